@@ -1,0 +1,126 @@
+/**
+ * AST: one directive per node, names and arguments as written (quotes off, `\"` undone, continuation
+ * lines joined). Nothing is looked up yet: an unknown directive is a Setting with that name.
+ */
+import type { Span } from '../source.ts';
+
+/** A piece of text as the language sees it, and where it stands in the file. */
+export type Text = { readonly text: string; readonly span: Span };
+
+export type Directive =
+  | SecRule
+  | SecAction
+  | SecDefaultAction
+  | SecMarker
+  | Include
+  | SecRuleRemove
+  | SecRuleUpdateTarget
+  | SecRuleUpdateAction
+  | SecDataset
+  | Setting;
+
+export type SecRule = {
+  readonly kind: 'SecRule';
+  readonly targets: readonly Target[];
+  readonly operator: Operator;
+  readonly actions: readonly Action[];
+  /** The whole directive, first to last physical line. */
+  readonly span: Span;
+};
+
+export type SecAction = {
+  readonly kind: 'SecAction';
+  readonly actions: readonly Action[];
+  readonly span: Span;
+};
+
+export type SecDefaultAction = {
+  readonly kind: 'SecDefaultAction';
+  readonly actions: readonly Action[];
+  readonly span: Span;
+};
+
+export type SecMarker = { readonly kind: 'SecMarker'; readonly label: Text; readonly span: Span };
+
+export type Include = {
+  readonly kind: 'Include';
+  /** IncludeOptional: no error when nothing matches. */
+  readonly optional: boolean;
+  readonly pattern: Text;
+  readonly span: Span;
+};
+
+export type RuleSelection = 'Id' | 'Tag' | 'Msg';
+
+/** SecRuleRemoveById (one value per id or range), SecRuleRemoveByTag, SecRuleRemoveByMsg (one value). */
+export type SecRuleRemove = {
+  readonly kind: 'SecRuleRemove';
+  readonly by: RuleSelection;
+  readonly values: readonly Text[];
+  readonly span: Span;
+};
+
+/** SecRuleUpdateTargetById 12 34-56 "!ARGS:x|ARGS_NAMES": all values but the last field, then the list. */
+export type SecRuleUpdateTarget = {
+  readonly kind: 'SecRuleUpdateTarget';
+  readonly by: RuleSelection;
+  readonly values: readonly Text[];
+  readonly targets: readonly Target[];
+  readonly span: Span;
+};
+
+export type SecRuleUpdateAction = {
+  readonly kind: 'SecRuleUpdateAction';
+  readonly values: readonly Text[];
+  readonly actions: readonly Action[];
+  readonly span: Span;
+};
+
+/** SecDataset name ` lines `. */
+export type SecDataset = {
+  readonly kind: 'SecDataset';
+  readonly name: Text;
+  /** Trimmed; empty lines and `#` comments dropped. */
+  readonly entries: readonly string[];
+  readonly span: Span;
+};
+
+/** Every other directive: a name and its blank-separated, optionally quoted arguments. */
+export type Setting = {
+  readonly kind: 'Setting';
+  readonly name: Text;
+  readonly arguments: readonly Text[];
+  readonly span: Span;
+};
+
+export type Target = {
+  readonly kind: 'Target';
+  /** `ARGS`, `!ARGS`, `&ARGS`. */
+  readonly mode: 'include' | 'exclude' | 'count';
+  readonly variable: Text;
+  readonly selector: Selector | undefined;
+  readonly span: Span;
+};
+
+export type Selector =
+  | { readonly kind: 'Key'; readonly text: string; readonly span: Span }
+  /** Between the slashes; `\/` is undone to `/`. */
+  | { readonly kind: 'Pattern'; readonly text: string; readonly span: Span }
+  | { readonly kind: 'XPath'; readonly text: string; readonly span: Span };
+
+export type Operator = {
+  readonly negated: boolean;
+  /** Without the `@`, as written; `rx` when none is written. */
+  readonly name: Text;
+  /** Blanks around it trimmed; "" when there is none. */
+  readonly argument: Text;
+  readonly span: Span;
+};
+
+export type Action = {
+  /** As written, trimmed. */
+  readonly name: Text;
+  /** Outer quotes removed; undefined when there is no `:`. */
+  readonly argument: Text | undefined;
+  readonly span: Span;
+};

@@ -1,0 +1,304 @@
+/** The grammar of directives (seclang.md 1.2 to 1.7): which tokens make which AST node. */
+import {
+  EmbeddedActionsParser,
+  type IParserErrorMessageProvider,
+  type IToken,
+  tokenLabel,
+  tokenMatcher,
+} from 'chevrotain';
+import { invariant } from '../invariant.ts';
+import type { Span } from '../source.ts';
+import type { Action, Directive, RuleSelection, Selector, Target, Text } from './ast.ts';
+import * as decode from './decode.ts';
+import { lexerDefinition, spanOf } from './lexer.ts';
+import type { LogicalLine } from './logical-lines.ts';
+import * as rule from './rule-tokens.ts';
+import * as target from './target-tokens.ts';
+import * as t from './tokens.ts';
+
+export type Mismatch = {
+  readonly kind: 'Mismatch';
+  /** A noun phrase; "" where the directive was complete. */
+  readonly expected: string;
+  readonly found: IToken;
+};
+
+/** The message of an exception is what was expected: a token's label or the ERR_MSG of a rule. */
+const expectations: IParserErrorMessageProvider = {
+  buildMismatchTokenMessage: ({ expected }) => tokenLabel(expected),
+  buildNoViableAltMessage: ({ customUserDescription = '' }) => customUserDescription,
+  buildEarlyExitMessage: ({ customUserDescription = '' }) => customUserDescription,
+  buildNotAllInputParsedMessage: () => '',
+};
+
+/** A class because Chevrotain's grammars are; one instance serves all lines, one after the other. */
+export class Grammar extends EmbeddedActionsParser {
+  #line: LogicalLine | undefined;
+
+  constructor() {
+    super(lexerDefinition, { errorMessageProvider: expectations, maxLookahead: 1 });
+    this.performSelfAnalysis();
+  }
+
+  /** The directive that `tokens`, the tokens of `line`, make, or what was found instead. */
+  parseLine(line: LogicalLine, tokens: IToken[]): Directive | Mismatch {
+    this.#line = line;
+    this.input = tokens;
+    const directive = this.directive();
+    const error = this.errors[0];
+    return error === undefined
+      ? directive
+      : { kind: 'Mismatch', expected: error.message, found: error.token };
+  }
+
+  private readonly directive = this.RULE(
+    'directive',
+    (): Directive =>
+      this.OR({
+        DEF: [
+          { ALT: () => this.SUBRULE(this.secRule) },
+          { ALT: () => this.SUBRULE(this.secAction) },
+          { ALT: () => this.SUBRULE(this.secMarker) },
+          { ALT: () => this.SUBRULE(this.include) },
+          { ALT: () => this.SUBRULE(this.removeById) },
+          { ALT: () => this.SUBRULE(this.removeByText) },
+          { ALT: () => this.SUBRULE(this.updateTarget) },
+          { ALT: () => this.SUBRULE(this.updateAction) },
+          { ALT: () => this.SUBRULE(this.dataset) },
+          { ALT: () => this.SUBRULE(this.setting) },
+        ],
+        ERR_MSG: 'a directive name',
+      }),
+  );
+
+  private readonly secRule = this.RULE('secRule', (): Directive => {
+    this.CONSUME(t.SecRule);
+    const targets = this.SUBRULE(this.targets);
+    const operator = this.CONSUME(rule.Operator);
+    const actions = this.OPTION(() => this.SUBRULE(this.quotedActions)) ?? [];
+    return this.ACTION(() => ({
+      kind: 'SecRule',
+      targets,
+      operator: decode.decodeOperator(this.text(operator)),
+      actions,
+      span: this.line.span,
+    }));
+  });
+
+  private readonly secAction = this.RULE('secAction', (): Directive => {
+    const name = this.CONSUME(t.SecAction);
+    const actions = this.SUBRULE(this.actions);
+    return this.ACTION(() => {
+      const kind = /default/i.test(name.image) ? 'SecDefaultAction' : 'SecAction';
+      return { kind, actions, span: this.line.span };
+    });
+  });
+
+  private readonly secMarker = this.RULE('secMarker', (): Directive => {
+    this.CONSUME(t.SecMarker);
+    const label = this.SUBRULE(this.wholeText);
+    return this.ACTION(() => ({ kind: 'SecMarker', label, span: this.line.span }));
+  });
+
+  private readonly include = this.RULE('include', (): Directive => {
+    const name = this.CONSUME(t.Include);
+    const pattern = this.SUBRULE(this.wholeText);
+    return this.ACTION(() => {
+      const optional = /optional/i.test(name.image);
+      return { kind: 'Include', optional, pattern, span: this.line.span };
+    });
+  });
+
+  private readonly removeById = this.RULE('removeById', (): Directive => {
+    this.CONSUME(t.RemoveById);
+    const ids: IToken[] = [];
+    this.AT_LEAST_ONE({
+      DEF: () => ids.push(this.CONSUME(t.Argument)),
+      ERR_MSG: 'a rule id',
+    });
+    return this.ACTION(() => {
+      const values = ids.flatMap((id) => this.valuesOf('Id', id));
+      return { kind: 'SecRuleRemove', by: 'Id', values, span: this.line.span };
+    });
+  });
+
+  private readonly removeByText = this.RULE('removeByText', (): Directive => {
+    const name = this.CONSUME(t.RemoveByText);
+    const value = this.SUBRULE(this.wholeText);
+    return this.ACTION(() => {
+      const by = selectionOf(name);
+      return { kind: 'SecRuleRemove', by, values: [value], span: this.line.span };
+    });
+  });
+
+  private readonly updateTarget = this.RULE('updateTarget', (): Directive => {
+    const name = this.CONSUME(t.UpdateTarget);
+    const selected = this.SUBRULE(this.leadingArguments);
+    const targets = this.SUBRULE(this.targets);
+    return this.ACTION(() => {
+      const by = selectionOf(name);
+      const values = selected.flatMap((value) => this.valuesOf(by, value));
+      return { kind: 'SecRuleUpdateTarget', by, values, targets, span: this.line.span };
+    });
+  });
+
+  private readonly updateAction = this.RULE('updateAction', (): Directive => {
+    this.CONSUME(t.UpdateAction);
+    const selected = this.SUBRULE(this.leadingArguments);
+    const actions = this.SUBRULE(this.actions);
+    return this.ACTION(() => {
+      const values = selected.flatMap((value) => this.valuesOf('Id', value));
+      return { kind: 'SecRuleUpdateAction', values, actions, span: this.line.span };
+    });
+  });
+
+  private readonly dataset = this.RULE('dataset', (): Directive => {
+    this.CONSUME(t.SecDataset);
+    const name = this.CONSUME(t.DatasetName);
+    const block = this.CONSUME(t.DatasetBlock);
+    return this.ACTION(() => ({
+      kind: 'SecDataset',
+      name: this.text(name),
+      entries: decode.decodeEntries(block.image),
+      span: this.line.span,
+    }));
+  });
+
+  private readonly setting = this.RULE('setting', (): Directive => {
+    const name = this.CONSUME(t.SettingName);
+    const values: IToken[] = [];
+    this.MANY(() => values.push(this.CONSUME(t.Argument)));
+    return this.ACTION(() => ({
+      kind: 'Setting',
+      name: decode.trim(this.text(name)),
+      arguments: values.map((value) => decode.unquote(this.text(value))),
+      span: this.line.span,
+    }));
+  });
+
+  private readonly wholeText = this.RULE('wholeText', (): Text => {
+    const text = this.CONSUME(t.WholeText);
+    return this.ACTION(() => decode.unquote(this.text(text)));
+  });
+
+  private readonly leadingArguments = this.RULE('leadingArguments', (): IToken[] => {
+    const values: IToken[] = [];
+    this.AT_LEAST_ONE({
+      DEF: () => values.push(this.CONSUME(t.LeadingArgument)),
+      ERR_MSG: 'a selection of rules followed by a list',
+    });
+    return values;
+  });
+
+  private readonly targets = this.RULE('targets', (): Target[] =>
+    this.OR({
+      DEF: [
+        { ALT: () => this.SUBRULE(this.quotedTargets) },
+        { ALT: () => this.SUBRULE(this.targetList) },
+      ],
+      ERR_MSG: 'a variable name',
+    }),
+  );
+
+  private readonly quotedTargets = this.RULE('quotedTargets', (): Target[] => {
+    this.CONSUME(target.OpenTargets);
+    const targets = this.SUBRULE(this.targetList);
+    this.CONSUME(target.CloseTargets);
+    return targets;
+  });
+
+  private readonly targetList = this.RULE('targetList', (): Target[] => {
+    const targets: Target[] = [];
+    this.AT_LEAST_ONE_SEP({
+      SEP: target.TargetSeparator,
+      DEF: () => targets.push(this.SUBRULE(this.target)),
+      ERR_MSG: 'a variable name',
+    });
+    return targets;
+  });
+
+  private readonly target = this.RULE('target', (): Target => {
+    const mode = this.OPTION(() => this.CONSUME(target.TargetMode));
+    const variable = this.CONSUME(target.Variable);
+    const selector = this.OPTION1(() => this.SUBRULE(this.selector));
+    return this.ACTION(() => ({
+      kind: 'Target',
+      mode: mode === undefined ? 'include' : mode.image === '!' ? 'exclude' : 'count',
+      variable: this.text(variable),
+      selector,
+      span: this.spanFrom(mode ?? variable),
+    }));
+  });
+
+  private readonly selector = this.RULE('selector', (): Selector => {
+    const selector = this.CONSUME(target.Selector);
+    return this.ACTION(() => {
+      const text = this.text(selector);
+      if (tokenMatcher(selector, target.XPath)) return decode.decodeXPath(text);
+      if (tokenMatcher(selector, target.Pattern)) return decode.decodePattern(text);
+      return decode.decodeKey(text);
+    });
+  });
+
+  private readonly actions = this.RULE('actions', (): Action[] =>
+    this.OR({
+      DEF: [
+        { ALT: () => this.SUBRULE(this.quotedActions) },
+        { ALT: () => this.SUBRULE(this.actionList) },
+      ],
+      ERR_MSG: 'an action list in double quotes',
+    }),
+  );
+
+  private readonly quotedActions = this.RULE('quotedActions', (): Action[] => {
+    this.CONSUME(rule.OpenActions);
+    const actions = this.SUBRULE(this.actionList);
+    this.CONSUME(rule.CloseActions);
+    return actions;
+  });
+
+  private readonly actionList = this.RULE('actionList', (): Action[] => {
+    const actions: Action[] = [];
+    this.AT_LEAST_ONE_SEP({
+      SEP: rule.Comma,
+      DEF: () => actions.push(this.SUBRULE(this.action)),
+      ERR_MSG: 'an action',
+    });
+    return actions;
+  });
+
+  private readonly action = this.RULE('action', (): Action => {
+    const name = this.CONSUME(rule.ActionName);
+    const argument = this.OPTION(() => this.CONSUME(rule.ActionArgument));
+    return this.ACTION(() => ({
+      name: decode.trim(this.text(name)),
+      argument: argument && decode.decodeActionArgument(this.text(argument)),
+      span: this.spanFrom(name),
+    }));
+  });
+
+  private get line(): LogicalLine {
+    invariant(this.#line !== undefined, 'a grammar rule ran outside parseLine');
+    return this.#line;
+  }
+
+  private text(token: IToken): Text {
+    return { text: token.image, span: spanOf(this.line, token) };
+  }
+
+  /** From `first` to the last token consumed. */
+  private spanFrom(first: IToken): Span {
+    return { ...spanOf(this.line, first), end: spanOf(this.line, this.LA(0)).end };
+  }
+
+  /** Ids may stand together in one pair of quotes; a tag or message is one value. */
+  private valuesOf(by: RuleSelection, argument: IToken): Text[] {
+    const value = decode.unquote(this.text(argument));
+    return by === 'Id' ? decode.wordsOf(value) : [value];
+  }
+}
+
+function selectionOf({ image }: IToken): RuleSelection {
+  if (/ById/i.test(image)) return 'Id';
+  return /ByTag/i.test(image) ? 'Tag' : 'Msg';
+}

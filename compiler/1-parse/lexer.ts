@@ -1,0 +1,104 @@
+/**
+ * The modes of the lexer. The parts of a directive stand in a fixed order, so modes only move forward:
+ * a token that ends one part pushes the mode of the next, and nothing is popped. Every mode takes every
+ * char: what fits nowhere becomes a fault token.
+ */
+import { type IToken, Lexer } from 'chevrotain';
+import { invariant } from '../invariant.ts';
+import type { Span } from '../source.ts';
+import { type LogicalLine, spanIn } from './logical-lines.ts';
+import * as rule from './rule-tokens.ts';
+import * as target from './target-tokens.ts';
+import * as t from './tokens.ts';
+
+const directive = [
+  t.SecRule,
+  t.SecAction,
+  t.SecMarker,
+  t.Include,
+  t.RemoveById,
+  t.RemoveByText,
+  t.UpdateTarget,
+  t.UpdateAction,
+  t.SecDataset,
+  t.SettingName,
+  t.BadName,
+];
+const targetList = [target.TargetSeparator, target.TargetMode, target.Variable];
+const bareTargets = [target.OpenTargets, ...targetList, ...target.bareSelectors];
+const bareActions = [
+  rule.OpenActions,
+  rule.SurplusComma,
+  rule.Comma,
+  rule.BareActionName,
+  rule.BareActionArgument,
+  t.UnclosedQuote,
+];
+
+/** In each mode the first token that fits wins. */
+export const lexerDefinition = {
+  defaultMode: 'directive',
+  modes: {
+    directive,
+    targets: [...bareTargets, target.EndOfTargets, t.Stray],
+    quotedTargets: [...targetList, target.CloseTargets, ...target.quotedSelectors, t.Stray],
+    operator: [
+      t.Blank,
+      t.TrailingComment,
+      rule.NamelessOperator,
+      rule.BlankBeforeOperator,
+      rule.QuotedOperator,
+      t.UnclosedQuote,
+      rule.BareOperator,
+    ],
+    actions: [t.Blank, t.TrailingComment, ...bareActions, t.Stray],
+    quotedActions: [
+      rule.CloseActions,
+      rule.SurplusComma,
+      rule.Comma,
+      rule.QuotedActionName,
+      rule.QuotedActionArgument,
+      t.UnclosedQuote,
+      t.Stray,
+    ],
+    arguments: [t.Blank, t.TrailingComment, t.Argument, t.UnclosedQuote],
+    text: [t.Blank, t.TrailingComment, t.WholeText, t.UnclosedQuote],
+    updateTarget: [t.LeadingArgument, t.Blank, t.TrailingComment, ...bareTargets, t.Stray],
+    updateAction: [t.LeadingArgument, t.Blank, t.TrailingComment, ...bareActions, t.Stray],
+    dataset: [t.Blank, t.DatasetName, t.DatasetBlock, t.UnclosedDataset],
+    end: [t.Blank, t.TrailingComment, t.ExtraText],
+    /** Never entered: the parser learns of categories only here. */
+    categories: [
+      target.Selector,
+      target.Pattern,
+      target.XPath,
+      target.UnclosedPattern,
+      rule.Operator,
+      rule.ActionName,
+      rule.ActionArgument,
+    ],
+  },
+};
+
+const lexer = new Lexer(lexerDefinition, { positionTracking: 'onlyOffset' });
+
+/** Where a token of `line` stands in the file; that of the end of the input, at the line's end. */
+export function spanOf(line: LogicalLine, { startOffset, image }: IToken): Span {
+  const { source, end } = line.span;
+  if (Number.isNaN(startOffset)) return { source, start: end, end };
+  return spanIn(line, startOffset, startOffset + image.length);
+}
+
+export type Tokens = {
+  readonly tokens: IToken[];
+  /** Commas with no action after them: they are reported, and parsing goes on without them. */
+  readonly surplus: readonly IToken[];
+};
+
+/** The tokens of a logical line; any text has some. */
+export function tokenize(line: string): Tokens {
+  const { tokens, groups, errors } = lexer.tokenize(line);
+  invariant(errors.length === 0, 'a mode of the lexer does not take every char');
+  const { surplus = [] } = groups;
+  return { tokens, surplus };
+}

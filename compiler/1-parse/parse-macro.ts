@@ -1,0 +1,64 @@
+/** Macro strings: `%{NAME}` and `%{NAME.key}` among literal text (seclang.md 1.8). */
+
+export type MacroPart =
+  | { readonly kind: 'Literal'; readonly text: string }
+  | {
+      readonly kind: 'Variable';
+      /** Upper-cased. */
+      readonly name: string;
+      /** After the first `.`, as written. */
+      readonly key: string | undefined;
+    };
+
+export type ParsedMacro =
+  | { readonly kind: 'Ok'; readonly parts: readonly MacroPart[] }
+  | {
+      readonly kind: 'Error';
+      /** One full sentence. */
+      readonly message: string;
+      /** Where in the text, in chars. */
+      readonly index: number;
+    };
+
+/** The bytes Coraza allows between the braces. */
+const MACRO = /%\{([A-Za-z0-9_[\]-]+)(?:\.([A-Za-z0-9._[\]-]*[A-Za-z0-9_[\]-]))?\}/y;
+const INSIDE = /[A-Za-z0-9._[\]-]*/y;
+
+/**
+ * `text` (any byte string) in its literal and variable parts, neighbouring literals joined; "" has
+ * none. A `%` not followed by `{` is literal and `%{` cannot be escaped.
+ */
+export function parseMacro(text: string): ParsedMacro {
+  const parts: MacroPart[] = [];
+  let done = 0;
+  for (let open = text.indexOf('%{'); open !== -1; open = text.indexOf('%{', done)) {
+    MACRO.lastIndex = open;
+    const macro = MACRO.exec(text);
+    if (macro === null) return describeFault(text, open);
+    const [whole, name = '', key] = macro;
+    if (open > done) parts.push({ kind: 'Literal', text: text.slice(done, open) });
+    parts.push({ kind: 'Variable', name: name.toUpperCase(), key });
+    done = open + whole.length;
+  }
+  if (done < text.length) parts.push({ kind: 'Literal', text: text.slice(done) });
+  return { kind: 'Ok', parts };
+}
+
+function describeFault(text: string, open: number): ParsedMacro {
+  const start = open + 2;
+  INSIDE.lastIndex = start;
+  INSIDE.test(text);
+  const stop = INSIDE.lastIndex;
+  const inside = text.slice(start, stop);
+  if (stop === text.length) return fault('The macro has no closing brace.', open);
+  if (text[stop] !== '}') {
+    return fault('Only letters, digits and . _ - [ ] may stand in a macro.', stop);
+  }
+  if (inside === '') return fault('The macro names no variable.', open);
+  if (inside.startsWith('.')) return fault('The macro names no variable before the dot.', start);
+  return fault('The macro names no key after the dot.', stop - 1);
+}
+
+function fault(message: string, index: number): ParsedMacro {
+  return { kind: 'Error', message, index };
+}

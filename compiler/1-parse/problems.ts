@@ -1,0 +1,89 @@
+/** Every problem that parsing can report, one function each. Codes are public, wording is not. */
+import type { Problem } from '../diagnostics.ts';
+
+const error = (code: string, message: string, hint?: string): Problem => ({
+  code,
+  severity: 'error',
+  message,
+  hint,
+});
+const warning = (code: string, message: string, hint?: string): Problem => ({
+  code,
+  severity: 'warning',
+  message,
+  hint,
+});
+
+export const openContinuation = (): Problem =>
+  error(
+    'open-continuation',
+    'The file ends inside a directive.',
+    'Remove the backslash, or add the lines that should follow it.',
+  );
+export const commentContinuation = (): Problem =>
+  warning(
+    'comment-continuation',
+    'A comment does not continue on the next line: the directive below is in force.',
+    'ModSecurity takes the next line as part of the comment. Remove the backslash.',
+  );
+export const badDirectiveName = (): Problem =>
+  error(
+    'bad-directive-name',
+    'A directive name is expected here.',
+    'A directive that goes on over several lines needs a backslash at the end of each but the last.',
+  );
+export const missingArgument = (expected: string): Problem =>
+  error('missing-argument', `The directive ends where ${expected} should stand.`);
+export const unexpectedText = (expected: string, found: string): Problem =>
+  error(
+    'unexpected-text',
+    `Expected ${expected}, found ${found.trim() === '' ? 'a blank' : found}.`,
+  );
+export const textAfterDirective = (): Problem =>
+  error('text-after-directive', 'The directive is complete: nothing may follow here.');
+export const trailingComment = (): Problem =>
+  error(
+    'trailing-comment',
+    'A comment cannot follow a directive on its line.',
+    'Put it on a line of its own, or put quotes around an argument that starts with #.',
+  );
+export const unclosedQuote = (): Problem =>
+  error(
+    'unclosed-quote',
+    'This quote is never closed.',
+    'Inside quotes it is written with a backslash before it. A directive on several lines has a backslash at the end of each but the last.',
+  );
+export const unclosedPattern = (): Problem =>
+  error(
+    'unclosed-pattern',
+    'The regular expression of this selector has no closing slash.',
+    'A slash inside is written \\/. A list with blanks in it needs double quotes around.',
+  );
+export const missingSelector = (): Problem =>
+  error(
+    'missing-selector',
+    'Nothing follows the colon.',
+    'Remove it to inspect the whole collection.',
+  );
+export const missingOperatorName = (): Problem =>
+  error('missing-operator-name', 'The operator has no name after the @.');
+export const blankBeforeOperator = (): Problem =>
+  warning(
+    'blank-before-operator',
+    'After a blank the @ does not name an operator: this is a regular expression for @rx.',
+    'Remove the blank before the @, or write @rx to say so.',
+  );
+export const missingAction = (): Problem =>
+  error('missing-action', 'There is no action at this comma.', 'Remove the comma.');
+export const unquotedActions = (): Problem =>
+  error(
+    'unquoted-actions',
+    'The action list must stand in double quotes.',
+    'A double quote inside an operator or a value is written \\".',
+  );
+export const unclosedDataset = (): Problem =>
+  error(
+    'unclosed-dataset',
+    'The lines of this data set are never closed.',
+    'The closing backtick is the first character of its own line.',
+  );

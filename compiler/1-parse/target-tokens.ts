@@ -1,0 +1,51 @@
+/** Tokens of target lists, in double quotes or bare: `ARGS|!ARGS:token|&ARGS:/^x/|XML:/*`. */
+import { Lexer, type TokenType } from 'chevrotain';
+import { category, fault, token } from './tokens.ts';
+
+const { raw } = String;
+
+export const OpenTargets = token('OpenTargets', /"[ \t]*/, { push_mode: 'quotedTargets' });
+export const CloseTargets = token('CloseTargets', /[ \t]*"/, {
+  label: '| or the closing quote',
+  push_mode: 'operator',
+});
+/** A bare list ends at the first blank that is not beside a separator. */
+export const EndOfTargets = token('EndOfTargets', /[ \t]+/, {
+  group: Lexer.SKIPPED,
+  push_mode: 'operator',
+});
+export const TargetSeparator = token('TargetSeparator', /[ \t]*[|,][ \t]*/, { label: '|' });
+/** `!` excludes, `&` counts. */
+export const TargetMode = token('TargetMode', /[!&]/);
+export const Variable = token('Variable', /[^|,:!&"' \t]+/, { label: 'a variable name' });
+
+/** Selectors include their colon: `:key`, `:'key'`, `:/regex/`, `:'/regex/'`, `XML:/xpath`. */
+export const Selector = category('Selector', { label: 'a selector' });
+const Key = category('Key', { categories: Selector });
+export const Pattern = category('Pattern', { categories: Selector });
+export const XPath = category('XPath', { categories: Selector });
+export const UnclosedPattern = category('UnclosedPattern');
+export const UnclosedKey = fault('UnclosedKey', /:'[^ \t"]*/);
+export const MissingSelector = fault('MissingSelector', /:/);
+
+/** `ends`: the chars that end the list, as they stand in a character class. */
+function selectors(form: string, ends: string): TokenType[] {
+  const regex = raw`/[^/\\${ends}]*(?:\\[\s\S][^/\\${ends}]*)*/`;
+  const quotedRegex = raw`'/[^/\\${ends}]*(?:(?:\\[\s\S]|/(?!'))[^/\\${ends}]*)*/'`;
+  const quotedKey = raw`'[^'\\${ends}]*(?:\\[\s\S][^'\\${ends}]*)*'`;
+  const key = raw`[^|,'/${ends}][^|,${ends}]*`;
+  const selector = (categories: TokenType, pattern: string): TokenType =>
+    token(form + categories.name, new RegExp(pattern), { categories });
+  return [
+    selector(XPath, `(?<=[Xx][Mm][Ll]):[^|${ends}]+`),
+    selector(Pattern, `:(?:${regex}|${quotedRegex})`),
+    selector(UnclosedPattern, `:'?/[^${ends}]*`),
+    selector(Key, `:(?:${quotedKey}|${key})`),
+    UnclosedKey,
+    MissingSelector,
+  ];
+}
+
+/** Blanks end a bare list, the quote a quoted one. */
+export const bareSelectors = selectors('Bare', raw` \t`);
+export const quotedSelectors = selectors('Quoted', '"');

@@ -1,0 +1,23 @@
+/** skipAfter must name a SecMarker further down: a missing one would switch off all that follows. */
+import type { Diagnostics } from '../diagnostics.ts';
+import { nearest } from '../suggest.ts';
+import * as problem from './problems.ts';
+import type { Marker, Rule } from './ruleset.ts';
+
+export function checkMarkers(
+  entries: readonly (Rule | Marker)[],
+  diagnostics: Diagnostics,
+): void {
+  const last = new Map<string, number>();
+  entries.forEach((entry, index) => {
+    if (entry.kind === 'Marker') last.set(entry.label, index);
+  });
+  entries.forEach((entry, index) => {
+    if (entry.kind === 'Marker' || entry.skip?.kind !== 'After') return;
+    const { label } = entry.skip;
+    const marker = last.get(label);
+    if (marker === undefined) {
+      diagnostics.report(problem.unknownMarker(label, nearest(label, last.keys())), entry.span);
+    } else if (marker < index) diagnostics.report(problem.earlierMarker(label), entry.span);
+  });
+}

@@ -1,0 +1,23 @@
+/** Phrase and address files, read beside the rule file that names them. */
+import type * as ast from '../1-parse/ast.ts';
+
+/** Text (latin1) of the data file `path` named in the rule file `from`; undefined: there is none. */
+export type DataFiles = (path: string, from: string) => string | undefined;
+
+/**
+ * All entries of the blank-separated files: one a line, trimmed, lower-cased (matching ignores case),
+ * empty lines and # comments dropped. Undefined when a file is missing.
+ */
+export function dataLines(written: ast.Text, files: DataFiles): readonly string[] | undefined {
+  const entries: string[] = [];
+  for (const path of written.text.split(/\s+/)) {
+    const text = files(path, written.span.source.path);
+    if (text === undefined) return undefined;
+    for (const line of text.split('\n')) {
+      // Not trim(): byte A0 ends some UTF-8 characters and is no blank here.
+      const entry = line.replace(/^[\t\v\f\r ]+|[\t\v\f\r ]+$/g, '');
+      if (entry !== '' && !entry.startsWith('#')) entries.push(entry);
+    }
+  }
+  return entries;
+}

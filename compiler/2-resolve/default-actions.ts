@@ -1,0 +1,52 @@
+/** SecDefaultAction: what the rules of a phase start from (spec: seclang 3.3). */
+import type * as ast from '../1-parse/ast.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import * as problem from './problems.ts';
+import { type InheritedActions, resolveActions, type WrittenDisruptive } from './resolve-actions.ts';
+import type { Phase } from './ruleset.ts';
+
+export type DefaultActions = InheritedActions & {
+  /** The verdict that `block` means; undefined: no SecDefaultAction names the phase. */
+  readonly disruptive: WrittenDisruptive | undefined;
+};
+
+export type DefaultsByPhase = ReadonlyMap<Phase, DefaultActions>;
+
+const nothing: InheritedActions = {
+  transformations: [],
+  log: false,
+  audit: false,
+  status: undefined,
+};
+
+/** As built in: only phase 2 logs by itself. */
+export const builtInDefaults: DefaultsByPhase = new Map([
+  [2, { ...nothing, log: true, audit: true, disruptive: undefined }],
+]);
+
+export function defaultsFor(phase: Phase, defaults: DefaultsByPhase): DefaultActions {
+  return defaults.get(phase) ?? { ...nothing, disruptive: undefined };
+}
+
+/** `defaults` with the directive's phase replaced; unchanged after a report. */
+export function resolveDefaultAction(
+  directive: ast.SecDefaultAction,
+  defaults: DefaultsByPhase,
+  diagnostics: Diagnostics,
+): DefaultsByPhase {
+  const list = resolveActions(directive.actions, nothing, diagnostics);
+  const report = (message: string): DefaultsByPhase => {
+    diagnostics.report(problem.badDefaultAction(message), directive.span);
+    return defaults;
+  };
+  if (list.phase === undefined) return report('SecDefaultAction needs a phase.');
+  if (list.disruptive === undefined || list.disruptive.value.kind === 'block') {
+    return report('SecDefaultAction needs one of pass, deny, drop, redirect and allow.');
+  }
+  if (list.id !== undefined || list.chain !== undefined || list.skip !== undefined) {
+    return report('SecDefaultAction takes no id, chain or skip.');
+  }
+  const { transformations, log, audit, status } = list;
+  const disruptive = list.disruptive.value;
+  return new Map([...defaults, [list.phase, { transformations, log, audit, status, disruptive }]]);
+}

@@ -1,0 +1,126 @@
+/** Every problem that resolving can report, one function each. Codes are public, wording is not. */
+import type { Problem } from '../diagnostics.ts';
+
+const error = (code: string, message: string, hint?: string): Problem => ({
+  code,
+  severity: 'error',
+  message,
+  hint,
+});
+const warning = (code: string, message: string, hint?: string): Problem => ({
+  code,
+  severity: 'warning',
+  message,
+  hint,
+});
+const didYouMean = (name: string | undefined): string | undefined =>
+  name === undefined ? undefined : `Did you mean ${name}?`;
+
+export const unknownDirective = (name: string, near: string | undefined): Problem =>
+  error('unknown-directive', `Unknown directive ${name}.`, didYouMean(near));
+export const refusedDirective = (name: string, why: string): Problem =>
+  error('refused-directive', `The directive ${name} is not supported.`, why);
+export const ignoredDirective = (name: string, why: string): Problem =>
+  warning('ignored-directive', `The directive ${name} has no effect here.`, why);
+export const badDirectiveArgument = (name: string, expected: string): Problem =>
+  error('bad-directive-argument', `${name} takes ${expected}.`);
+export const unknownVariable = (name: string, near: string | undefined): Problem =>
+  error('unknown-variable', `Unknown variable ${name}.`, didYouMean(near));
+export const refusedVariable = (name: string, why: string): Problem =>
+  error('refused-variable', `The variable ${name} is not supported.`, why);
+export const selectorOnScalar = (name: string): Problem =>
+  error('selector-on-scalar', `${name} holds a single value and takes no selector.`);
+export const badSelector = (message: string, hint?: string): Problem =>
+  error('bad-selector', message, hint);
+export const strayExclusion = (name: string): Problem =>
+  warning(
+    'stray-exclusion',
+    `The exclusion !${name} takes nothing away from this rule.`,
+    'It only reaches targets with the same variable name in the same list.',
+  );
+export const noTargets = (): Problem => error('no-targets', 'The rule inspects nothing.');
+export const unknownOperator = (name: string, near: string | undefined): Problem =>
+  error(
+    'unknown-operator',
+    `Unknown operator @${name}.`,
+    didYouMean(near === undefined ? near : `@${near}`),
+  );
+export const refusedOperator = (name: string, why: string): Problem =>
+  error('refused-operator', `The operator @${name} is not supported.`, why);
+export const badOperatorArgument = (name: string, message: string, hint?: string): Problem =>
+  error('bad-operator-argument', `@${name}: ${message}`, hint);
+export const badRegex = (message: string, hint?: string): Problem =>
+  error('bad-regex', message, hint);
+export const missingDataFile = (path: string): Problem =>
+  error('missing-data-file', `Cannot read the data file ${path}.`, 'Paths are relative to the rule file.');
+export const unknownDataset = (name: string): Problem =>
+  error('unknown-dataset', `No SecDataset named ${name} stands before this rule.`);
+export const unknownTransformation = (name: string, near: string | undefined): Problem =>
+  error('unknown-transformation', `Unknown transformation t:${name}.`, didYouMean(near));
+export const unknownAction = (name: string, near: string | undefined): Problem =>
+  error('unknown-action', `Unknown action ${name}.`, didYouMean(near));
+export const refusedAction = (name: string, why: string): Problem =>
+  error('refused-action', `The action ${name} is not supported.`, why);
+export const missingActionArgument = (name: string): Problem =>
+  error('missing-action-argument', `The action ${name} needs an argument.`);
+export const unexpectedActionArgument = (name: string): Problem =>
+  error('unexpected-action-argument', `The action ${name} takes no argument.`);
+export const badActionArgument = (name: string, expected: string): Problem =>
+  error('bad-action-argument', `The action ${name} takes ${expected}.`);
+export const badMacro = (message: string, hint?: string): Problem =>
+  error('bad-macro', message, hint);
+export const unknownControl = (name: string, near: string | undefined): Problem =>
+  error('unknown-ctl', `Unknown ctl option ${name}.`, didYouMean(near));
+export const refusedControl = (name: string, why: string): Problem =>
+  error('refused-ctl', `The ctl option ${name} is not supported.`, why);
+export const ignoredControl = (name: string): Problem =>
+  warning('ignored-ctl', `The ctl option ${name} has no effect here.`);
+export const missingId = (): Problem =>
+  error('missing-id', 'The rule has no id.', 'Add id:NUMBER to its actions.');
+export const duplicateId = (id: number, first: string): Problem =>
+  error('duplicate-id', `The rule id ${id} is already taken.`, `It is first used at ${first}.`);
+export const misplacedAction = (name: string): Problem =>
+  error('misplaced-action', `The action ${name} belongs to the first rule of a chain.`);
+export const openChain = (): Problem =>
+  error(
+    'open-chain',
+    'The chain is not closed: no rule follows this one.',
+    'Remove the action chain, or add the SecRule it announces.',
+  );
+export const brokenChain = (what: string): Problem =>
+  error('broken-chain', `${what} stands between the rules of a chain.`);
+export const blockWithoutDefault = (phase: number): Problem =>
+  warning(
+    'block-without-default',
+    `block blocks nothing: no SecDefaultAction for phase ${phase} stands before this rule.`,
+    'Add a SecDefaultAction with deny, or write deny.',
+  );
+export const badDefaultAction = (message: string): Problem =>
+  error('bad-default-action', message);
+export const unknownMarker = (label: string, near: string | undefined): Problem =>
+  error('unknown-marker', `No SecMarker ${label} exists.`, didYouMean(near));
+export const earlierMarker = (label: string): Problem =>
+  error(
+    'earlier-marker',
+    `The SecMarker ${label} stands before this rule; skipAfter only goes forward.`,
+  );
+export const noSuchRule = (what: string): Problem =>
+  warning(
+    'no-such-rule',
+    `No rule with ${what} stands before this line.`,
+    'Updates and removals reach only rules that are already loaded.',
+  );
+export const badRuleRange = (text: string): Problem =>
+  error('bad-rule-range', `${text} is neither a rule id nor a range such as 100-199.`);
+export const unevaluatedScores = (): Problem =>
+  error(
+    'unevaluated-scores',
+    'The profile adds up anomaly scores and never evaluates them: nothing would be blocked.',
+    'Add REQUEST-949-BLOCKING-EVALUATION.conf to the profile.',
+  );
+export const nonRegularRegex = (construct: string): Problem =>
+  error(
+    'non-regular-regex',
+    `${construct} cannot be matched in linear time.`,
+    'Match the group only; a chained rule on TX:1 can compare what it captured.',
+  );

@@ -1,0 +1,259 @@
+/** Action lists -> one record per list: metadata, effects, flow, verdict. */
+import type * as ast from '../1-parse/ast.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { actions, refusedActions } from '../language/actions.ts';
+import type { TransformationName } from '../language/transformations.ts';
+import { transformations } from '../language/transformations.ts';
+import type { Span } from '../source.ts';
+import { nearest } from '../suggest.ts';
+import * as problem from './problems.ts';
+import { resolveEffect } from './resolve-effects.ts';
+import { parseNumber, parsePhase, parseSeverity } from './resolve-metadata.ts';
+import { resolveMacro } from './resolve-macro.ts';
+import type { Effect, Macro, Metadata, Phase, Skip } from './ruleset.ts';
+
+/** A verdict before SecDefaultAction and `status` have been applied. */
+export type WrittenDisruptive =
+  | { readonly kind: 'pass' | 'block' | 'deny' | 'drop' }
+  | { readonly kind: 'redirect'; readonly location: Macro }
+  | { readonly kind: 'allow'; readonly scope: 'all' | 'phase' | 'request' };
+
+/** What one list says. Lists change as they are read, so the fields are written in order. */
+export type ActionList = {
+  id: { readonly value: number; readonly span: Span } | undefined;
+  phase: Phase | undefined;
+  metadata: Metadata;
+  effects: Effect[];
+  transformations: TransformationName[];
+  capture: boolean;
+  multiMatch: boolean;
+  chain: ast.Action | undefined;
+  skip: { readonly value: Skip; readonly span: Span } | undefined;
+  log: boolean;
+  audit: boolean;
+  status: number | undefined;
+  disruptive: { readonly value: WrittenDisruptive; readonly span: Span } | undefined;
+};
+
+/** What a list starts from: nothing, or what SecDefaultAction says for the phase. */
+export type InheritedActions = Pick<ActionList, 'transformations' | 'log' | 'audit' | 'status'>;
+
+const noMetadata: Metadata = {
+  message: undefined,
+  logdata: undefined,
+  rev: '',
+  ver: '',
+  severity: undefined,
+  maturity: 0,
+  accuracy: 0,
+  tags: [],
+};
+
+/** Reads the list in order: a later `log`, `t:none`, `status` or verdict wins (spec: seclang 3.3). */
+export function resolveActions(
+  written: readonly ast.Action[],
+  inherited: InheritedActions,
+  diagnostics: Diagnostics,
+): ActionList {
+  const list: ActionList = {
+    id: undefined,
+    phase: undefined,
+    metadata: noMetadata,
+    effects: [],
+    capture: false,
+    multiMatch: false,
+    chain: undefined,
+    skip: undefined,
+    disruptive: undefined,
+    ...inherited,
+    transformations: [...inherited.transformations],
+  };
+  for (const action of written) resolveAction(list, action, diagnostics);
+  return list;
+}
+
+function resolveAction(list: ActionList, action: ast.Action, diagnostics: Diagnostics): void {
+  const name = action.name.text.toLowerCase();
+  const row = actions.get(name);
+  if (row === undefined) {
+    reportUnknown(action, diagnostics);
+    return;
+  }
+  const argument = action.argument;
+  if (row.argument === 'required' && (argument === undefined || argument.text === '')) {
+    diagnostics.report(problem.missingActionArgument(name), action.span);
+    return;
+  }
+  if (row.argument === 'none' && argument !== undefined) {
+    diagnostics.report(problem.unexpectedActionArgument(name), argument.span);
+    return;
+  }
+  const text = argument ?? { text: '', span: action.span };
+  switch (row.group) {
+    case 'metadata':
+      return applyMetadata(list, name, text, diagnostics);
+    case 'transformation':
+      return applyTransformation(list, text, diagnostics);
+    case 'effect': {
+      const effect = resolveEffect(name, text, diagnostics);
+      if (effect !== undefined) list.effects.push(effect);
+      return;
+    }
+    case 'data':
+    case 'flow':
+      return applyFlow(list, name, action, text, diagnostics);
+    case 'disruptive':
+      return applyDisruptive(list, name, text, action.span, diagnostics);
+  }
+}
+
+function reportUnknown(action: ast.Action, diagnostics: Diagnostics): void {
+  const name = action.name.text;
+  const why = refusedActions.get(name.toLowerCase());
+  diagnostics.report(
+    why === undefined
+      ? problem.unknownAction(name, nearest(name, actions.keys()))
+      : problem.refusedAction(name, why),
+    action.name.span,
+  );
+}
+
+function applyTransformation(list: ActionList, text: ast.Text, diagnostics: Diagnostics): void {
+  const lower = text.text.toLowerCase();
+  if (lower === 'none') {
+    list.transformations = [];
+    return;
+  }
+  const transformation = transformations.get(lower);
+  if (transformation !== undefined) list.transformations.push(transformation);
+  else {
+    const near = nearest(text.text, transformations.values());
+    diagnostics.report(problem.unknownTransformation(text.text, near), text.span);
+  }
+}
+
+function applyMetadata(
+  list: ActionList,
+  name: string,
+  text: ast.Text,
+  diagnostics: Diagnostics,
+): void {
+  const bad = (expected: string): void =>
+    diagnostics.report(problem.badActionArgument(name, expected), text.span);
+  const set = (change: Partial<Metadata>): void => {
+    list.metadata = { ...list.metadata, ...change };
+  };
+  switch (name) {
+    case 'id': {
+      const value = parseNumber(text.text, 1, 2_147_483_647);
+      if (value === undefined) return bad('a number from 1 to 2147483647');
+      list.id = { value, span: text.span };
+      return;
+    }
+    case 'phase': {
+      list.phase = parsePhase(text.text);
+      if (list.phase === undefined) bad('1 to 5, request, response or logging');
+      return;
+    }
+    case 'severity': {
+      const severity = parseSeverity(text.text);
+      return severity === undefined ? bad('0 to 7 or a name such as CRITICAL') : set({ severity });
+    }
+    case 'maturity':
+    case 'accuracy': {
+      const value = parseNumber(text.text, 1, 9);
+      return value === undefined ? bad('a number from 1 to 9') : set({ [name]: value });
+    }
+    case 'msg':
+      return set({ message: resolveMacro(text, diagnostics) });
+    case 'logdata':
+      return set({ logdata: resolveMacro(text, diagnostics) });
+    case 'tag':
+      return set({ tags: [...list.metadata.tags, text.text] });
+    default:
+      return set({ [name]: text.text });
+  }
+}
+
+function applyFlow(
+  list: ActionList,
+  name: string,
+  action: ast.Action,
+  text: ast.Text,
+  diagnostics: Diagnostics,
+): void {
+  switch (name) {
+    case 'log':
+    case 'nolog':
+      list.log = name === 'log';
+      list.audit = name === 'log';
+      return;
+    case 'auditlog':
+    case 'noauditlog':
+      list.audit = name === 'auditlog';
+      return;
+    case 'capture':
+      list.capture = true;
+      return;
+    case 'multimatch':
+      list.multiMatch = true;
+      return;
+    case 'chain':
+      list.chain = action;
+      return;
+    case 'status': {
+      const status = parseNumber(text.text, 100, 599);
+      if (status !== undefined) list.status = status;
+      else diagnostics.report(problem.badActionArgument(name, 'a status from 100 to 599'), text.span);
+      return;
+    }
+    case 'skipafter':
+      list.skip = { value: { kind: 'After', label: text.text }, span: text.span };
+      return;
+    case 'skip': {
+      const rules = parseNumber(text.text, 1, 1_000_000);
+      if (rules !== undefined) list.skip = { value: { kind: 'Count', rules }, span: text.span };
+      else diagnostics.report(problem.badActionArgument(name, 'a number of rules'), text.span);
+      return;
+    }
+    default:
+      diagnostics.report(
+        problem.refusedAction(name, 'XPath names are compared with their prefix as written.'),
+        action.span,
+      );
+  }
+}
+
+function applyDisruptive(
+  list: ActionList,
+  name: string,
+  text: ast.Text,
+  span: Span,
+  diagnostics: Diagnostics,
+): void {
+  const value = resolveDisruptive(name, text, diagnostics);
+  if (value !== undefined) list.disruptive = { value, span };
+}
+
+function resolveDisruptive(
+  name: string,
+  text: ast.Text,
+  diagnostics: Diagnostics,
+): WrittenDisruptive | undefined {
+  switch (name) {
+    case 'pass':
+    case 'block':
+    case 'deny':
+    case 'drop':
+      return { kind: name };
+    case 'redirect':
+      return { kind: 'redirect', location: resolveMacro(text, diagnostics) };
+    default: {
+      const scope = text.text.toLowerCase();
+      if (scope === '') return { kind: 'allow', scope: 'all' };
+      if (scope === 'phase' || scope === 'request') return { kind: 'allow', scope };
+      diagnostics.report(problem.badActionArgument(name, 'nothing, phase or request'), text.span);
+      return undefined;
+    }
+  }
+}

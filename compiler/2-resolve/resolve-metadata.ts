@@ -1,0 +1,48 @@
+/** Numbers and names in metadata actions. */
+import type { Severity } from '../../runtime/engine/rule-info.ts';
+import type { Phase } from './ruleset.ts';
+
+/** A plain decimal number within the bounds (both included), or undefined. */
+export function parseNumber(text: string, from: number, to: number): number | undefined {
+  if (!/^\d{1,10}$/.test(text)) return undefined;
+  const value = Number(text);
+  return value < from || value > to ? undefined : value;
+}
+
+const phases: ReadonlyMap<string, Phase> = new Map<string, Phase>([
+  ['1', 1],
+  ['2', 2],
+  ['3', 3],
+  ['4', 4],
+  ['5', 5],
+  ['request', 2],
+  ['response', 4],
+  ['logging', 5],
+]);
+
+export function parsePhase(text: string): Phase | undefined {
+  return phases.get(text.toLowerCase());
+}
+
+const severities: ReadonlyMap<string, Severity> = new Map<string, Severity>([
+  ['0', 0],
+  ['1', 1],
+  ['2', 2],
+  ['3', 3],
+  ['4', 4],
+  ['5', 5],
+  ['6', 6],
+  ['7', 7],
+  ['emergency', 0],
+  ['alert', 1],
+  ['critical', 2],
+  ['error', 3],
+  ['warning', 4],
+  ['notice', 5],
+  ['info', 6],
+  ['debug', 7],
+]);
+
+export function parseSeverity(text: string): Severity | undefined {
+  return severities.get(text.toLowerCase());
+}

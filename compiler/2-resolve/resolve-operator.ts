@@ -1,0 +1,124 @@
+/** Operators: name looked up, argument parsed in the way its row says. */
+import { parseByteRanges } from '../../runtime/engine/operators/validate-byte-range.ts';
+import { parseIpList } from '../../runtime/engine/support/ip-set.ts';
+import { parsePhrases } from '../../runtime/engine/support/phrase-list.ts';
+import type * as ast from '../1-parse/ast.ts';
+import { spanWithin } from '../1-parse/source-offset.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { type OperatorRow, operators, refusedOperators } from '../language/operators.ts';
+import { nearest } from '../suggest.ts';
+import { type DataFiles, dataLines } from './data-files.ts';
+import * as problem from './problems.ts';
+import { resolveMacro } from './resolve-macro.ts';
+import { resolveRegex } from './resolve-regex.ts';
+import type { Argument } from './ruleset.ts';
+
+export type ResolvedOperator = {
+  readonly operator: OperatorRow;
+  readonly negated: boolean;
+  readonly argument: Argument;
+};
+
+/** Lists that operators name: files beside the rule file, and the datasets defined so far. */
+export type OperatorData = {
+  readonly files: DataFiles;
+  readonly datasets: ReadonlyMap<string, readonly string[]>;
+};
+
+/** The operator, or undefined after a report. */
+export function resolveOperator(
+  written: ast.Operator,
+  data: OperatorData,
+  diagnostics: Diagnostics,
+): ResolvedOperator | undefined {
+  const name = written.name.text;
+  const operator = operators.get(name.toLowerCase());
+  if (operator === undefined) {
+    const why = refusedOperators.get(name.toLowerCase());
+    const names = [...operators.values()].map((row) => row.name);
+    diagnostics.report(
+      why === undefined
+        ? problem.unknownOperator(name, nearest(name, names))
+        : problem.refusedOperator(name, why),
+      written.name.span,
+    );
+    return undefined;
+  }
+  const argument = resolveArgument(operator, written.argument, data, diagnostics);
+  return argument === undefined
+    ? undefined
+    : { operator, negated: written.negated, argument };
+}
+
+function resolveArgument(
+  operator: OperatorRow,
+  written: ast.Text,
+  data: OperatorData,
+  diagnostics: Diagnostics,
+): Argument | undefined {
+  switch (operator.argument) {
+    case 'none':
+      return { kind: 'None' };
+    case 'text':
+    case 'number':
+      return { kind: 'Text', text: resolveMacro(written, diagnostics) };
+    case 'regex':
+    case 'check': {
+      const regex = resolveRegex(written, diagnostics);
+      return regex && { kind: 'Regex', source: written.text, regex };
+    }
+    case 'byteRange': {
+      const parsed = parseByteRanges(written.text);
+      if (parsed.kind === 'Ok') return { kind: 'ByteRange', ranges: parsed.value };
+      return reportArgument(operator, written, parsed, diagnostics);
+    }
+    case 'phrases':
+      return { kind: 'Phrases', phrases: parsePhrases(written.text), file: undefined };
+    case 'addresses': {
+      const parsed = parseIpList(written.text);
+      if (parsed.kind === 'Ok') return { kind: 'Addresses', entries: parsed.value };
+      return reportArgument(operator, written, parsed, diagnostics);
+    }
+    default:
+      return resolveList(operator, written, data, diagnostics);
+  }
+}
+
+type ParseError = { readonly message: string; readonly index: number };
+
+function reportArgument(
+  operator: OperatorRow,
+  written: ast.Text,
+  error: ParseError,
+  diagnostics: Diagnostics,
+): undefined {
+  const place = spanWithin(written, error.index, error.index + 1);
+  diagnostics.report(problem.badOperatorArgument(operator.name, error.message), place);
+  return undefined;
+}
+
+/** Operators whose list stands elsewhere: in files or in a SecDataset. */
+function resolveList(
+  operator: OperatorRow,
+  written: ast.Text,
+  data: OperatorData,
+  diagnostics: Diagnostics,
+): Argument | undefined {
+  const isDataset =
+    operator.argument === 'phraseDataset' || operator.argument === 'addressDataset';
+  const lines = isDataset ? data.datasets.get(written.text) : dataLines(written, data.files);
+  if (lines === undefined) {
+    diagnostics.report(
+      isDataset ? problem.unknownDataset(written.text) : problem.missingDataFile(written.text),
+      written.span,
+    );
+    return undefined;
+  }
+  if (operator.argument === 'phraseFile' || operator.argument === 'phraseDataset') {
+    return { kind: 'Phrases', phrases: lines, file: isDataset ? undefined : written.text };
+  }
+  const parsed = parseIpList(lines.join(','));
+  if (parsed.kind === 'Ok') return { kind: 'Addresses', entries: parsed.value };
+  diagnostics.report(problem.badOperatorArgument(operator.name, parsed.message), written.span);
+  return undefined;
+}

@@ -1,0 +1,114 @@
+/** One SecRule or SecAction -> a head with its verdict, or a link of the chain before it. */
+import type * as ast from '../1-parse/ast.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import type { Span } from '../source.ts';
+import { type DefaultsByPhase, defaultsFor } from './default-actions.ts';
+import * as problem from './problems.ts';
+import { type ActionList, resolveActions } from './resolve-actions.ts';
+import { parsePhase } from './resolve-metadata.ts';
+import { type OperatorData, resolveOperator } from './resolve-operator.ts';
+import { resolveTargets } from './resolve-targets.ts';
+import { resolveVerdict } from './resolve-verdict.ts';
+import type { Link, Phase, Rule, Test } from './ruleset.ts';
+
+export type RuleContext = {
+  readonly defaults: DefaultsByPhase;
+  readonly data: OperatorData;
+  readonly diagnostics: Diagnostics;
+};
+
+/** A rule and whether its last link announces another one. */
+export type ResolvedRule = { readonly rule: Rule; readonly chain: ast.Action | undefined };
+
+/** The head of a chain or a rule of its own; undefined after a report that leaves nothing to keep. */
+export function resolveHead(
+  directive: ast.SecRule | ast.SecAction,
+  context: RuleContext,
+): ResolvedRule | undefined {
+  const { diagnostics } = context;
+  const phase = phaseOf(directive.actions);
+  const defaults = defaultsFor(phase, context.defaults);
+  const list = resolveActions(directive.actions, defaults, diagnostics);
+  const link = resolveLink(directive, list, context);
+  if (list.id === undefined) {
+    if (!directive.actions.some((action) => action.name.text.toLowerCase() === 'id')) {
+      diagnostics.report(problem.missingId(), directive.span);
+    }
+    return undefined;
+  }
+  if (link === undefined) return undefined;
+  const rule: Rule = {
+    kind: 'Rule',
+    id: list.id.value,
+    phase,
+    links: [{ ...link, message: undefined, logdata: undefined }],
+    metadata: list.metadata,
+    disruptive: resolveVerdict(list, phase, defaults, diagnostics),
+    skip: list.skip?.value,
+    log: list.log,
+    audit: list.audit,
+    span: directive.span,
+  };
+  return { rule, chain: list.chain };
+}
+
+/** `head` with the directive as its next link. */
+export function resolveChained(
+  head: Rule,
+  directive: ast.SecRule | ast.SecAction,
+  context: RuleContext,
+): ResolvedRule {
+  const { transformations } = defaultsFor(head.phase, context.defaults);
+  const inherited = { transformations, log: false, audit: false, status: undefined };
+  const list = resolveActions(directive.actions, inherited, context.diagnostics);
+  reportHeadActions(list, directive.span, context.diagnostics);
+  const link = resolveLink(directive, list, context);
+  if (link === undefined) return { rule: head, chain: list.chain };
+  return { rule: { ...head, links: [...head.links, link] }, chain: list.chain };
+}
+
+function reportHeadActions(list: ActionList, span: Span, diagnostics: Diagnostics): void {
+  if (list.id !== undefined) diagnostics.report(problem.misplacedAction('id'), list.id.span);
+  if (list.skip !== undefined) {
+    const name = list.skip.value.kind === 'After' ? 'skipAfter' : 'skip';
+    diagnostics.report(problem.misplacedAction(name), list.skip.span);
+  }
+  if (list.disruptive !== undefined && list.disruptive.value.kind !== 'pass') {
+    const { kind } = list.disruptive.value;
+    diagnostics.report(problem.misplacedAction(kind), list.disruptive.span ?? span);
+  }
+}
+
+/** The phase decides which defaults the list starts from, so it is read before the list. */
+function phaseOf(actions: readonly ast.Action[]): Phase {
+  const written = actions.findLast((action) => action.name.text.toLowerCase() === 'phase');
+  return parsePhase(written?.argument?.text ?? '') ?? 2;
+}
+
+function resolveLink(
+  directive: ast.SecRule | ast.SecAction,
+  list: ActionList,
+  context: RuleContext,
+): Link | undefined {
+  const test = directive.kind === 'SecRule' ? resolveTest(directive, list, context) : 'always';
+  if (test === undefined) return undefined;
+  return {
+    test: test === 'always' ? undefined : test,
+    effects: list.effects,
+    message: list.metadata.message,
+    logdata: list.metadata.logdata,
+    span: directive.span,
+  };
+}
+
+function resolveTest(
+  directive: ast.SecRule,
+  list: ActionList,
+  context: RuleContext,
+): Test | undefined {
+  const targets = resolveTargets(directive.targets, context.diagnostics);
+  const operator = resolveOperator(directive.operator, context.data, context.diagnostics);
+  if (operator === undefined) return undefined;
+  const { transformations, multiMatch, capture } = list;
+  return { targets, ...operator, transformations, multiMatch, capture };
+}

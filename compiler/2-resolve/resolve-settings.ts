@@ -1,0 +1,138 @@
+/** Directives that are not rules -> Settings. */
+import type { Settings } from '../../runtime/engine/compiled-waf.ts';
+import type { Setting, Text } from '../1-parse/ast.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { type DirectiveRow, directiveRow, directives } from '../language/directives.ts';
+import { nearest } from '../suggest.ts';
+import { translateRegex } from '../regex/translate-regex.ts';
+import * as problem from './problems.ts';
+import { resolveRegex } from './resolve-regex.ts';
+
+/** The manual's defaults where the peers agree, Coraza's elsewhere (spec: seclang 2.1). */
+export const defaultSettings: Settings = {
+  ruleEngine: 'Off',
+  requestBodyAccess: false,
+  requestBodyLimit: 134_217_728,
+  requestBodyInMemoryLimit: 131_072,
+  requestBodyNoFilesLimit: 0,
+  requestBodyLimitAction: 'Reject',
+  jsonDepthLimit: 1024,
+  argumentsLimit: 1000,
+  uploadFileLimit: 100,
+  responseBodyAccess: false,
+  responseBodyLimit: 524_288,
+  responseBodyLimitAction: 'ProcessPartial',
+  responseBodyMimeTypes: ['text/plain', 'text/html'],
+  auditEngine: 'Off',
+  auditLogPath: undefined,
+  auditLogFormat: 'JSON',
+  auditLogType: 'Serial',
+  auditLogStorageDir: undefined,
+  auditLogParts: 'ABCFHZ',
+  auditLogRelevantStatus: undefined,
+  debugLogPath: undefined,
+  debugLogLevel: 0,
+  dataDir: '/tmp/',
+  collectionTimeout: 3600,
+  webAppId: 'default',
+  componentSignatures: [],
+};
+
+/** `settings` with the directive applied; unchanged, and reported, when the directive is wrong. */
+export function resolveSetting(
+  settings: Settings,
+  directive: Setting,
+  diagnostics: Diagnostics,
+): Settings {
+  const found = directiveRow(directive.name.text);
+  if (found === undefined) {
+    const name = directive.name.text;
+    diagnostics.report(
+      problem.unknownDirective(name, nearest(name, directives.keys())),
+      directive.name.span,
+    );
+    return settings;
+  }
+  const [name, row] = found;
+  if (row.kind === 'Refused') {
+    diagnostics.report(problem.refusedDirective(name, row.why), directive.name.span);
+    return settings;
+  }
+  if (row.kind === 'Ignored') {
+    diagnostics.report(problem.ignoredDirective(name, row.why), directive.name.span);
+    return settings;
+  }
+  const changed =
+    row.kind === 'Own'
+      ? resolveOwn(name, settings, directive, diagnostics)
+      : resolveRow(row, settings, directive.arguments);
+  if (typeof changed !== 'string') return { ...settings, ...changed };
+  const place = directive.arguments[0]?.span ?? directive.span;
+  diagnostics.report(problem.badDirectiveArgument(name, changed), place);
+  return settings;
+}
+
+type Change = Partial<Settings>;
+
+/** The change, or what the directive would have taken. */
+function resolveRow(
+  row: Exclude<DirectiveRow, { kind: 'Own' | 'Ignored' | 'Refused' }>,
+  settings: Settings,
+  words: readonly Text[],
+): Change | string {
+  const [word] = words;
+  const text = words.length === 1 ? word?.text : undefined;
+  switch (row.kind) {
+    case 'Switch': {
+      const on = text?.toLowerCase();
+      return on === 'on' || on === 'off' ? { [row.setting]: on === 'on' } : 'On or Off';
+    }
+    case 'Number': {
+      const expected = `a whole number from ${row.from} to ${row.to}`;
+      if (text === undefined || !/^\d{1,10}$/.test(text)) return expected;
+      const value = Number(text);
+      return value < row.from || value > row.to ? expected : { [row.setting]: value };
+    }
+    case 'Text':
+      return text === undefined || text === '' ? 'one argument' : { [row.setting]: text };
+    case 'Choice': {
+      const chosen = row.choices.find((each) => each.toLowerCase() === text?.toLowerCase());
+      return chosen === undefined
+        ? `one of ${row.choices.join(', ')}`
+        : { ...settings, [row.setting]: chosen };
+    }
+  }
+}
+
+function resolveOwn(
+  name: string,
+  settings: Settings,
+  directive: Setting,
+  diagnostics: Diagnostics,
+): Change | string {
+  const words = directive.arguments.map((word) => word.text);
+  const text = words.join(' ');
+  switch (name) {
+    case 'SecArgumentSeparator':
+      return text === '&' ? {} : '&; other separators would hide arguments from the rules';
+    case 'SecCookieFormat':
+      return text === '0' ? {} : '0; version 1 cookies no longer exist (RFC 6265)';
+    case 'SecAuditLogParts':
+      return /^A[B-K]*Z$/.test(text) ? { auditLogParts: text } : 'letters that start with A and end with Z';
+    case 'SecAuditLogRelevantStatus':
+      return resolveRelevantStatus(directive, diagnostics);
+    case 'SecComponentSignature':
+      return { componentSignatures: [...settings.componentSignatures, text] };
+    case 'SecResponseBodyMimeType':
+      return { responseBodyMimeTypes: words.map((word) => word.toLowerCase()) };
+    default:
+      return { responseBodyMimeTypes: [] };
+  }
+}
+
+function resolveRelevantStatus(directive: Setting, diagnostics: Diagnostics): Change | string {
+  const [word] = directive.arguments;
+  if (word === undefined || directive.arguments.length !== 1) return 'one regular expression';
+  const regex = resolveRegex(word, diagnostics);
+  return regex === undefined ? {} : { auditLogRelevantStatus: translateRegex(regex).source };
+}

@@ -1,0 +1,103 @@
+/** Target lists -> typed targets, exclusions attached to what they reach. */
+import { compileXPath } from '../../runtime/engine/body/xpath.ts';
+import type * as ast from '../1-parse/ast.ts';
+import { spanWithin } from '../1-parse/source-offset.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { refusedVariables, variables } from '../language/variables.ts';
+import { nearest } from '../suggest.ts';
+import * as problem from './problems.ts';
+import { resolveRegex } from './resolve-regex.ts';
+import type { Exclusion, Selector, Target, Variable } from './ruleset.ts';
+
+/**
+ * All targets of one list. Exclusions reach every target with the same variable, wherever they stand
+ * in the list (as ModSecurity 3; Coraza needs them to come later).
+ */
+export function resolveTargets(
+  list: readonly ast.Target[],
+  diagnostics: Diagnostics,
+): readonly Target[] {
+  const included: Target[] = [];
+  const excluded: (ResolvedTarget & { readonly written: ast.Target })[] = [];
+  for (const written of list) {
+    const resolved = resolveTarget(written, diagnostics);
+    if (resolved === undefined) continue;
+    if (written.mode === 'exclude') excluded.push({ ...resolved, written });
+    else included.push({ ...resolved, mode: written.mode === 'count' ? 'count' : 'values', except: [] });
+  }
+  for (const { written, ...exclusion } of excluded) {
+    if (included.some((target) => target.variable.name === exclusion.variable.name)) continue;
+    diagnostics.report(problem.strayExclusion(exclusion.variable.name), written.span);
+  }
+  return excluded.reduce(exclude, included);
+}
+
+export type ResolvedTarget = { readonly variable: Variable; readonly selector: Selector };
+
+/** `targets` without what the exclusion names; a target excluded whole is gone. */
+export function exclude(targets: readonly Target[], exclusion: ResolvedTarget): Target[] {
+  const { variable, selector } = exclusion;
+  const reached = (target: Target): boolean => target.variable.name === variable.name;
+  if (selector.kind === 'All') return targets.filter((target) => !reached(target));
+  return targets.flatMap((target) => {
+    if (!reached(target)) return [target];
+    if (selector.kind === 'XPath') return sameXPath(target.selector, selector) ? [] : [target];
+    if (sameKey(target.selector, selector)) return [];
+    return [{ ...target, except: [...target.except, selector] }];
+  });
+}
+
+function sameXPath(left: Selector, right: Selector): boolean {
+  return left.kind === 'XPath' && right.kind === 'XPath' && left.source === right.source;
+}
+
+function sameKey(left: Selector, right: Exclusion): boolean {
+  return (
+    left.kind === 'Key' &&
+    right.kind === 'Key' &&
+    left.key.toLowerCase() === right.key.toLowerCase()
+  );
+}
+
+/** One target, or undefined after a report. */
+export function resolveTarget(
+  target: ast.Target,
+  diagnostics: Diagnostics,
+): ResolvedTarget | undefined {
+  const variable = resolveVariable(target.variable, diagnostics);
+  const { selector } = target;
+  if (variable === undefined) return undefined;
+  if (selector === undefined) return { variable, selector: { kind: 'All' } };
+  if (variable.row.kind === 'scalar') {
+    diagnostics.report(problem.selectorOnScalar(variable.name), selector.span);
+    return undefined;
+  }
+  if (selector.kind === 'Key') return { variable, selector: { kind: 'Key', key: selector.text } };
+  if (selector.kind === 'XPath') {
+    const compiled = compileXPath(selector.text);
+    if (compiled.kind === 'Ok') {
+      return { variable, selector: { kind: 'XPath', source: selector.text, path: compiled.path } };
+    }
+    const place = spanWithin(selector, compiled.index, compiled.index + 1);
+    diagnostics.report(problem.badSelector(`XPath: ${compiled.message}.`), place);
+    return undefined;
+  }
+  // Keys are compared without case everywhere, so patterns on keys are too (as ModSecurity 2 does).
+  const regex = resolveRegex(selector, diagnostics, { ignoreCase: true });
+  if (regex === undefined) return undefined;
+  return { variable, selector: { kind: 'Pattern', source: selector.text, regex } };
+}
+
+export function resolveVariable(name: ast.Text, diagnostics: Diagnostics): Variable | undefined {
+  const upper = name.text.toUpperCase();
+  const row = variables.get(upper);
+  if (row !== undefined) return { name: upper, row };
+  const why = refusedVariables.get(upper);
+  diagnostics.report(
+    why === undefined
+      ? problem.unknownVariable(name.text, nearest(upper, variables.keys()))
+      : problem.refusedVariable(upper, why),
+    name.span,
+  );
+  return undefined;
+}

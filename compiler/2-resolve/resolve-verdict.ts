@@ -1,0 +1,39 @@
+/** The verdict of a rule: its own, or what SecDefaultAction says, with the status. */
+import type { Diagnostics } from '../diagnostics.ts';
+import type { DefaultActions } from './default-actions.ts';
+import * as problem from './problems.ts';
+import type { ActionList, WrittenDisruptive } from './resolve-actions.ts';
+import type { Disruptive, Phase } from './ruleset.ts';
+
+export function resolveVerdict(
+  list: ActionList,
+  phase: Phase,
+  defaults: DefaultActions,
+  diagnostics: Diagnostics,
+): Disruptive | undefined {
+  const own = list.disruptive;
+  if (own?.value.kind === 'block' && defaults.disruptive === undefined) {
+    diagnostics.report(problem.blockWithoutDefault(phase), own.span);
+    return { kind: 'pass' };
+  }
+  const written = own === undefined || own.value.kind === 'block' ? defaults.disruptive : own.value;
+  return written && withStatus(written, list.status);
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307]);
+
+function withStatus(written: WrittenDisruptive, status: number | undefined): Disruptive {
+  switch (written.kind) {
+    case 'deny':
+    case 'drop':
+      return { kind: written.kind, status: status ?? 403 };
+    case 'redirect': {
+      const valid = status !== undefined && REDIRECTS.has(status);
+      return { ...written, kind: 'redirect', status: valid ? status : 302 };
+    }
+    case 'allow':
+      return written;
+    default:
+      return { kind: 'pass' };
+  }
+}

@@ -1,0 +1,147 @@
+/** The stage: directives in load order -> RuleSet. */
+import type { Settings } from '../../runtime/engine/compiled-waf.ts';
+import type * as ast from '../1-parse/ast.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { positionOf } from '../source.ts';
+import { applyActionUpdate, applyRemoval, applyTargetUpdate } from './apply-updates.ts';
+import { checkMarkers } from './check-markers.ts';
+import type { DataFiles } from './data-files.ts';
+import { builtInDefaults, type DefaultsByPhase, resolveDefaultAction } from './default-actions.ts';
+import * as problem from './problems.ts';
+import { resolveChained, resolveHead, type RuleContext } from './resolve-rule.ts';
+import { defaultSettings, resolveSetting } from './resolve-settings.ts';
+import type { Marker, Rule, RuleSet } from './ruleset.ts';
+
+/** Everything that later directives can see. */
+type State = {
+  settings: Settings;
+  entries: readonly (Rule | Marker)[];
+  defaults: DefaultsByPhase;
+  datasets: Map<string, readonly string[]>;
+  /** Where each id was first used. */
+  ids: Map<number, string>;
+  rulesRead: number;
+  /** The chain that still waits for its next rule. */
+  open: { readonly rule: Rule | undefined; readonly chain: ast.Action } | undefined;
+};
+
+/** Never valid by half: when anything was reported as an error, the result must not be used. */
+export function resolve(
+  directives: readonly ast.Directive[],
+  files: DataFiles,
+  diagnostics: Diagnostics,
+): RuleSet {
+  const state: State = {
+    settings: defaultSettings,
+    entries: [],
+    defaults: builtInDefaults,
+    datasets: new Map(),
+    ids: new Map(),
+    rulesRead: 0,
+    open: undefined,
+  };
+  for (const directive of directives) resolveDirective(state, directive, files, diagnostics);
+  closeChain(state, undefined, diagnostics);
+  checkMarkers(state.entries, diagnostics);
+  return { settings: state.settings, entries: state.entries, rulesRead: state.rulesRead };
+}
+
+function resolveDirective(
+  state: State,
+  directive: ast.Directive,
+  files: DataFiles,
+  diagnostics: Diagnostics,
+): void {
+  if (directive.kind === 'SecRule' || directive.kind === 'SecAction') {
+    return resolveRule(state, directive, files, diagnostics);
+  }
+  if (directive.kind === 'SecMarker') closeChain(state, 'A SecMarker', diagnostics);
+  switch (directive.kind) {
+    case 'SecMarker':
+      state.entries = [
+        ...state.entries,
+        { kind: 'Marker', label: directive.label.text, span: directive.span },
+      ];
+      return;
+    case 'SecDefaultAction':
+      state.defaults = resolveDefaultAction(directive, state.defaults, diagnostics);
+      return;
+    case 'SecRuleRemove':
+      state.entries = applyRemoval(state.entries, directive, diagnostics);
+      return;
+    case 'SecRuleUpdateTarget':
+      state.entries = applyTargetUpdate(state.entries, directive, diagnostics);
+      return;
+    case 'SecRuleUpdateAction':
+      state.entries = applyActionUpdate(state.entries, directive, state.defaults, diagnostics);
+      return;
+    case 'SecDataset':
+      state.datasets.set(directive.name.text, directive.entries);
+      return;
+    case 'Setting':
+      state.settings = resolveSetting(state.settings, directive, diagnostics);
+      return;
+    case 'Include':
+      // Replaced by the files it names before this stage.
+      return;
+  }
+}
+
+function resolveRule(
+  state: State,
+  directive: ast.SecRule | ast.SecAction,
+  files: DataFiles,
+  diagnostics: Diagnostics,
+): void {
+  const context: RuleContext = {
+    defaults: state.defaults,
+    data: { files, datasets: state.datasets },
+    diagnostics,
+  };
+  const { open } = state;
+  if (open !== undefined) {
+    continueChain(state, open.rule, directive, context);
+    return;
+  }
+  state.rulesRead += 1;
+  const resolved = resolveHead(directive, context);
+  // A head that could not be kept still owns the links that follow it.
+  const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
+  const rule = resolved === undefined ? undefined : takeId(state, resolved.rule, diagnostics);
+  if (chain !== undefined) state.open = { rule, chain };
+  else if (rule !== undefined) state.entries = [...state.entries, rule];
+}
+
+function continueChain(
+  state: State,
+  head: Rule | undefined,
+  directive: ast.SecRule | ast.SecAction,
+  context: RuleContext,
+): void {
+  const resolved = head && resolveChained(head, directive, context);
+  const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
+  state.open = chain === undefined ? undefined : { rule: resolved?.rule, chain };
+  if (chain === undefined && resolved !== undefined) {
+    state.entries = [...state.entries, resolved.rule];
+  }
+}
+
+function chainOf(directive: ast.SecRule | ast.SecAction): ast.Action | undefined {
+  return directive.actions.find((action) => action.name.text.toLowerCase() === 'chain');
+}
+
+function takeId(state: State, rule: Rule, diagnostics: Diagnostics): Rule {
+  const first = state.ids.get(rule.id);
+  const { source } = rule.span;
+  if (first !== undefined) diagnostics.report(problem.duplicateId(rule.id, first), rule.span);
+  else state.ids.set(rule.id, `${source.path}:${positionOf(rule.span).line}`);
+  return rule;
+}
+
+function closeChain(state: State, between: string | undefined, diagnostics: Diagnostics): void {
+  if (state.open === undefined) return;
+  const { chain } = state.open;
+  const found = between === undefined ? problem.openChain() : problem.brokenChain(between);
+  diagnostics.report(found, chain.span);
+  state.open = undefined;
+}

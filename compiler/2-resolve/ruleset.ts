@@ -1,0 +1,181 @@
+/**
+ * RuleSet: the rule program with every name looked up, every argument parsed, defaults applied and
+ * chains linked. Independent of what a profile fixes; never invalid.
+ */
+import type { XPath } from '../../runtime/engine/body/xpath.ts';
+import type { Settings } from '../../runtime/engine/compiled-waf.ts';
+import type { Severity } from '../../runtime/engine/rule-info.ts';
+import type { OperatorRow } from '../language/operators.ts';
+import type { TransformationName } from '../language/transformations.ts';
+import type { VariableRow } from '../language/variables.ts';
+import type { Regex } from '../regex/ast.ts';
+import type { Span } from '../source.ts';
+
+export type Phase = 1 | 2 | 3 | 4 | 5;
+
+export type RuleSet = {
+  readonly settings: Settings;
+  /** In load order; updates and removals are already applied. */
+  readonly entries: readonly (Rule | Marker)[];
+  /** Rules as read, before removals: for the summary. */
+  readonly rulesRead: number;
+};
+
+export type Marker = { readonly kind: 'Marker'; readonly label: string; readonly span: Span };
+
+export type Rule = {
+  readonly kind: 'Rule';
+  readonly id: number;
+  readonly phase: Phase;
+  /** The head and its chained rules, in order. */
+  readonly links: readonly [Link, ...Link[]];
+  readonly metadata: Metadata;
+  readonly disruptive: Disruptive | undefined;
+  readonly skip: Skip | undefined;
+  readonly log: boolean;
+  readonly audit: boolean;
+  readonly span: Span;
+};
+
+export type Metadata = {
+  readonly message: Macro | undefined;
+  readonly logdata: Macro | undefined;
+  readonly rev: string;
+  readonly ver: string;
+  readonly severity: Severity | undefined;
+  readonly maturity: number;
+  readonly accuracy: number;
+  readonly tags: readonly string[];
+};
+
+/** One SecRule or SecAction line: what it tests and what each match does at once. */
+export type Link = {
+  /** Undefined: SecAction, which always matches once. */
+  readonly test: Test | undefined;
+  readonly effects: readonly Effect[];
+  /** A chained rule's own texts; the head's are in Metadata. */
+  readonly message: Macro | undefined;
+  readonly logdata: Macro | undefined;
+  readonly span: Span;
+};
+
+export type Test = {
+  readonly targets: readonly Target[];
+  readonly operator: OperatorRow;
+  readonly negated: boolean;
+  readonly argument: Argument;
+  readonly transformations: readonly TransformationName[];
+  readonly multiMatch: boolean;
+  readonly capture: boolean;
+};
+
+/** What is inspected; `except` holds the exclusions of the same rule that reach it. */
+export type Target = {
+  readonly mode: 'values' | 'count';
+  readonly variable: Variable;
+  readonly selector: Selector;
+  readonly except: readonly Exclusion[];
+};
+
+export type Variable = { readonly name: string; readonly row: VariableRow };
+
+export type Selector =
+  | { readonly kind: 'All' }
+  /** Compared without case. */
+  | { readonly kind: 'Key'; readonly key: string }
+  | { readonly kind: 'Pattern'; readonly source: string; readonly regex: Regex }
+  | { readonly kind: 'XPath'; readonly source: string; readonly path: XPath };
+
+export type Exclusion = Exclude<Selector, { kind: 'XPath' }>;
+
+/** An operator's argument in the form its row asks for. */
+export type Argument =
+  | { readonly kind: 'None' }
+  | { readonly kind: 'Text'; readonly text: Macro }
+  | { readonly kind: 'Regex'; readonly source: string; readonly regex: Regex }
+  | { readonly kind: 'Phrases'; readonly phrases: readonly string[]; readonly file: string | undefined }
+  /** Validated and JSON-able, as the engine's loaders take them. */
+  | { readonly kind: 'Addresses'; readonly entries: readonly string[] }
+  | { readonly kind: 'ByteRange'; readonly ranges: readonly (readonly [from: number, to: number])[] };
+
+export type Macro = readonly MacroPart[];
+
+export type MacroPart =
+  | { readonly kind: 'Literal'; readonly text: string }
+  | {
+      readonly kind: 'Variable';
+      readonly variable: Variable;
+      readonly key: string | undefined;
+    };
+
+/** Collections that rules can write. */
+export type WritableCollection = 'TX' | 'GLOBAL' | 'IP' | 'RESOURCE' | 'SESSION' | 'USER';
+
+/** What a match does at once, for every matching value. */
+export type Effect =
+  | {
+      readonly kind: 'SetVariable';
+      readonly collection: WritableCollection;
+      readonly name: Macro;
+      readonly operation: 'set' | 'add' | 'subtract' | 'unset';
+      readonly value: Macro;
+    }
+  | { readonly kind: 'SetEnv'; readonly name: Macro; readonly value: Macro }
+  | {
+      readonly kind: 'ExpireVariable';
+      readonly collection: WritableCollection;
+      readonly name: Macro;
+      readonly seconds: Macro;
+    }
+  | {
+      readonly kind: 'DeprecateVariable';
+      readonly collection: WritableCollection;
+      readonly name: Macro;
+      readonly amount: number;
+      readonly seconds: number;
+    }
+  | {
+      /** initcol, setsid, setuid, setrsc. */
+      readonly kind: 'InitCollection';
+      readonly collection: Exclude<WritableCollection, 'TX'>;
+      readonly key: Macro;
+    }
+  | { readonly kind: 'Control'; readonly control: Control };
+
+export type Control =
+  | { readonly kind: 'RuleEngine'; readonly mode: 'On' | 'Off' | 'DetectionOnly' }
+  | { readonly kind: 'AuditEngine'; readonly mode: 'On' | 'Off' | 'RelevantOnly' }
+  | { readonly kind: 'AuditLogParts'; readonly change: 'set' | 'add' | 'remove'; readonly parts: string }
+  | { readonly kind: 'DebugLogLevel'; readonly level: number }
+  | { readonly kind: 'RequestBodyProcessor'; readonly processor: string }
+  | { readonly kind: 'ResponseBodyProcessor'; readonly processor: string }
+  | { readonly kind: SwitchControl; readonly on: boolean }
+  | { readonly kind: 'RequestBodyLimit' | 'ResponseBodyLimit'; readonly bytes: number }
+  | { readonly kind: 'RemoveRules'; readonly rules: RuleSelection }
+  | {
+      readonly kind: 'RemoveTarget';
+      readonly rules: RuleSelection;
+      readonly variable: Variable;
+      readonly selector: Exclusion;
+    };
+
+export type SwitchControl =
+  | 'RequestBodyAccess'
+  | 'ResponseBodyAccess'
+  | 'ForceRequestBodyVariable'
+  | 'ForceResponseBodyVariable';
+
+export type RuleSelection =
+  | { readonly kind: 'Ids'; readonly ranges: readonly (readonly [from: number, to: number])[] }
+  | { readonly kind: 'Tag'; readonly tag: string }
+  | { readonly kind: 'Msg'; readonly message: string };
+
+export type Disruptive =
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'deny' | 'drop'; readonly status: number }
+  | { readonly kind: 'redirect'; readonly status: number; readonly location: Macro }
+  | { readonly kind: 'allow'; readonly scope: 'all' | 'phase' | 'request' };
+
+export type Skip =
+  | { readonly kind: 'After'; readonly label: string }
+  | { readonly kind: 'Count'; readonly rules: number };

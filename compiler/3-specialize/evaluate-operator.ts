@@ -1,0 +1,44 @@
+/** Operators on constants, done by the engine's own functions, so that folding and running agree. */
+import * as engine from '../../runtime/engine/operators/index.ts';
+import { parseInteger } from '../../runtime/engine/support/parse-integer.ts';
+import { loadPhrases } from '../../runtime/engine/support/phrase-automaton.ts';
+import { translateRegex } from '../regex/translate-regex.ts';
+import type { Test } from './program.ts';
+
+type TextOperator = (value: string, argument: string) => boolean;
+
+const textOperators: ReadonlyMap<string, TextOperator> = new Map<string, TextOperator>([
+  ['beginsWith', engine.beginsWith],
+  ['contains', engine.contains],
+  ['containsWord', engine.containsWord],
+  ['endsWith', engine.endsWith],
+  ['eq', (value, text) => engine.eq(value, parseInteger(text))],
+  ['ge', (value, text) => engine.ge(value, parseInteger(text))],
+  ['gt', (value, text) => engine.gt(value, parseInteger(text))],
+  ['le', (value, text) => engine.le(value, parseInteger(text))],
+  ['lt', (value, text) => engine.lt(value, parseInteger(text))],
+  ['noMatch', () => false],
+  ['streq', engine.streq],
+  ['strmatch', engine.strmatch],
+  ['unconditionalMatch', () => true],
+  ['within', engine.within],
+]);
+
+/**
+ * Whether the operator, not yet negated, matches `value`; `text` is its argument when that is a text.
+ * undefined: not decided at compile time.
+ */
+export function evaluateOperator(test: Test, value: string, text: string): boolean | undefined {
+  const { argument, operator } = test;
+  switch (argument.kind) {
+    case 'Regex':
+      return new RegExp(translateRegex(argument.regex).source).test(value);
+    case 'Phrases':
+      return engine.pm(value, loadPhrases(argument.phrases));
+    case 'Text':
+    case 'None':
+      return textOperators.get(operator.engine)?.(value, text);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+/** Tests whose targets the profile fixes: TX variables and bodies that are never inspected. */
+import type { Settings } from '../../runtime/engine/compiled-waf.ts';
+import { transform } from './transform.ts';
+import type { Target } from '../2-resolve/ruleset.ts';
+import { macroTexts } from './evaluate-macro.ts';
+import { evaluateOperator } from './evaluate-operator.ts';
+import { anyOf, type Outcome, outcomeOf } from './outcome.ts';
+import type { Test } from './program.ts';
+import { lookup, type TxState, type Values } from './tx-state.ts';
+
+/** What is fixed besides TX: no rule can turn the response body on. */
+export type FixedContext = { readonly settings: Settings; readonly responseBodyOff: boolean };
+
+/** Whether the test matches at least one value, whatever the request. */
+export function testOutcome(test: Test, state: TxState, context: FixedContext): Outcome {
+  if (test.targets.length === 0) return 'never';
+  return anyOf(test.targets.map((target) => targetOutcome(test, target, state, context)));
+}
+
+function targetOutcome(
+  test: Test,
+  target: Target,
+  state: TxState,
+  context: FixedContext,
+): Outcome {
+  const values = targetValues(target, state, context);
+  if (values === 'any') return 'maybe';
+  const results: boolean[] = [];
+  for (const value of values) {
+    const result = value === undefined ? [false] : valueResults(test, value, state);
+    if (result === undefined) return 'maybe';
+    results.push(...result);
+  }
+  return outcomeOf(results);
+}
+
+/** Results for one value over all texts the argument may have; undefined: cannot be told. */
+function valueResults(test: Test, value: string, state: TxState): readonly boolean[] | undefined {
+  if (test.multiMatch) return undefined;
+  const transformed = transform(value, test.transformations);
+  const { argument } = test;
+  const texts: Iterable<string> | 'any' =
+    argument.kind === 'Text' ? macroTexts(argument.text, state) : [''];
+  if (texts === 'any') return undefined;
+  const results: boolean[] = [];
+  for (const text of texts) {
+    const result = evaluateOperator(test, transformed, text);
+    if (result === undefined) return undefined;
+    results.push(result !== test.negated);
+  }
+  return results;
+}
+
+/** The values the target may yield; undefined among them: none at all. */
+function targetValues(target: Target, state: TxState, context: FixedContext): Values {
+  const { variable, selector } = target;
+  if (variable.name === 'RESPONSE_BODY' && context.responseBodyOff && target.mode === 'values') {
+    return new Set(['']);
+  }
+  if (variable.name !== 'TX' || selector.kind !== 'Key' || target.except.length > 0) return 'any';
+  const values = lookup(state, selector.key);
+  if (values === 'any' || target.mode === 'values') return values;
+  return new Set([...values].map((value) => (value === undefined ? '0' : '1')));
+}

@@ -1,0 +1,44 @@
+/** `%{rule.id}` and its kin: known for each rule, so they become text (spec: seclang 3.7). */
+import type { Macro, Rule } from '../2-resolve/ruleset.ts';
+
+const SEVERITIES = [
+  'emergency',
+  'alert',
+  'critical',
+  'error',
+  'warning',
+  'notice',
+  'info',
+  'debug',
+] as const;
+
+export function expandRuleMacros(macro: Macro, rule: Rule): Macro {
+  return macro.flatMap((part): Macro => {
+    if (part.kind === 'Literal' || part.variable.name !== 'RULE') return [part];
+    return ruleField(part.key ?? '', rule);
+  });
+}
+
+function ruleField(key: string, rule: Rule): Macro {
+  const { message, logdata, rev, severity } = rule.metadata;
+  const text = (value: string): Macro => [{ kind: 'Literal', text: value }];
+  switch (key) {
+    case 'id':
+      return text(String(rule.id));
+    case 'rev':
+      return text(rev);
+    case 'severity':
+      return text(severity === undefined ? 'unknown' : SEVERITIES[severity]);
+    case 'msg':
+      return withoutRuleMacros(message);
+    case 'logdata':
+      return withoutRuleMacros(logdata);
+    default:
+      return [];
+  }
+}
+
+/** A msg that quotes itself would never end. */
+function withoutRuleMacros(macro: Macro | undefined): Macro {
+  return (macro ?? []).filter((part) => part.kind === 'Literal' || part.variable.name !== 'RULE');
+}

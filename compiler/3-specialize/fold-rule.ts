@@ -1,0 +1,117 @@
+/** One rule under a TX state: what it becomes, and what holds behind it. */
+import type { Macro } from '../2-resolve/ruleset.ts';
+import { applyEffects } from './apply-effects.ts';
+import { foldMacro } from './evaluate-macro.ts';
+import { type FixedContext, testOutcome } from './evaluate-test.ts';
+import type { Outcome } from './outcome.ts';
+import type { Effect, Link, Rule, Test } from './program.ts';
+import { join, sameState, type TxState } from './tx-state.ts';
+
+export type FoldedStep = {
+  /** undefined: the rule never matches. */
+  readonly rule: Rule | undefined;
+  /** The state when it matched; undefined: it never does. */
+  readonly matched: TxState | undefined;
+  /** The state when it did not; undefined: it always matches. */
+  readonly unmatched: TxState | undefined;
+};
+
+export function foldRule(rule: Rule, start: TxState, context: FixedContext): FoldedStep {
+  let state = start;
+  let unmatched: TxState | undefined = rule.guard.removable ? start : undefined;
+  const links: Link[] = [];
+  for (const link of rule.links) {
+    const outcome = linkOutcome(link, rule, state, context);
+    // Effects of earlier links stay done when a later link fails (spec: seclang 3.5).
+    if (outcome !== 'always') unmatched = join(unmatched, state);
+    if (outcome === 'never') {
+      if (links.some(hasEffects)) return { rule, matched: undefined, unmatched };
+      return { rule: undefined, matched: undefined, unmatched };
+    }
+    const folded = foldLink(link, state, outcome);
+    links.push(folded.link);
+    state = folded.state;
+  }
+  const fold = (macro: Macro | undefined): Macro | undefined => macro && foldMacro(macro, state);
+  const folded = { ...rule, links, message: fold(rule.message), logdata: fold(rule.logdata) };
+  return { rule: folded, matched: state, unmatched };
+}
+
+function hasEffects(link: Link): boolean {
+  return link.effects.length > 0 || link.test?.capture === true;
+}
+
+function linkOutcome(link: Link, rule: Rule, state: TxState, context: FixedContext): Outcome {
+  if (link.test === undefined) return 'always';
+  const outcome = testOutcome(link.test, state, context);
+  if (!rule.guard.excludable) return outcome;
+  const counts = link.test.targets.some((target) => target.mode === 'count');
+  return outcome === 'always' || counts ? 'maybe' : outcome;
+}
+
+/** The link with certain macros filled in, and the state after it has matched. */
+function foldLink(
+  link: Link,
+  start: TxState,
+  outcome: Outcome,
+): { readonly link: Link; readonly state: TxState } {
+  const once = matchesOnce(link.test) && outcome === 'always';
+  const before = once ? start : loopState(link, start);
+  const effects: Effect[] = [];
+  let state = before;
+  for (const effect of link.effects) {
+    effects.push(foldEffect(effect, state));
+    state = applyEffects([effect], state);
+  }
+  state = applyCapture(link.test, state);
+  const fold = (macro: Macro | undefined): Macro | undefined => macro && foldMacro(macro, state);
+  const test = link.test && foldTest(link.test, before);
+  return {
+    link: { test, effects, message: fold(link.message), logdata: fold(link.logdata) },
+    state,
+  };
+}
+
+/** One target that yields one value: the effects run exactly once. */
+function matchesOnce(test: Test | undefined): boolean {
+  if (test === undefined) return true;
+  const [target, ...others] = test.targets;
+  if (target === undefined || others.length > 0 || test.multiMatch) return false;
+  return target.mode === 'count' || target.selector.kind === 'Key';
+}
+
+/** What may hold before any of several matches: the effects of the ones before it may have run. */
+function loopState(link: Link, start: TxState): TxState {
+  let state = applyCapture(link.test, start);
+  state = join(start, state) ?? start;
+  for (;;) {
+    const next = join(state, applyEffects(link.effects, state)) ?? state;
+    if (sameState(next, state)) return state;
+    state = next;
+  }
+}
+
+function applyCapture(test: Test | undefined, state: TxState): TxState {
+  if (test?.capture !== true) return state;
+  const values = new Map(state.values);
+  for (let index = 0; index <= 9; index += 1) values.set(String(index), 'any');
+  return { ...state, values };
+}
+
+function foldTest(test: Test, state: TxState): Test {
+  if (test.argument.kind !== 'Text') return test;
+  return { ...test, argument: { kind: 'Text', text: foldMacro(test.argument.text, state) } };
+}
+
+function foldEffect(effect: Effect, state: TxState): Effect {
+  switch (effect.kind) {
+    case 'SetVariable':
+      return { ...effect, name: foldMacro(effect.name, state), value: foldMacro(effect.value, state) };
+    case 'SetEnv':
+      return { ...effect, value: foldMacro(effect.value, state) };
+    case 'InitCollection':
+      return { ...effect, key: foldMacro(effect.key, state) };
+    default:
+      return effect;
+  }
+}

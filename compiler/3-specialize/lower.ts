@@ -1,0 +1,141 @@
+/** RuleSet -> first Program: phases split, slots given, ctl resolved to slots. Needed, not optional. */
+import type { Manifest } from '../../runtime/engine/compiled-waf.ts';
+import type { DisruptiveKind, RuleInfo } from '../../runtime/engine/rule-info.ts';
+import { selects } from '../2-resolve/rule-ranges.ts';
+import type * as resolved from '../2-resolve/ruleset.ts';
+import { positionOf } from '../source.ts';
+import { expandRuleMacros } from './expand-rule-macros.ts';
+import type { Effect, Link, PhaseProgram, Program, Rule, SlotRange, Step } from './program.ts';
+
+const PHASES: readonly resolved.Phase[] = [1, 2, 3, 4, 5];
+
+/** `manifest` counts are filled in at the end of the stage. */
+export function lower(ruleSet: resolved.RuleSet, manifest: Manifest): Program {
+  const rules = ruleSet.entries.filter((entry) => entry.kind === 'Rule');
+  const slots = new Map(rules.map((rule, slot) => [rule, slot]));
+  const steps = ruleSet.entries.map((entry) =>
+    entry.kind === 'Marker' ? entry : lowerRule(entry, rules, slots),
+  );
+  return {
+    settings: ruleSet.settings,
+    manifest,
+    phases: PHASES.map((phase) => splitPhase(phase, ruleSet, steps)),
+    folded: [],
+    sharing: { kind: 'PerRule' },
+  };
+}
+
+/** Markers belong to every phase; `skip:n` becomes a skip to a marker behind the n-th next rule. */
+function splitPhase(
+  phase: resolved.Phase,
+  ruleSet: resolved.RuleSet,
+  lowered: readonly (resolved.Marker | Rule)[],
+): PhaseProgram {
+  const steps: Step[] = [];
+  const pending: { label: string; left: number }[] = [];
+  lowered.forEach((step, index) => {
+    const entry = ruleSet.entries[index];
+    if (step.kind === 'Marker') steps.push({ kind: 'Marker', label: step.label });
+    else if (entry?.kind === 'Rule' && entry.phase === phase) {
+      const rule = entry.skip?.kind === 'Count' ? { ...step, skipTo: `skip ${step.slot}` } : step;
+      steps.push(rule);
+      for (const skip of pending) {
+        skip.left -= 1;
+        if (skip.left === 0) steps.push({ kind: 'Marker', label: skip.label });
+      }
+      if (entry.skip?.kind === 'Count' && rule.skipTo !== undefined) {
+        pending.push({ label: rule.skipTo, left: entry.skip.rules });
+      }
+    }
+  });
+  for (const skip of pending) {
+    if (skip.left > 0) steps.push({ kind: 'Marker', label: skip.label });
+  }
+  return { phase, steps };
+}
+
+function lowerRule(
+  rule: resolved.Rule,
+  rules: readonly resolved.Rule[],
+  slots: ReadonlyMap<resolved.Rule, number>,
+): Rule {
+  const expand = (macro: resolved.Macro | undefined): resolved.Macro | undefined =>
+    macro && expandRuleMacros(macro, rule);
+  const slot = slots.get(rule) ?? 0;
+  return {
+    kind: 'Rule',
+    slot,
+    info: ruleInfo(rule),
+    links: rule.links.map(
+      (link): Link => ({
+        test: link.test,
+        effects: link.effects.map((effect) => lowerEffect(effect, rule, rules)),
+        message: expand(link.message),
+        logdata: expand(link.logdata),
+      }),
+    ),
+    message: expand(rule.metadata.message),
+    logdata: expand(rule.metadata.logdata),
+    disruptive: rule.disruptive,
+    skipTo: rule.skip?.kind === 'After' ? rule.skip.label : undefined,
+    guard: { removable: true, excludable: true },
+  };
+}
+
+function ruleInfo(rule: resolved.Rule): RuleInfo {
+  const { rev, ver, severity, maturity, accuracy, tags } = rule.metadata;
+  const disruptive: DisruptiveKind | undefined = rule.disruptive?.kind;
+  return {
+    id: rule.id,
+    phase: rule.phase,
+    file: rule.span.source.path,
+    line: positionOf(rule.span).line,
+    rev,
+    ver,
+    severity,
+    maturity,
+    accuracy,
+    tags,
+    disruptive,
+    log: rule.log,
+    audit: rule.audit,
+  };
+}
+
+function lowerEffect(
+  effect: resolved.Effect,
+  rule: resolved.Rule,
+  rules: readonly resolved.Rule[],
+): Effect {
+  if (effect.kind === 'SetVariable') {
+    const name = expandRuleMacros(effect.name, rule);
+    return { ...effect, name, value: expandRuleMacros(effect.value, rule) };
+  }
+  if (effect.kind !== 'Control') return effect;
+  const { control } = effect;
+  switch (control.kind) {
+    case 'RemoveRules':
+      return { kind: 'RemoveRules', slots: slotsOf(control.rules, rules) };
+    case 'RemoveTarget': {
+      const { variable, selector } = control;
+      return { kind: 'RemoveTarget', slots: slotsOf(control.rules, rules), variable, selector };
+    }
+    default:
+      return { kind: 'Control', control };
+  }
+}
+
+/** The selected rules as runs of neighbouring slots. */
+function slotsOf(
+  selection: resolved.RuleSelection,
+  rules: readonly resolved.Rule[],
+): readonly SlotRange[] {
+  const ranges: [from: number, to: number][] = [];
+  rules.forEach((rule, slot) => {
+    if (!selects(selection, rule)) return;
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] === slot - 1) last[1] = slot;
+    else ranges.push([slot, slot]);
+  });
+  return ranges;
+}

@@ -1,0 +1,98 @@
+/**
+ * Program: all that emit knows. Phases are split, skips are structured by label, ctl names rules by
+ * slot, and every optional pass has done its part. Values are plain data, so a Program prints as JSON.
+ */
+import type { Manifest, Settings } from '../../runtime/engine/compiled-waf.ts';
+import type { RuleInfo } from '../../runtime/engine/rule-info.ts';
+import type {
+  Argument,
+  Control,
+  Disruptive,
+  Effect as ResolvedEffect,
+  Exclusion,
+  Macro,
+  Phase,
+  Target,
+  Variable,
+} from '../2-resolve/ruleset.ts';
+import type { OperatorRow } from '../language/operators.ts';
+import type { TransformationName } from '../language/transformations.ts';
+
+export type Program = {
+  readonly settings: Settings;
+  readonly manifest: Manifest;
+  /** Phases 1 to 5. */
+  readonly phases: readonly PhaseProgram[];
+  /** What the folding passes decided, for the summary and for `explain`. */
+  readonly folded: readonly FoldedRule[];
+  readonly sharing: Sharing;
+};
+
+export type PhaseProgram = { readonly phase: Phase; readonly steps: readonly Step[] };
+
+export type Step = Rule | Marker;
+
+/** Where a skip lands. */
+export type Marker = { readonly kind: 'Marker'; readonly label: string };
+
+/** A rule that is not emitted, and why. */
+export type FoldedRule = { readonly id: number; readonly why: string };
+
+export type Rule = {
+  readonly kind: 'Rule';
+  /** Number of the rule in load order, over all phases: what ctl and its guards speak of. */
+  readonly slot: number;
+  readonly info: RuleInfo;
+  readonly links: readonly Link[];
+  readonly message: Macro | undefined;
+  readonly logdata: Macro | undefined;
+  readonly disruptive: Disruptive | undefined;
+  /** On a match, go on behind this marker. */
+  readonly skipTo: string | undefined;
+  /** Which run-time guards a ctl makes necessary. */
+  readonly guard: Guard;
+};
+
+export type Guard = { readonly removable: boolean; readonly excludable: boolean };
+
+export type Link = {
+  /** Undefined: always matches once. */
+  readonly test: Test | undefined;
+  readonly effects: readonly Effect[];
+  readonly message: Macro | undefined;
+  readonly logdata: Macro | undefined;
+};
+
+export type Test = {
+  readonly targets: readonly Target[];
+  readonly operator: OperatorRow;
+  readonly negated: boolean;
+  readonly argument: Argument;
+  readonly transformations: readonly TransformationName[];
+  readonly multiMatch: boolean;
+  readonly capture: boolean;
+};
+
+export type Effect =
+  | Exclude<ResolvedEffect, { kind: 'Control' }>
+  | { readonly kind: 'Control'; readonly control: SettingControl }
+  | { readonly kind: 'RemoveRules'; readonly slots: readonly SlotRange[] }
+  | {
+      readonly kind: 'RemoveTarget';
+      readonly slots: readonly SlotRange[];
+      readonly variable: Variable;
+      readonly selector: Exclusion;
+    };
+
+export type SettingControl = Exclude<Control, { kind: 'RemoveRules' | 'RemoveTarget' }>;
+
+export type SlotRange = readonly [from: number, to: number];
+
+/** What is computed once and used by several rules; the empty sharing means nothing is. */
+export type Sharing = {
+  /** Selections are kept for the phase, results of transformations for the transaction. */
+  readonly kind: 'PerRule' | 'PerTransaction';
+};
+
+/** Every pass is optional: without it the program means the same and runs slower. */
+export type Pass = (program: Program) => Program;

@@ -1,0 +1,35 @@
+/** The stage: RuleSet -> Program for one profile. */
+import type { Manifest } from '../../runtime/engine/compiled-waf.ts';
+import type { RuleSet } from '../2-resolve/ruleset.ts';
+import { dropDeadRules } from './drop-dead-rules.ts';
+import { foldConstants } from './fold-constants.ts';
+import { lower } from './lower.ts';
+import { planExclusions } from './plan-exclusions.ts';
+import type { Pass, Program } from './program.ts';
+import { shareResults } from './share-results.ts';
+
+export const passes: readonly Pass[] = [
+  planExclusions, // first: folding must know which rules may be switched off
+  foldConstants, // decides paranoia gates and settings
+  dropDeadRules, // needs the folded macros: settings nobody reads any more go
+  planExclusions, // again: fewer rules are left to guard
+  shareResults, // last: sees what really remains
+];
+
+/** `optional` is the list of passes to run; an empty list gives the plain program. */
+export function specialize(
+  ruleSet: RuleSet,
+  manifest: Manifest,
+  optional: readonly Pass[] = passes,
+): Program {
+  const program = optional.reduce((before, pass) => pass(before), lower(ruleSet, manifest));
+  const kept = countRules(program);
+  const rules = { read: ruleSet.rulesRead, kept, folded: program.folded.length };
+  return { ...program, manifest: { ...manifest, rules } };
+}
+
+function countRules(program: Program): number {
+  return program.phases
+    .flatMap((phase) => phase.steps)
+    .filter((step) => step.kind === 'Rule').length;
+}

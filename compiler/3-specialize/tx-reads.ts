@@ -1,0 +1,84 @@
+/** Which TX variables the program, or a host, may read. */
+import type { Macro, Selector } from '../2-resolve/ruleset.ts';
+import { translateRegex } from '../regex/translate-regex.ts';
+import type { Effect, Link, Program, Rule } from './program.ts';
+
+export type TxReads = {
+  readonly names: ReadonlySet<string>;
+  /** Selectors such as TX:/^paramcounter_/. */
+  readonly patterns: readonly RegExp[];
+  readonly all: boolean;
+};
+
+/** Hosts report scores. */
+const HOST_READS = /_score/;
+
+/** True when some reader may ask for the variable with this (possibly dynamic) name. */
+export function isRead(name: Macro, reads: TxReads): boolean {
+  if (reads.all) return true;
+  const [first, ...others] = name;
+  if (first?.kind !== 'Literal' || others.length > 0) return true;
+  const key = first.text.toLowerCase();
+  if (reads.names.has(key) || HOST_READS.test(key)) return true;
+  return reads.patterns.some((pattern) => pattern.test(key));
+}
+
+export function collectReads(program: Program): TxReads {
+  const names = new Set<string>();
+  const patterns: RegExp[] = [];
+  let all = false;
+  const readMacro = (macro: Macro | undefined): void => {
+    for (const part of macro ?? []) {
+      if (part.kind !== 'Variable' || part.variable.name !== 'TX') continue;
+      if (part.key === undefined) all = true;
+      else names.add(part.key.toLowerCase());
+    }
+  };
+  const readSelector = (selector: Selector): void => {
+    if (selector.kind === 'Key') names.add(selector.key.toLowerCase());
+    else if (selector.kind !== 'Pattern') all = true;
+    else patterns.push(new RegExp(translateRegex(selector.regex).source));
+  };
+  for (const rule of rulesOf(program)) {
+    for (const macro of ruleMacros(rule)) readMacro(macro);
+    for (const target of rule.links.flatMap((link) => link.test?.targets ?? [])) {
+      if (target.variable.name === 'TX') readSelector(target.selector);
+    }
+  }
+  return { names, patterns, all };
+}
+
+export function rulesOf(program: Program): readonly Rule[] {
+  return program.phases
+    .flatMap((phase) => phase.steps)
+    .filter((step) => step.kind === 'Rule');
+}
+
+/** Every macro of a rule that is expanded at run time. */
+function ruleMacros(rule: Rule): readonly (Macro | undefined)[] {
+  const location = rule.disruptive?.kind === 'redirect' ? rule.disruptive.location : undefined;
+  return [rule.message, rule.logdata, location, ...rule.links.flatMap(linkMacros)];
+}
+
+function linkMacros(link: Link): readonly (Macro | undefined)[] {
+  const argument = link.test?.argument.kind === 'Text' ? link.test.argument.text : undefined;
+  return [link.message, link.logdata, argument, ...link.effects.flatMap(effectMacros)];
+}
+
+function effectMacros(effect: Effect): readonly Macro[] {
+  switch (effect.kind) {
+    case 'SetVariable':
+      // x=+1 reads x, but only for itself: an addition nobody reads is as dead as an assignment.
+      return [effect.name, effect.value];
+    case 'SetEnv':
+      return [effect.name, effect.value];
+    case 'ExpireVariable':
+      return [effect.name, effect.seconds];
+    case 'DeprecateVariable':
+      return [effect.name];
+    case 'InitCollection':
+      return [effect.key];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * What is known of TX at one point of the program: for each name the values it may have there. Sound:
+ * a value that any rule can give it on any way to that point is in the set, or the set is 'any'.
+ */
+
+/** undefined in a set: the variable may be unset. */
+export type Values = ReadonlySet<string | undefined> | 'any';
+
+export type TxState = {
+  /** By lower-case name; a name that is missing has never been written: unset. */
+  readonly values: ReadonlyMap<string, Values>;
+  /** Names that start so may have been written under a name made at run time. */
+  readonly dynamicPrefixes: ReadonlySet<string>;
+};
+
+/** Beyond this many values nothing is gained by telling them apart. */
+const MAX_VALUES = 16;
+
+const UNSET: Values = new Set([undefined]);
+
+export const emptyState: TxState = { values: new Map(), dynamicPrefixes: new Set() };
+
+export function lookup(state: TxState, name: string): Values {
+  const key = name.toLowerCase();
+  for (const prefix of state.dynamicPrefixes) if (key.startsWith(prefix)) return 'any';
+  return state.values.get(key) ?? UNSET;
+}
+
+/** The state after `name` has certainly been given one of `values`. */
+export function assign(state: TxState, name: string, values: Values): TxState {
+  const key = name.toLowerCase();
+  return { ...state, values: new Map([...state.values, [key, values]]) };
+}
+
+/** The state after a variable whose name starts with `prefix` may have been written. */
+export function assignDynamic(state: TxState, prefix: string): TxState {
+  const dynamicPrefixes = new Set([...state.dynamicPrefixes, prefix.toLowerCase()]);
+  return { ...state, dynamicPrefixes };
+}
+
+/** What holds when either state may be the one. */
+export function join(left: TxState | undefined, right: TxState | undefined): TxState | undefined {
+  if (left === undefined) return right;
+  if (right === undefined || left === right) return left;
+  const values = new Map<string, Values>();
+  for (const key of new Set([...left.values.keys(), ...right.values.keys()])) {
+    values.set(key, union(left.values.get(key) ?? UNSET, right.values.get(key) ?? UNSET));
+  }
+  return {
+    values,
+    dynamicPrefixes: new Set([...left.dynamicPrefixes, ...right.dynamicPrefixes]),
+  };
+}
+
+export function union(left: Values, right: Values): Values {
+  if (left === 'any' || right === 'any') return 'any';
+  const both = new Set([...left, ...right]);
+  return both.size > MAX_VALUES ? 'any' : both;
+}
+
+export function sameState(left: TxState, right: TxState): boolean {
+  if (left.dynamicPrefixes.size !== right.dynamicPrefixes.size) return false;
+  if (left.values.size !== right.values.size) return false;
+  for (const [key, values] of left.values) {
+    const others = right.values.get(key);
+    if (others === undefined || !sameValues(values, others)) return false;
+  }
+  return true;
+}
+
+function sameValues(left: Values, right: Values): boolean {
+  if (left === 'any' || right === 'any') return left === right;
+  return left.size === right.size && [...left].every((value) => right.has(value));
+}

@@ -1,0 +1,24 @@
+/** Macros -> template literals over the transaction. */
+import type { Macro, MacroPart } from '../2-resolve/ruleset.ts';
+import { type Code, name, template, ts } from './code.ts';
+
+export function emitMacro(macro: Macro): Code {
+  return template(macro.map((part) => (part.kind === 'Literal' ? part.text : emitVariable(part))));
+}
+
+type VariablePart = Extract<MacroPart, { kind: 'Variable' }>;
+
+function emitVariable({ variable, key }: VariablePart): Code {
+  const source = ts`${name('v.', variable.row.engine)}(tx)`;
+  const path = key === undefined ? variable.name : `${variable.name}.${key}`;
+  // What an unresolved macro leaves behind is its own text, in lower case as Coraza writes it.
+  const otherwise = path.toLowerCase();
+  if (variable.row.stored) {
+    return key === undefined
+      ? ts`${otherwise}`
+      : ts`storedValue(${source}, ${key.toLowerCase()}, ${otherwise})`;
+  }
+  return key === undefined
+    ? ts`firstValue(${source}, ${otherwise})`
+    : ts`keyedValue(${source}, ${key.toLowerCase()}, ${otherwise})`;
+}

@@ -1,0 +1,140 @@
+/** One function for each rule, one more for each chained link. */
+import type { Link, Rule, Sharing, Test } from '../3-specialize/program.ts';
+import type { Disruptive, Macro } from '../2-resolve/ruleset.ts';
+import { type Code, comment, joined, lines, name, ts } from './code.ts';
+import { emitEffect } from './emit-effects.ts';
+import { emitMacro } from './emit-macro.ts';
+import { emitOperator } from './emit-operator.ts';
+import type { Shared } from './module.ts';
+
+export type RuleContext = { readonly shared: Shared; readonly sharing: Sharing };
+
+/** `function rule942100(tx): boolean`: true when all links matched. */
+export function emitRule(rule: Rule, context: RuleContext): Code {
+  const { info, links } = rule;
+  const isChain = links.length > 1;
+  const own = name('rule', info.id);
+  const [head, ...chained] = links;
+  if (head === undefined) throw new Error(`Compiler bug: rule ${info.id} has no link`);
+  const linkNames = links.map((_, index) => name('link', `${info.id}_${index}`));
+  const body = isChain
+    ? linkNames.map((link) => ts`if (!${link}(tx)) return false;`)
+    : emitLinkBody(head, rule, context);
+  const main = [
+    comment(`${info.file}:${info.line}`),
+    ts`function ${own}(tx: Tx): boolean {`,
+    lines([...emitStart(rule), ...body, ...emitEnd(rule), ts`return true;`]),
+    ts`}`,
+  ];
+  if (!isChain) return joined(main, '\n');
+  const functions = [head, ...chained].map((link, index) => {
+    const code = lines([...emitLinkBody(link, rule, context), ts`return true;`]);
+    return ts`function ${linkNames[index]}(tx: Tx): boolean {\n${code}\n}`;
+  });
+  return joined([joined(main, '\n'), ...functions], '\n\n');
+}
+
+function emitStart({ slot, info, guard }: Rule): readonly Code[] {
+  const start = ts`tx.begin(${name('info', info.id)});`;
+  return guard.removable ? [ts`if (tx.removed.has(${slot})) return false;`, start] : [start];
+}
+
+function emitEnd(rule: Rule): readonly Code[] {
+  const { message, logdata, links, disruptive } = rule;
+  const describesAtEnd = isLogged(rule) && (links.length > 1 || links[0]?.test === undefined);
+  return [
+    ...(describesAtEnd ? emitDescribe(ts`tx.describeChain`, message, logdata) : []),
+    ...(disruptive === undefined ? [] : emitDisruptive(disruptive, rule.info.id)),
+    ts`tx.record();`,
+  ];
+}
+
+function isLogged({ info }: Rule): boolean {
+  return info.log || info.audit;
+}
+
+function emitDescribe(
+  call: Code,
+  message: Macro | undefined,
+  logdata: Macro | undefined,
+): readonly Code[] {
+  if (message === undefined && logdata === undefined) return [];
+  return [ts`${call}(${emitMacro(message ?? [])}, ${emitMacro(logdata ?? [])});`];
+}
+
+function emitDisruptive(disruptive: Disruptive, id: number): readonly Code[] {
+  switch (disruptive.kind) {
+    case 'pass':
+      return [];
+    case 'deny':
+    case 'drop':
+      return [ts`${name('act.', disruptive.kind)}(tx, ${id}, ${disruptive.status});`];
+    case 'redirect':
+      return [ts`act.redirect(tx, ${id}, ${disruptive.status}, ${emitMacro(disruptive.location)});`];
+    case 'allow':
+      return [ts`act.allow(tx, ${disruptive.scope});`];
+  }
+}
+
+/** Statements that return false when no value matches and otherwise run the effects of each match. */
+function emitLinkBody(link: Link, rule: Rule, context: RuleContext): readonly Code[] {
+  const { shared } = context;
+  const effects = link.effects.map((effect) => emitEffect(effect, shared));
+  const { test } = link;
+  if (test === undefined) return [ts`tx.matchNothing();`, ...effects];
+  const capturing = test.capture && !test.negated && test.operator.captures !== undefined;
+  const isSingle = rule.links.length === 1;
+  const message = isSingle ? rule.message : link.message;
+  const logdata = isSingle ? rule.logdata : link.logdata;
+  const onMatch = [
+    ts`matched = true;`,
+    ts`tx.match(entry, value);`,
+    ...(capturing ? [ts`tx.capture(captures);`] : []),
+    ...effects,
+    ...(isLogged(rule) ? emitDescribe(ts`tx.describe`, message, logdata) : []),
+  ];
+  const perValue = [...emitTest(test, capturing, shared), ...onMatch];
+  return [
+    ts`let matched = false;`,
+    ts`for (const entry of ${emitSelected(test, rule, context)}) {`,
+    lines(emitValues(test, perValue, context)),
+    ts`}`,
+    ts`if (!matched) return false;`,
+  ];
+}
+
+function emitSelected(test: Test, rule: Rule, { shared, sharing }: RuleContext): Code {
+  const fixed = test.targets.every((target) => target.variable.row.life === 'fixed');
+  const targets = shared.targets(test.targets, fixed && sharing.kind === 'PerTransaction');
+  return rule.guard.excludable ? ts`${targets}(tx, tx.exclusions(${rule.slot}))` : ts`${targets}(tx)`;
+}
+
+/** The transformed value, or with multiMatch every stage of it. */
+function emitValues(
+  { transformations, multiMatch }: Test,
+  perValue: readonly Code[],
+  { shared, sharing }: RuleContext,
+): readonly Code[] {
+  const functions = transformations.map((each) => name('t.', each));
+  if (multiMatch) {
+    return [
+      ts`for (const value of everyStage(entry.text.value, [${joined(functions, ', ')}])) {`,
+      lines(perValue),
+      ts`}`,
+    ];
+  }
+  if (transformations.length === 0) return [ts`const { value } = entry.text;`, ...perValue];
+  if (sharing.kind === 'PerTransaction') {
+    return [ts`const { value } = ${shared.form(transformations)}(tx, entry.text);`, ...perValue];
+  }
+  const nested = functions.reduce((inner, each) => ts`${each}(${inner})`, ts`entry.text.value`);
+  return [ts`const value = ${nested};`, ...perValue];
+}
+
+function emitTest(test: Test, capturing: boolean, shared: Shared): readonly Code[] {
+  const condition = emitOperator(test, capturing, shared);
+  if (capturing) {
+    return [ts`const captures = ${condition};`, ts`if (captures === undefined) continue;`];
+  }
+  return [test.negated ? ts`if (${condition}) continue;` : ts`if (!${condition}) continue;`];
+}

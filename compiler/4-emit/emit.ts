@@ -1,0 +1,89 @@
+/** The stage: Program -> TypeScript modules, one for each phase and a few that all phases share. */
+import type { Program } from '../3-specialize/program.ts';
+import { type Code, lines, name, ts, type Value } from './code.ts';
+import { emitInfo } from './emit-info.ts';
+import { emitPhase } from './emit-phase.ts';
+import { createShared } from './module.ts';
+import { type EmittedModule, type Import, type ModuleContent, writeModules } from './write-module.ts';
+
+const ENGINE = '../../runtime/engine';
+
+/** Paths are relative to the profile's folder, which lies two folders below the project. */
+export function emit(program: Program): readonly EmittedModule[] {
+  const { profile, compiler } = program.manifest;
+  const header = `Made by portcullis ${compiler} for profile ${profile}; remake it with: make compile-rules`;
+  const shared = createShared();
+  const context = { shared, sharing: program.sharing };
+  const phases = program.phases.map((phase) => ({
+    path: `phase${phase.phase}.ts`,
+    statements: emitPhase(phase, context),
+    infos: phase.steps.filter((step) => step.kind === 'Rule').map(emitInfo),
+  }));
+  const modules = shared.modules();
+  const contents: readonly Omit<ModuleContent, 'header' | 'imports'>[] = [
+    ...phases,
+    { path: 'rules.ts', statements: phases.flatMap((phase) => phase.infos) },
+    { path: 'targets.ts', statements: modules.targets },
+    { path: 'forms.ts', statements: modules.forms },
+    { path: 'data.ts', statements: modules.data },
+    { path: 'index.ts', statements: [emitWaf(program)] },
+  ];
+  const imports = (path: string): readonly Import[] => [
+    ...engineImports,
+    ...contents
+      .filter((other) => other.path !== path)
+      .map((other) => ({ from: `./${other.path}`, names: exportedNames(other.statements) })),
+  ];
+  return writeModules(
+    contents.map((content) => ({ ...content, header, imports: imports(content.path) })),
+  );
+}
+
+const engineImports: readonly Import[] = [
+  { from: `${ENGINE}/actions/index.ts`, namespace: 'act' },
+  {
+    from: `${ENGINE}/index.ts`,
+    names: [
+      'all',
+      'countEntries',
+      'countStored',
+      'createWaf',
+      'everyStage',
+      'firstValue',
+      'keyedValue',
+      'loadByteSet',
+      'loadIpSet',
+      'loadPhrases',
+      'noExclusions',
+      'parseInteger',
+      'selectEntries',
+      'selectStored',
+      'storedValue',
+    ],
+    types: ['CompiledWaf', 'Entry', 'Exclusion', 'RuleInfo', 'Text', 'Tx'],
+  },
+  { from: `${ENGINE}/operators/index.ts`, namespace: 'op' },
+  { from: `${ENGINE}/transformations/index.ts`, namespace: 't' },
+  { from: `${ENGINE}/variables/index.ts`, namespace: 'v' },
+];
+
+function exportedNames(statements: readonly Code[]): readonly string[] {
+  return statements.flatMap((statement) => {
+    const [, exported] = /^export (?:const|function) (\w+)/m.exec(statement.text) ?? [];
+    return exported === undefined ? [] : [exported];
+  });
+}
+
+function emitWaf({ manifest, settings, phases }: Program): Code {
+  const calls = phases.map(({ phase }) => name('phase', phase).text).join(', ');
+  return ts`export const waf: CompiledWaf = createWaf({\n${lines([
+    ts`manifest: ${plain(manifest)},`,
+    ts`settings: ${plain(settings)},`,
+    ts`phases: [${name(calls)}],`,
+  ])}\n});`;
+}
+
+/** Settings and manifests are plain data: their types have no index signature, so this says it. */
+function plain(data: Program['manifest'] | Program['settings']): Value {
+  return Object.fromEntries(Object.entries(data));
+}

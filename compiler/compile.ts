@@ -1,0 +1,70 @@
+/** The pipeline: rule files -> directives -> RuleSet -> Program -> TypeScript modules. */
+import type { Manifest } from '../runtime/engine/compiled-waf.ts';
+import type { Text } from './1-parse/ast.ts';
+import { resolve } from './2-resolve/resolve.ts';
+import type { RuleSet } from './2-resolve/ruleset.ts';
+import type { Pass, Program } from './3-specialize/program.ts';
+import { specialize } from './3-specialize/specialize.ts';
+import { type Diagnostic, Diagnostics } from './diagnostics.ts';
+import { besideFile, type RuleFiles } from './files.ts';
+import { readRules } from './read-rules.ts';
+import { sha256 } from './sha256.ts';
+import type { SourceFile } from './source.ts';
+import { VERSION } from './version.ts';
+
+/** A profile: a name and its rule files in order. */
+export type Profile = { readonly name: string; readonly entries: readonly Text[] };
+
+export type Analysis = {
+  /** undefined when there are errors. */
+  readonly ruleSet: RuleSet | undefined;
+  readonly sources: readonly SourceFile[];
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+export type Compilation = Analysis & { readonly program: Program | undefined };
+
+/** What `check` needs: everything up to the RuleSet. */
+export function analyze(profile: Profile, files: RuleFiles): Analysis {
+  const diagnostics = new Diagnostics();
+  const { directives, sources } = readRules(profile.entries, files, diagnostics);
+  const data = new Map<string, SourceFile>();
+  const readData = (path: string, from: string): string | undefined => {
+    const beside = besideFile(from, path);
+    const text = files.read(beside);
+    if (text !== undefined) data.set(beside, { path: beside, text });
+    return text;
+  };
+  const ruleSet = resolve(directives, readData, diagnostics);
+  return {
+    ruleSet: diagnostics.hasErrors ? undefined : ruleSet,
+    sources: [...sources, ...data.values()],
+    diagnostics: diagnostics.list,
+  };
+}
+
+/** `optional`: the passes to run instead of all of them. */
+export function compile(
+  profile: Profile,
+  files: RuleFiles,
+  optional?: readonly Pass[],
+): Compilation {
+  const analysis = analyze(profile, files);
+  const { ruleSet, sources } = analysis;
+  const program = ruleSet && specialize(ruleSet, manifestOf(profile, ruleSet, sources), optional);
+  return { ...analysis, program };
+}
+
+function manifestOf(
+  profile: Profile,
+  ruleSet: RuleSet,
+  sources: readonly SourceFile[],
+): Manifest {
+  return {
+    profile: profile.name,
+    compiler: VERSION,
+    ruleSet: ruleSet.settings.componentSignatures.join(', '),
+    sources: sources.map(({ path, text }) => ({ file: path, sha256: sha256(text) })),
+    rules: { read: 0, kept: 0, folded: 0 },
+  };
+}

@@ -1,0 +1,61 @@
+/** Diagnostics: what rule authors are told. Authors' mistakes are reported here; our own bugs throw. */
+import { lineAt, positionOf, type Span } from './source.ts';
+
+export type SeverityLevel = 'error' | 'warning';
+
+/** What is wrong, without where: made by the functions of `problems.ts`. */
+export type Problem = {
+  /** Stable kebab-case name; public. */
+  readonly code: string;
+  readonly severity: SeverityLevel;
+  /** One full sentence. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint: string | undefined;
+};
+
+export type Diagnostic = Problem & { readonly span: Span };
+
+/** Collects what all stages find, so that one run shows everything. */
+export class Diagnostics {
+  readonly #list: Diagnostic[] = [];
+
+  report(problem: Problem, span: Span): void {
+    this.#list.push({ ...problem, span });
+  }
+
+  get list(): readonly Diagnostic[] {
+    return this.#list;
+  }
+
+  get hasErrors(): boolean {
+    return this.#list.some((diagnostic) => diagnostic.severity === 'error');
+  }
+}
+
+/**
+ * `path:line:column: error: message [code]`, the source line, a caret line, and the hint.
+ * The caret line stops at the end of the physical line.
+ */
+export function formatDiagnostic(diagnostic: Diagnostic): string {
+  const { span, severity, message, code, hint } = diagnostic;
+  const { line, column } = positionOf(span);
+  const text = lineAt(span.source, span.start).replaceAll('\t', ' ');
+  const width = Math.max(1, Math.min(span.end - span.start, text.length - column + 1));
+  const [shown, caretColumn] = clip(text, column);
+  return [
+    `${span.source.path}:${line}:${column}: ${severity}: ${message} [${code}]`,
+    `  ${shown}`,
+    `  ${' '.repeat(caretColumn - 1)}${'^'.repeat(Math.min(width, shown.length - caretColumn + 2))}`,
+    ...(hint === undefined ? [] : [`  hint: ${hint}`]),
+  ].join('\n');
+}
+
+const SHOWN = 120;
+
+/** Long lines (generated expressions run to 12,000 characters) are cut around the column. */
+function clip(text: string, column: number): [shown: string, column: number] {
+  if (text.length <= SHOWN) return [text, column];
+  const start = Math.max(0, Math.min(column - 1 - SHOWN / 2, text.length - SHOWN));
+  return [text.slice(start, start + SHOWN), column - start];
+}

@@ -1,0 +1,41 @@
+/** Runs tests against a compiled module without a network: all five phases, a built-in backend. */
+import type { ByteString } from '../../runtime/engine/byte-string.ts';
+import type { CompiledWaf, Transaction } from '../../runtime/engine/compiled-waf.ts';
+import { errorLogLine } from '../../runtime/engine/log/error-log.ts';
+import type { FtwSummary } from './ftw-types.ts';
+import { type ParsedRequest, parseRequest } from './parse-request.ts';
+import { reflect } from './reflect.ts';
+import { type RunOptions, runTests } from './run-tests.ts';
+import { socketOnly } from './socket-only.ts';
+
+/** Stages that ask about the HTTP front end are skipped (socket-only.ts). Engine faults reject. */
+export function runFtw(options: RunOptions & { readonly waf: CompiledWaf }): Promise<FtwSummary> {
+  let count = 0;
+  return runTests(options, {
+    exchange: async (request) => {
+      count += 1;
+      const lines = logLines(options.waf, request, `ftw-${count}`);
+      return { response: { kind: 'unobserved' }, lines };
+    },
+    unjudged: socketOnly,
+  });
+}
+
+/** The error log of one request, as the proxy would write it. */
+function logLines(waf: CompiledWaf, raw: ByteString, id: string): readonly ByteString[] {
+  const request = parseRequest(raw);
+  const transaction = waf.open(request.head, id);
+  runPhases(transaction, request);
+  transaction.close();
+  return transaction.matches
+    .filter((match) => match.rule.log)
+    .map((match) => errorLogLine(transaction, match));
+}
+
+function runPhases(transaction: Transaction, request: ParsedRequest): void {
+  if (transaction.inspectRequestHeaders()) return;
+  if (transaction.inspectRequestBody(transaction.requestBodyAccess ? request.body : '')) return;
+  const { head, body } = reflect(request);
+  if (transaction.inspectResponseHeaders(head)) return;
+  transaction.inspectResponseBody(transaction.wantsResponseBody ? body : '');
+}

@@ -1,0 +1,89 @@
+/** Every operator: how its argument is read and which engine functions test and capture. */
+
+/** What the text after the operator's name means; resolve-operator.ts has one parser for each. */
+export type ArgumentKind =
+  | 'none'
+  | 'text'
+  | 'number'
+  | 'regex'
+  | 'phrases'
+  | 'phraseFile'
+  | 'phraseDataset'
+  | 'addresses'
+  | 'addressFile'
+  | 'addressDataset'
+  | 'byteRange'
+  | 'check'
+  | 'nationalId'
+  | 'template';
+
+export type OperatorRow = {
+  /** As reports and logs spell it. */
+  readonly name: string;
+  /** Exported function of runtime/engine/operators. */
+  readonly engine: string;
+  readonly argument: ArgumentKind;
+  /** Engine function for rules with `capture`; undefined: the operator captures nothing. */
+  readonly captures: string | undefined;
+};
+
+const rows: readonly OperatorRow[] = [
+  row('beginsWith', 'text'),
+  row('contains', 'text'),
+  row('containsWord', 'text'),
+  row('detectSQLi', 'none', 'detectSqliCaptures', 'detectSqli'),
+  row('detectXSS', 'none', 'detectXssCaptures', 'detectXss'),
+  row('endsWith', 'text'),
+  row('eq', 'number'),
+  row('ge', 'number'),
+  row('gt', 'number'),
+  row('ipMatch', 'addresses'),
+  row('ipMatchF', 'addressFile', undefined, 'ipMatch'),
+  row('ipMatchFromDataset', 'addressDataset', undefined, 'ipMatch'),
+  row('ipMatchFromFile', 'addressFile', undefined, 'ipMatch'),
+  row('le', 'number'),
+  row('lt', 'number'),
+  row('noMatch', 'none'),
+  row('pm', 'phrases', 'pmCaptures'),
+  row('pmf', 'phraseFile', 'pmCaptures', 'pm'),
+  row('pmFromDataset', 'phraseDataset', 'pmCaptures', 'pm'),
+  row('pmFromFile', 'phraseFile', 'pmCaptures', 'pm'),
+  row('rx', 'regex', 'rxCaptures'),
+  row('streq', 'text'),
+  row('strmatch', 'text'),
+  row('unconditionalMatch', 'none'),
+  row('validateByteRange', 'byteRange'),
+  row('validateUrlEncoding', 'none'),
+  row('validateUtf8Encoding', 'none'),
+  row('verifyCC', 'check', 'verifyCCCaptures'),
+  row('verifyCPF', 'check', 'verifyCPFCaptures'),
+  row('verifySSN', 'check', 'verifySSNCaptures'),
+  row('verifySVNR', 'check', 'verifySVNRCaptures'),
+  row('within', 'text'),
+];
+
+function row(
+  name: string,
+  argument: ArgumentKind,
+  captures?: string,
+  engine: string = name,
+): OperatorRow {
+  return { name, engine, argument, captures };
+}
+
+/** Keyed by lower-case name: ModSecurity compares operator names without case (trap 9). */
+export const operators: ReadonlyMap<string, OperatorRow> = new Map(
+  rows.map((entry) => [entry.name.toLowerCase(), entry]),
+);
+
+/** Known elsewhere, refused here: lower-case name and why. */
+export const refusedOperators: ReadonlyMap<string, string> = new Map([
+  ['fuzzyhash', 'Fuzzy hashes need a native library and are not linear in the input.'],
+  ['gsblookup', 'The Google Safe Browsing list format it reads no longer exists.'],
+  ['inspectfile', 'Running a program on request data inside a proxy is not safe.'],
+  ['rbl', 'A name server query for each request stalls the proxy; use @ipMatchFromFile.'],
+  ['rsub', 'Requests are inspected, never rewritten.'],
+  ['validatedtd', 'DTDs are never processed.'],
+  ['validatehash', 'Response rewriting is not supported, so there are no hashes to validate.'],
+  ['validateschema', 'XML and JSON schemas are not supported.'],
+]);

@@ -1,0 +1,155 @@
+/** Every variable of SecLang: what it is, since which phase it holds data, and who provides it. */
+
+export type VariableRow = {
+  /** Exported function of runtime/engine/variables that yields its entries. */
+  readonly engine: string;
+  readonly kind: 'scalar' | 'collection';
+  /** First phase in which it can hold data. */
+  readonly phase: 1 | 2 | 3 | 4 | 5;
+  /**
+   * fixed: the same for the rest of the phase, so a selection may be kept;
+   * changing: rules change it while they run.
+   */
+  readonly life: 'fixed' | 'changing';
+  /** Kept in a VariableStore, by name. */
+  readonly stored: boolean;
+};
+
+const scalar = (engine: string, phase: VariableRow['phase'] = 1): VariableRow => ({
+  engine,
+  kind: 'scalar',
+  phase,
+  life: 'fixed',
+  stored: false,
+});
+const collection = (engine: string, phase: VariableRow['phase'] = 1): VariableRow => ({
+  engine,
+  kind: 'collection',
+  phase,
+  life: 'fixed',
+  stored: false,
+});
+const changing = (row: VariableRow): VariableRow => ({ ...row, life: 'changing' });
+const stored = (engine: string): VariableRow => ({ ...changing(collection(engine)), stored: true });
+
+export const variables: ReadonlyMap<string, VariableRow> = new Map([
+  ['ARGS', collection('args')],
+  ['ARGS_COMBINED_SIZE', scalar('argsCombinedSize')],
+  ['ARGS_GET', collection('argsGet')],
+  ['ARGS_GET_NAMES', collection('argsGetNames')],
+  ['ARGS_NAMES', collection('argsNames')],
+  ['ARGS_PATH', changing(collection('argsPath'))],
+  ['ARGS_POST', collection('argsPost', 2)],
+  ['ARGS_POST_NAMES', collection('argsPostNames', 2)],
+  ['ARGUMENTS_LIMIT_REACHED', scalar('argumentsLimitReached')],
+  ['AUTH_TYPE', scalar('authType')],
+  ['DURATION', changing(scalar('duration'))],
+  ['ENV', stored('env')],
+  ['FILES', collection('files', 2)],
+  ['FILES_COMBINED_SIZE', scalar('filesCombinedSize', 2)],
+  ['FILES_NAMES', collection('filesNames', 2)],
+  ['FILES_SIZES', collection('filesSizes', 2)],
+  ['FILES_TMPNAMES', collection('filesTmpnames', 2)],
+  ['FILES_TMP_CONTENT', collection('filesTmpContent', 2)],
+  ['FULL_REQUEST', scalar('fullRequest', 2)],
+  ['FULL_REQUEST_LENGTH', scalar('fullRequestLength', 2)],
+  ['GLOBAL', stored('global')],
+  ['HIGHEST_SEVERITY', changing(scalar('highestSeverity'))],
+  ['INBOUND_DATA_ERROR', scalar('inboundDataError', 2)],
+  ['IP', stored('ip')],
+  ['MATCHED_VAR', changing(scalar('matchedVar'))],
+  ['MATCHED_VARS', changing(collection('matchedVars'))],
+  ['MATCHED_VARS_NAMES', changing(collection('matchedVarsNames'))],
+  ['MATCHED_VAR_NAME', changing(scalar('matchedVarName'))],
+  ['MODSEC_BUILD', scalar('modsecBuild')],
+  ['MSC_PCRE_ERROR', scalar('mscPcreError')],
+  ['MSC_PCRE_LIMITS_EXCEEDED', scalar('mscPcreLimitsExceeded')],
+  ['MULTIPART_BOUNDARY_QUOTED', scalar('multipartBoundaryQuoted', 2)],
+  ['MULTIPART_BOUNDARY_WHITESPACE', scalar('multipartBoundaryWhitespace', 2)],
+  ['MULTIPART_CRLF_LF_LINES', scalar('multipartCrlfLfLines', 2)],
+  ['MULTIPART_DATA_AFTER', scalar('multipartDataAfter', 2)],
+  ['MULTIPART_DATA_BEFORE', scalar('multipartDataBefore', 2)],
+  ['MULTIPART_FILENAME', collection('multipartFilename', 2)],
+  ['MULTIPART_FILE_LIMIT_EXCEEDED', scalar('multipartFileLimitExceeded', 2)],
+  ['MULTIPART_HEADER_FOLDING', scalar('multipartHeaderFolding', 2)],
+  ['MULTIPART_INVALID_HEADER_FOLDING', scalar('multipartInvalidHeaderFolding', 2)],
+  ['MULTIPART_INVALID_PART', scalar('multipartInvalidPart', 2)],
+  ['MULTIPART_INVALID_QUOTING', scalar('multipartInvalidQuoting', 2)],
+  ['MULTIPART_LF_LINE', scalar('multipartLfLine', 2)],
+  ['MULTIPART_MISSING_SEMICOLON', scalar('multipartMissingSemicolon', 2)],
+  ['MULTIPART_NAME', collection('multipartName', 2)],
+  ['MULTIPART_PART_HEADERS', collection('multipartPartHeaders', 2)],
+  ['MULTIPART_SEMICOLON_MISSING', scalar('multipartMissingSemicolon', 2)],
+  ['MULTIPART_STRICT_ERROR', scalar('multipartStrictError', 2)],
+  ['MULTIPART_UNMATCHED_BOUNDARY', scalar('multipartUnmatchedBoundary', 2)],
+  ['OUTBOUND_DATA_ERROR', scalar('outboundDataError', 4)],
+  ['PATH_INFO', scalar('pathInfo')],
+  ['QUERY_STRING', scalar('queryString')],
+  ['REMOTE_ADDR', scalar('remoteAddr')],
+  ['REMOTE_HOST', scalar('remoteAddr')],
+  ['REMOTE_PORT', scalar('remotePort')],
+  ['REMOTE_USER', scalar('remoteUser')],
+  ['REQBODY_ERROR', scalar('reqbodyError', 2)],
+  ['REQBODY_ERROR_MSG', scalar('reqbodyErrorMsg', 2)],
+  ['REQBODY_PROCESSOR', changing(scalar('reqbodyProcessor'))],
+  ['REQBODY_PROCESSOR_ERROR', scalar('reqbodyError', 2)],
+  ['REQBODY_PROCESSOR_ERROR_MSG', scalar('reqbodyProcessorErrorMsg', 2)],
+  ['REQUEST_BASENAME', scalar('requestBasename')],
+  ['REQUEST_BODY', scalar('requestBody', 2)],
+  ['REQUEST_BODY_LENGTH', scalar('requestBodyLength', 2)],
+  ['REQUEST_COOKIES', collection('requestCookies')],
+  ['REQUEST_COOKIES_NAMES', collection('requestCookiesNames')],
+  ['REQUEST_FILENAME', scalar('requestFilename')],
+  ['REQUEST_HEADERS', collection('requestHeaders')],
+  ['REQUEST_HEADERS_NAMES', collection('requestHeadersNames')],
+  ['REQUEST_LINE', scalar('requestLine')],
+  ['REQUEST_METHOD', scalar('requestMethod')],
+  ['REQUEST_PROTOCOL', scalar('requestProtocol')],
+  ['REQUEST_URI', scalar('requestUri')],
+  ['REQUEST_URI_RAW', scalar('requestUriRaw')],
+  ['REQUEST_XML', collection('xml', 2)],
+  ['RESOURCE', stored('resource')],
+  ['RESPONSE_BODY', scalar('responseBody', 4)],
+  ['RESPONSE_CONTENT_LENGTH', scalar('responseContentLength', 4)],
+  ['RESPONSE_CONTENT_TYPE', scalar('responseContentType', 3)],
+  ['RESPONSE_HEADERS', collection('responseHeaders', 3)],
+  ['RESPONSE_HEADERS_NAMES', collection('responseHeadersNames', 3)],
+  ['RESPONSE_PROTOCOL', scalar('responseProtocol', 3)],
+  ['RESPONSE_STATUS', scalar('responseStatus', 3)],
+  ['RULE', changing(collection('rule'))],
+  ['SERVER_ADDR', scalar('serverAddr')],
+  ['SERVER_NAME', scalar('serverName')],
+  ['SERVER_PORT', scalar('serverPort')],
+  ['SESSION', stored('session')],
+  ['SESSIONID', changing(scalar('sessionid'))],
+  ['STATUS', scalar('responseStatus', 3)],
+  ['STATUS_LINE', scalar('statusLine', 3)],
+  ['TIME', scalar('time')],
+  ['TIME_DAY', scalar('timeDay')],
+  ['TIME_EPOCH', scalar('timeEpoch')],
+  ['TIME_HOUR', scalar('timeHour')],
+  ['TIME_MIN', scalar('timeMin')],
+  ['TIME_MON', scalar('timeMon')],
+  ['TIME_SEC', scalar('timeSec')],
+  ['TIME_WDAY', scalar('timeWday')],
+  ['TIME_YEAR', scalar('timeYear')],
+  ['TX', stored('txVariables')],
+  ['UNIQUE_ID', scalar('uniqueId')],
+  ['URLENCODED_ERROR', scalar('urlencodedError')],
+  ['USER', stored('user')],
+  ['USERID', changing(scalar('userid'))],
+  ['WEBAPPID', scalar('webappid')],
+  ['XML', collection('xml', 2)],
+]);
+
+/** Known elsewhere, never filled in a proxy: name and why. */
+export const refusedVariables: ReadonlyMap<string, string> = new Map([
+  ['JSON', 'Members of a JSON body are in ARGS, under names that start with json.'],
+  ['PERF_ALL', 'Use the metrics of the proxy.'],
+  ['SCRIPT_FILENAME', 'A reverse proxy has no script file.'],
+  ['SDBM_DELETE_ERROR', 'Collections are not kept in SDBM files.'],
+  ['STREAM_INPUT_BODY', 'Bodies are inspected, never rewritten; use REQUEST_BODY.'],
+  ['STREAM_OUTPUT_BODY', 'Bodies are inspected, never rewritten; use RESPONSE_BODY.'],
+  ['USERAGENT_IP', 'REMOTE_ADDR already holds the client address.'],
+  ['WEBSERVER_ERROR_LOG', 'The proxy has no web server log.'],
+]);

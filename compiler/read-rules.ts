@@ -1,0 +1,89 @@
+/** Entries of a profile -> directives of all their files in load order, includes put in place. */
+import type { Directive, Include, Text } from './1-parse/ast.ts';
+import { parse } from './1-parse/parse.ts';
+import type { Diagnostics, Problem } from './diagnostics.ts';
+import { besideFile, hasWildcard, type RuleFiles } from './files.ts';
+import type { SourceFile } from './source.ts';
+
+export type RuleSources = {
+  readonly directives: readonly Directive[];
+  /** Every rule file read, in order. */
+  readonly sources: readonly SourceFile[];
+};
+
+const MAX_DEPTH = 32;
+
+/** `entries` are paths or patterns as the profile or the command line gives them. */
+export function readRules(
+  entries: readonly Text[],
+  files: RuleFiles,
+  diagnostics: Diagnostics,
+): RuleSources {
+  const reader: Reader = { files, diagnostics, sources: [] };
+  const directives = entries.flatMap((entry) => readEntry(entry.text, entry, 'needed', 0, reader));
+  return { directives, sources: reader.sources };
+}
+
+type Reader = {
+  readonly files: RuleFiles;
+  readonly diagnostics: Diagnostics;
+  readonly sources: SourceFile[];
+};
+
+function readEntry(
+  path: string,
+  named: Text,
+  need: 'needed' | 'optional',
+  depth: number,
+  reader: Reader,
+): readonly Directive[] {
+  const { files, diagnostics } = reader;
+  const paths = hasWildcard(path) ? files.glob(path) : [path];
+  if (paths.length === 0 && need === 'needed') {
+    diagnostics.report(noMatch(path), named.span);
+  }
+  return paths.flatMap((each) => {
+    const text = files.read(each);
+    if (text === undefined) {
+      if (need === 'needed') diagnostics.report(missingFile(each), named.span);
+      return [];
+    }
+    const source: SourceFile = { path: each, text };
+    reader.sources.push(source);
+    return parse(source, diagnostics).flatMap((directive) =>
+      directive.kind === 'Include' ? readInclude(directive, depth + 1, reader) : [directive],
+    );
+  });
+}
+
+/** Paths are relative to the file that includes them. */
+function readInclude(include: Include, depth: number, reader: Reader): readonly Directive[] {
+  if (depth > MAX_DEPTH) {
+    reader.diagnostics.report(includeTooDeep(), include.span);
+    return [];
+  }
+  const path = besideFile(include.span.source.path, include.pattern.text);
+  const need = include.optional ? 'optional' : 'needed';
+  return readEntry(path, include.pattern, need, depth, reader);
+}
+
+const missingFile = (path: string): Problem => ({
+  code: 'missing-file',
+  severity: 'error',
+  message: `Cannot read the rule file ${path}.`,
+  hint: undefined,
+});
+
+const noMatch = (pattern: string): Problem => ({
+  code: 'no-file-matches',
+  severity: 'error',
+  message: `No file matches ${pattern}.`,
+  hint: undefined,
+});
+
+const includeTooDeep = (): Problem => ({
+  code: 'include-too-deep',
+  severity: 'error',
+  message: `Files include each other more than ${MAX_DEPTH} levels deep.`,
+  hint: 'A file that includes itself never ends.',
+});

@@ -1,0 +1,73 @@
+/** Sets of bytes as sorted ranges, and the algebra the regex stages need on them. */
+
+/** First and last byte, both included. */
+export type ByteRange = readonly [first: number, last: number];
+
+/** Sorted, disjoint, never adjacent: equal sets have equal ranges. */
+export type ByteSet = readonly ByteRange[];
+
+export const noByte: ByteSet = [];
+export const anyByte: ByteSet = [[0, 255]];
+
+const letters = { upper: [0x41, 0x5a], lower: [0x61, 0x7a], distance: 0x20 } as const;
+
+/** Any ranges, in any order, as a set. */
+export function byteSet(ranges: readonly ByteRange[]): ByteSet {
+  const sorted = [...ranges].sort((a, b) => a[0] - b[0]);
+  const merged: [number, number][] = [];
+  for (const [first, last] of sorted) {
+    const previous = merged.at(-1);
+    if (previous !== undefined && first <= previous[1] + 1) {
+      previous[1] = Math.max(previous[1], last);
+    } else merged.push([first, last]);
+  }
+  return merged;
+}
+
+/** The set of the bytes of `text`. */
+export function bytesOf(text: string): ByteSet {
+  return byteSet([...text].map((char) => [char.charCodeAt(0), char.charCodeAt(0)]));
+}
+
+export function union(left: ByteSet, right: ByteSet): ByteSet {
+  return byteSet([...left, ...right]);
+}
+
+export function complement(set: ByteSet): ByteSet {
+  const gaps: ByteRange[] = [];
+  let next = 0;
+  for (const [first, last] of set) {
+    if (first > next) gaps.push([next, first - 1]);
+    next = last + 1;
+  }
+  if (next <= 255) gaps.push([next, 255]);
+  return gaps;
+}
+
+export function contains(set: ByteSet, byte: number): boolean {
+  return set.some(([first, last]) => first <= byte && byte <= last);
+}
+
+/** How many bytes are in it. */
+export function sizeOf(set: ByteSet): number {
+  return set.reduce((total, [first, last]) => total + last - first + 1, 0);
+}
+
+/** Every byte of it, ascending. */
+export function membersOf(set: ByteSet): number[] {
+  return set.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, offset) => first + offset),
+  );
+}
+
+/** Adds the other case of every ASCII letter; bytes from 0x80 have no case (PCRE without UTF). */
+export function foldCase(set: ByteSet): ByteSet {
+  const { upper, lower, distance } = letters;
+  return byteSet([...set, ...shifted(set, upper, distance), ...shifted(set, lower, -distance)]);
+}
+
+function shifted(set: ByteSet, [from, to]: ByteRange, distance: number): ByteRange[] {
+  return set
+    .filter(([first, last]) => first <= to && last >= from)
+    .map(([first, last]) => [Math.max(first, from) + distance, Math.min(last, to) + distance]);
+}

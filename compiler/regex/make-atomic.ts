@@ -1,0 +1,65 @@
+/**
+ * Atomic groups and possessive quantifiers said with nodes that every back end has. PCRE2 turns
+ * `\s++` into "as many as there are": the same as `\s+` with no further `\s` behind it.
+ */
+import type { Bytes, Node, Repeat } from './ast.ts';
+
+/** `(?>item)`; an Atomic node only when nothing simpler means the same. */
+export function makeAtomic(item: Node, start: number, end: number): Node {
+  return withoutBacktracking(item) ?? { kind: 'Atomic', item, start, end };
+}
+
+function withoutBacktracking(node: Node): Node | undefined {
+  if (isFixed(node)) return node;
+  if (node.kind === 'Sequence' && node.items.length === 1 && node.items[0] !== undefined) {
+    return withoutBacktracking(node.items[0]);
+  }
+  if (node.kind === 'Group') {
+    const item = withoutBacktracking(node.item);
+    return item && { ...node, item };
+  }
+  if (node.kind !== 'Repeat') return undefined;
+  if (!node.greedy) {
+    return node.min === 0 || isFixed(node.item) ? { ...node, max: node.min } : undefined;
+  }
+  return node.item.kind === 'Bytes' ? takeAll(node, node.item) : undefined;
+}
+
+/** One way to match only: nothing to backtrack into. */
+function isFixed(node: Node): boolean {
+  switch (node.kind) {
+    case 'Bytes':
+    case 'Anchor':
+    case 'Lookaround':
+    case 'BackReference':
+    case 'Atomic':
+      return true;
+    case 'Sequence':
+      return node.items.every(isFixed);
+    case 'Group':
+      return isFixed(node.item);
+    case 'Repeat':
+      return node.min === node.max && isFixed(node.item);
+    case 'Alternation':
+      return false;
+  }
+}
+
+/** `b{2,5}+` is `b{5}|b{2,4}(?!b)`; without an upper limit `b{2,}(?!b)`. */
+function takeAll(repeat: Repeat, bytes: Bytes): Node {
+  const at = { start: repeat.start, end: repeat.end };
+  const noMore: Node = {
+    kind: 'Lookaround',
+    direction: 'Ahead',
+    negated: true,
+    item: bytes,
+    ...at,
+  };
+  const thenNoMore = (node: Node): Node => ({ kind: 'Sequence', items: [node, noMore], ...at });
+  const { min, max } = repeat;
+  if (max === undefined) return thenNoMore(repeat);
+  if (max <= min) return repeat;
+  const full: Node = { ...repeat, min: max };
+  const fewer: Node = { ...repeat, max: max - 1 };
+  return { kind: 'Alternation', alternatives: [full, thenNoMore(fewer)], ...at };
+}

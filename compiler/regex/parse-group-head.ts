@@ -1,0 +1,126 @@
+/** What follows an opening parenthesis up to the group's body. */
+import { referenceTo } from './parse-escape.ts';
+import {
+  fail,
+  type PatternReader,
+  peek,
+  type RegexFlags,
+  take,
+  takeMatch,
+  takeUntil,
+} from './pattern-reader.ts';
+
+export type GroupHead =
+  | { readonly kind: 'Capture'; readonly name: string | undefined }
+  /** `(?:` and `(?i:`: flags for the body. */
+  | { readonly kind: 'Plain'; readonly flags: RegexFlags }
+  /** `(?i)`: flags from here to the end of the enclosing group; no body. */
+  | { readonly kind: 'Flags'; readonly flags: RegexFlags }
+  /** `(?#...)`: no body. */
+  | { readonly kind: 'Comment' }
+  /** `(?P=name)`: no body. */
+  | { readonly kind: 'BackReference'; readonly group: number }
+  | Look
+  | { readonly kind: 'Atomic' };
+
+type Look = {
+  readonly kind: 'Lookaround';
+  readonly direction: 'Ahead' | 'Behind';
+  readonly negated: boolean;
+};
+
+const fixedHeads: ReadonlyMap<string, GroupHead> = new Map<string, GroupHead>([
+  ['?=', { kind: 'Lookaround', direction: 'Ahead', negated: false }],
+  ['?!', { kind: 'Lookaround', direction: 'Ahead', negated: true }],
+  ['?<=', { kind: 'Lookaround', direction: 'Behind', negated: false }],
+  ['?<!', { kind: 'Lookaround', direction: 'Behind', negated: true }],
+  ['?>', { kind: 'Atomic' }],
+]);
+
+const refusedHeads: readonly (readonly [start: RegExp, what: string])[] = [
+  [/\*/y, 'Verbs such as (*ACCEPT) are'],
+  [/\?\(/y, 'Conditional groups are'],
+  [/\?\|/y, 'Groups that reset the numbering are'],
+  [/\?(?:R|&|P>|[+-]?\d)/y, 'Calls of groups are'],
+  [/\?C/y, 'Callouts are'],
+];
+
+/** After the `(`; undefined after an error. */
+export function readGroupHead(reader: PatternReader): GroupHead | undefined {
+  const start = reader.index - 1;
+  for (const [pattern, what] of refusedHeads) {
+    pattern.lastIndex = reader.index;
+    if (!pattern.test(reader.text)) continue;
+    fail(reader, `${what} not supported.`, start);
+    return undefined;
+  }
+  if (!take(reader, '?')) return { kind: 'Capture', name: undefined };
+  if (take(reader, '#')) return readComment(reader, start);
+  if (take(reader, 'P=')) return readNamedReference(reader, start);
+  reader.index -= 1;
+  for (const [token, head] of fixedHeads) if (take(reader, token)) return head;
+  reader.index += 1;
+  if (/^(?:P?<|')/.test(reader.text.slice(reader.index, reader.index + 2))) {
+    return readName(reader, start);
+  }
+  return readFlags(reader, start);
+}
+
+function readComment(reader: PatternReader, start: number): GroupHead | undefined {
+  if (takeUntil(reader, ')') !== undefined) return { kind: 'Comment' };
+  fail(reader, 'This comment is never closed.', start);
+  return undefined;
+}
+
+function readNamedReference(reader: PatternReader, start: number): GroupHead | undefined {
+  const name = takeUntil(reader, ')') ?? '';
+  const reference = referenceTo(reader, name, start);
+  return reference?.kind === 'BackReference' ? reference : undefined;
+}
+
+function readName(reader: PatternReader, start: number): GroupHead | undefined {
+  const written = takeMatch(reader, /P?<[A-Za-z_]\w*>|'[A-Za-z_]\w*'/y);
+  const name = written.replace(/^P?<|[>']/g, '');
+  if (name === '') {
+    fail(reader, 'A group name is letters, digits and _, not beginning with a digit.', start);
+    return undefined;
+  }
+  if (reader.groupNames.has(name)) {
+    fail(reader, `Two groups are named ${name}.`, start);
+    return undefined;
+  }
+  return { kind: 'Capture', name };
+}
+
+const flagNames: ReadonlyMap<string, keyof RegexFlags> = new Map([
+  ['i', 'ignoreCase'],
+  ['m', 'multiline'],
+  ['s', 'dotAll'],
+  ['x', 'extended'],
+  ['U', 'ungreedy'],
+]);
+
+/** `?^` in PCRE2: i, m, s, x off. */
+const plainFlags = { ignoreCase: false, multiline: false, dotAll: false, extended: false };
+
+/** `i`, `i-s`, `^i`, `-i`, then `)` or `:`. */
+function readFlags(reader: PatternReader, start: number): GroupHead | undefined {
+  let flags = take(reader, '^') ? { ...reader.flags, ...plainFlags } : reader.flags;
+  let value = true;
+  for (;;) {
+    if (take(reader, ')')) return { kind: 'Flags', flags };
+    if (take(reader, ':')) return { kind: 'Plain', flags };
+    if (value && take(reader, '-')) {
+      value = false;
+      continue;
+    }
+    const name = flagNames.get(peek(reader));
+    if (name === undefined) break;
+    reader.index += 1;
+    flags = { ...flags, [name]: value };
+  }
+  const hint =
+    'Groups begin with (, (?:, (?i:, (?P<name>, (?=, (?!, (?<=, (?<! or (?>; flags are imsxU.';
+  fail(reader, 'This group or flag is not known.', start, hint);
+  return undefined;
+}

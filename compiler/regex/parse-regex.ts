@@ -1,0 +1,285 @@
+/** Regular expressions as rule sets write them (PCRE2 and RE2 syntax) -> AST over bytes. */
+import type { ByteString } from '../../runtime/engine/byte-string.ts';
+import type { AnchorPlace, Node, Regex } from './ast.ts';
+import { notLineFeed, verticalSpace } from './byte-classes.ts';
+import { anyByte, type ByteSet, bytesOf, foldCase } from './byte-set.ts';
+import { makeAtomic } from './make-atomic.ts';
+import { parseClass } from './parse-class.ts';
+import { type Escape, readEscape } from './parse-escape.ts';
+import { type GroupHead, readGroupHead } from './parse-group-head.ts';
+import {
+  fail,
+  isAtEnd,
+  type PatternReader,
+  peek,
+  type RegexError,
+  type RegexFlags,
+  take,
+  takeMatch,
+} from './pattern-reader.ts';
+import { utf8Sequences } from './utf8-ranges.ts';
+
+/** ModSecurity v2 compiles with DOTALL and DOLLAR_ENDONLY, without MULTILINE (spec/seclang.md 2.3.1). */
+const modSecurityFlags: RegexFlags = {
+  ignoreCase: false,
+  multiline: false,
+  dotAll: true,
+  extended: false,
+  ungreedy: false,
+};
+
+/** PCRE2's own limits: PARENS_NEST_LIMIT, and 65535 for a repetition. */
+const MAX_DEPTH = 250;
+const MAX_REPEAT = 65535;
+
+export type ParsedRegex = { readonly kind: 'Ok'; readonly regex: Regex } | RegexError;
+
+/**
+ * Parses `pattern`, one char a byte. Its bytes from 0x80 stand for themselves, code points above 0xFF in
+ * escapes for their UTF-8 text. Nothing is guessed: what the AST cannot say is an error with its place.
+ * `flags` are on before the first inline flag, besides ModSecurity's own.
+ */
+export function parseRegex(pattern: ByteString, flags: Partial<RegexFlags> = {}): ParsedRegex {
+  const reader: PatternReader = {
+    text: pattern,
+    index: 0,
+    flags: { ...modSecurityFlags, ...flags },
+    quoting: false,
+    depth: 0,
+    captureCount: 0,
+    groupNames: new Map(),
+    highestReference: { group: 0, index: 0 },
+    error: undefined,
+  };
+  const root = parseAlternation(reader);
+  if (!isAtEnd(reader)) {
+    fail(reader, 'This parenthesis closes nothing.', reader.index, 'Write \\) for a parenthesis.');
+  }
+  const { group, index } = reader.highestReference;
+  if (group > reader.captureCount) fail(reader, `There is no group ${group} to refer to.`, index);
+  if (reader.error !== undefined) return reader.error;
+  return { kind: 'Ok', regex: { pattern, root, captureCount: reader.captureCount } };
+}
+
+/** Up to the end or the `)` that closes it. Flags set inside hold for the alternatives to come. */
+function parseAlternation(reader: PatternReader): Node {
+  const start = reader.index;
+  const alternatives = [parseSequence(reader)];
+  while (take(reader, '|')) alternatives.push(parseSequence(reader));
+  const [first] = alternatives;
+  if (alternatives.length === 1 && first !== undefined) return first;
+  return { kind: 'Alternation', alternatives, start, end: reader.index };
+}
+
+function parseSequence(reader: PatternReader): Node {
+  const start = reader.index;
+  const items: Node[] = [];
+  for (;;) {
+    skipIgnored(reader);
+    if (isAtEnd(reader)) break;
+    if (!reader.quoting && /[|)]/.test(peek(reader))) break;
+    const atom = parseAtom(reader);
+    if (atom !== undefined) items.push(parseQuantifier(reader, atom));
+  }
+  const [only] = items;
+  if (items.length === 1 && only !== undefined) return only;
+  return { kind: 'Sequence', items, start, end: reader.index };
+}
+
+/** Ends of quotes, and under (?x) white space and comments. */
+function skipIgnored(reader: PatternReader): void {
+  for (;;) {
+    if (take(reader, '\\E')) reader.quoting = false;
+    else if (!reader.quoting && take(reader, '\\Q\\E')) continue;
+    else if (reader.quoting || !reader.flags.extended) return;
+    else if (takeMatch(reader, /[\t\n\v\f\r ]+|#[^\n]*\n?/y) === '') return;
+  }
+}
+
+/** undefined: it stands for nothing (flags, a comment), or an error. */
+function parseAtom(reader: PatternReader): Node | undefined {
+  const start = reader.index;
+  const char = peek(reader);
+  reader.index += 1;
+  if (reader.quoting) return literal(reader, char.charCodeAt(0), start);
+  switch (char) {
+    case '\\':
+      return escapeNode(reader, readEscape(reader), start);
+    case '[':
+      return parseClass(reader);
+    case '(':
+      return parseGroup(reader, start);
+    case '.':
+      return bytes(reader, reader.flags.dotAll ? anyByte : notLineFeed, start);
+    case '^':
+      return anchor(reader, reader.flags.multiline ? 'LineStart' : 'TextStart', start);
+    case '$':
+      return anchor(reader, reader.flags.multiline ? 'LineEnd' : 'TextEnd', start);
+    case '*':
+    case '+':
+    case '?':
+      return quantifierAlone(reader, start);
+    case '{':
+      reader.index = start;
+      if (isQuantifier(reader)) return quantifierAlone(reader, start);
+      reader.index += 1;
+  }
+  return literal(reader, char.charCodeAt(0), start);
+}
+
+function quantifierAlone(reader: PatternReader, start: number): undefined {
+  const hint = 'Write a backslash before a literal one, (?:...) around a repeated item.';
+  fail(reader, 'This quantifier follows nothing that can be repeated.', start, hint);
+  return undefined;
+}
+
+const counted = /\{(\d+)(?:(,)(\d*))?\}/y;
+
+function isQuantifier(reader: PatternReader): boolean {
+  counted.lastIndex = reader.index;
+  return counted.test(reader.text);
+}
+
+function parseQuantifier(reader: PatternReader, item: Node): Node {
+  skipIgnored(reader);
+  const start = reader.index;
+  if (reader.quoting) return item;
+  const range = readRange(reader);
+  if (range === undefined) return item;
+  const [min, max] = range;
+  if (Math.max(min, max ?? 0) > MAX_REPEAT) {
+    fail(reader, `A repetition of more than ${MAX_REPEAT}.`, start);
+  }
+  if (max !== undefined && min > max) fail(reader, 'This repetition is out of order.', start);
+  const lazy = take(reader, '?');
+  const possessive = !lazy && take(reader, '+');
+  const at = { start: item.start, end: reader.index };
+  const greedy = possessive || lazy === reader.flags.ungreedy;
+  const repeat: Node = { kind: 'Repeat', item, min, max, greedy, ...at };
+  return possessive ? makeAtomic(repeat, at.start, at.end) : repeat;
+}
+
+function readRange(reader: PatternReader): [min: number, max: number | undefined] | undefined {
+  if (take(reader, '*')) return [0, undefined];
+  if (take(reader, '+')) return [1, undefined];
+  if (take(reader, '?')) return [0, 1];
+  counted.lastIndex = reader.index;
+  const [written, low, comma, high] = counted.exec(reader.text) ?? [];
+  if (written === undefined) return undefined;
+  reader.index += written.length;
+  const min = Number(low);
+  if (comma === undefined) return [min, min];
+  return [min, high === '' ? undefined : Number(high)];
+}
+
+function parseGroup(reader: PatternReader, start: number): Node | undefined {
+  const head = readGroupHead(reader);
+  if (head === undefined || head.kind === 'Comment') return undefined;
+  if (head.kind === 'Flags') {
+    reader.flags = head.flags;
+    return undefined;
+  }
+  if (head.kind === 'BackReference') return escapeNode(reader, head, start);
+  if (reader.depth >= MAX_DEPTH) {
+    fail(reader, `Groups are nested more than ${MAX_DEPTH} deep.`, start);
+    return undefined;
+  }
+  const outerFlags = reader.flags;
+  if (head.kind === 'Plain') reader.flags = head.flags;
+  if (head.kind === 'Capture') reader.captureCount += 1;
+  const index = reader.captureCount;
+  if (head.kind === 'Capture' && head.name !== undefined) reader.groupNames.set(head.name, index);
+  reader.depth += 1;
+  const item = parseAlternation(reader);
+  reader.depth -= 1;
+  reader.flags = outerFlags;
+  if (!take(reader, ')')) {
+    fail(reader, 'This group is never closed.', start, 'Write \\( for a parenthesis.');
+  }
+  return groupNode(head, item, index, { start, end: reader.index });
+}
+
+function groupNode(
+  head: Exclude<GroupHead, { kind: 'Comment' | 'Flags' | 'BackReference' }>,
+  item: Node,
+  index: number,
+  at: { readonly start: number; readonly end: number },
+): Node {
+  switch (head.kind) {
+    case 'Plain':
+      // A sequence of its own: what follows repeats all of it.
+      return item.kind === 'Sequence' ? { ...item, ...at } : item;
+    case 'Capture':
+      return { kind: 'Group', index, name: head.name, item, ...at };
+    case 'Lookaround':
+      return { ...head, item, ...at };
+    case 'Atomic':
+      return makeAtomic(item, at.start, at.end);
+  }
+}
+
+function escapeNode(
+  reader: PatternReader,
+  found: Escape | undefined,
+  start: number,
+): Node | undefined {
+  switch (found?.kind) {
+    case 'CodePoint':
+      return literal(reader, found.value, start);
+    case 'Set':
+      return bytes(reader, found.set, start);
+    case 'Anchor':
+      return anchor(reader, found.place, start);
+    case 'BackReference': {
+      const { ignoreCase } = reader.flags;
+      return { ...found, ignoreCase, start, end: reader.index };
+    }
+    case 'LineBreak':
+      return lineBreak(reader, start);
+    default:
+      return undefined;
+  }
+}
+
+/** A byte, or the UTF-8 bytes of a code point above 0xFF (which has no ASCII case). */
+function literal(reader: PatternReader, value: number, start: number): Node {
+  if (value <= 0xff) {
+    const set: ByteSet = [[value, value]];
+    return bytes(reader, reader.flags.ignoreCase ? foldCase(set) : set, start);
+  }
+  const items = utf8Sequences(value, value)
+    .flat()
+    .map((range) => bytes(reader, [range], start));
+  return { kind: 'Sequence', items, start, end: reader.index };
+}
+
+/** `\R` is `(?>\r\n|\v)`: a CR that an LF follows is never taken alone. */
+function lineBreak(reader: PatternReader, start: number): Node {
+  const at = { start, end: reader.index };
+  const one = (text: string): Node => bytes(reader, bytesOf(text), start);
+  const notBeforeLineFeed: Node = {
+    kind: 'Lookaround',
+    direction: 'Ahead',
+    negated: true,
+    item: one('\n'),
+    ...at,
+  };
+  const alternatives: readonly Node[] = [
+    { kind: 'Sequence', items: [one('\r'), one('\n')], ...at },
+    { kind: 'Sequence', items: [one('\r'), notBeforeLineFeed], ...at },
+    bytes(reader, verticalSpace.flatMap(withoutCarriageReturn), start),
+  ];
+  return { kind: 'Alternation', alternatives, ...at };
+}
+
+function withoutCarriageReturn([first, last]: readonly [number, number]): [number, number][] {
+  return last === 0x0d ? [[first, last - 1]] : [[first, last]];
+}
+
+function bytes(reader: PatternReader, set: ByteSet, start: number): Node {
+  return { kind: 'Bytes', set, start, end: reader.index };
+}
+
+function anchor(reader: PatternReader, place: AnchorPlace, start: number): Node {
+  return { kind: 'Anchor', place, start, end: reader.index };
+}

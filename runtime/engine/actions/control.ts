@@ -1,0 +1,84 @@
+/** ctl: changes to the rest of this transaction (spec: seclang 2.6). */
+import { lowerAscii } from '../byte-string.ts';
+import type { AuditEngineMode, RuleEngineMode } from '../compiled-waf.ts';
+import type { Pick } from '../select.ts';
+import type { SlotRange } from '../slot-set.ts';
+import type { Tx } from '../tx.ts';
+
+/** Off lets the current phase finish; later phases do not run. */
+export function setRuleEngine(tx: Tx, mode: RuleEngineMode): void {
+  tx.controls.ruleEngine = mode;
+}
+
+export function setAuditEngine(tx: Tx, mode: AuditEngineMode): void {
+  tx.controls.auditEngine = mode;
+}
+
+const ALL_PARTS = 'BCDEFGHIJK';
+
+/** A and Z always frame the parts; added parts join in alphabetical order. */
+export function changeAuditLogParts(
+  tx: Tx,
+  change: 'set' | 'add' | 'remove',
+  parts: string,
+): void {
+  const now = change === 'set' ? '' : tx.controls.auditLogParts;
+  const kept = [...ALL_PARTS].filter((part) =>
+    change === 'remove' ? now.includes(part) && !parts.includes(part) : `${now}${parts}`.includes(part),
+  );
+  tx.controls.auditLogParts = `A${kept.join('')}Z`;
+}
+
+export function setDebugLogLevel(tx: Tx, level: number): void {
+  tx.controls.debugLogLevel = level;
+}
+
+export function setRequestBodyProcessor(tx: Tx, processor: string): void {
+  tx.controls.requestBodyProcessor = processor;
+}
+
+export function setResponseBodyProcessor(tx: Tx, processor: string): void {
+  tx.controls.responseBodyProcessor = processor;
+}
+
+export function setRequestBodyAccess(tx: Tx, on: boolean): void {
+  tx.controls.requestBodyAccess = on;
+}
+
+export function setResponseBodyAccess(tx: Tx, on: boolean): void {
+  tx.controls.responseBodyAccess = on;
+}
+
+export function setForceRequestBodyVariable(tx: Tx, on: boolean): void {
+  tx.controls.forceRequestBodyVariable = on;
+}
+
+export function setForceResponseBodyVariable(tx: Tx, on: boolean): void {
+  tx.controls.forceResponseBodyVariable = on;
+}
+
+export function setRequestBodyLimit(tx: Tx, bytes: number): void {
+  tx.controls.requestBodyLimit = bytes;
+}
+
+export function setResponseBodyLimit(tx: Tx, bytes: number): void {
+  tx.controls.responseBodyLimit = bytes;
+}
+
+/** ruleRemoveBy*: the compiler has turned ids, tags and messages into slots of later rules. */
+export function removeRules(tx: Tx, slots: readonly SlotRange[]): void {
+  tx.removed.add(slots);
+}
+
+/** ruleRemoveTargetBy*: reaches entries of exactly this variable. */
+export function removeTarget(
+  tx: Tx,
+  slots: readonly SlotRange[],
+  variable: string,
+  pick: Pick,
+): void {
+  const folded: Pick = pick.kind === 'Key' ? { kind: 'Key', key: lowerAscii(pick.key) } : pick;
+  for (const [from, to] of slots) {
+    for (let slot = from; slot <= to; slot += 1) tx.exclude(slot, { variable, pick: folded });
+  }
+}

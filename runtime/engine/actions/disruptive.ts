@@ -1,0 +1,21 @@
+/** Verdicts (spec: seclang 3.9). The engine mode decides whether they end the transaction. */
+import type { ByteString } from '../byte-string.ts';
+import type { Tx } from '../tx.ts';
+
+export function deny(tx: Tx, ruleId: number, status: number): void {
+  tx.interrupt({ kind: 'deny', ruleId, status });
+}
+
+export function drop(tx: Tx, ruleId: number, status: number): void {
+  tx.interrupt({ kind: 'drop', ruleId, status });
+}
+
+/** Line ends in the location would split the response head: they are left out. */
+export function redirect(tx: Tx, ruleId: number, status: number, location: ByteString): void {
+  const safe = location.replace(/[\0-\x20\x7f]+/g, (run) => (/^ +$/.test(run) ? '%20' : ''));
+  tx.interrupt({ kind: 'redirect', ruleId, status, location: safe });
+}
+
+export function allow(tx: Tx, scope: 'all' | 'phase' | 'request'): void {
+  tx.allow(scope);
+}

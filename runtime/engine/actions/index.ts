@@ -1,0 +1,27 @@
+/** The actions that exist at run time. */
+export {
+  changeAuditLogParts,
+  removeRules,
+  removeTarget,
+  setAuditEngine,
+  setDebugLogLevel,
+  setForceRequestBodyVariable,
+  setForceResponseBodyVariable,
+  setRequestBodyAccess,
+  setRequestBodyLimit,
+  setRequestBodyProcessor,
+  setResponseBodyAccess,
+  setResponseBodyLimit,
+  setResponseBodyProcessor,
+  setRuleEngine,
+} from './control.ts';
+export { allow, deny, drop, redirect } from './disruptive.ts';
+export { initCollection } from './init-collection.ts';
+export {
+  addToVariable,
+  expireVariable,
+  setEnv,
+  setVariable,
+  subtractFromVariable,
+  unsetVariable,
+} from './set-variable.ts';

@@ -1,0 +1,59 @@
+/** setvar, setenv, expirevar, deprecatevar (spec: seclang 2.7). */
+import type { ByteString } from '../byte-string.ts';
+import type { Tx } from '../tx.ts';
+import type { VariableStore } from '../variable-store.ts';
+
+/** setvar:tx.name=value */
+export function setVariable(store: VariableStore, name: ByteString, value: ByteString): void {
+  store.set(name, value);
+}
+
+/** setvar:!tx.name */
+export function unsetVariable(store: VariableStore, name: ByteString): void {
+  store.delete(name);
+}
+
+const WHOLE_NUMBER = /^[+-]?\d{1,18}$/;
+
+/**
+ * setvar:tx.name=+value. As Coraza: "" counts 0, an unresolved `tx.` macro changes nothing, other text
+ * is stored as written, and a current value that is no number stays.
+ */
+export function addToVariable(store: VariableStore, name: ByteString, value: ByteString): void {
+  change(store, name, value, 1);
+}
+
+/** setvar:tx.name=-value, by the same rules. */
+export function subtractFromVariable(
+  store: VariableStore,
+  name: ByteString,
+  value: ByteString,
+): void {
+  change(store, name, value, -1);
+}
+
+function change(store: VariableStore, name: ByteString, value: ByteString, sign: 1 | -1): void {
+  const current = store.get(name) ?? '';
+  if (value !== '' && !WHOLE_NUMBER.test(value)) {
+    if (!/^tx\./i.test(value)) store.set(name, `${sign === 1 ? '+' : '-'}${value}`);
+    return;
+  }
+  if (current !== '' && !WHOLE_NUMBER.test(current)) return;
+  store.set(name, String(Number(current) + sign * Number(value)));
+}
+
+/** setenv:NAME=value sets ENV:NAME for this transaction; the process environment is left alone. */
+export function setEnv(tx: Tx, name: ByteString, value: ByteString): void {
+  tx.env.set(name, value);
+}
+
+/** expirevar:ip.name=seconds */
+export function expireVariable(
+  tx: Tx,
+  store: VariableStore,
+  name: ByteString,
+  seconds: ByteString,
+): void {
+  if (!WHOLE_NUMBER.test(seconds)) return;
+  store.expireAt(name, tx.startedAt + Number(seconds) * 1000);
+}

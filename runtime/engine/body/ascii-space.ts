@@ -1,0 +1,16 @@
+/** White space as bytes: `String.trim` and `\s` also take 0xA0, which is a byte of UTF-8 text here. */
+import type { ByteString } from '../byte-string.ts';
+
+/** Blank, tab, line feed, vertical tab, form feed, carriage return. */
+export function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+}
+
+/** The text without white space at both ends. */
+export function trimSpace(text: ByteString): ByteString {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isSpace(text.charCodeAt(start))) start += 1;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}

@@ -1,0 +1,81 @@
+/** Boundary lines of a multipart body (RFC 2046 5.1.1), and lines that only look like one. */
+import type { ByteString } from '../byte-string.ts';
+import { isSpace, trimSpace } from './ascii-space.ts';
+import type { MultipartFlagsDraft } from './multipart-flags.ts';
+import { excerpt } from './part-head.ts';
+
+/** The state of reading that boundary lines look at and change. */
+export type BoundaryReader = {
+  readonly body: ByteString;
+  /** `--` and the boundary. */
+  readonly delimiter: ByteString;
+  readonly flags: MultipartFlagsDraft;
+  /** First fault. */
+  error: string | undefined;
+};
+
+export type BoundaryLine = {
+  readonly start: number;
+  /** Offset behind the line end. */
+  readonly end: number;
+  readonly isFinal: boolean;
+};
+
+/**
+ * The first boundary line from offset `from`, the start of a line; undefined when there is none. Flags
+ * what resembles one on the way. Linear, whatever body and boundary hold.
+ */
+export function nextBoundaryLine(reader: BoundaryReader, from: number): BoundaryLine | undefined {
+  const { body, delimiter } = reader;
+  let at = body.startsWith('--', from) ? from : lineWithDashes(body, from);
+  while (at !== -1 && !body.startsWith(delimiter, at)) {
+    flagSimilarLine(reader, at);
+    at = lineWithDashes(body, at);
+  }
+  flagBoundaryInsideLine(reader, from, at === -1 ? body.length : at);
+  return at === -1 ? undefined : readBoundaryLine(reader, at);
+}
+
+/** Offset of the next line that starts with `--`, behind the line at `from`. */
+function lineWithDashes(body: ByteString, from: number): number {
+  const lineFeed = body.indexOf('\n--', from);
+  return lineFeed === -1 ? -1 : lineFeed + 1;
+}
+
+function flagSimilarLine(reader: BoundaryReader, at: number): void {
+  const { body, delimiter, flags } = reader;
+  flags.unmatchedBoundary = 1;
+  const boundary = delimiter.slice(2);
+  if (flags.boundaryQuoted && body.startsWith(`"${boundary}`, at + 2)) {
+    reader.error ??= 'Invalid boundary (quotes).';
+  }
+  let text = at + 2;
+  while (body.charCodeAt(text) !== 0x0a && isSpace(body.charCodeAt(text))) text += 1;
+  if (text > at + 2 && body.startsWith(boundary, text)) {
+    reader.error ??= 'Invalid boundary (whitespace).';
+  }
+}
+
+/** RFC 2046 allows 70 characters; comparing no more keeps the search linear for any boundary. */
+const COMPARED = 72;
+
+function flagBoundaryInsideLine(reader: BoundaryReader, from: number, end: number): void {
+  const at = reader.body.indexOf(reader.delimiter.slice(0, COMPARED), from);
+  if (at !== -1 && at < end) reader.flags.unmatchedBoundary = 1;
+}
+
+/** What follows the boundary counts as its tail: a prefix is enough for RFC 2046, but not for us. */
+function readBoundaryLine(reader: BoundaryReader, start: number): BoundaryLine {
+  const { body, delimiter, flags } = reader;
+  const isFinal = body.startsWith('--', start + delimiter.length);
+  const tailStart = start + delimiter.length + (isFinal ? 2 : 0);
+  const lineFeed = body.indexOf('\n', tailStart);
+  const end = lineFeed === -1 ? body.length : lineFeed + 1;
+  const tail = body.slice(tailStart, end);
+  if (tail === '\r\n') flags.crlfLine = true;
+  else if (tail === '\n') flags.lfLine = true;
+  else if (tail !== '') {
+    reader.error ??= `Invalid boundary: ${excerpt(trimSpace(body.slice(start, end)))}`;
+  }
+  return { start, end, isFinal };
+}

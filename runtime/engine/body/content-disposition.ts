@@ -1,0 +1,67 @@
+/** The Content-Disposition header of a part of multipart/form-data (RFC 7578 4.2, RFC 8187). */
+import type { ByteString } from '../byte-string.ts';
+import { trimSpace } from './ascii-space.ts';
+import { decodePercent, hasInvalidPercent } from './decode-percent.ts';
+import { firstProblem } from './first-problem.ts';
+import { parseParameters } from './parse-parameters.ts';
+
+export type ContentDisposition = {
+  /** "" when absent; the first one when repeated. */
+  readonly name: ByteString;
+  /** Value of `filename`; "" when absent or empty: the part is a field then. */
+  readonly filename: ByteString;
+  /** Value of `filename*`, percent-decoded and without its charset; "" when absent. */
+  readonly extendedFilename: ByteString;
+  readonly invalidQuoting: boolean;
+  /** Why ModSecurity refuses the header (spec/seclang.md 4.4), in a few words. */
+  readonly problem: string | undefined;
+};
+
+/** Names in another case count as unknown: some back end ignores them and reads a field for a file. */
+const KNOWN = ['name', 'filename', 'filename*'];
+
+/** Reads the value of the header. Every deviation is a `problem`, and what can be read is still given. */
+export function parseContentDisposition(value: ByteString): ContentDisposition {
+  const semicolon = value.indexOf(';');
+  const kindEnd = semicolon === -1 ? value.length : semicolon;
+  const { pairs, invalidQuoting, problem } = parseParameters(value, kindEnd);
+  const parameters = new Map<ByteString, ByteString>();
+  let repeated: ByteString | undefined;
+  let unknown: ByteString | undefined;
+  for (const [name, text] of pairs) {
+    if (!KNOWN.includes(name)) unknown ??= name;
+    else if (parameters.has(name)) repeated ??= name;
+    else parameters.set(name, text);
+  }
+  const filename = parameters.get('filename') ?? '';
+  const extended = parameters.get('filename*');
+  return {
+    name: parameters.get('name') ?? '',
+    filename,
+    extendedFilename: extended === undefined ? '' : decodeExtended(extended),
+    invalidQuoting,
+    problem: firstProblem([
+      [trimSpace(value.slice(0, kindEnd)) !== 'form-data', 'not form-data'],
+      [problem !== undefined, problem ?? ''],
+      [unknown !== undefined, 'unknown parameter'],
+      [repeated !== undefined, `duplicate ${repeated}`],
+      [extended !== undefined && filename === '', 'filename* without filename'],
+      [extended !== undefined && !isExtendedValue(extended), 'malformed filename*'],
+      // Crude parsers search for this very text: they would see a field where we see a file.
+      [filename !== '' && !value.includes('filename='), 'filename not found literally'],
+    ]),
+  };
+}
+
+/** `charset'language'text` with text in attr-char and `%HH` (RFC 8187 3.2.1). */
+const EXTENDED_VALUE = /^[A-Za-z0-9!#$%&+^_`{}~-]+'[A-Za-z0-9-]*'([A-Za-z0-9!#$&+.^_`|~%-]*)$/;
+
+function isExtendedValue(value: ByteString): boolean {
+  return EXTENDED_VALUE.test(value) && !hasInvalidPercent(value.slice(value.lastIndexOf("'")));
+}
+
+function decodeExtended(value: ByteString): ByteString {
+  const language = value.indexOf("'");
+  const text = value.indexOf("'", language + 1);
+  return decodePercent(language === -1 || text === -1 ? value : value.slice(text + 1));
+}

@@ -1,0 +1,41 @@
+/** Content-Type values: which body processor they select, and their parts (RFC 9110 8.3.1). */
+import { type ByteString, lowerAscii } from '../byte-string.ts';
+import { trimSpace } from './ascii-space.ts';
+import type { Pair } from './pair.ts';
+import { parseParameters } from './parse-parameters.ts';
+
+export type MediaType = {
+  /** `type/subtype` in lower case; whatever stands before the first `;`. */
+  readonly type: ByteString;
+  /** In order, duplicates kept; names in lower case, values without quotes. */
+  readonly parameters: readonly Pair[];
+};
+
+const PROCESSORS = [
+  ['application/x-www-form-urlencoded', 'URLENCODED'],
+  ['multipart/form-data', 'MULTIPART'],
+] as const;
+
+/**
+ * The body processor that a Content-Type selects without any rule. Prefix match without case, as in
+ * ModSecurity (spec/seclang.md trap 37): with parameters, with a missing `;` or with junk behind the
+ * name it is still a form, and the processor reports what is wrong. JSON and XML are selected by rules.
+ */
+export function bodyProcessorFor(
+  contentType: ByteString | undefined,
+): 'URLENCODED' | 'MULTIPART' | undefined {
+  if (contentType === undefined) return undefined;
+  const lower = lowerAscii(trimSpace(contentType));
+  return PROCESSORS.find(([prefix]) => lower.startsWith(prefix))?.[1];
+}
+
+/** Never fails: what cannot be read as a parameter is left out. */
+export function parseMediaType(contentType: ByteString): MediaType {
+  const semicolon = contentType.indexOf(';');
+  const typeEnd = semicolon === -1 ? contentType.length : semicolon;
+  const { pairs } = parseParameters(contentType, typeEnd);
+  return {
+    type: lowerAscii(trimSpace(contentType.slice(0, typeEnd))),
+    parameters: pairs.map(([name, value]) => [lowerAscii(name), value] as const),
+  };
+}

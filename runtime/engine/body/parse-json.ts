@@ -1,0 +1,226 @@
+/**
+ * JSON bodies as arguments: a strict reader (RFC 8259) over bytes that keeps every pair. `JSON.parse`
+ * keeps the last of equal keys, works on UTF-16 and gives nothing for a body with a fault at its end.
+ * No recursion: a level of nesting is an entry of a list. Bytes that are no UTF-8 are kept as they are;
+ * to judge them is for rules (`@validateUtf8Encoding`).
+ */
+import type { ByteString } from '../byte-string.ts';
+import { scanJsonScalar, scanJsonString, skipJsonSpace, unescapeJson } from './json-scan.ts';
+import type { Pair } from './pair.ts';
+
+export type JsonLimits = {
+  /** Levels of arrays and objects, the outermost included. */
+  readonly depthLimit: number;
+  readonly argumentsLimit: number;
+};
+
+export type ParsedJson = {
+  /**
+   * Names as Coraza makes them (spec/seclang.md 4.3): `json.member.0`; an array also stands for itself
+   * with its element count. After an error the last pair is the text that was not read, unescaped but
+   * otherwise as sent, under the name where reading stopped: rules see it whatever a back end accepts.
+   */
+  readonly pairs: readonly Pair[];
+  readonly limitReached: boolean;
+  /** `invalid JSON: string not closed` */
+  readonly error: string | undefined;
+  /** Byte offset of the error, else the length of the text. */
+  readonly position: number;
+};
+
+type Container = { readonly name: ByteString; readonly isArray: boolean; count: number };
+
+type Expected = 'Value' | 'FirstElement' | 'FirstKey' | 'Key' | 'Delimiter' | 'End' | 'Nothing';
+
+type Reader = {
+  readonly text: ByteString;
+  readonly limits: JsonLimits;
+  readonly pairs: Pair[];
+  readonly open: Container[];
+  at: number;
+  expected: Expected;
+  /** Name of the value that comes next. */
+  name: ByteString;
+  nameBytes: number;
+  limitReached: boolean;
+  error: string | undefined;
+};
+
+/**
+ * A member name stands in the names of all values below it: 1,000 values below a key of 6 MB would be
+ * 6 GB of names to match. Names may take this much on average beyond the size of the text.
+ */
+const NAME_BYTES_PER_ARGUMENT = 1024;
+
+/** Strict: no comments, no trailing commas, no byte order mark, nothing behind the value. */
+export function parseJson(text: ByteString, limits: JsonLimits): ParsedJson {
+  const reader: Reader = {
+    text,
+    limits,
+    pairs: [],
+    open: [],
+    at: 0,
+    expected: 'Value',
+    name: 'json',
+    nameBytes: 0,
+    limitReached: false,
+    error: undefined,
+  };
+  while (reader.expected !== 'Nothing') {
+    reader.at = skipJsonSpace(text, reader.at);
+    READ[reader.expected](reader);
+  }
+  const { pairs, limitReached, error, at } = reader;
+  return { pairs, limitReached, error, position: at };
+}
+
+const READ: Readonly<Record<Exclude<Expected, 'Nothing'>, (reader: Reader) => void>> = {
+  Value: readValue,
+  FirstElement: readFirstElement,
+  FirstKey: readFirstKey,
+  Key: readKey,
+  Delimiter: readDelimiter,
+  End: readEnd,
+};
+
+function readValue(reader: Reader): void {
+  const char = reader.text.charAt(reader.at);
+  if (char === '{' || char === '[') openContainer(reader, char === '[');
+  else readScalar(reader, char === '"');
+}
+
+function openContainer(reader: Reader, isArray: boolean): void {
+  if (reader.open.length >= reader.limits.depthLimit) {
+    fail(reader, reader.at, 'max recursion reached while reading json object');
+    return;
+  }
+  reader.open.push({ name: reader.name, isArray, count: 0 });
+  reader.at += 1;
+  reader.expected = isArray ? 'FirstElement' : 'FirstKey';
+}
+
+function readScalar(reader: Reader, isString: boolean): void {
+  const { text, at } = reader;
+  const scan = isString ? scanJsonString(text, at) : scanJsonScalar(text, at);
+  if (scan.kind === 'Error') {
+    fail(reader, scan.at, `invalid JSON: ${scan.message}`);
+    return;
+  }
+  reader.at = scan.end;
+  const source = text.slice(at, scan.end);
+  const value = isString ? unescapeJson(source.slice(1, -1)) : source;
+  // Coraza takes a value without object or array around it for an array of one.
+  if (reader.open.length === 0) addPair(reader, reader.name, '1');
+  const name = reader.open.length === 0 ? `${reader.name}.0` : reader.name;
+  addPair(reader, name, value === 'null' && !isString ? '' : value);
+  finishValue(reader);
+}
+
+/** What comes behind a value, a whole array or object included. */
+function finishValue(reader: Reader): void {
+  const container = reader.open.at(-1);
+  if (container !== undefined) container.count += 1;
+  if (reader.expected !== 'Nothing') {
+    reader.expected = container === undefined ? 'End' : 'Delimiter';
+  }
+}
+
+function readFirstElement(reader: Reader): void {
+  if (reader.text.charAt(reader.at) === ']') closeContainer(reader);
+  else nextElement(reader);
+}
+
+function nextElement(reader: Reader): void {
+  const container = reader.open.at(-1);
+  reader.name = `${container?.name}.${container?.count}`;
+  reader.expected = 'Value';
+}
+
+function readFirstKey(reader: Reader): void {
+  if (reader.text.charAt(reader.at) === '}') closeContainer(reader);
+  else readKey(reader);
+}
+
+function readKey(reader: Reader): void {
+  const { text, at } = reader;
+  if (text.charAt(at) !== '"') {
+    fail(reader, at, 'invalid JSON: expected a member name');
+    return;
+  }
+  const scan = scanJsonString(text, at);
+  if (scan.kind === 'Error') {
+    fail(reader, scan.at, `invalid JSON: ${scan.message}`);
+    return;
+  }
+  const colon = skipJsonSpace(text, scan.end);
+  if (text.charAt(colon) !== ':') {
+    fail(reader, colon, 'invalid JSON: expected a colon');
+    return;
+  }
+  reader.name = `${reader.open.at(-1)?.name}.${unescapeJson(text.slice(at + 1, scan.end - 1))}`;
+  reader.at = colon + 1;
+  reader.expected = 'Value';
+}
+
+function readDelimiter(reader: Reader): void {
+  const isArray = reader.open.at(-1)?.isArray === true;
+  const char = reader.text.charAt(reader.at);
+  if (char === (isArray ? ']' : '}')) {
+    closeContainer(reader);
+  } else if (char === ',') {
+    reader.at += 1;
+    if (isArray) nextElement(reader);
+    else reader.expected = 'Key';
+  } else {
+    fail(reader, reader.at, `invalid JSON: expected a comma or ${isArray ? ']' : '}'}`);
+  }
+}
+
+/**
+ * An empty object or array below the root is stored as "" or "0". Coraza stores nothing and so hides
+ * the name of a member such as `{"user":{"$ne":{}}}` from rules on ARGS_NAMES.
+ */
+function closeContainer(reader: Reader): void {
+  const container = reader.open.pop();
+  reader.at += 1;
+  if (container === undefined) return;
+  const { name, isArray, count } = container;
+  if (count === 0 && reader.open.length > 0) addPair(reader, name, isArray ? '0' : '');
+  if (count > 0 && isArray) addPair(reader, name, String(count));
+  finishValue(reader);
+}
+
+function readEnd(reader: Reader): void {
+  if (reader.at < reader.text.length) fail(reader, reader.at, 'invalid JSON: text after the value');
+  else reader.expected = 'Nothing';
+}
+
+function addPair(reader: Reader, name: ByteString, value: ByteString): void {
+  const { pairs, limits, text } = reader;
+  reader.nameBytes += name.length;
+  if (pairs.length >= limits.argumentsLimit) {
+    reader.limitReached = true;
+    reader.expected = 'Nothing';
+  } else if (reader.nameBytes > text.length + limits.argumentsLimit * NAME_BYTES_PER_ARGUMENT) {
+    reader.error ??= 'argument names too long';
+    reader.expected = 'Nothing';
+  } else {
+    pairs.push([name, value]);
+  }
+}
+
+/** `reader.at` is at the start of the token that cannot be read, `position` at the byte that is wrong. */
+function fail(reader: Reader, position: number, message: string): void {
+  const { open, text } = reader;
+  const name = reader.expected === 'Value' ? reader.name : (open.at(-1)?.name ?? 'json');
+  for (const container of open.toReversed()) {
+    if (container.isArray && container.count > 0) {
+      addPair(reader, container.name, String(container.count));
+    }
+  }
+  const rest = unescapeJson(text.slice(reader.at));
+  if (rest !== '') addPair(reader, name, rest);
+  reader.error = message;
+  reader.at = position;
+  reader.expected = 'Nothing';
+}

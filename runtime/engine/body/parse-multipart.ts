@@ -1,0 +1,170 @@
+/**
+ * multipart/form-data bodies (RFC 7578), read as strictly as ModSecurity reads them and further: every
+ * deviation sets its flag or the error, and reading goes on, so that rules see what any back end could.
+ * Parts are not decoded: browsers never send a Content-Transfer-Encoding and back ends ignore it
+ * (spec/seclang.md trap 42).
+ */
+import type { ByteString } from '../byte-string.ts';
+import { trimSpace } from './ascii-space.ts';
+import { type BoundaryReader, nextBoundaryLine } from './boundary-line.ts';
+import { type ContentDisposition, parseContentDisposition } from './content-disposition.ts';
+import { parseMultipartBoundary } from './multipart-boundary.ts';
+import { finishMultipartFlags, type MultipartFlags, newMultipartFlags } from './multipart-flags.ts';
+import type { Pair } from './pair.ts';
+import { excerpt, type PartHead, readPartHead } from './part-head.ts';
+
+/** The content is `body.slice(start, end)`: contents are not copied. */
+export type MultipartFile = {
+  readonly field: ByteString;
+  readonly name: ByteString;
+  /** Decoded `filename*` parameter, "" when absent: a second name that back ends may use. */
+  readonly extendedName: ByteString;
+  readonly size: number;
+  readonly start: number;
+  readonly end: number;
+};
+
+export type MultipartLimits = {
+  /** Most parts that are read; a file counts too. */
+  readonly argumentsLimit: number;
+  /** Most files without MULTIPART_FILE_LIMIT_EXCEEDED; 0: any number. */
+  readonly fileLimit: number;
+};
+
+export type Multipart = {
+  readonly fields: readonly Pair[];
+  readonly files: readonly MultipartFile[];
+  /** Name of the part ("" without one) and a whole header line, for each line of each part. */
+  readonly partHeaders: readonly Pair[];
+  readonly flags: MultipartFlags;
+  /** First fault that has no flag: `Multipart: Final boundary missing.` */
+  readonly error: string | undefined;
+  readonly limitReached: boolean;
+};
+
+type Reader = BoundaryReader & {
+  readonly limits: MultipartLimits;
+  readonly fields: Pair[];
+  readonly files: MultipartFile[];
+  readonly partHeaders: Pair[];
+};
+
+/**
+ * Reads a body with the Content-Type it came with. The error is in ModSecurity's words. A part whose
+ * head is faulty counts as a field even when it has a file name: some back end may read it so.
+ */
+export function parseMultipart(
+  contentType: ByteString | undefined,
+  body: ByteString,
+  limits: MultipartLimits,
+): Multipart {
+  const { boundary, error, ...boundaryFlags } = parseMultipartBoundary(contentType);
+  const reader: Reader = {
+    body,
+    delimiter: `--${boundary}`,
+    limits,
+    fields: [],
+    files: [],
+    partHeaders: [],
+    flags: { ...newMultipartFlags(), ...boundaryFlags },
+    error,
+  };
+  let limitReached = false;
+  if (boundary === undefined) addOutside(reader, 0, body.length);
+  else limitReached = readParts(reader);
+  return {
+    fields: reader.fields,
+    files: reader.files,
+    partHeaders: reader.partHeaders,
+    flags: finishMultipartFlags(reader.flags, reader.error !== undefined),
+    error: reader.error === undefined ? undefined : `Multipart: ${reader.error}`,
+    limitReached,
+  };
+}
+
+/** True when it stopped at the limit. */
+function readParts(reader: Reader): boolean {
+  const { body, flags, limits } = reader;
+  if (body === '') return false;
+  let line = nextBoundaryLine(reader, 0);
+  flags.dataBefore = line?.start !== 0;
+  addOutside(reader, 0, line?.start ?? body.length);
+  if (line === undefined) reader.error ??= 'No boundaries found in payload.';
+  while (line !== undefined && !line.isFinal) {
+    if (reader.fields.length + reader.files.length >= limits.argumentsLimit) return true;
+    const next = nextBoundaryLine(reader, line.end);
+    if (next === undefined) reader.error ??= 'Final boundary missing.';
+    else flags.unmatchedBoundary = 2;
+    readPart(reader, line.end, next?.start);
+    line = next;
+  }
+  if (line === undefined) return false;
+  flags.dataAfter = line.end < body.length;
+  addOutside(reader, line.end, body.length);
+  return false;
+}
+
+/** Text before, behind or without boundaries counts as a field without name, unless it is blank. */
+function addOutside(reader: Reader, start: number, end: number): void {
+  const text = trimSpace(reader.body.slice(start, end));
+  if (text !== '') reader.fields.push(['', text]);
+}
+
+/** `next`: offset of the boundary line behind the part; undefined: the body ends first. */
+function readPart(reader: Reader, start: number, next: number | undefined): void {
+  const { body, flags } = reader;
+  const limit = next ?? body.length;
+  const head = readPartHead(body, start, limit, flags);
+  const disposition = parseContentDisposition(head.disposition ?? '');
+  const { name, filename, extendedFilename } = disposition;
+  const fault = faultOf(head, disposition);
+  reader.error ??= fault;
+  if (disposition.invalidQuoting) flags.invalidQuoting = true;
+  const hasNoData = next !== undefined && (head.contentStart ?? next) === next;
+  if (name === '' || hasNoData) flags.invalidPart = true;
+  for (const line of head.lines) reader.partHeaders.push([name, line]);
+
+  const contentStart = head.contentStart ?? start;
+  const end = next === undefined ? limit : endOfContent(reader, contentStart, next);
+  const isFile = filename !== '' || extendedFilename !== '';
+  if (isFile) addFile(reader, disposition, contentStart, end);
+  if (!isFile || fault !== undefined) reader.fields.push([name, body.slice(contentStart, end)]);
+}
+
+function addFile(
+  reader: Reader,
+  disposition: ContentDisposition,
+  start: number,
+  end: number,
+): void {
+  const { files, flags, limits } = reader;
+  files.push({
+    field: disposition.name,
+    name: disposition.filename,
+    extendedName: disposition.extendedFilename,
+    size: end - start,
+    start,
+    end,
+  });
+  if (limits.fileLimit > 0 && files.length > limits.fileLimit) flags.fileLimitExceeded = true;
+}
+
+function faultOf(head: PartHead, disposition: ContentDisposition): string | undefined {
+  if (head.problem !== undefined) return head.problem;
+  if (head.disposition === undefined) return 'Part missing Content-Disposition header.';
+  if (disposition.problem !== undefined) {
+    const shown = excerpt(head.disposition);
+    return `Invalid Content-Disposition header (${disposition.problem}): ${shown}`;
+  }
+  return disposition.name === '' ? 'Content-Disposition header missing name field.' : undefined;
+}
+
+/** The line end before a boundary belongs to the boundary (RFC 2046 5.1.1). */
+function endOfContent(reader: Reader, contentStart: number, boundaryStart: number): number {
+  if (boundaryStart <= contentStart) return boundaryStart;
+  const hasCarriageReturn =
+    boundaryStart - 2 >= contentStart && reader.body.charAt(boundaryStart - 2) === '\r';
+  if (hasCarriageReturn) reader.flags.crlfLine = true;
+  else reader.flags.lfLine = true;
+  return boundaryStart - (hasCarriageReturn ? 2 : 1);
+}

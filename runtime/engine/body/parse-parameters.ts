@@ -1,0 +1,115 @@
+/** `; name=value` lists of Content-Type (RFC 9110 5.6.6) and Content-Disposition (RFC 2183). */
+import type { ByteString } from '../byte-string.ts';
+import { trimSpace } from './ascii-space.ts';
+import type { Pair } from './pair.ts';
+import { replaceEscapes } from './replace-escapes.ts';
+
+export type Parameters = {
+  /** In order, duplicates kept; names as written. */
+  readonly pairs: readonly Pair[];
+  /**
+   * `'` used as quote, a quote in an unquoted value, or text right after a quoted one. Values of
+   * `name*` parameters are exempt: there `'` is a delimiter (RFC 8187).
+   */
+  readonly invalidQuoting: boolean;
+  /** What is wrong first; reading goes on behind it. */
+  readonly problem: string | undefined;
+};
+
+type Value = {
+  readonly value: ByteString;
+  readonly end: number;
+  readonly invalidQuoting: boolean;
+  readonly problem: string | undefined;
+};
+
+/** The parameters behind the `;` at offset `start`. */
+export function parseParameters(text: ByteString, start: number): Parameters {
+  const pairs: Pair[] = [];
+  let invalidQuoting = false;
+  let problem: string | undefined;
+  let at = start;
+  while (at < text.length) {
+    const nameEnd = endOfName(text, at + 1);
+    const name = trimSpace(text.slice(at + 1, nameEnd));
+    if (text.charAt(nameEnd) !== '=') {
+      problem ??= 'parameter without value';
+      at = nameEnd;
+      continue;
+    }
+    const value = readValue(text, skipBlanks(text, nameEnd + 1));
+    pairs.push([name, value.value]);
+    problem ??= name === '' ? 'parameter without name' : value.problem;
+    invalidQuoting ||= value.invalidQuoting && !name.endsWith('*');
+    at = value.end;
+  }
+  return { pairs, invalidQuoting, problem };
+}
+
+/** Offset of the next `=` or `;`, or of the end. */
+function endOfName(text: ByteString, start: number): number {
+  let at = start;
+  while (at < text.length && text.charAt(at) !== '=' && text.charAt(at) !== ';') at += 1;
+  return at;
+}
+
+/** `end` is at the next `;` or at the end of the text. */
+function readValue(text: ByteString, start: number): Value {
+  const first = text.charAt(start);
+  return first === '"' || first === "'" ? readQuoted(text, start, first) : readToken(text, start);
+}
+
+function readToken(text: ByteString, start: number): Value {
+  const semicolon = text.indexOf(';', start);
+  const end = semicolon === -1 ? text.length : semicolon;
+  const value = trimSpace(text.slice(start, end));
+  const problem = value === '' ? 'parameter without value' : 'invalid character in value';
+  const isToken = /^[!#-'*+.0-9A-Z^-z|~-]+$/.test(value);
+  return { value, end, invalidQuoting: /['"]/.test(value), problem: isToken ? undefined : problem };
+}
+
+/** `'` as quote is invalid, but some back ends take it; so do we, and say so. */
+function readQuoted(text: ByteString, start: number, quote: string): Value {
+  const close = closingQuote(text, start + 1, quote);
+  if (close === -1) {
+    const value = unescapeQuoted(text.slice(start + 1), quote);
+    return { value, end: text.length, invalidQuoting: true, problem: 'quote not closed' };
+  }
+  const value = unescapeQuoted(text.slice(start + 1, close), quote);
+  const semicolon = text.indexOf(';', close);
+  const end = semicolon === -1 ? text.length : semicolon;
+  const isFollowed = trimSpace(text.slice(close + 1, end)) !== '';
+  return {
+    value,
+    end,
+    invalidQuoting: quote === "'" || isFollowed,
+    problem: isFollowed ? 'text after quoted value' : undefined,
+  };
+}
+
+function closingQuote(text: ByteString, start: number, quote: string): number {
+  for (let at = start; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (char === quote) return at;
+    if (char === '\\' && isEscapable(text.charAt(at + 1), quote)) at += 1;
+  }
+  return -1;
+}
+
+/** Only the quote and the backslash are escaped: browsers send Windows paths as they are. */
+function unescapeQuoted(text: ByteString, quote: string): ByteString {
+  return replaceEscapes(text, '\\', (escaped, at) => {
+    const next = escaped.charAt(at + 1);
+    return isEscapable(next, quote) ? { value: next, end: at + 2 } : undefined;
+  });
+}
+
+function isEscapable(char: string, quote: string): boolean {
+  return char === quote || char === '\\';
+}
+
+function skipBlanks(text: ByteString, start: number): number {
+  let at = start;
+  while (text.charAt(at) === ' ' || text.charAt(at) === '\t') at += 1;
+  return at;
+}

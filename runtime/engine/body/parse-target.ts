@@ -1,0 +1,61 @@
+/**
+ * The request target as variables (spec/seclang.md 2.2 and 2.2.1, spec/crs.md 6.2).
+ *
+ * Never `new URL`: it would resolve `..`, re-escape and reject, and rules must see what the back end
+ * gets. The target is split on its raw bytes, `#` first, then `?`, before anything is decoded, so that
+ * `%3F` and `%23` stay in the path (CVE-2024-1019). Every target gives a path, a query and arguments,
+ * even one that Coraza cannot parse (spec/seclang.md trap 40).
+ */
+import type { ByteString } from '../byte-string.ts';
+import { decodePercent } from './decode-percent.ts';
+
+export type ParsedTarget = {
+  /** REQUEST_URI: path and query as sent, without fragment, scheme and host, as in ModSecurity 2. */
+  readonly uri: ByteString;
+  /** REQUEST_URI_RAW: the whole target. */
+  readonly uriRaw: ByteString;
+  /** REQUEST_FILENAME: the path, percent-decoded once. */
+  readonly filename: ByteString;
+  /** REQUEST_BASENAME: `filename` after its last slash or backslash; all of it when nothing follows. */
+  readonly basename: ByteString;
+  /** QUERY_STRING: between `?` and `#`, not decoded. */
+  readonly queryString: ByteString;
+};
+
+/**
+ * Splits a request target of any form. `//host/p` is a path (CVE-2025-29914), `*` and `host:80` (of
+ * CONNECT) too; `http://host?q` has the path `/` (RFC 9110 4.2.3).
+ */
+export function parseTarget(target: ByteString): ParsedTarget {
+  const withoutFragment = before(target, '#');
+  const rawPath = before(withoutFragment, '?');
+  const query = withoutFragment.slice(rawPath.length);
+  const path = withoutAuthority(rawPath);
+  const filename = decodePercent(path);
+  return {
+    uri: path + query,
+    uriRaw: target,
+    filename,
+    basename: basenameOf(filename),
+    queryString: query.slice(1),
+  };
+}
+
+function before(text: ByteString, delimiter: string): ByteString {
+  const at = text.indexOf(delimiter);
+  return at === -1 ? text : text.slice(0, at);
+}
+
+/** The path of an absolute-form target. A backslash ends the host too, as browsers have it. */
+function withoutAuthority(path: ByteString): ByteString {
+  const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.exec(path);
+  if (scheme === null) return path;
+  const rest = path.slice(scheme[0].length);
+  const start = rest.search(/[/\\]/);
+  return start === -1 ? '/' : rest.slice(start);
+}
+
+function basenameOf(path: ByteString): ByteString {
+  const slash = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+  return slash === path.length - 1 ? path : path.slice(slash + 1);
+}

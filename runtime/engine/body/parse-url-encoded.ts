@@ -1,0 +1,43 @@
+/** Query strings and `application/x-www-form-urlencoded` bodies as arguments (spec/seclang.md 4.2). */
+import type { ByteString } from '../byte-string.ts';
+import { decodeFormComponent, hasInvalidPercent } from './decode-percent.ts';
+import type { Pair } from './pair.ts';
+
+export type UrlEncoded = {
+  readonly pairs: readonly Pair[];
+  /** Some `%` is not followed by two hexadecimal digits, in the part that was read. */
+  readonly invalidEncoding: boolean;
+  /** There were more than `limit` arguments; those beyond it were not read. */
+  readonly limitReached: boolean;
+};
+
+/**
+ * Arguments of a form, in order. Only `&` separates; the first `=` splits; an argument without `=` has
+ * the value ""; empty pieces are skipped. Names and values are decoded once.
+ */
+export function parseUrlEncoded(text: ByteString, limit: number): UrlEncoded {
+  const pairs: Pair[] = [];
+  let start = 0;
+  while (start < text.length) {
+    const ampersand = text.indexOf('&', start);
+    const end = ampersand === -1 ? text.length : ampersand;
+    if (end > start) {
+      if (pairs.length >= limit) {
+        const invalidEncoding = hasInvalidPercent(text.slice(0, start));
+        return { pairs, invalidEncoding, limitReached: true };
+      }
+      pairs.push(parseArgument(text.slice(start, end)));
+    }
+    start = end + 1;
+  }
+  return { pairs, invalidEncoding: hasInvalidPercent(text), limitReached: false };
+}
+
+function parseArgument(piece: ByteString): Pair {
+  const equals = piece.indexOf('=');
+  if (equals === -1) return [decodeFormComponent(piece), ''];
+  return [
+    decodeFormComponent(piece.slice(0, equals)),
+    decodeFormComponent(piece.slice(equals + 1)),
+  ];
+}

@@ -1,0 +1,110 @@
+/** The head of one part of multipart/form-data: header lines up to the blank line (RFC 2046 5.1). */
+import { type ByteString, lowerAscii } from '../byte-string.ts';
+import { isSpace, trimSpace } from './ascii-space.ts';
+import { firstProblem } from './first-problem.ts';
+import type { MultipartFlagsDraft } from './multipart-flags.ts';
+
+export type PartHead = {
+  /** Header lines as sent, without line ends; folded ones are joined by one blank. */
+  readonly lines: readonly ByteString[];
+  /** Value of the first Content-Disposition. */
+  readonly disposition: ByteString | undefined;
+  /** Offset of the content; undefined: the blank line is missing. */
+  readonly contentStart: number | undefined;
+  /** First fault, in ModSecurity's words. */
+  readonly problem: string | undefined;
+};
+
+type Header = { readonly name: ByteString; readonly line: ByteString };
+
+const LONGEST_LINE = 4096;
+/** Bounds the memory that a body full of short lines takes; browsers send three. */
+const MOST_HEADERS = 64;
+
+/** Reads lines from `start`, at most to `end`, the offset of the next boundary. Sets flags on the way. */
+export function readPartHead(
+  body: ByteString,
+  start: number,
+  end: number,
+  flags: MultipartFlagsDraft,
+): PartHead {
+  const headers: Header[] = [];
+  let problem: string | undefined;
+  let contentStart: number | undefined;
+  let at = start;
+  while (at < end && contentStart === undefined) {
+    const lineFeed = body.indexOf('\n', at);
+    const next = lineFeed === -1 ? end : lineFeed + 1;
+    const line = withoutLineEnd(body.slice(at, next), flags);
+    at = next;
+    if (line === '' && lineFeed !== -1) {
+      contentStart = next;
+    } else {
+      const fault = addLine(headers, line, flags);
+      problem ??= fault;
+    }
+  }
+  const disposition = headers.find(({ name }) => name === 'content-disposition')?.line;
+  return {
+    lines: headers.map(({ line }) => line),
+    disposition: disposition && trimSpace(disposition.slice(disposition.indexOf(':') + 1)),
+    contentStart,
+    problem,
+  };
+}
+
+/** Notes which line end it was; a line without one, at the end of a body, is neither. */
+function withoutLineEnd(line: ByteString, flags: MultipartFlagsDraft): ByteString {
+  if (line.endsWith('\r\n')) {
+    flags.crlfLine = true;
+    return line.slice(0, -2);
+  }
+  if (!line.endsWith('\n')) return line;
+  flags.lfLine = true;
+  return line.slice(0, -1);
+}
+
+/** Also keeps lines that are no headers: rules on MULTIPART_PART_HEADERS judge them (CRS 922130). */
+function addLine(
+  headers: Header[],
+  line: ByteString,
+  flags: MultipartFlagsDraft,
+): string | undefined {
+  if (headers.length >= MOST_HEADERS) return 'Too many part headers.';
+  if (isSpace(line.charCodeAt(0))) return addFoldedLine(headers, line, flags);
+  const colon = line.indexOf(':');
+  const name = line.slice(0, Math.max(colon, 0));
+  const known = lowerAscii(trimSpace(name));
+  const isRepeated = headers.some((header) => header.name === known);
+  headers.push({ name: known, line });
+  return firstProblem([
+    [line.includes('\0'), 'Nul byte in part headers.'],
+    [line.length > LONGEST_LINE, `Part header line over ${LONGEST_LINE} bytes long`],
+    [colon === -1, `Invalid part header (colon missing): ${excerpt(line)}`],
+    [name === '', 'Invalid part header (header name missing).'],
+    [/[^!-~]/.test(name), 'Invalid part header (contains invalid character).'],
+    [isRepeated, `Duplicate part header: ${excerpt(name)}.`],
+  ]);
+}
+
+function addFoldedLine(
+  headers: Header[],
+  line: ByteString,
+  flags: MultipartFlagsDraft,
+): string | undefined {
+  flags.headerFolding = true;
+  // RFC 822 folds with blank and tab, PHP and others with any white space: taken, but flagged.
+  if (/^[\t ]*[\n\v\f\r]/.test(line)) flags.invalidHeaderFolding = true;
+  const last = headers.pop();
+  if (last === undefined) {
+    headers.push({ name: '', line });
+    return 'Invalid part header (folding error).';
+  }
+  headers.push({ name: last.name, line: `${last.line} ${trimSpace(line)}` });
+  return line.includes('\0') ? 'Nul byte in part headers.' : undefined;
+}
+
+/** Error texts go to logs: the start of the line is enough. */
+export function excerpt(line: ByteString): ByteString {
+  return line.length <= 80 ? line : `${line.slice(0, 80)}...`;
+}

@@ -1,0 +1,103 @@
+/** The pieces of an XML 1.0 text: tags, character data, CDATA, comments, instructions, declarations. */
+import type { ByteString } from '../byte-string.ts';
+import { readXmlTag, type XmlTag } from './xml-tag.ts';
+import { decodeXmlText } from './xml-text.ts';
+
+export type XmlPiece = {
+  /** Offset behind it. */
+  readonly end: number;
+  readonly tag: XmlTag | undefined;
+  /** What it adds to the text between two tags. */
+  readonly characters: ByteString;
+  readonly fault: string | undefined;
+};
+
+/** The piece at `start`, at least one byte. */
+export function readXmlPiece(text: ByteString, start: number): XmlPiece {
+  if (text.charAt(start) === '<') return readMarkup(text, start);
+  const tag = text.indexOf('<', start);
+  const end = tag === -1 ? text.length : tag;
+  const { value, hasUnknownReference } = decodeXmlText(text.slice(start, end));
+  const fault = hasUnknownReference ? 'unknown reference' : undefined;
+  return { end, tag: undefined, characters: value, fault };
+}
+
+function readMarkup(text: ByteString, start: number): XmlPiece {
+  const second = text.charAt(start + 1);
+  if (second === '!') return readExclamation(text, start);
+  if (second === '?') return readInstruction(text, start);
+  if (second !== '/' && !isNameStart(text.charCodeAt(start + 1))) {
+    return { end: start + 1, tag: undefined, characters: '<', fault: 'stray <' };
+  }
+  const tag = readXmlTag(text, start);
+  return { end: tag.end, tag, characters: '', fault: tag.fault };
+}
+
+/** Letter, `_`, `:` or a byte of a character outside ASCII. */
+function isNameStart(code: number): boolean {
+  const lower = code | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || code === 0x5f || code === 0x3a || code >= 0x80;
+}
+
+const CDATA = '<![CDATA[';
+
+function readExclamation(text: ByteString, start: number): XmlPiece {
+  if (text.startsWith('<!--', start)) return readEnclosed(text, start, '<!--', '-->');
+  if (!text.startsWith(CDATA, start)) return readDeclaration(text, start);
+  const section = readEnclosed(text, start, CDATA, ']]>');
+  if (section.fault !== undefined) return section;
+  return { ...section, characters: text.slice(start + CDATA.length, section.end - 3) };
+}
+
+/** Without its end mark, all the rest counts as text: it is not hidden from rules. */
+function readEnclosed(text: ByteString, start: number, open: string, close: string): XmlPiece {
+  const at = text.indexOf(close, start + open.length);
+  if (at !== -1) {
+    return { end: at + close.length, tag: undefined, characters: '', fault: undefined };
+  }
+  const characters = text.slice(start + open.length);
+  return { end: text.length, tag: undefined, characters, fault: `${open} not closed` };
+}
+
+/** Encodings in which the bytes of ASCII characters are those characters, and only those. */
+const READABLE = /^(?:utf-?8|us-ascii|iso-8859-1|iso-8859-15|windows-1252)$/i;
+
+/** In UTF-7 or EBCDIC the back end would read tags and text that are none here. */
+function readInstruction(text: ByteString, start: number): XmlPiece {
+  const instruction = readEnclosed(text, start, '<?', '?>');
+  const source = text.slice(start, instruction.end);
+  if (!source.startsWith('<?xml')) return instruction;
+  const encoding = /encoding[\t-\r ]*=[\t-\r ]*["']([^"']*)/.exec(source)?.[1];
+  if (encoding === undefined || READABLE.test(encoding)) return instruction;
+  return { ...instruction, fault: 'encoding not supported' };
+}
+
+/**
+ * DOCTYPE: never processed, always a fault (entity expansion, external entities). Its text counts as
+ * text, so that rules see the values and addresses of entities.
+ */
+function readDeclaration(text: ByteString, start: number): XmlPiece {
+  const fault = 'document type declaration not allowed';
+  const end = endOfDeclaration(text, start);
+  return { end, tag: undefined, characters: text.slice(start + 2, end), fault };
+}
+
+/** Behind the `>` that is neither quoted nor inside the brackets of an internal subset. */
+function endOfDeclaration(text: ByteString, start: number): number {
+  const special = /["'[\]>]/g;
+  special.lastIndex = start;
+  let isInSubset = false;
+  for (let match = special.exec(text); match !== null; match = special.exec(text)) {
+    const char = match[0];
+    if (char === '[') isInSubset = true;
+    else if (char === ']') isInSubset = false;
+    else if (char !== '>') special.lastIndex = behindQuote(text, special.lastIndex, char);
+    else if (!isInSubset) return special.lastIndex;
+  }
+  return text.length;
+}
+
+function behindQuote(text: ByteString, start: number, quote: string): number {
+  const close = text.indexOf(quote, start);
+  return close === -1 ? text.length : close + 1;
+}

@@ -1,0 +1,112 @@
+/** Start tags, end tags and empty-element tags of XML 1.0 (3.1), faulty ones included. */
+import type { ByteString } from '../byte-string.ts';
+import { isSpace } from './ascii-space.ts';
+import { firstProblem } from './first-problem.ts';
+import type { Pair } from './pair.ts';
+import { decodeXmlText } from './xml-text.ts';
+
+export type XmlTag = {
+  readonly kind: 'Open' | 'Close' | 'Empty';
+  readonly name: ByteString;
+  /** In order; values with references decoded. */
+  readonly attributes: readonly Pair[];
+  readonly start: number;
+  readonly end: number;
+  /** First fault; what could be read is given all the same. */
+  readonly fault: string | undefined;
+};
+
+type Attribute = {
+  readonly pair: Pair | undefined;
+  readonly end: number;
+  readonly fault: string | undefined;
+};
+
+/** The tag whose `<` stands at `start`. Without its `>` it ends with the text. */
+export function readXmlTag(text: ByteString, start: number): XmlTag {
+  const isClose = text.charAt(start + 1) === '/';
+  const nameStart = start + (isClose ? 2 : 1);
+  let at = endOfName(text, nameStart);
+  const name = text.slice(nameStart, at);
+  const attributes: Pair[] = [];
+  let fault = name === '' ? 'tag without name' : undefined;
+  let end = endOfTag(text, skipSpace(text, at));
+  while (end === undefined) {
+    const attribute = readAttribute(text, skipSpace(text, at));
+    fault ??= isSpace(text.charCodeAt(at)) ? attribute.fault : 'blank missing in tag';
+    if (attribute.pair !== undefined) attributes.push(attribute.pair);
+    at = attribute.end;
+    end = endOfTag(text, skipSpace(text, at));
+  }
+  if (text.charAt(end - 1) !== '>') fault ??= 'tag not closed';
+  if (!isClose) {
+    const kind = text.startsWith('/>', end - 2) ? 'Empty' : 'Open';
+    return { kind, name, attributes, start, end, fault };
+  }
+  if (attributes.length > 0) fault ??= 'attribute in end tag';
+  return { kind: 'Close', name, attributes: [], start, end, fault };
+}
+
+/** Offset behind the `>` or `/>` at `at`, or the end of the text; undefined: the tag goes on. */
+function endOfTag(text: ByteString, at: number): number | undefined {
+  if (at >= text.length) return text.length;
+  if (text.charAt(at) === '>') return at + 1;
+  return text.startsWith('/>', at) ? at + 2 : undefined;
+}
+
+/** Takes at least one byte. */
+function readAttribute(text: ByteString, start: number): Attribute {
+  const nameEnd = endOfName(text, start);
+  if (nameEnd === start) {
+    return { pair: undefined, end: start + 1, fault: 'invalid character in tag' };
+  }
+  const name = text.slice(start, nameEnd);
+  const equals = skipSpace(text, nameEnd);
+  if (text.charAt(equals) !== '=') {
+    return { pair: [name, ''], end: nameEnd, fault: 'attribute without value' };
+  }
+  const valueStart = skipSpace(text, equals + 1);
+  const quote = text.charAt(valueStart);
+  if (quote !== '"' && quote !== "'") {
+    const end = endOfUnquoted(text, valueStart);
+    const { value } = decodeXmlText(text.slice(valueStart, end));
+    return { pair: [name, value], end, fault: 'attribute value without quotes' };
+  }
+  const close = text.indexOf(quote, valueStart + 1);
+  const raw = text.slice(valueStart + 1, close === -1 ? text.length : close);
+  const { value, hasUnknownReference } = decodeXmlText(raw);
+  return {
+    pair: [name, value],
+    end: close === -1 ? text.length : close + 1,
+    fault: firstProblem([
+      [close === -1, 'attribute value not closed'],
+      [hasUnknownReference, 'unknown reference'],
+      [raw.includes('<'), '< in attribute value'],
+    ]),
+  };
+}
+
+/** White space and `"'/<=>` end a name. Char codes, as every byte of every tag comes by here. */
+function endOfName(text: ByteString, start: number): number {
+  let at = start;
+  while (at < text.length && !endsName(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+function endsName(code: number): boolean {
+  if (code > 0x3e) return false;
+  if (code >= 0x3c) return true;
+  return code === 0x22 || code === 0x27 || code === 0x2f || isSpace(code);
+}
+
+function endOfUnquoted(text: ByteString, start: number): number {
+  let at = start;
+  while (at < text.length && !isSpace(text.charCodeAt(at)) && text.charAt(at) !== '>') at += 1;
+  return at;
+}
+
+function skipSpace(text: ByteString, start: number): number {
+  let at = start;
+  while (isSpace(text.charCodeAt(at))) at += 1;
+  return at;
+}

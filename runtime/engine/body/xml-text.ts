@@ -1,0 +1,67 @@
+/** Character data of XML: which references it holds and what they stand for (XML 1.0, 4.1 and 4.6). */
+import type { ByteString } from '../byte-string.ts';
+import { hexDigit } from './decode-percent.ts';
+import { encodeUtf8 } from './encode-utf8.ts';
+import { type Escape, replaceEscapes } from './replace-escapes.ts';
+
+export type XmlText = {
+  readonly value: ByteString;
+  /** Some `&` begins neither a predefined entity nor the number of a character; it stays as it is. */
+  readonly hasUnknownReference: boolean;
+};
+
+const PREDEFINED = [
+  ['lt;', '<'],
+  ['gt;', '>'],
+  ['amp;', '&'],
+  ['quot;', '"'],
+  ['apos;', "'"],
+] as const;
+
+/** Text with references decoded once, to UTF-8 bytes. Entities of a DTD are never expanded. */
+export function decodeXmlText(text: ByteString): XmlText {
+  let hasUnknownReference = false;
+  const value = replaceEscapes(text, '&', (source, at) => {
+    const reference = readReference(source, at + 1);
+    if (reference === undefined) hasUnknownReference = true;
+    return reference;
+  });
+  return { value, hasUnknownReference };
+}
+
+function readReference(text: ByteString, start: number): Escape | undefined {
+  if (text.charAt(start) === '#') return readCharacter(text, start + 1);
+  for (const [name, value] of PREDEFINED) {
+    if (text.startsWith(name, start)) return { value, end: start + name.length };
+  }
+  return undefined;
+}
+
+const FIRST_OUTSIDE_UNICODE = 0x110000;
+
+/** `65;` or `x41;`, with any number of leading zeros. */
+function readCharacter(text: ByteString, start: number): Escape | undefined {
+  const isHex = text.charAt(start) === 'x';
+  const base = isHex ? 16 : 10;
+  const first = isHex ? start + 1 : start;
+  let at = first;
+  let codePoint = 0;
+  for (let digit = digitAt(text, at, base); digit !== -1; digit = digitAt(text, at, base)) {
+    codePoint = Math.min(codePoint * base + digit, FIRST_OUTSIDE_UNICODE);
+    at += 1;
+  }
+  if (at === first || text.charAt(at) !== ';' || !isXmlCharacter(codePoint)) return undefined;
+  return { value: encodeUtf8(codePoint), end: at + 1 };
+}
+
+function digitAt(text: ByteString, at: number, base: number): number {
+  const digit = hexDigit(text.charCodeAt(at));
+  return digit < base ? digit : -1;
+}
+
+/** Char of XML 1.0 (2.2): no control characters, no surrogates. */
+function isXmlCharacter(codePoint: number): boolean {
+  if (codePoint < 0x20) return codePoint === 0x09 || codePoint === 0x0a || codePoint === 0x0d;
+  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return false;
+  return codePoint < 0xfffe || (codePoint > 0xffff && codePoint < FIRST_OUTSIDE_UNICODE);
+}

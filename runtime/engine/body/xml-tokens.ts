@@ -1,0 +1,36 @@
+/**
+ * XML 1.0 as a stream of tokens: tags, runs of text, faults. Nothing is expanded and nothing is looked up
+ * elsewhere. After a fault it goes on with the next byte, so that rules see what a lenient back end sees.
+ */
+import type { ByteString } from '../byte-string.ts';
+import { readXmlPiece } from './xml-piece.ts';
+import type { XmlTag } from './xml-tag.ts';
+
+export type XmlToken =
+  | XmlTag
+  /**
+   * All character data between two tags, decoded: comments and CDATA limits do not split it, as
+   * `uni<!-- -->on` is one word for whoever reads the element's content.
+   */
+  | { readonly kind: 'Text'; readonly value: ByteString; readonly start: number }
+  | { readonly kind: 'Fault'; readonly message: string; readonly start: number };
+
+const BYTE_ORDER_MARK = '\xef\xbb\xbf';
+
+/** Linear in the length of the text; holds no more than one tag or run of text at a time. */
+export function* tokenizeXml(text: ByteString): Generator<XmlToken, void> {
+  let start = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+  let run: ByteString[] = [];
+  while (start < text.length) {
+    const { tag, characters, fault, end } = readXmlPiece(text, start);
+    if (fault !== undefined) yield { kind: 'Fault', message: fault, start };
+    if (characters !== '') run.push(characters);
+    if (tag !== undefined) {
+      if (run.length > 0) yield { kind: 'Text', value: run.join(''), start };
+      run = [];
+      yield tag;
+    }
+    start = end;
+  }
+  if (run.length > 0) yield { kind: 'Text', value: run.join(''), start };
+}

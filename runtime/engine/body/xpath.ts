@@ -1,0 +1,68 @@
+/**
+ * The XPaths that SecLang rules write behind `XML:`. Understood are paths of `/` and `//` with element
+ * names, `*`, `[n]` behind an element, and `@name`, `@*` or `text()` as the last step. A name with prefix is
+ * compared as text: `soap:Body` in a rule is `soap:Body` in the body. No functions, no other axes, no
+ * other predicates, no `|`.
+ */
+
+export type XPathStep = {
+  readonly axis: 'Child' | 'Descendant';
+  readonly test: 'Element' | 'Attribute' | 'Text';
+  /** `*`: any. */
+  readonly name: string;
+  /** From 1, counted among the children of one parent; undefined: all. */
+  readonly index: number | undefined;
+};
+
+export type XPath = { readonly text: string; readonly steps: readonly XPathStep[] };
+
+export type CompiledXPath =
+  | { readonly kind: 'Ok'; readonly path: XPath }
+  /** `index`: char offset in the expression. */
+  | { readonly kind: 'Error'; readonly message: string; readonly index: number };
+
+const STEP =
+  /(\/\/?)(?:(text\(\))|(@?)(\*|[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)(?:\[([1-9]\d{0,8})\])?)/y;
+
+/** More steps than bits: `evaluateXPath` keeps a bit per step. */
+const MOST_STEPS = 30;
+
+/** Compiles an expression. A relative path begins at the document, as with ModSecurity. */
+export function compileXPath(text: string): CompiledXPath {
+  const isRelative = !text.startsWith('/');
+  const source = isRelative ? `/${text}` : text;
+  const steps: XPathStep[] = [];
+  let at = 0;
+  while (at < source.length) {
+    const index = isRelative ? Math.max(at - 1, 0) : at;
+    const step = readStep(source, at);
+    const last = steps.at(-1);
+    if (step === undefined) return error('expected a step such as /name, //name or /@name', index);
+    if (last !== undefined && last.test !== 'Element') {
+      return error('an attribute or text() must be the last step', index);
+    }
+    if (step.test === 'Attribute' && step.index !== undefined) {
+      return error('only elements can be counted', index);
+    }
+    if (steps.length === MOST_STEPS) return error(`more than ${MOST_STEPS} steps`, index);
+    steps.push(step);
+    at = STEP.lastIndex;
+  }
+  return { kind: 'Ok', path: { text, steps } };
+}
+
+function error(message: string, index: number): CompiledXPath {
+  return { kind: 'Error', message, index };
+}
+
+/** Leaves the offset behind the step in `STEP.lastIndex`. */
+function readStep(source: string, at: number): XPathStep | undefined {
+  STEP.lastIndex = at;
+  const match = STEP.exec(source);
+  if (match === null) return undefined;
+  const [, slashes, isText, sigil, name = '*', count] = match;
+  const axis = slashes === '//' ? 'Descendant' : 'Child';
+  if (isText !== undefined) return { axis, test: 'Text', name, index: undefined };
+  const index = count === undefined ? undefined : Number(count);
+  return { axis, test: sigil === '@' ? 'Attribute' : 'Element', name, index };
+}

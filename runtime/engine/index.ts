@@ -1,0 +1,21 @@
+/** What emitted modules and hosts import, besides the three vocabularies and the variables. */
+export type { CompiledWaf, Manifest, RequestHead, Settings, Transaction } from './compiled-waf.ts';
+export type { Entry, Text } from './entry.ts';
+export { everyStage } from './every-stage.ts';
+export { firstValue, keyedValue, storedValue } from './macro.ts';
+export type { RuleInfo } from './rule-info.ts';
+export {
+  all,
+  countEntries,
+  countStored,
+  type Exclusion,
+  noExclusions,
+  selectEntries,
+  selectStored,
+} from './select.ts';
+export { loadByteSet } from './support/byte-set.ts';
+export { loadIpSet } from './support/ip-set.ts';
+export { parseInteger } from './support/parse-integer.ts';
+export { loadPhrases } from './support/phrase-automaton.ts';
+export type { Tx } from './tx.ts';
+export { createWaf } from './waf.ts';

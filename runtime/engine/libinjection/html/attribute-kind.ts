@@ -1,0 +1,28 @@
+/** What an attribute does with its value (spec/libinjection.md 2.5). */
+import type { ByteString } from '../../byte-string.ts';
+import { isEventHandler } from './event-names.ts';
+import { normalizeName } from './normalize-name.ts';
+
+/** Any value is an attack, the value is a URL, or the value names another attribute. */
+export type AttributeKind = 'banned' | 'url' | 'attributeName';
+
+const urlAttributes =
+  'action by background dynsrc formaction folder from handler href lowsrc poster src to values';
+
+const kinds: ReadonlyMap<string, AttributeKind> = new Map<string, AttributeKind>([
+  ...['dataformatas', 'datasrc', 'filter', 'style'].map((name) => [name, 'banned'] as const),
+  ...urlAttributes.split(' ').map((name) => [name, 'url'] as const),
+  ['attributename', 'attributeName'],
+]);
+
+/** Shorter names are never taken for event handlers or name spaces. */
+const minPrefixedLength = 5;
+const nameSpace = /^(?:xmlns|xlink)/i;
+
+/** The kind of the attribute with these raw bytes as name; undefined for harmless ones. */
+export function attributeKind(name: ByteString): AttributeKind | undefined {
+  if (name.length >= minPrefixedLength && (isEventHandler(name) || nameSpace.test(name))) {
+    return 'banned';
+  }
+  return name.length > 1 ? kinds.get(normalizeName(name)) : undefined;
+}

@@ -1,0 +1,11 @@
+/** The bytes at which HTML states stop (spec/libinjection.md 2.2). */
+import { byteSet } from '../byte-set.ts';
+
+const blank = '\0\t\n\v\f\r ';
+
+export const blanks = byteSet(blank);
+/** NUL is part of a tag name: browsers skip it there. */
+export const tagNameStops = byteSet('\t\n\v\f\r />');
+export const attributeNameStops = byteSet(`${blank}/=>`);
+export const unquotedValueStops = byteSet(`${blank}>`);
+export const letters = byteSet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');

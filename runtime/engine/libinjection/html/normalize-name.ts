@@ -1,0 +1,11 @@
+/** The form in which tag and attribute names are compared (spec/libinjection.md 2.4, 2.5). */
+import type { ByteString } from '../../byte-string.ts';
+
+/**
+ * Without NULs, which browsers skip, and in lower case.
+ * Native `toLowerCase` is exact here: no latin1 byte above 0x7F lower-cases into ASCII.
+ */
+export function normalizeName(name: ByteString): ByteString {
+  const visible = name.includes('\0') ? name.replaceAll('\0', '') : name;
+  return visible.toLowerCase();
+}

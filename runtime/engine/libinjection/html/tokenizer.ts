@@ -1,0 +1,47 @@
+/** Runs the HTML states from a start state, one token at a time (spec/libinjection.md 2.2). */
+import {
+  afterAttributeName,
+  attributeName,
+  attributeValueBackQuoted,
+  attributeValueDoubleQuoted,
+  attributeValueSingleQuoted,
+  attributeValueUnquoted,
+  beforeAttributeName,
+  beforeAttributeValue,
+} from './attribute-states.ts';
+import { bogusComment, comment, markupDeclaration, percentComment } from './comment-states.ts';
+import type { HtmlScanner, HtmlTokenType, StateName } from './scanner.ts';
+import { data, endTagOpen, selfClosing, tagEnd, tagName, tagOpen } from './tag-states.ts';
+
+/** A state consumes bytes and chooses the next state; it returns the token it found, if any. */
+type State = (scanner: HtmlScanner) => HtmlTokenType | undefined;
+
+const states: Readonly<Record<StateName, State>> = {
+  data,
+  tagOpen,
+  endTagOpen,
+  tagName,
+  tagEnd,
+  selfClosing,
+  beforeAttributeName,
+  attributeName,
+  afterAttributeName,
+  beforeAttributeValue,
+  attributeValueSingleQuoted,
+  attributeValueDoubleQuoted,
+  attributeValueBackQuoted,
+  attributeValueUnquoted,
+  markupDeclaration,
+  bogusComment,
+  percentComment,
+  comment,
+  done: () => 'end',
+};
+
+/** The next token, its bytes in `tokenStart` and `tokenEnd`; 'end' when there is none. */
+export function nextHtmlToken(scanner: HtmlScanner): HtmlTokenType {
+  for (;;) {
+    const token = states[scanner.state](scanner);
+    if (token !== undefined) return token;
+  }
+}

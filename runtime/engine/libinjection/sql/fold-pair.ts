@@ -1,0 +1,167 @@
+/** The folding rules for two neighbouring tokens (spec/libinjection.md 1.7, P1 to P16). */
+import { type FoldState, trim } from './fold-state.ts';
+import { beginsPhrase, keywordType } from './keywords.ts';
+import { maxValueLength, type Token, type TokenType, withType } from './token.ts';
+import { isArithmetic, isUnary } from './token-tests.ts';
+
+/** What a rule that applied asks for: start over, go on with three tokens, or stop as evil. */
+export type FoldStep = 'again' | 'triple' | 'evil';
+
+type PairRule = (state: FoldState, a: Token, b: Token) => FoldStep | undefined;
+
+/** Functions that look like names or variables until a parenthesis follows. */
+const calledNames: ReadonlySet<string> = new Set([
+  'user_id',
+  'user_name',
+  'database',
+  'password',
+  'user',
+  'current_user',
+  'current_date',
+  'current_time',
+  'current_timestamp',
+  'localtime',
+  'localtimestamp',
+]);
+
+/** Types that may continue a phrase. */
+const phraseTypes = 'knoUfETt&';
+
+/** The last token goes and the rules start over at `left`. */
+function shorten(state: FoldState, left: number): 'again' {
+  trim(state, 1);
+  state.left = Math.max(0, left);
+  return 'again';
+}
+
+/** Two of a kind count as one (P1, P2). */
+function repetition(state: FoldState, a: Token, b: Token): FoldStep | undefined {
+  return a.type === b.type ? shorten(state, state.left) : undefined;
+}
+
+/** P13, P14. */
+function repeatedParenthesis(state: FoldState, a: Token, b: Token): FoldStep | undefined {
+  return a.type === b.type ? shorten(state, 0) : undefined;
+}
+
+/** P3. */
+function signAfterOperator(state: FoldState, _a: Token, b: Token): FoldStep | undefined {
+  return b.type === 't' || isUnary(b) ? shorten(state, 0) : undefined;
+}
+
+/** P4. */
+function signAfterParenthesis(state: FoldState, _a: Token, b: Token): FoldStep | undefined {
+  return isUnary(b) ? shorten(state, state.left - 1) : undefined;
+}
+
+/** Two words that are one keyword, as in `union all` (P5). */
+function phrase(state: FoldState, a: Token, b: Token): FoldStep | undefined {
+  if (!beginsPhrase(a.value) || !phraseTypes.includes(b.type)) return undefined;
+  if (a.value.length + 1 + b.value.length > maxValueLength) return undefined;
+  const value = `${a.value} ${b.value}`;
+  const type = keywordType(value);
+  if (type === undefined) return undefined;
+  state.tokens[state.left] = { type, value, open: a.open, close: a.close };
+  return shorten(state, state.left - 1);
+}
+
+/** `;if(...)` is a statement (P6). */
+function ifStatement(state: FoldState, _a: Token, b: Token): FoldStep | undefined {
+  if (b.type !== 'f' || !b.value.startsWith('if')) return undefined;
+  state.tokens[state.left + 1] = withType(b, 'T');
+  return 'again';
+}
+
+/** P7. */
+function call(state: FoldState, a: Token, b: Token): FoldStep | undefined {
+  if (b.type !== '(' || !calledNames.has(a.value)) return undefined;
+  state.tokens[state.left] = withType(a, 'f');
+  return 'again';
+}
+
+/** `in (` is an operator, any other `in` a word (P8). */
+function membership(state: FoldState, a: Token, b: Token): FoldStep | undefined {
+  if (a.value !== 'in' && a.value !== 'not in') return undefined;
+  state.tokens[state.left] = withType(a, b.type === '(' ? 'o' : 'n');
+  return 'again';
+}
+
+/** `like(` is a function (P9). */
+function likeness(state: FoldState, a: Token, b: Token): FoldStep | undefined {
+  if (a.value !== 'like' && a.value !== 'not like') return undefined;
+  if (b.type === '(') state.tokens[state.left] = withType(a, 'f');
+  return 'triple';
+}
+
+/** A type before a value says nothing (P10). */
+function typedValue(state: FoldState, _a: Token, b: Token): FoldStep | undefined {
+  if (!'n1t(fvs'.includes(b.type)) return undefined;
+  state.tokens[state.left] = b;
+  return shorten(state, 0);
+}
+
+/** `collate utf8_bin` (P11). */
+function collation(state: FoldState, _a: Token, b: Token): FoldStep | undefined {
+  if (b.type !== 'n') return undefined;
+  if (b.value.includes('_')) {
+    state.tokens[state.left + 1] = withType(b, 't');
+    state.left = 0;
+  }
+  return 'triple';
+}
+
+/** P12. */
+function loneBackslash(state: FoldState, a: Token, b: Token): FoldStep {
+  if (isArithmetic(b)) {
+    state.tokens[state.left] = withType(a, '1');
+    state.left = 0;
+    return 'again';
+  }
+  state.tokens[state.left] = b;
+  return shorten(state, 0);
+}
+
+/** `{name` is the escape syntax of ODBC; an empty name in it is an attack on MySQL (P15). */
+function odbcEscape(state: FoldState, _a: Token, b: Token): FoldStep | undefined {
+  if (b.type !== 'n') return undefined;
+  if (b.value === '') {
+    state.tokens[state.left + 1] = withType(b, 'X');
+    return 'evil';
+  }
+  trim(state, 2);
+  state.left = 0;
+  return 'again';
+}
+
+/** By the type of the first token, in the order of the specification. */
+const rules: ReadonlyMap<TokenType, readonly PairRule[]> = new Map<TokenType, readonly PairRule[]>([
+  ['s', [repetition]],
+  [';', [repetition, ifStatement]],
+  ['o', [signAfterOperator, phrase, likeness]],
+  ['&', [signAfterOperator]],
+  ['(', [signAfterParenthesis, repeatedParenthesis]],
+  [')', [repeatedParenthesis]],
+  ['k', [phrase, membership]],
+  ['n', [phrase, call]],
+  ['v', [call]],
+  ['U', [phrase]],
+  ['f', [phrase]],
+  ['E', [phrase]],
+  ['T', [phrase]],
+  ['t', [phrase, typedValue]],
+  ['A', [collation]],
+  ['\\', [loneBackslash]],
+  ['{', [odbcEscape]],
+]);
+
+const noRules: readonly PairRule[] = [];
+
+/** Applies the first rule that fits the two tokens at `left`; 'triple' when none does. */
+export function foldPair(state: FoldState, a: Token, b: Token): FoldStep {
+  for (const rule of rules.get(a.type) ?? noRules) {
+    const step = rule(state, a, b);
+    if (step !== undefined) return step;
+  }
+  // A closing brace vanishes behind anything (P16).
+  return b.type === '}' ? shorten(state, 0) : 'triple';
+}

@@ -1,0 +1,104 @@
+/** Shortens the tokens of a pass to the few that characterise it (spec/libinjection.md 1.7). */
+import { foldPair } from './fold-pair.ts';
+import { type FoldState, fill } from './fold-state.ts';
+import { foldTriple } from './fold-triple.ts';
+import { type Cursor, type Token, withType } from './token.ts';
+import { isUnary } from './token-tests.ts';
+import { nextToken } from './tokenizer.ts';
+
+/** The length of the longest fingerprint. */
+const maxFolded = 5;
+
+/** Five types in a row that say no more than the first of them. */
+const redundantBeginnings = ['1o(1)', '1,(1)', 'no(n)', 'no(1)', '1),(1', 'n)o(n'];
+
+/** The first token that carries meaning: not a comment, an open parenthesis, a type or a sign. */
+function firstToken(cursor: Cursor): Token | undefined {
+  for (;;) {
+    const token = nextToken(cursor);
+    if (token === undefined) return undefined;
+    if (!'c(t'.includes(token.type) && !isUnary(token)) return token;
+  }
+}
+
+function collapseBeginning(state: FoldState): void {
+  const { tokens } = state;
+  if (tokens.length < maxFolded) return;
+  if (redundantBeginnings.some((types) => beginsWith(tokens, types))) {
+    tokens.splice(1, maxFolded - 1);
+    state.left = 0;
+  }
+}
+
+function beginsWith(tokens: readonly Token[], types: string): boolean {
+  for (let i = 0; i < types.length; i++) {
+    if (tokens[i]?.type !== types[i]) return false;
+  }
+  return true;
+}
+
+/** Applies the rules at `left` once; false when folding ends with an evil token. */
+function foldOnce(state: FoldState): boolean {
+  const { tokens } = state;
+  fill(state, 2);
+  const a = tokens[state.left];
+  const b = tokens[state.left + 1];
+  if (a === undefined || b === undefined) {
+    state.left = tokens.length;
+    return true;
+  }
+  const step = foldPair(state, a, b);
+  if (step === 'triple') foldThree(state);
+  return step !== 'evil';
+}
+
+/** Reads the tokens anew, because a pair rule may have changed them or `left`. */
+function foldThree(state: FoldState): void {
+  const { tokens } = state;
+  fill(state, 3);
+  const a = tokens[state.left];
+  const b = tokens[state.left + 1];
+  const c = tokens[state.left + 2];
+  if (a === undefined || b === undefined || c === undefined) state.left = tokens.length;
+  else foldTriple(state, a, b, c);
+}
+
+/** An unclosed empty back-tick at the end is a comment to MySQL. */
+function markBackTickComment(tokens: Token[]): void {
+  const last = tokens.at(-1);
+  if (last === undefined || tokens.length < 3) return;
+  const isLoneBackTick = last.open === '`' && last.close === undefined && last.value === '';
+  if (last.type === 'n' && isLoneBackTick) tokens[tokens.length - 1] = withType(last, 'c');
+}
+
+/** The token types in order. */
+export function typesOf(tokens: readonly Token[]): string {
+  let types = '';
+  for (const token of tokens) types += token.type;
+  return types;
+}
+
+/** Reads as many tokens as it needs; returns at most six, more than five only with an evil one. */
+export function fold(cursor: Cursor): readonly Token[] {
+  const first = firstToken(cursor);
+  if (first === undefined) return [];
+  const state: FoldState = {
+    cursor,
+    tokens: [first],
+    left: 0,
+    pendingComment: undefined,
+    isDry: false,
+  };
+  const { tokens } = state;
+  for (;;) {
+    collapseBeginning(state);
+    if (state.isDry || state.left >= maxFolded) break;
+    if (!foldOnce(state)) return tokens.slice(0, state.left + 2);
+  }
+  if (tokens.length < maxFolded && state.pendingComment !== undefined) {
+    tokens.push(state.pendingComment);
+  }
+  tokens.length = Math.min(tokens.length, maxFolded);
+  markBackTickComment(tokens);
+  return tokens;
+}

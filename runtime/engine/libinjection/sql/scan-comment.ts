@@ -1,0 +1,43 @@
+/** What `#`, `-` and `/` start: comments or operators (spec/libinjection.md 1.5). */
+
+import { scanOperatorByte } from './scan-operator.ts';
+import { blanks } from './sql-bytes.ts';
+import { type Cursor, type Token, takeToken } from './token.ts';
+
+/** The line feed that ends the comment is consumed but no part of it. */
+function scanLineComment(cursor: Cursor): Token {
+  const lineFeed = cursor.input.indexOf('\n', cursor.position);
+  if (lineFeed === -1) return takeToken(cursor, 'c', cursor.input.length);
+  const comment = takeToken(cursor, 'c', lineFeed);
+  cursor.position++;
+  return comment;
+}
+
+export function scanHash(cursor: Cursor): Token {
+  cursor.sawDialectMark = true;
+  return cursor.dialect === 'mysql' ? scanLineComment(cursor) : scanOperatorByte(cursor);
+}
+
+/** MySQL wants a blank after `--`, the standard does not. */
+export function scanDash(cursor: Cursor): Token {
+  const { input, position: start } = cursor;
+  if (input[start + 1] !== '-') return scanOperatorByte(cursor);
+  if (start + 2 === input.length || blanks[input.charCodeAt(start + 2)] === 1) {
+    return scanLineComment(cursor);
+  }
+  if (cursor.dialect === 'mysql') return scanOperatorByte(cursor);
+  cursor.sawDialectMark = true;
+  return scanLineComment(cursor);
+}
+
+/** A block comment; evil when MySQL would run it or when another one opens inside it. */
+export function scanSlash(cursor: Cursor): Token {
+  const { input, position: start } = cursor;
+  if (input[start + 1] !== '*') return scanOperatorByte(cursor);
+  const bodyStart = start + 2;
+  const close = input.indexOf('*/', bodyStart);
+  // The slice includes the closing asterisk: a `/` right before it opens a nested comment.
+  const isNested = close !== -1 && input.slice(bodyStart, close + 1).includes('/*');
+  const isEvil = input[bodyStart] === '!' || isNested;
+  return takeToken(cursor, isEvil ? 'X' : 'c', close === -1 ? input.length : close + 2);
+}

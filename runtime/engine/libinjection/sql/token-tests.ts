@@ -1,0 +1,13 @@
+/** Questions the folding rules ask about one token (spec/libinjection.md 1.7). */
+import type { Token } from './token.ts';
+
+const unaryOperators = new Set(['+', '-', '!', '~', '!!', 'not']);
+const arithmeticOperators = new Set(['*', '/', '-', '+', '%']);
+
+export function isUnary(token: Token): boolean {
+  return token.type === 'o' && unaryOperators.has(token.value);
+}
+
+export function isArithmetic(token: Token): boolean {
+  return token.type === 'o' && arithmeticOperators.has(token.value);
+}

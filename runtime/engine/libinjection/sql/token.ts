@@ -1,0 +1,111 @@
+/** What a SQL token is, and how far the scanners have come (spec/libinjection.md 1.2 to 1.4). */
+import type { ByteString } from '../../byte-string.ts';
+
+/** The letters fingerprints are made of. */
+export type TokenType =
+  /** keyword without a special role */
+  | 'k'
+  /** set operation */
+  | 'U'
+  /** grouping, ordering, limiting */
+  | 'B'
+  /** statement that starts an expression */
+  | 'E'
+  /** statement starter */
+  | 'T'
+  /** type name or character-set introducer */
+  | 't'
+  /** function name */
+  | 'f'
+  /** bare word */
+  | 'n'
+  /** number or literal constant */
+  | '1'
+  /** variable */
+  | 'v'
+  /** string */
+  | 's'
+  /** operator */
+  | 'o'
+  /** logical operator */
+  | '&'
+  /** comment */
+  | 'c'
+  /** collation */
+  | 'A'
+  /** evil: decides the verdict alone */
+  | 'X'
+  /** a byte that stands for itself; `?` also for `]` */
+  | '('
+  | ')'
+  | '{'
+  | '}'
+  | ','
+  | ';'
+  | '.'
+  | ':'
+  | '\\'
+  | '?';
+
+/** How a string-like token was opened or closed: a quote, or the letter of its special form. */
+export type Quote = "'" | '"' | '`' | 'u' | 'q' | '$';
+
+export type Token = {
+  readonly type: TokenType;
+  /** At most `maxValueLength` bytes of the token, in lower case because letter case never matters. */
+  readonly value: ByteString;
+  readonly open: Quote | undefined;
+  /** Undefined also when the string ran to the end of the input. */
+  readonly close: Quote | undefined;
+};
+
+/** Where one pass stands in the input; the scanners advance `position`. */
+export type Cursor = {
+  readonly input: ByteString;
+  /** The dialects differ in what `#` and `--` mean. */
+  readonly dialect: 'ansi' | 'mysql';
+  /** The quote that is taken to stand before the input. */
+  readonly pretendedQuote: "'" | '"' | undefined;
+  position: number;
+  /** Tokens handed out so far, comments included. */
+  tokenCount: number;
+  /** A `--` that MySQL would not take for a comment, or a `#`, was met. */
+  sawDialectMark: boolean;
+};
+
+/** A cursor at the start of the input. */
+export function newCursor(
+  input: ByteString,
+  dialect: Cursor['dialect'],
+  pretendedQuote: Cursor['pretendedQuote'],
+): Cursor {
+  return { input, dialect, pretendedQuote, position: 0, tokenCount: 0, sawDialectMark: false };
+}
+
+/**
+ * Reads the token at the cursor and moves the cursor behind it; undefined when the bytes read are
+ * no token.
+ */
+export type Scanner = (cursor: Cursor) => Token | undefined;
+
+/** Longer tokens are cut, before any look-up: a visible trait of the reference. */
+export const maxValueLength = 31;
+
+/** Moves the cursor to `end` and returns the bytes between as a token. */
+export function takeToken(cursor: Cursor, type: TokenType, end: number): Token {
+  const start = cursor.position;
+  cursor.position = end;
+  return { type, value: cutValue(cursor.input, start, end), open: undefined, close: undefined };
+}
+
+/**
+ * The bytes from `start` to `end` as the value of a token.
+ * Native `toLowerCase` is exact here: it maps latin1 bytes above 0x7F to others above 0x7F.
+ */
+export function cutValue(input: ByteString, start: number, end: number): ByteString {
+  return input.slice(start, Math.min(end, start + maxValueLength)).toLowerCase();
+}
+
+export function withType(token: Token, type: TokenType): Token {
+  return { type, value: token.value, open: token.open, close: token.close };
+}

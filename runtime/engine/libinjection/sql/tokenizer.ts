@@ -1,0 +1,85 @@
+/** Chooses the scanner by the first byte and hands out tokens one at a time. */
+import { scanDash, scanHash, scanSlash } from './scan-comment.ts';
+import { scanDollar } from './scan-dollar.ts';
+import { scanBackslash, scanNumber } from './scan-number.ts';
+import { scanOperator, scanOperatorByte } from './scan-operator.ts';
+import {
+  scanBinaryString,
+  scanEscapeString,
+  scanHexString,
+  scanNationalString,
+  scanQString,
+  scanUnicodeString,
+} from './scan-prefixed.ts';
+import {
+  scanBackTicked,
+  scanDoubleQuoted,
+  scanQuotedBody,
+  scanSingleQuoted,
+} from './scan-string.ts';
+import { scanBracketed, scanVariable, scanWord } from './scan-word.ts';
+import { type Cursor, type Scanner, type Token, type TokenType, takeToken } from './token.ts';
+
+function skipByte(cursor: Cursor): undefined {
+  cursor.position++;
+}
+
+function byteToken(type: TokenType): Scanner {
+  return (cursor) => takeToken(cursor, type, cursor.position + 1);
+}
+
+/** spec/libinjection.md 1.4; every other byte starts a word. */
+const families: readonly (readonly [firstBytes: string, Scanner])[] = [
+  ['\x7f\xa0', skipByte],
+  ['!&*:<=>|', scanOperator],
+  ['%^+~', scanOperatorByte],
+  ["'", scanSingleQuoted],
+  ['"', scanDoubleQuoted],
+  ['`', scanBackTicked],
+  ['#', scanHash],
+  ['$', scanDollar],
+  ['(', byteToken('(')],
+  [')', byteToken(')')],
+  [',', byteToken(',')],
+  [';', byteToken(';')],
+  ['{', byteToken('{')],
+  ['}', byteToken('}')],
+  ['?]', byteToken('?')],
+  ['-', scanDash],
+  ['/', scanSlash],
+  ['.0123456789', scanNumber],
+  ['@', scanVariable],
+  ['[', scanBracketed],
+  ['\\', scanBackslash],
+  ['Bb', scanBinaryString],
+  ['Xx', scanHexString],
+  ['Ee', scanEscapeString],
+  ['Nn', scanNationalString],
+  ['Qq', scanQString],
+  ['Uu', scanUnicodeString],
+];
+
+const scanners: Scanner[] = new Array<Scanner>(256).fill(scanWord).fill(skipByte, 0, 0x21);
+for (const [firstBytes, scanner] of families) {
+  for (const byte of firstBytes) scanners[byte.charCodeAt(0)] = scanner;
+}
+
+/** The next token, comments included, or undefined at the end of the input. */
+export function nextToken(cursor: Cursor): Token | undefined {
+  const token = readToken(cursor);
+  if (token !== undefined) cursor.tokenCount++;
+  return token;
+}
+
+function readToken(cursor: Cursor): Token | undefined {
+  const { input, pretendedQuote } = cursor;
+  if (cursor.position === 0 && pretendedQuote !== undefined) {
+    return { ...scanQuotedBody(cursor, 0, pretendedQuote), open: undefined };
+  }
+  let token: Token | undefined;
+  while (token === undefined && cursor.position < input.length) {
+    const scan = scanners[input.charCodeAt(cursor.position)] ?? scanWord;
+    token = scan(cursor);
+  }
+  return token;
+}

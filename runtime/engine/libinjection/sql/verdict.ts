@@ -1,0 +1,65 @@
+/** Which fingerprints of the table are let pass after all (spec/libinjection.md 1.9). */
+import type { ByteString } from '../../byte-string.ts';
+import { fingerprints } from './fingerprints.ts';
+import type { Token } from './token.ts';
+
+/** What a pass found; `tokens` are the folded ones, `tokenCount` counts all that were read. */
+export type PassResult = {
+  readonly input: ByteString;
+  readonly fingerprint: string;
+  readonly tokens: readonly Token[];
+  readonly tokenCount: number;
+};
+
+/** Three values with nothing around them: everyday text such as `R&D`. */
+const plainTriples: ReadonlySet<string> = new Set(['s&n', 'n&1', '1&1', '1&v', '1&s']);
+
+/** Whether the fingerprint is in the table and no exemption applies. */
+export function isInjection(result: PassResult): boolean {
+  const { fingerprint, input } = result;
+  if (!fingerprints.has(fingerprint.toUpperCase())) return false;
+  // Auditing of SQL Server skips statements with this word, so attackers append it as a comment.
+  if (fingerprint.length > 1 && fingerprint.endsWith('c') && input.includes('sp_password')) {
+    return true;
+  }
+  const [first, second, third] = result.tokens;
+  if (first === undefined || second === undefined) return true;
+  if (third === undefined) return isTwoTokenInjection(result, first, second);
+  return fingerprint.length > 3 || isThreeTokenInjection(result, first, second, third);
+}
+
+function isTwoTokenInjection(result: PassResult, first: Token, second: Token): boolean {
+  const { fingerprint, tokenCount } = result;
+  if (second.type === 'U') return tokenCount !== 2;
+  if (second.value.startsWith('#')) return false;
+  if (second.value.startsWith('/')) return true;
+  if (fingerprint === 'nc') return false;
+  if (fingerprint === '1c') return tokenCount > 2 || endsNumber(result.input, first.value.length);
+  return !second.value.startsWith('-') || second.value.length <= 2;
+}
+
+/** Tells `1234--` from `1234-ABCD--` by what follows as many bytes as the number is long. */
+function endsNumber(input: ByteString, at: number): boolean {
+  const next = input.charAt(at);
+  return next <= ' ' || next >= '\x80' || input.startsWith('/*', at) || input.startsWith('--', at);
+}
+
+function isThreeTokenInjection(
+  result: PassResult,
+  first: Token,
+  second: Token,
+  third: Token,
+): boolean {
+  const { fingerprint, tokenCount } = result;
+  if (fingerprint === 'sos' || fingerprint === 's&s') {
+    const isBrokenOut = first.open === undefined && third.close === undefined;
+    return isBrokenOut && first.close === third.open;
+  }
+  if (plainTriples.has(fingerprint)) return tokenCount !== 3;
+  return second.type !== 'k' || isInto(second);
+}
+
+/** `into outfile`, `into dumpfile`; a bare `into` is everyday text. */
+function isInto(token: Token): boolean {
+  return token.value.length > 4 && token.value.startsWith('into');
+}

@@ -1,0 +1,95 @@
+/**
+ * One transaction as the JSON audit log shows it. The fields of spec/service.md 2.4 are always filled;
+ * the others are Coraza's (spec/seclang.md 5.3), and SecAuditLogParts decides what is in them.
+ */
+import type { ByteString } from '../byte-string.ts';
+
+export type AuditRecord = { readonly transaction: AuditTransaction };
+
+/** Names are those of the JSON. All text is bytes until formatAuditRecord makes characters of it. */
+export type AuditTransaction = {
+  /** ISO 8601, UTC. */
+  readonly timestamp: string;
+  /** Nanoseconds, as Coraza has it; exact to the millisecond. */
+  readonly unix_timestamp: number;
+  readonly id: string;
+  readonly client_ip: string;
+  readonly client_port: number;
+  readonly host_ip: string;
+  readonly host_port: number;
+  readonly server_id: ByteString;
+  readonly request: AuditRequest;
+  readonly response: AuditResponse;
+  /** Part H. */
+  readonly producer: AuditProducer | undefined;
+  /** Word of the most severe match; "" when none has a severity. */
+  readonly highest_severity: string;
+  readonly is_interrupted: boolean;
+  /** True when a body or the list of messages has been cut. */
+  readonly is_truncated: boolean;
+  readonly messages: readonly AuditMessage[];
+};
+
+/** Lower-case name to all its values, in wire order; empty unless its part (B, F) is asked for. */
+export type AuditHeaders = ReadonlyMap<ByteString, readonly ByteString[]>;
+
+export type AuditRequest = {
+  readonly method: ByteString;
+  readonly protocol: ByteString;
+  /** `1.1`. */
+  readonly http_version: ByteString;
+  readonly uri: ByteString;
+  readonly headers: AuditHeaders;
+  /** Part C, or part I: without the contents of uploaded files. */
+  readonly body: ByteString | undefined;
+  /** Part J. */
+  readonly files: readonly AuditFile[] | undefined;
+  /** Bytes of the body as it was received. */
+  readonly length: number;
+};
+
+export type AuditFile = {
+  readonly name: ByteString;
+  readonly field: ByteString;
+  readonly size: number;
+};
+
+export type AuditResponse = {
+  readonly protocol: ByteString;
+  /** What the client was answered: the interruption's status, else the backend's; 0: neither. */
+  readonly status: number;
+  readonly headers: AuditHeaders;
+  /** Part E. */
+  readonly body: ByteString | undefined;
+};
+
+export type AuditProducer = {
+  readonly connector: string;
+  readonly version: string;
+  readonly rule_engine: string;
+  readonly rulesets: readonly ByteString[];
+};
+
+export type AuditMessage = {
+  readonly rule_id: string;
+  readonly message: ByteString;
+} & Partial<AuditDetails>;
+
+/** Parts H and K. */
+export type AuditDetails = {
+  readonly file: string;
+  readonly line: number;
+  readonly rev: ByteString;
+  readonly data: ByteString;
+  /** -1: none. */
+  readonly severity: number;
+  readonly ver: ByteString;
+  readonly maturity: number;
+  readonly accuracy: number;
+  readonly tags: readonly ByteString[];
+  readonly phase: number;
+  /** True when this rule ended the request. */
+  readonly disruptive: boolean;
+  /** The error log's line; part K only, because it repeats the other fields. */
+  readonly error_message: ByteString | undefined;
+};

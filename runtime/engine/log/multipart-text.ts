@@ -1,0 +1,41 @@
+/** Walks the parts of a multipart body as text, for logs: no decoding, no errors, the delimiters stay. */
+import type { ByteString } from '../byte-string.ts';
+
+export type PartText = {
+  /** `name` and `filename` parameters of Content-Disposition; `filename` undefined: a plain field. */
+  readonly name: ByteString;
+  readonly filename: ByteString | undefined;
+  readonly content: ByteString;
+};
+
+/**
+ * `body` with the content of every part replaced by what `show` makes of it. The delimiter is the
+ * first line, which is where every sender puts it; a body that has none is shown as one part.
+ */
+export function showParts(body: ByteString, show: (part: PartText) => ByteString): ByteString {
+  const delimiter = /^--[^\r\n]{1,200}/.exec(body)?.[0];
+  if (delimiter === undefined) return show({ name: '', filename: undefined, content: body });
+  return body
+    .split(delimiter)
+    .map((part) => showPart(part, show))
+    .join(delimiter);
+}
+
+function showPart(part: ByteString, show: (part: PartText) => ByteString): ByteString {
+  const blankLine = /\r?\n\r?\n/.exec(part);
+  if (blankLine === null) return part;
+  const contentStart = blankLine.index + blankLine[0].length;
+  const contentEnd = part.length - (/\r?\n$/.exec(part)?.[0].length ?? 0);
+  const head = part.slice(0, contentStart);
+  const content = part.slice(contentStart, Math.max(contentStart, contentEnd));
+  const shown = show({
+    name: parameter(head, /[;\s]name="?([^";\r\n]*)/i) ?? '',
+    filename: parameter(head, /[;\s]filename\*?="?([^";\r\n]*)/i),
+    content,
+  });
+  return head + shown + part.slice(contentStart + content.length);
+}
+
+function parameter(head: ByteString, pattern: RegExp): ByteString | undefined {
+  return pattern.exec(head)?.[1];
+}

@@ -1,0 +1,51 @@
+/** Bytes as Go's `%q` prints them: what every value of Coraza's error log looks like (spec/seclang.md 5.1). */
+import type { ByteString } from '../byte-string.ts';
+import { replaceNonAscii } from './utf8.ts';
+
+const ESCAPED = /["\\]|[^ -~]/;
+const ESCAPED_ASCII = /["\\\x7f]|[^ -\xff]/g;
+const ESCAPED_CONTROL = /[\\\x7f]|[^ -\xff]/g;
+
+const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['"', '\\"'],
+  ['\\', '\\\\'],
+  ['\x07', '\\a'],
+  ['\b', '\\b'],
+  ['\f', '\\f'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+  ['\v', '\\v'],
+]);
+
+/** What Go calls printable besides the ASCII blank: letters, marks, numbers, punctuation, symbols. */
+const PRINTABLE = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u;
+
+/** `value` in double quotes, on one line: valid printable UTF-8 stays, all else is escaped. */
+export function quote(value: ByteString): ByteString {
+  return `"${escapeWith(value, ESCAPED_ASCII)}"`;
+}
+
+/** As `quote` without the quotes around it, and without touching those inside. */
+export function escapeControls(value: ByteString): ByteString {
+  return escapeWith(value, ESCAPED_CONTROL);
+}
+
+function escapeWith(value: ByteString, ascii: RegExp): ByteString {
+  if (!ESCAPED.test(value)) return value;
+  return replaceNonAscii(value.replace(ascii, escapeByte), escapeSequence);
+}
+
+function escapeByte(byte: string): string {
+  return SHORT_ESCAPES.get(byte) ?? `\\x${hex(byte.charCodeAt(0), 2)}`;
+}
+
+function escapeSequence(bytes: ByteString, codePoint: number | undefined): ByteString {
+  if (codePoint === undefined) return escapeByte(bytes);
+  if (PRINTABLE.test(String.fromCodePoint(codePoint))) return bytes;
+  return codePoint > 0xffff ? `\\U${hex(codePoint, 8)}` : `\\u${hex(codePoint, 4)}`;
+}
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0');
+}

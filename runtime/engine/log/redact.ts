@@ -1,0 +1,60 @@
+/** Takes secrets out of what logs show of a transaction: one function for each place they hide in. */
+import type { ByteString } from '../byte-string.ts';
+import type { Header, MatchDatum, RuleMatch } from '../compiled-waf.ts';
+import { showParts } from './multipart-text.ts';
+import { MASK, redactJson, redactPairs } from './redact-text.ts';
+import { isSecretHeader, isSecretName, isSecretVariable } from './secret-names.ts';
+
+/** `off` is AUDIT_REDACT=off. */
+export type Redaction = 'secrets' | 'off';
+
+/** A request target; arguments of its query are masked. */
+export function redactTarget(target: ByteString, redact: Redaction): ByteString {
+  return redact === 'off' ? target : redactPairs(target);
+}
+
+/** A header's value: masked whole when the header is secret, else only the secret arguments in it (Referer). */
+export function redactHeader([name, value]: Header, redact: Redaction): ByteString {
+  if (redact === 'off') return value;
+  return isSecretHeader(name) ? MASK : redactPairs(value);
+}
+
+/** A body. What it is shows in its first byte, because Content-Type may lie; multipart has no such byte. */
+export function redactBody(body: ByteString, isMultipart: boolean, redact: Redaction): ByteString {
+  if (redact === 'off') return body;
+  if (isMultipart) {
+    return showParts(body, (part) => (isSecretName(part.name) ? MASK : part.content));
+  }
+  return /^\s*[[{]/.test(body) ? redactJson(body) : redactPairs(body);
+}
+
+/**
+ * What a rule says of its match. One secret value masks the data of the whole match: links of a chain
+ * quote each other's values, and transformations make them unrecognisable.
+ */
+export function redactMatch(match: RuleMatch, redact: Redaction): readonly MatchDatum[] {
+  if (redact === 'off' || !match.data.some(isSecret)) return match.data;
+  return match.data.map((datum) => ({
+    ...datum,
+    value: MASK,
+    message: withoutValue(datum.message, datum.value),
+    data: datum.data === '' ? '' : `${MASK} found within ${nameOf(datum)}`,
+  }));
+}
+
+/** Also text that only holds a secret: REQUEST_BODY, QUERY_STRING, an argument with an address in it. */
+function isSecret(datum: MatchDatum): boolean {
+  if (isSecretVariable(datum)) return true;
+  const { value } = datum;
+  // The name test is one linear scan; it spares the token scans for nearly every value.
+  if (!isSecretName(value) && !/%[67]|\\u00/.test(value)) return false;
+  return redactPairs(value) !== value || redactJson(value) !== value;
+}
+
+function withoutValue(message: ByteString, value: ByteString): ByteString {
+  return value === '' ? message : message.replaceAll(value, MASK);
+}
+
+function nameOf(datum: MatchDatum): ByteString {
+  return datum.key === '' ? datum.variable : `${datum.variable}:${datum.key}`;
+}

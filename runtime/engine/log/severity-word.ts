@@ -1,0 +1,9 @@
+/** The words logs use for severities. */
+import type { Severity } from '../rule-info.ts';
+
+const WORDS = ['emergency', 'alert', 'critical', 'error', 'warning', 'notice', 'info', 'debug'];
+
+/** `unknown` when the rule gives none (spec/seclang.md 5.1). */
+export function severityWord(severity: Severity | undefined): string {
+  return (severity === undefined ? undefined : WORDS[severity]) ?? 'unknown';
+}

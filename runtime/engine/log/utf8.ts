@@ -1,0 +1,33 @@
+/** Where UTF-8 sequences begin and end in a byte string, and what characters they are. */
+import type { ByteString } from '../byte-string.ts';
+
+/**
+ * One well-formed sequence of two to four bytes (RFC 3629, section 4), or one byte that belongs to none.
+ * Linear: a start byte decides the branch, and the last branch takes any byte that is left.
+ */
+const NON_ASCII =
+  /[\xC2-\xDF][\x80-\xBF]|\xE0[\xA0-\xBF][\x80-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]{2}|\xED[\x80-\x9F][\x80-\xBF]|\xF0[\x90-\xBF][\x80-\xBF]{2}|[\xF1-\xF3][\x80-\xBF]{3}|\xF4[\x80-\x8F][\x80-\xBF]{2}|[\x80-\xFF]/g;
+
+/** Bits of the start byte that belong to the code point, by length of the sequence. */
+const START_BITS = [0, 0, 0x1f, 0x0f, 0x07];
+
+/**
+ * `bytes` with every non-ASCII part replaced by what `show` makes of it: a sequence with its code
+ * point, or one stray byte with `undefined`.
+ */
+export function replaceNonAscii(
+  bytes: ByteString,
+  show: (part: ByteString, codePoint: number | undefined) => string,
+): string {
+  return bytes.replace(NON_ASCII, (part) =>
+    show(part, part.length === 1 ? undefined : codePointOf(part)),
+  );
+}
+
+function codePointOf(sequence: ByteString): number {
+  let codePoint = sequence.charCodeAt(0) & (START_BITS[sequence.length] ?? 0);
+  for (let index = 1; index < sequence.length; index += 1) {
+    codePoint = (codePoint << 6) | (sequence.charCodeAt(index) & 0x3f);
+  }
+  return codePoint;
+}

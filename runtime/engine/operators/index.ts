@@ -1,0 +1,26 @@
+/** The operators by name: what the compiler's table of operators refers to and emitted code imports. */
+export { eq, ge, gt, le, lt } from './compare.ts';
+export { detectSqli, detectSqliCaptures } from './detect-sqli.ts';
+export { detectXss, detectXssCaptures } from './detect-xss.ts';
+export { ipMatch } from './ip-match.ts';
+export { pm, pmCaptures } from './phrase-match.ts';
+export { restpath, restpathParameters } from './restpath.ts';
+export { rx, rxCaptures } from './rx.ts';
+export {
+  beginsWith,
+  contains,
+  containsWord,
+  endsWith,
+  streq,
+  strmatch,
+  within,
+} from './text.ts';
+export { noMatch, unconditionalMatch } from './unconditional.ts';
+export { validateByteRange } from './validate-byte-range.ts';
+export { validateNid, validateNidCaptures } from './validate-nid.ts';
+export { validateUrlEncoding } from './validate-url-encoding.ts';
+export { validateUtf8Encoding } from './validate-utf8-encoding.ts';
+export { verifyCC, verifyCCCaptures } from './verify-cc.ts';
+export { verifyCPF, verifyCPFCaptures } from './verify-cpf.ts';
+export { verifySSN, verifySSNCaptures } from './verify-ssn.ts';
+export { verifySVNR, verifySVNRCaptures } from './verify-svnr.ts';

@@ -1,0 +1,8 @@
+/** @ipMatch, @ipMatchFromFile, @ipMatchFromDataset. */
+import type { ByteString } from '../byte-string.ts';
+import { hasIpAddress, type IpSet } from '../support/ip-set.ts';
+
+/** True when the value is an IP address in the set; what is not an address never matches. */
+export function ipMatch(value: ByteString, addresses: IpSet): boolean {
+  return hasIpAddress(addresses, value);
+}

@@ -1,0 +1,12 @@
+/** Operators that do not look at the value. */
+import type { ByteString } from '../byte-string.ts';
+
+/** @noMatch: never matches. */
+export function noMatch(_value: ByteString): boolean {
+  return false;
+}
+
+/** @unconditionalMatch: matches every value. */
+export function unconditionalMatch(_value: ByteString): boolean {
+  return true;
+}

@@ -1,0 +1,31 @@
+/** @validateByteRange: how its argument is written, and when a value breaks it. */
+import type { ByteString } from '../byte-string.ts';
+import { type ByteRange, type ByteSet, hasOnly } from '../support/byte-set.ts';
+import { type Parsed, type Piece, splitTrimmed } from '../support/parsed.ts';
+
+/** True when some byte of the value is outside the allowed set; the empty value has none. */
+export function validateByteRange(value: ByteString, allowed: ByteSet): boolean {
+  return !hasOnly(allowed, value);
+}
+
+/** Comma-separated bytes `n` and ranges `a-b`, decimal, 0 to 255. The empty argument allows no byte. */
+export function parseByteRanges(argument: string): Parsed<readonly ByteRange[]> {
+  const ranges: ByteRange[] = [];
+  if (argument === '') return { kind: 'Ok', value: ranges };
+  for (const piece of splitTrimmed(argument, ',')) {
+    const range = parseRange(piece);
+    if (range.kind === 'Error') return range;
+    ranges.push(range.value);
+  }
+  return { kind: 'Ok', value: ranges };
+}
+
+function parseRange({ text, index }: Piece): Parsed<ByteRange> {
+  const [, low, high = low] = /^([0-9]{1,3})(?:\s*-\s*([0-9]{1,3}))?$/.exec(text) ?? [];
+  const first = Number(low);
+  const last = Number(high);
+  if (low !== undefined && first <= last && last <= 255)
+    return { kind: 'Ok', value: [first, last] };
+  const message = `"${text}" is neither a byte from 0 to 255 nor a range such as 32-126.`;
+  return { kind: 'Error', message, index };
+}

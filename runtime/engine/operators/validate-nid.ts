@@ -1,0 +1,72 @@
+/** @validateNid: national identity numbers of Chile and of the United States, as Coraza reads them. */
+import { type ByteString, lowerAscii } from '../byte-string.ts';
+import { digitsIn, findNumber, type SpanMatcher } from '../support/identity-number.ts';
+import type { Parsed } from '../support/parsed.ts';
+import { isUsSsn } from '../support/us-ssn.ts';
+
+/** `us` or `cl`, and the expression that finds candidates. */
+export type NidArgument = { readonly country: Country; readonly find: SpanMatcher };
+
+export type NidPattern = {
+  readonly country: Country;
+  /** The expression as written, and its char index in the argument. */
+  readonly pattern: string;
+  readonly index: number;
+};
+
+type Country = 'cl' | 'us';
+
+const CHECKS = { cl: isChileanRut, us: isUsNid } as const;
+
+/** TX.0 to TX.9. */
+const MOST_CAPTURES = 10;
+
+/** True when the expression finds a valid number. Coraza looks at ten candidates only: decoys would hide it. */
+export function validateNid(value: ByteString, argument: NidArgument): boolean {
+  return findNumber(value, argument.find, CHECKS[argument.country], 0) !== undefined;
+}
+
+/** The first ten valid numbers, with their separators. */
+export function validateNidCaptures(
+  value: ByteString,
+  { country, find }: NidArgument,
+): readonly ByteString[] | undefined {
+  const check = CHECKS[country];
+  let span = findNumber(value, find, check, 0);
+  if (span === undefined) return undefined;
+  const captures: ByteString[] = [];
+  while (span !== undefined && captures.length < MOST_CAPTURES) {
+    captures.push(value.slice(span[0], span[1]));
+    span = findNumber(value, find, check, span[1]);
+  }
+  return captures;
+}
+
+/** `cl EXPRESSION` or `us EXPRESSION`; the expression is not looked at here. */
+export function parseNidArgument(argument: string): Parsed<NidPattern> {
+  const [head = '', country, pattern = ''] = /^([a-z]+) +(\S[\s\S]*)$/.exec(argument) ?? [];
+  if (country === 'cl' || country === 'us') {
+    return { kind: 'Ok', value: { country, pattern, index: head.length - pattern.length } };
+  }
+  const message = 'The argument is a country, "cl" or "us", a blank, and a regular expression.';
+  return { kind: 'Error', message, index: 0 };
+}
+
+/** At least nine digits, of which the first nine are a social security number. */
+function isUsNid(value: ByteString, start: number, end: number): boolean {
+  const digits = digitsIn(value, start, end);
+  return digits.length >= 9 && isUsSsn(digits);
+}
+
+/** Digits and a check character: weights 2 to 7 in turn from the right, modulo 11, 10 is written `k`. */
+function isChileanRut(value: ByteString, start: number, end: number): boolean {
+  if (end - start < 8) return false;
+  const text = lowerAscii(value.slice(start, end)).replace(/[^0-9k]+/g, '');
+  const body = text.slice(0, -1);
+  if (body === '' || body.includes('k')) return false;
+  let sum = 0;
+  for (let place = 0; place < body.length; place += 1) {
+    sum += Number(body[body.length - 1 - place]) * (2 + (place % 6));
+  }
+  return text.at(-1) === '0123456789k'[(11 - (sum % 11)) % 11];
+}

@@ -1,0 +1,30 @@
+/** @verifyCC: credit card numbers (seclang.md 2.3.4). */
+import type { ByteString } from '../byte-string.ts';
+import { captureNumber, findNumber, type SpanMatcher } from '../support/identity-number.ts';
+
+/** True when the expression finds a candidate whose digits pass the Luhn check. */
+export function verifyCC(value: ByteString, find: SpanMatcher): boolean {
+  return findNumber(value, find, passesLuhn, 0) !== undefined;
+}
+
+/** The number found, with its separators. */
+export function verifyCCCaptures(
+  value: ByteString,
+  find: SpanMatcher,
+): readonly ByteString[] | undefined {
+  return captureNumber(value, find, passesLuhn);
+}
+
+/** ISO/IEC 7812-1 annex B: from the right, every second digit counts double, less 9 above 9. */
+function passesLuhn(value: ByteString, start: number, end: number): boolean {
+  let sum = 0;
+  let digits = 0;
+  for (let index = end - 1; index >= start; index -= 1) {
+    const digit = value.charCodeAt(index) - 0x30;
+    if (digit < 0 || digit > 9) continue;
+    const weighted = digits % 2 === 0 ? digit : digit * 2;
+    sum += weighted > 9 ? weighted - 9 : weighted;
+    digits += 1;
+  }
+  return digits > 0 && sum % 10 === 0;
+}

@@ -1,0 +1,43 @@
+/** @verifyCPF: Brazilian taxpayer numbers (seclang.md 2.3.4). */
+import type { ByteString } from '../byte-string.ts';
+import {
+  captureNumber,
+  digitsIn,
+  findNumber,
+  isRepeated,
+  type SpanMatcher,
+  weightedSum,
+} from '../support/identity-number.ts';
+
+const FIRST_WEIGHTS = [10, 9, 8, 7, 6, 5, 4, 3, 2];
+const SECOND_WEIGHTS = [11, ...FIRST_WEIGHTS];
+
+/** Its check digits are right, but it stands in forms as an example; ModSecurity excludes it too. */
+const EXAMPLE = '01234567890';
+
+/** True when the expression finds a candidate of 11 digits with the right check digits. */
+export function verifyCPF(value: ByteString, find: SpanMatcher): boolean {
+  return findNumber(value, find, isCpf, 0) !== undefined;
+}
+
+/** The number found, with its separators. */
+export function verifyCPFCaptures(
+  value: ByteString,
+  find: SpanMatcher,
+): readonly ByteString[] | undefined {
+  return captureNumber(value, find, isCpf);
+}
+
+function isCpf(value: ByteString, start: number, end: number): boolean {
+  const digits = digitsIn(value, start, end);
+  if (digits.length !== 11 || isRepeated(digits) || digits === EXAMPLE) return false;
+  return (
+    checkDigit(weightedSum(digits, FIRST_WEIGHTS)) === Number(digits[9]) &&
+    checkDigit(weightedSum(digits, SECOND_WEIGHTS)) === Number(digits[10])
+  );
+}
+
+function checkDigit(sum: number): number {
+  const remainder = sum % 11;
+  return remainder < 2 ? 0 : 11 - remainder;
+}

@@ -1,0 +1,27 @@
+/** @verifySSN: United States social security numbers. */
+import type { ByteString } from '../byte-string.ts';
+import {
+  captureNumber,
+  digitsIn,
+  findNumber,
+  type SpanMatcher,
+} from '../support/identity-number.ts';
+import { isUsSsn } from '../support/us-ssn.ts';
+
+/** True when the expression finds a candidate of exactly nine digits that can be such a number. */
+export function verifySSN(value: ByteString, find: SpanMatcher): boolean {
+  return findNumber(value, find, isSsn, 0) !== undefined;
+}
+
+/** The number found, with its separators. */
+export function verifySSNCaptures(
+  value: ByteString,
+  find: SpanMatcher,
+): readonly ByteString[] | undefined {
+  return captureNumber(value, find, isSsn);
+}
+
+function isSsn(value: ByteString, start: number, end: number): boolean {
+  const digits = digitsIn(value, start, end);
+  return digits.length === 9 && isUsSsn(digits);
+}

@@ -1,0 +1,35 @@
+/** @verifySVNR: Austrian social insurance numbers (seclang.md 2.3.4). */
+import type { ByteString } from '../byte-string.ts';
+import {
+  captureNumber,
+  digitsIn,
+  findNumber,
+  isRepeated,
+  type SpanMatcher,
+  weightedSum,
+} from '../support/identity-number.ts';
+
+/** Three digits, the check digit, and the date of birth. */
+const WEIGHTS = [3, 7, 9, 0, 5, 8, 4, 2, 1, 6];
+
+/** Numbers that count up, which ModSecurity excludes too. */
+const EXAMPLES = ['0123456789', '1234567890'];
+
+/** True when the expression finds a candidate of 10 digits with the right check digit. */
+export function verifySVNR(value: ByteString, find: SpanMatcher): boolean {
+  return findNumber(value, find, isSvnr, 0) !== undefined;
+}
+
+/** The number found, with its separators. */
+export function verifySVNRCaptures(
+  value: ByteString,
+  find: SpanMatcher,
+): readonly ByteString[] | undefined {
+  return captureNumber(value, find, isSvnr);
+}
+
+function isSvnr(value: ByteString, start: number, end: number): boolean {
+  const digits = digitsIn(value, start, end);
+  if (digits.length !== 10 || isRepeated(digits) || EXAMPLES.includes(digits)) return false;
+  return (weightedSum(digits, WEIGHTS) % 11) % 10 === Number(digits[3]);
+}

@@ -1,0 +1,11 @@
+/** Knows which digits can be a United States social security number (seclang.md 2.3.4). */
+import { isRepeated } from './identity-number.ts';
+
+/** Area from 001 to 739 but 666, group and serial not zero, neither repeated nor counting up. */
+export function isUsSsn(digits: string): boolean {
+  const area = Number(digits.slice(0, 3));
+  const group = Number(digits.slice(3, 5));
+  const serial = Number(digits.slice(5, 9));
+  if (area === 0 || area === 666 || area >= 740 || group === 0 || serial === 0) return false;
+  return !isRepeated(digits) && !'0123456789'.includes(digits);
+}

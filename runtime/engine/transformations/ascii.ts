@@ -1,0 +1,50 @@
+/** Character classes of the C locale, by char code; NaN (past the end) belongs to none. */
+import type { ByteString } from '../byte-string.ts';
+
+/** TAB LF VT FF CR and blank: C's `isspace`. */
+export function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+}
+
+export function isLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
+/** 0 to 15, or -1. */
+export function hexDigit(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : -1;
+}
+
+/** The number that exactly `count` hexadecimal digits from `at` spell, or -1. */
+export function hexNumberAt(value: ByteString, at: number, count: number): number {
+  let number = 0;
+  for (let offset = 0; offset < count; offset++) {
+    const digit = hexDigit(value.charCodeAt(at + offset));
+    if (digit < 0) return -1;
+    number = number * 16 + digit;
+  }
+  return number;
+}
+
+/** How many octal digits stand from `at`: 0 to 3. */
+export function octalLength(value: ByteString, at: number): number {
+  let length = 0;
+  while (length < 3 && isOctalDigit(value.charCodeAt(at + length))) length += 1;
+  return length;
+}
+
+/** The number that `count` octal digits from `at` spell; the caller has counted them. */
+export function octalNumberAt(value: ByteString, at: number, count: number): number {
+  let number = 0;
+  for (let offset = 0; offset < count; offset++) {
+    number = number * 8 + value.charCodeAt(at + offset) - 0x30;
+  }
+  return number;
+}
+
+function isOctalDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x37;
+}

@@ -1,0 +1,25 @@
+/** ANSI C escape sequences. */
+import { hexNumberAt, octalLength, octalNumberAt } from './ascii.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import { readCEscape } from './c-escapes.ts';
+import { decodeEscapes } from './decode-escapes.ts';
+import type { Transformation } from './transformation.ts';
+
+/**
+ * `\a \b \f \n \r \t \v`, `\xHH`, `\OOO` modulo 256; any other `\c`, an `\x` without two digits among
+ * them, loses its backslash; a final `\` stays. As ModSecurity does it (seclang.md 2.4).
+ */
+export const escapeSeqDecode: Transformation = (value) => decodeEscapes(value, '\\', readEscape);
+
+function readEscape(value: string, at: number, out: ByteWriter): number {
+  const kind = value[at + 1];
+  const byte = kind === 'x' || kind === 'X' ? hexNumberAt(value, at + 2, 2) : -1;
+  if (byte >= 0) {
+    out.push(byte);
+    return at + 4;
+  }
+  const digits = octalLength(value, at + 1);
+  if (digits === 0) return readCEscape(value, at, out);
+  out.push(octalNumberAt(value, at + 1, digits));
+  return at + 1 + digits;
+}

@@ -1,0 +1,114 @@
+/** HTML character references. */
+import { hexDigit, isLetter } from './ascii.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import { pushUtf8 } from './code-points.ts';
+import { decodeEscapes } from './decode-escapes.ts';
+import type { Transformation } from './transformation.ts';
+
+/** Numbers stop growing here: beyond Unicode, still exact, however many digits follow. */
+const TOO_LARGE = 0x110000;
+
+/** ModSecurity's five: any case, `;` optional, also as the start of a longer word (`&ltscript`). */
+const LEGACY: readonly (readonly [name: string, text: string])[] = [
+  ['quot', '"'],
+  ['amp', '&'],
+  ['nbsp', '\xa0'],
+  ['lt', '<'],
+  ['gt', '>'],
+];
+
+/**
+ * The other names of HTML for ASCII characters; they need their `;` and their case (HTML Living
+ * Standard 13.5). Names of other characters are left alone: rules against markup look for ASCII.
+ */
+const NAMED: ReadonlyMap<string, string> = new Map(
+  (
+    [
+      ['\t', 'Tab'],
+      ['\n', 'NewLine'],
+      ['!', 'excl'],
+      ['#', 'num'],
+      ['$', 'dollar'],
+      ['%', 'percnt'],
+      ["'", 'apos'],
+      ['(', 'lpar'],
+      [')', 'rpar'],
+      ['*', 'ast midast'],
+      ['+', 'plus'],
+      [',', 'comma'],
+      ['.', 'period'],
+      ['/', 'sol'],
+      [':', 'colon'],
+      [';', 'semi'],
+      ['=', 'equals'],
+      ['?', 'quest'],
+      ['@', 'commat'],
+      ['[', 'lsqb lbrack'],
+      ['\\', 'bsol'],
+      [']', 'rsqb rbrack'],
+      ['^', 'Hat'],
+      ['_', 'lowbar UnderBar'],
+      ['`', 'grave DiacriticalGrave'],
+      ['{', 'lcub lbrace'],
+      ['|', 'verbar vert VerticalLine'],
+      ['}', 'rcub rbrace'],
+      ['fj', 'fjlig'],
+      ['\xa0', 'NonBreakingSpace'],
+    ] as const
+  ).flatMap(([text, names]) => names.split(' ').map((name) => [name, text] as const)),
+);
+const LONGEST_NAME = Math.max(...[...NAMED.keys()].map((name) => name.length));
+
+/**
+ * `&#D;`, `&#xH;` with any number of digits (CVE-2025-27110: leading zeros), `;` optional, and the names
+ * above. Code points to FF become one byte, as in ModSecurity; the others UTF-8, as browsers read
+ * them: ModSecurity's low byte would make `<` of the letter U+013C.
+ */
+export const htmlEntityDecode: Transformation = (value) => decodeEscapes(value, '&', readReference);
+
+function readReference(value: string, at: number, out: ByteWriter): number {
+  const end = value[at + 1] === '#' ? readNumber(value, at + 2, out) : readName(value, at + 1, out);
+  if (end !== undefined) return end;
+  out.push(0x26);
+  return at + 1;
+}
+
+/** From after the `#`; undefined: no digit there. */
+function readNumber(value: string, at: number, out: ByteWriter): number | undefined {
+  const hexadecimal = value[at] === 'x' || value[at] === 'X';
+  const radix = hexadecimal ? 16 : 10;
+  const first = hexadecimal ? at + 1 : at;
+  let code = 0;
+  let end = first;
+  for (; end < value.length; end++) {
+    const digit = hexDigit(value.charCodeAt(end));
+    if (digit < 0 || digit >= radix) break;
+    code = Math.min(code * radix + digit, TOO_LARGE);
+  }
+  if (end === first) return undefined;
+  if (code <= 0xff) out.push(code);
+  else pushUtf8(code, out);
+  return skipSemicolon(value, end);
+}
+
+/** From after the `&`; undefined: no name that is known. */
+function readName(value: string, at: number, out: ByteWriter): number | undefined {
+  if (!isLetter(value.charCodeAt(at))) return undefined;
+  const semicolon = value.slice(at, at + LONGEST_NAME + 1).indexOf(';');
+  const text = semicolon === -1 ? undefined : NAMED.get(value.slice(at, at + semicolon));
+  if (text !== undefined) {
+    out.copy(text, 0, text.length);
+    return at + semicolon + 1;
+  }
+  for (const [name, character] of LEGACY) {
+    const end = at + name.length;
+    if (value.slice(at, end).toLowerCase() !== name) continue;
+    out.copy(character, 0, 1);
+    return skipSemicolon(value, end);
+  }
+  return undefined;
+}
+
+function skipSemicolon(value: string, at: number): number {
+  return value[at] === ';' ? at + 1 : at;
+}

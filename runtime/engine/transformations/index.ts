@@ -1,0 +1,25 @@
+/** Every transformation of SecLang under its name; `none` is no function but a matter of the compiler. */
+export { base64Decode, base64DecodeExt, base64Encode } from './base64.ts';
+export { lowercase, uppercase } from './case.ts';
+export { cmdLine } from './cmd-line.ts';
+export { removeComments, removeCommentsChar, replaceComments } from './comments.ts';
+export { cssDecode } from './css-decode.ts';
+export { escapeSeqDecode } from './escape-seq-decode.ts';
+export { hexDecode, hexEncode } from './hex.ts';
+export { htmlEntityDecode } from './html-entity-decode.ts';
+export { jsDecode } from './js-decode.ts';
+export { length } from './length.ts';
+export { md5 } from './md5.ts';
+export { normalizePath, normalizePathWin } from './normalize-path.ts';
+export { removeNulls, replaceNulls } from './nulls.ts';
+export { parityEven7bit, parityOdd7bit, parityZero7bit } from './parity.ts';
+export { phpArgsNames } from './php-args-names.ts';
+export { sha1 } from './sha1.ts';
+export { sqlHexDecode } from './sql-hex-decode.ts';
+export type { Transformation } from './transformation.ts';
+export { trim, trimLeft, trimRight } from './trim.ts';
+export { urlDecode } from './url-decode.ts';
+export { urlDecodeUni } from './url-decode-uni.ts';
+export { urlEncode } from './url-encode.ts';
+export { utf8toUnicode } from './utf8-to-unicode.ts';
+export { compressWhitespace, removeWhitespace } from './whitespace.ts';

@@ -1,0 +1,39 @@
+/** JavaScript escapes. */
+import { hexNumberAt, octalLength, octalNumberAt } from './ascii.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import { readCEscape } from './c-escapes.ts';
+import { lowByte } from './code-points.ts';
+import { decodeEscapes } from './decode-escapes.ts';
+import type { Transformation } from './transformation.ts';
+
+const DIGIT_3 = 0x33;
+
+/**
+ * `\uHHHH` (low byte, full-width folded to ASCII), `\xHH`, `\OOO` up to 377, `\a \b \f \n \r \t \v`; any
+ * other `\c` is c; a final `\` stays. As ModSecurity does it; Coraza loses octal escapes (seclang.md 2.4).
+ */
+export const jsDecode: Transformation = (value) => decodeEscapes(value, '\\', readEscape);
+
+function readEscape(value: string, at: number, out: ByteWriter): number {
+  const kind = value[at + 1];
+  const code = kind === 'u' ? hexNumberAt(value, at + 2, 4) : -1;
+  if (code >= 0) {
+    out.push(lowByte(code));
+    return at + 6;
+  }
+  const byte = kind === 'x' ? hexNumberAt(value, at + 2, 2) : -1;
+  if (byte >= 0) {
+    out.push(byte);
+    return at + 4;
+  }
+  const digits = octalDigits(value, at + 1);
+  if (digits === 0) return readCEscape(value, at, out);
+  out.push(octalNumberAt(value, at + 1, digits));
+  return at + 1 + digits;
+}
+
+/** Three digits only when they fit a byte: `\400` is `\40` and `0`. */
+function octalDigits(value: string, at: number): number {
+  const length = octalLength(value, at);
+  return length === 3 && value.charCodeAt(at) > DIGIT_3 ? 2 : length;
+}

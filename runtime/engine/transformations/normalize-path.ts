@@ -1,0 +1,44 @@
+/** Paths without detours. */
+import { mapBytes } from './map-bytes.ts';
+import type { Transformation } from './transformation.ts';
+
+const BACKSLASH = 0x5c;
+const SLASH = 0x2f;
+
+/** An empty segment, `.` or `..`. */
+const DETOUR = /\/\/|(?:^|\/)\.\.?(?:\/|$)/;
+
+/**
+ * Removes empty segments, `.` and every `..` with the segment before it. An absolute path never climbs
+ * above `/`; a relative one keeps the `..` that lead out of it. A final `/` stays (ModSecurity;
+ * Coraza makes `//` of `/`).
+ */
+export const normalizePath: Transformation = (value) => {
+  if (!DETOUR.test(value)) return value;
+  const absolute = value.startsWith('/');
+  const path = keptSegments(value, absolute).join('/');
+  if (path === '') return absolute ? '/' : '';
+  return `${absolute ? '/' : ''}${path}${value.endsWith('/') ? '/' : ''}`;
+};
+
+/** From the end to the start: so a `..` is known before the segment that it takes away. */
+function keptSegments(value: string, absolute: boolean): string[] {
+  const kept: string[] = [];
+  let climbs = 0;
+  for (const segment of value.split('/').reverse()) {
+    if (segment === '' || segment === '.') continue;
+    if (segment === '..') climbs += 1;
+    else if (climbs > 0) climbs -= 1;
+    else kept.push(segment);
+  }
+  for (; climbs > 0 && !absolute; climbs--) kept.push('..');
+  return kept.reverse();
+}
+
+const withSlashes = mapBytes((byte) => (byte === BACKSLASH ? SLASH : byte));
+
+/**
+ * The same after turning `\` to `/`. Coraza also cuts the last segment at a colon and drops dots and
+ * blanks at segment ends: an argument like `x:boot.ini` would lose what rules look for.
+ */
+export const normalizePathWin: Transformation = (value) => normalizePath(withSlashes(value));

@@ -1,0 +1,12 @@
+/** Zero bytes. */
+import { mapBytes } from './map-bytes.ts';
+import type { Transformation } from './transformation.ts';
+
+const BLANK = 0x20;
+
+/** Without the zero bytes. */
+export const removeNulls: Transformation = (value) =>
+  value.includes('\0') ? value.replace(/\0/g, '') : value;
+
+/** A blank for every zero byte. */
+export const replaceNulls: Transformation = mapBytes((byte) => (byte === 0 ? BLANK : byte));

@@ -1,0 +1,61 @@
+/** White space inside values. */
+import type { ByteString } from '../byte-string.ts';
+import { isSpace } from './ascii.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { pushUtf8 } from './code-points.ts';
+import type { Transformation } from './transformation.ts';
+
+const NO_BREAK_SPACE = 0xa0;
+const NEXT_LINE = 0x85;
+
+/** The White_Space characters of Unicode that UTF-8 writes in 3 bytes, so written. */
+const WIDE_SPACES: ReadonlySet<ByteString> = new Set(
+  [
+    0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a,
+    0x2028, 0x2029, 0x202f, 0x205f, 0x3000,
+  ].map(utf8),
+);
+
+/** Without any white space: C's `isspace` and the byte A0, as in ModSecurity, and Unicode's as UTF-8. */
+export const removeWhitespace: Transformation = (value) =>
+  /[\t-\r \xa0\xc2\xe1-\xe3]/.test(value) ? replaceRuns(value, '') : value;
+
+/** One blank for every run of the same white space. */
+export const compressWhitespace: Transformation = (value) =>
+  /[\t-\r\xa0\xc2\xe1-\xe3]| {2}/.test(value) ? replaceRuns(value, ' ') : value;
+
+function replaceRuns(value: ByteString, replacement: '' | ' '): ByteString {
+  const out = new ByteWriter();
+  for (let at = 0; at < value.length; ) {
+    const end = endOfRun(value, at);
+    if (end > at) out.copy(replacement, 0, replacement.length);
+    else out.push(value.charCodeAt(at));
+    at = Math.max(end, at + 1);
+  }
+  return out.toString();
+}
+
+/** `at` itself when no white space stands there. */
+function endOfRun(value: ByteString, at: number): number {
+  let end = at;
+  for (let length = 1; length > 0; end += length) length = spaceLength(value, end);
+  return end;
+}
+
+/** How many bytes of white space start at `at`: one character's, 0 to 3. */
+function spaceLength(value: ByteString, at: number): number {
+  const byte = value.charCodeAt(at);
+  if (isSpace(byte) || byte === NO_BREAK_SPACE) return 1;
+  if (byte === 0xc2) {
+    const second = value.charCodeAt(at + 1);
+    return second === NO_BREAK_SPACE || second === NEXT_LINE ? 2 : 0;
+  }
+  const wide = byte >= 0xe1 && byte <= 0xe3 && WIDE_SPACES.has(value.slice(at, at + 3));
+  return wide ? 3 : 0;
+}
+
+function utf8(code: number): ByteString {
+  const out = new ByteWriter();
+  pushUtf8(code, out);
+  return out.toString();
+}

@@ -1,0 +1,201 @@
+/** The working state of one transaction: what emitted rules read and write. */
+import type { ByteString } from './byte-string.ts';
+import type { BodyVariables } from './body/body-variables.ts';
+import type { MatchDatum, RequestHead, ResponseHead, RuleMatch, Settings } from './compiled-waf.ts';
+import { type Entry, entryName, makeEntry, type Text } from './entry.ts';
+import type { Interruption } from './interruption.ts';
+import type { CollectionSource } from './persistent/collection-source.ts';
+import type { RequestVariables } from './request-variables.ts';
+import type { RuleInfo } from './rule-info.ts';
+import { type Exclusion, noExclusions } from './select.ts';
+import { SlotSet } from './slot-set.ts';
+import type { TxControls } from './tx-controls.ts';
+import { VariableStore } from './variable-store.ts';
+
+type Datum = { -readonly [Field in keyof MatchDatum]: MatchDatum[Field] };
+
+export type AllowScope = 'all' | 'phase' | 'request';
+
+/** Everything a transaction starts from. */
+export type TxStart = {
+  readonly id: string;
+  readonly request: RequestHead;
+  readonly settings: Settings;
+  readonly controls: TxControls;
+  readonly variables: RequestVariables;
+  readonly persistent: CollectionSource;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly texts: Map<ByteString, Text>;
+};
+
+const NO_DATA: Datum[] = [];
+
+export class Tx {
+  readonly id: string;
+  readonly request: RequestHead;
+  readonly settings: Settings;
+  readonly controls: TxControls;
+  readonly variables: RequestVariables;
+  readonly startedAt: number;
+  body: BodyVariables;
+  bodyBytes: ByteString = '';
+  response: ResponseHead | undefined;
+  responseBody: ByteString = '';
+  inboundDataError = false;
+  outboundDataError = false;
+
+  readonly tx = new VariableStore('TX');
+  readonly env = new VariableStore('ENV');
+  readonly persistent: CollectionSource;
+  readonly texts: Map<ByteString, Text>;
+  /** Named captures of @restpath. */
+  readonly pathArguments: Entry[] = [];
+
+  /** Rules that ctl has switched off, by slot. */
+  readonly removed = new SlotSet();
+  #exclusions: Map<number, Exclusion[]> | undefined;
+  /** Selections that stay valid for the phase, at the slots the compiler gave them. */
+  selections: (readonly Entry[] | undefined)[] = [];
+  /** Entries of the variables that stay the same for the phase. */
+  readonly entries = new Map<string, readonly Entry[]>();
+
+  rule: RuleInfo | undefined;
+  matchedEntry: Entry | undefined;
+  matchedValue: ByteString = '';
+  matchedAll: Entry[] = [];
+  #data: Datum[] = NO_DATA;
+
+  readonly matches: RuleMatch[] = [];
+  highestSeverity = 255;
+  interruption: Interruption | undefined;
+  detected: Interruption | undefined;
+  allowed: AllowScope | undefined;
+
+  constructor(start: TxStart, noBody: BodyVariables) {
+    this.id = start.id;
+    this.request = start.request;
+    this.settings = start.settings;
+    this.controls = start.controls;
+    this.variables = start.variables;
+    this.persistent = start.persistent;
+    this.startedAt = start.startedAt;
+    this.texts = start.texts;
+    this.body = noBody;
+  }
+
+  /** The text of a value: one object for each distinct byte string. */
+  readonly text = (value: ByteString): Text => internText(this.texts, value);
+
+  /** The result of a transformation list, kept with the text it was made from. */
+  keep(text: Text, slot: number, value: ByteString): Text {
+    const form = value === text.value ? text : this.text(value);
+    text.forms[slot] = form;
+    return form;
+  }
+
+  /** Variables get new values between phases. */
+  startPhase(): void {
+    this.selections = [];
+    this.entries.clear();
+  }
+
+  /** Before a rule: what the rule before it matched is forgotten. */
+  begin(rule: RuleInfo): void {
+    this.rule = rule;
+    if (this.#data.length > 0) this.#data = [];
+    if (this.matchedAll.length > 0) this.matchedAll = [];
+  }
+
+  /** A value matched (spec: seclang 3.6). MATCHED_VAR lives on until the next match. */
+  match(entry: Entry, value: ByteString): void {
+    this.matchedEntry = entry;
+    this.matchedValue = value;
+    this.matchedAll.push({ ...entry, text: this.text(value) });
+    if (this.#data === NO_DATA) this.#data = [];
+    const { variable, key } = entry;
+    this.#data.push({ variable, key, value, message: '', data: '' });
+  }
+
+  /** A SecAction runs: one match of no variable. */
+  matchNothing(): void {
+    this.match(makeEntry('UNKNOWN', '', this.text('')), '');
+  }
+
+  /** Texts of the last match. */
+  describe(message: ByteString, data: ByteString): void {
+    const datum = this.#data.at(-1);
+    if (datum === undefined) return;
+    datum.message = message;
+    datum.data = data;
+  }
+
+  /** Texts of a whole chain: they belong to its first match. */
+  describeChain(message: ByteString, data: ByteString): void {
+    const [datum] = this.#data;
+    if (datum === undefined) return;
+    datum.message = message;
+    datum.data = data;
+  }
+
+  /** TX.0, TX.1, ...; what an earlier match left beyond them is gone. */
+  capture(texts: readonly ByteString[]): void {
+    for (let index = 0; index <= 9; index += 1) {
+      const text = texts[index];
+      if (text === undefined) this.tx.delete(String(index));
+      else this.tx.set(String(index), text);
+    }
+  }
+
+  /** All links matched: the rule joins the transaction's matches. */
+  record(): void {
+    const { rule } = this;
+    if (rule === undefined) return;
+    const interrupted = this.interruption?.ruleId === rule.id;
+    if (rule.log || rule.audit) this.matches.push({ rule, data: this.#data, interrupted });
+    this.#data = NO_DATA;
+    if (rule.severity !== undefined && rule.severity < this.highestSeverity) {
+      this.highestSeverity = rule.severity;
+    }
+  }
+
+  /** On: ends the transaction. DetectionOnly: remembered, the first one only. */
+  interrupt(interruption: Interruption): void {
+    if (this.controls.ruleEngine === 'On') this.interruption = interruption;
+    else this.detected ??= interruption;
+  }
+
+  /** In DetectionOnly `allow` does nothing (spec: seclang 3.9). */
+  allow(scope: AllowScope): void {
+    if (this.controls.ruleEngine === 'On') this.allowed = scope;
+  }
+
+  /** True when the phase is over. */
+  get stopped(): boolean {
+    return this.interruption !== undefined || this.allowed !== undefined;
+  }
+
+  get matchedName(): ByteString {
+    return this.matchedEntry === undefined ? '' : entryName(this.matchedEntry);
+  }
+
+  /** What ctl has taken from the rule at `slot`. */
+  exclusions(slot: number): readonly Exclusion[] {
+    return this.#exclusions?.get(slot) ?? noExclusions;
+  }
+
+  exclude(slot: number, exclusion: Exclusion): void {
+    this.#exclusions ??= new Map();
+    const list = this.#exclusions.get(slot);
+    if (list === undefined) this.#exclusions.set(slot, [exclusion]);
+    else list.push(exclusion);
+  }
+}
+
+export function internText(texts: Map<ByteString, Text>, value: ByteString): Text {
+  const known = texts.get(value);
+  if (known !== undefined) return known;
+  const text: Text = { value, forms: [] };
+  texts.set(value, text);
+  return text;
+}

@@ -1,0 +1,56 @@
+/** Making entries of variables, once for each phase. */
+import type { Pair } from '../body/pair.ts';
+import type { ByteString } from '../byte-string.ts';
+import { type Entry, makeEntry } from '../entry.ts';
+import type { Tx } from '../tx.ts';
+
+/** The single entry of a scalar. */
+export function scalar(tx: Tx, variable: string, value: ByteString): readonly Entry[] {
+  return [makeEntry(variable, '', tx.text(value))];
+}
+
+export function flag(tx: Tx, variable: string, on: boolean): readonly Entry[] {
+  return scalar(tx, variable, on ? '1' : '0');
+}
+
+/** Entries from pairs, made once for each phase. */
+export function fromPairs(
+  tx: Tx,
+  variable: string,
+  pairs: readonly (readonly Pair[])[],
+): readonly Entry[] {
+  const known = tx.entries.get(variable);
+  if (known !== undefined) return known;
+  const entries: Entry[] = [];
+  for (const list of pairs) {
+    for (const [name, value] of list) entries.push(makeEntry(variable, name, tx.text(value)));
+  }
+  tx.entries.set(variable, entries);
+  return entries;
+}
+
+/** Entries whose key and value are the names of the pairs. */
+export function fromNames(
+  tx: Tx,
+  variable: string,
+  pairs: readonly (readonly Pair[])[],
+): readonly Entry[] {
+  const known = tx.entries.get(variable);
+  if (known !== undefined) return known;
+  const entries: Entry[] = [];
+  for (const list of pairs) {
+    for (const [name] of list) entries.push(makeEntry(variable, name, tx.text(name)));
+  }
+  tx.entries.set(variable, entries);
+  return entries;
+}
+
+/** Entries for plain values, all with the same key. */
+export function fromValues(
+  tx: Tx,
+  variable: string,
+  key: ByteString,
+  values: readonly ByteString[],
+): readonly Entry[] {
+  return values.map((value) => makeEntry(variable, key, tx.text(value)));
+}

@@ -1,0 +1,31 @@
+/** Variables of the response (spec: seclang 2.2). */
+import { lowerAscii } from '../byte-string.ts';
+import type { Entry } from '../entry.ts';
+import type { Tx } from '../tx.ts';
+import { flag, fromNames, fromPairs, scalar } from './make-entries.ts';
+
+type Entries = readonly Entry[];
+
+export const responseHeaders = (tx: Tx): Entries =>
+  fromPairs(tx, 'RESPONSE_HEADERS', [tx.response?.headers ?? []]);
+export const responseHeadersNames = (tx: Tx): Entries =>
+  fromNames(tx, 'RESPONSE_HEADERS_NAMES', [tx.response?.headers ?? []]);
+export const responseProtocol = (tx: Tx): Entries =>
+  scalar(tx, 'RESPONSE_PROTOCOL', tx.response?.protocol ?? '');
+export const responseStatus = (tx: Tx): Entries =>
+  scalar(tx, 'RESPONSE_STATUS', tx.response === undefined ? '' : String(tx.response.status));
+export const statusLine = (tx: Tx): Entries => {
+  const { response } = tx;
+  return scalar(tx, 'STATUS_LINE', response ? `${response.protocol} ${response.status}` : '');
+};
+/** Content-Type up to its parameters, in the case it was sent. */
+export const responseContentType = (tx: Tx): Entries => {
+  const header = tx.response?.headers.find(([name]) => lowerAscii(name) === 'content-type');
+  const [type = ''] = (header?.[1] ?? '').split(';');
+  return scalar(tx, 'RESPONSE_CONTENT_TYPE', type.replace(/[ \t]+$/, ''));
+};
+export const responseBody = (tx: Tx): Entries => scalar(tx, 'RESPONSE_BODY', tx.responseBody);
+export const responseContentLength = (tx: Tx): Entries =>
+  scalar(tx, 'RESPONSE_CONTENT_LENGTH', String(tx.responseBody.length));
+export const outboundDataError = (tx: Tx): Entries =>
+  flag(tx, 'OUTBOUND_DATA_ERROR', tx.outboundDataError);

@@ -1,0 +1,205 @@
+/** Life of a transaction: which phases run, and what each one starts from (spec: seclang 3.1). */
+import { emptyBody } from './body/body-variables.ts';
+import { processBody } from './body/process-body.ts';
+import { bodyProcessorFor } from './body/media-type.ts';
+import type { ByteString } from './byte-string.ts';
+import type {
+  CompiledWaf,
+  Manifest,
+  RequestHead,
+  ResponseHead,
+  Settings,
+  Transaction,
+} from './compiled-waf.ts';
+import type { Interruption } from './interruption.ts';
+import { MemoryCollections } from './persistent/memory-collections.ts';
+import { headerValues, requestVariables } from './request-variables.ts';
+import { Tx } from './tx.ts';
+import { startControls } from './tx-controls.ts';
+
+export type PhaseNumber = 1 | 2 | 3 | 4 | 5;
+
+/** What an emitted module hands over. */
+export type WafDefinition = {
+  readonly manifest: Manifest;
+  readonly settings: Settings;
+  /** Phases 1 to 5 in order. */
+  readonly phases: readonly ((tx: Tx) => void)[];
+};
+
+const MAX_RECORDS = 100_000;
+
+export function createWaf(definition: WafDefinition): CompiledWaf {
+  const { manifest, settings } = definition;
+  const collections = new MemoryCollections({
+    timeoutSeconds: settings.collectionTimeout,
+    maxRecords: MAX_RECORDS,
+  });
+  return {
+    manifest,
+    settings,
+    open: (request, id) => openTransaction(definition, collections, request, id),
+  };
+}
+
+function openTransaction(
+  definition: WafDefinition,
+  collections: MemoryCollections,
+  request: RequestHead,
+  id: string,
+): Transaction {
+  const { settings } = definition;
+  const startedAt = Date.now();
+  const contentType = headerValues(request, 'content-type')[0];
+  const tx = new Tx(
+    {
+      id,
+      request,
+      settings,
+      startedAt,
+      controls: startControls(settings, bodyProcessorFor(contentType) ?? ''),
+      variables: requestVariables(request, settings),
+      persistent: collections.source(startedAt),
+      texts: new Map(),
+    },
+    emptyBody,
+  );
+  return new HostedTransaction(definition, tx);
+}
+
+/** The host's view of a transaction: phases in order, each at most once. */
+class HostedTransaction implements Transaction {
+  readonly #definition: WafDefinition;
+  readonly #tx: Tx;
+  #lastPhase: 0 | PhaseNumber = 0;
+  #requestBody: ByteString = '';
+
+  constructor(definition: WafDefinition, tx: Tx) {
+    this.#definition = definition;
+    this.#tx = tx;
+  }
+
+  inspectRequestHeaders = (): Interruption | undefined => {
+    const tx = this.#tx;
+    if (tx.variables.limitReached) this.#rejectArguments();
+    return this.#run(1);
+  };
+
+  inspectRequestBody = (body: ByteString, truncated = false): Interruption | undefined => {
+    const tx = this.#tx;
+    this.#requestBody = body;
+    tx.inboundDataError = truncated;
+    if (tx.controls.requestBodyAccess && this.#mayRun(2)) {
+      tx.bodyBytes = body;
+      tx.body = processBody(tx, body);
+      if (tx.body.limitReached) this.#rejectArguments();
+    }
+    return this.#run(2);
+  };
+
+  inspectResponseHeaders = (response: ResponseHead): Interruption | undefined => {
+    this.#tx.response = response;
+    return this.#run(3);
+  };
+
+  get wantsResponseBody(): boolean {
+    const { controls, settings, response } = this.#tx;
+    if (!controls.responseBodyAccess || controls.ruleEngine === 'Off') return false;
+    if (this.#tx.interruption !== undefined || response === undefined) return false;
+    if (controls.forceResponseBodyVariable) return true;
+    const [header = ''] = headerValues(response, 'content-type');
+    const [type = ''] = header.toLowerCase().split(';');
+    return settings.responseBodyMimeTypes.includes(type.replace(/[ \t]+/g, ''));
+  }
+
+  inspectResponseBody = (body: ByteString, truncated = false): Interruption | undefined => {
+    this.#tx.responseBody = body;
+    this.#tx.outboundDataError = truncated;
+    return this.#run(4);
+  };
+
+  close = (): void => {
+    this.#run(5);
+  };
+
+  txVariable = (name: ByteString): ByteString => this.#tx.tx.get(name) ?? '';
+
+  get id(): string {
+    return this.#tx.id;
+  }
+  get request(): RequestHead {
+    return this.#tx.request;
+  }
+  get response(): ResponseHead | undefined {
+    return this.#tx.response;
+  }
+  get requestBody(): ByteString {
+    return this.#requestBody;
+  }
+  get responseBody(): ByteString {
+    return this.#tx.responseBody;
+  }
+  get files(): Transaction['files'] {
+    return this.#tx.body.files;
+  }
+  get matches(): Transaction['matches'] {
+    return this.#tx.matches;
+  }
+  get interruption(): Interruption | undefined {
+    return this.#tx.interruption;
+  }
+  get detected(): Interruption | undefined {
+    return this.#tx.detected;
+  }
+  get ruleEngine(): Transaction['ruleEngine'] {
+    return this.#tx.controls.ruleEngine;
+  }
+  get auditEngine(): Transaction['auditEngine'] {
+    return this.#tx.controls.auditEngine;
+  }
+  get auditLogParts(): string {
+    return this.#tx.controls.auditLogParts;
+  }
+  get requestBodyAccess(): boolean {
+    return this.#tx.controls.requestBodyAccess && this.#tx.controls.ruleEngine !== 'Off';
+  }
+  get requestBodyLimit(): number {
+    return this.#tx.controls.requestBodyLimit;
+  }
+  get responseBodyAccess(): boolean {
+    return this.#tx.controls.responseBodyAccess;
+  }
+  get responseBodyLimit(): number {
+    return this.#tx.controls.responseBodyLimit;
+  }
+  get highestSeverity(): number {
+    return this.#tx.highestSeverity;
+  }
+
+  /** Arguments beyond SecArgumentsLimit were not read, so the request must not pass. */
+  #rejectArguments(): void {
+    if (this.#tx.controls.ruleEngine === 'Off') return;
+    this.#tx.interrupt({ kind: 'deny', ruleId: 0, status: 400 });
+  }
+
+  #mayRun(phase: PhaseNumber): boolean {
+    const { controls, interruption } = this.#tx;
+    if (controls.ruleEngine === 'Off' || phase <= this.#lastPhase) return false;
+    return phase === 5 || interruption === undefined;
+  }
+
+  #run(phase: PhaseNumber): Interruption | undefined {
+    const tx = this.#tx;
+    if (!this.#mayRun(phase)) return tx.interruption;
+    this.#lastPhase = phase;
+    const allowed = tx.allowed;
+    if (allowed === 'request' && phase > 2) tx.allowed = undefined;
+    if (phase === 5) tx.allowed = undefined;
+    if (tx.allowed === undefined) {
+      tx.startPhase();
+      this.#definition.phases[phase - 1]?.(tx);
+    }
+    if (tx.allowed === 'phase') tx.allowed = undefined;
+    return tx.interruption;
+  }
+}

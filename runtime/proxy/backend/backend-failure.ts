@@ -1,0 +1,64 @@
+/** Why a backend gave no answer, in words that show the client no internal address. */
+import { type Answer, answer } from '../http/answer.ts';
+
+export type BackendFailure = {
+  /** Short word for logs and metrics. */
+  readonly kind: 'refused' | 'unreachable' | 'local' | 'timeout' | 'reset' | 'malformed' | 'closed';
+  readonly text: string;
+};
+
+const UNREACHABLE = new Map([
+  ['EHOSTUNREACH', 'no route to host'],
+  ['EHOSTDOWN', 'host is down'],
+  ['ENETUNREACH', 'network is unreachable'],
+  ['ENOTFOUND', 'no such host'],
+  ['EAI_AGAIN', 'temporary failure in name resolution'],
+]);
+
+/** Nothing the backend could help. */
+const LOCAL = new Map([
+  ['EADDRNOTAVAIL', 'no free local port'],
+  ['EMFILE', 'too many open files'],
+  ['ENFILE', 'too many open files'],
+]);
+
+export const CLOSED_EARLY: BackendFailure = {
+  kind: 'closed',
+  text: 'backend closed the connection without an answer',
+};
+
+/** `what` names the step that took too long. */
+export function timeoutFailure(what: 'connect' | 'response'): BackendFailure {
+  return {
+    kind: 'timeout',
+    text: what === 'connect' ? 'dial tcp: i/o timeout' : 'response timeout',
+  };
+}
+
+/** Reads the code of a Node error. */
+export function failureOf(error: unknown): BackendFailure {
+  const code = errorCode(error);
+  if (code === 'ECONNREFUSED') {
+    return { kind: 'refused', text: 'dial tcp: connect: connection refused' };
+  }
+  if (code === 'ETIMEDOUT') return timeoutFailure('connect');
+  const unreachable = UNREACHABLE.get(code);
+  if (unreachable !== undefined) return { kind: 'unreachable', text: `dial tcp: ${unreachable}` };
+  const local = LOCAL.get(code);
+  if (local !== undefined) return { kind: 'local', text: `dial tcp: ${local}` };
+  if (code.startsWith('HPE_')) return { kind: 'malformed', text: 'malformed answer' };
+  if (code === 'ECONNRESET' || code === 'EPIPE') {
+    return { kind: 'reset', text: 'connection reset by peer' };
+  }
+  return CLOSED_EARLY;
+}
+
+export function errorCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
+
+/** 504 when the backend was too slow, else 502 (decisions.md). */
+export function failureAnswer({ kind, text }: BackendFailure): Answer {
+  return answer(kind === 'timeout' ? 504 : 502, `Bad Gateway: ${text}`, `backend ${kind}`);
+}

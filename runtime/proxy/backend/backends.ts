@@ -1,0 +1,81 @@
+/** Which backend gets the next request: by host and path, in turns, passing over those that are down. */
+import type {
+  BackendAddress,
+  BackendGroup,
+  BackendMap,
+  HostBackends,
+} from '../settings/backend-map.ts';
+
+/** One address, whatever number of groups it is in: health and load are the machine's. */
+export type Backend = {
+  readonly address: BackendAddress;
+  /** "host:port", for logs and metrics. */
+  readonly label: string;
+  /** Monotonic milliseconds; skipped until then. */
+  downUntil: number;
+  inProgress: number;
+};
+
+/** The members of a group in the order in which this request should try them. */
+export type Candidates = readonly Backend[];
+
+export type Backends = {
+  /** Undefined: no backend for this host. The target's query is not looked at. */
+  readonly candidates: (host: string, target: string, now: number) => Candidates | undefined;
+  readonly all: readonly Backend[];
+};
+
+type Ring = { readonly members: readonly Backend[]; next: number };
+type HostRings = {
+  readonly paths: readonly { readonly prefix: string; readonly ring: Ring }[];
+  readonly fallback: Ring;
+};
+
+export function createBackends(map: BackendMap): Backends {
+  const known = new Map<string, Backend>();
+  const ringOf = (group: BackendGroup): Ring => ({
+    members: group.map((address) => backendOf(known, address)),
+    next: 0,
+  });
+  const ringsOf = (host: HostBackends): HostRings => ({
+    paths: host.paths.map(({ prefix, group }) => ({ prefix, ring: ringOf(group) })),
+    fallback: ringOf(host.fallback),
+  });
+  const hosts = new Map([...map.hosts].map(([host, entry]) => [host, ringsOf(entry)]));
+  const fallback = map.fallback === undefined ? undefined : ringsOf(map.fallback);
+  return {
+    candidates: (host, target, now) => {
+      const rings = hosts.get(host) ?? fallback;
+      return rings === undefined ? undefined : inTurn(ringFor(rings, target), now);
+    },
+    all: [...known.values()],
+  };
+}
+
+function backendOf(known: Map<string, Backend>, address: BackendAddress): Backend {
+  const host = address.host.includes(':') ? `[${address.host}]` : address.host;
+  const label = `${host}:${address.port}`;
+  const backend = known.get(label) ?? { address, label, downUntil: 0, inProgress: 0 };
+  known.set(label, backend);
+  return backend;
+}
+
+/** Whole segments, compared as sent: `/api` matches `/api` and `/api/x`, not `/apiary`. */
+function ringFor(rings: HostRings, target: string): Ring {
+  const path = target.split('?', 1)[0] ?? '';
+  const found = rings.paths.find(
+    ({ prefix }) =>
+      path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/'),
+  );
+  return found?.ring ?? rings.fallback;
+}
+
+/** Round robin; backends that are down come last, so that they are still tried when all are. */
+function inTurn(ring: Ring, now: number): Candidates {
+  const start = ring.next;
+  ring.next = (start + 1) % ring.members.length;
+  const turn = [...ring.members.slice(start), ...ring.members.slice(0, start)];
+  const up = turn.filter((backend) => backend.downUntil <= now);
+  if (up.length === turn.length) return turn;
+  return [...up, ...turn.filter((backend) => backend.downUntil > now)];
+}

@@ -1,0 +1,78 @@
+/** Takes a request body off the wire: whole, within its limits, at a minimum speed. */
+import type { IncomingMessage } from 'node:http';
+import { createBodyStore, type SpoolPlace, type StoredBody } from './stored-body.ts';
+
+export type BodyLimits = {
+  /** Bytes; more is refused. */
+  readonly total: number;
+  /** Bytes kept in memory; more goes to disk. */
+  readonly memory: number;
+  /** Bytes per second that the client must keep up; 0: none. */
+  readonly minRate: number;
+};
+
+export type BodyRead =
+  | { readonly kind: 'complete'; readonly body: StoredBody }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'too-slow' }
+  /** The client went away or what it sent is no valid framing. */
+  | { readonly kind: 'broken' }
+  /** It could not be kept: disk, file descriptors or budget. */
+  | { readonly kind: 'not-stored'; readonly error: unknown };
+
+const RATE_WINDOW_MS = 5000;
+
+/**
+ * Reads to the end of the message. On every outcome but `complete` nothing is left on disk, and
+ * the rest of the message is unread: the connection cannot be used for another request.
+ */
+export function readBody(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  place: SpoolPlace,
+): Promise<BodyRead> {
+  const store = createBodyStore(limits.memory, place);
+  return new Promise((resolve) => {
+    let settled = false;
+    const watch = watchRate(limits.minRate, store.size, () => settle({ kind: 'too-slow' }));
+    const settle = (outcome: BodyRead): void => {
+      if (settled) return;
+      settled = true;
+      clearInterval(watch);
+      if (outcome.kind !== 'complete') store.discard();
+      resolve(outcome);
+    };
+    const keep = (chunk: Buffer): void => {
+      if (settled) return;
+      if (store.size() + chunk.length > limits.total) {
+        settle({ kind: 'too-large' });
+        return;
+      }
+      const written = store.write(chunk);
+      if (written === undefined) return;
+      request.pause();
+      written.then(
+        () => request.resume(),
+        (error: unknown) => settle({ kind: 'not-stored', error }),
+      );
+    };
+    request.on('data', keep);
+    request.once('end', () => settle({ kind: 'complete', body: store.finish() }));
+    request.once('error', () => settle({ kind: 'broken' }));
+    request.once('close', () => settle({ kind: 'broken' }));
+    if (request.destroyed) settle({ kind: 'broken' });
+  });
+}
+
+function watchRate(
+  minRate: number,
+  size: () => number,
+  tooSlow: () => void,
+): NodeJS.Timeout | undefined {
+  if (minRate === 0) return undefined;
+  let before = 0;
+  return setInterval(() => {
+    if (size() - before < (minRate * RATE_WINDOW_MS) / 1000) tooSlow();
+    before = size();
+  }, RATE_WINDOW_MS);
+}

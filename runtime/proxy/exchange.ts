@@ -1,0 +1,60 @@
+/** What happened to one request: filled in on its way, read by the access log and the metrics. */
+import type { HostClass } from './filters/host-class.ts';
+import type { ClientMessage } from './http/client-message.ts';
+import type { Inspection } from './waf/inspection.ts';
+
+export type Outcome = 'pass' | 'block' | 'detect' | 'redirect' | 'error';
+
+export type Exchange = {
+  readonly id: string;
+  /** Monotonic milliseconds. */
+  readonly startedAt: number;
+  readonly message: ClientMessage;
+  /** Folded address of the client; the peer's until the gate is passed. */
+  clientAddress: string;
+  /** Canonical host name. */
+  host: string;
+  hostClass: HostClass | undefined;
+  country: string | undefined;
+  inspection: Inspection | undefined;
+  /** 0: none was sent. */
+  status: number;
+  /** Bytes of the bodies. */
+  bytesIn: number;
+  bytesOut: number;
+  backend: string | undefined;
+  /** From the request being sent to the head of the answer. */
+  backendMs: number | undefined;
+  /** Why we answered ourselves, or why the exchange ended early. */
+  reason: string | undefined;
+};
+
+export function newExchange(id: string, message: ClientMessage, startedAt: number): Exchange {
+  return {
+    id,
+    startedAt,
+    message,
+    clientAddress: message.peer.address,
+    host: '',
+    hostClass: undefined,
+    country: undefined,
+    inspection: undefined,
+    status: 0,
+    bytesIn: 0,
+    bytesOut: 0,
+    backend: undefined,
+    backendMs: undefined,
+    reason: undefined,
+  };
+}
+
+/** What the rules made of it (operations.md 2.2); undefined when they were not asked. */
+export function outcomeOf({ inspection, reason }: Exchange): Outcome | undefined {
+  if (inspection === undefined) return undefined;
+  if (inspection.fault !== undefined) return 'error';
+  const { interruption, detected } = inspection.transaction;
+  if (interruption === undefined) return detected === undefined ? 'pass' : 'detect';
+  if (!inspection.enforces) return 'detect';
+  if (interruption.kind === 'redirect') return 'redirect';
+  return reason === undefined ? 'pass' : 'block';
+}

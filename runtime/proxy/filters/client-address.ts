@@ -1,0 +1,30 @@
+/** Who the client is (service.md 4.2), and whose word on it counts. */
+import { BlockList } from 'node:net';
+import type { ClientMessage } from '../http/client-message.ts';
+import { headerValues } from '../http/client-message.ts';
+import type { Network } from '../settings/network-kinds.ts';
+import { foldAddress } from './ip-address.ts';
+
+/** True for peers whose headers are believed. Takes a folded address. */
+export type TrustsPeer = (address: string) => boolean;
+
+/** With no networks every peer is trusted, as service.md has it. */
+export function trustedPeers(networks: readonly Network[]): TrustsPeer {
+  if (networks.length === 0) return () => true;
+  const list = new BlockList();
+  for (const { address, prefix, family } of networks) list.addSubnet(address, prefix, family);
+  return (address) => list.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * The client's address, folded: CDN-Connecting-IP, else the first entry of X-Forwarded-For, else
+ * the peer. A header that holds no address is skipped; untrusted peers' headers are not read.
+ */
+export function clientAddress({ headers, peer }: ClientMessage, trusts: TrustsPeer): string {
+  const peerAddress = foldAddress(peer.address) ?? peer.address;
+  if (!trusts(peerAddress)) return peerAddress;
+  const connecting = headerValues(headers, 'cdn-connecting-ip').join(',').trim();
+  const forwarded = headerValues(headers, 'x-forwarded-for').join(',');
+  const first = (forwarded.split(',', 1)[0] ?? '').trim();
+  return foldAddress(connecting) ?? foldAddress(first) ?? peerAddress;
+}

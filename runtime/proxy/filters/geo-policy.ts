@@ -1,0 +1,14 @@
+/** Which countries may pass (service.md 7: the block list is looked at first). */
+
+/** True when a client of this country (undefined: unknown) is turned away. */
+export type BlocksCountry = (country: string | undefined) => boolean;
+
+/** An unknown country is blocked only when there is a list of allowed ones (decisions.md). */
+export function geoPolicy(allow: readonly string[], deny: readonly string[]): BlocksCountry {
+  const allowed = new Set(allow);
+  const denied = new Set(deny);
+  return (country) => {
+    if (country === undefined) return allowed.size > 0;
+    return denied.has(country) || (allowed.size > 0 && !allowed.has(country));
+  };
+}

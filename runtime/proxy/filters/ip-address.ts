@@ -1,0 +1,51 @@
+/** IP addresses as text and as numbers: folding of IPv4-mapped forms, and the limiter's keys. */
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** 64 bits as two unsigned halves. */
+export type AddressKey = { readonly high: number; readonly low: number };
+
+/**
+ * The address in the form that filters and logs use: no zone, IPv4-mapped IPv6 as IPv4, lower
+ * case. Undefined when the text is no address.
+ */
+export function foldAddress(text: string): string | undefined {
+  if (isIPv4(text)) return text;
+  if (!isIPv6(text)) return undefined;
+  const address = text.replace(/%.*$/, '').toLowerCase();
+  const groups = ipv6Groups(address);
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (!mapped) return address;
+  const [high = 0, low = 0] = groups.slice(6);
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/**
+ * What tells clients apart: the IPv4 address, or the /64 network of an IPv6 address, since one
+ * client owns all of it. IPv4 sits where IPv6 has ::ffff:0:0/32, which is nobody's network.
+ */
+export function addressKey(address: string): AddressKey {
+  if (isIPv4(address)) {
+    const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
+    return { high: 0x0000ffff, low: ((a << 24) | (b << 16) | (c << 8) | d) >>> 0 };
+  }
+  const [a = 0, b = 0, c = 0, d = 0] = ipv6Groups(address);
+  return { high: ((a << 16) | b) >>> 0, low: ((c << 16) | d) >>> 0 };
+}
+
+/** The eight 16-bit groups of a valid IPv6 address. */
+function ipv6Groups(address: string): number[] {
+  const [head = '', tail] = address.split('::');
+  const before = groupsOf(head);
+  const after = tail === undefined ? [] : groupsOf(tail);
+  const zeros = Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array.from({ length: zeros }, () => 0), ...after];
+}
+
+function groupsOf(part: string): number[] {
+  if (part === '') return [];
+  return part.split(':').flatMap((group) => {
+    if (!group.includes('.')) return [Number.parseInt(group, 16)];
+    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+    return [(a << 8) | b, (c << 8) | d];
+  });
+}

@@ -1,0 +1,62 @@
+/** A token bucket per client (service.md 8). */
+import { claimSlot, createClientTable, NO_SLOT, secondOf, sweepSlots } from './client-table.ts';
+import type { AddressKey } from './ip-address.ts';
+
+export type RateLimit = {
+  /** Tokens per second, over 0. */
+  readonly rate: number;
+  /** Tokens of a full bucket. */
+  readonly burst: number;
+};
+
+export type TokenBuckets = {
+  /**
+   * Takes a token of the client at time `now`: milliseconds of a monotonic clock.
+   * Returns 0 when there was one, else the milliseconds until there will be one.
+   */
+  readonly take: (client: AddressKey, now: number) => number;
+  /** Drops idle clients of the next part of the table; once a minute round when called each second. */
+  readonly sweep: (now: number) => void;
+  /** Clients in the table. */
+  readonly size: () => number;
+};
+
+/** 2.6 million clients, 52 MB once all slots have been in use. */
+const DEFAULT_SETS = 327_680;
+const SWEEP_TURNS = 60;
+
+/**
+ * A bucket is kept as the time at which it will be full again, one number instead of two: it
+ * holds `burst - (fullAt - now) * rate / 1000` tokens. Newcomers for whom the table has no room,
+ * because every slot they may have belongs to a limited client, share one bucket.
+ */
+export function createTokenBuckets(limit: RateLimit, sets = DEFAULT_SETS): TokenBuckets {
+  const table = createClientTable(sets);
+  const costMs = 1000 / limit.rate;
+  /** A bucket that is full later than this from now holds less than one token. */
+  const limitedMs = (limit.burst - 1) * costMs;
+  let crowdFullAt = 0;
+  let swept = 0;
+  return {
+    take: (client, now) => {
+      const slot = claimSlot(table, client, now, limitedMs);
+      const fullAt = Math.max(now, slot === NO_SLOT ? crowdFullAt : (table.fullAt[slot] ?? 0));
+      const wait = fullAt - now - limitedMs;
+      const paid = wait > 0 ? fullAt : fullAt + costMs;
+      if (slot === NO_SLOT) {
+        crowdFullAt = paid;
+      } else {
+        table.fullAt[slot] = paid;
+        table.seenAt[slot] = secondOf(now);
+      }
+      return Math.max(0, wait);
+    },
+    sweep: (now) => {
+      const slots = table.seenAt.length;
+      const end = Math.min(slots, swept + Math.ceil(slots / SWEEP_TURNS));
+      if (table.used > 0) sweepSlots(table, swept, end, now);
+      swept = end === slots ? 0 : end;
+    },
+    size: () => table.used,
+  };
+}

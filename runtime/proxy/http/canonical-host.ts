@@ -1,0 +1,33 @@
+/** The one canonical form of a Host value, from which policy, backend and forwarded Host are taken. */
+import { isIPv6 } from 'node:net';
+import type { ByteString } from '../../engine/byte-string.ts';
+
+export type CanonicalHost = {
+  /** Lower case, without port and trailing dot; an IPv6 address keeps its brackets. */
+  readonly name: string;
+  /** As the backend gets it: the name, and the port when there was one. */
+  readonly forwarded: string;
+};
+
+/** What an HTTP/1.0 request without a Host header has. */
+export const NO_HOST: CanonicalHost = { name: '', forwarded: '' };
+
+const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(:[0-9]{1,5})?$/;
+/** RFC 1035 section 2.3.4, plus room for a port. */
+const MAX_LENGTH = 255 + 6;
+const MAX_PORT = 65535;
+
+/**
+ * Reads a Host header value; undefined when it is malformed (user info, path, bad port, bytes
+ * outside of host names). Port, case and one trailing dot make no difference to `name`.
+ */
+export function canonicalHost(value: ByteString): CanonicalHost | undefined {
+  if (value.length > MAX_LENGTH) return undefined;
+  const match = HOST.exec(value.toLowerCase());
+  const name = match?.[1];
+  if (match === null || name === undefined) return undefined;
+  const port = match[2] ?? '';
+  if (Number(port.slice(1)) > MAX_PORT) return undefined;
+  if (name.startsWith('[') && !isIPv6(name.slice(1, -1))) return undefined;
+  return { name, forwarded: name + port };
+}

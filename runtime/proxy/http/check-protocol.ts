@@ -1,0 +1,155 @@
+/** The protocol gate: which messages are unambiguous enough to be inspected and forwarded. */
+import { type ByteString, lowerAscii } from '../../engine/byte-string.ts';
+import { type CanonicalHost, canonicalHost, NO_HOST } from './canonical-host.ts';
+import { type ClientMessage, headerValues } from './client-message.ts';
+import { connectionTokens, isProtected } from './hop-by-hop.ts';
+
+/** How the client frames its body. */
+export type Framing =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'length'; readonly length: number }
+  | { readonly kind: 'chunked' };
+
+export type Refused = {
+  readonly kind: 'refused';
+  readonly status: number;
+  /** Short, fixed text for the client and the access log. */
+  readonly reason: string;
+};
+
+export type Accepted = {
+  readonly kind: 'accepted';
+  readonly host: CanonicalHost;
+  readonly framing: Framing;
+  readonly expectsContinue: boolean;
+};
+
+type Check = (message: ClientMessage) => Refused | undefined;
+
+/** Forwarding more would need a larger backend; Node 20 even drops what is over its own limit. */
+const MAX_HEADERS = 100;
+
+/** In this order: the first that refuses decides. */
+const CHECKS: readonly Check[] = [
+  checkVersion,
+  checkHeaderCount,
+  checkMethod,
+  checkTarget,
+  checkFraming,
+  checkLookAlikes,
+  checkContentType,
+  checkConnection,
+  checkExpect,
+];
+
+/** Checks a request head against the tables F and H of design/security.md 1.2. */
+export function checkProtocol(message: ClientMessage): Accepted | Refused {
+  for (const check of CHECKS) {
+    const refused = check(message);
+    if (refused !== undefined) return refused;
+  }
+  const host = hostOf(message);
+  if (host === undefined) return refuse(400, 'malformed Host header');
+  return {
+    kind: 'accepted',
+    host,
+    framing: framingOf(message),
+    expectsContinue: headerValues(message.headers, 'expect').length > 0,
+  };
+}
+
+export function refuse(status: number, reason: string): Refused {
+  return { kind: 'refused', status, reason };
+}
+
+function checkVersion({ httpVersion }: ClientMessage): Refused | undefined {
+  if (httpVersion === '1.1' || httpVersion === '1.0') return undefined;
+  if (httpVersion === '0.9') return refuse(400, 'HTTP/0.9');
+  return refuse(505, 'unsupported protocol version');
+}
+
+function checkHeaderCount({ headers }: ClientMessage): Refused | undefined {
+  return headers.length > MAX_HEADERS ? refuse(431, 'too many header fields') : undefined;
+}
+
+function checkMethod({ method }: ClientMessage): Refused | undefined {
+  if (method !== 'CONNECT' && method !== 'TRACE') return undefined;
+  return refuse(405, `method ${method}`);
+}
+
+/** Origin form only: absolute form carries a second host, `*` has no path (RFC 9112 section 3.2). */
+function checkTarget({ target }: ClientMessage): Refused | undefined {
+  if (!target.startsWith('/')) return refuse(400, 'request target is not in origin form');
+  if (target.includes('#')) return refuse(400, 'fragment in request target');
+  return undefined;
+}
+
+function checkFraming(message: ClientMessage): Refused | undefined {
+  const lengths = headerValues(message.headers, 'content-length');
+  const codings = headerValues(message.headers, 'transfer-encoding');
+  if (lengths.length > 1) return refuse(400, 'repeated Content-Length');
+  if (!/^[0-9]{1,10}$/.test(lengths[0] ?? '0')) return refuse(400, 'malformed Content-Length');
+  if (codings.length === 0) return undefined;
+  if (lengths.length > 0) return refuse(400, 'Content-Length with Transfer-Encoding');
+  if (codings.length > 1) return refuse(400, 'repeated Transfer-Encoding');
+  if (message.httpVersion !== '1.1') return refuse(400, 'Transfer-Encoding in HTTP/1.0');
+  return checkCoding(lowerAscii(codings[0] ?? ''));
+}
+
+/** Exactly `chunked`: 501 for a list of real codings, 400 for anything else (RFC 9112 section 6.1). */
+function checkCoding(coding: ByteString): Refused | undefined {
+  if (coding === 'chunked') return undefined;
+  const others = coding.split(',').map((token) => token.trim());
+  const known = others.every((token) => /^[a-z-]+$/.test(token));
+  if (known && others.some((token) => token !== 'chunked')) {
+    return refuse(501, 'unsupported Transfer-Encoding');
+  }
+  return refuse(400, 'malformed Transfer-Encoding');
+}
+
+/** CGI-style backends read `Content_Length` as Content-Length. */
+function checkLookAlikes({ headers }: ClientMessage): Refused | undefined {
+  const found = headers.some(
+    ([name]) =>
+      name.includes('_') &&
+      /^(content-length|transfer-encoding|host)$/i.test(name.replaceAll('_', '-')),
+  );
+  return found ? refuse(400, 'look-alike of a framing header') : undefined;
+}
+
+function checkContentType({ headers }: ClientMessage): Refused | undefined {
+  return headerValues(headers, 'content-type').length > 1
+    ? refuse(400, 'repeated Content-Type')
+    : undefined;
+}
+
+/** What was inspected must not be removable by the client's own order. */
+function checkConnection({ headers }: ClientMessage): Refused | undefined {
+  return connectionTokens(headers).some(isProtected)
+    ? refuse(400, 'Connection names a protected header')
+    : undefined;
+}
+
+function checkExpect({ headers }: ClientMessage): Refused | undefined {
+  const expectations = headerValues(headers, 'expect');
+  if (expectations.length === 0) return undefined;
+  if (expectations.length === 1 && lowerAscii(expectations[0] ?? '') === '100-continue') {
+    return undefined;
+  }
+  return refuse(417, 'unsupported expectation');
+}
+
+/** HTTP/1.0 may come without a host, or with an empty one; HTTP/1.1 may not (RFC 9112 section 3.2). */
+function hostOf({ headers, httpVersion }: ClientMessage): CanonicalHost | undefined {
+  const hosts = headerValues(headers, 'host');
+  if (hosts.length > 1) return undefined;
+  const host = hosts[0] ?? '';
+  if (host === '') return httpVersion === '1.0' ? NO_HOST : undefined;
+  return canonicalHost(host);
+}
+
+function framingOf({ headers }: ClientMessage): Framing {
+  if (headerValues(headers, 'transfer-encoding').length > 0) return { kind: 'chunked' };
+  const length = headerValues(headers, 'content-length')[0];
+  return length === undefined ? { kind: 'none' } : { kind: 'length', length: Number(length) };
+}

@@ -1,0 +1,63 @@
+/** A request's head as the client sent it: nothing merged, dropped, renamed or decoded. */
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { type ByteString, lowerAscii } from '../../engine/byte-string.ts';
+import type { Header } from '../../engine/compiled-waf.ts';
+
+/** Both ends of the client's connection. */
+export type Peer = {
+  readonly address: string;
+  readonly port: number;
+  readonly localAddress: string;
+  readonly localPort: number;
+};
+
+export type ClientMessage = {
+  readonly method: ByteString;
+  /** Request target, byte for byte. */
+  readonly target: ByteString;
+  /** `1.1`. */
+  readonly httpVersion: string;
+  readonly headers: readonly Header[];
+  readonly peer: Peer;
+};
+
+/** Addresses are "" and ports 0 once the connection is gone. */
+export function peerOf(socket: Socket): Peer {
+  return {
+    address: socket.remoteAddress ?? '',
+    port: socket.remotePort ?? 0,
+    localAddress: socket.localAddress ?? '',
+    localPort: socket.localPort ?? 0,
+  };
+}
+
+/**
+ * Reads `rawHeaders`, never `headers`: the latter drops repeated names and `__proto__`
+ * (design/security.md 1.1).
+ */
+export function clientMessage(request: IncomingMessage): ClientMessage {
+  return {
+    method: request.method ?? '',
+    target: request.url ?? '',
+    httpVersion: request.httpVersion,
+    headers: headerPairs(request.rawHeaders),
+    peer: peerOf(request.socket),
+  };
+}
+
+/** Pairs of Node's flat list of names and values. */
+export function headerPairs(raw: readonly string[]): Header[] {
+  const headers: Header[] = [];
+  for (let i = 0; i + 1 < raw.length; i += 2) headers.push([raw[i] ?? '', raw[i + 1] ?? '']);
+  return headers;
+}
+
+/** All values of a header, in wire order; `name` in lower case. */
+export function headerValues(headers: readonly Header[], name: string): ByteString[] {
+  const values: ByteString[] = [];
+  for (const [key, value] of headers) {
+    if (key.length === name.length && lowerAscii(key) === name) values.push(value);
+  }
+  return values;
+}

@@ -1,0 +1,52 @@
+/** Headers that belong to one connection only, and those a client may not declare as such. */
+import { lowerAscii } from '../../engine/byte-string.ts';
+import type { Header } from '../../engine/compiled-waf.ts';
+import { headerValues } from './client-message.ts';
+
+/** RFC 9110 section 7.6.1 and older practice. */
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  'connection',
+  'expect',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** The options of `Connection`, in lower case. */
+export function connectionTokens(headers: readonly Header[]): string[] {
+  return headerValues(headers, 'connection')
+    .flatMap((value) => lowerAscii(value).split(','))
+    .map((token) => token.trim())
+    .filter((token) => token !== '');
+}
+
+/** All names (lower case) that must not be passed on: the fixed list and what Connection nominates. */
+export function hopByHopNames(headers: readonly Header[]): ReadonlySet<string> {
+  const nominated = connectionTokens(headers);
+  return nominated.length === 0 ? HOP_BY_HOP : new Set([...HOP_BY_HOP, ...nominated]);
+}
+
+/**
+ * Headers that `Connection` may not nominate: what frames, routes or authenticates the request,
+ * what we add, and what the rules judged the body by (design/security.md H6).
+ */
+export function isProtected(name: string): boolean {
+  return PROTECTED.has(name) || name.startsWith('x-forwarded-') || name.startsWith('content-');
+}
+
+const PROTECTED: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'forwarded',
+  'host',
+  'transfer-encoding',
+  'user-agent',
+  'x-real-ip',
+  'x-request-id',
+]);

@@ -1,0 +1,14 @@
+/** The id under which a request is found in every log and answer. */
+import { randomUUID } from 'node:crypto';
+import type { Header } from '../../engine/compiled-waf.ts';
+import { headerValues } from './client-message.ts';
+
+const ACCEPTABLE = /^[A-Za-z0-9._-]{8,128}$/;
+
+/** The X-Request-Id of a trusted peer when it is sane, else a new UUID. */
+export function requestId(headers: readonly Header[], trusted: boolean): string {
+  if (!trusted) return randomUUID();
+  const [given, ...more] = headerValues(headers, 'x-request-id');
+  if (given === undefined || more.length > 0 || !ACCEPTABLE.test(given)) return randomUUID();
+  return given;
+}

@@ -1,0 +1,69 @@
+/** Environment to settings: every variable is read, and every error is found in one go. */
+import { ANY_HOST } from './network-kinds.ts';
+import { type Setting, settingTable } from './setting-table.ts';
+import { unknownVariables } from './unknown-variables.ts';
+
+type Table = typeof settingTable;
+type ValueOf<S> = S extends Setting<infer T> ? T : never;
+
+export type ProxySettings = { readonly [Key in keyof Table]: ValueOf<Table[Key]> };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type SettingsRead = {
+  /** Defaults stand in for what is wrong, so that later start-up steps can be tried as well. */
+  readonly settings: ProxySettings;
+  /** One line each, naming the variable. */
+  readonly errors: readonly string[];
+  /** Names of the variables that are wrong. */
+  readonly faulty: ReadonlySet<string>;
+};
+
+/** Reads all settings; empty variables count as unset (decisions.md, Environment variables). */
+export function readSettings(environment: Environment): SettingsRead {
+  const errors: string[] = [];
+  const faulty = new Set<string>();
+  const report = (name: string, message: string): void => {
+    errors.push(`${name}: ${message}`);
+    faulty.add(name);
+  };
+  const values: [string, unknown][] = [];
+  for (const [key, setting] of Object.entries<Setting<unknown>>(settingTable)) {
+    values.push([key, readSetting(setting, environment, report)]);
+  }
+  const settings = settingsOf(values);
+  checkTogether(settings, report);
+  errors.push(...unknownVariables(environment));
+  return { settings, errors, faulty };
+}
+
+type Report = (name: string, message: string) => void;
+
+function readSetting(setting: Setting<unknown>, environment: Environment, report: Report): unknown {
+  const given = [setting.name, ...setting.aliases]
+    .map((name) => ({ name, text: (environment[name] ?? '').trim() }))
+    .filter(({ text }) => text !== '');
+  const [first, second] = given;
+  if (first === undefined) return setting.fallback;
+  if (second !== undefined && second.text !== first.text) {
+    report(setting.name, `differs from ${second.name}, which means the same. Set one of them.`);
+  }
+  const parsed = setting.kind.parse(first.text);
+  if (parsed.kind === 'value') return parsed.value;
+  for (const message of parsed.problems) report(first.name, message);
+  return setting.fallback;
+}
+
+/** The table's keys and kinds decide the type; a loop over it cannot show that to the compiler. */
+function settingsOf(values: readonly [string, unknown][]): ProxySettings {
+  return Object.fromEntries(values) as ProxySettings;
+}
+
+function checkTogether(settings: ProxySettings, report: Report): void {
+  const web = new Set(settings.webHosts);
+  for (const host of new Set(settings.apiHosts)) {
+    if (!web.has(host)) continue;
+    const shown = host === ANY_HOST ? '"*"' : `host "${host}"`;
+    report('PROXY_APIS_HOSTS', `${shown} is in PROXY_WEB_HOSTS too.`);
+  }
+}

@@ -1,0 +1,106 @@
+/** The kinds of value an environment variable can hold: how each is read and how its error reads. */
+
+export type Parsed<T> =
+  | { readonly kind: 'value'; readonly value: T }
+  | { readonly kind: 'problems'; readonly problems: readonly string[] };
+
+/** `type` is what the README shows; `parse` gets trimmed, non-empty text. */
+export type SettingKind<T> = {
+  readonly type: string;
+  readonly parse: (text: string) => Parsed<T>;
+};
+
+export function value<T>(parsed: T): Parsed<T> {
+  return { kind: 'value', value: parsed };
+}
+
+export function problem(...problems: readonly string[]): Parsed<never> {
+  return { kind: 'problems', problems };
+}
+
+/** Plain decimal integer, both bounds included. */
+export function integer(min: number, max: number): SettingKind<number> {
+  return {
+    type: 'integer',
+    parse: (text) => {
+      const parsed = /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      if (parsed >= min && parsed <= max) return value(parsed);
+      return problem(`"${text}" is not an integer from ${min} to ${max}.`);
+    },
+  };
+}
+
+/** Plain decimal number, both bounds included: no sign, no exponent. */
+export function decimal(min: number, max: number): SettingKind<number> {
+  return {
+    type: 'number',
+    parse: (text) => {
+      const parsed = /^[0-9]{1,15}(\.[0-9]{1,9})?$/.test(text) ? Number(text) : Number.NaN;
+      if (parsed >= min && parsed <= max) return value(parsed);
+      return problem(`"${text}" is not a number from ${min} to ${max}.`);
+    },
+  };
+}
+
+/** Seconds as written, milliseconds as read. */
+export function seconds(min: number, max: number): SettingKind<number> {
+  return {
+    type: 'seconds',
+    parse: (text) => {
+      const parsed = decimal(min, max).parse(text);
+      return parsed.kind === 'value' ? value(Math.round(parsed.value * 1000)) : parsed;
+    },
+  };
+}
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['yes', true],
+  ['on', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+  ['off', false],
+]);
+
+export const boolean: SettingKind<boolean> = {
+  type: 'boolean',
+  parse: (text) => {
+    const parsed = BOOLEANS.get(text.toLowerCase());
+    if (parsed !== undefined) return value(parsed);
+    return problem(`"${text}" is not a boolean (true, false, 1, 0, yes, no, on, off).`);
+  },
+};
+
+/** One of a few words, any case. */
+export function choice<const Word extends string>(...words: readonly Word[]): SettingKind<Word> {
+  return {
+    type: words.map((word) => `\`${word}\``).join(', '),
+    parse: (text) => {
+      const found = words.find((word) => word === text.toLowerCase());
+      if (found !== undefined) return value(found);
+      return problem(`"${text}" is not one of ${words.join(', ')}.`);
+    },
+  };
+}
+
+export const text: SettingKind<string> = { type: 'text', parse: (raw) => value(raw) };
+
+/** Entries between separators, each trimmed; empty entries are skipped, bad ones all reported. */
+export function listOf<T>(
+  type: string,
+  separator: ',' | ':',
+  parseEntry: (entry: string) => Parsed<T>,
+): SettingKind<readonly T[]> {
+  return {
+    type,
+    parse: (text) => {
+      const entries = text.split(separator).map((entry) => entry.trim());
+      const parsed = entries.filter((entry) => entry !== '').map(parseEntry);
+      const problems = parsed.flatMap((entry) => (entry.kind === 'problems' ? entry.problems : []));
+      if (problems.length > 0) return problem(...problems);
+      return value(parsed.flatMap((entry) => (entry.kind === 'value' ? [entry.value] : [])));
+    },
+  };
+}

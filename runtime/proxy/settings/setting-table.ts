@@ -1,0 +1,295 @@
+/** Every environment variable of the proxy: name, aliases, kind, default and meaning. */
+import { backendMap, DEFAULT_BACKENDS } from './backend-map.ts';
+import { countries, hostNames, networks } from './network-kinds.ts';
+import {
+  boolean,
+  choice,
+  decimal,
+  integer,
+  listOf,
+  type SettingKind,
+  seconds,
+  text,
+  value,
+} from './setting-kinds.ts';
+import { workers } from './workers-kind.ts';
+
+export type Setting<T> = {
+  readonly name: string;
+  readonly kind: SettingKind<T>;
+  readonly fallback: T;
+  /** The default as the README shows it. */
+  readonly shown: string;
+  readonly meaning: string;
+  readonly aliases: readonly string[];
+};
+
+type Extra = { readonly shown?: string; readonly aliases?: readonly string[] };
+
+function setting<T>(
+  name: string,
+  kind: SettingKind<T>,
+  fallback: T,
+  meaning: string,
+  extra: Extra = {},
+): Setting<T> {
+  const shown = extra.shown ?? `\`${String(fallback)}\``;
+  return { name, kind, fallback, shown, meaning, aliases: extra.aliases ?? [] };
+}
+
+const none = { shown: 'none' };
+const paths = listOf<string>('colon-separated paths', ':', value);
+const lowerCaseWords = listOf('comma-separated text', ',', (entry) => value(entry.toLowerCase()));
+const MAX_SECONDS = 86_400;
+const SPAN = seconds(0.01, MAX_SECONDS);
+const BOTS = 'python,googlebot,bingbot,slurp,duckduckbot,yandex,yandexbot,sogou,baiduspider'.split(
+  ',',
+);
+
+export const settingTable = {
+  port: setting('PORT', integer(0, 65_535), 8081, 'Listen port; 0 takes any free one.'),
+  listenHost: setting('LISTEN_HOST', text, '', 'Address to listen on.', { shown: 'all' }),
+  backends: setting('BACKENDS', backendMap, DEFAULT_BACKENDS, 'Backends by host and path.', {
+    shown: '`{"default":["localhost:5000"]}`',
+  }),
+  webHosts: setting(
+    'PROXY_WEB_HOSTS',
+    hostNames,
+    [],
+    'Hosts under the WEB profile (pl1); `*`: every host no list names.',
+    { ...none, aliases: ['WAF_WEB_HOSTS'] },
+  ),
+  apiHosts: setting(
+    'PROXY_APIS_HOSTS',
+    hostNames,
+    [],
+    'Hosts under the API profile (pl2); `*`: every host no list names.',
+    { ...none, aliases: ['WAF_APIS_HOSTS'] },
+  ),
+  webRules: setting(
+    'ENGINE_RULES_PATH_SITES',
+    paths,
+    [],
+    'WEB profile: a compiled module (`*.mjs`) to load, or the rule files that the bundled module must have been compiled from.',
+    { shown: 'the bundled pl1' },
+  ),
+  apiRules: setting('ENGINE_RULES_PATH_APIS', paths, [], 'The same for the API profile.', {
+    shown: 'the bundled pl2',
+  }),
+  engineMode: setting(
+    'ENGINE_MODE',
+    choice('on', 'detect', 'off'),
+    'on',
+    '`detect` logs what rules would block and lets it pass; `off` runs no rules.',
+  ),
+  engineOnError: setting(
+    'ENGINE_ON_ERROR',
+    choice('closed', 'open'),
+    'closed',
+    'A fault of the engine: answer 503, or let the request pass.',
+  ),
+  rateLimit: setting(
+    'PROXY_RATE_LIMIT',
+    decimal(0, 1_000_000),
+    20,
+    'Requests per second and client; 0 switches the limit off.',
+    { aliases: ['WAF_RATE_LIMIT'] },
+  ),
+  rateBurst: setting(
+    'PROXY_RATE_BURST',
+    integer(1, 1_000_000),
+    50,
+    'Requests a client may send at once.',
+    { aliases: ['WAF_RATE_BURST'] },
+  ),
+  blockBots: setting(
+    'PROXY_BLOCK_BOTS',
+    boolean,
+    false,
+    'Blocks user agents that contain a word of `PROXY_BOTS`.',
+  ),
+  bots: setting(
+    'PROXY_BOTS',
+    lowerCaseWords,
+    BOTS,
+    'Words to look for in User-Agent, case-insensitive.',
+  ),
+  geoBlock: setting('GEO_BLOCK_ENABLED', boolean, false, 'Filters clients by country.'),
+  geoAllow: setting(
+    'GEO_ALLOW_COUNTRIES',
+    countries,
+    [],
+    'Countries that may pass; empty: all.',
+    none,
+  ),
+  geoDeny: setting(
+    'GEO_BLOCK_COUNTRIES',
+    countries,
+    [],
+    'Countries that may not pass; looked at first.',
+    none,
+  ),
+  geoDatabase: setting(
+    'GEO_DB_PATH',
+    text,
+    '/app/GeoLite2-Country.mmdb',
+    'Country database, MMDB format.',
+  ),
+  trustedProxies: setting(
+    'TRUSTED_PROXIES',
+    networks,
+    [],
+    'Peers whose client address headers and X-Request-Id count; empty: the address headers of all peers count.',
+    none,
+  ),
+  allowUpgrade: setting(
+    'ALLOW_UPGRADE',
+    boolean,
+    false,
+    'Lets WebSocket handshakes through, inspected like any request.',
+  ),
+  accessLog: setting(
+    'ACCESS_LOG',
+    text,
+    'stdout',
+    '`stdout`, `stderr`, `off` or a file: one JSON object per request.',
+  ),
+  errorLog: setting(
+    'ERROR_LOG',
+    text,
+    'stderr',
+    '`stdout`, `stderr`, `off` or a file: one line per matched rule.',
+  ),
+  auditLog: setting('AUDIT_LOG', text, '', '`stdout`, `stderr`, `off` or a file.', {
+    shown: 'SecAuditLog of the profile',
+  }),
+  auditRedact: setting('AUDIT_REDACT', boolean, true, 'Masks secrets in audit records.'),
+  auditSync: setting(
+    'AUDIT_SYNC',
+    boolean,
+    false,
+    'Writes audit and error log before the answer leaves: slower; for tests that read the log.',
+  ),
+  debugLogLevel: setting(
+    'SECDEBUGLOGLEVEL',
+    integer(0, 9),
+    0,
+    'Level of the debug log, when above that of the profile.',
+  ),
+  adminPort: setting(
+    'ADMIN_PORT',
+    integer(0, 65_535),
+    undefined,
+    'Port of `/healthz`, `/readyz` and `/metrics`.',
+    { shown: 'off' },
+  ),
+  adminHost: setting('ADMIN_HOST', text, '127.0.0.1', 'Address the admin port listens on.'),
+  workers: setting(
+    'WORKERS',
+    workers,
+    0,
+    'Supervised worker processes; `auto`: one per core; 0: one process that does everything itself.',
+  ),
+  workerStallTimeout: setting(
+    'WORKER_STALL_TIMEOUT',
+    SPAN,
+    5000,
+    'A worker silent for so long is killed and replaced.',
+    { shown: '`5`' },
+  ),
+  shutdownTimeout: setting(
+    'SHUTDOWN_TIMEOUT',
+    seconds(0, MAX_SECONDS),
+    25_000,
+    'Time for requests in progress after SIGTERM.',
+    { shown: '`25`' },
+  ),
+  maxConnections: setting(
+    'MAX_CONNECTIONS',
+    integer(1, 1_000_000),
+    undefined,
+    'Client connections at a time and process.',
+    { shown: 'a third of the open-file limit' },
+  ),
+  headersTimeout: setting(
+    'HEADERS_TIMEOUT',
+    SPAN,
+    10_000,
+    'Time for a request to send its headers.',
+    { shown: '`10`' },
+  ),
+  requestTimeout: setting(
+    'REQUEST_TIMEOUT',
+    SPAN,
+    60_000,
+    'Time for a whole request, body included.',
+    { shown: '`60`' },
+  ),
+  keepAliveTimeout: setting(
+    'KEEPALIVE_TIMEOUT',
+    SPAN,
+    5000,
+    'Time a client connection may wait for its next request.',
+    { shown: '`5`' },
+  ),
+  clientIdleTimeout: setting(
+    'CLIENT_IDLE_TIMEOUT',
+    SPAN,
+    60_000,
+    'Time in which a client must take some of its answer.',
+    { shown: '`60`' },
+  ),
+  minBodyRate: setting(
+    'MIN_BODY_RATE',
+    integer(0, 1_000_000_000),
+    500,
+    'Bytes per second a request body must keep up, measured over 5 s; 0: no minimum.',
+  ),
+  spoolLimit: setting(
+    'SPOOL_LIMIT',
+    integer(0, 1e15),
+    1_073_741_824,
+    'Bytes of request bodies on disk at a time and process; 503 above.',
+  ),
+  backendConnectTimeout: setting(
+    'BACKEND_CONNECT_TIMEOUT',
+    SPAN,
+    5000,
+    'Time to connect to a backend.',
+    { shown: '`5`' },
+  ),
+  backendResponseTimeout: setting(
+    'BACKEND_RESPONSE_TIMEOUT',
+    SPAN,
+    60_000,
+    'Time to the first byte of its answer.',
+    { shown: '`60`' },
+  ),
+  backendIdleTimeout: setting(
+    'BACKEND_IDLE_TIMEOUT',
+    SPAN,
+    60_000,
+    'Silence allowed while bodies or upgraded connections flow.',
+    { shown: '`60`' },
+  ),
+  backendKeepAlive: setting(
+    'BACKEND_KEEPALIVE_TIMEOUT',
+    SPAN,
+    4000,
+    'Time an idle backend connection is kept.',
+    { shown: '`4`' },
+  ),
+  backendRetryAfter: setting(
+    'BACKEND_FAIL_TIMEOUT',
+    seconds(0, MAX_SECONDS),
+    10_000,
+    'Time a backend that refused a connection is skipped.',
+    { shown: '`10`' },
+  ),
+  backendMaxRequests: setting(
+    'BACKEND_MAX_REQUESTS',
+    integer(1, 1_000_000),
+    1000,
+    'Requests in progress per backend and process; 503 above.',
+  ),
+} as const;

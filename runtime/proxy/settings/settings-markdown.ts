@@ -1,0 +1,11 @@
+/** The environment table of the README, from the one table the proxy reads. */
+import { type Setting, settingTable } from './setting-table.ts';
+
+/** Markdown table: one row per variable, in table order. */
+export function settingsMarkdown(): string {
+  const rows = Object.values<Setting<unknown>>(settingTable).map((setting) => {
+    const names = [setting.name, ...setting.aliases].map((name) => `\`${name}\``).join(', ');
+    return `| ${names} | ${setting.kind.type} | ${setting.shown} | ${setting.meaning} |`;
+  });
+  return ['| Variable | Type | Default | Meaning |', '|---|---|---|---|', ...rows, ''].join('\n');
+}

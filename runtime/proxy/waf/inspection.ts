@@ -1,0 +1,123 @@
+/** One transaction behind the proxy's own policy: engine mode, faults and time are handled here. */
+import { performance } from 'node:perf_hooks';
+import type { ByteString } from '../../engine/byte-string.ts';
+import type { RequestHead, ResponseHead, Transaction } from '../../engine/compiled-waf.ts';
+import type { Interruption } from '../../engine/interruption.ts';
+import type { Profile } from './profile.ts';
+
+export type InspectionPhase = 1 | 2 | 3 | 4 | 5;
+
+export type Verdict =
+  | { readonly kind: 'pass' }
+  | {
+      readonly kind: 'blocked';
+      readonly interruption: Interruption;
+      readonly phase: InspectionPhase;
+    }
+  /** The engine threw and the policy is to fail closed. */
+  | { readonly kind: 'fault' };
+
+export type Fault = { readonly phase: InspectionPhase; readonly error: unknown };
+
+export type InspectionPolicy = {
+  /** `detect`: what would block is logged and passes. */
+  readonly mode: 'on' | 'detect';
+  readonly onError: 'closed' | 'open';
+};
+
+const PASS: Verdict = { kind: 'pass' };
+
+export class Inspection {
+  readonly profile: Profile;
+  readonly transaction: Transaction;
+  /** Milliseconds spent in each phase so far, by phase number. */
+  readonly phaseMs: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0];
+  /** What the engine threw; it is not called again after that, but for phase 5. */
+  fault: Fault | undefined;
+  readonly #policy: InspectionPolicy;
+  #closed = false;
+
+  constructor(profile: Profile, transaction: Transaction, policy: InspectionPolicy) {
+    this.profile = profile;
+    this.transaction = transaction;
+    this.#policy = policy;
+  }
+
+  /** False in detect mode. */
+  get enforces(): boolean {
+    return this.#policy.mode === 'on';
+  }
+
+  requestHeaders(): Verdict {
+    return this.#run(1, () => this.transaction.inspectRequestHeaders());
+  }
+
+  requestBody(body: ByteString, truncated: boolean): Verdict {
+    return this.#run(2, () => this.transaction.inspectRequestBody(body, truncated));
+  }
+
+  responseHeaders(response: ResponseHead): Verdict {
+    return this.#run(3, () => this.transaction.inspectResponseHeaders(response));
+  }
+
+  responseBody(body: ByteString, truncated: boolean): Verdict {
+    return this.#run(4, () => this.transaction.inspectResponseBody(body, truncated));
+  }
+
+  /** Phase 5, once; true when it was this call that ran it. */
+  close(): boolean {
+    if (this.#closed) return false;
+    this.#closed = true;
+    this.#measured(5, () => {
+      this.transaction.close();
+      return undefined;
+    });
+    return true;
+  }
+
+  #run(phase: InspectionPhase, inspect: () => Interruption | undefined): Verdict {
+    if (this.fault !== undefined) return PASS;
+    const interruption = this.#measured(phase, inspect);
+    if (this.fault !== undefined) return this.#policy.onError === 'open' ? PASS : { kind: 'fault' };
+    if (interruption === undefined || this.#policy.mode === 'detect') return PASS;
+    return { kind: 'blocked', interruption, phase };
+  }
+
+  /** The engine promises not to throw; a fault that does happen must cost one request only. */
+  #measured(
+    phase: InspectionPhase,
+    inspect: () => Interruption | undefined,
+  ): Interruption | undefined {
+    const start = performance.now();
+    try {
+      return inspect();
+    } catch (error) {
+      this.fault ??= { phase, error };
+      return undefined;
+    } finally {
+      this.phaseMs[phase] = performance.now() - start;
+    }
+  }
+}
+
+export type Opened =
+  | { readonly kind: 'open'; readonly inspection: Inspection }
+  /** No transaction could be opened at all. */
+  | { readonly kind: 'fault'; readonly error: unknown };
+
+/** Opens the transaction of one request. */
+export function openInspection(
+  profile: Profile,
+  head: RequestHead,
+  id: string,
+  policy: InspectionPolicy,
+): Opened {
+  try {
+    return {
+      kind: 'open',
+      inspection: new Inspection(profile, profile.waf.open(head, id), policy),
+    };
+  } catch (error) {
+    return { kind: 'fault', error };
+  }
+}

@@ -1,0 +1,33 @@
+/** The distinct `@rx` arguments of the OWASP CRS, read crudely: good enough to test the regex stages alone. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Regex } from '../../../compiler/regex/ast.ts';
+import { parseRegex } from '../../../compiler/regex/parse-regex.ts';
+
+export const sharedData = process.env['SHARED_DATA'] ?? '../shared/data';
+export const missingData = `no test data at ${sharedData} (set SHARED_DATA)`;
+
+/** undefined when the rule set is not there. */
+export function crsPatterns(): readonly string[] | undefined {
+  const directory = join(sharedData, 'crs/rules');
+  if (!existsSync(directory)) return undefined;
+  const patterns = new Set<string>();
+  for (const file of readdirSync(directory)
+    .filter((name) => name.endsWith('.conf'))
+    .sort()) {
+    const text = readFileSync(join(directory, file), 'latin1')
+      .replace(/^\s*#.*$/gm, '')
+      .replace(/\\\r?\n\s*/g, '');
+    for (const [, pattern = ''] of text.matchAll(/"!?@rx ((?:[^"\\]|\\.)*)"/g)) {
+      patterns.add(pattern.replaceAll('\\"', '"').trim());
+    }
+  }
+  return [...patterns];
+}
+
+/** Parses what the test says is right. */
+export function regexOf(pattern: string): Regex {
+  const parsed = parseRegex(pattern);
+  if (parsed.kind === 'Ok') return parsed.regex;
+  throw new Error(`${pattern}: ${parsed.message} (at ${parsed.index})`);
+}

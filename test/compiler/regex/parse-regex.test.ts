@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findNonRegular } from '../../../compiler/regex/analyze-regex.ts';
+import type { Node } from '../../../compiler/regex/ast.ts';
+import { contains } from '../../../compiler/regex/byte-set.ts';
+import { parseRegex } from '../../../compiler/regex/parse-regex.ts';
+import { crsPatterns, missingData, regexOf } from './crs-patterns.ts';
+import { referenceMatch } from './reference-matcher.ts';
+
+const errors: readonly (readonly [pattern: string, index: number, message: RegExp])[] = [
+  ['(a', 0, /never closed/],
+  ['ab)c', 2, /closes nothing/],
+  ['x[a', 1, /never closed/],
+  ['[]', 0, /never closed/],
+  ['*a', 0, /can be repeated/],
+  ['a|+', 2, /can be repeated/],
+  ['a**', 2, /can be repeated/],
+  ['a{2}{3}', 4, /can be repeated/],
+  ['(?i)*', 4, /can be repeated/],
+  ['{2}', 0, /can be repeated/],
+  ['a{3,2}', 1, /out of order/],
+  ['a{65536}', 1, /more than 65535/],
+  ['[z-a]', 1, /out of order/],
+  ['[\\x{80}-\\x{100}]', 1, /begins with a byte/],
+  ['[^\\x{100}]', 0, /negated class/],
+  ['[[:foo:]]', 1, /not known/],
+  ['[:alpha:]', 0, /stands alone/],
+  ['[\\B]', 1, /brackets|not supported/],
+  ['a\\', 1, /ends in a backslash/],
+  ['\\x', 0, /hexadecimal/],
+  ['\\x{110000}', 0, /not a code point/],
+  ['\\x{d800}', 0, /not a code point/],
+  ['\\777', 0, /no group 777|more than a byte/],
+  ['\\u0041', 0, /not supported/],
+  ['a\\K', 1, /not supported/],
+  ['\\y', 0, /not supported/],
+  ['\\p{Nonsense}', 0, /not known/],
+  ['\\N{U+41}', 0, /not supported/],
+  ['a(?<1>b)', 1, /group name/],
+  ['(?<n>a)(?<n>b)', 7, /Two groups/],
+  ['(?z)a', 0, /group or flag/],
+  ['(?', 0, /group or flag/],
+  ['(?#a', 0, /comment/],
+  ['(?(1)a)', 0, /Conditional/],
+  ['(?|a)', 0, /reset/],
+  ['a(?R)', 1, /Calls/],
+  ['a(?1)', 1, /Calls/],
+  ['(*UTF8)a', 0, /Verbs/],
+  ['(a)\\2', 3, /no group 2/],
+  ['\\k<n>', 0, /no group named n/],
+  ['\\g{-1}', 0, /no group/],
+  ['('.repeat(251), 250, /nested more than 250/],
+];
+
+test('what cannot be said is an error with its place', () => {
+  for (const [pattern, index, message] of errors) {
+    const parsed = parseRegex(pattern);
+    if (parsed.kind === 'Ok') assert.fail(`${pattern} was accepted`);
+    assert.match(parsed.message, message, pattern);
+    assert.equal(parsed.index, index, pattern);
+  }
+});
+
+/** Pattern, what it finds, what it does not find. */
+const meanings: readonly (readonly [pattern: string, yes: string[], no: string[]])[] = [
+  ['^a.b$', ['a\nb', 'a\xffb'], ['a\nb\n', 'x\na\nb']],
+  ['(?m)^a$', ['a', 'x\na\ny', 'a\n'], ['xa']],
+  ['(?-s)a.b', ['axb'], ['a\nb']],
+  ['a\\Z', ['a', 'a\n'], ['a\n\n', 'ab']],
+  ['a\\z', ['a'], ['a\n']],
+  ['\\A\\x41\\x{42}\\103\\x4g', ['ABC\x04g'], ['AB']],
+  ['^\\cA\\a\\e\\f\\t\\0\\12\\o{101}$', ['\x01\x07\x1b\x0c\t\x00\nA'], []],
+  ['^\\s\\S$', ['\vx', ' \xa0'], ['\xa0x']],
+  ['^\\h\\v\\H\\V\\N\\C$', ['\xa0\x85aaa\n'], ['\xa0\x85aa\na']],
+  ['^[\\d\\-a]+$', ['1-a'], ['b']],
+  ['^[\\w-.]+$', ['a-.'], ['/', ',']],
+  ['^[a-\\d]+$', ['a-5'], ['b']],
+  ['^[]a^-]+$', [']a^-'], ['b']],
+  ['^[^]a]$', ['b', '\n'], [']', 'a']],
+  ['^[\\Q^]-\\E]+$', ['^]-'], ['\\', 'Q']],
+  ['^[[:alpha:][:^print:]]+$', ['aZ\x00\x80'], ['1']],
+  ['^[\\b]$', ['\b'], ['b']],
+  ['(?i)^[^k-m]$', ['j', 'K'.replace('K', 'n')], ['K', 'l']],
+  ['(?i)^\xe9$', ['\xe9'], ['\xc9']],
+  ['(?i)^[[:^upper:]]$', ['1'], ['a', 'A']],
+  ['^\\pL\\P{Lu}\\p{^Lu}[\\p{Greek}x]$', ['\xe9aax'], ['\xe9Aax', '1aax']],
+  ['^[\\x{100}\\x{20ac}a]$', ['\xc4\x80', '\xe2\x82\xac', 'a'], ['\xc4']],
+  ['^\\x{20ac}+$', ['\xe2\x82\xac\xe2\x82\xac'], ['\xe2\x82\xac\xac']],
+  ['a{,3}', ['a{,3}'], ['aaa']],
+  ['a{x}|b{', ['a{x}', 'b{'], ['a']],
+  ['^a{2}?b$', ['aab'], ['ab']],
+  ['^(?:a|b)++b', [], ['abab']],
+  ['^\\R$', ['\r\n', '\r', '\x85', '\v'], ['\n\r']],
+  ['^\\R\\n', ['\n\n'], ['\r\n']],
+  ['a(?i)b|c', ['aB', 'C'], ['AB']],
+  ['(?:a(?i)b)c', ['aBc'], ['aBC']],
+  ['(?i-s:a.)(?^:b)', ['Axb'], ['A\nb', 'axB']],
+  ['(?x) a [ ] b # comment )\n c\\ d', ['a bc d'], ['abcd']],
+  ['^\\Qa+\\E+$', ['a+', 'a++'], ['aa']],
+  ['^a\\Q\\E+b\\E$', ['aab'], ['a+b']],
+  ['a(?#comment)b', ['ab'], []],
+  ["(?P<one>a)(?'two'b)(?<three>c)", ['abc'], []],
+  ['(a|b)\\1', ['aa', 'bb'], ['ab']],
+  ['(?<n>.)x\\k{n}(?P=n)\\g{-1}\\g1', ['axaaaa'], ['axaaab']],
+  ['(?<!a)b(?=c)', ['bc'], ['abc', 'bd']],
+  ['(?U)^(?:a+)(?:a*?)b', ['aab'], []],
+  ['|a', ['', 'b'], []],
+  ['^*a', ['xa'], []],
+];
+
+test('patterns mean what the manuals say', () => {
+  for (const [pattern, yes, no] of meanings) {
+    const regex = regexOf(pattern);
+    for (const subject of yes) {
+      const label = `${pattern} finds ${JSON.stringify(subject)}`;
+      assert.ok(Array.isArray(referenceMatch(regex, subject)), label);
+    }
+    for (const subject of no) {
+      const label = `${pattern} does not find ${JSON.stringify(subject)}`;
+      assert.equal(referenceMatch(regex, subject), undefined, label);
+    }
+  }
+});
+
+test('nodes know their place, groups their number', () => {
+  const { root, captureCount } = regexOf('a(?:b)(?<n>[cd]+)');
+  assert.equal(captureCount, 1);
+  assert.ok(root.kind === 'Sequence');
+  const places = root.items.map((node: Node) => [node.kind, node.start, node.end]);
+  assert.deepEqual(places, [
+    ['Bytes', 0, 1],
+    ['Bytes', 4, 5],
+    ['Group', 6, 17],
+  ]);
+});
+
+test('bytes of the pattern from 0x80 are bytes of the class', () => {
+  const { root } = regexOf('[\xc3\xa9]');
+  assert.ok(root.kind === 'Bytes');
+  assert.ok(contains(root.set, 0xc3) && contains(root.set, 0xa9));
+});
+
+test('only what is not regular is refused', () => {
+  const cases: readonly (readonly [pattern: string, kind: string | undefined, start: number])[] = [
+    ['a(?!b)c', undefined, 0],
+    ['a++b(?>[a-z]*)', undefined, 0],
+    ['(?>abc)', undefined, 0],
+    ['(?:ab)++', 'Atomic', 0],
+    ['x(?>a|ab)', 'Atomic', 1],
+    ['(a)b\\1', 'BackReference', 4],
+  ];
+  for (const [pattern, kind, start] of cases) {
+    const found = findNonRegular(regexOf(pattern));
+    assert.equal(found?.kind, kind, pattern);
+    assert.equal(found?.start ?? 0, start, pattern);
+  }
+});
+
+test('every CRS expression parses and is regular', (t) => {
+  const patterns = crsPatterns();
+  if (patterns === undefined) return t.skip(missingData);
+  assert.equal(patterns.length, 294);
+  for (const pattern of patterns) assert.equal(findNonRegular(regexOf(pattern)), undefined);
+});

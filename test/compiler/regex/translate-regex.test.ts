@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Node, Regex } from '../../../compiler/regex/ast.ts';
+import { translateRegex } from '../../../compiler/regex/translate-regex.ts';
+import { crsPatterns, missingData, regexOf } from './crs-patterns.ts';
+import { publicVectors } from './public-vectors.ts';
+import { type Captures, referenceMatch, type Span } from './reference-matcher.ts';
+import { subjectOf } from './subjects.ts';
+
+const sources: readonly (readonly [pattern: string, source: string])[] = [
+  ['', '(?:)'],
+  ['a.c', 'a[^]c'],
+  ['(?-s)a.c', 'a[^\\x0a]c'],
+  ['(?i)aB1', '[Aa][Bb]1'],
+  ['x(?i)y|z', 'x[Yy]|[Zz]'],
+  ['(?i:x)y', '[Xx]y'],
+  ['\\s', '[\\x09-\\x0d ]'],
+  ['[^\\s]', '[^\\x09-\\x0d ]'],
+  ['\\x{be}\\xfF', '\\xbe\\xff'],
+  ['\\x{4e00}', '\\xe4\\xb8\\x80'],
+  ['\\Aa\\z', '^a$'],
+  ['a$', 'a$'],
+  ['(?m)^a$', '(?:^|(?<=\\n)(?=[^]))a(?![^\\n])'],
+  ['a/b', 'a\\/b'],
+  ['a++b', 'a+(?!a)b'],
+  ['(?U)a+b+?', 'a+?b+'],
+  ['\\Qa.b\\E+', 'a\\.b+'],
+  ['(?x) a b # c\n +', 'ab+'],
+  ['(a)(?:b|c)(?<n>d)', '(a)(?:b|c)(d)'],
+];
+
+test('expressions are translated', () => {
+  for (const [pattern, source] of sources) {
+    assert.equal(translateRegex(regexOf(pattern)).source, source, pattern);
+  }
+});
+
+const written = [
+  '(?m)^(a*)$',
+  '\\bfoo\\B|\\Boo\\b',
+  '(?>a+)b|a{2,3}+c',
+  '\\R(\\n?)',
+  'a\\Z',
+  '(?<=a)b(?!c)',
+  '(a|ab)(c|bcd)(d*)',
+  '(?i)[^a-f]+?[[:upper:]]',
+  '[\\x{100}-\\x{2ff}]+',
+  '(?U)(a+)(b*?)',
+];
+
+test('the translation matches what the AST says', () => {
+  for (const pattern of written) compare(regexOf(pattern), 400);
+});
+
+test('the translation of every CRS expression matches what the AST says', (t) => {
+  const patterns = crsPatterns();
+  if (patterns === undefined) return t.skip(missingData);
+  assert.ok(patterns.length > 250);
+  for (const pattern of patterns) compare(regexOf(pattern), 25);
+});
+
+test('the public vectors of @rx pass', (t) => {
+  const vectors = publicVectors('rx');
+  if (vectors === undefined) return t.skip(missingData);
+  assert.ok(vectors.length > 10);
+  for (const { param, input, ret, groups } of vectors) {
+    const found = compile(regexOf(param)).exec(input);
+    assert.equal(found === null ? 0 : 1, ret, param);
+    if (groups !== undefined) assert.deepEqual(Array.from(found ?? [], textOf), groups, param);
+  }
+});
+
+test('the public vectors of @rxGlobal pass: all matches, empty ones only at the front', (t) => {
+  const vectors = publicVectors('rxGlobal');
+  if (vectors === undefined) return t.skip(missingData);
+  assert.ok(vectors.length > 10);
+  for (const { param, input, ret, groups } of vectors) {
+    const found = [...input.matchAll(new RegExp(compile(regexOf(param)), 'g'))];
+    assert.equal(found.length === 0 ? 0 : 1, ret, param);
+    const kept = found.filter((match, index) => index === 0 || match[0] !== '');
+    const captured = kept.flatMap((match) => Array.from(match, textOf));
+    if (groups !== undefined) assert.deepEqual(captured.slice(0, groups.length), groups, param);
+  }
+});
+
+function textOf(group: string | undefined): string {
+  return group ?? '';
+}
+
+function compile(regex: Regex): RegExp {
+  const { source, flags } = translateRegex(regex);
+  return new RegExp(source, `d${flags}`);
+}
+
+function compare(regex: Regex, numRuns: number): void {
+  const compiled = compile(regex);
+  const comparable = differences(regex.root);
+  if (comparable === 'nothing') return;
+  const property = fc.property(subjectOf(regex), (subject) => {
+    const expected = referenceMatch(regex, subject);
+    if (expected === 'gave up') return;
+    const found = indices(compiled.exec(subject));
+    const count = comparable === 'spans' ? 1 : regex.captureCount + 1;
+    assert.deepEqual(found?.slice(0, count), expected?.slice(0, count), regex.pattern);
+  });
+  fc.assert(property, { seed: 42, numRuns });
+}
+
+function indices(found: RegExpExecArray | null): Captures | undefined {
+  return found?.indices?.map((span): Span | undefined => span);
+}
+
+type Comparable = 'captures' | 'spans' | 'nothing';
+
+/** What JavaScript does as PCRE does: see translateRegex for the two differences. */
+function differences(node: Node): Comparable {
+  switch (node.kind) {
+    case 'Repeat':
+      if (isNullable(node.item) && node.max !== node.min) return 'nothing';
+      return node.max !== 1 && hasGroup(node.item) ? 'spans' : differences(node.item);
+    case 'Sequence':
+      return worst(node.items.map(differences));
+    case 'Alternation':
+      return worst(node.alternatives.map(differences));
+    case 'Group':
+    case 'Lookaround':
+    case 'Atomic':
+      return differences(node.item);
+    default:
+      return 'captures';
+  }
+}
+
+function worst(parts: readonly Comparable[]): Comparable {
+  if (parts.includes('nothing')) return 'nothing';
+  return parts.includes('spans') ? 'spans' : 'captures';
+}
+
+function isNullable(node: Node): boolean {
+  switch (node.kind) {
+    case 'Bytes':
+      return false;
+    case 'Sequence':
+      return node.items.every(isNullable);
+    case 'Alternation':
+      return node.alternatives.some(isNullable);
+    case 'Group':
+    case 'Atomic':
+      return isNullable(node.item);
+    case 'Repeat':
+      return node.min === 0 || isNullable(node.item);
+    default:
+      return true;
+  }
+}
+
+function hasGroup(node: Node): boolean {
+  return JSON.stringify(node).includes('"kind":"Group"');
+}

@@ -1,0 +1,92 @@
+/** Every operator takes every value, in time that grows with its length only. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as operators from '../../../runtime/engine/operators/index.ts';
+import { loadByteSet } from '../../../runtime/engine/support/byte-set.ts';
+import { loadIpSet } from '../../../runtime/engine/support/ip-set.ts';
+import { loadPhrases } from '../../../runtime/engine/support/phrase-automaton.ts';
+import { regexSpan } from './regex-span.ts';
+
+const MEGABYTE = 1 << 20;
+const digits = regexSpan(String.raw`\d+`);
+const phrases = loadPhrases(['aaaab', 'aab', `${'a'.repeat(500)}c`, '%zz', '12x']);
+const template = { literals: ['a', 'a', 'a', 'a'], names: ['x', 'y', 'z'] };
+
+const CALLS: Record<string, (value: string) => unknown> = {
+  beginsWith: (value) => operators.beginsWith(value, 'aab'),
+  contains: (value) => operators.contains(value, 'aab'),
+  containsWord: (value) => operators.containsWord(value, 'aa'),
+  endsWith: (value) => operators.endsWith(value, 'aab'),
+  eq: (value) => operators.eq(value, 5),
+  ge: (value) => operators.ge(value, 5),
+  gt: (value) => operators.gt(value, 5),
+  ipMatch: (value) => operators.ipMatch(value, loadIpSet(['10.0.0.0/8', '::/0'])),
+  le: (value) => operators.le(value, 5),
+  lt: (value) => operators.lt(value, 5),
+  noMatch: (value) => operators.noMatch(value),
+  pm: (value) => operators.pm(value, phrases),
+  pmCaptures: (value) => operators.pmCaptures(value, phrases),
+  restpath: (value) => operators.restpath(value, template),
+  restpathParameters: (value) => operators.restpathParameters(value, template),
+  streq: (value) => operators.streq(value, 'aab'),
+  strmatch: (value) => operators.strmatch(value, 'aab'),
+  unconditionalMatch: (value) => operators.unconditionalMatch(value),
+  validateByteRange: (value) => operators.validateByteRange(value, loadByteSet([[0, 255]])),
+  validateNid: (value) => operators.validateNid(value, { country: 'us', find: digits }),
+  validateNidCaptures: (value) =>
+    operators.validateNidCaptures(value, { country: 'cl', find: digits }),
+  validateUrlEncoding: (value) => operators.validateUrlEncoding(value),
+  validateUtf8Encoding: (value) => operators.validateUtf8Encoding(value),
+  verifyCC: (value) => operators.verifyCC(value, digits),
+  verifyCCCaptures: (value) => operators.verifyCCCaptures(value, digits),
+  verifyCPF: (value) => operators.verifyCPF(value, digits),
+  verifyCPFCaptures: (value) => operators.verifyCPFCaptures(value, digits),
+  verifySSN: (value) => operators.verifySSN(value, digits),
+  verifySSNCaptures: (value) => operators.verifySSNCaptures(value, digits),
+  verifySVNR: (value) => operators.verifySVNR(value, digits),
+  verifySVNRCaptures: (value) => operators.verifySVNRCaptures(value, digits),
+  within: (value) => operators.within(value, 'xaab'),
+};
+
+/** Repeated to any length: what keeps partial matches, candidates and sequences open longest. */
+const PATTERNS = ['a', 'aa ', '1', '12345678 ', '%4', '\xc3\xa9', '1.', 'f:', '/a?'];
+
+test('the empty value and each single byte', () => {
+  const values = ['', ...Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte))];
+  for (const [name, call] of Object.entries(CALLS)) {
+    for (const value of values) assert.doesNotThrow(() => call(value), name);
+  }
+  assert.equal(values.length, 257);
+});
+
+test('10 MB', () => {
+  for (const [name, call] of Object.entries(CALLS)) {
+    const start = performance.now();
+    for (const pattern of ['a', '1', '\xc3\xa9'])
+      call(pattern.repeat((10 * MEGABYTE) / pattern.length));
+    const elapsed = performance.now() - start;
+    assert.ok(elapsed < 3_000, `${name} took ${elapsed} ms`);
+  }
+});
+
+test('eight times the value takes about eight times as long', () => {
+  for (const [name, call] of Object.entries(CALLS)) {
+    for (const pattern of PATTERNS) {
+      const short = fastest(call, pattern, MEGABYTE / 32);
+      const long = fastest(call, pattern, MEGABYTE / 4);
+      // Quadratic time is 64 times; 2 ms take the noise out of what is over at once.
+      assert.ok(long < short * 24 + 2, `${name} on "${pattern}": ${short} ms, then ${long} ms`);
+    }
+  }
+});
+
+function fastest(call: (value: string) => unknown, pattern: string, length: number): number {
+  const value = pattern.repeat(length / pattern.length);
+  let best = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 3; run += 1) {
+    const start = performance.now();
+    call(value);
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
