@@ -1,19 +1,10 @@
 /** The grammar of directives (seclang.md 1.2 to 1.7): which tokens make which AST node. */
-import {
-  EmbeddedActionsParser,
-  type IParserErrorMessageProvider,
-  type IToken,
-  tokenLabel,
-  tokenMatcher,
-} from 'chevrotain';
-import { invariant } from '../invariant.ts';
-import type { Span } from '../source.ts';
-import type { Action, Directive, RuleSelection, Selector, Target, Text } from './ast.ts';
+import type { IToken } from 'chevrotain';
+import type { Directive, RuleSelection, Text } from './ast.ts';
 import * as decode from './decode.ts';
-import { lexerDefinition, spanOf } from './lexer.ts';
+import { ListGrammar } from './list-grammar.ts';
 import type { LogicalLine } from './logical-lines.ts';
 import * as rule from './rule-tokens.ts';
-import * as target from './target-tokens.ts';
 import * as t from './tokens.ts';
 
 export type Mismatch = {
@@ -23,27 +14,16 @@ export type Mismatch = {
   readonly found: IToken;
 };
 
-/** The message of an exception is what was expected: a token's label or the ERR_MSG of a rule. */
-const expectations: IParserErrorMessageProvider = {
-  buildMismatchTokenMessage: ({ expected }) => tokenLabel(expected),
-  buildNoViableAltMessage: ({ customUserDescription = '' }) => customUserDescription,
-  buildEarlyExitMessage: ({ customUserDescription = '' }) => customUserDescription,
-  buildNotAllInputParsedMessage: () => '',
-};
-
-/** A class because Chevrotain's grammars are; one instance serves all lines, one after the other. */
-export class Grammar extends EmbeddedActionsParser {
-  #line: LogicalLine | undefined;
-
+/** One instance serves all lines, one after the other. */
+export class Grammar extends ListGrammar {
   constructor() {
-    super(lexerDefinition, { errorMessageProvider: expectations, maxLookahead: 1 });
+    super();
     this.performSelfAnalysis();
   }
 
   /** The directive that `tokens`, the tokens of `line`, make, or what was found instead. */
   parseLine(line: LogicalLine, tokens: IToken[]): Directive | Mismatch {
-    this.#line = line;
-    this.input = tokens;
+    this.start(line, tokens);
     const directive = this.directive();
     const error = this.errors[0];
     return error === undefined
@@ -158,7 +138,7 @@ export class Grammar extends EmbeddedActionsParser {
     const block = this.CONSUME(t.DatasetBlock);
     return this.ACTION(() => ({
       kind: 'SecDataset',
-      name: this.text(name),
+      name: decode.unquote(this.text(name)),
       entries: decode.decodeEntries(block.image),
       span: this.line.span,
     }));
@@ -189,107 +169,6 @@ export class Grammar extends EmbeddedActionsParser {
     });
     return values;
   });
-
-  private readonly targets = this.RULE('targets', (): Target[] =>
-    this.OR({
-      DEF: [
-        { ALT: () => this.SUBRULE(this.quotedTargets) },
-        { ALT: () => this.SUBRULE(this.targetList) },
-      ],
-      ERR_MSG: 'a variable name',
-    }),
-  );
-
-  private readonly quotedTargets = this.RULE('quotedTargets', (): Target[] => {
-    this.CONSUME(target.OpenTargets);
-    const targets = this.SUBRULE(this.targetList);
-    this.CONSUME(target.CloseTargets);
-    return targets;
-  });
-
-  private readonly targetList = this.RULE('targetList', (): Target[] => {
-    const targets: Target[] = [];
-    this.AT_LEAST_ONE_SEP({
-      SEP: target.TargetSeparator,
-      DEF: () => targets.push(this.SUBRULE(this.target)),
-      ERR_MSG: 'a variable name',
-    });
-    return targets;
-  });
-
-  private readonly target = this.RULE('target', (): Target => {
-    const mode = this.OPTION(() => this.CONSUME(target.TargetMode));
-    const variable = this.CONSUME(target.Variable);
-    const selector = this.OPTION1(() => this.SUBRULE(this.selector));
-    return this.ACTION(() => ({
-      kind: 'Target',
-      mode: mode === undefined ? 'include' : mode.image === '!' ? 'exclude' : 'count',
-      variable: this.text(variable),
-      selector,
-      span: this.spanFrom(mode ?? variable),
-    }));
-  });
-
-  private readonly selector = this.RULE('selector', (): Selector => {
-    const selector = this.CONSUME(target.Selector);
-    return this.ACTION(() => {
-      const text = this.text(selector);
-      if (tokenMatcher(selector, target.XPath)) return decode.decodeXPath(text);
-      if (tokenMatcher(selector, target.Pattern)) return decode.decodePattern(text);
-      return decode.decodeKey(text);
-    });
-  });
-
-  private readonly actions = this.RULE('actions', (): Action[] =>
-    this.OR({
-      DEF: [
-        { ALT: () => this.SUBRULE(this.quotedActions) },
-        { ALT: () => this.SUBRULE(this.actionList) },
-      ],
-      ERR_MSG: 'an action list in double quotes',
-    }),
-  );
-
-  private readonly quotedActions = this.RULE('quotedActions', (): Action[] => {
-    this.CONSUME(rule.OpenActions);
-    const actions = this.SUBRULE(this.actionList);
-    this.CONSUME(rule.CloseActions);
-    return actions;
-  });
-
-  private readonly actionList = this.RULE('actionList', (): Action[] => {
-    const actions: Action[] = [];
-    this.AT_LEAST_ONE_SEP({
-      SEP: rule.Comma,
-      DEF: () => actions.push(this.SUBRULE(this.action)),
-      ERR_MSG: 'an action',
-    });
-    return actions;
-  });
-
-  private readonly action = this.RULE('action', (): Action => {
-    const name = this.CONSUME(rule.ActionName);
-    const argument = this.OPTION(() => this.CONSUME(rule.ActionArgument));
-    return this.ACTION(() => ({
-      name: decode.trim(this.text(name)),
-      argument: argument && decode.decodeActionArgument(this.text(argument)),
-      span: this.spanFrom(name),
-    }));
-  });
-
-  private get line(): LogicalLine {
-    invariant(this.#line !== undefined, 'a grammar rule ran outside parseLine');
-    return this.#line;
-  }
-
-  private text(token: IToken): Text {
-    return { text: token.image, span: spanOf(this.line, token) };
-  }
-
-  /** From `first` to the last token consumed. */
-  private spanFrom(first: IToken): Span {
-    return { ...spanOf(this.line, first), end: spanOf(this.line, this.LA(0)).end };
-  }
 
   /** Ids may stand together in one pair of quotes; a tag or message is one value. */
   private valuesOf(by: RuleSelection, argument: IToken): Text[] {

@@ -1,7 +1,7 @@
 /** Tokens of operators and action lists. */
 import { category, fault, token } from './tokens.ts';
 
-/** The whole operator, quotes included; build-ast.ts takes it apart. */
+/** The whole operator, quotes included; decode.ts takes it apart. */
 export const Operator = category('Operator', { label: 'an operator in double quotes' });
 export const QuotedOperator = token('QuotedOperator', /"[^"\\]*(?:\\[\s\S][^"\\]*)*"/, {
   categories: Operator,

@@ -63,7 +63,10 @@ export const WholeText = token(
   new RegExp(raw`${QUOTED}|${WORD}(?:[ \t]+[^ \t#][^ \t]*)*`),
   { label: 'an argument', push_mode: 'end' },
 );
-/** An argument that another one follows. Looking back first keeps a long list from being searched at each target. */
+/**
+ * An argument that another one follows. It starts after a blank: otherwise a long list would be
+ * searched to its end at each of its targets.
+ */
 export const LeadingArgument = token(
   'LeadingArgument',
   new RegExp(raw`(?<=[ \t])(?:${QUOTED}|${WORD})(?=[ \t]+[^ \t#])`),

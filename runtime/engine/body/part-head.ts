@@ -17,6 +17,7 @@ export type PartHead = {
 
 type Header = { readonly name: ByteString; readonly line: ByteString };
 
+const INVALID_CHARACTER = 'Invalid part header (contains invalid character).';
 const LONGEST_LINE = 4096;
 /** Bounds the memory that a body full of short lines takes; browsers send three. */
 const MOST_HEADERS = 64;
@@ -82,7 +83,8 @@ function addLine(
     [line.length > LONGEST_LINE, `Part header line over ${LONGEST_LINE} bytes long`],
     [colon === -1, `Invalid part header (colon missing): ${excerpt(line)}`],
     [name === '', 'Invalid part header (header name missing).'],
-    [/[^!-~]/.test(name), 'Invalid part header (contains invalid character).'],
+    // A bare CR in the value ends the line for some back ends.
+    [/[^!-~]/.test(name) || line.includes('\r'), INVALID_CHARACTER],
     [isRepeated, `Duplicate part header: ${excerpt(name)}.`],
   ]);
 }

@@ -43,7 +43,7 @@ export function readXmlTag(text: ByteString, start: number): XmlTag {
     const kind = text.startsWith('/>', end - 2) ? 'Empty' : 'Open';
     return { kind, name, attributes, start, end, fault };
   }
-  if (attributes.length > 0) fault ??= 'attribute in end tag';
+  if (attributes.length > 0 || text.charAt(end - 2) === '/') fault ??= 'malformed end tag';
   return { kind: 'Close', name, attributes: [], start, end, fault };
 }
 

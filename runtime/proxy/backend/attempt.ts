@@ -9,7 +9,7 @@ import type {
 import type { Readable } from 'node:stream';
 import httpProxy from 'http-proxy';
 import type { BackendAddress } from '../settings/backend-map.ts';
-import { type BackendFailure, CLOSED_EARLY, failureOf } from './backend-failure.ts';
+import { type BackendFailure, BODY_LOST, CLOSED_EARLY, failureOf } from './backend-failure.ts';
 import { type BackendTimeouts, watchTimeouts } from './backend-timeouts.ts';
 
 export type BackendRequest = {
@@ -63,17 +63,22 @@ export function attempt(
       });
       proxyRequest.once('close', () => fail(CLOSED_EARLY));
       response.once('close', () => {
-        if (!response.writableFinished) proxyRequest.destroy();
+        if (!response.writableFinished || !proxyRequest.writableFinished) proxyRequest.destroy();
       });
     });
     proxy.on('proxyRes', (answer) => {
       if (request !== undefined) resolve({ kind: 'answered', answer, request });
     });
     proxy.on('econnreset', () => fail(CLOSED_EARLY));
+    const buffer = to.body();
+    buffer.once('error', () => {
+      fail(BODY_LOST);
+      request?.destroy();
+    });
     client.url = '/';
     client.headers = to.headers;
     const target = { protocol: 'http:', host, port };
-    const options = { target, agent, buffer: to.body(), toProxy: true, selfHandleResponse: true };
+    const options = { target, agent, buffer, toProxy: true, selfHandleResponse: true };
     try {
       proxy.web(client, response, options, (error) => fail(failureOf(error)));
     } catch (error) {

@@ -27,6 +27,11 @@ export const CLOSED_EARLY: BackendFailure = {
   text: 'backend closed the connection without an answer',
 };
 
+export const BODY_LOST: BackendFailure = {
+  kind: 'local',
+  text: 'request body cannot be read back',
+};
+
 /** `what` names the step that took too long. */
 export function timeoutFailure(what: 'connect' | 'response'): BackendFailure {
   return {

@@ -52,76 +52,90 @@ export async function openSpool(directory: string, budget: SpoolBudget): Promise
 
 function spoolFile(file: number, budget: SpoolBudget): SpoolFile {
   let size = 0;
-  let open = true;
+  let closed = false;
+  let inUse = 0;
+  let closing: (() => void) | undefined;
+
+  /**
+   * A descriptor number that is closed under a read may be another client's file by the time the
+   * read runs: closing waits for what is under way, and nothing starts after it.
+   */
+  const use = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (closed) throw new Error('spool file is closed');
+    inUse += 1;
+    try {
+      return await work();
+    } finally {
+      inUse -= 1;
+      if (inUse === 0) closing?.();
+    }
+  };
+  const readAt = (length: number, position: number): Promise<Buffer> =>
+    use(() => readWhole(file, Buffer.allocUnsafe(length), position));
+
   return {
     size: () => size,
     write: async (chunk) => {
       if (budget.used + chunk.length > budget.limit) throw new SpoolFullError('spool is full');
       budget.used += chunk.length;
       size += chunk.length;
-      await writeAll(file, chunk, size - chunk.length);
+      await use(() => writeWhole(file, chunk, size - chunk.length));
     },
-    read: async (length) => {
-      const content = Buffer.allocUnsafe(Math.min(length, size));
-      await readAll(file, content);
-      return content;
-    },
-    stream: () => streamOf(file, () => size),
+    read: (length) => readAt(Math.min(length, size), 0),
+    stream: () => streamOf(readAt, size),
     close: async () => {
-      if (!open) return;
-      open = false;
+      if (closed) return;
+      closed = true;
       budget.used -= size;
+      if (inUse > 0) await new Promise<void>((resolve) => (closing = resolve));
       // A descriptor that cannot be closed is gone all the same, and its file has no name.
       await closeFile(file).catch(() => {});
     },
   };
 }
 
-async function writeAll(file: number, chunk: Buffer, position: number): Promise<void> {
+async function writeWhole(file: number, chunk: Buffer, position: number): Promise<void> {
   let done = 0;
   while (done < chunk.length) {
-    const { bytesWritten } = await writeFile(
-      file,
-      chunk,
-      done,
-      chunk.length - done,
-      position + done,
-    );
+    const left = chunk.length - done;
+    const { bytesWritten } = await writeFile(file, chunk, done, left, position + done);
     done += bytesWritten;
   }
 }
 
-async function readAll(file: number, content: Buffer): Promise<void> {
+async function readWhole(file: number, content: Buffer, position: number): Promise<Buffer> {
   let done = 0;
   while (done < content.length) {
-    const { bytesRead } = await readFile(file, content, done, content.length - done, done);
+    const left = content.length - done;
+    const { bytesRead } = await readFile(file, content, done, left, position + done);
     if (bytesRead === 0) throw new Error('spool file is shorter than what was written');
     done += bytesRead;
   }
+  return content;
 }
 
 const STREAM_CHUNK = 65_536;
 
+type ReadAt = (length: number, position: number) => Promise<Buffer>;
+
 /** Not fs.ReadStream, which closes the descriptor that a second attempt still needs. */
-function streamOf(file: number, size: () => number): Readable {
+function streamOf(readAt: ReadAt, size: number): Readable {
   let position = 0;
   return new Readable({
     highWaterMark: STREAM_CHUNK,
     read() {
-      const length = Math.min(STREAM_CHUNK, size() - position);
+      const length = Math.min(STREAM_CHUNK, size - position);
       if (length <= 0) {
         this.push(null);
         return;
       }
-      const chunk = Buffer.allocUnsafe(length);
-      read(file, chunk, 0, length, position, (error, bytesRead) => {
-        if (error !== null || bytesRead === 0) {
-          this.destroy(error ?? new Error('spool file is shorter than what was written'));
-          return;
-        }
-        position += bytesRead;
-        this.push(chunk.subarray(0, bytesRead));
-      });
+      readAt(length, position).then(
+        (chunk) => {
+          position += chunk.length;
+          this.push(chunk);
+        },
+        (error: Error) => this.destroy(error),
+      );
     },
   });
 }

@@ -1,6 +1,7 @@
 /** The access log's record of one exchange (design/operations.md 2.3). */
 import type { ByteString } from '../../engine/byte-string.ts';
-import { type Exchange, outcomeOf } from '../exchange.ts';
+import { type Redaction, redactTarget } from '../../engine/log/redact.ts';
+import { type Exchange, outcomeOf } from '../exchange/exchange.ts';
 import { headerValues } from '../http/client-message.ts';
 import type { Inspection } from '../waf/inspection.ts';
 
@@ -9,7 +10,12 @@ const MAX_TEXT = 2048;
 const MAX_RULES = 20;
 
 /** One JSON object; `now` is the time of its end. JSON keeps control characters from breaking the line. */
-export function accessRecord(exchange: Exchange, durationMs: number, now: Date): string {
+export function accessRecord(
+  exchange: Exchange,
+  durationMs: number,
+  now: Date,
+  redact: Redaction,
+): string {
   const { message, inspection } = exchange;
   return JSON.stringify({
     time: now.toISOString(),
@@ -18,7 +24,7 @@ export function accessRecord(exchange: Exchange, durationMs: number, now: Date):
     peer_ip: message.peer.address,
     method: cut(message.method),
     host: exchange.host,
-    uri: cut(message.target),
+    uri: redactTarget(cut(message.target), redact),
     proto: `HTTP/${cut(message.httpVersion)}`,
     status: exchange.status,
     bytes_in: exchange.bytesIn,
@@ -30,7 +36,7 @@ export function accessRecord(exchange: Exchange, durationMs: number, now: Date):
     waf: inspection === undefined ? undefined : wafSummary(exchange, inspection),
     geo: exchange.country,
     ua: first(exchange, 'user-agent'),
-    referer: first(exchange, 'referer'),
+    referer: redactTarget(first(exchange, 'referer') ?? '', redact) || undefined,
     reason: exchange.reason,
   });
 }

@@ -6,7 +6,7 @@ import { formatAuditRecord } from '../../engine/log/format-audit-record.ts';
 import { isAuditable } from '../../engine/log/is-auditable.ts';
 import type { Redaction } from '../../engine/log/redact.ts';
 import type { Inspection } from '../waf/inspection.ts';
-import type { Logs, LogSink } from './logs.ts';
+import type { LogSink, Logs } from './logs.ts';
 
 export type WafLogOptions = {
   readonly errorLog: string;

@@ -64,6 +64,11 @@ export class Inspection {
     return this.#run(4, () => this.transaction.inspectResponseBody(body, truncated));
   }
 
+  /** Read after phase 3. */
+  get wantsResponseBody(): boolean {
+    return this.fault === undefined && this.transaction.wantsResponseBody;
+  }
+
   /** Phase 5, once; true when it was this call that ran it. */
   close(): boolean {
     if (this.#closed) return false;

@@ -1,7 +1,7 @@
 /** What happened to one request: filled in on its way, read by the access log and the metrics. */
-import type { HostClass } from './filters/host-class.ts';
-import type { ClientMessage } from './http/client-message.ts';
-import type { Inspection } from './waf/inspection.ts';
+import type { HostClass } from '../filters/host-class.ts';
+import type { ClientMessage } from '../http/client-message.ts';
+import type { Inspection } from '../waf/inspection.ts';
 
 export type Outcome = 'pass' | 'block' | 'detect' | 'redirect' | 'error';
 

@@ -1,0 +1,140 @@
+/** The grammar of target lists and action lists (seclang.md 1.5 and 1.7), which several directives share. */
+import {
+  EmbeddedActionsParser,
+  type IParserErrorMessageProvider,
+  type IToken,
+  tokenLabel,
+  tokenMatcher,
+} from 'chevrotain';
+import { invariant } from '../invariant.ts';
+import type { Span } from '../source.ts';
+import type { Action, Selector, Target, Text } from './ast.ts';
+import * as decode from './decode.ts';
+import { lexerDefinition, spanOf } from './lexer.ts';
+import type { LogicalLine } from './logical-lines.ts';
+import * as rule from './rule-tokens.ts';
+import * as target from './target-tokens.ts';
+
+/** The message of an exception is what was expected: a token's label or the ERR_MSG of a rule. */
+const expectations: IParserErrorMessageProvider = {
+  buildMismatchTokenMessage: ({ expected }) => tokenLabel(expected),
+  buildNoViableAltMessage: ({ customUserDescription = '' }) => customUserDescription,
+  buildEarlyExitMessage: ({ customUserDescription = '' }) => customUserDescription,
+  buildNotAllInputParsedMessage: () => '',
+};
+
+/** A class with state because Chevrotain's grammars are. */
+export class ListGrammar extends EmbeddedActionsParser {
+  #line: LogicalLine | undefined;
+
+  constructor() {
+    super(lexerDefinition, { errorMessageProvider: expectations, maxLookahead: 1 });
+  }
+
+  protected readonly targets = this.RULE('targets', (): Target[] =>
+    this.OR({
+      DEF: [
+        { ALT: () => this.SUBRULE(this.quotedTargets) },
+        { ALT: () => this.SUBRULE(this.targetList) },
+      ],
+      ERR_MSG: 'a variable name',
+    }),
+  );
+
+  protected readonly quotedTargets = this.RULE('quotedTargets', (): Target[] => {
+    this.CONSUME(target.OpenTargets);
+    const targets = this.SUBRULE(this.targetList);
+    this.CONSUME(target.CloseTargets);
+    return targets;
+  });
+
+  protected readonly targetList = this.RULE('targetList', (): Target[] => {
+    const targets: Target[] = [];
+    this.AT_LEAST_ONE_SEP({
+      SEP: target.TargetSeparator,
+      DEF: () => targets.push(this.SUBRULE(this.target)),
+      ERR_MSG: 'a variable name',
+    });
+    return targets;
+  });
+
+  protected readonly target = this.RULE('target', (): Target => {
+    const mode = this.OPTION(() => this.CONSUME(target.TargetMode));
+    const variable = this.CONSUME(target.Variable);
+    const selector = this.OPTION1(() => this.SUBRULE(this.selector));
+    return this.ACTION(() => ({
+      kind: 'Target',
+      mode: mode === undefined ? 'include' : mode.image === '!' ? 'exclude' : 'count',
+      variable: this.text(variable),
+      selector,
+      span: this.spanFrom(mode ?? variable),
+    }));
+  });
+
+  protected readonly selector = this.RULE('selector', (): Selector => {
+    const selector = this.CONSUME(target.Selector);
+    return this.ACTION(() => {
+      const text = this.text(selector);
+      if (tokenMatcher(selector, target.XPath)) return decode.decodeXPath(text);
+      if (tokenMatcher(selector, target.Pattern)) return decode.decodePattern(text);
+      return decode.decodeKey(text);
+    });
+  });
+
+  protected readonly actions = this.RULE('actions', (): Action[] =>
+    this.OR({
+      DEF: [
+        { ALT: () => this.SUBRULE(this.quotedActions) },
+        { ALT: () => this.SUBRULE(this.actionList) },
+      ],
+      ERR_MSG: 'an action list in double quotes',
+    }),
+  );
+
+  protected readonly quotedActions = this.RULE('quotedActions', (): Action[] => {
+    this.CONSUME(rule.OpenActions);
+    const actions = this.SUBRULE(this.actionList);
+    this.CONSUME(rule.CloseActions);
+    return actions;
+  });
+
+  protected readonly actionList = this.RULE('actionList', (): Action[] => {
+    const actions: Action[] = [];
+    this.AT_LEAST_ONE_SEP({
+      SEP: rule.Comma,
+      DEF: () => actions.push(this.SUBRULE(this.action)),
+      ERR_MSG: 'an action',
+    });
+    return actions;
+  });
+
+  protected readonly action = this.RULE('action', (): Action => {
+    const name = this.CONSUME(rule.ActionName);
+    const argument = this.OPTION(() => this.CONSUME(rule.ActionArgument));
+    return this.ACTION(() => ({
+      name: decode.trim(this.text(name)),
+      argument: argument && decode.decodeActionArgument(this.text(argument)),
+      span: this.spanFrom(name),
+    }));
+  });
+
+  /** Every line starts here; then a rule is called. */
+  protected start(line: LogicalLine, tokens: IToken[]): void {
+    this.#line = line;
+    this.input = tokens;
+  }
+
+  protected get line(): LogicalLine {
+    invariant(this.#line !== undefined, 'a grammar rule ran before start');
+    return this.#line;
+  }
+
+  protected text(token: IToken): Text {
+    return { text: token.image, span: spanOf(this.line, token) };
+  }
+
+  /** From `first` to the last token consumed. */
+  protected spanFrom(first: IToken): Span {
+    return { ...spanOf(this.line, first), end: spanOf(this.line, this.LA(0)).end };
+  }
+}

@@ -1,0 +1,87 @@
+/** Writes audit records as SecAuditLogFormat Native has them (spec/seclang.md 5.4). */
+import type { ByteString } from '../byte-string.ts';
+import type { Transaction } from '../compiled-waf.ts';
+import type { AuditHeaders, AuditRecord, AuditTransaction } from './audit-types.ts';
+import { errorLogLine } from './error-log.ts';
+import { quote } from './quote.ts';
+import type { Redaction } from './redact.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/**
+ * All parts of SecAuditLogParts in the order written; bytes, with a last line end. `boundary` is a
+ * random word of the host's: a request that could guess it could forge records. Part K stays empty:
+ * a compiled module does not hold the text of its rules.
+ */
+export function formatNativeRecord(
+  transaction: Transaction,
+  record: AuditRecord,
+  boundary: string,
+  redact: Redaction,
+): ByteString {
+  const parts = Array.from(transaction.auditLogParts, (part) => {
+    const content = partContent(part, transaction, record.transaction, redact);
+    return `--${boundary}-${part}--\n${content}${part === 'A' ? '' : '\n'}`;
+  });
+  return parts.join('');
+}
+
+function partContent(
+  part: string,
+  transaction: Transaction,
+  record: AuditTransaction,
+  redact: Redaction,
+): ByteString {
+  const { request, response } = record;
+  switch (part) {
+    case 'A':
+      return `[${apacheTime(record.timestamp)}] ${record.id} ${record.client_ip} ${record.client_port} ${record.host_ip} ${record.host_port}\n`;
+    case 'B':
+      return `${request.method} ${request.uri} ${request.protocol}\n${headerLines(request.headers)}`;
+    case 'C':
+      return withLineEnd(request.body);
+    case 'I':
+      return transaction.auditLogParts.includes('C') ? '' : withLineEnd(request.body);
+    case 'E':
+      return withLineEnd(response.body);
+    case 'F':
+      return `${response.protocol} ${response.status}\n${headerLines(response.headers)}`;
+    case 'H':
+      return matchLines(transaction, redact);
+    case 'J':
+      return fileLines(request.files ?? []);
+    default:
+      return '';
+  }
+}
+
+/** `02/Jan/2026:03:04:05 +0000`, as in access logs. */
+function apacheTime(iso: string): string {
+  const [year, month, day] = iso.slice(0, 10).split('-');
+  return `${day}/${MONTHS[Number(month) - 1]}/${year}:${iso.slice(11, 19)} +0000`;
+}
+
+function headerLines(headers: AuditHeaders): ByteString {
+  let lines = '';
+  for (const [name, values] of headers) {
+    for (const value of values) lines += `${name}: ${value}\n`;
+  }
+  return lines;
+}
+
+function matchLines(transaction: Transaction, redact: Redaction): ByteString {
+  return transaction.matches
+    .filter((match) => match.rule.audit)
+    .map((match) => `${errorLogLine(transaction, match, redact)}\n`)
+    .join('');
+}
+
+function fileLines(files: NonNullable<AuditTransaction['request']['files']>): ByteString {
+  const total = files.reduce((sum, file) => sum + file.size, 0);
+  const lines = files.map(({ size, name }, index) => `${index + 1},${size},${quote(name)},""\n`);
+  return `${lines.join('')}Total,${total}\n`;
+}
+
+function withLineEnd(body: ByteString | undefined): ByteString {
+  return body === undefined || body === '' ? '' : `${body}\n`;
+}

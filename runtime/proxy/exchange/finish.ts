@@ -1,0 +1,29 @@
+/** The end of an exchange, however it came about: phase 5, logs, metrics. */
+import { performance } from 'node:perf_hooks';
+import { accessRecord } from '../logs/access-record.ts';
+import type { Exchange } from './exchange.ts';
+import type { Gateway, Rules } from './gateway.ts';
+
+/** Runs phase 5 and logs what the rules found; does nothing the second time. */
+export function closeInspection(gateway: Gateway, rules: Rules, exchange: Exchange): void {
+  const { inspection, hostClass } = exchange;
+  if (inspection === undefined || !inspection.close()) return;
+  try {
+    rules.guards[hostClass ?? 'web'].log(inspection);
+  } catch (error) {
+    gateway.warn(`request ${exchange.id} could not be logged: ${String(error)}`);
+  }
+  if (inspection.fault === undefined) return;
+  const { phase, error } = inspection.fault;
+  gateway.warn(`WAF engine error in phase ${phase}, request ${exchange.id}: ${String(error)}`);
+}
+
+/** Once per exchange, when its answer has left or the client has. */
+export function finishExchange(gateway: Gateway, rules: Rules, exchange: Exchange): void {
+  closeInspection(gateway, rules, exchange);
+  const durationMs = performance.now() - exchange.startedAt;
+  gateway.observe(exchange, durationMs);
+  const redact = gateway.settings.auditRedact ? 'secrets' : 'off';
+  const record = accessRecord(exchange, durationMs, new Date(), redact);
+  gateway.accessLog?.write(Buffer.from(record));
+}

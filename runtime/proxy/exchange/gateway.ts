@@ -1,0 +1,45 @@
+/** What serves all exchanges of a process. */
+import type { Backends } from '../backend/backends.ts';
+import type { Forwarder } from '../backend/forward.ts';
+import type { SpoolBudget } from '../body/spool.ts';
+import type { TrustsPeer } from '../filters/client-address.ts';
+import type { GeoDatabase } from '../filters/geo-database.ts';
+import type { BlocksCountry } from '../filters/geo-policy.ts';
+import type { ClassOf, HostClass } from '../filters/host-class.ts';
+import type { LogSink } from '../logs/logs.ts';
+import type { WafLog } from '../logs/waf-logs.ts';
+import type { ProxySettings } from '../settings/read-settings.ts';
+import type { Profile } from '../waf/profile.ts';
+import type { Exchange } from './exchange.ts';
+
+/** A profile and where its findings are logged. */
+export type Guard = { readonly profile: Profile; readonly log: WafLog };
+
+/** What a reload replaces as a whole; an exchange keeps the one it began with. */
+export type Rules = {
+  readonly guards: Readonly<Record<HostClass, Guard>>;
+  /** Undefined: GEO_BLOCK_ENABLED is off. */
+  readonly geo: GeoDatabase | undefined;
+};
+
+/** Milliseconds until the client of this folded address has a token; 0: it had one, and it is taken. */
+export type TakeToken = (address: string) => number | Promise<number>;
+
+/** Told about every exchange when it is over. */
+export type Observer = (exchange: Exchange, durationMs: number) => void;
+
+export type Gateway = {
+  readonly settings: ProxySettings;
+  readonly rules: () => Rules;
+  readonly trustsPeer: TrustsPeer;
+  readonly blocksCountry: BlocksCountry;
+  readonly takeToken: TakeToken;
+  readonly classOf: ClassOf;
+  readonly backends: Backends;
+  readonly forward: Forwarder;
+  readonly spool: SpoolBudget;
+  readonly accessLog: LogSink;
+  readonly observe: Observer;
+  /** Reports a fault of our own, for the operator. */
+  readonly warn: (message: string) => void;
+};

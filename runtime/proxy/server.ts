@@ -1,0 +1,38 @@
+/** The listening side: Node's server with the limits of design/security.md 3.1. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Gateway } from './exchange/gateway.ts';
+import { serve } from './exchange/serve.ts';
+import { inTurn } from './http/connection-turns.ts';
+
+const MAX_HEADER_BYTES = 16_384;
+const MAX_REQUESTS_PER_CONNECTION = 1000;
+/** Node looks for expired requests only so often: with its default a time-out is up to 30 s late. */
+const CHECK_MS = 1000;
+
+/** A server that is not listening yet. */
+export function createProxyServer(gateway: Gateway, openFileLimit: number): Server {
+  const { settings } = gateway;
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    insecureHTTPParser: false,
+    // Our own check, so that the refusal is logged like any other.
+    requireHostHeader: false,
+    headersTimeout: settings.headersTimeout,
+    requestTimeout: Math.max(settings.requestTimeout, settings.headersTimeout),
+    keepAliveTimeout: settings.keepAliveTimeout,
+    connectionsCheckingInterval: CHECK_MS,
+    noDelay: true,
+  });
+  // Node 20 silently drops what is over this number, framing headers too (CVE-2026-58044): it must
+  // see all of them, and the protocol gate counts.
+  server.maxHeadersCount = 0;
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
+  server.maxConnections = settings.maxConnections ?? Math.max(16, Math.floor(openFileLimit / 3));
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    inTurn(request.socket, response, () => serve(gateway, request, response));
+  };
+  server.on('request', handle);
+  server.on('checkContinue', handle);
+  server.on('checkExpectation', handle);
+  return server;
+}

@@ -1,0 +1,67 @@
+/** From a rule path variable to the compiled rules of a profile. */
+import type { CompiledWaf } from '../../engine/compiled-waf.ts';
+import { checkManifest } from './check-manifest.ts';
+import { expandPath } from './expand-paths.ts';
+import { loadModule } from './load-module.ts';
+import type { Profile } from './profile.ts';
+
+export type ProfileLoad =
+  | { readonly kind: 'loaded'; readonly profile: Profile }
+  | { readonly kind: 'failed'; readonly problems: readonly string[] };
+
+const REBUILD = 'Run `make build` to compile the rules anew.';
+
+/**
+ * `entries` empty: the bundled module. One `*.mjs`: that module. Rule files: the bundled module,
+ * if it was compiled from them (decisions.md, Rule files, compile time and run time).
+ */
+export async function loadProfile(
+  name: Profile['name'],
+  entries: readonly string[],
+  bundled: CompiledWaf,
+): Promise<ProfileLoad> {
+  const { files, problems } = expandAll(entries);
+  if (problems.length > 0) return { kind: 'failed', problems };
+  const modules = files.filter((file) => file.endsWith('.mjs'));
+  const [module] = modules;
+  if (module === undefined) return fromBundle(name, files, bundled);
+  if (files.length > 1) {
+    return failed('names a module and other files: give one module, or the rule files.');
+  }
+  try {
+    return { kind: 'loaded', profile: { name, waf: await loadModule(module) } };
+  } catch (error) {
+    return failed(`${module} cannot be loaded: ${messageOf(error)}.`);
+  }
+}
+
+function expandAll(entries: readonly string[]): { files: string[]; problems: string[] } {
+  const problems: string[] = [];
+  const files = entries.flatMap((entry) => {
+    try {
+      return expandPath(entry);
+    } catch (error) {
+      problems.push(`${entry}: ${messageOf(error)}.`);
+      return [];
+    }
+  });
+  return { files, problems };
+}
+
+function fromBundle(
+  name: Profile['name'],
+  files: readonly string[],
+  bundled: CompiledWaf,
+): ProfileLoad {
+  const problems = files.length === 0 ? [] : checkManifest(files, bundled.manifest);
+  if (problems.length > 0) return failed(...problems.map((problem) => `${problem} ${REBUILD}`));
+  return { kind: 'loaded', profile: { name, waf: bundled } };
+}
+
+function failed(...problems: readonly string[]): ProfileLoad {
+  return { kind: 'failed', problems };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseJson } from '../../../runtime/engine/body/parse-json.ts';
+
+const limits = { depthLimit: 16, argumentsLimit: 100 };
+
+type Pairs = readonly (readonly [string, string])[];
+
+const valid: readonly [text: string, pairs: Pairs][] = [
+  ['{}', []],
+  ['[]', []],
+  [' \t\r\n{ } ', []],
+  ['{"a":1}', [['json.a', '1']]],
+  [
+    ' { "a" : 1 , "b" : "x" } ',
+    [
+      ['json.a', '1'],
+      ['json.b', 'x'],
+    ],
+  ],
+  [
+    '{"a":{"b":[1,2]}}',
+    [
+      ['json.a.b.0', '1'],
+      ['json.a.b.1', '2'],
+      ['json.a.b', '2'],
+    ],
+  ],
+  [
+    '[{"x":1},[true]]',
+    [
+      ['json.0.x', '1'],
+      ['json.1.0', 'true'],
+      ['json.1', '1'],
+      ['json', '2'],
+    ],
+  ],
+  [
+    '1',
+    [
+      ['json', '1'],
+      ['json.0', '1'],
+    ],
+  ],
+  [
+    '"s"',
+    [
+      ['json', '1'],
+      ['json.0', 's'],
+    ],
+  ],
+  [
+    'null',
+    [
+      ['json', '1'],
+      ['json.0', ''],
+    ],
+  ],
+  [
+    '"null"',
+    [
+      ['json', '1'],
+      ['json.0', 'null'],
+    ],
+  ],
+  [
+    '{"a":null,"b":true,"c":false}',
+    [
+      ['json.a', ''],
+      ['json.b', 'true'],
+      ['json.c', 'false'],
+    ],
+  ],
+  [
+    '{"a":1.50,"b":-0,"c":1e400,"d":0.0E-1,"e":12E+3}',
+    [
+      ['json.a', '1.50'],
+      ['json.b', '-0'],
+      ['json.c', '1e400'],
+      ['json.d', '0.0E-1'],
+      ['json.e', '12E+3'],
+    ],
+  ],
+  [
+    '{"q":"evil","Q":"ok","q":"x"}',
+    [
+      ['json.q', 'evil'],
+      ['json.Q', 'ok'],
+      ['json.q', 'x'],
+    ],
+  ],
+  [
+    '{"a.b":1,"a":{"b":2}}',
+    [
+      ['json.a.b', '1'],
+      ['json.a.b', '2'],
+    ],
+  ],
+  [
+    '{"__proto__":{"x":1},"constructor":2}',
+    [
+      ['json.__proto__.x', '1'],
+      ['json.constructor', '2'],
+    ],
+  ],
+  ['{"":1}', [['json.', '1']]],
+  [
+    '{"a":[],"b":{},"c":[[]]}',
+    [
+      ['json.a', '0'],
+      ['json.b', ''],
+      ['json.c.0', '0'],
+      ['json.c', '1'],
+    ],
+  ],
+  ['{"user":{"$ne":{}}}', [['json.user.$ne', '']]],
+  ['{"\\u003cscript\\u003E":"\\"\\\\\\/\\b\\f\\n\\r\\t"}', [['json.<script>', '"\\/\b\f\n\r\t']]],
+  [
+    '"\\u0000\\u00e9\\u20ac\\ud83d\\ude00"',
+    [
+      ['json', '1'],
+      ['json.0', '\0\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80'],
+    ],
+  ],
+  [
+    '["\\ud800","\\udc00\\ud800","\\ud800\\u0041"]',
+    [
+      ['json.0', '\xed\xa0\x80'],
+      ['json.1', '\xed\xb0\x80\xed\xa0\x80'],
+      ['json.2', '\xed\xa0\x80A'],
+      ['json', '3'],
+    ],
+  ],
+  [
+    '"\xc3\xa9\xff\xc0\xaf"',
+    [
+      ['json', '1'],
+      ['json.0', '\xc3\xa9\xff\xc0\xaf'],
+    ],
+  ],
+  [
+    '"\x7f"',
+    [
+      ['json', '1'],
+      ['json.0', '\x7f'],
+    ],
+  ],
+];
+
+test('every pair of a valid text, in order', () => {
+  for (const [text, pairs] of valid) {
+    const expected = { pairs, limitReached: false, error: undefined, position: text.length };
+    assert.deepEqual(parseJson(text, limits), expected, text);
+  }
+  assert.equal(valid.length, 24);
+});
+
+type Fault = [text: string, message: string, position: number, pairs: Pairs];
+
+const faults: readonly Fault[] = [
+  ['', 'expected a value', 0, []],
+  ['   ', 'expected a value', 3, []],
+  ['{"a":1', 'expected a comma or }', 6, [['json.a', '1']]],
+  ['{"a":1,', 'expected a member name', 7, [['json.a', '1']]],
+  [
+    '{"a":1,}',
+    'expected a member name',
+    7,
+    [
+      ['json.a', '1'],
+      ['json', '}'],
+    ],
+  ],
+  ['{"a"', 'expected a colon', 4, [['json', '"a"']]],
+  ['{"a" 1}', 'expected a colon', 5, [['json', '"a" 1}']]],
+  ['{"a":', 'expected a value', 5, []],
+  ['{a:1}', 'expected a member name', 1, [['json', 'a:1}']]],
+  ["{'a':1}", 'expected a member name', 1, [['json', "'a':1}"]]],
+  [
+    '[1',
+    'expected a comma or ]',
+    2,
+    [
+      ['json.0', '1'],
+      ['json', '1'],
+    ],
+  ],
+  [
+    '[1,]',
+    'expected a value',
+    3,
+    [
+      ['json.0', '1'],
+      ['json', '1'],
+      ['json.1', ']'],
+    ],
+  ],
+  [
+    '[1 2]',
+    'expected a comma or ]',
+    3,
+    [
+      ['json.0', '1'],
+      ['json', '1'],
+      ['json', '2]'],
+    ],
+  ],
+  [
+    '[1}',
+    'expected a comma or ]',
+    2,
+    [
+      ['json.0', '1'],
+      ['json', '1'],
+      ['json', '}'],
+    ],
+  ],
+  ['[,1]', 'expected a value', 1, [['json.0', ',1]']]],
+  [
+    '{"a":1}x',
+    'text after the value',
+    7,
+    [
+      ['json.a', '1'],
+      ['json', 'x'],
+    ],
+  ],
+  [
+    '1 2',
+    'text after the value',
+    2,
+    [
+      ['json', '1'],
+      ['json.0', '1'],
+      ['json', '2'],
+    ],
+  ],
+  ['"abc', 'string not closed', 4, [['json', '"abc']]],
+  ['"a\nb"', 'control character in string', 2, [['json', '"a\nb"']]],
+  ['"\0"', 'control character in string', 1, [['json', '"\0"']]],
+  ['"\\x41"', 'invalid escape in string', 1, [['json', '"x41"']]],
+  ['"\\u12g4"', 'invalid escape in string', 1, [['json', '"u12g4"']]],
+  ['"\\', 'invalid escape in string', 1, [['json', '"']]],
+  ['01', 'number with leading zero', 1, [['json', '01']]],
+  ['-01', 'number with leading zero', 2, [['json', '-01']]],
+  ['-', 'expected a value', 1, [['json', '-']]],
+  ['+1', 'expected a value', 0, [['json', '+1']]],
+  ['.5', 'expected a value', 0, [['json', '.5']]],
+  ['1.', 'number without fraction', 2, [['json', '1.']]],
+  ['1.e5', 'number without fraction', 2, [['json', '1.e5']]],
+  ['1e', 'number without exponent', 2, [['json', '1e']]],
+  ['1e+', 'number without exponent', 3, [['json', '1e+']]],
+  [
+    '0x1F',
+    'text after the value',
+    1,
+    [
+      ['json', '1'],
+      ['json.0', '0'],
+      ['json', 'x1F'],
+    ],
+  ],
+  ['NaN', 'expected a value', 0, [['json', 'NaN']]],
+  ['[Infinity]', 'expected a value', 1, [['json.0', 'Infinity]']]],
+  ['True', 'expected a value', 0, [['json', 'True']]],
+  ['nulL', 'expected a value', 0, [['json', 'nulL']]],
+  [
+    'truex',
+    'text after the value',
+    4,
+    [
+      ['json', '1'],
+      ['json.0', 'true'],
+      ['json', 'x'],
+    ],
+  ],
+  [
+    '{"a":1/*c*/}',
+    'expected a comma or }',
+    6,
+    [
+      ['json.a', '1'],
+      ['json', '/*c*/}'],
+    ],
+  ],
+  [
+    '[1]//c',
+    'text after the value',
+    3,
+    [
+      ['json.0', '1'],
+      ['json', '1'],
+      ['json', '//c'],
+    ],
+  ],
+  ['\xef\xbb\xbf{"a":"\\u003c"}', 'expected a value', 0, [['json', '\xef\xbb\xbf{"a":"<"}']]],
+  ['\x0b1', 'expected a value', 0, [['json', '\x0b1']]],
+  ['{"a":["<script>', 'string not closed', 15, [['json.a.0', '"<script>']]],
+];
+
+test('a fault has a text and a position, and hides nothing', () => {
+  for (const [text, message, position, pairs] of faults) {
+    const error = `invalid JSON: ${message}`;
+    assert.deepEqual(
+      parseJson(text, limits),
+      { pairs, limitReached: false, error, position },
+      text,
+    );
+    assert.throws(() => JSON.parse(text), SyntaxError, `${text} is valid after all`);
+  }
+  assert.equal(faults.length, 43);
+});
+
+test('nesting up to the depth limit, the outermost level included', () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+  assert.equal(parseJson(nested(16), limits).error, undefined);
+  const tooDeep = parseJson(nested(17), limits);
+  assert.equal(tooDeep.error, 'max recursion reached while reading json object');
+  assert.equal(tooDeep.position, 16);
+  assert.deepEqual(tooDeep.pairs.at(-1), [`json${'.0'.repeat(16)}`, `[1${']'.repeat(17)}`]);
+  assert.equal(parseJson('1', { depthLimit: 0, argumentsLimit: 9 }).error, undefined);
+  assert.notEqual(parseJson('[]', { depthLimit: 0, argumentsLimit: 9 }).error, undefined);
+});
+
+test('200,000 open brackets stop at the limit', () => {
+  for (const text of ['['.repeat(200_000), '{"a":'.repeat(200_000)]) {
+    const { error } = parseJson(text, { depthLimit: 1024, argumentsLimit: 1000 });
+    assert.equal(error, 'max recursion reached while reading json object');
+  }
+});
+
+test('stops beyond the arguments limit, element counts included', () => {
+  const two = { depthLimit: 4, argumentsLimit: 2 };
+  assert.equal(parseJson('{"a":1,"b":2}', two).limitReached, false);
+  const three = parseJson('{"a":1,"b":2,"c":3}', two);
+  assert.deepEqual(three.pairs, [
+    ['json.a', '1'],
+    ['json.b', '2'],
+  ]);
+  assert.equal(three.limitReached, true);
+  assert.equal(three.error, undefined);
+  assert.equal(parseJson('[1,2]', two).limitReached, true);
+});
+
+test('a long member name is not multiplied by the values below it', () => {
+  const text = `{"${'k'.repeat(1_000_000)}":[${'1,'.repeat(999)}1]}`;
+  const { pairs, error } = parseJson(text, { depthLimit: 4, argumentsLimit: 1000 });
+  assert.equal(error, 'argument names too long');
+  const bytes = pairs.reduce((sum, [name]) => sum + name.length, 0);
+  assert.ok(pairs.length > 0 && bytes < 4_000_000, `${bytes}`);
+});
+
+test('names never reach a prototype', () => {
+  parseJson('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}', limits);
+  assert.equal(Reflect.get({}, 'polluted'), undefined);
+});
