@@ -55,11 +55,7 @@ export function compile(
   return { ...analysis, program };
 }
 
-function manifestOf(
-  profile: Profile,
-  ruleSet: RuleSet,
-  sources: readonly SourceFile[],
-): Manifest {
+function manifestOf(profile: Profile, ruleSet: RuleSet, sources: readonly SourceFile[]): Manifest {
   return {
     profile: profile.name,
     compiler: VERSION,

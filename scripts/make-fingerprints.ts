@@ -5,7 +5,11 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const target = new URL('../runtime/engine/libinjection/sql/fingerprints.ts', import.meta.url);
+/** The data module. */
+export const target = new URL(
+  '../runtime/engine/libinjection/sql/fingerprints.ts',
+  import.meta.url,
+);
 const maxLetters = 5;
 const maxLineLength = 100;
 

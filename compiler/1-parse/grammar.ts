@@ -2,10 +2,10 @@
 import type { IToken } from 'chevrotain';
 import type { Directive, RuleSelection, Text } from './ast.ts';
 import * as decode from './decode.ts';
+import * as t from './directive-tokens.ts';
 import { ListGrammar } from './list-grammar.ts';
 import type { LogicalLine } from './logical-lines.ts';
 import * as rule from './rule-tokens.ts';
-import * as t from './tokens.ts';
 
 export type Mismatch = {
   readonly kind: 'Mismatch';

@@ -6,23 +6,24 @@
 import { type IToken, Lexer } from 'chevrotain';
 import { invariant } from '../invariant.ts';
 import type { Span } from '../source.ts';
+import * as directive from './directive-tokens.ts';
 import { type LogicalLine, spanIn } from './logical-lines.ts';
 import * as rule from './rule-tokens.ts';
 import * as target from './target-tokens.ts';
-import * as t from './tokens.ts';
+import * as t from './token.ts';
 
-const directive = [
-  t.SecRule,
-  t.SecAction,
-  t.SecMarker,
-  t.Include,
-  t.RemoveById,
-  t.RemoveByText,
-  t.UpdateTarget,
-  t.UpdateAction,
-  t.SecDataset,
-  t.SettingName,
-  t.BadName,
+const names = [
+  directive.SecRule,
+  directive.SecAction,
+  directive.SecMarker,
+  directive.Include,
+  directive.RemoveById,
+  directive.RemoveByText,
+  directive.UpdateTarget,
+  directive.UpdateAction,
+  directive.SecDataset,
+  directive.SettingName,
+  directive.BadName,
 ];
 const targetList = [target.TargetSeparator, target.TargetMode, target.Variable];
 const bareTargets = [target.OpenTargets, ...targetList, ...target.bareSelectors];
@@ -39,7 +40,7 @@ const bareActions = [
 export const lexerDefinition = {
   defaultMode: 'directive',
   modes: {
-    directive,
+    directive: names,
     targets: [...bareTargets, target.EndOfTargets, t.Stray],
     quotedTargets: [...targetList, target.CloseTargets, ...target.quotedSelectors, t.Stray],
     operator: [
@@ -48,8 +49,9 @@ export const lexerDefinition = {
       rule.NamelessOperator,
       rule.BlankBeforeOperator,
       rule.QuotedOperator,
-      t.UnclosedQuote,
       rule.BareOperator,
+      t.UnclosedQuote,
+      t.Stray,
     ],
     actions: [t.Blank, t.TrailingComment, ...bareActions, t.Stray],
     quotedActions: [
@@ -61,11 +63,11 @@ export const lexerDefinition = {
       t.UnclosedQuote,
       t.Stray,
     ],
-    arguments: [t.Blank, t.TrailingComment, t.Argument, t.UnclosedQuote],
-    text: [t.Blank, t.TrailingComment, t.WholeText, t.UnclosedQuote],
-    updateTarget: [t.LeadingArgument, t.Blank, t.TrailingComment, ...bareTargets, t.Stray],
-    updateAction: [t.LeadingArgument, t.Blank, t.TrailingComment, ...bareActions, t.Stray],
-    dataset: [t.Blank, t.DatasetName, t.DatasetBlock, t.UnclosedDataset],
+    arguments: [t.Blank, t.TrailingComment, directive.Argument, t.UnclosedQuote],
+    text: [t.Blank, t.TrailingComment, directive.WholeText, t.UnclosedQuote],
+    updateTarget: [directive.LeadingArgument, t.Blank, t.TrailingComment, ...bareTargets, t.Stray],
+    updateAction: [directive.LeadingArgument, t.Blank, t.TrailingComment, ...bareActions, t.Stray],
+    dataset: [t.Blank, directive.DatasetName, directive.DatasetBlock, directive.UnclosedDataset],
     end: [t.Blank, t.TrailingComment, t.ExtraText],
     /** Never entered: the parser learns of categories only here. */
     categories: [

@@ -133,8 +133,8 @@ export class ListGrammar extends EmbeddedActionsParser {
     return { text: token.image, span: spanOf(this.line, token) };
   }
 
-  /** From `first` to the last token consumed. */
+  /** From `first` to the last token consumed, without the blanks that some tokens end with. */
   protected spanFrom(first: IToken): Span {
-    return { ...spanOf(this.line, first), end: spanOf(this.line, this.LA(0)).end };
+    return { ...spanOf(this.line, first), end: decode.trim(this.text(this.LA(0))).span.end };
   }
 }

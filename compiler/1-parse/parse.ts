@@ -2,13 +2,13 @@
 import type { Diagnostics } from '../diagnostics.ts';
 import type { SourceFile } from '../source.ts';
 import type { Directive } from './ast.ts';
+import { BadName } from './directive-tokens.ts';
 import { Grammar } from './grammar.ts';
 import { spanOf, tokenize } from './lexer.ts';
 import { checkComments, logicalLines } from './logical-lines.ts';
 import * as problem from './problems.ts';
 import { BlankBeforeOperator } from './rule-tokens.ts';
 import { explainMismatch } from './syntax-errors.ts';
-import { BadName } from './tokens.ts';
 
 /** One for all files: building it takes longer than parsing a file does. */
 const grammar = new Grammar();

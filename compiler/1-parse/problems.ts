@@ -37,7 +37,7 @@ export const missingArgument = (expected: string): Problem =>
 export const unexpectedText = (expected: string, found: string): Problem =>
   error(
     'unexpected-text',
-    `Expected ${expected}, found ${found.trim() === '' ? 'a blank' : found}.`,
+    `Expected ${expected}, found ${found.trim() === '' ? 'a blank' : `\`${found}\``}.`,
   );
 export const textAfterDirective = (): Problem =>
   error('text-after-directive', 'The directive is complete: nothing may follow here.');
@@ -51,7 +51,7 @@ export const unclosedQuote = (): Problem =>
   error(
     'unclosed-quote',
     'This quote is never closed.',
-    'Inside quotes it is written with a backslash before it. A directive on several lines has a backslash at the end of each but the last.',
+    'Inside a string it is written with a backslash before it; the lines of a directive end in a backslash.',
   );
 export const unclosedPattern = (): Problem =>
   error(
@@ -79,7 +79,7 @@ export const unquotedActions = (): Problem =>
   error(
     'unquoted-actions',
     'The action list must stand in double quotes.',
-    'A double quote inside an operator or a value is written \\".',
+    'Either it has no quotes, or the quotes before it do not pair up: inside quotes " is written \\".',
   );
 export const unclosedDataset = (): Problem =>
   error(

@@ -1,22 +1,25 @@
 /** Tokens of operators and action lists. */
-import { category, fault, token } from './tokens.ts';
+import type { TokenType } from 'chevrotain';
+import { category, fault, token, upTo } from './token.ts';
+
+const { raw } = String;
 
 /** The whole operator, quotes included; decode.ts takes it apart. */
 export const Operator = category('Operator', { label: 'an operator in double quotes' });
-export const QuotedOperator = token('QuotedOperator', /"[^"\\]*(?:\\[\s\S][^"\\]*)*"/, {
+export const QuotedOperator = token('QuotedOperator', new RegExp(`"${upTo('"')}`), {
   categories: Operator,
   push_mode: 'actions',
 });
-export const BareOperator = token('BareOperator', /[^ \t"#][^ \t"]*/, {
-  categories: Operator,
-  push_mode: 'actions',
-});
-/** ` @rx x` is a regular expression: only an @ at the start names an operator (seclang.md 1.6). */
+/** In `" @rx x"` the blank makes it a regular expression (seclang.md 1.6). */
 export const BlankBeforeOperator = token(
   'BlankBeforeOperator',
-  /"!?[ \t]+@[^"\\]*(?:\\[\s\S][^"\\]*)*"/,
+  new RegExp(raw`"!?[ \t]+@${upTo('"')}`),
   { categories: Operator, push_mode: 'actions' },
 );
+export const BareOperator = token('BareOperator', /[^ \t"'#][^ \t"]*/, {
+  categories: Operator,
+  push_mode: 'actions',
+});
 export const NamelessOperator = fault('NamelessOperator', /"?!?@(?![^ \t"])/);
 
 export const OpenActions = token('OpenActions', /"[ \t]*/, {
@@ -32,22 +35,22 @@ export const Comma = token('Comma', /,[ \t]*/, { label: 'a comma' });
 export const SurplusComma = token('SurplusComma', /(?:,[ \t]*)+(?![^,"])/, { group: 'surplus' });
 
 export const ActionName = category('ActionName', { label: 'an action' });
-/** With the colon before it. Commas, colons and double quotes are literal inside single quotes. */
+/** With the colon before it. */
 export const ActionArgument = category('ActionArgument', { label: 'the argument of an action' });
+
+/** A value up to a comma or one of `ends`; inside single quotes these are literal. */
+function argument(form: string, ends: string): TokenType {
+  const plain = raw`[^,'"\\${ends}]*`;
+  const pattern = raw`:${plain}(?:(?:\\[\s\S]|'${upTo("'")})${plain})*`;
+  return token(`${form}ActionArgument`, new RegExp(pattern), { categories: ActionArgument });
+}
+
 export const QuotedActionName = token('QuotedActionName', /[^,:"' \t][^,:"']*/, {
   categories: ActionName,
 });
-export const QuotedActionArgument = token(
-  'QuotedActionArgument',
-  /:[^,'"\\]*(?:(?:\\[\s\S]|'[^'\\]*(?:\\[\s\S][^'\\]*)*')[^,'"\\]*)*/,
-  { categories: ActionArgument },
-);
-/** In a list without quotes a blank ends the value. */
+export const QuotedActionArgument = argument('Quoted', '');
+/** Without double quotes around the list, a blank ends it. */
 export const BareActionName = token('BareActionName', /[^,:"'# \t][^,:"' \t]*/, {
   categories: ActionName,
 });
-export const BareActionArgument = token(
-  'BareActionArgument',
-  /:[^,'"\\ \t]*(?:(?:\\[\s\S]|'[^'\\]*(?:\\[\s\S][^'\\]*)*')[^,'"\\ \t]*)*/,
-  { categories: ActionArgument },
-);
+export const BareActionArgument = argument('Bare', raw` \t`);

@@ -1,6 +1,6 @@
 /** Tokens of target lists, in double quotes or bare: `ARGS|!ARGS:token|&ARGS:/^x/|XML:/*`. */
 import { Lexer, type TokenType } from 'chevrotain';
-import { category, fault, token } from './tokens.ts';
+import { category, fault, token, upTo } from './token.ts';
 
 const { raw } = String;
 
@@ -30,9 +30,9 @@ export const MissingSelector = fault('MissingSelector', /:/);
 
 /** `ends`: the chars that end the list, as they stand in a character class. */
 function selectors(form: string, ends: string): TokenType[] {
-  const regex = raw`/[^/\\${ends}]*(?:\\[\s\S][^/\\${ends}]*)*/`;
+  const regex = `/${upTo('/', ends)}`;
   const quotedRegex = raw`'/[^/\\${ends}]*(?:(?:\\[\s\S]|/(?!'))[^/\\${ends}]*)*/'`;
-  const quotedKey = raw`'[^'\\${ends}]*(?:\\[\s\S][^'\\${ends}]*)*'`;
+  const quotedKey = `'${upTo("'", ends)}`;
   const key = raw`[^|,'/${ends}][^|,${ends}]*`;
   const selector = (categories: TokenType, pattern: string): TokenType =>
     token(form + categories.name, new RegExp(pattern), { categories });

@@ -6,8 +6,8 @@ import { type DefaultsByPhase, defaultsFor } from './default-actions.ts';
 import * as problem from './problems.ts';
 import { resolveActions } from './resolve-actions.ts';
 import { resolveSelection } from './resolve-control.ts';
-import { resolveVerdict } from './resolve-verdict.ts';
 import { exclude, resolveTarget } from './resolve-targets.ts';
+import { resolveVerdict } from './resolve-verdict.ts';
 import { selects } from './rule-ranges.ts';
 import type { Link, Marker, Rule, RuleSelection, Target } from './ruleset.ts';
 
@@ -52,10 +52,7 @@ export function applyTargetUpdate(
   return update(entries, selection, rewrite, directive.span, diagnostics);
 }
 
-function withTargets(
-  link: Link,
-  change: (targets: readonly Target[]) => readonly Target[],
-): Link {
+function withTargets(link: Link, change: (targets: readonly Target[]) => readonly Target[]): Link {
   if (link.test === undefined) return link;
   return { ...link, test: { ...link.test, targets: change(link.test.targets) } };
 }
@@ -144,7 +141,9 @@ function update(
 function describe(selection: RuleSelection): string {
   switch (selection.kind) {
     case 'Ids': {
-      const ranges = selection.ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
+      const ranges = selection.ranges.map(([from, to]) =>
+        from === to ? `${from}` : `${from}-${to}`,
+      );
       return `id ${ranges.join(', ')}`;
     }
     case 'Tag':

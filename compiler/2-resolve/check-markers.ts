@@ -4,10 +4,7 @@ import { nearest } from '../suggest.ts';
 import * as problem from './problems.ts';
 import type { Marker, Rule } from './ruleset.ts';
 
-export function checkMarkers(
-  entries: readonly (Rule | Marker)[],
-  diagnostics: Diagnostics,
-): void {
+export function checkMarkers(entries: readonly (Rule | Marker)[], diagnostics: Diagnostics): void {
   const last = new Map<string, number>();
   entries.forEach((entry, index) => {
     if (entry.kind === 'Marker') last.set(entry.label, index);

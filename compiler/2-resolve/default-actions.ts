@@ -2,7 +2,11 @@
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import * as problem from './problems.ts';
-import { type InheritedActions, resolveActions, type WrittenDisruptive } from './resolve-actions.ts';
+import {
+  type InheritedActions,
+  resolveActions,
+  type WrittenDisruptive,
+} from './resolve-actions.ts';
 import type { Phase } from './ruleset.ts';
 
 export type DefaultActions = InheritedActions & {

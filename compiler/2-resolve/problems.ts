@@ -52,7 +52,11 @@ export const badOperatorArgument = (name: string, message: string, hint?: string
 export const badRegex = (message: string, hint?: string): Problem =>
   error('bad-regex', message, hint);
 export const missingDataFile = (path: string): Problem =>
-  error('missing-data-file', `Cannot read the data file ${path}.`, 'Paths are relative to the rule file.');
+  error(
+    'missing-data-file',
+    `Cannot read the data file ${path}.`,
+    'Paths are relative to the rule file.',
+  );
 export const unknownDataset = (name: string): Problem =>
   error('unknown-dataset', `No SecDataset named ${name} stands before this rule.`);
 export const unknownTransformation = (name: string, near: string | undefined): Problem =>
@@ -95,8 +99,7 @@ export const blockWithoutDefault = (phase: number): Problem =>
     `block blocks nothing: no SecDefaultAction for phase ${phase} stands before this rule.`,
     'Add a SecDefaultAction with deny, or write deny.',
   );
-export const badDefaultAction = (message: string): Problem =>
-  error('bad-default-action', message);
+export const badDefaultAction = (message: string): Problem => error('bad-default-action', message);
 export const unknownMarker = (label: string, near: string | undefined): Problem =>
   error('unknown-marker', `No SecMarker ${label} exists.`, didYouMean(near));
 export const earlierMarker = (label: string): Problem =>

@@ -8,8 +8,8 @@ import type { Span } from '../source.ts';
 import { nearest } from '../suggest.ts';
 import * as problem from './problems.ts';
 import { resolveEffect } from './resolve-effects.ts';
-import { parseNumber, parsePhase, parseSeverity } from './resolve-metadata.ts';
 import { resolveMacro } from './resolve-macro.ts';
+import { MAX_ID, parseNumber, parsePhase, parseSeverity } from './resolve-metadata.ts';
 import type { Effect, Macro, Metadata, Phase, Skip } from './ruleset.ts';
 
 /** A verdict before SecDefaultAction and `status` have been applied. */
@@ -91,9 +91,11 @@ function resolveAction(list: ActionList, action: ast.Action, diagnostics: Diagno
   const text = argument ?? { text: '', span: action.span };
   switch (row.group) {
     case 'metadata':
-      return applyMetadata(list, name, text, diagnostics);
+      applyMetadata(list, name, text, diagnostics);
+      return;
     case 'transformation':
-      return applyTransformation(list, text, diagnostics);
+      applyTransformation(list, text, diagnostics);
+      return;
     case 'effect': {
       const effect = resolveEffect(name, text, diagnostics);
       if (effect !== undefined) list.effects.push(effect);
@@ -101,9 +103,11 @@ function resolveAction(list: ActionList, action: ast.Action, diagnostics: Diagno
     }
     case 'data':
     case 'flow':
-      return applyFlow(list, name, action, text, diagnostics);
+      applyFlow(list, name, action, text, diagnostics);
+      return;
     case 'disruptive':
-      return applyDisruptive(list, name, text, action.span, diagnostics);
+      applyDisruptive(list, name, text, action.span, diagnostics);
+      return;
   }
 }
 
@@ -138,38 +142,49 @@ function applyMetadata(
   text: ast.Text,
   diagnostics: Diagnostics,
 ): void {
-  const bad = (expected: string): void =>
-    diagnostics.report(problem.badActionArgument(name, expected), text.span);
-  const set = (change: Partial<Metadata>): void => {
-    list.metadata = { ...list.metadata, ...change };
-  };
+  const change = readMetadata(name, text, list.metadata, diagnostics);
+  if (typeof change !== 'string') Object.assign(list, change);
+  else diagnostics.report(problem.badActionArgument(name, change), text.span);
+}
+
+type MetadataChange = Partial<Pick<ActionList, 'id' | 'phase' | 'metadata'>>;
+
+/** What the action changes, or what it would have taken. */
+function readMetadata(
+  name: string,
+  text: ast.Text,
+  metadata: Metadata,
+  diagnostics: Diagnostics,
+): MetadataChange | string {
+  const set = (change: Partial<Metadata>): MetadataChange => ({
+    metadata: { ...metadata, ...change },
+  });
   switch (name) {
     case 'id': {
-      const value = parseNumber(text.text, 1, 2_147_483_647);
-      if (value === undefined) return bad('a number from 1 to 2147483647');
-      list.id = { value, span: text.span };
-      return;
+      const value = parseNumber(text.text, 1, MAX_ID);
+      return value === undefined
+        ? `a number from 1 to ${MAX_ID}`
+        : { id: { value, span: text.span } };
     }
     case 'phase': {
-      list.phase = parsePhase(text.text);
-      if (list.phase === undefined) bad('1 to 5, request, response or logging');
-      return;
+      const phase = parsePhase(text.text);
+      return phase === undefined ? '1 to 5, request, response or logging' : { phase };
     }
     case 'severity': {
       const severity = parseSeverity(text.text);
-      return severity === undefined ? bad('0 to 7 or a name such as CRITICAL') : set({ severity });
+      return severity === undefined ? '0 to 7 or a name such as CRITICAL' : set({ severity });
     }
     case 'maturity':
     case 'accuracy': {
       const value = parseNumber(text.text, 1, 9);
-      return value === undefined ? bad('a number from 1 to 9') : set({ [name]: value });
+      return value === undefined ? 'a number from 1 to 9' : set({ [name]: value });
     }
     case 'msg':
       return set({ message: resolveMacro(text, diagnostics) });
     case 'logdata':
       return set({ logdata: resolveMacro(text, diagnostics) });
     case 'tag':
-      return set({ tags: [...list.metadata.tags, text.text] });
+      return set({ tags: [...metadata.tags, text.text] });
     default:
       return set({ [name]: text.text });
   }
@@ -204,7 +219,8 @@ function applyFlow(
     case 'status': {
       const status = parseNumber(text.text, 100, 599);
       if (status !== undefined) list.status = status;
-      else diagnostics.report(problem.badActionArgument(name, 'a status from 100 to 599'), text.span);
+      else
+        diagnostics.report(problem.badActionArgument(name, 'a status from 100 to 599'), text.span);
       return;
     }
     case 'skipafter':

@@ -6,8 +6,8 @@ import { cut } from './cut-text.ts';
 import * as problem from './problems.ts';
 import { parseNumber } from './resolve-metadata.ts';
 import { resolveRegex } from './resolve-regex.ts';
-import { parseRuleRanges } from './rule-ranges.ts';
 import { resolveVariable } from './resolve-targets.ts';
+import { parseRuleRanges } from './rule-ranges.ts';
 import type { Control, Effect, Exclusion, RuleSelection, SwitchControl } from './ruleset.ts';
 
 /** Reads the value; a string says what the option would have taken; undefined: already reported. */

@@ -36,11 +36,19 @@ export function resolveEffect(
     case 'initcol':
       return resolveInitcol(text, diagnostics);
     case 'setsid':
-      return { kind: 'InitCollection', collection: 'SESSION', key: resolveMacro(text, diagnostics) };
+      return {
+        kind: 'InitCollection',
+        collection: 'SESSION',
+        key: resolveMacro(text, diagnostics),
+      };
     case 'setuid':
       return { kind: 'InitCollection', collection: 'USER', key: resolveMacro(text, diagnostics) };
     case 'setrsc':
-      return { kind: 'InitCollection', collection: 'RESOURCE', key: resolveMacro(text, diagnostics) };
+      return {
+        kind: 'InitCollection',
+        collection: 'RESOURCE',
+        key: resolveMacro(text, diagnostics),
+      };
     case 'expirevar':
       return resolveExpirevar(text, diagnostics);
     case 'deprecatevar':
@@ -93,7 +101,10 @@ function resolveInitcol(text: ast.Text, diagnostics: Diagnostics): Effect | unde
   const collection = collections.get(name.text.trim().toUpperCase());
   if (collection === undefined || collection === 'TX' || key === undefined) {
     diagnostics.report(
-      problem.badActionArgument('initcol', 'COLLECTION=KEY, with GLOBAL, IP, RESOURCE, SESSION or USER'),
+      problem.badActionArgument(
+        'initcol',
+        'COLLECTION=KEY, with GLOBAL, IP, RESOURCE, SESSION or USER',
+      ),
       text.span,
     );
     return undefined;
@@ -119,7 +130,12 @@ function resolveDeprecatevar(text: ast.Text, diagnostics: Diagnostics): Effect |
   const rate = /^(\d{1,9})\/(\d{1,9})$/.exec(right?.text ?? '');
   if (rate !== null) {
     const [, amount, seconds] = rate;
-    return { kind: 'DeprecateVariable', ...variable, amount: Number(amount), seconds: Number(seconds) };
+    return {
+      kind: 'DeprecateVariable',
+      ...variable,
+      amount: Number(amount),
+      seconds: Number(seconds),
+    };
   }
   const expected = 'COLLECTION.NAME=AMOUNT/SECONDS';
   diagnostics.report(problem.badActionArgument('deprecatevar', expected), text.span);

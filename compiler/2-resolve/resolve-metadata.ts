@@ -2,6 +2,9 @@
 import type { Severity } from '../../runtime/engine/rule-info.ts';
 import type { Phase } from './ruleset.ts';
 
+/** The largest rule id: ids are signed 32-bit numbers elsewhere. */
+export const MAX_ID = 2_147_483_647;
+
 /** A plain decimal number within the bounds (both included), or undefined. */
 export function parseNumber(text: string, from: number, to: number): number | undefined {
   if (!/^\d{1,10}$/.test(text)) return undefined;

@@ -45,9 +45,7 @@ export function resolveOperator(
     return undefined;
   }
   const argument = resolveArgument(operator, written.argument, data, diagnostics);
-  return argument === undefined
-    ? undefined
-    : { operator, negated: written.negated, argument };
+  return argument === undefined ? undefined : { operator, negated: written.negated, argument };
 }
 
 function resolveArgument(
@@ -104,8 +102,7 @@ function resolveList(
   data: OperatorData,
   diagnostics: Diagnostics,
 ): Argument | undefined {
-  const isDataset =
-    operator.argument === 'phraseDataset' || operator.argument === 'addressDataset';
+  const isDataset = operator.argument === 'phraseDataset' || operator.argument === 'addressDataset';
   const lines = isDataset ? data.datasets.get(written.text) : dataLines(written, data.files);
   if (lines === undefined) {
     diagnostics.report(

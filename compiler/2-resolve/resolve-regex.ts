@@ -2,8 +2,8 @@
 import type { Text } from '../1-parse/ast.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import type { Regex } from '../regex/ast.ts';
 import { findNonRegular } from '../regex/analyze-regex.ts';
+import type { Regex } from '../regex/ast.ts';
 import { parseRegex } from '../regex/parse-regex.ts';
 import * as problem from './problems.ts';
 

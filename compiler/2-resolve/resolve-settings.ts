@@ -3,9 +3,10 @@ import type { Settings } from '../../runtime/engine/compiled-waf.ts';
 import type { Setting, Text } from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type DirectiveRow, directiveRow, directives } from '../language/directives.ts';
-import { nearest } from '../suggest.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
+import { nearest } from '../suggest.ts';
 import * as problem from './problems.ts';
+import { parseNumber } from './resolve-metadata.ts';
 import { resolveRegex } from './resolve-regex.ts';
 
 /** The manual's defaults where the peers agree, Coraza's elsewhere (spec: seclang 2.1). */
@@ -88,10 +89,10 @@ function resolveRow(
       return on === 'on' || on === 'off' ? { [row.setting]: on === 'on' } : 'On or Off';
     }
     case 'Number': {
-      const expected = `a whole number from ${row.from} to ${row.to}`;
-      if (text === undefined || !/^\d{1,10}$/.test(text)) return expected;
-      const value = Number(text);
-      return value < row.from || value > row.to ? expected : { [row.setting]: value };
+      const value = parseNumber(text ?? '', row.from, row.to);
+      return value === undefined
+        ? `a whole number from ${row.from} to ${row.to}`
+        : { [row.setting]: value };
     }
     case 'Text':
       return text === undefined || text === '' ? 'one argument' : { [row.setting]: text };
@@ -118,7 +119,9 @@ function resolveOwn(
     case 'SecCookieFormat':
       return text === '0' ? {} : '0; version 1 cookies no longer exist (RFC 6265)';
     case 'SecAuditLogParts':
-      return /^A[B-K]*Z$/.test(text) ? { auditLogParts: text } : 'letters that start with A and end with Z';
+      return /^A[B-K]*Z$/.test(text)
+        ? { auditLogParts: text }
+        : 'letters that start with A and end with Z';
     case 'SecAuditLogRelevantStatus':
       return resolveRelevantStatus(directive, diagnostics);
     case 'SecComponentSignature':

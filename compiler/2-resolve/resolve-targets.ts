@@ -23,7 +23,12 @@ export function resolveTargets(
     const resolved = resolveTarget(written, diagnostics);
     if (resolved === undefined) continue;
     if (written.mode === 'exclude') excluded.push({ ...resolved, written });
-    else included.push({ ...resolved, mode: written.mode === 'count' ? 'count' : 'values', except: [] });
+    else
+      included.push({
+        ...resolved,
+        mode: written.mode === 'count' ? 'count' : 'values',
+        except: [],
+      });
   }
   for (const { written, ...exclusion } of excluded) {
     if (included.some((target) => target.variable.name === exclusion.variable.name)) continue;

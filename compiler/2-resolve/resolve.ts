@@ -8,7 +8,7 @@ import { checkMarkers } from './check-markers.ts';
 import type { DataFiles } from './data-files.ts';
 import { builtInDefaults, type DefaultsByPhase, resolveDefaultAction } from './default-actions.ts';
 import * as problem from './problems.ts';
-import { resolveChained, resolveHead, type RuleContext } from './resolve-rule.ts';
+import { type RuleContext, resolveChained, resolveHead } from './resolve-rule.ts';
 import { defaultSettings, resolveSetting } from './resolve-settings.ts';
 import type { Marker, Rule, RuleSet } from './ruleset.ts';
 
@@ -53,7 +53,8 @@ function resolveDirective(
   diagnostics: Diagnostics,
 ): void {
   if (directive.kind === 'SecRule' || directive.kind === 'SecAction') {
-    return resolveRule(state, directive, files, diagnostics);
+    resolveRule(state, directive, files, diagnostics);
+    return;
   }
   if (directive.kind === 'SecMarker') closeChain(state, 'A SecMarker', diagnostics);
   switch (directive.kind) {

@@ -2,13 +2,11 @@
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import * as problem from './problems.ts';
-import { parseNumber } from './resolve-metadata.ts';
 import { literalText } from './resolve-macro.ts';
+import { MAX_ID, parseNumber } from './resolve-metadata.ts';
 import type { Macro, Rule, RuleSelection } from './ruleset.ts';
 
 export type RuleRange = readonly [from: number, to: number];
-
-const MAX_ID = 2_147_483_647;
 
 /** The ranges that can be read; the others are reported. */
 export function parseRuleRanges(value: ast.Text, diagnostics: Diagnostics): readonly RuleRange[] {
@@ -39,7 +37,9 @@ export function selects(selection: RuleSelection, rule: Pick<Rule, 'id' | 'metad
 function macroSource(macro: Macro | undefined): string | undefined {
   if (macro === undefined) return undefined;
   return literalText(
-    macro.map((part) => (part.kind === 'Literal' ? part : { kind: 'Literal', text: variableSource(part) })),
+    macro.map((part) =>
+      part.kind === 'Literal' ? part : { kind: 'Literal', text: variableSource(part) },
+    ),
   );
 }
 

@@ -93,10 +93,17 @@ export type Argument =
   | { readonly kind: 'None' }
   | { readonly kind: 'Text'; readonly text: Macro }
   | { readonly kind: 'Regex'; readonly source: string; readonly regex: Regex }
-  | { readonly kind: 'Phrases'; readonly phrases: readonly string[]; readonly file: string | undefined }
+  | {
+      readonly kind: 'Phrases';
+      readonly phrases: readonly string[];
+      readonly file: string | undefined;
+    }
   /** Validated and JSON-able, as the engine's loaders take them. */
   | { readonly kind: 'Addresses'; readonly entries: readonly string[] }
-  | { readonly kind: 'ByteRange'; readonly ranges: readonly (readonly [from: number, to: number])[] };
+  | {
+      readonly kind: 'ByteRange';
+      readonly ranges: readonly (readonly [from: number, to: number])[];
+    };
 
 export type Macro = readonly MacroPart[];
 
@@ -145,7 +152,11 @@ export type Effect =
 export type Control =
   | { readonly kind: 'RuleEngine'; readonly mode: 'On' | 'Off' | 'DetectionOnly' }
   | { readonly kind: 'AuditEngine'; readonly mode: 'On' | 'Off' | 'RelevantOnly' }
-  | { readonly kind: 'AuditLogParts'; readonly change: 'set' | 'add' | 'remove'; readonly parts: string }
+  | {
+      readonly kind: 'AuditLogParts';
+      readonly change: 'set' | 'add' | 'remove';
+      readonly parts: string;
+    }
   | { readonly kind: 'DebugLogLevel'; readonly level: number }
   | { readonly kind: 'RequestBodyProcessor'; readonly processor: string }
   | { readonly kind: 'ResponseBodyProcessor'; readonly processor: string }

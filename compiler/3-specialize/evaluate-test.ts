@@ -1,11 +1,11 @@
 /** Tests whose targets the profile fixes: TX variables and bodies that are never inspected. */
 import type { Settings } from '../../runtime/engine/compiled-waf.ts';
-import { transform } from './transform.ts';
 import type { Target } from '../2-resolve/ruleset.ts';
 import { macroTexts } from './evaluate-macro.ts';
 import { evaluateOperator } from './evaluate-operator.ts';
 import { anyOf, type Outcome, outcomeOf } from './outcome.ts';
 import type { Test } from './program.ts';
+import { transform } from './transform.ts';
 import { lookup, type TxState, type Values } from './tx-state.ts';
 
 /** What is fixed besides TX: no rule can turn the response body on. */
@@ -17,12 +17,7 @@ export function testOutcome(test: Test, state: TxState, context: FixedContext): 
   return anyOf(test.targets.map((target) => targetOutcome(test, target, state, context)));
 }
 
-function targetOutcome(
-  test: Test,
-  target: Target,
-  state: TxState,
-  context: FixedContext,
-): Outcome {
+function targetOutcome(test: Test, target: Target, state: TxState, context: FixedContext): Outcome {
   const values = targetValues(target, state, context);
   if (values === 'any') return 'maybe';
   const results: boolean[] = [];

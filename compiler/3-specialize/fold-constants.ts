@@ -3,11 +3,12 @@
  * that never match are dropped, what lies behind a skip that is always taken is dropped, and macros whose
  * text is certain become text. Only what holds on every way to a rule is used (tx-state.ts).
  */
-import { join, type TxState, emptyState } from './tx-state.ts';
+
 import type { FixedContext } from './evaluate-test.ts';
-import { type FoldedStep, foldRule } from './fold-rule.ts';
 import { mergeEver } from './ever-state.ts';
+import { type FoldedStep, foldRule } from './fold-rule.ts';
 import type { FoldedRule, PhaseProgram, Program, Rule, Step } from './program.ts';
+import { emptyState, join, type TxState } from './tx-state.ts';
 
 export function foldConstants(program: Program): Program {
   const context = fixedContext(program);
@@ -35,48 +36,66 @@ type PhaseWalk = {
   readonly ever: TxState;
 };
 
+/** Where the walk is. */
+type Walk = {
+  readonly steps: Step[];
+  readonly folded: FoldedRule[];
+  /** What holds where skips land, by label. */
+  readonly landings: Map<string, TxState>;
+  /** undefined: no way leads here. */
+  state: TxState | undefined;
+  /** What holds where an `allow` has ended the phase. */
+  exit: TxState | undefined;
+  ever: TxState;
+};
+
 function walkPhase(
   { steps }: PhaseProgram,
   start: TxState,
   context: FixedContext,
   before: TxState,
 ): PhaseWalk {
-  const kept: Step[] = [];
-  const folded: FoldedRule[] = [];
-  const landings = new Map<string, TxState>();
-  let state: TxState | undefined = start;
-  let exit: TxState | undefined;
-  let ever = mergeEver(before, start);
+  const walk: Walk = {
+    steps: [],
+    folded: [],
+    landings: new Map(),
+    state: start,
+    exit: undefined,
+    ever: mergeEver(before, start),
+  };
   for (const step of steps) {
-    if (step.kind === 'Marker') {
-      state = join(state, landings.get(step.label));
-      kept.push(step);
-      continue;
+    if (step.kind === 'Rule') walkRule(walk, step, context);
+    else {
+      walk.state = join(walk.state, walk.landings.get(step.label));
+      walk.steps.push(step);
     }
-    if (state === undefined) {
-      folded.push({ id: step.info.id, why: 'behind a skip that is always taken' });
-      continue;
-    }
-    const result: FoldedStep = foldRule(step, state, context);
-    ever = mergeEver(ever, result.matched ?? state);
-    if (step.skipTo !== undefined && result.matched !== undefined) {
-      const landing = join(landings.get(step.skipTo), result.matched);
-      if (landing !== undefined) landings.set(step.skipTo, landing);
-    }
-    if (step.disruptive?.kind === 'allow') exit = join(exit, result.matched);
-    state = join(result.unmatched, step.skipTo === undefined ? result.matched : undefined);
-    if (result.rule === undefined) folded.push({ id: step.info.id, why: 'never matches' });
-    else kept.push(certainSkip(result));
   }
-  const end = join(state, exit) ?? start;
-  return { steps: kept, folded, exit: end, ever: mergeEver(ever, end) };
+  const exit = join(walk.state, walk.exit) ?? start;
+  return { steps: walk.steps, folded: walk.folded, exit, ever: mergeEver(walk.ever, exit) };
+}
+
+function walkRule(walk: Walk, rule: Rule, context: FixedContext): void {
+  const { state } = walk;
+  const { id } = rule.info;
+  if (state === undefined) {
+    walk.folded.push({ id, why: 'behind a skip that is always taken' });
+    return;
+  }
+  const result: FoldedStep = foldRule(rule, state, context);
+  const { matched, unmatched } = result;
+  walk.ever = mergeEver(walk.ever, matched ?? state);
+  walk.state = join(unmatched, rule.skipTo === undefined ? matched : undefined);
+  if (rule.skipTo !== undefined && matched !== undefined) {
+    walk.landings.set(rule.skipTo, join(walk.landings.get(rule.skipTo), matched) ?? matched);
+  }
+  if (rule.disruptive?.kind === 'allow') walk.exit = join(walk.exit, matched);
+  if (result.rule === undefined) walk.folded.push({ id, why: 'never matches' });
+  else walk.steps.push(unmatched === undefined ? withoutSkip(result.rule) : result.rule);
 }
 
 /** A rule that always skips leaves only unreachable rules behind it: its skip needs no code. */
-function certainSkip(result: FoldedStep): Rule {
-  const { rule } = result;
-  if (rule === undefined) throw new Error('Compiler bug: a dropped rule has no skip');
-  return result.unmatched === undefined ? { ...rule, skipTo: undefined } : rule;
+function withoutSkip(rule: Rule): Rule {
+  return { ...rule, skipTo: undefined };
 }
 
 function fixedContext(program: Program): FixedContext {

@@ -106,7 +106,11 @@ function foldTest(test: Test, state: TxState): Test {
 function foldEffect(effect: Effect, state: TxState): Effect {
   switch (effect.kind) {
     case 'SetVariable':
-      return { ...effect, name: foldMacro(effect.name, state), value: foldMacro(effect.value, state) };
+      return {
+        ...effect,
+        name: foldMacro(effect.name, state),
+        value: foldMacro(effect.value, state),
+      };
     case 'SetEnv':
       return { ...effect, value: foldMacro(effect.value, state) };
     case 'InitCollection':

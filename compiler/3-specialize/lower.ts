@@ -32,26 +32,34 @@ function splitPhase(
   lowered: readonly (resolved.Marker | Rule)[],
 ): PhaseProgram {
   const steps: Step[] = [];
-  const pending: { label: string; left: number }[] = [];
-  lowered.forEach((step, index) => {
-    const entry = ruleSet.entries[index];
-    if (step.kind === 'Marker') steps.push({ kind: 'Marker', label: step.label });
-    else if (entry?.kind === 'Rule' && entry.phase === phase) {
-      const rule = entry.skip?.kind === 'Count' ? { ...step, skipTo: `skip ${step.slot}` } : step;
-      steps.push(rule);
-      for (const skip of pending) {
-        skip.left -= 1;
-        if (skip.left === 0) steps.push({ kind: 'Marker', label: skip.label });
-      }
-      if (entry.skip?.kind === 'Count' && rule.skipTo !== undefined) {
-        pending.push({ label: rule.skipTo, left: entry.skip.rules });
-      }
-    }
+  const skips: CountedSkip[] = [];
+  ruleSet.entries.forEach((entry, index) => {
+    const step = lowered[index];
+    if (step?.kind === 'Marker') steps.push({ kind: 'Marker', label: step.label });
+    if (step?.kind !== 'Rule' || entry.kind !== 'Rule' || entry.phase !== phase) return;
+    const skip = entry.skip?.kind === 'Count' ? countedSkip(step, entry.skip.rules) : undefined;
+    steps.push(skip === undefined ? step : { ...step, skipTo: skip.label });
+    steps.push(...landings(skips));
+    if (skip !== undefined) skips.push(skip);
   });
-  for (const skip of pending) {
-    if (skip.left > 0) steps.push({ kind: 'Marker', label: skip.label });
-  }
-  return { phase, steps };
+  const open = skips.filter((skip) => skip.left > 0);
+  return { phase, steps: [...steps, ...open.map(landing)] };
+}
+
+type CountedSkip = { readonly label: string; left: number };
+
+function countedSkip({ slot }: Rule, rules: number): CountedSkip {
+  return { label: `skip ${slot}`, left: rules };
+}
+
+/** Counts one more rule; markers for the skips that end behind it. */
+function landings(skips: readonly CountedSkip[]): readonly Step[] {
+  for (const skip of skips) skip.left -= 1;
+  return skips.filter((skip) => skip.left === 0).map(landing);
+}
+
+function landing({ label }: CountedSkip): Step {
+  return { kind: 'Marker', label };
 }
 
 function lowerRule(

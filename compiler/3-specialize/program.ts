@@ -8,10 +8,10 @@ import type {
   Argument,
   Control,
   Disruptive,
-  Effect as ResolvedEffect,
   Exclusion,
   Macro,
   Phase,
+  Effect as ResolvedEffect,
   Target,
   Variable,
 } from '../2-resolve/ruleset.ts';

@@ -29,7 +29,6 @@ export function specialize(
 }
 
 function countRules(program: Program): number {
-  return program.phases
-    .flatMap((phase) => phase.steps)
-    .filter((step) => step.kind === 'Rule').length;
+  return program.phases.flatMap((phase) => phase.steps).filter((step) => step.kind === 'Rule')
+    .length;
 }

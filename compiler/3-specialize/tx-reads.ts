@@ -49,9 +49,7 @@ export function collectReads(program: Program): TxReads {
 }
 
 export function rulesOf(program: Program): readonly Rule[] {
-  return program.phases
-    .flatMap((phase) => phase.steps)
-    .filter((step) => step.kind === 'Rule');
+  return program.phases.flatMap((phase) => phase.steps).filter((step) => step.kind === 'Rule');
 }
 
 /** Every macro of a rule that is expanded at run time. */

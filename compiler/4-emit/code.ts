@@ -1,6 +1,6 @@
 /** Code text: the only way to make it is ts`...`, which quotes every value that is not Code itself. */
 
-export type Code = { readonly kind: 'Code'; readonly text: string };
+export type Code = { readonly isCode: true; readonly text: string };
 
 export type Value =
   | string
@@ -17,39 +17,37 @@ export function ts(strings: TemplateStringsArray, ...parts: readonly (Code | Val
     text += isCode(part) ? part.text : literal(part);
     text += strings[index + 1] ?? '';
   });
-  return { kind: 'Code', text };
+  return { isCode: true, text };
 }
 
 function isCode(part: Code | Value): part is Code {
-  return typeof part === 'object' && 'kind' in part && part['kind'] === 'Code' && 'text' in part;
+  return typeof part === 'object' && 'isCode' in part;
 }
 
 /** An identifier made of a fixed word and a number: `rule942100`, `targets7`. */
 export function name(word: string, number: number | string = ''): Code {
-  return { kind: 'Code', text: `${word}${number}` };
+  return { isCode: true, text: `${word}${number}` };
 }
 
 /** A regular expression literal; `source` is free of unescaped slashes and line ends. */
 export function regexLiteral(source: string): Code {
-  return { kind: 'Code', text: `/${source}/` };
+  return { isCode: true, text: `/${source}/` };
 }
 
 /** Pieces on lines of their own, indented by two blanks. */
 export function lines(pieces: readonly Code[], indent = '  '): Code {
-  const text = pieces
-    .map((piece) => piece.text.replace(/^(?=.)/gm, indent))
-    .join('\n');
-  return { kind: 'Code', text };
+  const text = pieces.map((piece) => piece.text.replace(/^(?=.)/gm, indent)).join('\n');
+  return { isCode: true, text };
 }
 
 export function joined(pieces: readonly Code[], separator: string): Code {
-  return { kind: 'Code', text: pieces.map((piece) => piece.text).join(separator) };
+  return { isCode: true, text: pieces.map((piece) => piece.text).join(separator) };
 }
 
 /** A doc comment; what would end it early is broken up. */
 export function comment(text: string): Code {
   const safe = text.replaceAll('*/', '*\\/').replace(/[^\x20-\x7e]/g, '?');
-  return { kind: 'Code', text: `/** ${safe} */` };
+  return { isCode: true, text: `/** ${safe} */` };
 }
 
 /** A template literal of texts and expressions. */
@@ -60,7 +58,7 @@ export function template(parts: readonly (string | Code)[]): Code {
   const text = parts
     .map((part) => (typeof part === 'string' ? templateText(part) : `\${${part.text}}`))
     .join('');
-  return { kind: 'Code', text: `\`${text}\`` };
+  return { isCode: true, text: `\`${text}\`` };
 }
 
 function templateText(text: string): string {

@@ -50,7 +50,10 @@ function createLabels(): Labels {
   return {
     open: (marker) => {
       count += 1;
-      const label = name(`${marker.replace(/[^A-Za-z0-9]+/g, '_').replace(/^(?=\d)/, '_')}_`, count);
+      const label = name(
+        `${marker.replace(/[^A-Za-z0-9]+/g, '_').replace(/^(?=\d)/, '_')}_`,
+        count,
+      );
       stack.push({ marker, label });
       return label;
     },

@@ -1,6 +1,7 @@
 /** One function for each rule, one more for each chained link. */
-import type { Link, Rule, Sharing, Test } from '../3-specialize/program.ts';
+
 import type { Disruptive, Macro } from '../2-resolve/ruleset.ts';
+import type { Link, Rule, Sharing, Test } from '../3-specialize/program.ts';
 import { type Code, comment, joined, lines, name, ts } from './code.ts';
 import { emitEffect } from './emit-effects.ts';
 import { emitMacro } from './emit-macro.ts';
@@ -35,7 +36,7 @@ export function emitRule(rule: Rule, context: RuleContext): Code {
 }
 
 function emitStart({ slot, info, guard }: Rule): readonly Code[] {
-  const start = ts`tx.begin(${name('info', info.id)});`;
+  const start = ts`tx.begin(${name('rules.info', info.id)});`;
   return guard.removable ? [ts`if (tx.removed.has(${slot})) return false;`, start] : [start];
 }
 
@@ -70,7 +71,9 @@ function emitDisruptive(disruptive: Disruptive, id: number): readonly Code[] {
     case 'drop':
       return [ts`${name('act.', disruptive.kind)}(tx, ${id}, ${disruptive.status});`];
     case 'redirect':
-      return [ts`act.redirect(tx, ${id}, ${disruptive.status}, ${emitMacro(disruptive.location)});`];
+      return [
+        ts`act.redirect(tx, ${id}, ${disruptive.status}, ${emitMacro(disruptive.location)});`,
+      ];
     case 'allow':
       return [ts`act.allow(tx, ${disruptive.scope});`];
   }
@@ -106,7 +109,9 @@ function emitLinkBody(link: Link, rule: Rule, context: RuleContext): readonly Co
 function emitSelected(test: Test, rule: Rule, { shared, sharing }: RuleContext): Code {
   const fixed = test.targets.every((target) => target.variable.row.life === 'fixed');
   const targets = shared.targets(test.targets, fixed && sharing.kind === 'PerTransaction');
-  return rule.guard.excludable ? ts`${targets}(tx, tx.exclusions(${rule.slot}))` : ts`${targets}(tx)`;
+  return rule.guard.excludable
+    ? ts`${targets}(tx, tx.exclusions(${rule.slot}))`
+    : ts`${targets}(tx)`;
 }
 
 /** The transformed value, or with multiMatch every stage of it. */

@@ -1,7 +1,7 @@
 /** One function for each distinct target list: which entries it selects. */
 import type { Exclusion, Selector, Target } from '../2-resolve/ruleset.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
-import { type Code, comment, joined, lines, ts, name } from './code.ts';
+import { type Code, comment, joined, lines, name, ts } from './code.ts';
 import { targetSource } from './target-source.ts';
 
 export type Selection = {
@@ -41,7 +41,8 @@ function emitTarget(target: Target, pattern: (source: string) => Code): Code {
   const exclusions = emitExclusions(variable.name, except, pattern);
   const select = variable.row.stored ? 'Stored' : 'Entries';
   const source = name('v.', variable.row.engine);
-  const entries = selector.kind === 'XPath' ? ts`${source}(tx, ${selector.path})` : ts`${source}(tx)`;
+  const entries =
+    selector.kind === 'XPath' ? ts`${source}(tx, ${selector.path})` : ts`${source}(tx)`;
   const pick = selector.kind === 'XPath' ? ts`all` : emitPick(selector, pattern);
   if (mode === 'values') {
     const intern = variable.row.stored ? ts`, tx.text` : ts``;

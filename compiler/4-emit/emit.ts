@@ -4,9 +4,15 @@ import { type Code, lines, name, ts, type Value } from './code.ts';
 import { emitInfo } from './emit-info.ts';
 import { emitPhase } from './emit-phase.ts';
 import { createShared } from './module.ts';
-import { type EmittedModule, type Import, type ModuleContent, writeModules } from './write-module.ts';
+import {
+  type EmittedModule,
+  type Import,
+  type ModuleContent,
+  writeModules,
+} from './write-module.ts';
 
 const ENGINE = '../../runtime/engine';
+const ENGINE_INDEX = `${ENGINE}/index.ts`;
 
 /** Paths are relative to the profile's folder, which lies two folders below the project. */
 export function emit(program: Program): readonly EmittedModule[] {
@@ -28,51 +34,63 @@ export function emit(program: Program): readonly EmittedModule[] {
     { path: 'data.ts', statements: modules.data },
     { path: 'index.ts', statements: [emitWaf(program)] },
   ];
-  const imports = (path: string): readonly Import[] => [
-    ...engineImports,
-    ...contents
-      .filter((other) => other.path !== path)
-      .map((other) => ({ from: `./${other.path}`, names: exportedNames(other.statements) })),
-  ];
   return writeModules(
-    contents.map((content) => ({ ...content, header, imports: imports(content.path) })),
+    contents.map((content) => ({
+      ...content,
+      header,
+      imports: importsOf(content.path),
+    })),
   );
 }
 
-const engineImports: readonly Import[] = [
+/**
+ * What a module may import. Only what its text names is written, and texts of rules could name anything,
+ * so modules that are mostly data list their few names.
+ */
+function importsOf(path: string): readonly Import[] {
+  switch (path) {
+    case 'index.ts':
+      return [
+        { from: ENGINE_INDEX, names: ['createWaf'], types: ['CompiledWaf'] },
+        ...[1, 2, 3, 4, 5].map((n) => ({ from: `./phase${n}.ts`, names: [`phase${n}`] })),
+      ];
+    case 'data.ts':
+      return [{ from: ENGINE_INDEX, names: ['loadByteSet', 'loadIpSet', 'loadPhrases'] }];
+    case 'rules.ts':
+      return [{ from: ENGINE_INDEX, types: ['RuleInfo'] }];
+    default:
+      return [
+        ...codeImports,
+        ...['data', 'forms', 'rules', 'targets']
+          .filter((module) => path !== `${module}.ts`)
+          .map((module) => ({ from: `./${module}.ts`, namespace: module })),
+      ];
+  }
+}
+
+const codeImports: readonly Import[] = [
   { from: `${ENGINE}/actions/index.ts`, namespace: 'act' },
   {
-    from: `${ENGINE}/index.ts`,
+    from: ENGINE_INDEX,
     names: [
       'all',
       'countEntries',
       'countStored',
-      'createWaf',
       'everyStage',
       'firstValue',
       'keyedValue',
-      'loadByteSet',
-      'loadIpSet',
-      'loadPhrases',
       'noExclusions',
       'parseInteger',
       'selectEntries',
       'selectStored',
       'storedValue',
     ],
-    types: ['CompiledWaf', 'Entry', 'Exclusion', 'RuleInfo', 'Text', 'Tx'],
+    types: ['Entry', 'Exclusion', 'Text', 'Tx'],
   },
   { from: `${ENGINE}/operators/index.ts`, namespace: 'op' },
   { from: `${ENGINE}/transformations/index.ts`, namespace: 't' },
   { from: `${ENGINE}/variables/index.ts`, namespace: 'v' },
 ];
-
-function exportedNames(statements: readonly Code[]): readonly string[] {
-  return statements.flatMap((statement) => {
-    const [, exported] = /^export (?:const|function) (\w+)/m.exec(statement.text) ?? [];
-    return exported === undefined ? [] : [exported];
-  });
-}
 
 function emitWaf({ manifest, settings, phases }: Program): Code {
   const calls = phases.map(({ phase }) => name('phase', phase).text).join(', ');

@@ -26,33 +26,29 @@ export function createShared(): Shared {
   const targets = createTable();
   const forms = createTable();
   const data = createTable();
-  const pattern = (source: string): Code =>
-    data.add(`/${source}/`, 'pattern', (own) => ts`export const ${own} = ${regexLiteral(source)};`);
+  const addData = (word: string, key: string, value: Code): Code =>
+    ts`data.${data.add(`${word} ${key}`, word, (own) => ts`export const ${own} = ${value};`)}`;
+  const pattern = (source: string): Code => addData('pattern', source, regexLiteral(source));
   const form = (transformations: readonly TransformationName[]): Code =>
     forms.add(transformations.join(), 'form', (own, slot) =>
       emitForm(own, slot, transformations, form),
     );
   return {
     pattern,
-    form,
-    targets: (list, keep) =>
-      targets.add(`${keep} ${targetSource(list)}`, 'targets', (own, slot) => {
+    form: (transformations) => ts`forms.${form(transformations)}`,
+    targets: (list, keep) => {
+      const own = targets.add(`${keep} ${targetSource(list)}`, 'targets', (name, slot) => {
         const kept = keep ? slot : undefined;
-        return emitSelection({ own, kept, targets: list, pattern });
-      }),
-    phrases: (phrases) =>
-      data.add(`phrases ${phrases.join('\n')}`, 'phrases', (own) => {
-        const list = lines(phrases.map((phrase) => ts`${phrase},`));
-        return ts`export const ${own} = loadPhrases([\n${list}\n]);`;
-      }),
-    addresses: (entries) =>
-      data.add(`addresses ${entries.join()}`, 'addresses', (own) =>
-        ts`export const ${own} = loadIpSet(${entries});`,
-      ),
-    bytes: (ranges) =>
-      data.add(`bytes ${ranges.join()}`, 'bytes', (own) =>
-        ts`export const ${own} = loadByteSet(${ranges});`,
-      ),
+        return emitSelection({ own: name, kept, targets: list, pattern });
+      });
+      return ts`targets.${own}`;
+    },
+    phrases: (phrases) => {
+      const list = lines(phrases.map((phrase) => ts`${phrase},`));
+      return addData('phrases', phrases.join('\n'), ts`loadPhrases([\n${list}\n])`);
+    },
+    addresses: (entries) => addData('addresses', entries.join(), ts`loadIpSet(${entries})`),
+    bytes: (ranges) => addData('bytes', ranges.join(), ts`loadByteSet(${ranges})`),
     modules: () => ({ targets: targets.all(), forms: forms.all(), data: data.all() }),
   };
 }

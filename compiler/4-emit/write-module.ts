@@ -43,7 +43,10 @@ export function writeModules(contents: readonly ModuleContent[]): readonly Emitt
       ],
     });
     const text = content.statements.map((statement) => statement.text).join('\n');
-    file.insertImportDeclarations(1, content.imports.flatMap((each) => usedImport(each, text)));
+    file.insertImportDeclarations(
+      1,
+      content.imports.flatMap((each) => usedImport(each, text)),
+    );
     return { path: content.path, text: file.getFullText() };
   });
 }
@@ -55,7 +58,7 @@ function usedImport(
 ): readonly OptionalKind<ImportDeclarationStructure>[] {
   const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
   if (wanted.namespace !== undefined) {
-    return isUsed(wanted.namespace)
+    return new RegExp(`\\b${wanted.namespace}\\.`).test(text)
       ? [{ moduleSpecifier: wanted.from, namespaceImport: wanted.namespace }]
       : [];
   }

@@ -1,11 +1,18 @@
 /** What people read after a run. */
 import type { FtwResult, FtwSummary } from './ftw-types.ts';
 
-/** A paragraph for every failure and the closing line `N passed, N failed, N skipped`; line ends inside only. */
+/**
+ * A line for every skipped test, a paragraph for every failure and the closing line
+ * `N passed, N failed, N skipped`; line ends inside only.
+ */
 export function formatSummary(summary: FtwSummary): string {
   const { results, passed, failed, skipped } = summary;
   const closing = `${passed} passed, ${failed} failed, ${skipped} skipped`;
-  return [...results.flatMap(formatFailure), closing].join('\n');
+  return [...results.flatMap(formatSkip), ...results.flatMap(formatFailure), closing].join('\n');
+}
+
+function formatSkip(result: FtwResult): readonly string[] {
+  return result.kind === 'skipped' ? [`SKIP ${result.test.id}: ${result.reason}`] : [];
 }
 
 function formatFailure(result: FtwResult): readonly string[] {

@@ -16,7 +16,7 @@ export type Fields = {
 /** The document's nodes, scalars as their text: `1.0` and `on` stay as written. Throws FtwFileError. */
 export function parseYaml(file: string, text: string): unknown {
   try {
-    return parse(text, { schema: 'failsafe', mapAsMap: true });
+    return parse(text, { schema: 'failsafe', mapAsMap: true, logLevel: 'error' });
   } catch (error) {
     throw new FtwFileError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }

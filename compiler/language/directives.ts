@@ -137,8 +137,6 @@ const byLowerName: ReadonlyMap<string, readonly [name: string, row: DirectiveRow
 );
 
 /** The manual's spelling and the row, whatever the case of `name`. */
-export function directiveRow(
-  name: string,
-): readonly [name: string, row: DirectiveRow] | undefined {
+export function directiveRow(name: string): readonly [name: string, row: DirectiveRow] | undefined {
   return byLowerName.get(name.toLowerCase());
 }

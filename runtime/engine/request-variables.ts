@@ -1,8 +1,9 @@
 /** A request head, taken apart once: what the request variables are made of. */
-import { type ParsedTarget, parseTarget } from './body/parse-target.ts';
-import { parseCookies } from './body/parse-cookies.ts';
-import { parseUrlEncoded } from './body/parse-url-encoded.ts';
+
 import type { Pair } from './body/pair.ts';
+import { parseCookies } from './body/parse-cookies.ts';
+import { type ParsedTarget, parseTarget } from './body/parse-target.ts';
+import { parseUrlEncoded } from './body/parse-url-encoded.ts';
 import { type ByteString, lowerAscii } from './byte-string.ts';
 import type { RequestHead, Settings } from './compiled-waf.ts';
 

@@ -1,6 +1,7 @@
 /** The working state of one transaction: what emitted rules read and write. */
-import type { ByteString } from './byte-string.ts';
+
 import type { BodyVariables } from './body/body-variables.ts';
+import type { ByteString } from './byte-string.ts';
 import type { MatchDatum, RequestHead, ResponseHead, RuleMatch, Settings } from './compiled-waf.ts';
 import { type Entry, entryName, makeEntry, type Text } from './entry.ts';
 import type { Interruption } from './interruption.ts';

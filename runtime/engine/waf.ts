@@ -1,7 +1,7 @@
 /** Life of a transaction: which phases run, and what each one starts from (spec: seclang 3.1). */
 import { emptyBody } from './body/body-variables.ts';
-import { processBody } from './body/process-body.ts';
 import { bodyProcessorFor } from './body/media-type.ts';
+import { processBody } from './body/process-body.ts';
 import type { ByteString } from './byte-string.ts';
 import type {
   CompiledWaf,

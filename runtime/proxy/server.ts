@@ -1,8 +1,10 @@
 /** The listening side: Node's server with the limits of design/security.md 3.1. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Gateway } from './exchange/gateway.ts';
 import { serve } from './exchange/serve.ts';
-import { inTurn } from './http/connection-turns.ts';
+import { serveMalformed } from './exchange/serve-malformed.ts';
+import { inTurn, watchConnection } from './http/connections.ts';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_REQUESTS_PER_CONNECTION = 1000;
@@ -29,10 +31,16 @@ export function createProxyServer(gateway: Gateway, openFileLimit: number): Serv
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
   server.maxConnections = settings.maxConnections ?? Math.max(16, Math.floor(openFileLimit / 3));
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    inTurn(request.socket, response, () => serve(gateway, request, response));
+    if (!server.listening) response.shouldKeepAlive = false;
+    inTurn(request, response, () => serve(gateway, request, response));
   };
+  server.on('connection', watchConnection);
   server.on('request', handle);
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);
+  server.on('clientError', (error, socket) => {
+    if (socket instanceof Socket) serveMalformed(gateway, socket, error);
+    else socket.destroy();
+  });
   return server;
 }

@@ -53,6 +53,7 @@ test('tests run through all phases; a failed first stage fails the test', async 
   assert.equal(phases.slice(0, 5).join(), '1,2,3,4,5');
   const report = formatSummary(summary).split('\n');
   assert.deepEqual(report, [
+    'SKIP 100-3: wants status 400 of the front end',
     'FAIL 100-4 stage 1: Not in the log: 100.',
     '  100.yaml',
     '  > GET /good HTTP/1.1',

@@ -17,14 +17,12 @@ export function setAuditEngine(tx: Tx, mode: AuditEngineMode): void {
 const ALL_PARTS = 'BCDEFGHIJK';
 
 /** A and Z always frame the parts; added parts join in alphabetical order. */
-export function changeAuditLogParts(
-  tx: Tx,
-  change: 'set' | 'add' | 'remove',
-  parts: string,
-): void {
+export function changeAuditLogParts(tx: Tx, change: 'set' | 'add' | 'remove', parts: string): void {
   const now = change === 'set' ? '' : tx.controls.auditLogParts;
   const kept = [...ALL_PARTS].filter((part) =>
-    change === 'remove' ? now.includes(part) && !parts.includes(part) : `${now}${parts}`.includes(part),
+    change === 'remove'
+      ? now.includes(part) && !parts.includes(part)
+      : `${now}${parts}`.includes(part),
   );
   tx.controls.auditLogParts = `A${kept.join('')}Z`;
 }

@@ -63,7 +63,7 @@ function isActiveValue(kind: AttributeKind | undefined, value: ByteString): bool
       return true;
     case 'url':
       return isScriptUrl(value);
-    case 'attributeName':
+    case 'indirect':
       return attributeKind(value) !== undefined;
     case undefined:
       return false;

@@ -29,17 +29,29 @@ export function redactBody(body: ByteString, isMultipart: boolean, redact: Redac
 }
 
 /**
- * What a rule says of its match. One secret value masks the data of the whole match: links of a chain
- * quote each other's values, and transformations make them unrecognisable.
+ * What a rule says of its match. Each value's text quotes that value; only a chain's one text may
+ * quote any of its values, so there one secret without a text of its own masks them all. To mask
+ * more would let an attacker hide an attack behind `&password=`.
  */
-export function redactMatch(match: RuleMatch, redact: Redaction): readonly MatchDatum[] {
-  if (redact === 'off' || !match.data.some(isSecret)) return match.data;
-  return match.data.map((datum) => ({
+export function redactMatch({ data }: RuleMatch, redact: Redaction): readonly MatchDatum[] {
+  if (redact === 'off') return data;
+  const secrets = new Set(data.filter(isSecret));
+  if (secrets.size === 0) return data;
+  const isQuotedElsewhere = data.some((datum) => secrets.has(datum) && isSilent(datum));
+  return data.map((datum) => (isQuotedElsewhere || secrets.has(datum) ? masked(datum) : datum));
+}
+
+function isSilent({ message, data }: MatchDatum): boolean {
+  return message === '' && data === '';
+}
+
+function masked(datum: MatchDatum): MatchDatum {
+  return {
     ...datum,
     value: MASK,
     message: withoutValue(datum.message, datum.value),
     data: datum.data === '' ? '' : `${MASK} found within ${nameOf(datum)}`,
-  }));
+  };
 }
 
 /** Also text that only holds a secret: REQUEST_BODY, QUERY_STRING, an argument with an address in it. */

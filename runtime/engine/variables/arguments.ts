@@ -22,8 +22,7 @@ export const argsNames = (tx: Tx): Entries => {
 };
 export const argsGetNames = (tx: Tx): Entries =>
   fromNames(tx, 'ARGS_GET_NAMES', [tx.variables.queryArguments]);
-export const argsPostNames = (tx: Tx): Entries =>
-  fromNames(tx, 'ARGS_POST_NAMES', [tx.body.pairs]);
+export const argsPostNames = (tx: Tx): Entries => fromNames(tx, 'ARGS_POST_NAMES', [tx.body.pairs]);
 export const argsCombinedSize = (tx: Tx): Entries => {
   let size = 0;
   for (const [name, value] of tx.variables.queryArguments) size += name.length + value.length;

@@ -62,8 +62,10 @@ export const timeHour = (tx: Tx): Entries => scalar(tx, 'TIME_HOUR', two(start(t
 export const timeMin = (tx: Tx): Entries => scalar(tx, 'TIME_MIN', two(start(tx).getMinutes()));
 export const timeSec = (tx: Tx): Entries => scalar(tx, 'TIME_SEC', two(start(tx).getSeconds()));
 export const timeDay = (tx: Tx): Entries => scalar(tx, 'TIME_DAY', String(start(tx).getDate()));
-export const timeMon = (tx: Tx): Entries => scalar(tx, 'TIME_MON', String(start(tx).getMonth() + 1));
-export const timeYear = (tx: Tx): Entries => scalar(tx, 'TIME_YEAR', String(start(tx).getFullYear()));
+export const timeMon = (tx: Tx): Entries =>
+  scalar(tx, 'TIME_MON', String(start(tx).getMonth() + 1));
+export const timeYear = (tx: Tx): Entries =>
+  scalar(tx, 'TIME_YEAR', String(start(tx).getFullYear()));
 export const timeWday = (tx: Tx): Entries => scalar(tx, 'TIME_WDAY', String(start(tx).getDay()));
 export const timeEpoch = (tx: Tx): Entries =>
   scalar(tx, 'TIME_EPOCH', String(Math.floor(tx.startedAt / 1000)));

@@ -65,5 +65,5 @@ export function errorCode(error: unknown): string {
 
 /** 504 when the backend was too slow, else 502 (decisions.md). */
 export function failureAnswer({ kind, text }: BackendFailure): Answer {
-  return answer(kind === 'timeout' ? 504 : 502, `Bad Gateway: ${text}`, `backend ${kind}`);
+  return answer(kind === 'timeout' ? 504 : 502, `Bad Gateway: ${text}`, 'upstream');
 }

@@ -1,5 +1,6 @@
 /** Takes a request body off the wire: whole, within its limits, at a minimum speed. */
 import type { IncomingMessage } from 'node:http';
+import { isBroken } from './broken-requests.ts';
 import { createBodyStore, type SpoolPlace, type StoredBody } from './stored-body.ts';
 
 export type BodyLimits = {
@@ -60,7 +61,7 @@ export function readBody(
     request.once('end', () => settle({ kind: 'complete', body: store.finish() }));
     request.once('error', () => settle({ kind: 'broken' }));
     request.once('close', () => settle({ kind: 'broken' }));
-    if (request.destroyed) settle({ kind: 'broken' });
+    if (isBroken(request)) settle({ kind: 'broken' });
   });
 }
 

@@ -1,5 +1,6 @@
 /** What happened to one request: filled in on its way, read by the access log and the metrics. */
 import type { HostClass } from '../filters/host-class.ts';
+import type { Cause } from '../http/answer.ts';
 import type { ClientMessage } from '../http/client-message.ts';
 import type { Inspection } from '../waf/inspection.ts';
 
@@ -26,7 +27,9 @@ export type Exchange = {
   /** From the request being sent to the head of the answer. */
   backendMs: number | undefined;
   /** Why we answered ourselves, or why the exchange ended early. */
-  reason: string | undefined;
+  cause: Cause | undefined;
+  /** First line of our own answer. */
+  detail: string | undefined;
 };
 
 export function newExchange(id: string, message: ClientMessage, startedAt: number): Exchange {
@@ -44,17 +47,18 @@ export function newExchange(id: string, message: ClientMessage, startedAt: numbe
     bytesOut: 0,
     backend: undefined,
     backendMs: undefined,
-    reason: undefined,
+    cause: undefined,
+    detail: undefined,
   };
 }
 
 /** What the rules made of it (operations.md 2.2); undefined when they were not asked. */
-export function outcomeOf({ inspection, reason }: Exchange): Outcome | undefined {
+export function outcomeOf({ inspection, cause }: Exchange): Outcome | undefined {
   if (inspection === undefined) return undefined;
   if (inspection.fault !== undefined) return 'error';
   const { interruption, detected } = inspection.transaction;
   if (interruption === undefined) return detected === undefined ? 'pass' : 'detect';
   if (!inspection.enforces) return 'detect';
   if (interruption.kind === 'redirect') return 'redirect';
-  return reason === undefined ? 'pass' : 'block';
+  return cause === undefined ? 'pass' : 'block';
 }

@@ -44,7 +44,7 @@ async function takeBody(flow: Flow, gate: Accepted): Promise<StoredBody | undefi
   );
   if (read.kind === 'complete') return read.body;
   if (read.kind === 'not-stored') gateway.warn(`request body not stored: ${String(read.error)}`);
-  if (request.socket.destroyed) exchange.reason = 'client gone';
+  if (request.socket.destroyed) exchange.cause = 'client-gone';
   else reply(flow, REFUSALS[read.kind]);
   return undefined;
 }

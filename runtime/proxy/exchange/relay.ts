@@ -48,7 +48,7 @@ export async function relay(
     return;
   }
   exchange.backend = result.backend.label;
-  if (response.destroyed) exchange.reason = 'client gone';
+  if (response.destroyed) exchange.cause = 'client-gone';
   else if (result.kind === 'failed') reply(flow, failureAnswer(result.failure));
   else await inspectAnswer(flow, result);
 }

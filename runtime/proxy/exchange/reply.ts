@@ -30,7 +30,7 @@ export function react(flow: Flow, verdict: Verdict): boolean {
     case 'blocked': {
       const reaction = reactionTo(verdict.interruption, verdict.phase);
       if (reaction.kind === 'answer') send(flow, reaction.answer);
-      else drop(flow, reaction.reason);
+      else drop(flow);
       return true;
     }
   }
@@ -39,14 +39,15 @@ export function react(flow: Flow, verdict: Verdict): boolean {
 /** Sends without asking the rules. */
 export function send(flow: Flow, answer: Answer): void {
   const { gateway, rules, exchange, request, response } = flow;
-  exchange.reason = answer.reason;
+  exchange.cause = answer.cause;
+  exchange.detail = answer.text;
   if (response.destroyed) return;
   exchange.status = answer.status;
   if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
   sendAnswer(request, response, answer, exchange.id);
 }
 
-function drop({ exchange, request }: Flow, reason: string): void {
-  exchange.reason = reason;
+function drop({ exchange, request }: Flow): void {
+  exchange.cause = 'rule';
   request.socket.destroy();
 }

@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { foldAddress } from '../filters/ip-address.ts';
-import { answer, ENGINE_FAULT, protocolRefusal } from '../http/answer.ts';
-import { checkProtocol } from '../http/check-protocol.ts';
+import { ENGINE_FAULT, INTERNAL_ERROR, protocolRefusal } from '../http/answer.ts';
+import { checkProtocol, type Refused } from '../http/check-protocol.ts';
 import { clientMessage } from '../http/client-message.ts';
 import { requestId } from '../http/request-id.ts';
 import { openInspection } from '../waf/inspection.ts';
@@ -12,6 +12,7 @@ import { newExchange } from './exchange.ts';
 import { finishExchange } from './finish.ts';
 import type { Flow } from './flow.ts';
 import type { Gateway, Guard } from './gateway.ts';
+import { inspectRefused } from './inspect-refused.ts';
 import { receive } from './receive.ts';
 import { relay } from './relay.ts';
 import { reply, send } from './reply.ts';
@@ -25,13 +26,13 @@ export function serve(gateway: Gateway, request: IncomingMessage, response: Serv
   const writtenBefore = socket.bytesWritten;
   response.once('close', () => {
     exchange.bytesOut = socket.bytesWritten - writtenBefore;
-    if (!response.writableFinished) exchange.reason ??= 'client gone';
+    if (!response.writableFinished) exchange.cause ??= 'client-gone';
     finishExchange(gateway, rules, exchange);
   });
   run(flow).catch((error: unknown) => {
     gateway.warn(`request ${exchange.id} failed: ${error instanceof Error ? error.stack : error}`);
     if (response.headersSent) response.destroy();
-    else send(flow, answer(500, 'Internal Server Error', 'internal error'));
+    else send(flow, INTERNAL_ERROR);
   });
 }
 
@@ -47,7 +48,7 @@ async function run(flow: Flow): Promise<void> {
   const { gateway, rules, exchange, response } = flow;
   const gate = checkProtocol(exchange.message);
   if (gate.kind === 'refused') {
-    send(flow, protocolRefusal(gate.status, gate.reason));
+    await refuse(flow, gate);
     return;
   }
   exchange.host = gate.host.name;
@@ -62,6 +63,16 @@ async function run(flow: Flow): Promise<void> {
   response.once('close', body.release);
   if (response.destroyed) await body.release();
   else await relay(flow, gate, body, admission.candidates);
+}
+
+/** The rules see what the gate refused, so that it is in the audit log; the gate's answer stands. */
+async function refuse(flow: Flow, { status, reason }: Refused): Promise<void> {
+  const { gateway, rules, exchange } = flow;
+  const answer = protocolRefusal(status, reason);
+  await inspectRefused(gateway, rules, exchange, '');
+  exchange.inspection?.responseHeaders({ status, protocol: 'HTTP/1.1', headers: answer.headers });
+  flow.response.shouldKeepAlive = false;
+  send(flow, answer);
 }
 
 /** Opens the transaction; false when that failed and the client has been answered. */

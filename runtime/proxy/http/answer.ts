@@ -4,47 +4,56 @@ import type { Header } from '../../engine/compiled-waf.ts';
 import type { Interruption } from '../../engine/interruption.ts';
 import type { InspectionPhase } from '../waf/inspection.ts';
 
+/** Why an exchange did not end with the backend's own answer: a word of the access log and metrics. */
+export type Cause =
+  | 'protocol'
+  | 'geo'
+  | 'rate'
+  | 'bot'
+  | 'host'
+  | 'rule'
+  | 'body'
+  | 'engine'
+  | 'upstream'
+  | 'internal'
+  | 'client-gone';
+
 export type Answer = {
   readonly status: number;
   /** First line of the body. */
   readonly text: string;
+  readonly cause: Cause;
   readonly headers: readonly Header[];
-  /** Why, for the access log: a fixed word or two. */
-  readonly reason: string;
 };
 
 /** What a verdict does to the client: an answer, or a closed connection. */
 export type Reaction =
   | { readonly kind: 'answer'; readonly answer: Answer }
-  | { readonly kind: 'drop'; readonly reason: string };
+  | { readonly kind: 'drop' };
 
 export function answer(
   status: number,
   text: string,
-  reason: string,
+  cause: Cause,
   headers: readonly Header[] = [],
 ): Answer {
-  return { status, text, headers, reason };
+  return { status, text, cause, headers };
 }
+
+const SOON: readonly Header[] = [['Retry-After', '1']];
 
 export const GEO_BLOCKED = answer(403, 'Access denied by GeoIP policy', 'geo');
 export const BOT_BLOCKED = answer(403, 'Bot blocked', 'bot');
 export const HOST_UNKNOWN = answer(403, 'WAF not configured for this host', 'host');
-export const NO_BACKEND = answer(502, 'Bad Gateway: no backend for this host', 'no backend');
-export const BODY_TOO_LARGE = answer(413, 'Request body too large', 'body limit');
-export const BODY_TOO_SLOW = answer(408, 'Request Timeout', 'slow body');
-export const BODY_BROKEN = answer(400, 'Bad Request: malformed body', 'malformed body');
-export const BODY_NOT_STORED = answer(
-  503,
-  'Service Unavailable: request body cannot be stored',
-  'spool',
-  [['Retry-After', '1']],
-);
-export const ENGINE_FAULT = answer(503, 'WAF engine error', 'engine fault');
-export const RESPONSE_TOO_LARGE = answer(500, 'Response body too large', 'response limit');
-export const BACKEND_BUSY = answer(503, 'Service Unavailable: backend is busy', 'backend busy', [
-  ['Retry-After', '1'],
-]);
+export const NO_BACKEND = answer(502, 'Bad Gateway: no backend for this host', 'upstream');
+export const BACKEND_BUSY = answer(503, 'Service Unavailable: backend busy', 'upstream', SOON);
+export const BODY_TOO_LARGE = answer(413, 'Request body too large', 'body');
+export const BODY_TOO_SLOW = answer(408, 'Request Timeout: body too slow', 'body');
+export const BODY_BROKEN = answer(400, 'Bad Request: malformed body', 'protocol');
+export const BODY_NOT_STORED = answer(503, 'Service Unavailable: body not stored', 'body', SOON);
+export const ENGINE_FAULT = answer(503, 'WAF engine error', 'engine');
+export const RESPONSE_TOO_LARGE = answer(500, 'Response body too large', 'rule');
+export const INTERNAL_ERROR = answer(500, 'Internal Server Error', 'internal');
 
 /** `waitMs`: until the client has a token again. */
 export function rateLimited(waitMs: number): Answer {
@@ -55,7 +64,7 @@ export function rateLimited(waitMs: number): Answer {
 /** A refusal of the protocol gate: the standard phrase of the status, then the reason. */
 export function protocolRefusal(status: number, reason: string): Answer {
   const headers: Header[] = status === 405 ? [['Allow', 'GET, HEAD, POST, OPTIONS']] : [];
-  return answer(status, `${STATUS_CODES[status] ?? 'Error'}: ${reason}`, reason, headers);
+  return answer(status, `${STATUS_CODES[status] ?? 'Error'}: ${reason}`, 'protocol', headers);
 }
 
 const BLOCK_TEXTS: Readonly<Record<InspectionPhase, string>> = {
@@ -70,7 +79,7 @@ const BLOCK_TEXTS: Readonly<Record<InspectionPhase, string>> = {
 export function reactionTo(interruption: Interruption, phase: InspectionPhase): Reaction {
   switch (interruption.kind) {
     case 'drop':
-      return { kind: 'drop', reason: 'rule' };
+      return { kind: 'drop' };
     case 'redirect':
       return {
         kind: 'answer',

@@ -37,7 +37,8 @@ export function accessRecord(
     geo: exchange.country,
     ua: first(exchange, 'user-agent'),
     referer: redactTarget(first(exchange, 'referer') ?? '', redact) || undefined,
-    reason: exchange.reason,
+    reason: exchange.cause,
+    detail: exchange.detail,
   });
 }
 

@@ -1,4 +1,6 @@
 /** All logs of a process by their target: two logs with one target share one file. */
+
+import { messageOf } from '../message-of.ts';
 import { LogFile } from './log-file.ts';
 
 /** Where a log goes; undefined: nowhere. */
@@ -41,8 +43,4 @@ export function createLogs(): Logs {
     },
     lost: () => [...files.values()].reduce((sum, file) => sum + file.lost, 0),
   };
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

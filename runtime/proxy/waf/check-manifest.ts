@@ -3,26 +3,26 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Manifest } from '../../engine/compiled-waf.ts';
+import { messageOf } from '../message-of.ts';
 
-/** Data files (`@pmFromFile`) are in a manifest too, and in no list. */
+/** What a list must name; the data files of `@pmFromFile`, which come last, are in no list. */
 const RULE_FILE = /\.conf(\.example)?$/;
 
 /**
  * Compares by content and base name, in order: directories differ between the machine that
  * compiles and the one that runs. Returns one sentence per difference.
  */
-export function checkManifest(files: readonly string[], manifest: Manifest): string[] {
-  const compiled = manifest.sources.filter(({ file }) => RULE_FILE.test(file));
+export function checkManifest(files: readonly string[], { sources }: Manifest): string[] {
   const problems = files.flatMap((file, index) => {
-    const source = compiled[index];
+    const source = sources[index];
     if (source === undefined) return [`${file} is not compiled into the module.`];
     if (basename(file) !== basename(source.file)) {
       return [`${file} stands where the module has ${source.file}.`];
     }
     return checkContent(file, source.sha256);
   });
-  const missing = compiled.slice(files.length).map(({ file }) => `${file} is not in the list.`);
-  return [...problems, ...missing];
+  const missing = sources.slice(files.length).filter(({ file }) => RULE_FILE.test(file));
+  return [...problems, ...missing.map(({ file }) => `${file} is not in the list.`)];
 }
 
 function checkContent(file: string, sha256: string): string[] {
@@ -30,6 +30,6 @@ function checkContent(file: string, sha256: string): string[] {
     const found = createHash('sha256').update(readFileSync(file)).digest('hex');
     return found === sha256 ? [] : [`${file} differs from what the module was compiled from.`];
   } catch (error) {
-    return [`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`];
+    return [`${file} cannot be read: ${messageOf(error)}.`];
   }
 }

@@ -1,42 +1,49 @@
-/** Wildcards in rule path lists: `rules/*.conf`, sorted in byte order (decisions.md). */
-import { readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+/** Wildcards in rule path lists, such as `rules/*.conf`, as the compiler expands them. */
+import { readdirSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
 
-/** The files an entry names; throws when a wildcard matches none. Only the last segment may hold `*` and `?`. */
+/**
+ * The files an entry names, in byte order (decisions.md). `*`, `?` and `[...]` stay within a
+ * segment and find no hidden file. Throws when a wildcard matches nothing.
+ */
 export function expandPath(entry: string): string[] {
-  const pattern = basename(entry);
-  if (!/[*?]/.test(pattern)) return [entry];
-  const directory = dirname(entry);
-  const matches = readdirSync(directory).filter((name) => matchesWildcard(name, pattern));
-  if (matches.length === 0) throw new Error('no file matches');
-  return matches.sort(byteOrder).map((name) => join(directory, name));
-}
-
-/** Greedy with one point of return, so linear enough for any name: `*` is any run, `?` one character. */
-function matchesWildcard(name: string, pattern: string): boolean {
-  let n = 0;
-  let p = 0;
-  let star = -1;
-  let retry = 0;
-  while (n < name.length) {
-    if (pattern[p] === '*') {
-      star = p;
-      retry = n;
-      p += 1;
-    } else if (pattern[p] === '?' || pattern[p] === name[n]) {
-      n += 1;
-      p += 1;
-    } else if (star >= 0) {
-      retry += 1;
-      n = retry;
-      p = star + 1;
-    } else {
-      return false;
-    }
+  if (!isWildcard(entry)) return [entry];
+  let found = [entry.startsWith(sep) ? sep : ''];
+  for (const segment of entry.split(sep).filter((part) => part !== '')) {
+    found = found.flatMap((folder) => expandSegment(folder, segment));
   }
-  return /^\**$/.test(pattern.slice(p));
+  if (found.length === 0) throw new Error('no file matches');
+  return found.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
-function byteOrder(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+function isWildcard(text: string): boolean {
+  return /[*?[]/.test(text);
+}
+
+function expandSegment(folder: string, segment: string): string[] {
+  if (!isWildcard(segment)) {
+    const path = join(folder, segment);
+    return statSync(path, { throwIfNoEntry: false }) === undefined ? [] : [path];
+  }
+  const pattern = wildcardPattern(segment);
+  return namesIn(folder)
+    .filter((name) => pattern.test(name) && (segment.startsWith('.') || !name.startsWith('.')))
+    .map((name) => join(folder, name));
+}
+
+function wildcardPattern(segment: string): RegExp {
+  const source = segment
+    .replace(/[\\^$.|+(){}]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.')
+    .replaceAll('[!', '[^');
+  return new RegExp(`^${source}$`);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder === '' ? '.' : folder);
+  } catch {
+    return [];
+  }
 }

@@ -1,9 +1,10 @@
 /** From a rule path variable to the compiled rules of a profile. */
 import type { CompiledWaf } from '../../engine/compiled-waf.ts';
+import { messageOf } from '../message-of.ts';
 import { checkManifest } from './check-manifest.ts';
 import { expandPath } from './expand-paths.ts';
 import { loadModule } from './load-module.ts';
-import type { Profile } from './profile.ts';
+import type { Profile, ProfileName } from './profile.ts';
 
 export type ProfileLoad =
   | { readonly kind: 'loaded'; readonly profile: Profile }
@@ -16,7 +17,7 @@ const REBUILD = 'Run `make build` to compile the rules anew.';
  * if it was compiled from them (decisions.md, Rule files, compile time and run time).
  */
 export async function loadProfile(
-  name: Profile['name'],
+  name: ProfileName,
   entries: readonly string[],
   bundled: CompiledWaf,
 ): Promise<ProfileLoad> {
@@ -49,7 +50,7 @@ function expandAll(entries: readonly string[]): { files: string[]; problems: str
 }
 
 function fromBundle(
-  name: Profile['name'],
+  name: ProfileName,
   files: readonly string[],
   bundled: CompiledWaf,
 ): ProfileLoad {
@@ -60,8 +61,4 @@ function fromBundle(
 
 function failed(...problems: readonly string[]): ProfileLoad {
   return { kind: 'failed', problems };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

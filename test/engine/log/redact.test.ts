@@ -134,6 +134,20 @@ test('matched data are masked when the variable or the text is a secret', () => 
   assert.equal(cases.length, 13);
 });
 
+test('one secret value leaves the others shown, unless a chain speaks for all of them', () => {
+  const open = stubMatch('ARGS', 'q', 'attack');
+  const secret = stubMatch('ARGS', 'password', 'attack');
+  const texts = (data: typeof open.data) =>
+    redactMatch({ ...open, data }, 'secrets').map((datum) => datum.data);
+  const mask = '[redacted] found within ARGS:';
+  assert.deepEqual(texts([...open.data, ...secret.data]), [
+    'Matched Data: attack found within ARGS:q',
+    `${mask}password`,
+  ]);
+  const link = secret.data.map((datum) => ({ ...datum, message: '', data: '' }));
+  assert.deepEqual(texts([...open.data, ...link]), [`${mask}q`, '']);
+});
+
 test('any bytes: no throw, no secret left, linear time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {

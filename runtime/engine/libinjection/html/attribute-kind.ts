@@ -3,8 +3,8 @@ import type { ByteString } from '../../byte-string.ts';
 import { isEventHandler } from './event-names.ts';
 import { normalizeName } from './normalize-name.ts';
 
-/** Any value is an attack, the value is a URL, or the value names another attribute. */
-export type AttributeKind = 'banned' | 'url' | 'attributeName';
+/** Any value is an attack, the value is a URL, or (indirect) it names another attribute. */
+export type AttributeKind = 'banned' | 'url' | 'indirect';
 
 const urlAttributes =
   'action by background dynsrc formaction folder from handler href lowsrc poster src to values';
@@ -12,7 +12,7 @@ const urlAttributes =
 const kinds: ReadonlyMap<string, AttributeKind> = new Map<string, AttributeKind>([
   ...['dataformatas', 'datasrc', 'filter', 'style'].map((name) => [name, 'banned'] as const),
   ...urlAttributes.split(' ').map((name) => [name, 'url'] as const),
-  ['attributename', 'attributeName'],
+  ['attributename', 'indirect'],
 ]);
 
 /** Shorter names are never taken for event handlers or name spaces. */

@@ -31,7 +31,7 @@ export function percentComment(scanner: HtmlScanner): HtmlTokenType {
   return emitUpTo(scanner, 'comment', '%>');
 }
 
-/** Ends at `-->` or `--!>`-like closers: `-`, any number of NULs, `-` or `!`, then `>`. */
+/** Ends at a dash, any number of NULs, a `-` or `!`, then `>`; `-->` is the usual form. */
 export function comment(scanner: HtmlScanner): HtmlTokenType {
   const { input } = scanner;
   let dash = input.indexOf('-', scanner.position);

@@ -2,7 +2,7 @@
 import { type FoldState, trim } from './fold-state.ts';
 import { beginsPhrase, keywordType } from './keywords.ts';
 import { maxValueLength, type Token, type TokenType, withType } from './token.ts';
-import { isArithmetic, isUnary } from './token-tests.ts';
+import { isArithmetic, isUnary } from './token-predicates.ts';
 
 /** What a rule that applied asks for: start over, go on with three tokens, or stop as evil. */
 export type FoldStep = 'again' | 'triple' | 'evil';

@@ -1,7 +1,7 @@
 /** The folding rules for three neighbouring tokens (spec/libinjection.md 1.7, T1 to T13). */
 import { type FoldState, trim } from './fold-state.ts';
 import { type Token, type TokenType, withType } from './token.ts';
-import { isUnary } from './token-tests.ts';
+import { isUnary } from './token-predicates.ts';
 
 type TripleRule = {
   /** Token types, as letters in a row. */

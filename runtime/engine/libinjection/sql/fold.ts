@@ -3,7 +3,7 @@ import { foldPair } from './fold-pair.ts';
 import { type FoldState, fill } from './fold-state.ts';
 import { foldTriple } from './fold-triple.ts';
 import { type Cursor, type Token, withType } from './token.ts';
-import { isUnary } from './token-tests.ts';
+import { isUnary } from './token-predicates.ts';
 import { nextToken } from './tokenizer.ts';
 
 /** The length of the longest fingerprint. */

@@ -1,34 +1,8 @@
-/**
- * Tokens that stand for themselves, for directive names and for simple arguments. Patterns are
- * unrolled loops, so that none backtracks far, and name their blanks: `\s` would take 0xA0, which is
- * half of a UTF-8 letter.
- */
-import { createToken, type ITokenConfig, Lexer, type TokenType } from 'chevrotain';
+/** Tokens of directive names, and of the arguments that are not lists. */
+import type { TokenType } from 'chevrotain';
+import { fault, token, upTo } from './token.ts';
 
 const { raw } = String;
-
-type TokenConfig = Pick<ITokenConfig, 'label' | 'categories' | 'group' | 'push_mode'>;
-
-export function token(name: string, pattern: RegExp, config?: TokenConfig): TokenType {
-  return createToken({ name, pattern, ...config });
-}
-
-/** A token with more than one form: those name it in their `categories`. */
-export function category(name: string, config?: TokenConfig): TokenType {
-  return token(name, Lexer.NA, config);
-}
-
-/** What no grammar rule asks for; the text after it is not looked at. */
-export function fault(name: string, pattern: RegExp): TokenType {
-  return token(name, pattern, { push_mode: 'end' });
-}
-
-export const Blank = token('Blank', /[ \t]+/, { group: Lexer.SKIPPED });
-export const TrailingComment = fault('TrailingComment', /#[\s\S]*/);
-export const UnclosedQuote = fault('UnclosedQuote', /["']/);
-/** Any char; Chevrotain finds no first chars for `[\s\S]`. */
-export const Stray = fault('Stray', /[^ ]| /);
-export const ExtraText = fault('ExtraText', /[^ \t][\s\S]*/);
 
 /** A directive's name with the blanks after it. */
 function directive(name: string, push_mode: string, pattern = name): TokenType {
@@ -51,7 +25,7 @@ export const SecDataset = directive('SecDataset', 'dataset');
 export const SettingName = directive('SettingName', 'arguments', '[A-Z][A-Z0-9_]*');
 export const BadName = fault('BadName', /[^ \t]+/);
 
-const QUOTED = raw`"[^"\\]*(?:\\[\s\S][^"\\]*)*"`;
+const QUOTED = `"${upTo('"')}`;
 const WORD = raw`[^ \t"#][^ \t]*`;
 
 export const Argument = token('Argument', new RegExp(`${QUOTED}|${WORD}`), {

@@ -1,0 +1,52 @@
+# Everything runs offline but for the npm registry. `make` alone lists the targets.
+.DEFAULT_GOAL := help
+SHELL := bash
+NPM_STAMP := node_modules/.package-lock.json
+TSX := npx tsx
+PORTCULLIS := node dist/portcullis.mjs
+
+help: ## list the targets
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+$(NPM_STAMP): package-lock.json
+	npm ci --no-audit --no-fund
+	@touch $(NPM_STAMP)
+
+dist/portcullis.mjs: $(NPM_STAMP) $(shell find compiler runtime/engine scripts/build.ts -name '*.ts' 2>/dev/null)
+	$(TSX) scripts/build.ts --cli
+
+setup: dist/portcullis.mjs ## install packages and build the command line (npx portcullis)
+
+compile-rules: setup ## compile both profiles to generated/
+	$(PORTCULLIS) compile
+
+build: compile-rules ## bundle the proxy: dist/proxy.js
+	$(TSX) scripts/build.ts
+
+run: build ## demo backend, proxy on 8081, two curl lines to try
+	$(TSX) scripts/run-demo.ts
+
+check: compile-rules ## formatting, lint, types, and the rules of both profiles
+	npx biome check .
+	npx tsc -p .
+	$(PORTCULLIS) check
+
+test: build check ## all tests
+	$(TSX) scripts/run-tests.ts
+
+test-ftw: build ## the OWASP CRS regression tests over TCP against the running proxy (CRS_DIR)
+	$(TSX) scripts/test-ftw.ts
+
+rules: setup ## fetch the OWASP CRS to rules/crs (CRS_DIR=folder, or the pinned release)
+	$(TSX) scripts/fetch-rules.ts
+
+rules-report: setup ## what the built-in rules detect and what they flag wrongly
+	$(TSX) scripts/rules-report.ts
+
+bench: build ## compile time, start, microseconds per transaction, worst cases
+	$(TSX) scripts/bench.ts
+
+clean: ## remove everything that make has made
+	rm -rf dist generated/*/ rules/crs
+
+.PHONY: help setup compile-rules build run check test test-ftw rules rules-report bench clean

@@ -1,0 +1,89 @@
+/** Profiles: profiles/NAME.json, the environment's lists, or files named on the command line. */
+import type { Text } from './1-parse/ast.ts';
+import type { Profile } from './compile.ts';
+import type { RuleFiles } from './files.ts';
+import type { SourceFile } from './source.ts';
+
+/** Set by operators instead of the default lists (service.md 2.1). */
+const LISTS: ReadonlyMap<string, string> = new Map([
+  ['pl1', 'ENGINE_RULES_PATH_SITES'],
+  ['pl2', 'ENGINE_RULES_PATH_APIS'],
+]);
+
+export const DEFAULT_PROFILES: readonly string[] = ['pl1', 'pl2'];
+
+export type ProfileResult =
+  | { readonly kind: 'Ok'; readonly profile: Profile }
+  | { readonly kind: 'Error'; readonly message: string };
+
+/** The profile of that name: from its environment variable when that is set, else from its file. */
+export function readProfile(
+  name: string,
+  files: RuleFiles,
+  environment: Readonly<Record<string, string | undefined>>,
+): ProfileResult {
+  const variable = LISTS.get(name);
+  const list = variable === undefined ? undefined : environment[variable];
+  if (variable !== undefined && list !== undefined && list.trim() !== '') {
+    return { kind: 'Ok', profile: profileOfList(name, list, variable) };
+  }
+  const path = `profiles/${name}.json`;
+  const text = files.read(path);
+  if (text === undefined) return { kind: 'Error', message: `Cannot read the profile ${path}.` };
+  return parseProfile(name, { path, text }, files);
+}
+
+/** Entries given one by one; diagnostics about them point into the command line. */
+export function profileOfEntries(name: string, entries: readonly string[]): Profile {
+  return profileOfList(name, entries.join('\n'), 'command line');
+}
+
+/** Entries separated by colons or line ends, blanks around them allowed. */
+function profileOfList(name: string, list: string, from: string): Profile {
+  const source: SourceFile = { path: from, text: list };
+  const entries: Text[] = [];
+  for (const found of list.matchAll(/[^:\n]+/g)) {
+    const text = found[0].trim();
+    const start = found.index + found[0].indexOf(text);
+    if (text !== '') entries.push({ text, span: { source, start, end: start + text.length } });
+  }
+  return { name, entries };
+}
+
+function parseProfile(name: string, source: SourceFile, files: RuleFiles): ProfileResult {
+  const listed = filesOf(source.text);
+  if (listed === undefined) {
+    return {
+      kind: 'Error',
+      message: `${source.path} must be a JSON object with a list of texts under "files".`,
+    };
+  }
+  const entries = listed.map((written): Text => {
+    const start = Math.max(0, source.text.indexOf(JSON.stringify(written))) + 1;
+    const span = { source, start, end: start + written.length };
+    return { text: written.replace('{rules}', rulesFolder(files)), span };
+  });
+  return { kind: 'Ok', profile: { name, entries } };
+}
+
+/** The OWASP set where `make rules` has put it, else the built-in one. */
+export function rulesFolder(files: RuleFiles): string {
+  return files.glob('rules/crs/*.conf').length > 0 ? 'rules/crs' : 'rules';
+}
+
+function filesOf(text: string): readonly string[] | undefined {
+  const parsed = parseJson(text);
+  if (typeof parsed !== 'object' || parsed === null || !('files' in parsed)) return undefined;
+  const { files } = parsed;
+  return Array.isArray(files) && files.every((file) => typeof file === 'string')
+    ? files
+    : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * The compact text in which the compiler hands an expression over, and its decoding. Repeats are not
+ * expanded in it: a rule set stays as small as its patterns, and start-up does not pay for rules that
+ * are never asked.
+ */
+
+/**
+ * Numbers, one after the other: 5 bits a digit, lowest first, bit 6 says that more follow.
+ * byte classes: count, then runs (length, class) over the bytes 0 to 255;
+ * contexts: count, then the context of each class;
+ * assertions: count, then per assertion and context before it the bit mask of contexts after it;
+ * sets: count, then per set the number of its classes and the classes;
+ * groups: count; then the expression in prefix form, as `treeKinds` lists it.
+ */
+export type AutomatonCode = string;
+
+/** Safe between any quotes. */
+export const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** What follows each kind: Sets n sets; Sequence, Alternation n trees; Repeat min, max + 1 or 0, greedy, tree. */
+export const treeKinds = {
+  /** n, then n sets: one byte of each in turn. */
+  sets: 0,
+  sequence: 1,
+  alternation: 2,
+  repeat: 3,
+  /** index, tree. */
+  group: 4,
+  /** assertion. */
+  assertion: 5,
+  /** direction (0 ahead, 1 behind), negated, tree. */
+  look: 6,
+} as const;
+
+export type Tree = { readonly nullable: boolean } & (
+  | { readonly kind: 'Set'; readonly set: number }
+  | { readonly kind: 'Sequence'; readonly items: readonly Tree[] }
+  | { readonly kind: 'Alternation'; readonly items: readonly Tree[] }
+  | RepeatTree
+  | { readonly kind: 'Group'; readonly index: number; readonly item: Tree }
+  | { readonly kind: 'Assertion'; readonly assertion: number }
+  | { readonly kind: 'Look'; readonly look: number }
+);
+
+export type RepeatTree = {
+  readonly nullable: boolean;
+  readonly kind: 'Repeat';
+  readonly item: Tree;
+  readonly min: number;
+  /** undefined: no limit. */
+  readonly max: number | undefined;
+  readonly greedy: boolean;
+};
+
+/** Look-around over more than one byte. */
+export type Look = {
+  readonly direction: 'Ahead' | 'Behind';
+  readonly negated: boolean;
+  readonly tree: Tree;
+};
+
+export type Automaton = {
+  readonly tree: Tree;
+  readonly looks: readonly Look[];
+  readonly groupCount: number;
+  /** Byte -> class. */
+  readonly classes: Uint8Array;
+  /** Symbols are the classes and, last, the end of the input. */
+  readonly symbolCount: number;
+  /** Symbol -> context, by which assertions see it; 0 is an end of the text, either end. */
+  readonly contexts: Uint8Array;
+  readonly contextCount: number;
+  /** [assertion * contextCount + context before] -> bit mask of the contexts after. */
+  readonly assertions: Int32Array;
+  /** [set * symbolCount + symbol] -> 1 when the symbol is in the set. */
+  readonly members: Uint8Array;
+};
+
+type Reader = { readonly code: AutomatonCode; at: number };
+
+/** Decodes what compile-automaton.ts wrote; anything else gives an automaton that means nothing. */
+export function decodeAutomaton(code: AutomatonCode): Automaton {
+  const reader: Reader = { code, at: 0 };
+  const classCount = readNumber(reader);
+  const classes = readClasses(reader);
+  const symbolCount = classCount + 1;
+  const contextCount = readNumber(reader);
+  const contexts = new Uint8Array(symbolCount);
+  for (let symbol = 0; symbol < classCount; symbol += 1) contexts[symbol] = readNumber(reader);
+  const assertions = Int32Array.from({ length: readNumber(reader) * contextCount }, () =>
+    readNumber(reader),
+  );
+  const members = readSets(reader, symbolCount);
+  const groupCount = readNumber(reader);
+  const looks: Look[] = [];
+  const tree = readTree(reader, looks);
+  return {
+    tree,
+    looks,
+    groupCount,
+    classes,
+    symbolCount,
+    contexts,
+    contextCount,
+    assertions,
+    members,
+  };
+}
+
+function readNumber(reader: Reader): number {
+  let value = 0;
+  for (let shift = 0; reader.at < reader.code.length; shift += 5) {
+    const digit = digits.indexOf(reader.code.charAt(reader.at));
+    reader.at += 1;
+    value |= (digit & 31) << shift;
+    if ((digit & 32) === 0) break;
+  }
+  return value;
+}
+
+function readClasses(reader: Reader): Uint8Array {
+  const classes = new Uint8Array(256);
+  for (let byte = 0; byte < 256; ) {
+    const length = Math.max(1, readNumber(reader));
+    classes.fill(readNumber(reader), byte, byte + length);
+    byte += length;
+  }
+  return classes;
+}
+
+function readSets(reader: Reader, symbolCount: number): Uint8Array {
+  const count = readNumber(reader);
+  const members = new Uint8Array(count * symbolCount);
+  for (let set = 0; set < count; set += 1) {
+    for (let left = readNumber(reader); left > 0; left -= 1) {
+      members[set * symbolCount + readNumber(reader)] = 1;
+    }
+  }
+  return members;
+}
+
+function readTree(reader: Reader, looks: Look[]): Tree {
+  switch (readNumber(reader)) {
+    case treeKinds.sets:
+      return sequence(readMany(reader, () => oneOf(readNumber(reader))));
+    case treeKinds.sequence:
+      return sequence(readMany(reader, () => readTree(reader, looks)));
+    case treeKinds.alternation: {
+      const items = readMany(reader, () => readTree(reader, looks));
+      return { kind: 'Alternation', items, nullable: items.some(({ nullable }) => nullable) };
+    }
+    case treeKinds.repeat:
+      return readRepeat(reader, looks);
+    case treeKinds.group: {
+      const index = readNumber(reader);
+      const item = readTree(reader, looks);
+      return { kind: 'Group', index, item, nullable: item.nullable };
+    }
+    case treeKinds.assertion:
+      return { kind: 'Assertion', assertion: readNumber(reader), nullable: true };
+    default:
+      return readLook(reader, looks);
+  }
+}
+
+function readMany(reader: Reader, readOne: () => Tree): Tree[] {
+  return Array.from({ length: readNumber(reader) }, readOne);
+}
+
+function oneOf(set: number): Tree {
+  return { kind: 'Set', set, nullable: false };
+}
+
+function sequence(items: readonly Tree[]): Tree {
+  const [only] = items;
+  if (items.length === 1 && only !== undefined) return only;
+  return { kind: 'Sequence', items, nullable: items.every(({ nullable }) => nullable) };
+}
+
+function readRepeat(reader: Reader, looks: Look[]): Tree {
+  const min = readNumber(reader);
+  const limit = readNumber(reader);
+  const greedy = readNumber(reader) === 1;
+  const item = readTree(reader, looks);
+  const max = limit === 0 ? undefined : limit - 1;
+  return { kind: 'Repeat', item, min, max, greedy, nullable: min === 0 || item.nullable };
+}
+
+function readLook(reader: Reader, looks: Look[]): Tree {
+  const direction = readNumber(reader) === 0 ? 'Ahead' : 'Behind';
+  const negated = readNumber(reader) === 1;
+  looks.push({ direction, negated, tree: readTree(reader, looks) });
+  return { kind: 'Look', look: looks.length - 1, nullable: true };
+}

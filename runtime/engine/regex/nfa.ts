@@ -1,0 +1,255 @@
+/** Expression tree -> nondeterministic automaton (Thompson), alternatives in order of preference. */
+import type { Automaton, RepeatTree, Tree } from './automaton-code.ts';
+
+/** What a state does with `args`, `outs` and `alternatives`. */
+export const op = {
+  /** Takes a byte of set `arg`, then `out`. */
+  bytes: 0,
+  /** Tries `out`, then `alternative`. */
+  split: 1,
+  /** Keeps the position in slot `arg`. */
+  save: 2,
+  /** Goes on when assertion `arg` holds here. */
+  assertion: 3,
+  /** Goes on when look-around `arg` holds here. */
+  look: 4,
+  match: 5,
+} as const;
+
+/** `forward` reads the text as written and captures; `backward` reads it from the right and does not. */
+export type Direction = 'forward' | 'backward';
+
+export type Nfa = {
+  readonly automaton: Automaton;
+  readonly direction: Direction;
+  readonly start: number;
+  readonly ops: Uint8Array;
+  readonly args: Int32Array;
+  readonly outs: Int32Array;
+  readonly alternatives: Int32Array;
+  /**
+   * States before the optional copies of one repeated byte, or 0. Of one family, the state with the
+   * higher number has more copies to come and matches whatever the others match.
+   */
+  readonly families: Int32Array;
+  readonly familyCount: number;
+  /** Like Automaton.assertions, but before and after in reading direction. */
+  readonly assertions: Int32Array;
+  /** The expression needs more than MAX_STATES: this is not all of it. */
+  readonly isTooLarge: boolean;
+};
+
+/** Expanded states of one expression; CRS 4.28 needs 12,000 at most. */
+export const MAX_STATES = 60_000;
+
+type Builder = {
+  readonly direction: Direction;
+  readonly ops: number[];
+  readonly args: number[];
+  readonly outs: number[];
+  readonly alternatives: number[];
+  readonly families: number[];
+  familyCount: number;
+};
+
+/** The automaton of `tree`, a part of `automaton`; its state 0 is the match. */
+export function buildNfa(automaton: Automaton, tree: Tree, direction: Direction): Nfa {
+  const builder: Builder = {
+    direction,
+    ops: [],
+    args: [],
+    outs: [],
+    alternatives: [],
+    families: [],
+    familyCount: 0,
+  };
+  const match = emit(builder, op.match, 0, 0);
+  const start = build(builder, tree, match);
+  return {
+    automaton,
+    direction,
+    start,
+    ops: Uint8Array.from(builder.ops),
+    args: Int32Array.from(builder.args),
+    outs: Int32Array.from(builder.outs),
+    alternatives: Int32Array.from(builder.alternatives),
+    families: Int32Array.from(builder.families),
+    familyCount: builder.familyCount,
+    assertions: direction === 'forward' ? automaton.assertions : transposed(automaton),
+    isTooLarge: isFull(builder),
+  };
+}
+
+function transposed({ assertions, contextCount }: Automaton): Int32Array {
+  return assertions.map((_, cell) => {
+    const before = cell % contextCount;
+    const first = cell - before;
+    let mask = 0;
+    for (let after = 0; after < contextCount; after += 1) {
+      mask |= (((assertions[first + after] ?? 0) >> before) & 1) << after;
+    }
+    return mask;
+  });
+}
+
+function isFull(builder: Builder): boolean {
+  return builder.ops.length > MAX_STATES;
+}
+
+function emit(builder: Builder, kind: number, arg: number, out: number, alternative = 0): number {
+  builder.ops.push(kind);
+  builder.args.push(arg);
+  builder.outs.push(out);
+  builder.alternatives.push(alternative);
+  builder.families.push(0);
+  return builder.ops.length - 1;
+}
+
+/** States that match `tree` and go on at `next`; built from the end, so that `next` is known. */
+function build(builder: Builder, tree: Tree, next: number): number {
+  if (isFull(builder)) return next;
+  switch (tree.kind) {
+    case 'Set':
+      return emit(builder, op.bytes, tree.set, next);
+    case 'Sequence': {
+      let state = next;
+      for (const item of lastFirst(builder, tree.items)) state = build(builder, item, state);
+      return state;
+    }
+    case 'Alternation': {
+      let state: number | undefined;
+      for (const item of tree.items.toReversed()) {
+        const entry = build(builder, item, next);
+        state = state === undefined ? entry : emit(builder, op.split, 0, entry, state);
+      }
+      return state ?? next;
+    }
+    case 'Group': {
+      if (builder.direction === 'backward') return build(builder, tree.item, next);
+      const close = emit(builder, op.save, 2 * tree.index + 1, next);
+      return emit(builder, op.save, 2 * tree.index, build(builder, tree.item, close));
+    }
+    case 'Repeat':
+      return buildRepeat(builder, tree, next);
+    case 'Assertion':
+      return emit(builder, op.assertion, tree.assertion, next);
+    case 'Look':
+      return emit(builder, op.look, tree.look, next);
+  }
+}
+
+function lastFirst(builder: Builder, items: readonly Tree[]): readonly Tree[] {
+  return builder.direction === 'forward' ? items.toReversed() : items;
+}
+
+/** Enters the repeated item or leaves, in the order that `greedy` wants. */
+function emitChoice(builder: Builder, greedy: boolean, enter: number, leave: number): number {
+  return greedy
+    ? emit(builder, op.split, 0, enter, leave)
+    : emit(builder, op.split, 0, leave, enter);
+}
+
+/** `x{2,4}` is `xx(x(x)?)?`, `x{2,}` is `xx+`. */
+function buildRepeat(builder: Builder, tree: RepeatTree, next: number): number {
+  const { item, min, max, greedy } = tree;
+  let state = next;
+  let copies = min;
+  if (max === undefined) {
+    const { again, body } = buildLoop(builder, tree, next);
+    state = min === 0 ? again : body;
+    copies -= 1;
+  } else {
+    if (item.kind === 'Set') builder.familyCount += 1;
+    for (let copy = min; copy < max && !isFull(builder); copy += 1) {
+      state = emitChoice(builder, greedy, build(builder, item, state), next);
+      if (item.kind === 'Set') builder.families[state] = builder.familyCount;
+    }
+  }
+  for (; copies > 0 && !isFull(builder); copies -= 1) state = build(builder, item, state);
+  return state;
+}
+
+/**
+ * `again` decides about one more turn, `body` is a turn. A turn that matched nothing ends the loop
+ * (PCRE); reading backward only the language counts, and a second visit adds nothing to it.
+ */
+function buildLoop(
+  builder: Builder,
+  { item, greedy }: RepeatTree,
+  next: number,
+): { readonly again: number; readonly body: number } {
+  const again = emitChoice(builder, greedy, next, next);
+  const body =
+    item.nullable && builder.direction === 'forward'
+      ? buildTracking(builder, item, next, again)
+      : build(builder, item, again);
+  if (greedy) builder.outs[again] = body;
+  else builder.alternatives[again] = body;
+  return { again, body };
+}
+
+/** Like build, but goes on at `nextEmpty` when `tree` matched the empty string. */
+function buildTracking(builder: Builder, tree: Tree, nextEmpty: number, next: number): number {
+  if (isFull(builder)) return next;
+  switch (tree.kind) {
+    case 'Set':
+      return build(builder, tree, next);
+    case 'Assertion':
+    case 'Look':
+      return build(builder, tree, nextEmpty);
+    case 'Sequence': {
+      let [empty, state] = [nextEmpty, next];
+      for (const item of tree.items.toReversed()) {
+        empty = buildTracking(builder, item, empty, state);
+        state = build(builder, item, state);
+      }
+      return empty;
+    }
+    case 'Alternation': {
+      let state: number | undefined;
+      for (const item of tree.items.toReversed()) {
+        const entry = buildTracking(builder, item, nextEmpty, next);
+        state = state === undefined ? entry : emit(builder, op.split, 0, entry, state);
+      }
+      return state ?? nextEmpty;
+    }
+    case 'Group': {
+      const slot = 2 * tree.index;
+      const closeEmpty = emit(builder, op.save, slot + 1, nextEmpty);
+      const close = emit(builder, op.save, slot + 1, next);
+      const entry = buildTracking(builder, tree.item, closeEmpty, close);
+      return emit(builder, op.save, slot, entry);
+    }
+    case 'Repeat':
+      return buildTrackingRepeat(builder, tree, nextEmpty, next);
+  }
+}
+
+function buildTrackingRepeat(
+  builder: Builder,
+  tree: RepeatTree,
+  nextEmpty: number,
+  next: number,
+): number {
+  const { item, min, max, greedy } = tree;
+  let [empty, state] = [nextEmpty, next];
+  let copies = min;
+  if (max === undefined) {
+    const { again, body } = buildLoop(builder, tree, next);
+    const entry = item.nullable ? buildTracking(builder, item, nextEmpty, again) : body;
+    empty = min === 0 ? emitChoice(builder, greedy, entry, nextEmpty) : entry;
+    state = min === 0 ? again : body;
+    copies -= 1;
+  } else {
+    for (let copy = min; copy < max && !isFull(builder); copy += 1) {
+      const entry = buildTracking(builder, item, empty, state);
+      empty = emitChoice(builder, greedy, entry, nextEmpty);
+      state = emitChoice(builder, greedy, build(builder, item, state), next);
+    }
+  }
+  for (; copies > 0 && !isFull(builder); copies -= 1) {
+    empty = buildTracking(builder, item, empty, state);
+    state = build(builder, item, state);
+  }
+  return empty;
+}

@@ -1,0 +1,113 @@
+/** Numbers sets of NFA states: equal sets with equal contexts get the same number. */
+
+export type StateSets = {
+  /** The sets, one behind the other; with `starts`, `counts` and `befores` per number. */
+  members: Int32Array;
+  membersEnd: number;
+  starts: Int32Array;
+  counts: Int32Array;
+  /** Context that led to the set, 0 where it does not matter. */
+  befores: Int32Array;
+  size: number;
+  /** Open addressing, number + 1; always at least twice as long as there are sets. */
+  slots: Int32Array;
+};
+
+const SMALLEST = 16;
+
+export function createStateSets(): StateSets {
+  return {
+    members: new Int32Array(SMALLEST * 4),
+    membersEnd: 0,
+    starts: new Int32Array(SMALLEST),
+    counts: new Int32Array(SMALLEST),
+    befores: new Int32Array(SMALLEST),
+    size: 0,
+    slots: new Int32Array(SMALLEST * 2),
+  };
+}
+
+/** Bytes held. */
+export function bytesOfSets(sets: StateSets): number {
+  const { members, starts, slots } = sets;
+  return members.byteLength + 3 * starts.byteLength + slots.byteLength;
+}
+
+/** The number of the set in the first `count` places of `states`; a new one is the old `size`. */
+export function numberOf(
+  sets: StateSets,
+  states: Int32Array,
+  count: number,
+  before: number,
+): number {
+  if (sets.size === sets.starts.length) growNumbers(sets);
+  let slot = hash(states, count, before) & (sets.slots.length - 1);
+  for (;;) {
+    const number = (sets.slots[slot] ?? 0) - 1;
+    if (number < 0) break;
+    if (isSame(sets, number, states, count, before)) return number;
+    slot = (slot + 1) & (sets.slots.length - 1);
+  }
+  sets.slots[slot] = sets.size + 1;
+  return append(sets, states, count, before);
+}
+
+function hash(states: Int32Array, count: number, before: number): number {
+  let value = before + 1;
+  for (let index = 0; index < count; index += 1) {
+    value = Math.imul(value ^ (states[index] ?? 0), 0x01000193);
+    value ^= value >>> 15;
+  }
+  return value;
+}
+
+function isSame(
+  sets: StateSets,
+  number: number,
+  states: Int32Array,
+  count: number,
+  before: number,
+): boolean {
+  if (sets.counts[number] !== count || sets.befores[number] !== before) return false;
+  const start = sets.starts[number] ?? 0;
+  for (let index = 0; index < count; index += 1) {
+    if (sets.members[start + index] !== states[index]) return false;
+  }
+  return true;
+}
+
+function append(sets: StateSets, states: Int32Array, count: number, before: number): number {
+  const number = sets.size;
+  if (sets.membersEnd + count > sets.members.length) {
+    sets.members = longer(sets.members, 2 * (sets.membersEnd + count));
+  }
+  sets.members.set(states.subarray(0, count), sets.membersEnd);
+  sets.starts[number] = sets.membersEnd;
+  sets.counts[number] = count;
+  sets.befores[number] = before;
+  sets.membersEnd += count;
+  sets.size += 1;
+  return number;
+}
+
+function growNumbers(sets: StateSets): void {
+  const length = 2 * sets.starts.length;
+  sets.starts = longer(sets.starts, length);
+  sets.counts = longer(sets.counts, length);
+  sets.befores = longer(sets.befores, length);
+  sets.slots = new Int32Array(2 * length);
+  for (let number = 0; number < sets.size; number += 1) {
+    const start = sets.starts[number] ?? 0;
+    const states = sets.members.subarray(start, start + (sets.counts[number] ?? 0));
+    let slot = hash(states, states.length, sets.befores[number] ?? 0) & (sets.slots.length - 1);
+    while (sets.slots[slot] !== 0) slot = (slot + 1) & (sets.slots.length - 1);
+    sets.slots[slot] = number + 1;
+  }
+}
+
+/** The same numbers in a longer array. */
+export function longer(array: Int32Array, length: number): Int32Array {
+  const copy = new Int32Array(length);
+  copy.set(array);
+  return copy;
+}

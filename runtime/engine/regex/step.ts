@@ -1,0 +1,127 @@
+/** Takes a whole set of NFA states over one symbol. */
+import { canStartInside, createMoves, type Moves, moveOf, skipSaves } from './moves.ts';
+import { type Nfa, op } from './nfa.ts';
+
+/**
+ * `search`: is there a match anywhere; sets are unordered and the start is always among them.
+ * `places`: where does one end; like search, but goes on after an end.
+ * `preferred`: the end of the preferred match from one start; sets are ordered, and an end cuts off what
+ * is less preferred.
+ */
+export type Purpose = 'search' | 'places' | 'preferred';
+
+export type Stepper = {
+  readonly nfa: Nfa;
+  readonly purpose: Purpose;
+  readonly moves: Moves;
+  readonly start: number;
+  /** Whether every step leads to the start once more. */
+  readonly restarts: boolean;
+  /** The set after the step, in the first `count` places. */
+  readonly next: Int32Array;
+  count: number;
+  /** State -> step that added it; family -> step, and place of its state in `next`. */
+  readonly added: Int32Array;
+  readonly familyStep: Int32Array;
+  readonly familyPlace: Int32Array;
+  step: number;
+};
+
+const LAST_STEP = 2 ** 31 - 1;
+
+export function createStepper(nfa: Nfa, purpose: Purpose): Stepper {
+  const states = nfa.ops.length;
+  const moves = createMoves(nfa);
+  const start = skipSaves(nfa, nfa.start);
+  return {
+    nfa,
+    purpose,
+    moves,
+    start,
+    restarts: purpose !== 'preferred' && canStartInside(moves, start),
+    next: new Int32Array(states + 1),
+    count: 0,
+    added: new Int32Array(states),
+    familyStep: new Int32Array(nfa.familyCount + 1),
+    familyPlace: new Int32Array(nfa.familyCount + 1),
+    step: 0,
+  };
+}
+
+/** Makes the set that holds nothing but the start. */
+export function stepToStart(stepper: Stepper): void {
+  beginStep(stepper);
+  add(stepper, stepper.start);
+}
+
+/**
+ * Steps from the `count` states at `first` of `states`, which context `before` led to, over `symbol`.
+ * Returns whether the expression ends before the symbol; a search leaves no set then.
+ */
+export function step(
+  stepper: Stepper,
+  states: Int32Array,
+  first: number,
+  count: number,
+  before: number,
+  symbol: number,
+): boolean {
+  const { ops, args, outs, automaton } = stepper.nfa;
+  const { members, symbolCount } = automaton;
+  let ends = false;
+  beginStep(stepper);
+  for (let index = first; index < first + count; index += 1) {
+    const state = states[index] ?? 0;
+    if (ops[state] === op.bytes) {
+      // Most states: worth the shortcut.
+      if (members[(args[state] ?? 0) * symbolCount + symbol] === 1) {
+        add(stepper, skipSaves(stepper.nfa, outs[state] ?? 0));
+      }
+    } else if (addMoves(stepper, state, before, symbol)) {
+      ends = true;
+      if (stepper.purpose !== 'places') break;
+    }
+  }
+  if (stepper.restarts) add(stepper, stepper.start);
+  return ends;
+}
+
+function beginStep(stepper: Stepper): void {
+  if (stepper.step === LAST_STEP) {
+    stepper.added.fill(0);
+    stepper.familyStep.fill(0);
+    stepper.step = 0;
+  }
+  stepper.step += 1;
+  stepper.count = 0;
+}
+
+/** Returns whether the expression ends before the symbol. */
+function addMoves(stepper: Stepper, state: number, before: number, symbol: number): boolean {
+  const place = moveOf(stepper.moves, state, before, symbol);
+  const { lists } = stepper.moves;
+  const end = place + 2 + (lists[place + 1] ?? 0);
+  for (let index = place + 2; index < end; index += 1) add(stepper, lists[index] ?? 0);
+  return lists[place] === 1;
+}
+
+function add(stepper: Stepper, state: number): void {
+  if (stepper.added[state] === stepper.step) return;
+  stepper.added[state] = stepper.step;
+  const family = stepper.nfa.families[state] ?? 0;
+  if (family !== 0 && stepper.purpose !== 'preferred' && isCovered(stepper, state, family)) return;
+  stepper.next[stepper.count] = state;
+  stepper.count += 1;
+}
+
+/** One state of a family stands for the others: see Nfa.families. */
+function isCovered(stepper: Stepper, state: number, family: number): boolean {
+  if (stepper.familyStep[family] !== stepper.step) {
+    stepper.familyStep[family] = stepper.step;
+    stepper.familyPlace[family] = stepper.count;
+    return false;
+  }
+  const place = stepper.familyPlace[family] ?? 0;
+  if (state > (stepper.next[place] ?? 0)) stepper.next[place] = state;
+  return true;
+}

@@ -1,0 +1,36 @@
+/** Shows the rules a message that will not be forwarded whatever they say: for the log, and their answer. */
+import type { ByteString } from '../../engine/byte-string.ts';
+import { clientAddress } from '../filters/client-address.ts';
+import { canonicalHost } from '../http/canonical-host.ts';
+import { headerValues } from '../http/client-message.ts';
+import { openInspection, type Verdict } from '../waf/inspection.ts';
+import type { Exchange } from './exchange.ts';
+import type { Gateway, Rules } from './gateway.ts';
+import { requestHead } from './request-head.ts';
+
+/**
+ * Runs phases 1 and 2 under the profile of the host; where no list names it, or the Host header is
+ * what is wrong, under that of WEB hosts. Clients over their rate limit get no inspection.
+ */
+export async function inspectRefused(
+  gateway: Gateway,
+  rules: Rules,
+  exchange: Exchange,
+  body: ByteString,
+): Promise<Verdict> {
+  const pass: Verdict = { kind: 'pass' };
+  const { message } = exchange;
+  const { engineMode } = gateway.settings;
+  exchange.clientAddress = clientAddress(message, gateway.trustsPeer);
+  if (engineMode === 'off' || (await gateway.takeToken(exchange.clientAddress)) > 0) return pass;
+  const hosts = headerValues(message.headers, 'host');
+  exchange.host = hosts.length === 1 ? (canonicalHost(hosts[0] ?? '')?.name ?? '') : '';
+  exchange.hostClass = gateway.classOf(exchange.host) ?? 'web';
+  const { profile } = rules.guards[exchange.hostClass];
+  const policy = { mode: engineMode, onError: 'open' } as const;
+  const opened = openInspection(profile, requestHead(exchange), exchange.id, policy);
+  if (opened.kind === 'fault') return pass;
+  exchange.inspection = opened.inspection;
+  const verdict = opened.inspection.requestHeaders();
+  return verdict.kind === 'pass' ? opened.inspection.requestBody(body, false) : verdict;
+}

@@ -1,0 +1,98 @@
+/** Messages that Node's parser refuses: inspected and logged from their bytes, never forwarded. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { markBroken } from '../body/broken-requests.ts';
+import { type Answer, protocolRefusal, reactionTo } from '../http/answer.ts';
+import type { Refused } from '../http/check-protocol.ts';
+import { peerOf } from '../http/client-message.ts';
+import { connectionOf } from '../http/connections.ts';
+import { refusalOf } from '../http/parse-error.ts';
+import { parseRawMessage, type RawMessage } from '../http/raw-message.ts';
+import { requestId } from '../http/request-id.ts';
+import { sendRawAnswer } from '../http/send-answer.ts';
+import type { Verdict } from '../waf/inspection.ts';
+import { type Exchange, newExchange } from './exchange.ts';
+import { closeInspection, finishExchange } from './finish.ts';
+import type { Gateway, Rules } from './gateway.ts';
+import { inspectRefused } from './inspect-refused.ts';
+
+/** Node's `clientError`: no more of this connection will be parsed. */
+export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown): void {
+  const refusal = refusalOf(error);
+  if (refusal === undefined || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const connection = connectionOf(socket);
+  const current = connection?.current;
+  if (current !== undefined && !current.response.closed) {
+    endAfter(socket, current.request, current.response);
+    return;
+  }
+  const bytes = Buffer.concat(connection?.recorded ?? []).toString('latin1');
+  const raw = parseRawMessage(bytes, peerOf(socket));
+  answerMalformed(gateway, socket, raw, refusal).catch((fault: unknown) => {
+    gateway.warn(`malformed message: ${String(fault)}`);
+    socket.destroy();
+  });
+}
+
+/** The error is in what follows a request, or in its body: an answer to it must not be mixed up with another. */
+function endAfter(socket: Socket, request: IncomingMessage, response: ServerResponse): void {
+  if (!request.complete) {
+    markBroken(request);
+    return;
+  }
+  response.shouldKeepAlive = false;
+  response.once('close', () => socket.destroySoon());
+}
+
+async function answerMalformed(
+  gateway: Gateway,
+  socket: Socket,
+  raw: RawMessage,
+  refusal: Refused,
+): Promise<void> {
+  const rules = gateway.rules();
+  const id = requestId([], false);
+  const exchange = newExchange(id, raw.message, performance.now());
+  const isTimeout = refusal.status === 408;
+  const verdict: Verdict = isTimeout
+    ? { kind: 'pass' }
+    : await inspectRefused(gateway, rules, exchange, raw.body);
+  const answer = answerFor(verdict, refusal, exchange);
+  exchange.cause = verdict.kind === 'blocked' ? 'rule' : 'protocol';
+  exchange.detail = refusal.reason;
+  if (answer === undefined || (!raw.hasVersion && !isTimeout) || socket.destroyed) {
+    closeInspection(gateway, rules, exchange);
+    socket.destroy();
+  } else {
+    respond(gateway, rules, exchange, socket, answer);
+  }
+  finishExchange(gateway, rules, exchange);
+}
+
+/** What the rule says, else the refusal; undefined: close without an answer. */
+function answerFor(verdict: Verdict, refusal: Refused, exchange: Exchange): Answer | undefined {
+  if (verdict.kind === 'blocked') {
+    const reaction = reactionTo(verdict.interruption, verdict.phase);
+    return reaction.kind === 'answer' ? reaction.answer : undefined;
+  }
+  const answer = protocolRefusal(refusal.status, refusal.reason);
+  const { status, headers } = answer;
+  exchange.inspection?.responseHeaders({ status, protocol: 'HTTP/1.1', headers });
+  return answer;
+}
+
+function respond(
+  gateway: Gateway,
+  rules: Rules,
+  exchange: Exchange,
+  socket: Socket,
+  answer: Answer,
+): void {
+  exchange.status = answer.status;
+  if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
+  exchange.bytesOut = sendRawAnswer(socket, answer, exchange.id);
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ParsedMacro, parseMacro } from '../../../compiler/1-parse/parse-macro.ts';
+
+/** Literals as they are, variables as `<NAME>` or `<NAME key>`, faults as `message @index`. */
+function show(macro: ParsedMacro): string {
+  if (macro.kind === 'Error') return `${macro.message} @${macro.index}`;
+  const parts = macro.parts.map((part) => {
+    if (part.kind === 'Literal') return `"${part.text}"`;
+    return part.key === undefined ? `<${part.name}>` : `<${part.name} ${part.key}>`;
+  });
+  return parts.join(' ');
+}
+
+const cases: readonly (readonly [text: string, shown: string])[] = [
+  ['', ''],
+  ['plain', '"plain"'],
+  ['100% of %a %%', '"100% of %a %%"'],
+  ['%{tx.score}', '<TX score>'],
+  ['%{MATCHED_VAR}', '<MATCHED_VAR>'],
+  ['a %{tx.A_b} b%{rule.id}', '"a " <TX A_b> " b" <RULE id>'],
+  ['%{a}%{b}', '<A> <B>'],
+  ['%%{a}}', '"%" <A> "}"'],
+  ['%{tx.a.b-c[0]}', '<TX a.b-c[0]>'],
+  ['%{REQUEST_HEADERS.User-Agent}', '<REQUEST_HEADERS User-Agent>'],
+  ['\xa0%{tx.1}\xff', '"\xa0" <TX 1> "\xff"'],
+  ['%{', 'The macro has no closing brace. @0'],
+  ['ab%{tx.a', 'The macro has no closing brace. @2'],
+  ['%{}', 'The macro names no variable. @0'],
+  ['x%{.a}', 'The macro names no variable before the dot. @3'],
+  ['%{tx.}', 'The macro names no key after the dot. @4'],
+  ['%{tx.a.}', 'The macro names no key after the dot. @6'],
+  ['%{a}%{tx a}', 'Only letters, digits and . _ - [ ] may stand in a macro. @8'],
+  ['%{tx.%{a}}', 'Only letters, digits and . _ - [ ] may stand in a macro. @5'],
+  ['%{ARGS:a}', 'Only letters, digits and . _ - [ ] may stand in a macro. @6'],
+];
+
+test('macro strings fall into literals and variables', () => {
+  for (const [text, shown] of cases) assert.equal(show(parseMacro(text)), shown, text);
+  assert.ok(cases.length >= 20);
+});
+
+test('long macro strings take linear time', () => {
+  const started = performance.now();
+  for (const unit of ['%{a}', '%{a.', '%', '%{', '.']) parseMacro(unit.repeat(200_000));
+  parseMacro(`%{a${'.'.repeat(200_000)}}`);
+  assert.ok(performance.now() - started < 2000);
+});

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as problems from '../../../compiler/1-parse/problems.ts';
+import { parseText } from './summarize.ts';
+
+/** Every problem once, exactly as authors see it. */
+const shown: readonly (readonly [input: string, ...lines: string[]])[] = [
+  [
+    '<IfModule x>\nSecAction "id:1"',
+    'a.conf:1:1: error: A directive name is expected here. [bad-directive-name]',
+    '  <IfModule x>',
+    '  ^^^^^^^^^',
+    '  hint: A directive that goes on over several lines needs a backslash at the end of each but the last.',
+  ],
+  [
+    'SecRule',
+    'a.conf:1:8: error: The directive ends where a variable name should stand. [missing-argument]',
+    '  SecRule',
+    '         ^',
+  ],
+  [
+    'SecRule ARGS||TX "x"',
+    'a.conf:1:14: error: Expected a variable name, found `|`. [unexpected-text]',
+    '  SecRule ARGS||TX "x"',
+    '               ^',
+  ],
+  [
+    'SecRule "ARGS TX" "x"',
+    'a.conf:1:14: error: Expected | or the closing quote, found a blank. [unexpected-text]',
+    '  SecRule "ARGS TX" "x"',
+    '               ^',
+  ],
+  [
+    'SecRule ARGS "x" "id:1" "pass"',
+    'a.conf:1:25: error: The directive is complete: nothing may follow here. [text-after-directive]',
+    '  SecRule ARGS "x" "id:1" "pass"',
+    '                          ^^^^^^',
+  ],
+  [
+    'SecRuleEngine On # not here',
+    'a.conf:1:18: error: A comment cannot follow a directive on its line. [trailing-comment]',
+    '  SecRuleEngine On # not here',
+    '                   ^^^^^^^^^^',
+    '  hint: Put it on a line of its own, or put quotes around an argument that starts with #.',
+  ],
+  [
+    'SecRule ARGS "x \\\n  "id:1,pass',
+    'a.conf:2:4: error: The action list must stand in double quotes. [unquoted-actions]',
+    '    "id:1,pass',
+    '     ^^',
+    '  hint: Either it has no quotes, or the quotes before it do not pair up: inside quotes " is written \\".',
+  ],
+  [
+    `SecRule ARGS "x" \\\n  "id:1,\\\n  msg:'it's so',\\\n  pass"`,
+    'a.conf:3:15: error: This quote is never closed. [unclosed-quote]',
+    "    msg:'it's so',\\",
+    '                ^',
+    '  hint: Inside a string it is written with a backslash before it; the lines of a directive end in a backslash.',
+  ],
+  [
+    `SecRule ARGS:'a "x"`,
+    'a.conf:1:13: error: This quote is never closed. [unclosed-quote]',
+    `  SecRule ARGS:'a "x"`,
+    '              ^^^',
+    '  hint: Inside a string it is written with a backslash before it; the lines of a directive end in a backslash.',
+  ],
+  [
+    'SecRule ARGS:/a|b "@rx c/d"',
+    'a.conf:1:13: error: The regular expression of this selector has no closing slash. [unclosed-pattern]',
+    '  SecRule ARGS:/a|b "@rx c/d"',
+    '              ^^^^^',
+    '  hint: A slash inside is written \\/. A list with blanks in it needs double quotes around.',
+  ],
+  [
+    'SecRule ARGS:|TX "x"',
+    'a.conf:1:13: error: Nothing follows the colon. [missing-selector]',
+    '  SecRule ARGS:|TX "x"',
+    '              ^',
+    '  hint: Remove it to inspect the whole collection.',
+  ],
+  [
+    'SecRule ARGS "!@ x"',
+    'a.conf:1:14: error: The operator has no name after the @. [missing-operator-name]',
+    '  SecRule ARGS "!@ x"',
+    '               ^^^',
+  ],
+  [
+    'SecRule ARGS " @contains x"',
+    'a.conf:1:14: warning: After a blank the @ does not name an operator: this is a regular expression for @rx. [blank-before-operator]',
+    '  SecRule ARGS " @contains x"',
+    '               ^^^^^^^^^^^^^^',
+    '  hint: Remove the blank before the @, or write @rx to say so.',
+  ],
+  [
+    'SecAction "id:1,\\\n  pass,,\\\n  "',
+    'a.conf:2:7: error: There is no action at this comma. [missing-action]',
+    '    pass,,\\',
+    '        ^^',
+    '  hint: Remove the comma.',
+  ],
+  [
+    'SecRule ARGS "x"y" "id:1"',
+    'a.conf:1:17: error: The action list must stand in double quotes. [unquoted-actions]',
+    '  SecRule ARGS "x"y" "id:1"',
+    '                  ^',
+    '  hint: Either it has no quotes, or the quotes before it do not pair up: inside quotes " is written \\".',
+  ],
+  [
+    'SecDataset x `\na\nb',
+    'a.conf:1:14: error: The lines of this data set are never closed. [unclosed-dataset]',
+    '  SecDataset x `',
+    '               ^',
+    '  hint: The closing backtick is the first character of its own line.',
+  ],
+  [
+    'SecAction "id:1,\\\n  pass" \\',
+    'a.conf:2:9: error: The file ends inside a directive. [open-continuation]',
+    '    pass" \\',
+    '          ^',
+    '  hint: Remove the backslash, or add the lines that should follow it.',
+  ],
+  [
+    '# one \\\n  # two \\  \nSecMarker A',
+    'a.conf:2:9: warning: A comment does not continue on the next line: the directive below is in force. [comment-continuation]',
+    '    # two \\  ',
+    '          ^',
+    '  hint: ModSecurity takes the next line as part of the comment. Remove the backslash.',
+  ],
+];
+
+test('every problem is shown with its place, its line and a hint', () => {
+  for (const [input, ...lines] of shown) {
+    assert.deepEqual(parseText(input).diagnostics, [lines.join('\n')], input);
+  }
+  const codes = shown.map(([, first = '']) => /\[([a-z-]+)\]$/.exec(first)?.[1]);
+  assert.deepEqual([...new Set(codes)].sort(), Object.keys(problems).map(kebab).sort());
+});
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** Each is one mistake: one diagnostic, no node, and the directive after it is read. */
+const broken: readonly (readonly [input: string, place: string, code: string])[] = [
+  ['SecRule ARGS', '1:13', 'missing-argument'],
+  ['SecRule ARGS ', '1:13', 'missing-argument'],
+  ['SecRule "ARGS" ', '1:15', 'missing-argument'],
+  ['SecRule "ARGS', '1:9', 'unclosed-quote'],
+  ['SecRule |ARGS "x"', '1:9', 'unexpected-text'],
+  ['SecRule ARGS| "x"', '1:15', 'unexpected-text'],
+  ['SecRule "" "x"', '1:10', 'unexpected-text'],
+  ['SecRule !&ARGS "x"', '1:10', 'unexpected-text'],
+  ['SecRule ! "x"', '1:11', 'unexpected-text'],
+  ['SecRule ARGS:/a/b "x"', '1:17', 'unexpected-text'],
+  ['SecRule "ARGS:/a" "x"', '1:14', 'unclosed-pattern'],
+  [`SecRule ARGS:'/a' "x"`, '1:13', 'unclosed-pattern'],
+  ['SecRule ARGS:', '1:13', 'missing-selector'],
+  ['SecRule ARGS "x', '1:14', 'unclosed-quote'],
+  ['SecRule ARGS "x\\"', '1:14', 'unclosed-quote'],
+  ['SecRule ARGS @', '1:14', 'missing-operator-name'],
+  ['SecRule ARGS x y', '1:16', 'unquoted-actions'],
+  ['SecRule ARGS "x" "id:1', '1:18', 'unclosed-quote'],
+  ['SecRule ARGS "x" ""', '1:19', 'unexpected-text'],
+  ['SecRule ARGS "x" ",id:1"', '1:19', 'unexpected-text'],
+  ['SecRule ARGS "x" "id:1" pass', '1:25', 'text-after-directive'],
+  ['SecRule ARGS "x" "id:1"#', '1:24', 'trailing-comment'],
+  ['SecRule"ARGS" "x"', '1:1', 'bad-directive-name'],
+  [`SecRule ARGS "x" "id:1,'pass'"`, '1:24', 'unexpected-text'],
+  ['SecRule ARGS "x" ":1"', '1:19', 'unexpected-text'],
+  ['SecAction', '1:10', 'missing-argument'],
+  ['SecAction ""', '1:12', 'unexpected-text'],
+  ['SecAction id:1 pass', '1:16', 'unquoted-actions'],
+  [`SecAction "id:1,msg:'a"`, '1:21', 'unclosed-quote'],
+  ["SecAction 'id:1'", '1:11', 'unexpected-text'],
+  ['SecMarker', '1:10', 'missing-argument'],
+  ['SecMarker "A', '1:11', 'unclosed-quote'],
+  ['SecMarker "A" B', '1:15', 'text-after-directive'],
+  ['SecMarker A # b', '1:13', 'trailing-comment'],
+  ['Include', '1:8', 'missing-argument'],
+  ['SecRuleRemoveById', '1:18', 'missing-argument'],
+  ['SecRuleRemoveById # 1', '1:19', 'trailing-comment'],
+  ['SecRuleRemoveByTag', '1:19', 'missing-argument'],
+  ['SecRuleUpdateTargetById', '1:24', 'missing-argument'],
+  ['SecRuleUpdateTargetById 12', '1:25', 'unexpected-text'],
+  ['SecRuleUpdateTargetById 12 "ARGS', '1:28', 'unclosed-quote'],
+  ['SecRuleUpdateTargetById 12 !', '1:29', 'missing-argument'],
+  ['SecRuleUpdateTargetById 12 ARGS # b', '1:33', 'trailing-comment'],
+  ['SecRuleUpdateActionById 12', '1:25', 'unexpected-text'],
+  ['SecRuleUpdateActionById 12 "pass', '1:28', 'unclosed-quote'],
+  ['SecDataset', '1:11', 'missing-argument'],
+  ['SecDataset x', '1:13', 'missing-argument'],
+  ['SecDataset x y', '1:14', 'unexpected-text'],
+  ['SecDataset x `a` b', '1:18', 'text-after-directive'],
+  ['SecFoo a "b', '1:10', 'unclosed-quote'],
+  ['phase:2,pass"', '1:1', 'bad-directive-name'],
+  ['SecAction "id:1,\\\n pass\nphase:2\\\n,deny"', '1:11', 'unclosed-quote'],
+];
+
+test('a broken directive is one diagnostic, and the next one is read', () => {
+  for (const [input, place, code] of broken) {
+    const { summaries, diagnostics } = parseText(`${input}\nSecMarker AFTER`);
+    assert.deepEqual(summaries, ['SecMarker {AFTER}'], input);
+    assert.equal(diagnostics.length, 1, input);
+    const [first = ''] = (diagnostics[0] ?? '').split('\n');
+    assert.ok(first.startsWith(`a.conf:${place}: error: `), `${input}: ${first}`);
+    assert.ok(first.endsWith(` [${code}]`), `${input}: ${first}`);
+  }
+  assert.ok(broken.length > 50);
+});
+
+test('what a lost backslash cuts off is part of the same mistake', () => {
+  const { summaries, diagnostics } = parseText(
+    'SecRule ARGS "x" \\\n "id:1,\\\n  phase:2,\n  t:none,\\\n  pass"\n\nSecMarker AFTER',
+  );
+  assert.deepEqual(summaries, ['SecMarker {AFTER}']);
+  assert.equal(diagnostics.length, 1);
+});
+
+test('surplus commas are reported, and the directive is kept', () => {
+  const { summaries, diagnostics } = parseText('SecAction "id:1,,phase:2, ,pass,"');
+  assert.deepEqual(summaries, ['SecAction id{1} phase{2} pass']);
+  assert.deepEqual(
+    diagnostics.map((text) => /^a\.conf:1:(\d+): .*\[missing-action\]/.exec(text)?.[1]),
+    ['16', '25', '32'],
+  );
+});

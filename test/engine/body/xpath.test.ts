@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { evaluateXPath } from '../../../runtime/engine/body/evaluate-xpath.ts';
+import { parseXml } from '../../../runtime/engine/body/parse-xml.ts';
+import { compileXPath } from '../../../runtime/engine/body/xpath.ts';
+
+function evaluate(source: string, expression: string, limit = 100): readonly string[] {
+  const compiled = compileXPath(expression);
+  assert.ok(compiled.kind === 'Ok', expression);
+  return evaluateXPath(parseXml(source, 100), compiled.path, limit);
+}
+
+const DOCUMENT = [
+  '<a i="0">p',
+  '<b i="1">q<c i="2" j="3">r</c>s</b>',
+  '<b i="4">t<b i="5">u</b></b>',
+  '<x:d i="6"><b>v</b><b>w</b></x:d>',
+  '<e/></a>',
+].join('');
+
+const rows: readonly [expression: string, values: string][] = [
+  ['/*', 'p q r s t u v w'],
+  ['//*', 'p q r s t u v w'],
+  ['/a', 'p q r s t u v w'],
+  ['a', 'p q r s t u v w'],
+  ['/b', ''],
+  ['/a/b', 'q r s t u'],
+  ['a/b', 'q r s t u'],
+  ['/a/b/c', 'r'],
+  ['/*/b/*', 'r u'],
+  ['//b', 'q r s t u v w'],
+  ['//b/b', 'u'],
+  ['//b//b', 'u'],
+  ['/a//b', 'q r s t u v w'],
+  ['//c', 'r'],
+  ['//e', ''],
+  ['//d', ''],
+  ['//x:d', 'v w'],
+  ['/a/x:d/b', 'v w'],
+  ['/a/text()', 'p'],
+  ['//text()', 'p q r s t u v w'],
+  ['text()', ''],
+  ['/a/b/text()', 'q s t'],
+  ['/a//text()', 'p q r s t u v w'],
+  ['//b/text()', 'q s t u v w'],
+  ['/a/b[1]', 'q r s'],
+  ['/a/b[2]', 't u'],
+  ['/a/b[3]', ''],
+  ['//b[1]', 'q r s u v'],
+  ['//b[2]', 't u w'],
+  ['/a/*[3]/b[2]', 'w'],
+  ['/a/b[1]/text()', 'q s'],
+  ['//@*', '0 1 2 3 4 5 6'],
+  ['//@i', '0 1 2 4 5 6'],
+  ['//@j', '3'],
+  ['/@i', ''],
+  ['/a/@i', '0'],
+  ['/a/b/@i', '1 4'],
+  ['/a/b//@i', '1 2 4 5'],
+  ['//c/@*', '2 3'],
+  ['//b[2]/@i', '4'],
+  ['//@k', ''],
+];
+
+test('paths over a document', () => {
+  for (const [expression, values] of rows) {
+    assert.equal(evaluate(DOCUMENT, expression).join(' '), values, expression);
+  }
+  assert.equal(rows.length, 41);
+});
+
+const errors: readonly [expression: string, index: number, message: RegExp][] = [
+  ['', 0, /expected a step/],
+  ['/', 0, /expected a step/],
+  ['//', 0, /expected a step/],
+  ['///a', 0, /expected a step/],
+  ['/a/', 2, /expected a step/],
+  ['/a//', 2, /expected a step/],
+  ['/a[', 2, /expected a step/],
+  ['/a[0]', 2, /expected a step/],
+  ['/a[last()]', 2, /expected a step/],
+  ["/a[@b='c']", 2, /expected a step/],
+  ['/a|/b', 2, /expected a step/],
+  ['/a/..', 2, /expected a step/],
+  ['a|b', 1, /expected a step/],
+  ['//node()', 6, /expected a step/],
+  ["//*[local-name()='a']", 3, /expected a step/],
+  ['/child::a', 6, /expected a step/],
+  ['/a b', 2, /expected a step/],
+  ['/@a/b', 3, /last step/],
+  ['/a/text()/b', 9, /last step/],
+  ['/@a[1]', 0, /only elements/],
+  ['/a'.repeat(31), 60, /more than 30 steps/],
+];
+
+test('what is not understood is an error with its place', () => {
+  for (const [expression, index, message] of errors) {
+    const compiled = compileXPath(expression);
+    assert.ok(compiled.kind === 'Error', expression);
+    assert.equal(compiled.index, index, expression);
+    assert.match(compiled.message, message, expression);
+  }
+  assert.equal(errors.length, 21);
+});
+
+test('compiled paths are plain data', () => {
+  assert.deepEqual(compileXPath('//s:a[2]/@b'), {
+    kind: 'Ok',
+    path: {
+      text: '//s:a[2]/@b',
+      steps: [
+        { axis: 'Descendant', test: 'Element', name: 's:a', index: 2 },
+        { axis: 'Child', test: 'Attribute', name: 'b', index: undefined },
+      ],
+    },
+  });
+});
+
+test('30 steps', () => {
+  const source = `${'<a>'.repeat(30)}x${'</a>'.repeat(30)}`;
+  assert.deepEqual(evaluate(source, '/a'.repeat(30)), ['x']);
+  assert.deepEqual(evaluate(source, '//a'.repeat(30)), ['x']);
+});
+
+test('documents that are not well-formed', () => {
+  assert.deepEqual(evaluate('<a><b>x</a>y</b></b>z', '/a/b'), ['x']);
+  assert.deepEqual(evaluate('</a></a><a><b i="1">x', '/a/b'), ['x']);
+  assert.deepEqual(evaluate('', '/a'), []);
+  const deep = `${'<a>'.repeat(1000)}<b>x</b>${'</a>'.repeat(1000)}`;
+  assert.deepEqual(evaluate(`<r>${deep}<b>y</b></r>`, '/r/b'), ['y']);
+});
+
+test('at most `limit` values', () => {
+  assert.deepEqual(evaluate(DOCUMENT, '//b/text()', 2), ['q', 's']);
+  assert.deepEqual(evaluate(DOCUMENT, '//@i', 2), ['0', '1']);
+});

@@ -1,0 +1,23 @@
+/** The committed fingerprint table is what its script derives, and what the specification counts. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import {
+  makeFingerprints,
+  renderFingerprints,
+  target,
+} from '../../../scripts/make-fingerprints.ts';
+
+test('the committed module is the output of the script', () => {
+  assert.equal(readFileSync(target, 'utf8'), renderFingerprints());
+});
+
+test('the table has the check value of spec/libinjection.md 1.10', () => {
+  const fingerprints = makeFingerprints();
+  assert.equal(fingerprints.length, 8367);
+  assert.equal(
+    createHash('sha256').update(fingerprints.join('\n')).digest('hex'),
+    'bff55381baa19fa521ecb2c7b536c1d84102f75f5a0ca3a280c4fd41ee5a7a11',
+  );
+});

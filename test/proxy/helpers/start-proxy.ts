@@ -1,0 +1,75 @@
+/** A whole proxy in the test's own process, between a raw client and a recording backend. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { CompiledWaf } from '../../../runtime/engine/compiled-waf.ts';
+import { type RunningProxy, startProxy } from '../../../runtime/proxy/process/run-proxy.ts';
+import { type Responder, startBackend, type TestBackend } from './backend.ts';
+import { stubWaf } from './stub-waf.ts';
+
+export type TestProxy = RunningProxy & {
+  readonly backend: TestBackend;
+  readonly directory: string;
+  readonly lines: string[];
+  readonly warnings: string[];
+  /** Parsed records of a log, once those under way are written. */
+  readonly records: (log: 'access' | 'audit') => Promise<Record<string, unknown>[]>;
+};
+
+export type TestProxyOptions = {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly web?: CompiledWaf;
+  readonly api?: CompiledWaf;
+  readonly respond?: Responder;
+};
+
+/** Hosts `web.test` and `api.test`; rate limit off; logs in a directory of its own. */
+export async function startTestProxy(
+  t: TestContext,
+  { environment = {}, web = stubWaf(), api = stubWaf(), respond }: TestProxyOptions = {},
+): Promise<TestProxy> {
+  const backend = await startBackend(respond);
+  const directory = mkdtempSync(join(tmpdir(), 'portcullis-test-'));
+  const lines: string[] = [];
+  const warnings: string[] = [];
+  const start = await startProxy(
+    {
+      PORT: '0',
+      LISTEN_HOST: '127.0.0.1',
+      BACKENDS: JSON.stringify({ default: [backend.address] }),
+      PROXY_WEB_HOSTS: 'web.test',
+      PROXY_APIS_HOSTS: 'api.test',
+      PROXY_RATE_LIMIT: '0',
+      ACCESS_LOG: join(directory, 'access.log'),
+      AUDIT_LOG: join(directory, 'audit.log'),
+      ERROR_LOG: join(directory, 'error.log'),
+      SHUTDOWN_TIMEOUT: '1',
+      ...environment,
+    },
+    { pl1: web, pl2: api },
+    { info: (line) => lines.push(line), warn: (line) => warnings.push(line) },
+  );
+  if (start.kind === 'failed') throw new Error(start.errors.join('\n'));
+  const { proxy } = start;
+  t.after(async () => {
+    await proxy.stop();
+    await backend.close();
+    rmSync(directory, { recursive: true });
+  });
+  return {
+    ...proxy,
+    backend,
+    directory,
+    lines,
+    warnings,
+    records: async (log) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const text = readFileSync(join(directory, `${log}.log`), 'utf8');
+      return text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    },
+  };
+}

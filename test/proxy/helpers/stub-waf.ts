@@ -1,0 +1,154 @@
+/** A CompiledWaf without rules of its own: tests say what each phase does. */
+import type {
+  CompiledWaf,
+  RequestHead,
+  ResponseHead,
+  Settings,
+  Transaction,
+} from '../../../runtime/engine/compiled-waf.ts';
+import type { Interruption } from '../../../runtime/engine/interruption.ts';
+import type { RuleInfo } from '../../../runtime/engine/rule-info.ts';
+
+export const STUB_RULE: RuleInfo = {
+  id: 666,
+  phase: 2,
+  file: 'stub.conf',
+  line: 1,
+  rev: '',
+  ver: '',
+  severity: 2,
+  maturity: 0,
+  accuracy: 0,
+  tags: ['attack-sqli'],
+  disruptive: 'deny',
+  log: true,
+  audit: true,
+};
+
+export const STUB_SETTINGS: Settings = {
+  ruleEngine: 'On',
+  requestBodyAccess: true,
+  requestBodyLimit: 13_107_200,
+  requestBodyInMemoryLimit: 131_072,
+  requestBodyNoFilesLimit: 0,
+  requestBodyLimitAction: 'Reject',
+  jsonDepthLimit: 1024,
+  argumentsLimit: 1000,
+  uploadFileLimit: 100,
+  responseBodyAccess: false,
+  responseBodyLimit: 524_288,
+  responseBodyLimitAction: 'ProcessPartial',
+  responseBodyMimeTypes: ['text/plain'],
+  auditEngine: 'RelevantOnly',
+  auditLogPath: undefined,
+  auditLogFormat: 'JSON',
+  auditLogType: 'Serial',
+  auditLogStorageDir: undefined,
+  auditLogParts: 'ABIJDEFHZ',
+  auditLogRelevantStatus: undefined,
+  debugLogPath: undefined,
+  debugLogLevel: 0,
+  dataDir: '/tmp',
+  webAppId: '',
+  componentSignatures: ['stub 1.0'],
+  collectionTimeout: 3600,
+};
+
+export type StubPhases = {
+  readonly phase1?: (request: RequestHead) => Interruption | undefined;
+  readonly phase2?: (body: string, request: RequestHead) => Interruption | undefined;
+  readonly phase3?: (response: ResponseHead) => Interruption | undefined;
+  readonly phase4?: (body: string) => Interruption | undefined;
+  readonly phase5?: (transaction: Transaction) => void;
+  readonly settings?: Partial<Settings>;
+  readonly profile?: string;
+};
+
+export const DENY: Interruption = { kind: 'deny', ruleId: STUB_RULE.id, status: 403 };
+
+/** Blocks when the query, a header or the body contains "evil". */
+export const EVIL: StubPhases = {
+  phase1: ({ target, headers }) =>
+    target.includes('evil') || headers.some(([, value]) => value.includes('evil'))
+      ? DENY
+      : undefined,
+  phase2: (body) => (body.includes('evil') ? DENY : undefined),
+};
+
+export function stubWaf(phases: StubPhases = EVIL): CompiledWaf {
+  const settings = { ...STUB_SETTINGS, ...phases.settings };
+  return {
+    settings,
+    manifest: {
+      profile: phases.profile ?? 'stub',
+      compiler: 'none',
+      ruleSet: 'stub 1.0',
+      sources: [],
+      rules: { read: 1, kept: 1, folded: 0 },
+    },
+    open: (request, id) => openStub(settings, phases, request, id),
+  };
+}
+
+function openStub(
+  settings: Settings,
+  phases: StubPhases,
+  request: RequestHead,
+  id: string,
+): Transaction {
+  let interruption: Interruption | undefined;
+  let response: ResponseHead | undefined;
+  let requestBody = '';
+  const matches: Transaction['matches'][number][] = [];
+  const run = (verdict: () => Interruption | undefined): Interruption | undefined => {
+    if (interruption !== undefined) return interruption;
+    interruption = verdict();
+    if (interruption === undefined) return undefined;
+    const data = [{ variable: 'ARGS', key: 'q', value: 'evil', message: 'Evil', data: 'evil' }];
+    matches.push({ rule: STUB_RULE, data, interrupted: true });
+    return interruption;
+  };
+  const transaction: Transaction = {
+    id,
+    request,
+    get response() {
+      return response;
+    },
+    get requestBody() {
+      return requestBody;
+    },
+    responseBody: '',
+    files: [],
+    matches,
+    get interruption() {
+      return interruption;
+    },
+    detected: undefined,
+    ruleEngine: settings.ruleEngine,
+    auditEngine: settings.auditEngine,
+    auditLogParts: settings.auditLogParts,
+    requestBodyAccess: settings.requestBodyAccess,
+    requestBodyLimit: settings.requestBodyLimit,
+    responseBodyAccess: settings.responseBodyAccess,
+    responseBodyLimit: settings.responseBodyLimit,
+    get highestSeverity() {
+      return matches.length > 0 ? 2 : 255;
+    },
+    txVariable: () => '',
+    inspectRequestHeaders: () => run(() => phases.phase1?.(request)),
+    inspectRequestBody: (body) => {
+      requestBody = body;
+      return run(() => phases.phase2?.(body, request));
+    },
+    inspectResponseHeaders: (head) => {
+      response = head;
+      return run(() => phases.phase3?.(head));
+    },
+    get wantsResponseBody() {
+      return settings.responseBodyAccess && phases.phase4 !== undefined;
+    },
+    inspectResponseBody: (body) => run(() => phases.phase4?.(body)),
+    close: () => phases.phase5?.(transaction),
+  };
+  return transaction;
+}
