@@ -1,5 +1,6 @@
-/** Entry of dist/proxy.js: environment in, exit code out. */
+/** The process of dist/proxy.js: everything it does is decided by environment variables. */
 import { bundledProfiles } from './proxy/bundled-profiles.ts';
 import { main } from './proxy/process/main.ts';
 
-await main(process.env, bundledProfiles);
+// The bundle is CommonJS, which has no top-level await.
+void main(process.env, bundledProfiles);

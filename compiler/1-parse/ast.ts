@@ -17,7 +17,8 @@ export type Directive =
   | SecRuleUpdateTarget
   | SecRuleUpdateAction
   | SecDataset
-  | Setting;
+  | Setting
+  | Broken;
 
 export type SecRule = {
   readonly kind: 'SecRule';
@@ -92,6 +93,9 @@ export type Setting = {
   readonly arguments: readonly Text[];
   readonly span: Span;
 };
+
+/** A line that could not be read and has been reported: what stands around it may depend on it. */
+export type Broken = { readonly kind: 'Broken'; readonly span: Span };
 
 export type Target = {
   readonly kind: 'Target';

@@ -5,7 +5,7 @@ import type { Directive } from './ast.ts';
 import { BadName } from './directive-tokens.ts';
 import { Grammar } from './grammar.ts';
 import { spanOf, tokenize } from './lexer.ts';
-import { checkComments, logicalLines } from './logical-lines.ts';
+import { checkComments, logicalLines, spanIn } from './logical-lines.ts';
 import * as problem from './problems.ts';
 import { BlankBeforeOperator } from './rule-tokens.ts';
 import { explainMismatch } from './syntax-errors.ts';
@@ -15,7 +15,7 @@ const grammar = new Grammar();
 
 /**
  * The directives of a rule file (latin1 text), in order. A directive that cannot be read is reported
- * once and left out, and the lines after it are read as if nothing had happened.
+ * once and stands as Broken, and the lines after it are read as if nothing had happened.
  */
 export function parse(source: SourceFile, diagnostics: Diagnostics): readonly Directive[] {
   const directives: Directive[] = [];
@@ -30,6 +30,7 @@ export function parse(source: SourceFile, diagnostics: Diagnostics): readonly Di
     if (parsed.kind === 'Mismatch') {
       const mistake = explainMismatch(parsed, tokens);
       diagnostics.report(mistake.problem, spanOf(line, mistake.token));
+      directives.push({ kind: 'Broken', span: spanIn(line, 0, line.text.length) });
       continue;
     }
     directives.push(parsed);

@@ -116,7 +116,7 @@ export const noSuchRule = (what: string): Problem =>
 export const badRuleRange = (text: string): Problem =>
   error('bad-rule-range', `${text} is neither a rule id nor a range such as 100-199.`);
 export const unevaluatedScores = (): Problem =>
-  error(
+  warning(
     'unevaluated-scores',
     'The profile adds up anomaly scores and never evaluates them: nothing would be blocked.',
     'Add REQUEST-949-BLOCKING-EVALUATION.conf to the profile.',

@@ -5,6 +5,7 @@ import type { Diagnostics } from '../diagnostics.ts';
 import { positionOf } from '../source.ts';
 import { applyActionUpdate, applyRemoval, applyTargetUpdate } from './apply-updates.ts';
 import { checkMarkers } from './check-markers.ts';
+import { checkScores } from './check-scores.ts';
 import type { DataFiles } from './data-files.ts';
 import { builtInDefaults, type DefaultsByPhase, resolveDefaultAction } from './default-actions.ts';
 import * as problem from './problems.ts';
@@ -23,6 +24,8 @@ type State = {
   rulesRead: number;
   /** The chain that still waits for its next rule. */
   open: { readonly rule: Rule | undefined; readonly chain: ast.Action } | undefined;
+  /** The line before could not be read: it may have been the head of a chain. */
+  afterBroken: boolean;
 };
 
 /** Never valid by half: when anything was reported as an error, the result must not be used. */
@@ -39,10 +42,15 @@ export function resolve(
     ids: new Map(),
     rulesRead: 0,
     open: undefined,
+    afterBroken: false,
   };
-  for (const directive of directives) resolveDirective(state, directive, files, diagnostics);
+  for (const directive of directives) {
+    resolveDirective(state, directive, files, diagnostics);
+    state.afterBroken = directive.kind === 'Broken' || (state.afterBroken && isLink(directive));
+  }
   closeChain(state, undefined, diagnostics);
   checkMarkers(state.entries, diagnostics);
+  checkScores(state.entries, diagnostics);
   return { settings: state.settings, entries: state.entries, rulesRead: state.rulesRead };
 }
 
@@ -82,6 +90,10 @@ function resolveDirective(
     case 'Setting':
       state.settings = resolveSetting(state.settings, directive, diagnostics);
       return;
+    case 'Broken':
+      // It may have closed the chain; whether it did cannot be known.
+      state.open = undefined;
+      return;
     case 'Include':
       // Replaced by the files it names before this stage.
       return;
@@ -104,6 +116,7 @@ function resolveRule(
     continueChain(state, open.rule, directive, context);
     return;
   }
+  if (state.afterBroken && isLink(directive)) return;
   state.rulesRead += 1;
   const resolved = resolveHead(directive, context);
   // A head that could not be kept still owns the links that follow it.
@@ -125,6 +138,14 @@ function continueChain(
   if (chain === undefined && resolved !== undefined) {
     state.entries = [...state.entries, resolved.rule];
   }
+}
+
+/** A rule without an id behind a broken line is taken as a link of the chain that was lost. */
+function isLink(directive: ast.Directive): boolean {
+  return (
+    directive.kind === 'SecRule' &&
+    !directive.actions.some((action) => action.name.text.toLowerCase() === 'id')
+  );
 }
 
 function chainOf(directive: ast.SecRule | ast.SecAction): ast.Action | undefined {

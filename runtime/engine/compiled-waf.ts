@@ -152,5 +152,6 @@ export type Transaction = {
 export type CompiledWaf = {
   readonly manifest: Manifest;
   readonly settings: Settings;
-  readonly open: (request: RequestHead, id: string) => Transaction;
+  /** `mode` replaces the profile's SecRuleEngine for this transaction. */
+  readonly open: (request: RequestHead, id: string, mode?: RuleEngineMode) => Transaction;
 };

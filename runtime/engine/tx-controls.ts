@@ -17,9 +17,13 @@ export type TxControls = {
   forceResponseBodyVariable: boolean;
 };
 
-export function startControls(settings: Settings, requestBodyProcessor: string): TxControls {
+export function startControls(
+  settings: Settings,
+  ruleEngine: RuleEngineMode,
+  requestBodyProcessor: string,
+): TxControls {
   return {
-    ruleEngine: settings.ruleEngine,
+    ruleEngine,
     auditEngine: settings.auditEngine,
     auditLogParts: settings.auditLogParts,
     debugLogLevel: settings.debugLogLevel,

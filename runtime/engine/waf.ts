@@ -8,6 +8,7 @@ import type {
   Manifest,
   RequestHead,
   ResponseHead,
+  RuleEngineMode,
   Settings,
   Transaction,
 } from './compiled-waf.ts';
@@ -38,7 +39,7 @@ export function createWaf(definition: WafDefinition): CompiledWaf {
   return {
     manifest,
     settings,
-    open: (request, id) => openTransaction(definition, collections, request, id),
+    open: (request, id, mode) => openTransaction(definition, collections, request, id, mode),
   };
 }
 
@@ -47,6 +48,7 @@ function openTransaction(
   collections: MemoryCollections,
   request: RequestHead,
   id: string,
+  mode: RuleEngineMode = definition.settings.ruleEngine,
 ): Transaction {
   const { settings } = definition;
   const startedAt = Date.now();
@@ -57,7 +59,7 @@ function openTransaction(
       request,
       settings,
       startedAt,
-      controls: startControls(settings, bodyProcessorFor(contentType) ?? ''),
+      controls: startControls(settings, mode, bodyProcessorFor(contentType) ?? ''),
       variables: requestVariables(request, settings),
       persistent: collections.source(startedAt),
       texts: new Map(),

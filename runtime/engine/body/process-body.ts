@@ -18,6 +18,9 @@ const processors: ReadonlyMap<string, Processor> = new Map<string, Processor>([
   ['RAW', (_tx, body) => ({ raw: body })],
 ]);
 
+/** Texts and attributes are no arguments: large documents are legitimate. */
+const MAX_XML_VALUES = 100_000;
+
 /** Sets REQBODY_PROCESSOR to URLENCODED when a body without a processor is forced to have one. */
 export function processBody(tx: Tx, body: ByteString): BodyVariables {
   const { controls } = tx;
@@ -50,7 +53,7 @@ function processJson(tx: Tx, body: ByteString): Partial<BodyVariables> {
   return { pairs, limitReached, error };
 }
 
-function processXml(tx: Tx, body: ByteString): Partial<BodyVariables> {
-  const xml = parseXml(body, tx.settings.argumentsLimit);
+function processXml(_tx: Tx, body: ByteString): Partial<BodyVariables> {
+  const xml = parseXml(body, MAX_XML_VALUES);
   return { xml, limitReached: xml.limitReached, error: xml.error };
 }

@@ -74,7 +74,8 @@ export function search(dfa: Dfa, value: ByteString): boolean {
     if (next <= symbolCount) {
       if (next === 0) {
         built += 1;
-        if (isThrashing(built, at)) return simulate(dfa, value, at, state, 1, undefined) !== -1;
+        if (isThrashing(built, at))
+          return simulate(dfa, value, at, length, state, undefined) !== -1;
         next = extend(dfa, state, symbol);
         transitions = dfa.transitions;
       }
@@ -87,13 +88,14 @@ export function search(dfa: Dfa, value: ByteString): boolean {
 }
 
 /**
- * Reads from place `at` to the end, in the automaton's direction, and returns the last place where the
- * expression ends, -1 when there is none. `marks[place]` becomes 1 at each.
+ * Reads from place `at` to place `limit`, in the automaton's direction, and returns the last place where
+ * the expression ends, -1 when there is none. `marks[place]` becomes 1 at each.
  */
 export function scan(
   dfa: Dfa,
   value: ByteString,
   at: number,
+  limit: number,
   marks: Uint8Array | undefined,
 ): number {
   const { nfa } = dfa.stepper;
@@ -102,13 +104,13 @@ export function scan(
   let state = startOf(dfa, contextBefore(nfa, value, at));
   let last = -1;
   let built = 0;
-  for (let place = at; place >= 0 && place <= value.length; place += direction) {
+  for (let place = at; place !== limit + direction; place += direction) {
     const symbol = symbolAfter(nfa, value, place);
     let next = dfa.transitions[state + symbol] ?? 0;
     if (next === 0) {
       built += 1;
       if (isThrashing(built, Math.abs(place - at))) {
-        const later = simulate(dfa, value, place, state, direction, marks);
+        const later = simulate(dfa, value, place, limit, state, marks);
         return later === -1 ? last : later;
       }
       next = extend(dfa, state, symbol);
@@ -149,19 +151,20 @@ function simulate(
   dfa: Dfa,
   value: ByteString,
   at: number,
+  limit: number,
   state: number,
-  direction: 1 | -1,
   marks: Uint8Array | undefined,
 ): number {
   const { stepper, sets, current } = dfa;
   const { contexts, symbolCount } = stepper.nfa.automaton;
+  const direction = stepper.nfa.direction === 'forward' ? 1 : -1;
   const number = state / symbolCount - 1;
   const first = sets.starts[number] ?? 0;
   let count = sets.counts[number] ?? 0;
   let before = sets.befores[number] ?? 0;
   let last = -1;
   current.set(sets.members.subarray(first, first + count));
-  for (let place = at; place >= 0 && place <= value.length; place += direction) {
+  for (let place = at; place !== limit + direction; place += direction) {
     const symbol = symbolAfter(stepper.nfa, value, place);
     if (step(stepper, current, 0, count, before, symbol)) {
       last = place;

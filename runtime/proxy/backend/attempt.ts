@@ -11,6 +11,7 @@ import httpProxy from 'http-proxy';
 import type { BackendAddress } from '../settings/backend-map.ts';
 import { type BackendFailure, BODY_LOST, CLOSED_EARLY, failureOf } from './backend-failure.ts';
 import { type BackendTimeouts, watchTimeouts } from './backend-timeouts.ts';
+import type { FailedAttempt } from './candidates.ts';
 
 export type BackendRequest = {
   /** Byte for byte. */
@@ -20,16 +21,16 @@ export type BackendRequest = {
   readonly body: () => Readable;
 };
 
+export type Answered = {
+  readonly kind: 'answered';
+  readonly answer: IncomingMessage;
+  readonly request: ClientRequest;
+};
+
 export type Attempt =
-  | { readonly kind: 'answered'; readonly answer: IncomingMessage; readonly request: ClientRequest }
-  | {
-      readonly kind: 'failed';
-      readonly failure: BackendFailure;
-      /** False: not even a connection, so that the backend cannot have seen the request. */
-      readonly connected: boolean;
-      /** The connection had served another request before: it may have died while it was idle. */
-      readonly reused: boolean;
-    };
+  | Answered
+  /** `reused`: the connection had served another request before: it may have died while it was idle. */
+  | (FailedAttempt & { readonly reused: boolean });
 
 /** The client's side of an exchange; when it goes away the attempt is destroyed. */
 export type ClientSide = { readonly request: IncomingMessage; readonly response: ServerResponse };

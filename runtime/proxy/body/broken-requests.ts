@@ -1,14 +1,18 @@
-/** Requests whose rest cannot be parsed: Node tells the server about them, and not the request. */
+/** Requests whose rest will not come: Node tells the server about them, and not the request. */
 import type { IncomingMessage } from 'node:http';
 
-const broken = new WeakSet<IncomingMessage>();
+/** It cannot be parsed, or took longer than REQUEST_TIMEOUT. */
+export type Breakage = 'broken' | 'too-slow';
+
+const broken = new WeakMap<IncomingMessage, Breakage>();
 
 /** Makes whoever reads the body, now or later, stop. */
-export function markBroken(request: IncomingMessage): void {
-  broken.add(request);
-  if (request.listenerCount('error') > 0) request.emit('error', new Error('malformed body'));
+export function markBroken(request: IncomingMessage, breakage: Breakage): void {
+  broken.set(request, breakage);
+  if (request.listenerCount('error') > 0) request.emit('error', new Error(breakage));
 }
 
-export function isBroken(request: IncomingMessage): boolean {
-  return broken.has(request) || request.destroyed;
+/** Undefined: nothing is wrong so far. */
+export function breakageOf(request: IncomingMessage): Breakage | undefined {
+  return broken.get(request) ?? (request.destroyed ? 'broken' : undefined);
 }

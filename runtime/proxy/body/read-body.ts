@@ -1,6 +1,6 @@
 /** Takes a request body off the wire: whole, within its limits, at a minimum speed. */
 import type { IncomingMessage } from 'node:http';
-import { isBroken } from './broken-requests.ts';
+import { breakageOf } from './broken-requests.ts';
 import { createBodyStore, type SpoolPlace, type StoredBody } from './stored-body.ts';
 
 export type BodyLimits = {
@@ -59,9 +59,10 @@ export function readBody(
     };
     request.on('data', keep);
     request.once('end', () => settle({ kind: 'complete', body: store.finish() }));
-    request.once('error', () => settle({ kind: 'broken' }));
+    request.once('error', () => settle({ kind: breakageOf(request) ?? 'broken' }));
     request.once('close', () => settle({ kind: 'broken' }));
-    if (isBroken(request)) settle({ kind: 'broken' });
+    const breakage = breakageOf(request);
+    if (breakage !== undefined) settle({ kind: breakage });
   });
 }
 

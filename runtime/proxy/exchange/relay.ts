@@ -50,7 +50,7 @@ export async function relay(
   exchange.backend = result.backend.label;
   if (response.destroyed) exchange.cause = 'client-gone';
   else if (result.kind === 'failed') reply(flow, failureAnswer(result.failure));
-  else await inspectAnswer(flow, result);
+  else await inspectAnswer(flow, result.answered);
 }
 
 async function inspectAnswer(flow: Flow, answered: Answered): Promise<void> {

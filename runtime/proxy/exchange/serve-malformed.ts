@@ -25,12 +25,15 @@ export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown)
     return;
   }
   const connection = connectionOf(socket);
-  const current = connection?.current;
+  // Node reports every further packet of a connection that it has given up.
+  if (connection === undefined || connection.refused) return;
+  connection.refused = true;
+  const { current } = connection;
   if (current !== undefined && !current.response.closed) {
-    endAfter(socket, current.request, current.response);
+    endAfter(socket, current.request, current.response, refusal);
     return;
   }
-  const bytes = Buffer.concat(connection?.recorded ?? []).toString('latin1');
+  const bytes = Buffer.concat(connection.recorded).toString('latin1');
   const raw = parseRawMessage(bytes, peerOf(socket));
   answerMalformed(gateway, socket, raw, refusal).catch((fault: unknown) => {
     gateway.warn(`malformed message: ${String(fault)}`);
@@ -39,9 +42,14 @@ export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown)
 }
 
 /** The error is in what follows a request, or in its body: an answer to it must not be mixed up with another. */
-function endAfter(socket: Socket, request: IncomingMessage, response: ServerResponse): void {
+function endAfter(
+  socket: Socket,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status }: Refused,
+): void {
   if (!request.complete) {
-    markBroken(request);
+    markBroken(request, status === 408 ? 'too-slow' : 'broken');
     return;
   }
   response.shouldKeepAlive = false;

@@ -11,6 +11,8 @@ export type Connection = {
   /** Since that request was complete. */
   recorded: Buffer[];
   recordedBytes: number;
+  /** Nothing after this is looked at. */
+  refused: boolean;
 };
 
 const connections = new WeakMap<Socket, Connection>();
@@ -20,7 +22,12 @@ const connections = new WeakMap<Socket, Connection>();
  * last packet. Costs about 1 us a request.
  */
 export function watchConnection(socket: Socket): void {
-  const connection: Connection = { current: undefined, recorded: [], recordedBytes: 0 };
+  const connection: Connection = {
+    current: undefined,
+    recorded: [],
+    recordedBytes: 0,
+    refused: false,
+  };
   connections.set(socket, connection);
   socket.prependListener('data', (chunk: Buffer) => {
     if (connection.recordedBytes >= MAX_RECORDED) return;

@@ -78,5 +78,8 @@ export function sendRawAnswer(socket: Socket, answer: Answer, id: string): numbe
   lines.push(`Date: ${new Date().toUTCString()}`, 'Connection: close', '', '');
   socket.write(lines.join('\r\n'), 'latin1');
   socket.end(body);
+  // Reads on until the client closes: closing first could take the answer back.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.resume();
   return body.length;
 }

@@ -50,6 +50,8 @@ export function summarize(directive: Directive): string {
       return line('SecDataset', braces(directive.name), JSON.stringify(directive.entries));
     case 'Setting':
       return line('Setting', directive.name.text, ...directive.arguments.map(braces));
+    case 'Broken':
+      return 'Broken';
   }
 }
 

@@ -1,0 +1,213 @@
+/** Regex AST -> AutomatonCode, the text from which the engine builds its automata. */
+import {
+  type AutomatonCode,
+  decodeAutomaton,
+  treeKinds,
+} from '../../runtime/engine/regex/automaton-code.ts';
+import { buildNfa, MAX_STATES } from '../../runtime/engine/regex/nfa.ts';
+import { type Assertion, assertionOf } from './assertions.ts';
+import type { Alternation, Anchor, Lookaround, Node, Regex, Sequence } from './ast.ts';
+import { partitionBytes } from './byte-partition.ts';
+import { type ByteSet, bytesOf, contains, union } from './byte-set.ts';
+import { createRegistry, indexOf, type Registry, writeNumbers } from './code-writer.ts';
+import type { RegexError } from './pattern-reader.ts';
+
+export type CompiledAutomaton = { readonly kind: 'Ok'; readonly code: AutomatonCode } | RegexError;
+
+type Compilation = {
+  readonly sets: Registry<ByteSet>;
+  readonly assertions: Registry<Assertion>;
+  error: RegexError | undefined;
+};
+
+/** Contexts are bits of a number that must stay positive. */
+const MAX_CONTEXTS = 30;
+
+/** Errors: what is not regular (findNonRegular), or too large for the engine. */
+export function compileAutomaton(regex: Regex): CompiledAutomaton {
+  const compilation: Compilation = {
+    sets: createRegistry(),
+    assertions: createRegistry(),
+    error: undefined,
+  };
+  const tree = treeOf(compilation, regex.root);
+  const header = headerOf(compilation, regex.root);
+  if (compilation.error !== undefined) return compilation.error;
+  const code = writeNumbers([...header, regex.captureCount, ...tree]);
+  const automaton = decodeAutomaton(code);
+  const trees = [automaton.tree, ...automaton.looks.map((look) => look.tree)];
+  if (trees.some((part) => buildNfa(automaton, part, 'forward').isTooLarge)) {
+    const message = `The expression needs more than ${MAX_STATES} states.`;
+    refuse(compilation, regex.root, message, 'Make its counted repetitions smaller.');
+  }
+  return compilation.error ?? { kind: 'Ok', code };
+}
+
+function refuse(compilation: Compilation, node: Node, message: string, hint: string): void {
+  compilation.error ??= { kind: 'Error', message, index: node.start, hint };
+}
+
+/** Classes, contexts, assertions and sets; see AutomatonCode. */
+function headerOf(compilation: Compilation, root: Node): number[] {
+  const sets = compilation.sets.values;
+  const assertions = compilation.assertions.values;
+  const contextSets = assertions.flatMap((assertion) => assertion.sets);
+  const { runs, classes, samples } = partitionBytes([...sets, ...contextSets]);
+  const contexts = partitionBytes(contextSets);
+  if (contexts.samples.length > MAX_CONTEXTS) {
+    refuse(
+      compilation,
+      root,
+      'The expression has too many kinds of look-around.',
+      'Split the rule.',
+    );
+  }
+  const contextOf = (byte: number) => {
+    const run = contexts.runs.findLastIndex((first) => first <= byte);
+    return (contexts.classes[run] ?? 0) + 1;
+  };
+  const neighbours = [undefined, ...contexts.samples];
+  return [
+    samples.length,
+    ...runs.flatMap((first, run) => [(runs[run + 1] ?? 256) - first, classes[run] ?? 0]),
+    neighbours.length,
+    ...samples.map(contextOf),
+    assertions.length,
+    ...assertions.flatMap(({ holds }) =>
+      neighbours.map((before) =>
+        neighbours.reduce<number>(
+          (mask, after, bit) => (holds(before, after) ? mask | (1 << bit) : mask),
+          0,
+        ),
+      ),
+    ),
+    sets.length,
+    ...sets.flatMap((set) => {
+      const members = samples.flatMap((byte, index) => (contains(set, byte) ? [index] : []));
+      return [members.length, ...members];
+    }),
+  ];
+}
+
+function treeOf(compilation: Compilation, node: Node): number[] {
+  switch (node.kind) {
+    case 'Bytes':
+      return [treeKinds.sets, 1, setIndex(compilation, node.set)];
+    case 'Sequence':
+      return sequenceOf(compilation, node);
+    case 'Alternation': {
+      const alternatives = mergedAlternatives(node);
+      const [only] = alternatives;
+      if (alternatives.length === 1 && only !== undefined) return treeOf(compilation, only);
+      const trees = alternatives.map((alternative) => treeOf(compilation, alternative));
+      return [treeKinds.alternation, trees.length, ...trees.flat()];
+    }
+    case 'Repeat': {
+      const limit = node.max === undefined ? 0 : node.max + 1;
+      const head = [treeKinds.repeat, node.min, limit, node.greedy ? 1 : 0];
+      return [...head, ...treeOf(compilation, node.item)];
+    }
+    case 'Group':
+      return [treeKinds.group, node.index, ...treeOf(compilation, node.item)];
+    case 'Anchor':
+    case 'Lookaround':
+      return conditionOf(compilation, node);
+    case 'BackReference':
+    case 'Atomic':
+      refuse(compilation, node, 'The expression is not regular.', 'Match the group only.');
+      return [];
+  }
+}
+
+function setIndex(compilation: Compilation, set: ByteSet): number {
+  return indexOf(compilation.sets, String(set), set);
+}
+
+/** `a|[bc]` is `[abc]`: neighbours of one byte each lead to the same place. */
+function mergedAlternatives({ alternatives }: Alternation): readonly Node[] {
+  const merged: Node[] = [];
+  for (const node of alternatives) {
+    const previous = merged.at(-1);
+    if (previous?.kind === 'Bytes' && node.kind === 'Bytes') {
+      merged[merged.length - 1] = { ...previous, set: union(previous.set, node.set) };
+    } else merged.push(node);
+  }
+  return merged;
+}
+
+/** Items of one byte in a row are written as one run of sets. */
+function sequenceOf(compilation: Compilation, { items }: Sequence): number[] {
+  const trees: number[][] = [];
+  let run: number[] = [];
+  const endRun = () => {
+    if (run.length > 0) trees.push([treeKinds.sets, run.length, ...run]);
+    run = [];
+  };
+  for (const item of items.flatMap(flattened)) {
+    if (item.kind === 'Bytes') run.push(setIndex(compilation, item.set));
+    else {
+      endRun();
+      trees.push(treeOf(compilation, item));
+    }
+  }
+  endRun();
+  const [only] = trees;
+  if (trees.length === 1 && only !== undefined) return only;
+  return [treeKinds.sequence, trees.length, ...trees.flat()];
+}
+
+function flattened(node: Node): readonly Node[] {
+  return node.kind === 'Sequence' ? node.items.flatMap(flattened) : [node];
+}
+
+function conditionOf(compilation: Compilation, node: Anchor | Lookaround): number[] {
+  const assertion = assertionOf(node);
+  if (assertion !== undefined) {
+    return [treeKinds.assertion, indexOf(compilation.assertions, assertion.key, assertion)];
+  }
+  const look = node.kind === 'Lookaround' ? node : optionalNewlineAhead(node);
+  const unsupported = firstUnsupported(look.item);
+  if (unsupported !== undefined) {
+    const message = 'Captures and further look-around within look-around are not supported.';
+    refuse(compilation, unsupported, message, 'Use (?:...) for groups.');
+  }
+  const head = [treeKinds.look, look.direction === 'Ahead' ? 0 : 1, look.negated ? 1 : 0];
+  return [...head, ...treeOf(compilation, look.item)];
+}
+
+/** `\Z` is `(?=\n?\z)`. */
+function optionalNewlineAhead({ start, end }: Anchor): Lookaround {
+  const at = { start, end };
+  const newline: Node = { kind: 'Bytes', set: bytesOf('\n'), ...at };
+  const textEnd: Node = { kind: 'Anchor', place: 'TextEnd', ...at };
+  const optional: Node = { kind: 'Repeat', item: newline, min: 0, max: 1, greedy: true, ...at };
+  const item: Node = { kind: 'Sequence', items: [optional, textEnd], ...at };
+  return { kind: 'Lookaround', direction: 'Ahead', negated: false, item, ...at };
+}
+
+function firstUnsupported(node: Node): Node | undefined {
+  switch (node.kind) {
+    case 'Group':
+      return node;
+    case 'Anchor':
+    case 'Lookaround':
+      return assertionOf(node) === undefined ? node : undefined;
+    case 'Sequence':
+      return firstIn(node.items);
+    case 'Alternation':
+      return firstIn(node.alternatives);
+    case 'Repeat':
+    case 'Atomic':
+      return firstUnsupported(node.item);
+    default:
+      return undefined;
+  }
+}
+
+function firstIn(nodes: readonly Node[]): Node | undefined {
+  for (const node of nodes) {
+    const found = firstUnsupported(node);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

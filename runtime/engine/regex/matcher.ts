@@ -1,0 +1,171 @@
+/** What rules ask of a regular expression: does it match, where, and what did its groups take. */
+import type { ByteString } from '../byte-string.ts';
+import { type Automaton, type AutomatonCode, decodeAutomaton } from './automaton-code.ts';
+import {
+  type CaptureFinder,
+  createCaptureFinder,
+  findCaptures,
+  type LookMarks,
+} from './captures.ts';
+import { createDfa, type Dfa, type MatcherBudget, scan, search } from './dfa.ts';
+import { buildNfa, type Nfa } from './nfa.ts';
+
+/** Start and end, in bytes; the end is not included. */
+export type Span = readonly [start: number, end: number];
+
+/** One expression. Nothing of it is built before it is asked for. */
+export type Matcher = {
+  readonly code: AutomatonCode;
+  readonly budget: MatcherBudget;
+  automaton: Automaton | undefined;
+  forward: Nfa | undefined;
+  searcher: Dfa | undefined;
+  starts: Dfa | undefined;
+  ends: Dfa | undefined;
+  captures: CaptureFinder | undefined;
+  looks: readonly Dfa[] | undefined;
+};
+
+/** `code` is what compile-automaton.ts made; automata that share a budget share its memory. */
+export function loadMatcher(code: AutomatonCode, budget: MatcherBudget): Matcher {
+  return {
+    code,
+    budget,
+    automaton: undefined,
+    forward: undefined,
+    searcher: undefined,
+    starts: undefined,
+    ends: undefined,
+    captures: undefined,
+    looks: undefined,
+  };
+}
+
+/** Whether the expression matches anywhere in `value`. Linear in its length. */
+export function test(matcher: Matcher, value: ByteString): boolean {
+  const { searcher } = matcher;
+  if (searcher !== undefined) return search(searcher, value);
+  if (automatonOf(matcher).looks.length > 0) return findWithLooks(matcher, value, 0) !== undefined;
+  matcher.searcher = createDfa(forwardOf(matcher), 'search', matcher.budget);
+  return search(matcher.searcher, value);
+}
+
+/** The leftmost match from `from` on, of those the preferred one (Perl); undefined: none. Linear. */
+export function find(matcher: Matcher, value: ByteString, from: number): Span | undefined {
+  if (from > value.length) return undefined;
+  if (automatonOf(matcher).looks.length > 0) {
+    const slots = findWithLooks(matcher, value, from);
+    return slots && [slots[0] ?? 0, slots[1] ?? 0];
+  }
+  const start = scan(startsOf(matcher), value, value.length, from, undefined);
+  return start === -1 ? undefined : [start, endOf(matcher, value, start)];
+}
+
+/**
+ * The first `limit` matches, none overlapping another; after an empty one the search goes on a byte
+ * further. Reads the text once to find all starts and on from each match to see where it ends.
+ */
+export function findAll(matcher: Matcher, value: ByteString, limit: number): readonly Span[] {
+  const spans: Span[] = [];
+  if (automatonOf(matcher).looks.length > 0) return findAllWithLooks(matcher, value, limit);
+  const marks = new Uint8Array(value.length + 1);
+  scan(startsOf(matcher), value, value.length, 0, marks);
+  for (let start = marks.indexOf(1); start !== -1 && spans.length < limit; ) {
+    const end = endOf(matcher, value, start);
+    spans.push([start, end]);
+    start = marks.indexOf(1, end > start ? end : end + 1);
+  }
+  return spans;
+}
+
+/**
+ * The leftmost, preferred match from `from` on and the text of each group, "" for a group that took no
+ * part; undefined: no match. Linear.
+ */
+export function captures(
+  matcher: Matcher,
+  value: ByteString,
+  from = 0,
+): readonly ByteString[] | undefined {
+  const { groupCount, looks } = automatonOf(matcher);
+  if (looks.length > 0) return textsOf(value, findWithLooks(matcher, value, from));
+  const span = find(matcher, value, from);
+  if (span === undefined) return undefined;
+  if (groupCount === 0) return [value.slice(...span)];
+  return textsOf(value, findCaptures(finderOf(matcher), value, span[0], 'anchored', []));
+}
+
+function textsOf(
+  value: ByteString,
+  slots: Int32Array | undefined,
+): readonly ByteString[] | undefined {
+  if (slots === undefined) return undefined;
+  const texts: ByteString[] = [];
+  for (let slot = 0; slot < slots.length; slot += 2) {
+    const [start, end] = [slots[slot] ?? -1, slots[slot + 1] ?? -1];
+    texts.push(start === -1 || end === -1 ? '' : value.slice(start, end));
+  }
+  return texts;
+}
+
+function endOf(matcher: Matcher, value: ByteString, start: number): number {
+  matcher.ends ??= createDfa(forwardOf(matcher), 'preferred', matcher.budget);
+  return scan(matcher.ends, value, start, value.length, undefined);
+}
+
+function findAllWithLooks(matcher: Matcher, value: ByteString, limit: number): readonly Span[] {
+  const spans: Span[] = [];
+  for (let from = 0; from <= value.length && spans.length < limit; ) {
+    const slots = findWithLooks(matcher, value, from);
+    if (slots === undefined) break;
+    const [start, end] = [slots[0] ?? 0, slots[1] ?? 0];
+    spans.push([start, end]);
+    from = end > start ? end : end + 1;
+  }
+  return spans;
+}
+
+function findWithLooks(matcher: Matcher, value: ByteString, from: number): Int32Array | undefined {
+  return findCaptures(finderOf(matcher), value, from, 'anywhere', marksOf(matcher, value));
+}
+
+/** Look-ahead reads the text backward once, look-behind forward once. */
+function marksOf(matcher: Matcher, value: ByteString): LookMarks {
+  const automaton = automatonOf(matcher);
+  matcher.looks ??= automaton.looks.map(({ direction, tree }) => {
+    const nfa = buildNfa(automaton, tree, direction === 'Ahead' ? 'backward' : 'forward');
+    return createDfa(nfa, 'places', matcher.budget);
+  });
+  return matcher.looks.map((look, index) => {
+    const marks = new Uint8Array(value.length + 1);
+    if (look.stepper.nfa.direction === 'forward') scan(look, value, 0, value.length, marks);
+    else scan(look, value, value.length, 0, marks);
+    return automaton.looks[index]?.negated ? marks.map((mark) => 1 - mark) : marks;
+  });
+}
+
+function automatonOf(matcher: Matcher): Automaton {
+  matcher.automaton ??= decodeAutomaton(matcher.code);
+  return matcher.automaton;
+}
+
+function forwardOf(matcher: Matcher): Nfa {
+  const automaton = automatonOf(matcher);
+  matcher.forward ??= buildNfa(automaton, automaton.tree, 'forward');
+  return matcher.forward;
+}
+
+function startsOf(matcher: Matcher): Dfa {
+  const automaton = automatonOf(matcher);
+  matcher.starts ??= createDfa(
+    buildNfa(automaton, automaton.tree, 'backward'),
+    'places',
+    matcher.budget,
+  );
+  return matcher.starts;
+}
+
+function finderOf(matcher: Matcher): CaptureFinder {
+  matcher.captures ??= createCaptureFinder(forwardOf(matcher));
+  return matcher.captures;
+}

@@ -1,0 +1,62 @@
+/** A WebSocket handshake with a backend: its own request, since http-proxy loses sockets on errors. */
+import {
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { BackendAddress } from '../settings/backend-map.ts';
+import { CLOSED_EARLY, failureOf } from './backend-failure.ts';
+import { type BackendTimeouts, watchTimeouts } from './backend-timeouts.ts';
+import type { FailedAttempt } from './candidates.ts';
+
+export type TunnelAttempt =
+  | {
+      readonly kind: 'upgraded';
+      readonly answer: IncomingMessage;
+      readonly socket: Duplex;
+      /** Bytes that came right behind the answer. */
+      readonly early: Buffer;
+    }
+  /** The backend declines: an ordinary answer. */
+  | {
+      readonly kind: 'answered';
+      readonly answer: IncomingMessage;
+      readonly request: ClientRequest;
+    }
+  | FailedAttempt;
+
+/** `headers` are the forwarded ones, without those of the handshake itself. */
+export function openTunnel(
+  target: string,
+  headers: IncomingHttpHeaders,
+  { host, port }: BackendAddress,
+  timeouts: BackendTimeouts,
+): Promise<TunnelAttempt> {
+  return new Promise((resolve) => {
+    let connected = false;
+    const request = httpRequest({
+      host,
+      port,
+      path: target,
+      method: 'GET',
+      headers: { ...headers, Connection: 'Upgrade', Upgrade: 'websocket' },
+      agent: false,
+    });
+    const fail = (failure: FailedAttempt['failure']): void =>
+      resolve({ kind: 'failed', failure, connected });
+    request.once('socket', () =>
+      watchTimeouts(request, timeouts, fail, () => {
+        connected = true;
+      }),
+    );
+    request.once('upgrade', (answer, socket, early) => {
+      resolve({ kind: 'upgraded', answer, socket, early });
+    });
+    request.once('response', (answer) => resolve({ kind: 'answered', answer, request }));
+    request.once('error', (error) => fail(failureOf(error)));
+    request.once('close', () => fail(CLOSED_EARLY));
+    request.end();
+  });
+}

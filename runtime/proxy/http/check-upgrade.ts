@@ -1,0 +1,35 @@
+/** Which upgrades may become a tunnel: WebSocket handshakes to the letter (RFC 6455 section 4.2.1). */
+import { lowerAscii } from '../../engine/byte-string.ts';
+import { type Accepted, type Refused, refuse } from './check-protocol.ts';
+import { type ClientMessage, headerValues } from './client-message.ts';
+
+/**
+ * Checks a message that has passed the protocol gate. `early` is what followed it at once: bytes
+ * that a backend which declines the upgrade would take for another request.
+ */
+export function checkUpgrade(
+  message: ClientMessage,
+  gate: Accepted,
+  early: Buffer,
+): Refused | undefined {
+  if (!isOnly(message, 'upgrade', 'websocket')) return refuse(501, 'unsupported upgrade');
+  if (message.method !== 'GET' || message.httpVersion !== '1.1') {
+    return refuse(400, 'WebSocket handshake needs GET and HTTP/1.1');
+  }
+  if (gate.framing.kind !== 'none' || early.length > 0) {
+    return refuse(400, 'WebSocket handshake with a body');
+  }
+  if (!isOnly(message, 'sec-websocket-version', '13')) {
+    return refuse(400, 'unsupported WebSocket version');
+  }
+  const keys = headerValues(message.headers, 'sec-websocket-key');
+  if (keys.length !== 1 || !/^[A-Za-z0-9+/]{22}==$/.test(keys[0] ?? '')) {
+    return refuse(400, 'malformed Sec-WebSocket-Key');
+  }
+  return undefined;
+}
+
+function isOnly({ headers }: ClientMessage, name: string, expected: string): boolean {
+  const values = headerValues(headers, name);
+  return values.length === 1 && lowerAscii(values[0] ?? '') === expected;
+}

@@ -1,0 +1,46 @@
+/** From a folder or a download to a rule folder that is known to be the official release. */
+import { compareWithManifest, readManifest } from './crs-manifest.ts';
+import { download } from './download.ts';
+import { installRules } from './install-rules.ts';
+import { ReleaseError } from './release-error.ts';
+import { type ReleaseFiles, readFolder, readTarball } from './release-files.ts';
+
+export type FetchOptions = {
+  /** Local copy of the release; undefined: download it. */
+  readonly folder: string | undefined;
+  /** Address of the folder that has `vRELEASE.tar.gz`. */
+  readonly base: string;
+  readonly manifest: string;
+  /** Folder to fill; untouched unless every file is right. */
+  readonly target: string;
+};
+
+/** What went wrong, one line each; none when the target now holds the release. */
+export async function fetchRelease(options: FetchOptions): Promise<readonly string[]> {
+  const manifest = readManifest(options.manifest);
+  try {
+    const files = await readRelease(options, manifest.release);
+    const problems = compareWithManifest(files, manifest);
+    if (problems.length === 0) installRules(installed(files), options.target);
+    return problems;
+  } catch (error) {
+    if (error instanceof ReleaseError) return [error.message];
+    throw error;
+  }
+}
+
+async function readRelease({ folder, base }: FetchOptions, release: string): Promise<ReleaseFiles> {
+  if (folder !== undefined) return readFolder(folder);
+  const address = `${base.replace(/\/+$/, '')}/v${release}.tar.gz`;
+  try {
+    return readTarball(await download(address));
+  } catch (error) {
+    if (!(error instanceof ReleaseError) || error.message.startsWith(address)) throw error;
+    throw new ReleaseError(`${address}: ${error.message}`);
+  }
+}
+
+/** The examples beside the rules are for people; of them only the setup file is worth keeping. */
+function installed(files: ReleaseFiles): ReleaseFiles {
+  return new Map([...files].filter(([path]) => !/^rules\/.*\.example$/.test(path)));
+}

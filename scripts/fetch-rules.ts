@@ -1,0 +1,24 @@
+/**
+ * `make rules`: the pinned OWASP CRS release -> rules/crs. CRS_DIR names a local copy; without it the
+ * release is downloaded, from CRS_URL when that is set.
+ */
+import { fileURLToPath } from 'node:url';
+import { fetchRelease } from './crs/fetch-release.ts';
+
+const OFFICIAL = 'https://github.com/coreruleset/coreruleset/archive/refs/tags';
+const { CRS_DIR, CRS_URL } = process.env;
+
+const problems = await fetchRelease({
+  folder: CRS_DIR === '' ? undefined : CRS_DIR,
+  base: CRS_URL === undefined || CRS_URL === '' ? OFFICIAL : CRS_URL,
+  manifest: fileURLToPath(new URL('crs-manifest.json', import.meta.url)),
+  target: fileURLToPath(new URL('../rules/crs', import.meta.url)),
+});
+
+for (const problem of problems) console.error(`error: ${problem}`);
+if (problems.length > 0) {
+  console.error('rules/crs is as it was. CRS_DIR=FOLDER takes a local copy of the release.');
+  process.exitCode = 1;
+} else {
+  console.log('rules/crs: every file is that of the release. Next: make build');
+}
