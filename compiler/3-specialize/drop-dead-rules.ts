@@ -1,4 +1,4 @@
-/** Drops assignments to TX variables that nobody reads, and then rules that do nothing at all. */
+/** Drops assignments that nobody reads, skips over nothing, and then rules that do nothing at all. */
 import type { FoldedRule, Link, PhaseProgram, Program, Rule, Step } from './program.ts';
 import { readsMatchBefore } from './reads-match.ts';
 import { collectReads, isRead, type TxReads } from './tx-reads.ts';
@@ -20,12 +20,12 @@ function dropOnce(program: Program, reads: TxReads): Program | undefined {
   let changed = false;
   const phases = program.phases.map(({ phase, steps }): PhaseProgram => {
     const kept: Step[] = [];
-    for (const step of steps) {
+    for (const [index, step] of steps.entries()) {
       if (step.kind === 'Marker') {
         kept.push(step);
         continue;
       }
-      const rule = withoutDeadStores(step, reads);
+      const rule = withoutDeadStores(withoutEmptySkip(step, index, steps), reads);
       if (rule !== step) changed = true;
       if (isIdle(rule)) {
         changed = true;
@@ -35,6 +35,16 @@ function dropOnce(program: Program, reads: TxReads): Program | undefined {
     return { phase, steps: kept };
   });
   return changed ? { ...program, phases, folded: [...program.folded, ...folded] } : undefined;
+}
+
+/** A skip over nothing needs no code. */
+function withoutEmptySkip(rule: Rule, index: number, steps: readonly Step[]): Rule {
+  if (rule.skipTo === undefined) return rule;
+  for (const step of steps.slice(index + 1)) {
+    if (step.kind === 'Rule') return rule;
+    if (step.label === rule.skipTo) return { ...rule, skipTo: undefined };
+  }
+  return rule;
 }
 
 function withoutDeadStores(rule: Rule, reads: TxReads): Rule {

@@ -50,5 +50,5 @@ function textsOf(part: MacroPart, state: TxState): ReadonlySet<string> | 'any' {
 
 /** What the engine's storedValue gives for an unset TX variable. */
 export function unsetText(key: string): string {
-  return /^\d$/.test(key) ? '' : `tx.${key}`;
+  return /^\d$/.test(key) ? '' : `tx.${key.toLowerCase()}`;
 }

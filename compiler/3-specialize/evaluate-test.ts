@@ -8,8 +8,14 @@ import type { Test } from './program.ts';
 import { transform } from './transform.ts';
 import { lookup, type TxState, type Values } from './tx-state.ts';
 
-/** What is fixed besides TX: no rule can turn the response body on. */
-export type FixedContext = { readonly settings: Settings; readonly responseBodyOff: boolean };
+/** What is fixed besides TX. */
+export type FixedContext = {
+  readonly settings: Settings;
+  /** No rule can turn the response body on. */
+  readonly responseBodyOff: boolean;
+  /** Some rule looks at what a rule before it has matched. */
+  readonly readsMatches: boolean;
+};
 
 /** Whether the test matches at least one value, whatever the request. */
 export function testOutcome(test: Test, state: TxState, context: FixedContext): Outcome {

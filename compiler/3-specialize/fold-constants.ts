@@ -6,12 +6,15 @@
 
 import type { FixedContext } from './evaluate-test.ts';
 import { mergeEver } from './ever-state.ts';
-import { type FoldedStep, foldRule } from './fold-rule.ts';
+import { foldRule } from './fold-rule.ts';
+import { joinPaths, type Path } from './path.ts';
+import { holds } from './plan-exclusions.ts';
 import type { FoldedRule, PhaseProgram, Program, Rule, Step } from './program.ts';
+import { readsMatchBefore } from './reads-match.ts';
 import { emptyState, join, type TxState } from './tx-state.ts';
 
 export function foldConstants(program: Program): Program {
-  const context = fixedContext(program);
+  const context = foldContext(program);
   const folded: FoldedRule[] = [...program.folded];
   const phases: PhaseProgram[] = [];
   let entry: TxState = emptyState;
@@ -21,11 +24,14 @@ export function foldConstants(program: Program): Program {
     const walk = walkPhase(phase, phase.phase === 5 ? ever : entry, context, ever);
     phases.push({ phase: phase.phase, steps: walk.steps });
     folded.push(...walk.folded);
-    entry = walk.exit;
+    // Phase 2 and those behind it may be left out: by allow:request, or by the host.
+    entry = phase.phase === 1 ? walk.exit : (join(entry, walk.exit) ?? walk.exit);
     ever = walk.ever;
   }
   return { ...program, phases, folded };
 }
+
+type FoldContext = FixedContext & Pick<Program, 'removals'>;
 
 type PhaseWalk = {
   readonly steps: readonly Step[];
@@ -41,9 +47,9 @@ type Walk = {
   readonly steps: Step[];
   readonly folded: FoldedRule[];
   /** What holds where skips land, by label. */
-  readonly landings: Map<string, TxState>;
+  readonly landings: Map<string, Path>;
   /** undefined: no way leads here. */
-  state: TxState | undefined;
+  path: Path | undefined;
   /** What holds where an `allow` has ended the phase. */
   exit: TxState | undefined;
   ever: TxState;
@@ -52,59 +58,72 @@ type Walk = {
 function walkPhase(
   { steps }: PhaseProgram,
   start: TxState,
-  context: FixedContext,
+  context: FoldContext,
   before: TxState,
 ): PhaseWalk {
   const walk: Walk = {
     steps: [],
     folded: [],
     landings: new Map(),
-    state: start,
+    path: { tx: start, onlyIfRemoved: undefined },
     exit: undefined,
     ever: mergeEver(before, start),
   };
   for (const step of steps) {
     if (step.kind === 'Rule') walkRule(walk, step, context);
     else {
-      walk.state = join(walk.state, walk.landings.get(step.label));
+      walk.path = joinPaths(walk.path, walk.landings.get(step.label));
       walk.steps.push(step);
     }
   }
-  const exit = join(walk.state, walk.exit) ?? start;
+  const exit = join(walk.path?.tx, walk.exit) ?? start;
   return { steps: walk.steps, folded: walk.folded, exit, ever: mergeEver(walk.ever, exit) };
 }
 
-function walkRule(walk: Walk, rule: Rule, context: FixedContext): void {
-  const { state } = walk;
+function walkRule(walk: Walk, rule: Rule, context: FoldContext): void {
+  const { path } = walk;
   const { id } = rule.info;
-  if (state === undefined) {
+  if (path === undefined || isRemovedToo(rule, path, context)) {
     walk.folded.push({ id, why: 'behind a skip that is always taken' });
     return;
   }
-  const result: FoldedStep = foldRule(rule, state, context);
-  const { matched, unmatched } = result;
-  walk.ever = mergeEver(walk.ever, matched ?? state);
-  walk.state = join(unmatched, rule.skipTo === undefined ? matched : undefined);
-  if (rule.skipTo !== undefined && matched !== undefined) {
-    walk.landings.set(rule.skipTo, join(walk.landings.get(rule.skipTo), matched) ?? matched);
+  const { rule: folded, matched, unmatched } = foldRule(rule, path.tx, context);
+  walk.ever = mergeEver(walk.ever, matched ?? path.tx);
+  const onMatch = matched && { ...path, tx: matched };
+  const onMiss = joinPaths(unmatched && { ...path, tx: unmatched }, pathWhenRemoved(rule, path));
+  if (rule.skipTo === undefined) walk.path = joinPaths(onMiss, onMatch);
+  else {
+    walk.path = onMiss;
+    const landing = joinPaths(walk.landings.get(rule.skipTo), onMatch);
+    if (landing !== undefined) walk.landings.set(rule.skipTo, landing);
   }
   if (rule.disruptive?.kind === 'allow') walk.exit = join(walk.exit, matched);
-  if (result.rule === undefined) walk.folded.push({ id, why: 'never matches' });
-  else walk.steps.push(unmatched === undefined ? withoutSkip(result.rule) : result.rule);
+  if (folded === undefined) walk.folded.push({ id, why: 'never matches' });
+  else walk.steps.push(folded);
 }
 
-/** A rule that always skips leaves only unreachable rules behind it: its skip needs no code. */
-function withoutSkip(rule: Rule): Rule {
-  return { ...rule, skipTo: undefined };
+/** The way past a rule that a ctl has removed. */
+function pathWhenRemoved({ guard }: Rule, path: Path): Path | undefined {
+  if (!guard.removable) return undefined;
+  if (guard.removedBy.length === 0) return path;
+  return { ...path, onlyIfRemoved: new Set(guard.removedBy) };
 }
 
-function fixedContext(program: Program): FixedContext {
+/** Every ctl that may have opened the way to this rule has removed it as well. */
+function isRemovedToo({ slot }: Rule, { onlyIfRemoved }: Path, { removals }: FoldContext): boolean {
+  if (onlyIfRemoved === undefined) return false;
+  return [...onlyIfRemoved].every((index) => holds(removals[index] ?? [], slot));
+}
+
+function foldContext(program: Program): FoldContext {
   const turnsOn = program.phases.some(({ steps }) =>
     steps.some((step) => step.kind === 'Rule' && step.links.some(turnsResponseBodyOn)),
   );
   return {
     settings: program.settings,
+    removals: program.removals,
     responseBodyOff: !program.settings.responseBodyAccess && !turnsOn,
+    readsMatches: readsMatchBefore(program),
   };
 }
 

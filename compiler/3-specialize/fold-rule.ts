@@ -12,20 +12,21 @@ export type FoldedStep = {
   readonly rule: Rule | undefined;
   /** The state when it matched; undefined: it never does. */
   readonly matched: TxState | undefined;
-  /** The state when it did not; undefined: it always matches. */
+  /** The state when it ran and did not; undefined: it always matches. */
   readonly unmatched: TxState | undefined;
 };
 
 export function foldRule(rule: Rule, start: TxState, context: FixedContext): FoldedStep {
   let state = start;
-  let unmatched: TxState | undefined = rule.guard.removable ? start : undefined;
+  let unmatched: TxState | undefined;
   const links: Link[] = [];
   for (const link of rule.links) {
     const outcome = linkOutcome(link, rule, state, context);
     // Effects of earlier links stay done when a later link fails (spec: seclang 3.5).
     if (outcome !== 'always') unmatched = join(unmatched, state);
     if (outcome === 'never') {
-      if (links.some(hasEffects)) return { rule, matched: undefined, unmatched };
+      const leavesTraces = links.some(hasEffects) || (links.length > 0 && context.readsMatches);
+      if (leavesTraces) return { rule, matched: undefined, unmatched };
       return { rule: undefined, matched: undefined, unmatched };
     }
     const folded = foldLink(link, state, outcome);

@@ -21,6 +21,7 @@ export function lower(ruleSet: resolved.RuleSet, manifest: Manifest): Program {
     manifest,
     phases: PHASES.map((phase) => splitPhase(phase, ruleSet, steps)),
     folded: [],
+    removals: [],
     sharing: { kind: 'PerRule' },
   };
 }
@@ -86,7 +87,7 @@ function lowerRule(
     logdata: expand(rule.metadata.logdata),
     disruptive: rule.disruptive,
     skipTo: rule.skip?.kind === 'After' ? rule.skip.label : undefined,
-    guard: { removable: true, excludable: true },
+    guard: { removable: true, excludable: true, removedBy: [] },
   };
 }
 

@@ -2,34 +2,42 @@
 import type { Guard, PhaseProgram, Program, Rule, SlotRange } from './program.ts';
 
 export function planExclusions(program: Program): Program {
-  const removable = new Set<number>();
-  const excludable = new Set<number>();
+  const reach: Reach = { removals: [], excludable: new Set() };
   const phases = program.phases.map(({ phase, steps }): PhaseProgram => {
     const guarded = steps.map((step) => {
       if (step.kind === 'Marker') return step;
-      const { slot } = step;
-      // A ctl reaches what runs after it: a head's ctl reaches its own links too.
-      const before: Guard = { removable: removable.has(slot), excludable: excludable.has(slot) };
-      collect(step, removable, excludable);
-      const guard: Guard = { ...before, excludable: before.excludable || excludable.has(slot) };
+      const removedBy = removersOf(step.slot, reach);
+      collect(step, reach);
+      // A head that excludes targets of its own rule reaches the links behind it.
+      const excludable = reach.excludable.has(step.slot);
+      const guard: Guard = { removable: removedBy.length > 0, excludable, removedBy };
       return { ...step, guard };
     });
     return { phase, steps: guarded };
   });
-  return { ...program, phases };
+  return { ...program, phases, removals: reach.removals };
 }
 
-function collect(rule: Rule, removable: Set<number>, excludable: Set<number>): void {
-  for (const link of rule.links) {
-    for (const effect of link.effects) {
-      if (effect.kind === 'RemoveRules') addAll(removable, effect.slots);
-      if (effect.kind === 'RemoveTarget') addAll(excludable, effect.slots);
+/** What the rules so far can do to the rules behind them. */
+type Reach = {
+  readonly removals: (readonly SlotRange[])[];
+  readonly excludable: Set<number>;
+};
+
+export function holds(ranges: readonly SlotRange[], slot: number): boolean {
+  return ranges.some(([from, to]) => slot >= from && slot <= to);
+}
+
+function removersOf(slot: number, { removals }: Reach): readonly number[] {
+  return removals.flatMap((ranges, index) => (holds(ranges, slot) ? [index] : []));
+}
+
+function collect(rule: Rule, reach: Reach): void {
+  for (const effect of rule.links.flatMap((link) => link.effects)) {
+    if (effect.kind === 'RemoveRules') reach.removals.push(effect.slots);
+    if (effect.kind !== 'RemoveTarget') continue;
+    for (const [from, to] of effect.slots) {
+      for (let slot = from; slot <= to; slot += 1) reach.excludable.add(slot);
     }
-  }
-}
-
-function addAll(slots: Set<number>, ranges: readonly SlotRange[]): void {
-  for (const [from, to] of ranges) {
-    for (let slot = from; slot <= to; slot += 1) slots.add(slot);
   }
 }

@@ -25,6 +25,8 @@ export type Program = {
   readonly phases: readonly PhaseProgram[];
   /** What the folding passes decided, for the summary and for `explain`. */
   readonly folded: readonly FoldedRule[];
+  /** The slots of each ruleRemove ctl; [] until plan-exclusions has run. */
+  readonly removals: readonly (readonly SlotRange[])[];
   readonly sharing: Sharing;
 };
 
@@ -53,7 +55,12 @@ export type Rule = {
   readonly guard: Guard;
 };
 
-export type Guard = { readonly removable: boolean; readonly excludable: boolean };
+export type Guard = {
+  readonly removable: boolean;
+  readonly excludable: boolean;
+  /** The ruleRemove ctls that may run before it, by their index in `removals`; [] when not known. */
+  readonly removedBy: readonly number[];
+};
 
 export type Link = {
   /** Undefined: always matches once. */

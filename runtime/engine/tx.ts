@@ -72,6 +72,8 @@ export class Tx {
   interruption: Interruption | undefined;
   detected: Interruption | undefined;
   allowed: AllowScope | undefined;
+  /** Phase 5 runs: the answer has left, so nothing can be stopped any more. */
+  #isLogging = false;
 
   constructor(start: TxStart, noBody: BodyVariables) {
     this.id = start.id;
@@ -96,7 +98,8 @@ export class Tx {
   }
 
   /** Variables get new values between phases. */
-  startPhase(): void {
+  startPhase(phase: number): void {
+    this.#isLogging = phase === 5;
     this.selections = [];
     this.entries.clear();
   }
@@ -162,7 +165,9 @@ export class Tx {
 
   /** On: ends the transaction. DetectionOnly: remembered, the first one only. */
   interrupt(interruption: Interruption): void {
-    if (this.controls.ruleEngine === 'On') this.interruption = interruption;
+    const { ruleEngine } = this.controls;
+    if (this.#isLogging || ruleEngine === 'Off') return;
+    if (ruleEngine === 'On') this.interruption = interruption;
     else this.detected ??= interruption;
   }
 
@@ -173,7 +178,8 @@ export class Tx {
 
   /** True when the phase is over. */
   get stopped(): boolean {
-    return this.interruption !== undefined || this.allowed !== undefined;
+    if (this.allowed !== undefined) return true;
+    return this.interruption !== undefined && !this.#isLogging;
   }
 
   get matchedName(): ByteString {

@@ -180,7 +180,7 @@ class HostedTransaction implements Transaction {
 
   /** Arguments beyond SecArgumentsLimit were not read, so the request must not pass. */
   #rejectArguments(): void {
-    if (this.#tx.controls.ruleEngine === 'Off') return;
+    if (this.#tx.allowed !== undefined) return;
     this.#tx.interrupt({ kind: 'deny', ruleId: 0, status: 400 });
   }
 
@@ -198,7 +198,7 @@ class HostedTransaction implements Transaction {
     if (allowed === 'request' && phase > 2) tx.allowed = undefined;
     if (phase === 5) tx.allowed = undefined;
     if (tx.allowed === undefined) {
-      tx.startPhase();
+      tx.startPhase(phase);
       this.#definition.phases[phase - 1]?.(tx);
     }
     if (tx.allowed === 'phase') tx.allowed = undefined;

@@ -1,9 +1,11 @@
 /** The listening side: Node's server with the limits of design/security.md 3.1. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Gateway } from './exchange/gateway.ts';
 import { serve } from './exchange/serve.ts';
 import { serveMalformed } from './exchange/serve-malformed.ts';
+import { serveUpgrade } from './exchange/serve-upgrade.ts';
 import { inTurn, watchConnection } from './http/connections.ts';
 
 const MAX_HEADER_BYTES = 16_384;
@@ -38,6 +40,12 @@ export function createProxyServer(gateway: Gateway, openFileLimit: number): Serv
   server.on('request', handle);
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);
+  const handleUpgrade = (request: IncomingMessage, socket: Duplex, early: Buffer): void => {
+    if (socket instanceof Socket) serveUpgrade(gateway, request, socket, early);
+    else socket.destroy();
+  };
+  server.on('upgrade', handleUpgrade);
+  server.on('connect', handleUpgrade);
   server.on('clientError', (error, socket) => {
     if (socket instanceof Socket) serveMalformed(gateway, socket, error);
     else socket.destroy();

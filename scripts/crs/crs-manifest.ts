@@ -12,11 +12,14 @@ export type CrsManifest = {
 
 /** Throws when the file is not what make-crs-manifest.ts writes. */
 export function readManifest(path: string): CrsManifest {
-  const { release, files } = JSON.parse(readFileSync(path, 'utf8'));
-  if (typeof release !== 'string' || typeof files !== 'object') {
+  const { release, files }: Readonly<Record<string, unknown>> = JSON.parse(
+    readFileSync(path, 'utf8'),
+  );
+  if (typeof release !== 'string' || typeof files !== 'object' || files === null) {
     throw new Error(`${path} is not a manifest`);
   }
-  return { release, files: new Map(Object.entries<string>(files)) };
+  const sums = Object.entries(files).map(([file, sum]) => [file, String(sum)] as const);
+  return { release, files: new Map(sums) };
 }
 
 export function makeManifest(release: string, files: ReleaseFiles): CrsManifest {

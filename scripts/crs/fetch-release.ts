@@ -31,13 +31,7 @@ export async function fetchRelease(options: FetchOptions): Promise<readonly stri
 
 async function readRelease({ folder, base }: FetchOptions, release: string): Promise<ReleaseFiles> {
   if (folder !== undefined) return readFolder(folder);
-  const address = `${base.replace(/\/+$/, '')}/v${release}.tar.gz`;
-  try {
-    return readTarball(await download(address));
-  } catch (error) {
-    if (!(error instanceof ReleaseError) || error.message.startsWith(address)) throw error;
-    throw new ReleaseError(`${address}: ${error.message}`);
-  }
+  return readTarball(await download(`${base.replace(/\/+$/, '')}/v${release}.tar.gz`));
 }
 
 /** The examples beside the rules are for people; of them only the setup file is worth keeping. */

@@ -1,12 +1,52 @@
-/** Program -> a waf in this process, on the engine's own sources: nothing is bundled or written. */
-import { createRequire } from 'node:module';
+/** Program -> a waf on the engine's own sources: bundling them once for each program would take most of the time. */
 import { compileFunction } from 'node:vm';
-import { transformSync } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import type { Program } from '../../compiler/3-specialize/program.ts';
 import { emit } from '../../compiler/4-emit/emit.ts';
+import type { EmittedModule } from '../../compiler/4-emit/write-module.ts';
 import * as act from '../../runtime/engine/actions/index.ts';
 import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
 import * as engine from '../../runtime/engine/index.ts';
 import * as op from '../../runtime/engine/operators/index.ts';
 import * as t from '../../runtime/engine/transformations/index.ts';
 import * as v from '../../runtime/engine/variables/index.ts';
+
+/** The folders of runtime/engine that emitted modules import. */
+const vocabularies: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['../../runtime/engine/actions/index.ts', act],
+  ['../../runtime/engine/index.ts', engine],
+  ['../../runtime/engine/operators/index.ts', op],
+  ['../../runtime/engine/transformations/index.ts', t],
+  ['../../runtime/engine/variables/index.ts', v],
+]);
+
+export async function loadProgram(program: Program): Promise<CompiledWaf> {
+  const result = await build({
+    entryPoints: ['./index.ts'],
+    bundle: true,
+    write: false,
+    format: 'cjs',
+    target: 'node20',
+    plugins: [emittedModules(emit(program))],
+  });
+  const module: { exports: { waf?: CompiledWaf } } = { exports: {} };
+  const run = compileFunction(result.outputFiles[0]?.text ?? '', ['module', 'require']);
+  run(module, (path: string) => vocabularies.get(path));
+  if (module.exports.waf === undefined) throw new Error('The program exports no waf');
+  return module.exports.waf;
+}
+
+function emittedModules(modules: readonly EmittedModule[]): Plugin {
+  const texts = new Map(modules.map(({ path, text }) => [`./${path}`, text]));
+  return {
+    name: 'emitted',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^\.\.\// }, ({ path }) => ({ path, external: true }));
+      onResolve({ filter: /^\.\// }, ({ path }) => ({ path, namespace: 'emitted' }));
+      onLoad({ filter: /.*/, namespace: 'emitted' }, ({ path }) => ({
+        contents: texts.get(path) ?? '',
+        loader: 'ts',
+      }));
+    },
+  };
+}

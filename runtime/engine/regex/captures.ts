@@ -1,5 +1,6 @@
 /** Where the groups of the preferred match lie: all threads of the NFA in order, each with its places (Pike). */
 import type { ByteString } from '../byte-string.ts';
+import { holds } from './moves.ts';
 import { type Nfa, op } from './nfa.ts';
 
 /** Per look-around of the automaton: 1 at each place of the text where it holds. */
@@ -111,8 +112,7 @@ function enter(
   place: number,
   marks: LookMarks,
 ): void {
-  const { stack, saved, slots, slotCount, entered } = finder;
-  const { ops, args, outs, alternatives } = finder.nfa;
+  const { nfa, stack, saved, slots, slotCount, entered } = finder;
   let top = 1;
   stack[0] = state;
   while (top > 0) {
@@ -124,37 +124,42 @@ function enter(
     }
     if (entered[next] === place + 1) continue;
     entered[next] = place + 1;
-    const arg = args[next] ?? 0;
-    switch (ops[next]) {
-      case op.split:
-        stack[top++] = alternatives[next] ?? 0;
-        stack[top++] = outs[next] ?? 0;
-        break;
-      case op.save:
-        stack[top] = -1 - arg;
-        saved[top++] = slots[arg] ?? -1;
-        slots[arg] = place;
-        stack[top++] = outs[next] ?? 0;
-        break;
-      case op.assertion:
-        if (holds(finder.nfa, arg, value, place)) stack[top++] = outs[next] ?? 0;
-        break;
-      case op.look:
-        if (marks[arg]?.[place] === 1) stack[top++] = outs[next] ?? 0;
-        break;
-      default:
-        threads.states[threads.count] = next;
-        threads.slots.set(slots, threads.count * slotCount);
-        threads.count += 1;
-    }
+    const kind = nfa.ops[next];
+    if (kind === op.bytes || kind === op.match) {
+      threads.states[threads.count] = next;
+      threads.slots.set(slots, threads.count * slotCount);
+      threads.count += 1;
+    } else if (isOpen(nfa, next, value, place, marks)) top = pushNext(finder, next, place, top);
   }
 }
 
-function holds(nfa: Nfa, assertion: number, value: ByteString, place: number): boolean {
-  const { contextCount } = nfa.automaton;
-  const before = contextAt(nfa, value, place - 1);
-  const after = contextAt(nfa, value, place);
-  return (((nfa.assertions[assertion * contextCount + before] ?? 0) >> after) & 1) === 1;
+/** Puts what `state` leads to on the stack, the preferred on top, and keeps a position; returns its height. */
+function pushNext(finder: CaptureFinder, state: number, place: number, height: number): number {
+  const { nfa, stack, saved, slots } = finder;
+  let top = height;
+  if (nfa.ops[state] === op.split) stack[top++] = nfa.alternatives[state] ?? 0;
+  if (nfa.ops[state] === op.save) {
+    const slot = nfa.args[state] ?? 0;
+    stack[top] = -1 - slot;
+    saved[top++] = slots[slot] ?? -1;
+    slots[slot] = place;
+  }
+  stack[top++] = nfa.outs[state] ?? 0;
+  return top;
+}
+
+/** Whether the condition that `state` may be is true at `place`. */
+function isOpen(
+  nfa: Nfa,
+  state: number,
+  value: ByteString,
+  place: number,
+  marks: LookMarks,
+): boolean {
+  const arg = nfa.args[state] ?? 0;
+  if (nfa.ops[state] === op.look) return marks[arg]?.[place] === 1;
+  if (nfa.ops[state] !== op.assertion) return true;
+  return holds(nfa, arg, contextAt(nfa, value, place - 1), contextAt(nfa, value, place));
 }
 
 function contextAt(nfa: Nfa, value: ByteString, at: number): number {

@@ -7,8 +7,9 @@ import {
   findCaptures,
   type LookMarks,
 } from './captures.ts';
-import { createDfa, type Dfa, type MatcherBudget, scan, search } from './dfa.ts';
+import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
 import { buildNfa, type Nfa } from './nfa.ts';
+import { scan, search } from './read.ts';
 
 /** Start and end, in bytes; the end is not included. */
 export type Span = readonly [start: number, end: number];

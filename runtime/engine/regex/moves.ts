@@ -3,10 +3,12 @@ import { type Nfa, op } from './nfa.ts';
 
 /**
  * A list of `lists`: whether the expression ends before the symbol, the number of states, the states.
- * They stand in order of preference; after an end there are none, they would be less preferred.
+ * They stand in order of preference.
  */
 export type Moves = {
   readonly nfa: Nfa;
+  /** `stop`: an end leaves out the states less preferred. */
+  readonly afterEnd: 'stop' | 'go on';
   /** Per state: [context before * symbolCount + symbol] -> place in `lists`, 0 when not known yet. */
   readonly rows: (Int32Array | undefined)[];
   lists: Int32Array;
@@ -26,10 +28,11 @@ const FIRST_LIST = 1;
 const SMALLEST_LISTS = 64;
 const LAST_VISIT = 2 ** 31 - 1;
 
-export function createMoves(nfa: Nfa): Moves {
+export function createMoves(nfa: Nfa, afterEnd: Moves['afterEnd']): Moves {
   const states = nfa.ops.length;
   return {
     nfa,
+    afterEnd,
     rows: Array.from({ length: states }, () => undefined),
     lists: new Int32Array(SMALLEST_LISTS),
     listsEnd: FIRST_LIST,
@@ -110,9 +113,6 @@ export function moveOf(moves: Moves, state: number, before: number, symbol: numb
 }
 
 function writeList(moves: Moves, state: number, before: number, symbol: number): void {
-  const { ops, outs, alternatives, args, assertions, automaton } = moves.nfa;
-  const { contextCount, contexts, members, symbolCount } = automaton;
-  const after = contexts[symbol] ?? 0;
   const place = moves.listsEnd;
   append(moves, 0);
   append(moves, 0);
@@ -121,30 +121,42 @@ function writeList(moves: Moves, state: number, before: number, symbol: number):
     top -= 1;
     const next = moves.stack[top] ?? 0;
     if (!enters(moves, next)) continue;
-    const arg = args[next] ?? 0;
-    const out = outs[next] ?? 0;
-    switch (ops[next]) {
-      case op.bytes:
-        if (members[arg * symbolCount + symbol] === 1) append(moves, skipSaves(moves.nfa, out));
-        break;
-      case op.split:
-        moves.stack[top++] = alternatives[next] ?? 0;
-        moves.stack[top++] = out;
-        break;
-      case op.save:
-        moves.stack[top++] = out;
-        break;
-      case op.assertion:
-        if (((assertions[arg * contextCount + before] ?? 0) >> after) & 1) {
-          moves.stack[top++] = out;
-        }
-        break;
-      case op.match:
-        moves.lists[place] = 1;
-        top = 0;
-    }
+    if (moves.nfa.ops[next] === op.match) {
+      moves.lists[place] = 1;
+      if (moves.afterEnd === 'stop') break;
+    } else top = follow(moves, next, before, symbol, top);
   }
   moves.lists[place + 1] = moves.listsEnd - place - 2;
+}
+
+/** Lists where the byte of `state` leads, or puts what it leads to on the stack; returns its height. */
+function follow(
+  moves: Moves,
+  state: number,
+  before: number,
+  symbol: number,
+  height: number,
+): number {
+  const { nfa, stack } = moves;
+  const { contexts, members, symbolCount } = nfa.automaton;
+  const kind = nfa.ops[state];
+  const arg = nfa.args[state] ?? 0;
+  const out = nfa.outs[state] ?? 0;
+  if (kind === op.bytes) {
+    if (members[arg * symbolCount + symbol] === 1) append(moves, skipSaves(nfa, out));
+    return height;
+  }
+  let top = height;
+  if (kind === op.split) stack[top++] = nfa.alternatives[state] ?? 0;
+  const isOpen = kind !== op.assertion || holds(nfa, arg, before, contexts[symbol] ?? 0);
+  if (isOpen) stack[top++] = out;
+  return top;
+}
+
+/** Whether an assertion is true between two contexts, in reading direction. */
+export function holds(nfa: Nfa, assertion: number, before: number, after: number): boolean {
+  const mask = nfa.assertions[assertion * nfa.automaton.contextCount + before] ?? 0;
+  return ((mask >> after) & 1) === 1;
 }
 
 /** Positions are kept by captures.ts only. */

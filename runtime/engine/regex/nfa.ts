@@ -159,10 +159,11 @@ function buildRepeat(builder: Builder, tree: RepeatTree, next: number): number {
     state = min === 0 ? again : body;
     copies -= 1;
   } else {
-    if (item.kind === 'Set') builder.familyCount += 1;
+    const isFamily = item.kind === 'Set' && max - min > 1;
+    if (isFamily) builder.familyCount += 1;
     for (let copy = min; copy < max && !isFull(builder); copy += 1) {
       state = emitChoice(builder, greedy, build(builder, item, state), next);
-      if (item.kind === 'Set') builder.families[state] = builder.familyCount;
+      if (isFamily) builder.families[state] = builder.familyCount;
     }
   }
   for (; copies > 0 && !isFull(builder); copies -= 1) state = build(builder, item, state);

@@ -18,7 +18,7 @@ export type Stepper = {
   /** Whether every step leads to the start once more. */
   readonly restarts: boolean;
   /** The set after the step, in the first `count` places. */
-  readonly next: Int32Array;
+  next: Int32Array;
   count: number;
   /** State -> step that added it; family -> step, and place of its state in `next`. */
   readonly added: Int32Array;
@@ -31,7 +31,7 @@ const LAST_STEP = 2 ** 31 - 1;
 
 export function createStepper(nfa: Nfa, purpose: Purpose): Stepper {
   const states = nfa.ops.length;
-  const moves = createMoves(nfa);
+  const moves = createMoves(nfa, purpose === 'places' ? 'go on' : 'stop');
   const start = skipSaves(nfa, nfa.start);
   return {
     nfa,

@@ -1,5 +1,6 @@
 /** Variables of the transaction itself: matches, written collections, time. */
 import { type Entry, entryName, makeEntry } from '../entry.ts';
+import { severityWord } from '../log/severity-word.ts';
 import type { Tx } from '../tx.ts';
 import type { VariableStore } from '../variable-store.ts';
 import { scalar } from './make-entries.ts';
@@ -31,11 +32,10 @@ export const userid = (tx: Tx): Entries => scalar(tx, 'USERID', tx.persistent.ke
 export const rule = (tx: Tx): Entries => {
   if (tx.rule === undefined) return [];
   const { id, rev, severity, ver } = tx.rule;
-  const word = severity === undefined ? '' : String(severity);
   const fields = [
     ['id', String(id)],
     ['rev', rev],
-    ['severity', word],
+    ['severity', severityWord(severity)],
     ['ver', ver],
   ] as const;
   return fields.map(([key, value]) => makeEntry('RULE', key, tx.text(value)));

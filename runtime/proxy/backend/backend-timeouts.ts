@@ -1,4 +1,4 @@
-/** Three separate limits on a backend's patience with us: connecting, answering, and going silent. */
+/** Three separate limits on our patience with a backend: connecting, answering, and going silent. */
 import type { ClientRequest } from 'node:http';
 import { type BackendFailure, timeoutFailure } from './backend-failure.ts';
 
@@ -13,45 +13,50 @@ export type BackendTimeouts = {
 
 /**
  * Watches a request that has its socket. Reports a time-out once and destroys the request;
- * `connected` is called as soon as there is a connection.
+ * `connected` is called as soon as there is a connection. Returns what ends the watch for an
+ * answer that is not a `response`: a switch of protocols.
  */
 export function watchTimeouts(
   request: ClientRequest,
   timeouts: BackendTimeouts,
   report: (failure: BackendFailure) => void,
   connected: () => void,
-): void {
+): () => void {
   let timer: NodeJS.Timeout | undefined;
-  let waiting = false;
-  const expire = (failure: BackendFailure): void => {
-    report(failure);
+  let sent = false;
+  let answered = false;
+  const expire = (step: 'connect' | 'response'): void => {
+    report(timeoutFailure(step));
     request.destroy();
   };
   const arm = (ms: number, step: 'connect' | 'response'): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => expire(timeoutFailure(step)), ms);
+    timer = setTimeout(() => expire(step), ms);
   };
   const { socket } = request;
-  if (socket === null || !socket.connecting) {
-    connected();
-  } else {
-    arm(timeouts.connect, 'connect');
-    socket.once('connect', () => {
-      clearTimeout(timer);
-      connected();
-      if (waiting) arm(timeouts.response, 'response');
-    });
-  }
-  request.once('finish', () => {
-    waiting = true;
-    if (socket === null || !socket.connecting) arm(timeouts.response, 'response');
-  });
-  request.once('response', () => {
-    waiting = false;
+  const connecting = socket?.connecting ?? false;
+  const awaitAnswer = (): void => {
+    if (sent && !answered && socket?.connecting !== true) arm(timeouts.response, 'response');
+  };
+  if (connecting) arm(timeouts.connect, 'connect');
+  else connected();
+  socket?.once('connect', () => {
     clearTimeout(timer);
+    connected();
+    awaitAnswer();
   });
-  request.once('close', () => clearTimeout(timer));
+  request.once('finish', () => {
+    sent = true;
+    awaitAnswer();
+  });
+  const stop = (): void => {
+    answered = true;
+    clearTimeout(timer);
+  };
+  request.once('response', stop);
+  request.once('close', stop);
   request.setTimeout(timeouts.idle, () => {
-    if (!waiting) expire(timeoutFailure('response'));
+    if (answered || !sent) expire('response');
   });
+  return stop;
 }

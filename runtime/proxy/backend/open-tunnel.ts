@@ -46,12 +46,15 @@ export function openTunnel(
     });
     const fail = (failure: FailedAttempt['failure']): void =>
       resolve({ kind: 'failed', failure, connected });
-    request.once('socket', () =>
-      watchTimeouts(request, timeouts, fail, () => {
+    let stopWatch = (): void => {};
+    request.once('socket', () => {
+      stopWatch = watchTimeouts(request, timeouts, fail, () => {
         connected = true;
-      }),
-    );
+      });
+    });
     request.once('upgrade', (answer, socket, early) => {
+      stopWatch();
+      request.setTimeout(0);
       resolve({ kind: 'upgraded', answer, socket, early });
     });
     request.once('response', (answer) => resolve({ kind: 'answered', answer, request }));

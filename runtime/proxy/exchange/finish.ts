@@ -15,7 +15,7 @@ export function closeInspection(gateway: Gateway, rules: Rules, exchange: Exchan
   }
   if (inspection.fault === undefined) return;
   const { phase, error } = inspection.fault;
-  gateway.warn(`WAF engine error in phase ${phase}, request ${exchange.id}: ${String(error)}`);
+  gateway.engineFailed(exchange.id, `phase ${phase}`, error);
 }
 
 /** Once per exchange, when its answer has left or the client has. */

@@ -1,4 +1,6 @@
 /** What serves all exchanges of a process. */
+import type { Socket } from 'node:net';
+import type { BackendFailure } from '../backend/backend-failure.ts';
 import type { Backends } from '../backend/backends.ts';
 import type { Forwarder } from '../backend/forward.ts';
 import type { SpoolBudget } from '../body/spool.ts';
@@ -40,6 +42,12 @@ export type Gateway = {
   readonly spool: SpoolBudget;
   readonly accessLog: LogSink;
   readonly observe: Observer;
+  /** Upgraded connections. */
+  readonly tunnels: Set<Socket>;
+  readonly inProgress: Set<Exchange>;
+  readonly backendFailed: (failure: BackendFailure) => void;
+  /** `step`: the phase, or what else was being done. */
+  readonly engineFailed: (id: string, step: string, error: unknown) => void;
   /** Reports a fault of our own, for the operator. */
   readonly warn: (message: string) => void;
 };

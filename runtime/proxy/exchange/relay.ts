@@ -1,25 +1,18 @@
-/** The response side: forwarding, phases 3 and 4, and the answer on its way to the client. */
-import type { ClientRequest, IncomingMessage } from 'node:http';
+/** Forwards an inspected request and sees to its answer. */
 import { performance } from 'node:perf_hooks';
-import { CLOSED_EARLY, failureAnswer } from '../backend/backend-failure.ts';
+import { failureAnswer } from '../backend/backend-failure.ts';
 import type { Candidates } from '../backend/backends.ts';
-import { forwardHeaders } from '../backend/forward-headers.ts';
-import { holdAnswer } from '../backend/hold-answer.ts';
-import { relayBody, responseHead, writeAnswerHead } from '../backend/relay-answer.ts';
+import type { Tried } from '../backend/candidates.ts';
 import type { StoredBody } from '../body/stored-body.ts';
-import { foldAddress } from '../filters/ip-address.ts';
-import { BACKEND_BUSY, RESPONSE_TOO_LARGE } from '../http/answer.ts';
+import { BACKEND_BUSY } from '../http/answer.ts';
 import type { Accepted } from '../http/check-protocol.ts';
-import type { Inspection } from '../waf/inspection.ts';
-import { closeInspection } from './finish.ts';
 import type { Flow } from './flow.ts';
-import { react, reply } from './reply.ts';
-
-type Answered = { readonly answer: IncomingMessage; readonly request: ClientRequest };
+import { forwardedHeaders } from './forwarded-headers.ts';
+import { reply } from './reply.ts';
+import { returnAnswer } from './return-answer.ts';
 
 const NO_BODY_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Forwards an inspected request and relays what comes back. */
 export async function relay(
   flow: Flow,
   gate: Accepted,
@@ -27,83 +20,31 @@ export async function relay(
   candidates: Candidates,
 ): Promise<void> {
   const { gateway, exchange, request, response } = flow;
-  const { message } = exchange;
-  const peerAddress = foldAddress(message.peer.address) ?? message.peer.address;
-  const hasLength = gate.framing.kind !== 'none' || !NO_BODY_METHODS.has(message.method);
-  const headers = forwardHeaders(message, {
-    id: exchange.id,
-    clientAddress: exchange.clientAddress,
-    peerAddress,
-    peerTrusted: gateway.trustsPeer(peerAddress),
-    host: gate.host.forwarded,
-    contentLength: hasLength ? body.size : undefined,
-    plainResponse: exchange.inspection?.transaction.responseBodyAccess ?? false,
-  });
+  const { method, target } = exchange.message;
+  const hasLength = gate.framing.kind !== 'none' || !NO_BODY_METHODS.has(method);
+  const headers = forwardedHeaders(flow, gate, hasLength ? body.size : undefined);
   const start = performance.now();
-  const to = { target: message.target, headers, body: body.stream };
+  const to = { target, headers, body: body.stream };
   const result = await gateway.forward({ request, response }, to, candidates);
-  exchange.backendMs = performance.now() - start;
-  if (result.kind === 'busy') {
-    reply(flow, BACKEND_BUSY);
-    return;
-  }
-  exchange.backend = result.backend.label;
-  if (response.destroyed) exchange.cause = 'client-gone';
-  else if (result.kind === 'failed') reply(flow, failureAnswer(result.failure));
-  else await inspectAnswer(flow, result.answered);
+  const answered = noteResult(flow, result, start);
+  if (answered !== undefined) await returnAnswer(flow, answered);
 }
 
-async function inspectAnswer(flow: Flow, answered: Answered): Promise<void> {
-  const { exchange } = flow;
-  const { inspection } = exchange;
-  const head = responseHead(answered.answer);
-  exchange.status = head.status;
-  if (inspection === undefined) {
-    pass(flow, answered, []);
-    return;
-  }
-  if (react(flow, inspection.responseHeaders(head))) answered.request.destroy();
-  else if (inspection.wantsResponseBody) await inspectAnswerBody(flow, answered, inspection);
-  else if (react(flow, inspection.responseBody('', false))) answered.request.destroy();
-  else pass(flow, answered, []);
-}
-
-async function inspectAnswerBody(
+/** Records how forwarding went; answers the client when it did not. */
+export function noteResult<Taken extends { readonly kind: 'answered' | 'upgraded' }>(
   flow: Flow,
-  answered: Answered,
-  inspection: Inspection,
-): Promise<void> {
-  const { transaction, profile } = inspection;
-  const limit = transaction.responseBodyLimit;
-  const held = await holdAnswer(answered.answer, limit);
-  if (held.kind === 'broken') {
-    reply(flow, failureAnswer(CLOSED_EARLY));
-    return;
+  result: Tried<Taken>,
+  start: number,
+): Taken | undefined {
+  const { gateway, exchange, response } = flow;
+  exchange.backendMs = performance.now() - start;
+  if (result.kind !== 'busy') exchange.backend = result.backend.label;
+  if (response.destroyed) {
+    exchange.cause = 'client-gone';
+    return undefined;
   }
-  const truncated = held.kind === 'beginning';
-  if (
-    truncated &&
-    profile.waf.settings.responseBodyLimitAction === 'Reject' &&
-    inspection.enforces
-  ) {
-    answered.request.destroy();
-    reply(flow, RESPONSE_TOO_LARGE);
-    return;
-  }
-  const text = Buffer.concat(held.chunks).toString('latin1', 0, limit);
-  if (react(flow, inspection.responseBody(text, truncated))) answered.request.destroy();
-  else pass(flow, answered, held.chunks);
-}
-
-function pass(flow: Flow, { answer, request }: Answered, held: readonly Buffer[]): void {
-  const { gateway, rules, exchange, response } = flow;
-  if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
-  try {
-    writeAnswerHead(response, answer, responseHead(answer).headers, exchange.id);
-  } catch {
-    request.destroy();
-    reply(flow, failureAnswer({ kind: 'malformed', text: 'malformed answer' }));
-    return;
-  }
-  relayBody(response, answer, held);
+  if (result.kind === 'taken') return result.answered;
+  if (result.kind === 'failed') gateway.backendFailed(result.failure);
+  reply(flow, result.kind === 'busy' ? BACKEND_BUSY : failureAnswer(result.failure));
+  return undefined;
 }

@@ -1,9 +1,12 @@
 /** The life of a request, top to bottom (decisions.md). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import type { Candidates } from '../backend/backends.ts';
+import type { StoredBody } from '../body/stored-body.ts';
 import { foldAddress } from '../filters/ip-address.ts';
 import { ENGINE_FAULT, INTERNAL_ERROR, protocolRefusal } from '../http/answer.ts';
-import { checkProtocol, type Refused } from '../http/check-protocol.ts';
+import { type Accepted, checkProtocol, type Refused } from '../http/check-protocol.ts';
 import { clientMessage } from '../http/client-message.ts';
 import { requestId } from '../http/request-id.ts';
 import { openInspection } from '../waf/inspection.ts';
@@ -18,37 +21,61 @@ import { relay } from './relay.ts';
 import { reply, send } from './reply.ts';
 import { requestHead } from './request-head.ts';
 
+/** Where an inspected request goes: a backend's answer or a tunnel. */
+export type Destination = {
+  /** What the protocol gate asks for beyond the usual. */
+  readonly check: (gate: Accepted) => Refused | undefined;
+  readonly send: (gate: Accepted, body: StoredBody, candidates: Candidates) => Promise<void>;
+};
+
 /** Serves one request, and sees to its end whatever happens. */
 export function serve(gateway: Gateway, request: IncomingMessage, response: ServerResponse): void {
-  const flow = newFlow(gateway, request, response);
-  const { exchange, rules } = flow;
+  const flow = beginFlow(gateway, request, response, response);
+  pursue(flow, {
+    check: () => undefined,
+    send: (gate, body, candidates) => relay(flow, gate, body, candidates),
+  });
+}
+
+/** Begins an exchange that ends when `last` closes. */
+export function beginFlow(
+  gateway: Gateway,
+  request: IncomingMessage,
+  response: ServerResponse,
+  last: ServerResponse | Socket,
+): Flow {
   const { socket } = request;
+  const message = clientMessage(request);
+  const peer = foldAddress(message.peer.address) ?? '';
+  const trusted = gateway.settings.trustedProxies.length > 0 && gateway.trustsPeer(peer);
+  const exchange = newExchange(requestId(message.headers, trusted), message, performance.now());
+  const rules = gateway.rules();
   const writtenBefore = socket.bytesWritten;
-  response.once('close', () => {
+  gateway.inProgress.add(exchange);
+  last.once('close', () => {
+    gateway.inProgress.delete(exchange);
     exchange.bytesOut = socket.bytesWritten - writtenBefore;
-    if (!response.writableFinished) exchange.cause ??= 'client-gone';
+    if (!response.writableFinished && exchange.status !== 101) exchange.cause ??= 'client-gone';
     finishExchange(gateway, rules, exchange);
   });
-  run(flow).catch((error: unknown) => {
+  return { gateway, rules, exchange, request, response };
+}
+
+/** Takes an exchange to its destination or to an answer of our own; nothing escapes. */
+export function pursue(flow: Flow, destination: Destination): void {
+  const { gateway, exchange, response } = flow;
+  run(flow, destination).catch((error: unknown) => {
     gateway.warn(`request ${exchange.id} failed: ${error instanceof Error ? error.stack : error}`);
     if (response.headersSent) response.destroy();
     else send(flow, INTERNAL_ERROR);
   });
 }
 
-function newFlow(gateway: Gateway, request: IncomingMessage, response: ServerResponse): Flow {
-  const message = clientMessage(request);
-  const peer = foldAddress(message.peer.address) ?? '';
-  const trusted = gateway.settings.trustedProxies.length > 0 && gateway.trustsPeer(peer);
-  const exchange = newExchange(requestId(message.headers, trusted), message, performance.now());
-  return { gateway, rules: gateway.rules(), exchange, request, response };
-}
-
-async function run(flow: Flow): Promise<void> {
+async function run(flow: Flow, destination: Destination): Promise<void> {
   const { gateway, rules, exchange, response } = flow;
-  const gate = checkProtocol(exchange.message);
+  const gate = passGate(flow, destination);
   if (gate.kind === 'refused') {
-    await refuse(flow, gate);
+    await refuseRequest(flow, gate);
     return;
   }
   exchange.host = gate.host.name;
@@ -62,16 +89,21 @@ async function run(flow: Flow): Promise<void> {
   if (body === undefined) return;
   response.once('close', body.release);
   if (response.destroyed) await body.release();
-  else await relay(flow, gate, body, admission.candidates);
+  else await destination.send(gate, body, admission.candidates);
+}
+
+function passGate({ exchange }: Flow, destination: Destination): Accepted | Refused {
+  const gate = checkProtocol(exchange.message);
+  return gate.kind === 'refused' ? gate : (destination.check(gate) ?? gate);
 }
 
 /** The rules see what the gate refused, so that it is in the audit log; the gate's answer stands. */
-async function refuse(flow: Flow, { status, reason }: Refused): Promise<void> {
-  const { gateway, rules, exchange } = flow;
+async function refuseRequest(flow: Flow, { status, reason }: Refused): Promise<void> {
+  const { gateway, rules, exchange, response } = flow;
   const answer = protocolRefusal(status, reason);
   await inspectRefused(gateway, rules, exchange, '');
   exchange.inspection?.responseHeaders({ status, protocol: 'HTTP/1.1', headers: answer.headers });
-  flow.response.shouldKeepAlive = false;
+  response.shouldKeepAlive = false;
   send(flow, answer);
 }
 
@@ -86,7 +118,7 @@ function inspect(flow: Flow, { profile }: Guard): boolean {
     exchange.inspection = opened.inspection;
     return true;
   }
-  gateway.warn(`WAF engine error, request ${exchange.id}: ${String(opened.error)}`);
+  gateway.engineFailed(exchange.id, 'opening', opened.error);
   if (engineOnError === 'open') return true;
   send(flow, ENGINE_FAULT);
   return false;

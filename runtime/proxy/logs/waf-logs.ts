@@ -6,6 +6,7 @@ import { formatAuditRecord } from '../../engine/log/format-audit-record.ts';
 import { isAuditable } from '../../engine/log/is-auditable.ts';
 import type { Redaction } from '../../engine/log/redact.ts';
 import type { Inspection } from '../waf/inspection.ts';
+import { openDebugLog } from './debug-log.ts';
 import type { LogSink, Logs } from './logs.ts';
 
 export type WafLogOptions = {
@@ -13,6 +14,7 @@ export type WafLogOptions = {
   /** "": the profile's SecAuditLog. */
   readonly auditLog: string;
   readonly redact: Redaction;
+  readonly debugLevel: number;
   /** Lines are in the file before the call that logs them returns. */
   readonly sync: boolean;
 };
@@ -25,7 +27,10 @@ export function openWafLog(logs: Logs, settings: Settings, options: WafLogOption
   const { redact, sync } = options;
   const errorLog = logs.open(options.errorLog);
   const auditLog = logs.open(options.auditLog === '' ? profileTarget(settings) : options.auditLog);
-  return ({ transaction, profile, fault }) => {
+  const debugLog = openDebugLog(logs, settings, options.debugLevel, redact);
+  return (inspection) => {
+    const { transaction, profile, fault } = inspection;
+    debugLog?.(inspection);
     for (const match of transaction.matches) {
       if (errorLog === undefined || !match.rule.log) continue;
       write(errorLog, Buffer.from(errorLogLine(transaction, match, redact), 'latin1'), sync);

@@ -1,15 +1,14 @@
 /** Settings to the parts that serve exchanges. */
-import { performance } from 'node:perf_hooks';
 import { createBackendAgents } from '../backend/backend-agents.ts';
 import { createBackends } from '../backend/backends.ts';
 import { createForwarder } from '../backend/forward.ts';
-import type { Gateway, Observer, Rules, TakeToken } from '../exchange/gateway.ts';
+import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
 import { trustedPeers } from '../filters/client-address.ts';
 import { geoPolicy } from '../filters/geo-policy.ts';
 import { hostClasses } from '../filters/host-class.ts';
-import { addressKey } from '../filters/ip-address.ts';
-import { createTokenBuckets } from '../filters/rate-limiter.ts';
 import type { LogSink } from '../logs/logs.ts';
+import { exchangeMetrics } from '../metrics/exchange-metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 
 /** What lives outside of a gateway. */
@@ -17,15 +16,17 @@ export type GatewayParts = {
   readonly rules: () => Rules;
   readonly takeToken: TakeToken;
   readonly accessLog: LogSink;
-  readonly observe: Observer;
+  readonly metrics: Metrics;
   readonly warn: (message: string) => void;
 };
 
 export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gateway {
+  const { metrics, warn, ...shared } = parts;
   const agents = createBackendAgents(settings.backendKeepAlive);
   return {
+    ...shared,
     settings,
-    ...parts,
+    warn,
     trustsPeer: trustedPeers(settings.trustedProxies),
     blocksCountry: geoPolicy(settings.geoAllow, settings.geoDeny),
     classOf: hostClasses(settings.webHosts, settings.apiHosts),
@@ -40,15 +41,13 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
       maxInProgress: settings.backendMaxRequests,
     }),
     spool: { limit: settings.spoolLimit, used: 0 },
+    tunnels: new Set(),
+    inProgress: new Set(),
+    observe: exchangeMetrics(metrics, [...settings.geoAllow, ...settings.geoDeny]),
+    backendFailed: ({ kind }) => metrics.add('waf_proxy_upstream_errors_total', { kind }),
+    engineFailed: (id, step, error) => {
+      metrics.add('waf_engine_errors_total', { policy: settings.engineOnError });
+      warn(`WAF engine error in ${step}, request ${id}: ${String(error)}`);
+    },
   };
-}
-
-const SWEEP_MS = 1000;
-
-/** The limiter of a process that has no others beside it. */
-export function localTokens({ rateLimit, rateBurst }: ProxySettings): TakeToken {
-  if (rateLimit === 0) return () => 0;
-  const buckets = createTokenBuckets({ rate: rateLimit, burst: rateBurst });
-  setInterval(() => buckets.sweep(performance.now()), SWEEP_MS).unref();
-  return (address) => buckets.take(addressKey(address), performance.now());
 }

@@ -1,5 +1,5 @@
 /** Opens a listening socket, or says in one line why not. */
-import type { Server } from 'node:http';
+import type { Server } from 'node:net';
 import { errorCode } from '../backend/backend-failure.ts';
 import { messageOf } from '../message-of.ts';
 

@@ -62,6 +62,7 @@ async function loadGuard(
       errorLog: settings.errorLog,
       auditLog: settings.auditLog,
       redact: settings.auditRedact ? 'secrets' : 'off',
+      debugLevel: settings.debugLogLevel,
       sync: settings.auditSync,
     });
     return { value: { profile, log } };

@@ -12,6 +12,8 @@ export type Vector = {
   readonly argument: string;
   readonly value: string;
   readonly matches: boolean;
+  /** What a capturing rule finds in TX.0, TX.1, ...; undefined: the vector does not say. */
+  readonly captures: readonly string[] | undefined;
 };
 
 /** Undefined: the vectors are not on this machine. */
@@ -35,11 +37,13 @@ function readRows(path: string): readonly unknown[] {
 
 function toVector(row: unknown): Vector {
   const fields = new Map<string, unknown>(Object.entries(Object(row)));
+  const groups = fields.get('re_groups');
   return {
     name: String(fields.get('name')).toLowerCase(),
     argument: bytesOf(fields.get('param')),
     value: bytesOf(fields.get('input')),
     matches: fields.get('ret') === 1,
+    captures: Array.isArray(groups) ? groups.map(bytesOf) : undefined,
   };
 }
 

@@ -1,0 +1,28 @@
+/** An upgraded connection: bytes both ways, unread, until one side closes or both are silent. */
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { lowerAscii } from '../../engine/byte-string.ts';
+import type { ResponseHead } from '../../engine/compiled-waf.ts';
+import { hopByHopNames } from '../http/hop-by-hop.ts';
+
+/** Writes the 101: the backend's headers, with `Connection` and `Upgrade` of our own making. */
+export function writeSwitch(client: Socket, { headers }: ResponseHead, id: string): void {
+  const dropped = hopByHopNames(headers);
+  const lines = ['HTTP/1.1 101 Switching Protocols', 'Connection: Upgrade', 'Upgrade: websocket'];
+  for (const [name, value] of headers) {
+    if (!dropped.has(lowerAscii(name))) lines.push(`${name}: ${value}`);
+  }
+  lines.push(`X-Request-Id: ${id}`, '', '');
+  client.write(lines.join('\r\n'), 'latin1');
+}
+
+/** `early`: what the backend sent right behind its answer; `idleMs`: silence in both directions. */
+export function joinSockets(client: Socket, backend: Duplex, early: Buffer, idleMs: number): void {
+  if (early.length > 0) client.write(early);
+  client.setTimeout(idleMs, () => client.destroy());
+  client.once('close', () => backend.destroy());
+  backend.once('close', () => client.destroySoon());
+  backend.on('error', () => backend.destroy());
+  client.pipe(backend);
+  backend.pipe(client);
+}

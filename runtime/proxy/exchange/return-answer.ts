@@ -1,0 +1,56 @@
+/** A backend's answer: phases 3 and 4, then on to the client. */
+import type { Answered } from '../backend/attempt.ts';
+import { CLOSED_EARLY, failureAnswer } from '../backend/backend-failure.ts';
+import { holdAnswer } from '../backend/hold-answer.ts';
+import { relayBody, responseHead, writeAnswerHead } from '../backend/relay-answer.ts';
+import { RESPONSE_TOO_LARGE } from '../http/answer.ts';
+import type { Inspection } from '../waf/inspection.ts';
+import { closeInspection } from './finish.ts';
+import type { Flow } from './flow.ts';
+import { react, reply, send } from './reply.ts';
+
+/** The body is held back only where rules want to read it; anything else streams. */
+export async function returnAnswer(flow: Flow, answered: Answered): Promise<void> {
+  const { exchange } = flow;
+  const { inspection } = exchange;
+  const head = responseHead(answered.answer);
+  exchange.status = head.status;
+  if (inspection === undefined) pass(flow, answered, []);
+  else if (react(flow, inspection.responseHeaders(head))) answered.request.destroy();
+  else if (inspection.wantsResponseBody) await inspectBody(flow, answered, inspection);
+  else if (react(flow, inspection.responseBody('', false))) answered.request.destroy();
+  else pass(flow, answered, []);
+}
+
+async function inspectBody(flow: Flow, answered: Answered, inspection: Inspection): Promise<void> {
+  const { transaction, profile, enforces } = inspection;
+  const limit = transaction.responseBodyLimit;
+  const held = await holdAnswer(answered.answer, limit);
+  if (held.kind === 'broken') {
+    send(flow, failureAnswer(CLOSED_EARLY));
+    return;
+  }
+  const truncated = held.kind === 'beginning';
+  const rejects = profile.waf.settings.responseBodyLimitAction === 'Reject' && enforces;
+  if (truncated && rejects) {
+    answered.request.destroy();
+    send(flow, RESPONSE_TOO_LARGE);
+    return;
+  }
+  const text = Buffer.concat(held.chunks).toString('latin1', 0, limit);
+  if (react(flow, inspection.responseBody(text, truncated))) answered.request.destroy();
+  else pass(flow, answered, held.chunks);
+}
+
+function pass(flow: Flow, { answer, request }: Answered, held: readonly Buffer[]): void {
+  const { gateway, rules, exchange, response } = flow;
+  if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
+  try {
+    writeAnswerHead(response, answer, responseHead(answer).headers, exchange.id);
+  } catch {
+    request.destroy();
+    reply(flow, failureAnswer({ kind: 'malformed', text: 'malformed answer' }));
+    return;
+  }
+  relayBody(response, answer, held);
+}

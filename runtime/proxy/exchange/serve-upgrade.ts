@@ -1,0 +1,111 @@
+/** Requests for another protocol: WebSocket through the same gate, filters and rules, all else refused. */
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import type { Backend, Candidates } from '../backend/backends.ts';
+import { type FailedAttempt, tryCandidates } from '../backend/candidates.ts';
+import { openTunnel, type TunnelAttempt } from '../backend/open-tunnel.ts';
+import { responseHead } from '../backend/relay-answer.ts';
+import { joinSockets, writeSwitch } from '../backend/tunnel.ts';
+import { type Accepted, type Refused, refuse } from '../http/check-protocol.ts';
+import { checkUpgrade } from '../http/check-upgrade.ts';
+import { closeInspection } from './finish.ts';
+import type { Flow } from './flow.ts';
+import { forwardedHeaders } from './forwarded-headers.ts';
+import type { Gateway } from './gateway.ts';
+import { noteResult } from './relay.ts';
+import { react } from './reply.ts';
+import { returnAnswer } from './return-answer.ts';
+import { beginFlow, pursue } from './serve.ts';
+
+type Taken = Exclude<TunnelAttempt, FailedAttempt>;
+type Upgraded = Extract<TunnelAttempt, { kind: 'upgraded' }>;
+
+/**
+ * Node's `upgrade` and `connect`: it hands over the bare connection. `early` is what the client
+ * sent right behind the message. A response of our own lets such an exchange take the usual way.
+ */
+export function serveUpgrade(
+  gateway: Gateway,
+  request: IncomingMessage,
+  socket: Socket,
+  early: Buffer,
+): void {
+  const response = new ServerResponse(request);
+  response.assignSocket(socket);
+  response.shouldKeepAlive = false;
+  response.once('finish', () => socket.destroySoon());
+  socket.on('error', () => socket.destroy());
+  const flow = beginFlow(gateway, request, response, socket);
+  pursue(flow, {
+    check: (gate) => checkHandshake(flow, gate, early),
+    send: (gate, _body, candidates) => tunnel(flow, gate, candidates, socket),
+  });
+}
+
+function checkHandshake(
+  { gateway, exchange }: Flow,
+  gate: Accepted,
+  early: Buffer,
+): Refused | undefined {
+  if (!gateway.settings.allowUpgrade) return refuse(501, 'upgrades are off');
+  return checkUpgrade(exchange.message, gate, early);
+}
+
+async function tunnel(
+  flow: Flow,
+  gate: Accepted,
+  candidates: Candidates,
+  socket: Socket,
+): Promise<void> {
+  const { gateway, exchange, response } = flow;
+  const { settings } = gateway;
+  const headers = forwardedHeaders(flow, gate, undefined);
+  const timeouts = {
+    connect: settings.backendConnectTimeout,
+    response: settings.backendResponseTimeout,
+    idle: settings.backendIdleTimeout,
+  };
+  const policy = { downMs: settings.backendRetryAfter, maxInProgress: settings.backendMaxRequests };
+  const attempt = async (backend: Backend): Promise<TunnelAttempt> => {
+    backend.inProgress += 1;
+    const result = await openTunnel(exchange.message.target, headers, backend.address, timeouts);
+    const done = (): void => {
+      backend.inProgress -= 1;
+    };
+    if (result.kind === 'failed') done();
+    else socket.once('close', done);
+    return result;
+  };
+  const start = performance.now();
+  const isWanted = (): boolean => !response.destroyed;
+  const result = await tryCandidates<Taken>(candidates, policy, isWanted, attempt);
+  const taken = noteResult(flow, result, start);
+  if (taken?.kind === 'answered') await returnAnswer(flow, taken);
+  if (taken?.kind === 'upgraded') switchProtocols(flow, taken, socket);
+}
+
+function switchProtocols(
+  flow: Flow,
+  { answer, socket: backend, early }: Upgraded,
+  socket: Socket,
+): void {
+  const { gateway, rules, exchange, response } = flow;
+  const { inspection } = exchange;
+  const head = responseHead(answer);
+  exchange.status = head.status;
+  const stopped =
+    inspection !== undefined &&
+    (react(flow, inspection.responseHeaders(head)) ||
+      react(flow, inspection.responseBody('', false)));
+  if (stopped) {
+    backend.destroy();
+    return;
+  }
+  if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
+  response.detachSocket(socket);
+  writeSwitch(socket, head, exchange.id);
+  joinSockets(socket, backend, early, gateway.settings.backendIdleTimeout);
+  gateway.tunnels.add(socket);
+  socket.once('close', () => gateway.tunnels.delete(socket));
+}

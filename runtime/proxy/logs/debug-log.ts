@@ -1,0 +1,76 @@
+/** The debug log (service.md 2.4): 1 errors, 3 matches too, 4 phases too, 9 everything a match saw. */
+import type { RuleMatch, Settings } from '../../engine/compiled-waf.ts';
+import { type Redaction, redactMatch, redactTarget } from '../../engine/log/redact.ts';
+import type { Inspection } from '../waf/inspection.ts';
+import type { Logs } from './logs.ts';
+
+const DEFAULT_PATH = '/tmp/log/portcullis/debug.log';
+const ERRORS = 1;
+const MATCHES = 3;
+const PHASES = 4;
+const EVERYTHING = 9;
+
+export type DebugLog = (inspection: Inspection) => void;
+
+/** Undefined at level 0. `level`: of the environment; the profile's counts when it is higher. */
+export function openDebugLog(
+  logs: Logs,
+  settings: Settings,
+  level: number,
+  redact: Redaction,
+): DebugLog | undefined {
+  const effective = Math.max(level, settings.debugLogLevel);
+  if (effective === 0) return undefined;
+  const sink = logs.open(settings.debugLogPath ?? DEFAULT_PATH);
+  return (inspection) => {
+    const prefix = `[${new Date().toISOString()}] [${inspection.transaction.id}]`;
+    for (const line of debugLines(inspection, effective, redact)) {
+      sink?.write(Buffer.from(`${prefix} ${line}`));
+    }
+  };
+}
+
+function debugLines(inspection: Inspection, level: number, redact: Redaction): string[] {
+  const { transaction, fault, phaseMs, profile } = inspection;
+  const lines: string[] = [];
+  if (level >= EVERYTHING) {
+    const { method, target, remoteAddress, serverName } = transaction.request;
+    const shown = JSON.stringify(redactTarget(target, redact));
+    lines.push(`[9] ${method} ${shown} host ${serverName} client ${remoteAddress} ${profile.name}`);
+  }
+  if (level >= PHASES) {
+    const times = phaseMs.slice(1).map((ms, index) => `phase ${index + 1} ${ms.toFixed(3)} ms`);
+    lines.push(`[4] ${times.join(', ')}`);
+  }
+  if (level >= MATCHES) {
+    for (const match of transaction.matches) lines.push(...matchLines(match, level, redact));
+  }
+  if (level >= PHASES) lines.push(`[4] ${verdictOf(inspection)}`);
+  if (level >= ERRORS && fault !== undefined) {
+    lines.push(`[1] engine error in phase ${fault.phase}: ${JSON.stringify(String(fault.error))}`);
+  }
+  return lines;
+}
+
+function matchLines(match: RuleMatch, level: number, redact: Redaction): string[] {
+  const { rule, interrupted } = match;
+  const data = redactMatch(match, redact);
+  const message = JSON.stringify(data[0]?.message ?? '');
+  const end = interrupted ? ', interrupted' : '';
+  const line = `[3] rule ${rule.id} (${rule.file}:${rule.line}) matched in phase ${rule.phase}${end}: ${message}`;
+  if (level < EVERYTHING) return [line];
+  return [
+    line,
+    ...data.map(({ variable, key, value }) => {
+      const name = key === '' ? variable : `${variable}:${key}`;
+      return `[9]   ${JSON.stringify(name)} = ${JSON.stringify(value)}`;
+    }),
+  ];
+}
+
+function verdictOf({ transaction: { interruption, detected } }: Inspection): string {
+  const found = interruption ?? detected;
+  if (found === undefined) return 'no interruption';
+  const kind = interruption === undefined ? 'detected only' : 'interrupted';
+  return `${kind}: ${found.kind}, status ${found.status}, rule ${found.ruleId}`;
+}

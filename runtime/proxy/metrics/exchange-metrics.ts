@@ -1,0 +1,119 @@
+/** What one exchange adds to the metrics. */
+
+import { severityWord } from '../../engine/log/severity-word.ts';
+import type { RuleInfo } from '../../engine/rule-info.ts';
+import { type Exchange, outcomeOf } from '../exchange/exchange.ts';
+import type { Observer } from '../exchange/gateway.ts';
+import type { Cause } from '../http/answer.ts';
+import type { Inspection } from '../waf/inspection.ts';
+import type { MetricName } from './metric-table.ts';
+import type { Labels, Metrics } from './metrics.ts';
+
+const METHODS: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+]);
+
+/** Causes that have a counter of their own. */
+const CAUSES: ReadonlyMap<Cause, MetricName> = new Map([
+  ['protocol', 'waf_protocol_refused_total'],
+  ['rate', 'waf_ratelimit_rejected_total'],
+  ['bot', 'waf_bot_blocked_total'],
+  ['host', 'waf_host_rejected_total'],
+  ['client-gone', 'waf_proxy_client_aborts_total'],
+]);
+
+/** CRS tag to the contract's category. */
+const CATEGORIES: ReadonlyMap<string, string> = new Map([
+  ['attack-sqli', 'sqli'],
+  ['attack-xss', 'xss'],
+  ['attack-rce', 'rce'],
+  ['attack-lfi', 'lfi'],
+  ['attack-rfi', 'rfi'],
+  ['attack-command-injection', 'command_injection'],
+  ['attack-protocol', 'protocol_attack'],
+  ['attack-session-fixation', 'session_fixation'],
+  ['attack-java', 'java_attack'],
+]);
+
+/** The contract bounds the number of rules with a series of their own. */
+const MAX_RULES = 200;
+
+/** `countries`: those that get a label of their own. */
+export function exchangeMetrics(metrics: Metrics, countries: readonly string[]): Observer {
+  const known = new Set(countries);
+  const rules = new Set<number>();
+  return (exchange, durationMs) => {
+    observeAnswer(metrics, exchange, durationMs);
+    const { cause, country, inspection } = exchange;
+    const counter = cause === undefined ? undefined : CAUSES.get(cause);
+    if (counter !== undefined) metrics.add(counter);
+    if (cause === 'geo') {
+      const label = country !== undefined && known.has(country) ? country : 'other';
+      metrics.add('waf_geo_blocked_total', { country: label });
+    }
+    if (inspection !== undefined) observeInspection(metrics, exchange, inspection, rules);
+  };
+}
+
+function observeAnswer(metrics: Metrics, exchange: Exchange, durationMs: number): void {
+  const { hostClass, message, status, backendMs } = exchange;
+  const method = METHODS.has(message.method) ? message.method : 'OTHER';
+  const host_class = hostClass ?? 'other';
+  metrics.add('waf_proxy_requests_total', { host_class, method, code: status });
+  metrics.observe('waf_proxy_request_duration_seconds', { host_class }, durationMs / 1000);
+  if (backendMs !== undefined) {
+    metrics.observe('waf_proxy_upstream_duration_seconds', { host_class }, backendMs / 1000);
+  }
+  if (status === 101) metrics.add('waf_proxy_upgrades_total');
+}
+
+function observeInspection(
+  metrics: Metrics,
+  exchange: Exchange,
+  { transaction, phaseMs, profile }: Inspection,
+  rules: Set<number>,
+): void {
+  const outcome = outcomeOf(exchange) ?? 'pass';
+  const labels: Labels = { profile: profile.name, driver_type: 'node' };
+  metrics.add('coraza_waf_requests_total', { ...labels, outcome });
+  for (let phase = 1; phase <= 5; phase += 1) {
+    const ms = phaseMs[phase] ?? 0;
+    if (ms > 0) metrics.observe('waf_engine_phase_duration_seconds', { phase }, ms / 1000);
+  }
+  const score = transaction.txVariable('blocking_inbound_anomaly_score');
+  if (/^[0-9]{1,9}$/.test(score)) {
+    metrics.observe('coraza_waf_request_anomaly_score', labels, Number(score));
+  }
+  for (const { rule } of transaction.matches) {
+    if (!rule.log) continue;
+    if (rules.size < MAX_RULES) rules.add(rule.id);
+    const rule_id = rules.has(rule.id) ? rule.id : 'other';
+    const severity = severityWord(rule.severity);
+    metrics.add('coraza_waf_rule_hits_total', { ...labels, rule_id, severity, outcome });
+  }
+  if (outcome === 'block') {
+    const { category, severity } = blamed(transaction.matches.map(({ rule }) => rule));
+    metrics.add('coraza_waf_blocked_requests_total', { ...labels, category, severity });
+  }
+}
+
+/** The most severe rule that names an attack: the one that blocks often only adds up scores. */
+function blamed(rules: readonly RuleInfo[]): { category: string; severity: string } {
+  let category = 'other';
+  let severity: RuleInfo['severity'];
+  for (const rule of rules) {
+    const named = rule.tags.flatMap((tag) => CATEGORIES.get(tag) ?? [])[0];
+    if (named === undefined || (category !== 'other' && (rule.severity ?? 8) >= (severity ?? 8))) {
+      continue;
+    }
+    category = named;
+    severity = rule.severity;
+  }
+  return { category, severity: severityWord(severity) };
+}

@@ -1,0 +1,85 @@
+/** Every metric: name, type and meaning. The first seven names are a contract between WAF engines (operations.md 2.2). */
+
+export type MetricType = 'counter' | 'gauge' | 'histogram';
+
+export type Metric = {
+  readonly type: MetricType;
+  readonly help: string;
+  /** Upper bounds of a histogram. */
+  readonly buckets?: readonly number[];
+  /** Of several processes: their largest value; else their sum. */
+  readonly merge?: 'max';
+};
+
+const SCORES = [0, 5, 10, 15, 20, 30, 40, 50, 75, 100];
+const ENGINE_SECONDS = [
+  0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25,
+];
+const REQUEST_SECONDS = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
+];
+
+export const metricTable = {
+  coraza_waf_requests_total: { type: 'counter', help: 'Inspected requests by outcome.' },
+  coraza_waf_rule_hits_total: { type: 'counter', help: 'Matches of rules that log.' },
+  coraza_waf_request_anomaly_score: {
+    type: 'histogram',
+    help: 'Inbound anomaly score of inspected requests.',
+    buckets: SCORES,
+  },
+  coraza_waf_plugin_loads_total: { type: 'counter', help: 'Loads of rule modules.' },
+  coraza_waf_plugin_rule_count: { type: 'gauge', help: 'Rules in force.', merge: 'max' },
+  coraza_waf_blocked_requests_total: {
+    type: 'counter',
+    help: 'Blocked requests by attack category.',
+  },
+  waf_proxy_requests_total: { type: 'counter', help: 'Answered requests.' },
+  waf_proxy_request_duration_seconds: {
+    type: 'histogram',
+    help: 'From the head of a request to the end of its answer.',
+    buckets: REQUEST_SECONDS,
+  },
+  waf_proxy_upstream_duration_seconds: {
+    type: 'histogram',
+    help: 'From forwarding a request to the head of its answer.',
+    buckets: REQUEST_SECONDS,
+  },
+  waf_engine_phase_duration_seconds: {
+    type: 'histogram',
+    help: 'Time in the rule engine by phase.',
+    buckets: ENGINE_SECONDS,
+  },
+  waf_engine_errors_total: { type: 'counter', help: 'Faults of the rule engine.' },
+  waf_proxy_requests_in_flight: { type: 'gauge', help: 'Requests in progress.' },
+  waf_proxy_tunnels: { type: 'gauge', help: 'Upgraded connections.' },
+  waf_proxy_upgrades_total: { type: 'counter', help: 'Connections upgraded.' },
+  waf_proxy_upstream_errors_total: { type: 'counter', help: 'Requests a backend failed.' },
+  waf_proxy_upstream_up: {
+    type: 'gauge',
+    help: '1: the backend is not being skipped.',
+    merge: 'max',
+  },
+  waf_proxy_client_aborts_total: { type: 'counter', help: 'Clients gone before their answer.' },
+  waf_protocol_refused_total: { type: 'counter', help: 'Messages the protocol gate refused.' },
+  waf_ratelimit_rejected_total: { type: 'counter', help: 'Requests over the rate limit.' },
+  waf_ratelimit_tracked_ips: { type: 'gauge', help: 'Clients the rate limiter knows.' },
+  waf_bot_blocked_total: { type: 'counter', help: 'Requests of blocked user agents.' },
+  waf_geo_blocked_total: { type: 'counter', help: 'Requests from blocked countries.' },
+  waf_host_rejected_total: { type: 'counter', help: 'Requests for hosts without a class.' },
+  waf_spool_bytes: { type: 'gauge', help: 'Request bodies on disk.' },
+  waf_log_records_lost_total: { type: 'counter', help: 'Log records given up.' },
+  process_resident_memory_bytes: { type: 'gauge', help: 'Resident memory.' },
+  process_cpu_seconds_total: { type: 'counter', help: 'User and system time.' },
+  process_open_fds: { type: 'gauge', help: 'Open file descriptors.' },
+  nodejs_heap_size_used_bytes: { type: 'gauge', help: 'JavaScript heap in use.' },
+  nodejs_eventloop_lag_p99_seconds: {
+    type: 'gauge',
+    help: 'Event loop delay since the last scrape.',
+  },
+  nodejs_eventloop_lag_max_seconds: {
+    type: 'gauge',
+    help: 'Event loop delay since the last scrape.',
+  },
+} as const satisfies Readonly<Record<string, Metric>>;
+
+export type MetricName = keyof typeof metricTable;

@@ -1,0 +1,103 @@
+/** Counters, gauges and histograms of one process. */
+import { type Metric, type MetricName, metricTable } from './metric-table.ts';
+
+/** Series (`name{labels}`) and value: what processes send each other, and what is rendered. */
+export type Snapshot = readonly (readonly [series: string, value: number])[];
+
+/** Label values are ours or from bounded sets, never free text of a request: they are not escaped. */
+export type Labels = Readonly<Record<string, string | number>>;
+
+type Histogram = { readonly counts: number[]; sum: number };
+
+export class Metrics {
+  readonly #values = new Map<string, number>();
+  readonly #histograms = new Map<string, Histogram>();
+
+  add(name: MetricName, labels: Labels = {}, amount = 1): void {
+    const series = seriesOf(name, labels);
+    this.#values.set(series, (this.#values.get(series) ?? 0) + amount);
+  }
+
+  set(name: MetricName, labels: Labels, value: number): void {
+    this.#values.set(seriesOf(name, labels), value);
+  }
+
+  observe(name: MetricName, labels: Labels, value: number): void {
+    const buckets = bucketsOf(name);
+    const series = seriesOf(name, labels);
+    let histogram = this.#histograms.get(series);
+    if (histogram === undefined) {
+      histogram = { counts: Array.from({ length: buckets.length + 1 }, () => 0), sum: 0 };
+      this.#histograms.set(series, histogram);
+    }
+    const found = buckets.findIndex((bound) => value <= bound);
+    const index = found === -1 ? buckets.length : found;
+    histogram.counts[index] = (histogram.counts[index] ?? 0) + 1;
+    histogram.sum += value;
+  }
+
+  snapshot(): Snapshot {
+    const histograms = [...this.#histograms].flatMap(([series, histogram]) =>
+      histogramSeries(series, histogram),
+    );
+    return [...this.#values, ...histograms];
+  }
+}
+
+function seriesOf(name: MetricName, labels: Labels): string {
+  let text = '';
+  for (const key in labels) text += `${text === '' ? '' : ','}${key}="${labels[key]}"`;
+  return text === '' ? name : `${name}{${text}}`;
+}
+
+function bucketsOf(name: MetricName): readonly number[] {
+  const metric: Metric = metricTable[name];
+  return metric.buckets ?? [];
+}
+
+/** Buckets are cumulative in the text format. */
+function histogramSeries(series: string, { counts, sum }: Histogram): [string, number][] {
+  const brace = series.indexOf('{');
+  const name = brace === -1 ? series : series.slice(0, brace);
+  const labels = brace === -1 ? '' : series.slice(brace + 1, -1);
+  const bounds =
+    Object.entries<Metric>(metricTable).find(([key]) => key === name)?.[1].buckets ?? [];
+  const prefix = labels === '' ? '' : `${labels},`;
+  const suffix = labels === '' ? '' : `{${labels}}`;
+  let total = 0;
+  const buckets = counts.map((count, index): [string, number] => {
+    total += count;
+    return [`${name}_bucket{${prefix}le="${bounds[index] ?? '+Inf'}"}`, total];
+  });
+  return [...buckets, [`${name}_sum${suffix}`, sum], [`${name}_count${suffix}`, total]];
+}
+
+/** Prometheus text format 0.0.4, of all processes together. */
+export function renderMetrics(snapshots: readonly Snapshot[]): string {
+  const merged = new Map<string, number>();
+  for (const [series, value] of snapshots.flat()) {
+    const before = merged.get(series) ?? 0;
+    merged.set(series, takesLargest(series) ? Math.max(before, value) : before + value);
+  }
+  const all = [...merged];
+  const lines = Object.entries<Metric>(metricTable).flatMap(([name, { type, help }]) => {
+    const own = all.filter(([series]) => metricOf(series) === name);
+    const values = own.map(([series, value]) => `${series} ${value}`);
+    return values.length === 0
+      ? []
+      : [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...values];
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+function metricOf(series: string): string {
+  const name = series.split('{', 1)[0] ?? '';
+  return name in metricTable ? name : name.replace(/_(bucket|sum|count)$/, '');
+}
+
+function takesLargest(series: string): boolean {
+  const name = metricOf(series);
+  return Object.entries<Metric>(metricTable).some(
+    ([key, { merge }]) => key === name && merge === 'max',
+  );
+}

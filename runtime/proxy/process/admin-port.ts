@@ -1,0 +1,24 @@
+/** Opens the admin port, when there is to be one. */
+import { type AdminSources, createAdminServer } from '../admin/admin-server.ts';
+import type { ProxySettings } from '../settings/read-settings.ts';
+import { listen, portOf } from './listen.ts';
+
+export type AdminPort =
+  | { readonly kind: 'open'; readonly port: number | undefined; readonly close: () => void }
+  | { readonly kind: 'failed'; readonly problem: string };
+
+/** `port` is undefined when ADMIN_PORT is unset. */
+export async function openAdminPort(
+  { adminPort, adminHost }: ProxySettings,
+  sources: AdminSources,
+): Promise<AdminPort> {
+  if (adminPort === undefined) return { kind: 'open', port: undefined, close: () => {} };
+  const server = createAdminServer(sources);
+  const problem = await listen(server, adminPort, adminHost, 'ADMIN_PORT');
+  if (problem !== undefined) return { kind: 'failed', problem };
+  const close = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { kind: 'open', port: portOf(server), close };
+}

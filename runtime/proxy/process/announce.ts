@@ -1,0 +1,45 @@
+/** The lines of a start (service.md 1, in its order; the manifests stand after the first). */
+import type { Rules } from '../exchange/gateway.ts';
+import type { ProxySettings } from '../settings/read-settings.ts';
+import type { Profile } from '../waf/profile.ts';
+import { nodeWarning } from './node-version.ts';
+
+/** Lines of a successful start, without the last. */
+export function startLines({ geoDatabase }: ProxySettings, { geo, guards }: Rules): string[] {
+  const geoLine =
+    geo === undefined
+      ? 'GeoIP database not loaded: GEO_BLOCK_ENABLED is off'
+      : `GeoIP database loaded: ${geoDatabase} (${geo.description})`;
+  return [
+    geoLine,
+    profileLine(guards.web.profile),
+    profileLine(guards.api.profile),
+    'Portcullis WAF started',
+  ];
+}
+
+function profileLine({ name, waf }: Profile): string {
+  const { ruleSet, rules, sources, compiler } = waf.manifest;
+  return `Profile ${name}: ${ruleSet}, ${rules.kept} of ${rules.read} rules from ${sources.length} files, compiled by ${compiler}`;
+}
+
+export function listeningLine(port: number): string {
+  return `Listening on :${port}`;
+}
+
+/** What a careful operator would want to change. */
+export function startWarnings(settings: ProxySettings): string[] {
+  const warnings: string[] = [];
+  const release = nodeWarning(process.versions.node);
+  if (release !== undefined) warnings.push(release);
+  if (settings.trustedProxies.length === 0) {
+    warnings.push(
+      'TRUSTED_PROXIES is unset: any client can choose its address with X-Forwarded-For or CDN-Connecting-IP.',
+    );
+  }
+  if (settings.webHosts.length === 0 && settings.apiHosts.length === 0) {
+    warnings.push('PROXY_WEB_HOSTS and PROXY_APIS_HOSTS are unset: every request will be rejected.');
+  }
+  if (settings.engineMode !== 'on') warnings.push(`ENGINE_MODE is ${settings.engineMode}: nothing is blocked by rules.`);
+  return warnings;
+}

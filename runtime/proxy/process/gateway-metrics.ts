@@ -1,0 +1,28 @@
+/** Gauges that are read off the gateway when someone asks. */
+import { performance } from 'node:perf_hooks';
+import type { Gateway } from '../exchange/gateway.ts';
+import type { Logs } from '../logs/logs.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { RulesLoad } from './load-rules.ts';
+
+export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): void {
+  const { backends, inProgress, rules, spool, tunnels } = gateway;
+  metrics.set('waf_proxy_requests_in_flight', {}, inProgress.size);
+  metrics.set('waf_proxy_tunnels', {}, tunnels.size);
+  metrics.set('waf_spool_bytes', {}, spool.used);
+  metrics.set('waf_log_records_lost_total', {}, logs.lost());
+  for (const { label, downUntil } of backends.all) {
+    const up = downUntil <= performance.now() ? 1 : 0;
+    metrics.set('waf_proxy_upstream_up', { upstream: label }, up);
+  }
+  for (const { profile } of Object.values(rules().guards)) {
+    const labels = { profile: profile.name, driver_type: 'node' };
+    metrics.set('coraza_waf_plugin_rule_count', labels, profile.waf.manifest.rules.kept);
+  }
+}
+
+/** Counts a load of the rules, at start or later. */
+export function noteLoad(metrics: Metrics, { kind }: RulesLoad): void {
+  const status = kind === 'loaded' ? 'success' : 'failure';
+  metrics.add('coraza_waf_plugin_loads_total', { driver_type: 'node', status });
+}

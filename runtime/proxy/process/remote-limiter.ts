@@ -1,0 +1,43 @@
+/** A worker's side of the rate limit: the primary keeps the one table, so that the limit is exact. */
+import type { TakeToken } from '../exchange/gateway.ts';
+import { addressKey } from '../filters/ip-address.ts';
+import type { ToPrimary } from './messages.ts';
+
+type Waiting = { readonly resolve: (waitMs: number) => void };
+
+export type RemoteLimiter = {
+  readonly take: TakeToken;
+  /** The primary's answer to a batch. */
+  readonly taken: (id: number, waits: readonly number[]) => void;
+};
+
+/** Asks once per turn of the event loop for all the requests that came in it. */
+export function remoteLimiter(send: (message: ToPrimary) => void): RemoteLimiter {
+  const batches = new Map<number, readonly Waiting[]>();
+  let keys: number[] = [];
+  let waiting: Waiting[] = [];
+  let nextId = 0;
+  const flush = (): void => {
+    nextId += 1;
+    batches.set(nextId, waiting);
+    send({ kind: 'take', id: nextId, keys });
+    keys = [];
+    waiting = [];
+  };
+  return {
+    take: (address) =>
+      new Promise((resolve) => {
+        const { high, low } = addressKey(address);
+        if (waiting.length === 0) setImmediate(flush);
+        keys.push(high, low);
+        waiting.push({ resolve });
+      }),
+    taken: (id, waits) => {
+      const batch = batches.get(id) ?? [];
+      batches.delete(id);
+      batch.forEach(({ resolve }, index) => {
+        resolve(waits[index] ?? 0);
+      });
+    },
+  };
+}

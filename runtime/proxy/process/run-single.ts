@@ -1,0 +1,62 @@
+/** WORKERS=0: this process serves, keeps the rate limit, and answers on the admin port. */
+import { addressKey } from '../filters/ip-address.ts';
+import { renderMetrics } from '../metrics/metrics.ts';
+import type { SettingsRead } from '../settings/read-settings.ts';
+import type { BundledProfiles } from '../waf/profile.ts';
+import { openAdminPort } from './admin-port.ts';
+import { listeningLine, startWarnings } from './announce.ts';
+import { limiterSnapshot, localLimiter } from './local-limiter.ts';
+import type { Operator } from './operator.ts';
+import { startProxy } from './start-proxy.ts';
+
+/** What signals act on. */
+export type Running = {
+  readonly port: number;
+  /** False: something stays as it was. */
+  readonly reload: () => Promise<boolean>;
+  readonly stop: () => Promise<void>;
+};
+
+export type Run =
+  | { readonly kind: 'running'; readonly running: Running }
+  | { readonly kind: 'failed'; readonly errors: readonly string[] };
+
+export async function runSingle(
+  read: SettingsRead,
+  bundled: BundledProfiles,
+  operator: Operator,
+): Promise<Run> {
+  const { settings } = read;
+  const limiter = localLimiter(settings);
+  const takeToken = (address: string): number => limiter?.take(addressKey(address)) ?? 0;
+  const start = await startProxy(read, bundled, { operator, takeToken, worker: '0' });
+  let accepting = true;
+  const admin = await openAdminPort(settings, {
+    readiness: () => ({ rules: true, geoip: true, accepting }),
+    metrics: async () => {
+      const own = start.kind === 'started' ? start.proxy.snapshot() : [];
+      return renderMetrics([own, limiterSnapshot(limiter)]);
+    },
+  });
+  if (start.kind === 'failed') {
+    if (admin.kind === 'open') admin.close();
+    return { kind: 'failed', errors: [...start.errors, ...problemsOf(admin)] };
+  }
+  const { proxy } = start;
+  if (admin.kind === 'failed') {
+    await proxy.stop();
+    return { kind: 'failed', errors: [admin.problem] };
+  }
+  for (const line of [...proxy.lines, listeningLine(proxy.port)]) operator.info(line);
+  for (const line of startWarnings(settings)) operator.warn(line);
+  const stop = async (): Promise<void> => {
+    accepting = false;
+    await proxy.stop();
+    admin.close();
+  };
+  return { kind: 'running', running: { port: proxy.port, reload: proxy.reload, stop } };
+}
+
+function problemsOf(admin: Awaited<ReturnType<typeof openAdminPort>>): readonly string[] {
+  return admin.kind === 'failed' ? [admin.problem] : [];
+}

@@ -1,0 +1,62 @@
+/** A worker process: serves, asks the primary for tokens, and shows that it is alive. */
+import type { SettingsRead } from '../settings/read-settings.ts';
+import type { BundledProfiles } from '../waf/profile.ts';
+import { readMessage, tellPrimary, type ToWorker } from './messages.ts';
+import type { Operator } from './operator.ts';
+import { remoteLimiter } from './remote-limiter.ts';
+import { type RunningProxy, startProxy } from './start-proxy.ts';
+
+/** Twice in the shortest stall time-out that makes sense. */
+const BEAT_MS = 250;
+
+export async function runWorker(
+  read: SettingsRead,
+  bundled: BundledProfiles,
+  operator: Operator,
+  name: string,
+): Promise<void> {
+  const limiter = remoteLimiter(tellPrimary);
+  const takeToken = read.settings.rateLimit === 0 ? (): number => 0 : limiter.take;
+  const started = startProxy(read, bundled, { operator, takeToken, worker: name });
+  process.on('message', (received: unknown) => {
+    const message = readMessage<ToWorker>(received);
+    if (message?.kind === 'taken') limiter.taken(message.id, message.waits);
+  });
+  const start = await started;
+  if (start.kind === 'failed') {
+    tellPrimary({ kind: 'failed', errors: start.errors });
+    process.disconnect();
+    return;
+  }
+  const { proxy } = start;
+  process.on('message', (received: unknown) => obey(readMessage<ToWorker>(received), proxy));
+  process.on('disconnect', () => end(proxy));
+  process.on('SIGTERM', () => end(proxy));
+  // The primary decides about the rest of a process group's signals.
+  process.on('SIGINT', () => {});
+  process.on('SIGHUP', () => {});
+  setInterval(() => tellPrimary({ kind: 'beat' }), BEAT_MS);
+  tellPrimary({ kind: 'started', port: proxy.port, lines: proxy.lines });
+}
+
+function obey(message: ToWorker | undefined, proxy: RunningProxy): void {
+  switch (message?.kind) {
+    case 'metrics':
+      tellPrimary({ kind: 'metrics', id: message.id, snapshot: proxy.snapshot() });
+      return;
+    case 'reload':
+      proxy.reload().catch(() => {});
+      return;
+    case 'stop':
+      end(proxy);
+      return;
+    default:
+  }
+}
+
+function end(proxy: RunningProxy): void {
+  proxy.stop().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+}

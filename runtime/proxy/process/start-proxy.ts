@@ -1,0 +1,118 @@
+/** One process that serves: start, reload, drain. */
+import type { Server } from 'node:http';
+import { createServer } from 'node:net';
+import type { Gateway, TakeToken } from '../exchange/gateway.ts';
+import { createLogs, type Logs, type LogSink } from '../logs/logs.ts';
+import { messageOf } from '../message-of.ts';
+import { Metrics, type Snapshot } from '../metrics/metrics.ts';
+import { processMetrics } from '../metrics/process-metrics.ts';
+import { createProxyServer } from '../server.ts';
+import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
+import type { BundledProfiles } from '../waf/profile.ts';
+import { startLines } from './announce.ts';
+import { buildGateway } from './build-gateway.ts';
+import { drain } from './drain.ts';
+import { gatewayMetrics, noteLoad } from './gateway-metrics.ts';
+import { listen, portOf } from './listen.ts';
+import { loadRules } from './load-rules.ts';
+import { openFileLimit } from './open-file-limit.ts';
+import type { Operator } from './operator.ts';
+
+export type RunningProxy = {
+  readonly port: number;
+  /** What to tell the operator about the start. */
+  readonly lines: readonly string[];
+  /** Loads rules, GeoIP database and log files anew; false: a part failed, was reported, and stays as it was. */
+  readonly reload: () => Promise<boolean>;
+  /** Answers what has begun, writes the logs, and closes. */
+  readonly stop: () => Promise<void>;
+  /** Current figures. */
+  readonly snapshot: () => Snapshot;
+};
+
+export type ProxyStart =
+  | { readonly kind: 'started'; readonly proxy: RunningProxy }
+  /** All reasons, one line each. */
+  | { readonly kind: 'failed'; readonly errors: readonly string[] };
+
+export type ProxyHost = {
+  readonly operator: Operator;
+  readonly takeToken: TakeToken;
+  /** Tells the metrics of processes apart. */
+  readonly worker: string;
+};
+
+/** Opens logs, rules and the port, and reports whatever of them fails, together with the settings' errors. */
+export async function startProxy(
+  read: SettingsRead,
+  bundled: BundledProfiles,
+  host: ProxyHost,
+): Promise<ProxyStart> {
+  const { settings } = read;
+  const logs = createLogs();
+  const errors = [...read.errors];
+  const accessLog = openAccessLog(logs, settings, errors);
+  const load = await loadRules(settings, bundled, logs);
+  if (load.kind === 'failed') errors.push(...load.problems);
+  if (load.kind === 'failed' || errors.length > 0) {
+    if (!read.faulty.has('PORT')) errors.push(...(await probe(settings)));
+    return { kind: 'failed', errors };
+  }
+  const current = { rules: load.rules };
+  const metrics = new Metrics();
+  noteLoad(metrics, load);
+  const gateway = buildGateway(settings, {
+    rules: () => current.rules,
+    takeToken: host.takeToken,
+    accessLog,
+    metrics,
+    warn: host.operator.warn,
+  });
+  const server = createProxyServer(gateway, openFileLimit());
+  const problem = await listen(server, settings.port, settings.listenHost, 'PORT');
+  if (problem !== undefined) return { kind: 'failed', errors: [problem] };
+  const measure = processMetrics(metrics, host.worker);
+  const proxy: RunningProxy = {
+    port: portOf(server),
+    lines: startLines(settings, current.rules),
+    reload: async () => {
+      const problems = logs.reopen();
+      const reloaded = await loadRules(settings, bundled, logs);
+      noteLoad(metrics, reloaded);
+      if (reloaded.kind === 'loaded') current.rules = reloaded.rules;
+      else problems.push(...reloaded.problems);
+      for (const line of problems) host.operator.warn(`reload: ${line}`);
+      return problems.length === 0;
+    },
+    stop: () => stop(server, gateway, logs),
+    snapshot: () => {
+      measure();
+      gatewayMetrics(metrics, gateway, logs);
+      return metrics.snapshot();
+    },
+  };
+  return { kind: 'started', proxy };
+}
+
+/** Whether the port would be free, when the start fails for other reasons. */
+async function probe({ port, listenHost }: ProxySettings): Promise<string[]> {
+  const server = createServer();
+  const problem = await listen(server, port, listenHost, 'PORT');
+  server.close();
+  return problem === undefined ? [] : [problem];
+}
+
+function openAccessLog(logs: Logs, { accessLog }: ProxySettings, errors: string[]): LogSink {
+  try {
+    return logs.open(accessLog);
+  } catch (error) {
+    errors.push(`ACCESS_LOG: ${accessLog} cannot be opened: ${messageOf(error)}`);
+    return undefined;
+  }
+}
+
+async function stop(server: Server, gateway: Gateway, logs: Logs): Promise<void> {
+  for (const socket of gateway.tunnels) socket.destroySoon();
+  await drain(server, gateway.settings.shutdownTimeout);
+  await logs.close();
+}

@@ -1,0 +1,121 @@
+/** Time and memory that whole transactions of a compiled WAF take, in process. */
+import { getHeapStatistics } from 'node:v8';
+import type {
+  CompiledWaf,
+  RequestHead,
+  ResponseHead,
+  Transaction,
+} from '../../runtime/engine/compiled-waf.ts';
+import type { BenchRequest } from './bench-request.ts';
+import { type Random, seededRandom } from './random.ts';
+import { varyRequest } from './vary-request.ts';
+
+export type BenchOptions = {
+  /** How long to measure, in milliseconds; the round that is under way is finished. */
+  readonly milliseconds: number;
+  readonly seed: number;
+};
+
+export type BenchResult = {
+  /** Of one transaction, the mean over the requests; the median of the later half of the rounds. */
+  readonly microseconds: number;
+  /** Bytes of heap that one transaction allocates, mean over the requests. */
+  readonly allocatedBytes: number;
+  /** Requests of one round, and how many of them were blocked. */
+  readonly requests: number;
+  readonly blocked: number;
+  readonly rounds: number;
+};
+
+type Round = { readonly microseconds: number; readonly blocked: number };
+
+/** Runs rounds over all requests, with other values in every round; the first half is warm-up. */
+export function benchWaf(
+  waf: CompiledWaf,
+  requests: readonly BenchRequest[],
+  { milliseconds, seed }: BenchOptions,
+): BenchResult {
+  const random = seededRandom(seed);
+  const rounds: Round[] = [];
+  const deadline = performance.now() + milliseconds;
+  do {
+    rounds.push(runRound(waf, requests, random));
+  } while (performance.now() < deadline);
+  const settled = rounds.slice(Math.floor(rounds.length / 2));
+  return {
+    microseconds: median(settled.map((round) => round.microseconds)),
+    allocatedBytes: allocation(waf, requests, random),
+    requests: requests.length,
+    blocked: settled.at(-1)?.blocked ?? 0,
+    rounds: rounds.length,
+  };
+}
+
+/** One transaction with all its phases, as the proxy runs it; what it did is left in it. */
+export function runTransaction(waf: CompiledWaf, request: BenchRequest): Transaction {
+  const transaction = waf.open(headOf(request), request.name);
+  runPhases(transaction, request);
+  transaction.close();
+  return transaction;
+}
+
+const RESPONSE: ResponseHead = {
+  status: 200,
+  protocol: 'HTTP/1.1',
+  headers: [
+    ['Content-Type', 'text/html; charset=utf-8'],
+    ['Content-Length', '5120'],
+  ],
+};
+
+function headOf({ method, target, headers }: BenchRequest): RequestHead {
+  return {
+    method,
+    target,
+    protocol: 'HTTP/1.1',
+    headers,
+    remoteAddress: '192.0.2.17',
+    remotePort: 40_000,
+    serverAddress: '192.0.2.1',
+    serverPort: 8081,
+    serverName: 'www.example.com',
+  };
+}
+
+function runPhases(transaction: Transaction, { body }: BenchRequest): void {
+  if (transaction.inspectRequestHeaders()) return;
+  if (transaction.inspectRequestBody(transaction.requestBodyAccess ? body : '')) return;
+  if (transaction.inspectResponseHeaders(RESPONSE)) return;
+  transaction.inspectResponseBody('');
+}
+
+/** The clock runs only while transactions do, not while values are varied. */
+function runRound(waf: CompiledWaf, requests: readonly BenchRequest[], random: Random): Round {
+  const varied = requests.map((request) => varyRequest(request, random));
+  let blocked = 0;
+  const started = performance.now();
+  for (const request of varied) {
+    if (runTransaction(waf, request).interruption !== undefined) blocked += 1;
+  }
+  const elapsed = performance.now() - started;
+  return { microseconds: (elapsed * 1000) / requests.length, blocked };
+}
+
+/** A collection in between makes a difference negative: those are left out. */
+function allocation(waf: CompiledWaf, requests: readonly BenchRequest[], random: Random): number {
+  const differences: number[] = [];
+  for (const request of requests) {
+    const varied = varyRequest(request, random);
+    const before = getHeapStatistics().used_heap_size;
+    runTransaction(waf, varied);
+    const difference = getHeapStatistics().used_heap_size - before;
+    if (difference > 0) differences.push(difference);
+  }
+  const total = differences.reduce((sum, difference) => sum + difference, 0);
+  return differences.length === 0 ? 0 : Math.round(total / differences.length);
+}
+
+/** The upper one of two middle values; 0 for no values. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

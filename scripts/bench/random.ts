@@ -1,0 +1,49 @@
+/** Repeatable random data for benchmarks. */
+
+/** The next number of the sequence, from 0 up to but not including 1. */
+export type Random = () => number;
+
+/** The generator "mulberry32" (public domain): good enough to vary values, and the same everywhere. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const WORDS =
+  `amber basket cedar delivery ember forest garden harbour island journey kitchen lantern
+meadow notebook orchard pencil quartz river summer timber umbrella valley window yellow the and with
+from every quiet morning small paper blue market walked found never before`.split(/\s+/);
+
+export function randomWord(random: Random): string {
+  return WORDS[Math.floor(random() * WORDS.length)] ?? '';
+}
+
+/** Harmless text of exactly `length` characters: words, now and then a full stop. */
+export function randomProse(length: number, random: Random): string {
+  const parts: string[] = [];
+  for (let size = 0; size < length; ) {
+    const part = `${randomWord(random)}${random() < 0.1 ? '. ' : ' '}`;
+    parts.push(part);
+    size += part.length;
+  }
+  return parts.join('').slice(0, length);
+}
+
+const DIGITS = '0123456789';
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LOWER = UPPER.toLowerCase();
+
+/** Each letter and digit is replaced by another of its kind; the rest stays. */
+export function scramble(text: string, random: Random): string {
+  const pick = (alphabet: string): string =>
+    alphabet.charAt(Math.floor(random() * alphabet.length));
+  return text.replace(/[0-9A-Za-z]/g, (char) => {
+    if (char <= '9') return pick(DIGITS);
+    return pick(char <= 'Z' ? UPPER : LOWER);
+  });
+}

@@ -1,0 +1,64 @@
+/** Requests made to measure: growing ones, and strings that are worst cases for backtracking. */
+import { type BenchRequest, toRequest } from './bench-request.ts';
+import { type Random, randomProse } from './random.ts';
+
+/** What is sent and how large it is: bytes of a body, arguments, characters of a string. */
+export type SizedRequest = { readonly size: number; readonly request: BenchRequest };
+
+export type WorstCase = { readonly name: string; readonly request: BenchRequest };
+
+const BROWSER = {
+  'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+  Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+};
+const BODY_SIZES = [1, 4, 16, 64, 256, 1024].map((kilobytes) => kilobytes * 1024);
+const ARGUMENT_COUNTS = [1, 10, 100, 1000];
+
+/** One argument of harmless prose. */
+export function bodiesBySize(random: Random): readonly SizedRequest[] {
+  return BODY_SIZES.map((size) => {
+    const text = randomProse(size - 'text='.length, random).replaceAll(' ', '+');
+    return { size, request: form(`${size} bytes`, `text=${text}`) };
+  });
+}
+
+/** Short words; a thousand is where the engine stops reading arguments. */
+export function bodiesByArguments(random: Random): readonly SizedRequest[] {
+  return ARGUMENT_COUNTS.map((size) => {
+    const pairs = Array.from({ length: size }, (_, index) => {
+      return `field${index}=${randomProse(12, random).replaceAll(' ', '+')}`;
+    });
+    return { size, request: form(`${size} arguments`, pairs.join('&')) };
+  });
+}
+
+/** Inputs on which expressions of the OWASP CRS take seconds in a backtracking matcher. */
+export function worstCases(): readonly WorstCase[] {
+  return [
+    { name: '800 newlines in an argument', request: form('newlines', `a=${'%0a'.repeat(800)}x`) },
+    { name: '6,400 < in an argument', request: form('less-than', `a=${'<'.repeat(6400)}x`) },
+    {
+      name: '64,000 tabs in an argument',
+      request: form('tabs', `a=data:x;w${'%09'.repeat(64_000)}x`),
+    },
+    {
+      name: '256 bytes in Accept',
+      request: toRequest({
+        name: 'accept',
+        method: 'GET',
+        path: '/',
+        headers: { ...BROWSER, Accept: `text/html;${'a=b;charset=utf-8 '.repeat(14)}"`.slice(0, 256) },
+      }),
+    },
+  ];
+}
+
+function form(name: string, body: string): BenchRequest {
+  return toRequest({
+    name,
+    method: 'POST',
+    path: '/form',
+    headers: { ...BROWSER, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body,
+  });
+}

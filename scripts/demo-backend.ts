@@ -1,0 +1,32 @@
+/** A backend for trying things out: answers with what it was asked, as plain text. */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+
+/** Listens on 127.0.0.1; port 0 takes any free one. Rejects when the port is taken. */
+export function startDemoBackend(port: number): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const length = await bodyLength(request);
+    response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    response.end(describe(request, length));
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+}
+
+async function bodyLength(request: IncomingMessage): Promise<number> {
+  let length = 0;
+  for await (const chunk of request) length += chunk.length;
+  return length;
+}
+
+function describe({ method, url, headers }: IncomingMessage, length: number): string {
+  return [
+    'Hello from the demo backend.',
+    `method: ${method}`,
+    `path:   ${url}`,
+    `host:   ${headers.host}`,
+    `body:   ${length} bytes`,
+    '',
+  ].join('\n');
+}

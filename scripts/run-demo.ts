@@ -1,0 +1,77 @@
+/** `make run`: demo backend and proxy on this machine, and two curl lines to try; Ctrl-C ends both. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createInterface } from 'node:readline';
+import { startDemoBackend } from './demo-backend.ts';
+
+const PROXY = 'dist/proxy.js';
+const { DEMO_BACKEND_PORT = '5000' } = process.env;
+const environment = {
+  PORT: '8081',
+  LISTEN_HOST: '127.0.0.1',
+  SHUTDOWN_TIMEOUT: '2',
+  PROXY_WEB_HOSTS: 'localhost',
+  PROXY_APIS_HOSTS: 'api.localhost',
+  BACKENDS: JSON.stringify({ default: [`127.0.0.1:${DEMO_BACKEND_PORT}`] }),
+  ...process.env,
+};
+
+if (existsSync(PROXY)) await runDemo();
+else fail(`${PROXY} is not built: make build`);
+
+async function runDemo(): Promise<void> {
+  const backend = await openBackend();
+  if (backend === undefined) return;
+  const proxy = startProxy();
+  proxy.on('exit', (code) => {
+    backend.closeAllConnections();
+    backend.close();
+    if (code !== 0) fail(`${PROXY} ended with exit code ${code}; its messages are above.`);
+  });
+  // A second signal would make the proxy drop what is open, and npx repeats the terminal's.
+  let stopping = false;
+  const stop = (): void => {
+    if (!stopping) proxy.kill('SIGTERM');
+    stopping = true;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+async function openBackend(): Promise<Server | undefined> {
+  try {
+    return await startDemoBackend(Number(DEMO_BACKEND_PORT));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    fail(`demo backend: ${reason}. Another port: DEMO_BACKEND_PORT=5001 make run`);
+    return undefined;
+  }
+}
+
+/** In a process group of its own: Ctrl-C reaches this process only, which then ends the proxy once. */
+function startProxy(): ChildProcess {
+  const proxy = spawn(process.execPath, [PROXY], {
+    detached: true,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  createInterface({ input: proxy.stdout }).on('line', (line) => {
+    console.log(line);
+    if (line.startsWith('Listening on :')) showExamples();
+  });
+  return proxy;
+}
+
+function showExamples(): void {
+  const address = `http://localhost:${environment.PORT}`;
+  console.log(`
+Try it in another terminal; Ctrl-C here ends everything.
+  passes:  curl -i '${address}/?id=1'
+  blocked: curl -i -G '${address}/' --data-urlencode "id=1' OR '1'='1"
+`);
+}
+
+function fail(message: string): void {
+  console.error(`error: ${message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,71 @@
+/** Rule text and HTTP messages -> what the rules did; every program runs with and without the optional passes. */
+import assert from 'node:assert/strict';
+import { formatDiagnostic } from '../../compiler/diagnostics.ts';
+import type { CompiledWaf, Transaction } from '../../runtime/engine/compiled-waf.ts';
+import { compileText, type TextFiles } from './compile-text.ts';
+import type { HttpRequest, HttpResponse } from './http-block.ts';
+import { loadProgram } from './load-program.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+
+export type Rules = {
+  /** One transaction, all five phases; collections live on between exchanges. */
+  readonly exchange: (request: HttpRequest, response?: HttpResponse) => Outcome;
+};
+
+const NO_ANSWER: HttpResponse = {
+  head: { status: 200, protocol: 'HTTP/1.1', headers: [] },
+  body: '',
+};
+
+/** Throws when the text has errors. */
+export async function loadRules(text: string, files: TextFiles = {}): Promise<Rules> {
+  const optimized = await loadText(text, files);
+  const plain = await loadText(text, files, []);
+  return {
+    exchange: (request, response = NO_ANSWER) => {
+      const outcome = run(optimized, request, response);
+      const other = run(plain, request, response);
+      assert.deepEqual(comparable(other), comparable(outcome), 'passes off, passes on');
+      const tx = (name: string): string => {
+        assert.equal(other.tx(name), outcome.tx(name), `tx.${name}: passes off, passes on`);
+        return outcome.tx(name);
+      };
+      return { ...outcome, tx };
+    },
+  };
+}
+
+async function loadText(text: string, files: TextFiles, passes?: readonly []): Promise<CompiledWaf> {
+  const { program, diagnostics } = compileText(text, files, passes);
+  if (program === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+  return loadProgram(program);
+}
+
+const comparable = ({ tx: _tx, ...outcome }: Outcome): Omit<Outcome, 'tx'> => outcome;
+
+/** As the proxy does it: bodies are handed over up to the limit, and only where they are wanted. */
+export function run(waf: CompiledWaf, request: HttpRequest, response: HttpResponse): Outcome {
+  const transaction = waf.open(request.head, 'test');
+  runPhases(waf, transaction, request, response);
+  transaction.close();
+  return outcomeOf(transaction);
+}
+
+function runPhases(
+  waf: CompiledWaf,
+  transaction: Transaction,
+  request: HttpRequest,
+  response: HttpResponse,
+): void {
+  if (transaction.inspectRequestHeaders() !== undefined) return;
+  const { requestBodyAccess, requestBodyLimit } = transaction;
+  const isTooLong = requestBodyAccess && request.body.length > requestBodyLimit;
+  if (isTooLong && waf.settings.requestBodyLimitAction === 'Reject') return;
+  const body = requestBodyAccess ? request.body.slice(0, requestBodyLimit) : '';
+  if (transaction.inspectRequestBody(body, isTooLong) !== undefined) return;
+  if (transaction.inspectResponseHeaders(response.head) !== undefined) return;
+  const answer = transaction.wantsResponseBody ? response.body : '';
+  const { responseBodyLimit } = transaction;
+  const cut = answer.slice(0, responseBodyLimit);
+  transaction.inspectResponseBody(cut, answer.length > responseBodyLimit);
+}
