@@ -23,6 +23,7 @@ export function lower(ruleSet: resolved.RuleSet, manifest: Manifest): Program {
     folded: [],
     removals: [],
     sharing: { kind: 'PerRule' },
+    questions: [],
   };
 }
 
@@ -77,7 +78,7 @@ function lowerRule(
     info: ruleInfo(rule),
     links: rule.links.map(
       (link): Link => ({
-        test: link.test,
+        test: link.test && { ...link.test, question: undefined },
         effects: link.effects.map((effect) => lowerEffect(effect, rule, rules)),
         message: expand(link.message),
         logdata: expand(link.logdata),

@@ -28,6 +28,8 @@ export type Program = {
   /** The slots of each ruleRemove ctl; [] until plan-exclusions has run. */
   readonly removals: readonly (readonly SlotRange[])[];
   readonly sharing: Sharing;
+  /** For each question its literals, lower case: one of them is in every match. */
+  readonly questions: readonly (readonly string[])[];
 };
 
 export type PhaseProgram = { readonly phase: Phase; readonly steps: readonly Step[] };
@@ -78,6 +80,8 @@ export type Test = {
   readonly transformations: readonly TransformationName[];
   readonly multiMatch: boolean;
   readonly capture: boolean;
+  /** Which question of the prefilter must be answered with yes first; undefined: none. */
+  readonly question: number | undefined;
 };
 
 export type Effect =

@@ -1,6 +1,7 @@
 /** The stage: RuleSet -> Program for one profile. */
 import type { Manifest } from '../../runtime/engine/compiled-waf.ts';
 import type { RuleSet } from '../2-resolve/ruleset.ts';
+import { derivePrefilters } from './derive-prefilters.ts';
 import { dropDeadRules } from './drop-dead-rules.ts';
 import { foldConstants } from './fold-constants.ts';
 import { lower } from './lower.ts';
@@ -13,6 +14,7 @@ export const passes: readonly Pass[] = [
   foldConstants, // decides paranoia gates and settings
   dropDeadRules, // needs the folded macros: settings nobody reads any more go
   planExclusions, // again: fewer rules are left to guard
+  derivePrefilters, // asks only for rules that remain and that no ctl can change
   shareResults, // last: sees what really remains
 ];
 

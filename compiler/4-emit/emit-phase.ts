@@ -10,7 +10,7 @@ export function emitPhase(phase: PhaseProgram, context: RuleContext): readonly C
   const calls = nestSkips(phase.steps).flatMap((step) => emitStep(step, labels));
   const main = joined(
     [
-      comment(`Phase ${phase.phase}: ${rules.length} rules.`),
+      comment(`Phase ${phase.phase}: rules ${rules.length}`),
       ts`export function ${name('phase', phase.phase)}(${name(calls.length === 0 ? '_tx' : 'tx')}: Tx): void {`,
       lines(calls),
       ts`}`,

@@ -20,24 +20,42 @@ export function emitRule(rule: Rule, context: RuleContext): Code {
   const linkNames = links.map((_, index) => name('link', `${info.id}_${index}`));
   const body = isChain
     ? linkNames.map((link) => ts`if (!${link}(tx)) return false;`)
-    : emitLinkBody(head, rule, context);
+    : [...emitLinkBody(head, rule, context), ...emitMiss(head)];
   const main = [
     comment(`${info.file}:${info.line}`),
     ts`function ${own}(tx: Tx): boolean {`,
-    lines([...emitStart(rule), ...body, ...emitEnd(rule), ts`return true;`]),
+    lines([...emitStart(rule, head, context), ...body, ...emitEnd(rule), ts`return true;`]),
     ts`}`,
   ];
   if (!isChain) return joined(main, '\n');
   const functions = [head, ...chained].map((link, index) => {
-    const code = lines([...emitLinkBody(link, rule, context), ts`return true;`]);
+    const result = link.test === undefined ? ts`return true;` : ts`return matched;`;
+    const code = lines([...emitLinkBody(link, rule, context), result]);
     return ts`function ${linkNames[index]}(tx: Tx): boolean {\n${code}\n}`;
   });
   return joined([joined(main, '\n'), ...functions], '\n\n');
 }
 
-function emitStart({ slot, info, guard }: Rule): readonly Code[] {
-  const start = ts`tx.begin(${name('rules.info', info.id)});`;
-  return guard.removable ? [ts`if (tx.removed.has(${slot})) return false;`, start] : [start];
+function emitMiss(link: Link): readonly Code[] {
+  return link.test === undefined ? [] : [ts`if (!matched) return false;`];
+}
+
+/** What costs least comes first: most rules end here. */
+function emitStart({ slot, info, guard }: Rule, head: Link, context: RuleContext): readonly Code[] {
+  const question = head.test?.question;
+  return [
+    ...(guard.removable ? [ts`if (tx.removed.has(${slot})) return false;`] : []),
+    ...(question === undefined || head.test === undefined
+      ? []
+      : [
+          ts`if (!mayMatch(${emitView(head.test, context)}(tx).candidates, ${question})) return false;`,
+        ]),
+    ts`tx.begin(${name('rules.info', info.id)});`,
+  ];
+}
+
+function emitView(test: Test, { shared }: RuleContext): Code {
+  return shared.view(test.targets, test.transformations);
 }
 
 function emitEnd(rule: Rule): readonly Code[] {
@@ -97,12 +115,32 @@ function emitLinkBody(link: Link, rule: Rule, context: RuleContext): readonly Co
     ...(isLogged(rule) ? emitDescribe(ts`tx.describe`, message, logdata) : []),
   ];
   const perValue = [...emitTest(test, capturing, shared), ...onMatch];
+  return [ts`let matched = false;`, ...emitLoop(test, perValue, rule, context)];
+}
+
+/** The statements for each value, with `entry` and the transformed `value` in scope. */
+function emitLoop(
+  test: Test,
+  perValue: readonly Code[],
+  rule: Rule,
+  context: RuleContext,
+): readonly Code[] {
+  if (test.question === undefined) {
+    return [
+      ts`for (const entry of ${emitSelected(test, rule, context)}) {`,
+      lines(emitValues(test, perValue, context)),
+      ts`}`,
+    ];
+  }
+  const values = [
+    ts`if (!mayMatch(candidates, ${test.question})) continue;`,
+    ts`const { value } = text;`,
+    ...perValue,
+  ];
   return [
-    ts`let matched = false;`,
-    ts`for (const entry of ${emitSelected(test, rule, context)}) {`,
-    lines(emitValues(test, perValue, context)),
+    ts`for (const { entry, text, candidates } of ${emitView(test, context)}(tx).items) {`,
+    lines(values),
     ts`}`,
-    ts`if (!matched) return false;`,
   ];
 }
 

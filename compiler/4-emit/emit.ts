@@ -3,6 +3,7 @@ import type { Program } from '../3-specialize/program.ts';
 import { type Code, lines, name, ts, type Value } from './code.ts';
 import { emitInfo } from './emit-info.ts';
 import { emitPhase } from './emit-phase.ts';
+import { emitPrefilter } from './emit-prefilter.ts';
 import { createShared } from './module.ts';
 import {
   type EmittedModule,
@@ -31,6 +32,8 @@ export function emit(program: Program): readonly EmittedModule[] {
     { path: 'rules.ts', statements: phases.flatMap((phase) => phase.infos) },
     { path: 'targets.ts', statements: modules.targets },
     { path: 'forms.ts', statements: modules.forms },
+    { path: 'views.ts', statements: modules.views },
+    { path: 'prefilter.ts', statements: [emitPrefilter(program.questions)] },
     { path: 'data.ts', statements: modules.data },
     { path: 'index.ts', statements: [emitWaf(program)] },
   ];
@@ -56,12 +59,15 @@ function importsOf(path: string): readonly Import[] {
       ];
     case 'data.ts':
       return [{ from: ENGINE_INDEX, names: ['loadByteSet', 'loadIpSet', 'loadPhrases'] }];
+    case 'prefilter.ts':
+      return [{ from: ENGINE_INDEX, names: ['loadPrefilter'] }];
     case 'rules.ts':
       return [{ from: ENGINE_INDEX, types: ['RuleInfo'] }];
     default:
       return [
         ...codeImports,
-        ...['data', 'forms', 'rules', 'targets']
+        { from: './prefilter.ts', names: ['prefilter'] },
+        ...['data', 'forms', 'rules', 'targets', 'views']
           .filter((module) => path !== `${module}.ts`)
           .map((module) => ({ from: `./${module}.ts`, namespace: module })),
       ];
@@ -74,18 +80,21 @@ const codeImports: readonly Import[] = [
     from: ENGINE_INDEX,
     names: [
       'all',
+      'asIs',
       'countEntries',
       'countStored',
       'everyStage',
       'firstValue',
       'keyedValue',
+      'makeView',
+      'mayMatch',
       'noExclusions',
       'parseInteger',
       'selectEntries',
       'selectStored',
       'storedValue',
     ],
-    types: ['Entry', 'Exclusion', 'Text', 'Tx'],
+    types: ['Entry', 'Exclusion', 'Text', 'Tx', 'View'],
   },
   { from: `${ENGINE}/operators/index.ts`, namespace: 'op' },
   { from: `${ENGINE}/transformations/index.ts`, namespace: 't' },

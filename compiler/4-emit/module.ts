@@ -13,18 +13,25 @@ export type Shared = {
   readonly phrases: (phrases: readonly string[]) => Code;
   readonly addresses: (entries: readonly string[]) => Code;
   readonly bytes: (ranges: readonly (readonly [number, number])[]) => Code;
+  /** A kept selection seen through a transformation list. */
+  readonly view: (
+    targets: readonly Target[],
+    transformations: readonly TransformationName[],
+  ) => Code;
   readonly modules: () => SharedModules;
 };
 
 export type SharedModules = {
   readonly targets: readonly Code[];
   readonly forms: readonly Code[];
+  readonly views: readonly Code[];
   readonly data: readonly Code[];
 };
 
 export function createShared(): Shared {
   const targets = createTable();
   const forms = createTable();
+  const views = createTable();
   const data = createTable();
   const addData = (word: string, key: string, value: Code): Code =>
     ts`data.${data.add(`${word} ${key}`, word, (own) => ts`export const ${own} = ${value};`)}`;
@@ -33,15 +40,25 @@ export function createShared(): Shared {
     forms.add(transformations.join(), 'form', (own, slot) =>
       emitForm(own, slot, transformations, form),
     );
+  const selection = (list: readonly Target[], keep: boolean): Code => {
+    const own = targets.add(`${keep} ${targetSource(list)}`, 'targets', (name, slot) => {
+      const kept = keep ? slot : undefined;
+      return emitSelection({ own: name, kept, targets: list, pattern });
+    });
+    return ts`targets.${own}`;
+  };
+  const outerForm = (transformations: readonly TransformationName[]): Code =>
+    ts`forms.${form(transformations)}`;
   return {
     pattern,
-    form: (transformations) => ts`forms.${form(transformations)}`,
-    targets: (list, keep) => {
-      const own = targets.add(`${keep} ${targetSource(list)}`, 'targets', (name, slot) => {
-        const kept = keep ? slot : undefined;
-        return emitSelection({ own: name, kept, targets: list, pattern });
-      });
-      return ts`targets.${own}`;
+    form: outerForm,
+    targets: selection,
+    view: (list, transformations) => {
+      const entries = selection(list, true);
+      const seen = transformations.length === 0 ? ts`asIs` : outerForm(transformations);
+      const key = `${entries.text} ${transformations.join()}`;
+      const own = views.add(key, 'view', (name, slot) => emitView(name, slot, entries, seen));
+      return ts`views.${own}`;
     },
     phrases: (phrases) => {
       const list = lines(phrases.map((phrase) => ts`${phrase},`));
@@ -49,7 +66,12 @@ export function createShared(): Shared {
     },
     addresses: (entries) => addData('addresses', entries.join(), ts`loadIpSet(${entries})`),
     bytes: (ranges) => addData('bytes', ranges.join(), ts`loadByteSet(${ranges})`),
-    modules: () => ({ targets: targets.all(), forms: forms.all(), data: data.all() }),
+    modules: () => ({
+      targets: targets.all(),
+      forms: forms.all(),
+      views: views.all(),
+      data: data.all(),
+    }),
   };
 }
 
@@ -69,6 +91,17 @@ function emitForm(
       comment(list),
       ts`export function ${own}(tx: Tx, text: Text): Text {`,
       ts`  return text.forms[${slot}] ?? tx.keep(text, ${slot}, ${last}(${input}.value));`,
+      ts`}`,
+    ],
+    '\n',
+  );
+}
+
+function emitView(own: Code, slot: number, entries: Code, form: Code): Code {
+  return joined(
+    [
+      ts`export function ${own}(tx: Tx): View {`,
+      ts`  return tx.views[${slot}] ?? makeView(tx, ${slot}, prefilter, ${entries}(tx), ${form});`,
       ts`}`,
     ],
     '\n',

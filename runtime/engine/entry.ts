@@ -6,6 +6,8 @@ export type Text = {
   readonly value: ByteString;
   /** Results of transformation lists, at the slots the compiler gave them. */
   readonly forms: (Text | undefined)[];
+  /** What the prefilter found in it; undefined: not asked yet. */
+  candidates: Uint32Array | undefined;
 };
 
 /** One (variable, key, value). Scalars have the key "". */

@@ -3,6 +3,7 @@ export type { CompiledWaf, Manifest, RequestHead, Settings, Transaction } from '
 export type { Entry, Text } from './entry.ts';
 export { everyStage } from './every-stage.ts';
 export { firstValue, keyedValue, storedValue } from './macro.ts';
+export { loadPrefilter, mayMatch } from './prefilter.ts';
 export type { RuleInfo } from './rule-info.ts';
 export {
   all,
@@ -18,4 +19,5 @@ export { loadIpSet } from './support/ip-set.ts';
 export { parseInteger } from './support/parse-integer.ts';
 export { loadPhrases } from './support/phrase-automaton.ts';
 export type { Tx } from './tx.ts';
+export { asIs, makeView, type View } from './view.ts';
 export { createWaf } from './waf.ts';

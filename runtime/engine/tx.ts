@@ -12,6 +12,7 @@ import { type Exclusion, noExclusions } from './select.ts';
 import { SlotSet } from './slot-set.ts';
 import type { TxControls } from './tx-controls.ts';
 import { VariableStore } from './variable-store.ts';
+import type { View } from './view.ts';
 
 type Datum = { -readonly [Field in keyof MatchDatum]: MatchDatum[Field] };
 
@@ -58,6 +59,8 @@ export class Tx {
   #exclusions: Map<number, Exclusion[]> | undefined;
   /** Selections that stay valid for the phase, at the slots the compiler gave them. */
   selections: (readonly Entry[] | undefined)[] = [];
+  /** Views of selections, likewise. */
+  views: (View | undefined)[] = [];
   /** Entries of the variables that stay the same for the phase. */
   readonly entries = new Map<string, readonly Entry[]>();
 
@@ -101,6 +104,7 @@ export class Tx {
   startPhase(phase: number): void {
     this.#isLogging = phase === 5;
     this.selections = [];
+    this.views = [];
     this.entries.clear();
   }
 
@@ -202,7 +206,7 @@ export class Tx {
 export function internText(texts: Map<ByteString, Text>, value: ByteString): Text {
   const known = texts.get(value);
   if (known !== undefined) return known;
-  const text: Text = { value, forms: [] };
+  const text: Text = { value, forms: [], candidates: undefined };
   texts.set(value, text);
   return text;
 }

@@ -6,7 +6,7 @@ import type { Gateway } from './exchange/gateway.ts';
 import { serve } from './exchange/serve.ts';
 import { serveMalformed } from './exchange/serve-malformed.ts';
 import { serveUpgrade } from './exchange/serve-upgrade.ts';
-import { inTurn, watchConnection } from './http/connections.ts';
+import { connectionOf, inTurn, watchConnection } from './http/connections.ts';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_REQUESTS_PER_CONNECTION = 1000;
@@ -32,6 +32,7 @@ export function createProxyServer(gateway: Gateway, openFileLimit: number): Serv
   server.maxHeadersCount = 0;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
   server.maxConnections = settings.maxConnections ?? Math.max(16, Math.floor(openFileLimit / 3));
+  server.setTimeout(settings.clientIdleTimeout, closeIdle);
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     if (!server.listening) response.shouldKeepAlive = false;
     inTurn(request, response, () => serve(gateway, request, response));
@@ -51,4 +52,12 @@ export function createProxyServer(gateway: Gateway, openFileLimit: number): Serv
     else socket.destroy();
   });
   return server;
+}
+
+/** A silent connection whose answer is still being made has its time-outs elsewhere. */
+function closeIdle(socket: Socket): void {
+  const current = connectionOf(socket)?.current;
+  const isWaiting =
+    current !== undefined && !current.response.closed && socket.writableLength === 0;
+  if (!isWaiting) socket.destroy();
 }

@@ -38,8 +38,11 @@ export function startWarnings(settings: ProxySettings): string[] {
     );
   }
   if (settings.webHosts.length === 0 && settings.apiHosts.length === 0) {
-    warnings.push('PROXY_WEB_HOSTS and PROXY_APIS_HOSTS are unset: every request will be rejected.');
+    warnings.push(
+      'PROXY_WEB_HOSTS and PROXY_APIS_HOSTS are unset: every request will be rejected.',
+    );
   }
-  if (settings.engineMode !== 'on') warnings.push(`ENGINE_MODE is ${settings.engineMode}: nothing is blocked by rules.`);
+  if (settings.engineMode !== 'on')
+    warnings.push(`ENGINE_MODE is ${settings.engineMode}: nothing is blocked by rules.`);
   return warnings;
 }

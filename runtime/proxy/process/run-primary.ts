@@ -1,12 +1,99 @@
-/** The primary process: starts workers, replaces those that die or hang, keeps the rate limit and the admin port. */
-import cluster, { type Worker } from 'node:cluster';
-import { performance } from 'node:perf_hooks';
+/** WORKERS=n: this process keeps the rate limit and the admin port, and looks after the workers. */
 import { renderMetrics } from '../metrics/metrics.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
-import { openAdminPort } from './admin-port.ts';
+import { type AdminPort, openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
-import { askForMetrics, type MetricsDesk, metricsDesk } from './metrics-desk.ts';
 import { type Limiter, limiterSnapshot, localLimiter } from './local-limiter.ts';
-import { readMessage, type ToPrimary, type ToWorker } from './messages.ts';
+import type { ToPrimary, ToWorker } from './messages.ts';
+import { createMetricsDesk, type MetricsDesk } from './metrics-desk.ts';
 import type { Operator } from './operator.ts';
 import type { Run } from './run-single.ts';
+import { WorkerPool } from './worker-pool.ts';
+
+type Begun =
+  | { readonly kind: 'started'; readonly port: number; readonly lines: readonly string[] }
+  | { readonly kind: 'failed'; readonly errors: readonly string[] };
+
+/** Resolves when all workers serve, or with the first one's reasons why not. */
+export async function runPrimary(read: SettingsRead, operator: Operator): Promise<Run> {
+  const { settings } = read;
+  const limiter = localLimiter(settings);
+  const desk = createMetricsDesk();
+  const { pool, begun } = startPool(settings, operator, limiter, desk);
+  let accepting = true;
+  let ready = false;
+  const admin = await openAdminPort(settings, {
+    readiness: () => ({ workers: ready, accepting }),
+    metrics: async () => {
+      const asks = pool.lines.map((tell) => (id: number) => tell({ kind: 'metrics', id }));
+      return renderMetrics([...(await desk.collect(asks)), limiterSnapshot(limiter)]);
+    },
+  });
+  const first = await begun;
+  const errors = [...(first.kind === 'failed' ? first.errors : []), ...problemsOf(admin)];
+  if (first.kind === 'failed' || admin.kind === 'failed') {
+    await pool.stop(0);
+    if (admin.kind === 'open') admin.close();
+    return { kind: 'failed', errors };
+  }
+  ready = true;
+  for (const line of [...first.lines, listeningLine(first.port)]) operator.info(line);
+  for (const line of startWarnings(settings)) operator.warn(line);
+  const reload = async (): Promise<boolean> => {
+    for (const tell of pool.lines) tell({ kind: 'reload' });
+    return true;
+  };
+  const stop = async (): Promise<void> => {
+    accepting = false;
+    await pool.stop(settings.shutdownTimeout);
+    admin.close();
+  };
+  return { kind: 'running', running: { port: first.port, reload, stop } };
+}
+
+function startPool(
+  settings: ProxySettings,
+  operator: Operator,
+  limiter: Limiter | undefined,
+  desk: MetricsDesk,
+): { readonly pool: WorkerPool; readonly begun: Promise<Begun> } {
+  let settle: (begun: Begun) => void = () => {};
+  const begun = new Promise<Begun>((resolve) => {
+    settle = resolve;
+  });
+  let starting = settings.workers;
+  const onMessage = (message: ToPrimary, answer: (message: ToWorker) => void): void => {
+    switch (message.kind) {
+      case 'started':
+        starting -= 1;
+        if (starting === 0) settle(message);
+        return;
+      case 'failed':
+        if (starting > 0) settle(message);
+        else for (const error of message.errors) operator.warn(error);
+        return;
+      case 'take':
+        answer({ kind: 'taken', id: message.id, waits: takeAll(limiter, message.keys) });
+        return;
+      case 'metrics':
+        desk.receive(message.id, message.snapshot);
+        return;
+      default:
+    }
+  };
+  const { workers: size, workerStallTimeout: stallMs } = settings;
+  return { pool: new WorkerPool({ size, stallMs, operator, onMessage }), begun };
+}
+
+function takeAll(limiter: Limiter | undefined, keys: readonly number[]): number[] {
+  const waits: number[] = [];
+  for (let index = 0; index + 1 < keys.length; index += 2) {
+    const client = { high: keys[index] ?? 0, low: keys[index + 1] ?? 0 };
+    waits.push(limiter?.take(client) ?? 0);
+  }
+  return waits;
+}
+
+function problemsOf(admin: AdminPort): readonly string[] {
+  return admin.kind === 'failed' ? [admin.problem] : [];
+}

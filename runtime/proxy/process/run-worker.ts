@@ -1,7 +1,7 @@
 /** A worker process: serves, asks the primary for tokens, and shows that it is alive. */
 import type { SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
-import { readMessage, tellPrimary, type ToWorker } from './messages.ts';
+import { readMessage, type ToWorker, tellPrimary } from './messages.ts';
 import type { Operator } from './operator.ts';
 import { remoteLimiter } from './remote-limiter.ts';
 import { type RunningProxy, startProxy } from './start-proxy.ts';
@@ -32,6 +32,10 @@ export async function runWorker(
   process.on('message', (received: unknown) => obey(readMessage<ToWorker>(received), proxy));
   process.on('disconnect', () => end(proxy));
   process.on('SIGTERM', () => end(proxy));
+  process.on('uncaughtException', (error) => {
+    operator.warn(`uncaught: ${error.stack ?? error.message}`);
+    end(proxy);
+  });
   // The primary decides about the rest of a process group's signals.
   process.on('SIGINT', () => {});
   process.on('SIGHUP', () => {});

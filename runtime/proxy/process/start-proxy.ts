@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:net';
 import type { Gateway, TakeToken } from '../exchange/gateway.ts';
-import { createLogs, type Logs, type LogSink } from '../logs/logs.ts';
+import { createLogs, type LogSink, type Logs } from '../logs/logs.ts';
 import { messageOf } from '../message-of.ts';
 import { Metrics, type Snapshot } from '../metrics/metrics.ts';
 import { processMetrics } from '../metrics/process-metrics.ts';

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { CompiledWaf } from '../../../runtime/engine/compiled-waf.ts';
-import { type RunningProxy, startProxy } from '../../../runtime/proxy/process/run-proxy.ts';
+import { type Running, runSingle } from '../../../runtime/proxy/process/run-single.ts';
+import { readSettings } from '../../../runtime/proxy/settings/read-settings.ts';
 import { type Responder, startBackend, type TestBackend } from './backend.ts';
 import { stubWaf } from './stub-waf.ts';
 
-export type TestProxy = RunningProxy & {
+export type TestProxy = Running & {
   readonly backend: TestBackend;
   readonly directory: string;
   readonly lines: string[];
@@ -33,32 +34,33 @@ export async function startTestProxy(
   const directory = mkdtempSync(join(tmpdir(), 'portcullis-test-'));
   const lines: string[] = [];
   const warnings: string[] = [];
-  const start = await startProxy(
-    {
-      PORT: '0',
-      LISTEN_HOST: '127.0.0.1',
-      BACKENDS: JSON.stringify({ default: [backend.address] }),
-      PROXY_WEB_HOSTS: 'web.test',
-      PROXY_APIS_HOSTS: 'api.test',
-      PROXY_RATE_LIMIT: '0',
-      ACCESS_LOG: join(directory, 'access.log'),
-      AUDIT_LOG: join(directory, 'audit.log'),
-      ERROR_LOG: join(directory, 'error.log'),
-      SHUTDOWN_TIMEOUT: '1',
-      ...environment,
-    },
+  const settings = readSettings({
+    PORT: '0',
+    LISTEN_HOST: '127.0.0.1',
+    BACKENDS: JSON.stringify({ default: [backend.address] }),
+    PROXY_WEB_HOSTS: 'web.test',
+    PROXY_APIS_HOSTS: 'api.test',
+    PROXY_RATE_LIMIT: '0',
+    ACCESS_LOG: join(directory, 'access.log'),
+    AUDIT_LOG: join(directory, 'audit.log'),
+    ERROR_LOG: join(directory, 'error.log'),
+    SHUTDOWN_TIMEOUT: '1',
+    ...environment,
+  });
+  const run = await runSingle(
+    settings,
     { pl1: web, pl2: api },
     { info: (line) => lines.push(line), warn: (line) => warnings.push(line) },
   );
-  if (start.kind === 'failed') throw new Error(start.errors.join('\n'));
-  const { proxy } = start;
+  if (run.kind === 'failed') throw new Error(run.errors.join('\n'));
+  const { running } = run;
   t.after(async () => {
-    await proxy.stop();
+    await running.stop();
     await backend.close();
     rmSync(directory, { recursive: true });
   });
   return {
-    ...proxy,
+    ...running,
     backend,
     directory,
     lines,

@@ -1,0 +1,50 @@
+/** Gives rules a question for the prefilter: literals of which one is in everything they match. */
+import { lowerAscii } from '../../runtime/engine/byte-string.ts';
+import { requiredLiterals } from '../regex/analyze-regex.ts';
+import type { Link, PhaseProgram, Program, Rule, Test } from './program.ts';
+
+export function derivePrefilters(program: Program): Program {
+  const questions = new Map<
+    string,
+    { readonly index: number; readonly literals: readonly string[] }
+  >();
+  const ask = (literals: readonly string[]): number => {
+    const key = literals.join('\n');
+    const index = questions.get(key)?.index ?? questions.size;
+    questions.set(key, { index, literals });
+    return index;
+  };
+  const phases = program.phases.map(({ phase, steps }): PhaseProgram => {
+    const asked = steps.map((step) => (step.kind === 'Marker' ? step : withQuestion(step, ask)));
+    return { phase, steps: asked };
+  });
+  return { ...program, phases, questions: [...questions.values()].map(({ literals }) => literals) };
+}
+
+/** Only heads: what stands behind a match is asked so rarely that a scan would cost more. */
+function withQuestion(rule: Rule, ask: (literals: readonly string[]) => number): Rule {
+  const [head, ...chained] = rule.links;
+  if (head?.test === undefined || rule.guard.excludable || !isKept(head.test)) return rule;
+  const literals = literalsOf(head.test);
+  if (literals === undefined) return rule;
+  const asked: Link = { ...head, test: { ...head.test, question: ask(literals) } };
+  return { ...rule, links: [asked, ...chained] };
+}
+
+/** The prefilter reads texts that stay the same for the phase. */
+function isKept({ targets, multiMatch }: Test): boolean {
+  return !multiMatch && targets.every((target) => target.variable.row.life === 'fixed');
+}
+
+function literalsOf({ argument, negated }: Test): readonly string[] | undefined {
+  if (negated) return undefined;
+  if (argument.kind === 'Phrases') return argument.phrases.map(lowerAscii);
+  if (argument.kind !== 'Regex') return undefined;
+  const literals = requiredLiterals(argument.regex);
+  return literals?.some(isEverywhere) ? undefined : literals;
+}
+
+/** A single letter or digit is in nearly every text: looking for it tells nothing. */
+function isEverywhere(literal: string): boolean {
+  return /^[a-z0-9]?$/.test(literal);
+}

@@ -1,0 +1,41 @@
+/** Figures in three digits, tables with aligned columns. */
+
+/** Three significant digits: `85.2 us`, `3.48 ms`, `1.20 s`. */
+export function formatTime(microseconds: number): string {
+  if (microseconds < 1000) return `${digits(microseconds)} us`;
+  if (microseconds < 1e6) return `${digits(microseconds / 1000)} ms`;
+  return `${digits(microseconds / 1e6)} s`;
+}
+
+/** Powers of 1024: `512 B`, `108 KB`, `2.41 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 ** 2) return `${digits(bytes / 1024)} KB`;
+  return `${digits(bytes / 1024 ** 2)} MB`;
+}
+
+export function formatRatio(ratio: number): string {
+  return `${digits(ratio)} x`;
+}
+
+function digits(value: number): string {
+  const whole = Math.max(1, Math.floor(Math.log10(Math.max(value, 1))) + 1);
+  return value.toFixed(Math.max(0, 3 - whole));
+}
+
+/** The first column to the left, the others to the right; the first row is the head. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  const columns = Math.max(...rows.map((row) => row.length));
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join('  ')
+      .trimEnd();
+  return rows.map((row) => `  ${line(row)}`).join('\n');
+}

@@ -1,0 +1,28 @@
+/** The child process of measure-apart.ts: one job from the parent, one result back. */
+import { pathToFileURL } from 'node:url';
+import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
+import { toRequest } from './bench-request.ts';
+import { benchWaf, runTransaction } from './bench-waf.ts';
+import type { ApartJob, ApartResult } from './measure-apart.ts';
+
+const PLAIN = toRequest({ name: 'plain', method: 'GET', path: '/', headers: { Accept: '*/*' } });
+
+async function measure(job: ApartJob): Promise<ApartResult> {
+  const module: { readonly waf: CompiledWaf } = await import(pathToFileURL(job.path).href);
+  // What every first request pays is not part of the figure.
+  runTransaction(module.waf, PLAIN);
+  const started = performance.now();
+  runTransaction(module.waf, job.request);
+  const firstMicroseconds = (performance.now() - started) * 1000;
+  return { firstMicroseconds, ...benchWaf(module.waf, [job.request], job) };
+}
+
+process.once('message', (job: ApartJob) => {
+  measure(job).then(
+    (result) => process.send?.(result, () => process.disconnect()),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});

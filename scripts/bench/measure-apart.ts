@@ -1,0 +1,44 @@
+/** Measures one request in a process of its own, which can be ended when it takes too long. */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { BenchRequest } from './bench-request.ts';
+
+/** What the parent sends to measure-apart-child.ts. */
+export type ApartJob = {
+  /** Module that exports `waf`. */
+  readonly path: string;
+  readonly request: BenchRequest;
+  readonly milliseconds: number;
+  readonly seed: number;
+};
+
+/** What it sends back. */
+export type ApartResult = {
+  /** The first transaction with this request, before anything is warm. */
+  readonly firstMicroseconds: number;
+  /** See BenchResult. */
+  readonly microseconds: number;
+};
+
+const CHILD = fileURLToPath(new URL('measure-apart-child.ts', import.meta.url));
+/** Seconds after which a measurement is given up. */
+export const GIVE_UP_SECONDS = 5;
+
+/** Undefined: it took longer than GIVE_UP_SECONDS. */
+export function measureApart(job: ApartJob): Promise<ApartResult | undefined> {
+  return new Promise((resolve, reject) => {
+    const child = fork(CHILD);
+    const timer = setTimeout(() => child.kill('SIGKILL'), GIVE_UP_SECONDS * 1000);
+    let result: ApartResult | undefined;
+    child.on('message', (message: ApartResult) => {
+      result = message;
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      clearTimeout(timer);
+      if (code !== null && code !== 0) reject(new Error(`a measurement failed with code ${code}`));
+      else resolve(result);
+    });
+    child.send(job);
+  });
+}

@@ -1,0 +1,62 @@
+/** How time grows with the request, and what the worst known strings cost. */
+import { type ApartResult, measureApart } from './measure-apart.ts';
+import { type BuiltProfile, SEED } from './measure-mixes.ts';
+import { seededRandom } from './random.ts';
+import {
+  bodiesByArguments,
+  bodiesBySize,
+  type SizedRequest,
+  worstCases,
+} from './synthetic-requests.ts';
+
+/** `microseconds` is undefined for a step that was given up or not begun. */
+export type GrowthStep = { readonly size: number; readonly microseconds: number | undefined };
+
+export type WorstCaseFigures = {
+  readonly profile: string;
+  readonly name: string;
+  /** Undefined: given up. */
+  readonly result: ApartResult | undefined;
+};
+
+const APART_MS = 500;
+/** The next step is several times larger: it is not begun after one that took this long. */
+const SLOW_STEP_MICROSECONDS = 1e6;
+
+/** Bodies of 1 KB to 1 MB against the module at `path`. */
+export function measureBodySizes(path: string): Promise<readonly GrowthStep[]> {
+  return measureGrowth(path, bodiesBySize(seededRandom(SEED)));
+}
+
+/** 1 to 1,000 arguments. */
+export function measureArgumentCounts(path: string): Promise<readonly GrowthStep[]> {
+  return measureGrowth(path, bodiesByArguments(seededRandom(SEED)));
+}
+
+async function measureGrowth(
+  path: string,
+  requests: readonly SizedRequest[],
+): Promise<readonly GrowthStep[]> {
+  const steps: GrowthStep[] = [];
+  let slow = false;
+  for (const { size, request } of requests) {
+    const job = { path, request, milliseconds: APART_MS, seed: SEED };
+    const microseconds = slow ? undefined : (await measureApart(job))?.microseconds;
+    slow = microseconds === undefined || microseconds > SLOW_STEP_MICROSECONDS;
+    steps.push({ size, microseconds });
+  }
+  return steps;
+}
+
+export async function measureWorstCases(
+  profiles: readonly BuiltProfile[],
+): Promise<readonly WorstCaseFigures[]> {
+  const figures: WorstCaseFigures[] = [];
+  for (const { profile, path } of profiles) {
+    for (const { name, request } of worstCases()) {
+      const job = { path, request, milliseconds: APART_MS, seed: SEED };
+      figures.push({ profile, name, result: await measureApart(job) });
+    }
+  }
+  return figures;
+}

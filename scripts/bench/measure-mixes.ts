@@ -1,0 +1,80 @@
+/** Microseconds per transaction for each request mix: by profile, by compiler passes, by paranoia level. */
+import { join } from 'node:path';
+import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
+import type { Mix } from './bench-request.ts';
+import { type BenchResult, benchWaf } from './bench-waf.ts';
+import { buildWaf } from './build-waf.ts';
+
+/** One profile, compiled with and without the optional passes. */
+export type BuiltProfile = {
+  readonly profile: 'pl1' | 'pl2';
+  readonly on: CompiledWaf;
+  readonly off: CompiledWaf;
+  /** Module of `on`. */
+  readonly path: string;
+};
+
+export type MixFigures = {
+  readonly profile: string;
+  readonly mix: string;
+  readonly passesOn: BenchResult;
+  readonly passesOff: BenchResult;
+  /** How many times faster the passes make it. */
+  readonly ratio: number;
+};
+
+export type LevelFigures = {
+  readonly mix: string;
+  /** At paranoia levels 1 to 4. */
+  readonly microseconds: readonly number[];
+};
+
+/** Any number: all runs vary values in the same way. */
+export const SEED = 20_310_101;
+const LEVELS = [1, 2, 3, 4];
+const BENIGN = ['browse', 'form', 'json'];
+const MIX_MS = 1500;
+const LEVEL_MS = 1000;
+
+/** The modules are written to `folder`. */
+export async function buildProfile(profile: 'pl1' | 'pl2', folder: string): Promise<BuiltProfile> {
+  const path = join(folder, `${profile}.mjs`);
+  const on = await buildWaf({ profile, passes: 'on' }, path);
+  const off = await buildWaf({ profile, passes: 'off' }, join(folder, `${profile}-off.mjs`));
+  return { profile, on, off, path };
+}
+
+/** On and off take turns, so that a busy machine slows both. */
+export function measureMixes(
+  profiles: readonly BuiltProfile[],
+  mixes: readonly Mix[],
+): readonly MixFigures[] {
+  const options = { milliseconds: MIX_MS, seed: SEED };
+  return profiles.flatMap(({ profile, on, off }) =>
+    mixes.map(({ name, requests }) => {
+      const passesOn = benchWaf(on, requests, options);
+      const passesOff = benchWaf(off, requests, options);
+      const ratio = passesOff.microseconds / passesOn.microseconds;
+      return { profile, mix: name, passesOn, passesOff, ratio };
+    }),
+  );
+}
+
+/** The rules of pl1 at each paranoia level, on requests that should pass. */
+export async function measureLevels(
+  folder: string,
+  mixes: readonly Mix[],
+): Promise<readonly LevelFigures[]> {
+  const wafs: CompiledWaf[] = [];
+  for (const paranoiaLevel of LEVELS) {
+    const path = join(folder, `level${paranoiaLevel}.mjs`);
+    wafs.push(await buildWaf({ profile: 'pl1', passes: 'on', paranoiaLevel }, path));
+  }
+  const options = { milliseconds: LEVEL_MS, seed: SEED };
+  return mixes
+    .filter(({ name }) => BENIGN.includes(name))
+    .map(({ name, requests }) => ({
+      mix: name,
+      microseconds: wafs.map((waf) => benchWaf(waf, requests, options).microseconds),
+    }));
+}

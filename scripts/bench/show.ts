@@ -1,0 +1,92 @@
+/** Each part of the benchmark as text. */
+import { formatBytes, formatRatio, formatTable, formatTime } from './format.ts';
+import { GIVE_UP_SECONDS } from './measure-apart.ts';
+import type { CommandTimes } from './measure-commands.ts';
+import type { GrowthStep, WorstCaseFigures } from './measure-growth.ts';
+import type { LevelFigures, MixFigures } from './measure-mixes.ts';
+import type { StartFigures } from './measure-start.ts';
+
+const GIVEN_UP = `> ${GIVE_UP_SECONDS} s`;
+
+export function showCommands({ compileMilliseconds, checkMilliseconds }: CommandTimes): string {
+  return section('Commands, both profiles', [
+    ['portcullis compile', milliseconds(compileMilliseconds)],
+    ['portcullis check', milliseconds(checkMilliseconds)],
+  ]);
+}
+
+export function showStart(figures: StartFigures): string {
+  return section('Proxy', [
+    ['dist/proxy.js', formatBytes(figures.bundleBytes)],
+    ['compressed with gzip', formatBytes(figures.bundleGzipBytes)],
+    ['start to first answer', milliseconds(figures.startMilliseconds)],
+    ['of that, an empty Node program', milliseconds(figures.nodeMilliseconds)],
+    ['memory (RSS) after the first answer', memory(figures.startRssBytes)],
+    ['memory (RSS) after 2,000 requests', memory(figures.busyRssBytes)],
+  ]);
+}
+
+export function showMixes(figures: readonly MixFigures[]): string {
+  return section('One transaction in process', [
+    ['profile, mix', 'passes on', 'passes off', 'ratio', 'allocated', 'blocked', 'of'],
+    ...figures.map(({ profile, mix, passesOn, passesOff, ratio }) => [
+      `${profile} ${mix}`,
+      formatTime(passesOn.microseconds),
+      formatTime(passesOff.microseconds),
+      formatRatio(ratio),
+      formatBytes(passesOn.allocatedBytes),
+      verdicts(passesOn.blocked, passesOff.blocked),
+      String(passesOn.requests),
+    ]),
+  ]);
+}
+
+/** The passes must not change verdicts; values differ from round to round, so this is only a hint. */
+function verdicts(on: number, off: number): string {
+  return on === off ? String(on) : `${on} (off: ${off})`;
+}
+
+export function showLevels(figures: readonly LevelFigures[]): string {
+  return section('Paranoia levels, rules of pl1', [
+    ['mix', 'PL1', 'PL2', 'PL3', 'PL4', 'PL4 : PL1'],
+    ...figures.map(({ mix, microseconds }) => [
+      mix,
+      ...microseconds.map(formatTime),
+      formatRatio((microseconds.at(-1) ?? 0) / (microseconds[0] ?? 1)),
+    ]),
+  ]);
+}
+
+export function showGrowth(title: string, steps: readonly GrowthStep[]): string {
+  return section(title, [
+    ['size', 'time', 'for each'],
+    ...steps.map(({ size, microseconds }) => [
+      size.toLocaleString('en'),
+      microseconds === undefined ? GIVEN_UP : formatTime(microseconds),
+      microseconds === undefined ? '' : `${((microseconds * 1000) / size).toFixed(1)} ns`,
+    ]),
+  ]);
+}
+
+export function showWorstCases(figures: readonly WorstCaseFigures[]): string {
+  return section('Worst-case strings', [
+    ['profile, string', 'first', 'warm'],
+    ...figures.map(({ profile, name, result }) => [
+      `${profile} ${name}`,
+      result === undefined ? GIVEN_UP : formatTime(result.firstMicroseconds),
+      result === undefined ? '' : formatTime(result.microseconds),
+    ]),
+  ]);
+}
+
+function section(title: string, rows: readonly (readonly string[])[]): string {
+  return `\n${title}\n${formatTable(rows)}`;
+}
+
+function milliseconds(value: number): string {
+  return formatTime(value * 1000);
+}
+
+function memory(bytes: number | undefined): string {
+  return bytes === undefined ? 'unknown' : formatBytes(bytes);
+}

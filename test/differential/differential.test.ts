@@ -1,0 +1,64 @@
+/**
+ * The optional passes change nothing but the speed: both programs give the same matches, captures,
+ * scores, log lines and verdicts. DIFFERENTIAL_COUNT sets the number of generated exchanges.
+ */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { buildRequest } from '../../compiler/ftw/build-request.ts';
+import { parseRequest } from '../../compiler/ftw/parse-request.ts';
+import { readTests } from '../../compiler/ftw/read-tests.ts';
+import { reflect } from '../../compiler/ftw/reflect.ts';
+import { exchanges } from './generate.ts';
+import { type Exchange, observe } from './observe.ts';
+import { loadPrograms } from './programs.ts';
+
+const { SHARED_DATA = '../shared/data', DIFFERENTIAL_COUNT = '2000' } = process.env;
+const SEED = 20_261_121;
+
+const programs = await loadPrograms();
+
+/** The number of rules that matched. */
+function compare(exchange: Exchange): number {
+  const { optimized, plain, reported } = programs;
+  const expected = observe(plain, exchange, reported);
+  const actual = observe(optimized, exchange, reported);
+  assert.deepEqual(actual, expected);
+  return expected.matched.length;
+}
+
+test('optimised and plain program agree on the CRS regression tests', (t) => {
+  const folder = join(SHARED_DATA, 'crs/tests');
+  if (!existsSync(folder)) return t.skip(`${folder} is not here`);
+  let stages = 0;
+  let matches = 0;
+  for (const { input } of readTests(folder).flatMap((each) => each.stages)) {
+    const request = parseRequest(buildRequest(input) ?? '');
+    stages += 1;
+    matches += compare({ request, response: reflect(request), mode: 'DetectionOnly' });
+  }
+  assert.ok(stages >= 3000 && matches > stages);
+  t.diagnostic(`${programs.name}; ${stages} stages, ${matches} matches`);
+});
+
+test('optimised and plain program agree on generated exchanges', (t) => {
+  const numRuns = Number(DIFFERENTIAL_COUNT);
+  const started = performance.now();
+  let matches = 0;
+  let quiet = 0;
+  fc.assert(
+    fc.property(exchanges, (exchange) => {
+      const matched = compare(exchange);
+      matches += matched;
+      if (matched === 0) quiet += 1;
+    }),
+    { numRuns, seed: SEED },
+  );
+  assert.ok(numRuns > 0 && matches > numRuns && quiet < numRuns);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  t.diagnostic(
+    `${programs.name}; ${numRuns} exchanges, ${matches} matches, ${quiet} without a match, ${seconds} s`,
+  );
+});

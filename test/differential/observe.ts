@@ -1,0 +1,42 @@
+/** Everything of a transaction that can be seen from outside, as plain data. */
+import type { CompiledWaf, RuleEngineMode } from '../../runtime/engine/compiled-waf.ts';
+import { errorLogLine } from '../../runtime/engine/log/error-log.ts';
+import type { HttpRequest, HttpResponse } from '../helpers/http-block.ts';
+import { type Outcome, outcomeOf } from '../helpers/outcome.ts';
+
+export type Observation = Omit<Outcome, 'tx'> & {
+  /** Index of the phase that interrupted, from 0; -1: none. */
+  readonly stopped: number;
+  readonly tx: readonly (readonly [name: string, value: string])[];
+  readonly log: readonly string[];
+};
+
+export type Exchange = {
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
+  readonly mode: RuleEngineMode;
+};
+
+/** All five phases; `reported` are the TX variables to read at the end. */
+export function observe(
+  waf: CompiledWaf,
+  { request, response, mode }: Exchange,
+  reported: readonly string[],
+): Observation {
+  const transaction = waf.open(request.head, 'differential', mode);
+  const phases = [
+    () => transaction.inspectRequestHeaders(),
+    () => transaction.inspectRequestBody(transaction.requestBodyAccess ? request.body : ''),
+    () => transaction.inspectResponseHeaders(response.head),
+    () => transaction.inspectResponseBody(transaction.wantsResponseBody ? response.body : ''),
+  ];
+  const stopped = phases.findIndex((phase) => phase() !== undefined);
+  transaction.close();
+  const { tx, ...outcome } = outcomeOf(transaction);
+  return {
+    ...outcome,
+    stopped,
+    tx: reported.map((name) => [name, tx(name)] as const),
+    log: transaction.matches.map((match) => errorLogLine(transaction, match, 'off')),
+  };
+}

@@ -1,0 +1,59 @@
+/** The same rules compiled twice: with all optional passes, and with none. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { rulesOf } from '../../compiler/3-specialize/tx-reads.ts';
+import { compile } from '../../compiler/compile.ts';
+import { disk } from '../../compiler/disk.ts';
+import { profileOfEntries } from '../../compiler/profile.ts';
+import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
+import { loadProgram } from '../helpers/load-program.ts';
+
+export type Programs = {
+  /** What the rules are, for the report. */
+  readonly name: string;
+  readonly optimized: CompiledWaf;
+  readonly plain: CompiledWaf;
+  /** TX variables that hosts report: captures and scores. */
+  readonly reported: readonly string[];
+};
+
+const { SHARED_DATA = '../shared/data' } = process.env;
+const CRS = join(SHARED_DATA, 'crs');
+
+/** The OWASP CRS at paranoia level 4 where it is, else the built-in rules at that level. */
+export async function loadPrograms(): Promise<Programs> {
+  return existsSync(CRS)
+    ? loadBoth('OWASP CRS', [
+        'test/ftw/base.conf',
+        `${CRS}/crs-setup.conf.example`,
+        `${CRS}/rules/*.conf`,
+      ])
+    : loadBoth('built-in rules', [
+        'test/rules/measure.conf',
+        'test/rules/pl4.conf',
+        'rules/*.conf',
+      ]);
+}
+
+async function loadBoth(name: string, entries: readonly string[]): Promise<Programs> {
+  const profile = profileOfEntries(name, entries);
+  const optimized = compile(profile, disk).program;
+  const plain = compile(profile, disk, []).program;
+  if (optimized === undefined || plain === undefined) throw new Error(`${name}: does not compile`);
+  const { read, kept } = optimized.manifest.rules;
+  const set = rulesOf(plain)
+    .flatMap((rule) => rule.links.flatMap((link) => link.effects))
+    .flatMap((effect) => (effect.kind === 'SetVariable' ? [effect.name] : []))
+    .flatMap(([first, ...others]) =>
+      first?.kind === 'Literal' && others.length === 0 ? [first.text.toLowerCase()] : [],
+    );
+  return {
+    name: `${name}: ${read} rules, ${kept} after all passes`,
+    optimized: await loadProgram(optimized),
+    plain: await loadProgram(plain),
+    reported: [
+      ...Array.from({ length: 10 }, (_, group) => String(group)),
+      ...new Set(set.filter((key) => key.includes('_score'))),
+    ],
+  };
+}
