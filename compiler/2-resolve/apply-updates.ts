@@ -7,9 +7,9 @@ import * as problem from './problems.ts';
 import { resolveActions } from './resolve-actions.ts';
 import { resolveSelection } from './resolve-control.ts';
 import { exclude, resolveTarget } from './resolve-targets.ts';
-import { resolveVerdict } from './resolve-verdict.ts';
+import { resolveVerdict, withStatus } from './resolve-verdict.ts';
 import { selects } from './rule-ranges.ts';
-import type { Link, Marker, Rule, RuleSelection, Target } from './ruleset.ts';
+import type { Disruptive, Link, Marker, Rule, RuleSelection, Target } from './ruleset.ts';
 
 type Entries = readonly (Rule | Marker)[];
 
@@ -83,7 +83,9 @@ function rewriteActions(
 ): Rule {
   const [head, ...chained] = rule.links;
   const transformations = head.test === undefined ? [] : [...head.test.transformations];
-  const inherited = { transformations, log: rule.log, audit: rule.audit, status: undefined };
+  const own = defaultsFor(rule.phase, defaults);
+  const status = statusOf(rule.disruptive) ?? own.status;
+  const inherited = { transformations, log: rule.log, audit: rule.audit, status };
   const list = resolveActions(directive.actions, inherited, diagnostics);
   const { message, logdata, rev, ver, severity, maturity, accuracy, tags } = list.metadata;
   const old = rule.metadata;
@@ -105,8 +107,8 @@ function rewriteActions(
     skip: list.skip?.value ?? rule.skip,
     disruptive:
       list.disruptive === undefined
-        ? rule.disruptive
-        : resolveVerdict(list, rule.phase, defaultsFor(rule.phase, defaults), diagnostics),
+        ? rule.disruptive && withStatus(rule.disruptive, list.status)
+        : resolveVerdict(list, rule.phase, own, diagnostics),
     metadata: {
       message: message ?? old.message,
       logdata: logdata ?? old.logdata,
@@ -118,6 +120,10 @@ function rewriteActions(
       tags: [...old.tags, ...tags],
     },
   };
+}
+
+function statusOf(disruptive: Disruptive | undefined): number | undefined {
+  return disruptive !== undefined && 'status' in disruptive ? disruptive.status : undefined;
 }
 
 function update(

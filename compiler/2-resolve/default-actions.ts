@@ -1,6 +1,7 @@
 /** SecDefaultAction: what the rules of a phase start from (spec: seclang 3.3). */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import { actions } from '../language/actions.ts';
 import * as problem from './problems.ts';
 import {
   type InheritedActions,
@@ -32,6 +33,21 @@ export function defaultsFor(phase: Phase, defaults: DefaultsByPhase): DefaultAct
   return defaults.get(phase) ?? { ...nothing, disruptive: undefined };
 }
 
+const inheritedData: ReadonlySet<string> = new Set([
+  'auditlog',
+  'log',
+  'noauditlog',
+  'nolog',
+  'phase',
+  'status',
+]);
+
+/** Everything else says something of one rule. */
+function isInherited(name: string): boolean {
+  const group = actions.get(name)?.group;
+  return group === 'disruptive' || group === 'transformation' || inheritedData.has(name);
+}
+
 /** `defaults` with the directive's phase replaced; unchanged after a report. */
 export function resolveDefaultAction(
   directive: ast.SecDefaultAction,
@@ -47,9 +63,8 @@ export function resolveDefaultAction(
   if (list.disruptive === undefined || list.disruptive.value.kind === 'block') {
     return report('SecDefaultAction needs one of pass, deny, drop, redirect and allow.');
   }
-  if (list.id !== undefined || list.chain !== undefined || list.skip !== undefined) {
-    return report('SecDefaultAction takes no id, chain or skip.');
-  }
+  const stray = directive.actions.find((action) => !isInherited(action.name.text.toLowerCase()));
+  if (stray !== undefined) return report(`SecDefaultAction takes no ${stray.name.text}.`);
   const { transformations, log, audit, status } = list;
   const disruptive = list.disruptive.value;
   return new Map([...defaults, [list.phase, { transformations, log, audit, status, disruptive }]]);

@@ -38,6 +38,12 @@ export const strayExclusion = (name: string): Problem =>
     `The exclusion !${name} takes nothing away from this rule.`,
     'It only reaches targets with the same variable name in the same list.',
   );
+export const earlyExclusion = (name: string): Problem =>
+  warning(
+    'early-exclusion',
+    `The exclusion !${name} stands before what it excludes.`,
+    'It holds here. Coraza ignores it unless it comes after.',
+  );
 export const noTargets = (): Problem => error('no-targets', 'The rule inspects nothing.');
 export const unknownOperator = (name: string, near: string | undefined): Problem =>
   error(
@@ -51,6 +57,12 @@ export const badOperatorArgument = (name: string, message: string, hint?: string
   error('bad-operator-argument', `@${name}: ${message}`, hint);
 export const badRegex = (message: string, hint?: string): Problem =>
   error('bad-regex', message, hint);
+export const doubleBlank = (): Problem =>
+  warning(
+    'double-blank',
+    'Two blanks stand between these phrases.',
+    'They count as one here. In Coraza they hold an empty phrase, which matches everything.',
+  );
 export const missingDataFile = (path: string): Problem =>
   error(
     'missing-data-file',

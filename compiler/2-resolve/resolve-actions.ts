@@ -64,8 +64,10 @@ export function resolveActions(
     multiMatch: false,
     chain: undefined,
     skip: undefined,
+    log: inherited.log,
+    audit: inherited.audit,
+    status: inherited.status,
     disruptive: undefined,
-    ...inherited,
     transformations: [...inherited.transformations],
   };
   for (const action of written) resolveAction(list, action, diagnostics);

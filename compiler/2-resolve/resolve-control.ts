@@ -153,8 +153,8 @@ function resolveKey(key: ast.Text, diagnostics: Diagnostics): Exclusion | undefi
   if (!/^\/.+\/$/.test(text)) return { kind: 'Key', key: text };
   const from = key.text.indexOf('/') + 1;
   const pattern = { text: text.slice(1, -1), span: { ...key.span, start: key.span.start + from } };
-  const regex = resolveRegex(pattern, diagnostics, { ignoreCase: true });
-  return regex && { kind: 'Pattern', source: pattern.text, regex };
+  const compiled = resolveRegex(pattern, diagnostics, { ignoreCase: true });
+  return compiled && { kind: 'Pattern', source: pattern.text, code: compiled.code };
 }
 
 /** The rules that a directive or a ctl names, or undefined after a report. */

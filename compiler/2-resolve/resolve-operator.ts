@@ -62,8 +62,8 @@ function resolveArgument(
       return { kind: 'Text', text: resolveMacro(written, diagnostics) };
     case 'regex':
     case 'check': {
-      const regex = resolveRegex(written, diagnostics);
-      return regex && { kind: 'Regex', source: written.text, regex };
+      const compiled = resolveRegex(written, diagnostics);
+      return compiled && { kind: 'Regex', source: written.text, ...compiled };
     }
     case 'byteRange': {
       const parsed = parseByteRanges(written.text);
@@ -71,7 +71,7 @@ function resolveArgument(
       return reportArgument(operator, written, parsed, diagnostics);
     }
     case 'phrases':
-      return { kind: 'Phrases', phrases: parsePhrases(written.text), file: undefined };
+      return resolvePhrases(operator, written, diagnostics);
     case 'addresses': {
       const parsed = parseIpList(written.text);
       if (parsed.kind === 'Ok') return { kind: 'Addresses', entries: parsed.value };
@@ -80,6 +80,20 @@ function resolveArgument(
     default:
       return resolveList(operator, written, data, diagnostics);
   }
+}
+
+function resolvePhrases(
+  operator: OperatorRow,
+  written: ast.Text,
+  diagnostics: Diagnostics,
+): Argument | undefined {
+  const phrases = parsePhrases(written.text);
+  if (phrases.length === 0) {
+    return reportArgument(operator, written, { message: 'No phrase is given.', index: 0 }, diagnostics);
+  }
+  const gap = written.text.search(/[\t ]{2}/);
+  if (gap !== -1) diagnostics.report(problem.doubleBlank(), spanWithin(written, gap, gap + 2));
+  return { kind: 'Phrases', phrases, file: undefined };
 }
 
 type ParseError = { readonly message: string; readonly index: number };

@@ -127,15 +127,24 @@ function resolveOwn(
     case 'SecComponentSignature':
       return { componentSignatures: [...settings.componentSignatures, text] };
     case 'SecResponseBodyMimeType':
-      return { responseBodyMimeTypes: words.map((word) => word.toLowerCase()) };
+      return { responseBodyMimeTypes: addMimeTypes(settings, words) };
     default:
       return { responseBodyMimeTypes: [] };
   }
 }
 
+/** The first directive replaces the built-in list, the others add to it (as ModSecurity). */
+function addMimeTypes(settings: Settings, types: readonly string[]): readonly string[] {
+  const { responseBodyMimeTypes: known } = settings;
+  const kept = known === defaultSettings.responseBodyMimeTypes ? [] : known;
+  return [...kept, ...types.map((type) => type.toLowerCase())];
+}
+
 function resolveRelevantStatus(directive: Setting, diagnostics: Diagnostics): Change | string {
   const [word] = directive.arguments;
   if (word === undefined || directive.arguments.length !== 1) return 'one regular expression';
-  const regex = resolveRegex(word, diagnostics);
-  return regex === undefined ? {} : { auditLogRelevantStatus: translateRegex(regex).source };
+  const compiled = resolveRegex(word, diagnostics);
+  return compiled === undefined
+    ? {}
+    : { auditLogRelevantStatus: translateRegex(compiled.regex).source };
 }

@@ -4,6 +4,7 @@ import type * as ast from '../1-parse/ast.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { refusedVariables, variables } from '../language/variables.ts';
+import type { Span } from '../source.ts';
 import { nearest } from '../suggest.ts';
 import * as problem from './problems.ts';
 import { resolveRegex } from './resolve-regex.ts';
@@ -18,23 +19,50 @@ export function resolveTargets(
   diagnostics: Diagnostics,
 ): readonly Target[] {
   const included: Target[] = [];
-  const excluded: (ResolvedTarget & { readonly written: ast.Target })[] = [];
+  const excluded: WrittenExclusion[] = [];
   for (const written of list) {
     const resolved = resolveTarget(written, diagnostics);
     if (resolved === undefined) continue;
-    if (written.mode === 'exclude') excluded.push({ ...resolved, written });
-    else
-      included.push({
-        ...resolved,
-        mode: written.mode === 'count' ? 'count' : 'values',
-        except: [],
-      });
+    if (written.mode === 'exclude') {
+      const isEarly = !includes(included, resolved);
+      excluded.push({ ...resolved, isEarly, span: written.span });
+    } else {
+      const mode = written.mode === 'count' ? 'count' : 'values';
+      included.push({ ...resolved, mode, except: [] });
+    }
   }
-  for (const { written, ...exclusion } of excluded) {
-    if (included.some((target) => target.variable.name === exclusion.variable.name)) continue;
-    diagnostics.report(problem.strayExclusion(exclusion.variable.name), written.span);
+  const targets = excluded.reduce(exclude, included);
+  const [first] = list;
+  const isWhole = included.length + excluded.length === list.length;
+  if (targets.length === 0 && isWhole && first !== undefined) {
+    diagnostics.report(problem.noTargets(), first.span);
+  } else reportUseless(excluded, included, diagnostics);
+  return targets;
+}
+
+type WrittenExclusion = ResolvedTarget & {
+  /** No target before it has its variable. */
+  readonly isEarly: boolean;
+  readonly span: Span;
+};
+
+function reportUseless(
+  excluded: readonly WrittenExclusion[],
+  included: readonly Target[],
+  diagnostics: Diagnostics,
+): void {
+  for (const exclusion of excluded) {
+    if (!exclusion.isEarly) continue;
+    const { name } = exclusion.variable;
+    diagnostics.report(
+      includes(included, exclusion) ? problem.earlyExclusion(name) : problem.strayExclusion(name),
+      exclusion.span,
+    );
   }
-  return excluded.reduce(exclude, included);
+}
+
+function includes(targets: readonly Target[], { variable }: ResolvedTarget): boolean {
+  return targets.some((target) => target.variable.name === variable.name);
 }
 
 export type ResolvedTarget = { readonly variable: Variable; readonly selector: Selector };
@@ -88,9 +116,10 @@ export function resolveTarget(
     return undefined;
   }
   // Keys are compared without case everywhere, so patterns on keys are too (as ModSecurity 2 does).
-  const regex = resolveRegex(selector, diagnostics, { ignoreCase: true });
-  if (regex === undefined) return undefined;
-  return { variable, selector: { kind: 'Pattern', source: selector.text, regex } };
+  const compiled = resolveRegex(selector, diagnostics, { ignoreCase: true });
+  if (compiled === undefined) return undefined;
+  const { code } = compiled;
+  return { variable, selector: { kind: 'Pattern', source: selector.text, code } };
 }
 
 export function resolveVariable(name: ast.Text, diagnostics: Diagnostics): Variable | undefined {

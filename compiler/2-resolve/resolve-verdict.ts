@@ -22,7 +22,8 @@ export function resolveVerdict(
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307]);
 
-function withStatus(written: WrittenDisruptive, status: number | undefined): Disruptive {
+/** The verdict with its status; without one 403, for a redirect 302. */
+export function withStatus(written: WrittenDisruptive, status: number | undefined): Disruptive {
   switch (written.kind) {
     case 'deny':
     case 'drop':

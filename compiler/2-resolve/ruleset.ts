@@ -4,6 +4,7 @@
  */
 import type { XPath } from '../../runtime/engine/body/xpath.ts';
 import type { Settings } from '../../runtime/engine/compiled-waf.ts';
+import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Severity } from '../../runtime/engine/rule-info.ts';
 import type { OperatorRow } from '../language/operators.ts';
 import type { TransformationName } from '../language/transformations.ts';
@@ -83,7 +84,7 @@ export type Selector =
   | { readonly kind: 'All' }
   /** Compared without case. */
   | { readonly kind: 'Key'; readonly key: string }
-  | { readonly kind: 'Pattern'; readonly source: string; readonly regex: Regex }
+  | { readonly kind: 'Pattern'; readonly source: string; readonly code: AutomatonCode }
   | { readonly kind: 'XPath'; readonly source: string; readonly path: XPath };
 
 export type Exclusion = Exclude<Selector, { kind: 'XPath' }>;
@@ -92,7 +93,12 @@ export type Exclusion = Exclude<Selector, { kind: 'XPath' }>;
 export type Argument =
   | { readonly kind: 'None' }
   | { readonly kind: 'Text'; readonly text: Macro }
-  | { readonly kind: 'Regex'; readonly source: string; readonly regex: Regex }
+  | {
+      readonly kind: 'Regex';
+      readonly source: string;
+      readonly regex: Regex;
+      readonly code: AutomatonCode;
+    }
   | {
       readonly kind: 'Phrases';
       readonly phrases: readonly string[];

@@ -2,7 +2,7 @@
 import * as engine from '../../runtime/engine/operators/index.ts';
 import { parseInteger } from '../../runtime/engine/support/parse-integer.ts';
 import { loadPhrases } from '../../runtime/engine/support/phrase-automaton.ts';
-import { translateRegex } from '../regex/translate-regex.ts';
+import { matchesPattern } from './match-pattern.ts';
 import type { Test } from './program.ts';
 
 type TextOperator = (value: string, argument: string) => boolean;
@@ -32,7 +32,7 @@ export function evaluateOperator(test: Test, value: string, text: string): boole
   const { argument, operator } = test;
   switch (argument.kind) {
     case 'Regex':
-      return new RegExp(translateRegex(argument.regex).source).test(value);
+      return matchesPattern(argument.code, value);
     case 'Phrases':
       return engine.pm(value, loadPhrases(argument.phrases));
     case 'Text':

@@ -23,6 +23,7 @@ export function lower(ruleSet: resolved.RuleSet, manifest: Manifest): Program {
     folded: [],
     removals: [],
     sharing: { kind: 'PerRule' },
+    matching: 'Backtracking',
     questions: [],
   };
 }

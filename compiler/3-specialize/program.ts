@@ -28,6 +28,8 @@ export type Program = {
   /** The slots of each ruleRemove ctl; [] until plan-exclusions has run. */
   readonly removals: readonly (readonly SlotRange[])[];
   readonly sharing: Sharing;
+  /** How @rx of rules runs: V8's RegExp, or automata that are linear in the input. */
+  readonly matching: 'Backtracking' | 'Linear';
   /** For each question its literals, lower case: one of them is in every match. */
   readonly questions: readonly (readonly string[])[];
 };

@@ -5,6 +5,7 @@ import { derivePrefilters } from './derive-prefilters.ts';
 import { dropDeadRules } from './drop-dead-rules.ts';
 import { foldConstants } from './fold-constants.ts';
 import { lower } from './lower.ts';
+import { matchLinearly } from './match-linearly.ts';
 import { planExclusions } from './plan-exclusions.ts';
 import type { Pass, Program } from './program.ts';
 import { shareResults } from './share-results.ts';
@@ -15,6 +16,7 @@ export const passes: readonly Pass[] = [
   dropDeadRules, // needs the folded macros: settings nobody reads any more go
   planExclusions, // again: fewer rules are left to guard
   derivePrefilters, // asks only for rules that remain and that no ctl can change
+  matchLinearly, // any time: changes no rule
   shareResults, // last: sees what really remains
 ];
 

@@ -1,12 +1,13 @@
 /** Which TX variables the program, or a host, may read. */
+import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Macro, Selector } from '../2-resolve/ruleset.ts';
-import { translateRegex } from '../regex/translate-regex.ts';
+import { matchesPattern } from './match-pattern.ts';
 import type { Effect, Link, Program, Rule } from './program.ts';
 
 export type TxReads = {
   readonly names: ReadonlySet<string>;
   /** Selectors such as TX:/^paramcounter_/. */
-  readonly patterns: readonly RegExp[];
+  readonly patterns: readonly AutomatonCode[];
   readonly all: boolean;
 };
 
@@ -20,12 +21,12 @@ export function isRead(name: Macro, reads: TxReads): boolean {
   if (first?.kind !== 'Literal' || others.length > 0) return true;
   const key = first.text.toLowerCase();
   if (reads.names.has(key) || HOST_READS.test(key)) return true;
-  return reads.patterns.some((pattern) => pattern.test(key));
+  return reads.patterns.some((pattern) => matchesPattern(pattern, key));
 }
 
 export function collectReads(program: Program): TxReads {
   const names = new Set<string>();
-  const patterns: RegExp[] = [];
+  const patterns: AutomatonCode[] = [];
   let all = false;
   const readMacro = (macro: Macro | undefined): void => {
     for (const part of macro ?? []) {
@@ -37,7 +38,7 @@ export function collectReads(program: Program): TxReads {
   const readSelector = (selector: Selector): void => {
     if (selector.kind === 'Key') names.add(selector.key.toLowerCase());
     else if (selector.kind !== 'Pattern') all = true;
-    else patterns.push(new RegExp(translateRegex(selector.regex).source));
+    else patterns.push(selector.code);
   };
   for (const rule of rulesOf(program)) {
     for (const macro of ruleMacros(rule)) readMacro(macro);

@@ -3,18 +3,22 @@ import { parseInteger } from '../../runtime/engine/support/parse-integer.ts';
 import { literalText } from '../2-resolve/resolve-macro.ts';
 import type { Test } from '../3-specialize/program.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
-import { type Code, name, ts } from './code.ts';
+import { type Code, name, regexLiteral, ts } from './code.ts';
 import { emitMacro } from './emit-macro.ts';
 import type { Shared } from './module.ts';
 
 /** The condition on `value`; when `capturing`, an expression that yields the captures or undefined. */
 export function emitOperator(test: Test, capturing: boolean, shared: Shared): Code {
-  const { operator } = test;
+  const { operator, argument } = test;
+  if (argument.kind === 'Regex' && operator.engine === 'rx' && shared.matching === 'Backtracking') {
+    const called = name('op.backtrack', capturing ? 'Captures' : '');
+    return ts`${called}(value, ${regexLiteral(translateRegex(argument.regex).source)})`;
+  }
   const called = capturing && operator.captures !== undefined ? operator.captures : operator.engine;
-  const argument = emitArgument(test, shared);
-  return argument === undefined
+  const code = emitArgument(test, shared);
+  return code === undefined
     ? ts`${name('op.', called)}(value)`
-    : ts`${name('op.', called)}(value, ${argument})`;
+    : ts`${name('op.', called)}(value, ${code})`;
 }
 
 function emitArgument({ argument, operator }: Test, shared: Shared): Code | undefined {
@@ -28,10 +32,8 @@ function emitArgument({ argument, operator }: Test, shared: Shared): Code | unde
         ? ts`parseInteger(${emitMacro(argument.text)})`
         : ts`${parseInteger(text)}`;
     }
-    case 'Regex': {
-      const pattern = shared.pattern(translateRegex(argument.regex).source);
-      return operator.argument === 'check' ? ts`op.rxSpans(${pattern})` : pattern;
-    }
+    case 'Regex':
+      return shared.pattern(argument.code, argument.source);
     case 'Phrases':
       return shared.phrases(argument.phrases);
     case 'Addresses':

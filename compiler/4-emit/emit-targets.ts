@@ -1,15 +1,18 @@
 /** One function for each distinct target list: which entries it selects. */
+import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Exclusion, Selector, Target } from '../2-resolve/ruleset.ts';
-import { translateRegex } from '../regex/translate-regex.ts';
 import { type Code, comment, joined, lines, name, ts } from './code.ts';
 import { targetSource } from './target-source.ts';
+
+/** The constant that holds an automaton; the source goes into its comment. */
+export type EmitPattern = (code: AutomatonCode, source: string) => Code;
 
 export type Selection = {
   readonly own: Code;
   /** Where the transaction keeps the result for the phase; undefined: it is made each time. */
   readonly kept: number | undefined;
   readonly targets: readonly Target[];
-  readonly pattern: (source: string) => Code;
+  readonly pattern: EmitPattern;
 };
 
 export function emitSelection({ own, kept, targets, pattern }: Selection): Code {
@@ -36,7 +39,7 @@ export function emitSelection({ own, kept, targets, pattern }: Selection): Code 
   );
 }
 
-function emitTarget(target: Target, pattern: (source: string) => Code): Code {
+function emitTarget(target: Target, pattern: EmitPattern): Code {
   const { mode, variable, selector, except } = target;
   const exclusions = emitExclusions(variable.name, except, pattern);
   const select = variable.row.stored ? 'Stored' : 'Entries';
@@ -55,7 +58,7 @@ function emitTarget(target: Target, pattern: (source: string) => Code): Code {
 function emitExclusions(
   variable: string,
   except: readonly Exclusion[],
-  pattern: (source: string) => Code,
+  pattern: EmitPattern,
 ): Code {
   if (except.length === 0) return ts`without`;
   const list = except.map(
@@ -67,7 +70,7 @@ function emitExclusions(
 /** Keys are compared with the lower-cased key of the entry. */
 export function emitPick(
   selector: Exclude<Selector, { kind: 'XPath' }>,
-  pattern: (source: string) => Code,
+  pattern: EmitPattern,
 ): Code {
   switch (selector.kind) {
     case 'All':
@@ -75,7 +78,7 @@ export function emitPick(
     case 'Key':
       return ts`{ kind: 'Key', key: ${selector.key.toLowerCase()} }`;
     case 'Pattern': {
-      const own = pattern(translateRegex(selector.regex).source);
+      const own = pattern(selector.code, selector.source);
       return ts`{ kind: 'Pattern', test: (key) => op.rx(key, ${own}) }`;
     }
   }

@@ -19,7 +19,7 @@ const ENGINE_INDEX = `${ENGINE}/index.ts`;
 export function emit(program: Program): readonly EmittedModule[] {
   const { profile, compiler } = program.manifest;
   const header = `Made by portcullis ${compiler} for profile ${profile}; remake it with: make compile-rules`;
-  const shared = createShared();
+  const shared = createShared(program.matching);
   const context = { shared, sharing: program.sharing };
   const phases = program.phases.map((phase) => ({
     path: `phase${phase.phase}.ts`,
@@ -58,7 +58,12 @@ function importsOf(path: string): readonly Import[] {
         ...[1, 2, 3, 4, 5].map((n) => ({ from: `./phase${n}.ts`, names: [`phase${n}`] })),
       ];
     case 'data.ts':
-      return [{ from: ENGINE_INDEX, names: ['loadByteSet', 'loadIpSet', 'loadPhrases'] }];
+      return [
+        {
+          from: ENGINE_INDEX,
+          names: ['createBudget', 'loadByteSet', 'loadIpSet', 'loadMatcher', 'loadPhrases'],
+        },
+      ];
     case 'prefilter.ts':
       return [{ from: ENGINE_INDEX, names: ['loadPrefilter'] }];
     case 'rules.ts':

@@ -1,15 +1,20 @@
 /** What an emitted module is made of, and the names that several rules share. */
 import type { Target } from '../2-resolve/ruleset.ts';
+import type { Program } from '../3-specialize/program.ts';
 import type { TransformationName } from '../language/transformations.ts';
-import { type Code, comment, joined, lines, name, regexLiteral, ts } from './code.ts';
-import { emitSelection } from './emit-targets.ts';
+import { type Code, comment, joined, lines, name, ts } from './code.ts';
+import { type EmitPattern, emitSelection } from './emit-targets.ts';
 import { targetSource } from './target-source.ts';
+
+/** Bytes that all automata of a module may keep. */
+const MATCHER_MEMORY = 24 << 20;
 
 /** One declaration each, in order of first use; the same thing asked for twice is one thing. */
 export type Shared = {
   readonly targets: (targets: readonly Target[], keep: boolean) => Code;
   readonly form: (transformations: readonly TransformationName[]) => Code;
-  readonly pattern: (source: string) => Code;
+  readonly matching: Program['matching'];
+  readonly pattern: EmitPattern;
   readonly phrases: (phrases: readonly string[]) => Code;
   readonly addresses: (entries: readonly string[]) => Code;
   readonly bytes: (ranges: readonly (readonly [number, number])[]) => Code;
@@ -28,14 +33,20 @@ export type SharedModules = {
   readonly data: readonly Code[];
 };
 
-export function createShared(): Shared {
+export function createShared(matching: Program['matching']): Shared {
   const targets = createTable();
   const forms = createTable();
   const views = createTable();
   const data = createTable();
-  const addData = (word: string, key: string, value: Code): Code =>
-    ts`data.${data.add(`${word} ${key}`, word, (own) => ts`export const ${own} = ${value};`)}`;
-  const pattern = (source: string): Code => addData('pattern', source, regexLiteral(source));
+  const addData = (word: string, key: string, value: Code, above?: Code): Code => {
+    const own = data.add(`${word} ${key}`, word, (name) => {
+      const declaration = ts`export const ${name} = ${value};`;
+      return above === undefined ? declaration : joined([above, declaration], '\n');
+    });
+    return ts`data.${own}`;
+  };
+  const pattern: EmitPattern = (code, source) =>
+    addData('pattern', code, ts`loadMatcher(${code}, budget)`, comment(shortened(source)));
   const form = (transformations: readonly TransformationName[]): Code =>
     forms.add(transformations.join(), 'form', (own, slot) =>
       emitForm(own, slot, transformations, form),
@@ -50,6 +61,7 @@ export function createShared(): Shared {
   const outerForm = (transformations: readonly TransformationName[]): Code =>
     ts`forms.${form(transformations)}`;
   return {
+    matching,
     pattern,
     form: outerForm,
     targets: selection,
@@ -70,7 +82,7 @@ export function createShared(): Shared {
       targets: targets.all(),
       forms: forms.all(),
       views: views.all(),
-      data: data.all(),
+      data: [ts`const budget = createBudget(${MATCHER_MEMORY});`, ...data.all()],
     }),
   };
 }
@@ -95,6 +107,11 @@ function emitForm(
     ],
     '\n',
   );
+}
+
+/** Expressions run to 12,000 characters; the rule file has them whole. */
+function shortened(source: string): string {
+  return source.length <= 100 ? `@rx ${source}` : `@rx ${source.slice(0, 100)}...`;
 }
 
 function emitView(own: Code, slot: number, entries: Code, form: Code): Code {

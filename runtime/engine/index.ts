@@ -4,6 +4,8 @@ export type { Entry, Text } from './entry.ts';
 export { everyStage } from './every-stage.ts';
 export { firstValue, keyedValue, storedValue } from './macro.ts';
 export { loadPrefilter, mayMatch } from './prefilter.ts';
+export { createBudget } from './regex/dfa.ts';
+export { loadMatcher } from './regex/matcher.ts';
 export type { RuleInfo } from './rule-info.ts';
 export {
   all,

@@ -38,11 +38,12 @@ async function measureGrowth(
   requests: readonly SizedRequest[],
 ): Promise<readonly GrowthStep[]> {
   const steps: GrowthStep[] = [];
-  let slow = false;
+  let previous = 0;
   for (const { size, request } of requests) {
     const job = { path, request, milliseconds: APART_MS, seed: SEED };
-    const microseconds = slow ? undefined : (await measureApart(job))?.microseconds;
-    slow = microseconds === undefined || microseconds > SLOW_STEP_MICROSECONDS;
+    const tooSlow = previous > SLOW_STEP_MICROSECONDS;
+    const microseconds = tooSlow ? undefined : (await measureApart(job))?.microseconds;
+    previous = microseconds ?? Number.POSITIVE_INFINITY;
     steps.push({ size, microseconds });
   }
   return steps;

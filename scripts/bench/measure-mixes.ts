@@ -1,7 +1,7 @@
 /** Microseconds per transaction for each request mix: by profile, by compiler passes, by paranoia level. */
 import { join } from 'node:path';
 import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
-import type { Mix } from './bench-request.ts';
+import type { BenchRequest, Mix } from './bench-request.ts';
 import { type BenchResult, benchWaf } from './bench-waf.ts';
 import { buildWaf } from './build-waf.ts';
 
@@ -33,7 +33,7 @@ export type LevelFigures = {
 export const SEED = 20_310_101;
 const LEVELS = [1, 2, 3, 4];
 const BENIGN = ['browse', 'form', 'json'];
-const MIX_MS = 1500;
+const TURN_MS = 800;
 const LEVEL_MS = 1000;
 
 /** The modules are written to `folder`. */
@@ -44,20 +44,33 @@ export async function buildProfile(profile: 'pl1' | 'pl2', folder: string): Prom
   return { profile, on, off, path };
 }
 
-/** On and off take turns, so that a busy machine slows both. */
 export function measureMixes(
   profiles: readonly BuiltProfile[],
   mixes: readonly Mix[],
 ): readonly MixFigures[] {
-  const options = { milliseconds: MIX_MS, seed: SEED };
   return profiles.flatMap(({ profile, on, off }) =>
     mixes.map(({ name, requests }) => {
-      const passesOn = benchWaf(on, requests, options);
-      const passesOff = benchWaf(off, requests, options);
+      const [passesOn, passesOff] = compare(on, off, requests);
       const ratio = passesOff.microseconds / passesOn.microseconds;
       return { profile, mix: name, passesOn, passesOff, ratio };
     }),
   );
+}
+
+/** Two turns each, the better one counts: what else the machine does comes and goes. */
+function compare(
+  left: CompiledWaf,
+  right: CompiledWaf,
+  requests: readonly BenchRequest[],
+): readonly [left: BenchResult, right: BenchResult] {
+  const options = { milliseconds: TURN_MS, seed: SEED };
+  const [left1, right1] = [benchWaf(left, requests, options), benchWaf(right, requests, options)];
+  const [left2, right2] = [benchWaf(left, requests, options), benchWaf(right, requests, options)];
+  return [faster(left1, left2), faster(right1, right2)];
+}
+
+function faster(one: BenchResult, other: BenchResult): BenchResult {
+  return one.microseconds < other.microseconds ? one : other;
 }
 
 /** The rules of pl1 at each paranoia level, on requests that should pass. */

@@ -1,11 +1,13 @@
 /** The operators by name: what the compiler's table of operators refers to and emitted code imports. */
+
+export { backtrack, backtrackCaptures } from './backtrack.ts';
 export { eq, ge, gt, le, lt } from './compare.ts';
 export { detectSqli, detectSqliCaptures } from './detect-sqli.ts';
 export { detectXss, detectXssCaptures } from './detect-xss.ts';
 export { ipMatch } from './ip-match.ts';
 export { pm, pmCaptures } from './phrase-match.ts';
 export { restpath, restpathParameters } from './restpath.ts';
-export { rx, rxCaptures } from './rx.ts';
+export { rx, rxCaptures, rxGlobalCaptures } from './rx.ts';
 export {
   beginsWith,
   contains,

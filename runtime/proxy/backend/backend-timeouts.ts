@@ -34,17 +34,19 @@ export function watchTimeouts(
     timer = setTimeout(() => expire(step), ms);
   };
   const { socket } = request;
-  const connecting = socket?.connecting ?? false;
   const awaitAnswer = (): void => {
     if (sent && !answered && socket?.connecting !== true) arm(timeouts.response, 'response');
   };
-  if (connecting) arm(timeouts.connect, 'connect');
-  else connected();
-  socket?.once('connect', () => {
-    clearTimeout(timer);
+  if (socket?.connecting === true) {
+    arm(timeouts.connect, 'connect');
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      connected();
+      awaitAnswer();
+    });
+  } else {
     connected();
-    awaitAnswer();
-  });
+  }
   request.once('finish', () => {
     sent = true;
     awaitAnswer();

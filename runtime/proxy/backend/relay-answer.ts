@@ -1,6 +1,5 @@
 /** A backend's answer on its way to the client: headers cleaned, body whole or visibly broken. */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import { pipeline } from 'node:stream';
 import { lowerAscii } from '../../engine/byte-string.ts';
 import type { Header, ResponseHead } from '../../engine/compiled-waf.ts';
 import { headerPairs } from '../http/client-message.ts';
@@ -49,9 +48,12 @@ export function relayBody(
     response.end();
     return;
   }
-  pipeline(answer, response, (error) => {
-    if (error != null) response.destroy();
-  });
+  const breakOff = (): void => {
+    if (!answer.complete) response.destroy();
+  };
+  answer.once('error', breakOff);
+  answer.once('close', breakOff);
+  answer.pipe(response);
   // Headers of a stream that is quiet at first (server-sent events, long polls) go out now.
   setImmediate(() => {
     if (!response.writableEnded && !response.destroyed) response.flushHeaders();

@@ -4,11 +4,12 @@ import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { markBroken } from '../body/broken-requests.ts';
 import { type Answer, protocolRefusal, reactionTo } from '../http/answer.ts';
+import { awaitHead } from '../http/await-head.ts';
 import type { Refused } from '../http/check-protocol.ts';
 import { peerOf } from '../http/client-message.ts';
-import { connectionOf } from '../http/connections.ts';
+import { type Connection, connectionOf } from '../http/connections.ts';
 import { refusalOf } from '../http/parse-error.ts';
-import { parseRawMessage, type RawMessage } from '../http/raw-message.ts';
+import { parseRawMessage } from '../http/raw-message.ts';
 import { requestId } from '../http/request-id.ts';
 import { sendRawAnswer } from '../http/send-answer.ts';
 import type { Verdict } from '../waf/inspection.ts';
@@ -33,9 +34,7 @@ export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown)
     endAfter(socket, current.request, current.response, refusal);
     return;
   }
-  const bytes = Buffer.concat(connection.recorded).toString('latin1');
-  const raw = parseRawMessage(bytes, peerOf(socket));
-  answerMalformed(gateway, socket, raw, refusal).catch((fault: unknown) => {
+  answerMalformed(gateway, socket, connection, refusal).catch((fault: unknown) => {
     gateway.warn(`malformed message: ${String(fault)}`);
     socket.destroy();
   });
@@ -59,9 +58,12 @@ function endAfter(
 async function answerMalformed(
   gateway: Gateway,
   socket: Socket,
-  raw: RawMessage,
+  connection: Connection,
   refusal: Refused,
 ): Promise<void> {
+  await awaitHead(socket, connection);
+  const bytes = Buffer.concat(connection.recorded).toString('latin1');
+  const raw = parseRawMessage(bytes, peerOf(socket));
   const rules = gateway.rules();
   const id = requestId([], false);
   const exchange = newExchange(id, raw.message, performance.now());

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Node, Regex } from '../../../compiler/regex/ast.ts';
+import type { Regex } from '../../../compiler/regex/ast.ts';
 import { translateRegex } from '../../../compiler/regex/translate-regex.ts';
+import { comparableIn } from './comparable.ts';
 import { crsPatterns, missingData, regexOf } from './crs-patterns.ts';
 import { publicVectors } from './public-vectors.ts';
 import { type Captures, referenceMatch, type Span } from './reference-matcher.ts';
@@ -95,7 +96,7 @@ function compile(regex: Regex): RegExp {
 
 function compare(regex: Regex, numRuns: number): void {
   const compiled = compile(regex);
-  const comparable = differences(regex.root);
+  const comparable = comparableIn(regex.root);
   if (comparable === 'nothing') return;
   const property = fc.property(subjectOf(regex), (subject) => {
     const expected = referenceMatch(regex, subject);
@@ -109,52 +110,4 @@ function compare(regex: Regex, numRuns: number): void {
 
 function indices(found: RegExpExecArray | null): Captures | undefined {
   return found?.indices?.map((span): Span | undefined => span);
-}
-
-type Comparable = 'captures' | 'spans' | 'nothing';
-
-/** What JavaScript does as PCRE does: see translateRegex for the two differences. */
-function differences(node: Node): Comparable {
-  switch (node.kind) {
-    case 'Repeat':
-      if (isNullable(node.item) && node.max !== node.min) return 'nothing';
-      return node.max !== 1 && hasGroup(node.item) ? 'spans' : differences(node.item);
-    case 'Sequence':
-      return worst(node.items.map(differences));
-    case 'Alternation':
-      return worst(node.alternatives.map(differences));
-    case 'Group':
-    case 'Lookaround':
-    case 'Atomic':
-      return differences(node.item);
-    default:
-      return 'captures';
-  }
-}
-
-function worst(parts: readonly Comparable[]): Comparable {
-  if (parts.includes('nothing')) return 'nothing';
-  return parts.includes('spans') ? 'spans' : 'captures';
-}
-
-function isNullable(node: Node): boolean {
-  switch (node.kind) {
-    case 'Bytes':
-      return false;
-    case 'Sequence':
-      return node.items.every(isNullable);
-    case 'Alternation':
-      return node.alternatives.some(isNullable);
-    case 'Group':
-    case 'Atomic':
-      return isNullable(node.item);
-    case 'Repeat':
-      return node.min === 0 || isNullable(node.item);
-    default:
-      return true;
-  }
-}
-
-function hasGroup(node: Node): boolean {
-  return JSON.stringify(node).includes('"kind":"Group"');
 }

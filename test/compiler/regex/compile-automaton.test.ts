@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compileAutomaton } from '../../../compiler/regex/compile-automaton.ts';
+import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts';
+import { regexOf } from './crs-patterns.ts';
+
+const refused: readonly (readonly [pattern: string, index: number, message: RegExp])[] = [
+  ['(a)b\\1', 4, /not regular/],
+  ['x(?>a|ab)', 1, /not regular/],
+  ['a(?=b(c)d)', 5, /within look-around/],
+  ['a(?=b(?=cd)e)', 5, /within look-around/],
+  ['(?:a{1000}){1000}', 0, /more than \d+ states/],
+  ['(?:(?:a{65535}){65535}){65535}', 0, /more than \d+ states/],
+];
+
+test('what the engine cannot run is an error with its place', () => {
+  for (const [pattern, index, message] of refused) {
+    const compiled = compileAutomaton(regexOf(pattern));
+    if (compiled.kind === 'Ok') assert.fail(`${pattern} was compiled`);
+    assert.match(compiled.message, message, pattern);
+    assert.equal(compiled.index, index, pattern);
+  }
+});
+
+test('the code can stand between any quotes and keeps repeats folded', () => {
+  const compiled = compileAutomaton(regexOf('["\'`\\\\$]{1,255}(?i)select\\b'));
+  assert.ok(compiled.kind === 'Ok');
+  assert.match(compiled.code, /^[\w-]{1,200}$/);
+});
+
+test('bytes that no set tells apart share a class', () => {
+  const compiled = compileAutomaton(regexOf('[a-z]+[0-9]'));
+  assert.ok(compiled.kind === 'Ok');
+  const { classes, symbolCount, contextCount } = decodeAutomaton(compiled.code);
+  assert.equal(symbolCount, 4);
+  assert.equal(contextCount, 2);
+  assert.equal(classes[0x61], classes[0x7a]);
+  assert.notEqual(classes[0x61], classes[0x30]);
+  assert.equal(classes[0x00], classes[0xff]);
+});
+
+test('one byte of look-around is an assertion, more is a look', () => {
+  const cases: readonly (readonly [pattern: string, looks: number])[] = [
+    ['a(?!b)', 0],
+    ['(?<=^|;)a(?=[,;]|$)', 0],
+    ['\\ba', 0],
+    ['a(?=bc)', 1],
+    ['a\\Z', 1],
+    ['(?<!ab)c(?!de)', 2],
+  ];
+  for (const [pattern, looks] of cases) {
+    const compiled = compileAutomaton(regexOf(pattern));
+    assert.ok(compiled.kind === 'Ok', pattern);
+    assert.equal(decodeAutomaton(compiled.code).looks.length, looks, pattern);
+  }
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { test as check } from 'node:test';
+import fc from 'fast-check';
+import type { Regex } from '../../../compiler/regex/ast.ts';
+import { translateRegex } from '../../../compiler/regex/translate-regex.ts';
+import { createBudget } from '../../../runtime/engine/regex/dfa.ts';
+import {
+  captures,
+  find,
+  findAll,
+  loadMatcher,
+  type Matcher,
+  test,
+} from '../../../runtime/engine/regex/matcher.ts';
+import { comparableIn } from '../../compiler/regex/comparable.ts';
+import { crsPatterns, missingData, regexOf } from '../../compiler/regex/crs-patterns.ts';
+import { publicVectors } from '../../compiler/regex/public-vectors.ts';
+import { referenceMatch } from '../../compiler/regex/reference-matcher.ts';
+import { subjectOf } from '../../compiler/regex/subjects.ts';
+import { codeOf, loadPattern } from './load-pattern.ts';
+
+/** Preference, empty turns of loops, anchors, look-around: where engines differ. */
+const written: readonly string[] = [
+  '',
+  '(a|ab)(c|bcd)(d*)',
+  '(a+)(a*)(a??)',
+  '(?U)(a+)(b*)',
+  '(|a)*',
+  '(?:|a)+(a*)',
+  '(a*)*',
+  '(a*)+?b',
+  '((a)|b)*c',
+  '(a?b??)*?c',
+  '(?:(a)|(b)|)*',
+  'x*(x?)*',
+  '(a{0,3}b?){2,4}',
+  '(?:a{0,2}|b){1,3}?c',
+  '^(?:a?)*?$',
+  '(\\b|a)*b',
+  '(a|b|)+?$',
+  '(?:x{2,5}y?){3}',
+  '(?:(?:a|(b)){0,3}c?)*',
+  '(a?){3,}b',
+  '((?:a?){2}b?){0,3}',
+  'a.{0,3}b.{2,4}c',
+  '[^a]{3,}(b|$)',
+  '(?m)^(a*)$',
+  '(?m)(?:^a$\\n?)+',
+  '\\bfoo\\B|\\Boo\\b',
+  '(?:^|a)+b',
+  '\\R(\\n?)',
+  'a\\Z',
+  '(?>a+)b|a{2,3}+c',
+  '(?<=a)b(?!c)',
+  '(?<=^|;)a+(?=$|;)',
+  '(?=ab)a|(?<=abc)d|(?!xx)y',
+  '(?<!ab)(c)|(?=a\\b)(a)',
+];
+
+const budget = createBudget(16 << 20);
+
+check('written expressions match as the AST says, with captures', () => {
+  let matches = 0;
+  for (const pattern of written) matches += compare(regexOf(pattern), loadPattern(pattern), 300);
+  assert.ok(matches > written.length * 50, `only ${matches} matches`);
+});
+
+check('every CRS expression matches as the AST and as JavaScript say', (t) => {
+  const patterns = crsPatterns();
+  if (patterns === undefined) return t.skip(missingData);
+  let matches = 0;
+  for (const pattern of patterns) {
+    matches += compare(regexOf(pattern), loadPattern(pattern, budget), 30);
+  }
+  assert.ok(matches > 3000, `only ${matches} matches`);
+});
+
+check('nothing changes when tables are dropped all the time', () => {
+  for (const pattern of written) {
+    compare(regexOf(pattern), loadMatcher(codeOf(pattern), createBudget(1000)), 60);
+  }
+});
+
+check('a text that keeps asking for new states is finished right', () => {
+  const pattern = '(?:a|b)*a(?:a|b){16}(c)';
+  const matcher = loadPattern(pattern);
+  const oracle = /(?:a|b)*a(?:a|b){16}(c)/;
+  const text = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 3000, maxLength: 4000 });
+  const property = fc.property(text, fc.constantFrom('', 'c', 'xc', 'ac'), (head, tail) => {
+    const value = head.slice(0, 40) + head + tail;
+    const found = oracle.exec(value.slice(-60));
+    assert.equal(test(matcher, value), found !== null);
+    assert.equal(captures(matcher, value)?.[1], found?.[1]);
+  });
+  fc.assert(property, { seed: 3, numRuns: 40 });
+});
+
+check('public vectors of @rx and @rxGlobal pass', (t) => {
+  const vectors = publicVectors('rx');
+  const globals = publicVectors('rxGlobal');
+  if (vectors === undefined || globals === undefined) return t.skip(missingData);
+  assert.ok(vectors.length > 10 && globals.length > 10);
+  for (const { param, input, ret, groups } of vectors) {
+    const matcher = loadPattern(param);
+    assert.equal(test(matcher, input) ? 1 : 0, ret, param);
+    if (groups !== undefined) assert.deepEqual(captures(matcher, input), groups, param);
+  }
+  for (const { param, input, ret, groups } of globals) {
+    const matcher = loadPattern(param);
+    const spans = findAll(matcher, input, 10).filter(([start, end], at) => at === 0 || end > start);
+    assert.equal(spans.length > 0 ? 1 : 0, ret, param);
+    const found = spans.flatMap(([start]) => captures(matcher, input, start) ?? []);
+    if (groups !== undefined) assert.deepEqual(found.slice(0, groups.length), groups, param);
+  }
+});
+
+check('find starts where it is told to, and sees what stands before', () => {
+  const cases: readonly (readonly [string, string, number, unknown])[] = [
+    ['a', 'a-a', 1, [2, 3]],
+    ['^a', 'aa', 1, undefined],
+    ['\\ba', 'aa a', 1, [3, 4]],
+    ['(?<=a)b*', 'abb', 2, undefined],
+    ['(?<=aa)b', 'aab', 1, [2, 3]],
+    ['a*', 'baa', 3, [3, 3]],
+    ['a', 'a', 2, undefined],
+    ['a|(?=xyz)x', 'a', 2, undefined],
+  ];
+  for (const [pattern, value, from, span] of cases) {
+    assert.deepEqual(find(loadPattern(pattern), value, from), span, `${pattern} ${from}`);
+  }
+});
+
+check('findAll finds what a global JavaScript RegExp finds', () => {
+  const patterns = ['a+b?', '\\d{2,3}', 'a*', '\\b\\w', '(?=ab)a|b', 'ab|abc?d'];
+  const texts = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', '1', ' '), maxLength: 30 });
+  for (const pattern of patterns) {
+    const matcher = loadPattern(pattern);
+    const property = fc.property(texts, fc.nat({ max: 5 }), (value, limit) => {
+      const expected = [...value.matchAll(new RegExp(pattern, 'g'))].slice(0, limit);
+      const spans = findAll(matcher, value, limit);
+      assert.deepEqual(
+        spans,
+        expected.map((match) => [match.index, match.index + match[0].length]),
+        pattern,
+      );
+    });
+    fc.assert(property, { seed: 11, numRuns: 200 });
+  }
+});
+
+/** Asserts on generated subjects; returns how many matched. */
+function compare(regex: Regex, matcher: Matcher, numRuns: number): number {
+  const compiled = new RegExp(translateRegex(regex).source);
+  const comparable = comparableIn(regex.root);
+  let matches = 0;
+  const property = fc.property(subjectOf(regex), (subject) => {
+    const expected = referenceMatch(regex, subject, 20_000);
+    // V8 backtracks as the reference does: what took too long there is not tried here.
+    if (expected === 'gave up') return;
+    const label = `${regex.pattern} on ${JSON.stringify(subject)}`;
+    const texts = expected?.map((span) => (span === undefined ? '' : subject.slice(...span)));
+    assert.equal(test(matcher, subject), expected !== undefined, label);
+    assert.deepEqual(find(matcher, subject, 0), expected?.[0], label);
+    assert.deepEqual(captures(matcher, subject), texts, label);
+    if (comparable !== 'nothing') {
+      const found = compiled.exec(subject);
+      assert.equal(found?.index, expected?.[0]?.[0], label);
+      assert.equal(found?.[0], texts?.[0], label);
+    }
+    if (expected !== undefined) matches += 1;
+  });
+  fc.assert(property, { seed: 5, numRuns });
+  return matches;
+}
