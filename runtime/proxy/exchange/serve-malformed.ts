@@ -63,6 +63,11 @@ async function answerMalformed(
 ): Promise<void> {
   await awaitHead(socket, connection);
   const bytes = Buffer.concat(connection.recorded).toString('latin1');
+  if (bytes === '') {
+    // A connection opened in advance and never used: nothing to answer or to log.
+    socket.destroy();
+    return;
+  }
   const raw = parseRawMessage(bytes, peerOf(socket));
   const rules = gateway.rules();
   const id = requestId([], false);

@@ -1,0 +1,146 @@
+/** Messages Node's parser refuses: seen by the rules from their raw bytes (spec/crs.md 3.5). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RequestHead } from '../../runtime/engine/compiled-waf.ts';
+import { parseRawMessage } from '../../runtime/proxy/http/raw-message.ts';
+import { exchangeRaw } from './helpers/raw-client.ts';
+import { startTestProxy } from './helpers/start-proxy.ts';
+import { DENY, stubWaf } from './helpers/stub-waf.ts';
+
+const PEER = { address: '', port: 0, localAddress: '', localPort: 0 };
+
+test('raw bytes are read as far as they can be', () => {
+  const cases = [
+    ['FOO /a HTTP/1.1\r\nHost: a\r\n\r\nbody', 'FOO', '/a', '1.1', [['Host', 'a']], 'body', true],
+    ['GET /a b c HTTP/1.1\r\n\r\n', 'GET', '/a b c', '1.1', [], '', true],
+    ['GET / \r\nHost: a\r\n\r\n', 'GET', '/', '', [['Host', 'a']], '', false],
+    ['GET /\r\n\r\n', 'GET', '/', '', [], '', false],
+    ['GET\r\n\r\n', 'GET', '', '', [], '', false],
+    ['', '', '', '', [], '', false],
+    ['\r\n\r\nGET / HTTP/4.0\n\nx', 'GET', '/', '4.0', [], 'x', true],
+    ['GET / JUNK/1.0\r\n\r\n', 'GET', '/', 'JUNK/1.0', [], '', true],
+    [
+      'A / HTTP/1.1\r\nX: 1\r\n 2\r\nnocolon\r\n:v\r\n\r\n',
+      'A',
+      '/',
+      '1.1',
+      [
+        ['X', '1 2'],
+        ['nocolon', ''],
+        ['', 'v'],
+      ],
+      '',
+      true,
+    ],
+  ] as const;
+  let ran = 0;
+  for (const [bytes, method, target, httpVersion, headers, body, hasVersion] of cases) {
+    const raw = parseRawMessage(bytes, PEER);
+    assert.deepEqual(raw, {
+      message: { method, target, httpVersion, headers, peer: PEER },
+      body,
+      hasVersion,
+    });
+    ran += 1;
+  }
+  assert.equal(ran, cases.length);
+});
+
+test('refused messages go through phases 1 and 2, into the logs, and never on', async (t) => {
+  const heads: RequestHead[] = [];
+  const bodies: string[] = [];
+  let closed = 0;
+  const web = stubWaf({
+    phase1: (head) => {
+      heads.push(head);
+      return head.target.includes('evil') ? DENY : undefined;
+    },
+    phase2: (body) => {
+      bodies.push(body);
+      return body.includes('evil') ? DENY : undefined;
+    },
+    phase5: () => {
+      closed += 1;
+    },
+    settings: { auditEngine: 'On' },
+  });
+  const proxy = await startTestProxy(t, { web });
+  const H = 'Host: web.test\r\n';
+  const rows: readonly (readonly [bytes: string, status: number, text: RegExp])[] = [
+    [`REALLYLONGUNREALMETHOD / HTTP/1.1\r\n${H}\r\n`, 400, /^Bad Request: invalid method\n/],
+    [`FOO /?q=evil HTTP/1.1\r\n${H}\r\n`, 403, /^Request blocked by WAF\n/],
+    [`GET / HTTP/4.0\r\n${H}\r\n`, 400, /^Bad Request/],
+    [`GET /?q=\xc3\xa9evil HTTP/1.1\r\n${H}\r\n`, 403, /^Request blocked by WAF\n/],
+    [
+      `POST / HTTP/1.1\r\n${H}Content-Length: 3;\r\n\r\nx=evil`,
+      403,
+      /^Request blocked by WAF \(body\)\n/,
+    ],
+    [`|GET /get HTTP/1.1\r\n${H}\r\n`, 400, /^Bad Request/],
+    [`GET / HTTP/1.1\r\n${H}X: a\rb\r\n\r\n`, 400, /^Bad Request/],
+  ];
+  for (const [bytes, status, text] of rows) {
+    const reply = await exchangeRaw(proxy.port, bytes, { untilClose: true });
+    assert.equal(reply.status, status, bytes);
+    assert.match(reply.body, text);
+  }
+  assert.equal(heads.length, rows.length);
+  assert.equal(heads[0]?.method, 'REALLYLONGUNREALMETHOD');
+  assert.equal(heads[3]?.target, '/?q=\xc3\xa9evil');
+  assert.deepEqual(heads[0]?.headers, [['Host', 'web.test']]);
+  assert.ok(bodies.includes('x=evil'));
+  assert.equal(closed, rows.length);
+  const audit = await proxy.records('audit');
+  assert.equal(audit.length, rows.length);
+  const access = await proxy.records('access');
+  assert.deepEqual(
+    access.map(({ status }) => status),
+    rows.map(([, status]) => status),
+  );
+  assert.equal(proxy.backend.bytes(), '');
+});
+
+test('a request line without a version gets no status line', async (t) => {
+  const proxy = await startTestProxy(t);
+  const reply = await exchangeRaw(proxy.port, 'GET / \r\nHost: web.test\r\n\r\n', {
+    untilClose: true,
+  });
+  assert.equal(reply.bytes, '');
+  assert.ok(reply.closed);
+});
+
+test('what the gate refuses is shown to the rules and keeps its status', async (t) => {
+  const targets: string[] = [];
+  const web = stubWaf({
+    phase1: ({ target }) => {
+      targets.push(target);
+      return DENY;
+    },
+  });
+  const proxy = await startTestProxy(t, { web });
+  const reply = await exchangeRaw(proxy.port, 'GET /a#b HTTP/1.1\r\nHost: web.test\r\n\r\n', {
+    untilClose: true,
+  });
+  assert.equal(reply.status, 400);
+  assert.deepEqual(targets, ['/a#b']);
+  const [record] = await proxy.records('audit');
+  assert.ok(record !== undefined);
+});
+
+test('a body that turns out malformed is refused, and a slow one', async (t) => {
+  const proxy = await startTestProxy(t, {
+    environment: { REQUEST_TIMEOUT: '1', HEADERS_TIMEOUT: '1' },
+  });
+  const head = 'POST / HTTP/1.1\r\nHost: web.test\r\n';
+  const chunked = [`${head}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n`, 'zz\r\n'];
+  const broken = await exchangeRaw(proxy.port, chunked, { gapMs: 50, untilClose: true });
+  assert.equal(broken.status, 400);
+  const slow = await exchangeRaw(proxy.port, `${head}Content-Length: 10\r\n\r\nabc`, {
+    untilClose: true,
+    quietMs: 5000,
+  });
+  assert.equal(slow.status, 408);
+  const slowHead = await exchangeRaw(proxy.port, head, { untilClose: true, quietMs: 5000 });
+  assert.equal(slowHead.status, 408);
+  assert.equal(proxy.backend.bytes(), '');
+});
