@@ -29,9 +29,10 @@ function emittedModules(modules: readonly EmittedModule[]): Plugin {
   return {
     name: EMITTED,
     setup: ({ onResolve, onLoad }) => {
-      onResolve({ filter: /^\.\// }, ({ path }) =>
-        texts.has(path) ? { path, namespace: EMITTED } : undefined,
-      );
+      onResolve({ filter: /^\.\// }, ({ path, importer, kind }) => {
+        const isOurs = kind === 'entry-point' || texts.has(importer);
+        return isOurs ? { path, namespace: EMITTED } : undefined;
+      });
       onResolve({ filter: /^\.\.\/\.\.\/runtime\// }, ({ path }) => ({
         path: path.replace('../..', PROJECT),
       }));

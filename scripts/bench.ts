@@ -37,15 +37,17 @@ if (unbuilt === undefined) {
 async function bench(folder: string): Promise<object> {
   const pl1 = await buildProfile('pl1', folder);
   const profiles = [pl1, await buildProfile('pl2', folder)];
-  const machine = {
+  const requests = join(SHARED_DATA, 'requests');
+  const conditions = {
     node: process.version,
     processor: cpus()[0]?.model ?? 'unknown',
     ruleSet: pl1.on.manifest.ruleSet,
+    requests: existsSync(requests) ? requests : 'built-in',
   };
-  console.log(`Rules ${machine.ruleSet}; Node ${machine.node}; ${machine.processor}`);
+  console.log(show.showConditions(conditions));
   const commands = print(measureCommands(), show.showCommands);
   const start = print(await measureStart(), show.showStart);
-  const mixes = readMixes(join(SHARED_DATA, 'requests'));
+  const mixes = readMixes(requests);
   const transactions = print(measureMixes(profiles, mixes), show.showMixes);
   const levels = print(await measureLevels(folder, mixes), show.showLevels);
   const bodySizes = print(await measureBodySizes(pl1.path), (steps) =>
@@ -55,7 +57,7 @@ async function bench(folder: string): Promise<object> {
     show.showGrowth('Number of arguments (pl1)', steps),
   );
   const worst = print(await measureWorstCases(profiles), show.showWorstCases);
-  return { machine, commands, start, transactions, levels, bodySizes, argumentCounts, worst };
+  return { conditions, commands, start, transactions, levels, bodySizes, argumentCounts, worst };
 }
 
 function print<T>(figures: T, text: (figures: T) => string): T {

@@ -1,16 +1,25 @@
 /** A backend for trying things out: answers with what it was asked, as plain text. */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
+
+export type DemoBackend = { readonly port: number; readonly close: () => void };
 
 /** Listens on 127.0.0.1; port 0 takes any free one. Rejects when the port is taken. */
-export function startDemoBackend(port: number): Promise<Server> {
+export function startDemoBackend(port: number): Promise<DemoBackend> {
   const server = createServer(async (request, response) => {
     const length = await bodyLength(request);
     response.setHeader('Content-Type', 'text/plain; charset=utf-8');
     response.end(describe(request, length));
   });
+  const close = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve(server));
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve({ port: typeof address === 'object' && address ? address.port : port, close });
+    });
   });
 }
 

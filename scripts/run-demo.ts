@@ -1,20 +1,17 @@
 /** `make run`: demo backend and proxy on this machine, and two curl lines to try; Ctrl-C ends both. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { createInterface } from 'node:readline';
-import { startDemoBackend } from './demo-backend.ts';
+import { type DemoBackend, startDemoBackend } from './demo-backend.ts';
 
 const PROXY = 'dist/proxy.js';
 const { DEMO_BACKEND_PORT = '5000' } = process.env;
-const environment = {
+const defaults = {
   PORT: '8081',
   LISTEN_HOST: '127.0.0.1',
   SHUTDOWN_TIMEOUT: '2',
   PROXY_WEB_HOSTS: 'localhost',
   PROXY_APIS_HOSTS: 'api.localhost',
-  BACKENDS: JSON.stringify({ default: [`127.0.0.1:${DEMO_BACKEND_PORT}`] }),
-  ...process.env,
 };
 
 if (existsSync(PROXY)) await runDemo();
@@ -23,9 +20,8 @@ else fail(`${PROXY} is not built: make build`);
 async function runDemo(): Promise<void> {
   const backend = await openBackend();
   if (backend === undefined) return;
-  const proxy = startProxy();
+  const proxy = startProxy(backend.port);
   proxy.on('exit', (code) => {
-    backend.closeAllConnections();
     backend.close();
     if (code !== 0) fail(`${PROXY} ended with exit code ${code}; its messages are above.`);
   });
@@ -38,7 +34,7 @@ async function runDemo(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
-async function openBackend(): Promise<Server | undefined> {
+async function openBackend(): Promise<DemoBackend | undefined> {
   try {
     return await startDemoBackend(Number(DEMO_BACKEND_PORT));
   } catch (error) {
@@ -49,21 +45,26 @@ async function openBackend(): Promise<Server | undefined> {
 }
 
 /** In a process group of its own: Ctrl-C reaches this process only, which then ends the proxy once. */
-function startProxy(): ChildProcess {
+function startProxy(backendPort: number): ChildProcess {
   const proxy = spawn(process.execPath, [PROXY], {
     detached: true,
-    env: environment,
+    env: {
+      ...defaults,
+      BACKENDS: JSON.stringify({ default: [`127.0.0.1:${backendPort}`] }),
+      ...process.env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   createInterface({ input: proxy.stdout }).on('line', (line) => {
     console.log(line);
-    if (line.startsWith('Listening on :')) showExamples();
+    const port = /^Listening on :([0-9]+)$/.exec(line)?.[1];
+    if (port !== undefined) showExamples(port);
   });
   return proxy;
 }
 
-function showExamples(): void {
-  const address = `http://localhost:${environment.PORT}`;
+function showExamples(port: string): void {
+  const address = `http://localhost:${port}`;
   console.log(`
 Try it in another terminal; Ctrl-C here ends everything.
   passes:  curl -i '${address}/?id=1'

@@ -2,7 +2,8 @@
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
-process.env.DIFFERENTIAL_COUNT ??= '100000';
+const { DIFFERENTIAL_COUNT = '100000' } = process.env;
+Object.assign(process.env, { DIFFERENTIAL_COUNT });
 
 const stream = run({ files: [`${process.cwd()}/test/differential/differential.test.ts`] });
 stream.on('test:fail', () => {

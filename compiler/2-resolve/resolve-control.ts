@@ -1,6 +1,12 @@
 /** `ctl:NAME=VALUE` (manual: ctl). Names are compared without case. */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import {
+  type ControlName,
+  controls,
+  ignoredControls,
+  refusedControls,
+} from '../language/controls.ts';
 import { nearest } from '../suggest.ts';
 import { cut } from './cut-text.ts';
 import * as problem from './problems.ts';
@@ -15,34 +21,34 @@ type Reader = (value: ast.Text, diagnostics: Diagnostics) => Control | string | 
 
 const GIB = 1 << 30;
 
-const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['ruleEngine', readRuleEngine],
-  ['auditEngine', readAuditEngine],
-  ['auditLogParts', readAuditLogParts],
-  ['debugLogLevel', readDebugLogLevel],
-  ['requestBodyProcessor', (value) => readProcessor('RequestBodyProcessor', value)],
-  ['responseBodyProcessor', (value) => readProcessor('ResponseBodyProcessor', value)],
-  ['requestBodyAccess', (value) => readSwitch('RequestBodyAccess', value)],
-  ['responseBodyAccess', (value) => readSwitch('ResponseBodyAccess', value)],
-  ['forceRequestBodyVariable', (value) => readSwitch('ForceRequestBodyVariable', value)],
-  ['forceResponseBodyVariable', (value) => readSwitch('ForceResponseBodyVariable', value)],
-  ['requestBodyLimit', (value) => readLimit('RequestBodyLimit', value)],
-  ['responseBodyLimit', (value) => readLimit('ResponseBodyLimit', value)],
-  ['ruleRemoveById', (value, diagnostics) => readRemoveRules('Id', value, diagnostics)],
-  ['ruleRemoveByTag', (value, diagnostics) => readRemoveRules('Tag', value, diagnostics)],
-  ['ruleRemoveByMsg', (value, diagnostics) => readRemoveRules('Msg', value, diagnostics)],
-  ['ruleRemoveTargetById', (value, diagnostics) => readRemoveTarget('Id', value, diagnostics)],
-  ['ruleRemoveTargetByTag', (value, diagnostics) => readRemoveTarget('Tag', value, diagnostics)],
-  ['ruleRemoveTargetByMsg', (value, diagnostics) => readRemoveTarget('Msg', value, diagnostics)],
-]);
+const readers: Readonly<Record<ControlName, Reader>> = {
+  ruleEngine: readRuleEngine,
+  auditEngine: readAuditEngine,
+  auditLogParts: readAuditLogParts,
+  debugLogLevel: readDebugLogLevel,
+  requestBodyProcessor: (value) => readProcessor('RequestBodyProcessor', value),
+  responseBodyProcessor: (value) => readProcessor('ResponseBodyProcessor', value),
+  requestBodyAccess: (value) => readSwitch('RequestBodyAccess', value),
+  responseBodyAccess: (value) => readSwitch('ResponseBodyAccess', value),
+  forceRequestBodyVariable: (value) => readSwitch('ForceRequestBodyVariable', value),
+  forceResponseBodyVariable: (value) => readSwitch('ForceResponseBodyVariable', value),
+  requestBodyLimit: (value) => readLimit('RequestBodyLimit', value),
+  responseBodyLimit: (value) => readLimit('ResponseBodyLimit', value),
+  ruleRemoveById: (value, diagnostics) => readRemoveRules('Id', value, diagnostics),
+  ruleRemoveByTag: (value, diagnostics) => readRemoveRules('Tag', value, diagnostics),
+  ruleRemoveByMsg: (value, diagnostics) => readRemoveRules('Msg', value, diagnostics),
+  ruleRemoveTargetById: (value, diagnostics) => readRemoveTarget('Id', value, diagnostics),
+  ruleRemoveTargetByTag: (value, diagnostics) => readRemoveTarget('Tag', value, diagnostics),
+  ruleRemoveTargetByMsg: (value, diagnostics) => readRemoveTarget('Msg', value, diagnostics),
+};
 
-const byLowerName = new Map([...readers].map(([name, reader]) => [name.toLowerCase(), reader]));
+const byLowerName = byName(Object.entries(readers));
+const ignored = byName(ignoredControls);
+const refused = byName(refusedControls);
 
-const ignored: ReadonlySet<string> = new Set(['hashengine', 'hashenforcement']);
-const refused: ReadonlyMap<string, string> = new Map([
-  ['parsexmlintoargs', 'XML is inspected as XML:/* and XML://@*.'],
-  ['requestbodynofileslimit', 'Set SecRequestBodyNoFilesLimit.'],
-]);
+function byName<Row>(rows: Iterable<readonly [name: string, row: Row]>): ReadonlyMap<string, Row> {
+  return new Map(Array.from(rows, ([name, row]) => [name.toLowerCase(), row]));
+}
 
 /** The effect, or undefined after a report. */
 export function resolveControl(text: ast.Text, diagnostics: Diagnostics): Effect | undefined {
@@ -57,7 +63,7 @@ export function resolveControl(text: ast.Text, diagnostics: Diagnostics): Effect
     const why = refused.get(lower);
     diagnostics.report(
       why === undefined
-        ? problem.unknownControl(name.text, nearest(name.text, readers.keys()))
+        ? problem.unknownControl(name.text, nearest(name.text, controls))
         : problem.refusedControl(name.text, why),
       name.span,
     );

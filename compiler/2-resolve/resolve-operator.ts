@@ -1,9 +1,11 @@
 /** Operators: name looked up, argument parsed in the way its row says. */
+import { parsePathTemplate } from '../../runtime/engine/operators/restpath.ts';
 import { parseByteRanges } from '../../runtime/engine/operators/validate-byte-range.ts';
+import { parseNidArgument } from '../../runtime/engine/operators/validate-nid.ts';
 import { parseIpList } from '../../runtime/engine/support/ip-set.ts';
 import { parsePhrases } from '../../runtime/engine/support/phrase-list.ts';
 import type * as ast from '../1-parse/ast.ts';
-import { spanWithin } from '../1-parse/source-offset.ts';
+import { spanWithin, subText } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type OperatorRow, operators, refusedOperators } from '../language/operators.ts';
 import { nearest } from '../suggest.ts';
@@ -70,6 +72,13 @@ function resolveArgument(
       if (parsed.kind === 'Ok') return { kind: 'ByteRange', ranges: parsed.value };
       return reportArgument(operator, written, parsed, diagnostics);
     }
+    case 'template': {
+      const parsed = parsePathTemplate(written.text);
+      if (parsed.kind === 'Ok') return { kind: 'Template', template: parsed.value };
+      return reportArgument(operator, written, parsed, diagnostics);
+    }
+    case 'nationalId':
+      return resolveCandidates(operator, written, diagnostics);
     case 'phrases':
       return resolvePhrases(operator, written, diagnostics);
     case 'addresses': {
@@ -80,6 +89,19 @@ function resolveArgument(
     default:
       return resolveList(operator, written, data, diagnostics);
   }
+}
+
+function resolveCandidates(
+  operator: OperatorRow,
+  written: ast.Text,
+  diagnostics: Diagnostics,
+): Argument | undefined {
+  const parsed = parseNidArgument(written.text);
+  if (parsed.kind === 'Error') return reportArgument(operator, written, parsed, diagnostics);
+  const { country, index } = parsed.value;
+  const pattern = subText(written, index, written.text.length);
+  const compiled = resolveRegex(pattern, diagnostics);
+  return compiled && { kind: 'Candidates', country, source: pattern.text, code: compiled.code };
 }
 
 function resolvePhrases(

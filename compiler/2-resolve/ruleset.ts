@@ -5,6 +5,8 @@
 import type { XPath } from '../../runtime/engine/body/xpath.ts';
 import type { Settings } from '../../runtime/engine/compiled-waf.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
+import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
+import type { NidPattern } from '../../runtime/engine/operators/validate-nid.ts';
 import type { Severity } from '../../runtime/engine/rule-info.ts';
 import type { OperatorRow } from '../language/operators.ts';
 import type { TransformationName } from '../language/transformations.ts';
@@ -103,6 +105,14 @@ export type Argument =
       readonly kind: 'Phrases';
       readonly phrases: readonly string[];
       readonly file: string | undefined;
+    }
+  | { readonly kind: 'Template'; readonly template: PathTemplate }
+  /** @validateNid: the country, and the expression that finds candidates. */
+  | {
+      readonly kind: 'Candidates';
+      readonly country: NidPattern['country'];
+      readonly source: string;
+      readonly code: AutomatonCode;
     }
   /** Validated and JSON-able, as the engine's loaders take them. */
   | { readonly kind: 'Addresses'; readonly entries: readonly string[] }

@@ -24,16 +24,16 @@ export function derivePrefilters(program: Program): Program {
 /** Only heads: what stands behind a match is asked so rarely that a scan would cost more. */
 function withQuestion(rule: Rule, ask: (literals: readonly string[]) => number): Rule {
   const [head, ...chained] = rule.links;
-  if (head?.test === undefined || rule.guard.excludable || !isKept(head.test)) return rule;
+  if (head?.test === undefined || !isKept(head.test)) return rule;
   const literals = literalsOf(head.test);
   if (literals === undefined) return rule;
   const asked: Link = { ...head, test: { ...head.test, question: ask(literals) } };
   return { ...rule, links: [asked, ...chained] };
 }
 
-/** The prefilter reads texts that stay the same for the phase. */
-function isKept({ targets, multiMatch }: Test): boolean {
-  return !multiMatch && targets.every((target) => target.variable.row.life === 'fixed');
+/** The prefilter reads texts that stay the same for the phase, whatever a ctl excludes. */
+function isKept({ targets }: Test): boolean {
+  return targets.every(({ variable, mode }) => variable.row.life === 'fixed' && mode === 'values');
 }
 
 function literalsOf({ argument, negated }: Test): readonly string[] | undefined {

@@ -1,66 +1,104 @@
-/** Drops assignments that nobody reads, skips over nothing, and then rules that do nothing at all. */
-import type { FoldedRule, Link, PhaseProgram, Program, Rule, Step } from './program.ts';
+/**
+ * Drops what has no consequence: assignments to TX variables that no rule with a consequence reads, skips
+ * over nothing, and then rules that do nothing at all.
+ */
+import type { Macro } from '../2-resolve/ruleset.ts';
+import type { Effect, FoldedRule, Link, PhaseProgram, Program, Rule, Step } from './program.ts';
 import { readsMatchBefore } from './reads-match.ts';
-import { collectReads, isRead, type TxReads } from './tx-reads.ts';
+import { collectReads, isRead, rulesOf, type TxReads } from './tx-reads.ts';
 
 export function dropDeadRules(program: Program): Program {
   // A rule that looks at MATCHED_VAR before it has matched itself sees every earlier match.
   if (readsMatchBefore(program)) return program;
   let current = program;
   for (;;) {
-    const next = dropOnce(current, collectReads(current));
-    if (next === undefined) return current;
+    const next = sweep(withoutEmptySkips(current));
+    if (rulesOf(next).length === rulesOf(current).length) return next;
     current = next;
   }
 }
 
-/** undefined: nothing was left to drop. */
-function dropOnce(program: Program, reads: TxReads): Program | undefined {
+function sweep(program: Program): Program {
+  const reads = liveReads(rulesOf(program));
   const folded: FoldedRule[] = [];
-  let changed = false;
   const phases = program.phases.map(({ phase, steps }): PhaseProgram => {
     const kept: Step[] = [];
-    for (const [index, step] of steps.entries()) {
-      if (step.kind === 'Marker') {
-        kept.push(step);
-        continue;
-      }
-      const rule = withoutDeadStores(withoutEmptySkip(step, index, steps), reads);
-      if (rule !== step) changed = true;
-      if (isIdle(rule)) {
-        changed = true;
-        folded.push({ id: rule.info.id, why: 'nothing reads what it sets' });
-      } else kept.push(rule);
+    for (const step of steps) {
+      if (step.kind === 'Marker') kept.push(step);
+      else if (isLive(step, reads)) kept.push(withoutDeadStores(step, reads));
+      else folded.push({ id: step.info.id, why: 'nothing reads what it sets' });
     }
     return { phase, steps: kept };
   });
-  return changed ? { ...program, phases, folded: [...program.folded, ...folded] } : undefined;
+  return { ...program, phases, folded: [...program.folded, ...folded] };
 }
 
-/** A skip over nothing needs no code. */
-function withoutEmptySkip(rule: Rule, index: number, steps: readonly Step[]): Rule {
-  if (rule.skipTo === undefined) return rule;
-  for (const step of steps.slice(index + 1)) {
-    if (step.kind === 'Rule') return rule;
-    if (step.label === rule.skipTo) return { ...rule, skipTo: undefined };
+/** What rules with a consequence read, and the rules that set it for them, and so on. */
+function liveReads(rules: readonly Rule[]): TxReads {
+  let live = rules.filter(hasConsequence);
+  for (;;) {
+    const reads = collectReads(live);
+    const next = rules.filter((rule) => isLive(rule, reads));
+    if (next.length === live.length) return reads;
+    live = next;
   }
-  return rule;
+}
+
+function isLive(rule: Rule, reads: TxReads): boolean {
+  return hasConsequence(rule) || rule.links.some((link) => setsRead(link, reads));
+}
+
+/** A log, a verdict, a skip, or an effect on anything but TX. */
+function hasConsequence({ info, disruptive, skipTo, links }: Rule): boolean {
+  if (info.log || info.audit || info.severity !== undefined || skipTo !== undefined) return true;
+  if (disruptive !== undefined && disruptive.kind !== 'pass') return true;
+  return links.some((link) => link.effects.some((effect) => storedName(effect) === undefined));
+}
+
+/** The name an assignment to TX writes; undefined: the effect is something else. */
+function storedName(effect: Effect): Macro | undefined {
+  return effect.kind === 'SetVariable' && effect.collection === 'TX' ? effect.name : undefined;
+}
+
+const CAPTURES: readonly Macro[] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].map(
+  (text) => [{ kind: 'Literal', text }],
+);
+
+function setsRead(link: Link, reads: TxReads): boolean {
+  if (link.test?.capture === true && CAPTURES.some((name) => isRead(name, reads))) return true;
+  return link.effects.some((effect) => isRead(storedName(effect) ?? [], reads));
 }
 
 function withoutDeadStores(rule: Rule, reads: TxReads): Rule {
-  const isLive = (effect: Link['effects'][number]): boolean =>
-    effect.kind !== 'SetVariable' || effect.collection !== 'TX' || isRead(effect.name, reads);
-  if (rule.links.every((link) => link.effects.every(isLive))) return rule;
-  const links = rule.links.map((link) => ({ ...link, effects: link.effects.filter(isLive) }));
+  const isKept = (effect: Effect): boolean => {
+    const name = storedName(effect);
+    return name === undefined || isRead(name, reads);
+  };
+  if (rule.links.every((link) => link.effects.every(isKept))) return rule;
+  const links = rule.links.map((link) => ({ ...link, effects: link.effects.filter(isKept) }));
   return { ...rule, links };
 }
 
-/** Neither effects nor captures, log, verdict or skip: running it changes nothing. */
-function isIdle(rule: Rule): boolean {
-  const { info, disruptive } = rule;
-  if (info.log || info.audit || info.severity !== undefined || rule.skipTo !== undefined) {
-    return false;
+/** A skip over nothing needs no code. */
+function withoutEmptySkips(program: Program): Program {
+  const phases = program.phases.map(
+    ({ phase, steps }): PhaseProgram => ({
+      phase,
+      steps: steps.map((step, index) =>
+        step.kind === 'Rule' && skipsNothing(step, index, steps)
+          ? { ...step, skipTo: undefined }
+          : step,
+      ),
+    }),
+  );
+  return { ...program, phases };
+}
+
+function skipsNothing(rule: Rule, index: number, steps: readonly Step[]): boolean {
+  if (rule.skipTo === undefined) return false;
+  for (const step of steps.slice(index + 1)) {
+    if (step.kind === 'Rule') return false;
+    if (step.label === rule.skipTo) return true;
   }
-  if (disruptive !== undefined && disruptive.kind !== 'pass') return false;
-  return rule.links.every((link) => link.effects.length === 0 && link.test?.capture !== true);
+  return false;
 }

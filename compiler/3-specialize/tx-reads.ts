@@ -11,8 +11,8 @@ export type TxReads = {
   readonly all: boolean;
 };
 
-/** Hosts report scores. */
-const HOST_READS = /_score/;
+/** Hosts report the scores that add up, not what single rules add. */
+const HOST_READS = /(?:inbound|outbound)_anomaly_score$|^anomaly_score$/;
 
 /** True when some reader may ask for the variable with this (possibly dynamic) name. */
 export function isRead(name: Macro, reads: TxReads): boolean {
@@ -24,7 +24,8 @@ export function isRead(name: Macro, reads: TxReads): boolean {
   return reads.patterns.some((pattern) => matchesPattern(pattern, key));
 }
 
-export function collectReads(program: Program): TxReads {
+/** What the rules read of TX, in targets, arguments, effects and texts. */
+export function collectReads(rules: Iterable<Rule>): TxReads {
   const names = new Set<string>();
   const patterns: AutomatonCode[] = [];
   let all = false;
@@ -40,7 +41,7 @@ export function collectReads(program: Program): TxReads {
     else if (selector.kind !== 'Pattern') all = true;
     else patterns.push(selector.code);
   };
-  for (const rule of rulesOf(program)) {
+  for (const rule of rules) {
     for (const macro of ruleMacros(rule)) readMacro(macro);
     for (const target of rule.links.flatMap((link) => link.test?.targets ?? [])) {
       if (target.variable.name === 'TX') readSelector(target.selector);

@@ -10,7 +10,7 @@ import type { Shared } from './module.ts';
 /** The condition on `value`; when `capturing`, an expression that yields the captures or undefined. */
 export function emitOperator(test: Test, capturing: boolean, shared: Shared): Code {
   const { operator, argument } = test;
-  if (argument.kind === 'Regex' && operator.engine === 'rx' && shared.matching === 'Backtracking') {
+  if (argument.kind === 'Regex' && operator.name === 'rx' && shared.matching === 'Backtracking') {
     const called = name('op.backtrack', capturing ? 'Captures' : '');
     return ts`${called}(value, ${regexLiteral(translateRegex(argument.regex).source)})`;
   }
@@ -32,8 +32,17 @@ function emitArgument({ argument, operator }: Test, shared: Shared): Code | unde
         ? ts`parseInteger(${emitMacro(argument.text)})`
         : ts`${parseInteger(text)}`;
     }
-    case 'Regex':
-      return shared.pattern(argument.code, argument.source);
+    case 'Regex': {
+      const { code, source } = argument;
+      const isCheck = operator.argument === 'check';
+      return isCheck ? shared.spans(code, source) : shared.pattern(code, source);
+    }
+    case 'Candidates': {
+      const find = shared.spans(argument.code, argument.source);
+      return ts`{ country: ${argument.country}, find: ${find} }`;
+    }
+    case 'Template':
+      return shared.template(argument.template);
     case 'Phrases':
       return shared.phrases(argument.phrases);
     case 'Addresses':

@@ -48,14 +48,19 @@ function emitStart({ slot, info, guard }: Rule, head: Link, context: RuleContext
     ...(question === undefined || head.test === undefined
       ? []
       : [
-          ts`if (!mayMatch(${emitView(head.test, context)}(tx).candidates, ${question})) return false;`,
+          ts`if (!mayMatch(${emitView(head.test, context)}(tx).candidates, ${questionBit(question)})) return false;`,
         ]),
     ts`tx.begin(${name('rules.info', info.id)});`,
   ];
 }
 
+/** Word and mask of a question in the prefilter's answers, 30 questions a word. */
+function questionBit(question: number): Code {
+  return ts`${Math.floor(question / 30)}, ${1 << (question % 30)}`;
+}
+
 function emitView(test: Test, { shared }: RuleContext): Code {
-  return shared.view(test.targets, test.transformations);
+  return shared.view(test.targets, test.transformations, test.multiMatch);
 }
 
 function emitEnd(rule: Rule): readonly Code[] {
@@ -103,19 +108,26 @@ function emitLinkBody(link: Link, rule: Rule, context: RuleContext): readonly Co
   const effects = link.effects.map((effect) => emitEffect(effect, shared));
   const { test } = link;
   if (test === undefined) return [ts`tx.matchNothing();`, ...effects];
-  const capturing = test.capture && !test.negated && test.operator.captures !== undefined;
+  const keep = keeperOf(test);
   const isSingle = rule.links.length === 1;
   const message = isSingle ? rule.message : link.message;
   const logdata = isSingle ? rule.logdata : link.logdata;
   const onMatch = [
     ts`matched = true;`,
     ts`tx.match(entry, value);`,
-    ...(capturing ? [ts`tx.capture(captures);`] : []),
+    ...(keep === undefined ? [] : [keep]),
     ...effects,
     ...(isLogged(rule) ? emitDescribe(ts`tx.describe`, message, logdata) : []),
   ];
-  const perValue = [...emitTest(test, capturing, shared), ...onMatch];
+  const perValue = [...emitTest(test, keep !== undefined, shared), ...onMatch];
   return [ts`let matched = false;`, ...emitLoop(test, perValue, rule, context)];
+}
+
+/** The statement that keeps what the operator found; undefined: only whether it matches is asked. */
+function keeperOf({ capture, negated, operator }: Test): Code | undefined {
+  if (negated || operator.captures === undefined) return undefined;
+  if (operator.into === 'ARGS_PATH') return ts`act.setPathArguments(tx, captures);`;
+  return capture ? ts`tx.capture(captures);` : undefined;
 }
 
 /** The statements for each value, with `entry` and the transformed `value` in scope. */
@@ -133,7 +145,8 @@ function emitLoop(
     ];
   }
   const values = [
-    ts`if (!mayMatch(candidates, ${test.question})) continue;`,
+    ts`if (!mayMatch(candidates, ${questionBit(test.question)})) continue;`,
+    ...(rule.guard.excludable ? [ts`if (tx.excludes(${rule.slot}, entry)) continue;`] : []),
     ts`const { value } = text;`,
     ...perValue,
   ];

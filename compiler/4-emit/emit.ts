@@ -61,7 +61,7 @@ function importsOf(path: string): readonly Import[] {
       return [
         {
           from: ENGINE_INDEX,
-          names: ['createBudget', 'loadByteSet', 'loadIpSet', 'loadMatcher', 'loadPhrases'],
+          names: ['createBudget', 'findSpans', 'loadByteSet', 'loadIpSet', 'loadMatcher', 'loadPhrases'],
         },
       ];
     case 'prefilter.ts':
@@ -91,6 +91,7 @@ const codeImports: readonly Import[] = [
       'everyStage',
       'firstValue',
       'keyedValue',
+      'makeStagesView',
       'makeView',
       'mayMatch',
       'noExclusions',

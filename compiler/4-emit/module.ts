@@ -1,4 +1,5 @@
 /** What an emitted module is made of, and the names that several rules share. */
+import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
 import type { Target } from '../2-resolve/ruleset.ts';
 import type { Program } from '../3-specialize/program.ts';
 import type { TransformationName } from '../language/transformations.ts';
@@ -15,13 +16,17 @@ export type Shared = {
   readonly form: (transformations: readonly TransformationName[]) => Code;
   readonly matching: Program['matching'];
   readonly pattern: EmitPattern;
+  /** The same expression as something that finds candidates one after another. */
+  readonly spans: EmitPattern;
+  readonly template: (template: PathTemplate) => Code;
   readonly phrases: (phrases: readonly string[]) => Code;
   readonly addresses: (entries: readonly string[]) => Code;
   readonly bytes: (ranges: readonly (readonly [number, number])[]) => Code;
-  /** A kept selection seen through a transformation list. */
+  /** A kept selection seen through a transformation list, with multiMatch through all its stages. */
   readonly view: (
     targets: readonly Target[],
     transformations: readonly TransformationName[],
+    multiMatch: boolean,
   ) => Code;
   readonly modules: () => SharedModules;
 };
@@ -35,6 +40,7 @@ export type SharedModules = {
 
 export function createShared(matching: Program['matching']): Shared {
   const targets = createTable();
+  const steps = createTable();
   const forms = createTable();
   const views = createTable();
   const data = createTable();
@@ -47,10 +53,14 @@ export function createShared(matching: Program['matching']): Shared {
   };
   const pattern: EmitPattern = (code, source) =>
     addData('pattern', code, ts`loadMatcher(${code}, budget)`, comment(shortened(source)));
-  const form = (transformations: readonly TransformationName[]): Code =>
-    forms.add(transformations.join(), 'form', (own, slot) =>
-      emitForm(own, slot, transformations, form),
+  const step = (transformation: TransformationName): Code =>
+    steps.add(transformation, transformation, (own, slot) => emitStep(own, slot, transformation));
+  const form = (transformations: readonly TransformationName[]): Code => {
+    const own = forms.add(transformations.join(), 'form', (name) =>
+      emitForm(name, transformations, transformations.map(step)),
     );
+    return ts`forms.${own}`;
+  };
   const selection = (list: readonly Target[], keep: boolean): Code => {
     const own = targets.add(`${keep} ${targetSource(list)}`, 'targets', (name, slot) => {
       const kept = keep ? slot : undefined;
@@ -58,18 +68,27 @@ export function createShared(matching: Program['matching']): Shared {
     });
     return ts`targets.${own}`;
   };
-  const outerForm = (transformations: readonly TransformationName[]): Code =>
-    ts`forms.${form(transformations)}`;
+  const spans: EmitPattern = (code, source) => {
+    const value = ts`findSpans(loadMatcher(${code}, budget))`;
+    return addData('spans', code, value, comment(shortened(source)));
+  };
   return {
     matching,
     pattern,
-    form: outerForm,
+    spans,
+    template: ({ literals, names }) =>
+      addData('template', `${literals.join('{}')} ${names.join()}`, ts`${{ literals, names }}`),
+    form,
     targets: selection,
-    view: (list, transformations) => {
+    view: (list, transformations, multiMatch) => {
       const entries = selection(list, true);
-      const seen = transformations.length === 0 ? ts`asIs` : outerForm(transformations);
-      const key = `${entries.text} ${transformations.join()}`;
-      const own = views.add(key, 'view', (name, slot) => emitView(name, slot, entries, seen));
+      const seen = multiMatch
+        ? stagesOf(transformations).map(form)
+        : [transformations.length === 0 ? ts`asIs` : form(transformations)];
+      const key = `${multiMatch} ${entries.text} ${transformations.join()}`;
+      const own = views.add(key, 'view', (name, slot) =>
+        emitView(name, slot, entries, multiMatch ? ts`[${joined(seen, ', ')}]` : joined(seen, '')),
+      );
       return ts`views.${own}`;
     },
     phrases: (phrases) => {
@@ -80,29 +99,38 @@ export function createShared(matching: Program['matching']): Shared {
     bytes: (ranges) => addData('bytes', ranges.join(), ts`loadByteSet(${ranges})`),
     modules: () => ({
       targets: targets.all(),
-      forms: forms.all(),
+      forms: [...steps.all(), ...forms.all()],
       views: views.all(),
       data: [ts`const budget = createBudget(${MATCHER_MEMORY});`, ...data.all()],
     }),
   };
 }
 
-/** `t:a,t:b` is `t:b` of what `t:a` gave: lists that begin alike share their beginning. */
+/** One transformation of one text: done once, whatever lists it stands in. */
+function emitStep(own: Code, slot: number, transformation: TransformationName): Code {
+  const call = name('t.', transformation);
+  return joined(
+    [
+      ts`function ${own}(tx: Tx, text: Text): Text {`,
+      ts`  return text.forms[${slot}] ?? tx.keep(text, ${slot}, ${call}(text.value));`,
+      ts`}`,
+    ],
+    '\n',
+  );
+}
+
 function emitForm(
   own: Code,
-  slot: number,
   transformations: readonly TransformationName[],
-  form: (transformations: readonly TransformationName[]) => Code,
+  steps: readonly Code[],
 ): Code {
-  const before = transformations.slice(0, -1);
-  const last = name('t.', transformations.at(-1));
-  const input = before.length === 0 ? ts`text` : ts`${form(before)}(tx, text)`;
   const list = transformations.map((each) => `t:${each}`).join(',');
+  const nested = steps.reduce((inner, step) => ts`${step}(tx, ${inner})`, ts`text`);
   return joined(
     [
       comment(list),
       ts`export function ${own}(tx: Tx, text: Text): Text {`,
-      ts`  return text.forms[${slot}] ?? tx.keep(text, ${slot}, ${last}(${input}.value));`,
+      ts`  return ${nested};`,
       ts`}`,
     ],
     '\n',
@@ -114,11 +142,20 @@ function shortened(source: string): string {
   return source.length <= 100 ? `@rx ${source}` : `@rx ${source.slice(0, 100)}...`;
 }
 
-function emitView(own: Code, slot: number, entries: Code, form: Code): Code {
+/** `t:a`, then `t:a,t:b`, and so on. */
+function stagesOf(
+  transformations: readonly TransformationName[],
+): readonly (readonly TransformationName[])[] {
+  return transformations.map((_, index) => transformations.slice(0, index + 1));
+}
+
+/** `seen`: one form, or a list of them. */
+function emitView(own: Code, slot: number, entries: Code, seen: Code): Code {
+  const make = name(seen.text.startsWith('[') ? 'makeStagesView' : 'makeView');
   return joined(
     [
       ts`export function ${own}(tx: Tx): View {`,
-      ts`  return tx.views[${slot}] ?? makeView(tx, ${slot}, prefilter, ${entries}(tx), ${form});`,
+      ts`  return tx.views[${slot}] ?? ${make}(tx, ${slot}, prefilter, ${entries}(tx), ${seen});`,
       ts`}`,
     ],
     '\n',

@@ -1,4 +1,4 @@
-/** Every configuration directive that is not a rule: what its argument is and which setting it fills. */
+/** Every directive; for those that are no rules, what the argument is and which setting it fills. */
 import type { Settings } from '../../runtime/engine/compiled-waf.ts';
 
 /** `Name` keeps only the keys of Settings whose values have the type. */
@@ -131,6 +131,24 @@ export const directives: ReadonlyMap<string, DirectiveRow> = new Map<string, Dir
   ['SecWriteStateLimit', ignored(PROXY_LIMITS)],
   ['SecXmlExternalEntity', ignored('External entities are never loaded.')],
 ]);
+
+/** The directives that make and change rules: the grammar has a form of its own for each. */
+export const ruleDirectives: readonly string[] = [
+  'Include',
+  'IncludeOptional',
+  'SecAction',
+  'SecDataset',
+  'SecDefaultAction',
+  'SecMarker',
+  'SecRule',
+  'SecRuleRemoveById',
+  'SecRuleRemoveByMsg',
+  'SecRuleRemoveByTag',
+  'SecRuleUpdateActionById',
+  'SecRuleUpdateTargetById',
+  'SecRuleUpdateTargetByMsg',
+  'SecRuleUpdateTargetByTag',
+];
 
 const byLowerName: ReadonlyMap<string, readonly [name: string, row: DirectiveRow]> = new Map(
   [...directives].map(([name, row]) => [name.toLowerCase(), [name, row]]),

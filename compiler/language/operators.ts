@@ -23,8 +23,10 @@ export type OperatorRow = {
   /** Exported function of runtime/engine/operators. */
   readonly engine: string;
   readonly argument: ArgumentKind;
-  /** Engine function for rules with `capture`; undefined: the operator captures nothing. */
+  /** Engine function that tells what it found; undefined: the operator captures nothing. */
   readonly captures: string | undefined;
+  /** Where captures go: to TX for rules with `capture`, to ARGS_PATH for all. */
+  readonly into: 'TX' | 'ARGS_PATH';
 };
 
 const rows: readonly OperatorRow[] = [
@@ -48,11 +50,14 @@ const rows: readonly OperatorRow[] = [
   row('pmf', 'phraseFile', 'pmCaptures', 'pm'),
   row('pmFromDataset', 'phraseDataset', 'pmCaptures', 'pm'),
   row('pmFromFile', 'phraseFile', 'pmCaptures', 'pm'),
+  { ...row('restpath', 'template', 'restpathParameters'), into: 'ARGS_PATH' },
   row('rx', 'regex', 'rxCaptures'),
+  row('rxGlobal', 'regex', 'rxGlobalCaptures', 'rx'),
   row('streq', 'text'),
   row('strmatch', 'text'),
   row('unconditionalMatch', 'none'),
   row('validateByteRange', 'byteRange'),
+  row('validateNid', 'nationalId', 'validateNidCaptures'),
   row('validateUrlEncoding', 'none'),
   row('validateUtf8Encoding', 'none'),
   row('verifyCC', 'check', 'verifyCCCaptures'),
@@ -68,7 +73,7 @@ function row(
   captures?: string,
   engine: string = name,
 ): OperatorRow {
-  return { name, engine, argument, captures };
+  return { name, engine, argument, captures, into: 'TX' };
 }
 
 /** Keyed by lower-case name: ModSecurity compares operator names without case (trap 9). */
@@ -79,6 +84,7 @@ export const operators: ReadonlyMap<string, OperatorRow> = new Map(
 /** Known elsewhere, refused here: lower-case name and why. */
 export const refusedOperators: ReadonlyMap<string, string> = new Map([
   ['fuzzyhash', 'Fuzzy hashes need a native library and are not linear in the input.'],
+  ['geolookup', 'The proxy filters by country itself (GEO_BLOCK_ENABLED).'],
   ['gsblookup', 'The Google Safe Browsing list format it reads no longer exists.'],
   ['inspectfile', 'Running a program on request data inside a proxy is not safe.'],
   ['rbl', 'A name server query for each request stalls the proxy; use @ipMatchFromFile.'],

@@ -67,6 +67,7 @@ export const variables: ReadonlyMap<string, VariableRow> = new Map([
   ['MULTIPART_BOUNDARY_QUOTED', scalar('multipartBoundaryQuoted', 2)],
   ['MULTIPART_BOUNDARY_WHITESPACE', scalar('multipartBoundaryWhitespace', 2)],
   ['MULTIPART_CRLF_LF_LINES', scalar('multipartCrlfLfLines', 2)],
+  ['MULTIPART_CRLF_LINE', scalar('multipartCrlfLine', 2)],
   ['MULTIPART_DATA_AFTER', scalar('multipartDataAfter', 2)],
   ['MULTIPART_DATA_BEFORE', scalar('multipartDataBefore', 2)],
   ['MULTIPART_FILENAME', collection('multipartFilename', 2)],
@@ -142,11 +143,40 @@ export const variables: ReadonlyMap<string, VariableRow> = new Map([
   ['XML', collection('xml', 2)],
 ]);
 
+const NO_METER = 'Use the metrics of the proxy.';
+const NO_SCRIPT = 'A reverse proxy has no script file.';
+const RESPONSE_AS_TEXT = 'Response bodies are inspected as text, in RESPONSE_BODY.';
+
 /** Known elsewhere, never filled in a proxy: name and why. */
 export const refusedVariables: ReadonlyMap<string, string> = new Map([
+  ['GEO', 'The proxy filters by country itself (GEO_BLOCK_ENABLED).'],
   ['JSON', 'Members of a JSON body are in ARGS, under names that start with json.'],
-  ['PERF_ALL', 'Use the metrics of the proxy.'],
-  ['SCRIPT_FILENAME', 'A reverse proxy has no script file.'],
+  ['PERF_ALL', NO_METER],
+  ['PERF_COMBINED', NO_METER],
+  ['PERF_GC', NO_METER],
+  ['PERF_LOGGING', NO_METER],
+  ['PERF_PHASE1', NO_METER],
+  ['PERF_PHASE2', NO_METER],
+  ['PERF_PHASE3', NO_METER],
+  ['PERF_PHASE4', NO_METER],
+  ['PERF_PHASE5', NO_METER],
+  ['PERF_RULES', NO_METER],
+  ['PERF_SREAD', NO_METER],
+  ['PERF_SWRITE', NO_METER],
+  ['RESPONSE_ARGS', RESPONSE_AS_TEXT],
+  ['RESPONSE_XML', RESPONSE_AS_TEXT],
+  ['RES_BODY_ERROR', RESPONSE_AS_TEXT],
+  ['RES_BODY_ERROR_MSG', RESPONSE_AS_TEXT],
+  ['RES_BODY_PROCESSOR', RESPONSE_AS_TEXT],
+  ['RES_BODY_PROCESSOR_ERROR', RESPONSE_AS_TEXT],
+  ['RES_BODY_PROCESSOR_ERROR_MSG', RESPONSE_AS_TEXT],
+  ['SCRIPT_BASENAME', NO_SCRIPT],
+  ['SCRIPT_FILENAME', NO_SCRIPT],
+  ['SCRIPT_GID', NO_SCRIPT],
+  ['SCRIPT_GROUPNAME', NO_SCRIPT],
+  ['SCRIPT_MODE', NO_SCRIPT],
+  ['SCRIPT_UID', NO_SCRIPT],
+  ['SCRIPT_USERNAME', NO_SCRIPT],
   ['SDBM_DELETE_ERROR', 'Collections are not kept in SDBM files.'],
   ['STREAM_INPUT_BODY', 'Bodies are inspected, never rewritten; use REQUEST_BODY.'],
   ['STREAM_OUTPUT_BODY', 'Bodies are inspected, never rewritten; use RESPONSE_BODY.'],

@@ -4,7 +4,7 @@ import {
   decodeAutomaton,
   treeKinds,
 } from '../../runtime/engine/regex/automaton-code.ts';
-import { buildNfa, MAX_STATES } from '../../runtime/engine/regex/nfa.ts';
+import { buildNfa, MAX_STATES, only } from '../../runtime/engine/regex/nfa.ts';
 import { type Assertion, assertionOf } from './assertions.ts';
 import type { Alternation, Anchor, Lookaround, Node, Regex, Sequence } from './ast.ts';
 import { partitionBytes } from './byte-partition.ts';
@@ -36,7 +36,7 @@ export function compileAutomaton(regex: Regex): CompiledAutomaton {
   const code = writeNumbers([...header, regex.captureCount, ...tree]);
   const automaton = decodeAutomaton(code);
   const trees = [automaton.tree, ...automaton.looks.map((look) => look.tree)];
-  if (trees.some((part) => buildNfa(automaton, part, 'forward').isTooLarge)) {
+  if (trees.some((part) => buildNfa(automaton, only(part), 'forward').isTooLarge)) {
     const message = `The expression needs more than ${MAX_STATES} states.`;
     refuse(compilation, regex.root, message, 'Make its counted repetitions smaller.');
   }

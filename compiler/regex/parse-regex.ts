@@ -19,6 +19,8 @@ import {
 } from './pattern-reader.ts';
 import { utf8Sequences } from './utf8-ranges.ts';
 
+export type { RegexError };
+
 /** ModSecurity v2 compiles with DOTALL and DOLLAR_ENDONLY, without MULTILINE (spec/seclang.md 2.3.1). */
 const modSecurityFlags: RegexFlags = {
   ignoreCase: false,
@@ -207,8 +209,7 @@ function groupNode(
 ): Node {
   switch (head.kind) {
     case 'Plain':
-      // A sequence of its own: what follows repeats all of it.
-      return item.kind === 'Sequence' ? { ...item, ...at } : item;
+      return { ...item, ...at };
     case 'Capture':
       return { kind: 'Group', index, name: head.name, item, ...at };
     case 'Lookaround':

@@ -4,7 +4,20 @@
  */
 export type ByteString = string;
 
-/** ASCII lower-case, byte by byte. `String.toLowerCase` also folds 0xC0-0xDE, which are bytes here. */
+/**
+ * ASCII lower-case, byte by byte. `String.toLowerCase` also folds 0xC0-0xDE, which are bytes here, so it
+ * is used for pure ASCII alone.
+ */
 export function lowerAscii(value: ByteString): ByteString {
-  return /[A-Z]/.test(value) ? value.replace(/[A-Z]+/g, (run) => run.toLowerCase()) : value;
+  let hasUpper = false;
+  for (let index = 0; index < value.length; index += 1) {
+    const byte = value.charCodeAt(index);
+    if (byte >= 0x80) return lowerRuns(value);
+    if (byte >= 0x41 && byte <= 0x5a) hasUpper = true;
+  }
+  return hasUpper ? value.toLowerCase() : value;
+}
+
+function lowerRuns(value: ByteString): ByteString {
+  return value.replace(/[A-Z]+/g, (run) => run.toLowerCase());
 }

@@ -1,13 +1,14 @@
 /** What rules look at: entries of collections, and their texts with results worth keeping. */
 import { type ByteString, lowerAscii } from './byte-string.ts';
+import type { Candidates } from './prefilter.ts';
 
 /** A distinct byte string of the transaction; every entry with this value shares it. */
 export type Text = {
   readonly value: ByteString;
-  /** Results of transformation lists, at the slots the compiler gave them. */
+  /** Results of transformations, at the slots the compiler gave them. */
   readonly forms: (Text | undefined)[];
   /** What the prefilter found in it; undefined: not asked yet. */
-  candidates: Uint32Array | undefined;
+  candidates: Candidates | undefined;
 };
 
 /** One (variable, key, value). Scalars have the key "". */

@@ -15,6 +15,11 @@ export type PrefilterCode = {
   readonly answers: readonly (readonly number[])[];
 };
 
+/** Question n is bit `n % 30` of word `n / 30`: plain small integers, cheaper to make than typed arrays. */
+export type Candidates = readonly number[];
+
+const BITS = 30;
+
 export type Prefilter = {
   readonly words: number;
   readonly automaton: PhraseAutomaton;
@@ -25,17 +30,24 @@ export type Prefilter = {
 
 export function loadPrefilter({ questions, literals, answers }: PrefilterCode): Prefilter {
   return {
-    words: (questions >> 5) + 1,
+    words: Math.floor(questions / BITS) + 1,
     automaton: loadPhrases(literals),
     answers,
     seen: new Uint32Array((literals.length >> 5) + 1),
   };
 }
 
-/** The questions that `value` answers with yes: question n is bit `n & 31` of word `n >> 5`. */
-export function findCandidates(prefilter: Prefilter, value: ByteString): Uint32Array {
-  const { automaton, answers, seen, words } = prefilter;
-  const candidates = new Uint32Array(words);
+/** No question answered with yes. */
+export function noCandidates({ words }: Prefilter): number[] {
+  const candidates: number[] = [];
+  for (let word = 0; word < words; word += 1) candidates.push(0);
+  return candidates;
+}
+
+/** The questions that `value` answers with yes. */
+export function findCandidates(prefilter: Prefilter, value: ByteString): Candidates {
+  const { automaton, answers, seen } = prefilter;
+  const candidates = noCandidates(prefilter);
   seen.fill(0);
   collectPhrases(automaton, value, seen);
   for (let word = 0; word < seen.length; word += 1) {
@@ -47,11 +59,12 @@ export function findCandidates(prefilter: Prefilter, value: ByteString): Uint32A
   return candidates;
 }
 
-function addQuestion(candidates: Uint32Array, question: number): void {
-  candidates[question >> 5] = (candidates[question >> 5] ?? 0) | (1 << (question & 31));
+function addQuestion(candidates: number[], question: number): void {
+  const word = Math.floor(question / BITS);
+  candidates[word] = (candidates[word] ?? 0) | (1 << (question % BITS));
 }
 
-/** False: the question's rules cannot match. */
-export function mayMatch(candidates: Uint32Array, question: number): boolean {
-  return (((candidates[question >> 5] ?? 0) >> (question & 31)) & 1) === 1;
+/** False: the rules of the question cannot match. `word` and `mask` name it, as the compiler has them. */
+export function mayMatch(candidates: Candidates, word: number, mask: number): boolean {
+  return ((candidates[word] ?? 0) & mask) !== 0;
 }

@@ -95,7 +95,8 @@ function isPicked(foldedKey: ByteString, pick: Pick): boolean {
   }
 }
 
-function isExcluded(
+/** True when one of the exclusions names the key of this variable. */
+export function isExcluded(
   variable: string,
   foldedKey: ByteString,
   exclusions: readonly Exclusion[],

@@ -8,7 +8,7 @@ import type { Interruption } from './interruption.ts';
 import type { CollectionSource } from './persistent/collection-source.ts';
 import type { RequestVariables } from './request-variables.ts';
 import type { RuleInfo } from './rule-info.ts';
-import { type Exclusion, noExclusions } from './select.ts';
+import { type Exclusion, isExcluded, noExclusions } from './select.ts';
 import { SlotSet } from './slot-set.ts';
 import type { TxControls } from './tx-controls.ts';
 import { VariableStore } from './variable-store.ts';
@@ -103,6 +103,11 @@ export class Tx {
   /** Variables get new values between phases. */
   startPhase(phase: number): void {
     this.#isLogging = phase === 5;
+    this.forgetSelections();
+  }
+
+  /** Variables that stay the same for the phase have changed after all. */
+  forgetSelections(): void {
     this.selections = [];
     this.views = [];
     this.entries.clear();
@@ -148,11 +153,7 @@ export class Tx {
 
   /** TX.0, TX.1, ...; what an earlier match left beyond them is gone. */
   capture(texts: readonly ByteString[]): void {
-    for (let index = 0; index <= 9; index += 1) {
-      const text = texts[index];
-      if (text === undefined) this.tx.delete(String(index));
-      else this.tx.set(String(index), text);
-    }
+    this.tx.setCaptures(texts);
   }
 
   /** All links matched: the rule joins the transaction's matches. */
@@ -193,6 +194,12 @@ export class Tx {
   /** What ctl has taken from the rule at `slot`. */
   exclusions(slot: number): readonly Exclusion[] {
     return this.#exclusions?.get(slot) ?? noExclusions;
+  }
+
+  /** True when ctl has taken this entry from the rule at `slot`. */
+  excludes(slot: number, entry: Entry): boolean {
+    const exclusions = this.#exclusions?.get(slot);
+    return exclusions !== undefined && isExcluded(entry.variable, entry.foldedKey, exclusions);
   }
 
   exclude(slot: number, exclusion: Exclusion): void {

@@ -1,55 +1,19 @@
 /** Collections that rules write: TX and the persistent ones. Names are compared without case. */
 import { type ByteString, lowerAscii } from './byte-string.ts';
-
-export type StoredVariable = {
-  readonly name: ByteString;
-  readonly value: ByteString;
-  /** Milliseconds since the epoch; undefined: lives as long as its collection. */
-  readonly expires: number | undefined;
-};
+import { sharedVariables, type Variables, type StoredVariable } from './stored-variables.ts';
 
 export class VariableStore {
   /** As MATCHED_VAR_NAME shows it. */
   readonly variable: string;
-  readonly #variables = new Map<ByteString, StoredVariable>();
+  /** Something was written through this store; others may share its variables. */
+  isChanged = false;
+  readonly #variables: Variables;
+  /** What the last capturing match stored under "0" to "9": kept apart, since rules do it all the time. */
+  #captures: readonly ByteString[] = [];
+  #hasDigits = false;
 
-  constructor(variable: string) {
+  constructor(variable: string, variables: Variables = sharedVariables(Number.POSITIVE_INFINITY)) {
     this.variable = variable;
-  }
-
-  get(name: ByteString): ByteString | undefined {
-    return this.#variables.get(lowerAscii(name))?.value;
-  }
-
-  set(name: ByteString, value: ByteString): void {
-    const key = lowerAscii(name);
-    this.#variables.set(key, { name: key, value, expires: this.#variables.get(key)?.expires });
-  }
-
-  delete(name: ByteString): void {
-    this.#variables.delete(lowerAscii(name));
-  }
-
-  /** Sets the moment (milliseconds since the epoch) at which an existing variable goes away. */
-  expireAt(name: ByteString, expires: number): void {
-    const key = lowerAscii(name);
-    const variable = this.#variables.get(key);
-    if (variable !== undefined) this.#variables.set(key, { ...variable, expires });
-  }
-
-  /** Drops what has expired at `now`. */
-  sweep(now: number): void {
-    for (const [key, variable] of this.#variables) {
-      if (variable.expires !== undefined && variable.expires <= now) this.#variables.delete(key);
-    }
-  }
-
-  /** In the order of first assignment. */
-  get all(): Iterable<StoredVariable> {
-    return this.#variables.values();
-  }
-
-  get size(): number {
-    return this.#variables.size;
+    this.#variables = variables;
   }
 }

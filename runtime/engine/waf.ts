@@ -95,6 +95,7 @@ class HostedTransaction implements Transaction {
       tx.bodyBytes = body;
       tx.body = processBody(tx, body);
       if (tx.body.limitReached) this.#rejectArguments();
+      this.#checkFields();
     }
     return this.#run(2);
   };
@@ -182,6 +183,17 @@ class HostedTransaction implements Transaction {
   #rejectArguments(): void {
     if (this.#tx.allowed !== undefined) return;
     this.#tx.interrupt({ kind: 'deny', ruleId: 0, status: 400 });
+  }
+
+  /** SecRequestBodyNoFilesLimit: what a body has besides its files, all of which rules inspect. */
+  #checkFields(): void {
+    const tx = this.#tx;
+    const { requestBodyNoFilesLimit: limit, requestBodyLimitAction } = tx.settings;
+    if (limit === 0) return;
+    const files = tx.body.files.reduce((sum, file) => sum + file.size, 0);
+    if (tx.bodyBytes.length - files <= limit) return;
+    tx.inboundDataError = true;
+    if (requestBodyLimitAction === 'Reject') tx.interrupt({ kind: 'deny', ruleId: 0, status: 413 });
   }
 
   #mayRun(phase: PhaseNumber): boolean {

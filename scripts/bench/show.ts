@@ -4,9 +4,21 @@ import { GIVE_UP_SECONDS } from './measure-apart.ts';
 import type { CommandTimes } from './measure-commands.ts';
 import type { GrowthStep, WorstCaseFigures } from './measure-growth.ts';
 import type { LevelFigures, MixFigures } from './measure-mixes.ts';
-import type { StartFigures } from './measure-start.ts';
+import { BUSY_REQUESTS, type StartFigures } from './measure-start.ts';
 
 const GIVEN_UP = `> ${GIVE_UP_SECONDS} s`;
+
+export type Conditions = {
+  readonly node: string;
+  readonly processor: string;
+  readonly ruleSet: string;
+  /** Folder of the request mixes, or `built-in`. */
+  readonly requests: string;
+};
+
+export function showConditions({ node, processor, ruleSet, requests }: Conditions): string {
+  return `Node ${node} on ${processor}; rules ${ruleSet}; requests ${requests}`;
+}
 
 export function showCommands({ compileMilliseconds, checkMilliseconds }: CommandTimes): string {
   return section('Commands, both profiles', [
@@ -22,7 +34,7 @@ export function showStart(figures: StartFigures): string {
     ['start to first answer', milliseconds(figures.startMilliseconds)],
     ['of that, an empty Node program', milliseconds(figures.nodeMilliseconds)],
     ['memory (RSS) after the first answer', memory(figures.startRssBytes)],
-    ['memory (RSS) after 2,000 requests', memory(figures.busyRssBytes)],
+    [`memory (RSS) after ${BUSY_REQUESTS} requests`, memory(figures.busyRssBytes)],
   ]);
 }
 
@@ -41,7 +53,7 @@ export function showMixes(figures: readonly MixFigures[]): string {
   ]);
 }
 
-/** The passes must not change verdicts; values differ from round to round, so this is only a hint. */
+/** One number, unless the passes change verdicts, which they must not. */
 function verdicts(on: number, off: number): string {
   return on === off ? String(on) : `${on} (off: ${off})`;
 }

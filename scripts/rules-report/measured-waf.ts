@@ -13,7 +13,10 @@ const folders = { 'built-in': 'rules', crs: join(SHARED_DATA, 'crs/rules') } as 
 
 export type RuleSetName = keyof typeof folders;
 
-export type MeasuredWaf = { readonly waf: CompiledWaf; readonly diagnostics: readonly Diagnostic[] };
+export type MeasuredWaf = {
+  readonly waf: CompiledWaf;
+  readonly diagnostics: readonly Diagnostic[];
+};
 
 /** Throws with every error when the set does not compile. The working directory is the project. */
 export async function measuredWaf(set: RuleSetName, level: 1 | 2 | 4): Promise<MeasuredWaf> {

@@ -8,7 +8,7 @@ import { compileText } from '../helpers/compile-text.ts';
 import { parseRequest, parseResponse } from '../helpers/http-block.ts';
 import { loadRules } from '../helpers/run-rules.ts';
 import { describeOutcome } from './describe-outcome.ts';
-import { type Case, readDocument } from './read-document.ts';
+import { type Case, type Exchange, readDocument } from './read-document.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const documents = readdirSync(folder).filter((name) => name.endsWith('.md'));
@@ -28,9 +28,20 @@ for (const name of documents) {
   });
 }
 
+/** A variable that nobody reads is dropped: for each one that a result asks for, a rule that reads it. */
+function readers(exchanges: readonly Exchange[]): string {
+  const lines = exchanges.flatMap(({ result }) => result);
+  const names = new Set(lines.flatMap((line) => /^tx\.(\S+) =/.exec(line)?.[1] ?? []));
+  const rules = [...names].map(
+    (name, index) =>
+      `SecRule TX:${name} "@unconditionalMatch" "id:${900 + index},phase:5,pass,nolog,ctl:debugLogLevel=0"\n`,
+  );
+  return rules.join('');
+}
+
 async function runCase({ rules, files, problems, exchanges }: Case): Promise<void> {
   const all = { ...files, 'case.conf': rules };
-  const text = `${PRELUDE}Include case.conf\n`;
+  const text = `${PRELUDE}Include case.conf\n${readers(exchanges)}`;
   const { diagnostics, program } = compileText(text, all);
   const found = diagnostics.map(({ severity, code, span }) => {
     const { line, column } = positionOf(span);

@@ -21,7 +21,9 @@ function fact(name: string, outcome: Outcome): string {
   if (word.startsWith('tx.')) return outcome.tx(word.slice(3));
   if (word === 'severity') return String(outcome.severity);
   if (id === undefined) return outcome.controls[word] ?? `no such fact: ${name}`;
-  const data = outcome.matches.filter((match) => match.id === Number(id)).flatMap((match) => match.data);
+  const data = outcome.matches
+    .filter((match) => match.id === Number(id))
+    .flatMap((match) => match.data);
   const texts = data.map(({ variable, key, value, message, data: logdata }) => {
     if (word === 'msg') return message;
     if (word === 'data') return logdata;

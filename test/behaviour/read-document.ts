@@ -51,7 +51,9 @@ function readSection(section: string): Omit<Case, 'title' | 'line'> {
   return {
     rules: rules.join('\n'),
     files: Object.fromEntries(files),
-    problems: blocks.filter(({ info }) => info === 'problems').flatMap(({ text }) => text.split('\n')),
+    problems: blocks
+      .filter(({ info }) => info === 'problems')
+      .flatMap(({ text }) => text.split('\n')),
     exchanges: readExchanges(blocks),
   };
 }
@@ -67,7 +69,8 @@ function readExchanges(blocks: readonly Block[]): readonly Exchange[] {
   blocks.forEach(({ info, text }, index) => {
     const [kind, ...words] = info.split(' ');
     if (kind !== 'http') return;
-    const option = (name: string): string | undefined => words[words.indexOf(name) + 1 || words.length];
+    const option = (name: string): string | undefined =>
+      words[words.indexOf(name) + 1 || words.length];
     const next = blocks[index + 1];
     const response = next?.info === 'response' ? next.text : undefined;
     const result = response === undefined ? next : blocks[index + 2];

@@ -35,7 +35,11 @@ export async function loadRules(text: string, files: TextFiles = {}): Promise<Ru
   };
 }
 
-async function loadText(text: string, files: TextFiles, passes?: readonly []): Promise<CompiledWaf> {
+async function loadText(
+  text: string,
+  files: TextFiles,
+  passes?: readonly [],
+): Promise<CompiledWaf> {
   const { program, diagnostics } = compileText(text, files, passes);
   if (program === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   return loadProgram(program);

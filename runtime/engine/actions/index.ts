@@ -17,6 +17,7 @@ export {
 } from './control.ts';
 export { allow, deny, drop, redirect } from './disruptive.ts';
 export { initCollection } from './init-collection.ts';
+export { setPathArguments } from './set-path-arguments.ts';
 export {
   addToVariable,
   expireVariable,

@@ -1,6 +1,7 @@
 /** @rx: regular expressions over bytes, matched in linear time whatever the input. */
 import type { ByteString } from '../byte-string.ts';
-import { captures, findAll, type Matcher, type Span, test } from '../regex/matcher.ts';
+import { captures, findAll, finderIn, type Matcher, type Span, test } from '../regex/matcher.ts';
+import type { SpanMatcher } from '../support/identity-number.ts';
 
 /** `SecRule ARGS "@rx ^\d+$"`: true when the expression matches somewhere in the value. */
 export function rx(value: ByteString, pattern: Matcher): boolean {
@@ -15,13 +16,26 @@ export function rxCaptures(value: ByteString, pattern: Matcher): readonly ByteSt
   return test(pattern, value) ? captures(pattern, value)?.slice(0, MOST_CAPTURES) : undefined;
 }
 
-/** @rxGlobal captures the first ten matches, none overlapping another. */
+/**
+ * @rxGlobal captures match after match, the whole of it and its groups, ten texts in all; none overlaps
+ * another, and empty ones count only where there is no other.
+ */
 export function rxGlobalCaptures(
   value: ByteString,
   pattern: Matcher,
 ): readonly ByteString[] | undefined {
   const spans = findAll(pattern, value, MOST_CAPTURES);
-  return spans.length === 0 ? undefined : spans.map(([start, end]) => value.slice(start, end));
+  const [first] = spans;
+  if (first === undefined) return undefined;
+  const full = spans.filter(([start, end]) => end > start);
+  return (full.length === 0 ? [first] : full)
+    .flatMap(([start]) => captures(pattern, value, start) ?? [])
+    .slice(0, MOST_CAPTURES);
+}
+
+/** For operators that check each candidate an expression finds. */
+export function findSpans(pattern: Matcher): SpanMatcher {
+  return (value) => finderIn(pattern, value);
 }
 
 export type { Span };

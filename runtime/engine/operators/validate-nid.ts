@@ -1,6 +1,11 @@
 /** @validateNid: national identity numbers of Chile and of the United States, as Coraza reads them. */
 import { type ByteString, lowerAscii } from '../byte-string.ts';
-import { digitsIn, findNumber, type SpanMatcher } from '../support/identity-number.ts';
+import {
+  captureNumbers,
+  digitsIn,
+  hasNumber,
+  type SpanMatcher,
+} from '../support/identity-number.ts';
 import type { Parsed } from '../support/parsed.ts';
 import { isUsSsn } from '../support/us-ssn.ts';
 
@@ -23,7 +28,7 @@ const MOST_CAPTURES = 10;
 
 /** True when the expression finds a valid number. Coraza looks at ten candidates only: decoys would hide it. */
 export function validateNid(value: ByteString, argument: NidArgument): boolean {
-  return findNumber(value, argument.find, CHECKS[argument.country], 0) !== undefined;
+  return hasNumber(value, argument.find, CHECKS[argument.country]);
 }
 
 /** The first ten valid numbers, with their separators. */
@@ -31,15 +36,7 @@ export function validateNidCaptures(
   value: ByteString,
   { country, find }: NidArgument,
 ): readonly ByteString[] | undefined {
-  const check = CHECKS[country];
-  let span = findNumber(value, find, check, 0);
-  if (span === undefined) return undefined;
-  const captures: ByteString[] = [];
-  while (span !== undefined && captures.length < MOST_CAPTURES) {
-    captures.push(value.slice(span[0], span[1]));
-    span = findNumber(value, find, check, span[1]);
-  }
-  return captures;
+  return captureNumbers(value, find, CHECKS[country], MOST_CAPTURES);
 }
 
 /** `cl EXPRESSION` or `us EXPRESSION`; the expression is not looked at here. */

@@ -1,10 +1,10 @@
 /** @verifyCC: credit card numbers (seclang.md 2.3.4). */
 import type { ByteString } from '../byte-string.ts';
-import { captureNumber, findNumber, type SpanMatcher } from '../support/identity-number.ts';
+import { captureNumbers, hasNumber, type SpanMatcher } from '../support/identity-number.ts';
 
 /** True when the expression finds a candidate whose digits pass the Luhn check. */
 export function verifyCC(value: ByteString, find: SpanMatcher): boolean {
-  return findNumber(value, find, passesLuhn, 0) !== undefined;
+  return hasNumber(value, find, passesLuhn);
 }
 
 /** The number found, with its separators. */
@@ -12,7 +12,7 @@ export function verifyCCCaptures(
   value: ByteString,
   find: SpanMatcher,
 ): readonly ByteString[] | undefined {
-  return captureNumber(value, find, passesLuhn);
+  return captureNumbers(value, find, passesLuhn, 1);
 }
 
 /** ISO/IEC 7812-1 annex B: from the right, every second digit counts double, less 9 above 9. */

@@ -1,9 +1,9 @@
 /** @verifyCPF: Brazilian taxpayer numbers (seclang.md 2.3.4). */
 import type { ByteString } from '../byte-string.ts';
 import {
-  captureNumber,
+  captureNumbers,
   digitsIn,
-  findNumber,
+  hasNumber,
   isRepeated,
   type SpanMatcher,
   weightedSum,
@@ -17,7 +17,7 @@ const EXAMPLE = '01234567890';
 
 /** True when the expression finds a candidate of 11 digits with the right check digits. */
 export function verifyCPF(value: ByteString, find: SpanMatcher): boolean {
-  return findNumber(value, find, isCpf, 0) !== undefined;
+  return hasNumber(value, find, isCpf);
 }
 
 /** The number found, with its separators. */
@@ -25,7 +25,7 @@ export function verifyCPFCaptures(
   value: ByteString,
   find: SpanMatcher,
 ): readonly ByteString[] | undefined {
-  return captureNumber(value, find, isCpf);
+  return captureNumbers(value, find, isCpf, 1);
 }
 
 function isCpf(value: ByteString, start: number, end: number): boolean {

@@ -1,16 +1,16 @@
 /** @verifySSN: United States social security numbers. */
 import type { ByteString } from '../byte-string.ts';
 import {
-  captureNumber,
+  captureNumbers,
   digitsIn,
-  findNumber,
+  hasNumber,
   type SpanMatcher,
 } from '../support/identity-number.ts';
 import { isUsSsn } from '../support/us-ssn.ts';
 
 /** True when the expression finds a candidate of exactly nine digits that can be such a number. */
 export function verifySSN(value: ByteString, find: SpanMatcher): boolean {
-  return findNumber(value, find, isSsn, 0) !== undefined;
+  return hasNumber(value, find, isSsn);
 }
 
 /** The number found, with its separators. */
@@ -18,7 +18,7 @@ export function verifySSNCaptures(
   value: ByteString,
   find: SpanMatcher,
 ): readonly ByteString[] | undefined {
-  return captureNumber(value, find, isSsn);
+  return captureNumbers(value, find, isSsn, 1);
 }
 
 function isSsn(value: ByteString, start: number, end: number): boolean {

@@ -1,9 +1,9 @@
 /** @verifySVNR: Austrian social insurance numbers (seclang.md 2.3.4). */
 import type { ByteString } from '../byte-string.ts';
 import {
-  captureNumber,
+  captureNumbers,
   digitsIn,
-  findNumber,
+  hasNumber,
   isRepeated,
   type SpanMatcher,
   weightedSum,
@@ -17,7 +17,7 @@ const EXAMPLES = ['0123456789', '1234567890'];
 
 /** True when the expression finds a candidate of 10 digits with the right check digit. */
 export function verifySVNR(value: ByteString, find: SpanMatcher): boolean {
-  return findNumber(value, find, isSvnr, 0) !== undefined;
+  return hasNumber(value, find, isSvnr);
 }
 
 /** The number found, with its separators. */
@@ -25,7 +25,7 @@ export function verifySVNRCaptures(
   value: ByteString,
   find: SpanMatcher,
 ): readonly ByteString[] | undefined {
-  return captureNumber(value, find, isSvnr);
+  return captureNumbers(value, find, isSvnr, 1);
 }
 
 function isSvnr(value: ByteString, start: number, end: number): boolean {

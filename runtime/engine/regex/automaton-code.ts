@@ -70,8 +70,8 @@ export type Automaton = {
   /** Symbol -> context, by which assertions see it; 0 is an end of the text, either end. */
   readonly contexts: Uint8Array;
   readonly contextCount: number;
-  /** [assertion * contextCount + context before] -> bit mask of the contexts after. */
-  readonly assertions: Int32Array;
+  /** [(assertion * contextCount + context before) * contextCount + context after] -> 1 when it holds. */
+  readonly assertions: Uint8Array;
   /** [set * symbolCount + symbol] -> 1 when the symbol is in the set. */
   readonly members: Uint8Array;
 };
@@ -87,9 +87,7 @@ export function decodeAutomaton(code: AutomatonCode): Automaton {
   const contextCount = readNumber(reader);
   const contexts = new Uint8Array(symbolCount);
   for (let symbol = 0; symbol < classCount; symbol += 1) contexts[symbol] = readNumber(reader);
-  const assertions = Int32Array.from({ length: readNumber(reader) * contextCount }, () =>
-    readNumber(reader),
-  );
+  const assertions = readAssertions(reader, contextCount);
   const members = readSets(reader, symbolCount);
   const groupCount = readNumber(reader);
   const looks: Look[] = [];
@@ -126,6 +124,18 @@ function readClasses(reader: Reader): Uint8Array {
     byte += length;
   }
   return classes;
+}
+
+function readAssertions(reader: Reader, contextCount: number): Uint8Array {
+  const rows = readNumber(reader) * contextCount;
+  const assertions = new Uint8Array(rows * contextCount);
+  for (let row = 0; row < rows; row += 1) {
+    const mask = readNumber(reader);
+    for (let after = 0; after < contextCount; after += 1) {
+      assertions[row * contextCount + after] = (mask >> after) & 1;
+    }
+  }
+  return assertions;
 }
 
 function readSets(reader: Reader, symbolCount: number): Uint8Array {

@@ -27,6 +27,9 @@ export function createBudget(limit: number): MatcherBudget {
 export type Dfa = {
   readonly stepper: Stepper;
   readonly budget: MatcherBudget;
+  /** Those of the automaton, where a search finds them with fewer steps through memory. */
+  readonly classes: Uint8Array;
+  readonly symbolCount: number;
   /** Numbers of the states: place of the row / symbolCount - 1. */
   sets: StateSets;
   transitions: Int32Array;
@@ -47,6 +50,8 @@ export function createDfa(nfa: Nfa, purpose: Purpose, budget: MatcherBudget): Df
   const dfa: Dfa = {
     stepper: createStepper(nfa, purpose),
     budget,
+    classes: nfa.automaton.classes,
+    symbolCount: nfa.automaton.symbolCount,
     sets: createStateSets(),
     transitions: new Int32Array(0),
     starts: new Int32Array(nfa.automaton.contextCount),
@@ -71,8 +76,8 @@ export function startState(dfa: Dfa, context: number): number {
 
 /** Works out the entry of `state` for `symbol` and keeps it. */
 export function extend(dfa: Dfa, state: number, symbol: number): number {
-  const { stepper, sets } = dfa;
-  const { contexts, symbolCount } = stepper.nfa.automaton;
+  const { stepper, sets, symbolCount } = dfa;
+  const { contexts } = stepper.nfa.automaton;
   const number = state / symbolCount - 1;
   dfa.built += 1;
   const [first, count] = [sets.starts[number] ?? 0, sets.counts[number] ?? 0];
@@ -91,8 +96,7 @@ export function extend(dfa: Dfa, state: number, symbol: number): number {
 
 /** The state of the set that the stepper holds. */
 function intern(dfa: Dfa, context: number): number {
-  const { stepper, sets } = dfa;
-  const { symbolCount } = stepper.nfa.automaton;
+  const { stepper, sets, symbolCount } = dfa;
   if (stepper.purpose !== 'preferred') stepper.next.subarray(0, stepper.count).sort();
   const before = context !== 0 && seesContext(stepper) ? context : 0;
   const state = (numberOf(sets, stepper.next, stepper.count, before) + 1) * symbolCount;
@@ -125,7 +129,7 @@ export function settle(dfa: Dfa): boolean {
 }
 
 function clear(dfa: Dfa): void {
-  const { symbolCount } = dfa.stepper.nfa.automaton;
+  const { symbolCount } = dfa;
   dfa.budget.used -= dfa.bytes;
   dfa.bytes = 0;
   clearMoves(dfa.stepper.moves);

@@ -8,7 +8,7 @@ import {
   type LookMarks,
 } from './captures.ts';
 import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
-import { buildNfa, type Nfa } from './nfa.ts';
+import { buildNfa, type Nfa, only } from './nfa.ts';
 import { scan, search } from './read.ts';
 
 /** Start and end, in bytes; the end is not included. */
@@ -55,26 +55,39 @@ export function test(matcher: Matcher, value: ByteString): boolean {
 export function find(matcher: Matcher, value: ByteString, from: number): Span | undefined {
   if (from > value.length) return undefined;
   if (automatonOf(matcher).looks.length > 0) {
-    const slots = findWithLooks(matcher, value, from);
-    return slots && [slots[0] ?? 0, slots[1] ?? 0];
+    return spanOf(findWithLooks(matcher, value, from));
   }
   const start = scan(startsOf(matcher), value, value.length, from, undefined);
   return start === -1 ? undefined : [start, endOf(matcher, value, start)];
 }
 
-/**
- * The first `limit` matches, none overlapping another; after an empty one the search goes on a byte
- * further. Reads the text once to find all starts and on from each match to see where it ends.
- */
+/** The leftmost match from a place on, asked for again and again in one text. */
+export type Finder = (from: number) => Span | undefined;
+
+/** Reads the text once to find all starts, and on from each match to see where it ends. */
+export function finderIn(matcher: Matcher, value: ByteString): Finder {
+  if (automatonOf(matcher).looks.length > 0) {
+    const marks = marksOf(matcher, value);
+    return (from) => spanOf(findCaptures(finderOf(matcher), value, from, 'anywhere', marks));
+  }
+  const starts = new Uint8Array(value.length + 1);
+  scan(startsOf(matcher), value, value.length, 0, starts);
+  return (from) => {
+    const start = starts.indexOf(1, from);
+    return start === -1 ? undefined : [start, endOf(matcher, value, start)];
+  };
+}
+
+/** The first `limit` matches, none overlapping another; after an empty one the search goes on a byte further. */
 export function findAll(matcher: Matcher, value: ByteString, limit: number): readonly Span[] {
   const spans: Span[] = [];
-  if (automatonOf(matcher).looks.length > 0) return findAllWithLooks(matcher, value, limit);
-  const marks = new Uint8Array(value.length + 1);
-  scan(startsOf(matcher), value, value.length, 0, marks);
-  for (let start = marks.indexOf(1); start !== -1 && spans.length < limit; ) {
-    const end = endOf(matcher, value, start);
-    spans.push([start, end]);
-    start = marks.indexOf(1, end > start ? end : end + 1);
+  const next = finderIn(matcher, value);
+  for (let from = 0; from <= value.length && spans.length < limit; ) {
+    const span = next(from);
+    if (span === undefined) break;
+    spans.push(span);
+    const [start, end] = span;
+    from = end > start ? end : end + 1;
   }
   return spans;
 }
@@ -114,16 +127,8 @@ function endOf(matcher: Matcher, value: ByteString, start: number): number {
   return scan(matcher.ends, value, start, value.length, undefined);
 }
 
-function findAllWithLooks(matcher: Matcher, value: ByteString, limit: number): readonly Span[] {
-  const spans: Span[] = [];
-  for (let from = 0; from <= value.length && spans.length < limit; ) {
-    const slots = findWithLooks(matcher, value, from);
-    if (slots === undefined) break;
-    const [start, end] = [slots[0] ?? 0, slots[1] ?? 0];
-    spans.push([start, end]);
-    from = end > start ? end : end + 1;
-  }
-  return spans;
+function spanOf(slots: Int32Array | undefined): Span | undefined {
+  return slots && [slots[0] ?? 0, slots[1] ?? 0];
 }
 
 function findWithLooks(matcher: Matcher, value: ByteString, from: number): Int32Array | undefined {
@@ -134,7 +139,7 @@ function findWithLooks(matcher: Matcher, value: ByteString, from: number): Int32
 function marksOf(matcher: Matcher, value: ByteString): LookMarks {
   const automaton = automatonOf(matcher);
   matcher.looks ??= automaton.looks.map(({ direction, tree }) => {
-    const nfa = buildNfa(automaton, tree, direction === 'Ahead' ? 'backward' : 'forward');
+    const nfa = buildNfa(automaton, only(tree), direction === 'Ahead' ? 'backward' : 'forward');
     return createDfa(nfa, 'places', matcher.budget);
   });
   return matcher.looks.map((look, index) => {
@@ -152,14 +157,14 @@ function automatonOf(matcher: Matcher): Automaton {
 
 function forwardOf(matcher: Matcher): Nfa {
   const automaton = automatonOf(matcher);
-  matcher.forward ??= buildNfa(automaton, automaton.tree, 'forward');
+  matcher.forward ??= buildNfa(automaton, only(automaton.tree), 'forward');
   return matcher.forward;
 }
 
 function startsOf(matcher: Matcher): Dfa {
   const automaton = automatonOf(matcher);
   matcher.starts ??= createDfa(
-    buildNfa(automaton, automaton.tree, 'backward'),
+    buildNfa(automaton, only(automaton.tree), 'backward'),
     'places',
     matcher.budget,
   );

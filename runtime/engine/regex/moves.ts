@@ -7,8 +7,8 @@ import { type Nfa, op } from './nfa.ts';
  */
 export type Moves = {
   readonly nfa: Nfa;
-  /** `stop`: an end leaves out the states less preferred. */
-  readonly afterEnd: 'stop' | 'go on';
+  /** `stop`: an end leaves out the states less preferred; `keep`: the match is itself among the states. */
+  readonly afterEnd: 'stop' | 'go on' | 'keep';
   /** Per state: [context before * symbolCount + symbol] -> place in `lists`, 0 when not known yet. */
   readonly rows: (Int32Array | undefined)[];
   lists: Int32Array;
@@ -72,8 +72,8 @@ export function canStartInside(moves: Moves, state: number): boolean {
   return reaches(moves, state, (next) => {
     const kind = ops[next];
     if (kind !== op.assertion) return kind === op.bytes || kind === op.match;
-    const first = (args[next] ?? 0) * contextCount;
-    return assertions.subarray(first + 1, first + contextCount).some((mask) => mask !== 0);
+    const first = (args[next] ?? 0) * contextCount ** 2;
+    return assertions.subarray(first + contextCount, first + contextCount ** 2).includes(1);
   });
 }
 
@@ -122,7 +122,8 @@ function writeList(moves: Moves, state: number, before: number, symbol: number):
     const next = moves.stack[top] ?? 0;
     if (!enters(moves, next)) continue;
     if (moves.nfa.ops[next] === op.match) {
-      moves.lists[place] = 1;
+      if (moves.afterEnd === 'keep') append(moves, next);
+      else moves.lists[place] = 1;
       if (moves.afterEnd === 'stop') break;
     } else top = follow(moves, next, before, symbol, top);
   }
@@ -155,8 +156,8 @@ function follow(
 
 /** Whether an assertion is true between two contexts, in reading direction. */
 export function holds(nfa: Nfa, assertion: number, before: number, after: number): boolean {
-  const mask = nfa.assertions[assertion * nfa.automaton.contextCount + before] ?? 0;
-  return ((mask >> after) & 1) === 1;
+  const { contextCount } = nfa.automaton;
+  return nfa.assertions[(assertion * contextCount + before) * contextCount + after] === 1;
 }
 
 /** Positions are kept by captures.ts only. */

@@ -13,8 +13,21 @@ export const op = {
   assertion: 3,
   /** Goes on when look-around `arg` holds here. */
   look: 4,
+  /** Expression `arg` ends here. */
   match: 5,
 } as const;
+
+/** A tree, and by how much its sets and assertions are shifted in the automaton that it is a part of. */
+export type Part = {
+  readonly tree: Tree;
+  readonly setOffset: number;
+  readonly assertionOffset: number;
+};
+
+/** A tree that is all there is in its automaton. */
+export function only(tree: Tree): readonly Part[] {
+  return [{ tree, setOffset: 0, assertionOffset: 0 }];
+}
 
 /** `forward` reads the text as written and captures; `backward` reads it from the right and does not. */
 export type Direction = 'forward' | 'backward';
@@ -33,13 +46,16 @@ export type Nfa = {
    */
   readonly families: Int32Array;
   readonly familyCount: number;
+  readonly partCount: number;
+  /** State -> number of the part that it belongs to, -1 for the states that lead to all parts. */
+  readonly owners: Int32Array;
   /** Like Automaton.assertions, but before and after in reading direction. */
-  readonly assertions: Int32Array;
-  /** The expression needs more than MAX_STATES: this is not all of it. */
+  readonly assertions: Uint8Array;
+  /** The last part needs more than MAX_STATES: this is not all of it. */
   readonly isTooLarge: boolean;
 };
 
-/** Expanded states of one expression; CRS 4.28 needs 12,000 at most. */
+/** Expanded states of one part; CRS 4.28 needs 6,600 at most. */
 export const MAX_STATES = 60_000;
 
 type Builder = {
@@ -49,11 +65,16 @@ type Builder = {
   readonly outs: number[];
   readonly alternatives: number[];
   readonly families: number[];
+  readonly owners: number[];
   familyCount: number;
+  /** What is being built, its number and its first state. */
+  part: Part | undefined;
+  owner: number;
+  partStart: number;
 };
 
-/** The automaton of `tree`, a part of `automaton`; its state 0 is the match. */
-export function buildNfa(automaton: Automaton, tree: Tree, direction: Direction): Nfa {
+/** The automaton of `parts` of `automaton`: the first is tried first. */
+export function buildNfa(automaton: Automaton, parts: readonly Part[], direction: Direction): Nfa {
   const builder: Builder = {
     direction,
     ops: [],
@@ -61,10 +82,13 @@ export function buildNfa(automaton: Automaton, tree: Tree, direction: Direction)
     outs: [],
     alternatives: [],
     families: [],
+    owners: [],
     familyCount: 0,
+    part: undefined,
+    owner: -1,
+    partStart: 0,
   };
-  const match = emit(builder, op.match, 0, 0);
-  const start = build(builder, tree, match);
+  const start = buildParts(builder, parts);
   return {
     automaton,
     direction,
@@ -75,25 +99,36 @@ export function buildNfa(automaton: Automaton, tree: Tree, direction: Direction)
     alternatives: Int32Array.from(builder.alternatives),
     families: Int32Array.from(builder.families),
     familyCount: builder.familyCount,
+    partCount: parts.length,
+    owners: Int32Array.from(builder.owners),
     assertions: direction === 'forward' ? automaton.assertions : transposed(automaton),
     isTooLarge: isFull(builder),
   };
 }
 
-function transposed({ assertions, contextCount }: Automaton): Int32Array {
+function buildParts(builder: Builder, parts: readonly Part[]): number {
+  const starts = parts.map((part, number) => {
+    builder.part = part;
+    builder.owner = number;
+    builder.partStart = builder.ops.length;
+    return build(builder, part.tree, emit(builder, op.match, number, 0));
+  });
+  builder.owner = -1;
+  const [last = 0, ...others] = starts.toReversed();
+  return others.reduce((rest, start) => emit(builder, op.split, 0, start, rest), last);
+}
+
+function transposed({ assertions, contextCount }: Automaton): Uint8Array {
   return assertions.map((_, cell) => {
-    const before = cell % contextCount;
-    const first = cell - before;
-    let mask = 0;
-    for (let after = 0; after < contextCount; after += 1) {
-      mask |= (((assertions[first + after] ?? 0) >> before) & 1) << after;
-    }
-    return mask;
+    const after = cell % contextCount;
+    const row = (cell - after) / contextCount;
+    const before = row % contextCount;
+    return assertions[(row - before + after) * contextCount + before] ?? 0;
   });
 }
 
 function isFull(builder: Builder): boolean {
-  return builder.ops.length > MAX_STATES;
+  return builder.ops.length - builder.partStart > MAX_STATES;
 }
 
 function emit(builder: Builder, kind: number, arg: number, out: number, alternative = 0): number {
@@ -102,6 +137,7 @@ function emit(builder: Builder, kind: number, arg: number, out: number, alternat
   builder.outs.push(out);
   builder.alternatives.push(alternative);
   builder.families.push(0);
+  builder.owners.push(builder.owner);
   return builder.ops.length - 1;
 }
 
@@ -110,7 +146,7 @@ function build(builder: Builder, tree: Tree, next: number): number {
   if (isFull(builder)) return next;
   switch (tree.kind) {
     case 'Set':
-      return emit(builder, op.bytes, tree.set, next);
+      return emit(builder, op.bytes, tree.set + (builder.part?.setOffset ?? 0), next);
     case 'Sequence': {
       let state = next;
       for (const item of lastFirst(builder, tree.items)) state = build(builder, item, state);
@@ -132,10 +168,14 @@ function build(builder: Builder, tree: Tree, next: number): number {
     case 'Repeat':
       return buildRepeat(builder, tree, next);
     case 'Assertion':
-      return emit(builder, op.assertion, tree.assertion, next);
+      return emitAssertion(builder, tree.assertion, next);
     case 'Look':
       return emit(builder, op.look, tree.look, next);
   }
+}
+
+function emitAssertion(builder: Builder, assertion: number, next: number): number {
+  return emit(builder, op.assertion, assertion + (builder.part?.assertionOffset ?? 0), next);
 }
 
 function lastFirst(builder: Builder, items: readonly Tree[]): readonly Tree[] {

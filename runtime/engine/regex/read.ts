@@ -14,9 +14,9 @@ const BYTES_PER_STATE = 6;
 
 /** Whether a `search` automaton finds a match anywhere in `value`. */
 export function search(dfa: Dfa, value: ByteString): boolean {
-  const { classes, symbolCount } = dfa.stepper.nfa.automaton;
+  const { classes, symbolCount } = dfa;
   const { length } = value;
-  let state = startState(dfa, 0);
+  let state = dfa.starts[0] || startState(dfa, 0);
   const { transitions } = dfa;
   for (let at = 0; at < length; at += 1) {
     const next = transitions[state + (classes[value.charCodeAt(at) & 255] ?? 0)] ?? 0;
@@ -55,8 +55,8 @@ function read(
   start: number,
   marks: Uint8Array | undefined,
 ): number {
+  const { symbolCount } = dfa;
   const { nfa, purpose } = dfa.stepper;
-  const { symbolCount } = nfa.automaton;
   const direction = nfa.direction === 'forward' ? 1 : -1;
   const builtBefore = dfa.built;
   let state = start;
@@ -79,12 +79,12 @@ function read(
   return last;
 }
 
-function isExcessive(built: number, read: number): boolean {
+export function isExcessive(built: number, read: number): boolean {
   return built > PATIENCE && built * BYTES_PER_STATE > read;
 }
 
 /** Reads on from `state` set by set, without tables. */
-function simulate(
+export function simulate(
   dfa: Dfa,
   value: ByteString,
   from: number,
@@ -112,8 +112,8 @@ function simulate(
 }
 
 /** Puts the set of `state` where the stepper leaves its sets; returns the context before it. */
-function loadSet({ stepper, sets }: Dfa, state: number): number {
-  const number = state / stepper.nfa.automaton.symbolCount - 1;
+function loadSet({ stepper, sets, symbolCount }: Dfa, state: number): number {
+  const number = state / symbolCount - 1;
   const start = sets.starts[number] ?? 0;
   stepper.count = sets.counts[number] ?? 0;
   stepper.next.set(sets.members.subarray(start, start + stepper.count));
@@ -125,7 +125,7 @@ function mark(marks: Uint8Array | undefined, place: number): void {
 }
 
 /** The symbol that comes next in reading direction. */
-function symbolAfter(nfa: Nfa, value: ByteString, place: number): number {
+export function symbolAfter(nfa: Nfa, value: ByteString, place: number): number {
   return symbolAt(nfa, value, nfa.direction === 'forward' ? place : place - 1);
 }
 

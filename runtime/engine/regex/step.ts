@@ -7,8 +7,12 @@ import { type Nfa, op } from './nfa.ts';
  * `places`: where does one end; like search, but goes on after an end.
  * `preferred`: the end of the preferred match from one start; sets are ordered, and an end cuts off what
  * is less preferred.
+ * `every`: which parts match anywhere; sets are unordered, and of a part that has matched they keep the
+ * match and nothing else.
  */
-export type Purpose = 'search' | 'places' | 'preferred';
+export type Purpose = 'search' | 'places' | 'preferred' | 'every';
+
+const afterEnd = { search: 'stop', places: 'go on', preferred: 'stop', every: 'keep' } as const;
 
 export type Stepper = {
   readonly nfa: Nfa;
@@ -24,6 +28,8 @@ export type Stepper = {
   readonly added: Int32Array;
   readonly familyStep: Int32Array;
   readonly familyPlace: Int32Array;
+  /** Part -> step in which its match was in the set. */
+  readonly matched: Int32Array;
   step: number;
 };
 
@@ -31,7 +37,7 @@ const LAST_STEP = 2 ** 31 - 1;
 
 export function createStepper(nfa: Nfa, purpose: Purpose): Stepper {
   const states = nfa.ops.length;
-  const moves = createMoves(nfa, purpose === 'places' ? 'go on' : 'stop');
+  const moves = createMoves(nfa, afterEnd[purpose]);
   const start = skipSaves(nfa, nfa.start);
   return {
     nfa,
@@ -44,6 +50,7 @@ export function createStepper(nfa: Nfa, purpose: Purpose): Stepper {
     added: new Int32Array(states),
     familyStep: new Int32Array(nfa.familyCount + 1),
     familyPlace: new Int32Array(nfa.familyCount + 1),
+    matched: new Int32Array(nfa.partCount),
     step: 0,
   };
 }
@@ -66,34 +73,58 @@ export function step(
   before: number,
   symbol: number,
 ): boolean {
-  const { ops, args, outs, automaton } = stepper.nfa;
-  const { members, symbolCount } = automaton;
+  const { ops } = stepper.nfa;
   let ends = false;
   beginStep(stepper);
   for (let index = first; index < first + count; index += 1) {
     const state = states[index] ?? 0;
     if (ops[state] === op.bytes) {
       // Most states: worth the shortcut.
-      if (members[(args[state] ?? 0) * symbolCount + symbol] === 1) {
-        add(stepper, skipSaves(stepper.nfa, outs[state] ?? 0));
-      }
+      addNext(stepper, state, symbol);
     } else if (addMoves(stepper, state, before, symbol)) {
       ends = true;
       if (stepper.purpose !== 'places') break;
     }
   }
   if (stepper.restarts) add(stepper, stepper.start);
+  if (stepper.purpose === 'every') dropMatched(stepper);
   return ends;
+}
+
+/** Leaves of each part whose match is in the set the match only. */
+function dropMatched(stepper: Stepper): void {
+  const { next, matched, nfa } = stepper;
+  let kept = 0;
+  for (let index = 0; index < stepper.count; index += 1) {
+    const state = next[index] ?? 0;
+    if (nfa.ops[state] === op.match) matched[nfa.owners[state] ?? 0] = stepper.step;
+  }
+  for (let index = 0; index < stepper.count; index += 1) {
+    const state = next[index] ?? 0;
+    const isDone = matched[nfa.owners[state] ?? -1] === stepper.step;
+    if (isDone && nfa.ops[state] !== op.match) continue;
+    next[kept] = state;
+    kept += 1;
+  }
+  stepper.count = kept;
 }
 
 function beginStep(stepper: Stepper): void {
   if (stepper.step === LAST_STEP) {
     stepper.added.fill(0);
     stepper.familyStep.fill(0);
+    stepper.matched.fill(0);
     stepper.step = 0;
   }
   stepper.step += 1;
   stepper.count = 0;
+}
+
+function addNext(stepper: Stepper, state: number, symbol: number): void {
+  const { args, outs, automaton } = stepper.nfa;
+  const { members, symbolCount } = automaton;
+  if (members[(args[state] ?? 0) * symbolCount + symbol] !== 1) return;
+  add(stepper, skipSaves(stepper.nfa, outs[state] ?? 0));
 }
 
 /** Returns whether the expression ends before the symbol. */

@@ -1,10 +1,13 @@
 /** Knows how to look for identity numbers: candidates by an expression, then a check of their digits. */
 import type { ByteString } from '../byte-string.ts';
 
-/** Leftmost match of an expression at or after `from`, as a char range of the whole value. */
-export type SpanMatcher = (value: ByteString, from: number) => Span | undefined;
-
 export type Span = readonly [start: number, end: number];
+
+/** Made for one value: the leftmost match at or after `from`, as a char range of the whole value. */
+export type FindSpan = (from: number) => Span | undefined;
+
+/** Looks for matches of an expression; what needs the whole value is done once for all of them. */
+export type SpanMatcher = (value: ByteString) => FindSpan;
 
 /** True when the candidate value[start, end) is a number of the kind looked for. */
 type Check = (value: ByteString, start: number, end: number) => boolean;
@@ -16,32 +19,39 @@ type Check = (value: ByteString, start: number, end: number) => boolean;
  */
 const LONGEST_RETRIED = 64;
 
-/** The first candidate at or after `from` that passes the check. */
-export function findNumber(
-  value: ByteString,
-  find: SpanMatcher,
-  check: Check,
-  from: number,
-): Span | undefined {
-  let span = find(value, from);
-  while (span !== undefined) {
-    const [start, end] = span;
-    if (check(value, start, end)) return span;
-    const next = end - start > LONGEST_RETRIED ? end : start + 1;
-    if (next >= value.length) return undefined;
-    span = find(value, next);
-  }
-  return undefined;
+/** True when some candidate passes the check. */
+export function hasNumber(value: ByteString, find: SpanMatcher, check: Check): boolean {
+  return findNumbers(value, find, check, 1).length > 0;
 }
 
-/** TX.0 of a match: the candidate that passes. */
-export function captureNumber(
+/** TX.0 and on: the first `limit` candidates that pass, with their separators; undefined: none does. */
+export function captureNumbers(
   value: ByteString,
   find: SpanMatcher,
   check: Check,
+  limit: number,
 ): readonly ByteString[] | undefined {
-  const span = findNumber(value, find, check, 0);
-  return span === undefined ? undefined : [value.slice(span[0], span[1])];
+  const spans = findNumbers(value, find, check, limit);
+  return spans.length === 0 ? undefined : spans.map(([start, end]) => value.slice(start, end));
+}
+
+function findNumbers(
+  value: ByteString,
+  find: SpanMatcher,
+  check: Check,
+  limit: number,
+): readonly Span[] {
+  const found: Span[] = [];
+  const next = find(value);
+  for (let from = 0; from < value.length && found.length < limit; ) {
+    const span = next(from);
+    if (span === undefined) break;
+    const [start, end] = span;
+    const passes = check(value, start, end);
+    if (passes) found.push(span);
+    from = passes || end - start > LONGEST_RETRIED ? end : start + 1;
+  }
+  return found;
 }
 
 /** The decimal digits of value[start, end). */

@@ -73,6 +73,7 @@ export const multipartBoundaryWhitespace = multipartFlag(
   'boundaryWhitespace',
 );
 export const multipartCrlfLfLines = multipartFlag('MULTIPART_CRLF_LF_LINES', 'crlfLfLines');
+export const multipartCrlfLine = multipartFlag('MULTIPART_CRLF_LINE', 'crlfLine');
 export const multipartDataAfter = multipartFlag('MULTIPART_DATA_AFTER', 'dataAfter');
 export const multipartDataBefore = multipartFlag('MULTIPART_DATA_BEFORE', 'dataBefore');
 export const multipartFileLimitExceeded = multipartFlag(

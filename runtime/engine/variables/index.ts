@@ -21,6 +21,7 @@ export {
   multipartBoundaryQuoted,
   multipartBoundaryWhitespace,
   multipartCrlfLfLines,
+  multipartCrlfLine,
   multipartDataAfter,
   multipartDataBefore,
   multipartFileLimitExceeded,

@@ -37,6 +37,8 @@ export function createBackendAgents(idleMs: number): BackendAgents {
  */
 class GuardedAgent extends Agent {
   override keepSocketAlive(socket: Duplex): boolean {
+    // Bytes that came between the end of the answer and now wait in the stream's buffer.
+    if (socket.readableLength > 0) return false;
     const kept: unknown = super.keepSocketAlive(socket);
     if (kept !== true) return false;
     socket.on('data', destroyTalker);

@@ -3,8 +3,8 @@ import type { Node } from '../../../compiler/regex/ast.ts';
 
 export type Comparable = 'captures' | 'spans' | 'nothing';
 
-/** What JavaScript does as PCRE does: see translateRegex for the two comparableIn. */
-function comparableIn(node: Node): Comparable {
+/** What JavaScript does as PCRE does: see translateRegex for the two differences. */
+export function comparableIn(node: Node): Comparable {
   switch (node.kind) {
     case 'Repeat':
       if (isNullable(node.item) && node.max !== node.min) return 'nothing';

@@ -129,7 +129,7 @@ test('nodes know their place, groups their number', () => {
   const places = root.items.map((node: Node) => [node.kind, node.start, node.end]);
   assert.deepEqual(places, [
     ['Bytes', 0, 1],
-    ['Bytes', 4, 5],
+    ['Bytes', 1, 6],
     ['Group', 6, 17],
   ]);
 });

@@ -3,7 +3,7 @@ import type { SpanMatcher } from '../../../runtime/engine/support/identity-numbe
 
 export function regexSpan(pattern: string): SpanMatcher {
   const regex = new RegExp(pattern, 'g');
-  return (value, from) => {
+  return (value) => (from) => {
     regex.lastIndex = from;
     const match = regex.exec(value);
     return match === null ? undefined : [match.index, match.index + match[0].length];

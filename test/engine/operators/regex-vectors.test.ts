@@ -4,20 +4,31 @@ import { test } from 'node:test';
 import { REGEX_OPERATORS, runRegexVectors } from './regex-vectors.ts';
 import { readVectors } from './vectors.ts';
 
+/** Expressions of @rxGlobal whose vectors list the captures of the first match only. */
+const FIRST_MATCH_ONLY = new Set(['(a|b|1|2)(a|b|1|2)', '[a-z]\n']);
+
 test('public vectors of regular expressions', async (t) => {
   const vectors = readVectors();
   if (vectors === undefined) return t.skip('no SHARED_DATA: the public vectors are not here');
   const chosen = vectors.filter(({ name }) => REGEX_OPERATORS.has(name));
   const results = await runRegexVectors(chosen);
   let captured = 0;
+  let deviations = 0;
   for (const { vector, matches, captures } of results) {
     const shown = JSON.stringify(vector);
     assert.equal(matches, vector.matches, shown);
     if (vector.captures === undefined) continue;
     captured += 1;
     const last = vector.captures.findLastIndex((text) => text !== '');
-    assert.deepEqual(captures, vector.captures.slice(0, last + 1), shown);
+    const expected = vector.captures.slice(0, last + 1);
+    if (vector.name === 'rxglobal' && FIRST_MATCH_ONLY.has(vector.argument)) {
+      assert.deepEqual(captures.slice(0, expected.length), expected, shown);
+      assert.ok(captures.length > expected.length, `deviates no more: ${shown}`);
+      deviations += 1;
+    } else assert.deepEqual(captures, expected, shown);
   }
   assert.ok(results.length >= 30 && captured >= 15);
-  t.diagnostic(`${results.length} vectors, ${captured} with captures`);
+  t.diagnostic(
+    `${results.length} vectors, ${captured} with captures, ${deviations} of them deviate as listed`,
+  );
 });

@@ -16,8 +16,8 @@ export type RegexResult = {
 
 /** Compiles one rule for each vector and shows each its own value; throws when one does not compile. */
 export async function runRegexVectors(vectors: readonly Vector[]): Promise<readonly RegexResult[]> {
-  const rules = vectors.map(ruleOf).join('\n');
-  const { program, diagnostics } = compileText(rules);
+  const rules = ['SecRuleEngine On', ...vectors.map(ruleOf)];
+  const { program, diagnostics } = compileText(rules.join('\n'));
   if (program === undefined) throw new Error(JSON.stringify(diagnostics.map((one) => one.message)));
   const waf = await loadProgram(program);
   return vectors.map((vector, index) => {

@@ -88,7 +88,7 @@ test(`${COUNT} malformed Content-Types`, (t) => {
       const { matched } = rules.exchange(request);
       ran += 1;
       if (matched.includes(4)) errors += 1;
-      assert.equal(matched.includes(3), true, JSON.stringify(type));
+      assert.equal(matched.includes(3), type !== '', JSON.stringify(type));
     }),
     { numRuns: COUNT, seed: 7 },
   );

@@ -36,6 +36,7 @@ export async function startBackend(respond: Responder = HELLO, port = 0): Promis
   const server = createServer((socket) => {
     connections += 1;
     sockets.add(socket);
+    socket.setNoDelay(true);
     let pending = '';
     socket.on('data', (chunk) => {
       const text = chunk.toString('latin1');

@@ -1,0 +1,15 @@
+/** @restpath: the parameters it finds in a path are arguments of the request (seclang.md 2.3). */
+import { makeEntry } from '../entry.ts';
+import type { PathParameter } from '../operators/restpath.ts';
+import type { Tx } from '../tx.ts';
+
+/** They join ARGS_PATH, and with it ARGS and ARGS_NAMES; a name found again gets its new value. */
+export function setPathArguments(tx: Tx, parameters: readonly PathParameter[]): void {
+  for (const [name, value] of parameters) {
+    const entry = makeEntry('ARGS_PATH', name, tx.text(value));
+    const known = tx.pathArguments.findIndex(({ key }) => key === name);
+    if (known === -1) tx.pathArguments.push(entry);
+    else tx.pathArguments[known] = entry;
+  }
+  tx.forgetSelections();
+}

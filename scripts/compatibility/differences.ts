@@ -1,0 +1,171 @@
+/** Where a supported name means something else than in Coraza or ModSecurity; keys as the page prints them. */
+
+export const differences: ReadonlyMap<string, string> = new Map([
+  // Directives
+  [
+    'SecArgumentSeparator',
+    'Takes & only: with another separator the backend would see other arguments.',
+  ],
+  [
+    'SecArgumentsLimit',
+    'Counts every argument, of queries and of all bodies; more of them end the request with 400.',
+  ],
+  [
+    'SecAuditLogRelevantStatus',
+    'A matched rule or this status is enough, as in ModSecurity; Coraza wants both. Look-around is allowed.',
+  ],
+  ['SecAuditLogFormat', 'JSON (the default) or Native; no OCSF.'],
+  ['SecAuditLogType', 'Serial or Concurrent; no HTTPS, no Syslog.'],
+  ['SecCookieFormat', 'Takes 0 only: version 1 cookies no longer exist (RFC 6265).'],
+  ['SecDefaultAction', 'May hold t:, as in ModSecurity; Coraza refuses it.'],
+  [
+    'SecResponseBodyMimeType',
+    'The first one replaces the built-in list, the others add to it, as in ModSecurity; Coraza replaces each time.',
+  ],
+  ['SecRequestBodyNoFilesLimit', 'Enforced, as in ModSecurity; Coraza only stores it.'],
+  ['SecRuleEngine', 'Off unless it is set, as in ModSecurity; Coraza starts with On.'],
+  [
+    'SecRuleUpdateActionById',
+    'Every id and range; block means what SecDefaultAction says. Coraza changes the first id only.',
+  ],
+  [
+    'SecRuleUpdateTargetById',
+    'Every id and range, additions too; Coraza changes the first id and loses additions to ranges.',
+  ],
+  [
+    'SecRuleUpdateTargetByTag',
+    'Additions too; the tag is compared whole, as in Coraza (ModSecurity 2: expression).',
+  ],
+  [
+    'SecRuleUpdateTargetByMsg',
+    'Works, as in ModSecurity; Coraza ignores it. The text is compared whole, unexpanded.',
+  ],
+  [
+    'SecRuleRemoveByMsg',
+    'The text is compared whole, unexpanded; Coraza crashes on a rule without msg.',
+  ],
+  ['SecRuleRemoveByTag', 'The tag is compared whole, as in Coraza (ModSecurity 2: expression).'],
+  // Variables
+  [
+    'ARGS_POST',
+    'Names that differ in case only, and repeated names, are all kept; Coraza loses all but one (a bypass).',
+  ],
+  ['AUTH_TYPE', 'Always empty: a reverse proxy does not know it.'],
+  [
+    'DURATION',
+    'Microseconds since the transaction began, as in ModSecurity 2; always 0 in Coraza.',
+  ],
+  ['ENV', 'Holds what setenv has set for this transaction; never the environment of the process.'],
+  [
+    'FILES',
+    'The key is the form field, as in ModSecurity; empty in Coraza. A file with filename and filename* is there twice.',
+  ],
+  ['FILES_COMBINED_SIZE', 'Files only, as in ModSecurity; Coraza adds the fields.'],
+  ['FILES_SIZES', 'The key is the form field, as in ModSecurity; the file name in Coraza.'],
+  ['FILES_TMPNAMES', 'Always empty: uploads are never written to files of their own.'],
+  ['MSC_PCRE_ERROR', 'Always 0: matching is linear.'],
+  ['MSC_PCRE_LIMITS_EXCEEDED', 'Always 0: matching is linear.'],
+  ['PATH_INFO', 'Always empty: a reverse proxy does not know it.'],
+  ['REMOTE_HOST', 'The address, as in ModSecurity 3: no name server is asked.'],
+  ['REMOTE_USER', 'Always empty: a reverse proxy does not know it.'],
+  [
+    'REQUEST_BODY',
+    'Filled for URLENCODED, RAW and forced bodies, as in Coraza; ModSecurity 3 fills it for every body.',
+  ],
+  [
+    'REQUEST_BODY_LENGTH',
+    'The length of every body, as in ModSecurity; Coraza counts where REQUEST_BODY is filled.',
+  ],
+  ['REQUEST_FILENAME', 'Percent-decoded once, also in targets that Go cannot parse.'],
+  ['TX', 'Empty at the start; Coraza starts with the keys 0 to 10.'],
+  ['URLENCODED_ERROR', '0 or 1, as in ModSecurity; a text in Coraza. Set by queries and bodies.'],
+  [
+    'XML',
+    'Paths of /, //, names, *, [n], @name and text(); Coraza knows /* and //@* only. One value for each text and attribute.',
+  ],
+  // Operators
+  [
+    '@containsWord',
+    'Words of letters, digits and _, as in ModSecurity 2; ModSecurity 3 takes letters only.',
+  ],
+  ['@detectXSS', 'TX.0 is the whole value, as in ModSecurity; Coraza captures nothing.'],
+  ['@eq', 'Text that is no number is 0, as in Coraza; ModSecurity takes the digits before it.'],
+  ['@ge', 'As @eq.'],
+  ['@gt', 'As @eq.'],
+  ['@le', 'As @eq.'],
+  ['@lt', 'As @eq.'],
+  ['@ipMatch', 'A faulty entry is an error; Coraza skips it.'],
+  [
+    '@pm',
+    'No Snort escapes; blanks in a row make no empty phrase; up to ten captures, as in Coraza.',
+  ],
+  [
+    '@rx',
+    '^ and $ are the ends of the value, as in ModSecurity 2; (?m) makes them line ends. A dot is any byte. Look-around is allowed, back-references are errors.',
+  ],
+  [
+    '@validateByteRange',
+    'A range that cannot be read is an error, as in Coraza; ModSecurity 3 drops it.',
+  ],
+  // Transformations
+  ['base64Decode', 'Never fails: stops at the first byte outside the alphabet, as in Coraza.'],
+  ['cssDecode', 'One byte for each escape, as in ModSecurity; UTF-8 in Coraza.'],
+  ['escapeSeqDecode', 'Octal modulo 256, as in ModSecurity; Coraza gives FF.'],
+  [
+    'hexDecode',
+    'Decodes pair by pair, as in ModSecurity; Coraza leaves the value whole when one char is no digit.',
+  ],
+  [
+    'htmlEntityDecode',
+    'All names of ASCII characters; numbers to FF are one byte, above UTF-8. Coraza knows all names of HTML and always gives UTF-8.',
+  ],
+  ['jsDecode', 'With octal escapes, as in ModSecurity; Coraza breaks them.'],
+  ['lowercase', 'ASCII letters, byte by byte, as in ModSecurity; Coraza rewrites invalid UTF-8.'],
+  ['normalizePath', 'As in ModSecurity; Coraza makes // of /.'],
+  [
+    'normalizePathWin',
+    'As in ModSecurity; Coraza also cuts at a colon and drops dots and blanks at segment ends.',
+  ],
+  [
+    'removeWhitespace',
+    'White space of C, the byte A0 and that of Unicode as UTF-8; invalid UTF-8 stays as it is.',
+  ],
+  ['uppercase', 'As lowercase.'],
+  [
+    'utf8toUnicode',
+    'Overlong forms and surrogates too; invalid bytes stay, as in ModSecurity (Coraza: %ufffd).',
+  ],
+  // Actions
+  ['allow', 'Phase 5 runs, as in ModSecurity; Coraza leaves it out.'],
+  ['block', 'Without a SecDefaultAction of its phase it blocks nothing, and the compiler warns.'],
+  [
+    'capture',
+    'Ten captures; what an earlier match has left beyond them is cleared. Coraza keeps nine and clears nothing.',
+  ],
+  ['drop', 'Closes the connection; the status in logs is 403 unless it is set.'],
+  ['expirevar', 'Works; Coraza ignores it. Collections live in the memory of one process.'],
+  ['initcol', 'Works; Coraza ignores it. Collections live in the memory of one process.'],
+  ['log', 'Only phase 2 logs without it, as in Coraza.'],
+  ['phase', 'Phase 2 unless it is set, as in Coraza and ModSecurity 2.'],
+  ['redirect', 'Macros are expanded, as in ModSecurity; control characters are left out.'],
+  ['setenv', 'Fills ENV of this transaction only; never the environment of the process.'],
+  [
+    'setvar',
+    'Without a value 1, with ! unset, as in ModSecurity; Coraza crashes. All collections.',
+  ],
+  ['skip', 'Counts rules, not markers.'],
+  ['skipAfter', 'Holds for its phase; a marker that is missing or stands earlier is an error.'],
+  ['tag', 'Not expanded, as in Coraza.'],
+  // ctl
+  ['ctl:auditLogParts', 'Parts keep their order and A and Z stay; Coraza loses them.'],
+  ['ctl:responseBodyProcessor', 'Accepted; response bodies are inspected as text.'],
+  [
+    'ctl:ruleEngine',
+    'Off lets the phase finish without verdicts, as in Coraza; ModSecurity 2 stops at once.',
+  ],
+  ['ctl:ruleRemoveByTag', 'The tag is compared whole, as in Coraza and ModSecurity 3.'],
+  [
+    'ctl:ruleRemoveTargetById',
+    'Lists, ranges and key patterns /.../; the variable is compared exactly: ARGS_GET is not ARGS.',
+  ],
+]);

@@ -1,0 +1,163 @@
+/** docs/compatibility.md: the compiler's tables of the language, and what differs from the peers. */
+import { actions, refusedActions } from '../../compiler/language/actions.ts';
+import { controls, ignoredControls, refusedControls } from '../../compiler/language/controls.ts';
+import {
+  type DirectiveRow,
+  directives,
+  ruleDirectives,
+} from '../../compiler/language/directives.ts';
+import { operators, refusedOperators } from '../../compiler/language/operators.ts';
+import { transformations } from '../../compiler/language/transformations.ts';
+import { refusedVariables, variables } from '../../compiler/language/variables.ts';
+import { deviations } from './deviations.ts';
+import { differences } from './differences.ts';
+
+/** One name of the language and what becomes of it. */
+type Row = {
+  readonly name: string;
+  readonly here: 'works' | 'differs' | 'no effect' | 'refused';
+  readonly note: string;
+};
+
+type Section = { readonly title: string; readonly rows: readonly Row[] };
+
+const works = (name: string, note = ''): Row => {
+  const difference = differences.get(name);
+  if (difference === undefined) return { name, here: 'works', note };
+  return { name, here: 'differs', note: difference };
+};
+const refusedRows = (rows: Iterable<readonly [string, string]>, prefix = ''): readonly Row[] =>
+  Array.from(rows, ([name, note]) => ({ name: prefix + name, here: 'refused', note }));
+
+function directiveOf(name: string, row: DirectiveRow): Row {
+  switch (row.kind) {
+    case 'Switch':
+      return works(name, 'On or Off');
+    case 'Number':
+      return works(name, `${row.from} to ${row.to}`);
+    case 'Choice':
+      return works(name, row.choices.join(', '));
+    case 'Text':
+    case 'Own':
+      return works(name);
+    case 'Ignored':
+      return { name, here: 'no effect', note: row.why };
+    case 'Refused':
+      return { name, here: 'refused', note: row.why };
+  }
+}
+
+/** Sorted by name, what works first. */
+function sorted(rows: readonly Row[]): readonly Row[] {
+  const rank = (row: Row): number =>
+    row.here === 'refused' ? 2 : row.here === 'no effect' ? 1 : 0;
+  return rows.toSorted(
+    (a, b) => rank(a) - rank(b) || (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1),
+  );
+}
+
+/** As the manual spells it: rows of actions are keyed by lower-case names. */
+const actionSpellings: ReadonlyMap<string, string> = new Map(
+  [
+    'multiMatch',
+    'skipAfter',
+    'sanitiseArg',
+    'sanitiseMatched',
+    'sanitiseMatchedBytes',
+    'sanitiseRequestHeader',
+    'sanitiseResponseHeader',
+  ].map((name) => [name.toLowerCase(), name]),
+);
+const spelled = (name: string): string => actionSpellings.get(name) ?? name;
+
+/** In the order of the page. */
+export const sections: readonly Section[] = [
+  {
+    title: 'Directives',
+    rows: [
+      ...ruleDirectives.map((name) => works(name)),
+      ...Array.from(directives, ([name, row]) => directiveOf(name, row)),
+    ],
+  },
+  {
+    title: 'Variables',
+    rows: [
+      ...Array.from(variables, ([name, { phase }]) =>
+        works(name, phase === 1 ? '' : `from phase ${phase}`),
+      ),
+      ...refusedRows(refusedVariables),
+    ],
+  },
+  {
+    title: 'Operators',
+    rows: [
+      ...Array.from(operators.values(), ({ name, captures }) =>
+        works(`@${name}`, captures === undefined ? '' : 'captures'),
+      ),
+      ...refusedRows(refusedOperators, '@'),
+    ],
+  },
+  {
+    title: 'Transformations',
+    rows: ['none', ...new Set(transformations.values())].map((name) => works(name)),
+  },
+  {
+    title: 'Actions',
+    rows: [
+      ...Array.from(actions.keys(), (name) => works(spelled(name))),
+      ...refusedRows(Array.from(refusedActions, ([name, why]) => [spelled(name), why])),
+    ],
+  },
+  {
+    title: 'Options of ctl',
+    rows: [
+      ...controls.map((name) => works(`ctl:${name}`)),
+      ...Array.from(
+        ignoredControls,
+        ([name, note]): Row => ({ name: `ctl:${name}`, here: 'no effect', note }),
+      ),
+      ...refusedRows(refusedControls, 'ctl:'),
+    ],
+  },
+];
+
+const AGREES = { C: 'Coraza', M: 'ModSecurity', N: 'neither' } as const;
+
+/** The whole page, with a line end at the end. */
+export function compatibilityPage(): string {
+  return `${[
+    '# Compatibility with Coraza and ModSecurity',
+    '<!-- Written by scripts/compat-table.ts from compiler/language/ and scripts/compatibility/. -->',
+    'What becomes of each name of SecLang: it **works** as the manual says, it **differs** as the note says, ' +
+      'it has **no effect** (the compiler warns), or it is **refused** (an error that says why). A name that is ' +
+      'not here is an error too, with the nearest name as a hint. Names are compared without case.',
+    ...sections.flatMap(({ title, rows }) => [
+      `## ${title}`,
+      table(
+        ['name', 'here', 'note'],
+        sorted(rows).map(({ name, here, note }) => [code(name), here, note]),
+      ),
+    ]),
+    '## Where the engines disagree',
+    'Each point was decided by what protects the site; `test/behaviour/` has the cases.',
+    table(
+      ['', 'point', 'here', 'agrees with'],
+      deviations.map(({ about, decision, agrees }, index) => [
+        String(index + 1),
+        about,
+        decision,
+        AGREES[agrees],
+      ]),
+    ),
+  ].join('\n\n')}\n`;
+}
+
+function code(name: string): string {
+  return `\`${name}\``;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,112 @@
+/** The built proxy as a process, between a raw client and a recording backend. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TestContext } from 'node:test';
+import { startBackend, type TestBackend } from '../../proxy/helpers/backend.ts';
+import { emptyFolder, PROXY } from './built.ts';
+
+/** The parts of an audit record that these tests look at (service.md 2.4). */
+export type AuditRecord = {
+  readonly transaction: {
+    readonly id: string;
+    readonly timestamp: string;
+    readonly client_ip: string;
+    readonly request: {
+      readonly method: string;
+      readonly uri: string;
+      readonly headers: Readonly<Record<string, readonly string[]>>;
+    };
+    readonly response: { readonly status: number };
+    readonly messages: readonly { readonly rule_id: string; readonly message: string }[];
+  };
+};
+
+export type ProxyProcess = {
+  readonly port: number;
+  readonly backend: TestBackend;
+  /** Lines of standard output up to "Listening on". */
+  readonly lines: readonly string[];
+  readonly auditRecords: () => readonly AuditRecord[];
+};
+
+export type ProxyOptions = {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Another copy of dist/proxy.js. */
+  readonly file?: string;
+};
+
+const START_MS = 20_000;
+
+/** Hosts `web.test` and `api.test`; no rate limit; the audit log is whole when an answer arrives. */
+export async function startProxyProcess(
+  t: TestContext,
+  { environment = {}, file = PROXY }: ProxyOptions = {},
+): Promise<ProxyProcess> {
+  const folder = emptyFolder(t);
+  const auditLog = join(folder, 'audit.log');
+  const backend = await startBackend();
+  const child = spawn(process.execPath, [file], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: {
+      PORT: '0',
+      LISTEN_HOST: '127.0.0.1',
+      BACKENDS: JSON.stringify({ default: [backend.address] }),
+      PROXY_WEB_HOSTS: 'web.test',
+      PROXY_APIS_HOSTS: 'api.test',
+      PROXY_RATE_LIMIT: '0',
+      ACCESS_LOG: 'off',
+      ERROR_LOG: 'off',
+      AUDIT_LOG: auditLog,
+      AUDIT_SYNC: 'on',
+      SHUTDOWN_TIMEOUT: '1',
+      ...environment,
+    },
+  });
+  t.after(async () => {
+    await end(child);
+    await backend.close();
+  });
+  const lines = await linesUntilListening(child);
+  return {
+    port: Number(/:([0-9]+)$/.exec(lines.at(-1) ?? '')?.[1]),
+    backend,
+    lines,
+    auditRecords: () => readRecords(auditLog),
+  };
+}
+
+async function linesUntilListening(child: ChildProcess): Promise<readonly string[]> {
+  const { stdout } = child;
+  if (stdout === null) throw new Error('no standard output');
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_MS);
+  const lines: string[] = [];
+  try {
+    for await (const line of createInterface({ input: stdout })) {
+      lines.push(line);
+      if (line.startsWith('Listening on :')) {
+        stdout.resume();
+        return lines;
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  throw new Error(`the proxy did not start:\n${lines.join('\n')}`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+function readRecords(path: string): readonly AuditRecord[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as AuditRecord);
+}

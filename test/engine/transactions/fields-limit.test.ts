@@ -1,0 +1,47 @@
+/** SecRequestBodyNoFilesLimit: bytes of a body that are not the content of files. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseRequest } from '../../helpers/http-block.ts';
+import { loadRules } from '../../helpers/run-rules.ts';
+
+const RULES = `
+SecRequestBodyAccess On
+SecRequestBodyNoFilesLimit 100
+SecRule INBOUND_DATA_ERROR "@eq 1" "id:1,phase:2,pass,log"
+`;
+
+const form = (length: number) =>
+  parseRequest(
+    `POST / HTTP/1.1\nContent-Type: application/x-www-form-urlencoded\n\na=${'x'.repeat(length - 2)}`,
+  );
+
+const upload = parseRequest(`POST / HTTP/1.1
+Content-Type: multipart/form-data; boundary=b
+
+--b
+Content-Disposition: form-data; name="a"; filename="x"
+
+${'y'.repeat(5000)}
+--b--
+`);
+
+const rejected = { kind: 'deny', ruleId: 0, status: 413 };
+
+test('Reject: 413 above the limit, files not counted', async () => {
+  const rules = await loadRules(`SecRuleEngine On\n${RULES}`);
+  assert.equal(rules.exchange(form(100)).interruption, undefined);
+  assert.deepEqual(rules.exchange(form(101)).interruption, rejected);
+  assert.equal(rules.exchange(upload).interruption, undefined);
+});
+
+test('ProcessPartial and DetectionOnly: INBOUND_DATA_ERROR', async () => {
+  const partial = await loadRules(
+    `SecRuleEngine On\nSecRequestBodyLimitAction ProcessPartial\n${RULES}`,
+  );
+  const { interruption, matched } = partial.exchange(form(101));
+  assert.deepEqual([interruption, matched], [undefined, [1]]);
+  assert.deepEqual(partial.exchange(form(100)).matched, []);
+  const detecting = await loadRules(`SecRuleEngine DetectionOnly\n${RULES}`);
+  const outcome = detecting.exchange(form(101));
+  assert.deepEqual([outcome.detected, outcome.matched], [rejected, [1]]);
+});

@@ -1,0 +1,50 @@
+/** Starts the program as a process of its own and watches what it says. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const ENTRY = fileURLToPath(new URL('./stub-main.ts', import.meta.url));
+
+export type ProcessRun = {
+  readonly child: ChildProcess;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Exit code, or the signal's name. */
+  readonly exit: Promise<number | string>;
+};
+
+export function runProcess(
+  environment: Readonly<Record<string, string>>,
+  nodeArguments: readonly string[] = [],
+): ProcessRun {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...nodeArguments, ENTRY], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk) => {
+    stdout += String(chunk);
+  });
+  child.stderr?.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
+  const exit = new Promise<number | string>((resolve) => {
+    child.on('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
+  });
+  return { child, stdout: () => stdout, stderr: () => stderr, exit };
+}
+
+/** The port of `Listening on :<port>`; rejects with what was said when the process ends first. */
+export async function listeningPort(run: ProcessRun, limitMs = 20_000): Promise<number> {
+  const end = performance.now() + limitMs;
+  let ended = false;
+  run.exit.then(() => {
+    ended = true;
+  });
+  for (;;) {
+    const port = /^Listening on :([0-9]+)$/m.exec(run.stdout())?.[1];
+    if (port !== undefined) return Number(port);
+    if (ended || performance.now() > end) throw new Error(`${run.stdout()}\n${run.stderr()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

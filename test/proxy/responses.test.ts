@@ -1,0 +1,289 @@
+/** Answers of backends: whole, broken, malformed, streamed, inspected. */
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
+import { startTestProxy } from './helpers/start-proxy.ts';
+import { DENY, stubWaf } from './helpers/stub-waf.ts';
+
+test('headers of the answer pass, hop-by-hop ones do not', async (t) => {
+  const proxy = await startTestProxy(t, {
+    respond: (_request, socket) => {
+      socket.write(
+        'HTTP/1.1 201 Made Up\r\nSet-Cookie: a=1\r\nX-Odd-CASE: v\r\nSet-Cookie: b=2\r\n' +
+          'Connection: keep-alive, X-Private\r\nX-Private: 1\r\nKeep-Alive: timeout=99\r\n' +
+          'Proxy-Authenticate: Basic\r\nUpgrade: h2c\r\nX-Request-Id: theirs\r\nContent-Length: 2\r\n\r\nok',
+      );
+    },
+  });
+  const { head, body } = await exchangeRaw(proxy.port, rawRequest('/', ['Connection: close']), {
+    untilClose: true,
+  });
+  assert.match(head, /^HTTP\/1\.1 201 Made Up\r\n/);
+  assert.match(head, /\r\nSet-Cookie: a=1\r\nX-Odd-CASE: v\r\nSet-Cookie: b=2\r\n/);
+  assert.doesNotMatch(head, /x-private|timeout=99|proxy-authenticate|upgrade|theirs/i);
+  assert.match(head, /\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
+  assert.equal(head.match(/connection:/gi)?.length, 1);
+  assert.equal(body, 'ok');
+});
+
+test('C3: a body the backend breaks off is broken for the client too', async (t) => {
+  const full = 'x'.repeat(65_536);
+  let cut = 0;
+  let how: 'end' | 'reset' = 'end';
+  let chunked = false;
+  const proxy = await startTestProxy(t, {
+    respond: (_request, socket) => {
+      const framing = chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${full.length}`;
+      const body = chunked ? `10000\r\n${full}\r\n` : full;
+      socket.write(`HTTP/1.1 200 OK\r\n${framing}\r\n\r\n${body.slice(0, cut)}`, () => {
+        if (how === 'end') socket.end();
+        else setTimeout(() => socket.resetAndDestroy(), 2);
+      });
+    },
+  });
+  let ran = 0;
+  for (const isChunked of [false, true]) {
+    for (const ending of ['end', 'reset'] as const) {
+      for (cut = 0; cut < full.length; cut += 4096) {
+        chunked = isChunked;
+        how = ending;
+        const reply = await exchangeRaw(proxy.port, rawRequest('/'), { untilClose: true });
+        const complete = isChunked
+          ? reply.body.endsWith('0\r\n\r\n')
+          : reply.body.length === full.length;
+        assert.ok(!complete && reply.closed, `${ending} at ${cut}`);
+        ran += 1;
+      }
+    }
+  }
+  console.log(`${ran} of ${ran} truncated answers were visibly truncated`);
+});
+
+test('C4: malformed answers are 502, and do not touch the next client', async (t) => {
+  const answers = [
+    'garbage\r\n\r\n',
+    'HTTP/1.1 99 Low\r\n\r\n',
+    'HTTP/1.1 abc OK\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\nok',
+    'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok!',
+    'HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\nok',
+    `HTTP/1.1 200 OK\r\nX: ${'a'.repeat(20_000)}\r\nContent-Length: 0\r\n\r\n`,
+    'HTTP/1.1 200 OK\r\nX: a\0b\r\nContent-Length: 0\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nX: a\rb\r\nContent-Length: 0\r\n\r\n',
+    'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+    'HTTP/3.0 200 OK\r\n\r\n',
+    '\0\0\0\0',
+    'HTTP/1.1 200 OK\r\n X: folded\r\nContent-Length: 0\r\n\r\n',
+    'SSH-2.0-OpenSSH_9.0\r\n',
+    '',
+  ];
+  const proxy = await startTestProxy(t, { environment: { BACKEND_RESPONSE_TIMEOUT: '1' } });
+  const hello = proxy.backend.respond;
+  let ran = 0;
+  for (const bytes of answers) {
+    proxy.backend.respond = (_request, socket) => {
+      socket.write(bytes, 'latin1', () => {
+        if (bytes.length < 50) setTimeout(() => socket.end(), 20);
+      });
+    };
+    const reply = await exchangeRaw(proxy.port, rawRequest('/'), { untilClose: false });
+    assert.ok(
+      [502, 504].includes(reply.status),
+      `${JSON.stringify(bytes.slice(0, 60))}: ${reply.bytes.slice(0, 200)}`,
+    );
+    assert.match(reply.body, /^Bad Gateway: /);
+    proxy.backend.respond = hello;
+    const next = await exchangeRaw(proxy.port, rawRequest('/'));
+    assert.equal(next.body, 'hello');
+    ran += 1;
+  }
+  console.log(`${ran} of ${answers.length} malformed answers became 502 or 504`);
+});
+
+test('F10: what an idle connection says is never the next answer', async (t) => {
+  const proxy = await startTestProxy(t);
+  const extra = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\npoison';
+  const hello = proxy.backend.respond;
+  for (const delay of [0, 0, 1, 1, 1, 1, 1, 2, 2, 5, 20, 50]) {
+    proxy.backend.respond = (request, socket) => {
+      hello(request, socket);
+      if (delay === 0) socket.write(extra);
+      else setTimeout(() => socket.write(extra), delay);
+    };
+    const first = await exchangeRaw(proxy.port, rawRequest('/'));
+    assert.equal(first.body.slice(0, 5), 'hello');
+    await new Promise((resolve) => setTimeout(resolve, delay + 20));
+    proxy.backend.respond = hello;
+    const next = await exchangeRaw(proxy.port, rawRequest('/'));
+    assert.equal(next.body, 'hello', `after ${delay} ms`);
+  }
+});
+
+test('informational answers are passed over', async (t) => {
+  const proxy = await startTestProxy(t, {
+    respond: (_request, socket) => {
+      socket.write(
+        'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
+      );
+    },
+  });
+  const reply = await exchangeRaw(proxy.port, rawRequest('/'));
+  assert.equal(reply.status, 200);
+  assert.equal(reply.body, 'ok');
+});
+
+test('an answer that comes before the whole request is passed on', async (t) => {
+  const proxy = await startTestProxy(t);
+  const { createServer } = await import('node:net');
+  const early = createServer((socket) => {
+    socket.once('data', () => {
+      socket.end('HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno');
+    });
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => early.listen(0, '127.0.0.1', resolve));
+  t.after(() => early.close());
+  const address = early.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const other = await startTestProxy(t, {
+    environment: { BACKENDS: JSON.stringify({ default: [`127.0.0.1:${port}`] }) },
+  });
+  const body = 'x'.repeat(3_000_000);
+  const reply = await exchangeRaw(other.port, rawRequest('/', [], { method: 'POST', body }), {
+    quietMs: 5000,
+  });
+  assert.ok([413, 502].includes(reply.status), reply.head);
+  assert.equal((await exchangeRaw(proxy.port, rawRequest('/'))).status, 200);
+});
+
+test('server-sent events flow without delay, headers first', async (t) => {
+  const proxy = await startTestProxy(t, {
+    respond: (_request, socket) => {
+      socket.write(
+        'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n',
+      );
+      setTimeout(() => socket.write('8\r\ndata: 1\n\r\n'), 300);
+      setTimeout(() => socket.write('8\r\ndata: 2\n\r\n'), 600);
+    },
+  });
+  const times: number[] = [];
+  const start = performance.now();
+  const socket = connect(proxy.port, '127.0.0.1', () => socket.write(rawRequest('/events')));
+  await new Promise<void>((resolve) => {
+    socket.on('data', () => {
+      times.push(performance.now() - start);
+      if (times.length === 3) resolve();
+    });
+  });
+  socket.destroy();
+  const [head = 0, first = 0, second = 0] = times;
+  assert.ok(head < 250, `headers after ${head} ms`);
+  assert.ok(first > 250 && first < 500, `first event after ${first} ms`);
+  assert.ok(second > 550 && second < 800, `second event after ${second} ms`);
+  console.log(
+    `events sent at 0, 300, 600 ms arrived at ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(proxy.backend.open(), 0, 'the backend connection ends with the client');
+});
+
+test('HEAD, 204 and 304 have no body', async (t) => {
+  const proxy = await startTestProxy(t, {
+    respond: ({ head }, socket) => {
+      const status = /\/([0-9]+) /.exec(head)?.[1] ?? '200';
+      const length = status === '200' ? 'Content-Length: 5\r\n' : '';
+      socket.write(`HTTP/1.1 ${status} X\r\n${length}\r\n`);
+    },
+  });
+  const head = await exchangeRaw(
+    proxy.port,
+    rawRequest('/200', ['Connection: close'], { method: 'HEAD' }),
+    { untilClose: true },
+  );
+  assert.match(head.head, /content-length: 5/i);
+  assert.equal(head.body, '');
+  for (const status of [204, 304]) {
+    const reply = await exchangeRaw(proxy.port, rawRequest(`/${status}`, ['Connection: close']), {
+      untilClose: true,
+    });
+    assert.equal(reply.status, status);
+    assert.equal(reply.body, '');
+  }
+});
+
+test('phase 3 blocks an answer', async (t) => {
+  const web = stubWaf({
+    phase3: ({ headers }) => (headers.some(([, value]) => value === 'secret') ? DENY : undefined),
+  });
+  const proxy = await startTestProxy(t, {
+    web,
+    respond: (_request, socket) =>
+      socket.write('HTTP/1.1 200 OK\r\nX: secret\r\nContent-Length: 6\r\n\r\nsecret'),
+  });
+  const reply = await exchangeRaw(proxy.port, rawRequest('/'));
+  assert.equal(reply.status, 403);
+  assert.match(reply.body, /^Response blocked by WAF\n/);
+  assert.ok(!reply.bytes.includes('secret'));
+});
+
+test('phase 4 sees bodies that rules want, and holds nothing else back', async (t) => {
+  const seen: string[] = [];
+  const settings = { responseBodyAccess: true, responseBodyLimit: 1000 } as const;
+  const web = stubWaf({
+    phase4: (body) => {
+      seen.push(body);
+      return body.includes('leak') ? DENY : undefined;
+    },
+    settings,
+  });
+  let body = '';
+  const proxy = await startTestProxy(t, {
+    web,
+    respond: (_request, socket) =>
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`),
+  });
+  body = 'a leak';
+  const blocked = await exchangeRaw(proxy.port, rawRequest('/', ['Accept-Encoding: gzip']));
+  assert.equal(blocked.status, 403);
+  assert.match(blocked.body, /^Response blocked by WAF\n/);
+  assert.doesNotMatch(proxy.backend.requests[0]?.head ?? '', /accept-encoding/i);
+  body = 'fine';
+  assert.equal((await exchangeRaw(proxy.port, rawRequest('/'))).body, 'fine');
+  body = 'x'.repeat(100_000);
+  const long = await exchangeRaw(proxy.port, rawRequest('/'));
+  assert.equal(long.body, body);
+  assert.equal(seen.at(-1)?.length, 1000);
+  const strict = await startTestProxy(t, {
+    web: stubWaf({
+      phase4: () => undefined,
+      settings: { ...settings, responseBodyLimitAction: 'Reject' },
+    }),
+    respond: proxy.backend.respond,
+  });
+  const rejected = await exchangeRaw(strict.port, rawRequest('/'));
+  assert.equal(rejected.status, 500);
+  assert.match(rejected.body, /^Response body too large\n/);
+});
+
+test('redirect, drop and odd statuses', async (t) => {
+  const web = stubWaf({
+    phase1: ({ target }) => {
+      if (target === '/redirect')
+        return { kind: 'redirect', ruleId: 1, status: 302, location: 'https://a.test/' };
+      if (target === '/drop') return { kind: 'drop', ruleId: 1, status: 0 };
+      if (target === '/teapot') return { kind: 'deny', ruleId: 1, status: 418 };
+      return { kind: 'deny', ruleId: 1, status: 0 };
+    },
+  });
+  const proxy = await startTestProxy(t, { web });
+  const redirect = await exchangeRaw(proxy.port, rawRequest('/redirect'));
+  assert.equal(redirect.status, 302);
+  assert.match(redirect.head, /\r\nLocation: https:\/\/a\.test\/\r\n/);
+  const drop = await exchangeRaw(proxy.port, rawRequest('/drop'), { untilClose: true });
+  assert.equal(drop.bytes, '');
+  assert.ok(drop.closed);
+  assert.equal((await exchangeRaw(proxy.port, rawRequest('/teapot'))).status, 418);
+  assert.equal((await exchangeRaw(proxy.port, rawRequest('/zero'))).status, 403);
+});
