@@ -14,14 +14,33 @@ export type Problem = {
   readonly hint: string | undefined;
 };
 
-export type Diagnostic = Problem & { readonly span: Span };
+/** What else there is to know, and where: such as the other definition. */
+export type Note = { readonly message: string; readonly span: Span | undefined };
+
+/** A problem that stops the compile. */
+export const error = (code: string, message: string, hint?: string): Problem => ({
+  code,
+  severity: 'error',
+  message,
+  hint,
+});
+
+/** A problem that the compiler can live with and its author should not. */
+export const warning = (code: string, message: string, hint?: string): Problem => ({
+  code,
+  severity: 'warning',
+  message,
+  hint,
+});
+
+export type Diagnostic = Problem & { readonly span: Span; readonly notes: readonly Note[] };
 
 /** Collects what all stages find, so that one run shows everything. */
 export class Diagnostics {
   readonly #list: Diagnostic[] = [];
 
-  report(problem: Problem, span: Span): void {
-    this.#list.push({ ...problem, span });
+  report(problem: Problem, span: Span, notes: readonly Note[] = []): void {
+    this.#list.push({ ...problem, span, notes });
   }
 
   get list(): readonly Diagnostic[] {
@@ -34,11 +53,11 @@ export class Diagnostics {
 }
 
 /**
- * `path:line:column: error: message [code]`, the source line, a caret line, and the hint.
+ * `path:line:column: error: message [code]`, the source line, a caret line, the hint, the notes.
  * The caret line stops at the end of the physical line.
  */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
-  const { span, severity, message, code, hint } = diagnostic;
+  const { span, severity, message, code, hint, notes } = diagnostic;
   const { line, column } = positionOf(span);
   const text = lineAt(span.source, span.start).replaceAll('\t', ' ');
   const width = Math.max(1, Math.min(span.end - span.start, text.length - column + 1));
@@ -48,7 +67,15 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
     `  ${shown}`,
     `  ${' '.repeat(caretColumn - 1)}${'^'.repeat(Math.min(width, shown.length - caretColumn + 2))}`,
     ...(hint === undefined ? [] : [`  hint: ${hint}`]),
+    ...notes.map((note) => `  note: ${formatNote(note)}`),
   ].join('\n');
+}
+
+/** `message (path:line:column)`. */
+export function formatNote({ message, span }: Note): string {
+  if (span === undefined) return message;
+  const { line, column } = positionOf(span);
+  return `${message} (${span.source.path}:${line}:${column})`;
 }
 
 const SHOWN = 120;

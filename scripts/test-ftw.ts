@@ -5,7 +5,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBackend } from '../compiler/ftw/backend.ts';
@@ -29,8 +29,11 @@ async function testFtw(crs: Crs, folder: string): Promise<boolean> {
   compileRules(crs, module);
   writeFileSync(suite.logFile, '');
   const backend = await startBackend(0);
-  const { port } = backend.address() as AddressInfo;
-  const proxy = await startProxy({ module, backend: `127.0.0.1:${port}`, errorLog: suite.logFile });
+  const proxy = await startProxy({
+    module,
+    backend: `127.0.0.1:${portOf(backend)}`,
+    errorLog: suite.logFile,
+  });
   try {
     const own = await runOwn(suite, proxy);
     return (GO_FTW ? await runOfficial(suite, proxy, GO_FTW) : true) && own;
@@ -38,6 +41,12 @@ async function testFtw(crs: Crs, folder: string): Promise<boolean> {
     await proxy.stop();
     backend.close();
   }
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The backend has no port.');
+  return address.port;
 }
 
 function compileRules({ entries }: Crs, module: string): void {

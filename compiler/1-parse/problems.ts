@@ -1,18 +1,5 @@
 /** Every problem that parsing can report, one function each. Codes are public, wording is not. */
-import type { Problem } from '../diagnostics.ts';
-
-const error = (code: string, message: string, hint?: string): Problem => ({
-  code,
-  severity: 'error',
-  message,
-  hint,
-});
-const warning = (code: string, message: string, hint?: string): Problem => ({
-  code,
-  severity: 'warning',
-  message,
-  hint,
-});
+import { error, type Problem, warning } from '../diagnostics.ts';
 
 export const openContinuation = (): Problem =>
   error(

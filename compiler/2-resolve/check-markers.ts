@@ -1,13 +1,14 @@
 /** skipAfter must name a SecMarker further down: a missing one would switch off all that follows. */
 import type { Diagnostics } from '../diagnostics.ts';
+import type { Span } from '../source.ts';
 import { nearest } from '../suggest.ts';
 import * as problem from './problems.ts';
 import type { Marker, Rule } from './ruleset.ts';
 
 export function checkMarkers(entries: readonly (Rule | Marker)[], diagnostics: Diagnostics): void {
-  const last = new Map<string, number>();
+  const last = new Map<string, { readonly index: number; readonly span: Span }>();
   entries.forEach((entry, index) => {
-    if (entry.kind === 'Marker') last.set(entry.label, index);
+    if (entry.kind === 'Marker') last.set(entry.label, { index, span: entry.span });
   });
   entries.forEach((entry, index) => {
     if (entry.kind === 'Marker' || entry.skip?.kind !== 'After') return;
@@ -15,6 +16,9 @@ export function checkMarkers(entries: readonly (Rule | Marker)[], diagnostics: D
     const marker = last.get(label);
     if (marker === undefined) {
       diagnostics.report(problem.unknownMarker(label, nearest(label, last.keys())), entry.span);
-    } else if (marker < index) diagnostics.report(problem.earlierMarker(label), entry.span);
+    } else if (marker.index < index) {
+      const note = { message: 'It stands here', span: marker.span };
+      diagnostics.report(problem.earlierMarker(label), entry.span, [note]);
+    }
   });
 }

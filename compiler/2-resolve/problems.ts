@@ -1,18 +1,6 @@
 /** Every problem that resolving can report, one function each. Codes are public, wording is not. */
-import type { Problem } from '../diagnostics.ts';
+import { error, type Problem, warning } from '../diagnostics.ts';
 
-const error = (code: string, message: string, hint?: string): Problem => ({
-  code,
-  severity: 'error',
-  message,
-  hint,
-});
-const warning = (code: string, message: string, hint?: string): Problem => ({
-  code,
-  severity: 'warning',
-  message,
-  hint,
-});
 const didYouMean = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : `Did you mean ${name}?`;
 
@@ -93,8 +81,8 @@ export const ignoredControl = (name: string): Problem =>
   warning('ignored-ctl', `The ctl option ${name} has no effect here.`);
 export const missingId = (): Problem =>
   error('missing-id', 'The rule has no id.', 'Add id:NUMBER to its actions.');
-export const duplicateId = (id: number, first: string): Problem =>
-  error('duplicate-id', `The rule id ${id} is already taken.`, `It is first used at ${first}.`);
+export const duplicateId = (id: number): Problem =>
+  error('duplicate-id', `The rule id ${id} is already taken.`, 'Give each rule an id of its own.');
 export const misplacedAction = (name: string): Problem =>
   error('misplaced-action', `The action ${name} belongs to the first rule of a chain.`);
 export const openChain = (): Problem =>

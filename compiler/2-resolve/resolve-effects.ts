@@ -127,7 +127,7 @@ function resolveDeprecatevar(text: ast.Text, diagnostics: Diagnostics): Effect |
   const [left, right] = cut(text, '=');
   const variable = resolveWritable('deprecatevar', left, diagnostics);
   if (variable === undefined) return undefined;
-  const rate = /^(\d{1,9})\/(\d{1,9})$/.exec(right?.text ?? '');
+  const rate = /^(\d{1,9})\/([1-9]\d{0,8})$/.exec(right?.text ?? '');
   if (rate !== null) {
     const [, amount, seconds] = rate;
     return {

@@ -111,7 +111,12 @@ function resolvePhrases(
 ): Argument | undefined {
   const phrases = parsePhrases(written.text);
   if (phrases.length === 0) {
-    return reportArgument(operator, written, { message: 'No phrase is given.', index: 0 }, diagnostics);
+    return reportArgument(
+      operator,
+      written,
+      { message: 'No phrase is given.', index: 0 },
+      diagnostics,
+    );
   }
   const gap = written.text.search(/[\t ]{2}/);
   if (gap !== -1) diagnostics.report(problem.doubleBlank(), spanWithin(written, gap, gap + 2));

@@ -98,6 +98,7 @@ function resolveLink(
     message: list.metadata.message,
     logdata: list.metadata.logdata,
     span: directive.span,
+    written: directive,
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Settings } from '../../runtime/engine/compiled-waf.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { positionOf } from '../source.ts';
+import type { Span } from '../source.ts';
 import { applyActionUpdate, applyRemoval, applyTargetUpdate } from './apply-updates.ts';
 import { checkMarkers } from './check-markers.ts';
 import { checkScores } from './check-scores.ts';
@@ -20,7 +20,7 @@ type State = {
   defaults: DefaultsByPhase;
   datasets: Map<string, readonly string[]>;
   /** Where each id was first used. */
-  ids: Map<number, string>;
+  ids: Map<number, Span>;
   rulesRead: number;
   /** The chain that still waits for its next rule. */
   open: { readonly rule: Rule | undefined; readonly chain: ast.Action } | undefined;
@@ -154,9 +154,11 @@ function chainOf(directive: ast.SecRule | ast.SecAction): ast.Action | undefined
 
 function takeId(state: State, rule: Rule, diagnostics: Diagnostics): Rule {
   const first = state.ids.get(rule.id);
-  const { source } = rule.span;
-  if (first !== undefined) diagnostics.report(problem.duplicateId(rule.id, first), rule.span);
-  else state.ids.set(rule.id, `${source.path}:${positionOf(rule.span).line}`);
+  if (first === undefined) state.ids.set(rule.id, rule.span);
+  else {
+    const note = { message: 'It is first used here', span: first };
+    diagnostics.report(problem.duplicateId(rule.id), rule.span, [note]);
+  }
   return rule;
 }
 

@@ -4,10 +4,11 @@
  */
 import type { XPath } from '../../runtime/engine/body/xpath.ts';
 import type { Settings } from '../../runtime/engine/compiled-waf.ts';
-import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
 import type { NidPattern } from '../../runtime/engine/operators/validate-nid.ts';
+import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Severity } from '../../runtime/engine/rule-info.ts';
+import type * as ast from '../1-parse/ast.ts';
 import type { OperatorRow } from '../language/operators.ts';
 import type { TransformationName } from '../language/transformations.ts';
 import type { VariableRow } from '../language/variables.ts';
@@ -60,6 +61,8 @@ export type Link = {
   readonly message: Macro | undefined;
   readonly logdata: Macro | undefined;
   readonly span: Span;
+  /** What it was made from: reports point into it. */
+  readonly written: ast.SecRule | ast.SecAction;
 };
 
 export type Test = {

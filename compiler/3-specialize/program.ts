@@ -5,18 +5,15 @@
 import type { Manifest, Settings } from '../../runtime/engine/compiled-waf.ts';
 import type { RuleInfo } from '../../runtime/engine/rule-info.ts';
 import type {
-  Argument,
   Control,
   Disruptive,
   Exclusion,
   Macro,
   Phase,
   Effect as ResolvedEffect,
-  Target,
+  Test as ResolvedTest,
   Variable,
 } from '../2-resolve/ruleset.ts';
-import type { OperatorRow } from '../language/operators.ts';
-import type { TransformationName } from '../language/transformations.ts';
 
 export type Program = {
   readonly settings: Settings;
@@ -74,14 +71,7 @@ export type Link = {
   readonly logdata: Macro | undefined;
 };
 
-export type Test = {
-  readonly targets: readonly Target[];
-  readonly operator: OperatorRow;
-  readonly negated: boolean;
-  readonly argument: Argument;
-  readonly transformations: readonly TransformationName[];
-  readonly multiMatch: boolean;
-  readonly capture: boolean;
+export type Test = ResolvedTest & {
   /** Which question of the prefilter must be answered with yes first; undefined: none. */
   readonly question: number | undefined;
 };

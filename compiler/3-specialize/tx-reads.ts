@@ -11,8 +11,8 @@ export type TxReads = {
   readonly all: boolean;
 };
 
-/** Hosts report the scores that add up, not what single rules add. */
-const HOST_READS = /(?:inbound|outbound)_anomaly_score$|^anomaly_score$/;
+/** Hosts report the scores that add up, but not what a rule of each severity adds. */
+const HOST_READS = /^(?!(?:critical|error|warning|notice)_anomaly_score$).*_score(?:_pl\d)?$/;
 
 /** True when some reader may ask for the variable with this (possibly dynamic) name. */
 export function isRead(name: Macro, reads: TxReads): boolean {

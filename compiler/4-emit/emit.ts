@@ -61,7 +61,14 @@ function importsOf(path: string): readonly Import[] {
       return [
         {
           from: ENGINE_INDEX,
-          names: ['createBudget', 'findSpans', 'loadByteSet', 'loadIpSet', 'loadMatcher', 'loadPhrases'],
+          names: [
+            'createBudget',
+            'findSpans',
+            'loadByteSet',
+            'loadIpSet',
+            'loadMatcher',
+            'loadPhrases',
+          ],
         },
       ];
     case 'prefilter.ts':

@@ -3,8 +3,8 @@ export type { CompiledWaf, Manifest, RequestHead, Settings, Transaction } from '
 export type { Entry, Text } from './entry.ts';
 export { everyStage } from './every-stage.ts';
 export { firstValue, keyedValue, storedValue } from './macro.ts';
-export { loadPrefilter, mayMatch } from './prefilter.ts';
 export { findSpans } from './operators/rx.ts';
+export { loadPrefilter, mayMatch } from './prefilter.ts';
 export { createBudget } from './regex/dfa.ts';
 export { loadMatcher } from './regex/matcher.ts';
 export type { RuleInfo } from './rule-info.ts';

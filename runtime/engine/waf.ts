@@ -28,13 +28,14 @@ export type WafDefinition = {
   readonly phases: readonly ((tx: Tx) => void)[];
 };
 
-const MAX_RECORDS = 100_000;
+/** Persistent collections of all requests together. */
+const COLLECTION_LIMITS = { maxRecords: 100_000, maxBytes: 64 << 20 };
 
 export function createWaf(definition: WafDefinition): CompiledWaf {
   const { manifest, settings } = definition;
   const collections = new MemoryCollections({
     timeoutSeconds: settings.collectionTimeout,
-    maxRecords: MAX_RECORDS,
+    ...COLLECTION_LIMITS,
   });
   return {
     manifest,
@@ -123,6 +124,7 @@ class HostedTransaction implements Transaction {
 
   close = (): void => {
     this.#run(5);
+    this.#tx.persistent.save();
   };
 
   txVariable = (name: ByteString): ByteString => this.#tx.tx.get(name) ?? '';

@@ -1,7 +1,8 @@
 /** Figures in three digits, tables with aligned columns. */
 
-/** Three significant digits: `85.2 us`, `3.48 ms`, `1.20 s`. */
+/** Three significant digits: `204 ns`, `85.2 us`, `3.48 ms`, `1.20 s`. */
 export function formatTime(microseconds: number): string {
+  if (microseconds < 1) return `${digits(microseconds * 1000)} ns`;
   if (microseconds < 1000) return `${digits(microseconds)} us`;
   if (microseconds < 1e6) return `${digits(microseconds / 1000)} ms`;
   return `${digits(microseconds / 1e6)} s`;

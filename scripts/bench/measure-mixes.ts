@@ -33,10 +33,10 @@ export type LevelFigures = {
 export const SEED = 20_310_101;
 const LEVELS = [1, 2, 3, 4];
 const BENIGN = ['browse', 'form', 'json'];
-const TURN_MS = 900;
+const TURN_MS = 600;
 const LEVEL_MS = 700;
 /** The optimizing compiler needs thousands of transactions; the first mix must not pay for it. */
-const WARM_UP_MS = 2500;
+const WARM_UP_MS = 2000;
 
 /** The modules are written to `folder`. */
 export async function buildProfile(profile: 'pl1' | 'pl2', folder: string): Promise<BuiltProfile> {

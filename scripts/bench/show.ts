@@ -11,13 +11,20 @@ const GIVEN_UP = `> ${GIVE_UP_SECONDS} s`;
 export type Conditions = {
   readonly node: string;
   readonly processor: string;
+  readonly cores: number;
+  /** Processes that wanted to run in the minute before: above 0, others slow the figures. */
+  readonly load: number;
   readonly ruleSet: string;
   /** Folder of the request mixes, or `built-in`. */
   readonly requests: string;
 };
 
-export function showConditions({ node, processor, ruleSet, requests }: Conditions): string {
-  return `Node ${node} on ${processor}; rules ${ruleSet}; requests ${requests}`;
+export function showConditions(conditions: Conditions): string {
+  const { node, processor, cores, load, ruleSet, requests } = conditions;
+  return [
+    `Node ${node}, ${cores} cores (${processor}), load ${load.toFixed(1)} before`,
+    `Rules ${ruleSet}, requests ${requests}`,
+  ].join('\n');
 }
 
 export function showCommands({ compileMilliseconds, checkMilliseconds }: CommandTimes): string {
@@ -69,13 +76,21 @@ export function showLevels(figures: readonly LevelFigures[]): string {
   ]);
 }
 
-export function showGrowth(title: string, steps: readonly GrowthStep[]): string {
+export function showBodySizes(steps: readonly GrowthStep[]): string {
+  return showGrowth('Body of one argument, bytes (pl1)', steps);
+}
+
+export function showArgumentCounts(steps: readonly GrowthStep[]): string {
+  return showGrowth('Number of arguments (pl1)', steps);
+}
+
+function showGrowth(title: string, steps: readonly GrowthStep[]): string {
   return section(title, [
     ['size', 'time', 'for each'],
     ...steps.map(({ size, microseconds }) => [
       size.toLocaleString('en'),
       microseconds === undefined ? GIVEN_UP : formatTime(microseconds),
-      microseconds === undefined ? '' : `${((microseconds * 1000) / size).toFixed(1)} ns`,
+      microseconds === undefined ? '' : formatTime(microseconds / size),
     ]),
   ]);
 }

@@ -99,7 +99,7 @@ export const deviations: readonly Deviation[] = [
   row(
     'N',
     'Audit log',
-    'Coraza’s JSON fields, one message for each rule; relevant by rule or by status, as in ModSecurity',
+    'has the JSON fields of Coraza, one message for each matching value; a rule or the status makes it relevant, as in ModSecurity',
   ),
   row('M', 'Order of collections', 'is the order of the wire'),
 ];

@@ -99,6 +99,7 @@ export const differences: ReadonlyMap<string, string> = new Map([
     '@pm',
     'No Snort escapes; blanks in a row make no empty phrase; up to ten captures, as in Coraza.',
   ],
+  ['@restpath', 'Text outside the braces stands for itself; in Coraza it is an expression.'],
   [
     '@rx',
     '^ and $ are the ends of the value, as in ModSecurity 2; (?m) makes them line ends. A dot is any byte. Look-around is allowed, back-references are errors.',
@@ -107,6 +108,11 @@ export const differences: ReadonlyMap<string, string> = new Map([
     '@validateByteRange',
     'A range that cannot be read is an error, as in Coraza; ModSecurity 3 drops it.',
   ],
+  [
+    '@rxGlobal',
+    'Captures match after match with its groups, ten texts in all, as in ModSecurity 3.',
+  ],
+  ['@validateNid', 'Looks at every candidate; Coraza at ten.'],
   // Transformations
   ['base64Decode', 'Never fails: stops at the first byte outside the alphabet, as in Coraza.'],
   ['cssDecode', 'One byte for each escape, as in ModSecurity; UTF-8 in Coraza.'],

@@ -16,7 +16,10 @@ const documents = readdirSync(folder).filter((name) => name.endsWith('.md'));
 /** What most cases want; a case that says otherwise comes later and wins. */
 const PRELUDE = 'SecRuleEngine On\nSecRequestBodyAccess On\nSecResponseBodyAccess On\n';
 
-mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1, 12) });
+/** Each case starts then. */
+const NOON = Date.UTC(2026, 0, 1, 12);
+
+mock.timers.enable({ apis: ['Date'], now: NOON });
 
 for (const name of documents) {
   test(name, async (context) => {
@@ -40,6 +43,7 @@ function readers(exchanges: readonly Exchange[]): string {
 }
 
 async function runCase({ rules, files, problems, exchanges }: Case): Promise<void> {
+  mock.timers.setTime(NOON);
   const all = { ...files, 'case.conf': rules };
   const text = `${PRELUDE}Include case.conf\n${readers(exchanges)}`;
   const { diagnostics, program } = compileText(text, all);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { countryDatabase, ipv4Bits } from '../proxy/helpers/mmdb.ts';
 import { exchangeRaw, rawRequest } from '../proxy/helpers/raw-client.ts';
 import { emptyFolder, isBuilt, PROXY } from './helpers/built.ts';
 import { startProxyProcess } from './helpers/proxy-process.ts';
@@ -31,6 +32,17 @@ test('the start-up lines come in their order', async (t) => {
     found.toSorted((a, b) => a - b),
   );
   assert.ok(port > 0);
+});
+
+test('with the GeoIP filter the first line names the database', async (t) => {
+  if (!isBuilt(t, PROXY)) return;
+  const path = join(emptyFolder(t), 'country.mmdb');
+  writeFileSync(path, countryDatabase([[ipv4Bits('127.0.0.0', 8), 'DE']]));
+  const environment = { GEO_BLOCK_ENABLED: 'true', GEO_DB_PATH: path, GEO_BLOCK_COUNTRIES: 'FR' };
+  const { lines, port } = await startProxyProcess(t, { environment });
+  assert.ok(lines[0]?.startsWith(`GeoIP database loaded: ${path}`), lines.join('\n'));
+  const reply = await exchangeRaw(port, rawRequest('/', ['User-Agent: x', 'Accept: */*']));
+  assert.equal(reply.status, 200, reply.bytes);
 });
 
 test('wrong settings stop the proxy with one line each', (t) => {

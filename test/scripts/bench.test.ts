@@ -100,7 +100,7 @@ test('random data is repeatable and of the size asked for', () => {
 
 test('figures have three digits and a unit', () => {
   const cases = [
-    [formatTime(0.1234), '0.12 us'],
+    [formatTime(0.1234), '123 ns'],
     [formatTime(85.21), '85.2 us'],
     [formatTime(3484), '3.48 ms'],
     [formatTime(120_000), '120 ms'],

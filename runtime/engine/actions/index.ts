@@ -20,6 +20,7 @@ export { initCollection } from './init-collection.ts';
 export { setPathArguments } from './set-path-arguments.ts';
 export {
   addToVariable,
+  deprecateVariable,
   expireVariable,
   setEnv,
   setVariable,

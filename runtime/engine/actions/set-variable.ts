@@ -57,3 +57,26 @@ export function expireVariable(
   if (!WHOLE_NUMBER.test(seconds)) return;
   store.expireAt(name, tx.startedAt + Number(seconds) * 1000);
 }
+
+/**
+ * deprecatevar:ip.score=amount/seconds takes `amount` off for every `seconds` that have passed, never
+ * below 0. ModSecurity 2 counts from the last update of the collection, so that a counter that every
+ * request raises never goes down; here each variable remembers until when it has been brought down.
+ */
+export function deprecateVariable(
+  tx: Tx,
+  store: VariableStore,
+  name: ByteString,
+  amount: number,
+  seconds: number,
+): void {
+  const current = store.get(name) ?? '';
+  if (!WHOLE_NUMBER.test(current)) return;
+  const until = store.deprecatedUntil(name);
+  const lastUpdate = Number(store.get('last_update_time') ?? tx.startedAt / 1000) * 1000;
+  const since = until ?? lastUpdate;
+  const times = Math.max(0, Math.floor((tx.startedAt - since) / (seconds * 1000)));
+  if (times === 0 && until !== undefined) return;
+  store.set(name, String(Math.max(0, Number(current) - times * amount)));
+  store.deprecateUntil(name, since + times * seconds * 1000);
+}

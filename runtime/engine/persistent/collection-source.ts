@@ -12,4 +12,6 @@ export type CollectionSource = {
   readonly get: (name: PersistentName) => VariableStore;
   /** The key it was opened with, "" when it was not. */
   readonly keyOf: (name: PersistentName) => ByteString;
+  /** The transaction is over: what it has changed counts as updated. */
+  readonly save: () => void;
 };

@@ -1,22 +1,35 @@
-/** Persistent collections in memory, with expiry and a bound on their number. */
+/** Persistent collections in memory, with expiry and a bound on their number and size. */
 import type { ByteString } from '../byte-string.ts';
 import { VariableStore } from '../variable-store.ts';
+import {
+  type CollectionRecord,
+  createRecord,
+  isLive,
+  reopenRecord,
+  updateRecord,
+} from './collection-record.ts';
 import type { CollectionSource, PersistentName } from './collection-source.ts';
 
-type StoredCollection = {
-  readonly variables: VariableStore;
-  /** Milliseconds since the epoch. */
-  lastUsed: number;
+/** A record that is not updated for the time-out goes away; beyond the bounds the longest unused one does. */
+export type MemoryOptions = {
+  readonly timeoutSeconds: number;
+  readonly maxRecords: number;
+  readonly maxBytes: number;
 };
 
-/** A record that is not used for the time-out goes away; beyond the bound the longest unused one does. */
-export type MemoryOptions = { readonly timeoutSeconds: number; readonly maxRecords: number };
+type Opened = {
+  readonly key: ByteString;
+  readonly store: VariableStore;
+  /** undefined: rules write to the collection without having opened a record. */
+  readonly record: CollectionRecord | undefined;
+};
 
 /** One per process and profile: hands out the collections of each transaction. */
 export class MemoryCollections {
   readonly #options: MemoryOptions;
-  /** Keyed by name and key; a Map keeps the order of use, oldest first. */
-  readonly #records = new Map<string, StoredCollection>();
+  /** A Map keeps the order of use, longest unused first. */
+  readonly #records = new Map<string, CollectionRecord>();
+  #bytes = 0;
 
   constructor(options: MemoryOptions) {
     this.#options = options;
@@ -26,54 +39,71 @@ export class MemoryCollections {
     return this.#records.size;
   }
 
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   /** The collections as one transaction sees them; `now` in milliseconds since the epoch. */
   source(now: number): CollectionSource {
-    const opened = new Map<PersistentName, { key: ByteString; variables: VariableStore }>();
+    const current = new Map<PersistentName, Opened>();
+    const all: Opened[] = [];
+    const add = (name: PersistentName, opened: Opened): Opened => {
+      current.set(name, opened);
+      all.push(opened);
+      return opened;
+    };
     return {
       open: (name, key) => {
-        opened.set(name, { key, variables: this.#use(name, key, now) });
+        const record = this.#use(name, key, now);
+        add(name, { key, record, store: new VariableStore(name, record.variables) });
       },
       get: (name) => {
-        const record = opened.get(name);
-        if (record !== undefined) return record.variables;
-        const unsaved = new VariableStore(name);
-        opened.set(name, { key: '', variables: unsaved });
-        return unsaved;
+        const opened =
+          current.get(name) ??
+          add(name, { key: '', record: undefined, store: new VariableStore(name) });
+        return opened.store;
       },
-      keyOf: (name) => opened.get(name)?.key ?? '',
+      keyOf: (name) => current.get(name)?.key ?? '',
+      save: () => {
+        for (const { record, store } of all) {
+          if (record !== undefined && store.isChanged) this.#save(record, now);
+          store.isChanged = false;
+        }
+      },
     };
   }
 
-  #use(name: PersistentName, key: ByteString, now: number): VariableStore {
+  #use(name: PersistentName, key: ByteString, now: number): CollectionRecord {
     const id = `${name}\n${key}`;
-    const stored = this.#records.get(id);
-    const isLive =
-      stored !== undefined && now - stored.lastUsed < this.#options.timeoutSeconds * 1000;
-    const record = isLive ? stored : { variables: create(name, key, now), lastUsed: now };
-    record.lastUsed = now;
-    record.variables.sweep(now);
-    this.#records.delete(id);
+    const known = this.#records.get(id);
+    if (known !== undefined) this.#remove(known);
+    const isKnown = known !== undefined && isLive(known, now);
+    if (isKnown) reopenRecord(known, now);
+    const record = isKnown ? known : createRecord(id, key, this.#options.timeoutSeconds, now);
     this.#records.set(id, record);
-    this.#evict();
-    return record.variables;
+    this.#count(record);
+    return record;
   }
 
-  #evict(): void {
-    if (this.#records.size <= this.#options.maxRecords) return;
-    const [oldest] = this.#records.keys();
-    if (oldest !== undefined) this.#records.delete(oldest);
+  #save(record: CollectionRecord, now: number): void {
+    updateRecord(record, now);
+    if (this.#records.get(record.id) === record) this.#count(record);
   }
-}
 
-/** The variables that ModSecurity keeps in every record (manual: Persistent Storage). */
-function create(name: PersistentName, key: ByteString, now: number): VariableStore {
-  const variables = new VariableStore(name);
-  const seconds = String(Math.floor(now / 1000));
-  variables.set('CREATE_TIME', seconds);
-  variables.set('IS_NEW', '1');
-  variables.set('KEY', key);
-  variables.set('LAST_UPDATE_TIME', seconds);
-  variables.set('UPDATE_COUNTER', '0');
-  variables.set('UPDATE_RATE', '0');
-  return variables;
+  #count(record: CollectionRecord): void {
+    const bytes = record.id.length + record.variables.bytes;
+    this.#bytes += bytes - record.counted;
+    record.counted = bytes;
+    const { maxRecords, maxBytes } = this.#options;
+    for (const oldest of this.#records.values()) {
+      if (this.#records.size <= maxRecords && this.#bytes <= maxBytes) return;
+      this.#remove(oldest);
+    }
+  }
+
+  #remove(record: CollectionRecord): void {
+    this.#bytes -= record.counted;
+    record.counted = 0;
+    this.#records.delete(record.id);
+  }
 }

@@ -18,8 +18,10 @@ export const inboundDataError = (tx: Tx): Entries =>
 
 export const reqbodyProcessor = (tx: Tx): Entries =>
   scalar(tx, 'REQBODY_PROCESSOR', tx.controls.requestBodyProcessor);
-export const reqbodyError = (tx: Tx): Entries =>
-  flag(tx, 'REQBODY_ERROR', tx.body.error !== undefined || tx.body.limitReached);
+const hasError = ({ body }: Tx): boolean => body.error !== undefined || body.limitReached;
+export const reqbodyError = (tx: Tx): Entries => flag(tx, 'REQBODY_ERROR', hasError(tx));
+export const reqbodyProcessorError = (tx: Tx): Entries =>
+  flag(tx, 'REQBODY_PROCESSOR_ERROR', hasError(tx));
 export const reqbodyProcessorErrorMsg = (tx: Tx): Entries =>
   scalar(tx, 'REQBODY_PROCESSOR_ERROR_MSG', errorText(tx));
 export const reqbodyErrorMsg = (tx: Tx): Entries => {
@@ -92,6 +94,10 @@ export const multipartMissingSemicolon = multipartFlag(
   'MULTIPART_MISSING_SEMICOLON',
   'missingSemicolon',
 );
+export const multipartSemicolonMissing = multipartFlag(
+  'MULTIPART_SEMICOLON_MISSING',
+  'missingSemicolon',
+);
 export const multipartStrictError = multipartFlag('MULTIPART_STRICT_ERROR', 'strictError');
 export const multipartUnmatchedBoundary = multipartFlag(
   'MULTIPART_UNMATCHED_BOUNDARY',
@@ -104,15 +110,22 @@ const wholeText: XPath = {
 };
 
 /** `XML:/path`: one entry for each value the path selects; XML alone is XML:/*. */
-export const xml = (tx: Tx, path: XPath = wholeText): Entries => {
+export const xml = (tx: Tx, path: XPath = wholeText): Entries => xmlEntries(tx, 'XML', path);
+export const requestXml = (tx: Tx, path: XPath = wholeText): Entries =>
+  xmlEntries(tx, 'REQUEST_XML', path);
+
+function xmlEntries(tx: Tx, variable: string, path: XPath): Entries {
   if (tx.body.xml === undefined) return [];
-  const known = tx.entries.get(`XML:${path.text}`);
+  const name = `${variable}:${path.text}`;
+  const known = tx.entries.get(name);
   if (known !== undefined) return known;
-  const values = evaluateXPath(tx.body.xml, path, tx.settings.argumentsLimit);
-  const entries = fromValues(tx, 'XML', path.text, values);
-  tx.entries.set(`XML:${path.text}`, entries);
+  // A path selects no more than the document holds, and that has been limited.
+  const limit = tx.body.xml.texts.length + tx.body.xml.attributes.length;
+  const values = evaluateXPath(tx.body.xml, path, limit);
+  const entries = fromValues(tx, variable, path.text, values);
+  tx.entries.set(name, entries);
   return entries;
-};
+}
 
 /** The whole request as it came, header lines rebuilt. */
 const wholeRequest = ({ request }: Tx, body: ByteString): ByteString => {

@@ -34,20 +34,24 @@ export {
   multipartMissingSemicolon,
   multipartName,
   multipartPartHeaders,
+  multipartSemicolonMissing,
   multipartStrictError,
   multipartUnmatchedBoundary,
   reqbodyError,
   reqbodyErrorMsg,
   reqbodyProcessor,
+  reqbodyProcessorError,
   reqbodyProcessorErrorMsg,
   requestBody,
   requestBodyLength,
+  requestXml,
   xml,
 } from './body.ts';
 export {
   argumentsLimitReached,
   queryString,
   remoteAddr,
+  remoteHost,
   remotePort,
   requestBasename,
   requestCookies,
@@ -74,6 +78,7 @@ export {
   responseHeadersNames,
   responseProtocol,
   responseStatus,
+  status,
   statusLine,
 } from './response.ts';
 export {

@@ -12,8 +12,9 @@ export const responseHeadersNames = (tx: Tx): Entries =>
   fromNames(tx, 'RESPONSE_HEADERS_NAMES', [tx.response?.headers ?? []]);
 export const responseProtocol = (tx: Tx): Entries =>
   scalar(tx, 'RESPONSE_PROTOCOL', tx.response?.protocol ?? '');
-export const responseStatus = (tx: Tx): Entries =>
-  scalar(tx, 'RESPONSE_STATUS', tx.response === undefined ? '' : String(tx.response.status));
+const statusText = ({ response }: Tx): string => (response ? String(response.status) : '');
+export const responseStatus = (tx: Tx): Entries => scalar(tx, 'RESPONSE_STATUS', statusText(tx));
+export const status = (tx: Tx): Entries => scalar(tx, 'STATUS', statusText(tx));
 export const statusLine = (tx: Tx): Entries => {
   const { response } = tx;
   return scalar(tx, 'STATUS_LINE', response ? `${response.protocol} ${response.status}` : '');

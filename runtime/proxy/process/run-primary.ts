@@ -48,7 +48,7 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
     await pool.stop(settings.shutdownTimeout);
     admin.close();
   };
-  return { kind: 'running', running: { port: first.port, reload, stop } };
+  return { kind: 'running', running: { port: first.port, adminPort: admin.port, reload, stop } };
 }
 
 function startPool(

@@ -12,6 +12,8 @@ import { startProxy } from './start-proxy.ts';
 /** What signals act on. */
 export type Running = {
   readonly port: number;
+  /** Undefined: ADMIN_PORT is unset. */
+  readonly adminPort: number | undefined;
   /** False: something stays as it was. */
   readonly reload: () => Promise<boolean>;
   readonly stop: () => Promise<void>;
@@ -54,7 +56,10 @@ export async function runSingle(
     await proxy.stop();
     admin.close();
   };
-  return { kind: 'running', running: { port: proxy.port, reload: proxy.reload, stop } };
+  return {
+    kind: 'running',
+    running: { port: proxy.port, adminPort: admin.port, reload: proxy.reload, stop },
+  };
 }
 
 function problemsOf(admin: Awaited<ReturnType<typeof openAdminPort>>): readonly string[] {

@@ -7,9 +7,13 @@ import type { CompiledWaf } from '../../../runtime/engine/compiled-waf.ts';
 import { type Running, runSingle } from '../../../runtime/proxy/process/run-single.ts';
 import { readSettings } from '../../../runtime/proxy/settings/read-settings.ts';
 import { type Responder, startBackend, type TestBackend } from './backend.ts';
+import { exchangeRaw, type RawReply, rawRequest } from './raw-client.ts';
 import { stubWaf } from './stub-waf.ts';
 
 export type TestProxy = Running & {
+  /** Text of /metrics; needs ADMIN_PORT. */
+  readonly metrics: () => Promise<string>;
+  readonly admin: (path: string) => Promise<RawReply>;
   readonly backend: TestBackend;
   readonly directory: string;
   readonly lines: string[];
@@ -61,6 +65,8 @@ export async function startTestProxy(
   });
   return {
     ...running,
+    admin: (path) => exchangeRaw(running.adminPort ?? 0, rawRequest(path)),
+    metrics: async () => (await exchangeRaw(running.adminPort ?? 0, rawRequest('/metrics'))).body,
     backend,
     directory,
     lines,

@@ -1,0 +1,44 @@
+/** Which bytes a value can still hold behind its transformations; asked of the engine's own functions. */
+import { transform } from '../3-specialize/transform.ts';
+import type { TransformationName } from '../language/transformations.ts';
+import { type ByteSet, byteSet, bytesOf, membersOf, union } from '../regex/byte-set.ts';
+
+/** These change each byte by itself: what they make of single bytes is all that they make. */
+const BYTEWISE: ReadonlySet<TransformationName> = new Set<TransformationName>([
+  'cmdLine',
+  'compressWhitespace',
+  'hexEncode',
+  'lowercase',
+  'parityZero7bit',
+  'removeNulls',
+  'removeWhitespace',
+  'replaceNulls',
+  'uppercase',
+  'urlEncode',
+]);
+
+/** These only take away. */
+const CUTTING: ReadonlySet<TransformationName> = new Set<TransformationName>([
+  'removeComments',
+  'removeCommentsChar',
+  'trim',
+  'trimLeft',
+  'trimRight',
+]);
+
+const DIGITS = bytesOf('0123456789');
+const ANY: ByteSet = [[0, 255]];
+
+/** The bytes that `name` can give for values made of `bytes`. */
+export function image(bytes: ByteSet, name: TransformationName): ByteSet {
+  if (CUTTING.has(name)) return bytes;
+  if (name === 'length') return DIGITS;
+  if (!BYTEWISE.has(name)) return ANY;
+  const made = membersOf(bytes).map((byte) => transform(String.fromCharCode(byte), [name]));
+  return made.reduce<ByteSet>((all, text) => union(all, bytesOf(text)), byteSet([]));
+}
+
+/** The bytes of any value behind all of `names`. */
+export function alphabetOf(names: readonly TransformationName[]): ByteSet {
+  return names.reduce(image, ANY);
+}

@@ -1,0 +1,42 @@
+/** Operator arguments that are read and cannot have been meant: texts for numbers, empty lists. */
+import type { Link } from '../2-resolve/ruleset.ts';
+import type { LintContext } from './lint.ts';
+import { argumentOf, rulesOfSet } from './places.ts';
+import * as problem from './problems.ts';
+
+export function lintArguments({ ruleSet, diagnostics }: LintContext): void {
+  for (const rule of rulesOfSet(ruleSet)) {
+    for (const link of rule.links) {
+      const found = problemOf(link);
+      if (found !== undefined) diagnostics.report(found, argumentOf(link)?.span ?? link.span);
+    }
+  }
+}
+
+/** Needles of which the empty one is in every value. */
+const NEEDLES: ReadonlySet<string> = new Set([
+  'beginsWith',
+  'contains',
+  'containsWord',
+  'endsWith',
+]);
+
+function problemOf({ test }: Link): ReturnType<typeof problem.badNumber> | undefined {
+  if (test === undefined) return undefined;
+  const { operator, argument } = test;
+  if (argument.kind === 'Phrases') {
+    const isEmpty = argument.file !== undefined && argument.phrases.length === 0;
+    return isEmpty ? problem.emptyDataFile(argument.file) : undefined;
+  }
+  if (argument.kind !== 'Text' || argument.text.some((part) => part.kind === 'Variable')) {
+    return undefined;
+  }
+  const text = argument.text.map((part) => (part.kind === 'Literal' ? part.text : '')).join('');
+  if (operator.argument === 'number' && !/^[ \t]*[+-]?\d+[ \t]*$/.test(text)) {
+    return problem.badNumber(operator.name, text);
+  }
+  if (text === '' && NEEDLES.has(operator.name)) {
+    return problem.matchesEverything(`@${operator.name} with an empty argument`);
+  }
+  return undefined;
+}

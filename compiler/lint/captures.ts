@@ -1,0 +1,39 @@
+/** TX:0 to TX:9: read without a capture in the chain, or captured and never read. */
+import type { Rule, RuleSet } from '../2-resolve/ruleset.ts';
+import { collectReads, isRead, rulesOf } from '../3-specialize/tx-reads.ts';
+import type { LintContext } from './lint.ts';
+import { actionSpan, rulesOfSet } from './places.ts';
+import * as problem from './problems.ts';
+import { type TxAccess, txAccesses } from './tx-access.ts';
+
+export function lintCaptures({ ruleSet, plain, diagnostics }: LintContext): void {
+  const captured = readsByRule(ruleSet);
+  for (const [rule, reads] of captured) {
+    const [first] = reads;
+    if (first === undefined || rule.links.some((link) => link.test?.capture === true)) continue;
+    diagnostics.report(problem.missingCapture(first.name), first.span);
+  }
+  // A selector such as TX:/^x/ says nothing about the numbers, unless it can match one.
+  const reads = collectReads(rulesOf(plain));
+  const isReadAnywhere = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].some((text) =>
+    isRead([{ kind: 'Literal', text }], { ...reads, names: new Set() }),
+  );
+  if (isReadAnywhere) return;
+  for (const rule of rulesOfSet(ruleSet)) {
+    const link = rule.links.find(({ test }) => test?.capture === true);
+    if (link === undefined || captured.has(rule)) continue;
+    diagnostics.report(problem.unusedCapture(), actionSpan(link, 'capture'));
+  }
+}
+
+function readsByRule(ruleSet: RuleSet): ReadonlyMap<Rule, readonly TxAccess[]> {
+  const { reads, sets } = txAccesses(ruleSet);
+  const byRule = new Map<Rule, TxAccess[]>();
+  for (const read of reads) {
+    if (!/^\d$/.test(read.name)) continue;
+    // Set by hand, a number is a name like any other.
+    if (sets.some((set) => set.macro.length === 1 && set.name === read.name)) continue;
+    byRule.set(read.rule, [...(byRule.get(read.rule) ?? []), read]);
+  }
+  return byRule;
+}

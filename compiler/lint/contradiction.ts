@@ -1,0 +1,62 @@
+/** Tests of one rule that exclude each other: numbers that no value can meet. */
+import { parseInteger } from '../../runtime/engine/support/parse-integer.ts';
+import type { Rule, Test } from '../2-resolve/ruleset.ts';
+
+type Range = { readonly from: number; readonly to: number };
+
+const RANGES: ReadonlyMap<string, (number: number) => Range> = new Map([
+  ['eq', (number: number): Range => ({ from: number, to: number })],
+  ['ge', (number: number): Range => ({ from: number, to: Number.POSITIVE_INFINITY })],
+  ['gt', (number: number): Range => ({ from: number + 1, to: Number.POSITIVE_INFINITY })],
+  ['le', (number: number): Range => ({ from: Number.NEGATIVE_INFINITY, to: number })],
+  ['lt', (number: number): Range => ({ from: Number.NEGATIVE_INFINITY, to: number - 1 })],
+]);
+
+/** Why no request can match the rule; undefined: nothing speaks against it. */
+export function contradiction({ links }: Rule): string | undefined {
+  const ranges = new Map<string, Range>();
+  for (const { test, effects } of links) {
+    const bound = test && boundOf(test);
+    if (bound !== undefined) {
+      const before = ranges.get(bound.what) ?? bound.possible;
+      const from = Math.max(before.from, bound.range.from);
+      const to = Math.min(before.to, bound.range.to);
+      if (from > to) return `${bound.what} cannot meet all its comparisons`;
+      ranges.set(bound.what, { from, to });
+    }
+    // From here on a variable may hold something else.
+    if (effects.some((effect) => effect.kind === 'SetVariable')) ranges.clear();
+  }
+  return undefined;
+}
+
+type Bound = { readonly what: string; readonly range: Range; readonly possible: Range };
+
+/** What the test says of its only value; undefined: it may be one of several, or no number is compared. */
+function boundOf({
+  targets,
+  operator,
+  argument,
+  negated,
+  transformations,
+}: Test): Bound | undefined {
+  const [target, ...others] = targets;
+  const rangeOf = RANGES.get(operator.name);
+  if (target === undefined || others.length > 0 || negated || rangeOf === undefined)
+    return undefined;
+  if (transformations.length > 0 || argument.kind !== 'Text') return undefined;
+  const [text, ...more] = argument.text;
+  if (text?.kind !== 'Literal' || more.length > 0) return undefined;
+  const { variable, selector, mode } = target;
+  const isCount = mode === 'count';
+  const isSingle =
+    variable.row.kind === 'scalar' || (variable.name === 'TX' && selector.kind === 'Key');
+  if (!isCount && !isSingle) return undefined;
+  const key = selector.kind === 'Key' ? `:${selector.key}` : '';
+  if (isCount && selector.kind !== 'Key' && selector.kind !== 'All') return undefined;
+  return {
+    what: `${isCount ? '&' : ''}${variable.name}${key}`,
+    range: rangeOf(parseInteger(text.text)),
+    possible: { from: isCount ? 0 : Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY },
+  };
+}

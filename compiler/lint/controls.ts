@@ -1,0 +1,71 @@
+/** `ctl` that comes after what it would change, or selects no rule. */
+import type { Link, Rule } from '../2-resolve/ruleset.ts';
+import type { Effect, SlotRange } from '../3-specialize/program.ts';
+import { rulesOf } from '../3-specialize/tx-reads.ts';
+import type { LintContext } from './lint.ts';
+import { actionSpan, rulesOfSet } from './places.ts';
+import * as problem from './problems.ts';
+
+export function lintControls({ ruleSet, plain, diagnostics }: LintContext): void {
+  const rules = rulesOfSet(ruleSet);
+  for (const lowered of rulesOf(plain)) {
+    const rule = rules[lowered.slot];
+    if (rule === undefined) continue;
+    lowered.links.forEach((link, index) => {
+      const written = rule.links[index] ?? rule.links[0];
+      for (const effect of link.effects) {
+        const found = problemOf(effect, rule, lowered.slot, rules);
+        if (found !== undefined) diagnostics.report(found, controlSpan(written, effect));
+      }
+    });
+  }
+}
+
+/** First phase that can no longer see what the option changes. */
+const LAST_PHASE: ReadonlyMap<string, number> = new Map([
+  ['RequestBodyProcessor', 2],
+  ['RequestBodyAccess', 2],
+  ['RequestBodyLimit', 2],
+  ['ForceRequestBodyVariable', 2],
+  ['ResponseBodyProcessor', 4],
+  ['ResponseBodyAccess', 4],
+  ['ResponseBodyLimit', 4],
+  ['ForceResponseBodyVariable', 4],
+]);
+
+function problemOf(
+  effect: Effect,
+  rule: Rule,
+  slot: number,
+  rules: readonly Rule[],
+): ReturnType<typeof problem.lateControl> | undefined {
+  if (effect.kind === 'Control') {
+    const limit = LAST_PHASE.get(effect.control.kind);
+    if (limit === undefined || rule.phase < limit) return undefined;
+    return problem.lateControl(`In phase ${rule.phase} this ctl`);
+  }
+  if (effect.kind !== 'RemoveRules' && effect.kind !== 'RemoveTarget') return undefined;
+  if (effect.slots.length === 0) return problem.controlWithoutRule();
+  if (slotsOf(effect.slots).some((other) => runsLater(other, slot, rules))) return undefined;
+  return problem.lateControl('Every rule selected by this ctl runs before it, so the ctl');
+}
+
+function slotsOf(ranges: readonly SlotRange[]): readonly number[] {
+  return ranges.flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, at) => from + at),
+  );
+}
+
+/** A rule may remove itself: the links of its chain are still to come. */
+function runsLater(other: number, slot: number, rules: readonly Rule[]): boolean {
+  const [otherPhase, phase] = [rules[other]?.phase ?? 0, rules[slot]?.phase ?? 0];
+  return otherPhase > phase || (otherPhase === phase && other >= slot);
+}
+
+/** The ctl as written, by the name of its option. */
+function controlSpan(link: Link, effect: Effect): ReturnType<typeof actionSpan> {
+  const name = effect.kind === 'Control' ? effect.control.kind : '';
+  const option = effect.kind === 'RemoveRules' ? 'ruleremoveby' : 'ruleremovetargetby';
+  const start = name === '' ? option : name.toLowerCase();
+  return actionSpan(link, 'ctl', (argument) => argument.toLowerCase().startsWith(start));
+}

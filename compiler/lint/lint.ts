@@ -1,0 +1,40 @@
+/** Lints: what is allowed and still looks like a mistake. They read the compiler's own stages and decide nothing again. */
+import type { RuleSet } from '../2-resolve/ruleset.ts';
+import type { Program } from '../3-specialize/program.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { lintArguments } from './arguments.ts';
+import { lintCaptures } from './captures.ts';
+import { lintControls } from './controls.ts';
+import { lintMarkers } from './markers.ts';
+import { lintMatching } from './matching.ts';
+import { lintPhases } from './phases.ts';
+import { lintRegexes } from './regexes.ts';
+import { lintTransformations } from './transformations.ts';
+import { lintVariables } from './variables.ts';
+
+/** One program in its stages, and where findings go. */
+export type LintContext = {
+  readonly ruleSet: RuleSet;
+  /** Without optional passes: as written. */
+  readonly plain: Program;
+  /** With all passes: as it will run. */
+  readonly program: Program;
+  readonly diagnostics: Diagnostics;
+};
+
+const lints: readonly ((context: LintContext) => void)[] = [
+  lintArguments,
+  lintCaptures,
+  lintControls,
+  lintMarkers,
+  lintMatching,
+  lintPhases,
+  lintRegexes,
+  lintTransformations,
+  lintVariables,
+];
+
+/** Reports all that the lints find. */
+export function lint(context: LintContext): void {
+  for (const run of lints) run(context);
+}

@@ -1,0 +1,83 @@
+/** Rules that can never match, and rules no way leads to. */
+import type { Link, Rule } from '../2-resolve/ruleset.ts';
+import type { Rule as Lowered, Program } from '../3-specialize/program.ts';
+import { contradiction } from './contradiction.ts';
+import type { LintContext } from './lint.ts';
+import { rulesOfSet } from './places.ts';
+import * as problem from './problems.ts';
+import { type TxAccesses, txAccesses } from './tx-access.ts';
+
+export function lintMatching({ ruleSet, plain, program, diagnostics }: LintContext): void {
+  const rules = rulesOfSet(ruleSet);
+  const accesses = txAccesses(ruleSet);
+  const folded = new Set(
+    program.folded.filter(({ why }) => why === 'never matches').map(({ id }) => id),
+  );
+  const skipped = unreachable(plain, program.settings.ruleEngine === 'On');
+  for (const [slot, rule] of rules.entries()) {
+    const by = skipped.get(slot);
+    const why = contradiction(rule) ?? (folded.has(rule.id) ? reasonOf(rule, accesses) : undefined);
+    if (by !== undefined) diagnostics.report(problem.unreachableRule(by), headOf(rule));
+    else if (why !== undefined) diagnostics.report(problem.neverMatches(why), headOf(rule));
+  }
+}
+
+function headOf({ links }: Rule): Link['span'] {
+  const [{ written }] = links;
+  return written.kind === 'SecRule' ? written.operator.span : written.span;
+}
+
+/**
+ * Folding has decided it. That a setting has a value is no mistake: settings are the variables that some
+ * rule counts (&TX:name). Variables that are never set have a finding of their own.
+ */
+function reasonOf(rule: Rule, { counted, sets }: TxAccesses): string | undefined {
+  const names = rule.links.flatMap(txNames);
+  if (names.length === 0) return undefined;
+  const isMistake = names.every(
+    (name) => !counted.has(name) && sets.some((set) => set.name === name),
+  );
+  const shown = names.map((name) => `tx.${name}`).join(', ');
+  return isMistake ? `no value that ${shown} can have passes its test` : undefined;
+}
+
+/** Every TX variable the link depends on; a target that is counted is a setting. */
+function txNames({ test }: Link): readonly string[] {
+  if (test === undefined) return [];
+  const targets = test.targets.flatMap(({ variable, selector }) =>
+    variable.name === 'TX' && selector.kind === 'Key' ? [selector.key] : [],
+  );
+  const parts = test.argument.kind === 'Text' ? test.argument.text : [];
+  const read = parts.flatMap((part) =>
+    part.kind === 'Variable' && part.variable.name === 'TX' ? [part.key ?? ''] : [],
+  );
+  return [...targets, ...read].map((name) => name.toLowerCase());
+}
+
+/** Slots behind a SecAction that always leads past them -> its id. */
+function unreachable(plain: Program, isOn: boolean): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  for (const { steps } of plain.phases) {
+    let by: number | undefined;
+    const landings = new Set<string>();
+    for (const step of steps) {
+      if (step.kind === 'Marker') {
+        if (landings.has(step.label)) by = undefined;
+        continue;
+      }
+      if (by !== undefined) {
+        found.set(step.slot, by);
+        continue;
+      }
+      if (step.skipTo !== undefined) landings.add(step.skipTo);
+      if (alwaysLeaves(step, isOn)) by = step.info.id;
+    }
+  }
+  return found;
+}
+
+function alwaysLeaves({ links, skipTo, disruptive }: Lowered, isOn: boolean): boolean {
+  if (links.some((link) => link.test !== undefined)) return false;
+  const ends = isOn && disruptive !== undefined && disruptive.kind !== 'pass';
+  return skipTo !== undefined || ends;
+}

@@ -1,0 +1,104 @@
+/** Every problem that lints can report, one function each. Codes are public, wording is not. */
+import type { Problem } from '../diagnostics.ts';
+
+const warning = (code: string, message: string, hint?: string): Problem => ({
+  code,
+  severity: 'warning',
+  message,
+  hint,
+});
+
+export const unsetVariable = (name: string, near: string | undefined): Problem =>
+  warning(
+    'unset-variable',
+    `tx.${name} is read and never set.`,
+    near === undefined ? 'It expands to the empty text, or to 0.' : `Did you mean tx.${near}?`,
+  );
+export const earlyRead = (name: string): Problem =>
+  warning(
+    'early-read',
+    `tx.${name} is read before any rule can have set it.`,
+    'Rules run phase by phase, and inside a phase in load order.',
+  );
+export const unusedVariable = (name: string): Problem =>
+  warning('unused-variable', `tx.${name} is set and never read.`, 'Remove the setvar.');
+export const missingCapture = (index: string): Problem =>
+  warning(
+    'missing-capture',
+    `TX:${index} is read, and no rule of this chain has capture.`,
+    'Add capture; without it TX holds what an earlier rule happened to find.',
+  );
+export const unusedCapture = (): Problem =>
+  warning('unused-capture', 'Nothing reads what this rule captures.', 'Remove capture.');
+export const unusedMarker = (label: string): Problem =>
+  warning('unused-marker', `No skipAfter leads to the SecMarker ${label}.`, 'Remove it.');
+export const duplicateMarker = (label: string): Problem =>
+  warning(
+    'duplicate-marker',
+    `The SecMarker ${label} stands here a second time.`,
+    'Give it another name: it is not plain where a skipAfter lands.',
+  );
+export const earlyVariable = (name: string, from: number, phase: number): Problem =>
+  warning(
+    'early-variable',
+    `${name} is empty before phase ${from}, and this rule runs in phase ${phase}.`,
+    `Write phase:${from}.`,
+  );
+export const lateControl = (what: string): Problem =>
+  warning('late-ctl', `${what} comes too late.`, 'Move the rule to an earlier place or phase.');
+export const controlWithoutRule = (): Problem =>
+  warning(
+    'ctl-without-rule',
+    'No rule of the program is selected by this ctl.',
+    'Compare the id, tag or msg with the rules that are loaded.',
+  );
+export const unmatchableText = (what: string, by: string): Problem =>
+  warning(
+    'unmatchable-text',
+    `${what} can never be matched: t:${by} has taken it out of the value.`,
+    'Write the text as it is after the transformations.',
+  );
+export const transformationOrder = (first: string, second: string): Problem =>
+  warning(
+    'transformation-order',
+    `t:${second} can bring back what t:${first} has taken away.`,
+    `Put t:${second} before t:${first}.`,
+  );
+export const uselessTransformation = (name: string, why: string): Problem =>
+  warning('useless-transformation', `t:${name} has no effect: ${why}.`, 'Remove it.');
+export const exponentialRegex = (): Problem =>
+  warning(
+    'exponential-regex',
+    'This repetition takes exponential time on engines that backtrack.',
+    'Here it runs in linear time. Let each turn of the outer repetition begin in one way only.',
+  );
+export const polynomialRegex = (): Problem =>
+  warning(
+    'polynomial-regex',
+    'Two repetitions share the same text: quadratic time or worse on engines that backtrack.',
+    'Here it runs in linear time. Let something stand between them that neither can match.',
+  );
+export const matchesEverything = (what: string): Problem =>
+  warning(
+    'matches-everything',
+    `${what} matches every value.`,
+    'Write @unconditionalMatch to say so, or make the expression ask for something.',
+  );
+export const neverMatches = (why: string): Problem =>
+  warning('never-matches', `The rule can never match: ${why}.`, 'Correct it, or remove the rule.');
+export const unreachableRule = (id: number): Problem =>
+  warning('unreachable-rule', 'No way leads to this rule.', `Rule ${id} always skips it.`);
+export const badNumber = (operator: string, text: string): Problem =>
+  warning(
+    'bad-number',
+    `@${operator} compares numbers, and ${text === '' ? 'nothing' : text} counts as 0.`,
+    'Compare texts with @streq.',
+  );
+export const emptyDataFile = (path: string): Problem =>
+  warning('empty-data-file', `The data file ${path} holds no phrase: nothing can match.`);
+export const unusedIgnore = (code: string, near: string | undefined): Problem =>
+  warning(
+    'unused-ignore',
+    `Nothing is reported here under ${code}.`,
+    near === undefined ? 'Remove it.' : `Did you mean ${near}?`,
+  );

@@ -1,0 +1,99 @@
+/** Who reads and who sets which TX variable, and where. */
+import type { Link, Macro, Rule, RuleSet } from '../2-resolve/ruleset.ts';
+import type { Span } from '../source.ts';
+import { actionSpan, macroSpan, rulesOfSet, targetSpan } from './places.ts';
+
+export type TxAccess = {
+  /** Lower case. */
+  readonly name: string;
+  readonly span: Span;
+  readonly rule: Rule;
+};
+
+export type TxAccesses = {
+  readonly reads: readonly TxAccess[];
+  readonly sets: readonly (TxAccess & { readonly macro: Macro })[];
+  /** Names some rule counts (&TX:name): whoever loads the rules may leave them out. */
+  readonly counted: ReadonlySet<string>;
+};
+
+/** All accesses by name; names that are only known at run time are among the sets, with their macro. */
+export function txAccesses(ruleSet: RuleSet): TxAccesses {
+  const rules = rulesOfSet(ruleSet);
+  return {
+    reads: rules.flatMap(readsOf),
+    sets: rules.flatMap((rule) => rule.links.flatMap((link) => setsOf(link, rule))),
+    counted: new Set(rules.flatMap((rule) => rule.links.flatMap(countedBy))),
+  };
+}
+
+function readsOf(rule: Rule): readonly TxAccess[] {
+  const [head] = rule.links;
+  const { message, logdata } = rule.metadata;
+  const location = rule.disruptive?.kind === 'redirect' ? rule.disruptive.location : undefined;
+  return [
+    ...[message, logdata, location].flatMap((macro) => macroReads(macro, head, rule)),
+    ...rule.links.flatMap((link) => linkReads(link, rule)),
+  ];
+}
+
+function linkReads(link: Link, rule: Rule): readonly TxAccess[] {
+  const macros = [link.message, link.logdata, ...linkMacros(link)];
+  return [
+    ...targetKeys(link, 'values').map((key) => ({
+      name: key.toLowerCase(),
+      span: targetSpan(link, 'TX', key),
+      rule,
+    })),
+    ...macros.flatMap((macro) => macroReads(macro, link, rule)),
+  ];
+}
+
+function linkMacros({ test, effects }: Link): readonly Macro[] {
+  const argument = test?.argument.kind === 'Text' ? [test.argument.text] : [];
+  const assigned = effects.flatMap((effect) =>
+    effect.kind === 'SetVariable' ? [effect.name, effect.value] : [],
+  );
+  return [...argument, ...assigned];
+}
+
+function macroReads(macro: Macro | undefined, link: Link, rule: Rule): readonly TxAccess[] {
+  return (macro ?? []).flatMap((part) => {
+    if (part.kind !== 'Variable' || part.variable.name !== 'TX') return [];
+    if (part.key === undefined) return [];
+    return [{ name: part.key.toLowerCase(), span: macroSpan(link, `tx.${part.key}`), rule }];
+  });
+}
+
+function targetKeys({ test }: Link, mode: 'values' | 'count'): readonly string[] {
+  return (test?.targets ?? []).flatMap(({ variable, selector, mode: asked }) =>
+    variable.name === 'TX' && selector.kind === 'Key' && asked === mode ? [selector.key] : [],
+  );
+}
+
+function countedBy(link: Link): readonly string[] {
+  return targetKeys(link, 'count').map((key) => key.toLowerCase());
+}
+
+function setsOf(link: Link, rule: Rule): TxAccesses['sets'] {
+  return link.effects.flatMap((effect) => {
+    if (effect.kind !== 'SetVariable' || effect.collection !== 'TX') return [];
+    if (effect.operation === 'unset') return [];
+    const [first] = effect.name;
+    const name = first?.kind === 'Literal' ? first.text.toLowerCase() : '';
+    const span = actionSpan(link, 'setvar', (argument) =>
+      argument.toLowerCase().startsWith(`tx.${name}`),
+    );
+    return [{ name, span, rule, macro: effect.name }];
+  });
+}
+
+/** Whether an assignment to this name may set the variable `name`. */
+export function maySet(macro: Macro, name: string): boolean {
+  const [first] = macro;
+  const last = macro.at(-1);
+  const head = first?.kind === 'Literal' ? first.text.toLowerCase() : '';
+  if (macro.length < 2 && first?.kind === 'Literal') return head === name;
+  const tail = last?.kind === 'Literal' ? last.text.toLowerCase() : '';
+  return name.startsWith(head) && name.endsWith(tail);
+}

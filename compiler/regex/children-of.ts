@@ -1,0 +1,20 @@
+/** The nodes directly below a node, in the order of the pattern. */
+import type { Node } from './ast.ts';
+
+export function childrenOf(node: Node): readonly Node[] {
+  switch (node.kind) {
+    case 'Alternation':
+      return node.alternatives;
+    case 'Sequence':
+      return node.items;
+    case 'Repeat':
+    case 'Group':
+    case 'Lookaround':
+    case 'Atomic':
+      return [node.item];
+    case 'Bytes':
+    case 'Anchor':
+    case 'BackReference':
+      return [];
+  }
+}

@@ -1,0 +1,86 @@
+/** The documents leave nothing out: every trap of the specification and every row of the language tables. */
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Action, Directive, Target } from '../../compiler/1-parse/ast.ts';
+import { parse } from '../../compiler/1-parse/parse.ts';
+import { Diagnostics } from '../../compiler/diagnostics.ts';
+import { actions, refusedActions } from '../../compiler/language/actions.ts';
+import { controls, ignoredControls, refusedControls } from '../../compiler/language/controls.ts';
+import { directives, ruleDirectives } from '../../compiler/language/directives.ts';
+import { operators, refusedOperators } from '../../compiler/language/operators.ts';
+import { transformations } from '../../compiler/language/transformations.ts';
+import { refusedVariables, variables } from '../../compiler/language/variables.ts';
+import { readDocument } from './read-document.ts';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const cases = readdirSync(folder)
+  .filter((name) => name.endsWith('.md'))
+  .flatMap((name) => readDocument(folder + name));
+
+/** Numbers of seclang.md, section 8. */
+const TRAPS = 51;
+
+test('every trap has a case that names it', () => {
+  const named = new Set(cases.map(({ title }) => Number(/^Trap (\d+)\b/.exec(title)?.[1])));
+  const missing = Array.from({ length: TRAPS }, (_, index) => index + 1).filter(
+    (trap) => !named.has(trap),
+  );
+  assert.deepEqual(missing, []);
+});
+
+const parsed = cases.flatMap(({ rules, files }) =>
+  [rules, ...Object.values(files)].flatMap((text) =>
+    parse({ path: 'case.conf', text }, new Diagnostics()),
+  ),
+);
+const written = parsed.flatMap(actionsOf);
+const argumentsOf = (name: string): readonly string[] =>
+  written
+    .filter((action) => action.name.text.toLowerCase() === name)
+    .map((action) => action.argument?.text ?? '');
+
+/** What the documents use of each table, and the rows of the table. */
+const tables: readonly (readonly [table: string, used: readonly string[], rows: Iterable<string>])[] = [
+  ['directives', textsOf(/^\s*(Sec\w+|Include\w*)/gm), [...directives.keys(), ...ruleDirectives]],
+  ['actions', written.map(({ name }) => name.text), [...actions.keys(), ...refusedActions.keys()]],
+  [
+    'controls',
+    argumentsOf('ctl').map((text) => text.split('=')[0] ?? ''),
+    [...controls, ...ignoredControls.keys(), ...refusedControls.keys()],
+  ],
+  [
+    'operators',
+    parsed.flatMap((directive) =>
+      directive.kind === 'SecRule' ? [directive.operator.name.text] : [],
+    ),
+    [...operators.keys(), ...refusedOperators.keys()],
+  ],
+  ['transformations', argumentsOf('t'), transformations.keys()],
+  [
+    'variables',
+    parsed.flatMap(targetsOf).map(({ variable }) => variable.text),
+    [...variables.keys(), ...refusedVariables.keys()],
+  ],
+];
+
+for (const [table, used, rows] of tables) {
+  test(`every row of ${table} stands in a case`, () => {
+    const names = new Set(used.map((name) => name.toLowerCase()));
+    const missing = [...rows].filter((name) => !names.has(name.toLowerCase()));
+    assert.deepEqual(missing, []);
+  });
+}
+
+function textsOf(pattern: RegExp): readonly string[] {
+  return cases.flatMap(({ rules }) => [...rules.matchAll(pattern)].map((found) => found[1] ?? ''));
+}
+
+function actionsOf(directive: Directive): readonly Action[] {
+  return 'actions' in directive ? directive.actions : [];
+}
+
+function targetsOf(directive: Directive): readonly Target[] {
+  return 'targets' in directive ? directive.targets : [];
+}

@@ -1,0 +1,33 @@
+/** What the compiler emits for small rule sets, one idea each: reviewed like code, never run. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emit } from '../../compiler/4-emit/emit.ts';
+import type { EmittedModule } from '../../compiler/4-emit/write-module.ts';
+import { compileText } from '../helpers/compile-text.ts';
+import { goldenCases } from '../helpers/golden.ts';
+
+for (const { name, rules, check } of goldenCases(import.meta.url)) {
+  test(name, () => {
+    const passes = name.endsWith('-without-passes') ? [] : undefined;
+    const { program, diagnostics } = compileText(rules, {}, passes);
+    assert.deepEqual(diagnostics, []);
+    assert.ok(program !== undefined);
+    const modules = emit(program);
+    const shown = name === 'whole-modules' ? modules.map(whole) : modules.flatMap(statements);
+    const folded = program.folded.map(({ id, why }) => `rule ${id}: ${why}\n`);
+    check([...shown, ...(folded.length === 0 ? [] : ['=== folded away\n', ...folded])].join(''));
+  });
+}
+
+function whole({ path, text }: EmittedModule): string {
+  // The version is no part of what is reviewed.
+  return `=== ${path}\n${text.replace(/^\/\/ Made by portcullis \S+/, '// Made by portcullis X')}`;
+}
+
+/** What a module says: without its header and imports, and only where rules show. */
+function statements({ path, text }: EmittedModule): readonly string[] {
+  if (path === 'index.ts' || path === 'rules.ts') return [];
+  const body = text.replace(/^(?:\/\/.*\n|import .*\n)+/, '').trim();
+  const isEmpty = body === '' || /^\/\*\* Phase \d: 0 rules/.test(body);
+  return isEmpty ? [] : [`=== ${path}\n${body}\n`];
+}

@@ -1,0 +1,31 @@
+/** Reviewed files: compared as they are, written anew when UPDATE_GOLDEN is 1. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export type GoldenCase = {
+  readonly name: string;
+  /** latin1, as the compiler reads rule files. */
+  readonly rules: string;
+  /** Compares with the case's expected.txt. */
+  readonly check: (actual: string) => void;
+};
+
+/** The folders beside `testFile` (a module's URL), each with a rules.conf and an expected.txt. */
+export function goldenCases(testFile: string): readonly GoldenCase[] {
+  const folder = fileURLToPath(new URL('.', testFile));
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  assert.ok(names.length > 0, `no cases in ${folder}`);
+  return names.map((name) => ({
+    name,
+    rules: readFileSync(`${folder}${name}/rules.conf`, 'latin1'),
+    check: (actual) => checkFile(`${folder}${name}/expected.txt`, actual),
+  }));
+}
+
+function checkFile(path: string, actual: string): void {
+  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(path, actual, 'latin1');
+  else assert.equal(actual, readFileSync(path, 'latin1'), 'UPDATE_GOLDEN=1 writes it anew');
+}

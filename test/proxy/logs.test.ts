@@ -1,0 +1,196 @@
+/** Audit, error, debug and access log: complete, whole lines, bounded, masked. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { LogFile } from '../../runtime/proxy/logs/log-file.ts';
+import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
+import { startTestProxy } from './helpers/start-proxy.ts';
+import { DENY, stubWaf } from './helpers/stub-waf.ts';
+
+function linesOf(path: string): string[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+}
+
+test('A1: every block once, over rotations under load', async (t) => {
+  const proxy = await startTestProxy(t);
+  const total = 3000;
+  const sent = new Set<string>();
+  let next = 0;
+  let rotations = 0;
+  const client = async (): Promise<void> => {
+    while (next < total) {
+      next += 1;
+      const reply = await exchangeRaw(proxy.port, rawRequest(`/?q=evil${next}`));
+      assert.equal(reply.status, 403);
+      sent.add(/Request id: (\S+)\n$/.exec(reply.body)?.[1] ?? '');
+    }
+  };
+  const rotate = setInterval(() => {
+    rotations += 1;
+    renameSync(join(proxy.directory, 'audit.log'), join(proxy.directory, `audit.${rotations}`));
+    proxy.reload();
+  }, 100);
+  await Promise.all(Array.from({ length: 6 }, client));
+  clearInterval(rotate);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const files = readdirSync(proxy.directory).filter((name) => name.startsWith('audit.'));
+  const ids = files.flatMap((name) =>
+    linesOf(join(proxy.directory, name)).map((line): string => JSON.parse(line).transaction.id),
+  );
+  assert.equal(ids.length, total);
+  assert.deepEqual(new Set(ids), sent);
+  console.log(
+    `${total} blocks over ${rotations} rotations: ${ids.length} records, 0 missing, 0 twice, 0 broken lines`,
+  );
+});
+
+test('A3: hostile bytes stay within one line', async (t) => {
+  const proxy = await startTestProxy(t);
+  const attacks = [
+    '/?evil=%0d%0a%00',
+    '/?evil=\u0085'.replace('\u0085', '%85'),
+    '/?evil="}{\\n',
+    `/?evil=${'x'.repeat(15_000)}`,
+  ];
+  for (const target of attacks) {
+    const headers = ['User-Agent: \xff\xfe\x85 "\\', 'Referer: \xe2\x80\xa8\xe2\x80\xa9'];
+    assert.equal((await exchangeRaw(proxy.port, rawRequest(target, headers))).status, 403);
+  }
+  const body = `evil\r\n\0\u2028${'\xff'.repeat(100_000)}`;
+  const bytes = Buffer.from(body, 'utf8').toString('latin1');
+  await exchangeRaw(proxy.port, rawRequest('/', [], { method: 'POST', body: bytes }));
+  for (const log of ['audit', 'access'] as const) {
+    assert.equal((await proxy.records(log)).length, attacks.length + 1, log);
+  }
+  const errors = linesOf(join(proxy.directory, 'error.log'));
+  assert.equal(errors.length, attacks.length + 1);
+  const raw = readFileSync(join(proxy.directory, 'access.log'));
+  assert.ok(!raw.includes('\u2028'));
+});
+
+test('A5: secrets are masked unless AUDIT_REDACT is off', async (t) => {
+  const secrets = ['s3cr3t-auth', 's3cr3t-cookie', 's3cr3t-arg', 's3cr3t-body'];
+  const request = rawRequest(
+    '/?evil=1&password=s3cr3t-arg',
+    [
+      'Authorization: Bearer s3cr3t-auth',
+      'Cookie: sid=s3cr3t-cookie',
+      'Content-Type: application/x-www-form-urlencoded',
+      'Referer: http://web.test/?password=s3cr3t-arg',
+    ],
+    { method: 'POST', body: 'password=s3cr3t-body' },
+  );
+  const logsOf = (directory: string): string =>
+    ['audit.log', 'access.log', 'error.log', 'debug.log']
+      .map((name) => readFileSync(join(directory, name), 'utf8'))
+      .join('');
+  for (const redact of ['on', 'off']) {
+    const directory = mkdtempSync(join(tmpdir(), 'portcullis-debug-'));
+    const web = stubWaf({
+      phase2: () => DENY,
+      settings: { debugLogPath: join(directory, 'debug.log'), auditLogParts: 'ABCIJEFHKZ' },
+    });
+    const proxy = await startTestProxy(t, {
+      web,
+      environment: { AUDIT_REDACT: redact, SECDEBUGLOGLEVEL: '9' },
+    });
+    await exchangeRaw(proxy.port, request);
+    await proxy.records('access');
+    renameSync(join(directory, 'debug.log'), join(proxy.directory, 'debug.log'));
+    rmSync(directory, { recursive: true });
+    const found = secrets.filter((secret) => logsOf(proxy.directory).includes(secret));
+    assert.deepEqual(found, redact === 'on' ? [] : secrets);
+  }
+});
+
+test('the debug log grows with its level', async (t) => {
+  const shown: string[] = [];
+  for (const level of [0, 1, 3, 4, 9]) {
+    const directory = mkdtempSync(join(tmpdir(), 'portcullis-debug-'));
+    const path = join(directory, 'debug.log');
+    const proxy = await startTestProxy(t, {
+      web: stubWaf({ phase1: () => DENY, settings: { debugLogPath: path } }),
+      environment: { SECDEBUGLOGLEVEL: String(level) },
+    });
+    await exchangeRaw(proxy.port, rawRequest('/'));
+    await proxy.records('access');
+    shown.push(level === 0 ? '' : readFileSync(path, 'utf8'));
+    rmSync(directory, { recursive: true });
+  }
+  const [off = '', errors = '', matches = '', phases = '', all = ''] = shown;
+  assert.equal(off + errors, '');
+  assert.match(matches, /\[3\] rule 666 .*matched in phase 2, interrupted/);
+  assert.match(phases, /\[4\] phase 1 .*ms/);
+  assert.match(phases, /interrupted: deny, status 403, rule 666/);
+  assert.match(all, /\[9\] {3}"ARGS:q" = "evil"/);
+});
+
+test('AUDIT_SYNC: the records are in the files before the answer', async (t) => {
+  const proxy = await startTestProxy(t, {
+    environment: { AUDIT_SYNC: 'on' },
+    web: stubWaf({
+      phase1: ({ target }) => (target === '/evil' ? DENY : undefined),
+      settings: { auditEngine: 'On' },
+    }),
+  });
+  for (let n = 1; n <= 50; n += 1) {
+    const target = n % 2 === 0 ? '/evil' : '/fine';
+    await exchangeRaw(proxy.port, rawRequest(target));
+    assert.equal(linesOf(join(proxy.directory, 'audit.log')).length, n);
+    if (target === '/evil') assert.equal(linesOf(join(proxy.directory, 'error.log')).length, n / 2);
+  }
+});
+
+test('C9: a full disk loses what does not fit in the queue, says how much, and goes on', async () => {
+  const full = new LogFile('/dev/full');
+  const line = Buffer.alloc(1_000_000, 'x');
+  for (let n = 0; n < 30; n += 1) full.write(line);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(full.lost, 14, '16 of 1 MB fit');
+  const began = performance.now();
+  full.write(line);
+  assert.ok(performance.now() - began < 50, 'nobody waits for the disk');
+  await full.close();
+  assert.equal(full.lost, 31);
+});
+
+test('what was lost is said in the log, once there is room', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'portcullis-log-'));
+  t.after(() => rmSync(directory, { recursive: true }));
+  const path = join(directory, 'a.log');
+  const log = new LogFile(path);
+  const line = Buffer.alloc(4_000_000, 'x');
+  for (let n = 0; n < 6; n += 1) log.write(line);
+  assert.equal(log.lost, 2);
+  await log.close();
+  const lines = linesOf(path);
+  assert.equal(lines.filter((text) => text.startsWith('xxx')).length, 4);
+  assert.deepEqual(JSON.parse(lines.find((text) => text.startsWith('{')) ?? ''), {
+    portcullis: 'log records lost',
+    lost: 2,
+  });
+});
+
+test('lines that several writers append at once stay whole', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'portcullis-log-'));
+  t.after(() => rmSync(directory, { recursive: true }));
+  const path = join(directory, 'a.log');
+  const logs = Array.from({ length: 4 }, () => new LogFile(path));
+  for (let n = 0; n < 5000; n += 1) {
+    logs.forEach((log, index) => {
+      log.write(Buffer.from(`${index}:${n}:${'y'.repeat(n % 700)}:end`));
+    });
+    if (n % 1000 === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (n % 1500 === 0) logs[0]?.flush();
+    if (n === 2500) logs[1]?.reopen();
+  }
+  await Promise.all(logs.map((log) => log.close()));
+  const lines = linesOf(path);
+  assert.equal(lines.length, 20_000);
+  assert.ok(lines.every((line) => /^[0-3]:[0-9]+:y*:end$/.test(line)));
+  assert.equal(new Set(lines.map((line) => line.split(':', 2).join(':'))).size, 20_000);
+});

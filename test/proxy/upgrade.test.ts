@@ -1,0 +1,154 @@
+/** WebSocket handshakes: the same gate, filters and rules; then bytes both ways (design/security.md F12). */
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import type { Responder } from './helpers/backend.ts';
+import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
+import { startTestProxy } from './helpers/start-proxy.ts';
+import { DENY, stubWaf } from './helpers/stub-waf.ts';
+
+const ON = { ALLOW_UPGRADE: 'on' };
+const HANDSHAKE = [
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+];
+
+/** Accepts and sends back whatever comes, behind "> ". */
+const ECHO: Responder = ({ head }, socket) => {
+  if (!/upgrade: websocket/i.test(head)) {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nplain');
+    return;
+  }
+  socket.removeAllListeners('data');
+  socket.write(
+    'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: x\r\n\r\nearly',
+  );
+  socket.on('data', (chunk) => socket.write(`> ${chunk.toString('latin1')}`));
+};
+
+/** Sends the handshake, then each line when something has come back; returns all bytes. */
+function talk(port: number, request: string, lines: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
+    let bytes = '';
+    const left = [...lines];
+    const socket = connect(port, '127.0.0.1', () => socket.write(request));
+    const timer = setTimeout(() => socket.destroy(), 1000);
+    socket.on('data', (chunk) => {
+      bytes += chunk.toString('latin1');
+      const next = left.shift();
+      if (next !== undefined) socket.write(next);
+      else setTimeout(() => socket.end(), 50);
+    });
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(bytes);
+    });
+  });
+}
+
+test('a handshake that passes becomes a tunnel', async (t) => {
+  const proxy = await startTestProxy(t, { environment: ON, respond: ECHO });
+  const bytes = await talk(proxy.port, rawRequest('/chat?x=1', HANDSHAKE), ['one', 'two']);
+  assert.match(bytes, /^HTTP\/1\.1 101 Switching Protocols\r\n/);
+  assert.match(bytes, /\r\nSec-WebSocket-Accept: x\r\n/);
+  assert.match(bytes, /\r\n\r\nearly> one> two$/);
+  const head = proxy.backend.requests[0]?.head ?? '';
+  assert.match(head, /^GET \/chat\?x=1 HTTP\/1\.1\r\n/);
+  assert.match(head, /\r\nConnection: Upgrade\r\n/);
+  assert.match(head, /\r\nUpgrade: websocket(\r\n|$)/);
+  assert.match(head, /\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==(\r\n|$)/);
+  assert.match(head, /\r\nX-Forwarded-For: 127\.0\.0\.1(\r\n|$)/);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(proxy.backend.open(), 0, 'both sides are closed');
+  const [record] = await proxy.records('access');
+  assert.equal(record?.['status'], 101);
+});
+
+test('refused handshakes do not reach the backend', async (t) => {
+  const proxy = await startTestProxy(t, { environment: ON, respond: ECHO });
+  const with_ = (line: string, ...removed: string[]): string[] => [
+    ...HANDSHAKE.filter((header) => !removed.some((name) => header.startsWith(name))),
+    line,
+  ];
+  const rows: readonly (readonly [name: string, bytes: string, status: number])[] = [
+    ['attack in the query', rawRequest('/?x=evil', HANDSHAKE), 403],
+    ['h2c', rawRequest('/', ['Connection: Upgrade', 'Upgrade: h2c']), 501],
+    ['two protocols', rawRequest('/', with_('Upgrade: websocket, h2c', 'Upgrade')), 501],
+    [
+      'version 12',
+      rawRequest('/', with_('Sec-WebSocket-Version: 12', 'Sec-WebSocket-Version')),
+      400,
+    ],
+    ['no key', rawRequest('/', with_('X: y', 'Sec-WebSocket-Key')), 400],
+    ['a body', rawRequest('/', HANDSHAKE, { body: 'x' }), 400],
+    ['POST', rawRequest('/', HANDSHAKE, { method: 'POST' }), 400],
+    [
+      'smuggled behind',
+      `${rawRequest('/', HANDSHAKE)}GET /admin HTTP/1.1\r\nHost: web.test\r\n\r\n`,
+      400,
+    ],
+    ['unknown host', rawRequest('/', HANDSHAKE, { host: 'other.test' }), 403],
+    ['two hosts', rawRequest('/', [...HANDSHAKE, 'Host: api.test']), 400],
+    ['HTTP/1.0', rawRequest('/', HANDSHAKE).replace('HTTP/1.1', 'HTTP/1.0'), 400],
+  ];
+  for (const [name, bytes, status] of rows) {
+    const reply = await exchangeRaw(proxy.port, bytes, { untilClose: true });
+    assert.equal(reply.status, status, `${name}: ${reply.bytes}`);
+    assert.ok(reply.closed, name);
+    assert.equal(proxy.backend.bytes(), '', name);
+  }
+  assert.equal((await proxy.records('access')).length, rows.length);
+  const off = await startTestProxy(t, { respond: ECHO });
+  const reply = await exchangeRaw(off.port, rawRequest('/', HANDSHAKE), { untilClose: true });
+  assert.equal(reply.status, 501);
+  assert.equal(off.backend.bytes(), '');
+});
+
+test('an answer other than 101 is passed on, and the connection closed', async (t) => {
+  const proxy = await startTestProxy(t, {
+    environment: ON,
+    respond: (_request, socket) =>
+      socket.write('HTTP/1.1 403 Forbidden\r\nContent-Length: 4\r\n\r\nnope'),
+  });
+  const reply = await exchangeRaw(proxy.port, rawRequest('/', HANDSHAKE), { untilClose: true });
+  assert.equal(reply.status, 403);
+  assert.equal(reply.body, 'nope');
+  assert.ok(reply.closed);
+});
+
+test('a dead backend is 502, phase 3 may stop the switch', async (t) => {
+  const dead = await startTestProxy(t, {
+    environment: { ...ON, BACKENDS: '{"default":["127.0.0.1:1"]}' },
+  });
+  const reply = await exchangeRaw(dead.port, rawRequest('/', HANDSHAKE), { untilClose: true });
+  assert.equal(reply.status, 502);
+  const web = stubWaf({ phase3: ({ status }) => (status === 101 ? DENY : undefined) });
+  const proxy = await startTestProxy(t, { environment: ON, respond: ECHO, web });
+  const blocked = await exchangeRaw(proxy.port, rawRequest('/', HANDSHAKE), { untilClose: true });
+  assert.equal(blocked.status, 403);
+  assert.match(blocked.body, /^Response blocked by WAF\n/);
+});
+
+test('a silent tunnel ends, and so do all when the proxy stops', async (t) => {
+  const proxy = await startTestProxy(t, {
+    environment: { ...ON, BACKEND_IDLE_TIMEOUT: '0.3' },
+    respond: ECHO,
+  });
+  const start = performance.now();
+  const closed = await new Promise<number>((resolve) => {
+    const socket = connect(proxy.port, '127.0.0.1', () => socket.write(rawRequest('/', HANDSHAKE)));
+    socket.resume();
+    socket.on('close', () => resolve(performance.now() - start));
+  });
+  assert.ok(closed > 250 && closed < 1500, `${closed} ms`);
+  const other = await startTestProxy(t, { environment: ON, respond: ECHO });
+  const ended = new Promise<void>((resolve) => {
+    const socket = connect(other.port, '127.0.0.1', () => socket.write(rawRequest('/', HANDSHAKE)));
+    socket.once('data', () => other.stop());
+    socket.resume();
+    socket.on('close', () => resolve());
+  });
+  await ended;
+});
