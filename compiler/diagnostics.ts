@@ -1,7 +1,8 @@
 /** Diagnostics: what rule authors are told. Authors' mistakes are reported here; our own bugs throw. */
 import { lineAt, positionOf, type Span } from './source.ts';
 
-export type SeverityLevel = 'error' | 'warning';
+/** notice: true and worth knowing, and nothing here goes wrong because of it. */
+export type SeverityLevel = 'error' | 'warning' | 'notice';
 
 /** What is wrong, without where: made by the functions of `problems.ts`. */
 export type Problem = {

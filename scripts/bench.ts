@@ -75,11 +75,11 @@ async function bench(folder: string): Promise<object> {
   const start = await part(measureStart, show.showStart);
   const mixes = readMixes(requests);
   const transactions = await part(async () => measureMixes(profiles, mixes), show.showMixes);
-  const levels = await part(() => measureLevels(folder, mixes), show.showLevels);
   const bodySizes = await part(() => measureBodySizes(pl1.path), show.showBodySizes);
   const argumentCounts = await part(() => measureArgumentCounts(pl1.path), show.showArgumentCounts);
   const worst = await part(() => measureWorstCases(profiles), show.showWorstCases);
-  return { conditions, commands, start, transactions, levels, bodySizes, argumentCounts, worst };
+  const levels = await part(() => measureLevels(folder, mixes), show.showLevels);
+  return { conditions, commands, start, transactions, bodySizes, argumentCounts, worst, levels };
 }
 
 /** Undefined when the time is up: no part takes more than half a minute. */

@@ -68,7 +68,7 @@ export function applyActionUpdate(
   if (selection === undefined) return entries;
   for (const action of directive.actions) {
     if (!['id', 'phase', 'chain'].includes(action.name.text.toLowerCase())) continue;
-    diagnostics.report(problem.misplacedAction(action.name.text), action.span);
+    diagnostics.report(problem.fixedAction(action.name.text.toLowerCase()), action.span);
     return entries;
   }
   const rewrite = (rule: Rule): Rule => rewriteActions(rule, directive, defaults, diagnostics);

@@ -85,6 +85,8 @@ export const duplicateId = (id: number): Problem =>
   error('duplicate-id', `The rule id ${id} is already taken.`, 'Give each rule an id of its own.');
 export const misplacedAction = (name: string): Problem =>
   error('misplaced-action', `The action ${name} belongs to the first rule of a chain.`);
+export const fixedAction = (name: string): Problem =>
+  error('fixed-action', `An update cannot change the ${name} of a rule.`);
 export const openChain = (): Problem =>
   error(
     'open-chain',

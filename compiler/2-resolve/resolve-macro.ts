@@ -1,11 +1,10 @@
 /** `%{...}` strings -> Macro with their variables looked up. */
 import type { Text } from '../1-parse/ast.ts';
 import { parseMacro } from '../1-parse/parse-macro.ts';
-import { spanWithin } from '../1-parse/source-offset.ts';
+import { spanWithin, subText } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { variables } from '../language/variables.ts';
-import { nearest } from '../suggest.ts';
 import * as problem from './problems.ts';
+import { resolveVariable } from './resolve-targets.ts';
 import type { Macro, MacroPart } from './ruleset.ts';
 
 /** The macro; [] after a report. */
@@ -22,15 +21,17 @@ export function resolveMacro(text: Text, diagnostics: Diagnostics): Macro {
       parts.push(part);
       continue;
     }
-    const row = variables.get(part.name);
-    if (row === undefined) {
-      const near = nearest(part.name, variables.keys());
-      diagnostics.report(problem.unknownVariable(part.name, near), text.span);
-      continue;
-    }
-    parts.push({ kind: 'Variable', variable: { name: part.name, row }, key: part.key });
+    const variable = resolveVariable(nameIn(text, part.name), diagnostics);
+    if (variable !== undefined) parts.push({ kind: 'Variable', variable, key: part.key });
   }
   return parts;
+}
+
+/** The name in `%{NAME}` or `%{NAME.key}`, with its place; `name` is in upper case. */
+function nameIn(text: Text, name: string): Text {
+  const upper = text.text.toUpperCase();
+  const at = Math.max(upper.indexOf(`%{${name}}`), upper.indexOf(`%{${name}.`)) + 2;
+  return subText(text, at, at + name.length);
 }
 
 /** A macro without variables, as text; undefined when it has some. */

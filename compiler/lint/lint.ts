@@ -2,6 +2,7 @@
 import type { RuleSet } from '../2-resolve/ruleset.ts';
 import type { Program } from '../3-specialize/program.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import { lintArgumentText } from './argument-text.ts';
 import { lintArguments } from './arguments.ts';
 import { lintCaptures } from './captures.ts';
 import { lintControls } from './controls.ts';
@@ -23,6 +24,7 @@ export type LintContext = {
 };
 
 const lints: readonly ((context: LintContext) => void)[] = [
+  lintArgumentText,
   lintArguments,
   lintCaptures,
   lintControls,

@@ -1,6 +1,6 @@
 /** Rules that can never match, and rules no way leads to. */
 import type { Link, Rule } from '../2-resolve/ruleset.ts';
-import type { Rule as Lowered, Program } from '../3-specialize/program.ts';
+import type { Rule as Lowered, Program, Step } from '../3-specialize/program.ts';
 import { contradiction } from './contradiction.ts';
 import type { LintContext } from './lint.ts';
 import { rulesOfSet } from './places.ts';
@@ -56,21 +56,19 @@ function txNames({ test }: Link): readonly string[] {
 
 /** Slots behind a SecAction that always leads past them -> its id. */
 function unreachable(plain: Program, isOn: boolean): ReadonlyMap<number, number> {
+  return new Map(plain.phases.flatMap(({ steps }) => [...unreachableIn(steps, isOn)]));
+}
+
+function unreachableIn(steps: readonly Step[], isOn: boolean): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
-  for (const { steps } of plain.phases) {
-    let by: number | undefined;
-    const landings = new Set<string>();
-    for (const step of steps) {
-      if (step.kind === 'Marker') {
-        if (landings.has(step.label)) by = undefined;
-        continue;
-      }
-      if (by !== undefined) {
-        found.set(step.slot, by);
-        continue;
-      }
+  const landings = new Set<string>();
+  let by: number | undefined;
+  for (const step of steps) {
+    if (step.kind === 'Marker') by = landings.has(step.label) ? undefined : by;
+    else if (by !== undefined) found.set(step.slot, by);
+    else {
       if (step.skipTo !== undefined) landings.add(step.skipTo);
-      if (alwaysLeaves(step, isOn)) by = step.info.id;
+      by = alwaysLeaves(step, isOn) ? step.info.id : undefined;
     }
   }
   return found;

@@ -8,6 +8,11 @@ const warning = (code: string, message: string, hint?: string): Problem => ({
   hint,
 });
 
+const notice = (code: string, message: string, hint?: string): Problem => ({
+  ...warning(code, message, hint),
+  severity: 'notice',
+});
+
 export const unsetVariable = (name: string, near: string | undefined): Problem =>
   warning(
     'unset-variable',
@@ -29,9 +34,9 @@ export const missingCapture = (index: string): Problem =>
     'Add capture; without it TX holds what an earlier rule happened to find.',
   );
 export const unusedCapture = (): Problem =>
-  warning('unused-capture', 'Nothing reads what this rule captures.', 'Remove capture.');
+  notice('unused-capture', 'Nothing reads what this rule captures.', 'Remove capture.');
 export const unusedMarker = (label: string): Problem =>
-  warning('unused-marker', `No skipAfter leads to the SecMarker ${label}.`, 'Remove it.');
+  notice('unused-marker', `No skipAfter leads to the SecMarker ${label}.`, 'Remove it.');
 export const duplicateMarker = (label: string): Problem =>
   warning(
     'duplicate-marker',
@@ -58,6 +63,12 @@ export const unmatchableText = (what: string, by: string): Problem =>
     `${what} can never be matched: t:${by} has taken it out of the value.`,
     'Write the text as it is after the transformations.',
   );
+export const deadAlternative = (what: string, by: string): Problem =>
+  notice(
+    'dead-alternative',
+    `${what} can never be matched here: t:${by} has taken it out of the value.`,
+    'The rest of the expression can match. Write the text as it is after the transformations.',
+  );
 export const transformationOrder = (first: string, second: string): Problem =>
   warning(
     'transformation-order',
@@ -67,13 +78,13 @@ export const transformationOrder = (first: string, second: string): Problem =>
 export const uselessTransformation = (name: string, why: string): Problem =>
   warning('useless-transformation', `t:${name} has no effect: ${why}.`, 'Remove it.');
 export const exponentialRegex = (): Problem =>
-  warning(
+  notice(
     'exponential-regex',
     'This repetition takes exponential time on engines that backtrack.',
     'Here it runs in linear time. Let each turn of the outer repetition begin in one way only.',
   );
 export const polynomialRegex = (): Problem =>
-  warning(
+  notice(
     'polynomial-regex',
     'Two repetitions share the same text: quadratic time or worse on engines that backtrack.',
     'Here it runs in linear time. Let something stand between them that neither can match.',
@@ -97,7 +108,7 @@ export const badNumber = (operator: string, text: string): Problem =>
 export const emptyDataFile = (path: string): Problem =>
   warning('empty-data-file', `The data file ${path} holds no phrase: nothing can match.`);
 export const unusedIgnore = (code: string, near: string | undefined): Problem =>
-  warning(
+  notice(
     'unused-ignore',
     `Nothing is reported here under ${code}.`,
     near === undefined ? 'Remove it.' : `Did you mean ${near}?`,

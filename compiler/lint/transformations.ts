@@ -1,14 +1,12 @@
-/** Transformations against each other and against the text they are compared with. */
-import { spanWithin } from '../1-parse/source-offset.ts';
+/** Transformations that undo each other or stand in the wrong order. */
 import type { Link, Test } from '../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type TransformationName, transformations } from '../language/transformations.ts';
 import type { Node } from '../regex/ast.ts';
-import { contains, membersOf } from '../regex/byte-set.ts';
+import { foldCase, sizeOf } from '../regex/byte-set.ts';
 import { childrenOf } from '../regex/children-of.ts';
-import { alphabetOf } from './alphabet.ts';
 import type { LintContext } from './lint.ts';
-import { actionSpan, argumentOf, rulesOfSet } from './places.ts';
+import { actionSpan, rulesOfSet } from './places.ts';
 import * as problem from './problems.ts';
 
 export function lintTransformations({ ruleSet, diagnostics }: LintContext): void {
@@ -17,9 +15,7 @@ export function lintTransformations({ ruleSet, diagnostics }: LintContext): void
     if (test === undefined) continue;
     reportCleared(link, diagnostics);
     reportCancelled(link, test, diagnostics);
-    reportOrder(link, test, diagnostics);
-    // With multiMatch the value as it was is compared too.
-    if (!test.multiMatch) reportUnmatchable(link, test, diagnostics);
+    if (caseMatters(test)) reportOrder(link, test, diagnostics);
   }
 }
 
@@ -113,75 +109,19 @@ function reportOrder(link: Link, { transformations: names }: Test, diagnostics: 
   });
 }
 
+/** Whether the argument tells a letter from its other case. */
+function caseMatters({ argument }: Test): boolean {
+  if (argument.kind === 'Text') {
+    return argument.text.some((part) => part.kind === 'Variable' || /[A-Za-z]/.test(part.text));
+  }
+  return argument.kind === 'Regex' && hasOneCase(argument.regex.root);
+}
+
+function hasOneCase(node: Node): boolean {
+  if (node.kind !== 'Bytes') return childrenOf(node).some(hasOneCase);
+  return sizeOf(foldCase(node.set)) > sizeOf(node.set);
+}
+
 function transformationSpan(link: Link, name: TransformationName): ReturnType<typeof actionSpan> {
   return actionSpan(link, 't', (text) => transformations.get(text.toLowerCase()) === name);
-}
-
-/** Operators that look for their argument byte by byte. */
-const TEXT_OPERATORS: ReadonlySet<string> = new Set([
-  'beginsWith',
-  'contains',
-  'containsWord',
-  'endsWith',
-  'streq',
-  'strmatch',
-  'within',
-]);
-
-function reportUnmatchable(link: Link, test: Test, diagnostics: Diagnostics): void {
-  const written = argumentOf(link);
-  const place = written && unmatchablePlace(test);
-  if (written === undefined || place === undefined) return;
-  const { byte, from, to } = place;
-  diagnostics.report(
-    problem.unmatchableText(show(byte), removerOf(byte, test.transformations)),
-    spanWithin(written, from, to),
-  );
-}
-
-type Place = { readonly byte: number; readonly from: number; readonly to: number };
-
-/** The first place of the argument at which no byte that a value can hold is accepted. */
-function unmatchablePlace({ argument, operator, transformations: names }: Test): Place | undefined {
-  const alphabet = alphabetOf(names);
-  if (argument.kind === 'Regex') {
-    const node = deadBytes(argument.regex.root, (byte) => contains(alphabet, byte));
-    const byte = node?.kind === 'Bytes' ? membersOf(node.set)[0] : undefined;
-    return node && byte !== undefined ? { byte, from: node.start, to: node.end } : undefined;
-  }
-  if (argument.kind !== 'Text' || !TEXT_OPERATORS.has(operator.name)) return undefined;
-  const [text, ...others] = argument.text;
-  if (text?.kind !== 'Literal' || others.length > 0) return undefined;
-  const from = [...text.text].findIndex((char) => !contains(alphabet, char.charCodeAt(0)));
-  // Blanks separate the words of @within for its reader; the operator itself does not care.
-  const isBlank = text.text[from] === ' ' && operator.name === 'within';
-  if (from === -1 || isBlank) return undefined;
-  return { byte: text.text.charCodeAt(from), from, to: from + 1 };
-}
-
-function deadBytes(node: Node, isPossible: (byte: number) => boolean): Node | undefined {
-  if (node.kind === 'Bytes') {
-    return node.set.length > 0 && !membersOf(node.set).some(isPossible) ? node : undefined;
-  }
-  // What must not stand there may well be impossible.
-  if (node.kind === 'Lookaround' && node.negated) return undefined;
-  for (const child of childrenOf(node)) {
-    const found = deadBytes(child, isPossible);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function removerOf(byte: number, names: readonly TransformationName[]): TransformationName {
-  const last = names.findLastIndex(
-    (name, index) =>
-      !contains(alphabetOf(names.slice(0, index + 1)), byte) &&
-      contains(alphabetOf(names.slice(0, index)), byte),
-  );
-  return names[last] ?? 'lowercase';
-}
-
-function show(byte: number): string {
-  const char = String.fromCharCode(byte);
-  return byte > 0x20 && byte < 0x7f ? char : `\\x${byte.toString(16).padStart(2, '0')}`;
 }

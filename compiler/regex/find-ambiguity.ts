@@ -13,7 +13,7 @@ export type Ambiguity = {
 };
 
 /** Pairs looked at before the search gives up. */
-const MAX_STEPS = 200_000;
+const MAX_PAIRS = 2_000;
 
 export function findAmbiguity(regex: Regex): Ambiguity | undefined {
   const positions = positionsOf(regex.root);
@@ -31,43 +31,43 @@ function exponentialLoop(positions: Positions): Repeat | undefined {
   return start === -1 ? undefined : loops[start];
 }
 
+/** Two walks over the same text; split: they have taken different ways. */
+type Pair = { readonly left: number; readonly right: number; readonly isSplit: boolean };
+
 function isExponential(positions: Positions, start: number): boolean {
-  const { doubled, sets } = positions;
-  const loop = positions.loops[start];
   if (canStopAt(positions, start)) return false;
-  if (doubled[start]?.has(start) === true) return true;
-  const key = (left: number, right: number): number => left * sets.length + right;
-  const seen = new Set([key(start, start)]);
-  const queue: (readonly [left: number, right: number, isSplit: boolean])[] = [
-    [start, start, false],
-  ];
-  for (let at = 0; at < queue.length && at < MAX_STEPS; at += 1) {
-    const [left, right, isSplit] = queue[at] ?? [start, start, false];
-    for (const nextLeft of followersOf(positions, left, loop)) {
-      for (const nextRight of followersOf(positions, right, loop)) {
-        if (!overlap(sets[nextLeft], sets[nextRight])) continue;
-        const split =
-          isSplit ||
-          nextLeft !== nextRight ||
-          (left === right && doubled[left]?.has(nextLeft) === true);
-        if (split && nextLeft === start && nextRight === start) return true;
-        const next = key(nextLeft, nextRight) * 2 + (split ? 1 : 0);
-        if (nextLeft > nextRight || seen.has(next)) continue;
-        seen.add(next);
-        queue.push([nextLeft, nextRight, split]);
-      }
+  const seen = new Set<string>();
+  const queue: Pair[] = [{ left: start, right: start, isSplit: false }];
+  for (const pair of queue) {
+    for (const next of pairsBehind(positions, pair)) {
+      if (next.isSplit && next.left === start && next.right === start) return true;
+      const key = `${next.left} ${next.right} ${next.isSplit}`;
+      if (!seen.has(key)) queue.push(next);
+      seen.add(key);
     }
-    if (queue.length > MAX_STEPS) return false;
+    if (queue.length > MAX_PAIRS) return false;
   }
   return false;
 }
 
-function followersOf(
-  { follow, loops }: Positions,
-  position: number,
-  loop: Repeat | undefined,
-): readonly number[] {
-  return [...(follow[position] ?? [])].filter((next) => loops[next] === loop);
+function pairsBehind(positions: Positions, { left, right, isSplit }: Pair): readonly Pair[] {
+  const { doubled, sets } = positions;
+  return followersInLoop(positions, left).flatMap((nextLeft) =>
+    followersInLoop(positions, right)
+      .filter((nextRight) => nextLeft <= nextRight && overlap(sets[nextLeft], sets[nextRight]))
+      .map((nextRight) => {
+        const isTwice = left === right && doubled[left]?.has(nextLeft) === true;
+        return {
+          left: nextLeft,
+          right: nextRight,
+          isSplit: isSplit || nextLeft !== nextRight || isTwice,
+        };
+      }),
+  );
+}
+
+function followersInLoop({ follow, loops }: Positions, position: number): readonly number[] {
+  return [...(follow[position] ?? [])].filter((next) => loops[next] === loops[position]);
 }
 
 /** Two repetitions of one byte, and a way between them over that byte alone. */

@@ -46,7 +46,7 @@ export function showStart(figures: StartFigures): string {
 }
 
 export function showMixes(figures: readonly MixFigures[]): string {
-  return section('One transaction in process', [
+  return section('One transaction in process, processor time', [
     ['profile, mix', 'passes on', 'passes off', 'ratio', 'allocated', 'blocked', 'of'],
     ...figures.map(({ profile, mix, passesOn, passesOff, ratio }) => [
       `${profile} ${mix}`,

@@ -42,7 +42,11 @@ const argumentsOf = (name: string): readonly string[] =>
     .map((action) => action.argument?.text ?? '');
 
 /** What the documents use of each table, and the rows of the table. */
-const tables: readonly (readonly [table: string, used: readonly string[], rows: Iterable<string>])[] = [
+const tables: readonly (readonly [
+  table: string,
+  used: readonly string[],
+  rows: Iterable<string>,
+])[] = [
   ['directives', textsOf(/^\s*(Sec\w+|Include\w*)/gm), [...directives.keys(), ...ruleDirectives]],
   ['actions', written.map(({ name }) => name.text), [...actions.keys(), ...refusedActions.keys()]],
   [

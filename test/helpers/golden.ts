@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { TextFiles } from './compile-text.ts';
 
 export type GoldenCase = {
   readonly name: string;
-  /** latin1, as the compiler reads rule files. */
   readonly rules: string;
+  /** The other files of the folder, by name; all are latin1, as the compiler reads rule files. */
+  readonly files: TextFiles;
   /** Compares with the case's expected.txt. */
   readonly check: (actual: string) => void;
 };
@@ -18,11 +20,18 @@ export function goldenCases(testFile: string): readonly GoldenCase[] {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
   assert.ok(names.length > 0, `no cases in ${folder}`);
-  return names.map((name) => ({
+  return names.map((name) => readCase(name, `${folder}${name}/`));
+}
+
+function readCase(name: string, folder: string): GoldenCase {
+  const read = (file: string): string => readFileSync(folder + file, 'latin1');
+  const others = readdirSync(folder).filter((file) => !/^(?:rules\.conf|expected\.txt)$/.test(file));
+  return {
     name,
-    rules: readFileSync(`${folder}${name}/rules.conf`, 'latin1'),
-    check: (actual) => checkFile(`${folder}${name}/expected.txt`, actual),
-  }));
+    rules: read('rules.conf'),
+    files: Object.fromEntries(others.map((file) => [file, read(file)])),
+    check: (actual) => checkFile(`${folder}expected.txt`, actual),
+  };
 }
 
 function checkFile(path: string, actual: string): void {

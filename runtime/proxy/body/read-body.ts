@@ -58,9 +58,17 @@ export function readBody(
       );
     };
     request.on('data', keep);
-    request.once('end', () => settle({ kind: 'complete', body: store.finish() }));
+    // A pause holds back data, but not an end that has been read already: `finish` waits for writes.
+    request.once('end', () => {
+      store.finish().then(
+        (body) => settle({ kind: 'complete', body }),
+        (error: unknown) => settle({ kind: 'not-stored', error }),
+      );
+    });
     request.once('error', () => settle({ kind: breakageOf(request) ?? 'broken' }));
-    request.once('close', () => settle({ kind: 'broken' }));
+    request.once('close', () => {
+      if (!request.readableEnded) settle({ kind: 'broken' });
+    });
     const breakage = breakageOf(request);
     if (breakage !== undefined) settle({ kind: breakage });
   });

@@ -19,8 +19,9 @@ export type BodyStore = {
   readonly write: (chunk: Buffer) => Promise<void> | undefined;
   /** Bytes handed over so far. */
   readonly size: () => number;
-  readonly finish: () => StoredBody;
-  /** Frees what `finish` was not called for; a write may still be under way. */
+  /** Resolves when all of it is kept; rejects when it cannot be. */
+  readonly finish: () => Promise<StoredBody>;
+  /** Frees everything, also what is being written. */
   readonly discard: () => void;
 };
 
@@ -28,34 +29,36 @@ export type SpoolPlace = { readonly directory: string; readonly budget: SpoolBud
 
 /** Keeps up to `memoryLimit` bytes in memory and everything in a spool file beyond that. */
 export function createBodyStore(memoryLimit: number, place: SpoolPlace): BodyStore {
-  let chunks: Buffer[] = [];
+  let held: Buffer[] = [];
   let size = 0;
   let spool: SpoolFile | undefined;
-  let discarded = false;
-  let writing: Promise<void> = Promise.resolve();
+  let writing: Promise<void> | undefined;
 
-  const spoolAll = async (): Promise<void> => {
-    spool = await openSpool(place.directory, place.budget);
-    const held = Buffer.concat(chunks);
-    chunks = [];
-    await spool.write(held);
+  const append = async (chunk: Buffer): Promise<void> => {
+    spool ??= await openSpool(place.directory, place.budget);
+    const bytes = held.length > 0 ? Buffer.concat([...held, chunk]) : chunk;
+    held = [];
+    await spool.write(bytes);
   };
 
   return {
     size: () => size,
     write: (chunk) => {
       size += chunk.length;
-      if (spool === undefined) chunks.push(chunk);
-      if (size <= memoryLimit) return undefined;
-      writing = spool === undefined ? spoolAll() : spool.write(chunk);
+      if (size <= memoryLimit) {
+        held.push(chunk);
+        return undefined;
+      }
+      writing = writing === undefined ? append(chunk) : writing.then(() => append(chunk));
       return writing;
     },
-    finish: () => (spool === undefined ? memoryBody(chunks) : spooledBody(spool)),
+    finish: async () => {
+      await writing;
+      return spool === undefined ? memoryBody(held) : spooledBody(spool);
+    },
     discard: () => {
-      if (discarded) return;
-      discarded = true;
       const free = (): Promise<void> | undefined => spool?.close();
-      writing.then(free, free);
+      if (writing !== undefined) writing.then(free, free);
     },
   };
 }

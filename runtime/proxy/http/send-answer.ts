@@ -66,6 +66,9 @@ function drain(request: IncomingMessage, done: () => void): void {
   });
   request.once('end', finish);
   request.once('close', finish);
+  // A client that has closed its side sends nothing more, whatever the message still lacks.
+  if (request.socket.readableEnded) finish();
+  else request.socket.once('end', finish);
   request.resume();
 }
 

@@ -42,6 +42,7 @@ export class LogFile {
   #lost = 0;
   #unreported = 0;
   #closed: (() => void) | undefined;
+  #closing: Promise<void> | undefined;
 
   /** `target`: `stdout`, `stderr` or a path, whose directory is made. Throws when it cannot be opened. */
   constructor(target: string) {
@@ -90,10 +91,11 @@ export class LogFile {
 
   /** Resolves when everything is written, or the disk refuses it once more. */
   close(): Promise<void> {
-    return new Promise((resolve) => {
+    this.#closing ??= new Promise((resolve) => {
       this.#closed = resolve;
       if (this.#underWay === undefined) this.#end();
     });
+    return this.#closing;
   }
 
   #push(bytes: Buffer): void {

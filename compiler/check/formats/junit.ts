@@ -1,0 +1,51 @@
+/** Findings as JUnit's XML: a test case a file, a failure a finding; notices do not fail. */
+import { formatDiagnostic } from '../../diagnostics.ts';
+import type { SourceFile } from '../../source.ts';
+import type { Finding } from '../finding.ts';
+
+/** `sources`: files without findings are test cases that pass. */
+export function formatJunit(findings: readonly Finding[], sources: readonly SourceFile[]): string {
+  const paths = new Set([
+    ...sources.map(({ path }) => path),
+    ...findings.map(({ span }) => span.source.path),
+  ]);
+  const files = [...paths].toSorted();
+  const failing = findings.filter(({ severity }) => severity !== 'notice');
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="portcullis check" tests="${files.length}" failures="${failing.length}">`,
+    `  <testsuite name="rules" tests="${files.length}" failures="${failing.length}">`,
+    ...files.map((file) =>
+      formatCase(
+        file,
+        failing.filter(({ span }) => span.source.path === file),
+      ),
+    ),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function formatCase(file: string, failures: readonly Finding[]): string {
+  const name = `    <testcase classname="portcullis" name="${escapeXml(file)}"`;
+  if (failures.length === 0) return `${name}/>`;
+  return [
+    `${name}>`,
+    ...failures.map((finding) => {
+      const attributes = `type="${finding.code}" message="${escapeXml(finding.message)}"`;
+      return `      <failure ${attributes}>${escapeXml(formatDiagnostic(finding))}</failure>`;
+    }),
+    '    </testcase>',
+  ].join('\n');
+}
+
+/** Control characters cannot be written in XML 1.0 at all. */
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replace(/[^\t\n\r\x20-\ufffd]/g, '?');
+}

@@ -1,0 +1,49 @@
+/** Which findings count as what: the level of each code, and what the command line makes of it. */
+import type { SeverityLevel } from '../diagnostics.ts';
+import { nearest } from '../suggest.ts';
+import { codes } from './codes.ts';
+import type { Finding } from './finding.ts';
+
+export type Level = SeverityLevel | 'off';
+export type Levels = ReadonlyMap<string, Level>;
+
+/** Codes as options name them, by the level they shall have. */
+export type LevelOptions = {
+  readonly error: readonly string[];
+  readonly warn: readonly string[];
+  readonly notice: readonly string[];
+  readonly off: readonly string[];
+};
+
+export type LevelsResult =
+  | { readonly kind: 'Ok'; readonly levels: Levels }
+  | { readonly kind: 'Error'; readonly message: string };
+
+/** Levels that differ from what the finding says of itself. A later group wins: off over all. */
+export function readLevels({ error, warn, notice, off }: LevelOptions): LevelsResult {
+  const unknown = [...error, ...warn, ...notice, ...off].find((code) => !codes.has(code));
+  if (unknown !== undefined) {
+    const near = nearest(unknown, codes.keys());
+    const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+    return { kind: 'Error', message: `There is no code ${unknown}.${hint}` };
+  }
+  const silent = [...codes].filter(([, { isOff }]) => isOff).map(([code]) => code);
+  const groups: readonly (readonly [readonly string[], Level])[] = [
+    [silent, 'off'],
+    [notice, 'notice'],
+    [warn, 'warning'],
+    [error, 'error'],
+    [off, 'off'],
+  ];
+  return {
+    kind: 'Ok',
+    levels: new Map(groups.flatMap(([names, level]) => names.map((code) => [code, level] as const))),
+  };
+}
+
+export function applyLevels(findings: readonly Finding[], levels: Levels): readonly Finding[] {
+  return findings.flatMap((finding) => {
+    const level = levels.get(finding.code) ?? finding.severity;
+    return level === 'off' ? [] : [{ ...finding, severity: level }];
+  });
+}

@@ -1,0 +1,109 @@
+/** Text that the transformations of its own rule take out of every value before it is looked for. */
+import { spanWithin } from '../1-parse/source-offset.ts';
+import type { Link, Test } from '../2-resolve/ruleset.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import type { TransformationName } from '../language/transformations.ts';
+import type { Bytes, Node } from '../regex/ast.ts';
+import { type ByteSet, contains, membersOf } from '../regex/byte-set.ts';
+import { childrenOf } from '../regex/children-of.ts';
+import { alphabetOf } from './alphabet.ts';
+import type { LintContext } from './lint.ts';
+import { argumentOf, rulesOfSet } from './places.ts';
+import * as problem from './problems.ts';
+
+export function lintArgumentText({ ruleSet, diagnostics }: LintContext): void {
+  for (const link of rulesOfSet(ruleSet).flatMap((rule) => rule.links)) {
+    // With multiMatch the value as it was is compared too.
+    if (link.test !== undefined && !link.test.multiMatch) {
+      reportUnmatchable(link, link.test, diagnostics);
+    }
+  }
+}
+
+/** Operators that look for their argument byte by byte. */
+const TEXT_OPERATORS: ReadonlySet<string> = new Set([
+  'beginsWith',
+  'contains',
+  'containsWord',
+  'endsWith',
+  'streq',
+  'strmatch',
+  'within',
+]);
+
+function reportUnmatchable(link: Link, test: Test, diagnostics: Diagnostics): void {
+  const written = argumentOf(link);
+  const place = written && unmatchablePlace(test);
+  if (written === undefined || place === undefined) return;
+  const { byte, from, to } = place;
+  const remover = removerOf(byte, test.transformations);
+  const found = place.isNeeded
+    ? problem.unmatchableText(show(byte), remover)
+    : problem.deadAlternative(show(byte), remover);
+  diagnostics.report(found, spanWithin(written, from, to));
+}
+
+type Place = {
+  readonly byte: number;
+  readonly from: number;
+  readonly to: number;
+  /** Without it nothing matches at all. */
+  readonly isNeeded: boolean;
+};
+
+/** The first place of the argument at which no byte that a value can hold is accepted. */
+function unmatchablePlace({ argument, operator, transformations: names }: Test): Place | undefined {
+  const alphabet = alphabetOf(names);
+  if (argument.kind === 'Regex') return deadPlace(argument.regex.root, alphabet);
+  if (argument.kind !== 'Text' || !TEXT_OPERATORS.has(operator.name)) return undefined;
+  const [text, ...others] = argument.text;
+  if (text?.kind !== 'Literal' || others.length > 0) return undefined;
+  const from = [...text.text].findIndex((char) => !contains(alphabet, char.charCodeAt(0)));
+  // Blanks separate the words of @within for its reader; the operator itself does not care.
+  const isBlank = text.text[from] === ' ' && operator.name === 'within';
+  if (from === -1 || isBlank) return undefined;
+  return { byte: text.text.charCodeAt(from), from, to: from + 1, isNeeded: true };
+}
+
+function deadPlace(root: Node, alphabet: ByteSet): Place | undefined {
+  const isDead = ({ set }: Bytes): boolean =>
+    set.length > 0 && !membersOf(set).some((byte) => contains(alphabet, byte));
+  const node = deadBytes(root, isDead);
+  const byte = node && membersOf(node.set)[0];
+  if (node === undefined || byte === undefined) return undefined;
+  return { byte, from: node.start, to: node.end, isNeeded: isNeeded(root, isDead) };
+}
+
+/** The first dead node; what a negated look-around asks for may well be impossible. */
+function deadBytes(node: Node, isDead: (bytes: Bytes) => boolean): Bytes | undefined {
+  if (node.kind === 'Bytes') return isDead(node) ? node : undefined;
+  if (node.kind === 'Lookaround' && node.negated) return undefined;
+  for (const child of childrenOf(node)) {
+    const found = deadBytes(child, isDead);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isNeeded(node: Node, isDead: (bytes: Bytes) => boolean): boolean {
+  if (node.kind === 'Bytes') return isDead(node);
+  if (node.kind === 'Repeat' && node.min === 0) return false;
+  if (node.kind === 'Lookaround' && node.negated) return false;
+  const below = childrenOf(node);
+  if (node.kind === 'Alternation') return below.every((child) => isNeeded(child, isDead));
+  return below.some((child) => isNeeded(child, isDead));
+}
+
+function removerOf(byte: number, names: readonly TransformationName[]): TransformationName {
+  const last = names.findLastIndex(
+    (_, index) =>
+      !contains(alphabetOf(names.slice(0, index + 1)), byte) &&
+      contains(alphabetOf(names.slice(0, index)), byte),
+  );
+  return names[last] ?? 'lowercase';
+}
+
+function show(byte: number): string {
+  const char = String.fromCharCode(byte);
+  return byte > 0x20 && byte < 0x7f ? char : `\\x${byte.toString(16).padStart(2, '0')}`;
+}

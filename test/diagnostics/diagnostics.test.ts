@@ -1,0 +1,30 @@
+/** The exact text that authors see for their mistakes. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as problems from '../../compiler/2-resolve/problems.ts';
+import { formatDiagnostic } from '../../compiler/diagnostics.ts';
+import { compileText } from '../helpers/compile-text.ts';
+import { goldenCases } from '../helpers/golden.ts';
+
+const cases = goldenCases(import.meta.url).map((each) => ({
+  ...each,
+  compilation: compileText(each.rules, each.files),
+}));
+
+for (const { name, check, compilation } of cases) {
+  test(name, () => {
+    assert.ok(compilation.diagnostics.length > 0);
+    check(compilation.diagnostics.map((each) => `${formatDiagnostic(each)}\n`).join(''));
+  });
+}
+
+/** What read-rules.ts reports beside resolving. */
+const readingCodes = ['missing-file', 'no-file-matches', 'include-too-deep'];
+
+test('every problem of resolving and reading has a case', () => {
+  const makers: readonly ((...texts: never[]) => { code: string })[] = Object.values(problems);
+  const codes = makers.map((make) => make().code);
+  assert.ok(codes.length > 40);
+  const seen = new Set(cases.flatMap(({ compilation }) => compilation.diagnostics.map(({ code }) => code)));
+  assert.deepEqual([...codes, ...readingCodes].filter((code) => !seen.has(code)), []);
+});

@@ -1,0 +1,179 @@
+/** SIGHUP's work: modules, GeoIP database and logs replaced under load, or kept as they were. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Manifest } from '../../runtime/engine/compiled-waf.ts';
+import { checkManifest } from '../../runtime/proxy/waf/check-manifest.ts';
+import { expandPath } from '../../runtime/proxy/waf/expand-paths.ts';
+import { loadProfile } from '../../runtime/proxy/waf/load-profile.ts';
+import { countryDatabase, ipv4Bits } from './helpers/mmdb.ts';
+import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
+import { startTestProxy } from './helpers/start-proxy.ts';
+import { STUB_SETTINGS, stubWaf } from './helpers/stub-waf.ts';
+
+function folder(): string {
+  return mkdtempSync(join(tmpdir(), 'portcullis-reload-'));
+}
+
+/** A module that blocks targets with `word`; its answer names nothing else. */
+function moduleText(word: string): string {
+  const settings = JSON.stringify(STUB_SETTINGS);
+  return `
+const settings = ${settings};
+export const waf = {
+  settings,
+  manifest: { profile: 'm', compiler: 'c', ruleSet: 'r', sources: [], rules: { read: 1, kept: 1, folded: 0 } },
+  open: (request, id) => {
+    let interruption;
+    return {
+      id, request, ...settings, matches: [], files: [], requestBody: '', responseBody: '', highestSeverity: 255,
+      get interruption() { return interruption; },
+      txVariable: () => '',
+      wantsResponseBody: false,
+      inspectRequestHeaders: () => {
+        if (request.target.includes('${word}')) interruption = { kind: 'deny', ruleId: 1, status: 403 };
+        return interruption;
+      },
+      inspectRequestBody: () => interruption,
+      inspectResponseHeaders: () => interruption,
+      inspectResponseBody: () => interruption,
+      close: () => {},
+    };
+  },
+};
+`;
+}
+
+test('C12: modules are replaced under load, broken ones are refused', async (t) => {
+  const directory = folder();
+  t.after(() => rmSync(directory, { recursive: true }));
+  const path = join(directory, 'waf.mjs');
+  writeFileSync(path, moduleText('word0'));
+  const proxy = await startTestProxy(t, { environment: { ENGINE_RULES_PATH_SITES: path } });
+  let running = true;
+  const statuses = new Map<number, number>();
+  const client = async (): Promise<void> => {
+    while (running) {
+      const { status } = await exchangeRaw(proxy.port, rawRequest('/x'));
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  const clients = Array.from({ length: 4 }, client);
+  let inForce = 0;
+  let refused = 0;
+  for (let n = 1; n <= 12; n += 1) {
+    const broken = n % 3 === 0;
+    const texts = [
+      'export const waf = ',
+      'export const waf = { open: 1 };',
+      moduleText('x').replace('close: ', 'klose: '),
+    ];
+    writeFileSync(path, broken ? (texts[(n / 3) % 3] ?? '') : moduleText(`word${n}`));
+    assert.equal(await proxy.reload(), !broken);
+    if (broken) refused += 1;
+    else inForce = n;
+    const blocked = await exchangeRaw(proxy.port, rawRequest(`/word${inForce}`));
+    assert.equal(blocked.status, 403, `module ${inForce} is in force after step ${n}`);
+  }
+  running = false;
+  await Promise.all(clients);
+  assert.deepEqual([...statuses.keys()], [200]);
+  assert.ok(proxy.warnings.some((line) => line.startsWith('reload: ENGINE_RULES_PATH_SITES: ')));
+  console.log(
+    `12 reloads under load (${refused} broken, refused): ${statuses.get(200)} requests, 0 failed`,
+  );
+});
+
+test('C11: the GeoIP database is replaced under load, a damaged one is refused', async (t) => {
+  const directory = folder();
+  t.after(() => rmSync(directory, { recursive: true }));
+  const path = join(directory, 'country.mmdb');
+  const database = (country: string): Buffer =>
+    countryDatabase([[ipv4Bits('9.9.9.0', 24), country]]);
+  writeFileSync(path, database('GB'));
+  const proxy = await startTestProxy(t, {
+    environment: { GEO_BLOCK_ENABLED: 'on', GEO_DB_PATH: path, GEO_BLOCK_COUNTRIES: 'FR' },
+  });
+  const ask = async (): Promise<number> =>
+    (await exchangeRaw(proxy.port, rawRequest('/', ['X-Forwarded-For: 9.9.9.9']))).status;
+  assert.equal(await ask(), 200);
+  writeFileSync(path, database('FR'));
+  assert.equal(await ask(), 200, 'a file that changes does not disturb what is loaded');
+  assert.equal(await proxy.reload(), true);
+  assert.equal(await ask(), 403);
+  for (const damaged of [
+    Buffer.alloc(0),
+    Buffer.from('not a database'),
+    database('GB').subarray(0, 200),
+  ]) {
+    writeFileSync(path, damaged);
+    assert.equal(await proxy.reload(), false);
+    assert.equal(await ask(), 403, 'the old one stays');
+  }
+  rmSync(path);
+  assert.equal(await proxy.reload(), false);
+  assert.equal(await ask(), 403);
+});
+
+test('wildcards expand in byte order and must match', (t) => {
+  const directory = folder();
+  t.after(() => rmSync(directory, { recursive: true }));
+  for (const name of ['b.conf', 'A.conf', 'a.conf', 'a-1.conf', '.hidden.conf', 'c.data']) {
+    writeFileSync(join(directory, name), '');
+  }
+  mkdirSync(join(directory, 'sub'));
+  writeFileSync(join(directory, 'sub', 'z.conf'), '');
+  const names = (pattern: string): string[] =>
+    expandPath(join(directory, pattern)).map((path) => path.slice(directory.length + 1));
+  assert.deepEqual(names('*.conf'), ['A.conf', 'a-1.conf', 'a.conf', 'b.conf']);
+  assert.deepEqual(names('?.conf'), ['A.conf', 'a.conf', 'b.conf']);
+  assert.deepEqual(names('[ab].conf'), ['a.conf', 'b.conf']);
+  assert.deepEqual(names('s*/*.conf'), ['sub/z.conf']);
+  assert.deepEqual(names('missing.conf'), ['missing.conf']);
+  assert.throws(() => names('*.nothing'), /no file matches/);
+});
+
+test('rule files must be those the module was compiled from', async (t) => {
+  const directory = folder();
+  t.after(() => rmSync(directory, { recursive: true }));
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(directory, name), text);
+    return join(directory, name);
+  };
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const a = file('a.conf', 'A');
+  const b = file('b.conf', 'B');
+  const manifest: Manifest = {
+    profile: 'pl1',
+    compiler: 'c',
+    ruleSet: 'r',
+    sources: [
+      { file: 'rules/a.conf', sha256: sha256('A') },
+      { file: 'rules/b.conf', sha256: sha256('B') },
+      { file: 'rules/words.data', sha256: sha256('W') },
+    ],
+    rules: { read: 0, kept: 0, folded: 0 },
+  };
+  const rows = [
+    [[a, b], 0],
+    [[a], 1],
+    [[b, a], 2],
+    [[a, b, a], 1],
+    [[a, file('b.conf.changed', 'C')], 1],
+    [[a, join(directory, 'b-missing.conf')], 1],
+  ] as const;
+  for (const [files, problems] of rows) {
+    assert.equal(checkManifest(files, manifest).length, problems, files.join());
+  }
+  file('b.conf', 'changed');
+  const bundled = { ...stubWaf(), manifest };
+  const load = await loadProfile('pl1', [a, b], bundled);
+  assert.ok(load.kind === 'failed');
+  assert.match(
+    load.problems.join('\n'),
+    /b\.conf differs from what the module was compiled from\. Run `make/,
+  );
+});

@@ -1,0 +1,164 @@
+/** Every variable: default, alias, value, error. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
+import { type Setting, settingTable } from '../../runtime/proxy/settings/setting-table.ts';
+import { settingsMarkdown } from '../../runtime/proxy/settings/settings-markdown.ts';
+
+test('defaults are those of the specification', () => {
+  const { settings, errors } = readSettings({});
+  assert.deepEqual(errors, []);
+  assert.equal(settings.port, 8081);
+  assert.deepEqual(settings.backends.fallback?.fallback, [{ host: 'localhost', port: 5000 }]);
+  assert.equal(settings.rateLimit, 20);
+  assert.equal(settings.rateBurst, 50);
+  assert.equal(settings.blockBots, false);
+  assert.ok(settings.bots.includes('duckduckbot'));
+  assert.equal(settings.bots.length, 9);
+  assert.equal(settings.geoBlock, false);
+  assert.equal(settings.geoDatabase, '/app/GeoLite2-Country.mmdb');
+  assert.equal(settings.engineMode, 'on');
+  assert.equal(settings.engineOnError, 'closed');
+  assert.equal(settings.adminPort, undefined);
+  assert.equal(settings.workers, 0);
+  assert.equal(settings.shutdownTimeout, 25_000);
+});
+
+test('aliases mean the same; two that differ are an error; empty is unset', () => {
+  const alias = readSettings({
+    WAF_RATE_LIMIT: '5',
+    WAF_RATE_BURST: '5',
+    WAF_WEB_HOSTS: 'a.test',
+    WAF_APIS_HOSTS: 'b.test',
+  });
+  assert.deepEqual(alias.errors, []);
+  assert.equal(alias.settings.rateLimit, 5);
+  assert.deepEqual(alias.settings.webHosts, ['a.test']);
+  assert.deepEqual(readSettings({ WAF_RATE_LIMIT: '5', PROXY_RATE_LIMIT: ' 5 ' }).errors, []);
+  assert.deepEqual(
+    readSettings({ PROXY_RATE_LIMIT: ' ', WAF_RATE_LIMIT: '' }).settings.rateLimit,
+    20,
+  );
+  const [error, ...more] = readSettings({ WAF_RATE_LIMIT: '5', PROXY_RATE_LIMIT: '6' }).errors;
+  assert.match(error ?? '', /^PROXY_RATE_LIMIT: differs from WAF_RATE_LIMIT/);
+  assert.deepEqual(more, []);
+});
+
+test('good values', () => {
+  const { settings, errors } = readSettings({
+    PORT: '0',
+    PROXY_RATE_LIMIT: '0.5',
+    PROXY_BLOCK_BOTS: 'YES',
+    PROXY_BOTS: ' Foo ,, bar,',
+    GEO_BLOCK_COUNTRIES: 'de, Fr',
+    PROXY_WEB_HOSTS: 'Web.Test. , www.web.test:8080,[::1]',
+    PROXY_APIS_HOSTS: '*',
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1, 192.0.2.1/32',
+    ENGINE_RULES_PATH_SITES: ' a.conf :\n b/*.conf : ',
+    BACKEND_CONNECT_TIMEOUT: '0.25',
+    WORKERS: '2',
+    ENGINE_MODE: 'Detect',
+    BACKENDS:
+      '{"a.test":["h:1","[::1]:2"],"default":{"default":["10.0.0.1:80"],"paths":{"/api":["b:3"],"/":["c:4"]}}}',
+  });
+  assert.deepEqual(errors, []);
+  assert.equal(settings.rateLimit, 0.5);
+  assert.equal(settings.blockBots, true);
+  assert.deepEqual(settings.bots, ['foo', 'bar']);
+  assert.deepEqual(settings.geoDeny, ['DE', 'FR']);
+  assert.deepEqual(settings.webHosts, ['web.test', 'www.web.test', '[::1]']);
+  assert.deepEqual(settings.apiHosts, ['*']);
+  assert.deepEqual(settings.webRules, ['a.conf', 'b/*.conf']);
+  assert.equal(settings.backendConnectTimeout, 250);
+  assert.equal(settings.engineMode, 'detect');
+  assert.deepEqual(settings.backends.hosts.get('a.test')?.fallback, [
+    { host: 'h', port: 1 },
+    { host: '::1', port: 2 },
+  ]);
+  assert.deepEqual(
+    settings.backends.fallback?.paths.map(({ prefix }) => prefix),
+    ['/api', ''],
+  );
+});
+
+test('bad values, each with a line of its own', () => {
+  const rows: readonly (readonly [name: string, value: string, lines: number])[] = [
+    ['PORT', '-1', 1],
+    ['PORT', '65536', 1],
+    ['PORT', '80 81', 1],
+    ['PORT', '0x50', 1],
+    ['PROXY_RATE_LIMIT', '1e3', 1],
+    ['PROXY_RATE_LIMIT', 'NaN', 1],
+    ['PROXY_RATE_BURST', '0', 1],
+    ['PROXY_RATE_BURST', '1.5', 1],
+    ['PROXY_BLOCK_BOTS', 'maybe', 1],
+    ['GEO_ALLOW_COUNTRIES', 'DE,Germany,1', 2],
+    ['PROXY_WEB_HOSTS', 'a b,ok.test,u@x', 2],
+    ['TRUSTED_PROXIES', '10.0.0.0/33,host,1.2.3.4/', 3],
+    ['ENGINE_MODE', 'enabled', 1],
+    ['WORKERS', 'many', 1],
+    ['ADMIN_PORT', 'off', 1],
+    ['SHUTDOWN_TIMEOUT', '10s', 1],
+    ['BACKENDS', '{', 1],
+    ['BACKENDS', '[]', 1],
+    ['BACKENDS', '{}', 1],
+    ['BACKENDS', '{"a b":["h:1"],"x":[],"y":["h"],"z":{"paths":{}}}', 4],
+    ['BACKENDS', '{"x":["http://h:1","h:0","h:99999",7]}', 4],
+    [
+      'BACKENDS',
+      '{"x":{"default":["h:1"],"paths":{"api":["h:1"],"/a":["h:1"],"/a/":["h:1"]},"extra":1}}',
+      3,
+    ],
+    ['BACKENDS', '{"A.test":["h:1"],"a.test.":["h:1"]}', 1],
+    ['ENGINE_RULES_PATH_SITE', 'x', 1],
+    ['WAF_WEB_HOST', 'x', 1],
+    ['GEO_SOMETHING_ELSE', 'x', 1],
+  ];
+  let ran = 0;
+  for (const [name, value, lines] of rows) {
+    const { errors } = readSettings({ [name]: value });
+    assert.equal(errors.length, lines, `${name}=${value}\n${errors.join('\n')}`);
+    for (const error of errors) assert.match(error, new RegExp(`^${name}: [^\\n]+$`));
+    ran += 1;
+  }
+  assert.equal(ran, rows.length);
+  const all = readSettings({
+    PORT: 'x',
+    WORKERS: 'x',
+    GEO_BLOCK_ENABLED: 'x',
+    PROXY_X: '1',
+  }).errors;
+  assert.equal(all.length, 4, 'all at once');
+});
+
+test('variables of other programs are not ours', () => {
+  const { errors } = readSettings({
+    PATH: '/bin',
+    HTTP_PROXY: 'x',
+    PROXY_SERVICE_HOST: '10.0.0.1',
+    WAF_PORT: 'tcp://10.0.0.1:80',
+    WAF_PORT_80_TCP_ADDR: '10.0.0.1',
+    ENGINE_SERVICE_PORT_HTTP: '80',
+  });
+  assert.deepEqual(errors, []);
+});
+
+test('a host in both lists', () => {
+  const { errors } = readSettings({
+    PROXY_WEB_HOSTS: 'A.test,b.test',
+    PROXY_APIS_HOSTS: 'a.test.:80,c.test',
+  });
+  assert.deepEqual(errors, ['PROXY_APIS_HOSTS: host "a.test" is in PROXY_WEB_HOSTS too.']);
+});
+
+test('the README table has a row for each variable', () => {
+  const rows = settingsMarkdown()
+    .split('\n')
+    .slice(2)
+    .filter((line) => line !== '');
+  const settings = Object.values<Setting<unknown>>(settingTable);
+  assert.equal(rows.length, settings.length);
+  settings.forEach(({ name, meaning }, index) => {
+    assert.ok(rows[index]?.startsWith(`| \`${name}\``) && rows[index]?.includes(meaning));
+  });
+});

@@ -1,0 +1,19 @@
+/** Benign texts made for these tests: what people really send, in everything that looks like an attack. */
+import { comments } from './comments.ts';
+import { addresses, names } from './names.ts';
+import { prose } from './prose.ts';
+import { seeded } from './random.ts';
+import { tickets } from './tickets.ts';
+
+export type CorpusPart = { readonly name: string; readonly texts: readonly string[] };
+
+/** The same texts on every run: 5,000 sentences, and 500 each of four kinds of form input. */
+export function corpus(): readonly CorpusPart[] {
+  return [
+    { name: 'prose', texts: prose(seeded(1)) },
+    { name: 'names', texts: names(seeded(2)) },
+    { name: 'addresses', texts: addresses(seeded(3)) },
+    { name: 'code comments', texts: comments(seeded(4)) },
+    { name: 'support tickets', texts: tickets(seeded(5)) },
+  ];
+}

@@ -1,0 +1,37 @@
+/** Templates -> texts: `{name}` stands for one entry of the list of that name, which may hold slots too. */
+import type { Random } from './random.ts';
+
+export type Lists = Readonly<Record<string, readonly string[]>>;
+
+const MAX_DEPTH = 6;
+
+/** Slots without a list stay as they are: code has braces of its own. */
+export function expand(template: string, lists: Lists, random: Random, depth = 0): string {
+  return template.replace(/\{(\w+)\}/g, (slot, name: string) => {
+    if (name === 'number') return String(random.below(90) + 2);
+    if (name === 'big') return String(random.below(9000) + 1000);
+    const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
+    if (list === undefined || depth === MAX_DEPTH) return slot;
+    return expand(random.pick(list), lists, random, depth + 1);
+  });
+}
+
+/** `count` different texts; throws when the templates cannot give that many. */
+export function texts(
+  templates: readonly string[],
+  lists: Lists,
+  random: Random,
+  count: number,
+): readonly string[] {
+  const found = new Set<string>();
+  for (let tries = 0; found.size < count; tries += 1) {
+    if (tries > count * 50) throw new Error(`Only ${found.size} of ${count} texts are different`);
+    found.add(capitalized(expand(random.pick(templates), lists, random)));
+  }
+  return [...found];
+}
+
+/** Only texts that begin with a plain letter: code keeps its case. */
+function capitalized(text: string): string {
+  return /^[a-z]+[ ,']/.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text;
+}
