@@ -1,10 +1,15 @@
 #!/usr/bin/env node
 /** The command line `portcullis`; with commands/ the only place that prints or sets an exit code. */
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { disk } from './disk.ts';
 import { VERSION } from './version.ts';
 
 const collect = (value: string, values: readonly string[]): readonly string[] => [...values, value];
+
+function toCount(value: string): number {
+  if (!/^\d+$/.test(value)) throw new InvalidArgumentError('A number is expected.');
+  return Number(value);
+}
 
 function createProgram(): Command {
   const program = new Command('portcullis')
@@ -24,11 +29,23 @@ function createProgram(): Command {
     });
   program
     .command('check')
-    .description('report everything that is wrong; exit 0 clean, 1 findings, 2 misuse')
+    .description(
+      'report everything that is wrong; exit 0 clean, 1 findings, 2 misuse, 3 a fault of ours',
+    )
     .argument('[file...]', 'rule files in order; without them both default profiles')
-    .action(async (entries) => {
+    .option('--profile <name>', 'only profiles/NAME.json')
+    .option('--format <format>', 'text, json, sarif, github or junit', 'text')
+    .option('--fail-on <level>', 'exit 1 from this level on: error, warning or notice', 'warning')
+    .option('--max-warnings <n>', 'exit 1 only when there are more warnings', toCount)
+    .option('--error <code>', 'count findings of this code as errors; repeatable', collect, [])
+    .option('--warn <code>', 'count them as warnings; repeatable', collect, [])
+    .option('--notice <code>', 'count them as notices; repeatable', collect, [])
+    .option('--off <code>', 'do not report them; repeatable', collect, [])
+    .option('--baseline <file>', 'report only what this file does not know')
+    .option('--write-baseline', 'write what is found to the baseline instead of reporting it')
+    .action(async (entries, options) => {
       const { runCheck } = await import('./commands/check.ts');
-      process.exitCode = runCheck(entries, disk);
+      process.exitCode = runCheck(entries, options, disk);
     });
   program
     .command('test')
@@ -50,6 +67,16 @@ function createProgram(): Command {
 try {
   await createProgram().parseAsync();
 } catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode === 0 ? 0 : 2;
+  process.exitCode = error instanceof CommanderError ? misuseOf(error) : reportFault(error);
+}
+
+/** Commander has already said what is wrong. */
+function misuseOf({ exitCode }: CommanderError): number {
+  return exitCode === 0 ? 0 : 2;
+}
+
+function reportFault(error: unknown): number {
+  console.error('A fault of portcullis itself, not of your rules; please report it:');
+  console.error(error);
+  return 3;
 }

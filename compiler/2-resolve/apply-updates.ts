@@ -8,8 +8,8 @@ import { resolveActions } from './resolve-actions.ts';
 import { resolveSelection } from './resolve-control.ts';
 import { exclude, resolveTarget } from './resolve-targets.ts';
 import { resolveVerdict, withStatus } from './resolve-verdict.ts';
-import { selects } from './rule-ranges.ts';
 import type { Disruptive, Link, Marker, Rule, RuleSelection, Target } from './ruleset.ts';
+import { selects } from './selects.ts';
 
 type Entries = readonly (Rule | Marker)[];
 

@@ -33,13 +33,3 @@ function nameIn(text: Text, name: string): Text {
   const at = Math.max(upper.indexOf(`%{${name}}`), upper.indexOf(`%{${name}.`)) + 2;
   return subText(text, at, at + name.length);
 }
-
-/** A macro without variables, as text; undefined when it has some. */
-export function literalText(macro: Macro): string | undefined {
-  let text = '';
-  for (const part of macro) {
-    if (part.kind === 'Variable') return undefined;
-    text += part.text;
-  }
-  return text;
-}

@@ -1,10 +1,8 @@
-/** Rule ids and ranges (`942100`, `942100-942199`, blank- or comma-separated), and what they select. */
+/** Rule ids and ranges (`942100`, `942100-942199`, blank- or comma-separated). */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import * as problem from './problems.ts';
-import { literalText } from './resolve-macro.ts';
 import { MAX_ID, parseNumber } from './resolve-metadata.ts';
-import type { Macro, Rule, RuleSelection } from './ruleset.ts';
 
 export type RuleRange = readonly [from: number, to: number];
 
@@ -20,30 +18,4 @@ export function parseRuleRanges(value: ast.Text, diagnostics: Diagnostics): read
     } else ranges.push([from, last]);
   }
   return ranges;
-}
-
-/** Tags and messages are compared whole, messages before their macros are expanded (as Coraza). */
-export function selects(selection: RuleSelection, rule: Pick<Rule, 'id' | 'metadata'>): boolean {
-  switch (selection.kind) {
-    case 'Ids':
-      return selection.ranges.some(([from, to]) => rule.id >= from && rule.id <= to);
-    case 'Tag':
-      return rule.metadata.tags.includes(selection.tag);
-    case 'Msg':
-      return macroSource(rule.metadata.message) === selection.message;
-  }
-}
-
-function macroSource(macro: Macro | undefined): string | undefined {
-  if (macro === undefined) return undefined;
-  return literalText(
-    macro.map((part) =>
-      part.kind === 'Literal' ? part : { kind: 'Literal', text: variableSource(part) },
-    ),
-  );
-}
-
-function variableSource(part: Extract<Macro[number], { kind: 'Variable' }>): string {
-  const key = part.key === undefined ? '' : `.${part.key}`;
-  return `%{${part.variable.name}${key}}`;
 }

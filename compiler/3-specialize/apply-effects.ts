@@ -1,7 +1,7 @@
 /** Effects on what is known of TX, by the same arithmetic as the engine's setvar. */
 import { addToVariable, subtractFromVariable } from '../../runtime/engine/actions/index.ts';
 import { VariableStore } from '../../runtime/engine/variable-store.ts';
-import { literalText } from '../2-resolve/resolve-macro.ts';
+import { literalText } from '../2-resolve/macro-text.ts';
 import { macroTexts } from './evaluate-macro.ts';
 import type { Effect } from './program.ts';
 import { assign, assignDynamic, lookup, type TxState, type Values } from './tx-state.ts';

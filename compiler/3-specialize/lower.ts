@@ -1,8 +1,8 @@
 /** RuleSet -> first Program: phases split, slots given, ctl resolved to slots. Needed, not optional. */
 import type { Manifest } from '../../runtime/engine/compiled-waf.ts';
 import type { DisruptiveKind, RuleInfo } from '../../runtime/engine/rule-info.ts';
-import { selects } from '../2-resolve/rule-ranges.ts';
 import type * as resolved from '../2-resolve/ruleset.ts';
+import { selects } from '../2-resolve/selects.ts';
 import { positionOf } from '../source.ts';
 import { expandRuleMacros } from './expand-rule-macros.ts';
 import type { Effect, Link, PhaseProgram, Program, Rule, SlotRange, Step } from './program.ts';

@@ -1,6 +1,6 @@
 /** Operator calls: `op.name(value, argument)` with the argument in its final form. */
 import { parseInteger } from '../../runtime/engine/support/parse-integer.ts';
-import { literalText } from '../2-resolve/resolve-macro.ts';
+import { literalText } from '../2-resolve/macro-text.ts';
 import type { Test } from '../3-specialize/program.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
 import { type Code, name, regexLiteral, ts } from './code.ts';

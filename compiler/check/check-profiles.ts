@@ -36,7 +36,9 @@ export function checkProfiles(profiles: readonly Profile[], files: RuleFiles): C
     .map(({ diagnostic, profiles: names }): Finding => ({ ...diagnostic, profiles: names }))
     .filter((finding) => isEverywhere(finding, results))
     .map((finding) => withProfiles(finding, results));
-  const sources = new Map(results.flatMap((result) => result.sources).map((file) => [file.path, file]));
+  const sources = new Map(
+    results.flatMap((result) => result.sources).map((file) => [file.path, file]),
+  );
   return { findings: inOrder(findings), sources: [...sources.values()] };
 }
 

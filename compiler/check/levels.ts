@@ -37,7 +37,9 @@ export function readLevels({ error, warn, notice, off }: LevelOptions): LevelsRe
   ];
   return {
     kind: 'Ok',
-    levels: new Map(groups.flatMap(([names, level]) => names.map((code) => [code, level] as const))),
+    levels: new Map(
+      groups.flatMap(([names, level]) => names.map((code) => [code, level] as const)),
+    ),
   };
 }
 

@@ -61,7 +61,11 @@ function ignoresOf(source: SourceFile): readonly Ignore[] {
   if (!text.includes(':ignore')) return [];
   const directives = [...logicalLines(source, new Diagnostics())].map((line) => line.span);
   const reachOf = (offset: number): Span =>
-    directives.find(({ start }) => start > offset) ?? { source, start: text.length, end: text.length };
+    directives.find(({ start }) => start > offset) ?? {
+      source,
+      start: text.length,
+      end: text.length,
+    };
   const ours = [...text.matchAll(OURS)].map((found): Ignore => {
     const code = found[1] ?? '';
     const end = found.index + found[0].length;

@@ -1,33 +1,94 @@
-/** `portcullis check`: everything that is wrong with a rule program, in one run. */
-import { analyze } from '../compile.ts';
-import type { Diagnostic } from '../diagnostics.ts';
-import { formatDiagnostic } from '../diagnostics.ts';
+/** `portcullis check`: everything that is wrong with rule programs, in one run. */
+import { writeFileSync } from 'node:fs';
+import { parseBaseline, withoutKnown, writeBaseline } from '../check/baseline.ts';
+import { type Checked, checkProfiles } from '../check/check-profiles.ts';
+import { countLine, countOf } from '../check/count-line.ts';
+import { type Finding, inOrder } from '../check/finding.ts';
+import { documentFormats } from '../check/formats/index.ts';
+import { formatText } from '../check/formats/text.ts';
+import { applyLevels, type LevelOptions, readLevels } from '../check/levels.ts';
+import { applySuppressions } from '../check/suppressions.ts';
 import type { RuleFiles } from '../files.ts';
-import { countLine, type Exit, printDiagnostics } from './report.ts';
+import { type Exit, misuse, toUtf8 } from './report.ts';
 import { selectProfiles } from './select-profiles.ts';
 
+export type CheckOptions = LevelOptions & {
+  readonly profile?: string;
+  readonly format: string;
+  readonly failOn: string;
+  readonly maxWarnings?: number;
+  readonly baseline?: string;
+  readonly writeBaseline?: boolean;
+};
+
+const FAIL_ON = ['error', 'warning', 'notice'] as const;
+
 /** Files as arguments are one program; without them both default profiles are checked. */
-export function runCheck(entry: readonly string[], files: RuleFiles): Exit {
-  const selected = selectProfiles({ entry }, files);
-  if (selected.kind === 'Error') {
-    console.error(`error: ${selected.message}`);
-    return 2;
-  }
-  const found = new Map<string, Diagnostic>();
-  for (const profile of selected.profiles) {
-    for (const diagnostic of analyze(profile, files).diagnostics) {
-      const raised = raise(diagnostic);
-      found.set(formatDiagnostic(raised), raised);
-    }
-  }
-  const diagnostics = [...found.values()];
-  printDiagnostics(diagnostics);
-  console.log(countLine(diagnostics));
-  return diagnostics.length === 0 ? 0 : 1;
+export function runCheck(entry: readonly string[], options: CheckOptions, files: RuleFiles): Exit {
+  const selected = selectProfiles({ ...options, entry }, files);
+  if (selected.kind === 'Error') return misuse(selected.message);
+  const levels = readLevels(options);
+  if (levels.kind === 'Error') return misuse(levels.message);
+  const wrong = misuseOf(options);
+  if (wrong !== undefined) return misuse(wrong);
+  const checked = checkProfiles(selected.profiles, files);
+  const spoken = applySuppressions(checked.findings, checked.sources);
+  const found = inOrder(applyLevels(spoken, levels.levels));
+  if (options.writeBaseline === true) return saveBaseline(found, options.baseline);
+  const findings = newFindings(found, options.baseline, files);
+  if (findings === undefined) return misuse(`${options.baseline} is not a baseline file.`);
+  print({ ...checked, findings }, options.format, found.length - findings.length);
+  return exitOf(findings, options);
 }
 
-/** The compiler goes on without a blocking evaluation (service.md lists such a profile); check does not. */
-function raise(diagnostic: Diagnostic): Diagnostic {
-  if (diagnostic.code !== 'unevaluated-scores') return diagnostic;
-  return { ...diagnostic, severity: 'error' };
+function misuseOf({
+  format,
+  failOn,
+  baseline,
+  writeBaseline: writes,
+}: CheckOptions): string | undefined {
+  const formats = ['text', ...documentFormats.keys()];
+  if (!formats.includes(format)) return `--format takes one of ${formats.join(', ')}.`;
+  if (!FAIL_ON.some((level) => level === failOn))
+    return `--fail-on takes one of ${FAIL_ON.join(', ')}.`;
+  if (writes === true && baseline === undefined) return '--write-baseline needs --baseline FILE.';
+  return undefined;
+}
+
+function saveBaseline(findings: readonly Finding[], path = ''): Exit {
+  writeFileSync(path, writeBaseline(findings, path));
+  console.log(`${path}: ${countLine(findings)} are known from now on`);
+  return 0;
+}
+
+/** undefined: the baseline cannot be read. */
+function newFindings(
+  findings: readonly Finding[],
+  path: string | undefined,
+  files: RuleFiles,
+): readonly Finding[] | undefined {
+  if (path === undefined) return findings;
+  const baseline = parseBaseline(files.read(path) ?? '');
+  return baseline && withoutKnown(findings, baseline, path);
+}
+
+/** Text goes to standard error with the count on standard output; other formats are all of standard output. */
+function print(checked: Checked, format: string, known: number): void {
+  const document = documentFormats.get(format);
+  if (document !== undefined) {
+    process.stdout.write(toUtf8(document(checked)));
+    return;
+  }
+  const coloured = process.stderr.isTTY === true && (process.env['NO_COLOR'] ?? '') === '';
+  process.stderr.write(Buffer.from(formatText(checked.findings, coloured), 'latin1'));
+  console.log(countLine(checked.findings));
+  if (known > 0) console.log(`${known} known from the baseline`);
+}
+
+/** --max-warnings allows some warnings where --fail-on would allow none, and none beyond where it would allow all. */
+function exitOf(findings: readonly Finding[], { failOn, maxWarnings }: CheckOptions): Exit {
+  if (countOf(findings, 'error') > 0) return 1;
+  const warnings = countOf(findings, 'warning');
+  if (warnings > (maxWarnings ?? (failOn === 'error' ? warnings : 0))) return 1;
+  return failOn === 'notice' && countOf(findings, 'notice') > 0 ? 1 : 0;
 }

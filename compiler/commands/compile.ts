@@ -6,7 +6,7 @@ import type { EmittedModule } from '../4-emit/write-module.ts';
 import { bundleWaf } from '../bundle.ts';
 import { type Compilation, compile, type Profile } from '../compile.ts';
 import type { RuleFiles } from '../files.ts';
-import { type Exit, printDiagnostics } from './report.ts';
+import { type Exit, misuse, printDiagnostics } from './report.ts';
 import { selectProfiles } from './select-profiles.ts';
 import { regexCount } from './summary.ts';
 
@@ -43,11 +43,6 @@ export async function runCompile(options: CompileOptions, files: RuleFiles): Pro
   if (options.out === undefined) outputs.forEach(writeGenerated);
   else for (const { modules } of outputs) writeFile(options.out, await bundleWaf(modules));
   return 0;
-}
-
-function misuse(message: string): Exit {
-  console.error(`error: ${message}`);
-  return 2;
 }
 
 function summaryLine(

@@ -1,8 +1,9 @@
 /** What commands print of diagnostics. */
+import { isUtf8 } from 'node:buffer';
 import { type Diagnostic, formatDiagnostic } from '../diagnostics.ts';
 
-/** 0 done, 1 findings or failures, 2 misuse. */
-export type Exit = 0 | 1 | 2;
+/** 0 done, 1 findings or failures, 2 misuse, 3 a fault of our own. */
+export type Exit = 0 | 1 | 2 | 3;
 
 /** Each finding on standard error, as bytes: rule files are latin1 here and may hold any encoding. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
@@ -11,8 +12,13 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
   }
 }
 
-export function countLine(diagnostics: readonly Diagnostic[]): string {
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const warnings = diagnostics.length - errors;
-  return `${errors} ${errors === 1 ? 'error' : 'errors'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`;
+/** The bytes of the files as they were when they are UTF-8, else each byte as the letter of latin1: always UTF-8. */
+export function toUtf8(text: string): Buffer {
+  const bytes = Buffer.from(text, 'latin1');
+  return isUtf8(bytes) ? bytes : Buffer.from(text, 'utf8');
+}
+
+export function misuse(message: string): Exit {
+  console.error(`error: ${message}`);
+  return 2;
 }

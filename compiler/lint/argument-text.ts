@@ -74,10 +74,10 @@ function deadPlace(root: Node, alphabet: ByteSet): Place | undefined {
   return { byte, from: node.start, to: node.end, isNeeded: isNeeded(root, isDead) };
 }
 
-/** The first dead node; what a negated look-around asks for may well be impossible. */
+/** The first dead node; what is optional, or asked for by a negated look-around, may well be impossible. */
 function deadBytes(node: Node, isDead: (bytes: Bytes) => boolean): Bytes | undefined {
   if (node.kind === 'Bytes') return isDead(node) ? node : undefined;
-  if (node.kind === 'Lookaround' && node.negated) return undefined;
+  if (isOptional(node)) return undefined;
   for (const child of childrenOf(node)) {
     const found = deadBytes(child, isDead);
     if (found !== undefined) return found;
@@ -85,10 +85,13 @@ function deadBytes(node: Node, isDead: (bytes: Bytes) => boolean): Bytes | undef
   return undefined;
 }
 
+function isOptional(node: Node): boolean {
+  return (node.kind === 'Repeat' && node.min === 0) || (node.kind === 'Lookaround' && node.negated);
+}
+
 function isNeeded(node: Node, isDead: (bytes: Bytes) => boolean): boolean {
   if (node.kind === 'Bytes') return isDead(node);
-  if (node.kind === 'Repeat' && node.min === 0) return false;
-  if (node.kind === 'Lookaround' && node.negated) return false;
+  if (isOptional(node)) return false;
   const below = childrenOf(node);
   if (node.kind === 'Alternation') return below.every((child) => isNeeded(child, isDead));
   return below.some((child) => isNeeded(child, isDead));

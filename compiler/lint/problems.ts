@@ -26,7 +26,7 @@ export const earlyRead = (name: string): Problem =>
     'Rules run phase by phase, and inside a phase in load order.',
   );
 export const unusedVariable = (name: string): Problem =>
-  warning('unused-variable', `tx.${name} is set and never read.`, 'Remove the setvar.');
+  notice('unused-variable', `tx.${name} is set and never read.`, 'Remove the setvar.');
 export const missingCapture = (index: string): Problem =>
   warning(
     'missing-capture',

@@ -33,10 +33,11 @@ export type LevelFigures = {
 export const SEED = 20_310_101;
 const LEVELS = [1, 2, 3, 4];
 const BENIGN = ['browse', 'form', 'json'];
-const TURN_MS = 600;
+const TURN_MS = 700;
 const LEVEL_MS = 700;
-/** The optimizing compiler needs thousands of transactions; the first mix must not pay for it. */
-const WARM_UP_MS = 2000;
+/** It takes thousands of transactions until V8 has optimized all; the first mix must not pay for it. */
+const WARM_UP_MS = 4000;
+const LEVEL_WARM_UP_MS = 2000;
 
 /** The modules are written to `folder`. */
 export async function buildProfile(profile: 'pl1' | 'pl2', folder: string): Promise<BuiltProfile> {
@@ -52,7 +53,7 @@ export function measureMixes(
   mixes: readonly Mix[],
 ): readonly MixFigures[] {
   return profiles.flatMap(({ profile, on, off }) => {
-    for (const waf of [on, off]) warmUp(waf, mixes);
+    for (const waf of [on, off]) warmUp(waf, mixes, WARM_UP_MS);
     return mixes.map(({ name, requests }) => {
       const [passesOn, passesOff] = compare(on, off, requests);
       const ratio = passesOff.microseconds / passesOn.microseconds;
@@ -61,9 +62,9 @@ export function measureMixes(
   });
 }
 
-function warmUp(waf: CompiledWaf, mixes: readonly Mix[]): void {
+function warmUp(waf: CompiledWaf, mixes: readonly Mix[], milliseconds: number): void {
   const requests = mixes.flatMap((mix) => mix.requests);
-  benchWaf(waf, requests, { milliseconds: WARM_UP_MS, seed: SEED });
+  benchWaf(waf, requests, { milliseconds, seed: SEED });
 }
 
 /** Two turns each, the better one counts: what else the machine does comes and goes. */
@@ -94,7 +95,7 @@ export async function measureLevels(
   }
   const options = { milliseconds: LEVEL_MS, seed: SEED };
   const benign = mixes.filter(({ name }) => BENIGN.includes(name));
-  for (const waf of wafs) warmUp(waf, benign);
+  for (const waf of wafs) warmUp(waf, benign, LEVEL_WARM_UP_MS);
   return benign.map(({ name, requests }) => ({
     mix: name,
     microseconds: wafs.map((waf) => benchWaf(waf, requests, options).microseconds),

@@ -22,7 +22,9 @@ function compileIn(folder: string) {
 
 function contents(folder: string): Readonly<Record<string, string>> {
   const names = readdirSync(folder).toSorted();
-  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
+  return Object.fromEntries(
+    names.map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
+  );
 }
 
 test('four mistakes in one run: four reports, exit 1, the previous output as it was', () => {

@@ -25,6 +25,11 @@ test('every problem of resolving and reading has a case', () => {
   const makers: readonly ((...texts: never[]) => { code: string })[] = Object.values(problems);
   const codes = makers.map((make) => make().code);
   assert.ok(codes.length > 40);
-  const seen = new Set(cases.flatMap(({ compilation }) => compilation.diagnostics.map(({ code }) => code)));
-  assert.deepEqual([...codes, ...readingCodes].filter((code) => !seen.has(code)), []);
+  const seen = new Set(
+    cases.flatMap(({ compilation }) => compilation.diagnostics.map(({ code }) => code)),
+  );
+  assert.deepEqual(
+    [...codes, ...readingCodes].filter((code) => !seen.has(code)),
+    [],
+  );
 });

@@ -25,7 +25,9 @@ export function goldenCases(testFile: string): readonly GoldenCase[] {
 
 function readCase(name: string, folder: string): GoldenCase {
   const read = (file: string): string => readFileSync(folder + file, 'latin1');
-  const others = readdirSync(folder).filter((file) => !/^(?:rules\.conf|expected\.txt)$/.test(file));
+  const others = readdirSync(folder).filter(
+    (file) => !/^(?:rules\.conf|expected\.txt)$/.test(file),
+  );
   return {
     name,
     rules: read('rules.conf'),

@@ -26,7 +26,9 @@ export function formatSarif(findings: readonly Finding[]): string {
           },
         },
         columnKind: 'unicodeCodePoints',
-        originalUriBaseIds: { SRCROOT: { description: { text: 'Where the command was started.' } } },
+        originalUriBaseIds: {
+          SRCROOT: { description: { text: 'Where the command was started.' } },
+        },
         results: findings.map((finding) => resultOf(finding, used.indexOf(finding.code))),
       },
     ],
@@ -55,7 +57,10 @@ function locationOf(finding: Pick<Finding, 'span'>): object {
   const { file, start, end } = placeOf(finding);
   return {
     physicalLocation: {
-      artifactLocation: { uri: uriOf(file), ...(file.startsWith('/') ? {} : { uriBaseId: 'SRCROOT' }) },
+      artifactLocation: {
+        uri: uriOf(file),
+        ...(file.startsWith('/') ? {} : { uriBaseId: 'SRCROOT' }),
+      },
       region: {
         startLine: start.line,
         startColumn: start.column,

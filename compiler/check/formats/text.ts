@@ -22,7 +22,10 @@ export function formatText(findings: readonly Finding[], coloured: boolean): str
 
 function colour(text: string, severity: SeverityLevel): string {
   const [head = '', ...rest] = text.split('\n');
-  const painted = head.replace(`: ${severity}: `, `:${RESET} ${COLOURS[severity]}${severity}:${RESET} `);
+  const painted = head.replace(
+    `: ${severity}: `,
+    `:${RESET} ${COLOURS[severity]}${severity}:${RESET} `,
+  );
   const lines = rest.map((line) =>
     /^ *\^+$/.test(line) ? `${COLOURS[severity]}${line}${RESET}` : line,
   );

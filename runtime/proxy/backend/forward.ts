@@ -17,6 +17,8 @@ export type Forwarder = (
   client: ClientSide,
   to: BackendRequest,
   candidates: Candidates,
+  /** Called before each attempt: from then on the backend may see the request. */
+  attempting: (backend: Backend) => void,
 ) => Promise<Tried<Answered>>;
 
 /** RFC 9110 section 9.2.2. */
@@ -27,12 +29,13 @@ const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT'
  * else is ever sent twice.
  */
 export function createForwarder(agents: BackendAgents, policy: ForwardPolicy): Forwarder {
-  return (client, to, candidates) =>
+  return (client, to, candidates, attempting) =>
     tryCandidates<Answered>(
       candidates,
       policy,
       () => !client.response.destroyed,
       async (backend) => {
+        attempting(backend);
         backend.inProgress += 1;
         const result = await attemptTwice(client, to, backend, agents, policy.timeouts);
         const done = (): void => {

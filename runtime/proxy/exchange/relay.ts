@@ -25,7 +25,9 @@ export async function relay(
   const headers = forwardedHeaders(flow, gate, hasLength ? body.size : undefined);
   const start = performance.now();
   const to = { target, headers, body: body.stream };
-  const result = await gateway.forward({ request, response }, to, candidates);
+  const result = await gateway.forward({ request, response }, to, candidates, (backend) => {
+    exchange.backend = backend.label;
+  });
   const answered = noteResult(flow, result, start);
   if (answered !== undefined) await returnAnswer(flow, answered);
 }
@@ -38,7 +40,6 @@ export function noteResult<Taken extends { readonly kind: 'answered' | 'upgraded
 ): Taken | undefined {
   const { gateway, exchange, response } = flow;
   exchange.backendMs = performance.now() - start;
-  if (result.kind !== 'busy') exchange.backend = result.backend.label;
   if (response.destroyed) {
     exchange.cause = 'client-gone';
     return undefined;

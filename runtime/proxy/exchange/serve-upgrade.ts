@@ -68,6 +68,7 @@ async function tunnel(
   };
   const policy = { downMs: settings.backendRetryAfter, maxInProgress: settings.backendMaxRequests };
   const attempt = async (backend: Backend): Promise<TunnelAttempt> => {
+    exchange.backend = backend.label;
     backend.inProgress += 1;
     const result = await openTunnel(exchange.message.target, headers, backend.address, timeouts);
     const done = (): void => {

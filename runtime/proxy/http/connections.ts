@@ -63,7 +63,8 @@ export function inTurn(
     start();
     return;
   }
+  // After an answer that ends the connection there is nobody to answer: what follows is not served.
   before.once('close', () => {
-    if (!socket.destroyed) start();
+    if (socket.writable) start();
   });
 }

@@ -149,6 +149,11 @@ const undecided: readonly Row[] = [
     { phase: 5 },
   ],
   [
+    'an interruption before it in the first phase',
+    `SecRule ARGS:a "@streq 1" "id:2,phase:1,deny"\nSecAction "id:3,phase:1,nolog,setvar:tx.x=1"`,
+    { phase: 5 },
+  ],
+  [
     'an interruption in an earlier phase',
     `SecRule ARGS:a "@streq 1" "id:2,phase:1,deny"\nSecAction "id:3,phase:4,nolog,setvar:tx.x=1"`,
     { phase: 5 },

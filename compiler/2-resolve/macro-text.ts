@@ -1,0 +1,22 @@
+/** Macros as texts, when they are compared or known. */
+import type { Macro, MacroPart } from './ruleset.ts';
+
+/** A macro without variables, as text; undefined when it has some. */
+export function literalText(macro: Macro): string | undefined {
+  let text = '';
+  for (const part of macro) {
+    if (part.kind === 'Variable') return undefined;
+    text += part.text;
+  }
+  return text;
+}
+
+/** The macro as it was written, but for the names of variables, which are in upper case. */
+export function macroSource(macro: Macro): string {
+  return macro.map(partSource).join('');
+}
+
+function partSource(part: MacroPart): string {
+  if (part.kind === 'Literal') return part.text;
+  return `%{${part.variable.name}${part.key === undefined ? '' : `.${part.key}`}}`;
+}

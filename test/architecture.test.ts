@@ -1,0 +1,140 @@
+/** Who may import what, how long files are, and what is in the proxy's bundle (README: architecture). */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { VERSION } from '../compiler/version.ts';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+
+/** Paths below a folder of the project, with forward slashes. */
+function sources(folder: string): readonly string[] {
+  return readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.tmp.ts'))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
+}
+
+/** What a file imports: files by their path in the project, packages by their name. */
+function importsOf(path: string): readonly string[] {
+  const text = readFileSync(join(project, path), 'utf8');
+  return [...text.matchAll(/^(?:import|export) [^;]*?from '([^']+)'|\bimport\('([^']+)'\)/gm)]
+    .map((found) => found[1] ?? found[2] ?? '')
+    .map((name) => (name.startsWith('.') ? normalize(`${dirname(path)}/${name}`) : name));
+}
+
+const leaves = /^compiler\/(?:source|diagnostics|invariant|suggest|version)\.ts$/;
+const engine = /^runtime\/engine\//;
+const regex = /^compiler\/regex\//;
+const language = /^compiler\/language\//;
+
+/** Folder or file, and what it may import besides itself. */
+const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])[] = [
+  ['runtime/engine', []],
+  [
+    'runtime/proxy',
+    [engine, /^node:/, /^(?:http-proxy|maxmind)$/, /^generated\/pl[12]\/index\.ts$/],
+  ],
+  ['compiler/language', [engine]],
+  ['compiler/regex', [engine, leaves]],
+  ['compiler/1-parse', [leaves, /^chevrotain$/]],
+  [
+    'compiler/2-resolve',
+    [engine, regex, language, leaves, /^compiler\/1-parse\/(?:ast|source-offset|parse-macro)\.ts$/],
+  ],
+  [
+    'compiler/3-specialize',
+    [engine, regex, language, leaves, /^compiler\/2-resolve\/(?:ruleset|macro-text|selects)\.ts$/],
+  ],
+  [
+    'compiler/4-emit',
+    [
+      engine,
+      regex,
+      language,
+      leaves,
+      /^compiler\/3-specialize\/program\.ts$/,
+      /^compiler\/2-resolve\/(?:ruleset|macro-text)\.ts$/,
+      /^ts-morph$/,
+    ],
+  ],
+];
+
+for (const [from, allowed] of directions) {
+  test(`${from} imports only what it may`, () => {
+    const files = sources(from);
+    assert.ok(files.length > 0);
+    const stray = files.flatMap((path) =>
+      importsOf(path)
+        .filter((name) => !name.startsWith(`${from}/`) && !allowed.some((rule) => rule.test(name)))
+        .map((name) => `${path} imports ${name}`),
+    );
+    assert.deepEqual(stray, []);
+  });
+}
+
+test('only one file each knows ts-morph, esbuild and the built-in modules of profiles', () => {
+  const all = [...sources('compiler'), ...sources('runtime')];
+  const importers = (name: RegExp): readonly string[] =>
+    all.filter((path) => importsOf(path).some((each) => name.test(each)));
+  assert.deepEqual(importers(/^ts-morph$/), ['compiler/4-emit/write-module.ts']);
+  assert.deepEqual(importers(/^esbuild$/), ['compiler/bundle.ts']);
+  assert.deepEqual(importers(/^generated\//), ['runtime/proxy/bundled-profiles.ts']);
+});
+
+test('nothing imports tests', () => {
+  const stray = ['compiler', 'runtime', 'scripts']
+    .flatMap(sources)
+    .filter((path) => importsOf(path).some((name) => name.startsWith('test/')));
+  assert.deepEqual(stray, []);
+});
+
+/** Pure tables. */
+const long: ReadonlySet<string> = new Set(['runtime/engine/libinjection/sql/fingerprints.ts']);
+
+test('no file is longer than 300 lines', () => {
+  const files = ['compiler', 'runtime', 'scripts'].flatMap(sources);
+  const lines = (path: string): number =>
+    readFileSync(join(project, path), 'utf8').split('\n').length - 1;
+  assert.ok(files.length > 200);
+  assert.deepEqual(
+    files.filter((path) => lines(path) > 300),
+    [...long],
+  );
+});
+
+test('the version is that of the package', () => {
+  const manifest: unknown = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  assert.ok(typeof manifest === 'object' && manifest !== null && 'version' in manifest);
+  assert.equal(VERSION, manifest.version);
+});
+
+test('nothing of the compiler is in the bundle of the proxy', async (context) => {
+  if (!existsSync(join(project, 'runtime/main.ts')))
+    return context.skip('there is no runtime/main.ts');
+  const { metafile } = await build({
+    absWorkingDir: project,
+    entryPoints: ['runtime/main.ts'],
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'silent',
+    // Made from rule files: there may be none yet, and what they import is looked at above.
+    external: ['../../generated/*'],
+  });
+  const inputs = Object.keys(metafile.inputs);
+  assert.ok(inputs.length > 100);
+  const packages = new Set(
+    inputs.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []),
+  );
+  for (const name of ['chevrotain', 'ts-morph', 'typescript', 'esbuild', 'tsx']) {
+    assert.ok(!packages.has(name), name);
+  }
+  assert.deepEqual(
+    inputs.filter((path) => /^(?:compiler|test|scripts)\//.test(path)),
+    [],
+  );
+});
