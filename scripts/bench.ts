@@ -71,24 +71,37 @@ async function bench(folder: string): Promise<object> {
     requests: existsSync(requests) ? requests : 'built-in',
   };
   console.log(show.showConditions(conditions));
-  const commands = await part(async () => measureCommands(), show.showCommands);
-  const start = await part(measureStart, show.showStart);
+  const commands = await part('Commands', async () => measureCommands(), show.showCommands);
+  const start = await part('Proxy', measureStart, show.showStart);
   const mixes = readMixes(requests);
-  const transactions = await part(async () => measureMixes(profiles, mixes), show.showMixes);
-  const bodySizes = await part(() => measureBodySizes(pl1.path), show.showBodySizes);
-  const argumentCounts = await part(() => measureArgumentCounts(pl1.path), show.showArgumentCounts);
-  const worst = await part(() => measureWorstCases(profiles), show.showWorstCases);
-  const levels = await part(() => measureLevels(folder, mixes), show.showLevels);
+  const transactions = await part(
+    'Transactions',
+    async () => measureMixes(profiles, mixes),
+    show.showMixes,
+  );
+  const bodySizes = await part('Body sizes', () => measureBodySizes(pl1.path), show.showBodySizes);
+  const argumentCounts = await part(
+    'Numbers of arguments',
+    () => measureArgumentCounts(pl1.path),
+    show.showArgumentCounts,
+  );
+  const worst = await part(
+    'Worst-case strings',
+    () => measureWorstCases(profiles),
+    show.showWorstCases,
+  );
+  const levels = await part('Paranoia levels', () => measureLevels(folder, mixes), show.showLevels);
   return { conditions, commands, start, transactions, bodySizes, argumentCounts, worst, levels };
 }
 
-/** Undefined when the time is up: no part takes more than half a minute. */
+/** Undefined when the time is up: a part that has begun ends. */
 async function part<T>(
+  name: string,
   measure: () => Promise<T>,
   text: (figures: T) => string,
 ): Promise<T | undefined> {
   if (performance.now() > TIME_LIMIT_MS) {
-    console.log('\nA part is left out: this machine is too busy to end in three minutes.');
+    console.log(`\n${name}: left out, this machine is too busy with other things`);
     return undefined;
   }
   const figures = await measure();

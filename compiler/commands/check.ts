@@ -56,7 +56,11 @@ function misuseOf({
 }
 
 function saveBaseline(findings: readonly Finding[], path = ''): Exit {
-  writeFileSync(path, writeBaseline(findings, path));
+  try {
+    writeFileSync(path, writeBaseline(findings, path));
+  } catch {
+    return misuse(`Cannot write the baseline ${path}.`);
+  }
   console.log(`${path}: ${countLine(findings)} are known from now on`);
   return 0;
 }

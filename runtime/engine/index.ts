@@ -3,6 +3,7 @@ export type { CompiledWaf, Manifest, RequestHead, Settings, Transaction } from '
 export type { Entry, Text } from './entry.ts';
 export { everyStage } from './every-stage.ts';
 export { firstValue, keyedValue, storedValue } from './macro.ts';
+export { asIs, makeStagesView, makeView } from './make-view.ts';
 export { findSpans } from './operators/rx.ts';
 export { loadPrefilter, mayMatch } from './prefilter.ts';
 export { createBudget } from './regex/dfa.ts';
@@ -22,5 +23,5 @@ export { loadIpSet } from './support/ip-set.ts';
 export { parseInteger } from './support/parse-integer.ts';
 export { loadPhrases } from './support/phrase-automaton.ts';
 export type { Tx } from './tx.ts';
-export { asIs, makeStagesView, makeView, type View } from './view.ts';
+export type { View } from './view.ts';
 export { createWaf } from './waf.ts';

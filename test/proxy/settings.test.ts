@@ -17,7 +17,7 @@ test('defaults are those of the specification', () => {
   assert.equal(settings.bots.length, 9);
   assert.equal(settings.geoBlock, false);
   assert.equal(settings.geoDatabase, '/app/GeoLite2-Country.mmdb');
-  assert.equal(settings.engineMode, 'on');
+  assert.equal(settings.engineMode, undefined);
   assert.equal(settings.engineOnError, 'closed');
   assert.equal(settings.adminPort, undefined);
   assert.equal(settings.workers, 0);

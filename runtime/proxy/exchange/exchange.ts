@@ -58,7 +58,6 @@ export function outcomeOf({ inspection, cause }: Exchange): Outcome | undefined 
   if (inspection.fault !== undefined) return 'error';
   const { interruption, detected } = inspection.transaction;
   if (interruption === undefined) return detected === undefined ? 'pass' : 'detect';
-  if (!inspection.enforces) return 'detect';
   if (interruption.kind === 'redirect') return 'redirect';
   return cause === undefined ? 'pass' : 'block';
 }

@@ -3,7 +3,7 @@ import type { ByteString } from '../../engine/byte-string.ts';
 import { clientAddress } from '../filters/client-address.ts';
 import { canonicalHost } from '../http/canonical-host.ts';
 import { headerValues } from '../http/client-message.ts';
-import { openInspection, type Verdict } from '../waf/inspection.ts';
+import { openInspection, ruleEngineMode, type Verdict } from '../waf/inspection.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gateway, Rules } from './gateway.ts';
 import { requestHead } from './request-head.ts';
@@ -27,7 +27,7 @@ export async function inspectRefused(
   exchange.host = hosts.length === 1 ? (canonicalHost(hosts[0] ?? '')?.name ?? '') : '';
   exchange.hostClass = gateway.classOf(exchange.host) ?? 'web';
   const { profile } = rules.guards[exchange.hostClass];
-  const policy = { mode: engineMode, onError: 'open' } as const;
+  const policy = { mode: ruleEngineMode(engineMode), onError: 'open' } as const;
   const opened = openInspection(profile, requestHead(exchange), exchange.id, policy);
   if (opened.kind === 'fault') return pass;
   exchange.inspection = opened.inspection;

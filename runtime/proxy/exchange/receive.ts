@@ -58,7 +58,7 @@ const REFUSALS: Readonly<Record<Exclude<BodyRead['kind'], 'complete'>, Answer>> 
 
 /** The limit refuses only where a rule could block: bodies nobody inspects have none. */
 function bodyLimit(inspection: Inspection | undefined): number {
-  if (inspection === undefined || !inspection.enforces) return Number.POSITIVE_INFINITY;
+  if (inspection === undefined) return Number.POSITIVE_INFINITY;
   const { transaction, profile } = inspection;
   const refuses =
     transaction.requestBodyAccess &&

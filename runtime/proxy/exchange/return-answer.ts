@@ -23,7 +23,7 @@ export async function returnAnswer(flow: Flow, answered: Answered): Promise<void
 }
 
 async function inspectBody(flow: Flow, answered: Answered, inspection: Inspection): Promise<void> {
-  const { transaction, profile, enforces } = inspection;
+  const { transaction, profile } = inspection;
   const limit = transaction.responseBodyLimit;
   const held = await holdAnswer(answered.answer, limit);
   if (held.kind === 'broken') {
@@ -31,7 +31,8 @@ async function inspectBody(flow: Flow, answered: Answered, inspection: Inspectio
     return;
   }
   const truncated = held.kind === 'beginning';
-  const rejects = profile.waf.settings.responseBodyLimitAction === 'Reject' && enforces;
+  const rejects =
+    profile.waf.settings.responseBodyLimitAction === 'Reject' && transaction.ruleEngine === 'On';
   if (truncated && rejects) {
     answered.request.destroy();
     send(flow, RESPONSE_TOO_LARGE);

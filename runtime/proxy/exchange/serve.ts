@@ -9,7 +9,7 @@ import { ENGINE_FAULT, INTERNAL_ERROR, protocolRefusal } from '../http/answer.ts
 import { type Accepted, checkProtocol, type Refused } from '../http/check-protocol.ts';
 import { clientMessage } from '../http/client-message.ts';
 import { requestId } from '../http/request-id.ts';
-import { openInspection } from '../waf/inspection.ts';
+import { openInspection, ruleEngineMode } from '../waf/inspection.ts';
 import { admit } from './admit.ts';
 import { newExchange } from './exchange.ts';
 import { finishExchange } from './finish.ts';
@@ -112,7 +112,7 @@ function inspect(flow: Flow, { profile }: Guard): boolean {
   const { gateway, exchange } = flow;
   const { engineMode, engineOnError } = gateway.settings;
   if (engineMode === 'off') return true;
-  const policy = { mode: engineMode, onError: engineOnError };
+  const policy = { mode: ruleEngineMode(engineMode), onError: engineOnError };
   const opened = openInspection(profile, requestHead(exchange), exchange.id, policy);
   if (opened.kind === 'open') {
     exchange.inspection = opened.inspection;

@@ -42,7 +42,7 @@ export function startWarnings(settings: ProxySettings): string[] {
       'PROXY_WEB_HOSTS and PROXY_APIS_HOSTS are unset: every request will be rejected.',
     );
   }
-  if (settings.engineMode !== 'on')
+  if (settings.engineMode !== undefined && settings.engineMode !== 'on')
     warnings.push(`ENGINE_MODE is ${settings.engineMode}: nothing is blocked by rules.`);
   return warnings;
 }

@@ -79,8 +79,9 @@ export const settingTable = {
   engineMode: setting(
     'ENGINE_MODE',
     choice('on', 'detect', 'off'),
-    'on',
-    '`detect` logs what rules would block and lets it pass; `off` runs no rules.',
+    undefined,
+    '`on`, `detect` (what rules would block is logged and passes) or `off` (no rules run), whatever the profile says.',
+    { shown: 'SecRuleEngine of the profile' },
   ),
   engineOnError: setting(
     'ENGINE_ON_ERROR',

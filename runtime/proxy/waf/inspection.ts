@@ -1,7 +1,12 @@
 /** One transaction behind the proxy's own policy: engine mode, faults and time are handled here. */
 import { performance } from 'node:perf_hooks';
 import type { ByteString } from '../../engine/byte-string.ts';
-import type { RequestHead, ResponseHead, Transaction } from '../../engine/compiled-waf.ts';
+import type {
+  RequestHead,
+  ResponseHead,
+  RuleEngineMode,
+  Transaction,
+} from '../../engine/compiled-waf.ts';
 import type { Interruption } from '../../engine/interruption.ts';
 import type { Profile } from './profile.ts';
 
@@ -20,8 +25,8 @@ export type Verdict =
 export type Fault = { readonly phase: InspectionPhase; readonly error: unknown };
 
 export type InspectionPolicy = {
-  /** `detect`: what would block is logged and passes. */
-  readonly mode: 'on' | 'detect';
+  /** Undefined: the profile's own. */
+  readonly mode: RuleEngineMode | undefined;
   readonly onError: 'closed' | 'open';
 };
 
@@ -41,11 +46,6 @@ export class Inspection {
     this.profile = profile;
     this.transaction = transaction;
     this.#policy = policy;
-  }
-
-  /** False in detect mode. */
-  get enforces(): boolean {
-    return this.#policy.mode === 'on';
   }
 
   requestHeaders(): Verdict {
@@ -84,7 +84,7 @@ export class Inspection {
     if (this.fault !== undefined) return PASS;
     const interruption = this.#measured(phase, inspect);
     if (this.fault !== undefined) return this.#policy.onError === 'open' ? PASS : { kind: 'fault' };
-    if (interruption === undefined || this.#policy.mode === 'detect') return PASS;
+    if (interruption === undefined) return PASS;
     return { kind: 'blocked', interruption, phase };
   }
 
@@ -120,9 +120,15 @@ export function openInspection(
   try {
     return {
       kind: 'open',
-      inspection: new Inspection(profile, profile.waf.open(head, id), policy),
+      inspection: new Inspection(profile, profile.waf.open(head, id, policy.mode), policy),
     };
   } catch (error) {
     return { kind: 'fault', error };
   }
+}
+
+/** ENGINE_MODE in the engine's words; undefined: the profile decides. */
+export function ruleEngineMode(mode: 'on' | 'detect' | undefined): RuleEngineMode | undefined {
+  if (mode === undefined) return undefined;
+  return mode === 'on' ? 'On' : 'DetectionOnly';
 }

@@ -13,7 +13,7 @@ const text = (...parts: readonly (string | fc.Arbitrary<string>)[]): fc.Arbitrar
 /** Few names and values, most of them certain: then settings meet, and much of it can be decided. */
 const name = oneOf('x', 'x', 'x', 'y', 'y', '1', 'x%{ARGS.b}', '%{MATCHED_VAR}');
 const value = oneOf('1', '1', '1', '2', '2', '%{tx.x}', '%{tx.y}', '%{MATCHED_VAR}', '%{tx.1}');
-const ids = fc.integer({ min: 1, max: 9 });
+const ids = fc.integer({ min: 1, max: 16 });
 
 const effect = fc.oneof(
   { weight: 8, arbitrary: text('setvar:tx.', name, oneOf('=', '=', '=', '=+', '=-'), value) },
@@ -84,7 +84,12 @@ const rule: fc.Arbitrary<Rule> = fc
       'allow:request',
       'allow',
     ),
-    oneOf("log,msg:'%{tx.x} %{tx.y} %{MATCHED_VAR}'", "nolog,logdata:'%{tx.y}'", 'nolog'),
+    oneOf(
+      "log,msg:'%{tx.x} %{tx.y} %{MATCHED_VAR}'",
+      "log,msg:'%{tx.x}'",
+      "nolog,logdata:'%{tx.y}'",
+      'nolog',
+    ),
   )
   .map(([links, phase, flow, log]) => ({
     links,
@@ -94,7 +99,7 @@ const rule: fc.Arbitrary<Rule> = fc
 /** Rules 1 to n with a marker in between, and one that tells what the settings are in the end. */
 export const program = fc
   .tuple(
-    fc.array(rule, { minLength: 2, maxLength: 8 }),
+    fc.array(rule, { minLength: 4, maxLength: 16 }),
     fc.nat(),
     oneOf('On', 'On', 'DetectionOnly'),
   )

@@ -86,7 +86,8 @@ export function stubWaf(phases: StubPhases = EVIL): CompiledWaf {
       sources: [],
       rules: { read: 1, kept: 1, folded: 0 },
     },
-    open: (request, id) => openStub(settings, phases, request, id),
+    open: (request, id, mode = settings.ruleEngine) =>
+      openStub({ ...settings, ruleEngine: mode }, phases, request, id),
   };
 }
 
@@ -97,15 +98,18 @@ function openStub(
   id: string,
 ): Transaction {
   let interruption: Interruption | undefined;
+  let detected: Interruption | undefined;
   let response: ResponseHead | undefined;
   let requestBody = '';
   const matches: Transaction['matches'][number][] = [];
   const run = (verdict: () => Interruption | undefined): Interruption | undefined => {
     if (interruption !== undefined) return interruption;
-    interruption = verdict();
-    if (interruption === undefined) return undefined;
+    const found = verdict();
+    if (found === undefined) return undefined;
+    if (settings.ruleEngine === 'On') interruption = found;
+    else detected ??= found;
     const data = [{ variable: 'ARGS', key: 'q', value: 'evil', message: 'Evil', data: 'evil' }];
-    matches.push({ rule: STUB_RULE, data, interrupted: true });
+    matches.push({ rule: STUB_RULE, data, interrupted: interruption !== undefined });
     return interruption;
   };
   const transaction: Transaction = {
@@ -123,7 +127,9 @@ function openStub(
     get interruption() {
       return interruption;
     },
-    detected: undefined,
+    get detected() {
+      return detected;
+    },
     ruleEngine: settings.ruleEngine,
     auditEngine: settings.auditEngine,
     auditLogParts: settings.auditLogParts,

@@ -1,0 +1,7 @@
+/** `npx tsx scripts/code-pages.ts`: writes docs/codes/, a page for each code of `portcullis check`. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { codePages } from './codes/code-pages.ts';
+
+rmSync('docs/codes', { recursive: true, force: true });
+mkdirSync('docs/codes', { recursive: true });
+for (const [name, text] of codePages()) writeFileSync(`docs/codes/${name}`, text, 'latin1');

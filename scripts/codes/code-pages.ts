@@ -1,0 +1,50 @@
+/** The pages of docs/codes/: what a code means, the mistake, what is said of it, and the same done right. */
+import { readFileSync } from 'node:fs';
+import { type Code, codes } from '../../compiler/check/codes.ts';
+
+/** File name -> text. The examples are the cases of test/lint, so they are known to be true. */
+export function codePages(): ReadonlyMap<string, string> {
+  const pages = [...codes].map(([name, code]) => [`${name}.md`, pageOf(name, code)] as const);
+  return new Map([...pages, ['README.md', indexPage()]]);
+}
+
+function pageOf(name: string, { meaning, isOff, inEveryProfile }: Code): string {
+  const read = (file: string): string => readFileSync(`test/lint/${name}/${file}`, 'latin1');
+  const expected = read('expected.txt');
+  const [, level] =
+    new RegExp(`: (error|warning|notice): .*\\[${name}\\]$`, 'm').exec(expected) ?? [];
+  const remarks = [
+    ...(isOff ? [`Off by default: \`portcullis check --warn ${name}\`.`] : []),
+    ...(inEveryProfile ? ['Reported only when every profile that reads the file has it.'] : []),
+  ];
+  return [
+    `# ${name}`,
+    `Level: ${level}. ${meaning}`,
+    ...remarks,
+    '## Wrong',
+    fenced('apache', read('rules.conf')),
+    fenced('', expected),
+    '## Right',
+    fenced('apache', read('right.conf')),
+    '',
+  ].join('\n\n');
+}
+
+function fenced(language: string, text: string): string {
+  return `\`\`\`\`${language}\n${text}\`\`\`\``;
+}
+
+function indexPage(): string {
+  return [
+    '# Codes of `portcullis check`',
+    '',
+    'Made by `npx tsx scripts/code-pages.ts`. `portcullis explain CODE` prints a page.',
+    '',
+    '| code | meaning |',
+    '|---|---|',
+    ...[...codes].map(
+      ([name, { meaning }]) => `| [${name}](${name}.md) | ${meaning.replaceAll('|', '\\|')} |`,
+    ),
+    '',
+  ].join('\n');
+}

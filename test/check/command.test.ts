@@ -1,0 +1,74 @@
+/** `portcullis check` as a process: exit codes, streams, options, any working directory. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const tsx = fileURLToPath(import.meta.resolve('tsx'));
+const cli = fileURLToPath(new URL('../../compiler/cli.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'portcullis-test-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const WARNS = 'SecRule ARGS "@rx Evil" "id:1,phase:2,deny,log,t:lowercase"\n';
+mkdirSync(join(folder, 'sub'));
+writeFileSync(join(folder, 'clean.conf'), 'SecRuleEngine On\n');
+writeFileSync(join(folder, 'warns.conf'), WARNS);
+writeFileSync(join(folder, 'notice.conf'), 'SecMarker X\n');
+writeFileSync(join(folder, 'broken.conf'), 'SecRuleEngin On\n');
+
+function check(line: string, cwd = folder) {
+  return spawnSync(process.execPath, ['--import', tsx, cli, 'check', ...line.split(' ')], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+}
+
+test('exit codes', () => {
+  const cases: readonly (readonly [line: string, status: number])[] = [
+    ['clean.conf', 0],
+    ['notice.conf', 0],
+    ['notice.conf --fail-on notice', 1],
+    ['warns.conf', 1],
+    ['warns.conf --fail-on error', 0],
+    ['warns.conf --max-warnings 1', 0],
+    ['warns.conf --fail-on error --max-warnings 0', 1],
+    ['warns.conf --off unmatchable-text', 0],
+    ['warns.conf --fail-on error --error unmatchable-text', 1],
+    ['broken.conf --fail-on error', 1],
+    ['warns.conf --format xml', 2],
+    ['warns.conf --off no-such-code', 2],
+    ['warns.conf --fail-on never', 2],
+    ['warns.conf --max-warnings many', 2],
+    ['warns.conf --write-baseline', 2],
+    ['warns.conf --baseline warns.conf', 2],
+    ['warns.conf --baseline none/b.json --write-baseline', 2],
+  ];
+  for (const [line, status] of cases) {
+    const run = check(line);
+    assert.equal(run.status, status, `${line}\n${run.stderr}`);
+  }
+  assert.equal(cases.length, 17);
+});
+
+test('documents are all of standard output', () => {
+  for (const format of ['json', 'sarif']) {
+    const { stdout, stderr, status } = check(`warns.conf --format ${format}`);
+    assert.deepEqual([status, stderr], [1, '']);
+    assert.ok(JSON.parse(stdout) !== undefined);
+  }
+});
+
+test('a baseline is known from any folder, and so are the findings', () => {
+  assert.equal(check('warns.conf --baseline base.json --write-baseline').status, 0);
+  const known = check('warns.conf --baseline base.json');
+  assert.deepEqual([known.status, known.stderr], [0, '']);
+  assert.match(known.stdout, /^0 errors, 0 warnings\n1 known from the baseline$/m);
+  const elsewhere = check('../warns.conf --baseline ../base.json', join(folder, 'sub'));
+  assert.deepEqual([elsewhere.status, elsewhere.stderr], [0, '']);
+  const [here, there] = [check('warns.conf'), check('../warns.conf', join(folder, 'sub'))];
+  assert.equal(there.stderr, here.stderr.replaceAll('warns.conf', '../warns.conf'));
+});

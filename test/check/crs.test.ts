@@ -1,0 +1,46 @@
+/** The OWASP CRS is right: what is reported on it is true, known by name, and no reason to fail. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { checkProfiles } from '../../compiler/check/check-profiles.ts';
+import { applyLevels, readLevels } from '../../compiler/check/levels.ts';
+import { disk } from '../../compiler/disk.ts';
+import { profileOfEntries } from '../../compiler/profile.ts';
+
+const CRS = `${process.env['SHARED_DATA'] ?? '../shared/data'}/crs`;
+const RULES = `${CRS}/rules/*.conf`;
+const programs = {
+  tests: ['test/ftw/base.conf', `${CRS}/crs-setup.conf.example`, RULES],
+  pl1: ['profiles/base.conf', 'profiles/pl1-setup.conf', RULES],
+};
+
+/** Each looked at by hand: spec in docs/testing.md. */
+const KNOWN = [
+  'REQUEST-920-PROTOCOL-ENFORCEMENT.conf exponential-regex',
+  'REQUEST-920-PROTOCOL-ENFORCEMENT.conf unused-capture',
+  'REQUEST-921-PROTOCOL-ATTACK.conf dead-alternative',
+  'REQUEST-922-MULTIPART-ATTACK.conf exponential-regex',
+  'REQUEST-922-MULTIPART-ATTACK.conf unused-capture',
+  'REQUEST-934-APPLICATION-ATTACK-GENERIC.conf exponential-regex',
+  'REQUEST-949-BLOCKING-EVALUATION.conf unused-marker',
+  'RESPONSE-959-BLOCKING-EVALUATION.conf unused-marker',
+];
+
+for (const [name, entries] of Object.entries(programs)) {
+  test(`${name}: no errors, no warnings, eight notices`, (t) => {
+    if (!existsSync(CRS)) {
+      t.skip(`${CRS} is absent`);
+      return;
+    }
+    const { findings } = checkProfiles([profileOfEntries(name, entries)], disk);
+    const levels = readLevels({ error: [], warn: [], notice: [], off: [] });
+    assert.ok(levels.kind === 'Ok');
+    const found = applyLevels(findings, levels.levels);
+    assert.deepEqual(
+      found.filter(({ severity }) => severity !== 'notice'),
+      [],
+    );
+    const named = found.map(({ code, span }) => `${span.source.path.replace(/.*\//, '')} ${code}`);
+    assert.deepEqual(named.toSorted(), KNOWN);
+  });
+}
