@@ -17,6 +17,11 @@ function createProgram(): Command {
     .version(VERSION)
     .exitOverride()
     .showHelpAfterError();
+  for (const add of [addCompile, addCheck, addTest, addRun, addExplain]) add(program);
+  return program;
+}
+
+function addCompile(program: Command): void {
   program
     .command('compile')
     .description('compile rule files; without options both default profiles')
@@ -27,6 +32,9 @@ function createProgram(): Command {
       const { runCompile } = await import('./commands/compile.ts');
       process.exitCode = await runCompile(options, disk);
     });
+}
+
+function addCheck(program: Command): void {
   program
     .command('check')
     .description(
@@ -47,6 +55,9 @@ function createProgram(): Command {
       const { runCheck } = await import('./commands/check.ts');
       process.exitCode = runCheck(entries, options, disk);
     });
+}
+
+function addTest(program: Command): void {
   program
     .command('test')
     .description('run FTW tests (YAML) in process')
@@ -61,7 +72,40 @@ function createProgram(): Command {
       const { runTest } = await import('./commands/test.ts');
       process.exitCode = await runTest(folder, options, disk);
     });
-  return program;
+}
+
+function addRun(program: Command): void {
+  program
+    .command('run')
+    .description('run one request through a profile; exit 0 passed, 1 blocked, 2 misuse')
+    .argument('[file]', 'raw HTTP request; - is standard input')
+    .option('--profile <name>', 'profiles/NAME.json', 'pl1')
+    .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
+    .option('--url <url>', 'path or URL of the request')
+    .option('--method <method>', 'default: GET, or POST with --data')
+    .option('--header <header>', '"Name: value"; repeatable', collect, [])
+    .option('--data <text>', 'body')
+    .option('--curl <command>', 'a curl command line')
+    .option('--har <file>', 'an entry of a HAR file')
+    .option('--har-entry <n>', 'which entry, from 1', toCount, 1)
+    .option('--format <format>', 'text or json', 'text')
+    .action(async (path, options) => {
+      const { runRun } = await import('./commands/run.ts');
+      process.exitCode = await runRun(path, options, disk);
+    });
+}
+
+function addExplain(program: Command): void {
+  program
+    .command('explain')
+    .description('a rule as written and as compiled, or what a code of check means')
+    .argument('<what>', 'rule id, code, or file:line')
+    .option('--profile <name>', 'only profiles/NAME.json')
+    .option('--entry <file>', 'rule file or pattern instead of profiles; repeatable', collect, [])
+    .action(async (what, options) => {
+      const { runExplain } = await import('./commands/explain.ts');
+      process.exitCode = runExplain(what, options, disk);
+    });
 }
 
 try {

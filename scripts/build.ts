@@ -1,5 +1,5 @@
 /** Bundles dist/proxy.js and dist/portcullis.mjs. `--cli` builds the command line alone. */
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 
 /** http-proxy takes an alias that newer Node releases warn about; Object.assign does the same. */
@@ -14,9 +14,15 @@ const withoutUtilExtend: Plugin = {
 };
 
 async function buildCommandLine(): Promise<void> {
+  const stale = readdirSync('dist').filter((name) => /^portcullis-.*\.mjs$/.test(name));
+  for (const name of stale) rmSync(`dist/${name}`);
+  // In pieces: a command loads what it needs, and packages take longer to load than rules to run.
   await build({
-    entryPoints: ['compiler/cli.ts'],
-    outfile: 'dist/portcullis.mjs',
+    entryPoints: { portcullis: 'compiler/cli.ts' },
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+    splitting: true,
+    chunkNames: 'portcullis-[hash]',
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { settingsMarkdown } from '../runtime/proxy/settings/settings-markdown.ts';
 
-const BLOCK = /<!-- settings -->[^]*<!-- \/settings -->/;
+const BLOCK = /<!-- settings -->.*<!-- \/settings -->/s;
 
 /** The README with the table as it is today. */
 export function updatedReadme(readme: string): string {

@@ -1,5 +1,6 @@
 /** Target lists -> typed targets, exclusions attached to what they reach. */
 import { compileXPath } from '../../runtime/engine/body/xpath.ts';
+import { lowerAscii } from '../../runtime/engine/byte-string.ts';
 import type * as ast from '../1-parse/ast.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -8,7 +9,7 @@ import type { Span } from '../source.ts';
 import { nearest } from '../suggest.ts';
 import * as problem from './problems.ts';
 import { resolveRegex } from './resolve-regex.ts';
-import type { Exclusion, Selector, Target, Variable } from './ruleset.ts';
+import type { Selector, Target, Variable } from './ruleset.ts';
 
 /**
  * All targets of one list. Exclusions reach every target with the same variable, wherever they stand
@@ -75,7 +76,9 @@ export function exclude(targets: readonly Target[], exclusion: ResolvedTarget): 
   return targets.flatMap((target) => {
     if (!reached(target)) return [target];
     if (selector.kind === 'XPath') return sameXPath(target.selector, selector) ? [] : [target];
-    if (sameKey(target.selector, selector)) return [];
+    if (selector.kind === 'Key' && target.selector.kind === 'Key') {
+      return sameKey(target.selector.key, selector.key) ? [] : [target];
+    }
     return [{ ...target, except: [...target.except, selector] }];
   });
 }
@@ -84,12 +87,8 @@ function sameXPath(left: Selector, right: Selector): boolean {
   return left.kind === 'XPath' && right.kind === 'XPath' && left.source === right.source;
 }
 
-function sameKey(left: Selector, right: Exclusion): boolean {
-  return (
-    left.kind === 'Key' &&
-    right.kind === 'Key' &&
-    left.key.toLowerCase() === right.key.toLowerCase()
-  );
+function sameKey(left: string, right: string): boolean {
+  return lowerAscii(left) === lowerAscii(right);
 }
 
 /** One target, or undefined after a report. */

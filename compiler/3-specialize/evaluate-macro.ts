@@ -1,4 +1,5 @@
 /** Macros under a TX state: the texts they may give, and the macro with what is certain filled in. */
+import { lowerAscii } from '../../runtime/engine/byte-string.ts';
 import type { Macro, MacroPart } from '../2-resolve/ruleset.ts';
 import { lookup, type TxState, type Values } from './tx-state.ts';
 
@@ -50,5 +51,5 @@ function textsOf(part: MacroPart, state: TxState): ReadonlySet<string> | 'any' {
 
 /** What the engine's storedValue gives for an unset TX variable. */
 export function unsetText(key: string): string {
-  return /^\d$/.test(key) ? '' : `tx.${key.toLowerCase()}`;
+  return /^\d$/.test(key) ? '' : `tx.${lowerAscii(key)}`;
 }

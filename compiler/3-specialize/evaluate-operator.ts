@@ -32,7 +32,8 @@ export function evaluateOperator(test: Test, value: string, text: string): boole
   const { argument, operator } = test;
   switch (argument.kind) {
     case 'Regex':
-      return matchesPattern(argument.code, value);
+      // @verifyCC and its kin look at what the expression finds.
+      return operator.engine === 'rx' ? matchesPattern(argument.code, value) : undefined;
     case 'Phrases':
       return engine.pm(value, loadPhrases(argument.phrases));
     case 'Text':

@@ -3,6 +3,7 @@ import type { Macro } from '../2-resolve/ruleset.ts';
 import { applyEffects } from './apply-effects.ts';
 import { foldMacro } from './evaluate-macro.ts';
 import { type FixedContext, testOutcome } from './evaluate-test.ts';
+import { mapArgument, mapEffect } from './map-macros.ts';
 import type { Outcome } from './outcome.ts';
 import type { Effect, Link, Rule, Test } from './program.ts';
 import { join, sameState, type TxState } from './tx-state.ts';
@@ -100,23 +101,16 @@ function applyCapture(test: Test | undefined, state: TxState): TxState {
 }
 
 function foldTest(test: Test, state: TxState): Test {
-  if (test.argument.kind !== 'Text') return test;
-  return { ...test, argument: { kind: 'Text', text: foldMacro(test.argument.text, state) } };
+  return { ...test, argument: mapArgument(test.argument, (macro) => foldMacro(macro, state)) };
 }
 
 function foldEffect(effect: Effect, state: TxState): Effect {
   switch (effect.kind) {
-    case 'SetVariable':
-      return {
-        ...effect,
-        name: foldMacro(effect.name, state),
-        value: foldMacro(effect.value, state),
-      };
-    case 'SetEnv':
-      return { ...effect, value: foldMacro(effect.value, state) };
-    case 'InitCollection':
-      return { ...effect, key: foldMacro(effect.key, state) };
-    default:
+    case 'Control':
+    case 'RemoveRules':
+    case 'RemoveTarget':
       return effect;
+    default:
+      return mapEffect(effect, (macro) => foldMacro(macro, state));
   }
 }

@@ -5,6 +5,7 @@ import type * as resolved from '../2-resolve/ruleset.ts';
 import { selects } from '../2-resolve/selects.ts';
 import { positionOf } from '../source.ts';
 import { expandRuleMacros } from './expand-rule-macros.ts';
+import { mapArgument, mapDisruptive, mapEffect } from './map-macros.ts';
 import type { Effect, Link, PhaseProgram, Program, Rule, SlotRange, Step } from './program.ts';
 
 const PHASES: readonly resolved.Phase[] = [1, 2, 3, 4, 5];
@@ -70,8 +71,8 @@ function lowerRule(
   rules: readonly resolved.Rule[],
   slots: ReadonlyMap<resolved.Rule, number>,
 ): Rule {
-  const expand = (macro: resolved.Macro | undefined): resolved.Macro | undefined =>
-    macro && expandRuleMacros(macro, rule);
+  const expand = (macro: resolved.Macro): resolved.Macro => expandRuleMacros(macro, rule);
+  const { message, logdata } = rule.metadata;
   const slot = slots.get(rule) ?? 0;
   return {
     kind: 'Rule',
@@ -79,15 +80,19 @@ function lowerRule(
     info: ruleInfo(rule),
     links: rule.links.map(
       (link): Link => ({
-        test: link.test && { ...link.test, question: undefined },
-        effects: link.effects.map((effect) => lowerEffect(effect, rule, rules)),
-        message: expand(link.message),
-        logdata: expand(link.logdata),
+        test: link.test && {
+          ...link.test,
+          argument: mapArgument(link.test.argument, expand),
+          question: undefined,
+        },
+        effects: link.effects.map((effect) => lowerEffect(effect, expand, rules)),
+        message: link.message && expand(link.message),
+        logdata: link.logdata && expand(link.logdata),
       }),
     ),
-    message: expand(rule.metadata.message),
-    logdata: expand(rule.metadata.logdata),
-    disruptive: rule.disruptive,
+    message: message && expand(message),
+    logdata: logdata && expand(logdata),
+    disruptive: rule.disruptive && mapDisruptive(rule.disruptive, expand),
     skipTo: rule.skip?.kind === 'After' ? rule.skip.label : undefined,
     guard: { removable: true, excludable: true, removedBy: [] },
   };
@@ -115,14 +120,10 @@ function ruleInfo(rule: resolved.Rule): RuleInfo {
 
 function lowerEffect(
   effect: resolved.Effect,
-  rule: resolved.Rule,
+  expand: (macro: resolved.Macro) => resolved.Macro,
   rules: readonly resolved.Rule[],
 ): Effect {
-  if (effect.kind === 'SetVariable') {
-    const name = expandRuleMacros(effect.name, rule);
-    return { ...effect, name, value: expandRuleMacros(effect.value, rule) };
-  }
-  if (effect.kind !== 'Control') return effect;
+  if (effect.kind !== 'Control') return mapEffect(effect, expand);
   const { control } = effect;
   switch (control.kind) {
     case 'RemoveRules':

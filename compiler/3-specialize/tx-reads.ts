@@ -1,4 +1,5 @@
 /** Which TX variables the program, or a host, may read. */
+import { lowerAscii } from '../../runtime/engine/byte-string.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Macro, Selector } from '../2-resolve/ruleset.ts';
 import { matchesPattern } from './match-pattern.ts';
@@ -19,7 +20,7 @@ export function isRead(name: Macro, reads: TxReads): boolean {
   if (reads.all) return true;
   const [first, ...others] = name;
   if (first?.kind !== 'Literal' || others.length > 0) return true;
-  const key = first.text.toLowerCase();
+  const key = lowerAscii(first.text);
   if (reads.names.has(key) || HOST_READS.test(key)) return true;
   return reads.patterns.some((pattern) => matchesPattern(pattern, key));
 }
@@ -33,11 +34,11 @@ export function collectReads(rules: Iterable<Rule>): TxReads {
     for (const part of macro ?? []) {
       if (part.kind !== 'Variable' || part.variable.name !== 'TX') continue;
       if (part.key === undefined) all = true;
-      else names.add(part.key.toLowerCase());
+      else names.add(lowerAscii(part.key));
     }
   };
   const readSelector = (selector: Selector): void => {
-    if (selector.kind === 'Key') names.add(selector.key.toLowerCase());
+    if (selector.kind === 'Key') names.add(lowerAscii(selector.key));
     else if (selector.kind !== 'Pattern') all = true;
     else patterns.push(selector.code);
   };

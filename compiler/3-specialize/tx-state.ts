@@ -2,6 +2,7 @@
  * What is known of TX at one point of the program: for each name the values it may have there. Sound:
  * a value that any rule can give it on any way to that point is in the set, or the set is 'any'.
  */
+import { lowerAscii } from '../../runtime/engine/byte-string.ts';
 
 /** undefined in a set: the variable may be unset. */
 export type Values = ReadonlySet<string | undefined> | 'any';
@@ -21,20 +22,20 @@ const UNSET: Values = new Set([undefined]);
 export const emptyState: TxState = { values: new Map(), dynamicPrefixes: new Set() };
 
 export function lookup(state: TxState, name: string): Values {
-  const key = name.toLowerCase();
+  const key = lowerAscii(name);
   for (const prefix of state.dynamicPrefixes) if (key.startsWith(prefix)) return 'any';
   return state.values.get(key) ?? UNSET;
 }
 
 /** The state after `name` has certainly been given one of `values`. */
 export function assign(state: TxState, name: string, values: Values): TxState {
-  const key = name.toLowerCase();
+  const key = lowerAscii(name);
   return { ...state, values: new Map([...state.values, [key, values]]) };
 }
 
 /** The state after a variable whose name starts with `prefix` may have been written. */
 export function assignDynamic(state: TxState, prefix: string): TxState {
-  const dynamicPrefixes = new Set([...state.dynamicPrefixes, prefix.toLowerCase()]);
+  const dynamicPrefixes = new Set([...state.dynamicPrefixes, lowerAscii(prefix)]);
   return { ...state, dynamicPrefixes };
 }
 

@@ -1,4 +1,5 @@
 /** Macros -> template literals over the transaction. */
+import { lowerAscii } from '../../runtime/engine/byte-string.ts';
 import type { Macro, MacroPart } from '../2-resolve/ruleset.ts';
 import { type Code, name, template, ts } from './code.ts';
 
@@ -12,13 +13,13 @@ function emitVariable({ variable, key }: VariablePart): Code {
   const source = ts`${name('v.', variable.row.engine)}(tx)`;
   const path = key === undefined ? variable.name : `${variable.name}.${key}`;
   // What an unresolved macro leaves behind is its own text, in lower case as Coraza writes it.
-  const otherwise = path.toLowerCase();
+  const otherwise = lowerAscii(path);
   if (variable.row.stored) {
     return key === undefined
       ? ts`${otherwise}`
-      : ts`storedValue(${source}, ${key.toLowerCase()}, ${otherwise})`;
+      : ts`storedValue(${source}, ${lowerAscii(key)}, ${otherwise})`;
   }
   return key === undefined
     ? ts`firstValue(${source}, ${otherwise})`
-    : ts`keyedValue(${source}, ${key.toLowerCase()}, ${otherwise})`;
+    : ts`keyedValue(${source}, ${lowerAscii(key)}, ${otherwise})`;
 }

@@ -1,4 +1,5 @@
 /** One function for each distinct target list: which entries it selects. */
+import { lowerAscii } from '../../runtime/engine/byte-string.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Exclusion, Selector, Target } from '../2-resolve/ruleset.ts';
 import { type Code, comment, joined, lines, name, ts } from './code.ts';
@@ -76,7 +77,7 @@ export function emitPick(
     case 'All':
       return ts`all`;
     case 'Key':
-      return ts`{ kind: 'Key', key: ${selector.key.toLowerCase()} }`;
+      return ts`{ kind: 'Key', key: ${lowerAscii(selector.key)} }`;
     case 'Pattern': {
       const own = pattern(selector.code, selector.source);
       return ts`{ kind: 'Pattern', test: (key) => op.rx(key, ${own}) }`;

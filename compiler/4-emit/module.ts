@@ -1,5 +1,6 @@
 /** What an emitted module is made of, and the names that several rules share. */
 import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
+import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Target } from '../2-resolve/ruleset.ts';
 import type { Program } from '../3-specialize/program.ts';
 import type { TransformationName } from '../language/transformations.ts';
@@ -43,6 +44,8 @@ export function createShared(matching: Program['matching']): Shared {
   const steps = createTable();
   const forms = createTable();
   const views = createTable();
+  /** One that all matchers share, when there are any. */
+  const budgets = createTable();
   const data = createTable();
   const addData = (word: string, key: string, value: Code, above?: Code): Code => {
     const own = data.add(`${word} ${key}`, word, (name) => {
@@ -51,8 +54,14 @@ export function createShared(matching: Program['matching']): Shared {
     });
     return ts`data.${own}`;
   };
+  const matcher = (code: AutomatonCode): Code => {
+    const budget = budgets.add('', 'budget', (name) => {
+      return ts`const ${name} = createBudget(${MATCHER_MEMORY});`;
+    });
+    return ts`loadMatcher(${code}, ${budget})`;
+  };
   const pattern: EmitPattern = (code, source) =>
-    addData('pattern', code, ts`loadMatcher(${code}, budget)`, comment(shortened(source)));
+    addData('pattern', code, matcher(code), comment(shortened(source)));
   const step = (transformation: TransformationName): Code =>
     steps.add(transformation, transformation, (own, slot) => emitStep(own, slot, transformation));
   const form = (transformations: readonly TransformationName[]): Code => {
@@ -69,8 +78,7 @@ export function createShared(matching: Program['matching']): Shared {
     return ts`targets.${own}`;
   };
   const spans: EmitPattern = (code, source) => {
-    const value = ts`findSpans(loadMatcher(${code}, budget))`;
-    return addData('spans', code, value, comment(shortened(source)));
+    return addData('spans', code, ts`findSpans(${matcher(code)})`, comment(shortened(source)));
   };
   return {
     matching,
@@ -101,7 +109,7 @@ export function createShared(matching: Program['matching']): Shared {
       targets: targets.all(),
       forms: [...steps.all(), ...forms.all()],
       views: views.all(),
-      data: [ts`const budget = createBudget(${MATCHER_MEMORY});`, ...data.all()],
+      data: [...budgets.all(), ...data.all()],
     }),
   };
 }

@@ -43,22 +43,26 @@ export function writeModules(contents: readonly ModuleContent[]): readonly Emitt
       ],
     });
     const text = content.statements.map((statement) => statement.text).join('\n');
+    const code = text.replace(TEXTS, '');
     file.insertImportDeclarations(
       1,
-      content.imports.flatMap((each) => usedImport(each, text)),
+      content.imports.flatMap((each) => usedImport(each, code)),
     );
     return { path: content.path, text: file.getFullText() };
   });
 }
 
-/** Only what the text names is imported: generated files are type-checked with unused names refused. */
+/** Comments and strings: what rules say in them names nothing. */
+const TEXTS = /\/\*\*.*\*\/|'(?:[^'\\\n]|\\.)*'/g;
+
+/** Only what the code names is imported: generated files are type-checked with unused names refused. */
 function usedImport(
   wanted: Import,
-  text: string,
+  code: string,
 ): readonly OptionalKind<ImportDeclarationStructure>[] {
-  const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
+  const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(code);
   if (wanted.namespace !== undefined) {
-    return new RegExp(`\\b${wanted.namespace}\\.`).test(text)
+    return new RegExp(`\\b${wanted.namespace}\\.`).test(code)
       ? [{ moduleSpecifier: wanted.from, namespaceImport: wanted.namespace }]
       : [];
   }

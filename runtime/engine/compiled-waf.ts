@@ -84,6 +84,8 @@ export type MatchDatum = {
   /** `ARGS`, `REQUEST_HEADERS`, ... as MATCHED_VAR_NAME shows it, without the key. */
   readonly variable: string;
   readonly key: ByteString;
+  /** Before the transformations; for offline runs, logs do not show it. */
+  readonly original?: ByteString;
   /** After the transformations. */
   readonly value: ByteString;
   /** msg and logdata, macros expanded at the time of the match; "" when the rule has none. */

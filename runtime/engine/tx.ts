@@ -127,7 +127,7 @@ export class Tx {
     this.matchedAll.push({ ...entry, text: this.text(value) });
     if (this.#data === NO_DATA) this.#data = [];
     const { variable, key } = entry;
-    this.#data.push({ variable, key, value, message: '', data: '' });
+    this.#data.push({ variable, key, original: entry.text.value, value, message: '', data: '' });
   }
 
   /** A SecAction runs: one match of no variable. */

@@ -13,11 +13,16 @@ for (const { name, rules, check } of goldenCases(import.meta.url)) {
     const { program, diagnostics } = compileText(rules, {}, passes);
     assert.deepEqual(diagnostics, []);
     assert.ok(program !== undefined);
-    const modules = emit(program);
+    const modules = emit(program).map(withoutAutomata);
     const shown = name === 'whole-modules' ? modules.map(whole) : modules.flatMap(statements);
     const folded = program.folded.map(({ id, why }) => `rule ${id}: ${why}\n`);
     check([...shown, ...(folded.length === 0 ? [] : ['=== folded away\n', ...folded])].join(''));
   });
+}
+
+/** How automata are written has its own tests. */
+function withoutAutomata({ path, text }: EmittedModule): EmittedModule {
+  return { path, text: text.replace(/loadMatcher\('[^']*'/g, "loadMatcher('...'") };
 }
 
 function whole({ path, text }: EmittedModule): string {
@@ -32,4 +37,4 @@ function statements({ path, text }: EmittedModule): readonly string[] {
 }
 
 /** Nothing, a phase without rules, a prefilter without questions, data without any. */
-const EMPTY = /^(?:$|\/\*\* Phase \d: rules 0|.*\n {2}questions: 0,|const budget = .*$(?![\s\S]))/;
+const EMPTY = /^(?:$|\/\*\* Phase \d: rules 0|.*\n {2}questions: 0,)/;

@@ -1,6 +1,14 @@
 /** The program as a process: start, refusal to start, signals, workers. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,19 +25,27 @@ type World = {
   readonly access: () => string[];
 };
 
-async function start(t: TestContext, environment: Record<string, string> = {}): Promise<World> {
+async function start(
+  t: TestContext,
+  environment: Record<string, string> = {},
+  openFiles?: number,
+): Promise<World> {
   const backend = await startBackend();
   const directory = mkdtempSync(join(tmpdir(), 'portcullis-process-'));
-  const run = runProcess({
-    PORT: '0',
-    LISTEN_HOST: '127.0.0.1',
-    BACKENDS: JSON.stringify({ default: [backend.address] }),
-    PROXY_WEB_HOSTS: 'web.test',
-    PROXY_RATE_LIMIT: '0',
-    ACCESS_LOG: join(directory, 'access.log'),
-    AUDIT_LOG: join(directory, 'audit.log'),
-    ...environment,
-  });
+  const run = runProcess(
+    {
+      PORT: '0',
+      LISTEN_HOST: '127.0.0.1',
+      BACKENDS: JSON.stringify({ default: [backend.address] }),
+      PROXY_WEB_HOSTS: 'web.test',
+      PROXY_RATE_LIMIT: '0',
+      ACCESS_LOG: join(directory, 'access.log'),
+      AUDIT_LOG: join(directory, 'audit.log'),
+      ...environment,
+    },
+    [],
+    openFiles,
+  );
   t.after(async () => {
     run.child.kill('SIGKILL');
     await backend.close();
@@ -136,7 +152,6 @@ test('C13: SIGTERM answers what has begun, writes the logs, exits 0', async (t) 
 
 test('SIGHUP reopens the log files', async (t) => {
   const { directory, run, port } = await start(t);
-  const { renameSync, existsSync } = await import('node:fs');
   await exchangeRaw(port, rawRequest('/1'));
   await wait(100);
   renameSync(join(directory, 'access.log'), join(directory, 'access.1'));
@@ -200,6 +215,147 @@ test('R5: a worker that hangs is killed and replaced', async (t) => {
     assert.equal((await exchangeRaw(port, rawRequest('/', ['Connection: close']))).status, 200);
   }
   console.log(`hanging worker killed after ${took.toFixed(0)} ms`);
+});
+
+test('workers that cannot start end the program with their reasons', async () => {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, resolve));
+  const address = holder.address();
+  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  const run = runProcess({ PORT: port, WORKERS: '2', PROXY_WEB_HOSTS: 'web.test' });
+  assert.equal(await run.exit, 1);
+  holder.close();
+  assert.equal(run.stderr().match(/^PORT: port \d+ is in use\.$/gm)?.length, 1, run.stderr());
+});
+
+/** Ids of the whole lines of all files of a log. */
+function auditedIds(directory: string): { ids: string[]; broken: number } {
+  const ids: string[] = [];
+  let broken = 0;
+  for (const name of readdirSync(directory).filter((file) => file.startsWith('audit'))) {
+    for (const line of readFileSync(join(directory, name), 'utf8').split('\n')) {
+      if (line === '') continue;
+      try {
+        ids.push(JSON.parse(line).transaction.id);
+      } catch {
+        broken += 1;
+      }
+    }
+  }
+  return { ids, broken };
+}
+
+async function blockMany(port: number, total: number, sent: Set<string>): Promise<void> {
+  let next = 0;
+  const client = async (): Promise<void> => {
+    while (next < total) {
+      next += 1;
+      const reply = await exchangeRaw(port, rawRequest(`/?q=evil${next}`, ['Connection: close']));
+      const id = /Request id: (\S+)\n$/.exec(reply.body)?.[1];
+      if (id !== undefined) sent.add(id);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, client));
+}
+
+test('A1: three workers, one audit log, rotated under load', async (t) => {
+  const { run, port, directory } = await start(t, { WORKERS: '3' });
+  const sent = new Set<string>();
+  let rotations = 0;
+  const rotate = setInterval(() => {
+    rotations += 1;
+    renameSync(join(directory, 'audit.log'), join(directory, `audit.${rotations}`));
+    run.child.kill('SIGHUP');
+  }, 300);
+  await blockMany(port, 3000, sent);
+  clearInterval(rotate);
+  await wait(500);
+  run.child.kill('SIGTERM');
+  assert.equal(await run.exit, 0);
+  const { ids, broken } = auditedIds(directory);
+  assert.equal(broken, 0);
+  assert.equal(ids.length, new Set(ids).size, 'none twice');
+  assert.deepEqual(new Set(ids), sent);
+  assert.match(run.stdout(), /^Reloaded$/m);
+  console.log(
+    `${sent.size} blocks by 3 workers over ${rotations} rotations: ${ids.length} records, 0 missing, 0 twice`,
+  );
+});
+
+test('A2: after kill -9 the log ends in whole lines or one partial one', async (t) => {
+  const { run, port, directory } = await start(t);
+  const sent = new Set<string>();
+  setTimeout(() => run.child.kill('SIGKILL'), 700);
+  await Promise.race([blockMany(port, 100_000, sent), run.exit]);
+  const { ids, broken } = auditedIds(directory);
+  assert.ok(broken <= 1);
+  assert.equal(ids.length, new Set(ids).size);
+  const lost = [...sent].filter((id) => !ids.includes(id)).length;
+  assert.ok(ids.length > 0 && lost < 200, `${lost} of ${sent.size} lost`);
+  console.log(
+    `kill -9 under load: ${ids.length} records written, ${lost} lost, ${broken} partial line`,
+  );
+});
+
+test('A4: copytruncate leaves no holes', async (t) => {
+  const { run, port, directory } = await start(t);
+  const path = join(directory, 'audit.log');
+  const sent = new Set<string>();
+  const truncate = setInterval(() => truncateSync(path), 100);
+  await blockMany(port, 600, sent);
+  clearInterval(truncate);
+  await blockMany(port, 50, sent);
+  run.child.kill('SIGTERM');
+  assert.equal(await run.exit, 0);
+  const text = readFileSync(path, 'utf8');
+  assert.ok(!text.includes('\0'));
+  assert.equal(auditedIds(directory).broken, 0);
+  assert.ok(auditedIds(directory).ids.length >= 50);
+});
+
+test('C8: without file descriptors uploads are refused, never passed uninspected', async (t) => {
+  const { backend, run, port } = await start(t, { MAX_CONNECTIONS: '200' }, 90);
+  const body = `${'x'.repeat(300_000)}evil`;
+  const bytes = rawRequest('/', [], { method: 'POST', body });
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, () => exchangeRaw(port, bytes, { quietMs: 8000 })),
+  );
+  const counts = new Map<number, number>();
+  for (const { status } of replies) counts.set(status, (counts.get(status) ?? 0) + 1);
+  assert.equal(backend.bytes(), '');
+  for (const status of counts.keys()) assert.ok([0, 403, 503].includes(status), String(status));
+  await wait(300);
+  const after = await exchangeRaw(
+    port,
+    rawRequest('/', [], { method: 'POST', body: 'x'.repeat(300_000) }),
+  );
+  assert.equal(after.status, 200, 'recovers by itself');
+  assert.equal(run.child.exitCode, null);
+  console.log('100 uploads with 90 descriptors:', Object.fromEntries(counts), '0 uninspected');
+});
+
+test('B12: large bodies in parallel stay out of memory', async (t) => {
+  const { run, port } = await start(t);
+  const rss = (): number =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${run.child.pid}/status`, 'utf8'))?.[1]) /
+    1000;
+  const body = 'x'.repeat(12_000_000);
+  const bytes = rawRequest('/', ['Content-Type: application/octet-stream'], {
+    method: 'POST',
+    body,
+  });
+  await exchangeRaw(port, rawRequest('/'));
+  const before = rss();
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, rss());
+  }, 20);
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => exchangeRaw(port, bytes, { quietMs: 20_000 })),
+  );
+  clearInterval(watch);
+  assert.ok(replies.every(({ status }) => status === 200));
+  console.log(`12 bodies of 12 MB at once: ${(peak - before).toFixed(0)} MB more at the peak`);
 });
 
 function workersOf(pid: number): number[] {

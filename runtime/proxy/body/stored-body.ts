@@ -6,6 +6,8 @@ import { openSpool, type SpoolBudget, type SpoolFile } from './spool.ts';
 export type StoredBody = {
   /** Bytes. */
   readonly size: number;
+  /** On disk. */
+  readonly isLarge: boolean;
   /** The first `limit` bytes for the engine; rejects when the disk fails. */
   readonly text: (limit: number) => Promise<ByteString>;
   readonly stream: () => Readable;
@@ -68,6 +70,7 @@ function memoryBody(chunks: readonly Buffer[]): StoredBody {
   const content = chunks.length > 1 ? Buffer.concat(chunks) : first;
   return {
     size: content.length,
+    isLarge: false,
     text: async (limit) => content.toString('latin1', 0, limit),
     stream: () => streamOf(content),
     release: async () => {},
@@ -86,6 +89,7 @@ function streamOf(content: Buffer): Readable {
 function spooledBody(spool: SpoolFile): StoredBody {
   return {
     size: spool.size(),
+    isLarge: true,
     text: async (limit) => (await spool.read(limit)).toString('latin1'),
     stream: spool.stream,
     release: spool.close,

@@ -26,7 +26,7 @@ export async function admit(
   exchange: Exchange,
 ): Promise<Admission> {
   const { message } = exchange;
-  exchange.clientAddress = clientAddress(message, gateway.trustsPeer);
+  exchange.clientAddress = clientAddress(message, exchange.peerTrusted);
   const early = (await checkClient(gateway, rules, exchange)) ?? checkBot(gateway, exchange);
   if (early !== undefined) return { kind: 'rejected', answer: early };
   exchange.hostClass = gateway.classOf(exchange.host);

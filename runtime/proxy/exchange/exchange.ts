@@ -1,4 +1,5 @@
 /** What happened to one request: filled in on its way, read by the access log and the metrics. */
+import { performance } from 'node:perf_hooks';
 import type { HostClass } from '../filters/host-class.ts';
 import type { Cause } from '../http/answer.ts';
 import type { ClientMessage } from '../http/client-message.ts';
@@ -11,6 +12,8 @@ export type Exchange = {
   /** Monotonic milliseconds. */
   readonly startedAt: number;
   readonly message: ClientMessage;
+  /** What the peer says about the client counts. */
+  readonly peerTrusted: boolean;
   /** Folded address of the client; the peer's until the gate is passed. */
   clientAddress: string;
   /** Canonical host name. */
@@ -32,11 +35,12 @@ export type Exchange = {
   detail: string | undefined;
 };
 
-export function newExchange(id: string, message: ClientMessage, startedAt: number): Exchange {
+export function newExchange(id: string, message: ClientMessage, peerTrusted: boolean): Exchange {
   return {
     id,
-    startedAt,
+    startedAt: performance.now(),
     message,
+    peerTrusted,
     clientAddress: message.peer.address,
     host: '',
     hostClass: undefined,

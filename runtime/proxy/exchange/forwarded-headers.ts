@@ -1,23 +1,21 @@
 /** The headers with which this exchange's request goes to a backend. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { forwardHeaders } from '../backend/forward-headers.ts';
-import { foldAddress } from '../filters/ip-address.ts';
 import type { Accepted } from '../http/check-protocol.ts';
 import type { Flow } from './flow.ts';
 
 /** `contentLength`: bytes; undefined: none is announced. */
 export function forwardedHeaders(
-  { gateway, exchange }: Flow,
+  { exchange }: Flow,
   gate: Accepted,
   contentLength: number | undefined,
 ): IncomingHttpHeaders {
   const { message, clientAddress, id, inspection } = exchange;
-  const peerAddress = foldAddress(message.peer.address) ?? message.peer.address;
   return forwardHeaders(message, {
     id,
     clientAddress,
-    peerAddress,
-    peerTrusted: gateway.trustsPeer(peerAddress),
+    peerAddress: message.peer.address,
+    peerTrusted: exchange.peerTrusted,
     host: gate.host.forwarded,
     contentLength,
     plainResponse: inspection?.transaction.responseBodyAccess ?? false,

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { BackendFailure } from '../backend/backend-failure.ts';
 import type { Backends } from '../backend/backends.ts';
 import type { Forwarder } from '../backend/forward.ts';
+import type { OneAtATime } from '../body/one-at-a-time.ts';
 import type { SpoolBudget } from '../body/spool.ts';
 import type { TrustsPeer } from '../filters/client-address.ts';
 import type { GeoDatabase } from '../filters/geo-database.ts';
@@ -40,6 +41,8 @@ export type Gateway = {
   readonly backends: Backends;
   readonly forward: Forwarder;
   readonly spool: SpoolBudget;
+  /** Bodies from disk are inspected one after the other: memory holds one of them. */
+  readonly largeBodies: OneAtATime;
   readonly accessLog: LogSink;
   readonly observe: Observer;
   /** Upgraded connections. */

@@ -21,7 +21,7 @@ export async function inspectRefused(
   const pass: Verdict = { kind: 'pass' };
   const { message } = exchange;
   const { engineMode } = gateway.settings;
-  exchange.clientAddress = clientAddress(message, gateway.trustsPeer);
+  exchange.clientAddress = clientAddress(message, exchange.peerTrusted);
   if (engineMode === 'off' || (await gateway.takeToken(exchange.clientAddress)) > 0) return pass;
   const hosts = headerValues(message.headers, 'host');
   exchange.host = hosts.length === 1 ? (canonicalHost(hosts[0] ?? '')?.name ?? '') : '';

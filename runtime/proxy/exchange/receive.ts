@@ -10,6 +10,7 @@ import {
   BODY_TOO_SLOW,
 } from '../http/answer.ts';
 import type { Accepted } from '../http/check-protocol.ts';
+import { messageOf } from '../message-of.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import type { Flow } from './flow.ts';
 import { react, reply } from './reply.ts';
@@ -43,7 +44,7 @@ async function takeBody(flow: Flow, gate: Accepted): Promise<StoredBody | undefi
     { directory: settings.dataDir, budget: gateway.spool },
   );
   if (read.kind === 'complete') return read.body;
-  if (read.kind === 'not-stored') gateway.warn(`request body not stored: ${String(read.error)}`);
+  if (read.kind === 'not-stored') gateway.warn(`request body not stored: ${messageOf(read.error)}`);
   if (request.socket.destroyed) exchange.cause = 'client-gone';
   else reply(flow, REFUSALS[read.kind]);
   return undefined;
@@ -71,12 +72,15 @@ function bodyLimit(inspection: Inspection | undefined): number {
 async function inspectBody(flow: Flow, inspection: Inspection, body: StoredBody): Promise<boolean> {
   const { requestBodyAccess, requestBodyLimit } = inspection.transaction;
   const limit = requestBodyAccess ? requestBodyLimit : 0;
-  try {
+  const judge = async (): Promise<boolean> => {
     const text = await body.text(limit);
     const truncated = requestBodyAccess && body.size > limit;
     return !react(flow, inspection.requestBody(text, truncated));
+  };
+  try {
+    return body.isLarge ? await flow.gateway.largeBodies(judge) : await judge();
   } catch (error) {
-    flow.gateway.warn(`request body cannot be read back: ${String(error)}`);
+    flow.gateway.warn(`request body cannot be read back: ${messageOf(error)}`);
     reply(flow, BODY_NOT_STORED);
     return false;
   }

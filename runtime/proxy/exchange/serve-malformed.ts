@@ -1,7 +1,6 @@
 /** Messages that Node's parser refuses: inspected and logged from their bytes, never forwarded. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { performance } from 'node:perf_hooks';
 import { markBroken } from '../body/broken-requests.ts';
 import { type Answer, protocolRefusal, reactionTo } from '../http/answer.ts';
 import { awaitHead } from '../http/await-head.ts';
@@ -71,7 +70,8 @@ async function answerMalformed(
   const raw = parseRawMessage(bytes, peerOf(socket));
   const rules = gateway.rules();
   const id = requestId([], false);
-  const exchange = newExchange(id, raw.message, performance.now());
+  const trusted = gateway.trustsPeer(raw.message.peer.address);
+  const exchange = newExchange(id, raw.message, trusted);
   const isTimeout = refusal.status === 408;
   const verdict: Verdict = isTimeout
     ? { kind: 'pass' }

@@ -1,10 +1,8 @@
 /** The life of a request, top to bottom (decisions.md). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { performance } from 'node:perf_hooks';
 import type { Candidates } from '../backend/backends.ts';
 import type { StoredBody } from '../body/stored-body.ts';
-import { foldAddress } from '../filters/ip-address.ts';
 import { ENGINE_FAULT, INTERNAL_ERROR, protocolRefusal } from '../http/answer.ts';
 import { type Accepted, checkProtocol, type Refused } from '../http/check-protocol.ts';
 import { clientMessage } from '../http/client-message.ts';
@@ -46,9 +44,9 @@ export function beginFlow(
 ): Flow {
   const { socket } = request;
   const message = clientMessage(request);
-  const peer = foldAddress(message.peer.address) ?? '';
-  const trusted = gateway.settings.trustedProxies.length > 0 && gateway.trustsPeer(peer);
-  const exchange = newExchange(requestId(message.headers, trusted), message, performance.now());
+  const trusted = gateway.trustsPeer(message.peer.address);
+  const namesIds = trusted && gateway.settings.trustedProxies.length > 0;
+  const exchange = newExchange(requestId(message.headers, namesIds), message, trusted);
   const rules = gateway.rules();
   const writtenBefore = socket.bytesWritten;
   gateway.inProgress.add(exchange);

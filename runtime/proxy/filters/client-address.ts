@@ -1,5 +1,5 @@
 /** Who the client is (service.md 4.2), and whose word on it counts. */
-import { BlockList } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import type { ClientMessage } from '../http/client-message.ts';
 import { headerValues } from '../http/client-message.ts';
 import type { Network } from '../settings/network-kinds.ts';
@@ -13,18 +13,20 @@ export function trustedPeers(networks: readonly Network[]): TrustsPeer {
   if (networks.length === 0) return () => true;
   const list = new BlockList();
   for (const { address, prefix, family } of networks) list.addSubnet(address, prefix, family);
-  return (address) => list.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
+  return (address) => {
+    const version = isIP(address);
+    return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
+  };
 }
 
 /**
  * The client's address, folded: CDN-Connecting-IP, else the first entry of X-Forwarded-For, else
  * the peer. A header that holds no address is skipped; untrusted peers' headers are not read.
  */
-export function clientAddress({ headers, peer }: ClientMessage, trusts: TrustsPeer): string {
-  const peerAddress = foldAddress(peer.address) ?? peer.address;
-  if (!trusts(peerAddress)) return peerAddress;
+export function clientAddress({ headers, peer }: ClientMessage, trusted: boolean): string {
+  if (!trusted) return peer.address;
   const connecting = headerValues(headers, 'cdn-connecting-ip').join(',').trim();
   const forwarded = headerValues(headers, 'x-forwarded-for').join(',');
   const first = (forwarded.split(',', 1)[0] ?? '').trim();
-  return foldAddress(connecting) ?? foldAddress(first) ?? peerAddress;
+  return foldAddress(connecting) ?? foldAddress(first) ?? peer.address;
 }

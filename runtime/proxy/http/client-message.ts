@@ -3,9 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ByteString, lowerAscii } from '../../engine/byte-string.ts';
 import type { Header } from '../../engine/compiled-waf.ts';
+import { foldAddress } from '../filters/ip-address.ts';
 
 /** Both ends of the client's connection. */
 export type Peer = {
+  /** Folded: IPv4-mapped IPv6 is IPv4. */
   readonly address: string;
   readonly port: number;
   readonly localAddress: string;
@@ -24,8 +26,9 @@ export type ClientMessage = {
 
 /** Addresses are "" and ports 0 once the connection is gone. */
 export function peerOf(socket: Socket): Peer {
+  const address = socket.remoteAddress ?? '';
   return {
-    address: socket.remoteAddress ?? '',
+    address: foldAddress(address) ?? address,
     port: socket.remotePort ?? 0,
     localAddress: socket.localAddress ?? '',
     localPort: socket.localPort ?? 0,

@@ -26,17 +26,16 @@ function headersOf(answer: Answer, id: string, length: number): string[] {
 
 /**
  * Answers a request. When its body has not arrived whole the connection is closed afterwards, so
- * that its rest can never be taken for another request. Returns the bytes of the body sent.
+ * that its rest can never be taken for another request.
  */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
   id: string,
-): number {
+): void {
   const body = bodyOf(answer, id);
   const headers = headersOf(answer, id, body.length);
-  const sent = request.method === 'HEAD' || answer.status === 204 || answer.status === 304;
   if (request.complete) {
     response.writeHead(answer.status, headers);
     response.end(body);
@@ -46,7 +45,6 @@ export function sendAnswer(
     response.flushHeaders();
     drain(request, () => response.end());
   }
-  return sent ? 0 : body.length;
 }
 
 /** Discards what still comes, within bounds, then calls back once. */

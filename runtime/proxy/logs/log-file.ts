@@ -15,6 +15,8 @@ import { dirname } from 'node:path';
 const MAX_WAITING = 16_777_216;
 /** Bytes written at once. */
 const MAX_BATCH = 262_144;
+/** Lines wait this long for others, so that a busy process writes a few times a second, not per request. */
+const GATHER_MS = 25;
 const RETRY_MS = 1000;
 const LINE_END = Buffer.from('\n');
 
@@ -63,7 +65,7 @@ export class LogFile {
       return;
     }
     this.#push(bytes);
-    this.#schedule(0);
+    this.#schedule(GATHER_MS);
   }
 
   /** Writes what waits and is not under way before it returns; what cannot be written stays queued. */
@@ -83,8 +85,9 @@ export class LogFile {
   reopen(): void {
     if (STANDARD.has(this.#target)) return;
     const opened = openTarget(this.#target);
-    if (this.#underWay === undefined) closeSync(this.#descriptor);
-    else this.#retired = this.#descriptor;
+    const isInUse = this.#underWay !== undefined && this.#retired === undefined;
+    if (isInUse) this.#retired = this.#descriptor;
+    else closeSync(this.#descriptor);
     this.#descriptor = opened;
     this.#torn = false;
   }
@@ -110,8 +113,7 @@ export class LogFile {
       this.#scheduled = false;
       this.#start();
     };
-    if (ms === 0) setImmediate(start);
-    else setTimeout(start, ms).unref();
+    setTimeout(start, ms).unref();
   }
 
   #start(): void {
@@ -124,7 +126,9 @@ export class LogFile {
       this.#retired = undefined;
       if (error === null) this.#settle(batch, count, written, 0);
       if (this.#closed) this.#end();
-      else if (this.#lines.length > 0) this.#schedule(error === null ? 0 : RETRY_MS);
+      else if (error !== null) this.#schedule(RETRY_MS);
+      else if (this.#waiting > MAX_BATCH) this.#start();
+      else if (this.#lines.length > 0) this.#schedule(GATHER_MS);
     });
   }
 

@@ -1,14 +1,22 @@
 /** WORKERS=n: this process keeps the rate limit and the admin port, and looks after the workers. */
-import { renderMetrics } from '../metrics/metrics.ts';
+import { renderMetrics, type Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import { type AdminPort, openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
 import { type Limiter, limiterSnapshot, localLimiter } from './local-limiter.ts';
 import type { ToPrimary, ToWorker } from './messages.ts';
-import { createMetricsDesk, type MetricsDesk } from './metrics-desk.ts';
 import type { Operator } from './operator.ts';
+import { createRollCall, type RollCall } from './roll-call.ts';
 import type { Run } from './run-single.ts';
 import { WorkerPool } from './worker-pool.ts';
+
+const METRICS_MS = 1000;
+const RELOAD_MS = 30_000;
+
+type RollCalls = {
+  readonly metrics: RollCall<Snapshot>;
+  readonly reload: RollCall<boolean>;
+};
 
 type Begun =
   | { readonly kind: 'started'; readonly port: number; readonly lines: readonly string[] }
@@ -18,15 +26,18 @@ type Begun =
 export async function runPrimary(read: SettingsRead, operator: Operator): Promise<Run> {
   const { settings } = read;
   const limiter = localLimiter(settings);
-  const desk = createMetricsDesk();
-  const { pool, begun } = startPool(settings, operator, limiter, desk);
+  const calls: RollCalls = {
+    metrics: createRollCall(METRICS_MS),
+    reload: createRollCall(RELOAD_MS),
+  };
+  const { pool, begun } = startPool(settings, operator, limiter, calls);
   let accepting = true;
   let ready = false;
   const admin = await openAdminPort(settings, {
     readiness: () => ({ workers: ready, accepting }),
     metrics: async () => {
       const asks = pool.lines.map((tell) => (id: number) => tell({ kind: 'metrics', id }));
-      return renderMetrics([...(await desk.collect(asks)), limiterSnapshot(limiter)]);
+      return renderMetrics([...(await calls.metrics.collect(asks)), limiterSnapshot(limiter)]);
     },
   });
   const first = await begun;
@@ -40,8 +51,9 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   for (const line of [...first.lines, listeningLine(first.port)]) operator.info(line);
   for (const line of startWarnings(settings)) operator.warn(line);
   const reload = async (): Promise<boolean> => {
-    for (const tell of pool.lines) tell({ kind: 'reload' });
-    return true;
+    const asks = pool.lines.map((tell) => (id: number) => tell({ kind: 'reload', id }));
+    const done = await calls.reload.collect(asks);
+    return done.length === asks.length && done.every((all) => all);
   };
   const stop = async (): Promise<void> => {
     accepting = false;
@@ -55,7 +67,7 @@ function startPool(
   settings: ProxySettings,
   operator: Operator,
   limiter: Limiter | undefined,
-  desk: MetricsDesk,
+  calls: RollCalls,
 ): { readonly pool: WorkerPool; readonly begun: Promise<Begun> } {
   let settle: (begun: Begun) => void = () => {};
   const begun = new Promise<Begun>((resolve) => {
@@ -76,7 +88,10 @@ function startPool(
         answer({ kind: 'taken', id: message.id, waits: takeAll(limiter, message.keys) });
         return;
       case 'metrics':
-        desk.receive(message.id, message.snapshot);
+        calls.metrics.receive(message.id, message.snapshot);
+        return;
+      case 'reloaded':
+        calls.reload.receive(message.id, message.done);
         return;
       default:
     }

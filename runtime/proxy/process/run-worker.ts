@@ -49,7 +49,10 @@ function obey(message: ToWorker | undefined, proxy: RunningProxy): void {
       tellPrimary({ kind: 'metrics', id: message.id, snapshot: proxy.snapshot() });
       return;
     case 'reload':
-      proxy.reload().catch(() => {});
+      proxy.reload().then(
+        (done) => tellPrimary({ kind: 'reloaded', id: message.id, done }),
+        () => tellPrimary({ kind: 'reloaded', id: message.id, done: false }),
+      );
       return;
     case 'stop':
       end(proxy);

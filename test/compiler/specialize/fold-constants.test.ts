@@ -171,6 +171,7 @@ const undecided: readonly Row[] = [
     { test: 'TX:x "@eq %{tx.y}"' },
   ],
   ['a pattern of names', ONE, { test: 'TX:/^x/ "@eq 1"' }],
+  ['an operator that finds candidates', ONE, { test: 'TX:x "@verifyCC \\d"' }],
   ['the whole collection', ONE, { test: 'TX "@eq 1"' }],
   ['an exclusion in the gate', ONE, { test: 'TX:x|!TX:/x/ "@eq 1"' }],
   [

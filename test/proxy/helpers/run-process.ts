@@ -15,8 +15,11 @@ export type ProcessRun = {
 export function runProcess(
   environment: Readonly<Record<string, string>>,
   nodeArguments: readonly string[] = [],
+  openFiles?: number,
 ): ProcessRun {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...nodeArguments, ENTRY], {
+  const command = [process.execPath, '--import', 'tsx', ...nodeArguments, ENTRY];
+  const limited = openFiles === undefined ? '' : `ulimit -n ${openFiles}; `;
+  const child = spawn('/bin/sh', ['-c', `${limited}exec "$0" "$@"`, ...command], {
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -72,7 +72,7 @@ export async function startTestProxy(
     lines,
     warnings,
     records: async (log) => {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 150));
       const text = readFileSync(join(directory, `${log}.log`), 'utf8');
       return text
         .split('\n')

@@ -108,7 +108,16 @@ function openStub(
     if (found === undefined) return undefined;
     if (settings.ruleEngine === 'On') interruption = found;
     else detected ??= found;
-    const data = [{ variable: 'ARGS', key: 'q', value: 'evil', message: 'Evil', data: 'evil' }];
+    const data = [
+      {
+        variable: 'ARGS',
+        key: 'q',
+        original: 'evil',
+        value: 'evil',
+        message: 'Evil',
+        data: 'evil',
+      },
+    ];
     matches.push({ rule: STUB_RULE, data, interrupted: interruption !== undefined });
     return interruption;
   };
