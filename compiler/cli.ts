@@ -17,7 +17,7 @@ function createProgram(): Command {
     .version(VERSION)
     .exitOverride()
     .showHelpAfterError();
-  for (const add of [addCompile, addCheck, addTest, addRun, addExplain]) add(program);
+  for (const add of [addCompile, addCheck, addTest, addRun, addExplain, addStats]) add(program);
   return program;
 }
 
@@ -105,6 +105,18 @@ function addExplain(program: Command): void {
     .action(async (what, options) => {
       const { runExplain } = await import('./commands/explain.ts');
       process.exitCode = runExplain(what, options, disk);
+    });
+}
+
+function addStats(program: Command): void {
+  program
+    .command('stats')
+    .description('what profiles consist of, before and after compiling')
+    .option('--profile <name>', 'only profiles/NAME.json')
+    .option('--entry <file>', 'rule file or pattern instead of profiles; repeatable', collect, [])
+    .action(async (options) => {
+      const { runStats } = await import('./commands/stats.ts');
+      process.exitCode = runStats(options, disk);
     });
 }
 

@@ -12,8 +12,8 @@ export type Ambiguity = {
   readonly loop: Repeat;
 };
 
-/** Pairs looked at before the search gives up. */
-const MAX_PAIRS = 2_000;
+/** Pairs of bytes compared before a search gives up. */
+const MAX_STEPS = 1_000_000;
 
 export function findAmbiguity(regex: Regex): Ambiguity | undefined {
   const positions = positionsOf(regex.root);
@@ -24,28 +24,37 @@ export function findAmbiguity(regex: Regex): Ambiguity | undefined {
   return polynomial && { degree: 'Polynomial', loop: polynomial };
 }
 
-/** Two ways from a position back to itself over the same text. */
+/**
+ * Two ways from a position back to itself over the same text. From one position of an endless repetition
+ * all its others are reached, so one search tells of all.
+ */
 function exponentialLoop(positions: Positions): Repeat | undefined {
-  const { loops, sets } = positions;
-  const start = sets.findIndex((_, at) => loops[at] !== undefined && isExponential(positions, at));
-  return start === -1 ? undefined : loops[start];
+  const seen = new Set<Repeat>();
+  for (const [start, loop] of positions.loops.entries()) {
+    if (loop === undefined || seen.has(loop) || canStopAt(positions, start)) continue;
+    seen.add(loop);
+    if (isExponential(positions, start)) return loop;
+  }
+  return undefined;
 }
 
 /** Two walks over the same text; split: they have taken different ways. */
 type Pair = { readonly left: number; readonly right: number; readonly isSplit: boolean };
 
 function isExponential(positions: Positions, start: number): boolean {
-  if (canStopAt(positions, start)) return false;
   const seen = new Set<string>();
   const queue: Pair[] = [{ left: start, right: start, isSplit: false }];
+  let steps = 0;
   for (const pair of queue) {
+    steps +=
+      1 + (positions.follow[pair.left]?.size ?? 0) * (positions.follow[pair.right]?.size ?? 0);
+    if (steps > MAX_STEPS) return false;
     for (const next of pairsBehind(positions, pair)) {
       if (next.isSplit && next.left === start && next.right === start) return true;
       const key = `${next.left} ${next.right} ${next.isSplit}`;
       if (!seen.has(key)) queue.push(next);
       seen.add(key);
     }
-    if (queue.length > MAX_PAIRS) return false;
   }
   return false;
 }
@@ -54,12 +63,12 @@ function pairsBehind(positions: Positions, { left, right, isSplit }: Pair): read
   const { doubled, sets } = positions;
   return followersInLoop(positions, left).flatMap((nextLeft) =>
     followersInLoop(positions, right)
-      .filter((nextRight) => nextLeft <= nextRight && overlap(sets[nextLeft], sets[nextRight]))
+      .filter((nextRight) => overlap(sets[nextLeft], sets[nextRight]))
       .map((nextRight) => {
         const isTwice = left === right && doubled[left]?.has(nextLeft) === true;
         return {
-          left: nextLeft,
-          right: nextRight,
+          left: Math.min(nextLeft, nextRight),
+          right: Math.max(nextLeft, nextRight),
           isSplit: isSplit || nextLeft !== nextRight || isTwice,
         };
       }),

@@ -168,11 +168,11 @@ export class Tx {
     }
   }
 
-  /** On: ends the transaction. DetectionOnly: remembered, the first one only. */
+  /** On: ends the transaction. DetectionOnly: remembered. The first one counts. */
   interrupt(interruption: Interruption): void {
     const { ruleEngine } = this.controls;
     if (this.#isLogging || ruleEngine === 'Off') return;
-    if (ruleEngine === 'On') this.interruption = interruption;
+    if (ruleEngine === 'On') this.interruption ??= interruption;
     else this.detected ??= interruption;
   }
 

@@ -84,7 +84,8 @@ class HostedTransaction implements Transaction {
 
   inspectRequestHeaders = (): Interruption | undefined => {
     const tx = this.#tx;
-    if (tx.variables.limitReached) this.#rejectArguments();
+    // Arguments beyond SecArgumentsLimit were not read, so the request must not pass.
+    if (tx.variables.limitReached) this.#reject(400);
     return this.#run(1);
   };
 
@@ -95,7 +96,7 @@ class HostedTransaction implements Transaction {
     if (tx.controls.requestBodyAccess && this.#mayRun(2)) {
       tx.bodyBytes = body;
       tx.body = processBody(tx, body);
-      if (tx.body.limitReached) this.#rejectArguments();
+      if (tx.body.limitReached) this.#reject(400);
       this.#checkFields();
     }
     return this.#run(2);
@@ -181,12 +182,6 @@ class HostedTransaction implements Transaction {
     return this.#tx.highestSeverity;
   }
 
-  /** Arguments beyond SecArgumentsLimit were not read, so the request must not pass. */
-  #rejectArguments(): void {
-    if (this.#tx.allowed !== undefined) return;
-    this.#tx.interrupt({ kind: 'deny', ruleId: 0, status: 400 });
-  }
-
   /** SecRequestBodyNoFilesLimit: what a body has besides its files, all of which rules inspect. */
   #checkFields(): void {
     const tx = this.#tx;
@@ -195,7 +190,13 @@ class HostedTransaction implements Transaction {
     const files = tx.body.files.reduce((sum, file) => sum + file.size, 0);
     if (tx.bodyBytes.length - files <= limit) return;
     tx.inboundDataError = true;
-    if (requestBodyLimitAction === 'Reject') tx.interrupt({ kind: 'deny', ruleId: 0, status: 413 });
+    if (requestBodyLimitAction === 'Reject') this.#reject(413);
+  }
+
+  /** The engine's own verdict, on requests that no rule has allowed. */
+  #reject(status: number): void {
+    if (this.#tx.allowed !== undefined) return;
+    this.#tx.interrupt({ kind: 'deny', ruleId: 0, status });
   }
 
   #mayRun(phase: PhaseNumber): boolean {

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { buildRequest } from '../../compiler/ftw/build-request.ts';
 import { parseRequest } from '../../compiler/ftw/parse-request.ts';
@@ -50,7 +51,9 @@ assert.ok(count > 0, 'DIFFERENTIAL_COUNT must be a number above 0');
 
 for (let first = 0; first < count; first += BATCH) {
   const numRuns = Math.min(BATCH, count - first);
-  test(`optimised and plain program agree on generated exchanges from ${first}`, (t) => {
+  test(`optimised and plain program agree on generated exchanges from ${first}`, async (t) => {
+    // Lets the reporter print what came before.
+    await nextTurn();
     const started = performance.now();
     const matches: number[] = [];
     let quiet = 0;

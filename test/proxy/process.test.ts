@@ -354,7 +354,7 @@ test('B12: large bodies in parallel stay out of memory', async (t) => {
     Array.from({ length: 12 }, () => exchangeRaw(port, bytes, { quietMs: 20_000 })),
   );
   clearInterval(watch);
-  assert.ok(replies.every(({ status }) => status === 200));
+  assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
   console.log(`12 bodies of 12 MB at once: ${(peak - before).toFixed(0)} MB more at the peak`);
 });
 

@@ -57,7 +57,8 @@ test('DetectionOnly passes and says what it would do; a clean request passes', a
 });
 
 test('phrases, fingerprints, and bytes a terminal would obey', async () => {
-  const rules = `SecRule ARGS:a "@pm bad Evil" "id:1,phase:2,pass,log"
+  const rules = `SecRuleEngine On
+SecRule ARGS:a "@pm bad Evil" "id:1,phase:2,pass,log"
 SecRule ARGS:b "@detectSQLi" "id:2,phase:2,pass,log"
 `;
   const { matches } = await run(rules, "/?a=%1b[31m%20EVIL&b=1'%20OR%20'1'='1");

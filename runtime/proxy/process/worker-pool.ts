@@ -7,7 +7,7 @@ import type { Operator } from './operator.ts';
 /** A worker that ends sooner is replaced only after this time, in milliseconds. */
 const RESPAWN_MS = 1000;
 const CHECK_MS = 250;
-/** Time a worker has for its first beat, start included. */
+/** Time a worker has for its first message, start included. */
 const START_MS = 30_000;
 /** How long after the workers' own limit they are killed at the end. */
 const STOP_GRACE_MS = 2000;
@@ -19,7 +19,7 @@ export type PoolOptions = {
   /** Milliseconds without a sign of life after which a worker is killed. */
   readonly stallMs: number;
   readonly operator: Operator;
-  /** Every message but beats, with a way to answer. */
+  /** Every message, with a way to answer. */
   readonly onMessage: (message: ToPrimary, answer: (message: ToWorker) => void) => void;
 };
 
@@ -64,8 +64,9 @@ export class WorkerPool {
     worker.on('error', () => {});
     worker.on('message', (received: unknown) => {
       const message = readMessage<ToPrimary>(received);
-      if (message?.kind === 'beat') member.beatBy = performance.now() + this.#options.stallMs;
-      else if (message !== undefined) this.#options.onMessage(message, tell);
+      if (message === undefined) return;
+      member.beatBy = performance.now() + this.#options.stallMs;
+      this.#options.onMessage(message, tell);
     });
     worker.on('exit', (code, signal) => this.#ended(member, signal ?? `exit ${code}`));
   }

@@ -12,7 +12,8 @@ import { loadProgram } from '../../helpers/load-program.ts';
 import { run } from '../../helpers/run-rules.ts';
 import { program, queries } from './random-programs.ts';
 
-const SECONDS = 20;
+/** Counted, not timed: a busy machine must not decide how much is tested. */
+const PROGRAMS = 150;
 const answer = parseResponse('HTTP/1.1 200 OK\nContent-Type: text/html\n\nok');
 
 test('random programs do the same with and without passes', async () => {
@@ -29,12 +30,8 @@ test('random programs do the same with and without passes', async () => {
     }
     ran += 1;
   });
-  await fc.assert(property, {
-    seed: 20261121,
-    numRuns: 100_000,
-    interruptAfterTimeLimit: SECONDS * 1000,
-  });
-  assert.ok(ran > 100, `${ran} programs`);
+  await fc.assert(property, { seed: 20261121, numRuns: PROGRAMS });
+  assert.equal(ran, PROGRAMS);
   assert.ok(matched > ran, `${matched} matches`);
 });
 

@@ -30,24 +30,19 @@ export const HELLO: Responder = (_request, socket) => {
 
 export async function startBackend(respond: Responder = HELLO, port = 0): Promise<TestBackend> {
   const requests: BackendRequest[] = [];
+  const received: Buffer[] = [];
   const sockets = new Set<Socket>();
-  let bytes = '';
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;
     sockets.add(socket);
     socket.setNoDelay(true);
-    let pending = '';
+    const reader = requestReader(socket);
     socket.on('data', (chunk) => {
-      const text = chunk.toString('latin1');
-      bytes += text;
-      pending += text;
-      for (;;) {
-        const taken = takeRequest(pending, socket);
-        if (taken === undefined) return;
-        pending = taken.rest;
-        requests.push(taken.request);
-        backend.respond(taken.request, socket);
+      received.push(chunk);
+      for (const request of reader(chunk)) {
+        requests.push(request);
+        backend.respond(request, socket);
       }
     });
     socket.on('error', () => {});
@@ -59,7 +54,7 @@ export async function startBackend(respond: Responder = HELLO, port = 0): Promis
     port: address.port,
     address: `127.0.0.1:${address.port}`,
     requests,
-    bytes: () => bytes,
+    bytes: () => Buffer.concat(received).toString('latin1'),
     connections: () => connections,
     open: () => sockets.size,
     respond,
@@ -72,16 +67,28 @@ export async function startBackend(respond: Responder = HELLO, port = 0): Promis
   return backend;
 }
 
-function takeRequest(
-  pending: string,
-  socket: Socket,
-): { request: BackendRequest; rest: string } | undefined {
-  const end = pending.indexOf('\r\n\r\n');
-  if (end === -1) return undefined;
-  const head = pending.slice(0, end);
-  const length = Number(/\r\ncontent-length: ([0-9]+)/i.exec(head)?.[1] ?? 0);
-  const bodyEnd = end + 4 + length;
-  if (pending.length < bodyEnd) return undefined;
-  const request = { head, body: pending.slice(end + 4, bodyEnd), socket };
-  return { request, rest: pending.slice(bodyEnd) };
+/** Cuts what arrives into requests; looks at it again only when enough of it is there. */
+function requestReader(socket: Socket): (chunk: Buffer) => BackendRequest[] {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let needed = 0;
+  return (chunk) => {
+    chunks.push(chunk);
+    size += chunk.length;
+    const found: BackendRequest[] = [];
+    while (size > 0 && size >= needed) {
+      const bytes = Buffer.concat(chunks);
+      const end = bytes.indexOf('\r\n\r\n');
+      const head = bytes.toString('latin1', 0, Math.max(0, end));
+      const length = Number(/\r\ncontent-length: ([0-9]+)/i.exec(head)?.[1] ?? 0);
+      needed = end === -1 ? size + 1 : end + 4 + length;
+      chunks = [bytes];
+      if (size < needed) return found;
+      found.push({ head, body: bytes.toString('latin1', end + 4, needed), socket });
+      chunks = [bytes.subarray(needed)];
+      size -= needed;
+      needed = 0;
+    }
+    return found;
+  };
 }

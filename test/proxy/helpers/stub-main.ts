@@ -2,11 +2,17 @@
 import { main } from '../../../runtime/proxy/process/main.ts';
 import { EVIL, stubWaf } from './stub-waf.ts';
 
-/** `/spin` blocks the event loop for good, as a rule without a bound would. */
+/**
+ * `/spin` blocks the event loop for longer than any watchdog waits, as a rule without a bound would; not
+ * for good, so that a test run that is killed leaves no process behind.
+ */
+const SPIN_MILLISECONDS = 60_000;
+
 const waf = stubWaf({
   ...EVIL,
   phase1: (request) => {
-    while (request.target === '/spin');
+    const end = request.target === '/spin' ? performance.now() + SPIN_MILLISECONDS : 0;
+    while (performance.now() < end);
     if (request.target === '/throw') throw new Error('rule failed');
     return EVIL.phase1?.(request);
   },

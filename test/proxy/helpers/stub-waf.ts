@@ -152,7 +152,8 @@ function openStub(
     txVariable: () => '',
     inspectRequestHeaders: () => run(() => phases.phase1?.(request)),
     inspectRequestBody: (body) => {
-      requestBody = body;
+      // A copy: a slice would keep the whole body alive.
+      requestBody = Buffer.from(body.slice(0, 65_536), 'latin1').toString('latin1');
       return run(() => phases.phase2?.(body, request));
     },
     inspectResponseHeaders: (head) => {
