@@ -1,7 +1,7 @@
-/** Compiles a rule set at a paranoia level into a waf that scores every request and blocks none. */
+/** Compiles a rule set into a waf that scores every request and blocks none. */
 import { join } from 'node:path';
 import { compile } from '../../compiler/compile.ts';
-import { type Diagnostic, formatDiagnostic } from '../../compiler/diagnostics.ts';
+import { formatDiagnostic } from '../../compiler/diagnostics.ts';
 import { disk } from '../../compiler/disk.ts';
 import { loadWaf } from '../../compiler/load-waf.ts';
 import { profileOfEntries } from '../../compiler/profile.ts';
@@ -9,20 +9,32 @@ import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
 
 export const { SHARED_DATA = '../shared/data' } = process.env;
 
-const folders = { 'built-in': 'rules', crs: join(SHARED_DATA, 'crs/rules') } as const;
+export const ruleFolders = { 'built-in': 'rules', crs: join(SHARED_DATA, 'crs/rules') } as const;
+export type RuleSetName = keyof typeof ruleFolders;
+export type Level = 1 | 2;
 
-export type RuleSetName = keyof typeof folders;
+/** The settings of the public regression tests, all files of the set. */
+export function testedWaf(set: RuleSetName, level: Level): Promise<CompiledWaf> {
+  const settings = ['test/rules/measure.conf', `test/rules/pl${level}.conf`];
+  return load(`tested ${set} PL${level}`, [...settings, `${ruleFolders[set]}/*.conf`]);
+}
 
-export type MeasuredWaf = {
-  readonly waf: CompiledWaf;
-  readonly diagnostics: readonly Diagnostic[];
-};
+/** The profile that runs in production, of either set, without blocking. */
+export function profiledWaf(set: RuleSetName, level: Level): Promise<CompiledWaf> {
+  const text = disk.read(`profiles/pl${level}.json`) ?? '{}';
+  const { files = [] }: { readonly files?: readonly string[] } = JSON.parse(text);
+  const isSetting = (file: string): boolean => !file.startsWith('{rules}');
+  const rules = files.filter((file) => !isSetting(file));
+  return load(`profiled ${set} PL${level}`, [
+    ...files.filter(isSetting),
+    'test/rules/detection-only.conf',
+    ...rules.map((file) => file.replace('{rules}', ruleFolders[set])),
+  ]);
+}
 
-/** Throws with every error when the set does not compile. The working directory is the project. */
-export async function measuredWaf(set: RuleSetName, level: 1 | 2 | 4): Promise<MeasuredWaf> {
-  const entries = ['test/rules/measure.conf', `test/rules/pl${level}.conf`];
-  const profile = profileOfEntries(`${set}-pl${level}`, [...entries, `${folders[set]}/*.conf`]);
-  const { program, diagnostics } = compile(profile, disk);
+/** Throws with every error when the files do not compile. The working directory is the project. */
+function load(name: string, entries: readonly string[]): Promise<CompiledWaf> {
+  const { program, diagnostics } = compile(profileOfEntries(name, entries), disk);
   if (program === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
-  return { waf: await loadWaf(program), diagnostics };
+  return loadWaf(program);
 }

@@ -1,29 +1,31 @@
-/** What the rules make of one request: its inbound score and the rules that gave points. */
-import { type ParsedRequest, parseRequest } from '../../compiler/ftw/parse-request.ts';
-import type { ByteString } from '../../runtime/engine/byte-string.ts';
+/** What the rules make of one request: whether its inbound score reaches the threshold, and by which rules. */
+import type { ParsedRequest } from '../../compiler/ftw/parse-request.ts';
 import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
 
 export type Score = {
-  readonly points: number;
-  /** At least the threshold: the request would have been denied. */
-  readonly caught: boolean;
-  /** Detection rules that matched, in order; the evaluation rules are left out. */
-  readonly ruleIds: readonly number[];
+  /** The request would have been denied. */
+  readonly isCaught: boolean;
+  /** Detection rules that matched, each once; the evaluation rules are left out. */
+  readonly ruleIds: ReadonlySet<number>;
 };
 
-export function scoreRaw(waf: CompiledWaf, raw: ByteString): Score {
-  return score(waf, parseRequest(raw));
-}
+/** Matches when the score of a request has reached the threshold, in both sets. */
+const BLOCKING_EVALUATION = 949_110;
 
-export function score(waf: CompiledWaf, { head, body }: ParsedRequest): Score {
+export function score(
+  waf: CompiledWaf,
+  { head, body }: Pick<ParsedRequest, 'head' | 'body'>,
+): Score {
   const transaction = waf.open(head, 'measured');
   transaction.inspectRequestHeaders();
   transaction.inspectRequestBody(body);
-  const points = Number(transaction.txVariable('blocking_inbound_anomaly_score'));
-  const threshold = Number(transaction.txVariable('inbound_anomaly_score_threshold'));
-  const ruleIds = transaction.matches
-    .filter(({ rule }) => rule.tags.some((tag) => tag.startsWith('paranoia-level/')))
-    .map(({ rule }) => rule.id);
+  const rules = transaction.matches.map(({ rule }) => rule);
+  const detections = rules.filter(({ tags }) =>
+    tags.some((tag) => tag.startsWith('paranoia-level/')),
+  );
   transaction.close();
-  return { points, caught: points >= threshold, ruleIds };
+  return {
+    isCaught: rules.some(({ id }) => id === BLOCKING_EVALUATION),
+    ruleIds: new Set(detections.map(({ id }) => id)),
+  };
 }

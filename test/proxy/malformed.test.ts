@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RequestHead } from '../../runtime/engine/compiled-waf.ts';
 import { parseRawMessage } from '../../runtime/proxy/http/raw-message.ts';
-import { exchangeRaw } from './helpers/raw-client.ts';
+import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { DENY, stubWaf } from './helpers/stub-waf.ts';
 
@@ -143,4 +143,12 @@ test('a body that turns out malformed is refused, and a slow one', async (t) => 
   const slowHead = await exchangeRaw(proxy.port, head, { untilClose: true, quietMs: 5000 });
   assert.equal(slowHead.status, 408);
   assert.equal(proxy.backend.bytes(), '');
+});
+
+test('a malformed message behind an answered one is inspected like a first one', async (t) => {
+  const proxy = await startTestProxy(t);
+  const parts = [rawRequest('/'), 'FOO /?q=evil HTTP/1.1\r\nHo', 'st: web.test\r\n\r\n'];
+  const reply = await exchangeRaw(proxy.port, parts, { gapMs: 100, untilClose: true });
+  const statuses = [...reply.bytes.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+  assert.deepEqual(statuses, ['200', '403']);
 });

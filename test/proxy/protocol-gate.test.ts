@@ -88,6 +88,7 @@ const REFUSED: readonly Row[] = [
     400,
   ],
   ['CONNECT', `CONNECT web.test:80 HTTP/1.1\r\n${H}\r\n`, 405],
+  ['CONNECT without a port', `CONNECT web.test HTTP/1.1\r\n${H}\r\n`, 400],
   ['TRACE', `TRACE / HTTP/1.1\r\n${H}\r\n`, 405],
   ['unknown method', `FOO / HTTP/1.1\r\n${H}\r\n`, 400],
   ['raw UTF-8 in the target', `GET /\xc3\xa9 HTTP/1.1\r\n${H}\r\n`, 400],

@@ -152,3 +152,21 @@ test('a silent tunnel ends, and so do all when the proxy stops', async (t) => {
   });
   await ended;
 });
+
+test('an upgrade right behind another request ends the connection, not the process', async (t) => {
+  const proxy = await startTestProxy(t, {
+    environment: ON,
+    respond: (_request, socket) => {
+      setTimeout(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nplain'), 50);
+    },
+  });
+  for (const second of [
+    rawRequest('/', HANDSHAKE),
+    'CONNECT a:1 HTTP/1.1\r\nHost: web.test\r\n\r\n',
+  ]) {
+    const reply = await exchangeRaw(proxy.port, rawRequest('/') + second, { untilClose: true });
+    assert.ok(reply.closed);
+    assert.doesNotMatch(reply.bytes, /101|405/);
+  }
+  assert.equal((await exchangeRaw(proxy.port, rawRequest('/'))).status, 200);
+});

@@ -63,6 +63,7 @@ export function attempt(
         connected = true;
       });
       proxyRequest.once('close', () => fail(CLOSED_EARLY));
+      if (response.destroyed) proxyRequest.destroy();
       response.once('close', () => {
         if (!response.writableFinished || !proxyRequest.writableFinished) proxyRequest.destroy();
       });

@@ -1,6 +1,7 @@
 /** The end of an exchange, however it came about: phase 5, logs, metrics. */
 import { performance } from 'node:perf_hooks';
 import { accessRecord } from '../logs/access-record.ts';
+import { messageOf } from '../message-of.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gateway, Rules } from './gateway.ts';
 
@@ -11,7 +12,7 @@ export function closeInspection(gateway: Gateway, rules: Rules, exchange: Exchan
   try {
     rules.guards[hostClass ?? 'web'].log(inspection);
   } catch (error) {
-    gateway.warn(`request ${exchange.id} could not be logged: ${String(error)}`);
+    gateway.warn(`request ${exchange.id} could not be logged: ${messageOf(error)}`);
   }
   if (inspection.fault === undefined) return;
   const { phase, error } = inspection.fault;
@@ -20,10 +21,14 @@ export function closeInspection(gateway: Gateway, rules: Rules, exchange: Exchan
 
 /** Once per exchange, when its answer has left or the client has. */
 export function finishExchange(gateway: Gateway, rules: Rules, exchange: Exchange): void {
-  closeInspection(gateway, rules, exchange);
-  const durationMs = performance.now() - exchange.startedAt;
-  gateway.observe(exchange, durationMs);
-  const redact = gateway.settings.auditRedact ? 'secrets' : 'off';
-  const record = accessRecord(exchange, durationMs, new Date(), redact);
-  gateway.accessLog?.write(Buffer.from(record));
+  const { settings, accessLog } = gateway;
+  try {
+    closeInspection(gateway, rules, exchange);
+    const durationMs = performance.now() - exchange.startedAt;
+    gateway.observe(exchange, durationMs);
+    const redact = settings.auditRedact ? 'secrets' : 'off';
+    accessLog?.write(Buffer.from(accessRecord(exchange, durationMs, new Date(), redact)));
+  } catch (error) {
+    gateway.warn(`request ${exchange.id} could not be logged: ${messageOf(error)}`);
+  }
 }

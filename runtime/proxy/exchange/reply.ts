@@ -49,5 +49,6 @@ export function send(flow: Flow, answer: Answer): void {
 
 function drop({ exchange, request }: Flow): void {
   exchange.cause = 'rule';
+  exchange.status = 0;
   request.socket.destroy();
 }

@@ -9,6 +9,7 @@ import { responseHead } from '../backend/relay-answer.ts';
 import { joinSockets, writeSwitch } from '../backend/tunnel.ts';
 import { type Accepted, type Refused, refuse } from '../http/check-protocol.ts';
 import { checkUpgrade } from '../http/check-upgrade.ts';
+import { connectionOf } from '../http/connections.ts';
 import { closeInspection } from './finish.ts';
 import type { Flow } from './flow.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
@@ -31,6 +32,12 @@ export function serveUpgrade(
   socket: Socket,
   early: Buffer,
 ): void {
+  const before = connectionOf(socket)?.current?.response;
+  if (before !== undefined && !before.closed) {
+    // Sent right behind another request: its answer and the new protocol would share the connection.
+    socket.destroy();
+    return;
+  }
   const response = new ServerResponse(request);
   response.assignSocket(socket);
   response.shouldKeepAlive = false;

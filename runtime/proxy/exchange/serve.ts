@@ -61,12 +61,19 @@ export function beginFlow(
 
 /** Takes an exchange to its destination or to an answer of our own; nothing escapes. */
 export function pursue(flow: Flow, destination: Destination): void {
+  run(flow, destination).catch((error: unknown) => abandon(flow, error));
+}
+
+/** A fault of our own: the client gets an answer if that is still possible, the operator the details. */
+function abandon(flow: Flow, error: unknown): void {
   const { gateway, exchange, response } = flow;
-  run(flow, destination).catch((error: unknown) => {
-    gateway.warn(`request ${exchange.id} failed: ${error instanceof Error ? error.stack : error}`);
+  gateway.warn(`request ${exchange.id} failed: ${error instanceof Error ? error.stack : error}`);
+  try {
     if (response.headersSent) response.destroy();
     else send(flow, INTERNAL_ERROR);
-  });
+  } catch {
+    response.destroy();
+  }
 }
 
 async function run(flow: Flow, destination: Destination): Promise<void> {

@@ -72,9 +72,13 @@ function checkHeaderCount({ headers }: ClientMessage): Refused | undefined {
   return headers.length > MAX_HEADERS ? refuse(431, 'too many header fields') : undefined;
 }
 
-function checkMethod({ method }: ClientMessage): Refused | undefined {
-  if (method !== 'CONNECT' && method !== 'TRACE') return undefined;
-  return refuse(405, `method ${method}`);
+/** Neither can be meant for a reverse proxy; a CONNECT without a port is malformed besides. */
+function checkMethod({ method, target }: ClientMessage): Refused | undefined {
+  if (method === 'TRACE') return refuse(405, 'method TRACE');
+  if (method !== 'CONNECT') return undefined;
+  return /:[0-9]{1,5}$/.test(target)
+    ? refuse(405, 'method CONNECT')
+    : refuse(400, 'CONNECT without a port');
 }
 
 /** Origin form only: absolute form carries a second host, `*` has no path (RFC 9112 section 3.2). */
@@ -111,8 +115,7 @@ function checkCoding(coding: ByteString): Refused | undefined {
 function checkLookAlikes({ headers }: ClientMessage): Refused | undefined {
   const found = headers.some(
     ([name]) =>
-      name.includes('_') &&
-      /^(content-length|transfer-encoding|host)$/i.test(name.replaceAll('_', '-')),
+      name.includes('_') && /^(content-length|transfer-encoding)$/i.test(name.replaceAll('_', '-')),
   );
   return found ? refuse(400, 'look-alike of a framing header') : undefined;
 }

@@ -60,11 +60,15 @@ function parseRequestLine(line: ByteString): RequestLine {
   return { method, target: rest.slice(0, versionStart).trim(), version };
 }
 
-/** A line that starts with a blank goes on from the one before; one without a colon is all name. */
+/**
+ * A line that starts with a blank goes on from the one before; one without a colon is all name.
+ * A CR within a line counts as a blank (RFC 9112 section 2.2).
+ */
 function parseHeaders(lines: readonly ByteString[]): Header[] {
   const headers: Header[] = [];
-  for (const line of lines) {
-    if (line === '') continue;
+  for (const rawLine of lines) {
+    if (rawLine === '') continue;
+    const line = rawLine.replaceAll('\r', ' ');
     const last = headers.at(-1);
     if (/^[ \t]/.test(line) && last !== undefined) {
       headers[headers.length - 1] = [last[0], `${last[1]} ${line.trim()}`];

@@ -1,43 +1,39 @@
-/** The process: which part it plays, signals, exit codes, and the lines an operator reads. */
+/** The process: which part it plays, signals, exit codes. */
 import cluster from 'node:cluster';
-import { writeSync } from 'node:fs';
 import { messageOf } from '../message-of.ts';
 import { type Environment, readSettings, type SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
-import type { Operator } from './operator.ts';
+import { type Console, createConsole } from './operator.ts';
 import { runPrimary } from './run-primary.ts';
 import { type Run, type Running, runSingle } from './run-single.ts';
 import { runWorker } from './run-worker.ts';
 import { runtimeErrors } from './start-errors.ts';
 
-const operator: Operator = {
-  info: (line) => print(1, line),
-  warn: (line) => print(2, line),
-};
-
 /** Runs until a signal ends it. */
 export async function main(environment: Environment, bundled: BundledProfiles): Promise<void> {
+  const console = createConsole();
+  process.on('exit', console.flush);
   const settings = readSettings(environment);
   const errors = [...settings.errors, ...runtimeErrors(process.execArgv, environment)];
   const read: SettingsRead = { ...settings, errors };
   if (cluster.worker !== undefined) {
-    await runWorker(read, bundled, operator, String(cluster.worker.id));
+    await runWorker(read, bundled, console, String(cluster.worker.id));
     return;
   }
-  const run = await start(read, bundled);
+  const run = await start(read, bundled, console);
   if (run.kind === 'failed') {
-    for (const error of run.errors) operator.warn(error);
+    for (const error of run.errors) console.warn(error);
     process.exit(1);
   }
-  obeySignals(run.running);
+  obeySignals(run.running, console);
 }
 
-function start(read: SettingsRead, bundled: BundledProfiles): Promise<Run> {
+function start(read: SettingsRead, bundled: BundledProfiles, console: Console): Promise<Run> {
   const supervised = read.settings.workers > 0 && read.errors.length === 0;
-  return supervised ? runPrimary(read, operator) : runSingle(read, bundled, operator);
+  return supervised ? runPrimary(read, console) : runSingle(read, bundled, console);
 }
 
-function obeySignals(running: Running): void {
+function obeySignals(running: Running, console: Console): void {
   let stopping = false;
   const stop = (code: number): void => {
     if (stopping) process.exit(1);
@@ -51,22 +47,13 @@ function obeySignals(running: Running): void {
   process.on('SIGINT', () => stop(0));
   process.on('SIGHUP', () => {
     running.reload().then(
-      (done) => operator.info(done ? 'Reloaded' : 'Reloaded in part: see the lines above'),
-      (error: unknown) => operator.warn(`reload: ${messageOf(error)}`),
+      (done) => console.info(done ? 'Reloaded' : 'Reloaded in part: see standard error'),
+      (error: unknown) => console.warn(`reload: ${messageOf(error)}`),
     );
   });
   // The state of the process is unknown from here on: finish what has begun and let a new one start.
   process.on('uncaughtException', (error) => {
-    operator.warn(`uncaught: ${error.stack ?? error.message}`);
+    console.warn(`uncaught: ${error.stack ?? error.message}`);
     stop(1);
   });
-}
-
-/** A closed or full console must not end the service. */
-function print(descriptor: 1 | 2, line: string): void {
-  try {
-    writeSync(descriptor, `${line}\n`);
-  } catch {
-    // There is nowhere left to say it.
-  }
 }

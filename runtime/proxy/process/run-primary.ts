@@ -96,8 +96,10 @@ function startPool(
       default:
     }
   };
+  const onLoss = (): void =>
+    settle({ kind: 'failed', errors: ['WORKERS: a worker ended before it served.'] });
   const { workers: size, workerStallTimeout: stallMs } = settings;
-  return { pool: new WorkerPool({ size, stallMs, operator, onMessage }), begun };
+  return { pool: new WorkerPool({ size, stallMs, operator, onMessage, onLoss }), begun };
 }
 
 function takeAll(limiter: Limiter | undefined, keys: readonly number[]): number[] {

@@ -21,6 +21,8 @@ export type PoolOptions = {
   readonly operator: Operator;
   /** Every message, with a way to answer. */
   readonly onMessage: (message: ToPrimary, answer: (message: ToWorker) => void) => void;
+  /** A worker has ended that was not told to. */
+  readonly onLoss: () => void;
 };
 
 export class WorkerPool {
@@ -78,6 +80,7 @@ export class WorkerPool {
       return;
     }
     this.#options.operator.warn(`worker ${worker.process.pid} ended (${how}), starting another`);
+    this.#options.onLoss();
     const isQuick = performance.now() - bornAt < RESPAWN_MS;
     setTimeout(
       () => {

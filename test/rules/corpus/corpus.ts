@@ -1,8 +1,9 @@
 /** Benign texts made for these tests: what people really send, in everything that looks like an attack. */
+
+import { seededRandom } from '../../../scripts/bench/random.ts';
 import { comments } from './comments.ts';
 import { addresses, names } from './names.ts';
 import { prose } from './prose.ts';
-import { seeded } from './random.ts';
 import { tickets } from './tickets.ts';
 
 export type CorpusPart = { readonly name: string; readonly texts: readonly string[] };
@@ -10,10 +11,10 @@ export type CorpusPart = { readonly name: string; readonly texts: readonly strin
 /** The same texts on every run: 5,000 sentences, and 500 each of four kinds of form input. */
 export function corpus(): readonly CorpusPart[] {
   return [
-    { name: 'prose', texts: prose(seeded(1)) },
-    { name: 'names', texts: names(seeded(2)) },
-    { name: 'addresses', texts: addresses(seeded(3)) },
-    { name: 'code comments', texts: comments(seeded(4)) },
-    { name: 'support tickets', texts: tickets(seeded(5)) },
+    { name: 'prose', texts: prose(seededRandom(1)) },
+    { name: 'names', texts: names(seededRandom(2)) },
+    { name: 'addresses', texts: addresses(seededRandom(3)) },
+    { name: 'code comments', texts: comments(seededRandom(4)) },
+    { name: 'support tickets', texts: tickets(seededRandom(5)) },
   ];
 }

@@ -1,5 +1,5 @@
 /** Templates -> texts: `{name}` stands for one entry of the list of that name, which may hold slots too. */
-import type { Random } from './random.ts';
+import type { Random } from '../../../scripts/bench/random.ts';
 
 export type Lists = Readonly<Record<string, readonly string[]>>;
 
@@ -8,11 +8,11 @@ const MAX_DEPTH = 6;
 /** Slots without a list stay as they are: code has braces of its own. */
 export function expand(template: string, lists: Lists, random: Random, depth = 0): string {
   return template.replace(/\{(\w+)\}/g, (slot, name: string) => {
-    if (name === 'number') return String(random.below(90) + 2);
-    if (name === 'big') return String(random.below(9000) + 1000);
+    if (name === 'number') return String(below(90, random) + 2);
+    if (name === 'big') return String(below(9000, random) + 1000);
     const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
     if (list === undefined || depth === MAX_DEPTH) return slot;
-    return expand(random.pick(list), lists, random, depth + 1);
+    return expand(pick(list, random), lists, random, depth + 1);
   });
 }
 
@@ -26,10 +26,15 @@ export function texts(
   const found = new Set<string>();
   for (let tries = 0; found.size < count; tries += 1) {
     if (tries > count * 50) throw new Error(`Only ${found.size} of ${count} texts are different`);
-    found.add(capitalized(expand(random.pick(templates), lists, random)));
+    found.add(capitalized(expand(pick(templates, random), lists, random)));
   }
   return [...found];
 }
+
+const below = (limit: number, random: Random): number => Math.floor(random() * limit);
+
+const pick = (items: readonly string[], random: Random): string =>
+  items[below(items.length, random)] ?? '';
 
 /** Only texts that begin with a plain letter: code keeps its case. */
 function capitalized(text: string): string {

@@ -1,6 +1,7 @@
 /** 5,000 sentences of everyday English, with the quotes, signs and keyword-like words such texts hold. */
+
+import type { Random } from '../../../scripts/bench/random.ts';
 import { texts } from './expand.ts';
-import type { Random } from './random.ts';
 import { words } from './words.ts';
 
 const templates: readonly string[] = [

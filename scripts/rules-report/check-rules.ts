@@ -1,0 +1,39 @@
+/** What our own check says of the built-in set with all levels on, and how large the set is. */
+import { checkProfiles } from '../../compiler/check/check-profiles.ts';
+import { analyze } from '../../compiler/compile.ts';
+import { disk } from '../../compiler/disk.ts';
+import { profileOfEntries } from '../../compiler/profile.ts';
+
+export type RuleCheck = {
+  /** Detection rules by paranoia level, from 1. */
+  readonly rulesByLevel: readonly number[];
+  readonly expressions: number;
+  /** Expressions that take more than linear time on an engine that backtracks. */
+  readonly superLinear: number;
+  /** Other findings of any level, one line each. */
+  readonly findings: readonly string[];
+};
+
+const costly: ReadonlySet<string> = new Set(['polynomial-regex', 'exponential-regex']);
+const entries = ['test/rules/measure.conf', 'test/rules/all-rules.conf', 'rules/*.conf'];
+
+export function checkRules(): RuleCheck {
+  const profile = profileOfEntries('rules', entries);
+  const { findings } = checkProfiles([profile], disk);
+  const ours = findings.filter(({ span }) => span.source.path.startsWith('rules/'));
+  const rules = (analyze(profile, disk).ruleSet?.entries ?? []).flatMap((entry) =>
+    entry.kind === 'Rule' ? [entry] : [],
+  );
+  const links = rules.flatMap((rule) => rule.links);
+  return {
+    rulesByLevel: [1, 2, 3, 4].map(
+      (level) =>
+        rules.filter(({ metadata }) => metadata.tags.includes(`paranoia-level/${level}`)).length,
+    ),
+    expressions: links.filter(({ test }) => test?.argument.kind === 'Regex').length,
+    superLinear: ours.filter(({ code }) => costly.has(code)).length,
+    findings: ours
+      .filter(({ code }) => !costly.has(code))
+      .map(({ span, message, code }) => `${span.source.path}: ${message} [${code}]`),
+  };
+}

@@ -1,0 +1,68 @@
+/** False positives: benign requests that reach the threshold. */
+import { join } from 'node:path';
+import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
+import type { CorpusPart } from '../../test/rules/corpus/corpus.ts';
+import { type BenchRequest, readMixes } from '../bench/bench-request.ts';
+import { benignRequest, carriers } from './benign-requests.ts';
+import { SHARED_DATA } from './measured-waf.ts';
+import { score } from './score.ts';
+
+export type Flagged = {
+  readonly name: string;
+  readonly requests: number;
+  readonly flagged: number;
+};
+
+/** Rule id -> requests it helped to flag. */
+export type Hits = Map<number, number>;
+
+/** Each text in each carrier. */
+export function countCorpus(
+  waf: CompiledWaf,
+  parts: readonly CorpusPart[],
+  hits: Hits,
+): readonly Flagged[] {
+  return parts.map(({ name, texts }) => {
+    const requests = texts.flatMap((text) =>
+      carriers.map((carrier) => benignRequest(text, carrier)),
+    );
+    return { name, requests: requests.length, flagged: flag(waf, requests, hits) };
+  });
+}
+
+/** The request mixes, or the project's own small ones. */
+export function countMixes(waf: CompiledWaf, hits: Hits): readonly Flagged[] {
+  return readMixes(join(SHARED_DATA, 'requests')).map(({ name, requests }) => ({
+    name,
+    requests: requests.length,
+    flagged: flag(waf, requests.map(parsed), hits),
+  }));
+}
+
+type Requests = Parameters<typeof score>[1];
+
+function flag(waf: CompiledWaf, requests: readonly Requests[], hits: Hits): number {
+  let flagged = 0;
+  for (const request of requests) {
+    const { isCaught, ruleIds } = score(waf, request);
+    if (!isCaught) continue;
+    flagged += 1;
+    for (const id of ruleIds) hits.set(id, (hits.get(id) ?? 0) + 1);
+  }
+  return flagged;
+}
+
+function parsed({ method, target, headers, body }: BenchRequest): Requests {
+  const head = {
+    method,
+    target,
+    protocol: 'HTTP/1.1',
+    headers,
+    remoteAddress: '192.0.2.1',
+    remotePort: 40000,
+    serverAddress: '127.0.0.1',
+    serverPort: 8081,
+    serverName: 'www.example.com',
+  };
+  return { head, body };
+}

@@ -1,0 +1,80 @@
+/** Several messages on one connection, and messages in pieces. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
+import { startTestProxy } from './helpers/start-proxy.ts';
+
+const H = 'Host: web.test\r\n';
+
+test('L5: pipelined requests run one at a time and are answered in order', async (t) => {
+  let inFlight = 0;
+  let most = 0;
+  const proxy = await startTestProxy(t, {
+    respond: ({ head }, socket) => {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      const n = /\/([0-9]+) /.exec(head)?.[1] ?? '';
+      setTimeout(() => {
+        inFlight -= 1;
+        socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${n.length}\r\n\r\n${n}`);
+      }, 1);
+    },
+  });
+  const count = 200;
+  const requests = Array.from({ length: count }, (_, n) => rawRequest(`/${n}`)).join('');
+  const reply = await exchangeRaw(proxy.port, requests, { untilClose: true, quietMs: 500 });
+  const bodies = [...reply.bytes.matchAll(/\r\n\r\n([0-9]+)/g)].map(([, n]) => Number(n));
+  assert.deepEqual(
+    bodies,
+    Array.from({ length: count }, (_, n) => n),
+  );
+  assert.equal(most, 1);
+});
+
+test('F9: garbage behind a request does not replace its answer', async (t) => {
+  const proxy = await startTestProxy(t, {
+    respond: (_request, socket) => {
+      setTimeout(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'), 30);
+    },
+  });
+  for (const garbage of [
+    'GARBAGE\r\n\r\n',
+    '\0\0\0\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    'x'.repeat(100),
+  ]) {
+    const reply = await exchangeRaw(proxy.port, rawRequest('/1') + garbage, { untilClose: true });
+    assert.match(reply.bytes, /^HTTP\/1\.1 200 OK/);
+    assert.equal(reply.bytes.match(/HTTP\/1\.1 /g)?.length, 1);
+    assert.match(reply.body, /hello$/);
+    assert.ok(reply.closed);
+  }
+});
+
+test('P8: a cut at any byte changes nothing', async (t) => {
+  const proxy = await startTestProxy(t);
+  const seeds: readonly [string, number][] = [
+    [rawRequest('/a?b=c', ['X-A: b']), 200],
+    [rawRequest('/?q=evil'), 403],
+    [rawRequest('/', [], { method: 'POST', body: 'x=evil' }), 403],
+    [
+      `POST / HTTP/1.1\r\n${H}Transfer-Encoding: chunked\r\n\r\n3\r\nx=e\r\n3\r\nvil\r\n0\r\n\r\n`,
+      403,
+    ],
+    [`FOO /evil HTTP/1.1\r\n${H}\r\n`, 403],
+    [`GET / HTTP/1.1\r\n${H}X: a\0b\r\n\r\n`, 400],
+  ];
+  let ran = 0;
+  for (const [bytes, status] of seeds) {
+    for (let cut = 1; cut < bytes.length; cut += 1) {
+      const reply = await exchangeRaw(proxy.port, [bytes.slice(0, cut), bytes.slice(cut)]);
+      assert.equal(
+        reply.status,
+        status,
+        `cut at ${cut} of ${JSON.stringify(bytes)}: ${reply.bytes}`,
+      );
+      ran += 1;
+    }
+  }
+  console.log(`${ran} cuts, the same verdict each time`);
+});

@@ -1,0 +1,83 @@
+/** Sudden death, truncated logs, no descriptors, much memory: what a process does at its limits. */
+import assert from 'node:assert/strict';
+import { readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
+import { auditedIds, blockMany, startProcess, wait } from './helpers/start-process.ts';
+
+test('A2: after kill -9 the log ends in whole lines or one partial one', async (t) => {
+  const { run, port, directory } = await startProcess(t);
+  const sent = new Set<string>();
+  setTimeout(() => run.child.kill('SIGKILL'), 700);
+  await Promise.race([blockMany(port, 100_000, sent), run.exit]);
+  const { ids, broken } = auditedIds(directory);
+  assert.ok(broken <= 1);
+  assert.equal(ids.length, new Set(ids).size);
+  const lost = [...sent].filter((id) => !ids.includes(id)).length;
+  assert.ok(ids.length > 0 && lost < 200, `${lost} of ${sent.size} lost`);
+  console.log(
+    `kill -9 under load: ${ids.length} records written, ${lost} lost, ${broken} partial line`,
+  );
+});
+
+test('A4: copytruncate leaves no holes', async (t) => {
+  const { run, port, directory } = await startProcess(t);
+  const path = join(directory, 'audit.log');
+  const sent = new Set<string>();
+  const truncate = setInterval(() => truncateSync(path), 100);
+  await blockMany(port, 600, sent);
+  clearInterval(truncate);
+  await blockMany(port, 50, sent);
+  run.child.kill('SIGTERM');
+  assert.equal(await run.exit, 0);
+  const text = readFileSync(path, 'utf8');
+  assert.ok(!text.includes('\0'));
+  assert.equal(auditedIds(directory).broken, 0);
+  assert.ok(auditedIds(directory).ids.length >= 50);
+});
+
+test('C8: without file descriptors uploads are refused, never passed uninspected', async (t) => {
+  const { backend, run, port } = await startProcess(t, { MAX_CONNECTIONS: '200' }, 90);
+  const body = `${'x'.repeat(300_000)}evil`;
+  const bytes = rawRequest('/', [], { method: 'POST', body });
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, () => exchangeRaw(port, bytes, { quietMs: 8000 })),
+  );
+  const counts = new Map<number, number>();
+  for (const { status } of replies) counts.set(status, (counts.get(status) ?? 0) + 1);
+  assert.equal(backend.bytes(), '');
+  for (const status of counts.keys()) assert.ok([0, 403, 503].includes(status), String(status));
+  await wait(300);
+  const after = await exchangeRaw(
+    port,
+    rawRequest('/', [], { method: 'POST', body: 'x'.repeat(300_000) }),
+  );
+  assert.equal(after.status, 200, 'recovers by itself');
+  assert.equal(run.child.exitCode, null);
+  console.log('100 uploads with 90 descriptors:', Object.fromEntries(counts), '0 uninspected');
+});
+
+test('B12: large bodies in parallel stay out of memory', async (t) => {
+  const { run, port } = await startProcess(t);
+  const rss = (): number =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${run.child.pid}/status`, 'utf8'))?.[1]) /
+    1000;
+  const body = 'x'.repeat(12_000_000);
+  const bytes = rawRequest('/', ['Content-Type: application/octet-stream'], {
+    method: 'POST',
+    body,
+  });
+  await exchangeRaw(port, rawRequest('/'));
+  const before = rss();
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, rss());
+  }, 20);
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => exchangeRaw(port, bytes, { quietMs: 20_000 })),
+  );
+  clearInterval(watch);
+  assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
+  console.log(`12 bodies of 12 MB at once: ${(peak - before).toFixed(0)} MB more at the peak`);
+});

@@ -1,0 +1,106 @@
+/** Worker processes: one port, one rate limit, one log; replaced when they die or hang. */
+import assert from 'node:assert/strict';
+import { readFileSync, renameSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
+import { runProcess } from './helpers/run-process.ts';
+import { auditedIds, blockMany, startProcess, wait } from './helpers/start-process.ts';
+
+test('workers share the port and one exact rate limit', async (t) => {
+  const { run, port } = await startProcess(t, {
+    WORKERS: '3',
+    PROXY_RATE_LIMIT: '1',
+    PROXY_RATE_BURST: '40',
+  });
+  const began = performance.now();
+  const replies = await Promise.all(
+    Array.from({ length: 150 }, () => exchangeRaw(port, rawRequest('/', ['Connection: close']))),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  const allowed = replies.filter(({ status }) => status === 200).length;
+  assert.equal(replies.filter(({ status }) => status === 429).length, 150 - allowed);
+  assert.ok(allowed >= 40 && allowed <= 40 + Math.ceil(seconds), `${allowed} in ${seconds} s`);
+  console.log(`3 workers, burst 40, rate 1: ${allowed} of 150 allowed in ${seconds.toFixed(2)} s`);
+  run.child.kill('SIGTERM');
+  assert.equal(await run.exit, 0);
+});
+
+test('C7: a killed worker is replaced, the others serve on', async (t) => {
+  const { run, port } = await startProcess(t, { WORKERS: '2' });
+  const pids = (): number[] => workersOf(run.child.pid ?? 0);
+  const [victim = 0] = pids();
+  process.kill(victim, 'SIGKILL');
+  let ok = 0;
+  for (let n = 0; n < 50; n += 1) {
+    const reply = await exchangeRaw(port, rawRequest('/', ['Connection: close']));
+    if (reply.status === 200) ok += 1;
+    await wait(20);
+  }
+  await wait(1500);
+  assert.ok(ok >= 49, `${ok} of 50`);
+  assert.equal(pids().length, 2);
+  assert.ok(!pids().includes(victim));
+  assert.match(run.stderr(), /ended \(SIGKILL\), starting another/);
+});
+
+test('R5: a worker that hangs is killed and replaced', async (t) => {
+  const { run, port } = await startProcess(t, { WORKERS: '2', WORKER_STALL_TIMEOUT: '1' });
+  const began = performance.now();
+  const hung = exchangeRaw(port, rawRequest('/spin'), { quietMs: 10_000, untilClose: true });
+  const reply = await hung;
+  const took = performance.now() - began;
+  assert.equal(reply.status, 0);
+  assert.ok(took < 3000, `${took} ms`);
+  assert.match(run.stderr(), /does not answer, killing it/);
+  await wait(2000);
+  for (let n = 0; n < 10; n += 1) {
+    assert.equal((await exchangeRaw(port, rawRequest('/', ['Connection: close']))).status, 200);
+  }
+  console.log(`hanging worker killed after ${took.toFixed(0)} ms`);
+});
+
+test('workers that cannot start end the program with their reasons', async () => {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, resolve));
+  const address = holder.address();
+  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  const run = runProcess({ PORT: port, WORKERS: '2', PROXY_WEB_HOSTS: 'web.test' });
+  assert.equal(await run.exit, 1);
+  holder.close();
+  assert.equal(run.stderr().match(/^PORT: port \d+ is in use\.$/gm)?.length, 1, run.stderr());
+});
+
+test('A1: three workers, one audit log, rotated under load', async (t) => {
+  const { run, port, directory } = await startProcess(t, { WORKERS: '3' });
+  const sent = new Set<string>();
+  let rotations = 0;
+  const rotate = setInterval(() => {
+    rotations += 1;
+    renameSync(join(directory, 'audit.log'), join(directory, `audit.${rotations}`));
+    run.child.kill('SIGHUP');
+  }, 300);
+  await blockMany(port, 3000, sent);
+  clearInterval(rotate);
+  await wait(500);
+  run.child.kill('SIGTERM');
+  assert.equal(await run.exit, 0);
+  const { ids, broken } = auditedIds(directory);
+  assert.equal(broken, 0);
+  assert.equal(ids.length, new Set(ids).size, 'none twice');
+  assert.deepEqual(new Set(ids), sent);
+  assert.match(run.stdout(), /^Reloaded$/m);
+  console.log(
+    `${sent.size} blocks by 3 workers over ${rotations} rotations: ${ids.length} records, 0 missing, 0 twice`,
+  );
+});
+
+function workersOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children
+    .split(' ')
+    .filter((text) => text !== '')
+    .map(Number)
+    .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('stub-main'));
+}
