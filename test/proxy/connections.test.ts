@@ -78,3 +78,31 @@ test('P8: a cut at any byte changes nothing', async (t) => {
   }
   console.log(`${ran} cuts, the same verdict each time`);
 });
+
+test('L6: hundreds of clients that send a byte now and then are cut off in time', async (t) => {
+  const proxy = await startTestProxy(t, {
+    environment: { HEADERS_TIMEOUT: '1', REQUEST_TIMEOUT: '1' },
+  });
+  const slow = 300;
+  const start = performance.now();
+  const bytes = rawRequest('/', ['X-A: b']);
+  const clients = Array.from({ length: slow }, () =>
+    exchangeRaw(proxy.port, [...bytes], { gapMs: 200, untilClose: true, quietMs: 5000 }),
+  );
+  const latencies: number[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const before = performance.now();
+    assert.equal((await exchangeRaw(proxy.port, rawRequest('/'))).status, 200);
+    latencies.push(performance.now() - before);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const replies = await Promise.all(clients);
+  const seconds = (performance.now() - start) / 1000;
+  assert.ok(replies.every(({ status, closed }) => closed && [408, 0].includes(status)));
+  assert.ok(seconds < 5, `${seconds} s`);
+  assert.equal(proxy.backend.requests.length, 20);
+  const worst = Math.max(...latencies).toFixed(0);
+  console.log(
+    `${slow} slow clients gone after ${seconds.toFixed(1)} s; others answered within ${worst} ms`,
+  );
+});

@@ -131,6 +131,7 @@ test('C1: clients that go away at any point leave nothing behind', async (t) => 
   const metrics = await proxy.metrics();
   assert.match(metrics, /^waf_proxy_requests_in_flight 0$/m);
   assert.match(metrics, /^waf_spool_bytes 0$/m);
+  assert.match(metrics, /^waf_proxy_upstream_in_flight\{[^}]*\} 0$/m);
   assert.equal(proxy.backend.open(), 0, 'backend connections');
   assert.equal((await exchangeRaw(proxy.port, rawRequest('/'))).status, 200);
   assert.deepEqual(

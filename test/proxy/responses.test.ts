@@ -219,6 +219,7 @@ test('phase 3 blocks an answer', async (t) => {
   });
   const proxy = await startTestProxy(t, {
     web,
+    environment: { ADMIN_PORT: '0' },
     respond: (_request, socket) =>
       socket.write('HTTP/1.1 200 OK\r\nX: secret\r\nContent-Length: 6\r\n\r\nsecret'),
   });
@@ -226,6 +227,7 @@ test('phase 3 blocks an answer', async (t) => {
   assert.equal(reply.status, 403);
   assert.match(reply.body, /^Response blocked by WAF\n/);
   assert.ok(!reply.bytes.includes('secret'));
+  assert.match(await proxy.metrics(), /^waf_proxy_upstream_in_flight\{[^}]*\} 0$/m);
 });
 
 test('phase 4 sees bodies that rules want, and holds nothing else back', async (t) => {

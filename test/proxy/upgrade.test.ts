@@ -170,3 +170,18 @@ test('an upgrade right behind another request ends the connection, not the proce
   }
   assert.equal((await exchangeRaw(proxy.port, rawRequest('/'))).status, 200);
 });
+
+test('a client that leaves during the handshake leaves nothing behind', async (t) => {
+  const proxy = await startTestProxy(t, {
+    environment: { ...ON, ADMIN_PORT: '0' },
+    respond: () => {},
+  });
+  for (let n = 0; n < 10; n += 1) {
+    const reply = await exchangeRaw(proxy.port, rawRequest('/', HANDSHAKE), { quietMs: 50 });
+    assert.equal(reply.bytes, '');
+  }
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(proxy.backend.open(), 0);
+  assert.match(await proxy.metrics(), /^waf_proxy_upstream_in_flight\{[^}]*\} 0$/m);
+  assert.match(await proxy.metrics(), /^waf_proxy_requests_in_flight 0$/m);
+});

@@ -5,6 +5,7 @@ import {
   type IncomingHttpHeaders,
   type IncomingMessage,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { BackendAddress } from '../settings/backend-map.ts';
 import { CLOSED_EARLY, failureOf } from './backend-failure.ts';
@@ -27,8 +28,9 @@ export type TunnelAttempt =
     }
   | FailedAttempt;
 
-/** `headers` are the forwarded ones, without those of the handshake itself. */
+/** `headers` are the forwarded ones, without those of the handshake itself; `client` ends it all by closing. */
 export function openTunnel(
+  client: Socket,
   target: string,
   headers: IncomingHttpHeaders,
   { host, port }: BackendAddress,
@@ -44,6 +46,7 @@ export function openTunnel(
       headers: { ...headers, Connection: 'Upgrade', Upgrade: 'websocket' },
       agent: false,
     });
+    client.once('close', () => request.destroy());
     const fail = (failure: FailedAttempt['failure']): void =>
       resolve({ kind: 'failed', failure, connected });
     let stopWatch = (): void => {};

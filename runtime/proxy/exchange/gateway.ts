@@ -1,7 +1,9 @@
 /** What serves all exchanges of a process. */
 import type { Socket } from 'node:net';
 import type { BackendFailure } from '../backend/backend-failure.ts';
+import type { BackendTimeouts } from '../backend/backend-timeouts.ts';
 import type { Backends } from '../backend/backends.ts';
+import type { CandidatePolicy } from '../backend/candidates.ts';
 import type { Forwarder } from '../backend/forward.ts';
 import type { OneAtATime } from '../body/one-at-a-time.ts';
 import type { SpoolBudget } from '../body/spool.ts';
@@ -40,6 +42,8 @@ export type Gateway = {
   readonly classOf: ClassOf;
   readonly backends: Backends;
   readonly forward: Forwarder;
+  readonly timeouts: BackendTimeouts;
+  readonly candidatePolicy: CandidatePolicy;
   readonly spool: SpoolBudget;
   /** Bodies from disk are inspected one after the other: memory holds one of them. */
   readonly largeBodies: OneAtATime;

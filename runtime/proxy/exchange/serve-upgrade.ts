@@ -66,31 +66,26 @@ async function tunnel(
   socket: Socket,
 ): Promise<void> {
   const { gateway, exchange, response } = flow;
-  const { settings } = gateway;
+  const { timeouts, candidatePolicy } = gateway;
   const headers = forwardedHeaders(flow, gate, undefined);
-  const timeouts = {
-    connect: settings.backendConnectTimeout,
-    response: settings.backendResponseTimeout,
-    idle: settings.backendIdleTimeout,
-  };
-  const policy = { downMs: settings.backendRetryAfter, maxInProgress: settings.backendMaxRequests };
+  const { target } = exchange.message;
   const attempt = async (backend: Backend): Promise<TunnelAttempt> => {
     exchange.backend = backend.label;
     backend.inProgress += 1;
-    const result = await openTunnel(exchange.message.target, headers, backend.address, timeouts);
+    const result = await openTunnel(socket, target, headers, backend.address, timeouts);
     const done = (): void => {
       backend.inProgress -= 1;
     };
     if (result.kind === 'failed') done();
-    else socket.once('close', done);
+    else (result.kind === 'upgraded' ? result.socket : result.answer).once('close', done);
     return result;
   };
   const start = performance.now();
   const isWanted = (): boolean => !response.destroyed;
-  const result = await tryCandidates<Taken>(candidates, policy, isWanted, attempt);
+  const result = await tryCandidates<Taken>(candidates, candidatePolicy, isWanted, attempt);
   const taken = noteResult(flow, result, start);
   if (taken?.kind === 'answered') await returnAnswer(flow, taken);
-  if (taken?.kind === 'upgraded') switchProtocols(flow, taken, socket);
+  else if (taken?.kind === 'upgraded') switchProtocols(flow, taken, socket);
 }
 
 function switchProtocols(

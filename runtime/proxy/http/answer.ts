@@ -63,7 +63,8 @@ export function rateLimited(waitMs: number): Answer {
 
 /** A refusal of the protocol gate: the standard phrase of the status, then the reason. */
 export function protocolRefusal(status: number, reason: string): Answer {
-  const headers: Header[] = status === 405 ? [['Allow', 'GET, HEAD, POST, OPTIONS']] : [];
+  const headers: Header[] =
+    status === 405 ? [['Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']] : [];
   return answer(status, `${STATUS_CODES[status] ?? 'Error'}: ${reason}`, 'protocol', headers);
 }
 

@@ -21,6 +21,7 @@ export type Accepted = {
   readonly kind: 'accepted';
   readonly host: CanonicalHost;
   readonly framing: Framing;
+  /** The client waits for a 100 before it sends its body; HTTP/1.0 knows none. */
   readonly expectsContinue: boolean;
 };
 
@@ -54,7 +55,8 @@ export function checkProtocol(message: ClientMessage): Accepted | Refused {
     kind: 'accepted',
     host,
     framing: framingOf(message),
-    expectsContinue: headerValues(message.headers, 'expect').length > 0,
+    expectsContinue:
+      message.httpVersion === '1.1' && headerValues(message.headers, 'expect').length > 0,
   };
 }
 

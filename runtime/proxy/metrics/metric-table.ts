@@ -59,6 +59,7 @@ export const metricTable = {
     help: '1: the backend is not being skipped.',
     merge: 'max',
   },
+  waf_proxy_upstream_in_flight: { type: 'gauge', help: 'Requests in progress per backend.' },
   waf_proxy_client_aborts_total: { type: 'counter', help: 'Clients gone before their answer.' },
   waf_protocol_refused_total: { type: 'counter', help: 'Messages the protocol gate refused.' },
   waf_ratelimit_rejected_total: { type: 'counter', help: 'Requests over the rate limit.' },

@@ -24,6 +24,15 @@ export type GatewayParts = {
 export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gateway {
   const { metrics, warn, ...shared } = parts;
   const agents = createBackendAgents(settings.backendKeepAlive);
+  const timeouts = {
+    connect: settings.backendConnectTimeout,
+    response: settings.backendResponseTimeout,
+    idle: settings.backendIdleTimeout,
+  };
+  const candidatePolicy = {
+    downMs: settings.backendRetryAfter,
+    maxInProgress: settings.backendMaxRequests,
+  };
   return {
     ...shared,
     settings,
@@ -32,15 +41,9 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
     blocksCountry: geoPolicy(settings.geoAllow, settings.geoDeny),
     classOf: hostClasses(settings.webHosts, settings.apiHosts),
     backends: createBackends(settings.backends),
-    forward: createForwarder(agents, {
-      timeouts: {
-        connect: settings.backendConnectTimeout,
-        response: settings.backendResponseTimeout,
-        idle: settings.backendIdleTimeout,
-      },
-      downMs: settings.backendRetryAfter,
-      maxInProgress: settings.backendMaxRequests,
-    }),
+    forward: createForwarder(agents, { ...candidatePolicy, timeouts }),
+    timeouts,
+    candidatePolicy,
     largeBodies: createOneAtATime(),
     spool: { limit: settings.spoolLimit, used: 0 },
     tunnels: new Set(),

@@ -11,9 +11,10 @@ export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): 
   metrics.set('waf_proxy_tunnels', {}, tunnels.size);
   metrics.set('waf_spool_bytes', {}, spool.used);
   metrics.set('waf_log_records_lost_total', {}, logs.lost());
-  for (const { label, downUntil } of backends.all) {
+  for (const { label: upstream, downUntil, inProgress: requests } of backends.all) {
     const up = downUntil <= performance.now() ? 1 : 0;
-    metrics.set('waf_proxy_upstream_up', { upstream: label }, up);
+    metrics.set('waf_proxy_upstream_up', { upstream }, up);
+    metrics.set('waf_proxy_upstream_in_flight', { upstream }, requests);
   }
   for (const { profile } of Object.values(rules().guards)) {
     const labels = { profile: profile.name, driver_type: 'node' };
