@@ -4,8 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { corpus } from '../test/rules/corpus/corpus.ts';
 import { checkRules } from './rules-report/check-rules.ts';
+import { corpus } from './rules-report/corpus/corpus.ts';
 import { countDetections, readAttacks } from './rules-report/detection.ts';
 import {
   countCorpus,

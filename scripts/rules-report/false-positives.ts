@@ -1,9 +1,9 @@
 /** False positives: benign requests that reach the threshold. */
 import { join } from 'node:path';
 import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
-import type { CorpusPart } from '../../test/rules/corpus/corpus.ts';
 import { type BenchRequest, readMixes } from '../bench/bench-request.ts';
 import { benignRequest, carriers } from './benign-requests.ts';
+import type { CorpusPart } from './corpus/corpus.ts';
 import { SHARED_DATA } from './measured-waf.ts';
 import { score } from './score.ts';
 

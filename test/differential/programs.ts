@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRead, rulesOf } from '../../compiler/3-specialize/tx-reads.ts';
 import { compile } from '../../compiler/compile.ts';
+import { formatDiagnostic } from '../../compiler/diagnostics.ts';
 import { disk } from '../../compiler/disk.ts';
 import { profileOfEntries } from '../../compiler/profile.ts';
 import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
@@ -30,16 +31,18 @@ export async function loadPrograms(): Promise<Programs> {
       ])
     : loadBoth('built-in rules', [
         'test/rules/measure.conf',
-        'test/rules/pl4.conf',
+        'test/rules/all-rules.conf',
         'rules/*.conf',
       ]);
 }
 
 async function loadBoth(name: string, entries: readonly string[]): Promise<Programs> {
   const profile = profileOfEntries(name, entries);
-  const optimized = compile(profile, disk).program;
+  const { program: optimized, diagnostics } = compile(profile, disk);
   const plain = compile(profile, disk, []).program;
-  if (optimized === undefined || plain === undefined) throw new Error(`${name}: does not compile`);
+  if (optimized === undefined || plain === undefined) {
+    throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+  }
   const { read, kept } = optimized.manifest.rules;
   const set = rulesOf(plain)
     .flatMap((rule) => rule.links.flatMap((link) => link.effects))

@@ -5,6 +5,27 @@ import { lowerAscii } from '../../engine/byte-string.ts';
 import type { ResponseHead } from '../../engine/compiled-waf.ts';
 import { hopByHopNames } from '../http/hop-by-hop.ts';
 
+/**
+ * Reads a client that waits for its 101, to notice when it leaves. The returned function ends that
+ * and tells whether the client kept quiet, as it must (RFC 6455 section 4.1).
+ */
+export function watchHandshake(client: Socket): () => boolean {
+  let quiet = true;
+  const hear = (): void => {
+    quiet = false;
+  };
+  const leave = (): void => {
+    client.destroy();
+  };
+  client.on('data', hear);
+  client.on('end', leave);
+  return () => {
+    client.off('data', hear);
+    client.off('end', leave);
+    return quiet;
+  };
+}
+
 /** Writes the 101: the backend's headers, with `Connection` and `Upgrade` of our own making. */
 export function writeSwitch(client: Socket, { headers }: ResponseHead, id: string): void {
   const dropped = hopByHopNames(headers);

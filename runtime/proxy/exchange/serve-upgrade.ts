@@ -6,7 +6,7 @@ import type { Backend, Candidates } from '../backend/backends.ts';
 import { type FailedAttempt, tryCandidates } from '../backend/candidates.ts';
 import { openTunnel, type TunnelAttempt } from '../backend/open-tunnel.ts';
 import { responseHead } from '../backend/relay-answer.ts';
-import { joinSockets, writeSwitch } from '../backend/tunnel.ts';
+import { joinSockets, watchHandshake, writeSwitch } from '../backend/tunnel.ts';
 import { type Accepted, type Refused, refuse } from '../http/check-protocol.ts';
 import { checkUpgrade } from '../http/check-upgrade.ts';
 import { connectionOf } from '../http/connections.ts';
@@ -68,6 +68,7 @@ async function tunnel(
   const { gateway, exchange, response } = flow;
   const { timeouts, candidatePolicy } = gateway;
   const headers = forwardedHeaders(flow, gate, undefined);
+  const endHandshake = watchHandshake(socket);
   const { target } = exchange.message;
   const attempt = async (backend: Backend): Promise<TunnelAttempt> => {
     exchange.backend = backend.label;
@@ -83,9 +84,16 @@ async function tunnel(
   const start = performance.now();
   const isWanted = (): boolean => !response.destroyed;
   const result = await tryCandidates<Taken>(candidates, candidatePolicy, isWanted, attempt);
+  const keptQuiet = endHandshake();
   const taken = noteResult(flow, result, start);
   if (taken?.kind === 'answered') await returnAnswer(flow, taken);
-  else if (taken?.kind === 'upgraded') switchProtocols(flow, taken, socket);
+  if (taken?.kind !== 'upgraded') return;
+  if (keptQuiet) {
+    switchProtocols(flow, taken, socket);
+  } else {
+    taken.socket.destroy();
+    socket.destroy();
+  }
 }
 
 function switchProtocols(

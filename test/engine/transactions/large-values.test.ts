@@ -93,7 +93,7 @@ test(`a file of ${SIZE} bytes, full of what could be its boundary`, () => {
 });
 
 test(`${SIZE} bytes through all built-in rules`, async () => {
-  const entries = ['test/rules/measure.conf', 'test/rules/pl4.conf', 'rules/*.conf'];
+  const entries = ['test/rules/measure.conf', 'test/rules/all-rules.conf', 'rules/*.conf'];
   const { program } = compile(profileOfEntries('built-in', entries), disk);
   assert.ok(program);
   const waf = await loadProgram(program);

@@ -1,0 +1,22 @@
+/** The built-in rules, compiled with every paranoia level and with responses, nothing blocked. */
+import type { RuleSet } from '../../../compiler/2-resolve/ruleset.ts';
+import type { Program } from '../../../compiler/3-specialize/program.ts';
+import { compile } from '../../../compiler/compile.ts';
+import { formatDiagnostic } from '../../../compiler/diagnostics.ts';
+import { disk } from '../../../compiler/disk.ts';
+import { profileOfEntries } from '../../../compiler/profile.ts';
+
+export const ALL_RULES: readonly string[] = [
+  'test/rules/measure.conf',
+  'test/rules/all-rules.conf',
+  'rules/*.conf',
+];
+
+/** Throws with every error. */
+export function compileFiles(entries: readonly string[]): { ruleSet: RuleSet; program: Program } {
+  const { ruleSet, program, diagnostics } = compile(profileOfEntries('test', entries), disk);
+  if (ruleSet === undefined || program === undefined) {
+    throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+  }
+  return { ruleSet, program };
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { CompiledWaf, Header } from '../../runtime/engine/compiled-waf.ts';
+import { request } from '../../scripts/rules-report/benign-requests.ts';
+import { type Level, profiledWaf, SHARED_DATA } from '../../scripts/rules-report/measured-waf.ts';
+import { score } from '../../scripts/rules-report/score.ts';
+
+/** The base profile of service.md 2.3; <engine_dir> is portcullis (decisions.md). */
+const base: readonly (readonly [directive: string, value: string])[] = [
+  ['SecRuleEngine', 'On'],
+  ['SecRequestBodyAccess', 'On'],
+  ['SecRequestBodyLimit', '13107200'],
+  ['SecRequestBodyInMemoryLimit', '131072'],
+  ['SecRequestBodyLimitAction', 'Reject'],
+  ['SecResponseBodyAccess', 'Off'],
+  ['SecDataDir', '/tmp/'],
+  ['SecAuditEngine', 'RelevantOnly'],
+  ['SecAuditLogFormat', 'JSON'],
+  ['SecAuditLogParts', 'ABIJDEFHZ'],
+  ['SecAuditLog', '/tmp/log/portcullis/audit.log'],
+  ['SecDebugLogLevel', '0'],
+];
+
+test('the base profile has the twelve directives of the specification', () => {
+  const written = readFileSync('profiles/base.conf', 'latin1')
+    .split('\n')
+    .flatMap((line) => {
+      const found = /^(Sec\w+) ([^\s"]+)$/.exec(line);
+      return found === null ? [] : [[found[1], found[2]]];
+    });
+  assert.deepEqual(written, base);
+});
+
+type Case = {
+  readonly name: string;
+  readonly method?: string;
+  readonly target: string;
+  readonly headers?: readonly Header[];
+  readonly body?: string;
+  /** Levels at which the request is denied. */
+  readonly denied: readonly Level[];
+};
+
+const typed = (type: string, body: string): Pick<Case, 'method' | 'headers' | 'body'> => ({
+  method: 'POST',
+  headers: [
+    ['Content-Type', type],
+    ['Content-Length', String(body.length)],
+  ],
+  body,
+});
+
+const cases: readonly Case[] = [
+  { name: 'plain', target: '/', denied: [] },
+  { name: 'SQL injection', target: "/?id=1'%20OR%20'1'='1", denied: [1, 2] },
+  { name: 'script', target: '/?q=%3Cscript%3Ealert(1)%3C/script%3E', denied: [1, 2] },
+  { name: 'path traversal', target: '/?f=../../../../etc/passwd', denied: [1, 2] },
+  { name: 'shell command', target: '/?c=;cat%20/etc/passwd', denied: [1, 2] },
+  { name: 'JNDI', target: '/', headers: [['X-Api', '\x24{jndi:ldap://x/a}']], denied: [1, 2] },
+  { name: 'JSON', target: '/', ...typed('application/json', '{"a":1}'), denied: [] },
+  { name: 'XML', target: '/', ...typed('application/xml', '<a/>'), denied: [1] },
+  { name: 'vendor JSON', target: '/', ...typed('application/v.x+json', '{}'), denied: [1] },
+  { name: 'image', target: '/', ...typed('image/png', 'png'), denied: [] },
+  { name: 'plain text', target: '/', ...typed('text/plain', 'a'), denied: [1, 2] },
+  { name: 'other type', target: '/', ...typed('application/x-thing', 'a'), denied: [1, 2] },
+  { name: 'PUT', target: '/', ...typed('application/json', '{}'), method: 'PUT', denied: [1] },
+  { name: 'TRACE', target: '/', method: 'TRACE', denied: [1, 2] },
+  {
+    name: 'static file of a type that is refused otherwise',
+    target: '/style.css',
+    ...typed('application/x-thing', 'a'),
+    denied: [],
+  },
+  {
+    name: 'query that ends like a static file',
+    target: '/admin?x=style.css',
+    ...typed('application/x-thing', 'a'),
+    denied: [1, 2],
+  },
+];
+
+for (const set of ['built-in', 'crs'] as const) {
+  for (const level of [1, 2] as const) {
+    test(`profile pl${level} with the ${set} rules denies what it must`, async (t) => {
+      if (set === 'crs' && !existsSync(join(SHARED_DATA, 'crs'))) {
+        t.skip(`${SHARED_DATA}/crs is not here`);
+        return;
+      }
+      const waf = await profiledWaf(set, level);
+      for (const each of cases) {
+        assert.equal(isDenied(waf, each), each.denied.includes(level), each.name);
+      }
+      assert.equal(cases.length, 16);
+    });
+  }
+}
+
+function isDenied(waf: CompiledWaf, { method = 'GET', target, headers = [], body = '' }: Case) {
+  return score(waf, request(method, target, headers, body)).isCaught;
+}
