@@ -14,8 +14,9 @@ export const differences: ReadonlyMap<string, string> = new Map([
     'SecAuditLogRelevantStatus',
     'A matched rule or this status is enough, as in ModSecurity; Coraza wants both. Look-around is allowed.',
   ],
-  ['SecAuditLogFormat', 'JSON (the default) or Native; no OCSF.'],
-  ['SecAuditLogType', 'Serial or Concurrent; no HTTPS, no Syslog.'],
+  ['SecAuditLogFormat', 'The proxy writes JSON; Native compiles and is not written yet; no OCSF.'],
+  ['SecAuditLogStorageDir', 'Compiles; the proxy writes one file, SecAuditLog.'],
+  ['SecAuditLogType', 'The proxy writes Serial; Concurrent compiles and is written as Serial.'],
   ['SecCookieFormat', 'Takes 0 only: version 1 cookies no longer exist (RFC 6265).'],
   ['SecDefaultAction', 'May hold t:, as in ModSecurity; Coraza refuses it.'],
   [
