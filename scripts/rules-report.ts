@@ -93,8 +93,9 @@ async function reportCorpus(): Promise<void> {
     share(row.flagged, row.requests),
   ]);
   console.log(table([['texts', 'flagged'], ...body]));
-  const byRule = [...hits].toSorted(([, left], [, right]) => right - left);
-  console.log(`by rule: ${byRule.map(([id, count]) => `${id}: ${count}`).join(', ') || 'none'}`);
+  for (const [id, names] of [...hits].toSorted(([left], [right]) => left - right)) {
+    for (const name of names) console.log(`${id}  ${JSON.stringify(name)}`);
+  }
   demand(flagged <= CORPUS_BAR * requests, `at most ${100 * CORPUS_BAR} % flagged`);
 }
 

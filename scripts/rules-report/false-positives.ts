@@ -13,8 +13,8 @@ export type Flagged = {
   readonly flagged: number;
 };
 
-/** Rule id -> requests it helped to flag. */
-export type Hits = Map<number, number>;
+/** Rule id -> names of the requests it helped to flag, repeated ones once. */
+export type Hits = Map<number, Set<string>>;
 
 /** Each text in each carrier. */
 export function countCorpus(
@@ -24,7 +24,7 @@ export function countCorpus(
 ): readonly Flagged[] {
   return parts.map(({ name, texts }) => {
     const requests = texts.flatMap((text) =>
-      carriers.map((carrier) => benignRequest(text, carrier)),
+      carriers.map((carrier) => ({ name: text, ...benignRequest(text, carrier) })),
     );
     return { name, requests: requests.length, flagged: flag(waf, requests, hits) };
   });
@@ -39,20 +39,20 @@ export function countMixes(waf: CompiledWaf, hits: Hits): readonly Flagged[] {
   }));
 }
 
-type Requests = Parameters<typeof score>[1];
+type Named = Parameters<typeof score>[1] & { readonly name: string };
 
-function flag(waf: CompiledWaf, requests: readonly Requests[], hits: Hits): number {
+function flag(waf: CompiledWaf, requests: readonly Named[], hits: Hits): number {
   let flagged = 0;
   for (const request of requests) {
     const { isCaught, ruleIds } = score(waf, request);
     if (!isCaught) continue;
     flagged += 1;
-    for (const id of ruleIds) hits.set(id, (hits.get(id) ?? 0) + 1);
+    for (const id of ruleIds) hits.set(id, (hits.get(id) ?? new Set()).add(request.name));
   }
   return flagged;
 }
 
-function parsed({ method, target, headers, body }: BenchRequest): Requests {
+function parsed({ name, method, target, headers, body }: BenchRequest): Named {
   const head = {
     method,
     target,
@@ -64,5 +64,5 @@ function parsed({ method, target, headers, body }: BenchRequest): Requests {
     serverPort: 8081,
     serverName: 'www.example.com',
   };
-  return { head, body };
+  return { name, head, body };
 }

@@ -31,7 +31,10 @@ test('at most 0.3 % of everyday texts are flagged at PL1', async () => {
   const requests = sum(rows.map((row) => row.requests));
   assert.equal(requests, 2100);
   const flagged = sum(rows.map((row) => row.flagged));
-  assert.ok(flagged <= 0.003 * requests, `${flagged} flagged by ${JSON.stringify([...hits])}`);
+  assert.ok(
+    flagged <= 0.003 * requests,
+    `${flagged} flagged by ${JSON.stringify([...hits.keys()])}`,
+  );
 });
 
 test('no benign request of the mixes is flagged at PL1', async (t) => {
@@ -43,5 +46,5 @@ test('no benign request of the mixes is flagged at PL1', async (t) => {
   const rows = countMixes(await profiledWaf('built-in', 1), hits);
   const benign = rows.filter(({ name }) => name !== 'attack');
   assert.ok(sum(benign.map((row) => row.requests)) > 100);
-  assert.equal(sum(benign.map((row) => row.flagged)), 0, JSON.stringify([...hits]));
+  assert.equal(sum(benign.map((row) => row.flagged)), 0, JSON.stringify([...hits.keys()]));
 });
