@@ -1,5 +1,5 @@
 /** One function for each rule, one more for each chained link. */
-
+import { QUESTIONS_PER_WORD } from '../../runtime/engine/prefilter.ts';
 import type { Disruptive, Macro } from '../2-resolve/ruleset.ts';
 import type { Link, Rule, Sharing, Test } from '../3-specialize/program.ts';
 import { type Code, comment, joined, lines, name, ts } from './code.ts';
@@ -54,9 +54,9 @@ function emitStart({ slot, info, guard }: Rule, head: Link, context: RuleContext
   ];
 }
 
-/** Word and mask of a question in the prefilter's answers, 30 questions a word. */
+/** Word and mask of a question in the prefilter's answers. */
 function questionBit(question: number): Code {
-  return ts`${Math.floor(question / 30)}, ${1 << (question % 30)}`;
+  return ts`${Math.floor(question / QUESTIONS_PER_WORD)}, ${1 << (question % QUESTIONS_PER_WORD)}`;
 }
 
 function emitView(test: Test, { shared }: RuleContext): Code {

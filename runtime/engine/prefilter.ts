@@ -18,7 +18,7 @@ export type PrefilterCode = {
 /** Question n is bit `n % 30` of word `n / 30`: plain small integers, cheaper to make than typed arrays. */
 export type Candidates = readonly number[];
 
-const BITS = 30;
+export const QUESTIONS_PER_WORD = 30;
 
 export type Prefilter = {
   readonly words: number;
@@ -30,7 +30,7 @@ export type Prefilter = {
 
 export function loadPrefilter({ questions, literals, answers }: PrefilterCode): Prefilter {
   return {
-    words: Math.floor(questions / BITS) + 1,
+    words: Math.floor(questions / QUESTIONS_PER_WORD) + 1,
     automaton: loadPhrases(literals),
     answers,
     seen: new Uint32Array((literals.length >> 5) + 1),
@@ -60,8 +60,8 @@ export function findCandidates(prefilter: Prefilter, value: ByteString): Candida
 }
 
 function addQuestion(candidates: number[], question: number): void {
-  const word = Math.floor(question / BITS);
-  candidates[word] = (candidates[word] ?? 0) | (1 << (question % BITS));
+  const word = Math.floor(question / QUESTIONS_PER_WORD);
+  candidates[word] = (candidates[word] ?? 0) | (1 << (question % QUESTIONS_PER_WORD));
 }
 
 /** False: the rules of the question cannot match. `word` and `mask` name it, as the compiler has them. */
