@@ -1,7 +1,8 @@
-/** Gives rules a question for the prefilter: literals of which one is in everything they match. */
+/** Tells what every match of a rule has in it: byte kinds, and literals that the prefilter looks for. */
 import { lowerAscii } from '../../runtime/engine/byte-string.ts';
 import { requiredLiterals } from '../regex/analyze-regex.ts';
 import type { Link, PhaseProgram, Program, Rule, Test } from './program.ts';
+import { requiredKinds } from './required-kinds.ts';
 
 export function derivePrefilters(program: Program): Program {
   const questions = new Map<
@@ -15,19 +16,20 @@ export function derivePrefilters(program: Program): Program {
     return index;
   };
   const phases = program.phases.map(({ phase, steps }): PhaseProgram => {
-    const asked = steps.map((step) => (step.kind === 'Marker' ? step : withQuestion(step, ask)));
+    const asked = steps.map((step) => (step.kind === 'Marker' ? step : withNeeds(step, ask)));
     return { phase, steps: asked };
   });
   return { ...program, phases, questions: [...questions.values()].map(({ literals }) => literals) };
 }
 
 /** Only heads: what stands behind a match is asked so rarely that a scan would cost more. */
-function withQuestion(rule: Rule, ask: (literals: readonly string[]) => number): Rule {
+function withNeeds(rule: Rule, ask: (literals: readonly string[]) => number): Rule {
   const [head, ...chained] = rule.links;
   if (head?.test === undefined || !isKept(head.test)) return rule;
+  const needs = requiredKinds(head.test);
   const literals = literalsOf(head.test);
-  if (literals === undefined) return rule;
-  const asked: Link = { ...head, test: { ...head.test, question: ask(literals) } };
+  const question = literals === undefined ? undefined : ask(literals);
+  const asked: Link = { ...head, test: { ...head.test, needs, question } };
   return { ...rule, links: [asked, ...chained] };
 }
 
@@ -41,7 +43,9 @@ function literalsOf({ argument, negated }: Test): readonly string[] | undefined 
   if (argument.kind === 'Phrases') return argument.phrases.map(lowerAscii);
   if (argument.kind !== 'Regex') return undefined;
   const literals = requiredLiterals(argument.regex);
-  return literals?.some(isEverywhere) ? undefined : literals;
+  // What the byte kinds tell already needs no question.
+  if (literals === undefined || literals.every(({ length }) => length === 1)) return undefined;
+  return literals.some(isEverywhere) ? undefined : literals;
 }
 
 /** A single letter or digit is in nearly every text: looking for it tells nothing. */

@@ -84,6 +84,7 @@ function lowerRule(
           ...link.test,
           argument: mapArgument(link.test.argument, expand),
           question: undefined,
+          needs: [],
         },
         effects: link.effects.map((effect) => lowerEffect(effect, expand, rules)),
         message: link.message && expand(link.message),

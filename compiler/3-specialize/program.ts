@@ -74,6 +74,8 @@ export type Link = {
 export type Test = ResolvedTest & {
   /** Which question of the prefilter must be answered with yes first; undefined: none. */
   readonly question: number | undefined;
+  /** Sets of byte kinds (traits.ts of the engine): every match has a byte of each. */
+  readonly needs: readonly number[];
 };
 
 export type Effect =

@@ -42,25 +42,32 @@ function emitMiss(link: Link): readonly Code[] {
 
 /** What costs least comes first: most rules end here. */
 function emitStart({ slot, info, guard }: Rule, head: Link, context: RuleContext): readonly Code[] {
-  const question = head.test?.question;
   return [
     ...(guard.removable ? [ts`if (tx.removed.has(${slot})) return false;`] : []),
-    ...(question === undefined || head.test === undefined
-      ? []
-      : [
-          ts`if (!mayMatch(${emitView(head.test, context)}(tx).candidates, ${questionBit(question)})) return false;`,
-        ]),
+    ...(head.test === undefined ? [] : emitSkip(head.test, context)),
     ts`tx.begin(${name('rules.info', info.id)});`,
   ];
 }
 
-/** Word and mask of a question in the prefilter's answers. */
-function questionBit(question: number): Code {
-  return ts`${Math.floor(question / QUESTIONS_PER_WORD)}, ${1 << (question % QUESTIONS_PER_WORD)}`;
+/** Ends the rule when none of its texts can match. */
+function emitSkip(test: Test, { shared }: RuleContext): readonly Code[] {
+  if (!isFiltered(test)) return [];
+  const view = shared.view(test.targets, test.transformations, test.multiMatch);
+  const lacks = emitLacks(test, ts`seen`, ts`seen.candidates`);
+  return [ts`const seen = ${view}(tx);`, ts`if (${lacks}) return false;`];
 }
 
-function emitView(test: Test, { shared }: RuleContext): Code {
-  return shared.view(test.targets, test.transformations, test.multiMatch);
+/** Some texts are known not to match without asking the operator. */
+function isFiltered({ question, needs }: Test): boolean {
+  return question !== undefined || needs.length > 0;
+}
+
+/** True when what every match has is missing in `seen`: a text, or all texts of a view. */
+function emitLacks({ question, needs }: Test, seen: Code, candidates: Code): Code {
+  const lacks = needs.map((kinds) => ts`!hasTrait(${seen}, ${kinds})`);
+  if (question === undefined) return joined(lacks, ' || ');
+  const [word, bit] = [Math.floor(question / QUESTIONS_PER_WORD), question % QUESTIONS_PER_WORD];
+  return joined([...lacks, ts`!mayMatch(${candidates}, ${word}, ${1 << bit})`], ' || ');
 }
 
 function emitEnd(rule: Rule): readonly Code[] {
@@ -137,7 +144,7 @@ function emitLoop(
   rule: Rule,
   context: RuleContext,
 ): readonly Code[] {
-  if (test.question === undefined) {
+  if (!isFiltered(test)) {
     return [
       ts`for (const entry of ${emitSelected(test, rule, context)}) {`,
       lines(emitValues(test, perValue, context)),
@@ -145,16 +152,30 @@ function emitLoop(
     ];
   }
   const values = [
-    ts`if (!mayMatch(candidates, ${questionBit(test.question)})) continue;`,
+    ts`if (${emitLacks(test, ts`text`, ts`candidatesOf(prefilter, text)`)}) continue;`,
     ...(rule.guard.excludable ? [ts`if (tx.excludes(${rule.slot}, entry)) continue;`] : []),
     ts`const { value } = text;`,
     ...perValue,
   ];
   return [
-    ts`for (const { entry, text, candidates } of ${emitView(test, context)}(tx).items) {`,
-    lines(values),
+    ts`for (const entry of ${context.shared.targets(test.targets, true)}(tx)) {`,
+    lines(emitTexts(test, values, context.shared)),
     ts`}`,
   ];
+}
+
+/** The statements for each `text` that the transformations make of the entry. */
+function emitTexts(
+  { transformations, multiMatch }: Test,
+  perText: readonly Code[],
+  shared: Shared,
+): readonly Code[] {
+  if (transformations.length === 0) return [ts`const { text } = entry;`, ...perText];
+  if (!multiMatch) {
+    return [ts`const text = ${shared.form(transformations)}(tx, entry.text);`, ...perText];
+  }
+  const forms = joined(shared.forms(transformations), ', ');
+  return [ts`for (const text of everyForm(tx, entry.text, [${forms}])) {`, lines(perText), ts`}`];
 }
 
 function emitSelected(test: Test, rule: Rule, { shared, sharing }: RuleContext): Code {

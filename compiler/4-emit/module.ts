@@ -4,8 +4,11 @@ import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts
 import type { Target } from '../2-resolve/ruleset.ts';
 import type { Program } from '../3-specialize/program.ts';
 import type { TransformationName } from '../language/transformations.ts';
-import { type Code, comment, joined, lines, name, ts } from './code.ts';
+import { type Code, comment, joined, lines, ts } from './code.ts';
 import { type EmitPattern, emitSelection } from './emit-targets.ts';
+import { emitFormsView, emitPlainView } from './emit-view.ts';
+import { createForms } from './forms.ts';
+import { createTable } from './table.ts';
 import { targetSource } from './target-source.ts';
 
 /** Bytes that all automata of a module may keep. */
@@ -15,6 +18,8 @@ const MATCHER_MEMORY = 24 << 20;
 export type Shared = {
   readonly targets: (targets: readonly Target[], keep: boolean) => Code;
   readonly form: (transformations: readonly TransformationName[]) => Code;
+  /** The forms of a list's first transformation, of its first two, and so on. */
+  readonly forms: (transformations: readonly TransformationName[]) => readonly Code[];
   readonly matching: Program['matching'];
   readonly pattern: EmitPattern;
   /** The same expression as something that finds candidates one after another. */
@@ -41,8 +46,6 @@ export type SharedModules = {
 
 export function createShared(matching: Program['matching']): Shared {
   const targets = createTable();
-  const steps = createTable();
-  const forms = createTable();
   const views = createTable();
   /** One that all matchers share, when there are any. */
   const budgets = createTable();
@@ -62,14 +65,7 @@ export function createShared(matching: Program['matching']): Shared {
   };
   const pattern: EmitPattern = (code, source) =>
     addData('pattern', code, matcher(code), comment(shortened(source)));
-  const step = (transformation: TransformationName): Code =>
-    steps.add(transformation, transformation, (own, slot) => emitStep(own, slot, transformation));
-  const form = (transformations: readonly TransformationName[]): Code => {
-    const own = forms.add(transformations.join(), 'form', (name) =>
-      emitForm(name, transformations, transformations.map(step)),
-    );
-    return ts`forms.${own}`;
-  };
+  const forms = createForms();
   const selection = (list: readonly Target[], keep: boolean): Code => {
     const own = targets.add(`${keep} ${targetSource(list)}`, 'targets', (name, slot) => {
       const kept = keep ? slot : undefined;
@@ -86,16 +82,19 @@ export function createShared(matching: Program['matching']): Shared {
     spans,
     template: ({ literals, names }) =>
       addData('template', `${literals.join('{}')} ${names.join()}`, ts`${{ literals, names }}`),
-    form,
+    form: forms.form,
+    forms: forms.stages,
     targets: selection,
     view: (list, transformations, multiMatch) => {
       const entries = selection(list, true);
-      const seen = multiMatch
-        ? stagesOf(transformations).map(form)
-        : [transformations.length === 0 ? ts`asIs` : form(transformations)];
+      const plain = views.add(`plain ${entries.text}`, 'view', (own, slot) =>
+        emitPlainView(own, slot, entries),
+      );
+      if (transformations.length === 0) return ts`views.${plain}`;
+      const seen = multiMatch ? forms.stages(transformations) : [forms.form(transformations)];
       const key = `${multiMatch} ${entries.text} ${transformations.join()}`;
-      const own = views.add(key, 'view', (name, slot) =>
-        emitView(name, slot, entries, multiMatch ? ts`[${joined(seen, ', ')}]` : joined(seen, '')),
+      const own = views.add(key, 'view', (own, slot) =>
+        emitFormsView(own, slot, { plain, entries, forms: seen, transformations }),
       );
       return ts`views.${own}`;
     },
@@ -107,87 +106,14 @@ export function createShared(matching: Program['matching']): Shared {
     bytes: (ranges) => addData('bytes', ranges.join(), ts`loadByteSet(${ranges})`),
     modules: () => ({
       targets: targets.all(),
-      forms: [...steps.all(), ...forms.all()],
+      forms: forms.all(),
       views: views.all(),
       data: [...budgets.all(), ...data.all()],
     }),
   };
 }
 
-/** One transformation of one text: done once, whatever lists it stands in. */
-function emitStep(own: Code, slot: number, transformation: TransformationName): Code {
-  const call = name('t.', transformation);
-  return joined(
-    [
-      ts`function ${own}(tx: Tx, text: Text): Text {`,
-      ts`  return text.forms[${slot}] ?? tx.keep(text, ${slot}, ${call}(text.value));`,
-      ts`}`,
-    ],
-    '\n',
-  );
-}
-
-function emitForm(
-  own: Code,
-  transformations: readonly TransformationName[],
-  steps: readonly Code[],
-): Code {
-  const list = transformations.map((each) => `t:${each}`).join(',');
-  const nested = steps.reduce((inner, step) => ts`${step}(tx, ${inner})`, ts`text`);
-  return joined(
-    [
-      comment(list),
-      ts`export function ${own}(tx: Tx, text: Text): Text {`,
-      ts`  return ${nested};`,
-      ts`}`,
-    ],
-    '\n',
-  );
-}
-
 /** Expressions run to 12,000 characters; the rule file has them whole. */
 function shortened(source: string): string {
   return source.length <= 100 ? `@rx ${source}` : `@rx ${source.slice(0, 100)}...`;
-}
-
-/** `t:a`, then `t:a,t:b`, and so on. */
-function stagesOf(
-  transformations: readonly TransformationName[],
-): readonly (readonly TransformationName[])[] {
-  return transformations.map((_, index) => transformations.slice(0, index + 1));
-}
-
-/** `seen`: one form, or a list of them. */
-function emitView(own: Code, slot: number, entries: Code, seen: Code): Code {
-  const make = name(seen.text.startsWith('[') ? 'makeStagesView' : 'makeView');
-  return joined(
-    [
-      ts`export function ${own}(tx: Tx): View {`,
-      ts`  return tx.views[${slot}] ?? ${make}(tx, ${slot}, prefilter, ${entries}(tx), ${seen});`,
-      ts`}`,
-    ],
-    '\n',
-  );
-}
-
-type Table = {
-  readonly add: (key: string, word: string, declare: (own: Code, slot: number) => Code) => Code;
-  readonly all: () => readonly Code[];
-};
-
-function createTable(): Table {
-  const names = new Map<string, Code>();
-  const declarations: (Code | undefined)[] = [];
-  return {
-    add: (key, word, declare) => {
-      const known = names.get(key);
-      if (known !== undefined) return known;
-      const slot = declarations.push(undefined) - 1;
-      const own = name(word, slot);
-      names.set(key, own);
-      declarations[slot] = declare(own, slot);
-      return own;
-    },
-    all: () => declarations.filter((declaration) => declaration !== undefined),
-  };
 }

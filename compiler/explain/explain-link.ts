@@ -1,4 +1,5 @@
 /** One link of a compiled rule in words: what it inspects, how, and what it asks the prefilter first. */
+import { bytesOfTraits } from '../../runtime/engine/traits.ts';
 import type { Macro } from '../2-resolve/ruleset.ts';
 import type { Link, Test } from '../3-specialize/program.ts';
 import { targetSource } from '../4-emit/target-source.ts';
@@ -15,16 +16,26 @@ export function explainLink(
 ): readonly string[] {
   const head = index === 0 ? '  first rule' : `  chained rule ${index}`;
   if (test === undefined) return [`${head}: always matches`, `    effects: ${effects.length}`];
-  const { question, transformations, negated, operator } = test;
+  const { question, needs, transformations, negated, operator } = test;
   const literals = question === undefined ? undefined : questions[question];
   return [
     head,
     `    targets: ${targetSource(test.targets)}`,
     `    transformations: ${transformations.map((name) => `t:${name}`).join(', ') || 'none'}`,
     `    operator: ${negated ? '!' : ''}@${operator.name} ${argumentText(test)}`.trimEnd(),
-    `    prefilter: ${literals === undefined ? 'none, it runs on every value' : list(literals)}`,
+    `    prefilter: ${literals === undefined ? noLiterals(needs) : list(literals)}`,
+    ...needs.map((kinds) => `    needs one of: ${quotedBytes(kinds)}`),
     ...(effects.length === 0 ? [] : [`    effects: ${effects.length}`]),
   ];
+}
+
+function noLiterals(needs: readonly number[]): string {
+  return needs.length === 0 ? 'none, it runs on every value' : 'no literals';
+}
+
+/** Bytes that are not printable as in a string literal. */
+function quotedBytes(kinds: number): string {
+  return JSON.stringify(bytesOfTraits(kinds)).replace(/[\x7f-\xff]+/g, '...');
 }
 
 function argumentText({ argument }: Test): string {

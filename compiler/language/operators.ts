@@ -27,14 +27,19 @@ export type OperatorRow = {
   readonly captures: string | undefined;
   /** Where captures go: to TX for rules with `capture`, to ARGS_PATH for all. */
   readonly into: 'TX' | 'ARGS_PATH';
+  /** Bytes of which every match has one; undefined: not known, or the argument tells. */
+  readonly needs: string | undefined;
 };
+
+/** Words and numbers alone, whatever they say, are no injection: a test tries all that SQL knows. */
+const noWord = bytesLike(/\W/);
 
 const rows: readonly OperatorRow[] = [
   row('beginsWith', 'text'),
   row('contains', 'text'),
   row('containsWord', 'text'),
-  row('detectSQLi', 'none', 'detectSqliCaptures', 'detectSqli'),
-  row('detectXSS', 'none', 'detectXssCaptures', 'detectXss'),
+  { ...row('detectSQLi', 'none', 'detectSqliCaptures', 'detectSqli'), needs: noWord },
+  { ...row('detectXSS', 'none', 'detectXssCaptures', 'detectXss'), needs: '<=' },
   row('endsWith', 'text'),
   row('eq', 'number'),
   row('ge', 'number'),
@@ -58,8 +63,8 @@ const rows: readonly OperatorRow[] = [
   row('unconditionalMatch', 'none'),
   row('validateByteRange', 'byteRange'),
   row('validateNid', 'nationalId', 'validateNidCaptures'),
-  row('validateUrlEncoding', 'none'),
-  row('validateUtf8Encoding', 'none'),
+  { ...row('validateUrlEncoding', 'none'), needs: '%' },
+  { ...row('validateUtf8Encoding', 'none'), needs: bytesLike(/[\x80-\xff]/) },
   row('verifyCC', 'check', 'verifyCCCaptures'),
   row('verifyCPF', 'check', 'verifyCPFCaptures'),
   row('verifySSN', 'check', 'verifySSNCaptures'),
@@ -73,7 +78,12 @@ function row(
   captures?: string,
   engine: string = name,
 ): OperatorRow {
-  return { name, engine, argument, captures, into: 'TX' };
+  return { name, engine, argument, captures, into: 'TX', needs: undefined };
+}
+
+function bytesLike(pattern: RegExp): string {
+  const bytes = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));
+  return bytes.filter((byte) => pattern.test(byte)).join('');
 }
 
 /** Keyed by lower-case name: ModSecurity compares operator names without case (trap 9). */

@@ -1,9 +1,9 @@
 /** What emitted modules and hosts import, besides the three vocabularies and the variables. */
 export type { CompiledWaf, Manifest, RequestHead, Settings, Transaction } from './compiled-waf.ts';
-export type { Entry, Text } from './entry.ts';
+export { type Entry, formOf, type Text } from './entry.ts';
 export { everyStage } from './every-stage.ts';
 export { firstValue, keyedValue, storedValue } from './macro.ts';
-export { asIs, makeStagesView, makeView } from './make-view.ts';
+export { candidatesOf, everyForm, viewForms, viewTexts } from './make-view.ts';
 export { findSpans } from './operators/rx.ts';
 export { loadPrefilter, mayMatch } from './prefilter.ts';
 export { createBudget } from './regex/dfa.ts';
@@ -22,6 +22,7 @@ export { loadByteSet } from './support/byte-set.ts';
 export { loadIpSet } from './support/ip-set.ts';
 export { parseInteger } from './support/parse-integer.ts';
 export { loadPhrases } from './support/phrase-automaton.ts';
+export { hasTrait } from './traits.ts';
 export type { Tx } from './tx.ts';
 export type { View } from './view.ts';
 export { createWaf } from './waf.ts';

@@ -1,65 +1,71 @@
-/** Making views: once for each phase, for all rules that look at the same texts. */
+/**
+ * Making views: once for each phase, for all rules that look at the same texts. A view may say yes too
+ * often, never no: it holds the texts as they are as well as what transformations make of them.
+ */
 import type { Entry, Text } from './entry.ts';
 import { type Candidates, findCandidates, noCandidates, type Prefilter } from './prefilter.ts';
 import type { Tx } from './tx.ts';
-import type { View, ViewItem } from './view.ts';
+import type { View } from './view.ts';
 
 export type Form = (tx: Tx, text: Text) => Text;
 
-/** Makes the view of one form and keeps it at `slot` for the rest of the phase. */
-export function makeView(
+/** `changes` of a transformation list that may change any text, the empty one too. */
+export const ANYTHING = -1;
+
+/** The view of the texts as they are. */
+export function viewTexts(
   tx: Tx,
   slot: number,
   prefilter: Prefilter,
   entries: readonly Entry[],
-  form: Form,
 ): View {
   const candidates = noCandidates(prefilter);
-  const items: ViewItem[] = [];
-  for (const entry of entries) addItem(items, candidates, prefilter, entry, form(tx, entry.text));
-  return keepView(tx, slot, { items, candidates });
+  let traits = 0;
+  for (const { text } of entries) {
+    traits |= text.traits;
+    unite(candidates, candidatesOf(prefilter, text));
+  }
+  return keepView(tx, slot, { traits, candidates });
 }
 
-/** multiMatch: an item for the text as it is, and one for each form that changes the one before. */
-export function makeStagesView(
+/**
+ * The view of forms of the texts. Only texts with a byte of the kinds `changes` are looked at: the others
+ * stay as they are, or differ in letter case, which neither traits nor candidates tell apart.
+ */
+export function viewForms(
   tx: Tx,
   slot: number,
   prefilter: Prefilter,
+  plain: View,
   entries: readonly Entry[],
+  changes: number,
   forms: readonly Form[],
 ): View {
-  const candidates = noCandidates(prefilter);
-  const items: ViewItem[] = [];
-  for (const entry of entries) {
-    let last = entry.text;
-    addItem(items, candidates, prefilter, entry, last);
+  if ((plain.traits & changes) === 0 && changes !== ANYTHING) return keepView(tx, slot, plain);
+  const candidates = plain.candidates.slice();
+  let { traits } = plain;
+  for (const { text } of entries) {
+    if ((text.traits & changes) === 0 && changes !== ANYTHING) continue;
     for (const form of forms) {
-      const text = form(tx, entry.text);
-      if (text !== last) addItem(items, candidates, prefilter, entry, text);
-      last = text;
+      const formed = form(tx, text);
+      if (formed === text) continue;
+      traits |= formed.traits;
+      unite(candidates, candidatesOf(prefilter, formed));
     }
   }
-  return keepView(tx, slot, { items, candidates });
+  return keepView(tx, slot, { traits, candidates });
 }
 
-function addItem(
-  items: ViewItem[],
-  union: number[],
-  prefilter: Prefilter,
-  entry: Entry,
-  text: Text,
-): void {
-  const candidates = text.candidates ?? scanText(prefilter, text);
+/** What the prefilter finds in the text: scanned once. */
+export function candidatesOf(prefilter: Prefilter, text: Text): Candidates {
+  text.candidates ??= findCandidates(prefilter, text.value);
+  return text.candidates;
+}
+
+function unite(union: number[], candidates: Candidates): void {
   for (let word = 0; word < union.length; word += 1) {
     union[word] = (union[word] ?? 0) | (candidates[word] ?? 0);
   }
-  items.push({ entry, text, candidates });
-}
-
-function scanText(prefilter: Prefilter, text: Text): Candidates {
-  const candidates = findCandidates(prefilter, text.value);
-  text.candidates = candidates;
-  return candidates;
 }
 
 function keepView(tx: Tx, slot: number, view: View): View {
@@ -67,7 +73,14 @@ function keepView(tx: Tx, slot: number, view: View): View {
   return view;
 }
 
-/** The text as it is: the form of an empty transformation list. */
-export function asIs(_tx: Tx, text: Text): Text {
-  return text;
+/** multiMatch: the text as it is, and each form that differs from the one before. */
+export function everyForm(tx: Tx, text: Text, forms: readonly Form[]): readonly Text[] {
+  const texts = [text];
+  let last = text;
+  for (const form of forms) {
+    const formed = form(tx, text);
+    if (formed !== last) texts.push(formed);
+    last = formed;
+  }
+  return texts;
 }

@@ -3,7 +3,7 @@
 import type { BodyVariables } from './body/body-variables.ts';
 import type { ByteString } from './byte-string.ts';
 import type { MatchDatum, RequestHead, ResponseHead, RuleMatch, Settings } from './compiled-waf.ts';
-import { type Entry, entryName, makeEntry, type Text } from './entry.ts';
+import { type Entry, entryName, internText, keepForm, makeEntry, type Text } from './entry.ts';
 import type { Interruption } from './interruption.ts';
 import type { CollectionSource } from './persistent/collection-source.ts';
 import type { RequestVariables } from './request-variables.ts';
@@ -93,10 +93,17 @@ export class Tx {
   /** The text of a value: one object for each distinct byte string. */
   readonly text = (value: ByteString): Text => internText(this.texts, value);
 
-  /** The result of a transformation list, kept with the text it was made from. */
+  /** The result of a transformation, kept with the text it was made from. */
   keep(text: Text, slot: number, value: ByteString): Text {
     const form = value === text.value ? text : this.text(value);
-    text.forms[slot] = form;
+    keepForm(text, slot, form);
+    return form;
+  }
+
+  /** The same for a result that differs in letter case: the prefilter, blind to it, says the same of it. */
+  keepFolded(text: Text, slot: number, value: ByteString): Text {
+    const form = this.keep(text, slot, value);
+    form.candidates ??= text.candidates;
     return form;
   }
 
@@ -208,12 +215,4 @@ export class Tx {
     if (list === undefined) this.#exclusions.set(slot, [exclusion]);
     else list.push(exclusion);
   }
-}
-
-export function internText(texts: Map<ByteString, Text>, value: ByteString): Text {
-  const known = texts.get(value);
-  if (known !== undefined) return known;
-  const text: Text = { value, forms: [], candidates: undefined };
-  texts.set(value, text);
-  return text;
 }

@@ -1,16 +1,9 @@
-/** A selection seen through a transformation list, with what the prefilter says of it. */
-import type { Entry, Text } from './entry.ts';
+/** A selection seen through a transformation list: what can be said of all its texts at once. */
 import type { Candidates } from './prefilter.ts';
 
-export type ViewItem = {
-  readonly entry: Entry;
-  /** The transformed text. */
-  readonly text: Text;
-  readonly candidates: Candidates;
-};
-
 export type View = {
-  readonly items: readonly ViewItem[];
-  /** Questions that some item answers with yes. */
+  /** Kinds of bytes that some text has (traits.ts). */
+  readonly traits: number;
+  /** Questions that some text answers with yes. */
   readonly candidates: Candidates;
 };

@@ -210,7 +210,11 @@ function entries(
 
 const phraseEntries = entries(phrases, ', ');
 
-const types: ReadonlyMap<string, TokenType> = new Map([...entries(words, ' '), ...phraseEntries]);
+/** By lower-case word or phrase. */
+export const keywordTypes: ReadonlyMap<string, TokenType> = new Map([
+  ...entries(words, ' '),
+  ...phraseEntries,
+]);
 
 const beginnings: ReadonlySet<string> = new Set(
   phraseEntries.flatMap(([phrase]) =>
@@ -220,7 +224,7 @@ const beginnings: ReadonlySet<string> = new Set(
 
 /** The type of a word, or of several joined by one space, in lower case. */
 export function keywordType(text: ByteString): TokenType | undefined {
-  return types.get(text);
+  return keywordTypes.get(text);
 }
 
 /** Whether more words could make a phrase of the text; spares most pairs of tokens the join. */

@@ -1,0 +1,59 @@
+/** Which kinds of bytes every match of a test has: the engine knows the kinds of every text. */
+import { bytesOfTraits, traitsOf } from '../../runtime/engine/traits.ts';
+import { literalText } from '../2-resolve/macro-text.ts';
+import { type ByteSet, bytesOf, complement, foldCase, membersOf } from '../regex/byte-set.ts';
+import { commonness, requiredBytes } from '../regex/required-bytes.ts';
+import type { Test } from './program.ts';
+
+/** More than these, or commoner ones, would not pay for being asked. */
+const MOST = 2;
+const TOO_COMMON = 0.45;
+
+/** Sets of kinds, rarest first: a match has a byte of each. Only for texts, not for their number. */
+export function requiredKinds(test: Test): readonly number[] {
+  if (test.negated) return [];
+  const sets = new Map(bytesIn(test).map((set) => [kindsOf(set), commonnessOf(kindsOf(set))]));
+  const rare = [...sets].filter(([, common]) => common < 1).toSorted((a, b) => a[1] - b[1]);
+  return rare
+    .filter(([, common], index) => index === 0 || common <= TOO_COMMON)
+    .map(([kinds]) => kinds)
+    .slice(0, MOST);
+}
+
+function bytesIn({ operator, argument }: Test): readonly ByteSet[] {
+  if (operator.needs !== undefined) return [bytesOf(operator.needs)];
+  switch (argument.kind) {
+    case 'Regex':
+      return operator.engine === 'rx' ? requiredBytes(argument.regex) : [];
+    case 'ByteRange':
+      return [complement(argument.ranges)];
+    case 'Text':
+      return bytesInText(operator.name, literalText(argument.text));
+    default:
+      return [];
+  }
+}
+
+/** Operators that match values with the whole argument in them. */
+const CONTAINING: ReadonlySet<string> = new Set([
+  'beginsWith',
+  'contains',
+  'containsWord',
+  'endsWith',
+  'streq',
+  'strmatch',
+]);
+
+function bytesInText(operator: string, text: string | undefined): readonly ByteSet[] {
+  return text !== undefined && CONTAINING.has(operator) ? [...text].map(bytesOf) : [];
+}
+
+/** Kinds know no letter case: a transformation may have changed it. */
+function kindsOf(set: ByteSet): number {
+  return traitsOf(String.fromCharCode(...membersOf(foldCase(set))));
+}
+
+/** Of all bytes of the kinds. */
+function commonnessOf(kinds: number): number {
+  return commonness(bytesOf(bytesOfTraits(kinds)));
+}

@@ -1,0 +1,24 @@
+/** Declarations that several rules share: one for each key, in order of first use. */
+import { type Code, name } from './code.ts';
+
+export type Table = {
+  readonly add: (key: string, word: string, declare: (own: Code, slot: number) => Code) => Code;
+  readonly all: () => readonly Code[];
+};
+
+export function createTable(): Table {
+  const names = new Map<string, Code>();
+  const declarations: (Code | undefined)[] = [];
+  return {
+    add: (key, word, declare) => {
+      const known = names.get(key);
+      if (known !== undefined) return known;
+      const slot = declarations.push(undefined) - 1;
+      const own = name(word, slot);
+      names.set(key, own);
+      declarations[slot] = declare(own, slot);
+      return own;
+    },
+    all: () => declarations.filter((declaration) => declaration !== undefined),
+  };
+}
