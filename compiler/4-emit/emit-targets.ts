@@ -16,7 +16,9 @@ export type Selection = {
   readonly pattern: EmitPattern;
 };
 
-export function emitSelection({ own, kept, targets, pattern }: Selection): Code {
+export function emitSelection(selection: Selection): Code {
+  const { own, kept, targets } = selection;
+  const parts = targets.map((target, index) => emitTarget(target, index, selection));
   const body = [
     ...(kept === undefined
       ? []
@@ -24,13 +26,15 @@ export function emitSelection({ own, kept, targets, pattern }: Selection): Code 
           ts`const kept = tx.selections[${kept}];`,
           ts`if (kept !== undefined && without.length === 0) return kept;`,
         ]),
-    ts`const found: Entry[] = [];`,
-    ...targets.map((target) => emitTarget(target, pattern)),
+    ...(isWhole(targets)
+      ? parts.map(({ entries }) => ts`const found = selectAll(${entries}, without);`)
+      : [ts`const found: Entry[] = [];`, ...parts.map(({ statement }) => statement)]),
     ...(kept === undefined ? [] : [ts`if (without.length === 0) tx.selections[${kept}] = found;`]),
     ts`return found;`,
   ];
   return joined(
     [
+      ...parts.flatMap(({ constants }) => constants),
       comment(targetSource(targets)),
       ts`export function ${own}(tx: Tx, without: readonly Exclusion[] = noExclusions): readonly Entry[] {`,
       lines(body),
@@ -40,20 +44,51 @@ export function emitSelection({ own, kept, targets, pattern }: Selection): Code 
   );
 }
 
-function emitTarget(target: Target, pattern: EmitPattern): Code {
+/** One variable with all that it has: its entries are the selection. */
+function isWhole(targets: readonly Target[]): boolean {
+  return targets.length === 1 && targets.every(isAll);
+}
+
+function isAll({ mode, selector, except, variable }: Target): boolean {
+  const everything = selector.kind === 'All' || selector.kind === 'XPath';
+  return everything && mode === 'values' && except.length === 0 && !variable.row.stored;
+}
+
+type Part = {
+  /** Declarations in front of the function: what stays the same is made once. */
+  readonly constants: readonly Code[];
+  readonly entries: Code;
+  /** Adds the entries to `found`. */
+  readonly statement: Code;
+};
+
+function emitTarget(target: Target, index: number, { own, pattern }: Selection): Part {
   const { mode, variable, selector, except } = target;
-  const exclusions = emitExclusions(variable.name, except, pattern);
-  const select = variable.row.stored ? 'Stored' : 'Entries';
   const source = name('v.', variable.row.engine);
   const entries =
     selector.kind === 'XPath' ? ts`${source}(tx, ${selector.path})` : ts`${source}(tx)`;
-  const pick = selector.kind === 'XPath' ? ts`all` : emitPick(selector, pattern);
-  if (mode === 'values') {
-    const intern = variable.row.stored ? ts`, tx.text` : ts``;
-    return ts`${name('select', select)}(found, ${entries}, ${pick}, ${exclusions}${intern});`;
-  }
-  const count = ts`${name('count', select)}(${variable.name}, ${entries}, ${pick}, ${exclusions}, tx.text)`;
-  return ts`found.push(${count});`;
+  const isPicking = selector.kind !== 'XPath' && selector.kind !== 'All';
+  const pick = isPicking ? ts`${own}${name('Pick', index)}` : ts`all`;
+  const excepted = ts`${own}${name('Except', index)}`;
+  const exclusions = except.length === 0 ? ts`without` : ts`joinExclusions(${excepted}, without)`;
+  const select = variable.row.stored ? 'Stored' : 'Entries';
+  const intern = variable.row.stored ? ts`, tx.text` : ts``;
+  const picked = ts`${entries}, ${pick}, ${exclusions}`;
+  return {
+    constants: [
+      ...(isPicking ? [ts`const ${pick}: Pick = ${emitPick(selector, pattern)};`] : []),
+      ...(except.length === 0
+        ? []
+        : [
+            ts`const ${excepted}: readonly Exclusion[] = ${emitExclusions(variable.name, except, pattern)};`,
+          ]),
+    ],
+    entries,
+    statement:
+      mode === 'values'
+        ? ts`${name('select', select)}(found, ${picked}${intern});`
+        : ts`found.push(${name('count', select)}(${variable.name}, ${picked}, tx.text));`,
+  };
 }
 
 function emitExclusions(
@@ -61,11 +96,10 @@ function emitExclusions(
   except: readonly Exclusion[],
   pattern: EmitPattern,
 ): Code {
-  if (except.length === 0) return ts`without`;
   const list = except.map(
     (exclusion) => ts`{ variable: ${variable}, pick: ${emitPick(exclusion, pattern)} }`,
   );
-  return ts`[${joined(list, ', ')}, ...without]`;
+  return ts`[${joined(list, ', ')}]`;
 }
 
 /** Keys are compared with the lower-cased key of the entry. */

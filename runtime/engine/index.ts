@@ -14,7 +14,10 @@ export {
   countEntries,
   countStored,
   type Exclusion,
+  joinExclusions,
   noExclusions,
+  type Pick,
+  selectAll,
   selectEntries,
   selectStored,
 } from './select.ts';

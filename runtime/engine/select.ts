@@ -15,6 +15,23 @@ export type Exclusion = { readonly variable: string; readonly pick: Pick };
 export const all: Pick = { kind: 'All' };
 export const noExclusions: readonly Exclusion[] = [];
 
+/** All entries that no exclusion names; the same list when there is none. */
+export function selectAll(
+  entries: readonly Entry[],
+  exclusions: readonly Exclusion[],
+): readonly Entry[] {
+  if (exclusions.length === 0) return entries;
+  return entries.filter(({ variable, foldedKey }) => !isExcluded(variable, foldedKey, exclusions));
+}
+
+/** A rule's own exclusions, and those of a ctl if there are any. */
+export function joinExclusions(
+  own: readonly Exclusion[],
+  without: readonly Exclusion[],
+): readonly Exclusion[] {
+  return without.length === 0 ? own : [...own, ...without];
+}
+
 /** Adds the picked entries that no exclusion names, in their order. */
 export function selectEntries(
   found: Entry[],

@@ -107,13 +107,11 @@ export class Tx {
     return form;
   }
 
-  /** Variables get new values between phases. */
   startPhase(phase: number): void {
     this.#isLogging = phase === 5;
-    this.forgetSelections();
   }
 
-  /** Variables that stay the same for the phase have changed after all. */
+  /** Variables that otherwise stay the same have changed: a body or a response has come. */
   forgetSelections(): void {
     this.selections = [];
     this.views = [];

@@ -93,9 +93,11 @@ class HostedTransaction implements Transaction {
     const tx = this.#tx;
     this.#requestBody = body;
     tx.inboundDataError = truncated;
+    if (truncated) tx.forgetSelections();
     if (tx.controls.requestBodyAccess && this.#mayRun(2)) {
       tx.bodyBytes = body;
       tx.body = processBody(tx, body);
+      if (body !== '') tx.forgetSelections();
       if (tx.body.limitReached) this.#reject(400);
       this.#checkFields();
     }
@@ -104,6 +106,7 @@ class HostedTransaction implements Transaction {
 
   inspectResponseHeaders = (response: ResponseHead): Interruption | undefined => {
     this.#tx.response = response;
+    this.#tx.forgetSelections();
     return this.#run(3);
   };
 
@@ -120,6 +123,7 @@ class HostedTransaction implements Transaction {
   inspectResponseBody = (body: ByteString, truncated = false): Interruption | undefined => {
     this.#tx.responseBody = body;
     this.#tx.outboundDataError = truncated;
+    this.#tx.forgetSelections();
     return this.#run(4);
   };
 

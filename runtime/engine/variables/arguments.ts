@@ -6,23 +6,22 @@ import { fromNames, fromPairs, scalar } from './make-entries.ts';
 type Entries = readonly Entry[];
 
 export const args = (tx: Tx): Entries => {
-  const entries = fromPairs(tx, 'ARGS', [tx.variables.queryArguments, tx.body.pairs]);
+  const entries = fromPairs(tx, 'ARGS', tx.variables.queryArguments, tx.body.pairs);
   if (tx.pathArguments.length === 0) return entries;
   return [...entries, ...tx.pathArguments.map((entry) => ({ ...entry, variable: 'ARGS' }))];
 };
-export const argsGet = (tx: Tx): Entries =>
-  fromPairs(tx, 'ARGS_GET', [tx.variables.queryArguments]);
-export const argsPost = (tx: Tx): Entries => fromPairs(tx, 'ARGS_POST', [tx.body.pairs]);
+export const argsGet = (tx: Tx): Entries => fromPairs(tx, 'ARGS_GET', tx.variables.queryArguments);
+export const argsPost = (tx: Tx): Entries => fromPairs(tx, 'ARGS_POST', tx.body.pairs);
 export const argsPath = (tx: Tx): Entries => tx.pathArguments;
 export const argsNames = (tx: Tx): Entries => {
-  const names = fromNames(tx, 'ARGS_NAMES', [tx.variables.queryArguments, tx.body.pairs]);
+  const names = fromNames(tx, 'ARGS_NAMES', tx.variables.queryArguments, tx.body.pairs);
   if (tx.pathArguments.length === 0) return names;
   const paths = tx.pathArguments.map(({ key }) => makeEntry('ARGS_NAMES', key, tx.text(key)));
   return [...names, ...paths];
 };
 export const argsGetNames = (tx: Tx): Entries =>
-  fromNames(tx, 'ARGS_GET_NAMES', [tx.variables.queryArguments]);
-export const argsPostNames = (tx: Tx): Entries => fromNames(tx, 'ARGS_POST_NAMES', [tx.body.pairs]);
+  fromNames(tx, 'ARGS_GET_NAMES', tx.variables.queryArguments);
+export const argsPostNames = (tx: Tx): Entries => fromNames(tx, 'ARGS_POST_NAMES', tx.body.pairs);
 export const argsCombinedSize = (tx: Tx): Entries => {
   let size = 0;
   for (const [name, value] of tx.variables.queryArguments) size += name.length + value.length;

@@ -37,32 +37,46 @@ function errorText({ body }: Tx): ByteString {
 
 /** The key is the form field; a file with two names (filename and filename*) is there twice. */
 export const files = (tx: Tx): Entries =>
-  fromPairs(tx, 'FILES', [
+  fromPairs(
+    tx,
+    'FILES',
     tx.body.files.flatMap(({ field, name, extendedName }) =>
       extendedName === ''
         ? [[field, name] as const]
         : [[field, name] as const, [field, extendedName] as const],
     ),
-  ]);
+  );
 export const filesNames = (tx: Tx): Entries =>
-  fromPairs(tx, 'FILES_NAMES', [tx.body.files.map(({ field }) => [field, field] as const)]);
+  fromPairs(
+    tx,
+    'FILES_NAMES',
+    tx.body.files.map(({ field }) => [field, field] as const),
+  );
 export const filesSizes = (tx: Tx): Entries =>
-  fromPairs(tx, 'FILES_SIZES', [
+  fromPairs(
+    tx,
+    'FILES_SIZES',
     tx.body.files.map(({ field, size }) => [field, String(size)] as const),
-  ]);
+  );
 export const filesCombinedSize = (tx: Tx): Entries => {
   const size = tx.body.files.reduce((sum, file) => sum + file.size, 0);
   return scalar(tx, 'FILES_COMBINED_SIZE', String(size));
 };
 
 export const multipartPartHeaders = (tx: Tx): Entries =>
-  fromPairs(tx, 'MULTIPART_PART_HEADERS', [tx.body.partHeaders]);
+  fromPairs(tx, 'MULTIPART_PART_HEADERS', tx.body.partHeaders);
 export const multipartName = (tx: Tx): Entries =>
-  fromPairs(tx, 'MULTIPART_NAME', [tx.body.files.map(({ field }) => [field, field] as const)]);
+  fromPairs(
+    tx,
+    'MULTIPART_NAME',
+    tx.body.files.map(({ field }) => [field, field] as const),
+  );
 export const multipartFilename = (tx: Tx): Entries =>
-  fromPairs(tx, 'MULTIPART_FILENAME', [
+  fromPairs(
+    tx,
+    'MULTIPART_FILENAME',
     tx.body.files.map(({ field, name }) => [field, name] as const),
-  ]);
+  );
 
 const multipartFlag =
   (variable: string, name: keyof MultipartFlags) =>

@@ -13,18 +13,20 @@ export function flag(tx: Tx, variable: string, on: boolean): readonly Entry[] {
   return scalar(tx, variable, on ? '1' : '0');
 }
 
-/** Entries from pairs, made once for each phase. */
+const NO_PAIRS: readonly Pair[] = [];
+
+/** Entries from pairs, made once and kept until the variables change. */
 export function fromPairs(
   tx: Tx,
   variable: string,
-  pairs: readonly (readonly Pair[])[],
+  first: readonly Pair[],
+  second: readonly Pair[] = NO_PAIRS,
 ): readonly Entry[] {
   const known = tx.entries.get(variable);
   if (known !== undefined) return known;
   const entries: Entry[] = [];
-  for (const list of pairs) {
-    for (const [name, value] of list) entries.push(makeEntry(variable, name, tx.text(value)));
-  }
+  for (const [name, value] of first) entries.push(makeEntry(variable, name, tx.text(value)));
+  for (const [name, value] of second) entries.push(makeEntry(variable, name, tx.text(value)));
   tx.entries.set(variable, entries);
   return entries;
 }
@@ -33,14 +35,14 @@ export function fromPairs(
 export function fromNames(
   tx: Tx,
   variable: string,
-  pairs: readonly (readonly Pair[])[],
+  first: readonly Pair[],
+  second: readonly Pair[] = NO_PAIRS,
 ): readonly Entry[] {
   const known = tx.entries.get(variable);
   if (known !== undefined) return known;
   const entries: Entry[] = [];
-  for (const list of pairs) {
-    for (const [name] of list) entries.push(makeEntry(variable, name, tx.text(name)));
-  }
+  for (const [name] of first) entries.push(makeEntry(variable, name, tx.text(name)));
+  for (const [name] of second) entries.push(makeEntry(variable, name, tx.text(name)));
   tx.entries.set(variable, entries);
   return entries;
 }

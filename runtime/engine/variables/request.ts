@@ -6,13 +6,13 @@ import { flag, fromNames, fromPairs, scalar } from './make-entries.ts';
 type Entries = readonly Entry[];
 
 export const requestHeaders = (tx: Tx): Entries =>
-  fromPairs(tx, 'REQUEST_HEADERS', [tx.request.headers]);
+  fromPairs(tx, 'REQUEST_HEADERS', tx.request.headers);
 export const requestHeadersNames = (tx: Tx): Entries =>
-  fromNames(tx, 'REQUEST_HEADERS_NAMES', [tx.request.headers]);
+  fromNames(tx, 'REQUEST_HEADERS_NAMES', tx.request.headers);
 export const requestCookies = (tx: Tx): Entries =>
-  fromPairs(tx, 'REQUEST_COOKIES', [tx.variables.cookies]);
+  fromPairs(tx, 'REQUEST_COOKIES', tx.variables.cookies);
 export const requestCookiesNames = (tx: Tx): Entries =>
-  fromNames(tx, 'REQUEST_COOKIES_NAMES', [tx.variables.cookies]);
+  fromNames(tx, 'REQUEST_COOKIES_NAMES', tx.variables.cookies);
 
 export const requestLine = (tx: Tx): Entries => {
   const { method, target, protocol } = tx.request;

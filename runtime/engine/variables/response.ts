@@ -7,9 +7,9 @@ import { flag, fromNames, fromPairs, scalar } from './make-entries.ts';
 type Entries = readonly Entry[];
 
 export const responseHeaders = (tx: Tx): Entries =>
-  fromPairs(tx, 'RESPONSE_HEADERS', [tx.response?.headers ?? []]);
+  fromPairs(tx, 'RESPONSE_HEADERS', tx.response?.headers ?? []);
 export const responseHeadersNames = (tx: Tx): Entries =>
-  fromNames(tx, 'RESPONSE_HEADERS_NAMES', [tx.response?.headers ?? []]);
+  fromNames(tx, 'RESPONSE_HEADERS_NAMES', tx.response?.headers ?? []);
 export const responseProtocol = (tx: Tx): Entries =>
   scalar(tx, 'RESPONSE_PROTOCOL', tx.response?.protocol ?? '');
 const statusText = ({ response }: Tx): string => (response ? String(response.status) : '');
