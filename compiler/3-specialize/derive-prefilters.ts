@@ -40,15 +40,12 @@ function isKept({ targets }: Test): boolean {
 
 function literalsOf({ argument, negated }: Test): readonly string[] | undefined {
   if (negated) return undefined;
-  if (argument.kind === 'Phrases') return argument.phrases.map(lowerAscii);
-  if (argument.kind !== 'Regex') return undefined;
-  const literals = requiredLiterals(argument.regex);
-  // What the byte kinds tell already needs no question.
-  if (literals === undefined || literals.every(({ length }) => length === 1)) return undefined;
-  return literals.some(isEverywhere) ? undefined : literals;
+  const literals = requiredIn(argument);
+  // Single bytes are either everywhere or told by the byte kinds.
+  return literals?.some(({ length }) => length < 2) ? undefined : literals;
 }
 
-/** A single letter or digit is in nearly every text: looking for it tells nothing. */
-function isEverywhere(literal: string): boolean {
-  return /^[a-z0-9]?$/.test(literal);
+function requiredIn(argument: Test['argument']): readonly string[] | undefined {
+  if (argument.kind === 'Phrases') return argument.phrases.map(lowerAscii);
+  return argument.kind === 'Regex' ? requiredLiterals(argument.regex) : undefined;
 }

@@ -1,4 +1,5 @@
 /** The prefilter's data: every literal once, with the questions it answers. */
+import { chooseAnchors } from './choose-anchors.ts';
 import { type Code, lines, ts } from './code.ts';
 
 export function emitPrefilter(questions: readonly (readonly string[])[]): Code {
@@ -10,9 +11,11 @@ export function emitPrefilter(questions: readonly (readonly string[])[]): Code {
       else known.push(question);
     }
   });
+  const literals = [...answers.keys()];
   return ts`export const prefilter = loadPrefilter({\n${lines([
     ts`questions: ${questions.length},`,
-    ts`literals: ${[...answers.keys()]},`,
+    ts`literals: ${literals},`,
+    ts`anchors: ${chooseAnchors(literals)},`,
     ts`answers: ${[...answers.values()]},`,
   ])}\n});`;
 }

@@ -3,7 +3,7 @@
  * often, never no: it holds the texts as they are as well as what transformations make of them.
  */
 import type { Entry, Text } from './entry.ts';
-import { type Candidates, findCandidates, noCandidates, type Prefilter } from './prefilter.ts';
+import { type Candidates, findCandidates, type Prefilter } from './prefilter.ts';
 import type { Tx } from './tx.ts';
 import type { View } from './view.ts';
 
@@ -19,7 +19,7 @@ export function viewTexts(
   prefilter: Prefilter,
   entries: readonly Entry[],
 ): View {
-  const candidates = noCandidates(prefilter);
+  const candidates = prefilter.none.slice();
   let traits = 0;
   for (const { text } of entries) {
     traits |= text.traits;

@@ -4,13 +4,16 @@
  */
 import type { ByteString } from './byte-string.ts';
 import { collectPhrases } from './support/aho-corasick.ts';
+import { findLiterals, type GramIndex, indexGrams } from './support/gram-index.ts';
 import { loadPhrases, type PhraseAutomaton } from './support/phrase-automaton.ts';
 
 /** As the compiler emits it. */
 export type PrefilterCode = {
   readonly questions: number;
-  /** Lower case, distinct. */
+  /** Lower case, distinct, 2 bytes or more. */
   readonly literals: readonly ByteString[];
+  /** For each literal the place behind the three bytes by which it is found. */
+  readonly anchors: readonly number[];
   /** For each literal the questions it answers. */
   readonly answers: readonly (readonly number[])[];
 };
@@ -21,47 +24,60 @@ export type Candidates = readonly number[];
 export const QUESTIONS_PER_WORD = 30;
 
 export type Prefilter = {
-  readonly words: number;
-  readonly automaton: PhraseAutomaton;
+  /** No question answered with yes. */
+  readonly none: Candidates;
+  readonly grams: GramIndex;
+  /** For texts that are full of what looks like literals: slower, but not by their contents. */
+  automaton: PhraseAutomaton | undefined;
+  readonly literals: readonly ByteString[];
   readonly answers: readonly (readonly number[])[];
-  /** Literals of the scan under way. */
+  /** Literals found by the scan under way, and the same for the automaton. */
+  readonly found: number[];
   readonly seen: Uint32Array;
 };
 
-export function loadPrefilter({ questions, literals, answers }: PrefilterCode): Prefilter {
+export function loadPrefilter({ questions, literals, anchors, answers }: PrefilterCode): Prefilter {
   return {
-    words: Math.floor(questions / QUESTIONS_PER_WORD) + 1,
-    automaton: loadPhrases(literals),
+    none: Array.from({ length: Math.floor(questions / QUESTIONS_PER_WORD) + 1 }, () => 0),
+    grams: indexGrams(literals, anchors),
+    literals,
+    automaton: undefined,
     answers,
+    found: [],
     seen: new Uint32Array((literals.length >> 5) + 1),
   };
 }
 
-/** No question answered with yes. */
-export function noCandidates({ words }: Prefilter): number[] {
-  const candidates: number[] = [];
-  for (let word = 0; word < words; word += 1) candidates.push(0);
+/** The questions that `value` answers with yes. */
+export function findCandidates(prefilter: Prefilter, value: ByteString): Candidates {
+  const { none, grams, answers, found } = prefilter;
+  found.length = 0;
+  if (!findLiterals(grams, value, found)) return scan(prefilter, value);
+  if (found.length === 0) return none;
+  const candidates = none.slice();
+  for (const literal of found) addAnswers(candidates, answers[literal] ?? []);
   return candidates;
 }
 
-/** The questions that `value` answers with yes. */
-export function findCandidates(prefilter: Prefilter, value: ByteString): Candidates {
-  const { automaton, answers, seen } = prefilter;
-  const candidates = noCandidates(prefilter);
+function scan(prefilter: Prefilter, value: ByteString): Candidates {
+  const { none, answers, seen } = prefilter;
+  prefilter.automaton ??= loadPhrases(prefilter.literals);
+  const candidates = none.slice();
   seen.fill(0);
-  collectPhrases(automaton, value, seen);
+  collectPhrases(prefilter.automaton, value, seen);
   for (let word = 0; word < seen.length; word += 1) {
     for (let bits = seen[word] ?? 0; bits !== 0; bits &= bits - 1) {
-      const literal = word * 32 + 31 - Math.clz32(bits & -bits);
-      for (const question of answers[literal] ?? []) addQuestion(candidates, question);
+      addAnswers(candidates, answers[word * 32 + 31 - Math.clz32(bits & -bits)] ?? []);
     }
   }
   return candidates;
 }
 
-function addQuestion(candidates: number[], question: number): void {
-  const word = Math.floor(question / QUESTIONS_PER_WORD);
-  candidates[word] = (candidates[word] ?? 0) | (1 << (question % QUESTIONS_PER_WORD));
+function addAnswers(candidates: number[], questions: readonly number[]): void {
+  for (const question of questions) {
+    const word = Math.floor(question / QUESTIONS_PER_WORD);
+    candidates[word] = (candidates[word] ?? 0) | (1 << (question % QUESTIONS_PER_WORD));
+  }
 }
 
 /** False: the rules of the question cannot match. `word` and `mask` name it, as the compiler has them. */
