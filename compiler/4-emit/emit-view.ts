@@ -51,10 +51,36 @@ export function emitFormsView(
   slot: number,
   { plain, entries, forms, transformations }: FormsView,
 ): Code {
-  const changes = transformations.reduce((kinds, each) => kinds | changesOf(each), 0);
+  const changes = changesOfAll(transformations);
   const seen = ts`${plain}(tx), ${entries}(tx), ${changes}, [${joined(forms, ', ')}]`;
-  return emitKept(own, slot, ts`viewForms(tx, ${slot}, prefilter, ${seen})`);
+  const unchanged = ts`unchangedView(tx, ${slot}, ${plain}(tx), ${changes})`;
+  return emitKept(own, slot, ts`${unchanged} ?? viewForms(tx, ${slot}, prefilter, ${seen})`);
 }
+
+/** What several views say together. */
+export function emitSum(own: Code, slot: number, parts: readonly Code[]): Code {
+  const views = parts.map((part) => ts`${part}(tx)`);
+  return emitKept(own, slot, ts`sumViews(tx, ${slot}, [${joined(views, ', ')}])`);
+}
+
+/** The same for forms: `parts` are asked only when `plain`, the sum of the texts, has what changes. */
+export function emitFormsSum(
+  own: Code,
+  slot: number,
+  { plain, parts, transformations }: FormsSum,
+): Code {
+  const changes = changesOfAll(transformations);
+  const views = parts.map((part) => ts`${part}(tx)`);
+  const unchanged = ts`unchangedView(tx, ${slot}, ${plain}(tx), ${changes})`;
+  const sum = ts`sumViews(tx, ${slot}, [${joined(views, ', ')}])`;
+  return emitKept(own, slot, ts`${unchanged} ?? ${sum}`);
+}
+
+export type FormsSum = {
+  readonly plain: Code;
+  readonly parts: readonly Code[];
+  readonly transformations: readonly TransformationName[];
+};
 
 export type FormsView = {
   readonly plain: Code;
@@ -72,6 +98,10 @@ function emitKept(own: Code, slot: number, value: Code): Code {
     ],
     '\n',
   );
+}
+
+function changesOfAll(transformations: readonly TransformationName[]): number {
+  return transformations.reduce((kinds, each) => kinds | changesOf(each), 0);
 }
 
 /** Kinds of bytes without which the transformation changes letter case at most. */

@@ -109,6 +109,8 @@ const codeImports: readonly Import[] = [
       'selectEntries',
       'selectStored',
       'storedValue',
+      'sumViews',
+      'unchangedView',
       'viewForms',
       'viewTexts',
     ],

@@ -6,10 +6,10 @@ import type { Program } from '../3-specialize/program.ts';
 import type { TransformationName } from '../language/transformations.ts';
 import { type Code, comment, joined, lines, ts } from './code.ts';
 import { type EmitPattern, emitSelection } from './emit-targets.ts';
-import { emitFormsView, emitPlainView } from './emit-view.ts';
 import { createForms } from './forms.ts';
 import { createTable } from './table.ts';
 import { targetSource } from './target-source.ts';
+import { createViews, type EmitView } from './views.ts';
 
 /** Bytes that all automata of a module may keep. */
 const MATCHER_MEMORY = 24 << 20;
@@ -28,12 +28,7 @@ export type Shared = {
   readonly phrases: (phrases: readonly string[]) => Code;
   readonly addresses: (entries: readonly string[]) => Code;
   readonly bytes: (ranges: readonly (readonly [number, number])[]) => Code;
-  /** A kept selection seen through a transformation list, with multiMatch through all its stages. */
-  readonly view: (
-    targets: readonly Target[],
-    transformations: readonly TransformationName[],
-    multiMatch: boolean,
-  ) => Code;
+  readonly view: EmitView;
   readonly modules: () => SharedModules;
 };
 
@@ -46,7 +41,6 @@ export type SharedModules = {
 
 export function createShared(matching: Program['matching']): Shared {
   const targets = createTable();
-  const views = createTable();
   /** One that all matchers share, when there are any. */
   const budgets = createTable();
   const data = createTable();
@@ -73,6 +67,7 @@ export function createShared(matching: Program['matching']): Shared {
     });
     return ts`targets.${own}`;
   };
+  const views = createViews((list) => selection(list, true), forms);
   const spans: EmitPattern = (code, source) => {
     return addData('spans', code, ts`findSpans(${matcher(code)})`, comment(shortened(source)));
   };
@@ -85,19 +80,7 @@ export function createShared(matching: Program['matching']): Shared {
     form: forms.form,
     forms: forms.stages,
     targets: selection,
-    view: (list, transformations, multiMatch) => {
-      const entries = selection(list, true);
-      const plain = views.add(`plain ${entries.text}`, 'view', (own, slot) =>
-        emitPlainView(own, slot, entries),
-      );
-      if (transformations.length === 0) return ts`views.${plain}`;
-      const seen = multiMatch ? forms.stages(transformations) : [forms.form(transformations)];
-      const key = `${multiMatch} ${entries.text} ${transformations.join()}`;
-      const own = views.add(key, 'view', (own, slot) =>
-        emitFormsView(own, slot, { plain, entries, forms: seen, transformations }),
-      );
-      return ts`views.${own}`;
-    },
+    view: views.view,
     phrases: (phrases) => {
       const list = lines(phrases.map((phrase) => ts`${phrase},`));
       return addData('phrases', phrases.join('\n'), ts`loadPhrases([\n${list}\n])`);

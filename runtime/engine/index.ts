@@ -3,7 +3,14 @@ export type { CompiledWaf, Manifest, RequestHead, Settings, Transaction } from '
 export { type Entry, formOf, type Text } from './entry.ts';
 export { everyStage } from './every-stage.ts';
 export { firstValue, keyedValue, storedValue } from './macro.ts';
-export { candidatesOf, everyForm, viewForms, viewTexts } from './make-view.ts';
+export {
+  candidatesOf,
+  everyForm,
+  sumViews,
+  unchangedView,
+  viewForms,
+  viewTexts,
+} from './make-view.ts';
 export { findSpans } from './operators/rx.ts';
 export { loadPrefilter, mayMatch } from './prefilter.ts';
 export { createBudget } from './regex/dfa.ts';

@@ -12,6 +12,9 @@ export type Form = (tx: Tx, text: Text) => Text;
 /** `changes` of a transformation list that may change any text, the empty one too. */
 export const ANYTHING = -1;
 
+/** The view of no text. */
+const nothing: View = { traits: 0, candidates: [] };
+
 /** The view of the texts as they are. */
 export function viewTexts(
   tx: Tx,
@@ -19,6 +22,7 @@ export function viewTexts(
   prefilter: Prefilter,
   entries: readonly Entry[],
 ): View {
+  if (entries.length === 0) return keepView(tx, slot, nothing);
   const candidates = prefilter.none.slice();
   let traits = 0;
   for (const { text } of entries) {
@@ -41,7 +45,6 @@ export function viewForms(
   changes: number,
   forms: readonly Form[],
 ): View {
-  if ((plain.traits & changes) === 0 && changes !== ANYTHING) return keepView(tx, slot, plain);
   const candidates = plain.candidates.slice();
   let { traits } = plain;
   for (const { text } of entries) {
@@ -54,6 +57,34 @@ export function viewForms(
     }
   }
   return keepView(tx, slot, { traits, candidates });
+}
+
+/** The view of the texts as they are, when it holds for their forms too: none has what `changes` name. */
+export function unchangedView(
+  tx: Tx,
+  slot: number,
+  plain: View,
+  changes: number,
+): View | undefined {
+  if ((plain.traits & changes) !== 0 || changes === ANYTHING) return undefined;
+  return keepView(tx, slot, plain);
+}
+
+/** What several views say together. */
+export function sumViews(tx: Tx, slot: number, views: readonly View[]): View {
+  let sum: { traits: number; candidates: number[] } | undefined;
+  let only = nothing;
+  for (const view of views) {
+    if (view === nothing || view === only) continue;
+    if (only === nothing) {
+      only = view;
+      continue;
+    }
+    sum ??= { traits: only.traits, candidates: only.candidates.slice() };
+    sum.traits |= view.traits;
+    unite(sum.candidates, view.candidates);
+  }
+  return keepView(tx, slot, sum ?? only);
 }
 
 /** What the prefilter finds in the text: scanned once. */
