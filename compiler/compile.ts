@@ -62,5 +62,13 @@ function manifestOf(profile: Profile, ruleSet: RuleSet, sources: readonly Source
     ruleSet: ruleSet.settings.componentSignatures.join(', '),
     sources: sources.map(({ path, text }) => ({ file: path, sha256: sha256(text) })),
     rules: { read: 0, kept: 0, folded: 0 },
+    ...(usesGeo(ruleSet) && { usesGeo: true }),
   };
+}
+
+function usesGeo({ entries }: RuleSet): boolean {
+  return entries.some(
+    (entry) =>
+      entry.kind === 'Rule' && entry.links.some(({ test }) => test?.operator.into === 'GEO'),
+  );
 }

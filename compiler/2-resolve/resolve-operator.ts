@@ -59,6 +59,8 @@ function resolveArgument(
   switch (operator.argument) {
     case 'none':
       return { kind: 'None' };
+    case 'transaction':
+      return { kind: 'Transaction' };
     case 'text':
     case 'number':
       return { kind: 'Text', text: resolveMacro(written, diagnostics) };

@@ -97,6 +97,8 @@ export type Exclusion = Exclude<Selector, { kind: 'XPath' }>;
 /** An operator's argument in the form its row asks for. */
 export type Argument =
   | { readonly kind: 'None' }
+  /** None is written; the operator works on the transaction. */
+  | { readonly kind: 'Transaction' }
   | { readonly kind: 'Text'; readonly text: Macro }
   | {
       readonly kind: 'Regex';

@@ -48,11 +48,15 @@ function isLive(rule: Rule, reads: TxReads): boolean {
   return hasConsequence(rule) || rule.links.some((link) => setsRead(link, reads));
 }
 
-/** A log, a verdict, a skip, or an effect on anything but TX. */
+/** A log, a verdict, a skip, or a change of anything but TX. */
 function hasConsequence({ info, disruptive, skipTo, links }: Rule): boolean {
   if (info.log || info.audit || info.severity !== undefined || skipTo !== undefined) return true;
   if (disruptive !== undefined && disruptive.kind !== 'pass') return true;
-  return links.some((link) => link.effects.some((effect) => storedName(effect) === undefined));
+  return links.some(
+    ({ test, effects }) =>
+      (test !== undefined && test.operator.into !== 'TX') ||
+      effects.some((effect) => storedName(effect) === undefined),
+  );
 }
 
 /** The name an assignment to TX writes; undefined: the effect is something else. */

@@ -25,6 +25,8 @@ function emitArgument({ argument, operator }: Test, shared: Shared): Code | unde
   switch (argument.kind) {
     case 'None':
       return undefined;
+    case 'Transaction':
+      return ts`tx`;
     case 'Text': {
       if (operator.argument !== 'number') return emitMacro(argument.text);
       const text = literalText(argument.text);

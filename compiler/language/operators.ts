@@ -15,7 +15,8 @@ export type ArgumentKind =
   | 'byteRange'
   | 'check'
   | 'nationalId'
-  | 'template';
+  | 'template'
+  | 'transaction';
 
 export type OperatorRow = {
   /** As reports and logs spell it. */
@@ -25,8 +26,8 @@ export type OperatorRow = {
   readonly argument: ArgumentKind;
   /** Engine function that tells what it found; undefined: the operator captures nothing. */
   readonly captures: string | undefined;
-  /** Where captures go: to TX for rules with `capture`, to ARGS_PATH for all. */
-  readonly into: 'TX' | 'ARGS_PATH';
+  /** What it fills: TX for rules with `capture`; for all rules ARGS_PATH with captures, GEO by itself. */
+  readonly into: 'TX' | 'ARGS_PATH' | 'GEO';
   /** Bytes of which every match has one; undefined: not known, or the argument tells. */
   readonly needs: string | undefined;
 };
@@ -43,6 +44,7 @@ const rows: readonly OperatorRow[] = [
   row('endsWith', 'text'),
   row('eq', 'number'),
   row('ge', 'number'),
+  { ...row('geoLookup', 'transaction', 'geoLookupCaptures'), into: 'GEO' },
   row('gt', 'number'),
   row('ipMatch', 'addresses'),
   row('ipMatchF', 'addressFile', undefined, 'ipMatch'),
@@ -94,7 +96,6 @@ export const operators: ReadonlyMap<string, OperatorRow> = new Map(
 /** Known elsewhere, refused here: lower-case name and why. */
 export const refusedOperators: ReadonlyMap<string, string> = new Map([
   ['fuzzyhash', 'Fuzzy hashes need a native library and are not linear in the input.'],
-  ['geolookup', 'The proxy filters by country itself (GEO_BLOCK_ENABLED).'],
   ['gsblookup', 'The Google Safe Browsing list format it reads no longer exists.'],
   ['inspectfile', 'Running a program on request data inside a proxy is not safe.'],
   ['rbl', 'A name server query for each request stalls the proxy; use @ipMatchFromFile.'],

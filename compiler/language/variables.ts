@@ -53,6 +53,7 @@ export const variables: ReadonlyMap<string, VariableRow> = new Map([
   ['FILES_TMP_CONTENT', collection('filesTmpContent', 2)],
   ['FULL_REQUEST', scalar('fullRequest', 2)],
   ['FULL_REQUEST_LENGTH', scalar('fullRequestLength', 2)],
+  ['GEO', stored('geo')],
   ['GLOBAL', stored('global')],
   ['HIGHEST_SEVERITY', changing(scalar('highestSeverity'))],
   ['INBOUND_DATA_ERROR', scalar('inboundDataError', 2)],
@@ -149,7 +150,6 @@ const RESPONSE_AS_TEXT = 'Response bodies are inspected as text, in RESPONSE_BOD
 
 /** Known elsewhere, never filled in a proxy: name and why. */
 export const refusedVariables: ReadonlyMap<string, string> = new Map([
-  ['GEO', 'The proxy filters by country itself (GEO_BLOCK_ENABLED).'],
   ['JSON', 'Members of a JSON body are in ARGS, under names that start with json.'],
   ['PERF_ALL', NO_METER],
   ['PERF_COMBINED', NO_METER],

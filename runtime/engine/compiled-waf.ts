@@ -3,6 +3,7 @@
  * A host opens one transaction per request and calls its phases in order; it never sees rules.
  */
 import type { ByteString } from './byte-string.ts';
+import type { HostServices } from './host-services.ts';
 import type { Interruption } from './interruption.ts';
 import type { RuleInfo } from './rule-info.ts';
 
@@ -77,6 +78,8 @@ export type Manifest = {
   readonly ruleSet: string;
   readonly sources: readonly { readonly file: string; readonly sha256: string }[];
   readonly rules: { readonly read: number; readonly kept: number; readonly folded: number };
+  /** Rules ask where addresses are (@geoLookup); left out when none does. */
+  readonly usesGeo?: true;
 };
 
 /** One value for which a rule matched. */
@@ -155,5 +158,10 @@ export type CompiledWaf = {
   readonly manifest: Manifest;
   readonly settings: Settings;
   /** `mode` replaces the profile's SecRuleEngine for this transaction. */
-  readonly open: (request: RequestHead, id: string, mode?: RuleEngineMode) => Transaction;
+  readonly open: (
+    request: RequestHead,
+    id: string,
+    mode?: RuleEngineMode,
+    services?: HostServices,
+  ) => Transaction;
 };

@@ -4,6 +4,7 @@ import type { BodyVariables } from './body/body-variables.ts';
 import type { ByteString } from './byte-string.ts';
 import type { MatchDatum, RequestHead, ResponseHead, RuleMatch, Settings } from './compiled-waf.ts';
 import { type Entry, entryName, internText, keepForm, makeEntry, type Text } from './entry.ts';
+import type { HostServices } from './host-services.ts';
 import type { Interruption } from './interruption.ts';
 import type { CollectionSource } from './persistent/collection-source.ts';
 import type { RequestVariables } from './request-variables.ts';
@@ -25,6 +26,7 @@ export type TxStart = {
   readonly settings: Settings;
   readonly controls: TxControls;
   readonly variables: RequestVariables;
+  readonly services: HostServices;
   readonly persistent: CollectionSource;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
@@ -32,6 +34,7 @@ export type TxStart = {
 };
 
 const NO_DATA: Datum[] = [];
+const NO_PLACE = new VariableStore('GEO');
 
 export class Tx {
   readonly id: string;
@@ -49,6 +52,9 @@ export class Tx {
 
   readonly tx = new VariableStore('TX');
   readonly env = new VariableStore('ENV');
+  readonly services: HostServices;
+  /** What @geoLookup has found last. */
+  geo = NO_PLACE;
   readonly persistent: CollectionSource;
   readonly texts: Map<ByteString, Text>;
   /** Named captures of @restpath. */
@@ -84,6 +90,7 @@ export class Tx {
     this.settings = start.settings;
     this.controls = start.controls;
     this.variables = start.variables;
+    this.services = start.services;
     this.persistent = start.persistent;
     this.startedAt = start.startedAt;
     this.texts = start.texts;

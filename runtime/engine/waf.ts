@@ -12,10 +12,11 @@ import type {
   Settings,
   Transaction,
 } from './compiled-waf.ts';
+import { noServices } from './host-services.ts';
 import type { Interruption } from './interruption.ts';
 import { MemoryCollections } from './persistent/memory-collections.ts';
 import { headerValues, requestVariables } from './request-variables.ts';
-import { Tx } from './tx.ts';
+import { Tx, type TxStart } from './tx.ts';
 import { startControls } from './tx-controls.ts';
 
 export type PhaseNumber = 1 | 2 | 3 | 4 | 5;
@@ -28,41 +29,39 @@ export type WafDefinition = {
   readonly phases: readonly ((tx: Tx) => void)[];
 };
 
-/** Persistent collections of all requests together. */
-const COLLECTION_LIMITS = { maxRecords: 100_000, maxBytes: 64 << 20 };
-
 export function createWaf(definition: WafDefinition): CompiledWaf {
   const { manifest, settings } = definition;
-  const collections = new MemoryCollections({
-    timeoutSeconds: settings.collectionTimeout,
-    ...COLLECTION_LIMITS,
-  });
+  const collections = new MemoryCollections();
   return {
     manifest,
     settings,
-    open: (request, id, mode) => openTransaction(definition, collections, request, id, mode),
+    open: (request, id, mode = settings.ruleEngine, services = noServices) => {
+      const startedAt = Date.now();
+      const store = services.collections ?? collections;
+      const persistent = store.source(startedAt, settings.collectionTimeout);
+      const host = { id, request, services, startedAt, persistent };
+      return openTransaction(definition, host, mode);
+    },
   };
 }
 
+/** What the host's call brings. */
+type Opening = Pick<TxStart, 'id' | 'request' | 'services' | 'startedAt' | 'persistent'>;
+
 function openTransaction(
   definition: WafDefinition,
-  collections: MemoryCollections,
-  request: RequestHead,
-  id: string,
-  mode: RuleEngineMode = definition.settings.ruleEngine,
+  opening: Opening,
+  mode: RuleEngineMode,
 ): Transaction {
   const { settings } = definition;
-  const startedAt = Date.now();
+  const { request } = opening;
   const contentType = headerValues(request, 'content-type')[0];
   const tx = new Tx(
     {
-      id,
-      request,
+      ...opening,
       settings,
-      startedAt,
       controls: startControls(settings, mode, bodyProcessorFor(contentType) ?? ''),
       variables: requestVariables(request, settings),
-      persistent: collections.source(startedAt),
       texts: new Map(),
     },
     emptyBody,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { formatDiagnostic } from '../../compiler/diagnostics.ts';
 import type { CompiledWaf, Transaction } from '../../runtime/engine/compiled-waf.ts';
+import type { HostServices, Place } from '../../runtime/engine/host-services.ts';
 import { compileText, type TextFiles } from './compile-text.ts';
 import type { HttpRequest, HttpResponse } from './http-block.ts';
 import { loadProgram } from './load-program.ts';
@@ -10,6 +11,18 @@ import { type Outcome, outcomeOf } from './outcome.ts';
 export type Rules = {
   /** One transaction, all five phases; collections live on between exchanges. */
   readonly exchange: (request: HttpRequest, response?: HttpResponse) => Outcome;
+};
+
+const NEW_ZEALAND: Place = [
+  ['country_code', 'NZ'],
+  ['country_name', 'New Zealand'],
+  ['country_continent', 'OC'],
+];
+
+/** A database with one network. */
+const SERVICES: HostServices = {
+  findPlace: (address) => (address.startsWith('198.51.100.') ? NEW_ZEALAND : undefined),
+  collections: undefined,
 };
 
 const NO_ANSWER: HttpResponse = {
@@ -49,7 +62,7 @@ const comparable = ({ tx: _tx, ...outcome }: Outcome): Omit<Outcome, 'tx'> => ou
 
 /** As the proxy does it: bodies are handed over up to the limit, and only where they are wanted. */
 export function run(waf: CompiledWaf, request: HttpRequest, response: HttpResponse): Outcome {
-  const transaction = waf.open(request.head, 'test');
+  const transaction = waf.open(request.head, 'test', undefined, SERVICES);
   runPhases(waf, transaction, request, response);
   transaction.close();
   return outcomeOf(transaction);

@@ -170,7 +170,7 @@ test('rule files must be those the module was compiled from', async (t) => {
   }
   file('b.conf', 'changed');
   const bundled = { ...stubWaf(), manifest };
-  const load = await loadProfile('pl1', [a, b], bundled);
+  const load = await loadProfile([a, b], bundled);
   assert.ok(load.kind === 'failed');
   assert.match(
     load.problems.join('\n'),

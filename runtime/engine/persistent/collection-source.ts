@@ -4,6 +4,15 @@ import type { VariableStore } from '../variable-store.ts';
 
 export type PersistentName = 'GLOBAL' | 'IP' | 'RESOURCE' | 'SESSION' | 'USER';
 
+/** The collections of all transactions together. */
+export type CollectionStore = {
+  /**
+   * As one transaction sees them at `now`, in milliseconds since the epoch; a record that it creates
+   * lives for `timeoutSeconds` after its last update.
+   */
+  readonly source: (now: number, timeoutSeconds: number) => CollectionSource;
+};
+
 /** The collections that one transaction has opened. */
 export type CollectionSource = {
   /** initcol: opens or creates the record `key`; later reads and writes of `name` go to it. */

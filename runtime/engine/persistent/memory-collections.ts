@@ -8,14 +8,15 @@ import {
   reopenRecord,
   updateRecord,
 } from './collection-record.ts';
-import type { CollectionSource, PersistentName } from './collection-source.ts';
+import type { CollectionSource, CollectionStore, PersistentName } from './collection-source.ts';
 
-/** A record that is not updated for the time-out goes away; beyond the bounds the longest unused one does. */
-export type MemoryOptions = {
-  readonly timeoutSeconds: number;
+/** Beyond these bounds the longest unused record goes away. */
+export type MemoryLimits = {
   readonly maxRecords: number;
   readonly maxBytes: number;
 };
+
+const USUAL_LIMITS: MemoryLimits = { maxRecords: 100_000, maxBytes: 64 << 20 };
 
 type Opened = {
   readonly key: ByteString;
@@ -25,14 +26,14 @@ type Opened = {
 };
 
 /** One per process and profile: hands out the collections of each transaction. */
-export class MemoryCollections {
-  readonly #options: MemoryOptions;
+export class MemoryCollections implements CollectionStore {
+  readonly #limits: MemoryLimits;
   /** A Map keeps the order of use, longest unused first. */
   readonly #records = new Map<string, CollectionRecord>();
   #bytes = 0;
 
-  constructor(options: MemoryOptions) {
-    this.#options = options;
+  constructor(limits: MemoryLimits = USUAL_LIMITS) {
+    this.#limits = limits;
   }
 
   get size(): number {
@@ -43,8 +44,7 @@ export class MemoryCollections {
     return this.#bytes;
   }
 
-  /** The collections as one transaction sees them; `now` in milliseconds since the epoch. */
-  source(now: number): CollectionSource {
+  source(now: number, timeoutSeconds: number): CollectionSource {
     const current = new Map<PersistentName, Opened>();
     const all: Opened[] = [];
     const add = (name: PersistentName, opened: Opened): Opened => {
@@ -54,7 +54,7 @@ export class MemoryCollections {
     };
     return {
       open: (name, key) => {
-        const record = this.#use(name, key, now);
+        const record = this.#use(name, key, now, timeoutSeconds);
         add(name, { key, record, store: new VariableStore(name, record.variables) });
       },
       get: (name) => {
@@ -73,13 +73,18 @@ export class MemoryCollections {
     };
   }
 
-  #use(name: PersistentName, key: ByteString, now: number): CollectionRecord {
+  #use(
+    name: PersistentName,
+    key: ByteString,
+    now: number,
+    timeoutSeconds: number,
+  ): CollectionRecord {
     const id = `${name}\n${key}`;
     const known = this.#records.get(id);
     if (known !== undefined) this.#remove(known);
     const isKnown = known !== undefined && isLive(known, now);
     if (isKnown) reopenRecord(known, now);
-    const record = isKnown ? known : createRecord(id, key, this.#options.timeoutSeconds, now);
+    const record = isKnown ? known : createRecord(id, key, timeoutSeconds, now);
     this.#records.set(id, record);
     this.#count(record);
     return record;
@@ -94,7 +99,7 @@ export class MemoryCollections {
     const bytes = record.id.length + record.variables.bytes;
     this.#bytes += bytes - record.counted;
     record.counted = bytes;
-    const { maxRecords, maxBytes } = this.#options;
+    const { maxRecords, maxBytes } = this.#limits;
     for (const oldest of this.#records.values()) {
       if (this.#records.size <= maxRecords && this.#bytes <= maxBytes) return;
       this.#remove(oldest);

@@ -84,6 +84,7 @@ export {
 export {
   duration,
   env,
+  geo,
   global,
   highestSeverity,
   ip,

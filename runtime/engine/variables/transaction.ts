@@ -19,6 +19,7 @@ export const matchedVarsNames = (tx: Tx): Entries =>
 
 export const txVariables = (tx: Tx): VariableStore => tx.tx;
 export const env = (tx: Tx): VariableStore => tx.env;
+export const geo = (tx: Tx): VariableStore => tx.geo;
 export const global = (tx: Tx): VariableStore => tx.persistent.get('GLOBAL');
 export const ip = (tx: Tx): VariableStore => tx.persistent.get('IP');
 export const resource = (tx: Tx): VariableStore => tx.persistent.get('RESOURCE');

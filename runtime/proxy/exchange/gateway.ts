@@ -23,7 +23,7 @@ export type Guard = { readonly profile: Profile; readonly log: WafLog };
 /** What a reload replaces as a whole; an exchange keeps the one it began with. */
 export type Rules = {
   readonly guards: Readonly<Record<HostClass, Guard>>;
-  /** Undefined: GEO_BLOCK_ENABLED is off. */
+  /** Undefined: GEO_BLOCK_ENABLED is off, and no rule asks for places or there is no database. */
   readonly geo: GeoDatabase | undefined;
 };
 

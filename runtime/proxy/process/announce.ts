@@ -6,9 +6,13 @@ import { nodeWarning } from './node-version.ts';
 
 /** Lines of a successful start, without the last. */
 export function startLines({ geoDatabase }: ProxySettings, { geo, guards }: Rules): string[] {
+  const isMissed = [guards.web, guards.api].some(({ profile }) => profile.waf.manifest.usesGeo);
+  const why = isMissed
+    ? `${geoDatabase} is missing, so @geoLookup matches nothing`
+    : 'GEO_BLOCK_ENABLED is off and no rule asks for places';
   const geoLine =
     geo === undefined
-      ? 'GeoIP database not loaded: GEO_BLOCK_ENABLED is off'
+      ? `GeoIP database not loaded: ${why}`
       : `GeoIP database loaded: ${geoDatabase} (${geo.description})`;
   return [
     geoLine,

@@ -38,7 +38,7 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
     settings,
     warn,
     trustsPeer: trustedPeers(settings.trustedProxies),
-    blocksCountry: geoPolicy(settings.geoAllow, settings.geoDeny),
+    blocksCountry: settings.geoBlock ? geoPolicy(settings.geoAllow, settings.geoDeny) : () => false,
     classOf: hostClasses(settings.webHosts, settings.apiHosts),
     backends: createBackends(settings.backends),
     forward: createForwarder(agents, { ...candidatePolicy, timeouts }),

@@ -1,8 +1,11 @@
 /** Everything a reload replaces: both profiles, their logs, and the country database. */
+import { existsSync } from 'node:fs';
+import type { CompiledWaf } from '../../engine/compiled-waf.ts';
+import { MemoryCollections } from '../../engine/persistent/memory-collections.ts';
 import type { Guard, Rules } from '../exchange/gateway.ts';
 import { type GeoDatabase, loadGeoDatabase } from '../filters/geo-database.ts';
 import type { Logs } from '../logs/logs.ts';
-import { openWafLog } from '../logs/waf-logs.ts';
+import { openWafLog, type WafLog } from '../logs/waf-logs.ts';
 import { messageOf } from '../message-of.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { loadProfile } from '../waf/load-profile.ts';
@@ -13,27 +16,49 @@ export type RulesLoad =
   /** One line each, naming the variable. */
   | { readonly kind: 'failed'; readonly problems: readonly string[] };
 
+/** What is loaded of one profile. */
+type Part = { readonly waf: CompiledWaf; readonly log: WafLog };
+
 type Loaded<T> = { readonly value: T } | { readonly problems: readonly string[] };
 
-/** Loads all of it and reports every problem; nothing is in force until the caller says so. */
+/**
+ * Loads all of it and reports every problem; nothing is in force until the caller says so. Persistent
+ * collections go on from `before`, the rules now in force: counters of clients outlive a reload.
+ */
 export async function loadRules(
   settings: ProxySettings,
   bundled: BundledProfiles,
   logs: Logs,
+  before?: Rules,
 ): Promise<RulesLoad> {
-  const geo = loadGeo(settings);
-  const web = await loadGuard('pl1', settings, bundled, logs);
-  const api = await loadGuard('pl2', settings, bundled, logs);
-  if ('value' in geo && 'value' in web && 'value' in api) {
-    const guards = { web: web.value, api: api.value };
-    return { kind: 'loaded', rules: { guards, geo: geo.value } };
+  const web = await loadPart('pl1', settings, bundled, logs);
+  const api = await loadPart('pl2', settings, bundled, logs);
+  const geo = loadGeo(settings, [web, api], before?.geo);
+  if (!('value' in geo && 'value' in web && 'value' in api)) {
+    const problems = [geo, web, api].flatMap((part) => ('problems' in part ? part.problems : []));
+    return { kind: 'failed', problems };
   }
-  const problems = [geo, web, api].flatMap((part) => ('problems' in part ? part.problems : []));
-  return { kind: 'failed', problems };
+  const findPlace = geo.value?.findPlace;
+  const guardOf = (name: ProfileName, { waf, log }: Part, old: Guard | undefined): Guard => {
+    const collections = old?.profile.services.collections ?? new MemoryCollections();
+    return { profile: { name, waf, services: { findPlace, collections } }, log };
+  };
+  const guards = {
+    web: guardOf('pl1', web.value, before?.guards.web),
+    api: guardOf('pl2', api.value, before?.guards.api),
+  };
+  return { kind: 'loaded', rules: { guards, geo: geo.value } };
 }
 
-function loadGeo({ geoBlock, geoDatabase }: ProxySettings): Loaded<GeoDatabase | undefined> {
-  if (!geoBlock) return { value: undefined };
+/** The filter needs a database; rules that ask for places go without one where there never was any. */
+function loadGeo(
+  { geoBlock, geoDatabase }: ProxySettings,
+  parts: readonly Loaded<Part>[],
+  before: GeoDatabase | undefined,
+): Loaded<GeoDatabase | undefined> {
+  const isAsked = parts.some((part) => 'value' in part && part.value.waf.manifest.usesGeo);
+  const isThere = before !== undefined || existsSync(geoDatabase);
+  if (!geoBlock && !(isAsked && isThere)) return { value: undefined };
   try {
     return { value: loadGeoDatabase(geoDatabase) };
   } catch (error) {
@@ -42,30 +67,30 @@ function loadGeo({ geoBlock, geoDatabase }: ProxySettings): Loaded<GeoDatabase |
   }
 }
 
-async function loadGuard(
+async function loadPart(
   name: ProfileName,
   settings: ProxySettings,
   bundled: BundledProfiles,
   logs: Logs,
-): Promise<Loaded<Guard>> {
+): Promise<Loaded<Part>> {
   const [variable, entries] =
     name === 'pl1'
       ? (['ENGINE_RULES_PATH_SITES', settings.webRules] as const)
       : (['ENGINE_RULES_PATH_APIS', settings.apiRules] as const);
-  const load = await loadProfile(name, entries, bundled[name]);
+  const load = await loadProfile(entries, bundled[name]);
   if (load.kind === 'failed') {
     return { problems: load.problems.map((problem) => `${variable}: ${problem}`) };
   }
-  const { profile } = load;
+  const { waf } = load;
   try {
-    const log = openWafLog(logs, profile.waf.settings, {
+    const log = openWafLog(logs, waf.settings, {
       errorLog: settings.errorLog,
       auditLog: settings.auditLog,
       redact: settings.auditRedact ? 'secrets' : 'off',
       debugLevel: settings.debugLogLevel,
       sync: settings.auditSync,
     });
-    return { value: { profile, log } };
+    return { value: { waf, log } };
   } catch (error) {
     return { problems: [`log of profile ${name} cannot be opened: ${messageOf(error)}`] };
   }

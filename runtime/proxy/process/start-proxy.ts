@@ -77,7 +77,7 @@ export async function startProxy(
     lines: startLines(settings, current.rules),
     reload: async () => {
       const problems = logs.reopen();
-      const reloaded = await loadRules(settings, bundled, logs);
+      const reloaded = await loadRules(settings, bundled, logs, current.rules);
       noteLoad(metrics, reloaded);
       if (reloaded.kind === 'loaded') current.rules = reloaded.rules;
       else problems.push(...reloaded.problems);

@@ -134,7 +134,7 @@ export const settingTable = {
     'GEO_DB_PATH',
     text,
     '/app/GeoLite2-Country.mmdb',
-    'Country database, MMDB format.',
+    'Country or city database, MMDB format; for GEO_BLOCK_ENABLED and for rules with @geoLookup.',
   ),
   trustedProxies: setting(
     'TRUSTED_PROXIES',

@@ -118,10 +118,8 @@ export function openInspection(
   policy: InspectionPolicy,
 ): Opened {
   try {
-    return {
-      kind: 'open',
-      inspection: new Inspection(profile, profile.waf.open(head, id, policy.mode), policy),
-    };
+    const transaction = profile.waf.open(head, id, policy.mode, profile.services);
+    return { kind: 'open', inspection: new Inspection(profile, transaction, policy) };
   } catch (error) {
     return { kind: 'fault', error };
   }

@@ -4,10 +4,9 @@ import { messageOf } from '../message-of.ts';
 import { checkManifest } from './check-manifest.ts';
 import { expandPath } from './expand-paths.ts';
 import { loadModule } from './load-module.ts';
-import type { Profile, ProfileName } from './profile.ts';
 
 export type ProfileLoad =
-  | { readonly kind: 'loaded'; readonly profile: Profile }
+  | { readonly kind: 'loaded'; readonly waf: CompiledWaf }
   | { readonly kind: 'failed'; readonly problems: readonly string[] };
 
 const REBUILD = 'Run `make build` to compile the rules anew.';
@@ -17,7 +16,6 @@ const REBUILD = 'Run `make build` to compile the rules anew.';
  * if it was compiled from them (decisions.md, Rule files, compile time and run time).
  */
 export async function loadProfile(
-  name: ProfileName,
   entries: readonly string[],
   bundled: CompiledWaf,
 ): Promise<ProfileLoad> {
@@ -25,12 +23,12 @@ export async function loadProfile(
   if (problems.length > 0) return { kind: 'failed', problems };
   const modules = files.filter((file) => file.endsWith('.mjs'));
   const [module] = modules;
-  if (module === undefined) return fromBundle(name, files, bundled);
+  if (module === undefined) return fromBundle(files, bundled);
   if (files.length > 1) {
     return failed('names a module and other files: give one module, or the rule files.');
   }
   try {
-    return { kind: 'loaded', profile: { name, waf: await loadModule(module) } };
+    return { kind: 'loaded', waf: await loadModule(module) };
   } catch (error) {
     return failed(`${module} cannot be loaded: ${messageOf(error)}.`);
   }
@@ -49,14 +47,10 @@ function expandAll(entries: readonly string[]): { files: string[]; problems: str
   return { files, problems };
 }
 
-function fromBundle(
-  name: ProfileName,
-  files: readonly string[],
-  bundled: CompiledWaf,
-): ProfileLoad {
+function fromBundle(files: readonly string[], bundled: CompiledWaf): ProfileLoad {
   const problems = files.length === 0 ? [] : checkManifest(files, bundled.manifest);
   if (problems.length > 0) return failed(...problems.map((problem) => `${problem} ${REBUILD}`));
-  return { kind: 'loaded', profile: { name, waf: bundled } };
+  return { kind: 'loaded', waf: bundled };
 }
 
 function failed(...problems: readonly string[]): ProfileLoad {

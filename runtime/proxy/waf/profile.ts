@@ -1,10 +1,15 @@
 /** A compiled rule module under the name of its profile. */
 import type { CompiledWaf } from '../../engine/compiled-waf.ts';
+import type { HostServices } from '../../engine/host-services.ts';
 
 /** WEB hosts get pl1 and API hosts pl2 (decisions.md, Profiles). */
 export type ProfileName = 'pl1' | 'pl2';
 
-export type Profile = { readonly name: ProfileName; readonly waf: CompiledWaf };
+export type Profile = {
+  readonly name: ProfileName;
+  readonly waf: CompiledWaf;
+  readonly services: HostServices;
+};
 
 /** What is built into the program. */
 export type BundledProfiles = Readonly<Record<ProfileName, CompiledWaf>>;

@@ -67,6 +67,7 @@ function argumentText(argument: Argument): string {
     case 'Template':
       return argument.template.names.join('|');
     case 'None':
+    case 'Transaction':
       return '';
   }
 }

@@ -3,18 +3,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MemoryCollections } from '../../../runtime/engine/persistent/memory-collections.ts';
 
-const BIG = { timeoutSeconds: 60, maxRecords: 1000, maxBytes: 1 << 20 };
+const TIMEOUT = 60;
+const BIG = { maxRecords: 1000, maxBytes: 1 << 20 };
 
 /** One transaction that writes `a` into the record `key`. */
 function write(collections: MemoryCollections, key: string, value: string, now = 0): void {
-  const source = collections.source(now);
+  const source = collections.source(now, TIMEOUT);
   source.open('IP', key);
   source.get('IP').set('a', value);
   source.save();
 }
 
 function read(collections: MemoryCollections, key: string, now = 0): string | undefined {
-  const source = collections.source(now);
+  const source = collections.source(now, TIMEOUT);
   source.open('IP', key);
   return source.get('IP').get('a');
 }
@@ -57,15 +58,15 @@ test('many keys stay within the bounds', () => {
 
 test('transactions that overlap see what the other writes; each counts its own update', () => {
   const collections = new MemoryCollections(BIG);
-  const first = collections.source(1000);
-  const second = collections.source(2000);
-  const idle = collections.source(2000);
+  const first = collections.source(1000, TIMEOUT);
+  const second = collections.source(2000, TIMEOUT);
+  const idle = collections.source(2000, TIMEOUT);
   for (const source of [first, second, idle]) source.open('IP', 'k');
   first.get('IP').set('a', '1');
   assert.equal(second.get('IP').get('a'), '1');
   second.get('IP').set('a', '2');
   for (const source of [first, second, idle, first]) source.save();
-  const later = collections.source(3000);
+  const later = collections.source(3000, TIMEOUT);
   later.open('IP', 'k');
   assert.equal(later.get('IP').get('a'), '2');
   assert.equal(later.get('IP').get('UPDATE_COUNTER'), '2');
@@ -73,7 +74,7 @@ test('transactions that overlap see what the other writes; each counts its own u
 
 test('collections of different names never meet', () => {
   const collections = new MemoryCollections(BIG);
-  const source = collections.source(0);
+  const source = collections.source(0, TIMEOUT);
   source.open('IP', 'k');
   source.open('USER', 'k');
   source.get('IP').set('a', 'ip');
@@ -84,7 +85,7 @@ test('collections of different names never meet', () => {
 
 test('a record that has been dropped while a transaction had it open is not counted again', () => {
   const collections = new MemoryCollections({ ...BIG, maxRecords: 1 });
-  const source = collections.source(0);
+  const source = collections.source(0, TIMEOUT);
   source.open('IP', 'gone');
   write(collections, 'other', 'x');
   const { bytes } = collections;

@@ -1,6 +1,8 @@
-/** Writes small country databases in MMDB format (MaxMind DB File Format Specification 2.0). */
+/** Writes small country and city databases in MMDB format (MaxMind DB File Format Specification 2.0). */
 
 type Value = string | number | bigint | readonly Value[] | { readonly [key: string]: Value };
+
+type Place = { readonly [key: string]: Value };
 
 const MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 const RECORD_SIZE = 24;
@@ -10,16 +12,25 @@ const SEPARATOR = 16;
 export function countryDatabase(
   networks: readonly (readonly [bits: string, country: string])[],
 ): Buffer {
-  const nodes: [number | string | undefined, number | string | undefined][] = [
+  return placeDatabase(
+    networks.map(([bits, country]) => [bits, { country: { iso_code: country } }]),
+  );
+}
+
+/** The same with whole records. */
+export function placeDatabase(
+  networks: readonly (readonly [bits: string, place: Place])[],
+): Buffer {
+  const nodes: [number | Place | undefined, number | Place | undefined][] = [
     [undefined, undefined],
   ];
-  for (const [bits, country] of networks) {
+  for (const [bits, place] of networks) {
     let node = 0;
     [...bits].forEach((bit, index) => {
       const side = bit === '1' ? 1 : 0;
       const pair = nodes[node] ?? [undefined, undefined];
       if (index === bits.length - 1) {
-        pair[side] = country;
+        pair[side] = place;
         return;
       }
       const next = pair[side];
@@ -35,15 +46,16 @@ export function countryDatabase(
   return assemble(nodes);
 }
 
-function assemble(nodes: readonly (readonly (number | string | undefined)[])[]): Buffer {
+function assemble(nodes: readonly (readonly (number | Place | undefined)[])[]): Buffer {
   const offsets = new Map<string, number>();
   const data: Buffer[] = [];
   let size = 0;
-  const offsetOf = (country: string): number => {
-    const known = offsets.get(country);
+  const offsetOf = (place: Place): number => {
+    const record = encode(place);
+    const text = record.toString('latin1');
+    const known = offsets.get(text);
     if (known !== undefined) return known;
-    const record = encode({ country: { iso_code: country } });
-    offsets.set(country, size);
+    offsets.set(text, size);
     data.push(record);
     size += record.length;
     return size - record.length;

@@ -1,13 +1,13 @@
-/** Vectors of regular expressions as rules: what counts is what the compiler makes of the written text. */
+/** Vectors as rules: for operators where what counts is what the compiler makes of the written text. */
 import { compileText } from '../../helpers/compile-text.ts';
 import { parseRequest } from '../../helpers/http-block.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
 import type { Vector } from './vectors.ts';
 
 /** By the vectors' names. */
-export const REGEX_OPERATORS: ReadonlySet<string> = new Set(['rx', 'rxglobal']);
+export const RULE_OPERATORS: ReadonlySet<string> = new Set(['geolookup', 'rx', 'rxglobal']);
 
-export type RegexResult = {
+export type RuleResult = {
   readonly vector: Vector;
   readonly matches: boolean;
   /** TX.0 to TX.9 up to the last one that is not empty. */
@@ -15,7 +15,9 @@ export type RegexResult = {
 };
 
 /** Compiles one rule for each vector and shows each its own value; throws when one does not compile. */
-export async function runRegexVectors(vectors: readonly Vector[]): Promise<readonly RegexResult[]> {
+export async function runVectorsAsRules(
+  vectors: readonly Vector[],
+): Promise<readonly RuleResult[]> {
   const rules = ['SecRuleEngine On', ...vectors.map(ruleOf)];
   const { program, diagnostics } = compileText(rules.join('\n'));
   if (program === undefined) throw new Error(JSON.stringify(diagnostics.map((one) => one.message)));

@@ -1,17 +1,17 @@
-/** The public vectors of @rx and @rxGlobal with their captures. */
+/** The public vectors of @rx and @rxGlobal with their captures, and those of @geoLookup. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REGEX_OPERATORS, runRegexVectors } from './regex-vectors.ts';
+import { RULE_OPERATORS, runVectorsAsRules } from './rule-vectors.ts';
 import { readVectors } from './vectors.ts';
 
 /** Expressions of @rxGlobal whose vectors list the captures of the first match only. */
 const FIRST_MATCH_ONLY = new Set(['(a|b|1|2)(a|b|1|2)', '[a-z]\n']);
 
-test('public vectors of regular expressions', async (t) => {
+test('public vectors that run as rules', async (t) => {
   const vectors = readVectors();
   if (vectors === undefined) return t.skip('no SHARED_DATA: the public vectors are not here');
-  const chosen = vectors.filter(({ name }) => REGEX_OPERATORS.has(name));
-  const results = await runRegexVectors(chosen);
+  const chosen = vectors.filter(({ name }) => RULE_OPERATORS.has(name));
+  const results = await runVectorsAsRules(chosen);
   let captured = 0;
   let deviations = 0;
   for (const { vector, matches, captures } of results) {

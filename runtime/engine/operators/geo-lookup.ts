@@ -1,0 +1,21 @@
+/** @geoLookup: the one operator that changes the transaction, because what it finds is GEO. */
+import type { ByteString } from '../byte-string.ts';
+import type { Tx } from '../tx.ts';
+import { VariableStore } from '../variable-store.ts';
+
+/**
+ * True when the host's database knows the address; GEO then holds what it says, also where the rule
+ * negates the operator. An unknown address leaves GEO as it was (manual: geoLookup).
+ */
+export function geoLookup(value: ByteString, tx: Tx): boolean {
+  const place = tx.services.findPlace?.(value);
+  if (place === undefined) return false;
+  tx.geo = new VariableStore('GEO');
+  for (const [name, text] of place) tx.geo.set(name, text);
+  return true;
+}
+
+/** TX.0 is the address. */
+export function geoLookupCaptures(value: ByteString, tx: Tx): readonly ByteString[] | undefined {
+  return geoLookup(value, tx) ? [value] : undefined;
+}
