@@ -1,6 +1,6 @@
 /** Directives that are not rules -> Settings. */
 import type { Settings } from '../../runtime/engine/compiled-waf.ts';
-import type { Setting, Text } from '../1-parse/ast.ts';
+import type { Directive, Setting, Text } from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type DirectiveRow, directiveRow, directives } from '../language/directives.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
@@ -29,6 +29,8 @@ export const defaultSettings: Settings = {
   auditLogFormat: 'JSON',
   auditLogType: 'Serial',
   auditLogStorageDir: undefined,
+  auditLogDirMode: 0o750,
+  auditLogFileMode: 0o640,
   auditLogParts: 'ABCFHZ',
   auditLogRelevantStatus: undefined,
   debugLogPath: undefined,
@@ -96,6 +98,8 @@ function resolveRow(
     }
     case 'Text':
       return text === undefined || text === '' ? 'one argument' : { [row.setting]: text };
+    case 'Mode':
+      return modeChange(row.setting, text ?? '');
     case 'Choice': {
       const chosen = row.choices.find((each) => each.toLowerCase() === text?.toLowerCase());
       return chosen === undefined
@@ -103,6 +107,15 @@ function resolveRow(
         : { ...settings, [row.setting]: chosen };
     }
   }
+}
+
+function modeChange(
+  setting: Extract<DirectiveRow, { kind: 'Mode' }>['setting'],
+  text: string,
+): Change | string {
+  if (text.toLowerCase() === 'default') return { [setting]: defaultSettings[setting] };
+  const isOctal = /^[0-7]{3,4}$/.test(text);
+  return isOctal ? { [setting]: Number.parseInt(text, 8) } : 'an octal mode or default';
 }
 
 function resolveOwn(
@@ -138,6 +151,21 @@ function addMimeTypes(settings: Settings, types: readonly string[]): readonly st
   const { responseBodyMimeTypes: known } = settings;
   const kept = known === defaultSettings.responseBodyMimeTypes ? [] : known;
   return [...kept, ...types.map((type) => type.toLowerCase())];
+}
+
+/** Without a folder the records of SecAuditLogType Concurrent have nowhere to go. */
+export function checkAuditLog(
+  { auditLogType, auditLogStorageDir }: Settings,
+  directives: readonly Directive[],
+  diagnostics: Diagnostics,
+): void {
+  if (auditLogType === 'Serial' || auditLogStorageDir !== undefined) return;
+  const name = 'SecAuditLogType';
+  const written = directives.findLast(
+    (each) => each.kind === 'Setting' && each.name.text.toLowerCase() === name.toLowerCase(),
+  );
+  const found = problem.badDirectiveArgument(name, 'Concurrent only with a SecAuditLogStorageDir');
+  if (written !== undefined) diagnostics.report(found, written.span);
 }
 
 function resolveRelevantStatus(directive: Setting, diagnostics: Diagnostics): Change | string {

@@ -10,7 +10,7 @@ import type { DataFiles } from './data-files.ts';
 import { builtInDefaults, type DefaultsByPhase, resolveDefaultAction } from './default-actions.ts';
 import * as problem from './problems.ts';
 import { type RuleContext, resolveChained, resolveHead } from './resolve-rule.ts';
-import { defaultSettings, resolveSetting } from './resolve-settings.ts';
+import { checkAuditLog, defaultSettings, resolveSetting } from './resolve-settings.ts';
 import type { Marker, Rule, RuleSet } from './ruleset.ts';
 
 /** Everything that later directives can see. */
@@ -51,6 +51,7 @@ export function resolve(
   closeChain(state, undefined, diagnostics);
   checkMarkers(state.entries, diagnostics);
   checkScores(state.entries, diagnostics);
+  checkAuditLog(state.settings, directives, diagnostics);
   return { settings: state.settings, entries: state.entries, rulesRead: state.rulesRead };
 }
 

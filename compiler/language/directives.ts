@@ -15,6 +15,8 @@ export type DirectiveRow =
       readonly to: number;
     }
   | { readonly kind: 'Text'; readonly setting: SettingOf<string> }
+  /** Octal permission bits. */
+  | { readonly kind: 'Mode'; readonly setting: SettingOf<number> }
   | {
       readonly kind: 'Choice';
       readonly setting: keyof Settings;
@@ -56,8 +58,8 @@ export const directives: ReadonlyMap<string, DirectiveRow> = new Map<string, Dir
   ['SecAuditEngine', choice('auditEngine', 'On', 'Off', 'RelevantOnly')],
   ['SecAuditLog', text('auditLogPath')],
   ['SecAuditLog2', refused('One audit log is written.')],
-  ['SecAuditLogDirMode', ignored('Directories are made with mode 0750.')],
-  ['SecAuditLogFileMode', ignored('Files are made with mode 0640.')],
+  ['SecAuditLogDirMode', { kind: 'Mode', setting: 'auditLogDirMode' }],
+  ['SecAuditLogFileMode', { kind: 'Mode', setting: 'auditLogFileMode' }],
   ['SecAuditLogFormat', choice('auditLogFormat', 'JSON', 'Native')],
   ['SecAuditLogParts', own],
   ['SecAuditLogPrefix', ignored('Each record carries its fields under their own names.')],

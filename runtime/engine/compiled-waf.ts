@@ -57,6 +57,9 @@ export type Settings = {
   readonly auditLogFormat: 'JSON' | 'Native';
   readonly auditLogType: 'Serial' | 'Concurrent';
   readonly auditLogStorageDir: string | undefined;
+  /** Permission bits of what SecAuditLogType Concurrent makes. */
+  readonly auditLogDirMode: number;
+  readonly auditLogFileMode: number;
   /** Letters between A and Z, in the order written. */
   readonly auditLogParts: string;
   /** JavaScript source of the expression; undefined: none given. */

@@ -14,9 +14,16 @@ export const differences: ReadonlyMap<string, string> = new Map([
     'SecAuditLogRelevantStatus',
     'A matched rule or this status is enough, as in ModSecurity; Coraza wants both. Look-around is allowed.',
   ],
-  ['SecAuditLogFormat', 'The proxy writes JSON; Native compiles and is not written yet; no OCSF.'],
-  ['SecAuditLogStorageDir', 'Compiles; the proxy writes one file, SecAuditLog.'],
-  ['SecAuditLogType', 'The proxy writes Serial; Concurrent compiles and is written as Serial.'],
+  ['SecAuditLogDirMode', 'Octal, or default: 0750.'],
+  ['SecAuditLogFileMode', 'Octal, or default: 0640. Of the files that Concurrent makes.'],
+  [
+    'SecAuditLogFormat',
+    'JSON unless it is set, or Native; no OCSF, no JsonLegacy. Part K of Native is empty: compiled modules do not hold the text of rules.',
+  ],
+  [
+    'SecAuditLogType',
+    'Serial or Concurrent, whose index lines in SecAuditLog are those of ModSecurity 2, in UTC; no HTTPS, no Syslog.',
+  ],
   ['SecCookieFormat', 'Takes 0 only: version 1 cookies no longer exist (RFC 6265).'],
   ['SecDefaultAction', 'May hold t:, as in ModSecurity; Coraza refuses it.'],
   [

@@ -38,6 +38,7 @@ function directiveOf(name: string, row: DirectiveRow): Row {
     case 'Choice':
       return works(name, row.choices.join(', '));
     case 'Text':
+    case 'Mode':
     case 'Own':
       return works(name);
     case 'Ignored':

@@ -28,6 +28,8 @@ export const stubSettings: Settings = {
   auditLogFormat: 'JSON',
   auditLogType: 'Serial',
   auditLogStorageDir: undefined,
+  auditLogDirMode: 0o750,
+  auditLogFileMode: 0o640,
   auditLogParts: 'ABIJDEFHZ',
   auditLogRelevantStatus: undefined,
   debugLogPath: undefined,

@@ -1,12 +1,11 @@
 /** Writes audit records as SecAuditLogFormat Native has them (spec/seclang.md 5.4). */
 import type { ByteString } from '../byte-string.ts';
 import type { Transaction } from '../compiled-waf.ts';
+import { apacheTime } from './apache-time.ts';
 import type { AuditHeaders, AuditRecord, AuditTransaction } from './audit-types.ts';
 import { errorLogLine } from './error-log.ts';
 import { quote } from './quote.ts';
 import type { Redaction } from './redact.ts';
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
  * All parts of SecAuditLogParts in the order written; bytes, with a last line end. `boundary` is a
@@ -53,12 +52,6 @@ function partContent(
     default:
       return '';
   }
-}
-
-/** `02/Jan/2026:03:04:05 +0000`, as in access logs. */
-function apacheTime(iso: string): string {
-  const [year, month, day] = iso.slice(0, 10).split('-');
-  return `${day}/${MONTHS[Number(month) - 1]}/${year}:${iso.slice(11, 19)} +0000`;
 }
 
 function headerLines(headers: AuditHeaders): ByteString {

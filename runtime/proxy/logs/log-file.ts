@@ -1,15 +1,7 @@
 /** A log that outlives full disks, slow readers and rotation: it owns its descriptor and its queue. */
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  write,
-  writeSync,
-} from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, write, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeDirectory } from './make-directory.ts';
 
 /** Bytes that may wait; more is given up and counted. */
 const MAX_WAITING = 16_777_216;
@@ -192,16 +184,4 @@ function openTarget(target: string): number {
   if (standard !== undefined) return standard;
   makeDirectory(dirname(target));
   return openSync(target, constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY, 0o640);
-}
-
-/** Not `recursive: true`, which never returns where mkdir answers ENOENT for good, as in /proc (Node 20). */
-function makeDirectory(path: string): void {
-  if (existsSync(path)) return;
-  makeDirectory(dirname(path));
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    // Another process of ours may have been faster.
-    if (!existsSync(path)) throw error;
-  }
 }

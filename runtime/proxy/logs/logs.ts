@@ -1,7 +1,7 @@
 /** All logs of a process by their target: two logs with one target share one file. */
-
 import { messageOf } from '../message-of.ts';
 import { LogFile } from './log-file.ts';
+import { type FolderModes, RecordFolder } from './record-folder.ts';
 
 /** Where a log goes; undefined: nowhere. */
 export type LogSink = LogFile | undefined;
@@ -9,6 +9,8 @@ export type LogSink = LogFile | undefined;
 export type Logs = {
   /** Opens a log, or finds the one with this target. `off`: undefined. Throws when it cannot be opened. */
   readonly open: (target: string) => LogSink;
+  /** Opens a folder of records, or finds the one with this path. Throws when it cannot be made. */
+  readonly openFolder: (path: string, modes: FolderModes) => RecordFolder;
   /** Opens all files anew; returns one line for each that could not be, and is kept as it was. */
   readonly reopen: () => string[];
   readonly flush: () => void;
@@ -19,12 +21,20 @@ export type Logs = {
 
 export function createLogs(): Logs {
   const files = new Map<string, LogFile>();
+  const folders = new Map<string, RecordFolder>();
+  // Folders come first: what they have written is told in files.
+  const all = (): readonly (RecordFolder | LogFile)[] => [...folders.values(), ...files.values()];
   return {
     open: (target) => {
       if (target === 'off') return undefined;
       const file = files.get(target) ?? new LogFile(target);
       files.set(target, file);
       return file;
+    },
+    openFolder: (path, modes) => {
+      const folder = folders.get(path) ?? new RecordFolder(path, modes);
+      folders.set(path, folder);
+      return folder;
     },
     reopen: () =>
       [...files].flatMap(([target, file]) => {
@@ -36,11 +46,12 @@ export function createLogs(): Logs {
         }
       }),
     flush: () => {
-      for (const file of files.values()) file.flush();
+      for (const log of all()) log.flush();
     },
     close: async () => {
+      await Promise.all([...folders.values()].map((folder) => folder.close()));
       await Promise.all([...files.values()].map((file) => file.close()));
     },
-    lost: () => [...files.values()].reduce((sum, file) => sum + file.lost, 0),
+    lost: () => all().reduce((sum, log) => sum + log.lost, 0),
   };
 }

@@ -30,7 +30,15 @@ const cases: readonly (readonly [text: string, change: Partial<Settings>])[] = [
   ['SecAuditEngine RelevantOnly', { auditEngine: 'RelevantOnly' }],
   ['SecAuditLog "/tmp/a b"', { auditLogPath: '/tmp/a b' }],
   ['SecAuditLogFormat native', { auditLogFormat: 'Native' }],
-  ['SecAuditLogType Concurrent', { auditLogType: 'Concurrent' }],
+  [
+    'SecAuditLogType Concurrent\nSecAuditLogStorageDir /x',
+    { auditLogType: 'Concurrent', auditLogStorageDir: '/x' },
+  ],
+  [
+    'SecAuditLogDirMode 0700\nSecAuditLogFileMode 600',
+    { auditLogDirMode: 0o700, auditLogFileMode: 0o600 },
+  ],
+  ['SecAuditLogFileMode 0600\nSecAuditLogFileMode default', {}],
   ['SecAuditLogStorageDir /x', { auditLogStorageDir: '/x' }],
   ['SecAuditLogParts ABIJDEFHZ', { auditLogParts: 'ABIJDEFHZ' }],
   ['SecDebugLog /x\nSecDebugLogLevel 9', { debugLogPath: '/x', debugLogLevel: 9 }],

@@ -56,7 +56,10 @@ export async function startTestProxy(
     { pl1: web, pl2: api },
     { info: (line) => lines.push(line), warn: (line) => warnings.push(line) },
   );
-  if (run.kind === 'failed') throw new Error(run.errors.join('\n'));
+  if (run.kind === 'failed') {
+    await backend.close();
+    throw new Error(run.errors.join('\n'));
+  }
   const { running } = run;
   t.after(async () => {
     await running.stop();

@@ -44,6 +44,8 @@ export const STUB_SETTINGS: Settings = {
   auditLogFormat: 'JSON',
   auditLogType: 'Serial',
   auditLogStorageDir: undefined,
+  auditLogDirMode: 0o750,
+  auditLogFileMode: 0o640,
   auditLogParts: 'ABIJDEFHZ',
   auditLogRelevantStatus: undefined,
   debugLogPath: undefined,

@@ -1,0 +1,90 @@
+/** The audit log in the format and the files that a profile asks for (SecAuditLogFormat, SecAuditLogType). */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Settings, Transaction } from '../../engine/compiled-waf.ts';
+import { auditRecord } from '../../engine/log/audit-record.ts';
+import type { AuditRecord } from '../../engine/log/audit-types.ts';
+import { formatAuditRecord } from '../../engine/log/format-audit-record.ts';
+import { formatIndexLine, recordPath } from '../../engine/log/format-index-line.ts';
+import { formatNativeRecord } from '../../engine/log/format-native-record.ts';
+import { isAuditable } from '../../engine/log/is-auditable.ts';
+import type { Redaction } from '../../engine/log/redact.ts';
+import type { Inspection } from '../waf/inspection.ts';
+import type { LogSink, Logs } from './logs.ts';
+
+export type AuditLog = {
+  /** Logs an inspection whose phase 5 has run, if it is one to be logged. */
+  readonly log: (inspection: Inspection) => void;
+  /** Writes what waits before it returns. */
+  readonly flush: () => void;
+};
+
+/**
+ * `target`: AUDIT_LOG, or "" for SecAuditLog; with Concurrent that file is the index, and there need be
+ * none. Undefined: nothing is logged. Throws when a file or folder cannot be opened.
+ */
+export function openAuditLog(
+  logs: Logs,
+  settings: Settings,
+  target: string,
+  redact: Redaction,
+): AuditLog | undefined {
+  if (settings.auditEngine === 'Off' && target === '') return undefined;
+  const file = logs.open(target === '' ? (settings.auditLogPath ?? 'off') : target);
+  const isOff = target === 'off' || (file === undefined && settings.auditLogType === 'Serial');
+  if (isOff) return undefined;
+  const { store, flush } =
+    settings.auditLogType === 'Serial' ? serialStore(file) : concurrentStore(logs, settings, file);
+  const format = settings.auditLogFormat === 'Native' ? nativeBytes : jsonBytes;
+  const log = ({ transaction, profile, fault }: Inspection): void => {
+    if (fault === undefined && !isAuditable(transaction, settings)) return;
+    const { manifest } = profile.waf;
+    const record = auditRecord(transaction, settings, manifest, new Date(), redact);
+    store(record, format(transaction, record, redact));
+  };
+  return { log, flush };
+}
+
+/** `bytes` come without a last line end. */
+type Store = {
+  readonly store: (record: AuditRecord, bytes: Buffer) => void;
+  readonly flush: () => void;
+};
+
+function serialStore(file: LogSink): Store {
+  return { store: (_record, bytes) => file?.write(bytes), flush: () => file?.flush() };
+}
+
+/** A file for each record, and a line in the index once it is there. */
+function concurrentStore(logs: Logs, settings: Settings, index: LogSink): Store {
+  const { auditLogStorageDir, auditLogDirMode, auditLogFileMode } = settings;
+  if (auditLogStorageDir === undefined) throw new Error('SecAuditLogStorageDir is not set');
+  const folder = logs.openFolder(auditLogStorageDir, {
+    directory: auditLogDirMode,
+    file: auditLogFileMode,
+  });
+  return {
+    store: ({ transaction }, bytes) => {
+      const path = recordPath(transaction);
+      const written = (): void => {
+        const md5 = createHash('md5').update(bytes).digest('hex');
+        const line = formatIndexLine(transaction, { path, size: bytes.length, md5 });
+        index?.write(Buffer.from(line, 'latin1'));
+      };
+      folder.write({ path, bytes, written });
+    },
+    flush: () => {
+      folder.flush();
+      index?.flush();
+    },
+  };
+}
+
+function jsonBytes(_transaction: Transaction, record: AuditRecord): Buffer {
+  return Buffer.from(formatAuditRecord(record));
+}
+
+function nativeBytes(transaction: Transaction, record: AuditRecord, redact: Redaction): Buffer {
+  const boundary = randomBytes(5).toString('hex');
+  const text = formatNativeRecord(transaction, record, boundary, redact);
+  return Buffer.from(text.slice(0, -1), 'latin1');
+}

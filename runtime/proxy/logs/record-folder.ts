@@ -1,0 +1,159 @@
+/** A folder with a file for each record: written off the event loop, bounded, and counted where lost. */
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmod, mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { makeDirectory } from './make-directory.ts';
+
+/** Bytes that may wait; more is given up and counted. */
+const MAX_WAITING = 16_777_216;
+const RETRY_MS = 1000;
+const LINE_END = Buffer.from('\n');
+
+export type FolderModes = { readonly directory: number; readonly file: number };
+
+export type FileRecord = {
+  /** Below the folder, in two directories of its own: `/day/minute/name`. */
+  readonly path: string;
+  readonly bytes: Buffer;
+  /** Called when the record is in its file. */
+  readonly written: () => void;
+};
+
+/** Records are written one after the other, in their order; a full disk holds them back. */
+export class RecordFolder {
+  readonly #folder: string;
+  readonly #modes: FolderModes;
+  readonly #queue: FileRecord[] = [];
+  #waiting = 0;
+  #lost = 0;
+  /** The head of the queue is being written. */
+  #underWay: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** The head of the queue may be in its file by half. */
+  #torn = false;
+  #closing: Promise<void> | undefined;
+
+  /** The folder is made. Throws when it cannot be. */
+  constructor(folder: string, modes: FolderModes) {
+    this.#folder = folder;
+    this.#modes = modes;
+    makeDirectory(folder);
+  }
+
+  /** Records given up so far. */
+  get lost(): number {
+    return this.#lost;
+  }
+
+  write(record: FileRecord): void {
+    if (this.#waiting + record.bytes.length > MAX_WAITING) {
+      this.#lost += 1;
+      return;
+    }
+    this.#queue.push(record);
+    this.#waiting += record.bytes.length;
+    this.#schedule(0);
+  }
+
+  /** Writes what waits before it returns, unless a write is under way; what cannot be written stays queued. */
+  flush(): void {
+    if (this.#underWay !== undefined) return;
+    try {
+      for (let [record] = this.#queue; record !== undefined; [record] = this.#queue) {
+        saveNow(join(this.#folder, record.path), this.#bytesOf(record), this.#modes);
+        this.#settle();
+      }
+    } catch {
+      this.#torn = true;
+      this.#schedule(RETRY_MS);
+    }
+  }
+
+  /** Resolves when everything is written, or the disk refuses it once more. */
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  async #end(): Promise<void> {
+    await this.#underWay;
+    this.flush();
+    clearTimeout(this.#timer);
+    this.#lost += this.#queue.length;
+  }
+
+  #schedule(ms: number): void {
+    if (this.#underWay !== undefined) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#start();
+    }, ms).unref();
+  }
+
+  #start(): void {
+    const [record] = this.#queue;
+    if (record === undefined || this.#closing !== undefined) return;
+    const path = join(this.#folder, record.path);
+    this.#underWay = save(path, this.#bytesOf(record), this.#modes).then(
+      () => {
+        this.#underWay = undefined;
+        this.#settle();
+        this.#start();
+      },
+      () => {
+        this.#underWay = undefined;
+        this.#torn = true;
+        this.#schedule(RETRY_MS);
+      },
+    );
+  }
+
+  #bytesOf({ bytes }: FileRecord): Buffer {
+    return Buffer.concat(this.#torn ? [LINE_END, bytes, LINE_END] : [bytes, LINE_END]);
+  }
+
+  #settle(): void {
+    const record = this.#queue.shift();
+    this.#torn = false;
+    if (record === undefined) return;
+    this.#waiting -= record.bytes.length;
+    record.written();
+  }
+}
+
+/** Appends: two requests of one second may have the same id, when a trusted peer gives it. */
+async function save(path: string, bytes: Buffer, modes: FolderModes): Promise<void> {
+  for (const folder of foldersOf(path)) {
+    await mkdir(folder, modes.directory).then(() => chmod(folder, modes.directory), unlessThere);
+  }
+  const file = await open(path, 'a', modes.file);
+  try {
+    // The process's umask must not take away what SecAuditLogFileMode grants.
+    await file.chmod(modes.file);
+    await file.writeFile(bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+function saveNow(path: string, bytes: Buffer, modes: FolderModes): void {
+  for (const folder of foldersOf(path)) {
+    try {
+      mkdirSync(folder, modes.directory);
+      chmodSync(folder, modes.directory);
+    } catch (error) {
+      unlessThere(error);
+    }
+  }
+  writeFileSync(path, bytes, { flag: 'a', mode: modes.file });
+  chmodSync(path, modes.file);
+}
+
+function foldersOf(path: string): readonly string[] {
+  return [dirname(dirname(path)), dirname(path)];
+}
+
+function unlessThere(error: unknown): void {
+  const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+  if (!isThere) throw error;
+}
