@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readMixes } from './bench/bench-request.ts';
 import { measureCommands } from './bench/measure-commands.ts';
+import { measureFront, showFront } from './bench/measure-front.ts';
 import {
   measureArgumentCounts,
   measureBodySizes,
@@ -73,6 +74,7 @@ async function bench(folder: string): Promise<object> {
   console.log(show.showConditions(conditions));
   const commands = await part('Commands', async () => measureCommands(), show.showCommands);
   const start = await part('Proxy', measureStart, show.showStart);
+  const front = await part('The front', measureFront, showFront);
   const mixes = readMixes(requests);
   const transactions = await part(
     'Transactions',
@@ -91,7 +93,17 @@ async function bench(folder: string): Promise<object> {
     show.showWorstCases,
   );
   const levels = await part('Paranoia levels', () => measureLevels(folder, mixes), show.showLevels);
-  return { conditions, commands, start, transactions, bodySizes, argumentCounts, worst, levels };
+  return {
+    conditions,
+    commands,
+    start,
+    front,
+    transactions,
+    bodySizes,
+    argumentCounts,
+    worst,
+    levels,
+  };
 }
 
 /** Undefined when the time is up: a part that has begun ends. */

@@ -37,7 +37,8 @@ export function createProxyServer(gateway: Gateway, openFileLimit: number): Serv
     if (!server.listening) response.shouldKeepAlive = false;
     inTurn(request, response, () => serve(gateway, request, response));
   };
-  server.on('connection', watchConnection);
+  const records = settings.engineMode !== 'off';
+  server.on('connection', (socket) => watchConnection(socket, records));
   server.on('request', handle);
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);

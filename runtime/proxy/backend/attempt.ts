@@ -1,13 +1,14 @@
 /** One attempt at one backend: the only file that knows http-proxy. */
-import type {
-  Agent,
+import {
+  type Agent,
   ClientRequest,
-  IncomingHttpHeaders,
-  IncomingMessage,
-  ServerResponse,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
 } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Stream } from 'node:stream';
 import httpProxy from 'http-proxy';
+import type { StoredBody } from '../body/stored-body.ts';
 import type { BackendAddress } from '../settings/backend-map.ts';
 import { type BackendFailure, BODY_LOST, CLOSED_EARLY, failureOf } from './backend-failure.ts';
 import { type BackendTimeouts, watchTimeouts } from './backend-timeouts.ts';
@@ -17,8 +18,7 @@ export type BackendRequest = {
   /** Byte for byte. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** Made anew for each attempt. */
-  readonly body: () => Readable;
+  readonly body: StoredBody;
 };
 
 export type Answered = {
@@ -35,12 +35,14 @@ export type Attempt =
 /** The client's side of an exchange; when it goes away the attempt is destroyed. */
 export type ClientSide = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
+/** Takes "/" as it is (`toProxy`), and leaves the answer to us: none of its defaults reaches the client. */
+const proxy = httpProxy.createProxyServer({ toProxy: true, selfHandleResponse: true });
+
 /**
  * Sends a whole request and waits for the head of the answer.
  *
- * The wrapper of design/security.md 3.2. http-proxy would rewrite a real URL, so it gets "/" and
- * takes it as it is (`toProxy`); the real target is set before anything is sent. Its handling of
- * answers is off, so that none of its defaults reaches the client.
+ * The wrapper of design/security.md 3.2. http-proxy would rewrite a real URL, so it gets "/"; the
+ * real target is set before anything is sent, in `Sender`.
  */
 export function attempt(
   { request: client, response }: ClientSide,
@@ -50,41 +52,65 @@ export function attempt(
   timeouts: BackendTimeouts,
 ): Promise<Attempt> {
   return new Promise((resolve) => {
-    const proxy = httpProxy.createProxyServer();
-    let request: ClientRequest | undefined;
-    let connected = false;
+    const state = { connected: false, reused: false };
     const fail = (failure: BackendFailure): void => {
-      resolve({ kind: 'failed', failure, connected, reused: request?.reusedSocket ?? false });
+      resolve({ kind: 'failed', failure, ...state });
     };
-    proxy.on('proxyReq', (proxyRequest) => {
-      request = proxyRequest;
-      proxyRequest.path = to.target;
-      watchTimeouts(proxyRequest, timeouts, fail, () => {
-        connected = true;
+    const send = (request: ClientRequest): void => {
+      state.reused = request.reusedSocket;
+      request.path = to.target;
+      const connected = (): void => {
+        state.connected = true;
+      };
+      const stopWatch = watchTimeouts(request, timeouts, to.body.isLarge, {
+        connected,
+        expired: fail,
       });
-      proxyRequest.once('close', () => fail(CLOSED_EARLY));
-      if (response.destroyed) proxyRequest.destroy();
+      request.once('response', (answer) => {
+        stopWatch();
+        resolve({ kind: 'answered', answer, request });
+      });
+      request.once('error', (error) => fail(failureOf(error)));
+      request.once('close', () => {
+        stopWatch();
+        fail(CLOSED_EARLY);
+      });
       response.once('close', () => {
-        if (!response.writableFinished || !proxyRequest.writableFinished) proxyRequest.destroy();
+        if (!response.writableFinished || !request.writableFinished) request.destroy();
       });
-    });
-    proxy.on('proxyRes', (answer) => {
-      if (request !== undefined) resolve({ kind: 'answered', answer, request });
-    });
-    proxy.on('econnreset', () => fail(CLOSED_EARLY));
-    const buffer = to.body();
-    buffer.once('error', () => {
-      fail(BODY_LOST);
-      request?.destroy();
-    });
+      to.body.sendTo(request, () => {
+        fail(BODY_LOST);
+        request.destroy();
+      });
+    };
     client.url = '/';
     client.headers = to.headers;
     const target = { protocol: 'http:', host, port };
-    const options = { target, agent, buffer, toProxy: true, selfHandleResponse: true };
     try {
-      proxy.web(client, response, options, (error) => fail(failureOf(error)));
+      proxy.web(client, response, { target, agent, buffer: new Sender(send) }, ignore);
     } catch (error) {
       fail(failureOf(error));
     }
   });
+}
+
+/** `send` hears of every failure itself. */
+function ignore(): void {}
+
+/**
+ * What http-proxy takes for the body to pipe: it is handed the request before that has a connection.
+ * Unlike the events of http-proxy this happens whatever the headers are (design/security.md 0.4).
+ */
+class Sender extends Stream {
+  readonly #send: (request: ClientRequest) => void;
+
+  constructor(send: (request: ClientRequest) => void) {
+    super();
+    this.#send = send;
+  }
+
+  override pipe<Destination extends NodeJS.WritableStream>(destination: Destination): Destination {
+    if (destination instanceof ClientRequest) this.#send(destination);
+    return destination;
+  }
 }

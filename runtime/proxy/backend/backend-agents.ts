@@ -1,56 +1,81 @@
-/** Connections to backends: which requests may share one, and what disqualifies an idle one. */
+/** Connections to backends for Node's HTTP client: idle ones where they are safe, else new ones. */
 import { Agent, type ClientRequest } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { connect } from 'node:net';
+import { IdleConnections, type Repeatable } from './idle-connections.ts';
 
 export type BackendAgents = {
-  /** Reuses connections: for requests that may be sent again when the connection proves dead. */
-  readonly shared: Agent;
-  /** A connection per request: a POST cannot be lost to, or repeated after, a dead one. */
+  /** For requests that may be sent again when the connection proves dead. */
+  readonly repeatable: Agent;
+  /** For all others. */
+  readonly once: Agent;
+  /** A new connection. */
   readonly fresh: Agent;
-  readonly close: () => void;
 };
 
-const MAX_IDLE = 256;
+const SWEEP_MS = 1000;
+/** Until the first probe of a silent connection. */
+const PROBE_MS = 1000;
+
+type Address = { readonly host: string; readonly port: number };
+type Pool = (address: Address) => IdleConnections;
 
 /** `idleMs`: how long an unused connection is kept; shorter than any backend's own limit. */
 export function createBackendAgents(idleMs: number): BackendAgents {
-  const shared = new GuardedAgent({
-    keepAlive: true,
-    timeout: idleMs,
-    maxFreeSockets: MAX_IDLE,
-    scheduling: 'lifo',
-  });
-  const fresh = new Agent({ keepAlive: false });
+  const pools = new Map<string, IdleConnections>();
+  const poolOf: Pool = ({ host, port }) => {
+    const key = `${host} ${port}`;
+    let pool = pools.get(key);
+    if (pool === undefined) {
+      pool = new IdleConnections(idleMs);
+      pools.set(key, pool);
+    }
+    return pool;
+  };
+  setInterval(() => {
+    for (const pool of pools.values()) pool.sweep();
+  }, SWEEP_MS).unref();
   return {
-    shared,
-    fresh,
-    close: () => {
-      shared.destroy();
-      fresh.destroy();
-    },
+    repeatable: new BackendAgent(poolOf, 'repeatable'),
+    once: new BackendAgent(poolOf, 'once'),
+    fresh: new BackendAgent(poolOf, undefined),
   };
 }
 
 /**
- * Node hands whatever an idle connection sends to the next request as its answer on releases
- * before 22.23 and 24.17 (CVE-2026-48931): such a connection is closed instead.
+ * Replaces what Node's agent does for a request. That takes 20 us, a fifth of what forwarding a
+ * request costs, and cannot tell which idle connections a POST may have.
  */
-class GuardedAgent extends Agent {
-  override keepSocketAlive(socket: Duplex): boolean {
-    // Bytes that came between the end of the answer and now wait in the stream's buffer.
-    if (socket.readableLength > 0) return false;
-    const kept: unknown = super.keepSocketAlive(socket);
-    if (kept !== true) return false;
-    socket.on('data', destroyTalker);
-    return true;
+class BackendAgent extends Agent {
+  readonly #poolOf: Pool;
+  readonly #reuse: Repeatable | undefined;
+
+  constructor(poolOf: Pool, reuse: Repeatable | undefined) {
+    super({ keepAlive: true });
+    this.#poolOf = poolOf;
+    this.#reuse = reuse;
   }
 
-  override reuseSocket(socket: Duplex, request: ClientRequest): void {
-    socket.off('data', destroyTalker);
-    super.reuseSocket(socket, request);
+  /** Called by Node for every request that names this agent. */
+  addRequest(request: ClientRequest, { host, port }: Address): void {
+    const pool = this.#poolOf({ host, port });
+    const idle = this.#reuse === undefined ? undefined : pool.take(this.#reuse);
+    if (idle !== undefined) {
+      request.reusedSocket = true;
+      request.onSocket(idle);
+      return;
+    }
+    const socket = connect({
+      host,
+      port,
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: PROBE_MS,
+    });
+    pool.watch(socket);
+    // Node's client emits it when a whole answer has been read.
+    socket.on('free', () => pool.keep(socket));
+    // A request under way has a listener of its own; an idle connection just closes.
+    socket.on('error', () => {});
+    request.onSocket(socket);
   }
-}
-
-function destroyTalker(this: Duplex): void {
-  this.destroy();
 }

@@ -11,54 +11,66 @@ export type BackendTimeouts = {
   readonly idle: number;
 };
 
+/** What a watched request tells. */
+export type WatchEvents = {
+  /** There is a connection. */
+  readonly connected: () => void;
+  /** A limit is over; the request is destroyed. */
+  readonly expired: (failure: BackendFailure) => void;
+};
+
 /**
- * Watches a request that has its socket. Reports a time-out once and destroys the request;
- * `connected` is called as soon as there is a connection. Returns what ends the watch for an
- * answer that is not a `response`: a switch of protocols.
+ * Watches a request that has just been made, until the returned function is called: when the head
+ * of the answer is there, or the request is over. `isLong`: sending its body may take a while, which
+ * does not count.
  */
 export function watchTimeouts(
   request: ClientRequest,
   timeouts: BackendTimeouts,
-  report: (failure: BackendFailure) => void,
-  connected: () => void,
+  isLong: boolean,
+  { connected, expired }: WatchEvents,
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
-  let sent = false;
-  let answered = false;
-  const expire = (step: 'connect' | 'response'): void => {
-    report(timeoutFailure(step));
-    request.destroy();
-  };
+  let done = false;
   const arm = (ms: number, step: 'connect' | 'response'): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => expire(step), ms);
+    timer = setTimeout(() => {
+      expired(timeoutFailure(step));
+      request.destroy();
+    }, ms);
   };
-  const { socket } = request;
   const awaitAnswer = (): void => {
-    if (sent && !answered && socket?.connecting !== true) arm(timeouts.response, 'response');
+    if (!done) arm(timeouts.response, 'response');
   };
-  if (socket?.connecting === true) {
-    arm(timeouts.connect, 'connect');
-    socket.once('connect', () => {
-      clearTimeout(timer);
-      connected();
-      awaitAnswer();
-    });
-  } else {
+  const begin = (): void => {
+    clearTimeout(timer);
     connected();
+    if (!isLong) awaitAnswer();
+  };
+  if (request.reusedSocket) {
+    begin();
+  } else {
+    arm(timeouts.connect, 'connect');
+    request.once('socket', (socket) => {
+      if (socket.connecting) socket.once('connect', begin);
+      else begin();
+    });
   }
-  request.once('finish', () => {
-    sent = true;
-    awaitAnswer();
-  });
-  const stop = (): void => {
-    answered = true;
+  if (isLong) {
+    request.setTimeout(timeouts.idle, () => {
+      if (request.writableFinished && !done) return;
+      expired(timeoutFailure('response'));
+      request.destroy();
+    });
+    request.once('finish', awaitAnswer);
+  }
+  return () => {
+    done = true;
     clearTimeout(timer);
   };
-  request.once('response', stop);
-  request.once('close', stop);
-  request.setTimeout(timeouts.idle, () => {
-    if (answered || !sent) expire('response');
-  });
-  return stop;
+}
+
+/** Destroys a request of whose answer nothing comes for so long. */
+export function watchSilence(request: ClientRequest, idleMs: number): void {
+  request.setTimeout(idleMs, () => request.destroy());
 }

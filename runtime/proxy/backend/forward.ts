@@ -56,7 +56,7 @@ async function attemptTwice(
   timeouts: BackendTimeouts,
 ): Promise<Attempt> {
   const idempotent = IDEMPOTENT.has(client.request.method ?? '');
-  const agent = idempotent ? agents.shared : agents.fresh;
+  const agent = idempotent ? agents.repeatable : agents.once;
   const first = await attempt(client, to, address, agent, timeouts);
   if (first.kind === 'answered' || !first.reused || client.response.destroyed) return first;
   const died = first.failure.kind === 'reset' || first.failure.kind === 'closed';

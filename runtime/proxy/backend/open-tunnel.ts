@@ -49,20 +49,25 @@ export function openTunnel(
     client.once('close', () => request.destroy());
     const fail = (failure: FailedAttempt['failure']): void =>
       resolve({ kind: 'failed', failure, connected });
-    let stopWatch = (): void => {};
-    request.once('socket', () => {
-      stopWatch = watchTimeouts(request, timeouts, fail, () => {
+    const stopWatch = watchTimeouts(request, timeouts, false, {
+      connected: () => {
         connected = true;
-      });
+      },
+      expired: fail,
     });
     request.once('upgrade', (answer, socket, early) => {
       stopWatch();
-      request.setTimeout(0);
       resolve({ kind: 'upgraded', answer, socket, early });
     });
-    request.once('response', (answer) => resolve({ kind: 'answered', answer, request }));
+    request.once('response', (answer) => {
+      stopWatch();
+      resolve({ kind: 'answered', answer, request });
+    });
     request.once('error', (error) => fail(failureOf(error)));
-    request.once('close', () => fail(CLOSED_EARLY));
+    request.once('close', () => {
+      stopWatch();
+      fail(CLOSED_EARLY);
+    });
     request.end();
   });
 }

@@ -4,6 +4,8 @@ import { lowerAscii } from '../../engine/byte-string.ts';
 import type { Header, ResponseHead } from '../../engine/compiled-waf.ts';
 import { headerPairs } from '../http/client-message.ts';
 import { hopByHopNames } from '../http/hop-by-hop.ts';
+import type { Answered } from './attempt.ts';
+import { watchSilence } from './backend-timeouts.ts';
 
 /** What response rules see. */
 export function responseHead(answer: IncomingMessage): ResponseHead {
@@ -25,13 +27,14 @@ export function writeAnswerHead(
   id: string,
 ): void {
   const dropped = hopByHopNames(headers);
-  const passed = headers.filter(([name]) => {
+  const passed = ['X-Request-Id', id];
+  for (const [name, value] of headers) {
     const lower = lowerAscii(name);
-    return !dropped.has(lower) && lower !== 'x-request-id';
-  });
+    if (!dropped.has(lower) && lower !== 'x-request-id') passed.push(name, value);
+  }
   const status = answer.statusCode ?? 502;
   const phrase = answer.statusMessage || STATUS_CODES[status] || 'Unknown';
-  response.writeHead(status, phrase, [...passed.flat(), 'X-Request-Id', id]);
+  response.writeHead(status, phrase, passed);
 }
 
 /**
@@ -40,12 +43,15 @@ export function writeAnswerHead(
  */
 export function relayBody(
   response: ServerResponse,
-  answer: IncomingMessage,
+  { answer, request }: Answered,
   held: readonly Buffer[],
+  idleMs: number,
 ): void {
   for (const chunk of held) response.write(chunk);
-  if (answer.readableEnded) {
-    response.end();
+  if (answer.complete) {
+    // As a rule all of it came in one packet: a stream's dozen listeners would cost 10 us.
+    const rest: unknown = answer.read();
+    response.end(rest ?? undefined);
     return;
   }
   const breakOff = (): void => {
@@ -53,9 +59,24 @@ export function relayBody(
   };
   answer.once('error', breakOff);
   answer.once('close', breakOff);
-  answer.pipe(response);
-  // Headers of a stream that is quiet at first (server-sent events, long polls) go out now.
-  setImmediate(() => {
-    if (!response.writableEnded && !response.destroyed) response.flushHeaders();
+  answer.on('data', (chunk: Buffer) => {
+    if (answer.complete && answer.readableLength === 0) response.end(chunk);
+    else if (!response.write(chunk)) awaitDrain(response, answer);
   });
+  answer.once('end', () => {
+    if (!response.writableEnded) response.end();
+  });
+  // Reading for inspection may have paused it.
+  answer.resume();
+  setImmediate(() => {
+    if (response.writableEnded || response.destroyed) return;
+    // Headers of a stream that is quiet at first (server-sent events, long polls) go out now.
+    response.flushHeaders();
+    watchSilence(request, idleMs);
+  });
+}
+
+function awaitDrain(response: ServerResponse, answer: IncomingMessage): void {
+  answer.pause();
+  response.once('drain', () => answer.resume());
 }

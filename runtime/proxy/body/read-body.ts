@@ -1,7 +1,7 @@
 /** Takes a request body off the wire: whole, within its limits, at a minimum speed. */
 import type { IncomingMessage } from 'node:http';
 import { breakageOf } from './broken-requests.ts';
-import { createBodyStore, type SpoolPlace, type StoredBody } from './stored-body.ts';
+import { createBodyStore, memoryBody, type SpoolPlace, type StoredBody } from './stored-body.ts';
 
 export type BodyLimits = {
   /** Bytes; more is refused. */
@@ -32,6 +32,10 @@ export function readBody(
   limits: BodyLimits,
   place: SpoolPlace,
 ): Promise<BodyRead> {
+  if (request.complete && request.readableLength <= Math.min(limits.memory, limits.total)) {
+    // It came with the head, as small bodies do: no need to wait, or to watch its speed.
+    return Promise.resolve({ kind: 'complete', body: memoryBody(allOf(request)) });
+  }
   const store = createBodyStore(limits.memory, place);
   return new Promise((resolve) => {
     let settled = false;
@@ -72,6 +76,11 @@ export function readBody(
     const breakage = breakageOf(request);
     if (breakage !== undefined) settle({ kind: breakage });
   });
+}
+
+function allOf(request: IncomingMessage): Buffer[] {
+  const content: unknown = request.read();
+  return Buffer.isBuffer(content) ? [content] : [];
 }
 
 function watchRate(

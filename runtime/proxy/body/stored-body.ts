@@ -1,5 +1,5 @@
 /** A whole request body, in memory or on disk, that can be inspected and sent as often as needed. */
-import { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import type { ByteString } from '../../engine/byte-string.ts';
 import { openSpool, type SpoolBudget, type SpoolFile } from './spool.ts';
 
@@ -10,7 +10,8 @@ export type StoredBody = {
   readonly isLarge: boolean;
   /** The first `limit` bytes for the engine; rejects when the disk fails. */
   readonly text: (limit: number) => Promise<ByteString>;
-  readonly stream: () => Readable;
+  /** Writes all of it and ends; `lost` is called when the disk fails. */
+  readonly sendTo: (to: Writable, lost: () => void) => void;
   readonly release: () => Promise<void>;
 };
 
@@ -65,25 +66,19 @@ export function createBodyStore(memoryLimit: number, place: SpoolPlace): BodySto
   };
 }
 
-function memoryBody(chunks: readonly Buffer[]): StoredBody {
+export function memoryBody(chunks: readonly Buffer[]): StoredBody {
   const [first = Buffer.alloc(0)] = chunks;
   const content = chunks.length > 1 ? Buffer.concat(chunks) : first;
   return {
     size: content.length,
     isLarge: false,
     text: async (limit) => content.toString('latin1', 0, limit),
-    stream: () => streamOf(content),
+    sendTo: (to) => {
+      if (content.length > 0) to.end(content);
+      else to.end();
+    },
     release: async () => {},
   };
-}
-
-function streamOf(content: Buffer): Readable {
-  return new Readable({
-    read() {
-      if (content.length > 0) this.push(content);
-      this.push(null);
-    },
-  });
 }
 
 function spooledBody(spool: SpoolFile): StoredBody {
@@ -91,7 +86,9 @@ function spooledBody(spool: SpoolFile): StoredBody {
     size: spool.size(),
     isLarge: true,
     text: async (limit) => (await spool.read(limit)).toString('latin1'),
-    stream: spool.stream,
+    sendTo: (to, lost) => {
+      spool.stream().once('error', lost).pipe(to);
+    },
     release: spool.close,
   };
 }

@@ -24,7 +24,7 @@ export async function relay(
   const hasLength = gate.framing.kind !== 'none' || !NO_BODY_METHODS.has(method);
   const headers = forwardedHeaders(flow, gate, hasLength ? body.size : undefined);
   const start = performance.now();
-  const to = { target, headers, body: body.stream };
+  const to = { target, headers, body };
   const result = await gateway.forward({ request, response }, to, candidates, (backend) => {
     exchange.backend = backend.label;
   });

@@ -1,6 +1,7 @@
 /** A backend's answer: phases 3 and 4, then on to the client. */
 import type { Answered } from '../backend/attempt.ts';
 import { CLOSED_EARLY, failureAnswer } from '../backend/backend-failure.ts';
+import { watchSilence } from '../backend/backend-timeouts.ts';
 import { holdAnswer } from '../backend/hold-answer.ts';
 import { relayBody, responseHead, writeAnswerHead } from '../backend/relay-answer.ts';
 import { RESPONSE_TOO_LARGE } from '../http/answer.ts';
@@ -25,6 +26,7 @@ export async function returnAnswer(flow: Flow, answered: Answered): Promise<void
 async function inspectBody(flow: Flow, answered: Answered, inspection: Inspection): Promise<void> {
   const { transaction, profile } = inspection;
   const limit = transaction.responseBodyLimit;
+  watchSilence(answered.request, flow.gateway.timeouts.idle);
   const held = await holdAnswer(answered.answer, limit);
   if (held.kind === 'broken') {
     send(flow, failureAnswer(CLOSED_EARLY));
@@ -53,5 +55,5 @@ function pass(flow: Flow, { answer, request }: Answered, held: readonly Buffer[]
     reply(flow, failureAnswer({ kind: 'malformed', text: 'malformed answer' }));
     return;
   }
-  relayBody(response, answer, held);
+  relayBody(response, { kind: 'answered', answer, request }, held, gateway.timeouts.idle);
 }

@@ -33,7 +33,14 @@ export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown)
     endAfter(socket, current.request, current.response, refusal);
     return;
   }
-  answerMalformed(gateway, socket, connection, refusal).catch((fault: unknown) => {
+  const isUnused = current === undefined && socket.bytesRead === 0;
+  if (isUnused) {
+    // Opened in advance: nothing to answer or to log.
+    socket.destroy();
+    return;
+  }
+  const lastPacket = packetOf(error);
+  answerMalformed(gateway, socket, connection, lastPacket, refusal).catch((fault: unknown) => {
     gateway.warn(`malformed message: ${String(fault)}`);
     socket.destroy();
   });
@@ -58,15 +65,12 @@ async function answerMalformed(
   gateway: Gateway,
   socket: Socket,
   connection: Connection,
+  lastPacket: Buffer,
   refusal: Refused,
 ): Promise<void> {
-  await awaitHead(socket, connection);
-  const bytes = Buffer.concat(connection.recorded).toString('latin1');
-  if (bytes === '') {
-    // A connection opened in advance and never used: nothing to answer or to log.
-    socket.destroy();
-    return;
-  }
+  const isWhole = connection.recorded !== undefined;
+  if (isWhole) await awaitHead(socket, connection);
+  const bytes = Buffer.concat(connection.recorded ?? [lastPacket]).toString('latin1');
   const raw = parseRawMessage(bytes, peerOf(socket));
   const rules = gateway.rules();
   const id = requestId([], false);
@@ -79,13 +83,19 @@ async function answerMalformed(
   const answer = answerFor(verdict, refusal, exchange);
   exchange.cause = verdict.kind === 'blocked' ? 'rule' : 'protocol';
   exchange.detail = refusal.reason;
-  if (answer === undefined || (!raw.hasVersion && !isTimeout) || socket.destroyed) {
+  if (answer === undefined || (isWhole && !raw.hasVersion && !isTimeout) || socket.destroyed) {
     closeInspection(gateway, rules, exchange);
     socket.destroy();
   } else {
     respond(gateway, rules, exchange, socket, answer);
   }
   finishExchange(gateway, rules, exchange);
+}
+
+/** Of Node's parser error: where the message was found to be malformed. */
+function packetOf(error: unknown): Buffer {
+  const hasPacket = typeof error === 'object' && error !== null && 'rawPacket' in error;
+  return hasPacket && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : Buffer.alloc(0);
 }
 
 /** What the rule says, else the refusal; undefined: close without an answer. */

@@ -92,7 +92,7 @@ async function run(flow: Flow, destination: Destination): Promise<void> {
   if (response.destroyed || !inspect(flow, admission.guard)) return;
   const body = await receive(flow, gate);
   if (body === undefined) return;
-  response.once('close', body.release);
+  if (body.isLarge) response.once('close', body.release);
   if (response.destroyed) await body.release();
   else await destination.send(gate, body, admission.candidates);
 }

@@ -25,7 +25,7 @@ export function awaitHead(socket: Socket, connection: Connection): Promise<void>
   });
 }
 
-function hasHead({ recorded }: Connection): boolean {
+function hasHead({ recorded = [] }: Connection): boolean {
   const bytes = Buffer.concat(recorded);
   return bytes.includes('\r\n\r\n') || bytes.includes('\n\n');
 }

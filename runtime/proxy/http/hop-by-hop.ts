@@ -18,9 +18,16 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** The options of `Connection`, in lower case. */
-export function connectionTokens(headers: readonly Header[]): string[] {
-  return headerValues(headers, 'connection')
+/** What nearly all messages have. */
+const NAMES_NO_HEADER: ReadonlySet<string> = new Set(['', 'close', 'keep-alive']);
+const NONE: readonly string[] = [];
+
+/** The options of `Connection` that name headers, in lower case. */
+export function connectionTokens(headers: readonly Header[]): readonly string[] {
+  const values = headerValues(headers, 'connection');
+  const [only = ''] = values;
+  if (values.length <= 1 && NAMES_NO_HEADER.has(only)) return NONE;
+  return values
     .flatMap((value) => lowerAscii(value).split(','))
     .map((token) => token.trim())
     .filter((token) => token !== '');

@@ -9,37 +9,55 @@ import type { Inspection } from '../waf/inspection.ts';
 const MAX_TEXT = 2048;
 const MAX_RULES = 20;
 
-/** One JSON object; `now` is the time of its end. JSON keeps control characters from breaking the line. */
+/**
+ * One JSON object; `now` is the time of its end. JSON keeps control characters from breaking the
+ * line. Put together by hand: JSON.stringify of the whole takes 20 us of a request's 150.
+ */
 export function accessRecord(
   exchange: Exchange,
   durationMs: number,
   now: Date,
   redact: Redaction,
 ): string {
-  const { message, inspection } = exchange;
-  return JSON.stringify({
-    time: now.toISOString(),
-    request_id: exchange.id,
-    client_ip: exchange.clientAddress,
-    peer_ip: message.peer.address,
-    method: cut(message.method),
-    host: exchange.host,
-    uri: redactTarget(cut(message.target), redact),
-    proto: `HTTP/${cut(message.httpVersion)}`,
-    status: exchange.status,
-    bytes_in: exchange.bytesIn,
-    bytes_out: exchange.bytesOut,
-    duration_ms: rounded(durationMs),
-    upstream: exchange.backend,
-    upstream_ms: exchange.backendMs === undefined ? undefined : rounded(exchange.backendMs),
-    profile: inspection?.profile.name,
-    waf: inspection === undefined ? undefined : wafSummary(exchange, inspection),
-    geo: exchange.country,
-    ua: first(exchange, 'user-agent'),
-    referer: redactTarget(first(exchange, 'referer') ?? '', redact) || undefined,
-    reason: exchange.cause,
-    detail: exchange.detail,
-  });
+  const { message, inspection, backendMs } = exchange;
+  const waf = inspection === undefined ? undefined : wafSummary(exchange, inspection);
+  const referer = redactTarget(first(exchange, 'referer') ?? '', redact);
+  const fields =
+    text('request_id', exchange.id) +
+    text('client_ip', exchange.clientAddress) +
+    text('peer_ip', message.peer.address) +
+    text('method', cut(message.method)) +
+    text('host', exchange.host) +
+    text('uri', redactTarget(cut(message.target), redact)) +
+    text('proto', `HTTP/${cut(message.httpVersion)}`) +
+    json('status', exchange.status) +
+    json('bytes_in', exchange.bytesIn) +
+    json('bytes_out', exchange.bytesOut) +
+    json('duration_ms', rounded(durationMs)) +
+    text('upstream', exchange.backend) +
+    json('upstream_ms', backendMs === undefined ? undefined : rounded(backendMs)) +
+    text('profile', inspection?.profile.name) +
+    json('waf', waf === undefined ? undefined : JSON.stringify(waf)) +
+    text('geo', exchange.country) +
+    text('ua', first(exchange, 'user-agent')) +
+    text('referer', referer === '' ? undefined : referer) +
+    text('reason', exchange.cause) +
+    text('detail', exchange.detail);
+  return `{"time":"${now.toISOString()}"${fields}}`;
+}
+
+/** Whatever JSON escapes: quotes, backslashes and what is below a blank. */
+const SPECIAL = /["\\]|[^ -\uffff]/;
+
+/** A member of the record; nothing when there is no value. */
+function text(name: string, value: string | undefined): string {
+  if (value === undefined) return '';
+  return `,"${name}":${SPECIAL.test(value) ? JSON.stringify(value) : `"${value}"`}`;
+}
+
+/** The same for a number, and for what is JSON already. */
+function json(name: string, value: string | number | undefined): string {
+  return value === undefined ? '' : `,"${name}":${value}`;
 }
 
 function wafSummary(exchange: Exchange, inspection: Inspection): object {

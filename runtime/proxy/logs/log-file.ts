@@ -8,7 +8,7 @@ const MAX_WAITING = 16_777_216;
 /** Bytes written at once. */
 const MAX_BATCH = 262_144;
 /** Lines wait this long for others, so that a busy process writes a few times a second, not per request. */
-const GATHER_MS = 25;
+const GATHER_MS = 100;
 const RETRY_MS = 1000;
 const LINE_END = Buffer.from('\n');
 

@@ -1,0 +1,101 @@
+/** Connections to backends that wait for another request, and which of them may be trusted with it. */
+import type { Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+
+/** May the request be sent again when the connection proves dead? */
+export type Repeatable = 'repeatable' | 'once';
+
+/**
+ * A request that may not be repeated is lost to a connection that the backend closes at that
+ * moment. It gets only connections that are old enough to show that the backend keeps them, of a
+ * backend that has not closed an idle one before us of late.
+ */
+const PROVEN_AGE_MS = 1000;
+const DISTRUST_MS = 60_000;
+
+const MAX_IDLE = 256;
+
+type Idle = {
+  readonly socket: Socket;
+  readonly since: number;
+  /** Bytes read by then. */
+  readonly bytesRead: number;
+};
+
+/** The idle connections of one backend, the latest last. */
+export class IdleConnections {
+  readonly #idleMs: number;
+  readonly #idle: Idle[] = [];
+  readonly #bornAt = new WeakMap<Socket, number>();
+  #closedEarlyAt = Number.NEGATIVE_INFINITY;
+
+  /** `idleMs`: how long a connection is kept. */
+  constructor(idleMs: number) {
+    this.#idleMs = idleMs;
+  }
+
+  /** Must be called once for every connection that will be kept. */
+  watch(socket: Socket): void {
+    this.#bornAt.set(socket, performance.now());
+    socket.once('close', () => this.#noteClose(socket));
+  }
+
+  keep(socket: Socket): void {
+    // Bytes behind the end of the answer: the start of another that nobody has asked for.
+    const isQuiet = socket.readableLength === 0;
+    if (!socket.writable || socket.connecting || !isQuiet || this.#idle.length >= MAX_IDLE) {
+      socket.destroy();
+      return;
+    }
+    // Goes on reading, so that the end of the connection is noticed.
+    socket.resume();
+    socket.unref();
+    const { bytesRead } = socket;
+    this.#idle.push({ socket, since: performance.now(), bytesRead });
+  }
+
+  /** The latest that will do; undefined: none does. */
+  take(repeatable: Repeatable): Socket | undefined {
+    const now = performance.now();
+    if (repeatable === 'once' && now - this.#closedEarlyAt < DISTRUST_MS) return undefined;
+    for (let index = this.#idle.length - 1; index >= 0; index -= 1) {
+      const idle = this.#idle[index];
+      if (idle === undefined || now - idle.since > this.#idleMs) return undefined;
+      if (repeatable === 'once' && !this.#isProven(idle.socket, now)) continue;
+      this.#idle.splice(index, 1);
+      if (isSilent(idle)) {
+        idle.socket.ref();
+        return idle.socket;
+      }
+      idle.socket.destroy();
+    }
+    return undefined;
+  }
+
+  /** Closes those that have waited too long. */
+  sweep(): void {
+    const limit = performance.now() - this.#idleMs;
+    const kept = this.#idle.findIndex(({ since }) => since > limit);
+    const old = this.#idle.splice(0, kept === -1 ? this.#idle.length : kept);
+    for (const { socket } of old) socket.destroy();
+  }
+
+  #isProven(socket: Socket, now: number): boolean {
+    return now - (this.#bornAt.get(socket) ?? now) > PROVEN_AGE_MS;
+  }
+
+  #noteClose(socket: Socket): void {
+    const index = this.#idle.findIndex((idle) => idle.socket === socket);
+    const [closed] = index === -1 ? [] : this.#idle.splice(index, 1);
+    const now = performance.now();
+    if (closed !== undefined && now - closed.since < this.#idleMs) this.#closedEarlyAt = now;
+  }
+}
+
+/**
+ * Node hands whatever an idle connection has said to the next request as its answer on releases
+ * before 22.23 and 24.17 (CVE-2026-48931).
+ */
+function isSilent({ socket, bytesRead }: Idle): boolean {
+  return !socket.destroyed && socket.writable && socket.bytesRead === bytesRead;
+}

@@ -1,0 +1,11 @@
+/** http-proxy as it comes, with a keep-alive agent: the least that any proxy on it can cost. */
+import { Agent, createServer } from 'node:http';
+import httpProxy from 'http-proxy';
+import { announce } from './announce.ts';
+
+const target = { host: '127.0.0.1', port: Number(process.env['BACKEND_PORT']) };
+const proxy = httpProxy.createProxyServer({ target, agent: new Agent({ keepAlive: true }) });
+proxy.on('error', (_error, _request, response) => {
+  response.end();
+});
+announce(createServer((request, response) => proxy.web(request, response)));

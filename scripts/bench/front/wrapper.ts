@@ -1,0 +1,86 @@
+/**
+ * The bare wrapper of design/security.md 3.2, points 1 to 11 and no more: what http-proxy needs to
+ * be safe. No host classes, limits, logs, metrics or time-outs of its own.
+ */
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { Readable } from 'node:stream';
+import httpProxy from 'http-proxy';
+import { announce } from './announce.ts';
+
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+  'expect',
+  'content-length',
+]);
+const target = { host: '127.0.0.1', port: Number(process.env['BACKEND_PORT']) };
+const agent = new Agent({ keepAlive: true });
+const proxy = httpProxy.createProxyServer({ target, agent, proxyTimeout: 60_000 });
+const targets = new WeakMap<IncomingMessage, string>();
+
+proxy.on('proxyReq', (backendRequest, request, response) => {
+  backendRequest.path = targets.get(request) ?? '/';
+  response.once('close', () => {
+    if (!response.writableFinished) backendRequest.destroy();
+  });
+  backendRequest.once('close', () => {
+    if (!response.headersSent) refuse(response);
+  });
+});
+proxy.on('proxyRes', (answer, _request, response) => {
+  for (const name of HOP_BY_HOP) if (name !== 'content-length') delete answer.headers[name];
+  answer.once('close', () => {
+    if (!answer.complete) response.destroy();
+  });
+});
+
+announce(
+  createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.once('end', () => forward(request, response, Buffer.concat(chunks)));
+  }),
+);
+
+function forward(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+  const announced = request.headers['content-length'] ?? request.headers['transfer-encoding'];
+  targets.set(request, request.url ?? '/');
+  request.headers = freshHeaders(request);
+  if (announced !== undefined) request.headers['content-length'] = String(body.length);
+  try {
+    const buffer = Readable.from(body.length > 0 ? [body] : []);
+    proxy.web(request, response, { buffer }, () => refuse(response));
+  } catch {
+    refuse(response);
+  }
+}
+
+function freshHeaders(request: IncomingMessage): IncomingHttpHeaders {
+  const headers: IncomingHttpHeaders = {};
+  for (const name in request.headers) {
+    if (!HOP_BY_HOP.has(name) && !name.startsWith('x-forwarded-')) {
+      headers[name] = request.headers[name];
+    }
+  }
+  headers['x-forwarded-for'] = request.socket.remoteAddress ?? '';
+  return headers;
+}
+
+function refuse(response: ServerResponse): void {
+  if (response.headersSent) response.destroy();
+  else response.writeHead(502).end('Bad Gateway');
+}

@@ -1,0 +1,195 @@
+/** What a request costs in processor time before and behind the rules: the proxy against http-proxy alone. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
+import { createInterface } from 'node:readline';
+import { median } from './bench-waf.ts';
+import { formatRatio, formatTable, formatTime } from './format.ts';
+
+/** Processor microseconds of one request, median of the rounds. */
+export type FrontFigures = {
+  readonly name: string;
+  readonly get: number;
+  readonly post: number;
+  /** To the wrapper of design/security.md 3.2: median of the ratios within a round. */
+  readonly getRatio: number;
+  readonly postRatio: number;
+};
+
+const ROUNDS = 5;
+const WARM_UP_REQUESTS = 3000;
+const ROUND_REQUESTS = 1500;
+const CLIENTS = 8;
+const GIVE_UP_MS = 20_000;
+const BODY = 'user=alice&comment=A+short+comment+that+no+rule+minds&page=3';
+const HEADERS: OutgoingHttpHeaders = {
+  Host: 'shop.test',
+  Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'Accept-Encoding': 'gzip, deflate, br',
+  'Accept-Language': 'en-US,en;q=0.5',
+  'Cache-Control': 'no-cache',
+  Cookie: 'session=2f7a91c04be84e2c; theme=dark',
+  Referer: 'https://shop.test/catalogue?page=2',
+  'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+};
+
+type Server = { readonly process: ChildProcess; readonly port: number };
+type Front = { readonly name: string; readonly server: Server; readonly agent: Agent };
+type Method = 'GET' | 'POST';
+
+/** Undefined where processor time of other processes cannot be read (/proc). Throws when a server does not start. */
+export async function measureFront(): Promise<readonly FrontFigures[] | undefined> {
+  if (processorTime(process.pid) === undefined) return undefined;
+  const servers: Server[] = [];
+  const start = async (path: string, env: Record<string, string>): Promise<Server> => {
+    const server = await startServer(path, env);
+    servers.push(server);
+    return server;
+  };
+  try {
+    const { port } = await start('scripts/bench/front/backend.ts', {});
+    const base = { BACKEND_PORT: String(port) };
+    const proxy = proxyEnvironment(port);
+    const off = { ...proxy, ENGINE_MODE: 'off' };
+    const started: (readonly [string, Server])[] = [
+      ['http-proxy, safe wrapper', await start('scripts/bench/front/wrapper.ts', base)],
+      ['http-proxy, naked', await start('scripts/bench/front/naked.ts', base)],
+      ['proxy, inspection off', await start('dist/proxy.js', off)],
+      ['  and no access log', await start('dist/proxy.js', { ...off, ACCESS_LOG: 'off' })],
+      ['proxy, inspection on', await start('dist/proxy.js', proxy)],
+    ];
+    const fronts = started.map(([name, server]) => ({
+      name,
+      server,
+      agent: new Agent({ keepAlive: true, maxSockets: CLIENTS }),
+    }));
+    return await compare(fronts);
+  } finally {
+    for (const server of servers) {
+      server.process.kill('SIGKILL');
+      await once(server.process, 'exit');
+    }
+  }
+}
+
+/** The rounds take turns, so that whatever else the machine does falls on all alike. */
+async function compare(fronts: readonly Front[]): Promise<FrontFigures[]> {
+  for (const front of fronts) {
+    await sendMany(front, 'GET', WARM_UP_REQUESTS);
+    await sendMany(front, 'POST', WARM_UP_REQUESTS);
+  }
+  const gets: number[][] = fronts.map(() => []);
+  const posts: number[][] = fronts.map(() => []);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, front] of fronts.entries()) {
+      gets[index]?.push(await timeOf(front, 'GET'));
+      posts[index]?.push(await timeOf(front, 'POST'));
+    }
+  }
+  return fronts.map(({ name }, index) => ({
+    name,
+    get: median(gets[index] ?? []),
+    post: median(posts[index] ?? []),
+    getRatio: medianRatio(gets[index] ?? [], gets[0] ?? []),
+    postRatio: medianRatio(posts[index] ?? [], posts[0] ?? []),
+  }));
+}
+
+function medianRatio(values: readonly number[], base: readonly number[]): number {
+  return median(values.map((value, round) => value / (base[round] ?? Number.NaN)));
+}
+
+async function timeOf(front: Front, method: Method): Promise<number> {
+  const { pid } = front.server.process;
+  const before = processorTime(pid) ?? 0;
+  await sendMany(front, method, ROUND_REQUESTS);
+  return ((processorTime(pid) ?? 0) - before) / ROUND_REQUESTS;
+}
+
+async function sendMany(front: Front, method: Method, count: number): Promise<void> {
+  let left = count;
+  const client = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await send(front, method, `/catalogue/item?page=${left}`);
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+}
+
+function send({ name, server, agent }: Front, method: Method, path: string): Promise<void> {
+  const headers =
+    method === 'GET'
+      ? HEADERS
+      : {
+          ...HEADERS,
+          'Content-Type': 'application/x-www-form-urlencoded',
+          'Content-Length': BODY.length,
+        };
+  return new Promise((resolve, reject) => {
+    const to = { host: '127.0.0.1', port: server.port, method, path, headers, agent };
+    request(to, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${name}: ${answer.statusCode}`));
+      answer.resume().on('end', resolve).on('error', reject);
+    })
+      .on('error', reject)
+      .end(method === 'GET' ? undefined : BODY);
+  });
+}
+
+function proxyEnvironment(backendPort: number): Record<string, string> {
+  return {
+    PORT: '0',
+    LISTEN_HOST: '127.0.0.1',
+    BACKENDS: JSON.stringify({ default: [`127.0.0.1:${backendPort}`] }),
+    PROXY_WEB_HOSTS: 'shop.test',
+    PROXY_RATE_LIMIT: '1000000',
+    PROXY_RATE_BURST: '1000000',
+    ACCESS_LOG: '/dev/null',
+    AUDIT_LOG: '/dev/null',
+    ERROR_LOG: '/dev/null',
+  };
+}
+
+async function startServer(path: string, env: Record<string, string>): Promise<Server> {
+  const loader = path.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, path], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+  const signal = AbortSignal.timeout(GIVE_UP_MS);
+  for await (const line of createInterface({ input: child.stdout, signal })) {
+    const port = /^Listening on :([0-9]+)$/.exec(line)?.[1];
+    if (port === undefined) continue;
+    child.stdout.resume();
+    return { process: child, port: Number(port) };
+  }
+  throw new Error(`${path} does not start`);
+}
+
+/** Microseconds that all threads of a process have run, as Linux counts them. */
+function processorTime(pid: number | undefined): number | undefined {
+  try {
+    const tasks = readdirSync(`/proc/${pid}/task`);
+    const times = tasks.map((task) =>
+      Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'latin1').split(' ')[0]),
+    );
+    return times.reduce((sum, nanoseconds) => sum + nanoseconds / 1000, 0);
+  } catch {
+    return undefined;
+  }
+}
+
+export function showFront(figures: readonly FrontFigures[] | undefined): string {
+  const title = '\nThe front, processor time of one request over keep-alive connections\n';
+  if (figures === undefined) return `${title}  not measured: this system has no /proc`;
+  const rows = figures.map(({ name, get, post, getRatio, postRatio }) => [
+    name,
+    formatTime(get),
+    formatRatio(getRatio),
+    formatTime(post),
+    formatRatio(postRatio),
+  ]);
+  return `${title}${formatTable([['', 'GET', 'to wrapper', 'POST', 'to wrapper'], ...rows])}`;
+}
