@@ -17,7 +17,8 @@ function createProgram(): Command {
     .version(VERSION)
     .exitOverride()
     .showHelpAfterError();
-  for (const add of [addCompile, addCheck, addTest, addRun, addExplain, addStats]) add(program);
+  for (const add of [addCompile, addCheck, addTest, addRun, addExplain, addStats, addTune])
+    add(program);
   return program;
 }
 
@@ -118,6 +119,37 @@ function addStats(program: Command): void {
       const { runStats } = await import('./commands/stats.ts');
       process.exitCode = runStats(options, disk);
     });
+}
+
+function addTune(program: Command): void {
+  program
+    .command('tune')
+    .description('audit logs of legitimate traffic to exclusions, tried out on the rules')
+    .argument('<log...>', 'JSON audit logs, ours or of Coraza; - is standard input')
+    .option('--profile <name>', 'profiles/NAME.json', 'pl1')
+    .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
+    .option('--out <file>', 'write the exclusions there; default: show them')
+    .option('--min-count <n>', 'only list what fewer requests show', toCount, 1)
+    .option('--allow-rule-removal', 'switch rules off where no target can be excluded')
+    .option('--ftw <dir>', 'FTW tests: which of them would fail, and do attacks pass there?')
+    .option('--samples <path>', 'requests as JSON lines: which of them would no longer be blocked?')
+    .option('--format <format>', 'text or json', 'text')
+    .addHelpText(
+      'after',
+      examples(
+        'tune audit.log --profile pl1 --out exclusions.conf',
+        'tune audit.log --ftw tests/regression --samples attacks.jsonl',
+      ),
+    )
+    .action(async (logs, options) => {
+      const { runTune } = await import('./commands/tune.ts');
+      process.exitCode = await runTune(logs, options, disk);
+    });
+}
+
+/** What `--help` ends with. */
+function examples(...lines: readonly string[]): string {
+  return ['', 'Examples:', ...lines.map((line) => `  portcullis ${line}`)].join('\n');
 }
 
 try {

@@ -2,6 +2,7 @@
 import type { Text } from './1-parse/ast.ts';
 import type { Profile } from './compile.ts';
 import type { RuleFiles } from './files.ts';
+import { parseJson } from './json.ts';
 import type { SourceFile } from './source.ts';
 
 /** Set by operators instead of the default lists (service.md 2.1). */
@@ -78,12 +79,4 @@ function filesOf(text: string): readonly string[] | undefined {
   return Array.isArray(files) && files.every((file) => typeof file === 'string')
     ? files
     : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -59,6 +59,22 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       /^ts-morph$/,
     ],
   ],
+  [
+    'compiler/replay',
+    [engine, leaves, /^compiler\/(?:run|ftw)\//, /^compiler\/(?:files|json)\.ts$/],
+  ],
+  [
+    'compiler/tune',
+    [
+      engine,
+      leaves,
+      /^compiler\/(?:check|ftw|replay|run)\//,
+      /^compiler\/(?:compile|files|json|load-waf|read-rules)\.ts$/,
+      /^compiler\/1-parse\/ast\.ts$/,
+      /^compiler\/2-resolve\/(?:ruleset|resolve-targets)\.ts$/,
+      /^node:net$/,
+    ],
+  ],
 ];
 
 for (const [from, allowed] of directions) {

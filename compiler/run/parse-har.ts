@@ -1,5 +1,6 @@
 /** HAR files (HTTP Archive 1.2), as browsers save them -> request parts of one entry. */
 import type { Header } from '../../runtime/engine/compiled-waf.ts';
+import { member, parseJson } from '../json.ts';
 import { bytesOfText, type RequestParts } from './request.ts';
 
 /** The entry of that number, from 1; undefined: no HAR file, or no such entry. */
@@ -20,19 +21,6 @@ function headerOf(header: unknown): readonly Header[] {
   return name === undefined || value === undefined || name.startsWith(':') ? [] : [[name, value]];
 }
 
-function member(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return new Map<string, unknown>(Object.entries(value)).get(name);
-}
-
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? bytesOfText(value) : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

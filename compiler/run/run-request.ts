@@ -66,8 +66,8 @@ export function runRequest({ waf, cards }: LoadedProfile, request: RunRequest): 
   };
 }
 
-/** The backend answers 200 without a body. */
-function runPhases(
+/** Phases 1 to 4; the backend answers 200 without a body. */
+export function runPhases(
   { settings }: CompiledWaf,
   transaction: Transaction,
   { body }: RunRequest,
