@@ -17,7 +17,7 @@ function createProgram(): Command {
     .version(VERSION)
     .exitOverride()
     .showHelpAfterError();
-  for (const add of [addCompile, addCheck, addTest, addRun, addExplain, addStats, addTune])
+  for (const add of [addCompile, addCheck, addTest, addRun, addExplain, addStats, addTune, addDiff])
     add(program);
   return program;
 }
@@ -144,6 +144,30 @@ function addTune(program: Command): void {
     .action(async (logs, options) => {
       const { runTune } = await import('./commands/tune.ts');
       process.exitCode = await runTune(logs, options, disk);
+    });
+}
+
+function addDiff(program: Command): void {
+  program
+    .command('diff')
+    .description('what changes between two rule sets or profiles; exit 0 nothing, 1 something')
+    .argument('<old>', 'profile (pl1, elsewhere/profiles/pl1.json), rule file, pattern or folder')
+    .argument('<new>', 'the same')
+    .option('--entry <file>', 'rule file that both sides have first; repeatable', collect, [])
+    .option('--ftw <dir>', 'FTW tests: for which of their requests do the rules act otherwise?')
+    .option('--samples <path>', 'the same for requests as JSON lines')
+    .option('--format <format>', 'text or json', 'text')
+    .addHelpText(
+      'after',
+      examples(
+        'diff pl1 pl2 --samples requests/',
+        'diff ../release/profiles/pl1.json pl1 --ftw tests/regression',
+        'diff crs-4.27/rules crs-4.28/rules --entry crs-setup.conf',
+      ),
+    )
+    .action(async (older, newer, options) => {
+      const { runDiff } = await import('./commands/diff.ts');
+      process.exitCode = await runDiff(older, newer, options, disk);
     });
 }
 

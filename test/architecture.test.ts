@@ -64,6 +64,18 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
     [engine, leaves, /^compiler\/(?:run|ftw)\//, /^compiler\/(?:files|json)\.ts$/],
   ],
   [
+    'compiler/diff',
+    [
+      engine,
+      leaves,
+      /^compiler\/replay\//,
+      /^compiler\/(?:compile|files|profile)\.ts$/,
+      /^compiler\/2-resolve\/(?:ruleset|macro-text)\.ts$/,
+      /^compiler\/3-specialize\/(?:program|tx-reads)\.ts$/,
+      /^compiler\/4-emit\/target-source\.ts$/,
+    ],
+  ],
+  [
     'compiler/tune',
     [
       engine,

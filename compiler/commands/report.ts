@@ -22,3 +22,8 @@ export function misuse(message: string): Exit {
   console.error(`error: ${message}`);
   return 2;
 }
+
+/** Colour is for terminals, unless NO_COLOR is set. */
+export function isColoured({ isTTY }: { readonly isTTY?: boolean }): boolean {
+  return isTTY === true && (process.env['NO_COLOR'] ?? '') === '';
+}

@@ -25,14 +25,15 @@ export function runFtw(options: RunOptions & { readonly waf: CompiledWaf }): Pro
 function logLines(waf: CompiledWaf, raw: ByteString, id: string): readonly ByteString[] {
   const request = parseRequest(raw);
   const transaction = waf.open(request.head, id);
-  runPhases(transaction, request);
+  runReflected(transaction, request);
   transaction.close();
   return transaction.matches
     .filter((match) => match.rule.log)
     .map((match) => errorLogLine(transaction, match));
 }
 
-function runPhases(transaction: Transaction, request: ParsedRequest): void {
+/** Phases 1 to 4; the backend is the tests' own. */
+export function runReflected(transaction: Transaction, request: ParsedRequest): void {
   if (transaction.inspectRequestHeaders()) return;
   if (transaction.inspectRequestBody(transaction.requestBodyAccess ? request.body : '')) return;
   const { head, body } = reflect(request);

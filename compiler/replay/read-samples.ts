@@ -42,7 +42,7 @@ function readSample(line: string, place: string): NamedRequest | undefined {
     headers: membersOf(member(sample, 'headers')).flatMap(headerOf),
     body: bodyOf(sample),
   });
-  return { name: textOf(member(sample, 'name')) ?? place, request };
+  return { name: bytesOfText(textOf(member(sample, 'name')) ?? place), request };
 }
 
 function headerOf([name, value]: readonly [string, unknown]): readonly Header[] {
