@@ -17,7 +17,17 @@ function createProgram(): Command {
     .version(VERSION)
     .exitOverride()
     .showHelpAfterError();
-  for (const add of [addCompile, addCheck, addTest, addRun, addExplain, addStats, addTune, addDiff])
+  for (const add of [
+    addCompile,
+    addCheck,
+    addTest,
+    addRun,
+    addExplain,
+    addStats,
+    addTune,
+    addDiff,
+    addFormat,
+  ])
     add(program);
   return program;
 }
@@ -168,6 +178,25 @@ function addDiff(program: Command): void {
     .action(async (older, newer, options) => {
       const { runDiff } = await import('./commands/diff.ts');
       process.exitCode = await runDiff(older, newer, options, disk);
+    });
+}
+
+function addFormat(program: Command): void {
+  program
+    .command('format')
+    .description(
+      'canonical layout of rule files, never another meaning; exit 2 on files with errors',
+    )
+    .argument('[file...]', 'rule files or patterns', ['rules/*.conf', 'profiles/*.conf'])
+    .option('--check', 'write nothing; name the files that would change and exit 1')
+    .option('--stdin', 'format standard input to standard output')
+    .addHelpText(
+      'after',
+      examples('format', 'format --check rules/*.conf', 'format --stdin < a.conf'),
+    )
+    .action(async (paths, options) => {
+      const { runFormat } = await import('./commands/format.ts');
+      process.exitCode = runFormat(paths, options, disk);
     });
 }
 

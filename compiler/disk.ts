@@ -2,11 +2,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { RuleFiles } from './files.ts';
 
+/** Opened by its number: where it is a socket, its path cannot be. */
+const STANDARD_INPUT = '/dev/stdin';
+
 /** Relative paths are seen from the working directory. */
 export const disk: RuleFiles = {
   read: (path) => {
     try {
-      return readFileSync(path, 'latin1');
+      return readFileSync(path === STANDARD_INPUT ? 0 : path, 'latin1');
     } catch {
       return undefined;
     }

@@ -76,6 +76,15 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
     ],
   ],
   [
+    'compiler/format',
+    [
+      language,
+      leaves,
+      /^compiler\/1-parse\/(?:ast|blanks|logical-lines|parse)\.ts$/,
+      /^node:util$/,
+    ],
+  ],
+  [
     'compiler/tune',
     [
       engine,

@@ -72,7 +72,7 @@ export function* logicalLines(
 type Part = { readonly text: string; readonly start: number };
 
 /** UTF-8 byte order mark, as latin1: some editors write it. */
-const BYTE_ORDER_MARK = '\xef\xbb\xbf';
+export const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
 /** The physical lines without the blanks around them; empty lines and comments left out. */
 function* physicalLines(text: string): Generator<Part> {
