@@ -27,6 +27,7 @@ function createProgram(): Command {
     addTune,
     addDiff,
     addFormat,
+    addInit,
   ])
     add(program);
   return program;
@@ -197,6 +198,18 @@ function addFormat(program: Command): void {
     .action(async (paths, options) => {
       const { runFormat } = await import('./commands/format.ts');
       process.exitCode = runFormat(paths, options, disk);
+    });
+}
+
+function addInit(program: Command): void {
+  program
+    .command('init')
+    .description('a project of rules to start from: profile, setup, a rule, its tests, CI')
+    .argument('[dir]', 'folder to write to; existing files are never overwritten', '.')
+    .addHelpText('after', examples('init', 'init my-rules'))
+    .action(async (folder) => {
+      const { runInit } = await import('./commands/init.ts');
+      process.exitCode = runInit(folder);
     });
 }
 

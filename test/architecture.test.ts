@@ -84,6 +84,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       /^node:util$/,
     ],
   ],
+  ['compiler/init', []],
   [
     'compiler/tune',
     [
