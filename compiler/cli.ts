@@ -28,6 +28,7 @@ function createProgram(): Command {
     addDiff,
     addFormat,
     addInit,
+    addDoctor,
   ])
     add(program);
   return program;
@@ -210,6 +211,18 @@ function addInit(program: Command): void {
     .action(async (folder) => {
       const { runInit } = await import('./commands/init.ts');
       process.exitCode = runInit(folder);
+    });
+}
+
+function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('is everything here that compiling and running needs? exit 1 when something fails')
+    .option('--format <format>', 'text or json', 'text')
+    .addHelpText('after', examples('doctor', 'doctor --format json'))
+    .action(async (options) => {
+      const { runDoctor } = await import('./commands/doctor.ts');
+      process.exitCode = await runDoctor(options, disk);
     });
 }
 

@@ -24,7 +24,7 @@ function importsOf(path: string): readonly string[] {
     .map((name) => (name.startsWith('.') ? normalize(`${dirname(path)}/${name}`) : name));
 }
 
-const leaves = /^compiler\/(?:source|diagnostics|invariant|suggest|version)\.ts$/;
+const leaves = /^compiler\/(?:counted|source|diagnostics|invariant|suggest|version)\.ts$/;
 const engine = /^runtime\/engine\//;
 const regex = /^compiler\/regex\//;
 const language = /^compiler\/language\//;
@@ -85,6 +85,16 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
     ],
   ],
   ['compiler/init', []],
+  [
+    'compiler/doctor',
+    [
+      leaves,
+      /^node:/,
+      /^compiler\/(?:compile|files|profile|sha256)\.ts$/,
+      /^runtime\/proxy\/(?:settings\/|message-of\.ts$|filters\/geo-database\.ts$)/,
+      /^runtime\/proxy\/(?:process\/(?:node-version|start-errors)|waf\/load-module)\.ts$/,
+    ],
+  ],
   [
     'compiler/tune',
     [

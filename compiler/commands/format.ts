@@ -1,5 +1,6 @@
 /** `portcullis format`: rule files in canonical layout, in place. */
 import { writeFileSync } from 'node:fs';
+import { counted } from '../counted.ts';
 import { hasWildcard, type RuleFiles } from '../files.ts';
 import { formatFile } from '../format/format-file.ts';
 import { type Exit, misuse, printDiagnostics } from './report.ts';
@@ -25,8 +26,7 @@ export function runFormat(
 }
 
 function countLine(changed: number, done: string, same: number): string {
-  const files = changed === 1 ? '1 file' : `${changed} files`;
-  return `${files} ${done}, ${same} already ${same === 1 ? 'is' : 'are'}`;
+  return `${counted(changed, 'file')} ${done}, ${same} already ${same === 1 ? 'is' : 'are'}`;
 }
 
 function formatOne(path: string, check: boolean, files: RuleFiles): Outcome {

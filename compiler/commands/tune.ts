@@ -1,5 +1,6 @@
 /** `portcullis tune`: audit logs of legitimate traffic -> exclusions, tried out. */
 import { writeFileSync } from 'node:fs';
+import { counted } from '../counted.ts';
 import type { RuleFiles } from '../files.ts';
 import { readMaterial } from '../replay/read-material.ts';
 import { formatTuning, tuningJson } from '../tune/format-tuning.ts';
@@ -48,7 +49,8 @@ export async function runTune(
   }
   const { tuning } = result;
   if (out !== undefined && !write(tuning)) return misuse(`Cannot write ${out}.`);
-  if (log.unreadable > 0) console.error(unreadableLine(log.unreadable));
+  if (log.unreadable > 0)
+    console.error(`${counted(log.unreadable, 'line')} of the log could not be read.`);
   const text = format === 'json' ? tuningJson(tuning) : formatTuning(tuning, out !== undefined);
   process.stdout.write(toUtf8(text));
   return exitOf(tuning);
@@ -83,8 +85,4 @@ function write({ paths, texts }: Tuning): boolean {
 function exitOf({ findings, effect, opening }: Tuning): Exit {
   const opens = opening.tests.length > 0 || opening.samples.length > 0;
   return opens || effect.remaining.length > 0 || findings.length > 0 ? 1 : 0;
-}
-
-function unreadableLine(count: number): string {
-  return count === 1 ? '1 line is no audit record.' : `${count} lines are no audit records.`;
 }

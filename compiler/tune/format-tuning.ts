@@ -1,23 +1,24 @@
 /** A tuning as people and as programs read it. */
+import { counted } from '../counted.ts';
 import type { Hit } from './find-hits.ts';
 import { distinct, requestCount } from './group-hits.ts';
 import type { Decision, Proposal } from './propose.ts';
 import { shown } from './quote.ts';
 import type { Tuning } from './tune.ts';
 import type { Opening } from './verify.ts';
-import { count, evidence } from './write-exclusions.ts';
+import { evidence } from './write-exclusions.ts';
 
 /** `written`: the files are on disk, so their text is not repeated. */
 export function formatTuning(tuning: Tuning, written: boolean): string {
   const { proposals, findings, effect, opening } = tuning;
   const emitted = proposals.filter(({ decision }) => decision.kind !== 'Withheld');
   return [
-    `${count(proposals.length, 'proposal')}, ${emitted.length} emitted`,
+    `${counted(proposals.length, 'proposal')}, ${emitted.length} emitted`,
     ...proposals.flatMap(formatProposal),
     ...formatFiles(tuning, written),
     '',
     ...findings.map(({ message, code }) => `check: ${message} [${code}]`),
-    `effect: ${effect.replayed - effect.remaining.length} of ${count(effect.replayed, 'false alarm')} gone when the logged requests run again`,
+    `effect: ${effect.replayed - effect.remaining.length} of ${counted(effect.replayed, 'false alarm')} gone when the logged requests run again`,
     ...effect.remaining.map((hit) => `  still there: ${hitName(hit)}`),
     ...(effect.untried === 0
       ? []

@@ -1,4 +1,5 @@
 /** Proposals -> SecLang: one file to load before the rules and one to load after them. */
+import { counted } from '../counted.ts';
 import { distinct, type Group, requestCount } from './group-hits.ts';
 import type { Exclusion, Proposal } from './propose.ts';
 import { shown } from './quote.ts';
@@ -84,7 +85,7 @@ export function evidence(group: Group): string {
   const name = variable === undefined ? '?' : targetName(variable, keys);
   return [
     `${ruleId} at ${name}`,
-    `${count(requestCount(group), 'request')} of ${count(clients, 'client')}`,
+    `${counted(requestCount(group), 'request')} of ${counted(clients, 'client')}`,
     `such as "${shown(value)}"`,
   ].join(', ');
 }
@@ -93,8 +94,4 @@ function targetName(variable: string, keys: readonly string[]): string {
   const [key = '', ...others] = keys;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   return key === '' ? variable : `${variable}:${shown(key)}${more}`;
-}
-
-export function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`;
 }

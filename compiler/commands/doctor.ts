@@ -1,0 +1,20 @@
+/** `portcullis doctor`: is everything here that compiling and running needs? */
+import { examine, thisInstallation } from '../doctor/examine.ts';
+import { conditionsJson, formatConditions } from '../doctor/format-conditions.ts';
+import type { RuleFiles } from '../files.ts';
+import { type Exit, isColoured, misuse } from './report.ts';
+
+/** Exit 1 when a check fails; notes are no failures. */
+export async function runDoctor(
+  { format }: { readonly format: string },
+  files: RuleFiles,
+): Promise<Exit> {
+  if (format !== 'text' && format !== 'json') return misuse('--format takes text or json.');
+  const conditions = await examine(thisInstallation(files, process.env));
+  process.stdout.write(
+    format === 'json'
+      ? conditionsJson(conditions)
+      : formatConditions(conditions, isColoured(process.stdout)),
+  );
+  return conditions.some(({ state }) => state === 'failed') ? 1 : 0;
+}

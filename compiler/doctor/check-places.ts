@@ -1,0 +1,68 @@
+/** Ports that the proxy will listen on, and folders that it and the compiler will write to. */
+import { dirname } from 'node:path';
+import { analyze } from '../compile.ts';
+import { DEFAULT_PROFILES, readProfile } from '../profile.ts';
+import { type Check, type Condition, failed, type Installation, ok } from './condition.ts';
+
+const LOGS_ELSEWHERE: ReadonlySet<string> = new Set(['', 'stdout', 'stderr', 'off']);
+
+export const checkPorts: Check = async ({ read, whyNotFree }) => {
+  const { port, listenHost, adminPort, adminHost } = read.settings;
+  const wanted = [
+    { name: 'PORT', host: listenHost, number: port },
+    ...(adminPort === undefined
+      ? []
+      : [{ name: 'ADMIN_PORT', host: adminHost, number: adminPort }]),
+  ];
+  const conditions: Condition[] = [];
+  for (const { name, host, number } of wanted) {
+    const why = await whyNotFree(host, number);
+    const place = number === 0 ? 'any free port' : `${host === '' ? '*' : host}:${number}`;
+    conditions.push(
+      why === undefined
+        ? ok('port', `${place} is free`)
+        : failed('port', `${place}: ${why}`, `Stop what listens there, or set ${name}.`),
+    );
+  }
+  return conditions;
+};
+
+export const checkFolders: Check = (installation) => {
+  const folders = new Map([...logFolders(installation), ...dataFolders(installation)]);
+  folders.set('generated', 'compiled modules');
+  folders.set('dist', 'the bundle');
+  return [...folders].map(([folder, what]) => {
+    const why = installation.whyNotWritable(folder);
+    return why === undefined
+      ? ok('folder', `${folder} is writable (${what})`)
+      : failed('folder', `${folder}: ${why}`, `It must be writable for ${what}.`);
+  });
+};
+
+function logFolders({ read }: Installation): readonly (readonly [string, string])[] {
+  const { accessLog, errorLog, auditLog } = read.settings;
+  return [
+    [accessLog, 'the access log'] as const,
+    [errorLog, 'the error log'] as const,
+    [auditLog, 'the audit log'] as const,
+  ]
+    .filter(([target]) => !LOGS_ELSEWHERE.has(target))
+    .map(([target, what]) => [dirname(target), what] as const);
+}
+
+/** What the profiles name: SecDataDir for large bodies, and the audit log unless AUDIT_LOG says otherwise. */
+function dataFolders(installation: Installation): readonly (readonly [string, string])[] {
+  const { files, environment, read } = installation;
+  return DEFAULT_PROFILES.flatMap((name) => {
+    const profile = readProfile(name, files, environment);
+    const settings =
+      profile.kind === 'Ok' ? analyze(profile.profile, files).ruleSet?.settings : undefined;
+    if (settings === undefined) return [];
+    const { dataDir, auditLogPath } = settings;
+    const audit =
+      auditLogPath === undefined || read.settings.auditLog !== ''
+        ? []
+        : [[dirname(auditLogPath), 'the audit log'] as const];
+    return [[dataDir, 'large request bodies'] as const, ...audit];
+  });
+}
