@@ -66,3 +66,20 @@ export const refusedActions: ReadonlyMap<string, string> = new Map([
   ['sanitiserequestheader', 'The audit log masks secrets by itself (AUDIT_REDACT).'],
   ['sanitiseresponseheader', 'The audit log masks secrets by itself (AUDIT_REDACT).'],
 ]);
+
+const actionSpellings: ReadonlyMap<string, string> = new Map(
+  [
+    'multiMatch',
+    'skipAfter',
+    'sanitiseArg',
+    'sanitiseMatched',
+    'sanitiseMatchedBytes',
+    'sanitiseRequestHeader',
+    'sanitiseResponseHeader',
+  ].map((name) => [name.toLowerCase(), name]),
+);
+
+/** A lower-case name as the manual spells it. */
+export function spelledAction(name: string): string {
+  return actionSpellings.get(name) ?? name;
+}

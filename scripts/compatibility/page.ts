@@ -1,6 +1,7 @@
 /** docs/compatibility.md: the compiler's tables of the language, and what differs from the peers. */
-import { actions, refusedActions } from '../../compiler/language/actions.ts';
+import { actions, refusedActions, spelledAction } from '../../compiler/language/actions.ts';
 import { controls, ignoredControls, refusedControls } from '../../compiler/language/controls.ts';
+import { differences } from '../../compiler/language/differences.ts';
 import {
   type DirectiveRow,
   directives,
@@ -10,7 +11,6 @@ import { operators, refusedOperators } from '../../compiler/language/operators.t
 import { transformations } from '../../compiler/language/transformations.ts';
 import { refusedVariables, variables } from '../../compiler/language/variables.ts';
 import { deviations } from './deviations.ts';
-import { differences } from './differences.ts';
 
 /** One name of the language and what becomes of it. */
 type Row = {
@@ -57,20 +57,6 @@ function sorted(rows: readonly Row[]): readonly Row[] {
   );
 }
 
-/** As the manual spells it: rows of actions are keyed by lower-case names. */
-const actionSpellings: ReadonlyMap<string, string> = new Map(
-  [
-    'multiMatch',
-    'skipAfter',
-    'sanitiseArg',
-    'sanitiseMatched',
-    'sanitiseMatchedBytes',
-    'sanitiseRequestHeader',
-    'sanitiseResponseHeader',
-  ].map((name) => [name.toLowerCase(), name]),
-);
-const spelled = (name: string): string => actionSpellings.get(name) ?? name;
-
 /** In the order of the page. */
 export const sections: readonly Section[] = [
   {
@@ -105,8 +91,8 @@ export const sections: readonly Section[] = [
   {
     title: 'Actions',
     rows: [
-      ...Array.from(actions.keys(), (name) => works(spelled(name))),
-      ...refusedRows(Array.from(refusedActions, ([name, why]) => [spelled(name), why])),
+      ...Array.from(actions.keys(), (name) => works(spelledAction(name))),
+      ...refusedRows(Array.from(refusedActions, ([name, why]) => [spelledAction(name), why])),
     ],
   },
   {

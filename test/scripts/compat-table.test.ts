@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { differences } from '../../compiler/language/differences.ts';
 import { ruleDirectives } from '../../compiler/language/directives.ts';
 import { deviations } from '../../scripts/compatibility/deviations.ts';
-import { differences } from '../../scripts/compatibility/differences.ts';
 import { compatibilityPage, sections } from '../../scripts/compatibility/page.ts';
 import { compileText } from '../helpers/compile-text.ts';
 
