@@ -115,6 +115,8 @@ function addExplain(program: Command): void {
     .argument('<what>', 'rule id, code, or file:line')
     .option('--profile <name>', 'only profiles/NAME.json')
     .option('--entry <file>', 'rule file or pattern instead of profiles; repeatable', collect, [])
+    .option('--tests <path>', 'FTW tests to look through for the rule; repeatable', collect, [])
+    .option('--format <format>', 'text or json', 'text')
     .action(async (what, options) => {
       const { runExplain } = await import('./commands/explain.ts');
       process.exitCode = runExplain(what, options, disk);

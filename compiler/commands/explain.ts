@@ -1,24 +1,33 @@
 /** `portcullis explain`: a rule as written and as compiled, or the page of a code. */
+import { existsSync } from 'node:fs';
 import { codes } from '../check/codes.ts';
-import { explainRule, type RuleQuery } from '../explain/explain-rule.ts';
+import { compileProfile, explainRule, type RuleQuery } from '../explain/explain-rule.ts';
+import { type CoveringTest, formatTests, testsOf } from '../explain/find-tests.ts';
+import { formatExplanation } from '../explain/format-explanation.ts';
 import type { RuleFiles } from '../files.ts';
+import { readTests } from '../ftw/read-tests.ts';
+import { FtwFileError } from '../ftw/yaml-fields.ts';
 import { PROJECT } from '../project.ts';
 import { nearest } from '../suggest.ts';
 import { type Exit, misuse, toUtf8 } from './report.ts';
 import { selectProfiles } from './select-profiles.ts';
 
-export type ExplainOptions = { readonly profile?: string; readonly entry: readonly string[] };
+export type ExplainOptions = {
+  readonly profile?: string;
+  readonly entry: readonly string[];
+  /** Folders and files of FTW tests. */
+  readonly tests: readonly string[];
+  readonly format: string;
+};
 
 export function runExplain(what: string, options: ExplainOptions, files: RuleFiles): Exit {
+  if (options.format !== 'text' && options.format !== 'json') {
+    return misuse('--format takes text or json.');
+  }
   const query = queryOf(what);
-  if (query === undefined) return explainCode(what, files);
-  const selected = selectProfiles(options, files);
-  if (selected.kind === 'Error') return misuse(selected.message);
-  const text = explainRule(query, selected.profiles, files);
-  if (text === undefined)
-    return misuse(`No profile has a rule ${what}, or the profile has errors.`);
-  process.stdout.write(toUtf8(text));
-  return 0;
+  return query === undefined
+    ? explainCode(what, options.format, files)
+    : explainQuery(what, query, options, files);
 }
 
 function queryOf(what: string): RuleQuery | undefined {
@@ -28,13 +37,70 @@ function queryOf(what: string): RuleQuery | undefined {
   return { kind: 'Line', file: file.replace(/^\.\//, ''), line: Number(line) };
 }
 
-function explainCode(code: string, files: RuleFiles): Exit {
+function explainQuery(
+  what: string,
+  query: RuleQuery,
+  options: ExplainOptions,
+  files: RuleFiles,
+): Exit {
+  const missing = options.tests.find((path) => !existsSync(path));
+  if (missing !== undefined) return misuse(`There are no tests at ${missing}.`);
+  const selected = selectProfiles(options, files);
+  if (selected.kind === 'Error') return misuse(selected.message);
+  const compiled = selected.profiles.map((profile) => compileProfile(profile, files));
+  const rules = explainRule(query, compiled, files);
+  const [first] = rules;
+  if (first === undefined) {
+    return misuse(`No profile has a rule ${what}, or the profile has errors.`);
+  }
+  const found = findTests(first.id, options.tests);
+  if (found.kind === 'Error') return misuse(found.message);
+  const { tests } = found;
+  const text =
+    options.format === 'json'
+      ? JSON.stringify({ schemaVersion: 1, rules, tests }, undefined, 2)
+      : [...rules.map(formatExplanation), ...testLines(tests)].join('\n\n');
+  process.stdout.write(toUtf8(`${text}\n`));
+  return 0;
+}
+
+type FoundTests =
+  | { readonly kind: 'Ok'; readonly tests: readonly CoveringTest[] | undefined }
+  | { readonly kind: 'Error'; readonly message: string };
+
+/** undefined: nobody has said where tests are. */
+function findTests(id: number, paths: readonly string[]): FoundTests {
+  try {
+    const tests =
+      paths.length === 0
+        ? undefined
+        : testsOf(
+            id,
+            paths.flatMap((path) => readTests(path)),
+          );
+    return { kind: 'Ok', tests };
+  } catch (error) {
+    if (error instanceof FtwFileError) return { kind: 'Error', message: error.message };
+    throw error;
+  }
+}
+
+function testLines(tests: readonly CoveringTest[] | undefined): readonly string[] {
+  return tests === undefined ? [] : [formatTests(tests)];
+}
+
+function explainCode(code: string, format: 'text' | 'json', files: RuleFiles): Exit {
   const page = codes.has(code) ? files.read(`${PROJECT}/docs/codes/${code}.md`) : undefined;
   if (page === undefined) {
     const near = nearest(code, codes.keys());
     const hint = near === undefined ? '' : ` Did you mean ${near}?`;
     return misuse(`${code} is neither a rule id, nor file:line, nor a code.${hint}`);
   }
-  process.stdout.write(toUtf8(page));
+  const { meaning } = codes.get(code) ?? {};
+  const text =
+    format === 'json'
+      ? `${JSON.stringify({ schemaVersion: 1, code, meaning, page }, undefined, 2)}\n`
+      : page;
+  process.stdout.write(toUtf8(text));
   return 0;
 }

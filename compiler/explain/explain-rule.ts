@@ -1,48 +1,83 @@
 /** One rule: as written, and what each profile makes of it. */
-import type * as ast from '../1-parse/ast.ts';
-import { resolveSelection } from '../2-resolve/resolve-control.ts';
-import type { Rule as ResolvedRule } from '../2-resolve/ruleset.ts';
-import { selects } from '../2-resolve/selects.ts';
+import { resolve } from '../2-resolve/resolve.ts';
+import type { Rule, RuleSet } from '../2-resolve/ruleset.ts';
 import { lower } from '../3-specialize/lower.ts';
-import type { Program, Rule } from '../3-specialize/program.ts';
+import type { Program, Rule as ProgramRule } from '../3-specialize/program.ts';
 import { rulesOf } from '../3-specialize/tx-reads.ts';
 import { emitRule } from '../4-emit/emit-rule.ts';
 import { createShared } from '../4-emit/module.ts';
 import { type Compilation, compile, type Profile } from '../compile.ts';
 import { Diagnostics } from '../diagnostics.ts';
-import type { RuleFiles } from '../files.ts';
+import { besideFile, type RuleFiles } from '../files.ts';
 import { rulesOfSet } from '../lint/places.ts';
-import { readRules } from '../read-rules.ts';
-import { positionOf, type Span } from '../source.ts';
+import { type RuleSources, readRules } from '../read-rules.ts';
+import { positionOf } from '../source.ts';
 import { explainLink } from './explain-link.ts';
+import type { Explanation, Fate, InProfile } from './explanation.ts';
+import { controlsOn, directivesOn } from './find-exclusions.ts';
 
 /** What is asked for: a rule by its id, or the one at a line of a file. */
 export type RuleQuery =
   | { readonly kind: 'Id'; readonly id: number }
   | { readonly kind: 'Line'; readonly file: string; readonly line: number };
 
-/** The report; undefined: no profile has such a rule. */
-export function explainRule(
-  query: RuleQuery,
-  profiles: readonly Profile[],
-  files: RuleFiles,
-): string | undefined {
-  const parts: string[] = [];
-  const shown = new Set<string>();
-  for (const profile of profiles) {
-    const compilation = compile(profile, files);
-    const rule =
-      compilation.ruleSet && rulesOfSet(compilation.ruleSet).find((each) => isAsked(each, query));
-    if (rule === undefined) continue;
-    const source = sourceOf(rule);
-    if (!shown.has(source)) parts.push(source);
-    shown.add(source);
-    parts.push(explainInProfile(rule, profile, compilation, files));
-  }
-  return parts.length === 0 ? undefined : `${parts.join('\n\n')}\n`;
+/** A profile with what the compiler has made of it. */
+export type CompiledProfile = {
+  readonly profile: Profile;
+  readonly sources: RuleSources;
+  readonly compilation: Compilation;
+};
+
+export function compileProfile(profile: Profile, files: RuleFiles): CompiledProfile {
+  return {
+    profile,
+    sources: readRules(profile.entries, files, new Diagnostics()),
+    compilation: compile(profile, files),
+  };
 }
 
-function isAsked(rule: ResolvedRule, query: RuleQuery): boolean {
+/** One for each text the id has; [] when no profile without errors has such a rule. */
+export function explainRule(
+  query: RuleQuery,
+  profiles: readonly CompiledProfile[],
+  files: RuleFiles,
+): readonly Explanation[] {
+  const explanations: Explanation[] = [];
+  for (const compiled of profiles) {
+    const rule = findRule(query, compiled, files);
+    if (rule === undefined) continue;
+    const inProfile = explainInProfile(rule, compiled);
+    const fresh = asWritten(rule);
+    const same = explanations.findIndex(
+      ({ file, line, source }) =>
+        file === fresh.file && line === fresh.line && source === fresh.source,
+    );
+    const known = explanations[same] ?? fresh;
+    const grown = { ...known, profiles: [...known.profiles, inProfile] };
+    explanations.splice(same === -1 ? explanations.length : same, 1, grown);
+  }
+  return explanations;
+}
+
+/** As it is in the program, or as it was before a SecRuleRemove. */
+function findRule(
+  query: RuleQuery,
+  { compilation, sources }: CompiledProfile,
+  files: RuleFiles,
+): Rule | undefined {
+  const { ruleSet } = compilation;
+  if (ruleSet === undefined) return undefined;
+  const asked = (set: RuleSet) => rulesOfSet(set).find((rule) => isAsked(rule, query));
+  return asked(ruleSet) ?? asked(withoutRemovals(sources, files));
+}
+
+function withoutRemovals({ directives }: RuleSources, files: RuleFiles): RuleSet {
+  const kept = directives.filter(({ kind }) => kind !== 'SecRuleRemove');
+  const readData = (path: string, from: string) => files.read(besideFile(from, path));
+  return resolve(kept, readData, new Diagnostics());
+}
+
+function isAsked(rule: Rule, query: RuleQuery): boolean {
   if (query.kind === 'Id') return rule.id === query.id;
   return rule.links.some(({ span }) => {
     const last = positionOf({ ...span, start: span.end }).line;
@@ -51,80 +86,39 @@ function isAsked(rule: ResolvedRule, query: RuleQuery): boolean {
   });
 }
 
-function sourceOf({ id, links }: ResolvedRule): string {
+function asWritten({ id, links }: Rule): Explanation {
   const [{ span }] = links;
-  const text = links.map(({ span: each }) => each.source.text.slice(each.start, each.end));
-  return [`Rule ${id}, ${placeText(span)}`, '', ...text].join('\n');
-}
-
-function placeText(span: Span): string {
-  return `${span.source.path}:${positionOf(span).line}`;
+  const source = links.map(({ span: each }) => each.source.text.slice(each.start, each.end));
+  const { line } = positionOf(span);
+  return { id, file: span.source.path, line, source: source.join('\n'), profiles: [] };
 }
 
 function explainInProfile(
-  rule: ResolvedRule,
-  profile: Profile,
-  { ruleSet, program }: Compilation,
-  files: RuleFiles,
-): string {
-  if (ruleSet === undefined || program === undefined) return `${profile.name}: has errors`;
-  const plain = lower(ruleSet, program.manifest);
+  rule: Rule,
+  { profile, sources, compilation: { ruleSet, program } }: CompiledProfile,
+): InProfile {
+  const controls = ruleSet && program ? controlsOn(rule.id, lower(ruleSet, program.manifest)) : [];
+  return {
+    profile: profile.name,
+    phase: rule.phase,
+    fate: fateOf(rule, ruleSet, program),
+    exclusions: [...directivesOn(rule, sources.directives), ...controls],
+  };
+}
+
+function fateOf(rule: Rule, ruleSet: RuleSet | undefined, program: Program | undefined): Fate {
+  if (ruleSet === undefined || program === undefined || !rulesOfSet(ruleSet).includes(rule)) {
+    return { kind: 'Removed' };
+  }
   const kept = rulesOf(program).find(({ info }) => info.id === rule.id);
-  const reaching = [...controlsOn(rule.id, plain), ...updatesOn(rule, profile, files)];
-  const head = `In profile ${profile.name}, phase ${rule.phase}:`;
-  const exclusions = reaching.map((text) => `  exclusion: ${text}`);
   if (kept === undefined) {
     const why = program.folded.findLast(({ id }) => id === rule.id)?.why ?? 'not needed';
-    return [head, `  dropped: ${why}`, ...exclusions].join('\n');
+    return { kind: 'Dropped', why };
   }
-  return [
-    head,
-    ...kept.links.flatMap((link, index) => explainLink(link, index, program.questions)),
-    ...exclusions,
-    '  compiled:',
-    ...codeOf(kept, program)
-      .split('\n')
-      .map((line) => `    ${line}`),
-  ].join('\n');
+  const links = kept.links.map((link) => explainLink(link, program.questions));
+  return { kind: 'Kept', links, code: codeOf(kept, program) };
 }
 
-function codeOf(rule: Rule, { matching, sharing }: Program): string {
+function codeOf(rule: ProgramRule, { matching, sharing }: Program): string {
   return emitRule(rule, { shared: createShared(matching), sharing }).text;
-}
-
-/** Every ctl of the program that can switch the rule, or one of its targets, off. */
-function controlsOn(id: number, plain: Program): readonly string[] {
-  const rules = rulesOf(plain);
-  const slot = rules.find(({ info }) => info.id === id)?.slot ?? -1;
-  return rules.flatMap(({ info, links }) =>
-    links.flatMap((link) =>
-      link.effects.flatMap((effect) => {
-        if (effect.kind !== 'RemoveRules' && effect.kind !== 'RemoveTarget') return [];
-        if (!effect.slots.some(([from, to]) => slot >= from && slot <= to)) return [];
-        const what = effect.kind === 'RemoveRules' ? 'the rule' : effect.variable.name;
-        return [`rule ${info.id} removes ${what} when it matches (${info.file}:${info.line})`];
-      }),
-    ),
-  );
-}
-
-/** Every SecRuleUpdate that has changed the rule; those targets are already the ones shown. */
-function updatesOn(rule: ResolvedRule, { entries }: Profile, files: RuleFiles): readonly string[] {
-  const { directives } = readRules(entries, files, new Diagnostics());
-  return directives.flatMap((directive) => {
-    const selection = selectionOf(directive);
-    if (selection === undefined || !selects(selection, rule)) return [];
-    return [`${directive.kind} at ${placeText(directive.span)}`];
-  });
-}
-
-function selectionOf(directive: ast.Directive): ReturnType<typeof resolveSelection> {
-  switch (directive.kind) {
-    case 'SecRuleUpdateTarget':
-      return resolveSelection(directive.by, directive.values, new Diagnostics());
-    case 'SecRuleUpdateAction':
-      return resolveSelection('Id', directive.values, new Diagnostics());
-    default:
-      return undefined;
-  }
 }

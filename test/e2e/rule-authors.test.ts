@@ -51,6 +51,8 @@ test('misuse: 2 and a sentence', (t) => {
     ['run', '--url', '/', '--profile', 'none'],
     ['explain', '1'],
     ['explain', 'no-such-code'],
+    ['explain', '942100', '--format', 'xml'],
+    ['explain', '942100', '--tests', 'nowhere'],
     ['explain'],
   ];
   for (const words of cases) {
@@ -58,7 +60,7 @@ test('misuse: 2 and a sentence', (t) => {
     assert.equal(status, 2, `${words.join(' ')}: ${stderr}`);
     assert.notEqual(stderr, '');
   }
-  assert.equal(cases.length, 9);
+  assert.equal(cases.length, 11);
 });
 
 test('explain prints the page of a code', (t) => {
@@ -66,4 +68,14 @@ test('explain prints the page of a code', (t) => {
   const { status, stdout } = portcullis('explain', 'unset-variable');
   assert.equal(status, 0);
   assert.match(stdout, /^# unset-variable\n/);
+});
+
+test('explain as JSON, with the tests that cover the rule', (t) => {
+  if (!isBuilt(t, COMMAND_LINE)) return;
+  const tests = ['--tests', 'test/rules/cases'];
+  const { status, stdout } = portcullis('explain', '942100', '--format', 'json', ...tests);
+  assert.equal(status, 0);
+  const { rules, tests: covering } = JSON.parse(stdout);
+  assert.equal(rules[0].id, 942100);
+  assert.ok(covering.length > 0);
 });

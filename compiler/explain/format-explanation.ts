@@ -1,0 +1,99 @@
+/** An explanation as people read it. */
+import type {
+  Exclusion,
+  Explanation,
+  ExpressionExplanation,
+  Fate,
+  InProfile,
+  LinkExplanation,
+} from './explanation.ts';
+
+/** Words shown of long lists, and chars of long texts. */
+const SHOWN = 12;
+const LONG = 200;
+
+export function formatExplanation({ id, file, line, source, profiles }: Explanation): string {
+  return [`Rule ${id}, ${file}:${line}`, source, ...profiles.map(formatProfile)].join('\n\n');
+}
+
+function formatProfile({ profile, phase, fate, exclusions }: InProfile): string {
+  return [
+    `In profile ${profile}, phase ${phase}:`,
+    ...formatFate(fate),
+    ...exclusions.map((exclusion) => `  exclusion: ${formatExclusion(exclusion)}`),
+    ...(fate.kind === 'Kept' ? ['  compiled:', ...fate.code.split('\n').map(indent)] : []),
+  ].join('\n');
+}
+
+function indent(line: string): string {
+  return line === '' ? '' : `    ${line}`;
+}
+
+export function formatExclusion({ what, file, line }: Exclusion): string {
+  return `${what} (${file}:${line})`;
+}
+
+function formatFate(fate: Fate): readonly string[] {
+  switch (fate.kind) {
+    case 'Removed':
+      return ['  removed: it is not in this program'];
+    case 'Dropped':
+      return [`  dropped: ${fate.why}`];
+    case 'Kept':
+      return fate.links.flatMap(formatLink);
+  }
+}
+
+function formatLink(link: LinkExplanation, index: number): readonly string[] {
+  const head = index === 0 ? '  first rule' : `  chained rule ${index}`;
+  const effects = link.effects === 0 ? [] : [`    effects: ${link.effects}`];
+  if (link.kind === 'Always') return [`${head}: always matches`, ...effects];
+  const { targets, transformations, operator, argument, expression, prefilter, needs } = link;
+  return [
+    head,
+    `    targets: ${targets}`,
+    `    transformations: ${transformations.join(', ') || 'none'}`,
+    `    operator: ${operator} ${cut(argument)}`.trimEnd(),
+    ...(expression === undefined ? [] : formatExpression(expression)),
+    ...formatPrefilter(prefilter, needs),
+    ...effects,
+  ];
+}
+
+function formatPrefilter(
+  prefilter: readonly string[] | undefined,
+  needs: readonly string[],
+): readonly string[] {
+  if (prefilter === undefined && needs.length === 0) {
+    return ['    prefilter: none, it runs on every value'];
+  }
+  return [
+    ...(prefilter === undefined ? [] : [`    prefilter: ${list(prefilter)}`]),
+    ...needs.map((bytes) => `    needs one of: ${quotedBytes(bytes)}`),
+  ];
+}
+
+/** In JSON's notation; the upper half of the bytes is only hinted at. */
+function quotedBytes(bytes: string): string {
+  return JSON.stringify(bytes).replace(/[\x7f-\xff]+/g, '...');
+}
+
+function formatExpression(expression: ExpressionExplanation): readonly string[] {
+  const { javascript, states, byteClasses, backtracking } = expression;
+  const elsewhere =
+    backtracking === 'linear' ? '' : `; ${backtracking} on an engine that backtracks`;
+  return [
+    `    as JavaScript: /${cut(javascript)}/`,
+    `    cost: linear, an automaton of ${states} states over ${byteClasses} classes of bytes${elsewhere}`,
+  ];
+}
+
+function list(words: readonly string[]): string {
+  const shown = words.slice(0, SHOWN).map((word) => JSON.stringify(word));
+  const more = words.length > SHOWN ? ` and ${words.length - SHOWN} more` : '';
+  return cut(shown.join(', ')) + more;
+}
+
+function cut(text: string): string {
+  return text.length > LONG ? `${text.slice(0, LONG)}...` : text;
+}
