@@ -29,6 +29,7 @@ function createProgram(): Command {
     addFormat,
     addInit,
     addDoctor,
+    addLsp,
   ])
     add(program);
   return program;
@@ -231,6 +232,18 @@ function addDoctor(program: Command): void {
 /** What `--help` ends with. */
 function examples(...lines: readonly string[]): string {
   return ['', 'Examples:', ...lines.map((line) => `  portcullis ${line}`)].join('\n');
+}
+
+function addLsp(program: Command): void {
+  program
+    .command('lsp')
+    .description('language server on standard input and output, for editors')
+    .option('--profile <name>', 'only profiles/NAME.json of the workspace')
+    .option('--entry <file>', 'rule file or pattern instead of profiles; repeatable', collect, [])
+    .action(async (options) => {
+      const { runLsp } = await import('./commands/lsp.ts');
+      runLsp(options, disk);
+    });
 }
 
 try {

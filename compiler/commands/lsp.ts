@@ -1,0 +1,42 @@
+/** `portcullis lsp`: the language server on standard input and output. */
+import type { Profile } from '../compile.ts';
+import type { RuleFiles } from '../files.ts';
+import { createFrameReader, frameOf } from '../lsp/frames.ts';
+import { createServer } from '../lsp/server.ts';
+import { createSession } from '../lsp/session.ts';
+import { createWorkspace } from '../lsp/workspace.ts';
+import { profileOfEntries, readProfile } from '../profile.ts';
+import { VERSION } from '../version.ts';
+
+export type LspOptions = { readonly profile?: string; readonly entry: readonly string[] };
+
+/** Runs until the client says exit or goes away; 0 after a shutdown, else 1 (LSP 3.17, exit). */
+export function runLsp(options: LspOptions, files: RuleFiles): void {
+  const workspace = createWorkspace(files, process.cwd());
+  const session = createSession(workspace, (current) => profilesIn(current, options));
+  const server = createServer(
+    session,
+    {
+      send: (message) => process.stdout.write(frameOf(message)),
+      log: (text) => console.error(text),
+      exit: (code) => process.exit(code),
+    },
+    VERSION,
+  );
+  const read = createFrameReader();
+  process.stdin.on('data', (chunk: Buffer) => {
+    for (const frame of read(chunk)) server.receive(frame);
+  });
+  process.stdout.on('error', () => process.exit(1));
+  process.stdin.on('end', () => process.exit(1));
+}
+
+/** Those the options name, else all of profiles/; what cannot be read is left out. */
+function profilesIn(files: RuleFiles, { profile, entry }: LspOptions): readonly Profile[] {
+  if (entry.length > 0) return [profileOfEntries(profile ?? 'custom', entry)];
+  const found = files.glob('profiles/*.json').map((path) => path.replace(/^.*\/|\.json$/g, ''));
+  return (profile === undefined ? found : [profile]).flatMap((name) => {
+    const read = readProfile(name, files, process.env);
+    return read.kind === 'Ok' ? [read.profile] : [];
+  });
+}

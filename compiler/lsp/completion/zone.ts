@@ -1,0 +1,63 @@
+/** Where in a directive the cursor stands. The directive is being written, so this reads text and no AST. */
+
+export type Zone =
+  /** The name of the directive. */
+  | 'name'
+  | 'targets'
+  | 'operator'
+  | 'actions'
+  /** Rule ids. */
+  | 'ids'
+  /** Arguments of all other directives. */
+  | 'argument'
+  /** Nothing to offer: between two parts, in a comment. */
+  | 'none';
+
+export type Cursor = {
+  readonly zone: Zone;
+  /** Of the directive, lower case. */
+  readonly directive: string;
+  /** From the start of the directive to the cursor, lines joined. */
+  readonly before: string;
+};
+
+/** Zones by how many double quotes stand before the cursor. */
+const layouts: ReadonlyMap<string, readonly Zone[]> = new Map<string, readonly Zone[]>([
+  ['secrule', ['targets', 'operator', 'none', 'actions']],
+  ['secaction', ['actions', 'actions']],
+  ['secdefaultaction', ['actions', 'actions']],
+  ['secruleremovebyid', ['ids', 'ids']],
+  ['secruleupdateactionbyid', ['ids', 'actions']],
+  ['secruleupdatetargetbyid', ['ids', 'targets']],
+  ['secruleupdatetargetbymsg', ['none', 'none', 'none', 'targets']],
+  ['secruleupdatetargetbytag', ['none', 'targets', 'none', 'targets']],
+]);
+
+/** `offset` is one of `text`, both in bytes. */
+export function cursorAt(text: string, offset: number): Cursor {
+  const before = directiveBefore(text, offset);
+  const [, name, rest] = /^(\w+)[ \t]+([\s\S]*)$/.exec(before) ?? [];
+  if (before.startsWith('#')) return { zone: 'none', directive: '', before };
+  if (name === undefined || rest === undefined) return { zone: 'name', directive: '', before };
+  const directive = name.toLowerCase();
+  const layout = layouts.get(directive);
+  const quotes = rest.replace(/\\[\s\S]/g, '').split('"').length - 1;
+  return {
+    zone: layout === undefined ? 'argument' : (layout[quotes] ?? 'none'),
+    directive,
+    before,
+  };
+}
+
+/** Continuation lines above belong to the same directive (seclang.md 1.1). */
+function directiveBefore(text: string, offset: number): string {
+  const lines = text.slice(0, offset).split('\n');
+  let joined = (lines.pop() ?? '').replace(/^[ \t]+/, '');
+  for (const line of lines.reverse()) {
+    const trimmed = line.trim();
+    if (trimmed.startsWith('#')) continue;
+    if (!trimmed.endsWith('\\')) break;
+    joined = trimmed.slice(0, -1) + joined;
+  }
+  return joined;
+}

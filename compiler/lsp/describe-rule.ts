@@ -1,0 +1,59 @@
+/** What became of a rule, for the pointer that rests on its id: in short what `portcullis explain` says. */
+import { compileProfile, explainRule } from '../explain/explain-rule.ts';
+import type { Explanation, InProfile, LinkExplanation } from '../explain/explanation.ts';
+import { formatExclusion } from '../explain/format-explanation.ts';
+import type { Mention } from './mentions/mention.ts';
+import { programOf, type Session } from './session.ts';
+
+/** Of a range only its rules are counted. */
+export function describeRule(
+  session: Session,
+  path: string,
+  { from, to }: Extract<Mention, { kind: 'Rules' }>,
+): string {
+  const program = programOf(session, path);
+  if (from !== to) {
+    const rules = program.mentions.filter(
+      (other) =>
+        other.kind === 'Rules' &&
+        other.role === 'definition' &&
+        other.from >= from &&
+        other.from <= to,
+    );
+    return `**${from}-${to}** - ${rules.length} rules`;
+  }
+  const { files } = session.workspace;
+  program.compiled ??= program.profiles.map((profile) => compileProfile(profile, files));
+  const explanations = explainRule({ kind: 'Id', id: from }, program.compiled, files);
+  if (explanations.length === 0) return `**${from}** - no rule, or the program has errors`;
+  return explanations.map(describeExplanation).join('\n\n');
+}
+
+function describeExplanation({ id, file, line, profiles }: Explanation): string {
+  return [`**Rule ${id}** - ${file}:${line}`, ...profiles.map(describeProfile)].join('\n\n');
+}
+
+function describeProfile({ profile, phase, fate, exclusions }: InProfile): string {
+  const lines = exclusions.map((each) => `- ${formatExclusion(each)}`);
+  const head = `${profile}, phase ${phase}`;
+  switch (fate.kind) {
+    case 'Removed':
+      return [`${head}: removed`, ...lines].join('\n');
+    case 'Dropped':
+      return [`${head}: dropped, ${fate.why}`, ...lines].join('\n');
+    case 'Kept':
+      return [`${head}: in force`, ...fate.links.map(describeLink), ...lines].join('\n');
+  }
+}
+
+function describeLink(link: LinkExplanation): string {
+  if (link.kind === 'Always') return '- always matches';
+  const { targets, transformations, operator, expression, prefilter } = link;
+  const facts = [
+    `\`${targets}\` ${operator}`,
+    ...(transformations.length === 0 ? [] : [transformations.join(',')]),
+    ...(expression === undefined ? [] : [`${expression.states} states`]),
+    prefilter === undefined ? 'no prefilter' : `prefilter of ${prefilter.length} words`,
+  ];
+  return `- ${facts.join('; ')}`;
+}

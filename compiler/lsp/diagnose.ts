@@ -1,0 +1,78 @@
+/** What `portcullis check` says of the programs that are open, as the protocol's diagnostics. */
+import { pathToFileURL } from 'node:url';
+import { type Checked, checkProfiles } from '../check/check-profiles.ts';
+import type { Finding } from '../check/finding.ts';
+import { applyLevels, readLevels } from '../check/levels.ts';
+import { applySuppressions } from '../check/suppressions.ts';
+import type { SeverityLevel } from '../diagnostics.ts';
+import { PROJECT } from '../project.ts';
+import type { SourceFile } from '../source.ts';
+import { indexLines, type LineIndex, rangeOf, shownText } from './line-index.ts';
+import type { LspDiagnostic } from './protocol.ts';
+import { locationOf, profileOfFile, type Session } from './session.ts';
+import { pathOf, uriOfPath } from './workspace.ts';
+
+const SEVERITIES: Readonly<Record<SeverityLevel, LspDiagnostic['severity']>> = {
+  error: 1,
+  warning: 2,
+  notice: 3,
+};
+
+/** By URI; every open document is among them, without diagnostics when it is right. */
+export function diagnose(session: Session): ReadonlyMap<string, readonly LspDiagnostic[]> {
+  const { workspace, profilesIn } = session;
+  const documents = [...workspace.open.values()].map(({ uri }) => uri);
+  const byUri = new Map<string, LspDiagnostic[]>(documents.map((uri) => [uri, []]));
+  const whole = checkProfiles(profilesIn(workspace.files), workspace.files);
+  const read = new Set(whole.sources.map(({ path }) => path));
+  const alone = documents
+    .map((uri) => pathOf(workspace, uri))
+    .filter((path) => !read.has(path) && isProgram(path))
+    .map((path) => checkProfiles([profileOfFile(path)], workspace.files));
+  for (const checked of [whole, ...alone]) {
+    const lines = new Map<SourceFile, LineIndex>();
+    for (const finding of findingsOf(checked)) {
+      const { source } = finding.span;
+      const index = lines.get(source) ?? indexLines(source.text);
+      lines.set(source, index);
+      const uri = uriOfPath(workspace, source.path);
+      byUri.set(uri, [...(byUri.get(uri) ?? []), diagnosticOf(session, finding, index)]);
+    }
+  }
+  return byUri;
+}
+
+/** Data files and profiles are no rules: they say nothing on their own. */
+function isProgram(path: string): boolean {
+  return !/\.(?:data|json)$/.test(path);
+}
+
+const defaults = readLevels({ error: [], warn: [], notice: [], off: [] });
+
+function findingsOf({ findings, sources }: Checked): readonly Finding[] {
+  const spoken = applySuppressions(findings, sources);
+  return defaults.kind === 'Ok' ? applyLevels(spoken, defaults.levels) : spoken;
+}
+
+function diagnosticOf(session: Session, finding: Finding, index: LineIndex): LspDiagnostic {
+  const { code, severity, message, hint, notes, span } = finding;
+  const plain = notes.flatMap((note) => (note.span === undefined ? [note.message] : []));
+  return {
+    range: rangeOf(index, span.start, span.end),
+    severity: SEVERITIES[severity],
+    code,
+    codeDescription: { href: pathToFileURL(`${PROJECT}/docs/codes/${code}.md`).href },
+    source: 'portcullis',
+    message: [message, ...(hint === undefined ? [] : [hint]), ...plain].map(shownText).join('\n'),
+    relatedInformation: notes.flatMap((note) =>
+      note.span === undefined
+        ? []
+        : [
+            {
+              location: locationOf(session, { span: note.span }),
+              message: shownText(note.message),
+            },
+          ],
+    ),
+  };
+}

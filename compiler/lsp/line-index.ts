@@ -1,0 +1,56 @@
+/**
+ * Places in a file: byte offsets here, lines and UTF-16 columns in the protocol. Files are bytes, and
+ * editors show them as UTF-8; a byte that is none counts as the one character shown in its place.
+ */
+import type { Range, TextPosition } from './protocol.ts';
+
+export type LineIndex = {
+  readonly text: string;
+  /** Where each line starts; the ends of lines are those of the protocol: LF, CRLF and CR. */
+  readonly starts: readonly number[];
+};
+
+export function indexLines(text: string): LineIndex {
+  const starts = [0];
+  for (const found of text.matchAll(/\r\n|\n|\r/g)) starts.push(found.index + found[0].length);
+  return { text, starts };
+}
+
+/** Offsets beyond the text are its end. */
+export function positionAt({ text, starts }: LineIndex, offset: number): TextPosition {
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return { line: low, character: utf8(text.slice(starts[low], offset)).length };
+}
+
+export function rangeOf(index: LineIndex, start: number, end: number): Range {
+  return { start: positionAt(index, start), end: positionAt(index, end) };
+}
+
+/** Lines and columns beyond the text are its end and that of the line (LSP 3.17, Position). */
+export function offsetAt({ text, starts }: LineIndex, { line, character }: TextPosition): number {
+  const start = starts[line];
+  if (start === undefined) return text.length;
+  const shown = text.slice(start, starts[line + 1] ?? text.length).replace(/[\r\n]+$/, '');
+  const before = utf8(shown).slice(0, character);
+  return start + Math.min(Buffer.byteLength(before, 'utf8'), shown.length);
+}
+
+function utf8(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** Text as the editor has it -> its bytes, one char each. */
+export function bytesOf(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
+/** Bytes of a file -> text as the editor shows it. */
+export function shownText(bytes: string): string {
+  return utf8(bytes);
+}
