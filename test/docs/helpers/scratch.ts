@@ -88,7 +88,7 @@ function start(text: string, folder: string, log: string): ChildProcess {
   const path = [join(folder, '.bin'), process.env['PATH'] ?? ''].join(delimiter);
   const child = spawn('bash', ['-euo', 'pipefail', '-c', text], {
     cwd: folder,
-    env: { ...process.env, PATH: path, NO_COLOR: '1' },
+    env: { ...process.env, PATH: path, NO_COLOR: '1', LISTEN_HOST: '127.0.0.1' },
     // A group of its own, which ends as a whole.
     detached: true,
     stdio: ['ignore', output, output],
