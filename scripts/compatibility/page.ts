@@ -148,3 +148,20 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
+
+const REFUSED_BLOCK = /<!-- refused -->.*<!-- \/refused -->/s;
+
+/** docs/migration.md with the table of what is refused, names with one reason together. */
+export function withRefusedTable(page: string): string {
+  const names = new Map<string, string[]>();
+  for (const { name, note } of sections.flatMap(({ rows }) => rows).filter(isRefused)) {
+    names.set(note, [...(names.get(note) ?? []), code(name)]);
+  }
+  const rows = Array.from(names, ([why, each]) => [each.toSorted().join(', '), why]);
+  const block = `<!-- refused -->\n${table(['name', 'why'], rows)}\n<!-- /refused -->`;
+  return page.replace(REFUSED_BLOCK, () => block);
+}
+
+function isRefused({ here }: Row): boolean {
+  return here === 'refused';
+}

@@ -5,11 +5,14 @@ import { test } from 'node:test';
 import { differences } from '../../compiler/language/differences.ts';
 import { ruleDirectives } from '../../compiler/language/directives.ts';
 import { deviations } from '../../scripts/compatibility/deviations.ts';
-import { compatibilityPage, sections } from '../../scripts/compatibility/page.ts';
+import { compatibilityPage, sections, withRefusedTable } from '../../scripts/compatibility/page.ts';
 import { compileText } from '../helpers/compile-text.ts';
 
 test('docs/compatibility.md is up to date: npx tsx scripts/compat-table.ts', () => {
   assert.equal(readFileSync('docs/compatibility.md', 'utf8'), compatibilityPage());
+  const migration = readFileSync('docs/migration.md', 'utf8');
+  assert.equal(migration, withRefusedTable(migration));
+  assert.match(migration, /\| `@rbl` \|/);
 });
 
 test('differences name what there is, once for each point of the list', () => {

@@ -31,7 +31,7 @@ export function readBlocks(page: string, markdown: string): readonly Block[] {
       page,
       line: before.split('\n').length + 1,
       language: language.trim(),
-      text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+      text: outdented(text, indent),
       notRun: NOT_RUN.exec(before)?.[1],
       keepsRunning: KEEPS_RUNNING.test(before),
       exit: Number(EXIT.exec(before)?.[1] ?? 0),
@@ -45,10 +45,16 @@ function outputBehind(
   block: RegExpExecArray,
   next: RegExpExecArray | undefined,
 ): readonly string[] {
-  if (next?.groups?.['language'] !== 'text') return [];
+  const { language, text = '', indent = '' } = next?.groups ?? {};
+  if (next === undefined || language !== 'text') return [];
   const between = markdown.slice(block.index + block[0].length, next.index);
   if (between.trim() !== '') return [];
-  return (next.groups['text'] ?? '')
+  return outdented(text, indent)
     .split('\n')
     .filter((line) => !/^(?:\.\.\.)?$/.test(line.trim()));
+}
+
+/** Blocks in lists are indented. */
+function outdented(text: string, indent: string): string {
+  return text.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
 }

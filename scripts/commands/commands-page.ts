@@ -1,0 +1,39 @@
+/** docs/commands.md: the help of every command, as the built command line prints it. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const COMMAND_LINE = 'dist/portcullis.mjs';
+const run = promisify(execFile);
+
+/** Needs `make setup`. */
+export async function commandsPage(): Promise<string> {
+  const overview = await helpOf();
+  const sections: string[] = [];
+  for (const name of commandNames(overview)) {
+    sections.push(`## ${name}\n\n${fenced(await helpOf(name))}`);
+  }
+  return `${[
+    '# Commands',
+    '<!-- Written by scripts/command-pages.ts from the command line itself. -->',
+    'Exit codes: 0 done, 1 findings, failures or a blocked request, 2 misuse, 3 a fault of portcullis itself. ' +
+      'Colours are only used on terminals, and not with `NO_COLOR`.',
+    fenced(overview),
+    ...sections,
+  ].join('\n\n')}\n`;
+}
+
+async function helpOf(...words: readonly string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [COMMAND_LINE, ...words, '--help']);
+  return stdout.trimEnd();
+}
+
+/** The names under "Commands:", but for that of help itself. */
+function commandNames(overview: string): readonly string[] {
+  const [, list = ''] = overview.split(/^Commands:$/m);
+  const names = [...list.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name);
+  return names.filter((name) => name !== 'help');
+}
+
+function fenced(text: string): string {
+  return `\`\`\`text\n${text}\n\`\`\``;
+}

@@ -1,0 +1,41 @@
+/** Recipes can be read: YAML, JSON and the links between pages. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { readBlocks } from './helpers/read-blocks.ts';
+
+const pages = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)].filter((name) =>
+  name.endsWith('.md'),
+);
+const blocks = pages.flatMap((page) => readBlocks(page, readFileSync(page, 'utf8')));
+
+test('YAML and JSON blocks', () => {
+  const data = blocks.filter(({ language }) => language === 'yaml' || language === 'json');
+  assert.ok(data.length >= 5);
+  for (const { page, line, language, text } of data) {
+    const value: unknown = language === 'yaml' ? parse(text) : JSON.parse(text);
+    assert.ok(typeof value === 'object' && value !== null, `${page}:${line}`);
+  }
+});
+
+test('steps of the workflow run or use something', () => {
+  const workflow = blocks.find(({ text }) => text.includes('runs-on:'));
+  const { jobs } = parse(workflow?.text ?? '');
+  const { steps } = jobs.check;
+  assert.ok(steps.length > 4);
+  for (const step of steps) assert.ok('run' in step !== 'uses' in step, JSON.stringify(step));
+});
+
+test('links lead to files', () => {
+  let seen = 0;
+  for (const page of pages) {
+    for (const [, link = ''] of readFileSync(page, 'utf8').matchAll(/\]\(([^)#\s]+)[^)]*\)/g)) {
+      if (/^https?:/.test(link)) continue;
+      seen += 1;
+      assert.ok(existsSync(join(dirname(page), link)), `${page}: ${link}`);
+    }
+  }
+  assert.ok(seen > 20);
+});
