@@ -240,6 +240,7 @@ function addLsp(program: Command): void {
     .description('language server on standard input and output, for editors')
     .option('--profile <name>', 'only profiles/NAME.json of the workspace')
     .option('--entry <file>', 'rule file or pattern instead of profiles; repeatable', collect, [])
+    .option('--stdio', 'what it does anyway: many clients add this')
     .action(async (options) => {
       const { runLsp } = await import('./commands/lsp.ts');
       runLsp(options, disk);

@@ -20,7 +20,9 @@ SecRuleUpdateTargetById 12 "!TX:other"
 `;
 const FILES: Readonly<Record<string, string>> = {
   'profiles/pl1.json': '{ "name": "pl1", "files": ["main.conf"] }',
-  'main.conf': 'SecRuleEngine On\nInclude rules.conf\n',
+  'main.conf': 'SecRuleEngine On\nInclude rules.conf\nInclude more.conf\n',
+  'more.conf': '\n',
+  'alone.conf': '\n',
   'rules.conf': RULES,
   'words.data': 'evil\nwicked\n',
 };
@@ -68,11 +70,11 @@ async function result(method: string, params: object): Promise<unknown> {
   return member(answer, 'result');
 }
 
-/** The diagnostics published for a version of the rules. */
-async function diagnosticsOf(version: number): Promise<readonly unknown[]> {
+/** The diagnostics published for a version of a document, by default the rules; undefined: a closed one. */
+async function diagnosticsOf(version?: number, document = RULES_URI): Promise<readonly unknown[]> {
   const message = await client.next((each) => {
     const params = member(each, 'params');
-    return member(params, 'uri') === RULES_URI && member(params, 'version') === version;
+    return member(params, 'uri') === document && member(params, 'version') === version;
   });
   const diagnostics = member(member(message, 'params'), 'diagnostics');
   assert.ok(Array.isArray(diagnostics));
@@ -112,6 +114,35 @@ test('a change of the whole text, and a line that cannot be read', async () => {
   assert.equal(member(found, 'severity'), 1);
   change(5, [{ text: RULES }]);
   assert.deepEqual(await diagnosticsOf(5), []);
+});
+
+test('what one unsaved file says counts in all others, until it is closed', async () => {
+  const more = uri('more.conf');
+  const codesOf = (found: readonly unknown[]): unknown => found.map((each) => member(each, 'code'));
+  const open = { uri: more, languageId: 'seclang', version: 1, text: 'SecRuleRemoveById 99\n' };
+  client.notify('textDocument/didOpen', { textDocument: open });
+  assert.deepEqual(codesOf(await diagnosticsOf(1, more)), ['no-such-rule']);
+  change(6, [{ text: `${RULES}SecAction "id:99,phase:1,pass,nolog"\n` }]);
+  await diagnosticsOf(6);
+  assert.deepEqual(await diagnosticsOf(1, more), []);
+  change(7, [{ text: RULES }]);
+  await diagnosticsOf(7);
+  assert.deepEqual(codesOf(await diagnosticsOf(1, more)), ['no-such-rule']);
+  client.notify('textDocument/didClose', { textDocument: { uri: more } });
+  assert.deepEqual(await diagnosticsOf(undefined, more), []);
+});
+
+test('a file that no profile reads is a program of its own', async () => {
+  const alone = uri('alone.conf');
+  const text = 'SecAction "id:10,phase:1,pass,nolog,skipAfter:NOWHERE"\n';
+  client.notify('textDocument/didOpen', {
+    textDocument: { uri: alone, languageId: 'seclang', version: 1, text },
+  });
+  const [found, more] = await diagnosticsOf(1, alone);
+  assert.equal(member(found, 'code'), 'unknown-marker');
+  assert.equal(more, undefined);
+  client.notify('textDocument/didClose', { textDocument: { uri: alone } });
+  assert.deepEqual(await diagnosticsOf(undefined, alone), []);
 });
 
 const hovers: readonly (readonly [at: string, shows: RegExp])[] = [
