@@ -23,7 +23,7 @@ import type { Block } from './read-blocks.ts';
 const COPIED = ['rules', 'profiles', 'package.json', 'Makefile'];
 /** The ports that pages name: the proxy, its backend, its admin port. */
 const PORTS = ['8081', '5000', '9090'];
-const TIME_LIMIT_MS = 60_000;
+const TIME_LIMIT_MS = 120_000;
 
 export type Scratch = {
   /** Runs one block to its end; a server until it listens, and on until `remove`. */
