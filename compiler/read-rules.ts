@@ -1,7 +1,7 @@
 /** Entries of a profile -> directives of all their files in load order, includes put in place. */
 import type { Directive, Include, Text } from './1-parse/ast.ts';
 import { parse } from './1-parse/parse.ts';
-import type { Diagnostics, Problem } from './diagnostics.ts';
+import { type Diagnostic, Diagnostics, type Problem } from './diagnostics.ts';
 import { besideFile, hasWildcard, type RuleFiles } from './files.ts';
 import type { SourceFile } from './source.ts';
 
@@ -48,12 +48,33 @@ function readEntry(
       if (need === 'needed') diagnostics.report(missingFile(each), named.span);
       return [];
     }
-    const source: SourceFile = { path: each, text };
+    const { source, directives, problems } = parseFile(each, text);
     reader.sources.push(source);
-    return parse(source, diagnostics).flatMap((directive) =>
+    for (const found of problems) diagnostics.report(found, found.span, found.notes);
+    return directives.flatMap((directive) =>
       directive.kind === 'Include' ? readInclude(directive, depth + 1, reader) : [directive],
     );
   });
+}
+
+type ParsedFile = {
+  readonly source: SourceFile;
+  readonly directives: readonly Directive[];
+  readonly problems: readonly Diagnostic[];
+};
+
+/** Files as they were read last: profiles share them, and between two runs of a watch one has changed. */
+const parsed = new Map<string, ParsedFile>();
+
+function parseFile(path: string, text: string): ParsedFile {
+  const known = parsed.get(path);
+  if (known?.source.text === text) return known;
+  const source: SourceFile = { path, text };
+  const diagnostics = new Diagnostics();
+  const directives = parse(source, diagnostics);
+  const file: ParsedFile = { source, directives, problems: diagnostics.list };
+  parsed.set(path, file);
+  return file;
 }
 
 /** Paths are relative to the file that includes them. */

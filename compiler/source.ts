@@ -1,4 +1,5 @@
 /** Rule files as text and positions in them. Text is latin1: one char a byte, as everywhere. */
+import { memoizeByObject } from './memoize.ts';
 
 export type SourceFile = {
   /** As reports show it: relative to where the command was started, forward slashes. */
@@ -16,13 +17,25 @@ export type Span = {
 /** Line and column from 1; the column counts bytes. */
 export type Position = { readonly line: number; readonly column: number };
 
-export function positionOf(span: Span): Position {
-  const before = span.source.text.slice(0, span.start);
-  const lineStart = before.lastIndexOf('\n') + 1;
-  let line = 1;
-  for (const char of before) if (char === '\n') line += 1;
-  return { line, column: span.start - lineStart + 1 };
+export function positionOf({ source, start }: Span): Position {
+  const starts = lineStarts(source);
+  let [line, next] = [0, starts.length];
+  while (next - line > 1) {
+    const middle = (line + next) >>> 1;
+    if ((starts[middle] ?? 0) <= start) line = middle;
+    else next = middle;
+  }
+  return { line: line + 1, column: start - (starts[line] ?? 0) + 1 };
 }
+
+/** Kept: every rule of a file asks for its line. */
+const lineStarts = memoizeByObject(({ text }: SourceFile): readonly number[] => {
+  const starts = [0];
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) {
+    starts.push(end + 1);
+  }
+  return starts;
+});
 
 /** The physical line that holds `offset`, without its line end. */
 export function lineAt(source: SourceFile, offset: number): string {

@@ -24,7 +24,7 @@ function importsOf(path: string): readonly string[] {
     .map((name) => (name.startsWith('.') ? normalize(`${dirname(path)}/${name}`) : name));
 }
 
-const leaves = /^compiler\/(?:counted|source|diagnostics|invariant|suggest|version)\.ts$/;
+const leaves = /^compiler\/(?:counted|source|diagnostics|invariant|memoize|suggest|version)\.ts$/;
 const engine = /^runtime\/engine\//;
 const regex = /^compiler\/regex\//;
 const language = /^compiler\/language\//;

@@ -4,8 +4,9 @@ import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts
 import type { Text } from '../1-parse/ast.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import { memoizeByText } from '../memoize.ts';
 import { findNonRegular } from '../regex/analyze-regex.ts';
-import type { Regex } from '../regex/ast.ts';
+import type { Atomic, BackReference, Regex } from '../regex/ast.ts';
 import { compileAutomaton } from '../regex/compile-automaton.ts';
 import { parseRegex } from '../regex/parse-regex.ts';
 import type { RegexError } from '../regex/pattern-reader.ts';
@@ -25,20 +26,35 @@ export function resolveRegex(
   diagnostics: Diagnostics,
   options: RegexOptions = { ignoreCase: false },
 ): CompiledRegex | undefined {
-  const parsed = parseRegex(pattern.text, options);
-  if (parsed.kind === 'Error') return reportRegex(pattern, parsed, diagnostics);
-  const { regex } = parsed;
-  const found = findNonRegular(regex);
-  if (found === undefined) {
-    const compiled = compileAutomaton(regex);
-    if (compiled.kind === 'Ok') return { regex, code: compiled.code };
-    return reportRegex(pattern, compiled, diagnostics);
-  }
+  const result = options.ignoreCase ? compileFolded(pattern.text) : compileExact(pattern.text);
+  if (result.kind === 'Ok') return result.compiled;
+  if (result.kind === 'Error') return reportRegex(pattern, result, diagnostics);
+  const { found } = result;
   diagnostics.report(
     problem.nonRegularRegex(found.kind === 'Atomic' ? 'This atomic group' : 'A back-reference'),
     spanWithin(pattern, found.start, found.end),
   );
   return undefined;
+}
+
+type RegexResult =
+  | { readonly kind: 'Ok'; readonly compiled: CompiledRegex }
+  | { readonly kind: 'NonRegular'; readonly found: BackReference | Atomic }
+  | RegexError;
+
+/** Kept: profiles share most of their rules. */
+const compileExact = memoizeByText((pattern) => compileRegex(pattern, { ignoreCase: false }));
+const compileFolded = memoizeByText((pattern) => compileRegex(pattern, { ignoreCase: true }));
+
+function compileRegex(pattern: string, options: RegexOptions): RegexResult {
+  const parsed = parseRegex(pattern, options);
+  if (parsed.kind === 'Error') return parsed;
+  const { regex } = parsed;
+  const found = findNonRegular(regex);
+  if (found !== undefined) return { kind: 'NonRegular', found };
+  const compiled = compileAutomaton(regex);
+  if (compiled.kind === 'Error') return compiled;
+  return { kind: 'Ok', compiled: { regex, code: compiled.code } };
 }
 
 function reportRegex(pattern: Text, error: RegexError, diagnostics: Diagnostics): undefined {

@@ -10,9 +10,14 @@ import { planExclusions } from './plan-exclusions.ts';
 import type { Pass, Program } from './program.ts';
 import { shareResults } from './share-results.ts';
 
-export const passes: readonly Pass[] = [
-  planExclusions, // first: folding must know which rules may be switched off
+/** What decides which rules there are; the rest only makes them faster. */
+export const foldingPasses: readonly Pass[] = [
+  planExclusions, // first: the next one must know which rules may be switched off
   foldConstants, // decides paranoia gates and settings
+];
+
+export const passes: readonly Pass[] = [
+  ...foldingPasses,
   dropDeadRules, // needs the folded macros: settings nobody reads any more go
   planExclusions, // again: fewer rules are left to guard
   derivePrefilters, // asks only for rules that remain and that no ctl can change

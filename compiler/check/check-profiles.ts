@@ -1,5 +1,5 @@
 /** Profiles -> all that is wrong with them, each finding once. */
-import { specialize } from '../3-specialize/specialize.ts';
+import { foldingPasses, specialize } from '../3-specialize/specialize.ts';
 import { compile, type Profile } from '../compile.ts';
 import { type Diagnostic, Diagnostics } from '../diagnostics.ts';
 import type { RuleFiles } from '../files.ts';
@@ -43,7 +43,7 @@ export function checkProfiles(profiles: readonly Profile[], files: RuleFiles): C
 }
 
 function checkProfile(profile: Profile, files: RuleFiles): ProfileResult {
-  const compilation = compile(profile, files);
+  const compilation = compile(profile, files, foldingPasses);
   const { ruleSet, program, sources } = compilation;
   const linted = new Diagnostics();
   if (ruleSet !== undefined && program !== undefined) {

@@ -4,7 +4,7 @@ import type { Link, Test } from '../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { TransformationName } from '../language/transformations.ts';
 import type { Bytes, Node } from '../regex/ast.ts';
-import { type ByteSet, contains, membersOf } from '../regex/byte-set.ts';
+import { anyByte, type ByteSet, contains, membersOf, overlap, sizeOf } from '../regex/byte-set.ts';
 import { childrenOf } from '../regex/children-of.ts';
 import { alphabetOf } from './alphabet.ts';
 import type { LintContext } from './lint.ts';
@@ -54,6 +54,7 @@ type Place = {
 /** The first place of the argument at which no byte that a value can hold is accepted. */
 function unmatchablePlace({ argument, operator, transformations: names }: Test): Place | undefined {
   const alphabet = alphabetOf(names);
+  if (sizeOf(alphabet) === sizeOf(anyByte)) return undefined;
   if (argument.kind === 'Regex') return deadPlace(argument.regex.root, alphabet);
   if (argument.kind !== 'Text' || !TEXT_OPERATORS.has(operator.name)) return undefined;
   const [text, ...others] = argument.text;
@@ -66,8 +67,7 @@ function unmatchablePlace({ argument, operator, transformations: names }: Test):
 }
 
 function deadPlace(root: Node, alphabet: ByteSet): Place | undefined {
-  const isDead = ({ set }: Bytes): boolean =>
-    set.length > 0 && !membersOf(set).some((byte) => contains(alphabet, byte));
+  const isDead = ({ set }: Bytes): boolean => set.length > 0 && !overlap(set, alphabet);
   const node = deadBytes(root, isDead);
   const byte = node && membersOf(node.set)[0];
   if (node === undefined || byte === undefined) return undefined;

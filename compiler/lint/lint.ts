@@ -18,7 +18,7 @@ export type LintContext = {
   readonly ruleSet: RuleSet;
   /** Without optional passes: as written. */
   readonly plain: Program;
-  /** With all passes: as it will run. */
+  /** With the passes that decide which rules there are. */
   readonly program: Program;
   readonly diagnostics: Diagnostics;
 };

@@ -15,7 +15,7 @@ export function lintTransformations({ ruleSet, diagnostics }: LintContext): void
     if (test === undefined) continue;
     reportCleared(link, diagnostics);
     reportCancelled(link, test, diagnostics);
-    if (caseMatters(test)) reportOrder(link, test, diagnostics);
+    reportOrder(link, test, diagnostics);
   }
 }
 
@@ -99,11 +99,13 @@ const CASES: ReadonlySet<TransformationName> = new Set<TransformationName>([
 ]);
 
 /** A case that is changed before a decoder, and not again behind it. */
-function reportOrder(link: Link, { transformations: names }: Test, diagnostics: Diagnostics): void {
+function reportOrder(link: Link, test: Test, diagnostics: Diagnostics): void {
+  const { transformations: names } = test;
   names.forEach((name, index) => {
     const behind = names.slice(index + 1);
     const decoder = behind.find((other) => DECODERS.has(other));
     if (!CASES.has(name) || decoder === undefined || behind.includes(name)) return;
+    if (!caseMatters(test)) return;
     const problemFound = problem.transformationOrder(name, decoder);
     diagnostics.report(problemFound, transformationSpan(link, name));
   });

@@ -1,5 +1,6 @@
 /** What later stages ask of an expression: is it regular, and which literals are in every match. */
 import { type ByteString, lowerAscii } from '../../runtime/engine/byte-string.ts';
+import { memoizeByObject } from '../memoize.ts';
 import type { Atomic, BackReference, Node, Regex, Repeat } from './ast.ts';
 import { type ByteSet, membersOf, sizeOf } from './byte-set.ts';
 
@@ -42,10 +43,12 @@ function firstNonRegular(nodes: readonly Node[]): BackReference | Atomic | undef
  * there is no such list, or only one with the empty literal in it. The list thought cheapest to look for
  * is chosen: long literals, few of them.
  */
-export function requiredLiterals(regex: Regex): readonly ByteString[] | undefined {
-  const { exact, required } = literalsOf(regex.root);
-  return cheaper(exact && withoutSuperstrings(exact), required);
-}
+export const requiredLiterals = memoizeByObject(
+  ({ root }: Regex): readonly ByteString[] | undefined => {
+    const { exact, required } = literalsOf(root);
+    return cheaper(exact && withoutSuperstrings(exact), required);
+  },
+);
 
 type Literals = {
   /** All that the node can match, lower case; undefined: too many. */

@@ -33,6 +33,19 @@ export function union(left: ByteSet, right: ByteSet): ByteSet {
   return byteSet([...left, ...right]);
 }
 
+export function intersection(left: ByteSet, right: ByteSet): ByteSet {
+  return left.flatMap(([from, to]) =>
+    right
+      .filter(([first, last]) => first <= to && last >= from)
+      .map(([first, last]) => [Math.max(first, from), Math.min(last, to)] as const),
+  );
+}
+
+/** Whether a byte is in both. */
+export function overlap(left: ByteSet, right: ByteSet): boolean {
+  return left.some(([from, to]) => right.some(([first, last]) => first <= to && last >= from));
+}
+
 export function complement(set: ByteSet): ByteSet {
   const gaps: ByteRange[] = [];
   let next = 0;

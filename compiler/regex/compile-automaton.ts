@@ -5,8 +5,9 @@ import {
   treeKinds,
 } from '../../runtime/engine/regex/automaton-code.ts';
 import { buildNfa, MAX_STATES, only } from '../../runtime/engine/regex/nfa.ts';
+import { memoizeByObject } from '../memoize.ts';
 import { type Assertion, assertionOf } from './assertions.ts';
-import type { Alternation, Anchor, Lookaround, Node, Regex, Sequence } from './ast.ts';
+import type { Alternation, Anchor, Bytes, Lookaround, Node, Regex, Sequence } from './ast.ts';
 import { partitionBytes } from './byte-partition.ts';
 import { type ByteSet, bytesOf, contains, union } from './byte-set.ts';
 import { createRegistry, indexOf, type Registry, writeNumbers } from './code-writer.ts';
@@ -30,7 +31,8 @@ export function compileAutomaton(regex: Regex): CompiledAutomaton {
     assertions: createRegistry(),
     error: undefined,
   };
-  const tree = treeOf(compilation, regex.root);
+  const tree: number[] = [];
+  writeTree(compilation, regex.root, tree);
   const header = headerOf(compilation, regex.root);
   if (compilation.error !== undefined) return compilation.error;
   const code = writeNumbers([...header, regex.captureCount, ...tree]);
@@ -89,38 +91,48 @@ function headerOf(compilation: Compilation, root: Node): number[] {
   ];
 }
 
-function treeOf(compilation: Compilation, node: Node): number[] {
+/** Appends to `out`: joining lists at every level would copy long expressions over and over. */
+function writeTree(compilation: Compilation, node: Node, out: number[]): void {
   switch (node.kind) {
     case 'Bytes':
-      return [treeKinds.sets, 1, setIndex(compilation, node.set)];
+      out.push(treeKinds.sets, 1, setIndex(compilation, node.set));
+      return;
     case 'Sequence':
-      return sequenceOf(compilation, node);
-    case 'Alternation': {
-      const alternatives = mergedAlternatives(node);
-      const [only] = alternatives;
-      if (alternatives.length === 1 && only !== undefined) return treeOf(compilation, only);
-      const trees = alternatives.map((alternative) => treeOf(compilation, alternative));
-      return [treeKinds.alternation, trees.length, ...trees.flat()];
-    }
+      writeSequence(compilation, node, out);
+      return;
+    case 'Alternation':
+      writeAlternation(compilation, node, out);
+      return;
     case 'Repeat': {
       const limit = node.max === undefined ? 0 : node.max + 1;
-      const head = [treeKinds.repeat, node.min, limit, node.greedy ? 1 : 0];
-      return [...head, ...treeOf(compilation, node.item)];
+      out.push(treeKinds.repeat, node.min, limit, node.greedy ? 1 : 0);
+      writeTree(compilation, node.item, out);
+      return;
     }
     case 'Group':
-      return [treeKinds.group, node.index, ...treeOf(compilation, node.item)];
+      out.push(treeKinds.group, node.index);
+      writeTree(compilation, node.item, out);
+      return;
     case 'Anchor':
     case 'Lookaround':
-      return conditionOf(compilation, node);
+      writeCondition(compilation, node, out);
+      return;
     case 'BackReference':
     case 'Atomic':
       refuse(compilation, node, 'The expression is not regular.', 'Match the group only.');
-      return [];
   }
 }
 
-function setIndex(compilation: Compilation, set: ByteSet): number {
-  return indexOf(compilation.sets, String(set), set);
+function setIndex({ sets }: Compilation, set: ByteSet): number {
+  return indexOf(sets, keyOfSet(set), set);
+}
+
+const keyOfSet = memoizeByObject((set: ByteSet) => String(set));
+
+function writeAlternation(compilation: Compilation, node: Alternation, out: number[]): void {
+  const alternatives = mergedAlternatives(node);
+  if (alternatives.length > 1) out.push(treeKinds.alternation, alternatives.length);
+  for (const alternative of alternatives) writeTree(compilation, alternative, out);
 }
 
 /** `a|[bc]` is `[abc]`: neighbours of one byte each lead to the same place. */
@@ -136,34 +148,35 @@ function mergedAlternatives({ alternatives }: Alternation): readonly Node[] {
 }
 
 /** Items of one byte in a row are written as one run of sets. */
-function sequenceOf(compilation: Compilation, { items }: Sequence): number[] {
-  const trees: number[][] = [];
-  let run: number[] = [];
-  const endRun = () => {
-    if (run.length > 0) trees.push([treeKinds.sets, run.length, ...run]);
-    run = [];
-  };
+function writeSequence(compilation: Compilation, { items }: Sequence, out: number[]): void {
+  const parts: (Bytes[] | Node)[] = [];
+  let run: Bytes[] | undefined;
   for (const item of items.flatMap(flattened)) {
-    if (item.kind === 'Bytes') run.push(setIndex(compilation, item.set));
-    else {
-      endRun();
-      trees.push(treeOf(compilation, item));
-    }
+    if (item.kind !== 'Bytes') {
+      parts.push(item);
+      run = undefined;
+    } else if (run === undefined) {
+      run = [item];
+      parts.push(run);
+    } else run.push(item);
   }
-  endRun();
-  const [only] = trees;
-  if (trees.length === 1 && only !== undefined) return only;
-  return [treeKinds.sequence, trees.length, ...trees.flat()];
+  if (parts.length !== 1) out.push(treeKinds.sequence, parts.length);
+  for (const part of parts) {
+    if (!Array.isArray(part)) writeTree(compilation, part, out);
+    else
+      out.push(treeKinds.sets, part.length, ...part.map(({ set }) => setIndex(compilation, set)));
+  }
 }
 
 function flattened(node: Node): readonly Node[] {
   return node.kind === 'Sequence' ? node.items.flatMap(flattened) : [node];
 }
 
-function conditionOf(compilation: Compilation, node: Anchor | Lookaround): number[] {
+function writeCondition(compilation: Compilation, node: Anchor | Lookaround, out: number[]): void {
   const assertion = assertionOf(node);
   if (assertion !== undefined) {
-    return [treeKinds.assertion, indexOf(compilation.assertions, assertion.key, assertion)];
+    out.push(treeKinds.assertion, indexOf(compilation.assertions, assertion.key, assertion));
+    return;
   }
   const look = node.kind === 'Lookaround' ? node : optionalNewlineAhead(node);
   const unsupported = firstUnsupported(look.item);
@@ -171,8 +184,8 @@ function conditionOf(compilation: Compilation, node: Anchor | Lookaround): numbe
     const message = 'Captures and further look-around within look-around are not supported.';
     refuse(compilation, unsupported, message, 'Use (?:...) for groups.');
   }
-  const head = [treeKinds.look, look.direction === 'Ahead' ? 0 : 1, look.negated ? 1 : 0];
-  return [...head, ...treeOf(compilation, look.item)];
+  out.push(treeKinds.look, look.direction === 'Ahead' ? 0 : 1, look.negated ? 1 : 0);
+  writeTree(compilation, look.item, out);
 }
 
 /** `\Z` is `(?=\n?\z)`. */

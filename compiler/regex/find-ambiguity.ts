@@ -3,8 +3,9 @@
  * (Weber and Seidl, "On the degree of ambiguity of finite automata", 1991). Sound for what it reports
  * but for tails that always match; not complete.
  */
+import { memoizeByObject } from '../memoize.ts';
 import type { Regex, Repeat } from './ast.ts';
-import { type ByteSet, noByte } from './byte-set.ts';
+import { type ByteSet, intersection, noByte, overlap } from './byte-set.ts';
 import { type Positions, positionsOf } from './positions.ts';
 
 export type Ambiguity = {
@@ -15,14 +16,14 @@ export type Ambiguity = {
 /** Pairs of bytes compared before a search gives up. */
 const MAX_STEPS = 1_000_000;
 
-export function findAmbiguity(regex: Regex): Ambiguity | undefined {
-  const positions = positionsOf(regex.root);
+export const findAmbiguity = memoizeByObject(({ root }: Regex): Ambiguity | undefined => {
+  const positions = positionsOf(root);
   if (positions === undefined) return undefined;
   const exponential = exponentialLoop(positions);
   if (exponential !== undefined) return { degree: 'Exponential', loop: exponential };
   const polynomial = polynomialLoop(positions);
   return polynomial && { degree: 'Polynomial', loop: polynomial };
-}
+});
 
 /**
  * Two ways from a position back to itself over the same text. From one position of an endless repetition
@@ -63,7 +64,7 @@ function pairsBehind(positions: Positions, { left, right, isSplit }: Pair): read
   const { doubled, sets } = positions;
   return followersInLoop(positions, left).flatMap((nextLeft) =>
     followersInLoop(positions, right)
-      .filter((nextRight) => overlap(sets[nextLeft], sets[nextRight]))
+      .filter((nextRight) => overlap(sets[nextLeft] ?? noByte, sets[nextRight] ?? noByte))
       .map((nextRight) => {
         const isTwice = left === right && doubled[left]?.has(nextLeft) === true;
         return {
@@ -111,16 +112,4 @@ function sharedEnd(
 /** Where the expression may end it has matched: nothing is tried again. */
 function canStopAt({ last, hasAnchor }: Positions, position: number): boolean {
   return last.has(position) && !hasAnchor;
-}
-
-function overlap(left: ByteSet | undefined, right: ByteSet | undefined): boolean {
-  return intersection(left ?? noByte, right ?? noByte).length > 0;
-}
-
-function intersection(left: ByteSet, right: ByteSet): ByteSet {
-  return left.flatMap(([from, to]) =>
-    right
-      .filter(([first, last]) => first <= to && last >= from)
-      .map(([first, last]) => [Math.max(first, from), Math.min(last, to)] as const),
-  );
 }

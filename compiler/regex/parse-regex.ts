@@ -2,7 +2,7 @@
 import type { ByteString } from '../../runtime/engine/byte-string.ts';
 import type { AnchorPlace, Node, Regex } from './ast.ts';
 import { notLineFeed, verticalSpace } from './byte-classes.ts';
-import { anyByte, type ByteSet, bytesOf, foldCase } from './byte-set.ts';
+import { anyByte, type ByteSet, bytesOf, foldCase, noByte } from './byte-set.ts';
 import { makeAtomic } from './make-atomic.ts';
 import { parseClass } from './parse-class.ts';
 import { type Escape, readEscape } from './parse-escape.ts';
@@ -242,11 +242,15 @@ function escapeNode(
   }
 }
 
+/** One object for each: expressions are mostly letters. */
+const singleBytes = Array.from({ length: 256 }, (_, byte): ByteSet => [[byte, byte]]);
+const foldedBytes = singleBytes.map(foldCase);
+
 /** A byte, or the UTF-8 bytes of a code point above 0xFF (which has no ASCII case). */
 function literal(reader: PatternReader, value: number, start: number): Node {
   if (value <= 0xff) {
-    const set: ByteSet = [[value, value]];
-    return bytes(reader, reader.flags.ignoreCase ? foldCase(set) : set, start);
+    const sets = reader.flags.ignoreCase ? foldedBytes : singleBytes;
+    return bytes(reader, sets[value] ?? noByte, start);
   }
   const items = utf8Sequences(value, value)
     .flat()
