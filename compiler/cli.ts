@@ -102,6 +102,7 @@ function addRun(program: Command): void {
     .option('--curl <command>', 'a curl command line')
     .option('--har <file>', 'an entry of a HAR file')
     .option('--har-entry <n>', 'which entry, from 1', toCount, 1)
+    .option('--trace', 'show what became of every rule: values before and after, skips and why')
     .option('--format <format>', 'text or json', 'text')
     .action(async (path, options) => {
       const { runRun } = await import('./commands/run.ts');

@@ -6,31 +6,41 @@ import { type Code, comment, joined, lines, name, ts } from './code.ts';
 import { emitEffect } from './emit-effects.ts';
 import { emitMacro } from './emit-macro.ts';
 import { emitOperator } from './emit-operator.ts';
+import type { Hooks } from './emit-trace.ts';
 import type { Shared } from './module.ts';
 
-export type RuleContext = { readonly shared: Shared; readonly sharing: Sharing };
+export type RuleContext = {
+  readonly shared: Shared;
+  readonly sharing: Sharing;
+  readonly hooks: Hooks;
+};
 
 /** `function rule942100(tx): boolean`: true when all links matched. */
 export function emitRule(rule: Rule, context: RuleContext): Code {
   const { info, links } = rule;
   const isChain = links.length > 1;
   const own = name('rule', info.id);
-  const [head, ...chained] = links;
+  const [head] = links;
   if (head === undefined) throw new Error(`Compiler bug: rule ${info.id} has no link`);
   const linkNames = links.map((_, index) => name('link', `${info.id}_${index}`));
   const body = isChain
     ? linkNames.map((link) => ts`if (!${link}(tx)) return false;`)
-    : [...emitLinkBody(head, rule, context), ...emitMiss(head)];
+    : [...emitLinkBody(0, rule, context), ...emitMiss(head)];
   const main = [
     comment(`${info.file}:${info.line}`),
     ts`function ${own}(tx: Tx): boolean {`,
-    lines([...emitStart(rule, head, context), ...body, ...emitEnd(rule), ts`return true;`]),
+    lines([
+      ...emitStart(rule, head, context),
+      ...body,
+      ...emitEnd(rule, context),
+      ts`return true;`,
+    ]),
     ts`}`,
   ];
   if (!isChain) return joined(main, '\n');
-  const functions = [head, ...chained].map((link, index) => {
+  const functions = links.map((link, index) => {
     const result = link.test === undefined ? ts`return true;` : ts`return matched;`;
-    const code = lines([...emitLinkBody(link, rule, context), result]);
+    const code = lines([...emitLinkBody(index, rule, context), result]);
     return ts`function ${linkNames[index]}(tx: Tx): boolean {\n${code}\n}`;
   });
   return joined([joined(main, '\n'), ...functions], '\n\n');
@@ -41,20 +51,23 @@ function emitMiss(link: Link): readonly Code[] {
 }
 
 /** What costs least comes first: most rules end here. */
-function emitStart({ slot, info, guard }: Rule, head: Link, context: RuleContext): readonly Code[] {
+function emitStart(rule: Rule, head: Link, context: RuleContext): readonly Code[] {
+  const { slot, info, guard } = rule;
+  const { hooks } = context;
   return [
-    ...(guard.removable ? [ts`if (tx.removed.has(${slot})) return false;`] : []),
-    ...(head.test === undefined ? [] : emitSkip(head.test, context)),
+    ...(guard.removable ? [ts`if (tx.removed.has(${slot})) ${hooks.giveUp('removed', rule)}`] : []),
+    ...(head.test === undefined ? [] : emitSkip(head.test, rule, context)),
     ts`tx.begin(${name('rules.info', info.id)});`,
+    ...hooks.begin(rule),
   ];
 }
 
 /** Ends the rule when none of its texts can match. */
-function emitSkip(test: Test, { shared }: RuleContext): readonly Code[] {
+function emitSkip(test: Test, rule: Rule, { shared, hooks }: RuleContext): readonly Code[] {
   if (!isFiltered(test)) return [];
   const view = shared.view(test.targets, test.transformations, test.multiMatch);
   const lacks = emitLacks(test, ts`seen`, ts`seen.candidates`);
-  return [ts`const seen = ${view}(tx);`, ts`if (${lacks}) return false;`];
+  return [ts`const seen = ${view}(tx);`, ts`if (${lacks}) ${hooks.giveUp('prefiltered', rule)}`];
 }
 
 /** Some texts are known not to match without asking the operator. */
@@ -70,13 +83,14 @@ function emitLacks({ question, needs }: Test, seen: Code, candidates: Code): Cod
   return joined([...lacks, ts`!mayMatch(${candidates}, ${word}, ${1 << bit})`], ' || ');
 }
 
-function emitEnd(rule: Rule): readonly Code[] {
+function emitEnd(rule: Rule, { hooks }: RuleContext): readonly Code[] {
   const { message, logdata, links, disruptive } = rule;
   const describesAtEnd = isLogged(rule) && (links.length > 1 || links[0]?.test === undefined);
   return [
     ...(describesAtEnd ? emitDescribe(ts`tx.describeChain`, message, logdata) : []),
     ...(disruptive === undefined ? [] : emitDisruptive(disruptive, rule.info.id)),
     ts`tx.record();`,
+    ...hooks.match(rule),
   ];
 }
 
@@ -110,8 +124,10 @@ function emitDisruptive(disruptive: Disruptive, id: number): readonly Code[] {
 }
 
 /** Statements that return false when no value matches and otherwise run the effects of each match. */
-function emitLinkBody(link: Link, rule: Rule, context: RuleContext): readonly Code[] {
-  const { shared } = context;
+function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly Code[] {
+  const { shared, hooks } = context;
+  const link = rule.links[index];
+  if (link === undefined) return [];
   const effects = link.effects.map((effect) => emitEffect(effect, shared));
   const { test } = link;
   if (test === undefined) return [ts`tx.matchNothing();`, ...effects];
@@ -126,8 +142,11 @@ function emitLinkBody(link: Link, rule: Rule, context: RuleContext): readonly Co
     ...effects,
     ...(isLogged(rule) ? emitDescribe(ts`tx.describe`, message, logdata) : []),
   ];
-  const perValue = [...emitTest(test, keep !== undefined, shared), ...onMatch];
-  return [ts`let matched = false;`, ...emitLoop(test, perValue, rule, context)];
+  const capturing = keep !== undefined;
+  const condition = emitOperator(test, capturing, shared);
+  const tested = { condition, negated: test.negated, capturing, link: index };
+  const perValue = [...hooks.test(tested), ...onMatch];
+  return [ts`let matched = false;`, ...emitLoop(test, index, perValue, rule, context)];
 }
 
 /** The statement that keeps what the operator found; undefined: only whether it matches is asked. */
@@ -140,6 +159,7 @@ function keeperOf({ capture, negated, operator }: Test): Code | undefined {
 /** The statements for each value, with `entry` and the transformed `value` in scope. */
 function emitLoop(
   test: Test,
+  link: number,
   perValue: readonly Code[],
   rule: Rule,
   context: RuleContext,
@@ -152,7 +172,7 @@ function emitLoop(
     ];
   }
   const values = [
-    ts`if (${emitLacks(test, ts`text`, ts`candidatesOf(prefilter, text)`)}) continue;`,
+    context.hooks.skip(emitLacks(test, ts`text`, ts`candidatesOf(prefilter, text)`), link),
     ...(rule.guard.excludable ? [ts`if (tx.excludes(${rule.slot}, entry)) continue;`] : []),
     ts`const { value } = text;`,
     ...perValue,
@@ -206,12 +226,4 @@ function emitValues(
   }
   const nested = functions.reduce((inner, each) => ts`${each}(${inner})`, ts`entry.text.value`);
   return [ts`const value = ${nested};`, ...perValue];
-}
-
-function emitTest(test: Test, capturing: boolean, shared: Shared): readonly Code[] {
-  const condition = emitOperator(test, capturing, shared);
-  if (capturing) {
-    return [ts`const captures = ${condition};`, ts`if (captures === undefined) continue;`];
-  }
-  return [test.negated ? ts`if (${condition}) continue;` : ts`if (!${condition}) continue;`];
 }

@@ -4,6 +4,7 @@ import { type Code, lines, name, ts, type Value } from './code.ts';
 import { emitInfo } from './emit-info.ts';
 import { emitPhase } from './emit-phase.ts';
 import { emitPrefilter } from './emit-prefilter.ts';
+import { type Hooks, silent, tracing } from './emit-trace.ts';
 import { createShared } from './module.ts';
 import {
   type EmittedModule,
@@ -15,12 +16,16 @@ import {
 const ENGINE = '../../runtime/engine';
 const ENGINE_INDEX = `${ENGINE}/index.ts`;
 
-/** Paths are relative to the profile's folder, which lies two folders below the project. */
-export function emit(program: Program): readonly EmittedModule[] {
+/**
+ * Paths are relative to the profile's folder, which lies two folders below the project. `hooks`: tracing, for
+ * a module that exports its `trace` as well and tells in it what it does.
+ */
+export function emit(program: Program, hooks: Hooks = silent): readonly EmittedModule[] {
   const { profile, compiler } = program.manifest;
   const header = `Made by portcullis ${compiler} for profile ${profile}; remake it with: make compile-rules`;
   const shared = createShared(program.matching);
-  const context = { shared, sharing: program.sharing };
+  const context = { shared, sharing: program.sharing, hooks };
+  const isTraced = hooks === tracing;
   const phases = program.phases.map((phase) => ({
     path: `phase${phase.phase}.ts`,
     statements: emitPhase(phase, context),
@@ -35,7 +40,13 @@ export function emit(program: Program): readonly EmittedModule[] {
     { path: 'views.ts', statements: modules.views },
     { path: 'prefilter.ts', statements: [emitPrefilter(program.questions)] },
     { path: 'data.ts', statements: modules.data },
-    { path: 'index.ts', statements: [emitWaf(program)] },
+    {
+      path: 'index.ts',
+      statements: [emitWaf(program), ...(isTraced ? [ts`export { trace };`] : [])],
+    },
+    ...(isTraced
+      ? [{ path: 'trace.ts', statements: [ts`export const trace = createTrace();`] }]
+      : []),
   ];
   return writeModules(
     contents.map((content) => ({
@@ -56,6 +67,7 @@ function importsOf(path: string): readonly Import[] {
       return [
         { from: ENGINE_INDEX, names: ['createWaf'], types: ['CompiledWaf'] },
         ...[1, 2, 3, 4, 5].map((n) => ({ from: `./phase${n}.ts`, names: [`phase${n}`] })),
+        traceImport,
       ];
     case 'data.ts':
       return [
@@ -73,18 +85,23 @@ function importsOf(path: string): readonly Import[] {
       ];
     case 'prefilter.ts':
       return [{ from: ENGINE_INDEX, names: ['loadPrefilter'] }];
+    case 'trace.ts':
+      return [{ from: `${ENGINE}/trace.ts`, names: ['createTrace'] }];
     case 'rules.ts':
       return [{ from: ENGINE_INDEX, types: ['RuleInfo'] }];
     default:
       return [
         ...codeImports,
         { from: './prefilter.ts', names: ['prefilter'] },
+        traceImport,
         ...['data', 'forms', 'rules', 'targets', 'views']
           .filter((module) => path !== `${module}.ts`)
           .map((module) => ({ from: `./${module}.ts`, namespace: module })),
       ];
   }
 }
+
+const traceImport: Import = { from: './trace.ts', names: ['trace'] };
 
 const codeImports: readonly Import[] = [
   { from: `${ENGINE}/actions/index.ts`, namespace: 'act' },

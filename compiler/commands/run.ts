@@ -4,6 +4,7 @@ import type { RuleFiles } from '../files.ts';
 import { parseRequest } from '../ftw/parse-request.ts';
 import { loadProfile } from '../run/cached-waf.ts';
 import { formatRun } from '../run/format-run.ts';
+import { formatTrace } from '../run/format-trace.ts';
 import { parseCurl } from '../run/parse-curl.ts';
 import { parseHar } from '../run/parse-har.ts';
 import { bytesOfText, parseHeaderText, type RequestResult, requestOf } from '../run/request.ts';
@@ -22,6 +23,7 @@ export type RunOptions = {
   readonly har?: string;
   readonly harEntry: number;
   readonly format: string;
+  readonly trace?: boolean;
 };
 
 /** `path`: a raw HTTP request. Exit 0 when the request passes, 1 when it is blocked. */
@@ -40,7 +42,7 @@ export async function runRun(
   if (profile === undefined || found.kind === 'Error') {
     return misuse(found.kind === 'Error' ? found.message : 'There is no profile.');
   }
-  const result = await loadProfile(profile, files);
+  const result = await loadProfile(profile, files, options.trace);
   if (result.kind === 'Error') {
     printDiagnostics(result.diagnostics);
     return 1;
@@ -50,7 +52,7 @@ export async function runRun(
   const text =
     options.format === 'json'
       ? `${JSON.stringify({ profile: profile.name, ...report }, undefined, 2)}\n`
-      : formatRun(report, profile.name, coloured);
+      : formatRun(report, profile.name, coloured) + formatTrace(report.trace ?? []);
   process.stdout.write(toUtf8(text));
   return report.verdict === 'blocked' ? 1 : 0;
 }

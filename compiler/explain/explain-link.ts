@@ -29,7 +29,8 @@ export function explainLink(
   };
 }
 
-function argumentText({ argument }: Test): string {
+/** The argument of the operator as reports show it: cut when it is long. */
+export function argumentText({ argument }: Test): string {
   switch (argument.kind) {
     case 'Regex':
     case 'Candidates':

@@ -5,6 +5,7 @@ import { lower } from '../3-specialize/lower.ts';
 import type { Program, Rule as ProgramRule } from '../3-specialize/program.ts';
 import { rulesOf } from '../3-specialize/tx-reads.ts';
 import { emitRule } from '../4-emit/emit-rule.ts';
+import { silent } from '../4-emit/emit-trace.ts';
 import { createShared } from '../4-emit/module.ts';
 import { type Compilation, compile, type Profile } from '../compile.ts';
 import { Diagnostics } from '../diagnostics.ts';
@@ -120,5 +121,5 @@ function fateOf(rule: Rule, ruleSet: RuleSet | undefined, program: Program | und
 }
 
 function codeOf(rule: ProgramRule, { matching, sharing }: Program): string {
-  return emitRule(rule, { shared: createShared(matching), sharing }).text;
+  return emitRule(rule, { shared: createShared(matching), sharing, hooks: silent }).text;
 }

@@ -1,4 +1,5 @@
 /** What people read after a run. */
+import { shownText } from '../run/shown-text.ts';
 import type { FtwResult, FtwSummary } from './ftw-types.ts';
 
 /**
@@ -22,7 +23,7 @@ function formatFailure(result: FtwResult): readonly string[] {
   return [
     `FAIL ${test.id}${where}: ${failure.reason}`,
     `  ${test.file}`,
-    ...failure.requestHead.split('\r\n').map((line) => `  > ${printable(line)}`),
+    ...failure.requestHead.split('\r\n').map((line) => `  > ${shownText(line)}`),
     `  expected ids: ${listed(failure.expectIds)}`,
     `  found ids: ${listed(failure.foundIds)}`,
     '',
@@ -31,12 +32,4 @@ function formatFailure(result: FtwResult): readonly string[] {
 
 function listed(ids: readonly number[]): string {
   return ids.length === 0 ? 'none' : ids.join(', ');
-}
-
-/** Test requests hold escape sequences and other bytes that a terminal would obey. */
-function printable(line: string): string {
-  return line.replace(
-    /[^ -~]/g,
-    (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  );
 }

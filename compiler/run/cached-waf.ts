@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
+import type { Trace } from '../../runtime/engine/trace.ts';
 import type { Profile } from '../compile.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import { hasWildcard, type RuleFiles } from '../files.ts';
@@ -9,8 +10,16 @@ import { PROJECT } from '../project.ts';
 import { sha256 } from '../sha256.ts';
 import { VERSION } from '../version.ts';
 import type { RuleCard } from './rule-card.ts';
+import type { PhasePlan } from './trace-plan.ts';
 
-export type LoadedProfile = { readonly waf: CompiledWaf; readonly cards: readonly RuleCard[] };
+export type LoadedProfile = {
+  readonly waf: CompiledWaf;
+  readonly cards: readonly RuleCard[];
+  /** undefined: it was not asked to tell what it does. */
+  readonly traced: Traced | undefined;
+};
+
+export type Traced = { readonly trace: Trace; readonly plan: readonly PhasePlan[] };
 
 export type LoadResult =
   | { readonly kind: 'Ok'; readonly loaded: LoadedProfile }
@@ -19,16 +28,22 @@ export type LoadResult =
 const FOLDER = `${PROJECT}/node_modules/.cache/portcullis`;
 
 /** From the cache, or compiled and put there. */
-export async function loadProfile(profile: Profile, files: RuleFiles): Promise<LoadResult> {
-  const path = `${FOLDER}/${profile.name.replace(/\W/g, '_')}-${keyOf(profile, files).slice(0, 16)}`;
+export async function loadProfile(
+  profile: Profile,
+  files: RuleFiles,
+  traced = false,
+): Promise<LoadResult> {
+  const name = `${profile.name.replace(/\W/g, '_')}${traced ? '-traced' : ''}`;
+  const path = `${FOLDER}/${name}-${keyOf(profile, files).slice(0, 16)}`;
   if (isFresh(path, files)) return { kind: 'Ok', loaded: await importProfile(path) };
   // The compiler takes longer to load than a compiled profile to run.
   const { buildProfile } = await import('./build-profile.ts');
-  const built = await buildProfile(profile, files);
+  const built = await buildProfile(profile, files, traced);
   if (built.kind === 'Error') return built;
   mkdirSync(FOLDER, { recursive: true });
   save(`${path}.mjs`, built.module);
-  save(`${path}.json`, JSON.stringify({ sources: built.sources, cards: built.cards }));
+  const { sources, cards, plan } = built;
+  save(`${path}.json`, JSON.stringify({ sources, cards, plan }));
   return { kind: 'Ok', loaded: await importProfile(path) };
 }
 
@@ -42,6 +57,7 @@ function keyOf({ name, entries }: Profile, files: RuleFiles): string {
 type Sidecar = {
   readonly sources: readonly { readonly file: string; readonly sha256: string }[];
   readonly cards: readonly RuleCard[];
+  readonly plan?: readonly PhasePlan[];
 };
 
 function isFresh(path: string, files: RuleFiles): boolean {
@@ -59,8 +75,12 @@ function readSidecar(path: string): Sidecar | undefined {
 }
 
 async function importProfile(path: string): Promise<LoadedProfile> {
-  const { waf }: { readonly waf: CompiledWaf } = await import(pathToFileURL(`${path}.mjs`).href);
-  return { waf, cards: readSidecar(path)?.cards ?? [] };
+  const module: { readonly waf: CompiledWaf; readonly trace?: Trace } = await import(
+    pathToFileURL(`${path}.mjs`).href
+  );
+  const { waf, trace } = module;
+  const { cards = [], plan } = readSidecar(path) ?? {};
+  return { waf, cards, traced: trace && plan && { trace, plan } };
 }
 
 /** Other processes see the old file or the new one, never half of it. */

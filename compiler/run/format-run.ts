@@ -1,5 +1,7 @@
 /** A run as people read it. */
+
 import type { MatchReport, RunReport, ValueReport } from './run-request.ts';
+import { shownText } from './shown-text.ts';
 
 const SHOWN = 120;
 
@@ -54,15 +56,4 @@ function formatFound({ after, found }: ValueReport, coloured: boolean, indent: n
   if (coloured) return `${left}\x1b[31m${middle}\x1b[0m${right}`;
   const carets = '^'.repeat(Math.max(1, middle.length));
   return `${left}${middle}${right}\n${' '.repeat(indent + left.length)}${carets}`;
-}
-
-/** Bytes that a terminal would obey, or not show, as `\xHH`. */
-function shownText(text: string): string {
-  return [...text]
-    .map((char) => {
-      const byte = char.charCodeAt(0);
-      if (byte >= 0x20 && byte < 0x7f) return char;
-      return `\\x${byte.toString(16).padStart(2, '0')}`;
-    })
-    .join('');
 }

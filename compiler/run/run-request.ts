@@ -7,6 +7,7 @@ import { transform } from '../3-specialize/transform.ts';
 import type { LoadedProfile } from './cached-waf.ts';
 import type { RunRequest } from './request.ts';
 import type { LinkCard, RuleCard } from './rule-card.ts';
+import { type TraceReport, traceReport } from './trace-report.ts';
 
 export type RunReport = {
   readonly verdict: 'passed' | 'blocked' | 'detected';
@@ -16,6 +17,8 @@ export type RunReport = {
   readonly inboundScore: string;
   readonly outboundScore: string;
   readonly matches: readonly MatchReport[];
+  /** What became of every rule; undefined: nobody asked. */
+  readonly trace: TraceReport | undefined;
 };
 
 export type MatchReport = {
@@ -40,7 +43,8 @@ export type ValueReport = {
   readonly fingerprint: string | undefined;
 };
 
-export function runRequest({ waf, cards }: LoadedProfile, request: RunRequest): RunReport {
+export function runRequest({ waf, cards, traced }: LoadedProfile, request: RunRequest): RunReport {
+  traced?.trace.clear();
   const transaction = waf.open(request.head, 'run');
   runPhases(waf, transaction, request);
   transaction.close();
@@ -63,6 +67,7 @@ export function runRequest({ waf, cards }: LoadedProfile, request: RunRequest): 
         .filter(({ variable }) => variable !== NO_VARIABLE)
         .map((datum) => valueReport(datum, byId.get(rule.id))),
     })),
+    trace: traced && traceReport(traced.plan, traced.trace.events),
   };
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emit } from '../../compiler/4-emit/emit.ts';
+import { silent, tracing } from '../../compiler/4-emit/emit-trace.ts';
 import type { EmittedModule } from '../../compiler/4-emit/write-module.ts';
 import { VERSION } from '../../compiler/version.ts';
 import { compileText } from '../helpers/compile-text.ts';
@@ -13,7 +14,8 @@ for (const { name, rules, check } of goldenCases(import.meta.url)) {
     const { program, diagnostics } = compileText(rules, {}, passes);
     assert.deepEqual(diagnostics, []);
     assert.ok(program !== undefined);
-    const modules = emit(program).map(withoutAutomata);
+    const hooks = name.endsWith('-traced') ? tracing : silent;
+    const modules = emit(program, hooks).map(withoutAutomata);
     const shown = name === 'whole-modules' ? modules.map(whole) : modules.flatMap(statements);
     const folded = program.folded.map(({ id, why }) => `rule ${id}: ${why}\n`);
     check([...shown, ...(folded.length === 0 ? [] : ['=== folded away\n', ...folded])].join(''));

@@ -1,0 +1,7 @@
+/** Bytes that a terminal would obey, or not show, as `\xHH`. */
+export function shownText(text: string): string {
+  return text.replace(
+    /[^ -~]/g,
+    (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+}
