@@ -1,121 +1,128 @@
-/** A curl command line, as browsers copy it -> request parts. No shell runs: quotes are read here. */
+/** A curl command line, as browsers copy it and people write it -> the request that curl would send. */
+import type { ByteString } from '../../runtime/engine/byte-string.ts';
 import type { Header } from '../../runtime/engine/compiled-waf.ts';
+import { curlBody, MissingFile, percentEncode, type ReadFile } from './curl-body.ts';
+import { type CurlOption, curlOptions } from './curl-options.ts';
 import { bytesOfText, parseHeaderText, type RequestParts } from './request.ts';
+import { shellWords } from './shell-words.ts';
 
-/** Options with a value, by their long name; others are read over. */
-const WITH_VALUE: ReadonlyMap<string, string> = new Map([
-  ['-X', 'method'],
-  ['--request', 'method'],
-  ['-H', 'header'],
-  ['--header', 'header'],
-  ['-d', 'data'],
-  ['--data', 'data'],
-  ['--data-ascii', 'data'],
-  ['--data-binary', 'data'],
-  ['--data-raw', 'data'],
-  ['--data-urlencode', 'encoded'],
-  ['-A', 'agent'],
-  ['--user-agent', 'agent'],
-  ['-e', 'referer'],
-  ['--referer', 'referer'],
-  ['-b', 'cookie'],
-  ['--cookie', 'cookie'],
-  ['--url', 'url'],
-  ['-o', ''],
-  ['--output', ''],
-  ['-m', ''],
-  ['--max-time', ''],
-]);
+export type CurlResult =
+  | { readonly kind: 'Ok'; readonly parts: RequestParts }
+  | { readonly kind: 'Error'; readonly message: string };
 
-/** Options -> the header they set. */
-const HEADERS: ReadonlyMap<string, string> = new Map([
-  ['agent', 'User-Agent'],
-  ['referer', 'Referer'],
-  ['cookie', 'Cookie'],
-]);
+/** `read`: files behind an @, as bytes. */
+export function parseCurl(text: string, read: ReadFile): CurlResult {
+  const words = shellWords(bytesOfText(text));
+  const options = curlOptions(
+    /^(?:.*[/\\])?curl(?:\.exe)?$/.test(words[0] ?? '') ? words.slice(1) : words,
+  );
+  try {
+    return requestOfOptions(options, read);
+  } catch (error) {
+    if (!(error instanceof MissingFile)) throw error;
+    return { kind: 'Error', message: `Cannot read ${error.path}, which the curl command names.` };
+  }
+}
 
-type Option = { readonly name: string; readonly value: string };
-
-/** undefined: there is no URL in it. */
-export function parseCurl(text: string): RequestParts | undefined {
-  const words = wordsOf(text).map(bytesOfText);
-  const options = optionsOf(words[0] === 'curl' ? words.slice(1) : words);
+function requestOfOptions(options: readonly CurlOption[], read: ReadFile): CurlResult {
+  const has = (name: string): boolean => options.some((option) => option.name === name);
   const last = (name: string): string | undefined =>
     options.findLast((option) => option.name === name)?.value;
   const url = last('url');
-  if (url === undefined) return undefined;
-  const data = options.flatMap(({ name, value }) => {
-    if (name === 'data') return [value];
-    return name === 'encoded' ? [encode(value)] : [];
-  });
-  const headers = options.flatMap(({ name, value }) => headerOf(name, value));
-  const method = last('method') ?? (isHead(words) ? 'HEAD' : undefined);
-  return { method, url, headers, body: data.join('&') };
+  if (url === undefined) return { kind: 'Error', message: 'The curl command has no URL.' };
+  const { body, type } = curlBody(options, read);
+  const isQuery = has('get') && body !== undefined;
+  const queries = [
+    ...options.filter(({ name }) => name === 'query').map(({ value }) => encodeQuery(value)),
+    ...(isQuery ? [body] : []),
+  ];
+  const sent = has('get') ? undefined : body;
+  const written = options.flatMap((option) => writtenHeader(option, read));
+  const set = headersOfOptions(options, sent === undefined ? undefined : type);
+  const names = new Set(written.map(({ name }) => name.toLowerCase()));
+  const parts: RequestParts = {
+    method: last('method') ?? methodOf(options, sent),
+    url: withQuery(/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`, queries),
+    headers: [
+      ...written.flatMap(({ name, value }): Header[] =>
+        value === undefined ? [] : [[name, value]],
+      ),
+      ...set.filter(([name]) => !names.has(name.toLowerCase())),
+    ],
+    absent: written
+      .filter(({ value }) => value === undefined)
+      .map(({ name }) => name.toLowerCase()),
+    body: sent ?? '',
+  };
+  return { kind: 'Ok', parts };
 }
 
-/** A word that is no option is the URL. */
-function optionsOf(words: readonly string[]): readonly Option[] {
-  const options: Option[] = [];
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    const [name, value, used] = optionOf(word, words[at + 1]);
-    at += used;
-    if (name !== undefined) options.push({ name, value });
-    else if (!isFlag(word)) options.push({ name: 'url', value: word });
-  }
-  return options;
+function methodOf(
+  options: readonly CurlOption[],
+  body: ByteString | undefined,
+): string | undefined {
+  if (options.some(({ name }) => name === 'head')) return 'HEAD';
+  if (options.some(({ name }) => name === 'upload')) return 'PUT';
+  return body === undefined ? undefined : 'POST';
 }
 
-function isFlag(word: string): boolean {
-  return word.startsWith('-') && word !== '-';
-}
-
-function isHead(words: readonly string[]): boolean {
-  return words.includes('-I') || words.includes('--head');
-}
-
-/** The option, its value, and how many words more it took: `-X POST`, `-XPOST`, `--data=x`. */
-function optionOf(
-  word: string,
-  next: string | undefined,
-): readonly [option: string | undefined, value: string, used: number] {
-  const whole = WITH_VALUE.get(word);
-  if (whole !== undefined) return [whole, next ?? '', 1];
-  const equals = word.indexOf('=');
-  const long = word.startsWith('--') ? WITH_VALUE.get(word.slice(0, equals)) : undefined;
-  if (long !== undefined) return [long, word.slice(equals + 1), 0];
-  const short = word.startsWith('--') ? undefined : WITH_VALUE.get(word.slice(0, 2));
-  return [short, word.slice(2), 0];
-}
-
-function headerOf(option: string, value: string): readonly Header[] {
-  const name = HEADERS.get(option);
-  if (name !== undefined) return [[name, value]];
-  const header = option === 'header' ? parseHeaderText(value) : undefined;
-  return header === undefined ? [] : [header];
-}
-
-/** `name=text` and `text`: the text is encoded, the name is not. */
-function encode(value: string): string {
+/** `name=text` of --url-query; behind a plus it is taken as it is. */
+function encodeQuery(value: string): string {
+  if (value.startsWith('+')) return value.slice(1);
   const equals = value.indexOf('=');
-  const text = Buffer.from(value.slice(equals + 1), 'latin1').toString('utf8');
-  return value.slice(0, equals + 1) + encodeURIComponent(text);
+  return value.slice(0, equals + 1) + percentEncode(value.slice(equals + 1));
 }
 
-/** Words as a POSIX shell splits them, with `$'...'` of bash and line ends behind backslashes. */
-function wordsOf(text: string): readonly string[] {
-  const WORD = /(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s'"\\])+/g;
-  return [...text.replace(/\\\r?\n/g, ' ').matchAll(WORD)].map(([word]) =>
-    word.replace(
-      /\$'((?:\\[\s\S]|[^'\\])*)'|'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
-      (_, ansi?: string, single?: string, double?: string, escaped?: string) => {
-        if (ansi !== undefined) return ansi.replace(/\\([\s\S])/g, unescapeAnsi);
-        return single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? '';
-      },
-    ),
-  );
+function withQuery(url: string, queries: readonly string[]): string {
+  if (queries.length === 0) return url;
+  const [before = '', fragment] = url.split(/#(.*)/s);
+  const joined = `${before}${before.includes('?') ? '&' : '?'}${queries.join('&')}`;
+  return fragment === undefined ? joined : `${joined}#${fragment}`;
 }
 
-function unescapeAnsi(_: string, char: string): string {
-  return { n: '\n', r: '\r', t: '\t' }[char] ?? char;
+/** Without a value: the header is not sent at all. */
+type WrittenHeader = { readonly name: string; readonly value: string | undefined };
+
+/** `Name: value`; `Name;` is sent empty, `Name:` not at all; `@file` holds one a line. */
+function writtenHeader(
+  { name: option, value }: CurlOption,
+  read: ReadFile,
+): readonly WrittenHeader[] {
+  if (option !== 'header') return [];
+  if (value.startsWith('@')) {
+    const text = read(value.slice(1));
+    if (text === undefined) throw new MissingFile(value.slice(1));
+    return text
+      .split(/\r?\n/)
+      .flatMap((line) => writtenHeader({ name: option, value: line }, read));
+  }
+  const empty = /^([^:;\s]+);\s*$/.exec(value)?.[1];
+  if (empty !== undefined) return [{ name: empty, value: '' }];
+  const header = parseHeaderText(value);
+  if (header === undefined) return [];
+  return [{ name: header[0], value: header[1] === '' ? undefined : header[1] }];
+}
+
+/** What other options send, and curl on its own account. */
+function headersOfOptions(
+  options: readonly CurlOption[],
+  type: string | undefined,
+): readonly Header[] {
+  const last = (name: string): string | undefined =>
+    options.findLast((option) => option.name === name)?.value;
+  const isJson = type === 'application/json';
+  const cookies = options.filter(({ name, value }) => name === 'cookie' && value.includes('='));
+  const [user, bearer, range] = [last('user'), last('bearer'), last('range')];
+  const basic = user && `Basic ${Buffer.from(user, 'latin1').toString('base64')}`;
+  const candidates: readonly (readonly [string, string | undefined])[] = [
+    ['Authorization', bearer === undefined ? basic : `Bearer ${bearer}`],
+    ['User-Agent', last('agent') ?? 'curl/8.5.0'],
+    ['Accept', isJson ? type : '*/*'],
+    ['Accept-Encoding', last('compressed') === undefined ? undefined : 'deflate, gzip, br, zstd'],
+    ['Referer', last('referer')?.replace(/;auto$/, '')],
+    ['Cookie', cookies.length === 0 ? undefined : cookies.map(({ value }) => value).join('; ')],
+    ['Range', range && `bytes=${range}`],
+    ['Content-Type', type],
+  ];
+  return candidates.flatMap(([name, value]): Header[] => (value ? [[name, value]] : []));
 }

@@ -11,6 +11,8 @@ export type RequestParts = {
   /** A path, or a whole URL. */
   readonly url: ByteString;
   readonly headers: readonly Header[];
+  /** Names, in lower case, of usual headers that are left out. */
+  readonly absent?: readonly string[];
   readonly body: ByteString;
 };
 
@@ -19,9 +21,10 @@ export type RequestResult =
   | { readonly kind: 'Error'; readonly message: string };
 
 /** Headers that every client sends are added where they are missing: their absence is suspicious. */
-export function requestOf({ method, url, headers, body }: RequestParts): RunRequest {
-  const [, authority, path = url] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
-  const has = (name: string): boolean => headers.some(([other]) => other.toLowerCase() === name);
+export function requestOf({ method, url, headers, absent = [], body }: RequestParts): RunRequest {
+  const [, authority, path = url] = /^https?:\/\/(?:[^/?#]*@)?([^/?#]*)(.*)$/is.exec(url) ?? [];
+  const has = (name: string): boolean =>
+    absent.includes(name) || headers.some(([other]) => other.toLowerCase() === name);
   const usual: readonly Header[] = [
     ['Host', authority ?? 'localhost'],
     ['User-Agent', 'Mozilla/5.0'],
