@@ -30,6 +30,7 @@ function createProgram(): Command {
     addInit,
     addDoctor,
     addLsp,
+    addBench,
   ])
     add(program);
   return program;
@@ -245,6 +246,28 @@ function addLsp(program: Command): void {
     .action(async (options) => {
       const { runLsp } = await import('./commands/lsp.ts');
       runLsp(options, disk);
+    });
+}
+
+function addBench(program: Command): void {
+  program
+    .command('bench')
+    .description('time, memory and shares of the work for request mixes, in process')
+    .option('--requests <file>', 'one request a line, as JSON; repeatable', collect, [])
+    .option('--profile <name>', 'profiles/NAME.json', 'pl1')
+    .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
+    .option('--passes <off>', 'off: without the optional passes')
+    .option(
+      '--rounds <n>',
+      'rounds over all requests that count; default: 2 seconds of them',
+      toCount,
+    )
+    .option('--seed <n>', 'how cookies, ids and argument values vary', toCount)
+    .option('--json', 'print JSON, for --compare')
+    .option('--compare <files...>', 'the ratios of two JSON files, older one first')
+    .action(async (options) => {
+      const { runBench } = await import('./commands/bench.ts');
+      process.exitCode = await runBench(options, disk);
     });
 }
 

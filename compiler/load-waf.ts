@@ -11,24 +11,39 @@ import { tracing } from './4-emit/emit-trace.ts';
 import { bundleWaf } from './bundle.ts';
 
 export async function loadWaf(program: Program): Promise<CompiledWaf> {
-  const { waf }: { readonly waf: CompiledWaf } = await importText(await bundleWaf(emit(program)));
-  return waf;
+  return (await importWaf(await bundleWaf(emit(program)))).waf;
 }
 
 export type TracedWaf = { readonly waf: CompiledWaf; readonly trace: Trace };
 
 /** The same, and it tells what it does. */
 export async function loadTracedWaf(program: Program): Promise<TracedWaf> {
-  return importText(await bundleWaf(emit(program, tracing)));
+  const { module } = await importText<TracedWaf>(await bundleWaf(emit(program, tracing)));
+  return module;
+}
+
+export type WafModule = {
+  readonly waf: CompiledWaf;
+  /** As profiles of V8 name it. */
+  readonly url: string;
+};
+
+/** `text` is what bundleWaf gave. */
+export async function importWaf(text: string): Promise<WafModule> {
+  const { module, url } = await importText<{ readonly waf: CompiledWaf }>(text);
+  return { waf: module.waf, url };
 }
 
 /** A module can only be imported from a file; it is gone again afterwards. Its type is what `emit` promises. */
-async function importText<Module>(text: string): Promise<Module> {
+async function importText<Module>(
+  text: string,
+): Promise<{ readonly module: Module; readonly url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-'));
   try {
     const path = join(folder, 'waf.mjs');
     writeFileSync(path, text);
-    return await import(pathToFileURL(path).href);
+    const url = pathToFileURL(path).href;
+    return { module: await import(url), url };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

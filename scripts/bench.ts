@@ -1,9 +1,10 @@
 /** `make bench` = `npx tsx scripts/bench.ts [--json FILE]`: what the speed claims rest on. */
 import { existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readMixes } from './bench/bench-request.ts';
+import { readConditions } from '../compiler/bench/conditions.ts';
+import { SCHEMA_VERSION, toJson } from '../compiler/bench/report.ts';
 import { measureCommands } from './bench/measure-commands.ts';
 import { measureFront, showFront } from './bench/measure-front.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from './bench/measure-growth.ts';
 import { buildProfile, measureLevels, measureMixes } from './bench/measure-mixes.ts';
 import { measureStart } from './bench/measure-start.ts';
+import { readMixes } from './bench/read-mixes.ts';
 import * as show from './bench/show.ts';
 
 const { SHARED_DATA = '../shared/data' } = process.env;
@@ -52,22 +54,13 @@ function openOutput(): number | undefined {
   return values.json === undefined ? undefined : openSync(values.json, 'w');
 }
 
-function toJson(figures: object): string {
-  const round = (_key: string, value: unknown): unknown =>
-    typeof value === 'number' ? Math.round(value * 100) / 100 : value;
-  return `${JSON.stringify(figures, round, 2)}\n`;
-}
-
 /** Prints every part as soon as it is measured, and gives all of them for --json. */
 async function bench(folder: string): Promise<object> {
   const pl1 = await buildProfile('pl1', folder);
   const profiles = [pl1, await buildProfile('pl2', folder)];
   const requests = join(SHARED_DATA, 'requests');
   const conditions = {
-    node: process.version,
-    processor: cpus()[0]?.model ?? 'unknown',
-    cores: cpus().length,
-    load: loadavg()[0] ?? 0,
+    ...readConditions(),
     ruleSet: pl1.on.manifest.ruleSet,
     requests: existsSync(requests) ? requests : 'built-in',
   };
@@ -94,6 +87,7 @@ async function bench(folder: string): Promise<object> {
   );
   const levels = await part('Paranoia levels', () => measureLevels(folder, mixes), show.showLevels);
   return {
+    schemaVersion: SCHEMA_VERSION,
     conditions,
     commands,
     start,

@@ -1,8 +1,8 @@
 /** The child process of measure-apart.ts: one job from the parent, one result back. */
 import { pathToFileURL } from 'node:url';
+import { toRequest } from '../../compiler/bench/bench-request.ts';
+import { benchWaf, processorTime, runTransaction } from '../../compiler/bench/bench-waf.ts';
 import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
-import { toRequest } from './bench-request.ts';
-import { benchWaf, processorTime, runTransaction } from './bench-waf.ts';
 import type { ApartJob, ApartResult } from './measure-apart.ts';
 
 const PLAIN = toRequest({ name: 'plain', method: 'GET', path: '/', headers: { Accept: '*/*' } });

@@ -1,7 +1,7 @@
 /** Measures one request in a process of its own, which can be ended when it takes too long. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { BenchRequest } from './bench-request.ts';
+import type { BenchRequest } from '../../compiler/bench/bench-request.ts';
 
 /** What the parent sends to measure-apart-child.ts. */
 export type ApartJob = {

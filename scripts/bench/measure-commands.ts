@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { median } from './bench-waf.ts';
+import { median } from '../../compiler/bench/bench-waf.ts';
 
 export type CommandTimes = {
   readonly compileMilliseconds: number;

@@ -1,7 +1,9 @@
 /** How time grows with the request, and what the worst known strings cost. */
+
+import { SEED } from '../../compiler/bench/bench-waf.ts';
+import { seededRandom } from '../../compiler/bench/random.ts';
 import { type ApartResult, measureApart } from './measure-apart.ts';
-import { type BuiltProfile, SEED } from './measure-mixes.ts';
-import { seededRandom } from './random.ts';
+import type { BuiltProfile } from './measure-mixes.ts';
 import {
   bodiesByArguments,
   bodiesBySize,

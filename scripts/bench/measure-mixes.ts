@@ -1,8 +1,8 @@
 /** Microseconds per transaction for each request mix: by profile, by compiler passes, by paranoia level. */
 import { join } from 'node:path';
+import type { BenchRequest, Mix } from '../../compiler/bench/bench-request.ts';
+import { type BenchResult, benchWaf, SEED } from '../../compiler/bench/bench-waf.ts';
 import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
-import type { BenchRequest, Mix } from './bench-request.ts';
-import { type BenchResult, benchWaf } from './bench-waf.ts';
 import { buildWaf } from './build-waf.ts';
 
 /** One profile, compiled with and without the optional passes. */
@@ -29,8 +29,6 @@ export type LevelFigures = {
   readonly microseconds: readonly number[];
 };
 
-/** Any number: all runs vary values in the same way. */
-export const SEED = 20_310_101;
 const LEVELS = [1, 2, 3, 4];
 const BENIGN = ['browse', 'form', 'json'];
 const TURN_MS = 700;

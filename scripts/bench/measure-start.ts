@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
+import { median } from '../../compiler/bench/bench-waf.ts';
 import { startDemoBackend } from '../demo-backend.ts';
-import { median } from './bench-waf.ts';
 
 export type StartFigures = {
   readonly bundleBytes: number;

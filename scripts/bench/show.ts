@@ -1,5 +1,6 @@
 /** Each part of the benchmark as text. */
-import { formatBytes, formatRatio, formatTable, formatTime } from './format.ts';
+import type { Conditions } from '../../compiler/bench/conditions.ts';
+import { formatBytes, formatRatio, formatTable, formatTime } from '../../compiler/bench/format.ts';
 import { GIVE_UP_SECONDS } from './measure-apart.ts';
 import type { CommandTimes } from './measure-commands.ts';
 import type { GrowthStep, WorstCaseFigures } from './measure-growth.ts';
@@ -8,18 +9,13 @@ import { BUSY_REQUESTS, type StartFigures } from './measure-start.ts';
 
 const GIVEN_UP = `> ${GIVE_UP_SECONDS} s`;
 
-export type Conditions = {
-  readonly node: string;
-  readonly processor: string;
-  readonly cores: number;
-  /** Processes that wanted to run in the minute before: above 0, others slow the figures. */
-  readonly load: number;
+export type RunConditions = Conditions & {
   readonly ruleSet: string;
   /** Folder of the request mixes, or `built-in`. */
   readonly requests: string;
 };
 
-export function showConditions(conditions: Conditions): string {
+export function showConditions(conditions: RunConditions): string {
   const { node, processor, cores, load, ruleSet, requests } = conditions;
   return [
     `Node ${node}, ${cores} cores (${processor}), load ${load.toFixed(1)} before`,

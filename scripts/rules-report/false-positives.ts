@@ -1,7 +1,8 @@
 /** False positives: benign requests that reach the threshold. */
 import { join } from 'node:path';
+import type { BenchRequest } from '../../compiler/bench/bench-request.ts';
 import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
-import { type BenchRequest, readMixes } from '../bench/bench-request.ts';
+import { readMixes } from '../bench/read-mixes.ts';
 import { benignRequest, carriers } from './benign-requests.ts';
 import type { CorpusPart } from './corpus/corpus.ts';
 import { SHARED_DATA } from './measured-waf.ts';

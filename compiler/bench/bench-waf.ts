@@ -11,10 +11,17 @@ import { type Random, seededRandom } from './random.ts';
 import { varyRequest } from './vary-request.ts';
 
 export type BenchOptions = {
-  /** Processor time to spend on rounds, or twice that by the clock; a begun round is finished. */
+  /**
+   * Processor time to spend on rounds, or twice that by the clock; a begun round is finished. When
+   * `rounds` is given, that many are measured instead, after as many to warm up.
+   */
   readonly milliseconds: number;
+  readonly rounds?: number | undefined;
   readonly seed: number;
 };
+
+/** Any number: all runs that do not name one vary values in the same way. */
+export const SEED = 20_310_101;
 
 export type BenchResult = {
   /**
@@ -27,6 +34,7 @@ export type BenchResult = {
   /** How many there are, and how many of them are blocked as they are, unvaried. */
   readonly requests: number;
   readonly blocked: number;
+  /** Those that count. */
   readonly rounds: number;
 };
 
@@ -34,23 +42,29 @@ export type BenchResult = {
 export function benchWaf(
   waf: CompiledWaf,
   requests: readonly BenchRequest[],
-  { milliseconds, seed }: BenchOptions,
+  options: BenchOptions,
 ): BenchResult {
-  const random = seededRandom(seed);
+  const random = seededRandom(options.seed);
   const rounds: number[] = [];
-  const enough = processorTime() + milliseconds * 1000;
-  const late = performance.now() + milliseconds * 2;
+  const goesOn = untilEnough(options);
   do {
     rounds.push(runRound(waf, requests, random));
-  } while (processorTime() < enough && performance.now() < late);
+  } while (goesOn(rounds.length));
   const settled = rounds.slice(Math.floor(rounds.length / 2));
   return {
     microseconds: median(settled),
     allocatedBytes: allocation(waf, requests, random),
     requests: requests.length,
     blocked: requests.filter((request) => isBlocked(waf, request)).length,
-    rounds: rounds.length,
+    rounds: settled.length,
   };
+}
+
+function untilEnough({ milliseconds, rounds }: BenchOptions): (done: number) => boolean {
+  if (rounds !== undefined) return (done) => done < rounds * 2;
+  const enough = processorTime() + milliseconds * 1000;
+  const late = performance.now() + milliseconds * 2;
+  return () => processorTime() < enough && performance.now() < late;
 }
 
 /** One transaction with all its phases, as the proxy runs it; what it did is left in it. */

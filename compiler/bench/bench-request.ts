@@ -1,9 +1,6 @@
-/** A request as benchmarks keep it, and the request mixes. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** A request as benchmarks keep it, and the lines of request files. */
 import type { ByteString } from '../../runtime/engine/byte-string.ts';
 import type { Header } from '../../runtime/engine/compiled-waf.ts';
-import { builtInMixes } from './built-in-mixes.ts';
 
 export type BenchRequest = {
   readonly name: string;
@@ -17,8 +14,6 @@ export type BenchRequest = {
 /** Requests of one kind: `browse`, `form`, `json`, `upload`, `attack`. */
 export type Mix = { readonly name: string; readonly requests: readonly BenchRequest[] };
 
-const NAMES = ['browse', 'form', 'json', 'upload', 'attack'];
-
 /** One line of a mix file: `body` is text, `bodyBase64` bytes. */
 export type MixLine = {
   readonly name: string;
@@ -29,17 +24,40 @@ export type MixLine = {
   readonly bodyBase64?: string;
 };
 
-/** NAME.jsonl of the folder; the project's own small mixes when it is not there. */
-export function readMixes(folder: string): readonly Mix[] {
-  if (!existsSync(folder)) {
-    return builtInMixes.map(({ name, lines }) => ({ name, requests: lines.map(toRequest) }));
+/** The requests of a JSONL text, empty lines left out; else what is wrong with which line. */
+export function parseRequests(text: string): readonly BenchRequest[] | string {
+  const requests: BenchRequest[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const parsed = parseJson(line);
+    if (!isMixLine(parsed)) {
+      return `line ${index + 1} is no request: an object with name, method, path and headers`;
+    }
+    requests.push(toRequest(parsed));
   }
-  return NAMES.map((name) => {
-    const lines = readFileSync(join(folder, `${name}.jsonl`), 'utf8')
-      .trim()
-      .split('\n');
-    return { name, requests: lines.map((line) => toRequest(JSON.parse(line))) };
-  });
+  return requests.length === 0 ? 'there is no request in it' : requests;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isMixLine(value: unknown): value is MixLine {
+  if (typeof value !== 'object' || value === null) return false;
+  const texts = ['name', 'method', 'path'].map((key) => Reflect.get(value, key));
+  const bodies = ['body', 'bodyBase64'].map((key) => Reflect.get(value, key));
+  const headers: unknown = Reflect.get(value, 'headers');
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    bodies.every((body) => body === undefined || typeof body === 'string') &&
+    typeof headers === 'object' &&
+    headers !== null &&
+    Object.values(headers).every((header) => typeof header === 'string')
+  );
 }
 
 /** Text becomes bytes, and the two headers that every real request has are added. */

@@ -1,0 +1,78 @@
+/** Two JSON reports of the same schema -> how their figures relate. */
+import { formatBytes, formatRatio, formatTable, formatTime } from './format.ts';
+
+type Figure = { readonly path: string; readonly key: string; readonly value: number };
+
+export type Comparison =
+  | { readonly kind: 'Ok'; readonly text: string }
+  | { readonly kind: 'Error'; readonly message: string };
+
+/** Not measured, or no figure that a ratio says anything of. */
+const NO_FIGURES: ReadonlySet<string> = new Set([
+  'schemaVersion',
+  'conditions',
+  'seed',
+  'shares',
+  'requests',
+  'blocked',
+  'rounds',
+  'size',
+]);
+
+/** A row for each figure that both reports have: older, newer, newer divided by older. */
+export function compareReports(older: unknown, newer: unknown): Comparison {
+  const [left, right] = [versionOf(older), versionOf(newer)];
+  if (left === undefined || right === undefined) return wrong('That is no report of bench --json.');
+  if (left !== right) return wrong(`The reports have the schema versions ${left} and ${right}.`);
+  const found = new Map(figuresOf(newer, '', '').map(({ path, value }) => [path, value]));
+  const rows = figuresOf(older, '', '').flatMap(({ path, key, value }) => {
+    const now = found.get(path);
+    return now === undefined
+      ? []
+      : [[path, format(key, value), format(key, now), ratio(now, value)]];
+  });
+  if (rows.length === 0) return wrong('The reports have no figure in common.');
+  return { kind: 'Ok', text: formatTable([['', 'older', 'newer', 'ratio'], ...rows]) };
+}
+
+function versionOf(report: unknown): number | undefined {
+  if (typeof report !== 'object' || report === null || !('schemaVersion' in report))
+    return undefined;
+  return typeof report.schemaVersion === 'number' ? report.schemaVersion : undefined;
+}
+
+/** Items of lists go by what they say of themselves: reports may differ in which ones they have. */
+function figuresOf(value: unknown, path: string, key: string): readonly Figure[] {
+  if (typeof value === 'number') return [{ path, key, value }];
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => figuresOf(item, `${path} ${nameOf(item) ?? index}`, key));
+  }
+  return Object.entries(value)
+    .filter(([name]) => !NO_FIGURES.has(name))
+    .flatMap(([name, each]) => figuresOf(each, path === '' ? name : `${path} ${name}`, name));
+}
+
+/** Its texts, and the size that growing inputs have. */
+function nameOf(item: unknown): string | undefined {
+  if (typeof item !== 'object' || item === null) return undefined;
+  const names = Object.entries(item).flatMap(([key, value]) =>
+    typeof value === 'string' || key === 'size' ? [String(value)] : [],
+  );
+  return names.length === 0 ? undefined : names.join(' ');
+}
+
+function format(key: string, value: number): string {
+  const lower = key.toLowerCase();
+  if (lower.endsWith('microseconds')) return formatTime(value);
+  if (lower.endsWith('milliseconds')) return formatTime(value * 1000);
+  return lower.endsWith('bytes') ? formatBytes(Math.round(value)) : String(value);
+}
+
+function ratio(now: number, before: number): string {
+  return before === 0 ? '' : formatRatio(now / before);
+}
+
+function wrong(message: string): Comparison {
+  return { kind: 'Error', message };
+}
