@@ -1,9 +1,11 @@
 /** `portcullis bench`: what request mixes cost a profile, or how two such reports differ. */
 import { basename } from 'node:path';
+import type { Program } from '../3-specialize/program.ts';
 import { type Mix, parseRequests } from '../bench/bench-request.ts';
 import { SEED } from '../bench/bench-waf.ts';
 import { compareReports } from '../bench/compare-reports.ts';
-import { toJson, toText } from '../bench/report.ts';
+import { SCHEMA_VERSION, toJson, toText } from '../bench/report.ts';
+import { showWorst } from '../bench/worst/show-worst.ts';
 import { compile } from '../compile.ts';
 import type { RuleFiles } from '../files.ts';
 import { type Exit, misuse, printDiagnostics } from './report.ts';
@@ -19,6 +21,8 @@ export type BenchOptions = {
   readonly seed?: number;
   readonly json?: boolean;
   readonly compare?: readonly string[];
+  /** Adversarial strings instead of request mixes. */
+  readonly worst?: boolean;
 };
 
 export async function runBench(options: BenchOptions, files: RuleFiles): Promise<Exit> {
@@ -26,7 +30,7 @@ export async function runBench(options: BenchOptions, files: RuleFiles): Promise
   const { passes = 'on', rounds, seed = SEED } = options;
   if (passes !== 'on' && passes !== 'off') return misuse('--passes takes off.');
   if (rounds === 0) return misuse('--rounds takes a number above 0.');
-  const mixes = readMixes(options.requests, files);
+  const mixes = options.worst === true ? [] : readMixes(options.requests, files);
   if (typeof mixes === 'string') return misuse(mixes);
   const selected = selectProfiles(options, files);
   if (selected.kind === 'Error') return misuse(selected.message);
@@ -35,9 +39,18 @@ export async function runBench(options: BenchOptions, files: RuleFiles): Promise
   const { program, diagnostics } = compile(profile, files, passes === 'off' ? [] : undefined);
   printDiagnostics(diagnostics);
   if (program === undefined) return 1;
+  if (options.worst === true) return runWorst(program, seed, options.json === true);
   const { benchProfile } = await import('../bench/bench-profile.ts');
   const report = await benchProfile(program, mixes, { passes, rounds, seed });
   process.stdout.write(options.json === true ? toJson(report) : `${toText(report)}\n`);
+  return 0;
+}
+
+async function runWorst(program: Program, seed: number, asJson: boolean): Promise<Exit> {
+  const { measureWorst } = await import('../bench/worst/measure-worst.ts');
+  const report = await measureWorst(program, seed);
+  const text = asJson ? toJson({ schemaVersion: SCHEMA_VERSION, ...report }) : showWorst(report);
+  process.stdout.write(asJson ? text : `${text}\n`);
   return 0;
 }
 

@@ -1,0 +1,52 @@
+/** The worst-case run as text. */
+import { formatTable, formatTime } from '../format.ts';
+import { SIZES, type WorstString, type WorstStrings } from './measure-expressions.ts';
+import type { WorstRequests } from './measure-requests.ts';
+import type { WorstReport } from './measure-worst.ts';
+
+export function showWorst({ alone, carried }: WorstReport): string {
+  return `${showStrings(alone)}\n\n${showRequests(carried)}`;
+}
+
+const COLUMNS = [
+  'family',
+  ...SIZES.flatMap((size) => [`${size >> 10} KB first`, 'warm']),
+  'twice the text',
+];
+
+function showStrings(alone: WorstStrings): string {
+  const { screened, expressions, measured, longest, strings } = alone;
+  const worst = ['longest of all', '', ...longest.flatMap(showTimes)];
+  return [
+    `Adversarial strings, matcher alone: ${screened} strings for ${expressions} expressions,`,
+    `the worst ${measured} of them at all sizes`,
+    formatTable([
+      ['rules', ...COLUMNS],
+      ...strings.map((string) => [rulesOf(string), ...cellsOf(string)]),
+      worst,
+    ]),
+  ].join('\n');
+}
+
+function showRequests({ screened, requests }: WorstRequests): string {
+  return [
+    `Adversarial strings in whole requests: the worst of ${screened} requests`,
+    formatTable([
+      ['carrier, rules', ...COLUMNS],
+      ...requests.map((each) => [`${each.carrier} ${rulesOf(each)}`, ...cellsOf(each)]),
+    ]),
+  ].join('\n');
+}
+
+function rulesOf({ rules }: WorstString): string {
+  const [first, ...others] = rules;
+  return others.length === 0 ? String(first) : `${first} +${others.length}`;
+}
+
+function cellsOf({ family, times, doubling }: WorstString): readonly string[] {
+  return [family, ...times.flatMap(showTimes), `${doubling.toFixed(2)} x`];
+}
+
+function showTimes({ first, warm }: { readonly first: number; readonly warm: number }) {
+  return [formatTime(first), formatTime(warm)];
+}
