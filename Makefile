@@ -6,7 +6,7 @@ TSX := npx tsx
 PORTCULLIS := node dist/portcullis.mjs
 
 help: ## list the targets
-	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 $(NPM_STAMP): package-lock.json
 	npm ci --no-audit --no-fund
@@ -34,6 +34,9 @@ check: compile-rules ## formatting, lint, types, and the rules of both profiles
 test: build check ## all tests
 	$(TSX) scripts/run-tests.ts
 
+test-differential: setup ## 100,000 pairs of expression and string, 100,000 exchanges
+	$(TSX) scripts/test-differential.ts
+
 test-ftw: build ## the OWASP CRS regression tests over TCP against the running proxy (CRS_DIR)
 	$(TSX) scripts/test-ftw.ts
 
@@ -49,4 +52,4 @@ bench: build ## compile time, start, microseconds per transaction, worst cases
 clean: ## remove everything that make has made
 	rm -rf dist generated/*/ rules/crs
 
-.PHONY: help setup compile-rules build run check test test-ftw rules rules-report bench clean
+.PHONY: help setup compile-rules build run check test test-differential test-ftw rules rules-report bench clean

@@ -15,14 +15,19 @@ export function crsPatterns(): readonly string[] | undefined {
   for (const file of readdirSync(directory)
     .filter((name) => name.endsWith('.conf'))
     .sort()) {
-    const text = readFileSync(join(directory, file), 'latin1')
-      .replace(/^\s*#.*$/gm, '')
-      .replace(/\\\r?\n\s*/g, '');
-    for (const [, pattern = ''] of text.matchAll(/"!?@rx ((?:[^"\\]|\\.)*)"/g)) {
-      patterns.add(pattern.replaceAll('\\"', '"').trim());
+    for (const pattern of patternsOf(readFileSync(join(directory, file), 'latin1'))) {
+      patterns.add(pattern);
     }
   }
   return [...patterns];
+}
+
+/** The `@rx` arguments of the text of a rule file. */
+export function patternsOf(text: string): readonly string[] {
+  const joined = text.replace(/^\s*#.*$/gm, '').replace(/\\\r?\n\s*/g, '');
+  return [...joined.matchAll(/"!?@rx ((?:[^"\\]|\\.)*)"/g)].map(([, pattern = '']) =>
+    pattern.replaceAll('\\"', '"').trim(),
+  );
 }
 
 /** Parses what the test says is right. */
