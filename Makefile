@@ -46,8 +46,8 @@ rules: setup ## fetch the OWASP CRS to rules/crs (CRS_DIR=folder, or the pinned 
 rules-report: setup ## what the built-in rules detect and what they flag wrongly
 	$(TSX) scripts/rules-report.ts
 
-bench: build ## compile time, start, microseconds per transaction, worst cases
-	$(TSX) scripts/bench.ts
+bench: setup ## the targets for speed and what is reached of them (BENCH_JSON=file, PEER_FIGURES=file)
+	$(TSX) scripts/bench.ts $(if $(BENCH_JSON),--json $(BENCH_JSON))
 
 clean: ## remove everything that make has made
 	rm -rf dist generated/*/ rules/crs

@@ -1,10 +1,14 @@
 /** `make bench` = `npx tsx scripts/bench.ts [--json FILE]`: what the speed claims rest on. */
-import { existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Mix } from '../compiler/bench/bench-request.ts';
+import { SEED } from '../compiler/bench/bench-waf.ts';
 import { readConditions } from '../compiler/bench/conditions.ts';
 import { SCHEMA_VERSION, toJson } from '../compiler/bench/report.ts';
+import { measureWorst } from '../compiler/bench/worst/measure-worst.ts';
+import { showWorst } from '../compiler/bench/worst/show-worst.ts';
+import { compileVariant } from './bench/build-waf.ts';
 import { measureCommands } from './bench/measure-commands.ts';
 import { measureFront, showFront } from './bench/measure-front.ts';
 import {
@@ -12,39 +16,45 @@ import {
   measureBodySizes,
   measureWorstCases,
 } from './bench/measure-growth.ts';
-import { buildProfile, measureLevels, measureMixes } from './bench/measure-mixes.ts';
-import { measureStart } from './bench/measure-start.ts';
+import { BENIGN, buildProfile, measureLevels, measureMixes } from './bench/measure-mixes.ts';
+import { measureStart, type StartFigures } from './bench/measure-start.ts';
+import { type Peer, readPeer } from './bench/peer.ts';
 import { readMixes } from './bench/read-mixes.ts';
 import * as show from './bench/show.ts';
+import { showTargets } from './bench/show-targets.ts';
+import { targetsOf } from './bench/targets.ts';
+import { createWorkspace, type Workspace } from './bench/workspace.ts';
+import { bundleProxy } from './bundle-proxy.ts';
 
-const { SHARED_DATA = '../shared/data' } = process.env;
+const { SHARED_DATA = '../shared/data', PEER_FIGURES } = process.env;
 /** Since the process started. */
-const TIME_LIMIT_MS = 120_000;
-const BUILT = ['dist/proxy.js', 'dist/portcullis.mjs'];
+const TIME_LIMIT_MS = 600_000;
+const CLI = 'dist/portcullis.mjs';
 
 process.exitCode = await main();
 
 /** 0 measured, 1 nothing to measure, 2 misuse. */
 async function main(): Promise<0 | 1 | 2> {
-  const unbuilt = BUILT.find((path) => !existsSync(path));
-  if (unbuilt !== undefined) {
-    console.error(`error: ${unbuilt} is not built: make build`);
+  if (!existsSync(CLI)) {
+    console.error(`error: ${CLI} is not built: make setup`);
     return 1;
   }
   let output: number | undefined;
+  let peer: Peer;
   try {
     output = openOutput();
+    peer = readPeer(PEER_FIGURES);
   } catch (error) {
     console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
     return 2;
   }
-  const folder = mkdtempSync(join(tmpdir(), 'portcullis-bench-'));
+  const workspace = createWorkspace(SHARED_DATA);
   try {
-    const figures = await bench(folder);
+    const figures = await bench(workspace, peer);
     if (output !== undefined) writeFileSync(output, toJson(figures));
     return 0;
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(workspace.folder, { recursive: true });
   }
 }
 
@@ -55,24 +65,34 @@ function openOutput(): number | undefined {
 }
 
 /** Prints every part as soon as it is measured, and gives all of them for --json. */
-async function bench(folder: string): Promise<object> {
-  const pl1 = await buildProfile('pl1', folder);
-  const profiles = [pl1, await buildProfile('pl2', folder)];
+async function bench(workspace: Workspace, peer: Peer): Promise<object> {
+  const pl1 = await buildProfile('pl1', workspace);
+  const profiles = [pl1, await buildProfile('pl2', workspace)];
   const requests = join(SHARED_DATA, 'requests');
+  const mixes = readMixes(requests);
   const conditions = {
+    date: new Date().toISOString().slice(0, 10),
     ...readConditions(),
     ruleSet: pl1.on.manifest.ruleSet,
     requests: existsSync(requests) ? requests : 'built-in',
   };
   console.log(show.showConditions(conditions));
-  const commands = await part('Commands', async () => measureCommands(), show.showCommands);
-  const start = await part('Proxy', measureStart, show.showStart);
+  const commands = await part(
+    'Commands',
+    async () => measureCommands(workspace),
+    show.showCommands,
+  );
+  const start = await part('Proxy', () => measureProxy(workspace, mixes), show.showStart);
   const front = await part('The front', measureFront, showFront);
-  const mixes = readMixes(requests);
   const transactions = await part(
     'Transactions',
     async () => measureMixes(profiles, mixes),
     show.showMixes,
+  );
+  const levels = await part(
+    'Paranoia levels',
+    () => measureLevels(workspace, mixes),
+    show.showLevels,
   );
   const bodySizes = await part('Body sizes', () => measureBodySizes(pl1.path), show.showBodySizes);
   const argumentCounts = await part(
@@ -85,19 +105,42 @@ async function bench(folder: string): Promise<object> {
     () => measureWorstCases(profiles),
     show.showWorstCases,
   );
-  const levels = await part('Paranoia levels', () => measureLevels(folder, mixes), show.showLevels);
+  const strictest = { profile: 'pl1', passes: 'on', paranoiaLevel: 4 } as const;
+  const adversarial = await part(
+    'Adversarial strings',
+    async () => measureWorst(compileVariant(strictest, workspace.files), SEED),
+    (report) => `\n${showWorst(report)}`,
+  );
+  const cacheBytes = cacheLimit(profiles.map(({ path }) => readFileSync(path, 'utf8')));
+  const parts = { peer, cacheBytes, commands, start, transactions, levels, worst, adversarial };
+  const targets = targetsOf(parts);
+  console.log(showTargets(targets, peer));
   return {
     schemaVersion: SCHEMA_VERSION,
     conditions,
-    commands,
-    start,
+    targets,
+    ...parts,
     front,
-    transactions,
     bodySizes,
     argumentCounts,
-    worst,
-    levels,
   };
+}
+
+/** The proxy with what `compile` has left in the workspace, under requests that should pass. */
+async function measureProxy({ folder }: Workspace, mixes: readonly Mix[]): Promise<StartFigures> {
+  const outfile = join(folder, 'proxy.js');
+  await bundleProxy({ generated: join(folder, 'generated'), outfile });
+  const benign = mixes.filter(({ name }) => BENIGN.includes(name));
+  return measureStart(
+    outfile,
+    benign.flatMap(({ requests }) => requests),
+  );
+}
+
+/** Bytes that the tables of automata may take in all of these modules together. */
+function cacheLimit(modules: readonly string[]): number {
+  const limits = modules.flatMap((text) => [...text.matchAll(/createBudget\((\d+)\)/g)]);
+  return limits.reduce((sum, [, bytes]) => sum + Number(bytes), 0);
 }
 
 /** Undefined when the time is up: a part that has begun ends. */

@@ -1,17 +1,7 @@
 /** Bundles dist/proxy.js and dist/portcullis.mjs. `--cli` builds the command line alone. */
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { build, type Plugin } from 'esbuild';
-
-/** http-proxy takes an alias that newer Node releases warn about; Object.assign does the same. */
-const withoutUtilExtend: Plugin = {
-  name: 'without-util-extend',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /http-proxy[\\/]lib[\\/].*\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replaceAll("require('util')._extend", 'Object.assign'),
-      loader: 'js',
-    }));
-  },
-};
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { build } from 'esbuild';
+import { bundleProxy } from './bundle-proxy.ts';
 
 async function buildCommandLine(): Promise<void> {
   const stale = readdirSync('dist').filter((name) => /^portcullis-.*\.mjs$/.test(name));
@@ -32,20 +22,8 @@ async function buildCommandLine(): Promise<void> {
   chmodSync('dist/portcullis.mjs', 0o755);
 }
 
-/** CommonJS, so that the file runs wherever it is copied, without a package.json beside it. */
 async function buildProxy(): Promise<void> {
-  const { metafile } = await build({
-    entryPoints: ['runtime/main.ts'],
-    outfile: 'dist/proxy.js',
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    charset: 'ascii',
-    legalComments: 'none',
-    metafile: true,
-    plugins: [withoutUtilExtend],
-  });
+  const metafile = await bundleProxy({ generated: 'generated', outfile: 'dist/proxy.js' });
   writeFileSync('dist/proxy.meta.json', JSON.stringify(metafile));
   const bytes = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
   console.log(`dist/proxy.js: ${bytes} bytes`);

@@ -12,7 +12,7 @@ import { varyRequest } from './vary-request.ts';
 
 export type BenchOptions = {
   /**
-   * Processor time to spend on rounds, or twice that by the clock; a begun round is finished. When
+   * Processor time to spend on rounds, or five times that by the clock; a begun round is finished. When
    * `rounds` is given, that many are measured instead, after as many to warm up.
    */
   readonly milliseconds: number;
@@ -63,7 +63,7 @@ export function benchWaf(
 function untilEnough({ milliseconds, rounds }: BenchOptions): (done: number) => boolean {
   if (rounds !== undefined) return (done) => done < rounds * 2;
   const enough = processorTime() + milliseconds * 1000;
-  const late = performance.now() + milliseconds * 2;
+  const late = performance.now() + milliseconds * 5;
   return () => processorTime() < enough && performance.now() < late;
 }
 

@@ -1,13 +1,15 @@
 /** Compiles the variants of a profile that the benchmark compares. */
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Program } from '../../compiler/3-specialize/program.ts';
 import { emit } from '../../compiler/4-emit/emit.ts';
 import { bundleWaf } from '../../compiler/bundle.ts';
 import { compile } from '../../compiler/compile.ts';
-import { disk } from '../../compiler/disk.ts';
 import type { RuleFiles } from '../../compiler/files.ts';
 import { readProfile } from '../../compiler/profile.ts';
 import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
+import type { Workspace } from './workspace.ts';
 
 export type Variant = {
   readonly profile: 'pl1' | 'pl2';
@@ -17,24 +19,33 @@ export type Variant = {
   readonly paranoiaLevel?: number;
 };
 
-/** Writes the module to `path` and loads it from there. Throws when the rules do not compile. */
-export async function buildWaf(variant: Variant, path: string): Promise<CompiledWaf> {
-  const files = filesOf(variant);
-  const profile = readProfile(variant.profile, files, process.env);
-  if (profile.kind === 'Error') throw new Error(profile.message);
-  const passes = variant.passes === 'off' ? [] : undefined;
-  const { program } = compile(profile.profile, files, passes);
-  if (program === undefined) throw new Error(`${variant.profile} does not compile: make check`);
-  writeFileSync(path, await bundleWaf(emit(program)));
+export type BuiltWaf = { readonly waf: CompiledWaf; readonly path: string };
+
+/** Writes the module into the workspace and loads it from there. Throws when the rules do not compile. */
+export async function buildWaf(variant: Variant, { folder, files }: Workspace): Promise<BuiltWaf> {
+  const { profile, passes, paranoiaLevel = 0 } = variant;
+  const path = join(folder, `${profile}-${passes}-${paranoiaLevel}.mjs`);
+  writeFileSync(path, await bundleWaf(emit(compileVariant(variant, files))));
   const module: { readonly waf: CompiledWaf } = await import(pathToFileURL(path).href);
-  return module.waf;
+  return { waf: module.waf, path };
 }
 
-function filesOf({ paranoiaLevel }: Variant): RuleFiles {
-  if (paranoiaLevel === undefined) return disk;
+/** Throws when the rules do not compile. */
+export function compileVariant(variant: Variant, files: RuleFiles): Program {
+  const varied = atLevel(variant, files);
+  const profile = readProfile(variant.profile, varied, process.env);
+  if (profile.kind === 'Error') throw new Error(profile.message);
+  const passes = variant.passes === 'off' ? [] : undefined;
+  const { program } = compile(profile.profile, varied, passes);
+  if (program === undefined) throw new Error(`${variant.profile} does not compile: make check`);
+  return program;
+}
+
+function atLevel({ paranoiaLevel }: Variant, files: RuleFiles): RuleFiles {
+  if (paranoiaLevel === undefined) return files;
   return {
-    ...disk,
+    ...files,
     read: (path) =>
-      disk.read(path)?.replace(/(?<=setvar:tx\.\w+_paranoia_level=)[1-4]/g, String(paranoiaLevel)),
+      files.read(path)?.replace(/(?<=setvar:tx\.\w+_paranoia_level=)[1-4]/g, String(paranoiaLevel)),
   };
 }

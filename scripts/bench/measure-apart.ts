@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { BenchRequest } from '../../compiler/bench/bench-request.ts';
+import { processorTimeOf } from './processor-time-of.ts';
 
 /** What the parent sends to measure-apart-child.ts. */
 export type ApartJob = {
@@ -21,21 +22,27 @@ export type ApartResult = {
 };
 
 const CHILD = fileURLToPath(new URL('measure-apart-child.ts', import.meta.url));
-/** Seconds after which a measurement is given up. */
-export const GIVE_UP_SECONDS = 5;
+/** Seconds of processor time after which a measurement is given up. */
+export const GIVE_UP_SECONDS = 10;
+const LOOK_MS = 200;
 
 /** Undefined: it took longer than GIVE_UP_SECONDS. */
 export function measureApart(job: ApartJob): Promise<ApartResult | undefined> {
   return new Promise((resolve, reject) => {
     const child = fork(CHILD);
-    const timer = setTimeout(() => child.kill('SIGKILL'), GIVE_UP_SECONDS * 1000);
+    const started = performance.now();
+    const timer = setInterval(() => {
+      const elapsed = performance.now() - started;
+      const spent = child.pid === undefined ? elapsed : (processorTimeOf(child.pid) ?? elapsed);
+      if (spent > GIVE_UP_SECONDS * 1000) child.kill('SIGKILL');
+    }, LOOK_MS);
     let result: ApartResult | undefined;
     child.on('message', (message: ApartResult) => {
       result = message;
     });
     child.on('error', reject);
     child.on('exit', (code) => {
-      clearTimeout(timer);
+      clearInterval(timer);
       if (code !== null && code !== 0) reject(new Error(`a measurement failed with code ${code}`));
       else resolve(result);
     });

@@ -1,9 +1,9 @@
 /** Microseconds per transaction for each request mix: by profile, by compiler passes, by paranoia level. */
-import { join } from 'node:path';
 import type { BenchRequest, Mix } from '../../compiler/bench/bench-request.ts';
 import { type BenchResult, benchWaf, SEED } from '../../compiler/bench/bench-waf.ts';
 import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
 import { buildWaf } from './build-waf.ts';
+import type { Workspace } from './workspace.ts';
 
 /** One profile, compiled with and without the optional passes. */
 export type BuiltProfile = {
@@ -30,18 +30,20 @@ export type LevelFigures = {
 };
 
 const LEVELS = [1, 2, 3, 4];
-const BENIGN = ['browse', 'form', 'json'];
+/** Names of the mixes that should pass. */
+export const BENIGN = ['browse', 'form', 'json'];
 const TURN_MS = 700;
 const LEVEL_MS = 700;
 /** It takes thousands of transactions until V8 has optimized all; the first mix must not pay for it. */
 const WARM_UP_MS = 4000;
 const LEVEL_WARM_UP_MS = 2000;
 
-/** The modules are written to `folder`. */
-export async function buildProfile(profile: 'pl1' | 'pl2', folder: string): Promise<BuiltProfile> {
-  const path = join(folder, `${profile}.mjs`);
-  const on = await buildWaf({ profile, passes: 'on' }, path);
-  const off = await buildWaf({ profile, passes: 'off' }, join(folder, `${profile}-off.mjs`));
+export async function buildProfile(
+  profile: 'pl1' | 'pl2',
+  workspace: Workspace,
+): Promise<BuiltProfile> {
+  const { waf: on, path } = await buildWaf({ profile, passes: 'on' }, workspace);
+  const { waf: off } = await buildWaf({ profile, passes: 'off' }, workspace);
   return { profile, on, off, path };
 }
 
@@ -83,13 +85,12 @@ function faster(one: BenchResult, other: BenchResult): BenchResult {
 
 /** The rules of pl1 at each paranoia level, on requests that should pass. */
 export async function measureLevels(
-  folder: string,
+  workspace: Workspace,
   mixes: readonly Mix[],
 ): Promise<readonly LevelFigures[]> {
   const wafs: CompiledWaf[] = [];
   for (const paranoiaLevel of LEVELS) {
-    const path = join(folder, `level${paranoiaLevel}.mjs`);
-    wafs.push(await buildWaf({ profile: 'pl1', passes: 'on', paranoiaLevel }, path));
+    wafs.push((await buildWaf({ profile: 'pl1', passes: 'on', paranoiaLevel }, workspace)).waf);
   }
   const options = { milliseconds: LEVEL_MS, seed: SEED };
   const benign = mixes.filter(({ name }) => BENIGN.includes(name));

@@ -1,17 +1,22 @@
-/** From spawn to the first answer of the proxy, its memory, and the size of its file. */
+/** From spawn to the first answer of the proxy (processor-time-of.ts), its memory, and the size of its file. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
-import { median } from '../../compiler/bench/bench-waf.ts';
+import { type BenchRequest, toRequest } from '../../compiler/bench/bench-request.ts';
+import { median, SEED } from '../../compiler/bench/bench-waf.ts';
+import { seededRandom } from '../../compiler/bench/random.ts';
+import { varyRequest } from '../../compiler/bench/vary-request.ts';
 import { startDemoBackend } from '../demo-backend.ts';
+import { lower, processorTimeOf, processorTimeOfChildren } from './processor-time-of.ts';
 
 export type StartFigures = {
   readonly bundleBytes: number;
   readonly bundleGzipBytes: number;
-  /** Spawn to answer, median; and the same of an empty Node program, to its exit. */
+  /** Spawn to listening and to the first answer, medians; the same of an empty Node program, to its exit. */
+  readonly listenMilliseconds: number;
   readonly startMilliseconds: number;
   readonly nodeMilliseconds: number;
   /** Resident memory after the first answer and after many; undefined where /proc is missing. */
@@ -20,23 +25,32 @@ export type StartFigures = {
 };
 
 export const BUSY_REQUESTS = 2000;
-const BUNDLE = 'dist/proxy.js';
 const RUNS = 7;
+const HOST = 'www.example.com';
+const FIRST = toRequest({ name: 'first', method: 'GET', path: '/', headers: { Accept: '*/*' } });
 const GIVE_UP_MS = 20_000;
 
-type Run = { readonly milliseconds: number; readonly rss: number | undefined };
+type Run = {
+  readonly listening: number;
+  readonly milliseconds: number;
+  readonly rss: number | undefined;
+};
 
-/** Throws when the proxy does not start. */
-export async function measureStart(): Promise<StartFigures> {
+/** `bundle` is the file of the proxy, `requests` what keeps it busy. Throws when it does not start. */
+export async function measureStart(
+  path: string,
+  requests: readonly BenchRequest[],
+): Promise<StartFigures> {
   const backend = await startDemoBackend(0);
   try {
     const runs: Run[] = [];
-    for (let run = 0; run < RUNS; run += 1) runs.push(await runProxy(backend.port, 1));
-    const busy = await runProxy(backend.port, BUSY_REQUESTS);
-    const bundle = readFileSync(BUNDLE);
+    for (let run = 0; run < RUNS; run += 1) runs.push(await runProxy(path, backend.port, []));
+    const busy = await runProxy(path, backend.port, manyOf(requests));
+    const bundle = readFileSync(path);
     return {
       bundleBytes: bundle.length,
       bundleGzipBytes: gzipSync(bundle).length,
+      listenMilliseconds: Math.round(median(runs.map(({ listening }) => listening))),
       startMilliseconds: Math.round(median(runs.map(({ milliseconds }) => milliseconds))),
       nodeMilliseconds: Math.round(await timeOfNode()),
       startRssBytes: runs.at(-1)?.rss,
@@ -47,16 +61,29 @@ export async function measureStart(): Promise<StartFigures> {
   }
 }
 
-/** The time is that of the first request; the memory that after all of them. */
-async function runProxy(backendPort: number, requests: number): Promise<Run> {
+/** BUSY_REQUESTS of them, varied. */
+function manyOf(requests: readonly BenchRequest[]): readonly BenchRequest[] {
+  const random = seededRandom(SEED);
+  return Array.from({ length: BUSY_REQUESTS }, (_, index) => {
+    const request = requests[index % requests.length] ?? FIRST;
+    return varyRequest(request, random);
+  });
+}
+
+/** The times are those of the first request; the memory that after all of them. */
+async function runProxy(
+  path: string,
+  backendPort: number,
+  requests: readonly BenchRequest[],
+): Promise<Run> {
   const started = performance.now();
-  const proxy = spawn(process.execPath, [BUNDLE], {
+  const proxy = spawn(process.execPath, [path], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: {
       PORT: '0',
       LISTEN_HOST: '127.0.0.1',
       BACKENDS: JSON.stringify({ default: [`127.0.0.1:${backendPort}`] }),
-      PROXY_WEB_HOSTS: '127.0.0.1',
+      PROXY_WEB_HOSTS: HOST,
       PROXY_RATE_LIMIT: '0',
       ACCESS_LOG: 'off',
       AUDIT_LOG: 'off',
@@ -65,11 +92,13 @@ async function runProxy(backendPort: number, requests: number): Promise<Run> {
   });
   const agent = new Agent({ keepAlive: true });
   try {
-    const port = await listeningPort(proxy.stdout);
-    await ask(port, '/', agent);
-    const milliseconds = performance.now() - started;
-    for (let count = 1; count < requests; count += 1) await ask(port, `/?page=${count}`, agent);
-    return { milliseconds, rss: residentBytes(proxy) };
+    const port = await listeningPort(proxy.stdout, path);
+    const spent = (): number => lower(performance.now() - started, processorTimeOf(proxy.pid ?? 0));
+    const listening = spent();
+    await ask(port, FIRST, agent);
+    const milliseconds = spent();
+    for (const request of requests) await ask(port, request, agent);
+    return { listening, milliseconds, rss: residentBytes(proxy) };
   } finally {
     agent.destroy();
     proxy.kill('SIGKILL');
@@ -77,7 +106,7 @@ async function runProxy(backendPort: number, requests: number): Promise<Run> {
   }
 }
 
-async function listeningPort(output: NodeJS.ReadableStream): Promise<number> {
+async function listeningPort(output: NodeJS.ReadableStream, path: string): Promise<number> {
   const signal = AbortSignal.timeout(GIVE_UP_MS);
   for await (const line of createInterface({ input: output, signal })) {
     const port = /^Listening on :([0-9]+)$/.exec(line)?.[1];
@@ -85,26 +114,32 @@ async function listeningPort(output: NodeJS.ReadableStream): Promise<number> {
     output.resume();
     return Number(port);
   }
-  throw new Error(`${BUNDLE} does not start: make run shows why`);
+  throw new Error(`${path} does not start: make run shows why`);
 }
 
 /** Resolves when the answer has arrived, whatever its status. */
-function ask(port: number, path: string, agent: Agent): Promise<void> {
+function ask(
+  port: number,
+  { method, target, headers, body }: BenchRequest,
+  agent: Agent,
+): Promise<void> {
+  const options = { host: '127.0.0.1', port, method, path: target, agent };
   return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, agent }, (answer) => {
+    request({ ...options, headers: Object.fromEntries(headers) }, (answer) => {
       answer.resume().on('end', resolve).on('error', reject);
     })
       .on('error', reject)
-      .end();
+      .end(Buffer.from(body, 'latin1'));
   });
 }
 
 async function timeOfNode(): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    const started = performance.now();
+    const [started, used] = [performance.now(), processorTimeOfChildren() ?? 0];
     await once(spawn(process.execPath, ['-e', ''], { stdio: 'ignore' }), 'exit');
-    times.push(performance.now() - started);
+    const processor = processorTimeOfChildren();
+    times.push(lower(performance.now() - started, processor && processor - used));
   }
   return median(times);
 }

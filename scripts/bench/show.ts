@@ -32,8 +32,9 @@ export function showCommands({ compileMilliseconds, checkMilliseconds }: Command
 
 export function showStart(figures: StartFigures): string {
   return section('Proxy', [
-    ['dist/proxy.js', formatBytes(figures.bundleBytes)],
+    ['bundle of the proxy', formatBytes(figures.bundleBytes)],
     ['compressed with gzip', formatBytes(figures.bundleGzipBytes)],
+    ['start to listening', milliseconds(figures.listenMilliseconds)],
     ['start to first answer', milliseconds(figures.startMilliseconds)],
     ['of that, an empty Node program', milliseconds(figures.nodeMilliseconds)],
     ['memory (RSS) after the first answer', memory(figures.startRssBytes)],

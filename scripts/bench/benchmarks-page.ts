@@ -1,0 +1,74 @@
+/** What `make bench` has found out, as the page docs/benchmarks.md. */
+import { showWorst } from '../../compiler/bench/worst/show-worst.ts';
+import type { GrowthStep } from './measure-growth.ts';
+import * as show from './show.ts';
+import { targetCells } from './show-targets.ts';
+import type { Figures, Target } from './targets.ts';
+
+/** What `scripts/bench.ts --json` writes. */
+export type BenchFile = Figures & {
+  readonly conditions: show.RunConditions & { readonly date: string };
+  readonly targets: readonly Target[];
+  readonly bodySizes: readonly GrowthStep[] | undefined;
+  readonly argumentCounts: readonly GrowthStep[] | undefined;
+};
+
+export function benchmarksPage(file: BenchFile): string {
+  const { conditions, targets, peer } = file;
+  const met = targets.filter(({ isMet }) => isMet).length;
+  return `# Benchmarks
+
+Made from \`benchmarks.json\` by \`npx tsx scripts/benchmarks-page.ts\`; do not edit it.
+
+- Command: \`make bench BENCH_JSON=docs/benchmarks.json\`, on ${conditions.date}
+- Machine: ${conditions.cores} cores, ${conditions.processor}, Node ${conditions.node}; load before the run ${conditions.load.toFixed(1)}
+- Rules: ${conditions.ruleSet}; request mixes: ${conditions.requests}
+
+Times of transactions are processor time in process, medians of rounds; cookies, ids and argument values differ
+in every request. "First" is the first such request after a start, "warm" a later one with another string of the
+same kind. Ratios hold from machine to machine, times do not.
+
+## Targets
+
+${met} of ${targets.length} are met. ${peer.name}: ${peer.source}; ${peerTimes(file)}.
+
+${markdownTable([['', 'target', 'reached', ''], ...targetCells(targets)])}
+
+## Figures
+
+\`\`\`text
+${figuresOf(file)}
+\`\`\`
+`;
+}
+
+function peerTimes({ peer }: BenchFile): string {
+  return Object.entries(peer.microseconds)
+    .map(([mix, microseconds]) => `${mix} ${(microseconds / 1000).toFixed(1)} ms`)
+    .join(', ');
+}
+
+/** Parts that were left out are missing. */
+function figuresOf(file: BenchFile): string {
+  const { commands, start, transactions, levels, bodySizes, argumentCounts, worst, adversarial } =
+    file;
+  return [
+    commands && show.showCommands(commands),
+    start && show.showStart(start),
+    transactions && show.showMixes(transactions),
+    levels && show.showLevels(levels),
+    bodySizes && show.showBodySizes(bodySizes),
+    argumentCounts && show.showArgumentCounts(argumentCounts),
+    worst && show.showWorstCases(worst),
+    adversarial && `\n${showWorst(adversarial)}`,
+  ]
+    .filter((text) => text !== undefined)
+    .join('\n')
+    .trim();
+}
+
+/** The first row is the head. */
+function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

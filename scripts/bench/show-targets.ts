@@ -1,0 +1,29 @@
+/** The table of targets as text. */
+import { formatBytes, formatRatio, formatTable, formatTime } from '../../compiler/bench/format.ts';
+import type { Peer } from './peer.ts';
+import type { Target, Unit } from './targets.ts';
+
+const FORMATS: Readonly<Record<Unit, (value: number) => string>> = {
+  Ratio: formatRatio,
+  Microseconds: formatTime,
+  Bytes: (value) => formatBytes(Math.round(value)),
+  Count: String,
+};
+
+export function showTargets(targets: readonly Target[], peer: Peer): string {
+  return [
+    `\nTargets; ${peer.name}: ${peer.source}`,
+    formatTable([['', 'target', 'reached', ''], ...targetCells(targets)]),
+  ].join('\n');
+}
+
+/** Name, target, what was reached, and whether that will do. */
+export function targetCells(targets: readonly Target[]): readonly (readonly string[])[] {
+  return targets.map(({ name, bound, target, unit, reached, isMet }) => {
+    const format = FORMATS[unit];
+    const limit = `${bound === 'AtLeast' ? '>=' : '<='} ${format(target)}`;
+    if (isMet === undefined) return [name, limit, 'not measured', ''];
+    const value = reached === undefined ? 'given up' : format(reached);
+    return [name, limit, value, isMet ? 'met' : 'NOT MET'];
+  });
+}

@@ -1,0 +1,115 @@
+/** The targets of the project for speed (design/speed.md, section 4), and what was reached of them. */
+import type { WorstReport } from '../../compiler/bench/worst/measure-worst.ts';
+import type { CommandTimes } from './measure-commands.ts';
+import type { WorstCaseFigures } from './measure-growth.ts';
+import { BENIGN, type LevelFigures, type MixFigures } from './measure-mixes.ts';
+import type { StartFigures } from './measure-start.ts';
+import type { Peer } from './peer.ts';
+
+/** What a run has measured; undefined: left out. */
+export type Figures = {
+  readonly peer: Peer;
+  readonly cacheBytes: number;
+  readonly commands: CommandTimes | undefined;
+  readonly start: StartFigures | undefined;
+  readonly transactions: readonly MixFigures[] | undefined;
+  readonly levels: readonly LevelFigures[] | undefined;
+  readonly worst: readonly WorstCaseFigures[] | undefined;
+  readonly adversarial: WorstReport | undefined;
+};
+
+export type Unit = 'Ratio' | 'Microseconds' | 'Bytes' | 'Count';
+
+export type Target = {
+  readonly name: string;
+  readonly bound: 'AtLeast' | 'AtMost';
+  readonly target: number;
+  readonly unit: Unit;
+  /** Undefined: not measured, or given up, and then not met. */
+  readonly reached: number | undefined;
+  readonly isMet: boolean | undefined;
+};
+
+const MIXES = ['browse', 'form', 'json', 'attack'];
+const MEGABYTE = 1 << 20;
+
+export function targetsOf(figures: Figures): readonly Target[] {
+  const { start, commands, cacheBytes } = figures;
+  const milliseconds = (value: number | undefined) => value && value * 1000;
+  return [
+    ...mixTargets(figures),
+    ...worstTargets(figures),
+    ...levelTargets(figures),
+    atMost('matcher caches of both profiles', 64 * MEGABYTE, 'Bytes', cacheBytes),
+    atMost('memory (RSS) of the busy proxy', 160 * MEGABYTE, 'Bytes', start?.busyRssBytes),
+    atMost('start to listening', 250e3, 'Microseconds', milliseconds(start?.listenMilliseconds)),
+    atMost('bundle with both profiles', 3 * MEGABYTE, 'Bytes', start?.bundleBytes),
+    atMost('compile, both', 6e6, 'Microseconds', milliseconds(commands?.compileMilliseconds)),
+    atMost('check, both', 1.5e6, 'Microseconds', milliseconds(commands?.checkMilliseconds)),
+  ];
+}
+
+/** Profile pl1 only: paranoia level 1 is what others were measured at. */
+function mixTargets({ transactions, peer }: Figures): readonly Target[] {
+  const find = (name: string) =>
+    transactions?.find(({ profile, mix }) => profile === 'pl1' && mix === name);
+  const changed = transactions?.filter(({ passesOn, passesOff }) => {
+    return passesOn.blocked !== passesOff.blocked;
+  });
+  return [
+    ...MIXES.map((mix) => {
+      const [ours, theirs] = [find(mix)?.passesOn.microseconds, peer.microseconds[mix]];
+      return atLeast(`${mix}: faster than ${peer.name}`, 50, ours && theirs && theirs / ours);
+    }),
+    ...BENIGN.map((mix) => atLeast(`${mix}: faster than without passes`, 5, find(mix)?.ratio)),
+    atMost('mixes whose verdicts the passes change', 0, 'Count', changed?.length),
+  ];
+}
+
+function worstTargets({ adversarial, worst }: Figures): readonly Target[] {
+  const [small] = adversarial?.alone.longest ?? [];
+  const large = adversarial?.carried.requests.flatMap(({ times }) => times.at(-1) ?? []);
+  const doublings = adversarial?.alone.strings.map(({ doubling }) => doubling);
+  const names = new Set(worst?.map(({ name }) => name));
+  return [
+    atMost('worst expression, 3 KB, first', 5000, 'Microseconds', small?.first),
+    atMost('worst expression, 3 KB, warm', 5000, 'Microseconds', small?.warm),
+    atMost('worst request, 128 KB, first', 50e3, 'Microseconds', highest(large, 'first')),
+    atMost('worst request, 128 KB, warm', 50e3, 'Microseconds', highest(large, 'warm')),
+    atMost('twice the text, 8 KB to 1 MB', 2.3, 'Ratio', doublings && Math.max(...doublings)),
+    ...[...names].map((name) => {
+      const times = worst?.filter((figure) => figure.name === name).map(({ result }) => result);
+      const slowest = times?.map((time) => time?.microseconds ?? Number.POSITIVE_INFINITY) ?? [];
+      const target = atMost(name, 5000, 'Microseconds', Math.max(...slowest));
+      // JSON knows no infinity.
+      return target.reached === Number.POSITIVE_INFINITY
+        ? { ...target, reached: undefined }
+        : target;
+    }),
+  ];
+}
+
+function levelTargets({ levels }: Figures): readonly Target[] {
+  return BENIGN.map((name) => {
+    const times = levels?.find(({ mix }) => mix === name)?.microseconds;
+    const [first, last] = [times?.[0], times?.at(-1)];
+    return atMost(`${name}: PL4 against PL1`, 1.6, 'Ratio', first && last && last / first);
+  });
+}
+
+function highest<Key extends string>(
+  times: readonly Readonly<Record<Key, number>>[] | undefined,
+  key: Key,
+): number | undefined {
+  return times && Math.max(...times.map((each) => each[key]));
+}
+
+function atLeast(name: string, target: number, reached: number | undefined): Target {
+  const isMet = reached === undefined ? undefined : reached >= target;
+  return { name, bound: 'AtLeast', target, unit: 'Ratio', reached, isMet };
+}
+
+function atMost(name: string, target: number, unit: Unit, reached: number | undefined): Target {
+  const isMet = reached === undefined ? undefined : reached <= target;
+  return { name, bound: 'AtMost', target, unit, reached, isMet };
+}

@@ -1,0 +1,33 @@
+/** A folder that looks like the project, with the OWASP CRS in it wherever that is to be had. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { disk } from '../../compiler/disk.ts';
+import type { RuleFiles } from '../../compiler/files.ts';
+
+export type Workspace = {
+  /** Absolute; whoever made it removes it. */
+  readonly folder: string;
+  /** Its rule files, by paths relative to it. */
+  readonly files: RuleFiles;
+};
+
+/** The CRS that `make rules` has put into rules/, else the shared one, else the built-in rules alone. */
+export function createWorkspace(sharedData: string): Workspace {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-bench-'));
+  for (const name of ['profiles', 'runtime']) symlinkSync(resolve(name), join(folder, name));
+  mkdirSync(join(folder, 'rules'));
+  for (const name of readdirSync('rules')) {
+    symlinkSync(resolve('rules', name), join(folder, 'rules', name));
+  }
+  const crs = resolve(sharedData, 'crs/rules');
+  if (!existsSync('rules/crs') && existsSync(crs)) symlinkSync(crs, join(folder, 'rules/crs'));
+  return { folder, files: filesIn(folder) };
+}
+
+function filesIn(folder: string): RuleFiles {
+  return {
+    read: (path) => disk.read(resolve(folder, path)),
+    glob: (pattern) => disk.glob(resolve(folder, pattern)).map((path) => relative(folder, path)),
+  };
+}

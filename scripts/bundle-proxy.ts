@@ -1,0 +1,49 @@
+/** Bundles the proxy with two compiled profiles inside. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { build, type Metafile, type Plugin } from 'esbuild';
+
+export type ProxyBundle = {
+  /** Folder of the compiled profiles. */
+  readonly generated: string;
+  readonly outfile: string;
+};
+
+/** CommonJS, so that the file runs wherever it is copied, without a package.json beside it. */
+export async function bundleProxy({ generated, outfile }: ProxyBundle): Promise<Metafile> {
+  const { metafile } = await build({
+    entryPoints: ['runtime/main.ts'],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    charset: 'ascii',
+    legalComments: 'none',
+    metafile: true,
+    plugins: [withoutUtilExtend, profilesFrom(generated)],
+  });
+  return metafile;
+}
+
+/** http-proxy takes an alias that newer Node releases warn about; Object.assign does the same. */
+const withoutUtilExtend: Plugin = {
+  name: 'without-util-extend',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /http-proxy[\\/]lib[\\/].*\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll("require('util')._extend", 'Object.assign'),
+      loader: 'js',
+    }));
+  },
+};
+
+function profilesFrom(generated: string): Plugin {
+  return {
+    name: 'profiles-from',
+    setup: ({ onResolve }) => {
+      onResolve({ filter: /\/generated\// }, ({ path }) => ({
+        path: resolve(generated, path.replace(/^.*\/generated\//, '')),
+      }));
+    },
+  };
+}
