@@ -145,7 +145,7 @@ function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly
   const capturing = keep !== undefined;
   const condition = emitOperator(test, capturing, shared);
   const tested = { condition, negated: test.negated, capturing, link: index };
-  const perValue = [...hooks.test(tested), ...onMatch];
+  const perValue = [ts`tx.spend(value);`, ...hooks.test(tested), ...onMatch];
   return [ts`let matched = false;`, ...emitLoop(test, index, perValue, rule, context)];
 }
 
@@ -172,7 +172,7 @@ function emitLoop(
     ];
   }
   const values = [
-    context.hooks.skip(emitLacks(test, ts`text`, ts`candidatesOf(prefilter, text)`), link),
+    context.hooks.skip(emitLacks(test, ts`text`, ts`candidatesOf(tx, prefilter, text)`), link),
     ...(rule.guard.excludable ? [ts`if (tx.excludes(${rule.slot}, entry)) continue;`] : []),
     ts`const { value } = text;`,
     ...perValue,

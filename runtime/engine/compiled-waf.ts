@@ -137,6 +137,8 @@ export type Transaction = {
   readonly responseBodyLimit: number;
   /** Lowest severity number of a recorded match; 255: none. */
   readonly highestSeverity: number;
+  /** The rules have read more than the host allows: the verdict is the engine's, not theirs. */
+  readonly stepsUsedUp: boolean;
   /** Value of a TX variable, "" when unset: for hosts that report scores. */
   readonly txVariable: (name: ByteString) => ByteString;
   /** Phase 1. */

@@ -25,6 +25,15 @@ export type HostServices = {
   readonly findPlace: FindPlace | undefined;
   /** Undefined: the module keeps collections of its own. */
   readonly collections: CollectionStore | undefined;
+  /** Bytes that the rules of one transaction may read, each time they read them. */
+  readonly stepLimit: number;
 };
 
-export const noServices: HostServices = { findPlace: undefined, collections: undefined };
+/** About a second of work: twenty times what a form of 100 KB takes, all rules of CRS asked. */
+export const STEP_LIMIT = 500_000_000;
+
+export const noServices: HostServices = {
+  findPlace: undefined,
+  collections: undefined,
+  stepLimit: STEP_LIMIT,
+};

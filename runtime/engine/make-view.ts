@@ -27,7 +27,7 @@ export function viewTexts(
   let traits = 0;
   for (const { text } of entries) {
     traits |= text.traits;
-    unite(candidates, candidatesOf(prefilter, text));
+    unite(candidates, candidatesOf(tx, prefilter, text));
   }
   return keepView(tx, slot, { traits, candidates });
 }
@@ -53,7 +53,7 @@ export function viewForms(
       const formed = form(tx, text);
       if (formed === text) continue;
       traits |= formed.traits;
-      unite(candidates, candidatesOf(prefilter, formed));
+      unite(candidates, candidatesOf(tx, prefilter, formed));
     }
   }
   return keepView(tx, slot, { traits, candidates });
@@ -88,9 +88,13 @@ export function sumViews(tx: Tx, slot: number, views: readonly View[]): View {
 }
 
 /** What the prefilter finds in the text: scanned once. */
-export function candidatesOf(prefilter: Prefilter, text: Text): Candidates {
-  text.candidates ??= findCandidates(prefilter, text.value);
-  return text.candidates;
+export function candidatesOf(tx: Tx, prefilter: Prefilter, text: Text): Candidates {
+  const { candidates } = text;
+  if (candidates !== undefined) return candidates;
+  tx.spend(text.value);
+  const found = findCandidates(prefilter, text.value);
+  text.candidates = found;
+  return found;
 }
 
 function unite(union: number[], candidates: Candidates): void {

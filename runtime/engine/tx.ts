@@ -11,6 +11,7 @@ import type { RequestVariables } from './request-variables.ts';
 import type { RuleInfo } from './rule-info.ts';
 import { type Exclusion, isExcluded, noExclusions } from './select.ts';
 import { SlotSet } from './slot-set.ts';
+import { stepsUsedUp } from './step-limit.ts';
 import type { TxControls } from './tx-controls.ts';
 import { VariableStore } from './variable-store.ts';
 import type { View } from './view.ts';
@@ -82,6 +83,7 @@ export class Tx {
   detected: Interruption | undefined;
   allowed: AllowScope | undefined;
   /** Phase 5 runs: the answer has left, so nothing can be stopped any more. */
+  #stepsLeft: number;
   #isLogging = false;
 
   constructor(start: TxStart, noBody: BodyVariables) {
@@ -91,10 +93,17 @@ export class Tx {
     this.controls = start.controls;
     this.variables = start.variables;
     this.services = start.services;
+    this.#stepsLeft = start.services.stepLimit;
     this.persistent = start.persistent;
     this.startedAt = start.startedAt;
     this.texts = start.texts;
     this.body = noBody;
+  }
+
+  /** Before a value is read. Throws `stepsUsedUp`, which ends the phase. */
+  spend(value: ByteString): void {
+    this.#stepsLeft -= value.length + 1;
+    if (this.#stepsLeft < 0) throw stepsUsedUp;
   }
 
   /** The text of a value: one object for each distinct byte string. */
@@ -102,6 +111,7 @@ export class Tx {
 
   /** The result of a transformation, kept with the text it was made from. */
   keep(text: Text, slot: number, value: ByteString): Text {
+    this.spend(text.value);
     const form = value === text.value ? text : this.text(value);
     keepForm(text, slot, form);
     return form;
@@ -116,6 +126,8 @@ export class Tx {
 
   startPhase(phase: number): void {
     this.#isLogging = phase === 5;
+    // What is left must not keep the last phase from writing down what happened.
+    if (this.#isLogging) this.#stepsLeft = this.services.stepLimit;
   }
 
   /** Variables that otherwise stay the same have changed: a body or a response has come. */

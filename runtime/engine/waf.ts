@@ -16,6 +16,7 @@ import { noServices } from './host-services.ts';
 import type { Interruption } from './interruption.ts';
 import { MemoryCollections } from './persistent/memory-collections.ts';
 import { headerValues, requestVariables } from './request-variables.ts';
+import { STEPS_USED_UP_STATUS, stepsUsedUp } from './step-limit.ts';
 import { Tx, type TxStart } from './tx.ts';
 import { startControls } from './tx-controls.ts';
 
@@ -75,6 +76,7 @@ class HostedTransaction implements Transaction {
   readonly #tx: Tx;
   #lastPhase: 0 | PhaseNumber = 0;
   #requestBody: ByteString = '';
+  stepsUsedUp = false;
 
   constructor(definition: WafDefinition, tx: Tx) {
     this.#definition = definition;
@@ -208,6 +210,16 @@ class HostedTransaction implements Transaction {
     return phase === 5 || interruption === undefined;
   }
 
+  #runRules(phase: PhaseNumber): void {
+    try {
+      this.#definition.phases[phase - 1]?.(this.#tx);
+    } catch (error) {
+      if (error !== stepsUsedUp) throw error;
+      this.stepsUsedUp = true;
+      this.#tx.interrupt({ kind: 'deny', ruleId: 0, status: STEPS_USED_UP_STATUS });
+    }
+  }
+
   #run(phase: PhaseNumber): Interruption | undefined {
     const tx = this.#tx;
     if (!this.#mayRun(phase)) return tx.interruption;
@@ -217,7 +229,7 @@ class HostedTransaction implements Transaction {
     if (phase === 5) tx.allowed = undefined;
     if (tx.allowed === undefined) {
       tx.startPhase(phase);
-      this.#definition.phases[phase - 1]?.(tx);
+      this.#runRules(phase);
     }
     if (tx.allowed === 'phase') tx.allowed = undefined;
     return tx.interruption;

@@ -87,6 +87,7 @@ export const stubTransaction: Transaction = {
   responseBodyAccess: true,
   responseBodyLimit: 131072,
   highestSeverity: 255,
+  stepsUsedUp: false,
   txVariable: () => '',
   inspectRequestHeaders: () => undefined,
   inspectRequestBody: () => undefined,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { formatDiagnostic } from '../../compiler/diagnostics.ts';
 import type { CompiledWaf, Transaction } from '../../runtime/engine/compiled-waf.ts';
-import type { HostServices, Place } from '../../runtime/engine/host-services.ts';
+import { type HostServices, noServices, type Place } from '../../runtime/engine/host-services.ts';
 import { compileText, type TextFiles } from './compile-text.ts';
 import type { HttpRequest, HttpResponse } from './http-block.ts';
 import { loadProgram } from './load-program.ts';
@@ -21,8 +21,8 @@ const NEW_ZEALAND: Place = [
 
 /** A database with one network. */
 const SERVICES: HostServices = {
+  ...noServices,
   findPlace: (address) => (address.startsWith('198.51.100.') ? NEW_ZEALAND : undefined),
-  collections: undefined,
 };
 
 const NO_ANSWER: HttpResponse = {

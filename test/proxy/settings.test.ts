@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
-import { type Setting, settingTable } from '../../runtime/proxy/settings/setting-table.ts';
+import type { Setting } from '../../runtime/proxy/settings/setting.ts';
+import { settingTable } from '../../runtime/proxy/settings/setting-table.ts';
 import { settingsMarkdown } from '../../runtime/proxy/settings/settings-markdown.ts';
 
 test('defaults are those of the specification', () => {

@@ -138,8 +138,14 @@ function isSeverity(value: number): value is Severity {
 }
 
 /** One message for each value that a rule with `auditlog` matched; one more than shown when there are too many. */
+/** Rule 0 is the engine itself. */
+const STEPS_USED_UP: AuditMessage = {
+  rule_id: '0',
+  message: 'Inspection stopped: the rules have read more than the step limit allows',
+};
+
 function auditMessages(transaction: Transaction, redact: Redaction): readonly AuditMessage[] {
-  const messages: AuditMessage[] = [];
+  const messages: AuditMessage[] = transaction.stepsUsedUp ? [STEPS_USED_UP] : [];
   for (const match of transaction.matches) {
     if (!match.rule.audit) continue;
     for (const message of matchMessages(transaction, match, redact)) {

@@ -14,6 +14,7 @@ export function isAuditable(transaction: Transaction, settings: Settings): boole
       return false;
     case 'RelevantOnly':
       return (
+        transaction.stepsUsedUp ||
         transaction.matches.some((match) => match.rule.audit) ||
         hasRelevantStatus(transaction, settings.auditLogRelevantStatus)
       );

@@ -49,6 +49,10 @@ export const metricTable = {
     help: 'Time in the rule engine by phase.',
     buckets: ENGINE_SECONDS,
   },
+  waf_engine_steps_used_up_total: {
+    type: 'counter',
+    help: 'Requests whose rules read more than ENGINE_STEP_LIMIT allows.',
+  },
   waf_engine_errors_total: { type: 'counter', help: 'Faults of the rule engine.' },
   waf_proxy_requests_in_flight: { type: 'gauge', help: 'Requests in progress.' },
   waf_proxy_tunnels: { type: 'gauge', help: 'Upgraded connections.' },

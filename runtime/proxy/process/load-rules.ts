@@ -39,9 +39,10 @@ export async function loadRules(
     return { kind: 'failed', problems };
   }
   const findPlace = geo.value?.findPlace;
+  const stepLimit = settings.engineStepLimit;
   const guardOf = (name: ProfileName, { waf, log }: Part, old: Guard | undefined): Guard => {
     const collections = old?.profile.services.collections ?? new MemoryCollections();
-    return { profile: { name, waf, services: { findPlace, collections } }, log };
+    return { profile: { name, waf, services: { findPlace, collections, stepLimit } }, log };
   };
   const guards = {
     web: guardOf('pl1', web.value, before?.guards.web),

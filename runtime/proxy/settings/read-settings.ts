@@ -1,6 +1,7 @@
 /** Environment to settings: every variable is read, and every error is found in one go. */
 import { ANY_HOST } from './network-kinds.ts';
-import { type Setting, settingTable } from './setting-table.ts';
+import type { Setting } from './setting.ts';
+import { settingTable } from './setting-table.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
 type Table = typeof settingTable;

@@ -1,41 +1,19 @@
 /** Every environment variable of the proxy: name, aliases, kind, default and meaning. */
+import { STEP_LIMIT } from '../../engine/host-services.ts';
 import { backendMap, DEFAULT_BACKENDS } from './backend-map.ts';
 import { countries, hostNames, networks } from './network-kinds.ts';
+import { setting } from './setting.ts';
 import {
   boolean,
   choice,
   decimal,
   integer,
   listOf,
-  type SettingKind,
   seconds,
   text,
   value,
 } from './setting-kinds.ts';
 import { workers } from './workers-kind.ts';
-
-export type Setting<T> = {
-  readonly name: string;
-  readonly kind: SettingKind<T>;
-  readonly fallback: T;
-  /** The default as the README shows it. */
-  readonly shown: string;
-  readonly meaning: string;
-  readonly aliases: readonly string[];
-};
-
-type Extra = { readonly shown?: string; readonly aliases?: readonly string[] };
-
-function setting<T>(
-  name: string,
-  kind: SettingKind<T>,
-  fallback: T,
-  meaning: string,
-  extra: Extra = {},
-): Setting<T> {
-  const shown = extra.shown ?? `\`${String(fallback)}\``;
-  return { name, kind, fallback, shown, meaning, aliases: extra.aliases ?? [] };
-}
 
 const none = { shown: 'none' };
 const paths = listOf<string>('colon-separated paths', ':', value);
@@ -88,6 +66,12 @@ export const settingTable = {
     choice('closed', 'open'),
     'closed',
     'A fault of the engine: answer 503, or let the request pass.',
+  ),
+  engineStepLimit: setting(
+    'ENGINE_STEP_LIMIT',
+    integer(1_000_000, 1_000_000_000_000),
+    STEP_LIMIT,
+    'Bytes that rules may read of one request, counted each time they read them; beyond: 503.',
   ),
   rateLimit: setting(
     'PROXY_RATE_LIMIT',

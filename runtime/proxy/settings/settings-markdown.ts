@@ -1,5 +1,6 @@
 /** The environment table of the README, from the one table the proxy reads. */
-import { type Setting, settingTable } from './setting-table.ts';
+import type { Setting } from './setting.ts';
+import { settingTable } from './setting-table.ts';
 
 /** Markdown table: one row per variable, in table order. */
 export function settingsMarkdown(): string {

@@ -46,6 +46,7 @@ const blocked: Transaction = {
   ],
   interruption: { kind: 'deny', ruleId: 100, status: 403 },
   highestSeverity: 2,
+  stepsUsedUp: false,
 };
 
 test('a record has the specified fields and those of Coraza around them', () => {
