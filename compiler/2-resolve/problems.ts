@@ -129,3 +129,9 @@ export const nonRegularRegex = (construct: string): Problem =>
     `${construct} cannot be matched in linear time.`,
     'Match the group only; a chained rule on TX:1 can compare what it captured.',
   );
+export const backtrackingRegex = (limit: number): Problem =>
+  warning(
+    'backtracking-regex',
+    `A back-reference cannot be matched in linear time: the rule takes up to ${limit} steps a value.`,
+    'At the limit the request is refused. A chained rule on TX:1 can compare what a group captured.',
+  );

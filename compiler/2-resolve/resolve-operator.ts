@@ -12,7 +12,7 @@ import { nearest } from '../suggest.ts';
 import { type DataFiles, dataLines } from './data-files.ts';
 import * as problem from './problems.ts';
 import { resolveMacro } from './resolve-macro.ts';
-import { resolveRegex } from './resolve-regex.ts';
+import { resolveLimitedRegex, resolveRegex } from './resolve-regex.ts';
 import type { Argument } from './ruleset.ts';
 
 export type ResolvedOperator = {
@@ -25,6 +25,8 @@ export type ResolvedOperator = {
 export type OperatorData = {
   readonly files: DataFiles;
   readonly datasets: ReadonlyMap<string, readonly string[]>;
+  /** SecPcreMatchLimit, 0 when it is not set. */
+  readonly matchLimit: number;
 };
 
 /** The operator, or undefined after a report. */
@@ -64,7 +66,10 @@ function resolveArgument(
     case 'text':
     case 'number':
       return { kind: 'Text', text: resolveMacro(written, diagnostics) };
-    case 'regex':
+    case 'regex': {
+      const compiled = resolveLimitedRegex(written, data.matchLimit, diagnostics);
+      return compiled && { kind: 'Regex', source: written.text, ...compiled };
+    }
     case 'check': {
       const compiled = resolveRegex(written, diagnostics);
       return compiled && { kind: 'Regex', source: written.text, ...compiled };

@@ -13,7 +13,12 @@ import type { RegexError } from '../regex/pattern-reader.ts';
 import * as problem from './problems.ts';
 
 /** An expression and the automaton that matches it. */
-export type CompiledRegex = { readonly regex: Regex; readonly code: AutomatonCode };
+export type CompiledRegex = {
+  readonly regex: Regex;
+  readonly code: AutomatonCode;
+  /** Steps for one value, when it has back-references; undefined: an automaton matches it. */
+  readonly backtracking: number | undefined;
+};
 
 export type RegexOptions = { readonly ignoreCase: boolean };
 
@@ -37,9 +42,29 @@ export function resolveRegex(
   return undefined;
 }
 
+/** The same, where SecPcreMatchLimit (0: not set) says how many steps back-references may take. */
+export function resolveLimitedRegex(
+  pattern: Text,
+  limit: number,
+  diagnostics: Diagnostics,
+): CompiledRegex | undefined {
+  const result = compileExact(pattern.text);
+  if (result.kind !== 'NonRegular' || result.compiled === undefined || limit === 0) {
+    return resolveRegex(pattern, diagnostics);
+  }
+  const { found, compiled } = result;
+  diagnostics.report(problem.backtrackingRegex(limit), spanWithin(pattern, found.start, found.end));
+  return { ...compiled, backtracking: limit };
+}
+
 type RegexResult =
   | { readonly kind: 'Ok'; readonly compiled: CompiledRegex }
-  | { readonly kind: 'NonRegular'; readonly found: BackReference | Atomic }
+  | {
+      readonly kind: 'NonRegular';
+      readonly found: BackReference | Atomic;
+      /** For the backtracker; undefined: it cannot run it either. */
+      readonly compiled: CompiledRegex | undefined;
+    }
   | RegexError;
 
 /** Kept: profiles share most of their rules. */
@@ -51,10 +76,12 @@ function compileRegex(pattern: string, options: RegexOptions): RegexResult {
   if (parsed.kind === 'Error') return parsed;
   const { regex } = parsed;
   const found = findNonRegular(regex);
-  if (found !== undefined) return { kind: 'NonRegular', found };
-  const compiled = compileAutomaton(regex);
-  if (compiled.kind === 'Error') return compiled;
-  return { kind: 'Ok', compiled: { regex, code: compiled.code } };
+  const automaton = compileAutomaton(regex);
+  const compiled =
+    automaton.kind === 'Ok' ? { regex, code: automaton.code, backtracking: undefined } : undefined;
+  if (found !== undefined) return { kind: 'NonRegular', found, compiled };
+  if (automaton.kind === 'Error') return automaton;
+  return { kind: 'Ok', compiled: { regex, code: automaton.code, backtracking: undefined } };
 }
 
 function reportRegex(pattern: Text, error: RegexError, diagnostics: Diagnostics): undefined {

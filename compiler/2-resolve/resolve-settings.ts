@@ -19,6 +19,7 @@ export const defaultSettings: Settings = {
   requestBodyLimitAction: 'Reject',
   jsonDepthLimit: 1024,
   argumentsLimit: 1000,
+  pcreMatchLimit: 0,
   uploadFileLimit: 100,
   responseBodyAccess: false,
   responseBodyLimit: 524_288,

@@ -109,7 +109,7 @@ function resolveRule(
 ): void {
   const context: RuleContext = {
     defaults: state.defaults,
-    data: { files, datasets: state.datasets },
+    data: { files, datasets: state.datasets, matchLimit: state.settings.pcreMatchLimit },
     diagnostics,
   };
   const { open } = state;

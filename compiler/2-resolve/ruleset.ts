@@ -105,6 +105,8 @@ export type Argument =
       readonly source: string;
       readonly regex: Regex;
       readonly code: AutomatonCode;
+      /** Steps for one value, when it has back-references; undefined: an automaton matches it. */
+      readonly backtracking: number | undefined;
     }
   | {
       readonly kind: 'Phrases';

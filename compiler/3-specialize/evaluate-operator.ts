@@ -32,6 +32,7 @@ export function evaluateOperator(test: Test, value: string, text: string): boole
   const { argument, operator } = test;
   switch (argument.kind) {
     case 'Regex':
+      if (argument.backtracking !== undefined) return undefined;
       // @verifyCC and its kin look at what the expression finds.
       return operator.engine === 'rx' ? matchesPattern(argument.code, value) : undefined;
     case 'Phrases':

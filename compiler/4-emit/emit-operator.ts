@@ -10,6 +10,11 @@ import type { Shared } from './module.ts';
 /** The condition on `value`; when `capturing`, an expression that yields the captures or undefined. */
 export function emitOperator(test: Test, capturing: boolean, shared: Shared): Code {
   const { operator, argument } = test;
+  if (argument.kind === 'Regex' && argument.backtracking !== undefined) {
+    const called = name('op.rxBacktracking', capturing ? 'Captures' : '');
+    const { code, source, backtracking } = argument;
+    return ts`${called}(value, ${shared.backtracker(code, source, backtracking)})`;
+  }
   if (argument.kind === 'Regex' && operator.name === 'rx' && shared.matching === 'Backtracking') {
     const called = name('op.backtrack', capturing ? 'Captures' : '');
     return ts`${called}(value, ${regexLiteral(translateRegex(argument.regex).source)})`;

@@ -76,6 +76,7 @@ function importsOf(path: string): readonly Import[] {
           names: [
             'createBudget',
             'findSpans',
+            'loadBacktracker',
             'loadByteSet',
             'loadIpSet',
             'loadMatcher',

@@ -24,6 +24,8 @@ export type Shared = {
   readonly pattern: EmitPattern;
   /** The same expression as something that finds candidates one after another. */
   readonly spans: EmitPattern;
+  /** An expression with back-references, and the steps it may take. */
+  readonly backtracker: (code: AutomatonCode, source: string, limit: number) => Code;
   readonly template: (template: PathTemplate) => Code;
   readonly phrases: (phrases: readonly string[]) => Code;
   readonly addresses: (entries: readonly string[]) => Code;
@@ -75,6 +77,13 @@ export function createShared(matching: Program['matching']): Shared {
     matching,
     pattern,
     spans,
+    backtracker: (code, source, limit) =>
+      addData(
+        'backtracker',
+        code,
+        ts`loadBacktracker(${code}, ${limit})`,
+        comment(shortened(source)),
+      ),
     template: ({ literals, names }) =>
       addData('template', `${literals.join('{}')} ${names.join()}`, ts`${{ literals, names }}`),
     form: forms.form,

@@ -138,6 +138,12 @@ export const codes: ReadonlyMap<string, Code> = new Map([
     ),
   ],
   [
+    'backtracking-regex',
+    code(
+      'SecPcreMatchLimit lets expressions with back-references through: they are matched step by step, and at the limit the request is refused with 503. Everything else stays linear.',
+    ),
+  ],
+  [
     'exponential-regex',
     code(
       'Engines that backtrack (PCRE, V8) need exponential time for this expression on inputs made for it. Here it runs in linear time; a rule set that others use as well should not have it.',

@@ -92,7 +92,7 @@ export const directives: ReadonlyMap<string, DirectiveRow> = new Map<string, Dir
   ['SecIgnoreRuleCompilationErrors', refused('A rule with an error never compiles away silently.')],
   ['SecInterceptOnError', ignored('Errors always fail closed (ENGINE_ON_ERROR).')],
   ['SecParseXmlIntoArgs', refused('XML is inspected as XML:/* and XML://@*.')],
-  ['SecPcreMatchLimit', ignored(LINEAR)],
+  ['SecPcreMatchLimit', number('pcreMatchLimit', 1, 100_000_000)],
   ['SecPcreMatchLimitRecursion', ignored(LINEAR)],
   ['SecReadStateLimit', ignored(PROXY_LIMITS)],
   ['SecRemoteRules', refused(NO_REMOTE)],

@@ -24,7 +24,7 @@ type Compilation = {
 /** Contexts are bits of a number that must stay positive. */
 const MAX_CONTEXTS = 30;
 
-/** Errors: what is not regular (findNonRegular), or too large for the engine. */
+/** Errors: atomic groups, or what is too large for the engine. Back-references: only for its backtracker. */
 export function compileAutomaton(regex: Regex): CompiledAutomaton {
   const compilation: Compilation = {
     sets: createRegistry(),
@@ -118,6 +118,8 @@ function writeTree(compilation: Compilation, node: Node, out: number[]): void {
       writeCondition(compilation, node, out);
       return;
     case 'BackReference':
+      out.push(treeKinds.backReference, node.group, node.ignoreCase ? 1 : 0);
+      return;
     case 'Atomic':
       refuse(compilation, node, 'The expression is not regular.', 'Match the group only.');
   }

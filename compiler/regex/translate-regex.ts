@@ -11,8 +11,8 @@ export type JavaScriptRegex = { readonly source: string; readonly flags: '' };
 /**
  * Exact in what matches and where. Two things JavaScript does its own way: a capture inside a repeated
  * group is forgotten on each turn (PCRE keeps the last), and an optional turn that matches nothing is
- * undone (PCRE keeps it and leaves the loop). Atomic groups and back-references must have been refused
- * (findNonRegular). No flags: case and `.` are in the byte sets.
+ * undone (PCRE keeps it and leaves the loop). Atomic groups must have been refused (findNonRegular).
+ * No flags: case and `.` are in the byte sets.
  */
 export function translateRegex(regex: Regex): JavaScriptRegex {
   return { source: alternation(regex.root) || '(?:)', flags: '' };
@@ -43,6 +43,8 @@ function sequence(node: Node): string {
       return `(?${direction}${node.negated ? '!' : '='}${alternation(node.item)})`;
     }
     case 'BackReference':
+      // To be read: a RegExp lets a group that took no part match the empty text, PCRE does not.
+      return `(?:\\${node.group})`;
     case 'Atomic':
       return invariant(false, `${node.kind} reached translate-regex`) ?? '';
     default:

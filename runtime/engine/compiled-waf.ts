@@ -47,6 +47,8 @@ export type Settings = {
   readonly requestBodyLimitAction: LimitAction;
   readonly jsonDepthLimit: number;
   readonly argumentsLimit: number;
+  /** Steps for one value of an expression with back-references; 0: there are none. */
+  readonly pcreMatchLimit: number;
   readonly uploadFileLimit: number;
   readonly responseBodyAccess: boolean;
   readonly responseBodyLimit: number;

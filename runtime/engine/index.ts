@@ -13,6 +13,7 @@ export {
 } from './make-view.ts';
 export { findSpans } from './operators/rx.ts';
 export { loadPrefilter, mayMatch } from './prefilter.ts';
+export { loadBacktracker } from './regex/backtracker.ts';
 export { createBudget } from './regex/dfa.ts';
 export { loadMatcher } from './regex/matcher.ts';
 export type { RuleInfo } from './rule-info.ts';

@@ -100,6 +100,7 @@ test('links, and an expression that costs other engines dearly', () => {
     argument: '2 GET',
     expression: undefined,
     prefilter: undefined,
+    needs: [],
     effects: 0,
   });
 });

@@ -30,6 +30,8 @@ export const treeKinds = {
   assertion: 5,
   /** direction (0 ahead, 1 behind), negated, tree. */
   look: 6,
+  /** group, case ignored (1) or not (0). Not regular: for backtracker.ts only. */
+  backReference: 7,
 } as const;
 
 export type Tree = { readonly nullable: boolean } & (
@@ -40,7 +42,15 @@ export type Tree = { readonly nullable: boolean } & (
   | { readonly kind: 'Group'; readonly index: number; readonly item: Tree }
   | { readonly kind: 'Assertion'; readonly assertion: number }
   | { readonly kind: 'Look'; readonly look: number }
+  | ReferenceTree
 );
+
+export type ReferenceTree = {
+  readonly nullable: boolean;
+  readonly kind: 'BackReference';
+  readonly group: number;
+  readonly ignoreCase: boolean;
+};
 
 export type RepeatTree = {
   readonly nullable: boolean;
@@ -168,6 +178,10 @@ function readTree(reader: Reader, looks: Look[]): Tree {
     }
     case treeKinds.assertion:
       return { kind: 'Assertion', assertion: readNumber(reader), nullable: true };
+    case treeKinds.backReference: {
+      const group = readNumber(reader);
+      return { kind: 'BackReference', group, ignoreCase: readNumber(reader) === 1, nullable: true };
+    }
     default:
       return readLook(reader, looks);
   }

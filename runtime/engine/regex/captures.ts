@@ -1,7 +1,8 @@
 /** Where the groups of the preferred match lie: all threads of the NFA in order, each with its places (Pike). */
 import type { ByteString } from '../byte-string.ts';
 import { holds } from './moves.ts';
-import { type Nfa, op } from './nfa.ts';
+import type { Nfa } from './nfa.ts';
+import { op } from './op.ts';
 
 /** Per look-around of the automaton: 1 at each place of the text where it holds. */
 export type LookMarks = readonly Uint8Array[];

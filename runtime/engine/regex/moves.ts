@@ -1,5 +1,6 @@
 /** Where one NFA state leads on one symbol: looked up, worked out at first use. */
-import { type Nfa, op } from './nfa.ts';
+import type { Nfa } from './nfa.ts';
+import { op } from './op.ts';
 
 /**
  * A list of `lists`: whether the expression ends before the symbol, the number of states, the states.

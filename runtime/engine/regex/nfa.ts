@@ -1,21 +1,6 @@
 /** Expression tree -> nondeterministic automaton (Thompson), alternatives in order of preference. */
-import type { Automaton, RepeatTree, Tree } from './automaton-code.ts';
-
-/** What a state does with `args`, `outs` and `alternatives`. */
-export const op = {
-  /** Takes a byte of set `arg`, then `out`. */
-  bytes: 0,
-  /** Tries `out`, then `alternative`. */
-  split: 1,
-  /** Keeps the position in slot `arg`. */
-  save: 2,
-  /** Goes on when assertion `arg` holds here. */
-  assertion: 3,
-  /** Goes on when look-around `arg` holds here. */
-  look: 4,
-  /** Expression `arg` ends here. */
-  match: 5,
-} as const;
+import type { Automaton, ReferenceTree, RepeatTree, Tree } from './automaton-code.ts';
+import { op } from './op.ts';
 
 /** A tree, and by how much its sets and assertions are shifted in the automaton that it is a part of. */
 export type Part = {
@@ -171,7 +156,13 @@ function build(builder: Builder, tree: Tree, next: number): number {
       return emitAssertion(builder, tree.assertion, next);
     case 'Look':
       return emit(builder, op.look, tree.look, next);
+    case 'BackReference':
+      return emit(builder, op.backReference, referenceArgument(tree), next, next);
   }
+}
+
+function referenceArgument({ group, ignoreCase }: ReferenceTree): number {
+  return 2 * group + (ignoreCase ? 1 : 0);
 }
 
 function emitAssertion(builder: Builder, assertion: number, next: number): number {
@@ -238,6 +229,8 @@ function buildTracking(builder: Builder, tree: Tree, nextEmpty: number, next: nu
     case 'Assertion':
     case 'Look':
       return build(builder, tree, nextEmpty);
+    case 'BackReference':
+      return emit(builder, op.backReference, referenceArgument(tree), next, nextEmpty);
     case 'Sequence': {
       let [empty, state] = [nextEmpty, next];
       for (const item of tree.items.toReversed()) {

@@ -1,6 +1,7 @@
 /** Takes a whole set of NFA states over one symbol. */
 import { canStartInside, createMoves, type Moves, moveOf, skipSaves } from './moves.ts';
-import { type Nfa, op } from './nfa.ts';
+import type { Nfa } from './nfa.ts';
+import { op } from './op.ts';
 
 /**
  * `search`: is there a match anywhere; sets are unordered and the start is always among them.

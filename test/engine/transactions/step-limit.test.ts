@@ -54,3 +54,16 @@ for (const passes of [undefined, []] as const) {
     );
   });
 }
+
+test('SecPcreMatchLimit: back-references are matched, and give up with 503', async () => {
+  const { program } = compileText(
+    'SecRuleEngine On\nSecPcreMatchLimit 10000\nSecRule ARGS "@rx ^(a+)+\\1b$" "id:1,phase:1,deny,status:403"',
+  );
+  assert.ok(program !== undefined);
+  const waf = await loadProgram(program);
+  const verdictOn = (value: string): number | undefined => {
+    const { head } = parseRequest(`GET /?x=${value} HTTP/1.1\nHost: a\n\n`);
+    return waf.open(head, 'test').inspectRequestHeaders()?.status;
+  };
+  assert.deepEqual(['aab', 'ab', 'a'.repeat(60)].map(verdictOn), [403, undefined, 503]);
+});

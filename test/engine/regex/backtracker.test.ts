@@ -1,0 +1,75 @@
+/** Back-references, run step by step: compared with V8 where both mean the same. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compileAutomaton } from '../../../compiler/regex/compile-automaton.ts';
+import { parseRegex } from '../../../compiler/regex/parse-regex.ts';
+import {
+  type Backtracker,
+  backtrackMatch,
+  loadBacktracker,
+} from '../../../runtime/engine/regex/backtracker.ts';
+import { stepsUsedUp } from '../../../runtime/engine/step-limit.ts';
+
+function load(pattern: string, limit = 1_000_000): Backtracker {
+  const parsed = parseRegex(pattern, { ignoreCase: false });
+  assert.ok(parsed.kind !== 'Error', pattern);
+  const compiled = compileAutomaton(parsed.regex);
+  assert.ok(compiled.kind === 'Ok', pattern);
+  return loadBacktracker(compiled.code, limit);
+}
+
+const PATTERNS = [
+  '(a+)b\\1',
+  '([ab]+?)-\\1$',
+  '(["\']).*?\\1',
+  '^(\\w+)\\s*=\\s*\\1\\b',
+  '(a)(b)?\\1c',
+  '\\b(\\d+)(?!\\1)\\b',
+  '(?<=x)(y+)\\1',
+  '((a|b)\\2)+c',
+  '(a|ab)(c|bcd)\\1',
+  '(x{2,3})(?:y|\\1)z',
+];
+const VALUES = [
+  '',
+  'aabaa',
+  'aba-aba',
+  'say "it\'s" now',
+  'id=id',
+  'id = idx',
+  'ac aac abac',
+  '1212 33',
+  'xyy xyyyy',
+  'aabbc',
+  'abcdab',
+  'xxxyxxz xxyz xxxxz',
+];
+
+test('the same matches and captures as V8', () => {
+  let ran = 0;
+  for (const pattern of PATTERNS) {
+    const backtracker = load(pattern);
+    for (const value of VALUES) {
+      ran += 1;
+      const expected = new RegExp(pattern).exec(value);
+      assert.deepEqual(
+        backtrackMatch(backtracker, value),
+        expected === null ? undefined : [...expected].map((text) => text ?? ''),
+        `${pattern} on ${value}`,
+      );
+    }
+  }
+  assert.equal(ran, PATTERNS.length * VALUES.length);
+});
+
+test('a group that took no part repeats nothing, case may be ignored', () => {
+  assert.equal(backtrackMatch(load('(?:(a)|b)\\1c'), 'bc'), undefined, 'PCRE, unlike JavaScript');
+  assert.deepEqual(backtrackMatch(load('(?i)(ab)\\1'), 'xAbaB'), ['AbaB', 'Ab']);
+  assert.deepEqual(backtrackMatch(load('(x*)*\\1y'), 'y'), ['y', '']);
+});
+
+test('the limit ends it', () => {
+  const slow = load('^(a+)+\\1b$', 50_000);
+  assert.throws(() => backtrackMatch(slow, 'a'.repeat(40)), stepsUsedUp);
+  assert.deepEqual(backtrackMatch(slow, 'aab'), ['aab', 'a']);
+});
