@@ -50,6 +50,21 @@ test('every byte value at lengths 0 to 2, an alphabet at length 3', (t) => {
   t.diagnostic(`${ran} calls`);
 });
 
+/** One of so many; a prime, so that every value of each byte is met. `EVERY_VALUE=1` takes all of them. */
+const STRIDE = process.env['EVERY_VALUE'] === '1' ? 1 : 251;
+
+test('every byte value at length 3, or every 251st text of them', (t) => {
+  let ran = 0;
+  for (const [name, transform] of ALL) {
+    for (let text = 0; text < 256 ** 3; text += STRIDE) {
+      check(name, transform, String.fromCharCode(text >> 16, (text >> 8) & 255, text & 255));
+      ran += 1;
+    }
+  }
+  assert.equal(ran, ALL.size * Math.ceil(256 ** 3 / STRIDE));
+  t.diagnostic(`${ran} calls, ${STRIDE === 1 ? 'all' : `one of ${STRIDE}`} of the texts`);
+});
+
 const REPEATED = [
   ...ALPHABET,
   ...['%41', '%u', '%uff1c', '\\x41', '\\101', '\\41 ', '&lt;', '&#', '&#x', '&a', '&#60;', '0x41'],
