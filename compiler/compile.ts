@@ -13,7 +13,12 @@ import type { SourceFile } from './source.ts';
 import { VERSION } from './version.ts';
 
 /** A profile: a name and its rule files in order. */
-export type Profile = { readonly name: string; readonly entries: readonly Text[] };
+export type Profile = {
+  readonly name: string;
+  readonly entries: readonly Text[];
+  /** SECDEBUGLOGLEVEL of the environment, when it is above that of the files. */
+  readonly debugLogLevel?: number;
+};
 
 export type Analysis = {
   /** undefined when there are errors. */
@@ -35,7 +40,7 @@ export function analyze(profile: Profile, files: RuleFiles): Analysis {
     if (text !== undefined) data.set(beside, { path: beside, text });
     return text;
   };
-  const ruleSet = resolve(directives, readData, diagnostics);
+  const ruleSet = withDebugLog(resolve(directives, readData, diagnostics), profile);
   return {
     ruleSet: diagnostics.hasErrors ? undefined : ruleSet,
     sources: [...sources, ...data.values()],
@@ -53,6 +58,12 @@ export function compile(
   const { ruleSet, sources } = analysis;
   const program = ruleSet && specialize(ruleSet, manifestOf(profile, ruleSet, sources), optional);
   return { ...analysis, program };
+}
+
+function withDebugLog(ruleSet: RuleSet, { debugLogLevel = 0 }: Profile): RuleSet {
+  const { settings } = ruleSet;
+  if (debugLogLevel <= settings.debugLogLevel) return ruleSet;
+  return { ...ruleSet, settings: { ...settings, debugLogLevel } };
 }
 
 function manifestOf(profile: Profile, ruleSet: RuleSet, sources: readonly SourceFile[]): Manifest {

@@ -23,6 +23,17 @@ export function readProfile(
   files: RuleFiles,
   environment: Readonly<Record<string, string | undefined>>,
 ): ProfileResult {
+  const found = findProfile(name, files, environment);
+  const level = /^[1-9]$/.exec(environment['SECDEBUGLOGLEVEL']?.trim() ?? '')?.[0];
+  if (found.kind === 'Error' || level === undefined) return found;
+  return { kind: 'Ok', profile: { ...found.profile, debugLogLevel: Number(level) } };
+}
+
+function findProfile(
+  name: string,
+  files: RuleFiles,
+  environment: Readonly<Record<string, string | undefined>>,
+): ProfileResult {
   const variable = LISTS.get(name);
   const list = variable === undefined ? undefined : environment[variable];
   if (variable !== undefined && list !== undefined && list.trim() !== '') {

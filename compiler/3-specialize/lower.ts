@@ -8,6 +8,7 @@ import { expandRuleMacros } from './expand-rule-macros.ts';
 import { mapArgument, mapDisruptive, mapEffect } from './map-macros.ts';
 import type { Effect, Link, PhaseProgram, Program, Rule, SlotRange, Step } from './program.ts';
 
+const TRACE_LEVEL = 9;
 const PHASES: readonly resolved.Phase[] = [1, 2, 3, 4, 5];
 
 /** `manifest` counts are filled in at the end of the stage. */
@@ -24,9 +25,24 @@ export function lower(ruleSet: resolved.RuleSet, manifest: Manifest): Program {
     folded: [],
     removals: [],
     sharing: { kind: 'PerRule' },
+    traced: isTraced(ruleSet),
     matching: 'Backtracking',
     questions: [],
   };
+}
+
+/** The profile asks for debug log level 9, or a rule does for its transaction. */
+function isTraced({ settings, entries }: resolved.RuleSet): boolean {
+  if (settings.debugLogLevel === TRACE_LEVEL) return true;
+  const effects = entries.flatMap((entry) =>
+    entry.kind === 'Rule' ? entry.links.flatMap((link) => link.effects) : [],
+  );
+  return effects.some(
+    (effect) =>
+      effect.kind === 'Control' &&
+      effect.control.kind === 'DebugLogLevel' &&
+      effect.control.level === TRACE_LEVEL,
+  );
 }
 
 /** Markers belong to every phase; `skip:n` becomes a skip to a marker behind the n-th next rule. */

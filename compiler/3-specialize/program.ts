@@ -25,6 +25,8 @@ export type Program = {
   /** The slots of each ruleRemove ctl; [] until plan-exclusions has run. */
   readonly removals: readonly (readonly SlotRange[])[];
   readonly sharing: Sharing;
+  /** Debug log level 9: rules tell what they look at, and all are as written. */
+  readonly traced: boolean;
   /** How @rx of rules runs: V8's RegExp, or automata that are linear in the input. */
   readonly matching: 'Backtracking' | 'Linear';
   /** For each question its literals, lower case: one of them is in every match. */

@@ -25,16 +25,22 @@ export const passes: readonly Pass[] = [
   shareResults, // last: sees what really remains
 ];
 
+/** What they decide beforehand no rule looks at: a trace would not show it (debug log level 9). */
+const deciding: ReadonlySet<Pass> = new Set([foldConstants, dropDeadRules, derivePrefilters]);
+
 /** `optional` is the list of passes to run; an empty list gives the plain program. */
 export function specialize(
   ruleSet: RuleSet,
   manifest: Manifest,
   optional: readonly Pass[] = passes,
 ): Program {
-  const program = optional.reduce((before, pass) => pass(before), lower(ruleSet, manifest));
+  const plain = lower(ruleSet, manifest);
+  const chosen = plain.traced ? optional.filter((pass) => !deciding.has(pass)) : optional;
+  const program = chosen.reduce((before, pass) => pass(before), plain);
   const kept = countRules(program);
   const rules = { read: ruleSet.rulesRead, kept, folded: program.folded.length };
-  return { ...program, manifest: { ...manifest, rules } };
+  const traced = plain.traced ? ({ traced: true } as const) : {};
+  return { ...program, manifest: { ...manifest, rules, ...traced } };
 }
 
 function countRules(program: Program): number {

@@ -1,6 +1,7 @@
 /** The stage: Program -> TypeScript modules, one for each phase and a few that all phases share. */
 import type { Program } from '../3-specialize/program.ts';
 import { type Code, lines, name, ts, type Value } from './code.ts';
+import { debugging } from './emit-debug.ts';
 import { emitInfo } from './emit-info.ts';
 import { emitPhase } from './emit-phase.ts';
 import { emitPrefilter } from './emit-prefilter.ts';
@@ -20,7 +21,10 @@ const ENGINE_INDEX = `${ENGINE}/index.ts`;
  * Paths are relative to the profile's folder, which lies two folders below the project. `hooks`: tracing, for
  * a module that exports its `trace` as well and tells in it what it does.
  */
-export function emit(program: Program, hooks: Hooks = silent): readonly EmittedModule[] {
+export function emit(
+  program: Program,
+  hooks: Hooks = program.traced ? debugging : silent,
+): readonly EmittedModule[] {
   const { profile, compiler } = program.manifest;
   const header = `Made by portcullis ${compiler} for profile ${profile}; remake it with: make compile-rules`;
   const shared = createShared(program.matching);
@@ -113,6 +117,9 @@ const codeImports: readonly Import[] = [
       'candidatesOf',
       'countEntries',
       'countStored',
+      'debugMatch',
+      'debugRule',
+      'debugValue',
       'everyForm',
       'everyStage',
       'firstValue',

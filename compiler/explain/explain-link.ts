@@ -2,8 +2,8 @@
 import { decodeAutomaton } from '../../runtime/engine/regex/automaton-code.ts';
 import { buildNfa, only } from '../../runtime/engine/regex/nfa.ts';
 import { bytesOfTraits } from '../../runtime/engine/traits.ts';
-import { macroSource } from '../2-resolve/macro-text.ts';
 import type { Link, Test } from '../3-specialize/program.ts';
+import { argumentText } from '../4-emit/argument-text.ts';
 import { targetSource } from '../4-emit/target-source.ts';
 import { findAmbiguity } from '../regex/find-ambiguity.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
@@ -27,25 +27,6 @@ export function explainLink(
     needs: needs.map(bytesOfTraits),
     effects: effects.length,
   };
-}
-
-/** The argument of the operator as reports show it: cut when it is long. */
-export function argumentText({ argument }: Test): string {
-  switch (argument.kind) {
-    case 'Regex':
-    case 'Candidates':
-      return argument.source;
-    case 'Text':
-      return macroSource(argument.text);
-    case 'Phrases':
-      return argument.file ?? argument.phrases.join(' ');
-    case 'Addresses':
-      return argument.entries.join(',');
-    case 'ByteRange':
-      return argument.ranges.map(([from, to]) => `${from}-${to}`).join(',');
-    default:
-      return '';
-  }
 }
 
 const BACKTRACKING = { Exponential: 'exponential', Polynomial: 'polynomial' } as const;

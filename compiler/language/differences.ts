@@ -27,6 +27,10 @@ export const differences: ReadonlyMap<string, string> = new Map([
   ['SecCookieFormat', 'Takes 0 only: version 1 cookies no longer exist (RFC 6265).'],
   ['SecDefaultAction', 'May hold t:, as in ModSecurity; Coraza refuses it.'],
   [
+    'SecDebugLogLevel',
+    '1 errors, 3 matches, 4 phases and verdicts, 9 every rule with its values and results: a program compiled for level 9 decides nothing beforehand and is slower; others have no code for it.',
+  ],
+  [
     'SecResponseBodyMimeType',
     'The first one replaces the built-in list, the others add to it, as in ModSecurity; Coraza replaces each time.',
   ],
@@ -113,7 +117,7 @@ export const differences: ReadonlyMap<string, string> = new Map([
   ['@ipMatch', 'A faulty entry is an error; Coraza skips it.'],
   [
     '@pm',
-    'No Snort escapes; blanks in a row make no empty phrase; up to ten captures, as in Coraza.',
+    'With |41 42| and backslash escapes, as in ModSecurity; blanks in a row make no empty phrase; up to ten captures, as in Coraza.',
   ],
   ['@restpath', 'Text outside the braces stands for itself; in Coraza it is an expression.'],
   [
@@ -183,7 +187,14 @@ export const differences: ReadonlyMap<string, string> = new Map([
   ['tag', 'Not expanded, as in Coraza.'],
   // ctl
   ['ctl:auditLogParts', 'Parts keep their order and A and Z stay; Coraza loses them.'],
-  ['ctl:responseBodyProcessor', 'Accepted; response bodies are inspected as text.'],
+  [
+    'ctl:debugLogLevel',
+    'From 9 on rules are traced, below they are not; a program with ctl:debugLogLevel=9 in it is compiled for it.',
+  ],
+  [
+    'ctl:responseBodyProcessor',
+    'JSON fills RESPONSE_ARGS, as in Coraza, and RESPONSE_BODY is filled as well; the others change nothing.',
+  ],
   [
     'ctl:ruleEngine',
     'Off lets the phase finish without verdicts, as in Coraza; ModSecurity 2 stops at once.',

@@ -100,7 +100,13 @@ export const refusedOperators: ReadonlyMap<string, string> = new Map([
   ['inspectfile', 'Running a program on request data inside a proxy is not safe.'],
   ['rbl', 'A name server query for each request stalls the proxy; use @ipMatchFromFile.'],
   ['rsub', 'Requests are inspected, never rewritten.'],
-  ['validatedtd', 'DTDs are never processed.'],
+  [
+    'validatedtd',
+    'A DTD reads files and the network and grows entities without bound; use @rx and XML:/... on the parsed body.',
+  ],
   ['validatehash', 'Response rewriting is not supported, so there are no hashes to validate.'],
-  ['validateschema', 'XML and JSON schemas are not supported.'],
+  [
+    'validateschema',
+    'A schema is a program of its own whose cost no rule bounds (patterns backtrack, references recurse); let the application validate, or test members of ARGS and XML:/... .',
+  ],
 ]);

@@ -110,7 +110,13 @@ export const variables: ReadonlyMap<string, VariableRow> = new Map([
   ['REQUEST_URI', scalar('requestUri')],
   ['REQUEST_URI_RAW', scalar('requestUriRaw')],
   ['REQUEST_XML', collection('requestXml', 2)],
+  ['RES_BODY_ERROR', scalar('resBodyError', 4)],
+  ['RES_BODY_ERROR_MSG', scalar('resBodyErrorMsg', 4)],
+  ['RES_BODY_PROCESSOR', changing(scalar('resBodyProcessor'))],
+  ['RES_BODY_PROCESSOR_ERROR', scalar('resBodyProcessorError', 4)],
+  ['RES_BODY_PROCESSOR_ERROR_MSG', scalar('resBodyProcessorErrorMsg', 4)],
   ['RESOURCE', stored('resource')],
+  ['RESPONSE_ARGS', collection('responseArgs', 4)],
   ['RESPONSE_BODY', scalar('responseBody', 4)],
   ['RESPONSE_CONTENT_LENGTH', scalar('responseContentLength', 4)],
   ['RESPONSE_CONTENT_TYPE', scalar('responseContentType', 3)],
@@ -146,7 +152,6 @@ export const variables: ReadonlyMap<string, VariableRow> = new Map([
 
 const NO_METER = 'Use the metrics of the proxy.';
 const NO_SCRIPT = 'A reverse proxy has no script file.';
-const RESPONSE_AS_TEXT = 'Response bodies are inspected as text, in RESPONSE_BODY.';
 
 /** Known elsewhere, never filled in a proxy: name and why. */
 export const refusedVariables: ReadonlyMap<string, string> = new Map([
@@ -163,13 +168,7 @@ export const refusedVariables: ReadonlyMap<string, string> = new Map([
   ['PERF_RULES', NO_METER],
   ['PERF_SREAD', NO_METER],
   ['PERF_SWRITE', NO_METER],
-  ['RESPONSE_ARGS', RESPONSE_AS_TEXT],
-  ['RESPONSE_XML', RESPONSE_AS_TEXT],
-  ['RES_BODY_ERROR', RESPONSE_AS_TEXT],
-  ['RES_BODY_ERROR_MSG', RESPONSE_AS_TEXT],
-  ['RES_BODY_PROCESSOR', RESPONSE_AS_TEXT],
-  ['RES_BODY_PROCESSOR_ERROR', RESPONSE_AS_TEXT],
-  ['RES_BODY_PROCESSOR_ERROR_MSG', RESPONSE_AS_TEXT],
+  ['RESPONSE_XML', 'No engine fills it: XML answers are inspected as text, in RESPONSE_BODY.'],
   ['SCRIPT_BASENAME', NO_SCRIPT],
   ['SCRIPT_FILENAME', NO_SCRIPT],
   ['SCRIPT_GID', NO_SCRIPT],

@@ -1,8 +1,8 @@
 /** What a traced program consists of, in the order of its phases: plain data that can be kept beside the module. */
 import type { Link, Program, Rule } from '../3-specialize/program.ts';
 import { rulesOf } from '../3-specialize/tx-reads.ts';
+import { argumentText } from '../4-emit/argument-text.ts';
 import { targetSource } from '../4-emit/target-source.ts';
-import { argumentText } from '../explain/explain-link.ts';
 
 export type PhasePlan = { readonly phase: number; readonly steps: readonly StepPlan[] };
 

@@ -3,6 +3,7 @@
  * A host opens one transaction per request and calls its phases in order; it never sees rules.
  */
 import type { ByteString } from './byte-string.ts';
+import type { DebugEvent } from './debug-trace.ts';
 import type { HostServices } from './host-services.ts';
 import type { Interruption } from './interruption.ts';
 import type { RuleInfo } from './rule-info.ts';
@@ -85,6 +86,8 @@ export type Manifest = {
   readonly rules: { readonly read: number; readonly kept: number; readonly folded: number };
   /** Rules ask where addresses are (@geoLookup); left out when none does. */
   readonly usesGeo?: true;
+  /** Rules tell what they look at (debug log level 9); left out when they do not. */
+  readonly traced?: true;
 };
 
 /** One value for which a rule matched. */
@@ -126,6 +129,8 @@ export type Transaction = {
   readonly responseBody: ByteString;
   readonly files: readonly UploadedFile[];
   readonly matches: readonly RuleMatch[];
+  /** What every rule looked at; empty unless the module was compiled for debug log level 9. */
+  readonly debugTrace: readonly DebugEvent[];
   readonly interruption: Interruption | undefined;
   /** In DetectionOnly: what would have interrupted. */
   readonly detected: Interruption | undefined;

@@ -1,8 +1,10 @@
 /** The working state of one transaction: what emitted rules read and write. */
 
 import type { BodyVariables } from './body/body-variables.ts';
+import { noResponse, type ResponseVariables } from './body/process-response.ts';
 import type { ByteString } from './byte-string.ts';
 import type { MatchDatum, RequestHead, ResponseHead, RuleMatch, Settings } from './compiled-waf.ts';
+import type { DebugEvent } from './debug-trace.ts';
 import { type Entry, entryName, internText, keepForm, makeEntry, type Text } from './entry.ts';
 import type { HostServices } from './host-services.ts';
 import type { Interruption } from './interruption.ts';
@@ -48,6 +50,7 @@ export class Tx {
   bodyBytes: ByteString = '';
   response: ResponseHead | undefined;
   responseBody: ByteString = '';
+  responseVariables: ResponseVariables = noResponse;
   inboundDataError = false;
   outboundDataError = false;
 
@@ -78,6 +81,8 @@ export class Tx {
   #data: Datum[] = NO_DATA;
 
   readonly matches: RuleMatch[] = [];
+  /** Undefined: nothing has been traced. */
+  debugTrace: DebugEvent[] | undefined;
   highestSeverity = 255;
   interruption: Interruption | undefined;
   detected: Interruption | undefined;

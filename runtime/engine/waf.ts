@@ -2,6 +2,7 @@
 import { emptyBody } from './body/body-variables.ts';
 import { bodyProcessorFor } from './body/media-type.ts';
 import { processBody } from './body/process-body.ts';
+import { processResponse } from './body/process-response.ts';
 import type { ByteString } from './byte-string.ts';
 import type {
   CompiledWaf,
@@ -122,9 +123,11 @@ class HostedTransaction implements Transaction {
   }
 
   inspectResponseBody = (body: ByteString, truncated = false): Interruption | undefined => {
-    this.#tx.responseBody = body;
-    this.#tx.outboundDataError = truncated;
-    this.#tx.forgetSelections();
+    const tx = this.#tx;
+    tx.responseBody = body;
+    tx.outboundDataError = truncated;
+    if (this.#mayRun(4)) tx.responseVariables = processResponse(tx, body);
+    tx.forgetSelections();
     return this.#run(4);
   };
 
@@ -155,6 +158,9 @@ class HostedTransaction implements Transaction {
   }
   get matches(): Transaction['matches'] {
     return this.#tx.matches;
+  }
+  get debugTrace(): Transaction['debugTrace'] {
+    return this.#tx.debugTrace ?? [];
   }
   get interruption(): Interruption | undefined {
     return this.#tx.interruption;

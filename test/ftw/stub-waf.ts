@@ -77,6 +77,7 @@ export const stubTransaction: Transaction = {
   responseBody: '',
   files: [],
   matches: [],
+  debugTrace: [],
   interruption: undefined,
   detected: undefined,
   ruleEngine: 'On',

@@ -11,6 +11,8 @@ export const directiveTexts: ReadonlyMap<string, string> = new Map([
   ['SecArgumentsLimit', 'How many arguments a request may have.'],
   ['SecAuditEngine', 'Which transactions go to the audit log.'],
   ['SecAuditLog', 'The file of the audit log.'],
+  ['SecAuditLogDirMode', 'The permissions of folders that SecAuditLogType Concurrent makes.'],
+  ['SecAuditLogFileMode', 'The permissions of files that SecAuditLogType Concurrent makes.'],
   ['SecAuditLogFormat', 'The format of the audit log.'],
   [
     'SecAuditLogParts',
@@ -25,7 +27,10 @@ export const directiveTexts: ReadonlyMap<string, string> = new Map([
   ['SecDataDir', 'The folder for large request bodies.'],
   ['SecDataset', 'A named list between backticks, for @pmFromDataset and @ipMatchFromDataset.'],
   ['SecDebugLog', 'The file of the debug log.'],
-  ['SecDebugLogLevel', 'How much the debug log says, 0 to 9.'],
+  [
+    'SecDebugLogLevel',
+    'How much the debug log says: 0 nothing, 1 errors, 3 matches, 4 phases, 9 every rule and value.',
+  ],
   [
     'SecDefaultAction',
     'The actions of all rules of a phase below it that say nothing else, and what block means.',

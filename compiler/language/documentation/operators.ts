@@ -9,6 +9,10 @@ export const operatorTexts: ReadonlyMap<string, string> = new Map([
   ['endswith', 'The value ends with the text.'],
   ['eq', 'The value, as a number, is the number.'],
   ['ge', 'The value, as a number, is the number or more.'],
+  [
+    'geolookup',
+    'The database of GEO_DB_PATH knows the address; GEO then holds what it says of it.',
+  ],
   ['gt', 'The value, as a number, is more than the number.'],
   ['ipmatch', 'The value is an address in one of the comma-separated addresses and CIDR blocks.'],
   ['ipmatchf', 'Short for @ipMatchFromFile.'],

@@ -27,6 +27,10 @@ export const variableTexts: ReadonlyMap<string, string> = new Map([
   ['FILES_TMP_CONTENT', 'The content of each upload, by the name of its form field.'],
   ['FULL_REQUEST', 'Request line, headers and body as one text.'],
   ['FULL_REQUEST_LENGTH', 'The bytes of FULL_REQUEST.'],
+  [
+    'GEO',
+    'What @geoLookup has found last: COUNTRY_CODE, COUNTRY_NAME, COUNTRY_CONTINENT, with a city database also REGION, CITY, POSTAL_CODE, LATITUDE, LONGITUDE.',
+  ],
   ['GLOBAL', 'The collection that all clients share; initcol:global opens it.'],
   [
     'HIGHEST_SEVERITY',
@@ -104,7 +108,16 @@ export const variableTexts: ReadonlyMap<string, string> = new Map([
   ['REQUEST_URI', 'Path and query string, without scheme and host.'],
   ['REQUEST_URI_RAW', 'The request target as the client wrote it.'],
   ['REQUEST_XML', 'Another name of XML.'],
+  ['RES_BODY_ERROR', '1 when the response body could not be read as what it claims to be.'],
+  ['RES_BODY_ERROR_MSG', 'What is wrong with the response body.'],
+  ['RES_BODY_PROCESSOR', 'What ctl:responseBodyProcessor has chosen.'],
+  ['RES_BODY_PROCESSOR_ERROR', '1 when the processor of the response body failed.'],
+  ['RES_BODY_PROCESSOR_ERROR_MSG', 'What the processor of the response body stumbled over.'],
   ['RESOURCE', 'The collection of the requested resource; setrsc opens it.'],
+  [
+    'RESPONSE_ARGS',
+    'The members of a JSON response body; needs ctl:responseBodyProcessor=JSON before phase 4.',
+  ],
   [
     'RESPONSE_BODY',
     'The response body; needs SecResponseBodyAccess On and a type of SecResponseBodyMimeType.',

@@ -41,6 +41,17 @@ export function redactMatch({ data }: RuleMatch, redact: Redaction): readonly Ma
   return data.map((datum) => (isQuotedElsewhere || secrets.has(datum) ? masked(datum) : datum));
 }
 
+/** A variable's value by itself: masked whole when it is a secret or holds one. */
+export function redactValue(
+  variable: string,
+  key: ByteString,
+  value: ByteString,
+  redact: Redaction,
+): ByteString {
+  if (redact === 'off') return value;
+  return isSecret({ variable, key, value, message: '', data: '' }) ? MASK : value;
+}
+
 function isSilent({ message, data }: MatchDatum): boolean {
   return message === '' && data === '';
 }

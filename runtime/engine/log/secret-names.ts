@@ -18,6 +18,7 @@ const ARGUMENT_VARIABLES: ReadonlySet<string> = new Set([
   'ARGS_GET',
   'ARGS_POST',
   'ARGS_PATH',
+  'RESPONSE_ARGS',
 ]);
 const HEADER_VARIABLES: ReadonlySet<string> = new Set(['REQUEST_HEADERS', 'RESPONSE_HEADERS']);
 

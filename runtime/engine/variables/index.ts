@@ -71,6 +71,12 @@ export {
 } from './request.ts';
 export {
   outboundDataError,
+  resBodyError,
+  resBodyErrorMsg,
+  resBodyProcessor,
+  resBodyProcessorError,
+  resBodyProcessorErrorMsg,
+  responseArgs,
   responseBody,
   responseContentLength,
   responseContentType,

@@ -30,3 +30,21 @@ export const responseContentLength = (tx: Tx): Entries =>
   scalar(tx, 'RESPONSE_CONTENT_LENGTH', String(tx.responseBody.length));
 export const outboundDataError = (tx: Tx): Entries =>
   flag(tx, 'OUTBOUND_DATA_ERROR', tx.outboundDataError);
+
+/** Members of a response body that ctl:responseBodyProcessor=JSON has read. */
+export const responseArgs = (tx: Tx): Entries =>
+  fromPairs(tx, 'RESPONSE_ARGS', tx.responseVariables.pairs);
+export const resBodyProcessor = (tx: Tx): Entries =>
+  scalar(tx, 'RES_BODY_PROCESSOR', tx.controls.responseBodyProcessor);
+const hasError = (tx: Tx): boolean => tx.responseVariables.error !== undefined;
+export const resBodyError = (tx: Tx): Entries => flag(tx, 'RES_BODY_ERROR', hasError(tx));
+export const resBodyProcessorError = (tx: Tx): Entries =>
+  flag(tx, 'RES_BODY_PROCESSOR_ERROR', hasError(tx));
+export const resBodyProcessorErrorMsg = (tx: Tx): Entries =>
+  scalar(tx, 'RES_BODY_PROCESSOR_ERROR_MSG', tx.responseVariables.error ?? '');
+export const resBodyErrorMsg = (tx: Tx): Entries => {
+  const { error } = tx.responseVariables;
+  const text =
+    error === undefined ? '' : `${tx.controls.responseBodyProcessor} parsing error: ${error}`;
+  return scalar(tx, 'RES_BODY_ERROR_MSG', text);
+};

@@ -1,14 +1,20 @@
-/** The debug log (service.md 2.4): 1 errors, 3 matches too, 4 phases too, 9 everything a match saw. */
+/** The debug log (service.md 2.4): 1 errors, 3 matches too, 4 phases too, 9 everything a rule saw. */
 import type { RuleMatch, Settings } from '../../engine/compiled-waf.ts';
 import { type Redaction, redactMatch, redactTarget } from '../../engine/log/redact.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import type { Logs } from './logs.ts';
+import { traceLines } from './trace-lines.ts';
 
 const DEFAULT_PATH = '/tmp/log/portcullis/debug.log';
 const ERRORS = 1;
 const MATCHES = 3;
 const PHASES = 4;
 const EVERYTHING = 9;
+
+/** Rules compiled for a lower level cannot tell: what they do not do costs nothing. */
+const NO_TRACE = [
+  '[9] only matches are shown: SECDEBUGLOGLEVEL was not 9 when the rules were compiled',
+];
 
 export type DebugLog = (inspection: Inspection) => void;
 
@@ -37,6 +43,9 @@ function debugLines(inspection: Inspection, level: number, redact: Redaction): s
     const { method, target, remoteAddress, serverName } = transaction.request;
     const shown = JSON.stringify(redactTarget(target, redact));
     lines.push(`[9] ${method} ${shown} host ${serverName} client ${remoteAddress} ${profile.name}`);
+    lines.push(
+      ...(profile.waf.manifest.traced ? traceLines(transaction.debugTrace, redact) : NO_TRACE),
+    );
   }
   if (level >= PHASES) {
     const times = phaseMs.slice(1).map((ms, index) => `phase ${index + 1} ${ms.toFixed(3)} ms`);

@@ -159,7 +159,7 @@ export const settingTable = {
     'SECDEBUGLOGLEVEL',
     integer(0, 9),
     0,
-    'Level of the debug log, when above that of the profile.',
+    'Level of the debug log, when above that of the profile. The compiler reads it too: 9 shows every rule and value when rules were compiled with it.',
   ),
   adminPort: setting(
     'ADMIN_PORT',

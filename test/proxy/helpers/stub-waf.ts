@@ -135,6 +135,7 @@ function openStub(
     responseBody: '',
     files: [],
     matches,
+    debugTrace: [],
     get interruption() {
       return interruption;
     },

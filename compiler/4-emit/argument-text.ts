@@ -1,0 +1,22 @@
+/** The argument of an operator as a rule author knows it: for reports and the debug log. */
+import { macroSource } from '../2-resolve/macro-text.ts';
+import type { Test } from '../3-specialize/program.ts';
+
+/** Whole: reports cut what is too long for them. */
+export function argumentText({ argument }: Test): string {
+  switch (argument.kind) {
+    case 'Regex':
+    case 'Candidates':
+      return argument.source;
+    case 'Text':
+      return macroSource(argument.text);
+    case 'Phrases':
+      return argument.file ?? argument.phrases.join(' ');
+    case 'Addresses':
+      return argument.entries.join(',');
+    case 'ByteRange':
+      return argument.ranges.map(([from, to]) => `${from}-${to}`).join(',');
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,22 @@
+/** The processor that ctl:responseBodyProcessor names; Coraza knows one for responses (spec: seclang 4.1). */
+import type { ByteString } from '../byte-string.ts';
+import type { Tx } from '../tx.ts';
+import type { Pair } from './pair.ts';
+import { parseJson } from './parse-json.ts';
+
+/** What RESPONSE_ARGS and the RES_BODY_ variables are made of; the text itself is always in RESPONSE_BODY. */
+export type ResponseVariables = {
+  readonly pairs: readonly Pair[];
+  /** In the processor's words; undefined: nothing was wrong. */
+  readonly error: string | undefined;
+};
+
+export const noResponse: ResponseVariables = { pairs: [], error: undefined };
+
+/** Members of a JSON body, named as in ARGS; after an error those that could be read. */
+export function processResponse({ controls, settings }: Tx, body: ByteString): ResponseVariables {
+  if (controls.responseBodyProcessor !== 'JSON' || body === '') return noResponse;
+  const { argumentsLimit, jsonDepthLimit: depthLimit } = settings;
+  const { pairs, limitReached, error } = parseJson(body, { argumentsLimit, depthLimit });
+  return { pairs, error: limitReached ? 'SecArgumentsLimit reached' : error };
+}

@@ -1,0 +1,40 @@
+/** The debug log's level 9: every rule in the order of evaluation, what it looked at and what came of it. */
+import type { ByteString } from '../../engine/byte-string.ts';
+import type { DebugEvent } from '../../engine/debug-trace.ts';
+import { type Redaction, redactValue } from '../../engine/log/redact.ts';
+
+/** Chars of a value that are shown. */
+const SHOWN = 1024;
+
+/** Lines without their ends; values are quoted, and secrets masked. */
+export function traceLines(events: readonly DebugEvent[], redact: Redaction): string[] {
+  return events.map((event) => `[9] ${traceLine(event, redact)}`);
+}
+
+function traceLine(event: DebugEvent, redact: Redaction): string {
+  switch (event.kind) {
+    case 'Rule': {
+      const { id, file, line, phase } = event.rule;
+      const tests = event.tests.map((test) => JSON.stringify(test)).join(' chain ');
+      return `rule ${id} (${file}:${line}) in phase ${phase}: ${tests}`;
+    }
+    case 'Value': {
+      const { link, variable, key, original, value, matches } = event;
+      const name = JSON.stringify(key === '' ? variable : `${variable}:${key}`);
+      const before = shown(redactValue(variable, key, original, redact));
+      const after = shown(redactValue(variable, key, value, redact));
+      const change = original === value ? '' : ` from ${before}`;
+      const chained = link === 0 ? '' : `chained rule ${link}: `;
+      return `  ${chained}${name} = ${after}${change}: the operator ${matches ? 'matches' : 'does not match'}`;
+    }
+    case 'Match':
+      return '  matched';
+    case 'Cut':
+      return 'more was evaluated than is kept';
+  }
+}
+
+function shown(value: ByteString): string {
+  const more = value.length > SHOWN ? ` and ${value.length - SHOWN} more bytes` : '';
+  return JSON.stringify(value.slice(0, SHOWN)) + more;
+}
