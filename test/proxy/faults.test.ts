@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
+import { addFigures } from '../helpers/figures.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { EVIL, stubWaf } from './helpers/stub-waf.ts';
@@ -135,6 +136,7 @@ test('C1: clients that go away at any point leave nothing behind', async (t) => 
     return proxy.backend.open() === 0 ? leaks : [...leaks, 'backend connections'];
   };
   await until(async () => (await left()).length === 0);
+  addFigures({ leaks: (await left()).length });
   assert.deepEqual(await left(), []);
   assert.equal((await exchangeRaw(proxy.port, rawRequest('/'))).status, 200);
   assert.deepEqual(

@@ -230,7 +230,7 @@ test('phase 3 blocks an answer', async (t) => {
   assert.match(await proxy.metrics(), /^waf_proxy_upstream_in_flight\{[^}]*\} 0$/m);
 });
 
-test('phase 4 sees bodies that rules want, and holds nothing else back', async (t) => {
+test('B15: phase 4 sees bodies that rules want, whole and plain, and holds nothing else back', async (t) => {
   const seen: string[] = [];
   const settings = { responseBodyAccess: true, responseBodyLimit: 1000 } as const;
   const web = stubWaf({
@@ -247,10 +247,13 @@ test('phase 4 sees bodies that rules want, and holds nothing else back', async (
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`),
   });
   body = 'a leak';
-  const blocked = await exchangeRaw(proxy.port, rawRequest('/', ['Accept-Encoding: gzip']));
+  const blocked = await exchangeRaw(
+    proxy.port,
+    rawRequest('/', ['Accept-Encoding: gzip', 'Range: bytes=0-1', 'If-Range: "x"']),
+  );
   assert.equal(blocked.status, 403);
   assert.match(blocked.body, /^Response blocked by WAF\n/);
-  assert.doesNotMatch(proxy.backend.requests[0]?.head ?? '', /accept-encoding/i);
+  assert.doesNotMatch(proxy.backend.requests[0]?.head ?? '', /accept-encoding|range/i);
   body = 'fine';
   assert.equal((await exchangeRaw(proxy.port, rawRequest('/'))).body, 'fine');
   body = 'x'.repeat(100_000);

@@ -17,7 +17,7 @@ export type Forwarding = {
   readonly host: string;
   /** Bytes of the body; undefined: the message had none and needs none. */
   readonly contentLength: number | undefined;
-  /** Response rules can only read what is not compressed. */
+  /** Response rules can only read what is whole and not compressed. */
   readonly plainResponse: boolean;
 };
 
@@ -36,6 +36,9 @@ const REPLACED: ReadonlySet<string> = new Set([
   'x-request-id',
 ]);
 
+/** Ask for an answer that rules could not read: compressed, or in pieces (design/security.md B15). */
+const PARTIAL: ReadonlySet<string> = new Set(['accept-encoding', 'if-range', 'range']);
+
 /** Name as first spelt, values in wire order. */
 type Field = { readonly name: string; readonly values: string[] };
 
@@ -49,7 +52,7 @@ export function forwardHeaders(message: ClientMessage, to: Forwarding): Incoming
   for (const [name, value] of message.headers) {
     const lower = lowerAscii(name);
     if (dropped.has(lower) || isReplaced(lower) || !/^[a-z0-9-]+$/.test(lower)) continue;
-    if (to.plainResponse && lower === 'accept-encoding') continue;
+    if (to.plainResponse && PARTIAL.has(lower)) continue;
     const field = fields.get(lower);
     if (field === undefined) fields.set(lower, { name, values: [value] });
     else field.values.push(value);

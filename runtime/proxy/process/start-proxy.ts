@@ -1,6 +1,8 @@
 /** One process that serves: start, reload, drain. */
 import type { Server } from 'node:http';
 import { createServer } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import type { Gateway, TakeToken } from '../exchange/gateway.ts';
 import { createLogs, type LogSink, type Logs } from '../logs/logs.ts';
 import { messageOf } from '../message-of.ts';
@@ -17,6 +19,10 @@ import { listen, portOf } from './listen.ts';
 import { loadRules } from './load-rules.ts';
 import { openFileLimit } from './open-file-limit.ts';
 import type { Operator } from './operator.ts';
+
+/** Time for the last records of the access log. */
+const RECORD_MS = 1000;
+const RECORD_STEP_MS = 5;
 
 export type RunningProxy = {
   readonly port: number;
@@ -114,5 +120,12 @@ function openAccessLog(logs: Logs, { accessLog }: ProxySettings, errors: string[
 async function stop(server: Server, gateway: Gateway, logs: Logs): Promise<void> {
   for (const socket of gateway.tunnels) socket.destroySoon();
   await drain(server, gateway.settings.shutdownTimeout);
+  await recorded(gateway);
   await logs.close();
+}
+
+/** Tunnels, and exchanges whose connection has just been closed, write their records a moment later. */
+async function recorded({ inProgress }: Gateway): Promise<void> {
+  const end = performance.now() + RECORD_MS;
+  while (inProgress.size > 0 && performance.now() < end) await setTimeout(RECORD_STEP_MS);
 }

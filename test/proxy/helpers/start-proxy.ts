@@ -6,9 +6,10 @@ import type { TestContext } from 'node:test';
 import type { CompiledWaf } from '../../../runtime/engine/compiled-waf.ts';
 import { type Running, runSingle } from '../../../runtime/proxy/process/run-single.ts';
 import { readSettings } from '../../../runtime/proxy/settings/read-settings.ts';
+import { settle } from './accounting.ts';
 import { type Responder, startBackend, type TestBackend } from './backend.ts';
 import { exchangeRaw, type RawReply, rawRequest } from './raw-client.ts';
-import { stubWaf } from './stub-waf.ts';
+import { inspectedIds, stubWaf } from './stub-waf.ts';
 
 export type TestProxy = Running & {
   /** Text of /metrics; needs ADMIN_PORT. */
@@ -64,7 +65,17 @@ export async function startTestProxy(
   t.after(async () => {
     await running.stop();
     await backend.close();
-    rmSync(directory, { recursive: true });
+    const { requests: forwarded } = backend;
+    const accessLog = join(directory, 'access.log');
+    try {
+      settle({
+        forwarded,
+        inspected: mustInspect(environment) ? inspectedIds : undefined,
+        accessLog,
+      });
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
   });
   return {
     ...running,
@@ -83,4 +94,10 @@ export async function startTestProxy(
         .map((line) => JSON.parse(line) as Record<string, unknown>);
     },
   };
+}
+
+/** Other modules than stubs do not say what they have inspected. */
+function mustInspect(environment: Readonly<Record<string, string>>): boolean {
+  const exceptions = ['ENGINE_MODE', 'ENGINE_ON_ERROR', 'ENGINE_RULES_PATH_SITES'];
+  return !exceptions.some((name) => name in environment);
 }

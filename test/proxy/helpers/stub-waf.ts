@@ -93,6 +93,9 @@ export function stubWaf(phases: StubPhases = EVIL): CompiledWaf {
   };
 }
 
+/** Transactions of this process that phases 1 and 2 have let pass. */
+export const inspectedIds = new Set<string>();
+
 function openStub(
   settings: Settings,
   phases: StubPhases,
@@ -157,7 +160,9 @@ function openStub(
     inspectRequestBody: (body) => {
       // A copy: a slice would keep the whole body alive.
       requestBody = Buffer.from(body.slice(0, 65_536), 'latin1').toString('latin1');
-      return run(() => phases.phase2?.(body, request));
+      const found = run(() => phases.phase2?.(body, request));
+      if (found === undefined) inspectedIds.add(id);
+      return found;
     },
     inspectResponseHeaders: (head) => {
       response = head;
