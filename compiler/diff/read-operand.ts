@@ -21,19 +21,21 @@ export function readOperand(
   environment: Readonly<Record<string, string | undefined>>,
 ): OperandResult {
   const [, folder, name] = /^(.*?)\/?profiles\/([^/]+)\.json$/.exec(text) ?? [];
+  const isHere = /^[\w-]+$/.test(text) && files.read(`profiles/${text}.json`) !== undefined;
+  if ((name !== undefined || isHere) && shared.length > 0) {
+    return wrong(`--entry goes with files and folders of rules, and ${text} is a profile.`);
+  }
   if (name !== undefined) return readFrom(name, filesUnder(folder ?? '', files), {});
-  if (/^[\w-]+$/.test(text) && files.read(`profiles/${text}.json`) !== undefined) {
-    return readFrom(text, files, environment);
-  }
+  if (isHere) return readFrom(text, files, environment);
   const own = entriesOf(text, files);
-  if (own === undefined) {
-    return {
-      kind: 'Error',
-      message: `${text} is no profile, no rule file and no folder of rules.`,
-    };
-  }
+  if (own === undefined)
+    return wrong(`${text} is no profile, no rule file and no folder of rules.`);
   const profile = profileOfEntries(text, [...shared, ...own]);
   return { kind: 'Ok', operand: { profile, files } };
+}
+
+function wrong(message: string): OperandResult {
+  return { kind: 'Error', message };
 }
 
 function readFrom(

@@ -1,7 +1,5 @@
 /** Ports that the proxy will listen on, and folders that it and the compiler will write to. */
 import { dirname } from 'node:path';
-import { analyze } from '../compile.ts';
-import { DEFAULT_PROFILES, readProfile } from '../profile.ts';
 import { type Check, type Condition, failed, type Installation, ok } from './condition.ts';
 
 const LOGS_ELSEWHERE: ReadonlySet<string> = new Set(['', 'stdout', 'stderr', 'off']);
@@ -51,12 +49,9 @@ function logFolders({ read }: Installation): readonly (readonly [string, string]
 }
 
 /** What the profiles name: SecDataDir for large bodies, and the audit log unless AUDIT_LOG says otherwise. */
-function dataFolders(installation: Installation): readonly (readonly [string, string])[] {
-  const { files, environment, read } = installation;
-  return DEFAULT_PROFILES.flatMap((name) => {
-    const profile = readProfile(name, files, environment);
-    const settings =
-      profile.kind === 'Ok' ? analyze(profile.profile, files).ruleSet?.settings : undefined;
+function dataFolders({ profiles, read }: Installation): readonly (readonly [string, string])[] {
+  return profiles.flatMap((profile) => {
+    const settings = profile.kind === 'Rules' ? profile.analysis.ruleSet?.settings : undefined;
     if (settings === undefined) return [];
     const { dataDir, auditLogPath } = settings;
     const audit =

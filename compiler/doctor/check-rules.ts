@@ -1,20 +1,28 @@
 /** Profiles, the modules compiled from them, and the bundle that holds the modules. */
-
 import { messageOf } from '../../runtime/proxy/message-of.ts';
 import { loadModule } from '../../runtime/proxy/waf/load-module.ts';
-import { type Analysis, analyze, type Profile } from '../compile.ts';
+import type { Analysis } from '../compile.ts';
 import { counted } from '../counted.ts';
-import { DEFAULT_PROFILES, readProfile } from '../profile.ts';
 import { sha256 } from '../sha256.ts';
 import { VERSION } from '../version.ts';
-import { type Check, type Condition, failed, type Installation, note, ok } from './condition.ts';
+import {
+  type Check,
+  type Condition,
+  failed,
+  type Installation,
+  type InstalledProfile,
+  note,
+  ok,
+} from './condition.ts';
 
 const COMPILE = 'Run `make compile-rules`, or `portcullis compile`.';
 const BUILD = 'Run `make build`.';
 
 export const checkRules: Check = async (installation) => {
   const profiles: Condition[] = [];
-  for (const name of DEFAULT_PROFILES) profiles.push(...(await checkProfile(name, installation)));
+  for (const profile of installation.profiles) {
+    profiles.push(...(await checkProfile(profile, installation)));
+  }
   return [...checkRuleSet(installation), ...profiles, ...checkBundle(installation)];
 };
 
@@ -28,21 +36,22 @@ function checkRuleSet({ files }: Installation): readonly Condition[] {
 }
 
 async function checkProfile(
-  name: string,
+  profile: InstalledProfile,
   installation: Installation,
 ): Promise<readonly Condition[]> {
+  const { name, kind } = profile;
   const part = `profile ${name}`;
-  const read = readProfile(name, installation.files, installation.environment);
-  if (read.kind === 'Error') {
-    return [failed(part, read.message, 'Start the command in the folder that has profiles/.')];
+  switch (kind) {
+    case 'Unreadable':
+      return [failed(part, profile.message, 'Start the command in the folder that has profiles/.')];
+    case 'Module':
+      return [await checkModuleFile(part, profile.path)];
+    case 'Rules':
+      return [
+        profileCondition(part, name, profile.analysis),
+        moduleCondition(name, profile.analysis, installation),
+      ];
   }
-  const module = read.profile.entries.find(({ text }) => text.endsWith('.mjs'))?.text;
-  if (module !== undefined) return [await checkModuleFile(part, module)];
-  const analysis = analyze(read.profile, installation.files);
-  return [
-    profileCondition(part, read.profile, analysis),
-    moduleCondition(name, analysis, installation),
-  ];
 }
 
 async function checkModuleFile(part: string, path: string): Promise<Condition> {
@@ -55,7 +64,7 @@ async function checkModuleFile(part: string, path: string): Promise<Condition> {
   }
 }
 
-function profileCondition(part: string, { name }: Profile, analysis: Analysis): Condition {
+function profileCondition(part: string, name: string, analysis: Analysis): Condition {
   const { ruleSet, sources, diagnostics } = analysis;
   if (ruleSet === undefined) {
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
@@ -106,10 +115,11 @@ function readManifest(text: string): ModuleManifest {
   };
 }
 
-function checkBundle({ files }: Installation): readonly Condition[] {
+function checkBundle({ files, profiles }: Installation): readonly Condition[] {
   const bundle = files.read('dist/proxy.js');
   if (bundle === undefined) return [failed('bundle', 'dist/proxy.js is not there.', BUILD)];
-  const stale = DEFAULT_PROFILES.filter((name) => {
+  const names = profiles.map(({ name }) => name);
+  const stale = names.filter((name) => {
     const { sums } = readManifest(files.read(`generated/${name}/index.ts`) ?? '');
     return [...sums.values()].some((sum) => !bundle.includes(sum));
   });

@@ -1,6 +1,7 @@
 /** What a check of one part of the installation finds. */
 
 import type { SettingsRead } from '../../runtime/proxy/settings/read-settings.ts';
+import type { Analysis } from '../compile.ts';
 import type { RuleFiles } from '../files.ts';
 
 export type Condition = {
@@ -12,9 +13,18 @@ export type Condition = {
   readonly hint: string | undefined;
 };
 
+/** A profile by its name; read and analysed once for all checks. */
+export type InstalledProfile = { readonly name: string } & (
+  | { readonly kind: 'Rules'; readonly analysis: Analysis }
+  /** The environment names a compiled module instead of rule files. */
+  | { readonly kind: 'Module'; readonly path: string }
+  | { readonly kind: 'Unreadable'; readonly message: string }
+);
+
 /** The installation as checks see it; tests have one of their own. */
 export type Installation = {
   readonly files: RuleFiles;
+  readonly profiles: readonly InstalledProfile[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly read: SettingsRead;
   /** `20.20.2`. */

@@ -4,13 +4,15 @@ import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { messageOf } from '../../runtime/proxy/message-of.ts';
 import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
+import { analyze } from '../compile.ts';
 import type { RuleFiles } from '../files.ts';
+import { DEFAULT_PROFILES, readProfile } from '../profile.ts';
 import { checkCountryDatabase } from './check-country-database.ts';
 import { checkEnvironment } from './check-environment.ts';
 import { checkNode } from './check-node.ts';
 import { checkFolders, checkPorts } from './check-places.ts';
 import { checkRules } from './check-rules.ts';
-import type { Check, Condition, Installation } from './condition.ts';
+import type { Check, Condition, Installation, InstalledProfile } from './condition.ts';
 
 const checks: readonly Check[] = [
   checkNode,
@@ -31,6 +33,7 @@ export async function examine(installation: Installation): Promise<readonly Cond
 export function thisInstallation(files: RuleFiles, environment: NodeJS.ProcessEnv): Installation {
   return {
     files,
+    profiles: installedProfiles(files, environment),
     environment,
     read: readSettings(environment),
     nodeRelease: process.versions.node,
@@ -38,6 +41,19 @@ export function thisInstallation(files: RuleFiles, environment: NodeJS.ProcessEn
     whyNotWritable,
     whyNotFree,
   };
+}
+
+export function installedProfiles(
+  files: RuleFiles,
+  environment: Installation['environment'],
+): readonly InstalledProfile[] {
+  return DEFAULT_PROFILES.map((name): InstalledProfile => {
+    const read = readProfile(name, files, environment);
+    if (read.kind === 'Error') return { name, kind: 'Unreadable', message: read.message };
+    const module = read.profile.entries.find(({ text }) => text.endsWith('.mjs'));
+    if (module !== undefined) return { name, kind: 'Module', path: module.text };
+    return { name, kind: 'Rules', analysis: analyze(read.profile, files) };
+  });
 }
 
 /** Folders that are not there are made when they are needed: then it is the nearest one above that counts. */

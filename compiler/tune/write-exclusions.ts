@@ -41,10 +41,15 @@ export function idsNeeded(proposals: readonly Proposal[]): number {
   ).size;
 }
 
+/** spec/seclang.md 3.11. */
+const EXPRESSIONS =
+  '# Names between slashes are expressions: ModSecurity 3 does not take them in ctl.\n';
+
 function fileText(where: 'before' | 'after', parts: readonly string[]): string {
   if (parts.length === 0) return '';
   const head = `# Exclusions proposed by portcullis tune. Load this file ${where} the rules.\n`;
-  return [head, ...parts].join('\n');
+  const body = parts.join('\n');
+  return [head, ...(/:\/\^/.test(body) ? [EXPRESSIONS] : []), body].join('\n');
 }
 
 function ruleText(operator: string, proposals: readonly Proposal[], id: number): string {

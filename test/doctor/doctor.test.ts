@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { emit } from '../../compiler/4-emit/emit.ts';
 import { compile } from '../../compiler/compile.ts';
 import type { Condition, Installation } from '../../compiler/doctor/condition.ts';
-import { examine } from '../../compiler/doctor/examine.ts';
+import { examine, installedProfiles } from '../../compiler/doctor/examine.ts';
 import { conditionsJson, formatConditions } from '../../compiler/doctor/format-conditions.ts';
 import { readProfile } from '../../compiler/profile.ts';
 import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
@@ -43,8 +43,10 @@ function installation(
   environment: Readonly<Record<string, string>> = {},
   others: Partial<Installation> = {},
 ): Installation {
+  const files = memoryFiles(texts);
   return {
-    files: memoryFiles(texts),
+    files,
+    profiles: installedProfiles(files, environment),
     environment,
     read: readSettings(environment),
     nodeRelease: '24.18.1',
