@@ -18,16 +18,20 @@ const SEVERITIES: Readonly<Record<SeverityLevel, LspDiagnostic['severity']>> = {
   notice: 3,
 };
 
+/** Editors take many kinds of files for one language; what names no directive of ours is none of ours. */
+const LOOKS_LIKE_RULES = /^[ \t]*Sec[A-Z][A-Za-z]+[ \t]/m;
+
 /** By URI; every open document is among them, without diagnostics when it is right. */
 export function diagnose(session: Session): ReadonlyMap<string, readonly LspDiagnostic[]> {
   const { workspace, profilesIn } = session;
-  const documents = [...workspace.open.values()].map(({ uri }) => uri);
-  const byUri = new Map<string, LspDiagnostic[]>(documents.map((uri) => [uri, []]));
+  const documents = [...workspace.open.values()];
+  const byUri = new Map<string, LspDiagnostic[]>(documents.map(({ uri }) => [uri, []]));
   const whole = checkProfiles(profilesIn(workspace.files), workspace.files);
   const read = new Set(whole.sources.map(({ path }) => path));
   const alone = documents
-    .map((uri) => pathOf(workspace, uri))
-    .filter((path) => !read.has(path) && isProgram(path))
+    .filter(({ text }) => LOOKS_LIKE_RULES.test(text))
+    .map(({ uri }) => pathOf(workspace, uri))
+    .filter((path) => !read.has(path))
     .map((path) => checkProfiles([profileOfFile(path)], workspace.files));
   for (const checked of [whole, ...alone]) {
     const lines = new Map<SourceFile, LineIndex>();
@@ -40,11 +44,6 @@ export function diagnose(session: Session): ReadonlyMap<string, readonly LspDiag
     }
   }
   return byUri;
-}
-
-/** Data files and profiles are no rules: they say nothing on their own. */
-function isProgram(path: string): boolean {
-  return !/\.(?:data|json)$/.test(path);
 }
 
 const defaults = readLevels({ error: [], warn: [], notice: [], off: [] });

@@ -132,7 +132,12 @@ test('what one unsaved file says counts in all others, until it is closed', asyn
   assert.deepEqual(await diagnosticsOf(undefined, more), []);
 });
 
-test('a file that no profile reads is a program of its own', async () => {
+test('a file that no profile reads is a program of its own, when it holds rules', async () => {
+  const other = { uri: uri('nginx.conf'), languageId: 'properties', version: 1 };
+  client.notify('textDocument/didOpen', {
+    textDocument: { ...other, text: 'server {\n  listen 80;\n}\n' },
+  });
+  assert.deepEqual(await diagnosticsOf(1, other.uri), []);
   const alone = uri('alone.conf');
   const text = 'SecAction "id:10,phase:1,pass,nolog,skipAfter:NOWHERE"\n';
   client.notify('textDocument/didOpen', {

@@ -19,9 +19,9 @@ export type Word = { readonly label: string; readonly kind: number; readonly det
 
 const word = (kind: number, label: string, detail = ''): Word => ({ label, kind, detail });
 
-const directiveWords: readonly Word[] = [...directiveTexts].map(([name, text]) =>
-  word(completionKinds.keyword, name, text),
-);
+const directiveWords: readonly Word[] = [...directiveTexts]
+  .filter(([name]) => directiveRow(name)?.[1].kind !== 'Ignored')
+  .map(([name, text]) => word(completionKinds.keyword, name, text));
 const variableWords: readonly Word[] = Array.from(variables.keys(), (name) =>
   word(completionKinds.variable, name, variableTexts.get(name)),
 );
