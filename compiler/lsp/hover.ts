@@ -1,4 +1,5 @@
 /** What a name means, where the pointer rests: its documentation, or for an id what became of the rule. */
+import { positionOf } from '../source.ts';
 import { describeName } from './describe-name.ts';
 import { describeRule } from './describe-rule.ts';
 import { offsetAt, rangeOf, shownText } from './line-index.ts';
@@ -28,21 +29,33 @@ function describe(session: Session, path: string, mention: Mention): string | un
       return describeName(mention.of, mention.name);
     case 'Rules':
       return describeRule(session, path, mention);
-    case 'Symbol': {
-      const all = programOf(session, path).mentions.filter(
-        (other) =>
-          other.kind === 'Symbol' && other.of === mention.of && other.name === mention.name,
-      );
-      const defined = all.filter((other) => 'role' in other && other.role === 'definition').length;
-      const title = mention.of === 'tx' ? `TX:${mention.name}` : mention.name;
-      const verb = mention.of === 'tx' ? 'set' : 'defined';
-      return `**${title}** - ${mention.of}, ${verb} in ${times(defined)}, used in ${times(all.length - defined)}`;
-    }
+    case 'Symbol':
+      return describeSymbol(mention, programOf(session, path).mentions);
     case 'File':
       return undefined;
   }
 }
 
-function times(count: number): string {
-  return count === 1 ? 'one place' : `${count} places`;
+type SymbolMention = Extract<Mention, { kind: 'Symbol' }>;
+
+/** Places that are listed; a score is set in hundreds. */
+const LISTED = 5;
+
+function describeSymbol({ of, name }: SymbolMention, mentions: readonly Mention[]): string {
+  const same = mentions.filter(
+    (other): other is SymbolMention =>
+      other.kind === 'Symbol' && other.of === of && other.name === name,
+  );
+  const defined = same.filter(({ role }) => role === 'definition');
+  const [title, verb] = of === 'tx' ? [`TX:${name}`, 'set'] : [name, 'defined'];
+  const uses = same.length - defined.length;
+  const places = defined
+    .slice(0, LISTED)
+    .map(({ span }) => `- ${span.source.path}:${positionOf(span).line}`);
+  const head = `**${title}** - ${of}, ${verb} in ${counted(defined.length)}, used in ${counted(uses)}`;
+  return [head, places.join('\n')].join('\n\n').trimEnd();
+}
+
+function counted(places: number): string {
+  return places === 1 ? 'one place' : `${places} places`;
 }
