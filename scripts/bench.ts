@@ -3,7 +3,7 @@ import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Mix } from '../compiler/bench/bench-request.ts';
-import { SEED } from '../compiler/bench/bench-waf.ts';
+import { processorTime, SEED } from '../compiler/bench/bench-waf.ts';
 import { readConditions } from '../compiler/bench/conditions.ts';
 import { SCHEMA_VERSION, toJson } from '../compiler/bench/report.ts';
 import { measureWorst } from '../compiler/bench/worst/measure-worst.ts';
@@ -27,8 +27,8 @@ import { createWorkspace, type Workspace } from './bench/workspace.ts';
 import { bundleProxy } from './bundle-proxy.ts';
 
 const { SHARED_DATA = '../shared/data', PEER_FIGURES } = process.env;
-/** Since the process started. */
-const TIME_LIMIT_MS = 600_000;
+/** Processor time of this process: a busy machine makes a run longer, not shorter. */
+const TIME_LIMIT_MICROSECONDS = 600e6;
 const CLI = 'dist/portcullis.mjs';
 
 process.exitCode = await main();
@@ -149,8 +149,8 @@ async function part<T>(
   measure: () => Promise<T>,
   text: (figures: T) => string,
 ): Promise<T | undefined> {
-  if (performance.now() > TIME_LIMIT_MS) {
-    console.log(`\n${name}: left out, this machine is too busy with other things`);
+  if (processorTime() > TIME_LIMIT_MICROSECONDS) {
+    console.log(`\n${name}: left out, the parts before it took too long`);
     return undefined;
   }
   const figures = await measure();

@@ -19,6 +19,8 @@ export type Part = (typeof PARTS)[number];
 const FOLDERS: readonly (readonly [path: string, part: Part])[] = [
   ['transformations/', 'transformations'],
   ['prefilter', 'scan'],
+  ['traits', 'scan'],
+  ['support/gram-index', 'scan'],
   ['support/phrase-', 'scan'],
   ['support/aho-corasick', 'scan'],
   ['regex/', 'automata'],
