@@ -55,7 +55,7 @@ function emitStart(rule: Rule, head: Link, context: RuleContext): readonly Code[
   const { slot, info, guard } = rule;
   const { hooks } = context;
   return [
-    ...(guard.removable ? [ts`if (tx.removed.has(${slot})) ${hooks.giveUp('removed', rule)}`] : []),
+    ...(guard.removable ? [ts`if (tx.removed.has(${slot})) ${hooks.removed(rule)}`] : []),
     ...(head.test === undefined ? [] : emitSkip(head.test, rule, context)),
     ts`tx.begin(${name('rules.info', info.id)});`,
     ...hooks.begin(rule),
@@ -67,7 +67,17 @@ function emitSkip(test: Test, rule: Rule, { shared, hooks }: RuleContext): reado
   if (!isFiltered(test)) return [];
   const view = shared.view(test.targets, test.transformations, test.multiMatch);
   const lacks = emitLacks(test, ts`seen`, ts`seen.candidates`);
-  return [ts`const seen = ${view}(tx);`, ts`if (${lacks}) ${hooks.giveUp('prefiltered', rule)}`];
+  const prefiltered = hooks.prefiltered(rule, emitSeen(test, shared));
+  return [ts`const seen = ${view}(tx);`, ts`if (${lacks}) ${prefiltered}`];
+}
+
+/** Entries and transformed texts, as a list; with multiMatch the last form of each. */
+function emitSeen({ targets, transformations }: Test, shared: Shared): Code {
+  const text =
+    transformations.length === 0
+      ? ts`entry.text`
+      : ts`${shared.form(transformations)}(tx, entry.text)`;
+  return ts`${shared.targets(targets, true)}(tx).map((entry) => ({ entry, text: ${text} }))`;
 }
 
 /** Some texts are known not to match without asking the operator. */

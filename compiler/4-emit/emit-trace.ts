@@ -13,7 +13,10 @@ export type Tested = {
 };
 
 export type Hooks = {
-  readonly giveUp: (why: 'removed' | 'prefiltered', rule: Rule) => Code;
+  /** A ctl has switched the rule off. */
+  readonly removed: (rule: Rule) => Code;
+  /** None of the texts in the list `seen` can match. */
+  readonly prefiltered: (rule: Rule, seen: Code) => Code;
   readonly begin: (rule: Rule) => readonly Code[];
   /** Goes on with the next value unless this one, `entry` and `value`, matches. */
   readonly test: (tested: Tested) => readonly Code[];
@@ -23,7 +26,8 @@ export type Hooks = {
 };
 
 export const silent: Hooks = {
-  giveUp: () => ts`return false;`,
+  removed: () => ts`return false;`,
+  prefiltered: () => ts`return false;`,
   begin: () => [],
   test: ({ condition, negated, capturing }) => {
     if (capturing) {
@@ -36,10 +40,8 @@ export const silent: Hooks = {
 };
 
 export const tracing: Hooks = {
-  giveUp: (why, { info }) =>
-    why === 'removed'
-      ? ts`return trace.removed(${info.id});`
-      : ts`return trace.prefiltered(${info.id});`,
+  removed: ({ info }) => ts`return trace.removed(${info.id});`,
+  prefiltered: ({ info }, seen) => ts`return trace.prefiltered(${info.id}, ${seen});`,
   begin: ({ info, slot, guard }) => [
     guard.excludable
       ? ts`trace.begin(${info.id}, tx.exclusions(${slot}));`

@@ -40,9 +40,19 @@ export async function runCompile(options: CompileOptions, files: RuleFiles): Pro
     console.log(summaryLine(profile, compilation, modules, performance.now() - started));
   }
   if (failed) return 1;
-  if (options.out === undefined) outputs.forEach(writeGenerated);
-  else for (const { modules } of outputs) writeFile(options.out, await bundleWaf(modules));
+  try {
+    if (options.out === undefined) outputs.forEach(writeGenerated);
+    else for (const { modules } of outputs) writeFile(options.out, await bundleWaf(modules));
+  } catch (error) {
+    if (isPathError(error)) return misuse(`Cannot write ${options.out ?? 'generated'}.`);
+    throw error;
+  }
   return 0;
+}
+
+/** The file system has said no. */
+function isPathError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }
 
 function summaryLine(

@@ -1,6 +1,6 @@
 /** Which profiles a command works on: --entry files, --profile, or both default ones. */
 import type { Profile } from '../compile.ts';
-import type { RuleFiles } from '../files.ts';
+import { hasWildcard, type RuleFiles } from '../files.ts';
 import { DEFAULT_PROFILES, profileOfEntries, readProfile } from '../profile.ts';
 
 export type Selected =
@@ -12,6 +12,8 @@ export function selectProfiles(
   files: RuleFiles,
 ): Selected {
   if (options.entry.length > 0) {
+    const missing = options.entry.find((path) => !isThere(path, files));
+    if (missing !== undefined) return { kind: 'Error', message: `Cannot read ${missing}.` };
     const profile = profileOfEntries(options.profile ?? 'custom', options.entry);
     return { kind: 'Ok', profiles: [profile] };
   }
@@ -23,4 +25,8 @@ export function selectProfiles(
     profiles.push(result.profile);
   }
   return { kind: 'Ok', profiles };
+}
+
+function isThere(path: string, files: RuleFiles): boolean {
+  return hasWildcard(path) ? files.glob(path).length > 0 : files.read(path) !== undefined;
 }

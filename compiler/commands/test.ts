@@ -1,23 +1,20 @@
-/** `portcullis test DIR`: FTW tests in process against a compiled program. */
-import { compile } from '../compile.ts';
+/** `portcullis test DIR`: FTW tests against a compiled program, in process or over TCP. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { compile, type Profile } from '../compile.ts';
+import { type Diagnostic, Diagnostics } from '../diagnostics.ts';
 import type { RuleFiles } from '../files.ts';
-import { readOverrides } from '../ftw/overrides.ts';
-import { readTests } from '../ftw/read-tests.ts';
-import { formatSummary } from '../ftw/report.ts';
-import { runFtw } from '../ftw/run-in-process.ts';
+import { type FtwRecord, recordOf } from '../ftw/ftw-record.ts';
+import { type InProcess, runFtw } from '../ftw/run-in-process.ts';
+import { MarkerError, runFtwOverTcp } from '../ftw/run-over-tcp.ts';
+import { runShards } from '../ftw/run-shards.ts';
 import { loadWaf } from '../load-waf.ts';
-import { type Exit, printDiagnostics } from './report.ts';
+import { readRules } from '../read-rules.ts';
+import { loadProfile } from '../run/cached-waf.ts';
+import { watch, watchedPaths } from '../watch.ts';
+import { type Exit, misuse, printDiagnostics, toUtf8 } from './report.ts';
 import { selectProfiles } from './select-profiles.ts';
-
-export type TestOptions = {
-  readonly entry: readonly string[];
-  readonly profile?: string;
-  readonly include?: string;
-  readonly exclude?: string;
-  readonly overrides?: string;
-  /** "off": without the optional passes. */
-  readonly passes?: string;
-};
+import { readPlan, type TestOptions, type TestPlan } from './test-options.ts';
 
 export async function runTest(
   folder: string,
@@ -25,30 +22,131 @@ export async function runTest(
   files: RuleFiles,
 ): Promise<Exit> {
   const selected = selectProfiles({ profile: 'pl1', ...options }, files);
-  if (selected.kind === 'Error') {
-    console.error(`error: ${selected.message}`);
-    return 2;
-  }
+  if (selected.kind === 'Error') return misuse(selected.message);
   const [profile] = selected.profiles;
-  if (profile === undefined) return 2;
-  const { program, diagnostics } = compile(
-    profile,
-    files,
-    options.passes === 'off' ? [] : undefined,
-  );
-  printDiagnostics(diagnostics);
-  if (program === undefined) return 1;
-  const summary = await runFtw({
-    waf: await loadWaf(program),
-    tests: readTests(folder),
-    include: expression(options.include),
-    exclude: expression(options.exclude),
-    overrides: options.overrides === undefined ? [] : readOverrides(options.overrides),
+  if (profile === undefined) return misuse('There is no profile.');
+  const run = (): Promise<Exit> => runOnce(folder, options, profile, files);
+  if (options.watch !== true) return run();
+  return watch(async () => {
+    await run();
+    // Parsed already: this only lists what was read.
+    const { sources } = readRules(profile.entries, files, new Diagnostics());
+    const rules = watchedPaths(profile.entries, sources, files);
+    return () => [...rules(), ...testPaths(folder)];
   });
-  console.log(formatSummary(summary));
-  return summary.failed > 0 || summary.results.length === 0 ? 1 : 0;
 }
 
-function expression(source: string | undefined): RegExp | undefined {
-  return source === undefined ? undefined : new RegExp(source);
+function testPaths(folder: string): readonly string[] {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [folder];
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.map((name) => join(folder, name));
+}
+
+async function runOnce(
+  folder: string,
+  options: TestOptions,
+  profile: Profile,
+  files: RuleFiles,
+): Promise<Exit> {
+  const plan = readPlan(folder, options);
+  if (plan.kind === 'Error') return misuse(plan.message);
+  const result = await runPlan(folder, plan, options, profile, files);
+  if (result.kind === 'Error') return misuse(result.message);
+  printDiagnostics(result.diagnostics);
+  if (result.records === undefined) return 1;
+  process.stdout.write(toUtf8(plan.reporter(result.records)));
+  return result.records.some(({ kind }) => kind === 'failed') ? 1 : 0;
+}
+
+type Ran =
+  | {
+      readonly kind: 'Ok';
+      /** undefined: the rules have errors. */
+      readonly records: readonly FtwRecord[] | undefined;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | { readonly kind: 'Error'; readonly message: string };
+
+async function runPlan(
+  folder: string,
+  plan: TestPlan,
+  options: TestOptions,
+  profile: Profile,
+  files: RuleFiles,
+): Promise<Ran> {
+  const { url, log, parallel } = options;
+  if (url !== undefined && log !== undefined) return runOverTcp(plan, url, log);
+  const loaded = await load(profile, files, options.passes === 'off');
+  if (loaded.kind === 'Error') {
+    return { kind: 'Ok', records: undefined, diagnostics: loaded.diagnostics };
+  }
+  if (parallel > 1 && options.shard === undefined) {
+    const records = await runShards(argumentsOf(folder, options), parallel);
+    return { kind: 'Ok', records, diagnostics: [] };
+  }
+  const { results } = await runFtw({ ...plan, ...loaded.program });
+  return { kind: 'Ok', records: results.map(recordOf), diagnostics: [] };
+}
+
+type Loaded =
+  | { readonly kind: 'Ok'; readonly program: InProcess }
+  | { readonly kind: 'Error'; readonly diagnostics: readonly Diagnostic[] };
+
+/** Compiled profiles are kept for the next run; a program without passes is only asked for to find out about them. */
+async function load(profile: Profile, files: RuleFiles, isPlain: boolean): Promise<Loaded> {
+  if (isPlain) {
+    const { program, diagnostics } = compile(profile, files, []);
+    if (program === undefined) return { kind: 'Error', diagnostics };
+    return { kind: 'Ok', program: { waf: await loadWaf(program) } };
+  }
+  const result = await loadProfile(profile, files);
+  if (result.kind === 'Error') return result;
+  let traced: ReturnType<NonNullable<InProcess['traced']>> | undefined;
+  const loadTraced = async (): ReturnType<NonNullable<InProcess['traced']>> => {
+    const again = await loadProfile(profile, files, true);
+    if (again.kind === 'Error' || again.loaded.traced === undefined) {
+      throw new Error('Compiler bug: the rules compile without a trace only');
+    }
+    return { waf: again.loaded.waf, ...again.loaded.traced };
+  };
+  const { waf } = result.loaded;
+  return {
+    kind: 'Ok',
+    program: {
+      waf,
+      traced: () => {
+        traced ??= loadTraced();
+        return traced;
+      },
+    },
+  };
+}
+
+/** The command line of one share. */
+function argumentsOf(folder: string, options: TestOptions): readonly string[] {
+  const { entry, profile, include, exclude, tags, overrides, passes } = options;
+  const given = Object.entries({ profile, include, exclude, tags, overrides, passes });
+  return [
+    'test',
+    folder,
+    ...entry.flatMap((path) => ['--entry', path]),
+    ...given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value])),
+  ];
+}
+
+/** Whom nobody answers, or whose log stays silent, has named the wrong place. */
+async function runOverTcp(plan: TestPlan, url: string, logFile: string): Promise<Ran> {
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  if (address?.protocol !== 'http:') {
+    return { kind: 'Error', message: `--url takes http://HOST:PORT, not ${url}.` };
+  }
+  const { hostname: host, port } = address;
+  try {
+    const { results } = await runFtwOverTcp({ ...plan, host, port: Number(port || 80), logFile });
+    return { kind: 'Ok', records: results.map(recordOf), diagnostics: [] };
+  } catch (error) {
+    const isTheirs = error instanceof MarkerError || (error instanceof Error && 'code' in error);
+    if (isTheirs) return { kind: 'Error', message: error.message };
+    throw error;
+  }
 }

@@ -37,6 +37,8 @@ export type FtwTest = {
   readonly ruleId: number;
   readonly testId: number;
   readonly file: string;
+  /** Of the file and of the test. */
+  readonly tags: readonly string[];
   readonly stages: readonly FtwStage[];
 };
 
@@ -55,15 +57,24 @@ export type FtwResponse =
 /** Sends one stage's request and says what came of it. */
 export type FtwExchange = (request: ByteString) => Promise<FtwOutcome>;
 
+/** Lines that say why these rules did not match the request. */
+export type FtwExplain = (
+  request: ByteString,
+  missingIds: readonly number[],
+) => Promise<readonly string[]>;
+
 export type FtwFailure = {
   /** From 1. */
   readonly stage: number;
+  readonly stageCount: number;
   /** One sentence. */
   readonly reason: string;
-  /** The request as sent, up to its body. */
-  readonly requestHead: ByteString;
+  /** As sent. */
+  readonly request: ByteString;
   readonly expectIds: readonly number[];
   readonly foundIds: readonly number[];
+  /** Lines about the expected rules that are missing: how near they came. */
+  readonly closest: readonly string[];
 };
 
 export type FtwResult =

@@ -48,17 +48,23 @@ export function parseTests(file: string, text: string): readonly FtwTest[] {
   const fields = fieldsOf(file, document);
   const ruleId = numberField(fields, 'rule_id');
   if (ruleId === undefined) throw new FtwFileError(`${file}: rule_id is missing.`);
-  return listField(fields, 'tests').map((node) => readTest(file, ruleId, node));
+  const meta = fields.entries.get('meta');
+  const tags = meta instanceof Map ? readTags(fieldsOf(`${file}: meta`, meta)) : [];
+  return listField(fields, 'tests').map((node) => readTest(file, ruleId, tags, node));
 }
 
-function readTest(file: string, ruleId: number, node: unknown): FtwTest {
+function readTags(fields: Fields): readonly string[] {
+  return listField(fields, 'tags').map(String);
+}
+
+function readTest(file: string, ruleId: number, tags: readonly string[], node: unknown): FtwTest {
   const fields = fieldsOf(file, node);
   const testId = numberField(fields, 'test_id');
   if (testId === undefined) throw new FtwFileError(`${file}: test_id is missing.`);
   const id = `${ruleId}-${testId}`;
   const stages = listField(fields, 'stages').map((stage) => readStage(`${file}: ${id}`, stage));
   if (stages.length === 0) throw new FtwFileError(`${file}: ${id} has no stages.`);
-  return { id, ruleId, testId, file, stages };
+  return { id, ruleId, testId, file, tags: [...tags, ...readTags(fields)], stages };
 }
 
 function readStage(where: string, node: unknown): FtwStage {

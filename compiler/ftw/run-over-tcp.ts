@@ -10,6 +10,9 @@ import { type Address, sendRequest } from './send-request.ts';
 const MARKER_HEADER = 'X-CRS-Test';
 const MARKER_TRIES = 20;
 
+/** The log does not show what was sent: it is another one, or the marker rule is missing. */
+export class MarkerError extends Error {}
+
 /**
  * Every stage is judged. The proxy needs the marker rule (test/ftw/base.conf) and must log in order.
  * Rejects when nobody listens or when markers do not come through to the log.
@@ -58,7 +61,7 @@ async function mark(address: Address, tail: LogTail, id: string): Promise<readon
         );
     }
   }
-  throw new Error(
+  throw new MarkerError(
     `The marker ${id} did not come through to the log after ${MARKER_TRIES} requests.`,
   );
 }

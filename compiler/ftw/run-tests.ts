@@ -1,11 +1,9 @@
 /** Runs tests through an exchange, which knows how a request is sent, and sums up. */
-import type { ByteString } from '../../runtime/engine/byte-string.ts';
 import { buildRequest } from './build-request.ts';
 import type {
   FtwExchange,
+  FtwExplain,
   FtwFailure,
-  FtwOutcome,
-  FtwOutput,
   FtwResult,
   FtwStage,
   FtwSummary,
@@ -23,10 +21,18 @@ export type RunOptions = {
   readonly overrides?: readonly FtwOverride[] | undefined;
 };
 
+/** Which of `tests` the options ask for. */
+export function selectTests({ tests, include, exclude }: RunOptions): readonly FtwTest[] {
+  return tests.filter(({ id }) => include?.test(id) !== false && exclude?.test(id) !== true);
+}
+
 /** How requests are sent, and which stages cannot be judged that way (the reason). */
 export type Runner = {
   readonly exchange: FtwExchange;
   readonly unjudged: (stage: FtwStage) => string | undefined;
+  /** Before each test. */
+  readonly start?: () => void;
+  readonly explain?: FtwExplain | undefined;
 };
 
 /**
@@ -34,11 +40,10 @@ export type Runner = {
  * only. Rejects when the exchange does: without a connection there is nothing to sum up.
  */
 export async function runTests(options: RunOptions, runner: Runner): Promise<FtwSummary> {
-  const { tests, include, exclude, overrides = [] } = options;
+  const { overrides = [] } = options;
   const results: FtwResult[] = [];
-  for (const test of tests) {
-    if (include && !include.test(test.id)) continue;
-    if (exclude?.test(test.id)) continue;
+  for (const test of selectTests(options)) {
+    runner.start?.();
     results.push(await runTest(test, overrides, runner));
   }
   const count = (kind: FtwResult['kind']) =>
@@ -64,39 +69,37 @@ async function runTest(
       skipped = unjudged;
       continue;
     }
-    const failure = await runStage(index + 1, { input: stage.input, output }, runner.exchange);
-    if (failure !== undefined) return { kind: 'failed', test, failure };
+    const judged = { input: stage.input, output };
+    const failed = await runStage(judged, runner);
+    if (failed === undefined) continue;
+    const place = { stage: index + 1, stageCount: test.stages.length };
+    return { kind: 'failed', test, failure: { ...place, ...failed } };
   }
   return skipped === undefined
     ? { kind: 'passed', test }
     : { kind: 'skipped', test, reason: skipped };
 }
 
+type StageFailure = Omit<FtwFailure, 'stage' | 'stageCount'>;
+
 async function runStage(
-  number: number,
   { input, output }: FtwStage,
-  exchange: FtwExchange,
-): Promise<FtwFailure | undefined> {
+  { exchange, explain }: Runner,
+): Promise<StageFailure | undefined> {
+  const { expectIds } = output;
   const request = buildRequest(input);
   if (request === undefined) {
     const reason = 'Its data is a template that this runner does not know.';
-    return failureOf(number, reason, '', output, { response: { kind: 'none' }, lines: [] });
+    return { reason, request: '', expectIds, foundIds: [], closest: [] };
   }
   for (let attempt = output.retryOnce ? 1 : 2; ; attempt += 1) {
     const outcome = await exchange(request);
     const reason = judge(output, outcome);
     if (reason === undefined) return undefined;
-    if (attempt === 2) return failureOf(number, reason, request, output, outcome);
+    if (attempt < 2) continue;
+    const foundIds = ruleIds(outcome.lines);
+    const missing = expectIds.filter((id) => !foundIds.includes(id));
+    const closest = missing.length === 0 ? [] : ((await explain?.(request, missing)) ?? []);
+    return { reason, request, expectIds, foundIds, closest };
   }
-}
-
-function failureOf(
-  stage: number,
-  reason: string,
-  request: ByteString,
-  { expectIds }: FtwOutput,
-  { lines }: FtwOutcome,
-): FtwFailure {
-  const requestHead = request.split('\r\n\r\n', 1)[0] ?? '';
-  return { stage, reason, requestHead, expectIds, foundIds: ruleIds(lines) };
 }

@@ -5,7 +5,7 @@ import type { Diagnostics } from '../diagnostics.ts';
 import type { Node, Regex } from '../regex/ast.ts';
 import { anyByte, sizeOf } from '../regex/byte-set.ts';
 import { childrenOf } from '../regex/children-of.ts';
-import { findAmbiguity } from '../regex/find-ambiguity.ts';
+import { type Attack, findAttack } from '../regex/find-attack.ts';
 import type { LintContext } from './lint.ts';
 import { argumentOf, rulesOfSet } from './places.ts';
 import * as problem from './problems.ts';
@@ -26,11 +26,27 @@ export function lintRegexes({ ruleSet, diagnostics }: LintContext): void {
 
 function reportCost(link: Link, regex: Regex, diagnostics: Diagnostics): void {
   const written = argumentOf(link);
-  const found = findAmbiguity(regex);
-  if (written === undefined || found === undefined) return;
-  const { degree, loop } = found;
+  const attack = findAttack(regex);
+  if (written === undefined || attack === undefined) return;
+  const { degree, loop } = attack;
   const cost = degree === 'Exponential' ? problem.exponentialRegex() : problem.polynomialRegex();
-  diagnostics.report(cost, spanWithin(written, loop.start, loop.end));
+  const notes = [{ message: attackText(attack), span: undefined }];
+  diagnostics.report(cost, spanWithin(written, loop.start, loop.end), notes);
+}
+
+/** The text of the attack and what it costs: plain backtracking, counted; the compiled matcher, by its construction. */
+function attackText({ start, pump, end, measured }: Attack): string {
+  const [few, more] = measured;
+  const parts = [quote(start), `${quote(pump)} x ${more.pumps}`, quote(end)];
+  const text = parts.filter((part) => part !== '""').join(' + ');
+  const cost = `takes ${more.steps} steps to refuse by backtracking, with x ${few.pumps} ${few.steps}`;
+  return `${text} ${cost}; the compiled matcher reads every byte once.`;
+}
+
+/** As in JSON, with `\xHH` for what cannot be printed. */
+function quote(text: string): string {
+  const escaped = text.replace(/["\\]/g, '\\$&');
+  return `"${escaped.replace(/[^ -~]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`)}"`;
 }
 
 /** It matches the empty text anywhere, and does not say so by `.*`. */

@@ -73,6 +73,20 @@ export function membersOf(set: ByteSet): number[] {
   );
 }
 
+/** A byte of it that is easy to read, when it has one. */
+export function pickByte(set: ByteSet): number | undefined {
+  const readable = [
+    [0x61, 0x7a],
+    [0x30, 0x39],
+    [0x21, 0x7e],
+  ] as const;
+  for (const range of readable) {
+    const [shared] = intersection(set, [range]);
+    if (shared !== undefined) return shared[0];
+  }
+  return set[0]?.[0];
+}
+
 /** Adds the other case of every ASCII letter; bytes from 0x80 have no case (PCRE without UTF). */
 export function foldCase(set: ByteSet): ByteSet {
   const { upper, lower, distance } = letters;

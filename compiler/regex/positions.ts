@@ -2,11 +2,12 @@
  * The position automaton of an expression (Glushkov): one state for each Bytes node, and which can follow
  * which. Anchors and look-around count as empty, counted repetitions as one turn.
  */
-import type { Node, Repeat } from './ast.ts';
+import type { Bytes, Node, Repeat } from './ast.ts';
 import type { ByteSet } from './byte-set.ts';
 import { childrenOf } from './children-of.ts';
 
 export type Positions = {
+  readonly nodes: readonly Bytes[];
   readonly sets: readonly ByteSet[];
   readonly follow: readonly ReadonlySet<number>[];
   /** For each position those that follow it in more than one way. */
@@ -32,6 +33,7 @@ const MAX_EDGES = 100_000;
 /** undefined: too large. */
 export function positionsOf(root: Node): Positions | undefined {
   const builder: Builder = {
+    nodes: [],
     sets: [],
     follow: [],
     doubled: [],
@@ -44,6 +46,7 @@ export function positionsOf(root: Node): Positions | undefined {
 }
 
 type Builder = {
+  readonly nodes: Bytes[];
   readonly sets: ByteSet[];
   readonly follow: Set<number>[];
   readonly doubled: Set<number>[];
@@ -56,6 +59,7 @@ function visit(builder: Builder, node: Node, loop: Repeat | undefined): Ends {
   switch (node.kind) {
     case 'Bytes': {
       const index = builder.sets.push(node.set) - 1;
+      builder.nodes.push(node);
       builder.follow.push(new Set());
       builder.doubled.push(new Set());
       builder.loops.push(loop);

@@ -35,7 +35,10 @@ export async function loadProfile(
 ): Promise<LoadResult> {
   const name = `${profile.name.replace(/\W/g, '_')}${traced ? '-traced' : ''}`;
   const path = `${FOLDER}/${name}-${keyOf(profile, files).slice(0, 16)}`;
-  if (isFresh(path, files)) return { kind: 'Ok', loaded: await importProfile(path) };
+  const kept = readSidecar(path);
+  if (kept !== undefined && isFresh(kept, files)) {
+    return { kind: 'Ok', loaded: await importProfile(path, kept) };
+  }
   // The compiler takes longer to load than a compiled profile to run.
   const { buildProfile } = await import('./build-profile.ts');
   const built = await buildProfile(profile, files, traced);
@@ -44,7 +47,7 @@ export async function loadProfile(
   save(`${path}.mjs`, built.module);
   const { sources, cards, plan } = built;
   save(`${path}.json`, JSON.stringify({ sources, cards, plan }));
-  return { kind: 'Ok', loaded: await importProfile(path) };
+  return { kind: 'Ok', loaded: await importProfile(path, built) };
 }
 
 /** Which files the profile names, where it was asked for, and which compiler would compile it. */
@@ -57,12 +60,12 @@ function keyOf({ name, entries }: Profile, files: RuleFiles): string {
 type Sidecar = {
   readonly sources: readonly { readonly file: string; readonly sha256: string }[];
   readonly cards: readonly RuleCard[];
-  readonly plan?: readonly PhasePlan[];
+  /** undefined: it is not traced. */
+  readonly plan?: readonly PhasePlan[] | undefined;
 };
 
-function isFresh(path: string, files: RuleFiles): boolean {
-  const sources = readSidecar(path)?.sources;
-  return sources?.every(({ file, sha256: sum }) => sha256(files.read(file) ?? '') === sum) ?? false;
+function isFresh({ sources }: Sidecar, files: RuleFiles): boolean {
+  return sources.every(({ file, sha256: sum }) => sha256(files.read(file) ?? '') === sum);
 }
 
 /** Written by `loadProfile` alone, so its shape is known. */
@@ -74,12 +77,11 @@ function readSidecar(path: string): Sidecar | undefined {
   }
 }
 
-async function importProfile(path: string): Promise<LoadedProfile> {
+async function importProfile(path: string, { cards, plan }: Sidecar): Promise<LoadedProfile> {
   const module: { readonly waf: CompiledWaf; readonly trace?: Trace } = await import(
     pathToFileURL(`${path}.mjs`).href
   );
   const { waf, trace } = module;
-  const { cards = [], plan } = readSidecar(path) ?? {};
   return { waf, cards, traced: trace && plan && { trace, plan } };
 }
 

@@ -42,7 +42,8 @@ function formatRule({ id, file, line, result, without, links }: RuleTrace): read
   ];
 }
 
-function formatLink({
+/** What a rule of the chain looks for and where, and each value it saw. */
+export function formatLink({
   targets,
   operator,
   argument,

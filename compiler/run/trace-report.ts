@@ -112,9 +112,6 @@ function skipped(
 
 function ruleTrace(plan: RulePlan, { outcome, without, tests }: RuleRun): RuleTrace {
   if (outcome === 'Removed') return skipped(plan, 'a ctl has removed it');
-  if (outcome === 'Prefiltered') {
-    return skipped(plan, `prefilter: no value holds ${literalsText(plan.literals ?? [])}`);
-  }
   const { id, file, line } = plan;
   const links = plan.links.flatMap((link, index) => {
     if (link.kind === 'Always' || !isReached(index, plan, tests)) return [];
@@ -122,6 +119,10 @@ function ruleTrace(plan: RulePlan, { outcome, without, tests }: RuleRun): RuleTr
     const values = tests.filter((tested) => tested.link === index);
     return [{ ...test, values: values.map(valueTrace) }];
   });
+  if (outcome === 'Prefiltered') {
+    const why = `prefilter: no value holds ${literalsText(plan.literals ?? [])}`;
+    return { ...skipped(plan, why), links };
+  }
   const result = outcome === 'Matched' ? 'match' : 'no match';
   return { id, file, line, result, why: undefined, without, links };
 }

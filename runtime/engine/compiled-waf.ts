@@ -176,4 +176,6 @@ export type CompiledWaf = {
     mode?: RuleEngineMode,
     services?: HostServices,
   ) => Transaction;
+  /** Empties the persistent collections: tests run in any order with the same result. */
+  readonly forget: () => void;
 };

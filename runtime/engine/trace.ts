@@ -1,6 +1,6 @@
 /** What a module that was compiled for tracing records of a run; other modules know nothing of it. */
 import type { ByteString } from './byte-string.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, Text } from './entry.ts';
 import type { Exclusion } from './select.ts';
 
 export type TraceEvent =
@@ -25,13 +25,16 @@ export type TraceEvent =
   /** All links have matched. */
   | { readonly kind: 'Matched'; readonly id: number };
 
+/** A text that was looked at, and where it comes from. */
+export type Seen = { readonly entry: Entry; readonly text: Text };
+
 /** One run after another; `begin` and those behind it speak of the rule that began last. */
 export type Trace = {
   readonly events: readonly TraceEvent[];
   readonly clear: () => void;
   /** Both return false, as the rule does. */
   readonly removed: (id: number) => false;
-  readonly prefiltered: (id: number) => false;
+  readonly prefiltered: (id: number, seen: readonly Seen[]) => false;
   readonly begin: (id: number, without: readonly Exclusion[]) => void;
   readonly test: (
     link: number,
@@ -44,20 +47,25 @@ export type Trace = {
 
 export function createTrace(): Trace {
   const events: TraceEvent[] = [];
-  const giveUp = (kind: 'Removed' | 'Prefiltered', id: number): false => {
-    events.push({ kind, id });
-    return false;
+  const test: Trace['test'] = (link, { variable, key, text }, after, result) => {
+    events.push({ kind: 'Tested', link, variable, key, before: text.value, after, result });
   };
   return {
     events,
     clear: () => {
       events.length = 0;
     },
-    removed: (id) => giveUp('Removed', id),
-    prefiltered: (id) => giveUp('Prefiltered', id),
+    removed: (id) => {
+      events.push({ kind: 'Removed', id });
+      return false;
+    },
+    prefiltered: (id, seen) => {
+      events.push({ kind: 'Prefiltered', id });
+      for (const { entry, text } of seen) test(0, entry, text.value, 'prefiltered');
+      return false;
+    },
     begin: (id, without) => events.push({ kind: 'Begun', id, without: [...without] }),
-    test: (link, { variable, key, text }, after, result) =>
-      events.push({ kind: 'Tested', link, variable, key, before: text.value, after, result }),
+    test,
     match: (id) => events.push({ kind: 'Matched', id }),
   };
 }

@@ -44,6 +44,7 @@ export function createWaf(definition: WafDefinition): CompiledWaf {
       const host = { id, request, services, startedAt, persistent };
       return openTransaction(definition, host, mode);
     },
+    forget: () => collections.clear(),
   };
 }
 

@@ -118,6 +118,7 @@ export function stubWaf(word: string, phases: string[] = []): CompiledWaf {
       rules: { read: 1, kept: 1, folded: 0 },
     },
     settings: stubSettings,
+    forget: () => {},
     open: (request, id) => openStub(word, phases, request, id),
   };
 }

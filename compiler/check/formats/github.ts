@@ -1,5 +1,6 @@
 /** Findings as workflow commands: GitHub shows them beside the lines of a pull request. */
 import type { SeverityLevel } from '../../diagnostics.ts';
+import { escapeData, escapeProperty } from '../../escape.ts';
 import { type Finding, placeOf } from '../finding.ts';
 
 const RANK: Readonly<Record<SeverityLevel, number>> = { error: 0, warning: 1, notice: 2 };
@@ -26,12 +27,4 @@ function formatCommand(finding: Finding): string {
   ];
   const text = hint === undefined ? message : `${message}\n${hint}`;
   return `::${severity} ${properties.join(',')}::${escapeData(text)}\n`;
-}
-
-function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

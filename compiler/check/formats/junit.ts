@@ -1,5 +1,6 @@
 /** Findings as JUnit's XML: a test case a file, a failure a finding; notices do not fail. */
 import { formatDiagnostic } from '../../diagnostics.ts';
+import { escapeXml } from '../../escape.ts';
 import type { SourceFile } from '../../source.ts';
 import type { Finding } from '../finding.ts';
 
@@ -38,14 +39,4 @@ function formatCase(file: string, failures: readonly Finding[]): string {
     }),
     '    </testcase>',
   ].join('\n');
-}
-
-/** Control characters cannot be written in XML 1.0 at all. */
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replace(/[^\t\n\r\x20-\ufffd]/g, '?');
 }

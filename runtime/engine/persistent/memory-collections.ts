@@ -44,6 +44,11 @@ export class MemoryCollections implements CollectionStore {
     return this.#bytes;
   }
 
+  clear(): void {
+    this.#records.clear();
+    this.#bytes = 0;
+  }
+
   source(now: number, timeoutSeconds: number): CollectionSource {
     const current = new Map<PersistentName, Opened>();
     const all: Opened[] = [];

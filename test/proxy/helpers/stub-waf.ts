@@ -88,6 +88,7 @@ export function stubWaf(phases: StubPhases = EVIL): CompiledWaf {
       sources: [],
       rules: { read: 1, kept: 1, folded: 0 },
     },
+    forget: () => {},
     open: (request, id, mode = settings.ruleEngine) =>
       openStub({ ...settings, ruleEngine: mode }, phases, request, id),
   };

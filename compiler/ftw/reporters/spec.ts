@@ -1,0 +1,12 @@
+/** A line for every test, with the failures explained where they stand. */
+import type { FtwRecord } from '../ftw-record.ts';
+import { closingLine, detailsOf, titleOf } from './summary.ts';
+
+export function formatSpec(records: readonly FtwRecord[]): string {
+  const lines = records.flatMap((record) => {
+    if (record.kind === 'passed') return [`ok ${record.id}`];
+    if (record.kind === 'skipped') return [`skipped ${record.id}: ${record.reason}`];
+    return [`FAILED ${titleOf(record)}`, ...detailsOf(record)];
+  });
+  return `${[...lines, closingLine(records)].join('\n')}\n`;
+}

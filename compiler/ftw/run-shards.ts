@@ -1,0 +1,56 @@
+/** Splits a run over processes: each loads the compiled rules and runs its share of the tests. */
+import { spawn } from 'node:child_process';
+import type { FtwRecord } from './ftw-record.ts';
+
+/** One share of several, from 1. */
+export type Shard = { readonly index: number; readonly count: number };
+
+/** `2/4`; undefined: not a share. */
+export function parseShard(text: string): Shard | undefined {
+  const [, index = 0, count = 0] = /^(\d{1,3})\/(\d{1,3})$/.exec(text)?.map(Number) ?? [];
+  return index >= 1 && index <= count ? { index, count } : undefined;
+}
+
+/** Neighbours stay together: tests of one rule are in one share as a rule. */
+export function shareOf<Item>(items: readonly Item[], { index, count }: Shard): readonly Item[] {
+  const at = (share: number): number => Math.floor((items.length * share) / count);
+  return items.slice(at(index - 1), at(index));
+}
+
+/**
+ * The records of all shares, in the order of a run without shares. `args` is the command line of this program
+ * for all of them. Rejects when a process ends without its records.
+ */
+export async function runShards(
+  args: readonly string[],
+  count: number,
+): Promise<readonly FtwRecord[]> {
+  const shares = Array.from({ length: count }, (_, index) =>
+    runShard([...args, '--shard', `${index + 1}/${count}`, '--reporter', 'json']),
+  );
+  return (await Promise.all(shares)).flat();
+}
+
+function runShard(args: readonly string[]): Promise<readonly FtwRecord[]> {
+  const [, program = ''] = process.argv;
+  const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) => {
+      if (status === 0 || status === 1) resolve(recordsOf(text));
+      else reject(new Error(`A process of the run ended with ${status}.`));
+    });
+  });
+}
+
+/** Written by this program's own JSON reporter, so its shape is known. */
+function recordsOf(text: string): readonly FtwRecord[] {
+  const document: { readonly tests: readonly FtwRecord[] } = JSON.parse(text);
+  return document.tests;
+}

@@ -1,0 +1,112 @@
+/**
+ * A backtracking matcher as plain as PCRE's and V8's are at heart, that counts what it does: costs are measured
+ * in steps, which are the same on every machine.
+ */
+import type { AnchorPlace, Lookaround, Node, Regex, Repeat } from './ast.ts';
+import { contains } from './byte-set.ts';
+
+/** Whether the node matches at `at` and what is behind it matches where it ends. */
+type Matcher = (at: number, behind: (at: number) => boolean) => boolean;
+
+type Run = { text: string; steps: number; limit: number };
+
+/** A function that gives the steps of one attempt to match at the start of a text, `limit` + 1 when there are more. */
+export function stepCounter({ root }: Regex): (text: string, limit: number) => number {
+  const run: Run = { text: '', steps: 0, limit: 0 };
+  const match = compileNode(root, run);
+  return (text, limit) => {
+    Object.assign(run, { text, steps: 0, limit });
+    match(0, () => true);
+    return run.steps;
+  };
+}
+
+/** Back-references and atomic groups do not get here: the compiler refuses them. */
+function compileNode(node: Node, run: Run): Matcher {
+  switch (node.kind) {
+    case 'Bytes': {
+      const isMember = Uint8Array.from({ length: 256 }, (_, byte) =>
+        Number(contains(node.set, byte)),
+      );
+      return (at, behind) => {
+        // Beyond the limit everything matches, which ends the attempt.
+        if (run.steps > run.limit) return true;
+        run.steps += 1;
+        return isMember[run.text.charCodeAt(at)] === 1 && behind(at + 1);
+      };
+    }
+    case 'Sequence':
+      return node.items
+        .map((item) => compileNode(item, run))
+        .reduceRight<Matcher>(
+          (rest, item) => (at, behind) => item(at, (next) => rest(next, behind)),
+          (at, behind) => behind(at),
+        );
+    case 'Alternation': {
+      const alternatives = node.alternatives.map((each) => compileNode(each, run));
+      return (at, behind) => alternatives.some((each) => each(at, behind));
+    }
+    case 'Repeat':
+      return compileRepeat(node, run);
+    case 'Anchor':
+      return (at, behind) => holds(node.place, run.text, at) && behind(at);
+    case 'Lookaround':
+      return compileLookaround(node, run);
+    case 'Group':
+    case 'Atomic':
+      return compileNode(node.item, run);
+    case 'BackReference':
+      return () => false;
+  }
+}
+
+function compileRepeat(
+  { item, min, max = Number.POSITIVE_INFINITY, greedy }: Repeat,
+  run: Run,
+): Matcher {
+  const match = compileNode(item, run);
+  const turn = (count: number, at: number, behind: (at: number) => boolean): boolean => {
+    if (run.steps > run.limit) return true;
+    const more = (): boolean =>
+      count < max &&
+      // A turn that matches nothing would go on for ever.
+      match(at, (next) => (next > at || count < min) && turn(count + 1, next, behind));
+    const enough = (): boolean => count >= min && behind(at);
+    return greedy ? more() || enough() : enough() || more();
+  };
+  return (at, behind) => turn(0, at, behind);
+}
+
+function compileLookaround({ item, direction, negated }: Lookaround, run: Run): Matcher {
+  const match = compileNode(item, run);
+  const isThere = (at: number): boolean => {
+    if (direction === 'Ahead') return match(at, () => true);
+    for (let start = at; start >= 0; start -= 1) if (match(start, (end) => end === at)) return true;
+    return false;
+  };
+  return (at, behind) => isThere(at) !== negated && behind(at);
+}
+
+function holds(place: AnchorPlace, text: string, at: number): boolean {
+  const isBoundary = isWord(text, at - 1) !== isWord(text, at);
+  switch (place) {
+    case 'TextStart':
+      return at === 0;
+    case 'TextEnd':
+      return at === text.length;
+    case 'TextEndOptionalNewline':
+      return at === text.length || (at === text.length - 1 && text[at] === '\n');
+    case 'LineStart':
+      return at === 0 || (text[at - 1] === '\n' && at < text.length);
+    case 'LineEnd':
+      return at === text.length || text[at] === '\n';
+    case 'WordBoundary':
+      return isBoundary;
+    case 'NotWordBoundary':
+      return !isBoundary;
+  }
+}
+
+function isWord(text: string, at: number): boolean {
+  return /^\w$/.test(text.charAt(at));
+}
