@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { FIGURES_FILE, type Figures } from '../test/helpers/figures.ts';
+import { FIGURES_FILE, type Figures } from './service-figures.ts';
 
 type Counts = { passed: number; failed: number; skipped: number };
 type Finished = { readonly skip?: string | boolean; readonly details?: { readonly type?: string } };
