@@ -18,6 +18,7 @@ export const stubSettings: Settings = {
   requestBodyLimitAction: 'Reject',
   jsonDepthLimit: 64,
   argumentsLimit: 1000,
+  pcreMatchLimit: 0,
   uploadFileLimit: 100,
   responseBodyAccess: true,
   responseBodyLimit: 131072,

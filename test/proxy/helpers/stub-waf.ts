@@ -34,6 +34,7 @@ export const STUB_SETTINGS: Settings = {
   requestBodyLimitAction: 'Reject',
   jsonDepthLimit: 1024,
   argumentsLimit: 1000,
+  pcreMatchLimit: 0,
   uploadFileLimit: 100,
   responseBodyAccess: false,
   responseBodyLimit: 524_288,
@@ -156,6 +157,7 @@ function openStub(
     get highestSeverity() {
       return matches.length > 0 ? 2 : 255;
     },
+    stepsUsedUp: false,
     txVariable: () => '',
     inspectRequestHeaders: () => run(() => phases.phase1?.(request)),
     inspectRequestBody: (body) => {
