@@ -90,12 +90,12 @@ function isBounded(result: unknown, value: string): boolean {
 
 test('10 MB', (t) => {
   for (const [name, call] of Object.entries(CALLS)) {
-    const start = performance.now();
+    const start = cpuMilliseconds();
     for (const pattern of ['a', '1', '\xc3\xa9']) {
       const value = pattern.repeat((10 * MEGABYTE) / pattern.length);
       assert.ok(isBounded(call(value), value), name);
     }
-    const elapsed = performance.now() - start;
+    const elapsed = cpuMilliseconds() - start;
     assert.ok(elapsed < 3_000, `${name} took ${elapsed} ms`);
   }
   t.diagnostic(`${Object.keys(CALLS).length} functions, 3 values each`);
@@ -112,13 +112,19 @@ test('eight times the value takes about eight times as long', () => {
   }
 });
 
+/** Processor time: the clock also counts what other processes take. */
+function cpuMilliseconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 function fastest(call: (value: string) => unknown, pattern: string, length: number): number {
   const value = pattern.repeat(length / pattern.length);
   let best = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 3; run += 1) {
-    const start = performance.now();
+    const start = cpuMilliseconds();
     call(value);
-    best = Math.min(best, performance.now() - start);
+    best = Math.min(best, cpuMilliseconds() - start);
   }
   return best;
 }
