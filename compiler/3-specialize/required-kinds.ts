@@ -1,6 +1,7 @@
 /** Which kinds of bytes every match of a test has: the engine knows the kinds of every text. */
 import { bytesOfTraits, traitsOf } from '../../runtime/engine/traits.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
+import { containingOperators } from '../language/operators.ts';
 import { type ByteSet, bytesOf, complement, foldCase, membersOf } from '../regex/byte-set.ts';
 import { commonness, requiredBytes } from '../regex/required-bytes.ts';
 import type { Test } from './program.ts';
@@ -34,18 +35,8 @@ function bytesIn({ operator, argument }: Test): readonly ByteSet[] {
   }
 }
 
-/** Operators that match values with the whole argument in them. */
-const CONTAINING: ReadonlySet<string> = new Set([
-  'beginsWith',
-  'contains',
-  'containsWord',
-  'endsWith',
-  'streq',
-  'strmatch',
-]);
-
 function bytesInText(operator: string, text: string | undefined): readonly ByteSet[] {
-  return text !== undefined && CONTAINING.has(operator) ? [...text].map(bytesOf) : [];
+  return text !== undefined && containingOperators.has(operator) ? [...text].map(bytesOf) : [];
 }
 
 /** Kinds know no letter case: a transformation may have changed it. */

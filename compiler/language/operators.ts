@@ -93,6 +93,16 @@ export const operators: ReadonlyMap<string, OperatorRow> = new Map(
   rows.map((entry) => [entry.name.toLowerCase(), entry]),
 );
 
+/** Names of those that match only values with the whole argument in them. */
+export const containingOperators: ReadonlySet<string> = new Set([
+  'beginsWith',
+  'contains',
+  'containsWord',
+  'endsWith',
+  'streq',
+  'strmatch',
+]);
+
 /** Known elsewhere, refused here: lower-case name and why. */
 export const refusedOperators: ReadonlyMap<string, string> = new Map([
   ['fuzzyhash', 'Fuzzy hashes need a native library and are not linear in the input.'],

@@ -2,6 +2,7 @@
 import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Link, Test } from '../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import { containingOperators } from '../language/operators.ts';
 import type { TransformationName } from '../language/transformations.ts';
 import type { Bytes, Node } from '../regex/ast.ts';
 import { anyByte, type ByteSet, contains, membersOf, overlap, sizeOf } from '../regex/byte-set.ts';
@@ -21,15 +22,7 @@ export function lintArgumentText({ ruleSet, diagnostics }: LintContext): void {
 }
 
 /** Operators that look for their argument byte by byte. */
-const TEXT_OPERATORS: ReadonlySet<string> = new Set([
-  'beginsWith',
-  'contains',
-  'containsWord',
-  'endsWith',
-  'streq',
-  'strmatch',
-  'within',
-]);
+const TEXT_OPERATORS: ReadonlySet<string> = new Set([...containingOperators, 'within']);
 
 function reportUnmatchable(link: Link, test: Test, diagnostics: Diagnostics): void {
   const written = argumentOf(link);
