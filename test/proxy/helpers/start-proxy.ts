@@ -70,7 +70,7 @@ export async function startTestProxy(
     try {
       settle({
         forwarded,
-        inspected: mustInspect(environment) ? inspectedIds : undefined,
+        inspected: mustInspect(environment, [web, api]) ? inspectedIds : undefined,
         accessLog,
       });
     } finally {
@@ -97,7 +97,11 @@ export async function startTestProxy(
 }
 
 /** Other modules than stubs do not say what they have inspected. */
-function mustInspect(environment: Readonly<Record<string, string>>): boolean {
+function mustInspect(
+  environment: Readonly<Record<string, string>>,
+  wafs: readonly CompiledWaf[],
+): boolean {
   const exceptions = ['ENGINE_MODE', 'ENGINE_ON_ERROR', 'ENGINE_RULES_PATH_SITES'];
-  return !exceptions.some((name) => name in environment);
+  const areStubs = wafs.every(({ manifest }) => manifest.compiler === 'none');
+  return areStubs && !exceptions.some((name) => name in environment);
 }
