@@ -11,6 +11,7 @@ const SHOWN = 300;
 /** Rules of such a program ask no prefilter (specialize.ts), so there is nothing to tell of it. */
 export const debugging: Hooks = {
   ...silent,
+  removed: ({ info }) => ts`return debugRemoved(tx, ${name('rules.info', info.id)});`,
   begin: (rule) => [debugRule(rule)],
   test: (tested) => {
     const { condition, link } = tested;

@@ -118,6 +118,7 @@ const codeImports: readonly Import[] = [
       'countEntries',
       'countStored',
       'debugMatch',
+      'debugRemoved',
       'debugRule',
       'debugValue',
       'everyForm',

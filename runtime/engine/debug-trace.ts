@@ -8,6 +8,8 @@ import type { RuleInfo } from './rule-info.ts';
 import type { Tx } from './tx.ts';
 
 export type DebugEvent =
+  /** A ctl has switched the rule off. */
+  | { readonly kind: 'Removed'; readonly rule: RuleInfo }
   /** A rule is evaluated. `tests`: targets, transformations and operator of each of its links. */
   | { readonly kind: 'Rule'; readonly rule: RuleInfo; readonly tests: readonly string[] }
   /** One value before and after its transformations, and what the operator, not yet negated, says of it. */
@@ -32,6 +34,12 @@ const EVERYTHING = 9;
 
 export function debugRule(tx: Tx, rule: RuleInfo, tests: readonly string[]): void {
   add(tx, { kind: 'Rule', rule, tests });
+}
+
+/** Returns false, as the rule does. */
+export function debugRemoved(tx: Tx, rule: RuleInfo): false {
+  add(tx, { kind: 'Removed', rule });
+  return false;
 }
 
 /** Returns `result` as it is: a verdict, or captures that are undefined where nothing matches. */

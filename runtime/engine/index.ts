@@ -1,6 +1,6 @@
 /** What emitted modules and hosts import, besides the three vocabularies and the variables. */
 export type { CompiledWaf, Manifest, RequestHead, Settings, Transaction } from './compiled-waf.ts';
-export { debugMatch, debugRule, debugValue } from './debug-trace.ts';
+export { debugMatch, debugRemoved, debugRule, debugValue } from './debug-trace.ts';
 export { type Entry, formOf, type Text } from './entry.ts';
 export { everyStage } from './every-stage.ts';
 export { firstValue, keyedValue, storedValue } from './macro.ts';

@@ -71,6 +71,14 @@ test('ctl:debugLogLevel switches it on and off for a transaction', async (t) => 
   assert.deepEqual(rules, ['10']);
 });
 
+test('a rule that ctl has switched off is shown as such', async (t) => {
+  const lines = await debugLines(
+    t,
+    'SecDebugLogLevel 9\nSecAction "id:9,phase:1,pass,nolog,ctl:ruleRemoveById=10"\nSecAction "id:10,phase:2,deny"',
+  );
+  assert.ok(lines.includes('[9] rule 10 (rules.conf:11) in phase 2: switched off by ctl'));
+});
+
 test('rules compiled for a lower level say so, and have no code for it', async (t) => {
   const lines = await debugLines(t, 'SecDebugLogLevel 3', { SECDEBUGLOGLEVEL: '9' });
   assert.ok(lines.some((line) => line.startsWith('[9] only matches are shown')));

@@ -2,6 +2,7 @@
 import type { ByteString } from '../../engine/byte-string.ts';
 import type { DebugEvent } from '../../engine/debug-trace.ts';
 import { type Redaction, redactValue } from '../../engine/log/redact.ts';
+import type { RuleInfo } from '../../engine/rule-info.ts';
 
 /** Chars of a value that are shown. */
 const SHOWN = 1024;
@@ -13,10 +14,11 @@ export function traceLines(events: readonly DebugEvent[], redact: Redaction): st
 
 function traceLine(event: DebugEvent, redact: Redaction): string {
   switch (event.kind) {
+    case 'Removed':
+      return `${ruleName(event.rule)}: switched off by ctl`;
     case 'Rule': {
-      const { id, file, line, phase } = event.rule;
       const tests = event.tests.map((test) => JSON.stringify(test)).join(' chain ');
-      return `rule ${id} (${file}:${line}) in phase ${phase}: ${tests}`;
+      return `${ruleName(event.rule)}: ${tests}`;
     }
     case 'Value': {
       const { link, variable, key, original, value, matches } = event;
@@ -32,6 +34,10 @@ function traceLine(event: DebugEvent, redact: Redaction): string {
     case 'Cut':
       return 'more was evaluated than is kept';
   }
+}
+
+function ruleName({ id, file, line, phase }: RuleInfo): string {
+  return `rule ${id} (${file}:${line}) in phase ${phase}`;
 }
 
 function shown(value: ByteString): string {
