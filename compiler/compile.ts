@@ -74,6 +74,7 @@ function manifestOf(profile: Profile, ruleSet: RuleSet, sources: readonly Source
     sources: sources.map(({ path, text }) => ({ file: path, sha256: sha256(text) })),
     rules: { read: 0, kept: 0, folded: 0 },
     ...(usesGeo(ruleSet) && { usesGeo: true }),
+    ...(ruleSet.overrides.length > 0 && { overrides: ruleSet.overrides }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The stage: directives in load order -> RuleSet. */
-import type { Settings } from '../../runtime/engine/compiled-waf.ts';
+import type { RuleOverride, Settings } from '../../runtime/engine/compiled-waf.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Span } from '../source.ts';
@@ -21,6 +21,8 @@ type State = {
   datasets: Map<string, readonly string[]>;
   /** Where each id was first used. */
   ids: Map<number, Span>;
+  /** What removals and updates have done, in their order. */
+  readonly overrides: RuleOverride[];
   rulesRead: number;
   /** The chain that still waits for its next rule. */
   open: { readonly rule: Rule | undefined; readonly chain: ast.Action } | undefined;
@@ -40,6 +42,7 @@ export function resolve(
     defaults: builtInDefaults,
     datasets: new Map(),
     ids: new Map(),
+    overrides: [],
     rulesRead: 0,
     open: undefined,
     afterBroken: false,
@@ -52,7 +55,8 @@ export function resolve(
   checkMarkers(state.entries, diagnostics);
   checkScores(state.entries, diagnostics);
   checkAuditLog(state.settings, directives, diagnostics);
-  return { settings: state.settings, entries: state.entries, rulesRead: state.rulesRead };
+  const { settings, entries, overrides, rulesRead } = state;
+  return { settings, entries, overrides, rulesRead };
 }
 
 function resolveDirective(
@@ -77,13 +81,21 @@ function resolveDirective(
       state.defaults = resolveDefaultAction(directive, state.defaults, diagnostics);
       return;
     case 'SecRuleRemove':
-      state.entries = applyRemoval(state.entries, directive, diagnostics);
+      replaceEntries(state, 'disabled', applyRemoval(state.entries, directive, diagnostics));
       return;
     case 'SecRuleUpdateTarget':
-      state.entries = applyTargetUpdate(state.entries, directive, diagnostics);
+      replaceEntries(
+        state,
+        'target_changed',
+        applyTargetUpdate(state.entries, directive, diagnostics),
+      );
       return;
     case 'SecRuleUpdateAction':
-      state.entries = applyActionUpdate(state.entries, directive, state.defaults, diagnostics);
+      replaceEntries(
+        state,
+        'action_changed',
+        applyActionUpdate(state.entries, directive, state.defaults, diagnostics),
+      );
       return;
     case 'SecDataset':
       state.datasets.set(directive.name.text, directive.entries);
@@ -99,6 +111,15 @@ function resolveDirective(
       // Replaced by the files it names before this stage.
       return;
   }
+}
+
+/** Entries that an update does not reach stay the same objects. */
+function replaceEntries(state: State, type: RuleOverride['type'], entries: State['entries']): void {
+  const kept = new Set(entries);
+  for (const entry of state.entries) {
+    if (entry.kind === 'Rule' && !kept.has(entry)) state.overrides.push({ ruleId: entry.id, type });
+  }
+  state.entries = entries;
 }
 
 function resolveRule(

@@ -3,7 +3,7 @@
  * chains linked. Independent of what a profile fixes; never invalid.
  */
 import type { XPath } from '../../runtime/engine/body/xpath.ts';
-import type { Settings } from '../../runtime/engine/compiled-waf.ts';
+import type { RuleOverride, Settings } from '../../runtime/engine/compiled-waf.ts';
 import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
 import type { NidPattern } from '../../runtime/engine/operators/validate-nid.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
@@ -22,6 +22,8 @@ export type RuleSet = {
   /** In load order; updates and removals are already applied. */
   readonly entries: readonly (Rule | Marker)[];
   /** Rules as read, before removals: for the summary. */
+  /** Rules that were removed or changed after they had been read. */
+  readonly overrides: readonly RuleOverride[];
   readonly rulesRead: number;
 };
 

@@ -88,6 +88,13 @@ export type Manifest = {
   readonly usesGeo?: true;
   /** Rules tell what they look at (debug log level 9); left out when they do not. */
   readonly traced?: true;
+  /** Rules that a later directive has removed or changed, once for each; undefined: none. */
+  readonly overrides?: readonly RuleOverride[] | undefined;
+};
+
+export type RuleOverride = {
+  readonly ruleId: number;
+  readonly type: 'disabled' | 'action_changed' | 'target_changed';
 };
 
 /** One value for which a rule matched. */

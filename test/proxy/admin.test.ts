@@ -53,6 +53,7 @@ test('what happens is counted', async (t) => {
       if (target === '/throw') throw new Error('rule failed');
       return target.includes('evil') ? { kind: 'deny', ruleId: 666, status: 403 } : undefined;
     },
+    overrides: [{ ruleId: 7, type: 'disabled' }],
   });
   const proxy = await startTestProxy(t, {
     web,
@@ -77,6 +78,8 @@ test('what happens is counted', async (t) => {
     'coraza_waf_blocked_requests_total{profile="pl1",driver_type="node",category="sqli",severity="critical"} 2',
     'coraza_waf_plugin_loads_total{driver_type="node",status="success"} 1',
     'coraza_waf_plugin_rule_count{profile="pl1",driver_type="node"} 1',
+    'coraza_waf_rule_overrides{profile="pl1",driver_type="node",rule_id="7",type="disabled"} 1',
+    'coraza_waf_rule_overrides{profile="pl2",driver_type="node"} 0',
     'waf_bot_blocked_total 1',
     'waf_host_rejected_total 1',
     'waf_protocol_refused_total 2',

@@ -1,4 +1,4 @@
-/** Every metric: name, type and meaning. The first seven names are a contract between WAF engines (operations.md 2.2). */
+/** Every metric: name, type and meaning. The first eight names are a contract between WAF engines (operations.md 2.2). */
 
 export type MetricType = 'counter' | 'gauge' | 'histogram';
 
@@ -29,6 +29,11 @@ export const metricTable = {
   },
   coraza_waf_plugin_loads_total: { type: 'counter', help: 'Loads of rule modules.' },
   coraza_waf_plugin_rule_count: { type: 'gauge', help: 'Rules in force.', merge: 'max' },
+  coraza_waf_rule_overrides: {
+    type: 'gauge',
+    help: 'Rules that directives after them have removed or changed.',
+    merge: 'max',
+  },
   coraza_waf_blocked_requests_total: {
     type: 'counter',
     help: 'Blocked requests by attack category.',

@@ -22,6 +22,13 @@ export class Metrics {
     this.#values.set(seriesOf(name, labels), value);
   }
 
+  /** Forgets all series of a gauge whose labels come and go. */
+  clear(name: MetricName): void {
+    for (const series of this.#values.keys()) {
+      if (series === name || series.startsWith(`${name}{`)) this.#values.delete(series);
+    }
+  }
+
   observe(name: MetricName, labels: Labels, value: number): void {
     const buckets = bucketsOf(name);
     const series = seriesOf(name, labels);

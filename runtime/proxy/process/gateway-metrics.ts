@@ -16,9 +16,15 @@ export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): 
     metrics.set('waf_proxy_upstream_up', { upstream }, up);
     metrics.set('waf_proxy_upstream_in_flight', { upstream }, requests);
   }
+  metrics.clear('coraza_waf_rule_overrides');
   for (const { profile } of Object.values(rules().guards)) {
     const labels = { profile: profile.name, driver_type: 'node' };
-    metrics.set('coraza_waf_plugin_rule_count', labels, profile.waf.manifest.rules.kept);
+    const { rules: counts, overrides = [] } = profile.waf.manifest;
+    metrics.set('coraza_waf_plugin_rule_count', labels, counts.kept);
+    if (overrides.length === 0) metrics.set('coraza_waf_rule_overrides', labels, 0);
+    for (const { ruleId: rule_id, type } of overrides) {
+      metrics.set('coraza_waf_rule_overrides', { ...labels, rule_id, type }, 1);
+    }
   }
 }
 

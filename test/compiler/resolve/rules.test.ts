@@ -107,3 +107,17 @@ test('rules are counted as they are read', () => {
   const chain = 'SecRule ARGS "x" "id:3,chain"\nSecRule ARGS "y"';
   assert.equal(resolveText(`SecAction "id:1"\nSecRuleRemoveById 1\n${chain}`).rulesRead, 2);
 });
+
+test('removals and updates are noted, those that reach nothing are not', () => {
+  const rules = ['1', '2', '3', '4'].map((id) => `SecRule ARGS "x" "id:${id},phase:2,deny"`);
+  const changes = [
+    'SecRuleRemoveById 1',
+    'SecRuleUpdateTargetById 2 "!ARGS:a"',
+    'SecRuleUpdateActionById 3 "pass"',
+  ];
+  assert.deepEqual(resolveText([...rules, ...changes].join('\n')).overrides, [
+    { ruleId: 1, type: 'disabled' },
+    { ruleId: 2, type: 'target_changed' },
+    { ruleId: 3, type: 'action_changed' },
+  ]);
+});

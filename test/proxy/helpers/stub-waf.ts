@@ -1,6 +1,7 @@
 /** A CompiledWaf without rules of its own: tests say what each phase does. */
 import type {
   CompiledWaf,
+  Manifest,
   RequestHead,
   ResponseHead,
   Settings,
@@ -65,6 +66,7 @@ export type StubPhases = {
   readonly phase5?: (transaction: Transaction) => void;
   readonly settings?: Partial<Settings>;
   readonly profile?: string;
+  readonly overrides?: Manifest['overrides'];
 };
 
 export const DENY: Interruption = { kind: 'deny', ruleId: STUB_RULE.id, status: 403 };
@@ -88,6 +90,7 @@ export function stubWaf(phases: StubPhases = EVIL): CompiledWaf {
       ruleSet: 'stub 1.0',
       sources: [],
       rules: { read: 1, kept: 1, folded: 0 },
+      overrides: phases.overrides,
     },
     forget: () => {},
     open: (request, id, mode = settings.ruleEngine) =>
