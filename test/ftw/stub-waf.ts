@@ -8,36 +8,16 @@ import type {
   Transaction,
 } from '../../runtime/engine/compiled-waf.ts';
 import type { RuleInfo } from '../../runtime/engine/rule-info.ts';
+import { stubSettings as baseSettings } from '../helpers/stub-settings.ts';
 
 export const stubSettings: Settings = {
+  ...baseSettings,
   ruleEngine: 'DetectionOnly',
-  requestBodyAccess: true,
-  requestBodyLimit: 131072,
-  requestBodyInMemoryLimit: 131072,
-  requestBodyNoFilesLimit: 0,
-  requestBodyLimitAction: 'Reject',
+  requestBodyLimit: 131_072,
   jsonDepthLimit: 64,
-  argumentsLimit: 1000,
-  pcreMatchLimit: 0,
-  uploadFileLimit: 100,
   responseBodyAccess: true,
-  responseBodyLimit: 131072,
-  responseBodyLimitAction: 'ProcessPartial',
+  responseBodyLimit: 131_072,
   responseBodyMimeTypes: ['text/plain', 'text/html'],
-  auditEngine: 'RelevantOnly',
-  auditLogPath: undefined,
-  auditLogFormat: 'JSON',
-  auditLogType: 'Serial',
-  auditLogStorageDir: undefined,
-  auditLogDirMode: 0o750,
-  auditLogFileMode: 0o640,
-  auditLogParts: 'ABIJDEFHZ',
-  auditLogRelevantStatus: undefined,
-  debugLogPath: undefined,
-  debugLogLevel: 0,
-  dataDir: '/tmp/',
-  collectionTimeout: 3600,
-  webAppId: '',
   componentSignatures: ['test set 1.0'],
 };
 

@@ -8,9 +8,9 @@ import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { runProcess } from './helpers/run-process.ts';
 import { auditedIds, blockMany, startProcess, wait } from './helpers/start-process.ts';
 
-test('workers share the port and one exact rate limit', async (t) => {
+test('L4: four workers share the port and one exact rate limit', async (t) => {
   const { run, port } = await startProcess(t, {
-    WORKERS: '3',
+    WORKERS: '4',
     PROXY_RATE_LIMIT: '1',
     PROXY_RATE_BURST: '40',
   });
@@ -22,7 +22,7 @@ test('workers share the port and one exact rate limit', async (t) => {
   const allowed = replies.filter(({ status }) => status === 200).length;
   assert.equal(replies.filter(({ status }) => status === 429).length, 150 - allowed);
   assert.ok(allowed >= 40 && allowed <= 40 + Math.ceil(seconds), `${allowed} in ${seconds} s`);
-  console.log(`3 workers, burst 40, rate 1: ${allowed} of 150 allowed in ${seconds.toFixed(2)} s`);
+  console.log(`4 workers, burst 40, rate 1: ${allowed} of 150 allowed in ${seconds.toFixed(2)} s`);
   run.child.kill('SIGTERM');
   assert.equal(await run.exit, 0);
 });

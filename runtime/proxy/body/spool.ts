@@ -30,9 +30,6 @@ export type SpoolFile = {
   readonly close: () => Promise<void>;
 };
 
-/** Thrown when the budget does not allow another write. */
-export class SpoolFullError extends Error {}
-
 /**
  * Creates a file of mode 0600 and unlinks it at once: whatever happens to this process, nothing
  * stays behind. Rejects when the directory is full or read-only or no file descriptor is left.
@@ -76,7 +73,7 @@ function spoolFile(file: number, budget: SpoolBudget): SpoolFile {
   return {
     size: () => size,
     write: async (chunk) => {
-      if (budget.used + chunk.length > budget.limit) throw new SpoolFullError('spool is full');
+      if (budget.used + chunk.length > budget.limit) throw new Error('spool is full');
       budget.used += chunk.length;
       size += chunk.length;
       await use(() => writeWhole(file, chunk, size - chunk.length));

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { AddressKey } from './ip-address.ts';
 
 /** An entry is dropped after this many milliseconds without a request (service.md 8). */
-export const IDLE_MS = 180_000;
+const IDLE_MS = 180_000;
 
 const WAYS = 8;
 

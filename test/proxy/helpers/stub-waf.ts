@@ -9,6 +9,7 @@ import type {
 } from '../../../runtime/engine/compiled-waf.ts';
 import type { Interruption } from '../../../runtime/engine/interruption.ts';
 import type { RuleInfo } from '../../../runtime/engine/rule-info.ts';
+import { stubSettings } from '../../helpers/stub-settings.ts';
 
 export const STUB_RULE: RuleInfo = {
   id: 666,
@@ -26,37 +27,7 @@ export const STUB_RULE: RuleInfo = {
   audit: true,
 };
 
-export const STUB_SETTINGS: Settings = {
-  ruleEngine: 'On',
-  requestBodyAccess: true,
-  requestBodyLimit: 13_107_200,
-  requestBodyInMemoryLimit: 131_072,
-  requestBodyNoFilesLimit: 0,
-  requestBodyLimitAction: 'Reject',
-  jsonDepthLimit: 1024,
-  argumentsLimit: 1000,
-  pcreMatchLimit: 0,
-  uploadFileLimit: 100,
-  responseBodyAccess: false,
-  responseBodyLimit: 524_288,
-  responseBodyLimitAction: 'ProcessPartial',
-  responseBodyMimeTypes: ['text/plain'],
-  auditEngine: 'RelevantOnly',
-  auditLogPath: undefined,
-  auditLogFormat: 'JSON',
-  auditLogType: 'Serial',
-  auditLogStorageDir: undefined,
-  auditLogDirMode: 0o750,
-  auditLogFileMode: 0o640,
-  auditLogParts: 'ABIJDEFHZ',
-  auditLogRelevantStatus: undefined,
-  debugLogPath: undefined,
-  debugLogLevel: 0,
-  dataDir: '/tmp',
-  webAppId: '',
-  componentSignatures: ['stub 1.0'],
-  collectionTimeout: 3600,
-};
+export const STUB_SETTINGS: Settings = { ...stubSettings, componentSignatures: ['stub 1.0'] };
 
 export type StubPhases = {
   readonly phase1?: (request: RequestHead) => Interruption | undefined;
