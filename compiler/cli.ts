@@ -57,9 +57,13 @@ function addCheck(program: Command): void {
     .option('--off <code>', 'do not report them; repeatable', collect, [])
     .option('--baseline <file>', 'report only what this file does not know')
     .option('--write-baseline', 'write what is found to the baseline instead of reporting it')
+    .option(
+      '--watch',
+      'again whenever a rule file changes; only what has changed is worked out anew',
+    )
     .action(async (entries, options) => {
       const { runCheck } = await import('./commands/check.ts');
-      process.exitCode = runCheck(entries, options, disk);
+      process.exitCode = await runCheck(entries, options, disk);
     });
 }
 

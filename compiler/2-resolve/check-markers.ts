@@ -2,6 +2,7 @@
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Span } from '../source.ts';
 import { nearest } from '../suggest.ts';
+import { actionSpan } from './action-span.ts';
 import * as problem from './problems.ts';
 import type { Marker, Rule } from './ruleset.ts';
 
@@ -14,11 +15,13 @@ export function checkMarkers(entries: readonly (Rule | Marker)[], diagnostics: D
     if (entry.kind === 'Marker' || entry.skip?.kind !== 'After') return;
     const { label } = entry.skip;
     const marker = last.get(label);
+    const [head] = entry.links;
+    const span = actionSpan(head, 'skipafter', (argument) => argument === label);
     if (marker === undefined) {
-      diagnostics.report(problem.unknownMarker(label, nearest(label, last.keys())), entry.span);
+      diagnostics.report(problem.unknownMarker(label, nearest(label, last.keys())), span);
     } else if (marker.index < index) {
       const note = { message: 'It stands here', span: marker.span };
-      diagnostics.report(problem.earlierMarker(label), entry.span, [note]);
+      diagnostics.report(problem.earlierMarker(label), span, [note]);
     }
   });
 }

@@ -20,9 +20,13 @@ type ProfileResult = {
   readonly diagnostics: readonly Diagnostic[];
 };
 
-/** Lints run on profiles without errors: on others they would repeat what is already said. */
-export function checkProfiles(profiles: readonly Profile[], files: RuleFiles): Checked {
-  const results = profiles.map((profile) => checkProfile(profile, files));
+/** `silent`: codes that are off. Lints run on profiles without errors: on others they would repeat what is already said. */
+export function checkProfiles(
+  profiles: readonly Profile[],
+  files: RuleFiles,
+  silent: ReadonlySet<string> = new Set(),
+): Checked {
+  const results = profiles.map((profile) => checkProfile(profile, files, silent));
   const found = new Map<string, { readonly diagnostic: Diagnostic; readonly profiles: string[] }>();
   for (const { name, diagnostics } of results) {
     for (const diagnostic of diagnostics) {
@@ -42,13 +46,17 @@ export function checkProfiles(profiles: readonly Profile[], files: RuleFiles): C
   return { findings: inOrder(findings), sources: [...sources.values()] };
 }
 
-function checkProfile(profile: Profile, files: RuleFiles): ProfileResult {
+function checkProfile(
+  profile: Profile,
+  files: RuleFiles,
+  silent: ReadonlySet<string>,
+): ProfileResult {
   const compilation = compile(profile, files, foldingPasses);
   const { ruleSet, program, sources } = compilation;
   const linted = new Diagnostics();
   if (ruleSet !== undefined && program !== undefined) {
     const plain = specialize(ruleSet, program.manifest, []);
-    lint({ ruleSet, plain, program, diagnostics: linted });
+    lint({ ruleSet, plain, program, diagnostics: linted, silent });
   }
   const diagnostics = [...compilation.diagnostics, ...linted.list].map(raise);
   return { name: profile.name, sources, diagnostics };

@@ -43,6 +43,11 @@ export function readLevels({ error, warn, notice, off }: LevelOptions): LevelsRe
   };
 }
 
+/** The codes that are off. */
+export function silentCodes(levels: Levels): ReadonlySet<string> {
+  return new Set([...levels].flatMap(([code, level]) => (level === 'off' ? [code] : [])));
+}
+
 export function applyLevels(findings: readonly Finding[], levels: Levels): readonly Finding[] {
   return findings.flatMap((finding) => {
     const level = levels.get(finding.code) ?? finding.severity;

@@ -6,9 +6,17 @@ import { countLine, countOf } from '../check/count-line.ts';
 import { type Finding, inOrder } from '../check/finding.ts';
 import { documentFormats } from '../check/formats/index.ts';
 import { formatText } from '../check/formats/text.ts';
-import { applyLevels, type LevelOptions, readLevels } from '../check/levels.ts';
+import {
+  applyLevels,
+  type LevelOptions,
+  type Levels,
+  readLevels,
+  silentCodes,
+} from '../check/levels.ts';
 import { applySuppressions } from '../check/suppressions.ts';
+import type { Profile } from '../compile.ts';
 import type { RuleFiles } from '../files.ts';
+import { watch, watchedPaths } from '../watch.ts';
 import { type Exit, misuse, toUtf8 } from './report.ts';
 import { selectProfiles } from './select-profiles.ts';
 
@@ -19,26 +27,59 @@ export type CheckOptions = LevelOptions & {
   readonly maxWarnings?: number;
   readonly baseline?: string;
   readonly writeBaseline?: boolean;
+  readonly watch?: boolean;
 };
 
 const FAIL_ON = ['error', 'warning', 'notice'] as const;
 
 /** Files as arguments are one program; without them both default profiles are checked. */
-export function runCheck(entry: readonly string[], options: CheckOptions, files: RuleFiles): Exit {
+export async function runCheck(
+  entry: readonly string[],
+  options: CheckOptions,
+  files: RuleFiles,
+): Promise<Exit> {
   const selected = selectProfiles({ ...options, entry }, files);
   if (selected.kind === 'Error') return misuse(selected.message);
   const levels = readLevels(options);
   if (levels.kind === 'Error') return misuse(levels.message);
   const wrong = misuseOf(options);
   if (wrong !== undefined) return misuse(wrong);
-  const checked = checkProfiles(selected.profiles, files);
-  const spoken = applySuppressions(checked.findings, checked.sources);
-  const found = inOrder(applyLevels(spoken, levels.levels));
-  if (options.writeBaseline === true) return saveBaseline(found, options.baseline);
+  const { profiles } = selected;
+  const checkOnce = (): Ran => runOnce(profiles, levels.levels, options, files);
+  if (options.watch !== true) return checkOnce().exit;
+  return watch(() => {
+    const started = performance.now();
+    const { sources } = checkOnce();
+    console.log(`checked in ${Math.round(performance.now() - started)} ms, waiting for changes`);
+    return watchedPaths(
+      profiles.flatMap(({ entries }) => entries),
+      sources,
+      files,
+    );
+  });
+}
+
+type Ran = { readonly exit: Exit; readonly sources: Checked['sources'] };
+
+function runOnce(
+  profiles: readonly Profile[],
+  levels: Levels,
+  options: CheckOptions,
+  files: RuleFiles,
+): Ran {
+  const checked = checkProfiles(profiles, files, silentCodes(levels));
+  const { sources } = checked;
+  const spoken = applySuppressions(checked.findings, sources);
+  const found = inOrder(applyLevels(spoken, levels));
+  if (options.writeBaseline === true) {
+    return { exit: saveBaseline(found, options.baseline), sources };
+  }
   const findings = newFindings(found, options.baseline, files);
-  if (findings === undefined) return misuse(`${options.baseline} is not a baseline file.`);
+  if (findings === undefined) {
+    return { exit: misuse(`${options.baseline} is not a baseline file.`), sources };
+  }
   print({ ...checked, findings }, options.format, found.length - findings.length);
-  return exitOf(findings, options);
+  return { exit: exitOf(findings, options), sources };
 }
 
 function misuseOf({

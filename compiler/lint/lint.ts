@@ -21,6 +21,8 @@ export type LintContext = {
   /** With the passes that decide which rules there are. */
   readonly program: Program;
   readonly diagnostics: Diagnostics;
+  /** Codes that nobody wants to hear of: what costs time to find is not looked for. */
+  readonly silent: ReadonlySet<string>;
 };
 
 const lints: readonly ((context: LintContext) => void)[] = [

@@ -3,6 +3,8 @@ import type * as ast from '../1-parse/ast.ts';
 import type { Link, Rule, RuleSet } from '../2-resolve/ruleset.ts';
 import type { Span } from '../source.ts';
 
+export { actionSpan } from '../2-resolve/action-span.ts';
+
 /** The rules in load order: the index is the slot that later stages speak of. */
 export function rulesOfSet({ entries }: RuleSet): readonly Rule[] {
   return entries.filter((entry) => entry.kind === 'Rule');
@@ -11,19 +13,6 @@ export function rulesOfSet({ entries }: RuleSet): readonly Rule[] {
 /** The operator's argument; undefined: SecAction. */
 export function argumentOf({ written }: Link): ast.Text | undefined {
   return written.kind === 'SecRule' ? written.operator.argument : undefined;
-}
-
-/** The first action of that name (lower case) whose argument passes; the whole directive when none does. */
-export function actionSpan(
-  link: Link,
-  name: string,
-  accepts: (argument: string) => boolean = () => true,
-): Span {
-  const found = link.written.actions.find(
-    (action) =>
-      action.name.text.toLowerCase() === name && accepts((action.argument?.text ?? '').trim()),
-  );
-  return found?.span ?? link.span;
 }
 
 /** The target as written; the whole directive when an update has added it. */

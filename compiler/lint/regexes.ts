@@ -5,17 +5,18 @@ import type { Diagnostics } from '../diagnostics.ts';
 import type { Node, Regex } from '../regex/ast.ts';
 import { anyByte, sizeOf } from '../regex/byte-set.ts';
 import { childrenOf } from '../regex/children-of.ts';
-import { type Attack, findAttack } from '../regex/find-attack.ts';
+import { type Attack, findAttack, MAX_STEPS } from '../regex/find-attack.ts';
 import type { LintContext } from './lint.ts';
 import { argumentOf, rulesOfSet } from './places.ts';
 import * as problem from './problems.ts';
 
-export function lintRegexes({ ruleSet, diagnostics }: LintContext): void {
+export function lintRegexes({ ruleSet, diagnostics, silent }: LintContext): void {
+  const degree = silent.has('polynomial-regex') ? 'Exponential' : 'Polynomial';
   for (const link of rulesOfSet(ruleSet).flatMap((rule) => rule.links)) {
     const { test } = link;
     if (test?.argument.kind !== 'Regex') continue;
     const { regex } = test.argument;
-    reportCost(link, regex, diagnostics);
+    reportCost(link, findAttack(regex, degree), diagnostics);
     if (test.operator.name !== 'rx' || !askForNothing(regex) || test.capture) continue;
     const found = test.negated
       ? problem.neverMatches('its expression matches every value, and that is negated')
@@ -24,9 +25,8 @@ export function lintRegexes({ ruleSet, diagnostics }: LintContext): void {
   }
 }
 
-function reportCost(link: Link, regex: Regex, diagnostics: Diagnostics): void {
+function reportCost(link: Link, attack: Attack | undefined, diagnostics: Diagnostics): void {
   const written = argumentOf(link);
-  const attack = findAttack(regex);
   if (written === undefined || attack === undefined) return;
   const { degree, loop } = attack;
   const cost = degree === 'Exponential' ? problem.exponentialRegex() : problem.polynomialRegex();
@@ -39,7 +39,8 @@ function attackText({ start, pump, end, measured }: Attack): string {
   const [few, more] = measured;
   const parts = [quote(start), `${quote(pump)} x ${more.pumps}`, quote(end)];
   const text = parts.filter((part) => part !== '""').join(' + ');
-  const cost = `takes ${more.steps} steps to refuse by backtracking, with x ${few.pumps} ${few.steps}`;
+  const steps = more.steps > MAX_STEPS ? `more than ${MAX_STEPS}` : more.steps;
+  const cost = `takes ${steps} steps to refuse by backtracking, with x ${few.pumps} it takes ${few.steps}`;
   return `${text} ${cost}; the compiled matcher reads every byte once.`;
 }
 

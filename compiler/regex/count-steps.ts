@@ -2,8 +2,9 @@
  * A backtracking matcher as plain as PCRE's and V8's are at heart, that counts what it does: costs are measured
  * in steps, which are the same on every machine.
  */
+import { memoizeByObject } from '../memoize.ts';
 import type { AnchorPlace, Lookaround, Node, Regex, Repeat } from './ast.ts';
-import { contains } from './byte-set.ts';
+import type { ByteSet } from './byte-set.ts';
 
 /** Whether the node matches at `at` and what is behind it matches where it ends. */
 type Matcher = (at: number, behind: (at: number) => boolean) => boolean;
@@ -25,9 +26,7 @@ export function stepCounter({ root }: Regex): (text: string, limit: number) => n
 function compileNode(node: Node, run: Run): Matcher {
   switch (node.kind) {
     case 'Bytes': {
-      const isMember = Uint8Array.from({ length: 256 }, (_, byte) =>
-        Number(contains(node.set, byte)),
-      );
+      const isMember = memberTable(node.set);
       return (at, behind) => {
         // Beyond the limit everything matches, which ends the attempt.
         if (run.steps > run.limit) return true;
@@ -59,6 +58,13 @@ function compileNode(node: Node, run: Run): Matcher {
       return () => false;
   }
 }
+
+/** Byte -> 1 when it is in the set. */
+const memberTable = memoizeByObject((set: ByteSet): Uint8Array => {
+  const table = new Uint8Array(256);
+  for (const [first, last] of set) table.fill(1, first, last + 1);
+  return table;
+});
 
 function compileRepeat(
   { item, min, max = Number.POSITIVE_INFINITY, greedy }: Repeat,

@@ -27,13 +27,20 @@ type Found = Pick<Ambiguity, 'loop' | 'witness'>;
 /** Pairs of bytes compared before a search gives up. */
 const MAX_STEPS = 1_000_000;
 
-export const findAmbiguity = memoizeByObject(({ root }: Regex): Ambiguity | undefined => {
+export function findAmbiguity(regex: Regex): Ambiguity | undefined {
+  return findAmbiguities(regex)[0];
+}
+
+/** One of each degree, the worst first. */
+export const findAmbiguities = memoizeByObject(({ root }: Regex): readonly Ambiguity[] => {
   const positions = positionsOf(root);
-  if (positions === undefined) return undefined;
+  if (positions === undefined) return [];
   const exponential = exponentialLoop(positions);
-  if (exponential !== undefined) return { degree: 'Exponential', ...exponential };
   const polynomial = polynomialLoop(positions);
-  return polynomial && { degree: 'Polynomial', ...polynomial };
+  return [
+    ...(exponential === undefined ? [] : [{ degree: 'Exponential', ...exponential } as const]),
+    ...(polynomial === undefined ? [] : [{ degree: 'Polynomial', ...polynomial } as const]),
+  ];
 });
 
 /**

@@ -15,8 +15,9 @@ const programs = {
 };
 
 /**
- * Each looked at by hand. The repetitions were timed on V8 (920600: every further `;x=y ` doubles the
- * time), `originating-IP` of 921160 stands behind t:lowercase, and no rule skips to the two markers.
+ * Each looked at by hand. The repetitions have a measured attack (934170 only looks as if it had one: nothing
+ * has to follow its loop, so it matches at once). `originating-IP` of 921160 stands behind t:lowercase, and no
+ * rule skips to the two markers.
  */
 const KNOWN = [
   'REQUEST-920-PROTOCOL-ENFORCEMENT.conf exponential-regex',
@@ -24,13 +25,12 @@ const KNOWN = [
   'REQUEST-921-PROTOCOL-ATTACK.conf dead-alternative',
   'REQUEST-922-MULTIPART-ATTACK.conf exponential-regex',
   'REQUEST-922-MULTIPART-ATTACK.conf unused-capture',
-  'REQUEST-934-APPLICATION-ATTACK-GENERIC.conf exponential-regex',
   'REQUEST-949-BLOCKING-EVALUATION.conf unused-marker',
   'RESPONSE-959-BLOCKING-EVALUATION.conf unused-marker',
 ];
 
 for (const [name, entries] of Object.entries(programs)) {
-  test(`${name}: no errors, no warnings, eight notices`, (t) => {
+  test(`${name}: no errors, no warnings, seven notices`, (t) => {
     if (!existsSync(CRS)) {
       t.skip(`${CRS} is absent`);
       return;
