@@ -41,6 +41,8 @@ export const unknownOperator = (name: string, near: string | undefined): Problem
   );
 export const refusedOperator = (name: string, why: string): Problem =>
   error('refused-operator', `The operator @${name} is not supported.`, why);
+export const skippedOperator = (name: string, why: string): Problem =>
+  warning('skipped-operator', `The operator @${name} is not asked: the rule is left out.`, why);
 export const badOperatorArgument = (name: string, message: string, hint?: string): Problem =>
   error('bad-operator-argument', `@${name}: ${message}`, hint);
 export const badRegex = (message: string, hint?: string): Problem =>

@@ -6,8 +6,13 @@ import { parseIpList } from '../../runtime/engine/support/ip-set.ts';
 import { parsePhrases } from '../../runtime/engine/support/phrase-list.ts';
 import type * as ast from '../1-parse/ast.ts';
 import { spanWithin, subText } from '../1-parse/source-offset.ts';
-import type { Diagnostics } from '../diagnostics.ts';
-import { type OperatorRow, operators, refusedOperators } from '../language/operators.ts';
+import type { Diagnostics, Problem } from '../diagnostics.ts';
+import {
+  type OperatorRow,
+  operators,
+  refusedOperators,
+  skippedOperators,
+} from '../language/operators.ts';
 import { nearest } from '../suggest.ts';
 import { type DataFiles, dataLines } from './data-files.ts';
 import * as problem from './problems.ts';
@@ -38,18 +43,20 @@ export function resolveOperator(
   const name = written.name.text;
   const operator = operators.get(name.toLowerCase());
   if (operator === undefined) {
-    const why = refusedOperators.get(name.toLowerCase());
-    const names = [...operators.values()].map((row) => row.name);
-    diagnostics.report(
-      why === undefined
-        ? problem.unknownOperator(name, nearest(name, names))
-        : problem.refusedOperator(name, why),
-      written.name.span,
-    );
+    diagnostics.report(missingOperator(name), written.name.span);
     return undefined;
   }
   const argument = resolveArgument(operator, written.argument, data, diagnostics);
   return argument === undefined ? undefined : { operator, negated: written.negated, argument };
+}
+
+function missingOperator(name: string): Problem {
+  const skipped = skippedOperators.get(name.toLowerCase());
+  if (skipped !== undefined) return problem.skippedOperator(name, skipped);
+  const refused = refusedOperators.get(name.toLowerCase());
+  if (refused !== undefined) return problem.refusedOperator(name, refused);
+  const names = [...operators.values()].map((row) => row.name);
+  return problem.unknownOperator(name, nearest(name, names));
 }
 
 function resolveArgument(

@@ -52,18 +52,21 @@ export function resolveHead(
   return { rule, chain: list.chain };
 }
 
-/** `head` with the directive as its next link. */
+/**
+ * `head` with the directive as its next link; undefined after a report that leaves nothing to keep: without
+ * one of its links a chain would match more than it says.
+ */
 export function resolveChained(
   head: Rule,
   directive: ast.SecRule | ast.SecAction,
   context: RuleContext,
-): ResolvedRule {
+): ResolvedRule | undefined {
   const { transformations } = defaultsFor(head.phase, context.defaults);
   const inherited = { transformations, log: false, audit: false, status: undefined };
   const list = resolveActions(directive.actions, inherited, context.diagnostics);
   reportHeadActions(list, directive.span, context.diagnostics);
   const link = resolveLink(directive, list, context);
-  if (link === undefined) return { rule: head, chain: list.chain };
+  if (link === undefined) return undefined;
   return { rule: { ...head, links: [...head.links, link] }, chain: list.chain };
 }
 

@@ -109,6 +109,12 @@ export const codes: ReadonlyMap<string, Code> = new Map([
     'refused-operator',
     code('The operator is known from other engines and not supported here. The hint says why.'),
   ],
+  [
+    'skipped-operator',
+    code(
+      'The operator asks somebody who may not know either, so that rules live without its answer: the rule or chain is left out. The hint says why.',
+    ),
+  ],
   ['missing-operator-name', code('An @ stands without the name of an operator.')],
   [
     'blank-before-operator',

@@ -9,7 +9,7 @@ import { directiveTexts } from '../language/documentation/directives.ts';
 import { operatorTexts } from '../language/documentation/operators.ts';
 import { transformationTexts } from '../language/documentation/transformations.ts';
 import { variableTexts } from '../language/documentation/variables.ts';
-import { operators, refusedOperators } from '../language/operators.ts';
+import { operators, refusedOperators, skippedOperators } from '../language/operators.ts';
 import { transformations } from '../language/transformations.ts';
 import { refusedVariables, variables } from '../language/variables.ts';
 import type { NameKind } from './mentions/mention.ts';
@@ -85,7 +85,9 @@ function describeVariable(written: string): Description | undefined {
 function describeOperator(written: string): Description | undefined {
   const lower = written.toLowerCase();
   const row = operators.get(lower);
-  if (row === undefined) return refusal(`@${written}`, refusedOperators.get(lower));
+  if (row === undefined) {
+    return refusal(`@${written}`, refusedOperators.get(lower) ?? skippedOperators.get(lower));
+  }
   const captures = row.captures === undefined ? [] : [`Captures to ${row.into}`];
   return { title: `@${row.name}`, text: operatorTexts.get(lower), facts: captures };
 }

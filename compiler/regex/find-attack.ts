@@ -1,6 +1,7 @@
 /** An expression -> a text that costs a backtracking engine dearly, measured; or nothing, whatever it looks like. */
 import type { ByteString } from '../../runtime/engine/byte-string.ts';
 import { memoizeByObject } from '../memoize.ts';
+import { findNonRegular } from './analyze-regex.ts';
 import type { Bytes, Node, Regex, Repeat } from './ast.ts';
 import { pickByte } from './byte-set.ts';
 import { childrenOf } from './children-of.ts';
@@ -20,8 +21,12 @@ export type Attack = {
 
 export type Measurement = { readonly pumps: number; readonly steps: number };
 
-/** `degree`: how bad it must be at least; looking for the lesser evil costs as much again. */
+/**
+ * `degree`: how bad it must be at least; looking for the lesser evil costs as much again. Back-references
+ * have a warning of their own, and their steps are not counted.
+ */
 export function findAttack(regex: Regex, degree: Ambiguity['degree']): Attack | undefined {
+  if (findNonRegular(regex) !== undefined) return undefined;
   const exponential = exponentialAttack(regex);
   return exponential ?? (degree === 'Polynomial' ? polynomialAttack(regex) : undefined);
 }

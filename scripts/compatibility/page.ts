@@ -7,7 +7,11 @@ import {
   directives,
   ruleDirectives,
 } from '../../compiler/language/directives.ts';
-import { operators, refusedOperators } from '../../compiler/language/operators.ts';
+import {
+  operators,
+  refusedOperators,
+  skippedOperators,
+} from '../../compiler/language/operators.ts';
 import { transformations } from '../../compiler/language/transformations.ts';
 import { refusedVariables, variables } from '../../compiler/language/variables.ts';
 import { deviations } from './deviations.ts';
@@ -81,7 +85,7 @@ export const sections: readonly Section[] = [
       ...Array.from(operators.values(), ({ name, captures }) =>
         works(`@${name}`, captures === undefined ? '' : 'captures'),
       ),
-      ...refusedRows(refusedOperators, '@'),
+      ...refusedRows([...refusedOperators, ...skippedOperators], '@'),
     ],
   },
   {

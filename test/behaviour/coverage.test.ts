@@ -9,7 +9,11 @@ import { Diagnostics } from '../../compiler/diagnostics.ts';
 import { actions, refusedActions } from '../../compiler/language/actions.ts';
 import { controls, ignoredControls, refusedControls } from '../../compiler/language/controls.ts';
 import { directives, ruleDirectives } from '../../compiler/language/directives.ts';
-import { operators, refusedOperators } from '../../compiler/language/operators.ts';
+import {
+  operators,
+  refusedOperators,
+  skippedOperators,
+} from '../../compiler/language/operators.ts';
 import { transformations } from '../../compiler/language/transformations.ts';
 import { refusedVariables, variables } from '../../compiler/language/variables.ts';
 import { readDocument } from './read-document.ts';
@@ -59,7 +63,7 @@ const tables: readonly (readonly [
     parsed.flatMap((directive) =>
       directive.kind === 'SecRule' ? [directive.operator.name.text] : [],
     ),
-    [...operators.keys(), ...refusedOperators.keys()],
+    [...operators.keys(), ...refusedOperators.keys(), ...skippedOperators.keys()],
   ],
   ['transformations', argumentsOf('t'), transformations.keys()],
   [

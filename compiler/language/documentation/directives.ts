@@ -36,6 +36,7 @@ export const directiveTexts: ReadonlyMap<string, string> = new Map([
     'The actions of all rules of a phase below it that say nothing else, and what block means.',
   ],
   ['SecMarker', 'A name that skipAfter can jump to.'],
+  ['SecPcreMatchLimit', 'How many steps a value may take in an expression with back-references.'],
   ['SecRequestBodyAccess', 'Whether request bodies are inspected.'],
   [
     'SecRequestBodyInMemoryLimit',
