@@ -57,6 +57,8 @@ function addCheck(program: Command): void {
     .option('--off <code>', 'do not report them; repeatable', collect, [])
     .option('--baseline <file>', 'report only what this file does not know')
     .option('--write-baseline', 'write what is found to the baseline instead of reporting it')
+    .option('--fix', 'first repair names that are one letter off')
+    .option('--dry-run', 'with --fix: only show what it would repair')
     .option(
       '--watch',
       'again whenever a rule file changes; only what has changed is worked out anew',

@@ -13,7 +13,12 @@ export type Problem = {
   readonly message: string;
   /** What to do about it. */
   readonly hint: string | undefined;
+  /** The repair that leaves no choice, for `check --fix`; undefined: the author must decide. */
+  readonly fix?: Fix;
 };
+
+/** Text at the problem's place, and what belongs there. */
+export type Fix = { readonly from: string; readonly to: string };
 
 /** What else there is to know, and where: such as the other definition. */
 export type Note = { readonly message: string; readonly span: Span | undefined };

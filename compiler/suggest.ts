@@ -13,6 +13,11 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
   return best;
 }
 
+/** One letter too many, too few or wrong: whoever wrote it meant `other`. */
+export function isSlip(name: string, other: string): boolean {
+  return editDistance(name.toLowerCase(), other.toLowerCase()) <= 1;
+}
+
 /** Levenshtein's distance: insertions, deletions and replacements of one character. */
 function editDistance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);

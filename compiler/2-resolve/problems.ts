@@ -1,11 +1,24 @@
 /** Every problem that resolving can report, one function each. Codes are public, wording is not. */
 import { error, type Problem, warning } from '../diagnostics.ts';
+import { isSlip } from '../suggest.ts';
 
 const didYouMean = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : `Did you mean ${name}?`;
 
+/** A name of the language that does not exist; `near` is the one that comes nearest. */
+const unknownName = (
+  code: string,
+  message: string,
+  name: string,
+  near: string | undefined,
+  mark = '',
+): Problem => ({
+  ...error(code, message, didYouMean(near === undefined ? near : mark + near)),
+  ...(near !== undefined && isSlip(name, near) && { fix: { from: name, to: near } }),
+});
+
 export const unknownDirective = (name: string, near: string | undefined): Problem =>
-  error('unknown-directive', `Unknown directive ${name}.`, didYouMean(near));
+  unknownName('unknown-directive', `Unknown directive ${name}.`, name, near);
 export const refusedDirective = (name: string, why: string): Problem =>
   error('refused-directive', `The directive ${name} is not supported.`, why);
 export const ignoredDirective = (name: string, why: string): Problem =>
@@ -13,7 +26,7 @@ export const ignoredDirective = (name: string, why: string): Problem =>
 export const badDirectiveArgument = (name: string, expected: string): Problem =>
   error('bad-directive-argument', `${name} takes ${expected}.`);
 export const unknownVariable = (name: string, near: string | undefined): Problem =>
-  error('unknown-variable', `Unknown variable ${name}.`, didYouMean(near));
+  unknownName('unknown-variable', `Unknown variable ${name}.`, name, near);
 export const refusedVariable = (name: string, why: string): Problem =>
   error('refused-variable', `The variable ${name} is not supported.`, why);
 export const selectorOnScalar = (name: string): Problem =>
@@ -34,11 +47,7 @@ export const earlyExclusion = (name: string): Problem =>
   );
 export const noTargets = (): Problem => error('no-targets', 'The rule inspects nothing.');
 export const unknownOperator = (name: string, near: string | undefined): Problem =>
-  error(
-    'unknown-operator',
-    `Unknown operator @${name}.`,
-    didYouMean(near === undefined ? near : `@${near}`),
-  );
+  unknownName('unknown-operator', `Unknown operator @${name}.`, name, near, '@');
 export const refusedOperator = (name: string, why: string): Problem =>
   error('refused-operator', `The operator @${name} is not supported.`, why);
 export const skippedOperator = (name: string, why: string): Problem =>
@@ -62,9 +71,9 @@ export const missingDataFile = (path: string): Problem =>
 export const unknownDataset = (name: string): Problem =>
   error('unknown-dataset', `No SecDataset named ${name} stands before this rule.`);
 export const unknownTransformation = (name: string, near: string | undefined): Problem =>
-  error('unknown-transformation', `Unknown transformation t:${name}.`, didYouMean(near));
+  unknownName('unknown-transformation', `Unknown transformation t:${name}.`, name, near);
 export const unknownAction = (name: string, near: string | undefined): Problem =>
-  error('unknown-action', `Unknown action ${name}.`, didYouMean(near));
+  unknownName('unknown-action', `Unknown action ${name}.`, name, near);
 export const refusedAction = (name: string, why: string): Problem =>
   error('refused-action', `The action ${name} is not supported.`, why);
 export const missingActionArgument = (name: string): Problem =>
@@ -76,7 +85,7 @@ export const badActionArgument = (name: string, expected: string): Problem =>
 export const badMacro = (message: string, hint?: string): Problem =>
   error('bad-macro', message, hint);
 export const unknownControl = (name: string, near: string | undefined): Problem =>
-  error('unknown-ctl', `Unknown ctl option ${name}.`, didYouMean(near));
+  unknownName('unknown-ctl', `Unknown ctl option ${name}.`, name, near);
 export const refusedControl = (name: string, why: string): Problem =>
   error('refused-ctl', `The ctl option ${name} is not supported.`, why);
 export const ignoredControl = (name: string): Problem =>

@@ -4,6 +4,7 @@ import { parseBaseline, withoutKnown, writeBaseline } from '../check/baseline.ts
 import { type Checked, checkProfiles } from '../check/check-profiles.ts';
 import { countLine, countOf } from '../check/count-line.ts';
 import { type Finding, inOrder } from '../check/finding.ts';
+import { applyEdits, editsFor } from '../check/fix.ts';
 import { documentFormats } from '../check/formats/index.ts';
 import { formatText } from '../check/formats/text.ts';
 import {
@@ -15,7 +16,9 @@ import {
 } from '../check/levels.ts';
 import { applySuppressions } from '../check/suppressions.ts';
 import type { Profile } from '../compile.ts';
+import { counted } from '../counted.ts';
 import type { RuleFiles } from '../files.ts';
+import { positionOf } from '../source.ts';
 import { watch, watchedPaths } from '../watch.ts';
 import { type Exit, misuse, toUtf8 } from './report.ts';
 import { selectProfiles } from './select-profiles.ts';
@@ -28,6 +31,8 @@ export type CheckOptions = LevelOptions & {
   readonly baseline?: string;
   readonly writeBaseline?: boolean;
   readonly watch?: boolean;
+  readonly fix?: boolean;
+  readonly dryRun?: boolean;
 };
 
 const FAIL_ON = ['error', 'warning', 'notice'] as const;
@@ -45,6 +50,7 @@ export async function runCheck(
   const wrong = misuseOf(options);
   if (wrong !== undefined) return misuse(wrong);
   const { profiles } = selected;
+  if (options.fix === true && !fixFiles(profiles, options.dryRun === true, files)) return 2;
   const checkOnce = (): Ran => runOnce(profiles, levels.levels, options, files);
   if (options.watch !== true) return checkOnce().exit;
   return watch(() => {
@@ -57,6 +63,28 @@ export async function runCheck(
       files,
     );
   });
+}
+
+/** What was wrong and could be repaired is, or is only shown; false: a file could not be written. */
+function fixFiles(profiles: readonly Profile[], isDry: boolean, files: RuleFiles): boolean {
+  const edits = editsFor(checkProfiles(profiles, files).findings);
+  for (const { source, start, end, to } of edits) {
+    const { line, column } = positionOf({ source, start, end });
+    const from = source.text.slice(start, end);
+    const shown = `${source.path}:${line}:${column}: ${from} -> ${to}\n`;
+    process.stderr.write(Buffer.from(shown, 'latin1'));
+  }
+  console.error(`${counted(edits.length, 'place')} ${isDry ? 'to fix' : 'fixed'}`);
+  if (isDry) return true;
+  for (const { path, text } of applyEdits(edits)) {
+    try {
+      writeFileSync(path, text, 'latin1');
+    } catch {
+      misuse(`Cannot write ${path}.`);
+      return false;
+    }
+  }
+  return true;
 }
 
 type Ran = { readonly exit: Exit; readonly sources: Checked['sources'] };
@@ -87,12 +115,15 @@ function misuseOf({
   failOn,
   baseline,
   writeBaseline: writes,
+  fix,
+  dryRun,
 }: CheckOptions): string | undefined {
   const formats = ['text', ...documentFormats.keys()];
   if (!formats.includes(format)) return `--format takes one of ${formats.join(', ')}.`;
   if (!FAIL_ON.some((level) => level === failOn))
     return `--fail-on takes one of ${FAIL_ON.join(', ')}.`;
   if (writes === true && baseline === undefined) return '--write-baseline needs --baseline FILE.';
+  if (dryRun === true && fix !== true) return '--dry-run needs --fix.';
   return undefined;
 }
 

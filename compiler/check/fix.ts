@@ -1,0 +1,39 @@
+/** Repairs that leave no choice: which edits findings call for, and files with them. */
+import type { Diagnostic } from '../diagnostics.ts';
+import type { SourceFile } from '../source.ts';
+
+/** Bytes `start` to before `end` of the file become `to`. */
+export type Edit = {
+  readonly source: SourceFile;
+  readonly start: number;
+  readonly end: number;
+  readonly to: string;
+};
+
+/** One for each place, by file and from the start of it. */
+export function editsFor(findings: readonly Diagnostic[]): readonly Edit[] {
+  const edits = new Map<string, Edit>();
+  for (const { fix, span } of findings) {
+    if (fix === undefined) continue;
+    const { source } = span;
+    const start = source.text.indexOf(fix.from, span.start);
+    if (start === -1 || start >= span.end) continue;
+    const end = start + fix.from.length;
+    edits.set(`${source.path} ${start}`, { source, start, end, to: fix.to });
+  }
+  return [...edits.values()].toSorted((left, right) => left.start - right.start);
+}
+
+/** The files that change, with their new texts. Of edits that overlap the first one counts. */
+export function applyEdits(edits: readonly Edit[]): readonly SourceFile[] {
+  const files = new Map<string, SourceFile>(edits.map(({ source }) => [source.path, source]));
+  return [...files.values()].map(({ path, text }) => {
+    let [fixed, copied] = ['', 0];
+    for (const { source, start, end, to } of edits) {
+      if (source.path !== path || start < copied) continue;
+      fixed += text.slice(copied, start) + to;
+      copied = end;
+    }
+    return { path, text: fixed + text.slice(copied) };
+  });
+}
