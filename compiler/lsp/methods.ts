@@ -1,6 +1,7 @@
 /** The methods of the protocol and what each does. */
 import { completeAt } from './completion/complete.ts';
 import { documentSymbols } from './document-symbols.ts';
+import { formatDocument } from './format-document.ts';
 import { hoverAt } from './hover.ts';
 import { bytesOf } from './line-index.ts';
 import { definitionsOf, referencesOf } from './navigate.ts';
@@ -29,6 +30,7 @@ export const requests: ReadonlyMap<string, (session: Session, params: unknown) =
         referencesOf(session, documentPositionOf(params), includesDeclaration(params)),
     ],
     ['textDocument/documentSymbol', (session, params) => documentSymbols(session, uriOf(params))],
+    ['textDocument/formatting', (session, params) => formatDocument(session, uriOf(params))],
     [
       'textDocument/completion',
       (session, params) => completeAt(session, documentPositionOf(params)),

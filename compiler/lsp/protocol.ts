@@ -31,11 +31,13 @@ export type DocumentSymbol = {
   readonly selectionRange: Range;
 };
 
+export type TextEdit = { readonly range: Range; readonly newText: string };
+
 export type CompletionItem = {
   readonly label: string;
   readonly kind: number;
   readonly detail: string;
-  readonly textEdit: { readonly range: Range; readonly newText: string };
+  readonly textEdit: TextEdit;
 };
 
 /** CompletionItemKind and SymbolKind: numbers of the specification. */

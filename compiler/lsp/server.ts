@@ -132,6 +132,7 @@ const capabilities = {
   definitionProvider: true,
   referencesProvider: true,
   documentSymbolProvider: true,
+  documentFormattingProvider: true,
   completionProvider: { triggerCharacters: ['@', ':', '.', '{', '|', ',', '"', '=', '&', '!'] },
 };
 

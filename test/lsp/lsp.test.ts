@@ -254,6 +254,19 @@ test('completion', async () => {
   assert.equal(completions.length, 16);
 });
 
+test('formatting', async () => {
+  const document = { textDocument: { uri: RULES_URI } };
+  change(50, [{ text: 'SecMarker   é\n' }]);
+  const found = await result('textDocument/formatting', document);
+  const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
+  assert.deepEqual(found, [{ range, newText: 'SecMarker "é"\n' }]);
+  change(51, [{ text: 'SecMarker "é"\n' }]);
+  assert.deepEqual(await result('textDocument/formatting', document), []);
+  change(52, [{ text: 'SecRule  ARGS "open\n' }]);
+  assert.deepEqual(await result('textDocument/formatting', document), []);
+  change(53, [{ text: RULES }]);
+});
+
 test('what is wrong with a message is said, and ends nothing', async () => {
   const codeOf = (message: unknown): unknown => member(member(message, 'error'), 'code');
   assert.equal(codeOf(await client.request('textDocument/rename', {})), -32601);
