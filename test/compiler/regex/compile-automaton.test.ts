@@ -5,7 +5,6 @@ import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts
 import { regexOf } from './crs-patterns.ts';
 
 const refused: readonly (readonly [pattern: string, index: number, message: RegExp])[] = [
-  ['(a)b\\1', 4, /not regular/],
   ['x(?>a|ab)', 1, /not regular/],
   ['a(?=b(c)d)', 5, /within look-around/],
   ['a(?=b(?=cd)e)', 5, /within look-around/],
