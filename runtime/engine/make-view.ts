@@ -45,6 +45,7 @@ export function viewForms(
   changes: number,
   forms: readonly Form[],
 ): View {
+  if (entries.length === 0) return keepView(tx, slot, nothing);
   const candidates = plain.candidates.slice();
   let { traits } = plain;
   for (const { text } of entries) {
@@ -98,7 +99,7 @@ export function candidatesOf(tx: Tx, prefilter: Prefilter, text: Text): Candidat
 }
 
 function unite(union: number[], candidates: Candidates): void {
-  for (let word = 0; word < union.length; word += 1) {
+  for (let word = 0; word < candidates.length; word += 1) {
     union[word] = (union[word] ?? 0) | (candidates[word] ?? 0);
   }
 }

@@ -52,7 +52,7 @@ test('check: 0 for clean rules, 1 for findings, 2 for misuse', (t) => {
   assert.match(found.stderr, /^bad\.conf:2:1: error: /m);
   assert.match(found.stderr, /^ *\^+$/m);
   const missing = portcullis(folder, 'check', 'none.conf');
-  assert.equal(missing.status, 1);
+  assert.equal(missing.status, 2);
   assert.match(missing.stderr, /none\.conf/);
   for (const misuse of [['check', '--nonsense'], ['chekc'], [], ['check']]) {
     const run = portcullis(folder, ...misuse);
@@ -79,7 +79,7 @@ test('compile: 0 and a module, 1 and nothing written, 2 for misuse', async (t) =
   }
 });
 
-test('test: 0 when all pass, 1 when one fails or none ran, 2 for misuse', (t) => {
+test('test: 0 when all pass, 1 when one fails, 2 for misuse and when none is left', (t) => {
   if (!isBuilt(t, COMMAND_LINE)) return;
   const folder = emptyFolder(t);
   writeFileSync(join(folder, 'good.conf'), GOOD);
@@ -88,7 +88,7 @@ test('test: 0 when all pass, 1 when one fails or none ran, 2 for misuse', (t) =>
   const cases: readonly (readonly [readonly string[], 0 | 1 | 2])[] = [
     [['pass.yaml', '--entry', 'good.conf'], 0],
     [['fail.yaml', '--entry', 'good.conf'], 1],
-    [['pass.yaml', '--entry', 'good.conf', '--exclude', '.'], 1],
+    [['pass.yaml', '--entry', 'good.conf', '--exclude', '.'], 2],
     [['pass.yaml', '--entry', 'good.conf', '--passes', 'off'], 0],
     [['pass.yaml', '--profile', 'none'], 2],
     [['pass.yaml', '--nonsense'], 2],

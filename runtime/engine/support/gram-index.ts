@@ -55,7 +55,7 @@ function classesOf(literals: readonly ByteString[]): Uint8Array {
   for (const char of new Set(literals.join(''))) {
     const own = 1 + (count % (CLASSES - 1));
     classes[char.charCodeAt(0)] = own;
-    classes[char.toUpperCase().charCodeAt(0)] = own;
+    if (/[a-z]/.test(char)) classes[char.toUpperCase().charCodeAt(0)] = own;
     count += 1;
   }
   return classes;
