@@ -1,8 +1,8 @@
 /**
  * `make rules-report`: what the built-in rules detect, beside the OWASP CRS on the same requests, and what
- * they flag wrongly. Exits 1 when a figure misses its bar.
+ * they flag wrongly. Exits 1 when a figure misses its bar. With --readme the tables go into the README too.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkRules } from './rules-report/check-rules.ts';
 import { corpus } from './rules-report/corpus/corpus.ts';
@@ -14,6 +14,7 @@ import {
   type Hits,
 } from './rules-report/false-positives.ts';
 import { type Level, profiledWaf, SHARED_DATA } from './rules-report/measured-waf.ts';
+import { withReport } from './rules-report/readme-block.ts';
 import { share, sum, table } from './rules-report/show.ts';
 
 /** Share of the attacks that must be caught at each level, and of the corpus that may be flagged. */
@@ -26,6 +27,15 @@ const CORPUS_BAR = 0.003;
 const levels: readonly Level[] = [1, 2];
 const missed: string[] = [];
 const hasCrs = existsSync(join(SHARED_DATA, 'crs'));
+
+/** What the README shows. */
+const shown: string[] = [];
+
+function show(title: string, rows: readonly (readonly string[])[]): void {
+  const text = `${title}\n${table(rows)}`;
+  shown.push(text);
+  console.log(text);
+}
 
 function demand(isMet: boolean, bar: string): void {
   console.log(`${isMet ? 'met' : 'MISSED'}: ${bar}\n`);
@@ -50,13 +60,13 @@ async function reportDetection(): Promise<void> {
     const builtIn = sum(rows.map((row) => row.builtIn));
     const crs = sum(rows.map((row) => row.crs));
     const bar = DETECTION_BARS.get(level) ?? 1;
-    console.log(`Detection at PL${level}: tests of rules up to that level whose request is caught`);
+    const title = `Detection at PL${level}: tests of rules up to that level whose request is caught`;
     const body = [...rows, { name: 'all', attacks: all, builtIn, crs }].map((row) => [
       row.name,
       share(row.builtIn, row.attacks),
       share(row.crs, row.attacks),
     ]);
-    console.log(table([['class', 'built-in', 'OWASP CRS'], ...body]));
+    show(title, [['class', 'built-in', 'OWASP CRS'], ...body]);
     demand(builtIn >= bar * all, `at least ${100 * bar} % caught at PL${level}`);
   }
 }
@@ -66,13 +76,15 @@ async function reportMixes(): Promise<void> {
     const hits: Hits = new Map();
     const builtIn = countMixes(await profiledWaf('built-in', level), hits);
     const crs = hasCrs ? countMixes(await profiledWaf('crs', level), new Map()) : undefined;
-    console.log(`Requests flagged by profile pl${level}, request mixes`);
     const rows = builtIn.map((row, index) => {
       const other = crs?.[index];
       const beside = other === undefined ? 'not here' : share(other.flagged, other.requests);
       return [row.name, share(row.flagged, row.requests), beside];
     });
-    console.log(table([['mix', 'built-in', 'OWASP CRS'], ...rows]));
+    show(`Requests flagged by profile pl${level}, request mixes`, [
+      ['mix', 'built-in', 'OWASP CRS'],
+      ...rows,
+    ]);
     const [ours, theirs] = [flaggedBenign(builtIn), crs === undefined ? 0 : flaggedBenign(crs)];
     if (level === 1) demand(ours === 0, 'no benign request flagged at PL1');
     else if (hasCrs) demand(ours <= theirs, `${ours} benign requests flagged, CRS ${theirs}`);
@@ -87,12 +99,14 @@ async function reportCorpus(): Promise<void> {
   const rows = countCorpus(await profiledWaf('built-in', 1), corpus(), hits);
   const requests = sum(rows.map((row) => row.requests));
   const flagged = sum(rows.map((row) => row.flagged));
-  console.log('Own benign texts at PL1, each as query, form and JSON value');
   const body = [...rows, { name: 'all', requests, flagged }].map((row) => [
     row.name,
     share(row.flagged, row.requests),
   ]);
-  console.log(table([['texts', 'flagged'], ...body]));
+  show('Own benign texts at PL1, each as query, form and JSON value', [
+    ['texts', 'flagged'],
+    ...body,
+  ]);
   for (const [id, names] of [...hits].toSorted(([left], [right]) => left - right)) {
     for (const name of names) console.log(`${id}  ${JSON.stringify(name)}`);
   }
@@ -106,3 +120,7 @@ await reportMixes();
 await reportCorpus();
 console.log(missed.length === 0 ? 'all bars met' : `${missed.length} bars missed`);
 process.exitCode = missed.length === 0 ? 0 : 1;
+if (process.argv.includes('--readme')) {
+  const page = readFileSync('README.md', 'utf8');
+  writeFileSync('README.md', withReport(page, shown, new Date()));
+}

@@ -1,0 +1,18 @@
+/** The report in the README, between its markers. */
+
+const BLOCK = /<!-- rules-report -->.*<!-- \/rules-report -->/s;
+
+/** The page with these tables, and the day they were measured on. */
+export function withReport(page: string, tables: readonly string[], date: Date): string {
+  const day = date.toISOString().slice(0, 10);
+  return page.replace(
+    BLOCK,
+    () => `<!-- rules-report -->
+Measured on ${day} by \`make rules-report\`.
+
+\`\`\`text
+${tables.join('\n\n')}
+\`\`\`
+<!-- /rules-report -->`,
+  );
+}
