@@ -17,9 +17,9 @@ export type FrontFigures = {
   readonly postRatio: number;
 };
 
-const ROUNDS = 5;
-const WARM_UP_REQUESTS = 3000;
-const ROUND_REQUESTS = 1500;
+const ROUNDS = 7;
+const WARM_UP_REQUESTS = 1500;
+const ROUND_REQUESTS = 500;
 const CLIENTS = 8;
 const GIVE_UP_MS = 20_000;
 const BODY = 'user=alice&comment=A+short+comment+that+no+rule+minds&page=3';
@@ -144,6 +144,7 @@ function proxyEnvironment(backendPort: number): Record<string, string> {
     LISTEN_HOST: '127.0.0.1',
     BACKENDS: JSON.stringify({ default: [`127.0.0.1:${backendPort}`] }),
     PROXY_WEB_HOSTS: 'shop.test',
+    BACKEND_KEEPALIVE_TIMEOUT: '60',
     PROXY_RATE_LIMIT: '1000000',
     PROXY_RATE_BURST: '1000000',
     ACCESS_LOG: '/dev/null',

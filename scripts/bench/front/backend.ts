@@ -11,4 +11,6 @@ const server = createServer((request, response) => {
     response.end(BODY);
   });
 });
+// The fronts take turns: none is to pay for connections that wait for theirs.
+server.keepAliveTimeout = 120_000;
 announce(server);
