@@ -98,12 +98,12 @@ test('C13: SIGTERM answers what has begun, writes the logs, exits 0', async (t) 
 test('SIGHUP reopens the log files', async (t) => {
   const { directory, run, port } = await startProcess(t);
   await exchangeRaw(port, rawRequest('/1'));
-  await wait(100);
+  await wait(300);
   renameSync(join(directory, 'access.log'), join(directory, 'access.1'));
   run.child.kill('SIGHUP');
   await wait(300);
   await exchangeRaw(port, rawRequest('/2'));
-  await wait(100);
+  await wait(300);
   assert.ok(existsSync(join(directory, 'access.log')));
   assert.match(readFileSync(join(directory, 'access.1'), 'utf8'), /"uri":"\/1"/);
   assert.match(readFileSync(join(directory, 'access.log'), 'utf8'), /"uri":"\/2"/);
