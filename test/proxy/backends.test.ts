@@ -216,7 +216,7 @@ test('C2: a backend killed and restarted under load gives whole answers or 502',
   };
   const clients = Array.from({ length: 4 }, client);
   for (let n = 0; n < 8; n += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await new Promise((resolve) => setTimeout(resolve, 250));
     await backend.close();
     await new Promise((resolve) => setTimeout(resolve, 30));
     backend = await startBackend(respond, port);

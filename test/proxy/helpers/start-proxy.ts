@@ -86,7 +86,7 @@ export async function startTestProxy(
     lines,
     warnings,
     records: async (log) => {
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      await new Promise((resolve) => setTimeout(resolve, 250));
       const text = readFileSync(join(directory, `${log}.log`), 'utf8');
       return text
         .split('\n')
