@@ -78,6 +78,7 @@ test('what happens is counted', async (t) => {
     'coraza_waf_blocked_requests_total{profile="pl1",driver_type="node",category="sqli",severity="critical"} 2',
     'coraza_waf_plugin_loads_total{driver_type="node",status="success"} 1',
     'coraza_waf_plugin_rule_count{profile="pl1",driver_type="node"} 1',
+    'waf_rule_set_info{profile="pl1",rule_set="stub 1.0",compiler="none"} 1',
     'coraza_waf_rule_overrides{profile="pl1",driver_type="node",rule_id="7",type="disabled"} 1',
     'coraza_waf_rule_overrides{profile="pl2",driver_type="node"} 0',
     'waf_bot_blocked_total 1',

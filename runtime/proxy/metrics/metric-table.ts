@@ -28,6 +28,11 @@ export const metricTable = {
     buckets: SCORES,
   },
   coraza_waf_plugin_loads_total: { type: 'counter', help: 'Loads of rule modules.' },
+  waf_rule_set_info: {
+    type: 'gauge',
+    help: '1: the rule set and compiler in force.',
+    merge: 'max',
+  },
   coraza_waf_plugin_rule_count: { type: 'gauge', help: 'Rules in force.', merge: 'max' },
   coraza_waf_rule_overrides: {
     type: 'gauge',

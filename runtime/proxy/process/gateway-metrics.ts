@@ -17,9 +17,13 @@ export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): 
     metrics.set('waf_proxy_upstream_in_flight', { upstream }, requests);
   }
   metrics.clear('coraza_waf_rule_overrides');
+  metrics.clear('waf_rule_set_info');
   for (const { profile } of Object.values(rules().guards)) {
     const labels = { profile: profile.name, driver_type: 'node' };
-    const { rules: counts, overrides = [] } = profile.waf.manifest;
+    const { rules: counts, ruleSet, compiler, overrides = [] } = profile.waf.manifest;
+    // A signature is free text of the rules, and label values are not escaped.
+    const rule_set = ruleSet.replace(/["\\\r\n]/g, '_');
+    metrics.set('waf_rule_set_info', { profile: profile.name, rule_set, compiler }, 1);
     metrics.set('coraza_waf_plugin_rule_count', labels, counts.kept);
     if (overrides.length === 0) metrics.set('coraza_waf_rule_overrides', labels, 0);
     for (const { ruleId: rule_id, type } of overrides) {
