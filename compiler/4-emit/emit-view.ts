@@ -1,11 +1,10 @@
 /** Views and forms: what rules with the same targets and transformations compute once. */
+import { ANYTHING } from '../../runtime/engine/make-view.ts';
 import { traitsOf } from '../../runtime/engine/traits.ts';
 import { changedBytes } from '../language/changed-bytes.ts';
 import type { TransformationName } from '../language/transformations.ts';
 import { type Code, comment, joined, name, ts } from './code.ts';
 
-/** As ANYTHING of the engine's make-view.ts. */
-const ANYTHING = -1;
 const UPPER_CASE = traitsOf('A');
 
 /** One transformation of one text: done once, and only when the text has a byte that it changes. */

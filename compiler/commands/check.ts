@@ -20,7 +20,7 @@ import { counted } from '../counted.ts';
 import type { RuleFiles } from '../files.ts';
 import { positionOf } from '../source.ts';
 import { watch, watchedPaths } from '../watch.ts';
-import { type Exit, misuse, toUtf8 } from './report.ts';
+import { type Exit, isColoured, misuse, toUtf8 } from './report.ts';
 import { selectProfiles } from './select-profiles.ts';
 
 export type CheckOptions = LevelOptions & {
@@ -155,7 +155,7 @@ function print(checked: Checked, format: string, known: number): void {
     process.stdout.write(toUtf8(document(checked)));
     return;
   }
-  const coloured = process.stderr.isTTY === true && (process.env['NO_COLOR'] ?? '') === '';
+  const coloured = isColoured(process.stderr);
   process.stderr.write(Buffer.from(formatText(checked.findings, coloured), 'latin1'));
   console.log(countLine(checked.findings));
   if (known > 0) console.log(`${known} known from the baseline`);

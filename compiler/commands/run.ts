@@ -5,7 +5,7 @@ import { formatRun } from '../run/format-run.ts';
 import { formatTrace } from '../run/format-trace.ts';
 import { type RequestOptions, readRequest } from '../run/read-request.ts';
 import { runRequest } from '../run/run-request.ts';
-import { type Exit, misuse, printDiagnostics, toUtf8 } from './report.ts';
+import { type Exit, isColoured, misuse, printDiagnostics, toUtf8 } from './report.ts';
 import { selectProfiles } from './select-profiles.ts';
 
 export type RunOptions = RequestOptions & {
@@ -37,7 +37,7 @@ export async function runRun(
     return 1;
   }
   const report = runRequest(result.loaded, found.request);
-  const coloured = process.stdout.isTTY === true && (process.env['NO_COLOR'] ?? '') === '';
+  const coloured = isColoured(process.stdout);
   const text =
     options.format === 'json'
       ? `${JSON.stringify({ profile: profile.name, ...report }, undefined, 2)}\n`

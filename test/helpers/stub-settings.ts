@@ -1,34 +1,15 @@
 /** The settings of a WAF that inspects requests and leaves answers alone: what stub WAFs start from. */
+import { defaultSettings } from '../../compiler/2-resolve/resolve-settings.ts';
 import type { Settings } from '../../runtime/engine/compiled-waf.ts';
 
 export const stubSettings: Settings = {
+  ...defaultSettings,
   ruleEngine: 'On',
   requestBodyAccess: true,
   requestBodyLimit: 13_107_200,
-  requestBodyInMemoryLimit: 131_072,
-  requestBodyNoFilesLimit: 0,
-  requestBodyLimitAction: 'Reject',
-  jsonDepthLimit: 1024,
-  argumentsLimit: 1000,
-  pcreMatchLimit: 0,
-  uploadFileLimit: 100,
-  responseBodyAccess: false,
-  responseBodyLimit: 524_288,
-  responseBodyLimitAction: 'ProcessPartial',
   responseBodyMimeTypes: ['text/plain'],
   auditEngine: 'RelevantOnly',
-  auditLogPath: undefined,
-  auditLogFormat: 'JSON',
-  auditLogType: 'Serial',
-  auditLogStorageDir: undefined,
-  auditLogDirMode: 0o750,
-  auditLogFileMode: 0o640,
   auditLogParts: 'ABIJDEFHZ',
-  auditLogRelevantStatus: undefined,
-  debugLogPath: undefined,
-  debugLogLevel: 0,
   dataDir: '/tmp',
   webAppId: '',
-  componentSignatures: [],
-  collectionTimeout: 3600,
 };

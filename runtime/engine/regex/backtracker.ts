@@ -5,7 +5,7 @@
 import type { ByteString } from '../byte-string.ts';
 import { stepsUsedUp } from '../step-limit.ts';
 import { type Automaton, type AutomatonCode, decodeAutomaton } from './automaton-code.ts';
-import { holds } from './moves.ts';
+import { contextAt, holds } from './moves.ts';
 import { buildNfa, type Nfa, only } from './nfa.ts';
 import { op } from './op.ts';
 
@@ -166,9 +166,3 @@ function looks(run: Run, look: number, place: number): boolean {
 }
 
 const NO_LOOK = { direction: 'Ahead', negated: false } as const;
-
-function contextAt(nfa: Nfa, value: ByteString, at: number): number {
-  if (at < 0 || at >= value.length) return 0;
-  const { classes, contexts } = nfa.automaton;
-  return contexts[classes[value.charCodeAt(at) & 255] ?? 0] ?? 0;
-}

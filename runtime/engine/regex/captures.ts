@@ -1,6 +1,6 @@
 /** Where the groups of the preferred match lie: all threads of the NFA in order, each with its places (Pike). */
 import type { ByteString } from '../byte-string.ts';
-import { holds } from './moves.ts';
+import { contextAt, holds } from './moves.ts';
 import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
 
@@ -161,10 +161,4 @@ function isOpen(
   if (nfa.ops[state] === op.look) return marks[arg]?.[place] === 1;
   if (nfa.ops[state] !== op.assertion) return true;
   return holds(nfa, arg, contextAt(nfa, value, place - 1), contextAt(nfa, value, place));
-}
-
-function contextAt(nfa: Nfa, value: ByteString, at: number): number {
-  if (at < 0 || at >= value.length) return 0;
-  const { classes, contexts } = nfa.automaton;
-  return contexts[classes[value.charCodeAt(at) & 255] ?? 0] ?? 0;
 }

@@ -1,4 +1,5 @@
 /** Where one NFA state leads on one symbol: looked up, worked out at first use. */
+import type { ByteString } from '../byte-string.ts';
 import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
 
@@ -161,7 +162,14 @@ export function holds(nfa: Nfa, assertion: number, before: number, after: number
   return nfa.assertions[(assertion * contextCount + before) * contextCount + after] === 1;
 }
 
-/** Positions are kept by captures.ts only. */
+/** The context of the byte at `at`, as `holds` takes it; 0 outside of the text. */
+export function contextAt(nfa: Nfa, value: ByteString, at: number): number {
+  if (at < 0 || at >= value.length) return 0;
+  const { classes, contexts } = nfa.automaton;
+  return contexts[classes[value.charCodeAt(at) & 255] ?? 0] ?? 0;
+}
+
+/** Positions are kept by captures.ts and backtracker.ts only. */
 export function skipSaves(nfa: Nfa, state: number): number {
   let next = state;
   while (nfa.ops[next] === op.save) next = nfa.outs[next] ?? 0;

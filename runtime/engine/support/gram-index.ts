@@ -1,7 +1,8 @@
 /**
  * Knows how to find which of many literals occur in a text by looking at three bytes at a time: each
- * literal is found by three that are rare. A step costs a fifth of a phrase automaton's (2 against 10 ns a
- * byte for 2,000 literals), whose table is too large for the processor's first cache; this one's has 32 KB.
+ * literal is found by three that are rare. On the texts of the request mixes (9 bytes on average, 3,700
+ * literals of CRS) it takes 0.65 of the time of a phrase automaton, whose table is too large for the
+ * processor's first cache and takes four times as long to build; this one's gate has 32 KB.
  */
 import type { ByteString } from '../byte-string.ts';
 

@@ -4,7 +4,7 @@ import type { Header } from '../../engine/compiled-waf.ts';
 import { headerValues } from './client-message.ts';
 
 /** RFC 9110 section 7.6.1 and older practice. */
-const HOP_BY_HOP: ReadonlySet<string> = new Set([
+export const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'expect',
   'http2-settings',

@@ -11,22 +11,11 @@ import {
 } from 'node:http';
 import { Readable } from 'node:stream';
 import httpProxy from 'http-proxy';
+import { HOP_BY_HOP } from '../../../runtime/proxy/http/hop-by-hop.ts';
 import { announce } from './announce.ts';
 
-const HOP_BY_HOP = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'http2-settings',
-  'expect',
-  'content-length',
-]);
+/** Framing is the wrapper's own. */
+const NOT_RELAYED = new Set([...HOP_BY_HOP, 'content-length']);
 const target = { host: '127.0.0.1', port: Number(process.env['BACKEND_PORT']) };
 const agent = new Agent({ keepAlive: true });
 const proxy = httpProxy.createProxyServer({ target, agent, proxyTimeout: 60_000 });
@@ -42,7 +31,7 @@ proxy.on('proxyReq', (backendRequest, request, response) => {
   });
 });
 proxy.on('proxyRes', (answer, _request, response) => {
-  for (const name of HOP_BY_HOP) if (name !== 'content-length') delete answer.headers[name];
+  for (const name of HOP_BY_HOP) delete answer.headers[name];
   answer.once('close', () => {
     if (!answer.complete) response.destroy();
   });
@@ -72,7 +61,7 @@ function forward(request: IncomingMessage, response: ServerResponse, body: Buffe
 function freshHeaders(request: IncomingMessage): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = {};
   for (const name in request.headers) {
-    if (!HOP_BY_HOP.has(name) && !name.startsWith('x-forwarded-')) {
+    if (!NOT_RELAYED.has(name) && !name.startsWith('x-forwarded-')) {
       headers[name] = request.headers[name];
     }
   }
