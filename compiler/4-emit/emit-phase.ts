@@ -1,40 +1,72 @@
 /** A phase: its rule functions, and the function that calls them in order. */
 import type { PhaseProgram, Rule } from '../3-specialize/program.ts';
 import { type Code, comment, joined, lines, name, ts } from './code.ts';
-import { emitRule, type RuleContext } from './emit-rule.ts';
+import { emitGates, type PhaseGates } from './emit-gates.ts';
+import { emitRule, type RuleContext, takesLive } from './emit-rule.ts';
 import { type Nested, nestSkips } from './nest-skips.ts';
 
 export function emitPhase(phase: PhaseProgram, context: RuleContext): readonly Code[] {
   const rules = phase.steps.filter((step) => step.kind === 'Rule');
-  const labels = createLabels();
-  const calls = nestSkips(phase.steps).flatMap((step) => emitStep(step, labels));
+  const gates = emitGates(phase, context.shared.placeView);
+  const caller: Caller = { gates, context, labels: createLabels() };
+  const calls = nestSkips(phase.steps).flatMap((step) => emitStep(step, caller));
+  const binding = rules.some(addsArguments) ? ts`let` : ts`const`;
+  const start = gates.table === undefined ? [] : [ts`${binding} live = liveRules(tx, gates);`];
   const main = joined(
     [
       comment(`Phase ${phase.phase}: rules ${rules.length}`),
       ts`export function ${name('phase', phase.phase)}(${name(calls.length === 0 ? '_tx' : 'tx')}: Tx): void {`,
-      lines(calls),
+      lines([...start, ...calls]),
       ts`}`,
     ],
     '\n',
   );
-  return [main, ...rules.map((rule) => emitRule(rule, context))];
+  const table = gates.table === undefined ? [] : [gates.table];
+  return [...table, main, ...rules.map((rule) => emitRule(rule, context))];
 }
 
-function emitStep(step: Nested, labels: Labels): readonly Code[] {
-  if (step.kind === 'Rule') return [emitCall(step, labels)];
+/** What the calls of a phase are made with. */
+type Caller = {
+  readonly gates: PhaseGates;
+  readonly context: RuleContext;
+  readonly labels: Labels;
+};
+
+function emitStep(step: Nested, caller: Caller): readonly Code[] {
+  if (step.kind === 'Rule') return [emitCall(step, caller)];
+  const { labels } = caller;
   const label = labels.open(step.label);
-  const inside = step.steps.flatMap((each) => emitStep(each, labels));
+  const inside = step.steps.flatMap((each) => emitStep(each, caller));
   labels.close(step.label);
   return [ts`${label}: {`, lines(inside), ts`}`];
 }
 
-function emitCall(rule: Rule, labels: Labels): Code {
-  const call = ts`${name('rule', rule.info.id)}(tx)`;
+function emitCall(rule: Rule, { gates, context, labels }: Caller): Code {
+  const own = name('rule', rule.info.id);
+  const live = gates.isLive(rule);
+  const isTold = live !== undefined && takesLive(rule, context);
+  const call = isTold ? ts`${own}(tx, ${live})` : ts`${own}(tx)`;
+  const conditions = live === undefined || isTold ? [] : [live];
   const stops = rule.disruptive !== undefined && rule.disruptive.kind !== 'pass';
-  const stop = stops ? ts` if (tx.stopped) return;` : ts``;
-  if (rule.skipTo === undefined) return ts`${call};${stop}`;
+  const stop = stops ? [ts`if (tx.stopped) return;`] : [];
+  const reopen = gates.table !== undefined && addsArguments(rule) ? [reopening] : [];
+  if (rule.skipTo === undefined) {
+    const guarded =
+      conditions.length === 0 ? ts`${call};` : ts`if (${joined(conditions, ' && ')}) ${call};`;
+    return joined([guarded, ...stop, ...reopen], ' ');
+  }
+  const matched = joined([...conditions, call], ' && ');
   const skip = ts`break ${labels.current(rule.skipTo)};`;
-  return stops ? ts`if (${call}) {${stop} ${skip} }` : ts`if (${call}) ${skip}`;
+  const inside = [...stop, ...reopen, skip];
+  const then = inside.length === 1 ? skip : ts`{ ${joined(inside, ' ')} }`;
+  return joined([ts`if (${matched}) ${then}`, ...reopen], ' ');
+}
+
+const reopening = ts`live = liveRules(tx, gates);`;
+
+/** Its matches, and be it of its first link only, change what later rules of the phase look at. */
+function addsArguments({ links }: Rule): boolean {
+  return links.some(({ test }) => test?.operator.into === 'ARGS_PATH');
 }
 
 type Labels = {

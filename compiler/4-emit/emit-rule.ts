@@ -4,6 +4,7 @@ import type { Disruptive, Macro } from '../2-resolve/ruleset.ts';
 import type { Link, Rule, Sharing, Test } from '../3-specialize/program.ts';
 import { type Code, comment, joined, lines, name, ts } from './code.ts';
 import { emitEffect } from './emit-effects.ts';
+import { isFiltered } from './emit-gates.ts';
 import { emitMacro } from './emit-macro.ts';
 import { emitOperator } from './emit-operator.ts';
 import type { Hooks } from './emit-trace.ts';
@@ -28,7 +29,7 @@ export function emitRule(rule: Rule, context: RuleContext): Code {
     : [...emitLinkBody(0, rule, context), ...emitMiss(head)];
   const main = [
     comment(`${info.file}:${info.line}`),
-    ts`function ${own}(tx: Tx): boolean {`,
+    ts`function ${own}(tx: Tx${takesLive(rule, context) ? ts`, live: boolean` : ts``}): boolean {`,
     lines([
       ...emitStart(rule, head, context),
       ...body,
@@ -56,19 +57,22 @@ function emitStart(rule: Rule, head: Link, context: RuleContext): readonly Code[
   const { hooks } = context;
   return [
     ...(guard.removable ? [ts`if (tx.removed.has(${slot})) ${hooks.removed(rule)}`] : []),
-    ...(head.test === undefined ? [] : emitSkip(head.test, rule, context)),
+    ...(head.test === undefined ? [] : emitTracedSkip(head.test, rule, context)),
     ts`tx.begin(${name('rules.info', info.id)});`,
     ...hooks.begin(rule),
   ];
 }
 
-/** Ends the rule when none of its texts can match. */
-function emitSkip(test: Test, rule: Rule, { shared, hooks }: RuleContext): readonly Code[] {
-  if (!isFiltered(test)) return [];
-  const view = shared.view(test.targets, test.transformations, test.multiMatch);
-  const lacks = emitLacks(test, ts`seen`, ts`seen.candidates`);
-  const prefiltered = hooks.prefiltered(rule, emitSeen(test, shared));
-  return [ts`const seen = ${view}(tx);`, ts`if (${lacks}) ${prefiltered}`];
+/** A traced rule is called even if none of its texts can match: it says so. */
+export function takesLive({ links }: Rule, { hooks }: RuleContext): boolean {
+  const test = links[0]?.test;
+  return hooks.prefiltered !== undefined && test !== undefined && isFiltered(test);
+}
+
+function emitTracedSkip(test: Test, rule: Rule, context: RuleContext): readonly Code[] {
+  const { shared, hooks } = context;
+  if (hooks.prefiltered === undefined || !takesLive(rule, context)) return [];
+  return [ts`if (!live) ${hooks.prefiltered(rule, emitSeen(test, shared))}`];
 }
 
 /** Entries and transformed texts, as a list; with multiMatch the last form of each. */
@@ -80,16 +84,12 @@ function emitSeen({ targets, transformations }: Test, shared: Shared): Code {
   return ts`${shared.targets(targets, true)}(tx).map((entry) => ({ entry, text: ${text} }))`;
 }
 
-/** Some texts are known not to match without asking the operator. */
-function isFiltered({ question, needs }: Test): boolean {
-  return question !== undefined || needs.length > 0;
-}
-
-/** True when what every match has is missing in `seen`: a text, or all texts of a view. */
-function emitLacks({ question, needs }: Test, seen: Code, candidates: Code): Code {
-  const lacks = needs.map((kinds) => ts`!hasTrait(${seen}, ${kinds})`);
+/** True when what every match has is missing in `text`. */
+function emitLacks({ question, needs }: Test): Code {
+  const lacks = needs.map((kinds) => ts`!hasTrait(text, ${kinds})`);
   if (question === undefined) return joined(lacks, ' || ');
   const [word, bit] = [Math.floor(question / QUESTIONS_PER_WORD), question % QUESTIONS_PER_WORD];
+  const candidates = ts`candidatesOf(tx, prefilter, text)`;
   return joined([...lacks, ts`!mayMatch(${candidates}, ${word}, ${1 << bit})`], ' || ');
 }
 
@@ -182,7 +182,7 @@ function emitLoop(
     ];
   }
   const values = [
-    context.hooks.skip(emitLacks(test, ts`text`, ts`candidatesOf(tx, prefilter, text)`), link),
+    context.hooks.skip(emitLacks(test), link),
     ...(rule.guard.excludable ? [ts`if (tx.excludes(${rule.slot}, entry)) continue;`] : []),
     ts`const { value } = text;`,
     ...perValue,

@@ -15,8 +15,8 @@ export type Tested = {
 export type Hooks = {
   /** A ctl has switched the rule off. */
   readonly removed: (rule: Rule) => Code;
-  /** None of the texts in the list `seen` can match. */
-  readonly prefiltered: (rule: Rule, seen: Code) => Code;
+  /** Has the rule called all the same, to say that none of the texts in the list `seen` can match. */
+  readonly prefiltered: ((rule: Rule, seen: Code) => Code) | undefined;
   readonly begin: (rule: Rule) => readonly Code[];
   /** Goes on with the next value unless this one, `entry` and `value`, matches. */
   readonly test: (tested: Tested) => readonly Code[];
@@ -27,7 +27,7 @@ export type Hooks = {
 
 export const silent: Hooks = {
   removed: () => ts`return false;`,
-  prefiltered: () => ts`return false;`,
+  prefiltered: undefined,
   begin: () => [],
   test: ({ condition, negated, capturing }) => {
     if (capturing) {

@@ -41,7 +41,7 @@ export function emit(
     { path: 'rules.ts', statements: phases.flatMap((phase) => phase.infos) },
     { path: 'targets.ts', statements: modules.targets },
     { path: 'forms.ts', statements: modules.forms },
-    { path: 'views.ts', statements: modules.views },
+    { path: 'views.ts', statements: [emitViews(modules.views)] },
     { path: 'prefilter.ts', statements: [emitPrefilter(program.questions)] },
     { path: 'data.ts', statements: modules.data },
     {
@@ -126,8 +126,12 @@ const codeImports: readonly Import[] = [
       'firstValue',
       'formOf',
       'hasTrait',
+      'isLive',
       'joinExclusions',
       'keyedValue',
+      'liveRules',
+      'loadGates',
+      'loadViews',
       'mayMatch',
       'noExclusions',
       'parseInteger',
@@ -135,17 +139,18 @@ const codeImports: readonly Import[] = [
       'selectEntries',
       'selectStored',
       'storedValue',
-      'sumViews',
-      'unchangedView',
-      'viewForms',
-      'viewTexts',
     ],
-    types: ['Entry', 'Exclusion', 'Pick', 'Text', 'Tx', 'View'],
+    types: ['Entry', 'Exclusion', 'Pick', 'Text', 'Tx'],
   },
   { from: `${ENGINE}/operators/index.ts`, namespace: 'op' },
   { from: `${ENGINE}/transformations/index.ts`, namespace: 't' },
   { from: `${ENGINE}/variables/index.ts`, namespace: 'v' },
 ];
+
+function emitViews(rows: readonly Code[]): Code {
+  const list = lines(rows.map((row) => ts`${row},`));
+  return ts`export const views = loadViews(prefilter, [\n${list}\n]);`;
+}
 
 function emitWaf({ manifest, settings, phases }: Program): Code {
   const calls = phases.map(({ phase }) => name('phase', phase).text).join(', ');

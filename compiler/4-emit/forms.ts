@@ -1,7 +1,9 @@
 /** Forms: what a transformation list makes of a text, one function a list, one a transformation. */
+import { ANYTHING } from '../../runtime/engine/make-view.ts';
+import { changedBytes } from '../language/changed-bytes.ts';
 import type { TransformationName } from '../language/transformations.ts';
-import { type Code, ts } from './code.ts';
-import { emitForm, emitStep } from './emit-view.ts';
+import { type Code, comment, joined, name, ts } from './code.ts';
+import { exactChanges } from './emit-view.ts';
 import { createTable } from './table.ts';
 
 type Names = readonly TransformationName[];
@@ -30,4 +32,32 @@ export function createForms(): Forms {
       transformations.map((_, index) => form(transformations.slice(0, index + 1))),
     all: () => [...steps.all(), ...forms.all()],
   };
+}
+
+/** One transformation of one text: done once, and only when the text has a byte that it changes. */
+function emitStep(own: Code, slot: number, transformation: TransformationName): Code {
+  const changed = changedBytes.get(transformation);
+  const call = ts`${name('t.', transformation)}(text.value)`;
+  const keep = changed?.bytes === '' ? ts`tx.keepFolded` : ts`tx.keep`;
+  const result = ts`formOf(text, ${slot}) ?? ${keep}(text, ${slot}, ${call})`;
+  const changes = exactChanges(transformation);
+  const value = changes === ANYTHING ? result : ts`hasTrait(text, ${changes}) ? (${result}) : text`;
+  return joined(
+    [ts`function ${own}(tx: Tx, text: Text): Text {`, ts`  return ${value};`, ts`}`],
+    '\n',
+  );
+}
+
+function emitForm(own: Code, transformations: Names, steps: readonly Code[]): Code {
+  const list = transformations.map((each) => `t:${each}`).join(',');
+  const nested = steps.reduce((inner, step) => ts`${step}(tx, ${inner})`, ts`text`);
+  return joined(
+    [
+      comment(list),
+      ts`export function ${own}(tx: Tx, text: Text): Text {`,
+      ts`  return ${nested};`,
+      ts`}`,
+    ],
+    '\n',
+  );
 }

@@ -9,7 +9,7 @@ import { type EmitPattern, emitSelection } from './emit-targets.ts';
 import { createForms } from './forms.ts';
 import { createTable } from './table.ts';
 import { targetSource } from './target-source.ts';
-import { createViews, type EmitView } from './views.ts';
+import { createViews, type PlaceView } from './views.ts';
 
 /** Bytes that all automata of a module may keep. */
 const MATCHER_MEMORY = 24 << 20;
@@ -30,7 +30,7 @@ export type Shared = {
   readonly phrases: (phrases: readonly string[]) => Code;
   readonly addresses: (entries: readonly string[]) => Code;
   readonly bytes: (ranges: readonly (readonly [number, number])[]) => Code;
-  readonly view: EmitView;
+  readonly placeView: PlaceView;
   readonly modules: () => SharedModules;
 };
 
@@ -89,7 +89,7 @@ export function createShared(matching: Program['matching']): Shared {
     form: forms.form,
     forms: forms.stages,
     targets: selection,
-    view: views.view,
+    placeView: views.place,
     phrases: (phrases) => {
       const list = lines(phrases.map((phrase) => ts`${phrase},`));
       return addData('phrases', phrases.join('\n'), ts`loadPhrases([\n${list}\n])`);

@@ -5,63 +5,88 @@
  */
 import type { Target } from '../2-resolve/ruleset.ts';
 import type { TransformationName } from '../language/transformations.ts';
-import { type Code, ts } from './code.ts';
+import { type Code, comment, joined } from './code.ts';
 import { emitFormsSum, emitFormsView, emitPlainView, emitSum } from './emit-view.ts';
 import type { Forms } from './forms.ts';
-import { createTable } from './table.ts';
+import { targetSource } from './target-source.ts';
 
-export type EmitView = (
-  targets: readonly Target[],
-  transformations: readonly TransformationName[],
-  multiMatch: boolean,
-) => Code;
+/** Its place in the list of all views. */
+export type PlaceView = (targets: readonly Target[], names: Names, multiMatch: boolean) => number;
 
-export type Views = { readonly view: EmitView; readonly all: () => readonly Code[] };
+export type Views = { readonly place: PlaceView; readonly all: () => readonly Code[] };
+
+type Names = readonly TransformationName[];
 
 /** `select`: the function that gives the entries of a target list. */
 export function createViews(select: (targets: readonly Target[]) => Code, forms: Forms): Views {
-  const views = createTable();
-  const plainOne = (target: Target): Code => {
-    const entries = select([whole(target)]);
-    return views.add(entries.text, 'view', (own, slot) => emitPlainView(own, slot, entries));
+  const views = createRows();
+  const plainOne = (target: Target): number => {
+    const targets = [whole(target)];
+    const entries = select(targets);
+    return views.add(entries.text, targetSource(targets), () => emitPlainView(entries));
   };
-  const one = (target: Target, transformations: Names, multiMatch: boolean): Code => {
+  const formsOne = (target: Target, transformations: Names, multiMatch: boolean): number => {
     const plain = plainOne(target);
     if (transformations.length === 0) return plain;
-    const seen = multiMatch ? forms.stages(transformations) : [forms.form(transformations)];
-    const entries = select([whole(target)]);
+    const targets = [whole(target)];
+    const entries = select(targets);
     const key = `${multiMatch} ${entries.text} ${transformations.join()}`;
-    return views.add(key, 'view', (own, slot) =>
-      emitFormsView(own, slot, { plain, entries, forms: seen, transformations }),
+    const source = `${targetSource(targets)} ${listSource(transformations)}`;
+    const seen = multiMatch ? forms.stages(transformations) : [forms.form(transformations)];
+    return views.add(key, source, () =>
+      emitFormsView({ plain, entries, forms: seen, transformations }),
     );
   };
-  const sum = (parts: readonly Code[], emit: (own: Code, slot: number) => Code): Code => {
+  const sum = (parts: readonly number[], source: string, emit: () => Code): number => {
     const [first, ...others] = parts;
     if (first !== undefined && others.length === 0) return first;
-    return views.add(parts.map(({ text }) => text).join(), 'view', emit);
+    return views.add(`sum ${parts.join()}`, source, emit);
   };
   return {
-    view: (targets, transformations, multiMatch) => {
+    place: (targets, transformations, multiMatch) => {
+      const source = targetSource(targets);
       const plains = distinct(targets.map(plainOne));
-      const plain = sum(plains, (own, slot) => emitSum(own, slot, plains));
-      if (transformations.length === 0) return ts`views.${plain}`;
-      const parts = distinct(targets.map((target) => one(target, transformations, multiMatch)));
-      const own = sum(parts, (own, slot) =>
-        emitFormsSum(own, slot, { plain, parts, transformations }),
+      const plain = sum(plains, source, () => emitSum(plains));
+      if (transformations.length === 0) return plain;
+      const parts = distinct(targets.map((each) => formsOne(each, transformations, multiMatch)));
+      return sum(parts, `${source} ${listSource(transformations)}`, () =>
+        emitFormsSum(plain, parts, transformations),
       );
-      return ts`views.${own}`;
     },
     all: views.all,
   };
 }
 
-type Names = readonly TransformationName[];
+function listSource(transformations: Names): string {
+  return transformations.map((each) => `t:${each}`).join();
+}
 
 /** Targets that exclude something of a variable share the view of all of it. */
 function whole(target: Target): Target {
   return target.selector.kind === 'All' ? { ...target, except: [] } : target;
 }
 
-function distinct(views: readonly Code[]): readonly Code[] {
-  return [...new Map(views.map((view) => [view.text, view])).values()];
+function distinct(places: readonly number[]): readonly number[] {
+  return [...new Set(places)];
+}
+
+type Rows = {
+  readonly add: (key: string, source: string, row: () => Code) => number;
+  readonly all: () => readonly Code[];
+};
+
+function createRows(): Rows {
+  const places = new Map<string, number>();
+  const rows: Code[] = [];
+  return {
+    add: (key, source, row) => {
+      const known = places.get(key);
+      if (known !== undefined) return known;
+      const place = rows.length;
+      places.set(key, place);
+      rows.push(joined([comment(`${place}: ${source}`), row()], '\n'));
+      return place;
+    },
+    all: () => rows,
+  };
 }

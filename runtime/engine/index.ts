@@ -3,15 +3,9 @@ export type { CompiledWaf, Manifest, RequestHead, Settings, Transaction } from '
 export { debugMatch, debugRemoved, debugRule, debugValue } from './debug-trace.ts';
 export { type Entry, formOf, type Text } from './entry.ts';
 export { everyStage } from './every-stage.ts';
+export { isLive, liveRules, loadGates } from './gates.ts';
 export { firstValue, keyedValue, storedValue } from './macro.ts';
-export {
-  candidatesOf,
-  everyForm,
-  sumViews,
-  unchangedView,
-  viewForms,
-  viewTexts,
-} from './make-view.ts';
+export { candidatesOf, everyForm } from './make-view.ts';
 export { findSpans } from './operators/rx.ts';
 export { loadPrefilter, mayMatch } from './prefilter.ts';
 export { loadBacktracker } from './regex/backtracker.ts';
@@ -36,5 +30,5 @@ export { parseInteger } from './support/parse-integer.ts';
 export { loadPhrases } from './support/phrase-automaton.ts';
 export { hasTrait } from './traits.ts';
 export type { Tx } from './tx.ts';
-export type { View } from './view.ts';
+export { loadViews } from './view.ts';
 export { createWaf } from './waf.ts';

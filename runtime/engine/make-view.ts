@@ -5,47 +5,66 @@
 import type { Entry, Text } from './entry.ts';
 import { type Candidates, findCandidates, type Prefilter } from './prefilter.ts';
 import type { Tx } from './tx.ts';
-import type { View } from './view.ts';
-
-export type Form = (tx: Tx, text: Text) => Text;
+import type { Form, View, ViewPlan, Views } from './view.ts';
 
 /** `changes` of a transformation list that may change any text, the empty one too. */
 export const ANYTHING = -1;
 
 /** The view of no text. */
-const nothing: View = { traits: 0, candidates: [] };
+export const nothing: View = { traits: 0, candidates: [] };
 
-/** The view of the texts as they are. */
-export function viewTexts(
-  tx: Tx,
-  slot: number,
-  prefilter: Prefilter,
-  entries: readonly Entry[],
-): View {
-  if (entries.length === 0) return keepView(tx, slot, nothing);
+/** The view at a place in the list of all: made at the first call of a phase. */
+export function viewAt(tx: Tx, views: Views, place: number): View {
+  const known = views.made[place];
+  if (known !== undefined) return known;
+  const plan = views.plans[place];
+  const view = plan === undefined ? nothing : makeView(tx, views, plan);
+  views.made[place] = view;
+  return view;
+}
+
+function makeView(tx: Tx, views: Views, plan: ViewPlan): View {
+  switch (plan.kind) {
+    case 'Texts':
+      return viewTexts(tx, views.prefilter, plan.select(tx));
+    case 'Sum':
+      return sumViews(tx, views, plan.parts);
+    case 'Forms': {
+      const plain = viewAt(tx, views, plan.plain);
+      if (holdsForForms(plain, plan.changes)) return plain;
+      return viewForms(tx, views.prefilter, plain, plan.select(tx), plan.changes, plan.forms);
+    }
+    case 'FormsSum': {
+      const plain = viewAt(tx, views, plan.plain);
+      return holdsForForms(plain, plan.changes) ? plain : sumViews(tx, views, plan.parts);
+    }
+  }
+}
+
+function viewTexts(tx: Tx, prefilter: Prefilter, entries: readonly Entry[]): View {
+  if (entries.length === 0) return nothing;
   const candidates = prefilter.none.slice();
   let traits = 0;
   for (const { text } of entries) {
     traits |= text.traits;
     unite(candidates, candidatesOf(tx, prefilter, text));
   }
-  return keepView(tx, slot, { traits, candidates });
+  return { traits, candidates };
 }
 
 /**
  * The view of forms of the texts. Only texts with a byte of the kinds `changes` are looked at: the others
  * stay as they are, or differ in letter case, which neither traits nor candidates tell apart.
  */
-export function viewForms(
+function viewForms(
   tx: Tx,
-  slot: number,
   prefilter: Prefilter,
   plain: View,
   entries: readonly Entry[],
   changes: number,
   forms: readonly Form[],
 ): View {
-  if (entries.length === 0) return keepView(tx, slot, nothing);
+  if (entries.length === 0) return nothing;
   const candidates = plain.candidates.slice();
   let { traits } = plain;
   for (const { text } of entries) {
@@ -57,25 +76,19 @@ export function viewForms(
       unite(candidates, candidatesOf(tx, prefilter, formed));
     }
   }
-  return keepView(tx, slot, { traits, candidates });
+  return { traits, candidates };
 }
 
-/** The view of the texts as they are, when it holds for their forms too: none has what `changes` name. */
-export function unchangedView(
-  tx: Tx,
-  slot: number,
-  plain: View,
-  changes: number,
-): View | undefined {
-  if ((plain.traits & changes) !== 0 || changes === ANYTHING) return undefined;
-  return keepView(tx, slot, plain);
+/** The view of texts as they are holds for their forms too when none has what transformations change. */
+function holdsForForms(plain: View, changes: number): boolean {
+  return plain === nothing || ((plain.traits & changes) === 0 && changes !== ANYTHING);
 }
 
-/** What several views say together. */
-export function sumViews(tx: Tx, slot: number, views: readonly View[]): View {
+function sumViews(tx: Tx, views: Views, parts: readonly number[]): View {
   let sum: { traits: number; candidates: number[] } | undefined;
   let only = nothing;
-  for (const view of views) {
+  for (const part of parts) {
+    const view = viewAt(tx, views, part);
     if (view === nothing || view === only) continue;
     if (only === nothing) {
       only = view;
@@ -85,7 +98,7 @@ export function sumViews(tx: Tx, slot: number, views: readonly View[]): View {
     sum.traits |= view.traits;
     unite(sum.candidates, view.candidates);
   }
-  return keepView(tx, slot, sum ?? only);
+  return sum ?? only;
 }
 
 /** What the prefilter finds in the text: scanned once. */
@@ -102,11 +115,6 @@ function unite(union: number[], candidates: Candidates): void {
   for (let word = 0; word < candidates.length; word += 1) {
     union[word] = (union[word] ?? 0) | (candidates[word] ?? 0);
   }
-}
-
-function keepView(tx: Tx, slot: number, view: View): View {
-  tx.views[slot] = view;
-  return view;
 }
 
 /** multiMatch: the text as it is, and each form that differs from the one before. */

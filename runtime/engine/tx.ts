@@ -16,7 +16,6 @@ import { SlotSet } from './slot-set.ts';
 import { stepsUsedUp } from './step-limit.ts';
 import type { TxControls } from './tx-controls.ts';
 import { VariableStore } from './variable-store.ts';
-import type { View } from './view.ts';
 
 type Datum = { -readonly [Field in keyof MatchDatum]: MatchDatum[Field] };
 
@@ -69,8 +68,6 @@ export class Tx {
   #exclusions: Map<number, Exclusion[]> | undefined;
   /** Selections that stay valid for the phase, at the slots the compiler gave them. */
   selections: (readonly Entry[] | undefined)[] = [];
-  /** Views of selections, likewise. */
-  views: (View | undefined)[] = [];
   /** Entries of the variables that stay the same for the phase. */
   readonly entries = new Map<string, readonly Entry[]>();
 
@@ -138,7 +135,6 @@ export class Tx {
   /** Variables that otherwise stay the same have changed: a body or a response has come. */
   forgetSelections(): void {
     this.selections = [];
-    this.views = [];
     this.entries.clear();
   }
 

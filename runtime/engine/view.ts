@@ -1,5 +1,7 @@
 /** A selection seen through a transformation list: what can be said of all its texts at once. */
-import type { Candidates } from './prefilter.ts';
+import type { Entry, Text } from './entry.ts';
+import type { Candidates, Prefilter } from './prefilter.ts';
+import type { Tx } from './tx.ts';
 
 export type View = {
   /** Kinds of bytes that some text has (traits.ts). */
@@ -7,3 +9,41 @@ export type View = {
   /** Questions that some text answers with yes. */
   readonly candidates: Candidates;
 };
+
+export type Form = (tx: Tx, text: Text) => Text;
+
+/** How a view is made, as the compiler emits it. Other views are named by their places in the list of all. */
+export type ViewPlan =
+  /** The texts as they are. */
+  | { readonly kind: 'Texts'; readonly select: Select }
+  /** What transformations make of them, unless no text of the view `plain` has the kinds of bytes `changes`. */
+  | {
+      readonly kind: 'Forms';
+      readonly plain: number;
+      readonly changes: number;
+      readonly select: Select;
+      readonly forms: readonly Form[];
+    }
+  /** What several views say together. */
+  | { readonly kind: 'Sum'; readonly parts: readonly number[] }
+  /** The same, unless no text of `plain` has the kinds of bytes `changes`. */
+  | {
+      readonly kind: 'FormsSum';
+      readonly plain: number;
+      readonly changes: number;
+      readonly parts: readonly number[];
+    };
+
+type Select = (tx: Tx) => readonly Entry[];
+
+/** All views of a module. */
+export type Views = {
+  readonly prefilter: Prefilter;
+  readonly plans: readonly ViewPlan[];
+  /** Those of the phase under way: no phase starts before another one has ended. */
+  readonly made: (View | undefined)[];
+};
+
+export function loadViews(prefilter: Prefilter, plans: readonly ViewPlan[]): Views {
+  return { prefilter, plans, made: plans.map(() => undefined) };
+}
