@@ -3,6 +3,20 @@
 /** From common to rare in ordinary text; what is not in it is rarer still. */
 const COMMON = ' etaoinsrhldcumpfgywbvk0123456789.-/_:xjqz';
 
+/** What browsers send with every request, whatever it is about (RFC 9110, Fetch, Client Hints). */
+const BROWSERS =
+  'mozilla/5.0 (windows nt 10.0; win64; x64; macintosh; intel mac os x 10_15_7; linux; android; iphone; mobile) ' +
+  'applewebkit/537.36 (khtml, like gecko) chrome/100.0.0.0 safari/600.1.15 firefox/100.0 version edg google chromium ' +
+  'not_a brand text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8 ' +
+  'application/json application/x-www-form-urlencoded; charset=utf-8 gzip, deflate, br, zstd en-us,en;q=0.5 ' +
+  'keep-alive same-origin same-site cross-site navigate document cors no-cors max-age=0 no-cache websocket ' +
+  'http://www. https://www. .com/ .html index image style script empty session cookie';
+
+/** One of these costs as much as many that are not: they are met in every request. */
+const MET_ALWAYS = 20;
+
+const gramsOfBrowsers = new Set(Array.from(BROWSERS, (_, at) => BROWSERS.slice(at, at + 3)));
+
 /** `literals`: lower case, 2 bytes or more each; for each the place behind its three bytes (2 of 2). */
 export function chooseAnchors(literals: readonly string[]): readonly number[] {
   const loads = new Map<string, number>();
@@ -23,5 +37,6 @@ function costOf(gram: string, loads: ReadonlyMap<string, number>): number {
     const place = COMMON.indexOf(char);
     return product * (place === -1 ? 1 : COMMON.length - place + 1);
   }, 1);
-  return common * Math.sqrt(1 + (loads.get(gram) ?? 0));
+  const met = gramsOfBrowsers.has(gram) ? MET_ALWAYS : 1;
+  return common * met * Math.sqrt(1 + (loads.get(gram) ?? 0));
 }
