@@ -28,6 +28,7 @@ export function lower(ruleSet: resolved.RuleSet, manifest: Manifest): Program {
     traced: isTraced(ruleSet),
     matching: 'Backtracking',
     questions: [],
+    txSlots: [],
   };
 }
 

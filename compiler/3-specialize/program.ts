@@ -31,6 +31,8 @@ export type Program = {
   readonly matching: 'Backtracking' | 'Linear';
   /** For each question its literals, lower case: one of them is in every match. */
   readonly questions: readonly (readonly string[])[];
+  /** Lower-case names of the TX variables that live in slots; the first one's slot is 0. */
+  readonly txSlots: readonly string[];
 };
 
 export type PhaseProgram = { readonly phase: Phase; readonly steps: readonly Step[] };

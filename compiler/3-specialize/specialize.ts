@@ -1,6 +1,7 @@
 /** The stage: RuleSet -> Program for one profile. */
 import type { Manifest } from '../../runtime/engine/compiled-waf.ts';
 import type { RuleSet } from '../2-resolve/ruleset.ts';
+import { assignTxSlots } from './assign-tx-slots.ts';
 import { derivePrefilters } from './derive-prefilters.ts';
 import { dropDeadRules } from './drop-dead-rules.ts';
 import { foldConstants } from './fold-constants.ts';
@@ -21,12 +22,18 @@ export const passes: readonly Pass[] = [
   dropDeadRules, // needs the folded macros: settings nobody reads any more go
   planExclusions, // again: fewer rules are left to guard
   derivePrefilters, // asks only for rules that remain and that no ctl can change
+  assignTxSlots, // only the variables that are still named
   matchLinearly, // any time: changes no rule
   shareResults, // last: sees what really remains
 ];
 
 /** What they decide beforehand no rule looks at: a trace would not show it (debug log level 9). */
-const deciding: ReadonlySet<Pass> = new Set([foldConstants, dropDeadRules, derivePrefilters]);
+const deciding: ReadonlySet<Pass> = new Set([
+  foldConstants,
+  dropDeadRules,
+  derivePrefilters,
+  assignTxSlots,
+]);
 
 /** `optional` is the list of passes to run; an empty list gives the plain program. */
 export function specialize(

@@ -46,8 +46,16 @@ export function joined(pieces: readonly Code[], separator: string): Code {
 
 /** A doc comment; what would end it early is broken up. */
 export function comment(text: string): Code {
-  const safe = text.replaceAll('*/', '*\\/').replace(/[^\x20-\x7e]/g, '?');
-  return { isCode: true, text: `/** ${safe} */` };
+  return { isCode: true, text: `/** ${commented(text)} */` };
+}
+
+/** A remark inside a line; what would end it early is broken up. */
+export function remark(text: string): Code {
+  return { isCode: true, text: `/* ${commented(text)} */` };
+}
+
+function commented(text: string): string {
+  return text.replaceAll('*/', '*\\/').replace(/[^\x20-\x7e]/g, '?');
 }
 
 /** A template literal of texts and expressions. */

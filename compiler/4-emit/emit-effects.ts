@@ -2,7 +2,7 @@
 import type { Effect, SettingControl } from '../3-specialize/program.ts';
 import { assertNever } from '../invariant.ts';
 import { type Code, name, ts } from './code.ts';
-import { emitMacro } from './emit-macro.ts';
+import { emitSetSlot } from './emit-set-slot.ts';
 import { emitPick } from './emit-targets.ts';
 import type { Shared } from './module.ts';
 
@@ -17,24 +17,20 @@ const stores = {
 
 export function emitEffect(effect: Effect, shared: Shared): Code {
   switch (effect.kind) {
-    case 'SetVariable': {
-      const store = ts`${name('v.', stores[effect.collection])}(tx)`;
-      const target = ts`${store}, ${emitMacro(effect.name)}`;
-      if (effect.operation === 'unset') return ts`act.unsetVariable(${target});`;
-      return ts`${setters[effect.operation]}(${target}, ${emitMacro(effect.value)});`;
-    }
+    case 'SetVariable':
+      return emitSetSlot(effect, shared) ?? emitSetVariable(effect, shared);
     case 'SetEnv':
-      return ts`act.setEnv(tx, ${emitMacro(effect.name)}, ${emitMacro(effect.value)});`;
+      return ts`act.setEnv(tx, ${shared.macro(effect.name)}, ${shared.macro(effect.value)});`;
     case 'ExpireVariable': {
       const store = ts`${name('v.', stores[effect.collection])}(tx)`;
-      return ts`act.expireVariable(tx, ${store}, ${emitMacro(effect.name)}, ${emitMacro(effect.seconds)});`;
+      return ts`act.expireVariable(tx, ${store}, ${shared.macro(effect.name)}, ${shared.macro(effect.seconds)});`;
     }
     case 'DeprecateVariable': {
       const store = ts`${name('v.', stores[effect.collection])}(tx)`;
-      return ts`act.deprecateVariable(tx, ${store}, ${emitMacro(effect.name)}, ${effect.amount}, ${effect.seconds});`;
+      return ts`act.deprecateVariable(tx, ${store}, ${shared.macro(effect.name)}, ${effect.amount}, ${effect.seconds});`;
     }
     case 'InitCollection':
-      return ts`act.initCollection(tx, ${effect.collection}, ${emitMacro(effect.key)});`;
+      return ts`act.initCollection(tx, ${effect.collection}, ${shared.macro(effect.key)});`;
     case 'RemoveRules':
       return ts`act.removeRules(tx, ${effect.slots});`;
     case 'RemoveTarget': {
@@ -47,6 +43,15 @@ export function emitEffect(effect: Effect, shared: Shared): Code {
       return assertNever(effect);
   }
 }
+
+function emitSetVariable(effect: SetVariable, shared: Shared): Code {
+  const store = ts`${name('v.', stores[effect.collection])}(tx)`;
+  const target = ts`${store}, ${shared.macro(effect.name)}`;
+  if (effect.operation === 'unset') return ts`act.unsetVariable(${target});`;
+  return ts`${setters[effect.operation]}(${target}, ${shared.macro(effect.value)});`;
+}
+
+type SetVariable = Extract<Effect, { kind: 'SetVariable' }>;
 
 const setters = {
   set: name('act.setVariable'),

@@ -1,10 +1,8 @@
 /** Operator calls: `op.name(value, argument)` with the argument in its final form. */
-import { parseInteger } from '../../runtime/engine/support/parse-integer.ts';
-import { literalText } from '../2-resolve/macro-text.ts';
 import type { Test } from '../3-specialize/program.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
 import { type Code, name, regexLiteral, ts } from './code.ts';
-import { emitMacro } from './emit-macro.ts';
+import { emitNumber } from './emit-number.ts';
 import type { Shared } from './module.ts';
 
 /** The condition on `value`; when `capturing`, an expression that yields the captures or undefined. */
@@ -32,13 +30,10 @@ function emitArgument({ argument, operator }: Test, shared: Shared): Code | unde
       return undefined;
     case 'Transaction':
       return ts`tx`;
-    case 'Text': {
-      if (operator.argument !== 'number') return emitMacro(argument.text);
-      const text = literalText(argument.text);
-      return text === undefined
-        ? ts`parseInteger(${emitMacro(argument.text)})`
-        : ts`${parseInteger(text)}`;
-    }
+    case 'Text':
+      return operator.argument === 'number'
+        ? emitNumber(argument.text, shared)
+        : shared.macro(argument.text);
     case 'Regex': {
       const { code, source } = argument;
       const isCheck = operator.argument === 'check';

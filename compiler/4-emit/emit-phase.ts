@@ -2,7 +2,7 @@
 import type { PhaseProgram, Rule } from '../3-specialize/program.ts';
 import { type Code, comment, joined, lines, name, ts } from './code.ts';
 import { emitGates, type PhaseGates } from './emit-gates.ts';
-import { emitRule, type RuleContext, takesLive } from './emit-rule.ts';
+import { emitRule, emitWorth, type RuleContext, takesLive } from './emit-rule.ts';
 import { type Nested, nestSkips } from './nest-skips.ts';
 
 export function emitPhase(phase: PhaseProgram, context: RuleContext): readonly Code[] {
@@ -46,7 +46,9 @@ function emitCall(rule: Rule, { gates, context, labels }: Caller): Code {
   const live = gates.isLive(rule);
   const isTold = live !== undefined && takesLive(rule, context);
   const call = isTold ? ts`${own}(tx, ${live})` : ts`${own}(tx)`;
-  const conditions = live === undefined || isTold ? [] : [live];
+  const [head] = rule.links;
+  const worth = head && emitWorth(head, rule, context);
+  const conditions = [isTold ? undefined : live, worth].filter((each) => each !== undefined);
   const stops = rule.disruptive !== undefined && rule.disruptive.kind !== 'pass';
   const stop = stops ? [ts`if (tx.stopped) return;`] : [];
   const reopen = gates.table !== undefined && addsArguments(rule) ? [reopening] : [];

@@ -1,12 +1,12 @@
 /** One function for each rule, one more for each chained link. */
 import { QUESTIONS_PER_WORD } from '../../runtime/engine/prefilter.ts';
-import type { Disruptive, Macro } from '../2-resolve/ruleset.ts';
+import type { Disruptive } from '../2-resolve/ruleset.ts';
 import type { Link, Rule, Sharing, Test } from '../3-specialize/program.ts';
 import { type Code, comment, joined, lines, name, ts } from './code.ts';
 import { emitEffect } from './emit-effects.ts';
 import { isFiltered } from './emit-gates.ts';
-import { emitMacro } from './emit-macro.ts';
 import { emitOperator } from './emit-operator.ts';
+import { emitSlotHit } from './emit-slot-hit.ts';
 import type { Hooks } from './emit-trace.ts';
 import type { Shared } from './module.ts';
 
@@ -41,7 +41,9 @@ export function emitRule(rule: Rule, context: RuleContext): Code {
   if (!isChain) return joined(main, '\n');
   const functions = links.map((link, index) => {
     const result = link.test === undefined ? ts`return true;` : ts`return matched;`;
-    const code = lines([...emitLinkBody(index, rule, context), result]);
+    const worth = index === 0 ? undefined : emitWorth(link, rule, context);
+    const unworthy = worth === undefined ? [] : [ts`if (!(${worth})) return false;`];
+    const code = lines([...unworthy, ...emitLinkBody(index, rule, context), result]);
     return ts`function ${linkNames[index]}(tx: Tx): boolean {\n${code}\n}`;
   });
   return joined([joined(main, '\n'), ...functions], '\n\n');
@@ -75,6 +77,17 @@ function emitTracedSkip(test: Test, rule: Rule, context: RuleContext): readonly 
   return [ts`if (!live) ${hooks.prefiltered(rule, emitSeen(test, shared))}`];
 }
 
+/**
+ * The condition under which a link is worth asking, when slots tell it: no entries are made of them.
+ * Undefined: always.
+ */
+export function emitWorth({ test }: Link, { guard }: Rule, context: RuleContext): Code | undefined {
+  const { shared, hooks } = context;
+  // A trace shows the values that do not match.
+  if (test === undefined || hooks.prefiltered !== undefined) return undefined;
+  return emitSlotHit(test, guard.excludable, shared);
+}
+
 /** Entries and transformed texts, as a list; with multiMatch the last form of each. */
 function emitSeen({ targets, transformations }: Test, shared: Shared): Code {
   const text =
@@ -93,14 +106,14 @@ function emitLacks({ question, needs }: Test): Code {
   return joined([...lacks, ts`!mayMatch(${candidates}, ${word}, ${1 << bit})`], ' || ');
 }
 
-function emitEnd(rule: Rule, { hooks }: RuleContext): readonly Code[] {
+function emitEnd(rule: Rule, context: RuleContext): readonly Code[] {
   const { message, logdata, links, disruptive } = rule;
   const describesAtEnd = isLogged(rule) && (links.length > 1 || links[0]?.test === undefined);
   return [
-    ...(describesAtEnd ? emitDescribe(ts`tx.describeChain`, message, logdata) : []),
-    ...(disruptive === undefined ? [] : emitDisruptive(disruptive, rule.info.id)),
+    ...(describesAtEnd ? emitDescribe(ts`tx.describeChain`, { message, logdata }, context) : []),
+    ...(disruptive === undefined ? [] : emitDisruptive(disruptive, rule.info.id, context.shared)),
     ts`tx.record();`,
-    ...hooks.match(rule),
+    ...context.hooks.match(rule),
   ];
 }
 
@@ -110,24 +123,24 @@ function isLogged({ info }: Rule): boolean {
 
 function emitDescribe(
   call: Code,
-  message: Macro | undefined,
-  logdata: Macro | undefined,
+  { message, logdata }: Pick<Link, 'message' | 'logdata'>,
+  { shared }: RuleContext,
 ): readonly Code[] {
   if (message === undefined && logdata === undefined) return [];
-  return [ts`${call}(${emitMacro(message ?? [])}, ${emitMacro(logdata ?? [])});`];
+  return [ts`${call}(${shared.macro(message ?? [])}, ${shared.macro(logdata ?? [])});`];
 }
 
-function emitDisruptive(disruptive: Disruptive, id: number): readonly Code[] {
+function emitDisruptive(disruptive: Disruptive, id: number, shared: Shared): readonly Code[] {
   switch (disruptive.kind) {
     case 'pass':
       return [];
     case 'deny':
     case 'drop':
       return [ts`${name('act.', disruptive.kind)}(tx, ${id}, ${disruptive.status});`];
-    case 'redirect':
-      return [
-        ts`act.redirect(tx, ${id}, ${disruptive.status}, ${emitMacro(disruptive.location)});`,
-      ];
+    case 'redirect': {
+      const location = shared.macro(disruptive.location);
+      return [ts`act.redirect(tx, ${id}, ${disruptive.status}, ${location});`];
+    }
     case 'allow':
       return [ts`act.allow(tx, ${disruptive.scope});`];
   }
@@ -150,7 +163,7 @@ function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly
     ts`tx.match(entry, value);`,
     ...(keep === undefined ? [] : [keep]),
     ...effects,
-    ...(isLogged(rule) ? emitDescribe(ts`tx.describe`, message, logdata) : []),
+    ...(isLogged(rule) ? emitDescribe(ts`tx.describe`, { message, logdata }, context) : []),
   ];
   const capturing = keep !== undefined;
   const condition = emitOperator(test, capturing, shared);

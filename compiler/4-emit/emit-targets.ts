@@ -4,6 +4,7 @@ import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts
 import type { Exclusion, Selector, Target } from '../2-resolve/ruleset.ts';
 import { type Code, comment, joined, lines, name, ts } from './code.ts';
 import { targetSource } from './target-source.ts';
+import type { FindTxSlot, TxSlot } from './tx-slot.ts';
 
 /** The constant that holds an automaton; the source goes into its comment. */
 export type EmitPattern = (code: AutomatonCode, source: string) => Code;
@@ -14,6 +15,7 @@ export type Selection = {
   readonly kept: number | undefined;
   readonly targets: readonly Target[];
   readonly pattern: EmitPattern;
+  readonly txSlot: FindTxSlot;
 };
 
 export function emitSelection(selection: Selection): Code {
@@ -27,7 +29,7 @@ export function emitSelection(selection: Selection): Code {
           ts`if (kept !== undefined && without.length === 0) return kept;`,
         ]),
     ...(isWhole(targets)
-      ? parts.map(({ entries }) => ts`const found = selectAll(${entries}, without);`)
+      ? targets.map((target) => ts`const found = selectAll(${emitSource(target)}, without);`)
       : [ts`const found: Entry[] = [];`, ...parts.map(({ statement }) => statement)]),
     ...(kept === undefined ? [] : [ts`if (without.length === 0) tx.selections[${kept}] = found;`]),
     ts`return found;`,
@@ -57,38 +59,56 @@ function isAll({ mode, selector, except, variable }: Target): boolean {
 type Part = {
   /** Declarations in front of the function: what stays the same is made once. */
   readonly constants: readonly Code[];
-  readonly entries: Code;
   /** Adds the entries to `found`. */
   readonly statement: Code;
 };
 
-function emitTarget(target: Target, index: number, { own, pattern }: Selection): Part {
-  const { mode, variable, selector, except } = target;
-  const source = name('v.', variable.row.engine);
-  const entries =
-    selector.kind === 'XPath' ? ts`${source}(tx, ${selector.path})` : ts`${source}(tx)`;
-  const isPicking = selector.kind !== 'XPath' && selector.kind !== 'All';
-  const pick = isPicking ? ts`${own}${name('Pick', index)}` : ts`all`;
+function emitTarget(target: Target, index: number, selection: Selection): Part {
+  const { own, pattern, txSlot } = selection;
+  const { variable, selector, except } = target;
   const excepted = ts`${own}${name('Except', index)}`;
   const exclusions = except.length === 0 ? ts`without` : ts`joinExclusions(${excepted}, without)`;
+  const excluding =
+    except.length === 0
+      ? []
+      : [
+          ts`const ${excepted}: readonly Exclusion[] = ${emitExclusions(variable.name, except, pattern)};`,
+        ];
+  const slot = selector.kind === 'Key' ? txSlot(variable.name, selector.key) : undefined;
+  const picked =
+    slot === undefined
+      ? emitPicked(target, ts`${own}${name('Pick', index)}`, exclusions, pattern)
+      : emitSlotPicked(target, slot, exclusions);
+  return { ...picked, constants: [...picked.constants, ...excluding] };
+}
+
+function emitPicked(target: Target, own: Code, exclusions: Code, pattern: EmitPattern): Part {
+  const { mode, variable, selector } = target;
+  const isPicking = selector.kind !== 'XPath' && selector.kind !== 'All';
+  const pick = isPicking ? own : ts`all`;
   const select = variable.row.stored ? 'Stored' : 'Entries';
   const intern = variable.row.stored ? ts`, tx.text` : ts``;
-  const picked = ts`${entries}, ${pick}, ${exclusions}`;
+  const picked = ts`${emitSource(target)}, ${pick}, ${exclusions}`;
   return {
-    constants: [
-      ...(isPicking ? [ts`const ${pick}: Pick = ${emitPick(selector, pattern)};`] : []),
-      ...(except.length === 0
-        ? []
-        : [
-            ts`const ${excepted}: readonly Exclusion[] = ${emitExclusions(variable.name, except, pattern)};`,
-          ]),
-    ],
-    entries,
+    constants: isPicking ? [ts`const ${pick}: Pick = ${emitPick(selector, pattern)};`] : [],
     statement:
       mode === 'values'
         ? ts`${name('select', select)}(found, ${picked}${intern});`
         : ts`found.push(${name('count', select)}(${variable.name}, ${picked}, tx.text));`,
   };
+}
+
+/** All that the variable has; of XML what the path selects. */
+function emitSource({ variable, selector }: Target): Code {
+  const source = name('v.', variable.row.engine);
+  return selector.kind === 'XPath' ? ts`${source}(tx, ${selector.path})` : ts`${source}(tx)`;
+}
+
+function emitSlotPicked({ mode }: Target, { value, key }: TxSlot, exclusions: Code): Part {
+  const picked = ts`${value}, ${key}, ${exclusions}, tx.text`;
+  const statement =
+    mode === 'values' ? ts`selectSlot(found, ${picked});` : ts`found.push(countSlot(${picked}));`;
+  return { constants: [], statement };
 }
 
 function emitExclusions(

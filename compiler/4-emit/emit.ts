@@ -27,7 +27,7 @@ export function emit(
 ): readonly EmittedModule[] {
   const { profile, compiler } = program.manifest;
   const header = `Made by portcullis ${compiler} for profile ${profile}; remake it with: make compile-rules`;
-  const shared = createShared(program.matching);
+  const shared = createShared(program);
   const context = { shared, sharing: program.sharing, hooks };
   const isTraced = hooks === tracing;
   const phases = program.phases.map((phase) => ({
@@ -116,6 +116,7 @@ const codeImports: readonly Import[] = [
       'all',
       'candidatesOf',
       'countEntries',
+      'countSlot',
       'countStored',
       'debugMatch',
       'debugRemoved',
@@ -137,7 +138,10 @@ const codeImports: readonly Import[] = [
       'parseInteger',
       'selectAll',
       'selectEntries',
+      'selectSlot',
       'selectStored',
+      'slotNumber',
+      'slotText',
       'storedValue',
     ],
     types: ['Entry', 'Exclusion', 'Pick', 'Text', 'Tx'],
@@ -152,12 +156,13 @@ function emitViews(rows: readonly Code[]): Code {
   return ts`export const views = loadViews(prefilter, [\n${list}\n]);`;
 }
 
-function emitWaf({ manifest, settings, phases }: Program): Code {
+function emitWaf({ manifest, settings, phases, txSlots }: Program): Code {
   const calls = phases.map(({ phase }) => name('phase', phase).text).join(', ');
   return ts`export const waf: CompiledWaf = createWaf({\n${lines([
     ts`manifest: ${plain(manifest)},`,
     ts`settings: ${plain(settings)},`,
     ts`phases: [${name(calls)}],`,
+    ...(txSlots.length === 0 ? [] : [ts`txSlots: ${txSlots},`]),
   ])}\n});`;
 }
 

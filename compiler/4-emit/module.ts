@@ -1,14 +1,16 @@
 /** What an emitted module is made of, and the names that several rules share. */
 import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
-import type { Target } from '../2-resolve/ruleset.ts';
+import type { Macro, Target } from '../2-resolve/ruleset.ts';
 import type { Program } from '../3-specialize/program.ts';
 import type { TransformationName } from '../language/transformations.ts';
 import { type Code, comment, joined, lines, ts } from './code.ts';
+import { emitMacro } from './emit-macro.ts';
 import { type EmitPattern, emitSelection } from './emit-targets.ts';
 import { createForms } from './forms.ts';
 import { createTable } from './table.ts';
 import { targetSource } from './target-source.ts';
+import { createTxSlots, type FindTxSlot } from './tx-slot.ts';
 import { createViews, type PlaceView } from './views.ts';
 
 /** Bytes that all automata of a module may keep. */
@@ -21,6 +23,8 @@ export type Shared = {
   /** The forms of a list's first transformation, of its first two, and so on. */
   readonly forms: (transformations: readonly TransformationName[]) => readonly Code[];
   readonly matching: Program['matching'];
+  readonly macro: (macro: Macro) => Code;
+  readonly txSlot: FindTxSlot;
   readonly pattern: EmitPattern;
   /** The same expression as something that finds candidates one after another. */
   readonly spans: EmitPattern;
@@ -41,7 +45,8 @@ export type SharedModules = {
   readonly data: readonly Code[];
 };
 
-export function createShared(matching: Program['matching']): Shared {
+export function createShared({ matching, txSlots }: Pick<Program, 'matching' | 'txSlots'>): Shared {
+  const txSlot = createTxSlots(txSlots);
   const targets = createTable();
   /** One that all matchers share, when there are any. */
   const budgets = createTable();
@@ -65,7 +70,7 @@ export function createShared(matching: Program['matching']): Shared {
   const selection = (list: readonly Target[], keep: boolean): Code => {
     const own = targets.add(`${keep} ${targetSource(list)}`, 'targets', (name, slot) => {
       const kept = keep ? slot : undefined;
-      return emitSelection({ own: name, kept, targets: list, pattern });
+      return emitSelection({ own: name, kept, targets: list, pattern, txSlot });
     });
     return ts`targets.${own}`;
   };
@@ -75,6 +80,8 @@ export function createShared(matching: Program['matching']): Shared {
   };
   return {
     matching,
+    txSlot,
+    macro: (macro) => emitMacro(macro, txSlot),
     pattern,
     spans,
     backtracker: (code, source, limit) =>

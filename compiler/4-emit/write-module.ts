@@ -53,7 +53,7 @@ export function writeModules(contents: readonly ModuleContent[]): readonly Emitt
 }
 
 /** Comments and strings: what rules say in them names nothing. */
-const TEXTS = /\/\*\*.*\*\/|'(?:[^'\\\n]|\\.)*'/g;
+const TEXTS = /\/\*.*?\*\/|'(?:[^'\\\n]|\\.)*'/g;
 
 /** Only what the code names is imported: generated files are type-checked with unused names refused. */
 function usedImport(

@@ -120,6 +120,7 @@ function fateOf(rule: Rule, ruleSet: RuleSet | undefined, program: Program | und
   return { kind: 'Kept', links, code: codeOf(kept, program) };
 }
 
-function codeOf(rule: ProgramRule, { matching, sharing }: Program): string {
-  return emitRule(rule, { shared: createShared(matching), sharing, hooks: silent }).text;
+function codeOf(rule: ProgramRule, program: Program): string {
+  const { sharing } = program;
+  return emitRule(rule, { shared: createShared(program), sharing, hooks: silent }).text;
 }

@@ -24,11 +24,13 @@ export {
   selectEntries,
   selectStored,
 } from './select.ts';
+export { countSlot, selectSlot } from './select-slot.ts';
 export { loadByteSet } from './support/byte-set.ts';
 export { loadIpSet } from './support/ip-set.ts';
 export { parseInteger } from './support/parse-integer.ts';
 export { loadPhrases } from './support/phrase-automaton.ts';
 export { hasTrait } from './traits.ts';
 export type { Tx } from './tx.ts';
+export { slotNumber, slotText } from './tx-variables.ts';
 export { loadViews } from './view.ts';
 export { createWaf } from './waf.ts';

@@ -33,7 +33,7 @@ export function createVariables(limit = Number.POSITIVE_INFINITY): StoredVariabl
 export function putVariable(variables: StoredVariables, key: ByteString, value: ByteString): void {
   const { byName } = variables;
   const known = byName.get(key);
-  const kept = value.length > LONGEST_VALUE ? value.slice(0, LONGEST_VALUE) : value;
+  const kept = cutValue(value);
   const bytes = variables.bytes + sizeOf(key, kept) - sizeOfKnown(known);
   const isSmall = known !== undefined && kept.length <= ALWAYS_STORED;
   if (bytes > variables.limit && !isSmall) return;
@@ -44,6 +44,11 @@ export function putVariable(variables: StoredVariables, key: ByteString, value: 
     expires: known?.expires,
     deprecated: known?.deprecated,
   });
+}
+
+/** The value, cut at 1 MiB. */
+export function cutValue(value: ByteString): ByteString {
+  return value.length > LONGEST_VALUE ? value.slice(0, LONGEST_VALUE) : value;
 }
 
 export function removeVariable(variables: StoredVariables, key: ByteString): void {

@@ -15,6 +15,7 @@ import { type Exclusion, isExcluded, noExclusions } from './select.ts';
 import { SlotSet } from './slot-set.ts';
 import { stepsUsedUp } from './step-limit.ts';
 import type { TxControls } from './tx-controls.ts';
+import { type SlotNames, type SlotValue, TxVariables } from './tx-variables.ts';
 import { VariableStore } from './variable-store.ts';
 
 type Datum = { -readonly [Field in keyof MatchDatum]: MatchDatum[Field] };
@@ -33,6 +34,7 @@ export type TxStart = {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly texts: Map<ByteString, Text>;
+  readonly slotNames: SlotNames;
 };
 
 const NO_DATA: Datum[] = [];
@@ -53,7 +55,9 @@ export class Tx {
   inboundDataError = false;
   outboundDataError = false;
 
-  readonly tx = new VariableStore('TX');
+  readonly tx: TxVariables;
+  /** Values of the TX variables that the compiler knows by name. */
+  readonly slots: SlotValue[];
   readonly env = new VariableStore('ENV');
   readonly services: HostServices;
   /** What @geoLookup has found last. */
@@ -90,6 +94,8 @@ export class Tx {
 
   constructor(start: TxStart, noBody: BodyVariables) {
     this.id = start.id;
+    this.tx = new TxVariables(start.slotNames);
+    this.slots = this.tx.slots;
     this.request = start.request;
     this.settings = start.settings;
     this.controls = start.controls;

@@ -90,10 +90,6 @@ export class VariableStore {
     if (this.#captures.length > 0) this.#spill();
     return this.#variables.byName.values();
   }
-
-  get size(): number {
-    return this.#variables.byName.size + this.#captures.length;
-  }
 }
 
 /** 0 to 9 for "0" to "9", else -1. */

@@ -20,6 +20,7 @@ import { headerValues, requestVariables } from './request-variables.ts';
 import { STEPS_USED_UP_STATUS, stepsUsedUp } from './step-limit.ts';
 import { Tx, type TxStart } from './tx.ts';
 import { startControls } from './tx-controls.ts';
+import { loadSlotNames } from './tx-variables.ts';
 
 export type PhaseNumber = 1 | 2 | 3 | 4 | 5;
 
@@ -29,10 +30,13 @@ export type WafDefinition = {
   readonly settings: Settings;
   /** Phases 1 to 5 in order. */
   readonly phases: readonly ((tx: Tx) => void)[];
+  /** Names of the TX variables that live in slots, in lower case; undefined: none. */
+  readonly txSlots?: readonly ByteString[];
 };
 
 export function createWaf(definition: WafDefinition): CompiledWaf {
-  const { manifest, settings } = definition;
+  const { manifest, settings, txSlots = [] } = definition;
+  const slotNames = loadSlotNames(txSlots);
   const collections = new MemoryCollections();
   return {
     manifest,
@@ -41,15 +45,15 @@ export function createWaf(definition: WafDefinition): CompiledWaf {
       const startedAt = Date.now();
       const store = services.collections ?? collections;
       const persistent = store.source(startedAt, settings.collectionTimeout);
-      const host = { id, request, services, startedAt, persistent };
+      const host = { id, request, services, startedAt, persistent, slotNames };
       return openTransaction(definition, host, mode);
     },
     forget: () => collections.clear(),
   };
 }
 
-/** What the host's call brings. */
-type Opening = Pick<TxStart, 'id' | 'request' | 'services' | 'startedAt' | 'persistent'>;
+/** What the host's call brings, and what all transactions of the module share. */
+type Opening = Omit<TxStart, 'settings' | 'controls' | 'variables' | 'texts'>;
 
 function openTransaction(
   definition: WafDefinition,

@@ -33,13 +33,21 @@ export function subtractFromVariable(
 }
 
 function change(store: VariableStore, name: ByteString, value: ByteString, sign: 1 | -1): void {
-  const current = store.get(name) ?? '';
+  const changed = changedValue(store.get(name) ?? '', value, sign);
+  if (changed !== undefined) store.set(name, String(changed));
+}
+
+/** What `=+value` or `=-value` makes of a variable, "" being an unset one; undefined: it stays as it is. */
+export function changedValue(
+  current: ByteString,
+  value: ByteString,
+  sign: 1 | -1,
+): number | ByteString | undefined {
   if (value !== '' && !WHOLE_NUMBER.test(value)) {
-    if (!/^tx\./i.test(value)) store.set(name, `${sign === 1 ? '+' : '-'}${value}`);
-    return;
+    return /^tx\./i.test(value) ? undefined : `${sign === 1 ? '+' : '-'}${value}`;
   }
-  if (current !== '' && !WHOLE_NUMBER.test(current)) return;
-  store.set(name, String(Number(current) + sign * Number(value)));
+  if (current !== '' && !WHOLE_NUMBER.test(current)) return undefined;
+  return Number(current) + sign * Number(value);
 }
 
 /** setenv:NAME=value sets ENV:NAME for this transaction; the process environment is left alone. */

@@ -11,8 +11,8 @@ const text = (...parts: readonly (string | fc.Arbitrary<string>)[]): fc.Arbitrar
     .map((each) => each.join(''));
 
 /** Few names and values, most of them certain: then settings meet, and much of it can be decided. */
-const name = oneOf('x', 'x', 'x', 'y', 'y', '1', 'x%{ARGS.b}', '%{MATCHED_VAR}');
-const value = oneOf('1', '1', '1', '2', '2', '%{tx.x}', '%{tx.y}', '%{MATCHED_VAR}', '%{tx.1}');
+const name = oneOf('x', 'x', 'x', 'y', 'Y', '1', 'x%{ARGS.b}', '%{MATCHED_VAR}');
+const value = oneOf('1', '1', '1', '2', '02', '%{tx.x}', '%{tx.y}', '%{MATCHED_VAR}', '%{tx.1}');
 const ids = fc.integer({ min: 1, max: 16 });
 
 const effect = fc.oneof(
@@ -28,13 +28,23 @@ const effect = fc.oneof(
 
 const test = fc.oneof(
   { weight: 4, arbitrary: text('ARGS:', oneOf('a', 'a', 'b'), ' "@streq ', oneOf('1', '2'), '"') },
-  { weight: 4, arbitrary: text('TX:', oneOf('x', 'x', 'y', '1'), ' "@eq ', value, '"') },
+  {
+    weight: 4,
+    arbitrary: text(
+      oneOf('TX:x', 'TX:x', 'TX:y', 'TX:1', 'TX:x|TX:y', 'TX:x|&TX:y'),
+      ' "',
+      oneOf('', '', '', '!'),
+      oneOf('@eq ', '@eq ', '@ge ', '@lt ', '@streq '),
+      value,
+      '"',
+    ),
+  },
   text(
     oneOf('&TX:x', '&TX:y', '&TX:1', '&ARGS'),
     ' "',
     oneOf('', '!'),
-    '@eq ',
-    oneOf('0', '1'),
+    oneOf('@eq ', '@eq ', '@lt '),
+    oneOf('0', '1', '1', '%{tx.x}'),
     '"',
   ),
   text(
@@ -102,19 +112,25 @@ export const program = fc
     fc.array(rule, { minLength: 4, maxLength: 16 }),
     fc.nat(),
     oneOf('On', 'On', 'DetectionOnly'),
+    fc.boolean(),
   )
-  .map(([rules, marker, engine]) =>
+  .map(([rules, marker, engine, enumerates]) =>
     [
       `SecRuleEngine ${engine}`,
       ...rules.flatMap((each, index) => [
         ...(index === marker % rules.length ? ['SecMarker M'] : []),
-        ...writeRule(each, index + 1),
+        ...writeRule(each, index + 1).map((line) => (enumerates ? line : withoutLists(line))),
       ]),
       'SecMarker M',
       'SecMarker N',
       `SecAction "id:99,phase:5,log,logdata:'%{tx.x} %{tx.y} %{tx.1} %{MATCHED_VAR}'"`,
     ].join('\n'),
   );
+
+/** Where no rule looks at a list of TX variables, each of them can live in a slot. */
+function withoutLists(line: string): string {
+  return line.replace(/ TX(?::\/\S+)? "/, ' ARGS "');
+}
 
 function writeRule(rule: Rule, id: number): readonly string[] {
   return rule.links.map((each, index) => {

@@ -1,7 +1,14 @@
 /** Arithmetic of setvar (spec: seclang 2.7). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addToVariable, subtractFromVariable } from '../../../runtime/engine/actions/index.ts';
+import {
+  addToSlot,
+  addToVariable,
+  setSlot,
+  subtractFromSlot,
+  subtractFromVariable,
+} from '../../../runtime/engine/actions/index.ts';
+import { type SlotValue, slotText } from '../../../runtime/engine/tx-variables.ts';
 import { VariableStore } from '../../../runtime/engine/variable-store.ts';
 
 /** Value before (undefined: none), what is written behind the sign, value after + and after -. */
@@ -44,4 +51,41 @@ test('adding and subtracting', () => {
     }
   }
   assert.equal(cases.length, 18);
+});
+
+test('in slots they do the same, whether values are kept as numbers or as texts', () => {
+  let ran = 0;
+  for (const [before, text, plus, minus] of cases) {
+    for (const [change, expected] of [
+      [addToSlot, plus],
+      [subtractFromSlot, minus],
+    ] as const) {
+      for (const current of formsOf(before)) {
+        for (const value of formsOf(text)) {
+          const tx = { slots: ['other', current] };
+          change(tx, 1, value ?? '');
+          assert.equal(slotText(tx.slots[1]), expected, `${change.name} ${before} ${text}`);
+          assert.equal(tx.slots[0], 'other');
+          ran += 1;
+        }
+      }
+    }
+  }
+  assert.equal(ran, 86);
+});
+
+/** The text, and the number that stands for it where one does. */
+function formsOf(text: string | undefined): readonly SlotValue[] {
+  const number = Number(text);
+  return text === String(number) && Number.isSafeInteger(number) ? [text, number] : [text];
+}
+
+test('numbers that a double cannot count on become texts', () => {
+  const tx: { slots: SlotValue[] } = { slots: [Number.MAX_SAFE_INTEGER] };
+  addToSlot(tx, 0, 1);
+  assert.deepEqual(tx.slots, ['9007199254740992']);
+  subtractFromSlot(tx, 0, 2);
+  assert.deepEqual(tx.slots, [9007199254740990]);
+  setSlot(tx, 0, 'x'.repeat((1 << 20) + 1));
+  assert.equal(slotText(tx.slots[0])?.length, 1 << 20);
 });

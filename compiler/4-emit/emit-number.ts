@@ -1,0 +1,16 @@
+/** The number that a macro stands for, as rules compare numbers. */
+import { parseInteger } from '../../runtime/engine/support/parse-integer.ts';
+import { literalText } from '../2-resolve/macro-text.ts';
+import type { Macro } from '../2-resolve/ruleset.ts';
+import { type Code, ts } from './code.ts';
+import type { Shared } from './module.ts';
+
+export function emitNumber(macro: Macro, { macro: emitMacro, txSlot }: Shared): Code {
+  const text = literalText(macro);
+  if (text !== undefined) return ts`${parseInteger(text)}`;
+  const [part, ...others] = macro;
+  const isAlone = part?.kind === 'Variable' && others.length === 0;
+  // An unset variable leaves its name behind, which as a number is 0 as well.
+  const slot = isAlone ? txSlot(part.variable.name, part.key) : undefined;
+  return slot === undefined ? ts`parseInteger(${emitMacro(macro)})` : ts`slotNumber(${slot.value})`;
+}
