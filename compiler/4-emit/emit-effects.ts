@@ -3,7 +3,6 @@ import type { Effect, SettingControl } from '../3-specialize/program.ts';
 import { assertNever } from '../invariant.ts';
 import { type Code, name, ts } from './code.ts';
 import { emitSetSlot } from './emit-set-slot.ts';
-import { emitPick } from './emit-targets.ts';
 import type { Shared } from './module.ts';
 
 const stores = {
@@ -33,10 +32,8 @@ export function emitEffect(effect: Effect, shared: Shared): Code {
       return ts`act.initCollection(tx, ${effect.collection}, ${shared.macro(effect.key)});`;
     case 'RemoveRules':
       return ts`act.removeRules(tx, ${effect.slots});`;
-    case 'RemoveTarget': {
-      const pick = emitPick(effect.selector, shared.pattern);
-      return ts`act.removeTarget(tx, ${effect.slots}, ${effect.variable.name}, ${pick});`;
-    }
+    case 'RemoveTarget':
+      return ts`act.removeTarget(tx, ${shared.removal(effect)});`;
     case 'Control':
       return emitControl(effect.control);
     default:

@@ -144,7 +144,7 @@ const codeImports: readonly Import[] = [
       'slotText',
       'storedValue',
     ],
-    types: ['Entry', 'Exclusion', 'Pick', 'Text', 'Tx'],
+    types: ['Entry', 'Exclusion', 'Pick', 'TargetRemoval', 'Text', 'Tx'],
   },
   { from: `${ENGINE}/operators/index.ts`, namespace: 'op' },
   { from: `${ENGINE}/transformations/index.ts`, namespace: 't' },

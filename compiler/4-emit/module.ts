@@ -8,6 +8,7 @@ import { type Code, comment, joined, lines, ts } from './code.ts';
 import { emitMacro } from './emit-macro.ts';
 import { type EmitPattern, emitSelection } from './emit-targets.ts';
 import { createForms } from './forms.ts';
+import { createRemovals, type Removals } from './removals.ts';
 import { createTable } from './table.ts';
 import { targetSource } from './target-source.ts';
 import { createTxSlots, type FindTxSlot } from './tx-slot.ts';
@@ -19,6 +20,8 @@ const MATCHER_MEMORY = 24 << 20;
 /** One declaration each, in order of first use; the same thing asked for twice is one thing. */
 export type Shared = {
   readonly targets: (targets: readonly Target[], keep: boolean) => Code;
+  /** What a ctl takes from which rules. */
+  readonly removal: Removals['removal'];
   readonly form: (transformations: readonly TransformationName[]) => Code;
   /** The forms of a list's first transformation, of its first two, and so on. */
   readonly forms: (transformations: readonly TransformationName[]) => readonly Code[];
@@ -66,6 +69,7 @@ export function createShared({ matching, txSlots }: Pick<Program, 'matching' | '
   };
   const pattern: EmitPattern = (code, source) =>
     addData('pattern', code, matcher(code), comment(shortened(source)));
+  const removals = createRemovals(pattern);
   const forms = createForms();
   const selection = (list: readonly Target[], keep: boolean): Code => {
     const own = targets.add(`${keep} ${targetSource(list)}`, 'targets', (name, slot) => {
@@ -93,6 +97,7 @@ export function createShared({ matching, txSlots }: Pick<Program, 'matching' | '
       ),
     template: ({ literals, names }) =>
       addData('template', `${literals.join('{}')} ${names.join()}`, ts`${{ literals, names }}`),
+    removal: removals.removal,
     form: forms.form,
     forms: forms.stages,
     targets: selection,
@@ -104,7 +109,7 @@ export function createShared({ matching, txSlots }: Pick<Program, 'matching' | '
     addresses: (entries) => addData('addresses', entries.join(), ts`loadIpSet(${entries})`),
     bytes: (ranges) => addData('bytes', ranges.join(), ts`loadByteSet(${ranges})`),
     modules: () => ({
-      targets: targets.all(),
+      targets: [...targets.all(), ...removals.all()],
       forms: forms.all(),
       views: views.all(),
       data: [...budgets.all(), ...data.all()],

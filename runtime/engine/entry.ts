@@ -53,6 +53,6 @@ export function makeEntry(variable: string, key: ByteString, text: Text): Entry 
 }
 
 /** `ARGS:id`, or `REQUEST_URI` for a scalar (spec: seclang 3.6). */
-export function entryName(entry: Entry): ByteString {
+export function entryName(entry: Pick<Entry, 'variable' | 'key'>): ByteString {
   return entry.key === '' ? entry.variable : `${entry.variable}:${entry.key}`;
 }

@@ -29,6 +29,7 @@ export { loadByteSet } from './support/byte-set.ts';
 export { loadIpSet } from './support/ip-set.ts';
 export { parseInteger } from './support/parse-integer.ts';
 export { loadPhrases } from './support/phrase-automaton.ts';
+export type { TargetRemoval } from './target-removals.ts';
 export { hasTrait } from './traits.ts';
 export type { Tx } from './tx.ts';
 export { slotNumber, slotText } from './tx-variables.ts';

@@ -34,5 +34,10 @@ export function headerValues(
   message: Pick<RequestHead, 'headers'>,
   name: string,
 ): readonly ByteString[] {
-  return message.headers.filter(([each]) => lowerAscii(each) === name).map(([, value]) => value);
+  const values: ByteString[] = [];
+  for (const header of message.headers) {
+    const [each] = header;
+    if (each.length === name.length && lowerAscii(each) === name) values.push(header[1]);
+  }
+  return values;
 }

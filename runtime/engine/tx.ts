@@ -5,15 +5,16 @@ import { noResponse, type ResponseVariables } from './body/process-response.ts';
 import type { ByteString } from './byte-string.ts';
 import type { MatchDatum, RequestHead, ResponseHead, RuleMatch, Settings } from './compiled-waf.ts';
 import type { DebugEvent } from './debug-trace.ts';
-import { type Entry, entryName, internText, keepForm, makeEntry, type Text } from './entry.ts';
+import { type Entry, entryName, internText, keepForm, type Text } from './entry.ts';
 import type { HostServices } from './host-services.ts';
 import type { Interruption } from './interruption.ts';
 import type { CollectionSource } from './persistent/collection-source.ts';
 import type { RequestVariables } from './request-variables.ts';
 import type { RuleInfo } from './rule-info.ts';
-import { type Exclusion, isExcluded, noExclusions } from './select.ts';
+import { type Exclusion, noExclusions } from './select.ts';
 import { SlotSet } from './slot-set.ts';
 import { stepsUsedUp } from './step-limit.ts';
+import { type TargetRemoval, TargetRemovals } from './target-removals.ts';
 import type { TxControls } from './tx-controls.ts';
 import { type SlotNames, type SlotValue, TxVariables } from './tx-variables.ts';
 import { VariableStore } from './variable-store.ts';
@@ -37,7 +38,12 @@ export type TxStart = {
   readonly slotNames: SlotNames;
 };
 
+/** What a match speaks of. */
+type Place = Pick<Entry, 'variable' | 'key'>;
+
+/** Stands for every empty list, never written to. */
 const NO_DATA: Datum[] = [];
+const NOTHING: Place = { variable: 'UNKNOWN', key: '' };
 const NO_PLACE = new VariableStore('GEO');
 
 export class Tx {
@@ -69,17 +75,18 @@ export class Tx {
 
   /** Rules that ctl has switched off, by slot. */
   readonly removed = new SlotSet();
-  #exclusions: Map<number, Exclusion[]> | undefined;
+  /** Undefined: no ctl has taken a target from any rule. */
+  #targetRemovals: TargetRemovals | undefined;
   /** Selections that stay valid for the phase, at the slots the compiler gave them. */
   selections: (readonly Entry[] | undefined)[] = [];
   /** Entries of the variables that stay the same for the phase. */
   readonly entries = new Map<string, readonly Entry[]>();
 
   rule: RuleInfo | undefined;
-  matchedEntry: Entry | undefined;
+  /** Of the last match: what matched, and its value after the transformations. */
+  #matchedPlace: Place | undefined;
   matchedValue: ByteString = '';
-  matchedAll: Entry[] = [];
-  #data: Datum[] = NO_DATA;
+  #data = NO_DATA;
 
   readonly matches: RuleMatch[] = [];
   /** Undefined: nothing has been traced. */
@@ -147,23 +154,27 @@ export class Tx {
   /** Before a rule: what the rule before it matched is forgotten. */
   begin(rule: RuleInfo): void {
     this.rule = rule;
-    if (this.#data.length > 0) this.#data = [];
-    if (this.matchedAll.length > 0) this.matchedAll = [];
+    this.#data = NO_DATA;
   }
 
   /** A value matched (spec: seclang 3.6). MATCHED_VAR lives on until the next match. */
   match(entry: Entry, value: ByteString): void {
-    this.matchedEntry = entry;
-    this.matchedValue = value;
-    this.matchedAll.push({ ...entry, text: this.text(value) });
-    if (this.#data === NO_DATA) this.#data = [];
-    const { variable, key } = entry;
-    this.#data.push({ variable, key, original: entry.text.value, value, message: '', data: '' });
+    this.#add(entry, entry.text.value, value);
   }
 
   /** A SecAction runs: one match of no variable. */
   matchNothing(): void {
-    this.match(makeEntry('UNKNOWN', '', this.text('')), '');
+    this.#add(NOTHING, '', '');
+  }
+
+  #add(place: Place, original: ByteString, value: ByteString): void {
+    this.#matchedPlace = place;
+    this.matchedValue = value;
+    const { variable, key } = place;
+    const datum = { variable, key, original, value, message: '', data: '' };
+    // An array that starts with its first element has no room for more, and most have only one.
+    if (this.#data === NO_DATA) this.#data = [datum];
+    else this.#data.push(datum);
   }
 
   /** Texts of the last match. */
@@ -219,24 +230,26 @@ export class Tx {
   }
 
   get matchedName(): ByteString {
-    return this.matchedEntry === undefined ? '' : entryName(this.matchedEntry);
+    return this.#matchedPlace === undefined ? '' : entryName(this.#matchedPlace);
+  }
+
+  /** All matches of the rule so far, in order. */
+  get matched(): readonly MatchDatum[] {
+    return this.#data;
   }
 
   /** What ctl has taken from the rule at `slot`. */
   exclusions(slot: number): readonly Exclusion[] {
-    return this.#exclusions?.get(slot) ?? noExclusions;
+    return this.#targetRemovals?.of(slot) ?? noExclusions;
   }
 
   /** True when ctl has taken this entry from the rule at `slot`. */
   excludes(slot: number, entry: Entry): boolean {
-    const exclusions = this.#exclusions?.get(slot);
-    return exclusions !== undefined && isExcluded(entry.variable, entry.foldedKey, exclusions);
+    return this.#targetRemovals?.has(slot, entry) ?? false;
   }
 
-  exclude(slot: number, exclusion: Exclusion): void {
-    this.#exclusions ??= new Map();
-    const list = this.#exclusions.get(slot);
-    if (list === undefined) this.#exclusions.set(slot, [exclusion]);
-    else list.push(exclusion);
+  removeTarget(removal: TargetRemoval): void {
+    this.#targetRemovals ??= new TargetRemovals();
+    this.#targetRemovals.add(removal);
   }
 }

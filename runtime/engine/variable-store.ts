@@ -8,17 +8,20 @@ import {
   type StoredVariables,
 } from './stored-variables.ts';
 
+const NO_CAPTURES: readonly ByteString[] = [];
+
 export class VariableStore {
   /** As MATCHED_VAR_NAME shows it. */
   readonly variable: string;
   /** Something was written through this store; other transactions may share its variables. */
   isChanged = false;
-  readonly #variables: StoredVariables;
+  /** Undefined: nothing is in it yet. */
+  #variables: StoredVariables | undefined;
   /** What the last capturing match stored under "0" to "9": kept apart, since rules do it all the time. */
-  #captures: readonly ByteString[] = [];
+  #captures = NO_CAPTURES;
   #hasDigits = false;
 
-  constructor(variable: string, variables: StoredVariables = createVariables()) {
+  constructor(variable: string, variables?: StoredVariables) {
     this.variable = variable;
     this.#variables = variables;
   }
@@ -26,7 +29,7 @@ export class VariableStore {
   get(name: ByteString): ByteString | undefined {
     const capture = name.length === 1 ? this.#captures[captureIndex(name)] : undefined;
     if (capture !== undefined) return capture;
-    return this.#variables.byName.get(lowerAscii(name))?.value;
+    return this.#variables?.byName.get(lowerAscii(name))?.value;
   }
 
   set(name: ByteString, value: ByteString): void {
@@ -35,19 +38,19 @@ export class VariableStore {
       this.#hasDigits = true;
     }
     this.isChanged = true;
-    putVariable(this.#variables, lowerAscii(name), value);
+    this.#put(lowerAscii(name), value);
   }
 
   delete(name: ByteString): void {
     if (this.#captures.length > 0 && captureIndex(name) !== -1) this.#spill();
     this.isChanged = true;
-    removeVariable(this.#variables, lowerAscii(name));
+    this.#remove(lowerAscii(name));
   }
 
   /** "0" to "9" become `texts`, those beyond them go away. */
   setCaptures(texts: readonly ByteString[]): void {
     if (this.#hasDigits) {
-      for (let index = 0; index <= 9; index += 1) removeVariable(this.#variables, `${index}`);
+      for (let index = 0; index <= 9; index += 1) this.#remove(`${index}`);
     }
     this.#hasDigits = false;
     this.#captures = texts;
@@ -56,10 +59,10 @@ export class VariableStore {
   /** Captures that are read or written as ordinary variables become such. */
   #spill(): void {
     const captures = this.#captures;
-    this.#captures = [];
+    this.#captures = NO_CAPTURES;
     this.#hasDigits = true;
     captures.forEach((value, index) => {
-      putVariable(this.#variables, `${index}`, value);
+      this.#put(`${index}`, value);
     });
   }
 
@@ -70,7 +73,7 @@ export class VariableStore {
 
   /** Until when deprecatevar has brought the variable down; undefined: it has not yet. */
   deprecatedUntil(name: ByteString): number | undefined {
-    return this.#variables.byName.get(lowerAscii(name))?.deprecated;
+    return this.#variables?.byName.get(lowerAscii(name))?.deprecated;
   }
 
   deprecateUntil(name: ByteString, deprecated: number): void {
@@ -78,9 +81,9 @@ export class VariableStore {
   }
 
   #change(name: ByteString, change: Partial<StoredVariable>): void {
-    const { byName } = this.#variables;
-    const variable = byName.get(lowerAscii(name));
-    if (variable === undefined) return;
+    const byName = this.#variables?.byName;
+    const variable = byName?.get(lowerAscii(name));
+    if (byName === undefined || variable === undefined) return;
     this.isChanged = true;
     byName.set(variable.name, { ...variable, ...change });
   }
@@ -88,7 +91,17 @@ export class VariableStore {
   /** In the order of first assignment. */
   get all(): Iterable<StoredVariable> {
     if (this.#captures.length > 0) this.#spill();
-    return this.#variables.byName.values();
+    return this.#variables?.byName.values() ?? [];
+  }
+
+  /** `key` is in lower case. */
+  #put(key: ByteString, value: ByteString): void {
+    this.#variables ??= createVariables();
+    putVariable(this.#variables, key, value);
+  }
+
+  #remove(key: ByteString): void {
+    if (this.#variables !== undefined) removeVariable(this.#variables, key);
   }
 }
 

@@ -89,14 +89,14 @@ class HostedTransaction implements Transaction {
     this.#tx = tx;
   }
 
-  inspectRequestHeaders = (): Interruption | undefined => {
+  inspectRequestHeaders(): Interruption | undefined {
     const tx = this.#tx;
     // Arguments beyond SecArgumentsLimit were not read, so the request must not pass.
     if (tx.variables.limitReached) this.#reject(400);
     return this.#run(1);
-  };
+  }
 
-  inspectRequestBody = (body: ByteString, truncated = false): Interruption | undefined => {
+  inspectRequestBody(body: ByteString, truncated = false): Interruption | undefined {
     const tx = this.#tx;
     this.#requestBody = body;
     tx.inboundDataError = truncated;
@@ -109,13 +109,13 @@ class HostedTransaction implements Transaction {
       this.#checkFields();
     }
     return this.#run(2);
-  };
+  }
 
-  inspectResponseHeaders = (response: ResponseHead): Interruption | undefined => {
+  inspectResponseHeaders(response: ResponseHead): Interruption | undefined {
     this.#tx.response = response;
     this.#tx.forgetSelections();
     return this.#run(3);
-  };
+  }
 
   get wantsResponseBody(): boolean {
     const { controls, settings, response } = this.#tx;
@@ -127,21 +127,23 @@ class HostedTransaction implements Transaction {
     return settings.responseBodyMimeTypes.includes(type.replace(/[ \t]+/g, ''));
   }
 
-  inspectResponseBody = (body: ByteString, truncated = false): Interruption | undefined => {
+  inspectResponseBody(body: ByteString, truncated = false): Interruption | undefined {
     const tx = this.#tx;
     tx.responseBody = body;
     tx.outboundDataError = truncated;
     if (this.#mayRun(4)) tx.responseVariables = processResponse(tx, body);
     tx.forgetSelections();
     return this.#run(4);
-  };
+  }
 
-  close = (): void => {
+  close(): void {
     this.#run(5);
     this.#tx.persistent.save();
-  };
+  }
 
-  txVariable = (name: ByteString): ByteString => this.#tx.tx.get(name) ?? '';
+  txVariable(name: ByteString): ByteString {
+    return this.#tx.tx.get(name) ?? '';
+  }
 
   get id(): string {
     return this.#tx.id;

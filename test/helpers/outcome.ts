@@ -35,7 +35,7 @@ export function outcomeOf(transaction: Transaction): Outcome {
       responseBodyAccess: String(transaction.responseBodyAccess),
       responseBodyLimit: String(transaction.responseBodyLimit),
     },
-    tx: transaction.txVariable,
+    tx: (name) => transaction.txVariable(name),
   };
 }
 

@@ -1,8 +1,7 @@
 /** ctl: changes to the rest of this transaction (spec: seclang 2.6). */
-import { lowerAscii } from '../byte-string.ts';
 import type { AuditEngineMode, RuleEngineMode } from '../compiled-waf.ts';
-import type { Pick } from '../select.ts';
 import type { SlotRange } from '../slot-set.ts';
+import type { TargetRemoval } from '../target-removals.ts';
 import type { Tx } from '../tx.ts';
 
 /** Off lets the current phase finish; later phases do not run. */
@@ -69,14 +68,6 @@ export function removeRules(tx: Tx, slots: readonly SlotRange[]): void {
 }
 
 /** ruleRemoveTargetBy*: reaches entries of exactly this variable. */
-export function removeTarget(
-  tx: Tx,
-  slots: readonly SlotRange[],
-  variable: string,
-  pick: Pick,
-): void {
-  const folded: Pick = pick.kind === 'Key' ? { kind: 'Key', key: lowerAscii(pick.key) } : pick;
-  for (const [from, to] of slots) {
-    for (let slot = from; slot <= to; slot += 1) tx.exclude(slot, { variable, pick: folded });
-  }
+export function removeTarget(tx: Tx, removal: TargetRemoval): void {
+  tx.removeTarget(removal);
 }

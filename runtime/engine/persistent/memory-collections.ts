@@ -19,6 +19,7 @@ export type MemoryLimits = {
 const USUAL_LIMITS: MemoryLimits = { maxRecords: 100_000, maxBytes: 64 << 20 };
 
 type Opened = {
+  readonly name: PersistentName;
   readonly key: ByteString;
   readonly store: VariableStore;
   /** undefined: rules write to the collection without having opened a record. */
@@ -50,25 +51,24 @@ export class MemoryCollections implements CollectionStore {
   }
 
   source(now: number, timeoutSeconds: number): CollectionSource {
-    const current = new Map<PersistentName, Opened>();
     const all: Opened[] = [];
-    const add = (name: PersistentName, opened: Opened): Opened => {
-      current.set(name, opened);
+    const find = (name: PersistentName): Opened | undefined =>
+      all.findLast((opened) => opened.name === name);
+    const add = (opened: Opened): Opened => {
       all.push(opened);
       return opened;
     };
     return {
       open: (name, key) => {
         const record = this.#use(name, key, now, timeoutSeconds);
-        add(name, { key, record, store: new VariableStore(name, record.variables) });
+        add({ name, key, record, store: new VariableStore(name, record.variables) });
       },
       get: (name) => {
         const opened =
-          current.get(name) ??
-          add(name, { key: '', record: undefined, store: new VariableStore(name) });
+          find(name) ?? add({ name, key: '', record: undefined, store: new VariableStore(name) });
         return opened.store;
       },
-      keyOf: (name) => current.get(name)?.key ?? '',
+      keyOf: (name) => find(name)?.key ?? '',
       save: () => {
         for (const { record, store } of all) {
           if (record !== undefined && store.isChanged) this.#save(record, now);

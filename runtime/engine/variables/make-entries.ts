@@ -25,8 +25,8 @@ export function fromPairs(
   const known = tx.entries.get(variable);
   if (known !== undefined) return known;
   const entries: Entry[] = [];
-  for (const [name, value] of first) entries.push(makeEntry(variable, name, tx.text(value)));
-  for (const [name, value] of second) entries.push(makeEntry(variable, name, tx.text(value)));
+  for (const pair of first) entries.push(makeEntry(variable, pair[0], tx.text(pair[1])));
+  for (const pair of second) entries.push(makeEntry(variable, pair[0], tx.text(pair[1])));
   tx.entries.set(variable, entries);
   return entries;
 }
@@ -41,8 +41,8 @@ export function fromNames(
   const known = tx.entries.get(variable);
   if (known !== undefined) return known;
   const entries: Entry[] = [];
-  for (const [name] of first) entries.push(makeEntry(variable, name, tx.text(name)));
-  for (const [name] of second) entries.push(makeEntry(variable, name, tx.text(name)));
+  for (const pair of first) entries.push(makeEntry(variable, pair[0], tx.text(pair[0])));
+  for (const pair of second) entries.push(makeEntry(variable, pair[0], tx.text(pair[0])));
   tx.entries.set(variable, entries);
   return entries;
 }

@@ -10,10 +10,10 @@ type Entries = readonly Entry[];
 export const matchedVar = (tx: Tx): Entries => scalar(tx, 'MATCHED_VAR', tx.matchedValue);
 export const matchedVarName = (tx: Tx): Entries => scalar(tx, 'MATCHED_VAR_NAME', tx.matchedName);
 export const matchedVars = (tx: Tx): Entries =>
-  tx.matchedAll.map((entry) => makeEntry('MATCHED_VARS', entryName(entry), entry.text));
+  tx.matched.map((datum) => makeEntry('MATCHED_VARS', entryName(datum), tx.text(datum.value)));
 export const matchedVarsNames = (tx: Tx): Entries =>
-  tx.matchedAll.map((entry) => {
-    const name = entryName(entry);
+  tx.matched.map((datum) => {
+    const name = entryName(datum);
     return makeEntry('MATCHED_VARS_NAMES', name, tx.text(name));
   });
 

@@ -1,0 +1,28 @@
+/** What ctl takes from rules: one constant for each thing that is taken. */
+import type { Effect } from '../3-specialize/program.ts';
+import { type Code, remark, ts } from './code.ts';
+import { type EmitPattern, emitPick } from './emit-targets.ts';
+import { createTable } from './table.ts';
+import { targetSource } from './target-source.ts';
+
+export type RemoveTarget = Extract<Effect, { kind: 'RemoveTarget' }>;
+
+export type Removals = {
+  readonly removal: (effect: RemoveTarget) => Code;
+  readonly all: () => readonly Code[];
+};
+
+export function createRemovals(pattern: EmitPattern): Removals {
+  const removals = createTable();
+  return {
+    removal: ({ slots, variable, selector }) => {
+      const taken = targetSource([{ mode: 'values', variable, selector, except: [] }]);
+      const own = removals.add(`${slots.join()} ${taken}`, 'removal', (name) => {
+        const exclusion = ts`{ variable: ${variable.name}, pick: ${emitPick(selector, pattern)} }`;
+        return ts`export const ${name}: TargetRemoval = { slots: ${slots}, exclusion: ${exclusion} };`;
+      });
+      return ts`targets.${own} ${remark(taken)}`;
+    },
+    all: removals.all,
+  };
+}
