@@ -46,6 +46,8 @@ function atLevel({ paranoiaLevel }: Variant, files: RuleFiles): RuleFiles {
   return {
     ...files,
     read: (path) =>
-      files.read(path)?.replace(/(?<=setvar:tx\.\w+_paranoia_level=)[1-4]/g, String(paranoiaLevel)),
+      files
+        .read(path)
+        ?.replace(/(?<=setvar:'?tx\.\w+_paranoia_level=)[1-4]/g, String(paranoiaLevel)),
   };
 }
