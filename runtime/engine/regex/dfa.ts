@@ -35,8 +35,9 @@ export type Dfa = {
   transitions: Int32Array;
   /** Context -> state in which reading starts behind it, 0 while not known. */
   readonly starts: Int32Array;
-  /** Entries worked out so far. */
-  built: number;
+  readonly allowance: { readonly perByte: number; readonly most: number };
+  /** NFA states that may still be stepped from to work out entries; see `affords`. */
+  credit: number;
   /** Bytes that the budget knows of. */
   bytes: number;
   /** Room for a set of NFA states while a text is finished without tables. */
@@ -45,6 +46,20 @@ export type Dfa = {
 
 /** States that one automaton may have before it starts afresh. */
 const MAX_DFA_STATES = 8192;
+
+/**
+ * What a byte that is read allows for new entries, and the most that is kept for later. A search has
+ * somewhere to go that costs less; for the others new entries cost less than the steps they save.
+ */
+const allowances = {
+  search: { perByte: 1, most: 20_000 },
+  places: { perByte: 16, most: 200_000 },
+  preferred: { perByte: 16, most: 200_000 },
+  every: { perByte: 16, most: 200_000 },
+} as const;
+
+/** What an entry costs besides its NFA states. */
+const ENTRY_COST = 16;
 
 export function createDfa(nfa: Nfa, purpose: Purpose, budget: MatcherBudget): Dfa {
   const dfa: Dfa = {
@@ -55,7 +70,8 @@ export function createDfa(nfa: Nfa, purpose: Purpose, budget: MatcherBudget): Df
     sets: createStateSets(),
     transitions: new Int32Array(0),
     starts: new Int32Array(nfa.automaton.contextCount),
-    built: 0,
+    allowance: allowances[purpose],
+    credit: allowances[purpose].most,
     bytes: 0,
     current: new Int32Array(nfa.ops.length + 1),
   };
@@ -74,24 +90,54 @@ export function startState(dfa: Dfa, context: number): number {
   return start;
 }
 
+/** `length` bytes are read: that pays for new entries. */
+export function earn(dfa: Dfa, length: number): void {
+  const { perByte, most } = dfa.allowance;
+  dfa.credit = Math.min(most, dfa.credit + length * perByte);
+}
+
+/**
+ * Whether a new entry may be worked out. Texts made to need new states with every byte would cost a
+ * hundred times what others cost, each for itself or many short ones together.
+ */
+function affords(dfa: Dfa): boolean {
+  return dfa.credit > 0 && dfa.sets.size <= MAX_DFA_STATES;
+}
+
+/** Where `state` goes on `symbol`, worked out when need be and allowed; 0: not allowed. */
+export function entryOf(dfa: Dfa, state: number, symbol: number): number {
+  const known = dfa.transitions[state + symbol] ?? 0;
+  if (known !== 0) return known;
+  const entry = entryUnsettled(dfa, state, symbol);
+  if (entry === 0 || !settle(dfa)) return entry;
+  // The stepper still holds the set that the step led to.
+  const next = intern(dfa, dfa.stepper.nfa.automaton.contexts[symbol] ?? 0);
+  return entry < 0 ? -next : next;
+}
+
+/** The same without a word to the budget: states stay what they are until `settle` is called. */
+export function entryUnsettled(dfa: Dfa, state: number, symbol: number): number {
+  const known = dfa.transitions[state + symbol] ?? 0;
+  return known === 0 && affords(dfa) ? extend(dfa, state, symbol) : known;
+}
+
 /** Works out the entry of `state` for `symbol` and keeps it. */
-export function extend(dfa: Dfa, state: number, symbol: number): number {
+function extend(dfa: Dfa, state: number, symbol: number): number {
   const { stepper, sets, symbolCount } = dfa;
   const { contexts } = stepper.nfa.automaton;
   const number = state / symbolCount - 1;
-  dfa.built += 1;
   const [first, count] = [sets.starts[number] ?? 0, sets.counts[number] ?? 0];
+  dfa.credit -= count + ENTRY_COST;
   const ends = step(stepper, sets.members, first, count, sets.befores[number] ?? 0, symbol);
   if (ends && stepper.purpose === 'search') {
     // Nobody reads on: no state is needed.
     dfa.transitions[state + symbol] = -symbolCount;
     return -symbolCount;
   }
-  const context = contexts[symbol] ?? 0;
-  let next = intern(dfa, context);
-  dfa.transitions[state + symbol] = ends ? -next : next;
-  if (settle(dfa)) next = intern(dfa, context);
-  return ends ? -next : next;
+  const next = intern(dfa, contexts[symbol] ?? 0);
+  const entry = ends ? -next : next;
+  dfa.transitions[state + symbol] = entry;
+  return entry;
 }
 
 /** The state of the set that the stepper holds. */

@@ -1,11 +1,11 @@
 /** Which of several expressions match a text, found in one pass over it. */
 import type { ByteString } from '../byte-string.ts';
 import { type Automaton, type AutomatonCode, decodeAutomaton } from './automaton-code.ts';
-import { createDfa, type Dfa, extend, type MatcherBudget, startState } from './dfa.ts';
+import { createDfa, type Dfa, earn, entryOf, type MatcherBudget, startState } from './dfa.ts';
 import { loadMatcher, type Matcher, test } from './matcher.ts';
 import { buildNfa } from './nfa.ts';
 import { op } from './op.ts';
-import { isExcessive, simulate, symbolAfter } from './read.ts';
+import { simulate, symbolAfter } from './read.ts';
 import type { StateSets } from './state-sets.ts';
 import { uniteAutomata } from './unite-automata.ts';
 
@@ -72,6 +72,7 @@ function uniteRegular(
 function readToEnd(dfa: Dfa, value: ByteString): number {
   const { classes, symbolCount } = dfa;
   const { length } = value;
+  earn(dfa, length);
   let state = dfa.starts[0] || startState(dfa, 0);
   const { transitions } = dfa;
   for (let at = 0; at < length; at += 1) {
@@ -86,15 +87,15 @@ function readToEnd(dfa: Dfa, value: ByteString): number {
 /** Like readToEnd from place `from` and `start` on, building what is not known. */
 function readOn(dfa: Dfa, value: ByteString, from: number, start: number): number {
   const { nfa } = dfa.stepper;
-  const builtBefore = dfa.built;
   let state = start;
   for (let place = from; place <= value.length; place += 1) {
     const symbol = symbolAfter(nfa, value, place);
-    state = dfa.transitions[state + symbol] || extend(dfa, state, symbol);
-    if (place < value.length && isExcessive(dfa.built - builtBefore, place - from)) {
-      simulate(dfa, value, place + 1, value.length, state, undefined);
+    const next = entryOf(dfa, state, symbol);
+    if (next === 0) {
+      simulate(dfa, value, place, value.length, state, undefined);
       return SIMULATED;
     }
+    state = next;
   }
   return state;
 }

@@ -9,7 +9,8 @@ import {
 } from './captures.ts';
 import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
 import { buildNfa, type Nfa, only } from './nfa.ts';
-import { scan, search } from './read.ts';
+import { scan, search, searchStepwise } from './read.ts';
+import { createThreads, findStart, GAVE_UP, NO_MATCH, type Threads } from './threads.ts';
 
 /** Start and end, in bytes; the end is not included. */
 export type Span = readonly [start: number, end: number];
@@ -23,6 +24,7 @@ export type Matcher = {
   searcher: Dfa | undefined;
   starts: Dfa | undefined;
   ends: Dfa | undefined;
+  threads: Threads | undefined;
   captures: CaptureFinder | undefined;
   looks: readonly Dfa[] | undefined;
 };
@@ -37,6 +39,7 @@ export function loadMatcher(code: AutomatonCode, budget: MatcherBudget): Matcher
     searcher: undefined,
     starts: undefined,
     ends: undefined,
+    threads: undefined,
     captures: undefined,
     looks: undefined,
   };
@@ -45,10 +48,18 @@ export function loadMatcher(code: AutomatonCode, budget: MatcherBudget): Matcher
 /** Whether the expression matches anywhere in `value`. Linear in its length. */
 export function test(matcher: Matcher, value: ByteString): boolean {
   const { searcher } = matcher;
-  if (searcher !== undefined) return search(searcher, value);
+  if (searcher !== undefined) {
+    return search(searcher, value) ?? searchOtherwise(matcher, searcher, value);
+  }
   if (automatonOf(matcher).looks.length > 0) return findWithLooks(matcher, value, 0) !== undefined;
   matcher.searcher = createDfa(forwardOf(matcher), 'search', matcher.budget);
-  return search(matcher.searcher, value);
+  return test(matcher, value);
+}
+
+/** For texts that need too many states of `searcher`. */
+function searchOtherwise(matcher: Matcher, searcher: Dfa, value: ByteString): boolean {
+  const start = findStart(threadsOf(matcher), value, 0, 'any');
+  return start === GAVE_UP ? searchStepwise(searcher, value) : start !== NO_MATCH;
 }
 
 /** The leftmost match from `from` on, of those the preferred one (Perl); undefined: none. Linear. */
@@ -57,8 +68,9 @@ export function find(matcher: Matcher, value: ByteString, from: number): Span | 
   if (automatonOf(matcher).looks.length > 0) {
     return spanOf(findWithLooks(matcher, value, from));
   }
-  const start = scan(startsOf(matcher), value, value.length, from, undefined);
-  return start === -1 ? undefined : [start, endOf(matcher, value, start)];
+  let start = findStart(threadsOf(matcher), value, from, 'leftmost');
+  if (start === GAVE_UP) start = scan(startsOf(matcher), value, value.length, from, undefined);
+  return start === NO_MATCH ? undefined : [start, endOf(matcher, value, start)];
 }
 
 /** The leftmost match from a place on, asked for again and again in one text. */
@@ -123,8 +135,17 @@ function textsOf(
 }
 
 function endOf(matcher: Matcher, value: ByteString, start: number): number {
+  return scan(endsOf(matcher), value, start, value.length, undefined);
+}
+
+function endsOf(matcher: Matcher): Dfa {
   matcher.ends ??= createDfa(forwardOf(matcher), 'preferred', matcher.budget);
-  return scan(matcher.ends, value, start, value.length, undefined);
+  return matcher.ends;
+}
+
+function threadsOf(matcher: Matcher): Threads {
+  matcher.threads ??= createThreads(endsOf(matcher));
+  return matcher.threads;
 }
 
 function spanOf(slots: Int32Array | undefined): Span | undefined {

@@ -162,11 +162,16 @@ export function holds(nfa: Nfa, assertion: number, before: number, after: number
   return nfa.assertions[(assertion * contextCount + before) * contextCount + after] === 1;
 }
 
+/** The symbol of the byte at `at`; the end of the input outside of the text. */
+export function symbolAt(nfa: Nfa, value: ByteString, at: number): number {
+  const { classes, symbolCount } = nfa.automaton;
+  if (at < 0 || at >= value.length) return symbolCount - 1;
+  return classes[value.charCodeAt(at) & 255] ?? 0;
+}
+
 /** The context of the byte at `at`, as `holds` takes it; 0 outside of the text. */
 export function contextAt(nfa: Nfa, value: ByteString, at: number): number {
-  if (at < 0 || at >= value.length) return 0;
-  const { classes, contexts } = nfa.automaton;
-  return contexts[classes[value.charCodeAt(at) & 255] ?? 0] ?? 0;
+  return nfa.automaton.contexts[symbolAt(nfa, value, at)] ?? 0;
 }
 
 /** Positions are kept by captures.ts and backtracker.ts only. */

@@ -1,32 +1,48 @@
 /**
  * Runs an automaton over a text. Every byte costs at most one step of the NFA, whatever the text: known
- * states are table look-ups, unknown ones are built, and a text that keeps asking for new ones is
- * finished on the NFA.
+ * states are table look-ups, unknown ones are built, and a text that keeps asking for new ones is left to
+ * others or finished on the NFA.
  */
 import type { ByteString } from '../byte-string.ts';
-import { type Dfa, extend, settle, startState } from './dfa.ts';
+import { type Dfa, earn, entryOf, settle, startState } from './dfa.ts';
+import { contextAt, symbolAt } from './moves.ts';
 import type { Nfa } from './nfa.ts';
 import { step } from './step.ts';
 
-/** New states that a text may ask for in any case, and bytes it must have brought for each beyond. */
-const PATIENCE = 400;
-const BYTES_PER_STATE = 6;
-
-/** Whether a `search` automaton finds a match anywhere in `value`. */
-export function search(dfa: Dfa, value: ByteString): boolean {
+/** Whether a `search` automaton finds a match anywhere in `value`; undefined: it would cost too many new states. */
+export function search(dfa: Dfa, value: ByteString): boolean | undefined {
   const { classes, symbolCount } = dfa;
   const { length } = value;
+  earn(dfa, length);
   let state = dfa.starts[0] || startState(dfa, 0);
   const { transitions } = dfa;
   for (let at = 0; at < length; at += 1) {
     const next = transitions[state + (classes[value.charCodeAt(at) & 255] ?? 0)] ?? 0;
-    if (next <= symbolCount) {
-      return next === 0 ? read(dfa, value, at, length, state, undefined) !== -1 : next < 0;
-    }
+    if (next <= symbolCount) return next === 0 ? searchOn(dfa, value, at, state) : next < 0;
     state = next;
   }
   const end = transitions[state + symbolCount - 1] ?? 0;
-  return end === 0 ? read(dfa, value, length, length, state, undefined) !== -1 : end < 0;
+  return end === 0 ? searchOn(dfa, value, length, state) : end < 0;
+}
+
+/** Like search from place `from` and `start` on, building what is not known. */
+function searchOn(dfa: Dfa, value: ByteString, from: number, start: number): boolean | undefined {
+  const { symbolCount } = dfa;
+  const { nfa } = dfa.stepper;
+  let state = start;
+  for (let place = from; place <= value.length; place += 1) {
+    const symbol = symbolAfter(nfa, value, place);
+    const next = entryOf(dfa, state, symbol);
+    if (next === 0) return undefined;
+    if (next <= symbolCount) return next < 0;
+    state = next;
+  }
+  return false;
+}
+
+/** Like search, set by set: without tables, at a step of the NFA for each byte. */
+export function searchStepwise(dfa: Dfa, value: ByteString): boolean {
+  return simulate(dfa, value, 0, value.length, startState(dfa, 0), undefined) !== -1;
 }
 
 /**
@@ -40,47 +56,27 @@ export function scan(
   to: number,
   marks: Uint8Array | undefined,
 ): number {
-  const { nfa } = dfa.stepper;
-  const behind = symbolAt(nfa, value, nfa.direction === 'forward' ? from - 1 : from);
-  const context = nfa.automaton.contexts[behind] ?? 0;
-  return read(dfa, value, from, to, startState(dfa, context), marks);
-}
-
-/** Scans on from `start`; a search stops at the first place. */
-function read(
-  dfa: Dfa,
-  value: ByteString,
-  from: number,
-  to: number,
-  start: number,
-  marks: Uint8Array | undefined,
-): number {
   const { symbolCount } = dfa;
-  const { nfa, purpose } = dfa.stepper;
+  const { nfa } = dfa.stepper;
   const direction = nfa.direction === 'forward' ? 1 : -1;
-  const builtBefore = dfa.built;
-  let state = start;
+  earn(dfa, Math.abs(to - from));
+  let state = startState(dfa, contextAt(nfa, value, nfa.direction === 'forward' ? from - 1 : from));
   let last = -1;
   for (let place = from; place !== to + direction; place += direction) {
     const symbol = symbolAfter(nfa, value, place);
-    const next = dfa.transitions[state + symbol] || extend(dfa, state, symbol);
+    const next = entryOf(dfa, state, symbol);
+    if (next === 0) {
+      const later = simulate(dfa, value, place, to, state, marks);
+      return later === -1 ? last : later;
+    }
     if (next < 0) {
       last = place;
       mark(marks, place);
-      if (purpose === 'search') break;
     }
     state = Math.abs(next);
     if (state === symbolCount) break;
-    if (isExcessive(dfa.built - builtBefore, Math.abs(place - from))) {
-      const later = simulate(dfa, value, place + direction, to, state, marks);
-      return later === -1 ? last : later;
-    }
   }
   return last;
-}
-
-export function isExcessive(built: number, read: number): boolean {
-  return built > PATIENCE && built * BYTES_PER_STATE > read;
 }
 
 /** Reads on from `state` set by set, without tables. */
@@ -127,11 +123,4 @@ function mark(marks: Uint8Array | undefined, place: number): void {
 /** The symbol that comes next in reading direction. */
 export function symbolAfter(nfa: Nfa, value: ByteString, place: number): number {
   return symbolAt(nfa, value, nfa.direction === 'forward' ? place : place - 1);
-}
-
-/** The symbol of the byte at `at`; the end of the input outside of the text. */
-function symbolAt(nfa: Nfa, value: ByteString, at: number): number {
-  const { classes, symbolCount } = nfa.automaton;
-  if (at < 0 || at >= value.length) return symbolCount - 1;
-  return classes[value.charCodeAt(at) & 255] ?? 0;
 }
