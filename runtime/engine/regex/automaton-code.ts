@@ -115,10 +115,14 @@ export function decodeAutomaton(code: AutomatonCode): Automaton {
   };
 }
 
+/** Char code -> digit: the largest codes have ten thousand digits, read before the first answer. */
+const digitOf = new Uint8Array(128);
+for (let digit = 0; digit < digits.length; digit += 1) digitOf[digits.charCodeAt(digit)] = digit;
+
 function readNumber(reader: Reader): number {
   let value = 0;
   for (let shift = 0; reader.at < reader.code.length; shift += 5) {
-    const digit = digits.indexOf(reader.code.charAt(reader.at));
+    const digit = digitOf[reader.code.charCodeAt(reader.at)] ?? 0;
     reader.at += 1;
     value |= (digit & 31) << shift;
     if ((digit & 32) === 0) break;
@@ -188,7 +192,9 @@ function readTree(reader: Reader, looks: Look[]): Tree {
 }
 
 function readMany(reader: Reader, readOne: () => Tree): Tree[] {
-  return Array.from({ length: readNumber(reader) }, readOne);
+  const trees: Tree[] = [];
+  for (let left = readNumber(reader); left > 0; left -= 1) trees.push(readOne());
+  return trees;
 }
 
 function oneOf(set: number): Tree {

@@ -11,6 +11,7 @@ import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
 import { buildNfa, type Nfa, only } from './nfa.ts';
 import { scan, search, searchStepwise } from './read.ts';
 import { createThreads, findStart, GAVE_UP, NO_MATCH, type Threads } from './threads.ts';
+import { createTracer, type Tracer, traceCaptures } from './trace-captures.ts';
 
 /** Start and end, in bytes; the end is not included. */
 export type Span = readonly [start: number, end: number];
@@ -25,6 +26,7 @@ export type Matcher = {
   starts: Dfa | undefined;
   ends: Dfa | undefined;
   threads: Threads | undefined;
+  tracer: Tracer | undefined;
   captures: CaptureFinder | undefined;
   looks: readonly Dfa[] | undefined;
 };
@@ -40,6 +42,7 @@ export function loadMatcher(code: AutomatonCode, budget: MatcherBudget): Matcher
     starts: undefined,
     ends: undefined,
     threads: undefined,
+    tracer: undefined,
     captures: undefined,
     looks: undefined,
   };
@@ -118,7 +121,11 @@ export function captures(
   const span = find(matcher, value, from);
   if (span === undefined) return undefined;
   if (groupCount === 0) return [value.slice(...span)];
-  return textsOf(value, findCaptures(finderOf(matcher), value, span[0], 'anchored', []));
+  matcher.tracer ??= createTracer(endsOf(matcher));
+  const slots =
+    traceCaptures(matcher.tracer, value, ...span) ??
+    findCaptures(finderOf(matcher), value, span[0], 'anchored', []);
+  return textsOf(value, slots);
 }
 
 function textsOf(

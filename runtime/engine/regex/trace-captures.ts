@@ -1,0 +1,205 @@
+/**
+ * Where the groups of a match lie whose span is known: the sets that an ordered automaton runs through over
+ * it are kept and followed back from the end. A state of a set has come from the first state of the set
+ * before that leads to it; which one, and past which groups, is looked up from the second time on.
+ */
+import type { ByteString } from '../byte-string.ts';
+import { type Dfa, earn, entryUnsettled, settle, startState } from './dfa.ts';
+import { contextAt, holds, skipSaves, symbolAt } from './moves.ts';
+import type { Nfa } from './nfa.ts';
+import { op } from './op.ts';
+import type { StateSets } from './state-sets.ts';
+
+/** Over one symbol: the state it was taken from, and the slots that were set on the way, last first. */
+type Step = { readonly from: number; readonly saves: readonly Save[] };
+/** `shift`: bytes behind the place at which the symbol stands. */
+type Save = { readonly slot: number; readonly shift: 0 | 1 };
+
+export type Tracer = {
+  /** Of purpose `preferred`. */
+  readonly dfa: Dfa;
+  /** Entry of the automaton and state that it leads to, as one number -> step; for the states of `stepsOf`. */
+  readonly steps: Map<number, Step>;
+  stepsOf: StateSets;
+  /** States still to be entered, and the states before them on the way. */
+  readonly stack: Int32Array;
+  readonly before: Int32Array;
+  /** State -> state before it on the way, -1 when it has not been entered. */
+  readonly cameFrom: Int32Array;
+};
+
+/** Steps that are kept, 100 bytes each. */
+const MAX_STEPS = 1024;
+
+export function createTracer(dfa: Dfa): Tracer {
+  const states = dfa.stepper.nfa.ops.length;
+  return {
+    dfa,
+    steps: new Map(),
+    stepsOf: dfa.sets,
+    stack: new Int32Array(2 * states + 2),
+    before: new Int32Array(2 * states + 2),
+    cameFrom: new Int32Array(states),
+  };
+}
+
+/**
+ * Start and end of the match and of each group, -1 when it took no part, for the preferred match from
+ * `start`, which ends at `end`; undefined: the text needs too many new states. Linear.
+ */
+export function traceCaptures(
+  tracer: Tracer,
+  value: ByteString,
+  start: number,
+  end: number,
+): Int32Array | undefined {
+  const { dfa } = tracer;
+  earn(dfa, end - start);
+  const states = statesOver(dfa, value, start, end);
+  const slots = states && slotsAlong(tracer, value, start, states);
+  settle(dfa);
+  return slots;
+}
+
+/** The states of the automaton at `start` to `end`. */
+function statesOver(
+  dfa: Dfa,
+  value: ByteString,
+  start: number,
+  end: number,
+): Int32Array | undefined {
+  const { nfa } = dfa.stepper;
+  const states = new Int32Array(end - start + 1);
+  let state = startState(dfa, contextAt(nfa, value, start - 1));
+  states[0] = state;
+  for (let place = start; place < end; place += 1) {
+    const entry = entryUnsettled(dfa, state, symbolAt(nfa, value, place));
+    if (entry === 0) return undefined;
+    state = Math.abs(entry);
+    states[place + 1 - start] = state;
+  }
+  return states;
+}
+
+/** What `Step` takes as the state that the end of the match is. */
+const MATCH = 0;
+
+function slotsAlong(
+  tracer: Tracer,
+  value: ByteString,
+  start: number,
+  states: Int32Array,
+): Int32Array {
+  const { nfa, start: first } = tracer.dfa.stepper;
+  const slots = new Int32Array(2 * (nfa.automaton.groupCount + 1)).fill(-1);
+  const end = start + states.length - 1;
+  [slots[0], slots[1]] = [start, end];
+  let target = MATCH;
+  for (let place = end; place >= start; place -= 1) {
+    const { from, saves } = stepTo(
+      tracer,
+      states[place - start] ?? 0,
+      symbolAt(nfa, value, place),
+      target,
+    );
+    for (const { slot, shift } of saves) keep(slots, slot, place + shift);
+    target = from + 1;
+  }
+  for (let state = nfa.start; state !== first; state = nfa.outs[state] ?? first) {
+    keep(slots, nfa.args[state] ?? 0, start);
+  }
+  return slots;
+}
+
+/** The last turn of a group counts, which is the first one on the way back. */
+function keep(slots: Int32Array, slot: number, place: number): void {
+  if (slots[slot] === -1) slots[slot] = place;
+}
+
+/** `target`: number of the NFA state + 1, or MATCH. */
+function stepTo(tracer: Tracer, state: number, symbol: number, target: number): Step {
+  const { dfa, steps } = tracer;
+  if (tracer.stepsOf !== dfa.sets || steps.size >= MAX_STEPS) {
+    tracer.stepsOf = dfa.sets;
+    steps.clear();
+  }
+  const key = (state + symbol) * (dfa.stepper.nfa.ops.length + 1) + target;
+  const known = steps.get(key);
+  if (known !== undefined) return known;
+  const found = findStep(tracer, state, symbol, target);
+  steps.set(key, found);
+  return found;
+}
+
+function findStep(tracer: Tracer, state: number, symbol: number, target: number): Step {
+  const { sets, symbolCount } = tracer.dfa;
+  const number = state / symbolCount - 1;
+  const context = sets.befores[number] ?? 0;
+  const first = sets.starts[number] ?? 0;
+  const end = first + (sets.counts[number] ?? 0);
+  for (let index = first; index < end; index += 1) {
+    const from = sets.members[index] ?? 0;
+    const last = follow(tracer, from, context, symbol, target);
+    if (last !== undefined) return { from, saves: savesAlong(tracer, last) };
+  }
+  return { from: tracer.dfa.stepper.start, saves: [] };
+}
+
+/** The state that takes `symbol` to `target`, or the match, on the preferred way from `from`. */
+function follow(
+  { dfa, stack, before, cameFrom }: Tracer,
+  from: number,
+  context: number,
+  symbol: number,
+  target: number,
+): number | undefined {
+  const { nfa } = dfa.stepper;
+  cameFrom.fill(NOT_ENTERED);
+  [stack[0], before[0]] = [from, FIRST];
+  let top = 1;
+  while (top > 0) {
+    top -= 1;
+    const state = stack[top] ?? 0;
+    if (cameFrom[state] !== NOT_ENTERED) continue;
+    cameFrom[state] = before[top] ?? FIRST;
+    if (takes(nfa, state, symbol, target)) return state;
+    const bottom = top;
+    if (nfa.ops[state] === op.split) stack[top++] = nfa.alternatives[state] ?? 0;
+    if (leadsOn(nfa, state, context, symbol)) stack[top++] = nfa.outs[state] ?? 0;
+    before.fill(state, bottom, top);
+  }
+  return undefined;
+}
+
+const NOT_ENTERED = -1;
+const FIRST = -2;
+
+function takes(nfa: Nfa, state: number, symbol: number, target: number): boolean {
+  const kind = nfa.ops[state];
+  if (kind === op.match) return target === MATCH;
+  if (kind !== op.bytes || skipSaves(nfa, nfa.outs[state] ?? 0) !== target - 1) return false;
+  const { members, symbolCount } = nfa.automaton;
+  return members[(nfa.args[state] ?? 0) * symbolCount + symbol] === 1;
+}
+
+function leadsOn(nfa: Nfa, state: number, before: number, symbol: number): boolean {
+  const kind = nfa.ops[state];
+  if (kind === op.bytes || kind === op.match) return false;
+  const after = nfa.automaton.contexts[symbol] ?? 0;
+  return kind !== op.assertion || holds(nfa, nfa.args[state] ?? 0, before, after);
+}
+
+/** Slots set behind the symbol that `last` takes, and before it on the way there; last first. */
+function savesAlong({ dfa, cameFrom }: Tracer, last: number): readonly Save[] {
+  const { ops, args, outs } = dfa.stepper.nfa;
+  const saves: Save[] = [];
+  for (let state = last; state !== FIRST; state = cameFrom[state] ?? FIRST) {
+    if (ops[state] === op.save) saves.push({ slot: args[state] ?? 0, shift: 0 });
+  }
+  if (ops[last] === op.match) return saves;
+  const behind: Save[] = [];
+  for (let state = outs[last] ?? 0; ops[state] === op.save; state = outs[state] ?? 0) {
+    behind.push({ slot: args[state] ?? 0, shift: 1 });
+  }
+  return [...behind.toReversed(), ...saves];
+}
