@@ -52,7 +52,7 @@ const MAX_DFA_STATES = 8192;
  * somewhere to go that costs less; for the others new entries cost less than the steps they save.
  */
 const allowances = {
-  search: { perByte: 1, most: 20_000 },
+  search: { perByte: 0.25, most: 20_000 },
   places: { perByte: 16, most: 200_000 },
   preferred: { perByte: 16, most: 200_000 },
   every: { perByte: 16, most: 200_000 },
@@ -90,7 +90,7 @@ export function startState(dfa: Dfa, context: number): number {
   return start;
 }
 
-/** `length` bytes are read: that pays for new entries. */
+/** `length` bytes are read, here or elsewhere: that pays for new entries. */
 export function earn(dfa: Dfa, length: number): void {
   const { perByte, most } = dfa.allowance;
   dfa.credit = Math.min(most, dfa.credit + length * perByte);

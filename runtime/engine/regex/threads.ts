@@ -63,21 +63,45 @@ function read(
   const { dfa, startsInside } = threads;
   const { nfa } = dfa.stepper;
   let found = NO_MATCH;
-  let context = contextAt(nfa, value, from - 1);
   threads.current.count = 0;
+  begin(threads.current, startState(dfa, contextAt(nfa, value, from - 1)), from);
   for (let place = from; place <= value.length; place += 1) {
-    if (found === NO_MATCH && (startsInside || place === from)) {
-      begin(threads.current, startState(dfa, context), place);
-    }
-    if (threads.current.count === 0) break;
-    const symbol = symbolAt(nfa, value, place);
-    const ended = takeSymbol(threads, symbol);
+    const ended = takeSymbol(threads, symbolAt(nfa, value, place));
     if (ended === GAVE_UP) return GAVE_UP;
-    if (ended !== NO_MATCH) found = ended;
-    if (found !== NO_MATCH && which === 'any') break;
-    context = nfa.automaton.contexts[symbol] ?? 0;
+    if (ended !== NO_MATCH) {
+      found = ended;
+      if (which === 'any') break;
+    }
+    if (found === NO_MATCH && startsInside) place = beginBehind(threads, value, place);
+    else if (threads.current.count === 0) break;
   }
   return found;
+}
+
+/**
+ * Begins a thread behind `place`, or further behind when none lives and the bytes in between begin nothing;
+ * returns the place before it.
+ */
+function beginBehind({ dfa, current }: Threads, value: ByteString, place: number): number {
+  const { nfa } = dfa.stepper;
+  const before = current.count === 0 ? lastBefore(dfa, value, place) : place;
+  begin(current, startState(dfa, contextAt(nfa, value, before)), before + 1);
+  return before;
+}
+
+/** The last place from `from` on up to which nothing that begins with a byte outlives it, as far as is known. */
+function lastBefore(dfa: Dfa, value: ByteString, from: number): number {
+  const { classes, symbolCount, starts, transitions } = dfa;
+  const { contexts } = dfa.stepper.nfa.automaton;
+  let context = contextAt(dfa.stepper.nfa, value, from);
+  let place = from + 1;
+  for (; place < value.length; place += 1) {
+    const symbol = classes[value.charCodeAt(place) & 255] ?? 0;
+    const start = starts[context] ?? 0;
+    if (start === 0 || transitions[start + symbol] !== symbolCount) break;
+    context = contexts[symbol] ?? 0;
+  }
+  return place - 1;
 }
 
 /** Takes every thread over `symbol`; returns the begin of the oldest that ends before it: only older ones go on. */
