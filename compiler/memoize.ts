@@ -19,13 +19,22 @@ const MAX_TEXTS = 2000;
 
 /** Starts again with nothing kept when there are too many, as in an editor that runs for days. */
 export function memoizeByText<Result>(make: (text: string) => Result): (text: string) => Result {
+  return memoizeByKey((text) => text, make);
+}
+
+/** The same for arguments that `keyOf` tells apart by a text. */
+export function memoizeByKey<Argument, Result>(
+  keyOf: (argument: Argument) => string,
+  make: (argument: Argument) => Result,
+): (argument: Argument) => Result {
   const known = new Map<string, { readonly result: Result }>();
-  return (text) => {
-    const found = known.get(text);
+  return (argument) => {
+    const key = keyOf(argument);
+    const found = known.get(key);
     if (found !== undefined) return found.result;
     if (known.size >= MAX_TEXTS) known.clear();
-    const result = make(text);
-    known.set(text, { result });
+    const result = make(argument);
+    known.set(key, { result });
     return result;
   };
 }

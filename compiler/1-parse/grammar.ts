@@ -16,8 +16,8 @@ export type Mismatch = {
 
 /** One instance serves all lines, one after the other. */
 export class Grammar extends ListGrammar {
-  constructor() {
-    super();
+  constructor(...checks: ConstructorParameters<typeof ListGrammar>) {
+    super(...checks);
     this.performSelfAnalysis();
   }
 

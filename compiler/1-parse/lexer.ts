@@ -82,7 +82,10 @@ export const lexerDefinition = {
   },
 };
 
-const lexer = new Lexer(lexerDefinition, { positionTracking: 'onlyOffset' });
+/** Whether Chevrotain accepts modes and grammar is for a test to ask: it takes longer than all else it does here. */
+export const unchecked = { skipValidations: true } as const;
+
+const lexer = new Lexer(lexerDefinition, { positionTracking: 'onlyOffset', ...unchecked });
 
 /** Where a token of `line` stands in the file; that of the end of the input, at the line's end. */
 export function spanOf(line: LogicalLine, { startOffset, image }: IToken): Span {

@@ -1,6 +1,7 @@
 /** The grammar of target lists and action lists (seclang.md 1.5 and 1.7), which several directives share. */
 import {
   EmbeddedActionsParser,
+  type IParserConfig,
   type IParserErrorMessageProvider,
   type IToken,
   tokenLabel,
@@ -10,7 +11,7 @@ import { invariant } from '../invariant.ts';
 import type { Span } from '../source.ts';
 import type { Action, Selector, Target, Text } from './ast.ts';
 import * as decode from './decode.ts';
-import { lexerDefinition, spanOf } from './lexer.ts';
+import { lexerDefinition, spanOf, unchecked } from './lexer.ts';
 import type { LogicalLine } from './logical-lines.ts';
 import * as rule from './rule-tokens.ts';
 import * as target from './target-tokens.ts';
@@ -27,8 +28,8 @@ const expectations: IParserErrorMessageProvider = {
 export class ListGrammar extends EmbeddedActionsParser {
   #line: LogicalLine | undefined;
 
-  constructor() {
-    super(lexerDefinition, { errorMessageProvider: expectations, maxLookahead: 1 });
+  constructor(checks: Pick<IParserConfig, 'skipValidations'> = unchecked) {
+    super(lexerDefinition, { errorMessageProvider: expectations, maxLookahead: 1, ...checks });
   }
 
   protected readonly targets = this.RULE('targets', (): Target[] =>

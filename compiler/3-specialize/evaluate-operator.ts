@@ -2,6 +2,7 @@
 import * as engine from '../../runtime/engine/operators/index.ts';
 import { parseInteger } from '../../runtime/engine/support/parse-integer.ts';
 import { loadPhrases } from '../../runtime/engine/support/phrase-automaton.ts';
+import { memoizeByObject } from '../memoize.ts';
 import { matchesPattern } from './match-pattern.ts';
 import type { Test } from './program.ts';
 
@@ -24,6 +25,9 @@ const textOperators: ReadonlyMap<string, TextOperator> = new Map<string, TextOpe
   ['within', engine.within],
 ]);
 
+/** Kept: a list that lies in a file is asked for many names of variables. */
+const automatonOf = memoizeByObject(loadPhrases);
+
 /**
  * Whether the operator, not yet negated, matches `value`; `text` is its argument when that is a text.
  * undefined: not decided at compile time.
@@ -36,7 +40,8 @@ export function evaluateOperator(test: Test, value: string, text: string): boole
       // @verifyCC and its kin look at what the expression finds.
       return operator.engine === 'rx' ? matchesPattern(argument.code, value) : undefined;
     case 'Phrases':
-      return engine.pm(value, loadPhrases(argument.phrases));
+      // No phrase is in an empty value, such as a body that is never inspected: no automaton is built for it.
+      return value !== '' && engine.pm(value, automatonOf(argument.phrases));
     case 'Text':
     case 'None':
       return textOperators.get(operator.engine)?.(value, text);

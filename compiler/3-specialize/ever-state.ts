@@ -1,11 +1,12 @@
 /** Every value that any variable may have had anywhere: what the logging phase may find. */
-import { type TxState, union, type Values } from './tx-state.ts';
+import { type TxState, UNSET, union, type Values } from './tx-state.ts';
 
 export function mergeEver(ever: TxState, state: TxState): TxState {
   if (ever === state) return ever;
   const values = new Map<string, Values>(ever.values);
   for (const [key, found] of state.values) {
-    values.set(key, union(values.get(key) ?? new Set([undefined]), found));
+    const known = ever.values.get(key) ?? UNSET;
+    if (known !== found) values.set(key, union(known, found));
   }
   return {
     values,

@@ -93,10 +93,13 @@ function loopState(link: Link, start: TxState): TxState {
   }
 }
 
+const CAPTURES = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
 function applyCapture(test: Test | undefined, state: TxState): TxState {
   if (test?.capture !== true) return state;
+  if (CAPTURES.every((name) => state.values.get(name) === 'any')) return state;
   const values = new Map(state.values);
-  for (let index = 0; index <= 9; index += 1) values.set(String(index), 'any');
+  for (const name of CAPTURES) values.set(name, 'any');
   return { ...state, values };
 }
 

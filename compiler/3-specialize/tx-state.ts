@@ -17,7 +17,7 @@ export type TxState = {
 /** Beyond this many values nothing is gained by telling them apart. */
 const MAX_VALUES = 16;
 
-const UNSET: Values = new Set([undefined]);
+export const UNSET: Values = new Set([undefined]);
 
 export const emptyState: TxState = { values: new Map(), dynamicPrefixes: new Set() };
 
@@ -30,7 +30,7 @@ export function lookup(state: TxState, name: string): Values {
 /** The state after `name` has certainly been given one of `values`. */
 export function assign(state: TxState, name: string, values: Values): TxState {
   const key = lowerAscii(name);
-  return { ...state, values: new Map([...state.values, [key, values]]) };
+  return { ...state, values: new Map(state.values).set(key, values) };
 }
 
 /** The state after a variable whose name starts with `prefix` may have been written. */
@@ -43,23 +43,37 @@ export function assignDynamic(state: TxState, prefix: string): TxState {
 export function join(left: TxState | undefined, right: TxState | undefined): TxState | undefined {
   if (left === undefined) return right;
   if (right === undefined || left === right) return left;
-  const values = new Map<string, Values>();
-  for (const key of new Set([...left.values.keys(), ...right.values.keys()])) {
-    values.set(key, union(left.values.get(key) ?? UNSET, right.values.get(key) ?? UNSET));
-  }
   return {
-    values,
+    values: joinValues(left.values, right.values),
     dynamicPrefixes: new Set([...left.dynamicPrefixes, ...right.dynamicPrefixes]),
   };
 }
 
+type ValuesByName = TxState['values'];
+
+/** Nearly all are the very same on both ways: those are not looked at, as thousands of states are joined. */
+function joinValues(left: ValuesByName, right: ValuesByName): ValuesByName {
+  if (left === right) return left;
+  const values = new Map(left);
+  for (const [key, found] of right) {
+    const known = left.get(key) ?? UNSET;
+    if (known !== found) values.set(key, union(known, found));
+  }
+  for (const [key, found] of left) {
+    if (!right.has(key)) values.set(key, union(found, UNSET));
+  }
+  return values;
+}
+
 export function union(left: Values, right: Values): Values {
   if (left === 'any' || right === 'any') return 'any';
-  const both = new Set([...left, ...right]);
+  const others = [...right].filter((value) => !left.has(value));
+  const both = others.length === 0 ? left : new Set([...left, ...others]);
   return both.size > MAX_VALUES ? 'any' : both;
 }
 
 export function sameState(left: TxState, right: TxState): boolean {
+  if (left === right) return true;
   if (left.dynamicPrefixes.size !== right.dynamicPrefixes.size) return false;
   if (left.values.size !== right.values.size) return false;
   for (const [key, values] of left.values) {

@@ -1,7 +1,8 @@
 /** Which bytes a value can still hold behind its transformations; asked of the engine's own functions. */
 import { transform } from '../3-specialize/transform.ts';
 import type { TransformationName } from '../language/transformations.ts';
-import { type ByteSet, byteSet, bytesOf, membersOf, union } from '../regex/byte-set.ts';
+import { memoizeByKey } from '../memoize.ts';
+import { type ByteSet, bytesOf, membersOf } from '../regex/byte-set.ts';
 
 /** These change each byte by itself: what they make of single bytes is all that they make. */
 const BYTEWISE: ReadonlySet<TransformationName> = new Set<TransformationName>([
@@ -35,10 +36,11 @@ export function image(bytes: ByteSet, name: TransformationName): ByteSet {
   if (name === 'length') return DIGITS;
   if (!BYTEWISE.has(name)) return ANY;
   const made = membersOf(bytes).map((byte) => transform(String.fromCharCode(byte), [name]));
-  return made.reduce<ByteSet>((all, text) => union(all, bytesOf(text)), byteSet([]));
+  return bytesOf(made.join(''));
 }
 
 /** The bytes of any value behind all of `names`. */
-export function alphabetOf(names: readonly TransformationName[]): ByteSet {
-  return names.reduce(image, ANY);
-}
+export const alphabetOf = memoizeByKey(
+  (names: readonly TransformationName[]): string => names.join(),
+  (names): ByteSet => names.reduce(image, ANY),
+);

@@ -11,7 +11,7 @@ export function lintCaptures({ ruleSet, plain, diagnostics }: LintContext): void
   for (const [rule, reads] of captured) {
     const [first] = reads;
     if (first === undefined || rule.links.some((link) => link.test?.capture === true)) continue;
-    diagnostics.report(problem.missingCapture(first.name), first.span);
+    diagnostics.report(problem.missingCapture(first.name), first.spanOf());
   }
   // A selector such as TX:/^x/ says nothing about the numbers, unless it can match one.
   const reads = collectReads(rulesOf(plain));

@@ -1,12 +1,14 @@
 /** Who reads and who sets which TX variable, and where. */
 import type { Link, Macro, Rule, RuleSet } from '../2-resolve/ruleset.ts';
+import { memoizeByObject } from '../memoize.ts';
 import type { Span } from '../source.ts';
 import { actionSpan, macroSpan, rulesOfSet, targetSpan } from './places.ts';
 
 export type TxAccess = {
   /** Lower case. */
   readonly name: string;
-  readonly span: Span;
+  /** Where; worked out when it is asked for, since most accesses are no mistake. */
+  readonly spanOf: () => Span;
   readonly rule: Rule;
 };
 
@@ -18,14 +20,14 @@ export type TxAccesses = {
 };
 
 /** All accesses by name; names that are only known at run time are among the sets, with their macro. */
-export function txAccesses(ruleSet: RuleSet): TxAccesses {
+export const txAccesses = memoizeByObject((ruleSet: RuleSet): TxAccesses => {
   const rules = rulesOfSet(ruleSet);
   return {
     reads: rules.flatMap(readsOf),
     sets: rules.flatMap((rule) => rule.links.flatMap((link) => setsOf(link, rule))),
     counted: new Set(rules.flatMap((rule) => rule.links.flatMap(countedBy))),
   };
-}
+});
 
 function readsOf(rule: Rule): readonly TxAccess[] {
   const [head] = rule.links;
@@ -42,7 +44,7 @@ function linkReads(link: Link, rule: Rule): readonly TxAccess[] {
   return [
     ...targetKeys(link, 'values').map((key) => ({
       name: key.toLowerCase(),
-      span: targetSpan(link, 'TX', key),
+      spanOf: () => targetSpan(link, 'TX', key),
       rule,
     })),
     ...macros.flatMap((macro) => macroReads(macro, link, rule)),
@@ -61,7 +63,8 @@ function macroReads(macro: Macro | undefined, link: Link, rule: Rule): readonly 
   return (macro ?? []).flatMap((part) => {
     if (part.kind !== 'Variable' || part.variable.name !== 'TX') return [];
     if (part.key === undefined) return [];
-    return [{ name: part.key.toLowerCase(), span: macroSpan(link, `tx.${part.key}`), rule }];
+    const { key } = part;
+    return [{ name: key.toLowerCase(), spanOf: () => macroSpan(link, `tx.${key}`), rule }];
   });
 }
 
@@ -81,10 +84,9 @@ function setsOf(link: Link, rule: Rule): TxAccesses['sets'] {
     if (effect.operation === 'unset') return [];
     const [first] = effect.name;
     const name = first?.kind === 'Literal' ? first.text.toLowerCase() : '';
-    const span = actionSpan(link, 'setvar', (argument) =>
-      argument.toLowerCase().startsWith(`tx.${name}`),
-    );
-    return [{ name, span, rule, macro: effect.name }];
+    const isIt = (argument: string): boolean => argument.toLowerCase().startsWith(`tx.${name}`);
+    const spanOf = (): Span => actionSpan(link, 'setvar', isIt);
+    return [{ name, spanOf, rule, macro: effect.name }];
   });
 }
 

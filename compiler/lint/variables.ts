@@ -16,16 +16,18 @@ export function lintVariables({ ruleSet, plain, diagnostics }: LintContext): voi
     if (/^\d$/.test(read.name) || accesses.counted.has(read.name)) continue;
     const sets = accesses.sets.filter((set) => maySet(set.macro, read.name));
     if (sets.length === 0) {
-      diagnostics.report(problem.unsetVariable(read.name, similar(read, accesses)), read.span);
+      diagnostics.report(problem.unsetVariable(read.name, similar(read, accesses)), read.spanOf());
     } else if (!sets.some((set) => isBefore(set.rule, read.rule))) {
-      const notes = sets.slice(0, 1).map(({ span }) => ({ message: 'It is set here', span }));
-      diagnostics.report(problem.earlyRead(read.name), read.span, notes);
+      const notes = sets
+        .slice(0, 1)
+        .map(({ spanOf }) => ({ message: 'It is set here', span: spanOf() }));
+      diagnostics.report(problem.earlyRead(read.name), read.spanOf(), notes);
     }
   }
   const reads = collectReads(rulesOf(plain));
   for (const set of distinct(accesses.sets)) {
     if (isRead(set.macro, reads) || accesses.counted.has(set.name)) continue;
-    diagnostics.report(problem.unusedVariable(set.name), set.span);
+    diagnostics.report(problem.unusedVariable(set.name), set.spanOf());
   }
 }
 

@@ -7,9 +7,9 @@ import { type ByteSet, membersOf, sizeOf } from './byte-set.ts';
 /**
  * The first node that no linear matcher can follow; undefined: none. Look-around is regular and stays.
  */
-export function findNonRegular(regex: Regex): BackReference | Atomic | undefined {
-  return nonRegularIn(regex.root);
-}
+export const findNonRegular = memoizeByObject(
+  ({ root }: Regex): BackReference | Atomic | undefined => nonRegularIn(root),
+);
 
 function nonRegularIn(node: Node): BackReference | Atomic | undefined {
   switch (node.kind) {

@@ -1,5 +1,5 @@
 /** Splits the bytes into classes that no set of an expression tells apart. */
-import { type ByteSet, contains } from './byte-set.ts';
+import type { ByteSet } from './byte-set.ts';
 
 export type BytePartition = {
   /** First byte of each run of bytes, ascending; the first is 0. */
@@ -17,14 +17,36 @@ export function partitionBytes(sets: readonly ByteSet[]): BytePartition {
     if (last < 255) cuts.add(last + 1);
   }
   const runs = [...cuts].sort((a, b) => a - b);
-  const numbers = new Map<string, number>();
+  let count = 1;
+  const split = runs.map(() => 0);
+  for (const set of sets) {
+    // What is in the set leaves its class, together with what leaves the same one.
+    const moved = new Map<number, number>();
+    for (const run of runsIn(runs, set)) {
+      const from = split[run] ?? 0;
+      const to = moved.get(from) ?? count++;
+      moved.set(from, to);
+      split[run] = to;
+    }
+  }
+  const numbers = new Map([...new Set(split)].map((number, index) => [number, index]));
+  const classes = split.map((number) => numbers.get(number) ?? 0);
   const samples: number[] = [];
-  const classes = runs.map((byte) => {
-    const membership = sets.map((set) => (contains(set, byte) ? '1' : '0')).join('');
-    const known = numbers.get(membership);
-    if (known !== undefined) return known;
-    numbers.set(membership, samples.length);
-    return samples.push(byte) - 1;
-  });
+  for (const [run, number] of classes.entries()) samples[number] ??= runs[run] ?? 0;
   return { runs, classes, samples };
+}
+
+/** The classes that make up a set, ascending; one of those that were partitioned. */
+export function classesIn({ runs, classes }: BytePartition, set: ByteSet): readonly number[] {
+  const members = new Set(runsIn(runs, set).map((run) => classes[run] ?? 0));
+  return [...members].sort((a, b) => a - b);
+}
+
+/** Ranges of the sets begin and end where runs do. */
+function runsIn(runs: readonly number[], set: ByteSet): readonly number[] {
+  const found: number[] = [];
+  for (const [first, last] of set) {
+    for (let run = runs.indexOf(first); (runs[run] ?? 256) <= last; run += 1) found.push(run);
+  }
+  return found;
 }

@@ -58,7 +58,8 @@ export function complement(set: ByteSet): ByteSet {
 }
 
 export function contains(set: ByteSet, byte: number): boolean {
-  return set.some(([first, last]) => first <= byte && byte <= last);
+  for (const [first, last] of set) if (first <= byte && byte <= last) return true;
+  return false;
 }
 
 /** How many bytes are in it. */
@@ -90,7 +91,8 @@ export function pickByte(set: ByteSet): number | undefined {
 /** Adds the other case of every ASCII letter; bytes from 0x80 have no case (PCRE without UTF). */
 export function foldCase(set: ByteSet): ByteSet {
   const { upper, lower, distance } = letters;
-  return byteSet([...set, ...shifted(set, upper, distance), ...shifted(set, lower, -distance)]);
+  const others = [...shifted(set, upper, distance), ...shifted(set, lower, -distance)];
+  return others.length === 0 ? set : byteSet([...set, ...others]);
 }
 
 function shifted(set: ByteSet, [from, to]: ByteRange, distance: number): ByteRange[] {

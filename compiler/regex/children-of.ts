@@ -1,6 +1,9 @@
 /** The nodes directly below a node, in the order of the pattern. */
 import type { Node } from './ast.ts';
 
+/** One for all: most nodes are leaves. */
+const NONE: readonly Node[] = [];
+
 export function childrenOf(node: Node): readonly Node[] {
   switch (node.kind) {
     case 'Alternation':
@@ -15,6 +18,6 @@ export function childrenOf(node: Node): readonly Node[] {
     case 'Bytes':
     case 'Anchor':
     case 'BackReference':
-      return [];
+      return NONE;
   }
 }

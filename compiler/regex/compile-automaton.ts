@@ -5,18 +5,20 @@ import {
   treeKinds,
 } from '../../runtime/engine/regex/automaton-code.ts';
 import { buildNfa, MAX_STATES, only } from '../../runtime/engine/regex/nfa.ts';
-import { memoizeByObject } from '../memoize.ts';
 import { type Assertion, assertionOf } from './assertions.ts';
 import type { Alternation, Anchor, Bytes, Lookaround, Node, Regex, Sequence } from './ast.ts';
-import { partitionBytes } from './byte-partition.ts';
-import { type ByteSet, bytesOf, contains, union } from './byte-set.ts';
+import { classesIn, partitionBytes } from './byte-partition.ts';
+import { type ByteSet, bytesOf, union } from './byte-set.ts';
 import { createRegistry, indexOf, type Registry, writeNumbers } from './code-writer.ts';
 import type { RegexError } from './pattern-reader.ts';
+import { statesAtMost } from './states-at-most.ts';
 
 export type CompiledAutomaton = { readonly kind: 'Ok'; readonly code: AutomatonCode } | RegexError;
 
 type Compilation = {
   readonly sets: Registry<ByteSet>;
+  /** The same by object: letters share theirs, and are most of an expression. */
+  readonly setIndices: Map<ByteSet, number>;
   readonly assertions: Registry<Assertion>;
   error: RegexError | undefined;
 };
@@ -28,6 +30,7 @@ const MAX_CONTEXTS = 30;
 export function compileAutomaton(regex: Regex): CompiledAutomaton {
   const compilation: Compilation = {
     sets: createRegistry(),
+    setIndices: new Map(),
     assertions: createRegistry(),
     error: undefined,
   };
@@ -36,13 +39,17 @@ export function compileAutomaton(regex: Regex): CompiledAutomaton {
   const header = headerOf(compilation, regex.root);
   if (compilation.error !== undefined) return compilation.error;
   const code = writeNumbers([...header, regex.captureCount, ...tree]);
-  const automaton = decodeAutomaton(code);
-  const trees = [automaton.tree, ...automaton.looks.map((look) => look.tree)];
-  if (trees.some((part) => buildNfa(automaton, only(part), 'forward').isTooLarge)) {
+  if (statesAtMost(regex.root) > MAX_STATES && isTooLarge(code)) {
     const message = `The expression needs more than ${MAX_STATES} states.`;
     refuse(compilation, regex.root, message, 'Make its counted repetitions smaller.');
   }
   return compilation.error ?? { kind: 'Ok', code };
+}
+
+function isTooLarge(code: AutomatonCode): boolean {
+  const automaton = decodeAutomaton(code);
+  const trees = [automaton.tree, ...automaton.looks.map((look) => look.tree)];
+  return trees.some((part) => buildNfa(automaton, only(part), 'forward').isTooLarge);
 }
 
 function refuse(compilation: Compilation, node: Node, message: string, hint: string): void {
@@ -54,7 +61,8 @@ function headerOf(compilation: Compilation, root: Node): number[] {
   const sets = compilation.sets.values;
   const assertions = compilation.assertions.values;
   const contextSets = assertions.flatMap((assertion) => assertion.sets);
-  const { runs, classes, samples } = partitionBytes([...sets, ...contextSets]);
+  const partition = partitionBytes([...sets, ...contextSets]);
+  const { runs, classes, samples } = partition;
   const contexts = partitionBytes(contextSets);
   if (contexts.samples.length > MAX_CONTEXTS) {
     refuse(
@@ -85,7 +93,7 @@ function headerOf(compilation: Compilation, root: Node): number[] {
     ),
     sets.length,
     ...sets.flatMap((set) => {
-      const members = samples.flatMap((byte, index) => (contains(set, byte) ? [index] : []));
+      const members = classesIn(partition, set);
       return [members.length, ...members];
     }),
   ];
@@ -125,11 +133,13 @@ function writeTree(compilation: Compilation, node: Node, out: number[]): void {
   }
 }
 
-function setIndex({ sets }: Compilation, set: ByteSet): number {
-  return indexOf(sets, keyOfSet(set), set);
+function setIndex({ sets, setIndices }: Compilation, set: ByteSet): number {
+  const known = setIndices.get(set);
+  if (known !== undefined) return known;
+  const index = indexOf(sets, String(set), set);
+  setIndices.set(set, index);
+  return index;
 }
-
-const keyOfSet = memoizeByObject((set: ByteSet) => String(set));
 
 function writeAlternation(compilation: Compilation, node: Alternation, out: number[]): void {
   const alternatives = mergedAlternatives(node);
@@ -153,7 +163,7 @@ function mergedAlternatives({ alternatives }: Alternation): readonly Node[] {
 function writeSequence(compilation: Compilation, { items }: Sequence, out: number[]): void {
   const parts: (Bytes[] | Node)[] = [];
   let run: Bytes[] | undefined;
-  for (const item of items.flatMap(flattened)) {
+  for (const item of flattened(items)) {
     if (item.kind !== 'Bytes') {
       parts.push(item);
       run = undefined;
@@ -170,8 +180,9 @@ function writeSequence(compilation: Compilation, { items }: Sequence, out: numbe
   }
 }
 
-function flattened(node: Node): readonly Node[] {
-  return node.kind === 'Sequence' ? node.items.flatMap(flattened) : [node];
+function flattened(items: readonly Node[]): readonly Node[] {
+  if (items.every((item) => item.kind !== 'Sequence')) return items;
+  return items.flatMap((item) => (item.kind === 'Sequence' ? flattened(item.items) : [item]));
 }
 
 function writeCondition(compilation: Compilation, node: Anchor | Lookaround, out: number[]): void {

@@ -5,8 +5,10 @@
  */
 import type { ByteString } from '../../runtime/engine/byte-string.ts';
 import { memoizeByObject } from '../memoize.ts';
-import type { Bytes, Regex, Repeat } from './ast.ts';
+import type { Bytes, Node, Regex, Repeat } from './ast.ts';
 import { type ByteSet, intersection, noByte, overlap, pickByte } from './byte-set.ts';
+import { childrenOf } from './children-of.ts';
+import { mayEndBehind } from './may-end-behind.ts';
 import { type Positions, positionsOf } from './positions.ts';
 
 export type Ambiguity = {
@@ -31,34 +33,54 @@ export function findAmbiguity(regex: Regex): Ambiguity | undefined {
   return findAmbiguities(regex)[0];
 }
 
-/** One of each degree, the worst first. */
-export const findAmbiguities = memoizeByObject(({ root }: Regex): readonly Ambiguity[] => {
-  const positions = positionsOf(root);
-  if (positions === undefined) return [];
-  const exponential = exponentialLoop(positions);
-  const polynomial = polynomialLoop(positions);
-  return [
-    ...(exponential === undefined ? [] : [{ degree: 'Exponential', ...exponential } as const]),
-    ...(polynomial === undefined ? [] : [{ degree: 'Polynomial', ...polynomial } as const]),
-  ];
+/** One of each degree that is bad enough, the worst first. `degree`: how bad it must be at least. */
+export function findAmbiguities(
+  regex: Regex,
+  degree: Ambiguity['degree'] = 'Polynomial',
+): readonly Ambiguity[] {
+  const exponential = findExponential(regex);
+  const polynomial = degree === 'Polynomial' ? findPolynomial(regex) : undefined;
+  return [exponential, polynomial].filter((found) => found !== undefined);
+}
+
+/** Each repetition is looked at by itself: most of a long expression is outside of them. */
+const findExponential = memoizeByObject(({ root }: Regex): Ambiguity | undefined => {
+  for (const loop of loopsOf(root)) {
+    const witness = witnessOf(loop, mayEndBehind(root, loop));
+    if (witness !== undefined) return { degree: 'Exponential', loop, witness };
+  }
+  return undefined;
 });
+
+const NONE: readonly Repeat[] = [];
+
+/** The outermost endless repetitions. One of single bytes is left out: its turns are told apart. */
+function loopsOf(node: Node): readonly Repeat[] {
+  if (node.kind === 'Bytes' || node.kind === 'Lookaround') return NONE;
+  if (node.kind !== 'Repeat' || node.max !== undefined) return childrenOf(node).flatMap(loopsOf);
+  return node.item.kind === 'Bytes' ? NONE : [node];
+}
 
 /**
  * Two ways from a position back to itself over the same text. From one position of an endless repetition
- * all its others are reached, so one search tells of all.
+ * all its others are reached, so one search tells of all. Where the expression may end it has matched:
+ * nothing is tried again.
  */
-function exponentialLoop(positions: Positions): Found | undefined {
-  const seen = new Set<Repeat>();
-  for (const [start, loop] of positions.loops.entries()) {
-    if (loop === undefined || seen.has(loop) || canStopAt(positions, start)) continue;
-    seen.add(loop);
-    const pump = pumpOf(positions, start);
-    const node = positions.nodes[start];
-    if (pump === undefined || node === undefined) continue;
-    return { loop, witness: { node, first: textOf(node.set), pump } };
-  }
-  return undefined;
+function witnessOf(loop: Repeat, mayStop: boolean): Witness | undefined {
+  const positions = positionsOf(loop);
+  if (positions === undefined) return undefined;
+  const start = positions.nodes.findIndex((_, at) => !(mayStop && positions.last.has(at)));
+  const node = positions.nodes[start];
+  const pump = pumpOf(positions, start);
+  if (node === undefined || pump === undefined) return undefined;
+  return { node, first: textOf(node.set), pump };
 }
+
+const findPolynomial = memoizeByObject(({ root }: Regex): Ambiguity | undefined => {
+  const positions = positionsOf(root);
+  const found = positions && polynomialLoop(positions);
+  return found && { degree: 'Polynomial', ...found };
+});
 
 /** Two walks over the same text; split: they have taken different ways. */
 type Pair = {

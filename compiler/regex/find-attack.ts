@@ -51,9 +51,7 @@ export const MAX_STEPS = 200_000;
 
 /** What looks exponential may still be polynomial, so that is tried with every witness. */
 function prove(regex: Regex, degree: Ambiguity['degree']): Attack | undefined {
-  const found = findAmbiguities(regex).filter(
-    (ambiguity) => degree === 'Polynomial' || ambiguity.degree === degree,
-  );
+  const found = findAmbiguities(regex, degree);
   if (found.length === 0) return undefined;
   const count = stepCounter(regex);
   for (const { loop, witness } of found) {

@@ -24,8 +24,7 @@ const LONGEST_POSIX_CLASS = '[:^xdigit:]'.length;
 /** After the `[`; bytes of the pattern from 0x80 are bytes of the class. */
 export function parseClass(reader: PatternReader): Node {
   const start = reader.index - 1;
-  const alone = /^\[:\^?(\w+):\]/.exec(reader.text.slice(start, start + LONGEST_POSIX_CLASS));
-  if (alone !== null && posixClasses.has(alone[1] ?? '')) {
+  if (peek(reader) === ':' && isPosixClass(reader.text.slice(start, start + LONGEST_POSIX_CLASS))) {
     fail(reader, 'A POSIX class stands alone.', start, 'Write it inside brackets: [[:alpha:]].');
   }
   const negated = take(reader, '^');
@@ -48,6 +47,11 @@ export function parseClass(reader: PatternReader): Node {
     fail(reader, 'A code point above 0xFF stands in a negated class.', start, hint);
   }
   return classNode(members, negated, reader, start);
+}
+
+/** Whether `text` starts with one: its brackets alone were meant to be a class. */
+function isPosixClass(text: string): boolean {
+  return posixClasses.has(/^\[:\^?(\w+):\]/.exec(text)?.[1] ?? '');
 }
 
 function classNode(members: Members, negated: boolean, reader: PatternReader, start: number): Node {
@@ -109,7 +113,7 @@ function readMember(reader: PatternReader): Member | undefined {
       return { kind: 'Nothing' };
     }
   } else {
-    if (/^\[[:.=]/.test(reader.text.slice(index, index + 2))) {
+    if (peek(reader) === '[' && /[:.=]/.test(reader.text.charAt(index + 1))) {
       const posix = readPosixClass(reader);
       if (posix !== undefined) return posix;
     }

@@ -47,6 +47,10 @@ const refusedHeads: readonly (readonly [start: RegExp, what: string])[] = [
 
 /** After the `(`; undefined after an error. */
 export function readGroupHead(reader: PatternReader): GroupHead | undefined {
+  // Nearly all groups are one of these two.
+  if (take(reader, '?:')) return { kind: 'Plain', flags: reader.flags };
+  const mark = peek(reader);
+  if (mark !== '?' && mark !== '*') return { kind: 'Capture', name: undefined };
   const start = reader.index - 1;
   for (const [pattern, what] of refusedHeads) {
     pattern.lastIndex = reader.index;
@@ -54,7 +58,7 @@ export function readGroupHead(reader: PatternReader): GroupHead | undefined {
     fail(reader, `${what} not supported.`, start);
     return undefined;
   }
-  if (!take(reader, '?')) return { kind: 'Capture', name: undefined };
+  reader.index += 1;
   if (take(reader, '#')) return readComment(reader, start);
   if (take(reader, 'P=')) return readNamedReference(reader, start);
   reader.index -= 1;

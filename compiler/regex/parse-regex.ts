@@ -79,7 +79,8 @@ function parseSequence(reader: PatternReader): Node {
   for (;;) {
     skipIgnored(reader);
     if (isAtEnd(reader)) break;
-    if (!reader.quoting && /[|)]/.test(peek(reader))) break;
+    const char = peek(reader);
+    if (!reader.quoting && (char === '|' || char === ')')) break;
     const atom = parseAtom(reader);
     if (atom !== undefined) items.push(parseQuantifier(reader, atom));
   }
@@ -165,6 +166,7 @@ function readRange(reader: PatternReader): [min: number, max: number | undefined
   if (take(reader, '*')) return [0, undefined];
   if (take(reader, '+')) return [1, undefined];
   if (take(reader, '?')) return [0, 1];
+  if (peek(reader) !== '{') return undefined;
   counted.lastIndex = reader.index;
   const [written, low, comma, high] = counted.exec(reader.text) ?? [];
   if (written === undefined) return undefined;

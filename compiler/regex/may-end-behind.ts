@@ -1,0 +1,39 @@
+/** Whether a match can be complete where a part of the expression ends: then nothing there is ever tried again. */
+import type { Node } from './ast.ts';
+import { childrenOf } from './children-of.ts';
+
+/** `part` is a node of the expression, not inside a look-around. With an anchor anywhere: false, it may still fail. */
+export function mayEndBehind(root: Node, part: Node): boolean {
+  return !hasAnchor(root) && endsBehind(root, part);
+}
+
+function hasAnchor(node: Node): boolean {
+  if (node.kind === 'Lookaround') return false;
+  return node.kind === 'Anchor' || childrenOf(node).some(hasAnchor);
+}
+
+function endsBehind(node: Node, part: Node): boolean {
+  if (node === part) return true;
+  if (node.kind === 'Lookaround') return false;
+  const children = childrenOf(node);
+  const index = children.findIndex((child) => endsBehind(child, part));
+  if (index === -1) return false;
+  return node.kind !== 'Sequence' || children.slice(index + 1).every(isNullable);
+}
+
+function isNullable(node: Node): boolean {
+  switch (node.kind) {
+    case 'Bytes':
+      return false;
+    case 'Anchor':
+    case 'Lookaround':
+    case 'BackReference':
+      return true;
+    case 'Repeat':
+      return node.min === 0 || isNullable(node.item);
+    case 'Alternation':
+      return node.alternatives.some(isNullable);
+    default:
+      return childrenOf(node).every(isNullable);
+  }
+}
