@@ -19,8 +19,10 @@ export async function watch(run: () => Promise<WatchedPaths> | WatchedPaths): Pr
     const startedAt = Date.now();
     const paths = await run();
     const before = stampOf(paths());
-    // What was written while it was read may have been read too early.
-    let isStale = [...before.values()].some(({ mtimeMs }) => mtimeMs >= startedAt);
+    // What was written while it was read may have been read too early; a time to come says nothing.
+    const now = Date.now();
+    const isRecent = ({ mtimeMs }: Stamp): boolean => mtimeMs >= startedAt && mtimeMs <= now;
+    let isStale = [...before.values()].some(isRecent);
     while (!isStale) {
       await wait(POLL_MS);
       isStale = differs(before, stampOf(paths()));

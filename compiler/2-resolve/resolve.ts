@@ -9,7 +9,8 @@ import { checkScores } from './check-scores.ts';
 import type { DataFiles } from './data-files.ts';
 import { builtInDefaults, type DefaultsByPhase, resolveDefaultAction } from './default-actions.ts';
 import * as problem from './problems.ts';
-import { type RuleContext, resolveChained, resolveHead } from './resolve-rule.ts';
+import { resolveKept } from './resolve-kept.ts';
+import type { RuleContext } from './resolve-rule.ts';
 import { checkAuditLog, defaultSettings, resolveSetting } from './resolve-settings.ts';
 import type { Marker, Rule, RuleSet } from './ruleset.ts';
 
@@ -140,7 +141,7 @@ function resolveRule(
   }
   if (state.afterBroken && isLink(directive)) return;
   state.rulesRead += 1;
-  const resolved = resolveHead(directive, context);
+  const resolved = resolveKept(directive, undefined, context);
   // A head that could not be kept still owns the links that follow it.
   const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
   const rule = resolved === undefined ? undefined : takeId(state, resolved.rule, diagnostics);
@@ -154,7 +155,7 @@ function continueChain(
   directive: ast.SecRule | ast.SecAction,
   context: RuleContext,
 ): void {
-  const resolved = head && resolveChained(head, directive, context);
+  const resolved = head && resolveKept(directive, head, context);
   const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
   state.open = chain === undefined ? undefined : { rule: resolved?.rule, chain };
   if (chain === undefined && resolved !== undefined) {

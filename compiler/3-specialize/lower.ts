@@ -3,6 +3,7 @@ import type { Manifest } from '../../runtime/engine/compiled-waf.ts';
 import type { DisruptiveKind, RuleInfo } from '../../runtime/engine/rule-info.ts';
 import type * as resolved from '../2-resolve/ruleset.ts';
 import { selects } from '../2-resolve/selects.ts';
+import { memoizeByObject } from '../memoize.ts';
 import { positionOf } from '../source.ts';
 import { expandRuleMacros } from './expand-rule-macros.ts';
 import { mapArgument, mapDisruptive, mapEffect } from './map-macros.ts';
@@ -13,6 +14,11 @@ const PHASES: readonly resolved.Phase[] = [1, 2, 3, 4, 5];
 
 /** `manifest` counts are filled in at the end of the stage. */
 export function lower(ruleSet: resolved.RuleSet, manifest: Manifest): Program {
+  return { ...lowered(ruleSet), manifest };
+}
+
+/** Kept: check looks at the plain program beside the folded one. */
+const lowered = memoizeByObject((ruleSet: resolved.RuleSet): Omit<Program, 'manifest'> => {
   const rules = ruleSet.entries.filter((entry) => entry.kind === 'Rule');
   const slots = new Map(rules.map((rule, slot) => [rule, slot]));
   const steps = ruleSet.entries.map((entry) =>
@@ -20,7 +26,6 @@ export function lower(ruleSet: resolved.RuleSet, manifest: Manifest): Program {
   );
   return {
     settings: ruleSet.settings,
-    manifest,
     phases: PHASES.map((phase) => splitPhase(phase, ruleSet, steps)),
     folded: [],
     removals: [],
@@ -30,7 +35,7 @@ export function lower(ruleSet: resolved.RuleSet, manifest: Manifest): Program {
     questions: [],
     txSlots: [],
   };
-}
+});
 
 /** The profile asks for debug log level 9, or a rule does for its transaction. */
 function isTraced({ settings, entries }: resolved.RuleSet): boolean {

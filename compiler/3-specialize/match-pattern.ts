@@ -2,9 +2,16 @@
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import { createBudget } from '../../runtime/engine/regex/dfa.ts';
 import { loadMatcher, test } from '../../runtime/engine/regex/matcher.ts';
+import { memoizeByKey } from '../memoize.ts';
 
 const MEMORY = 1 << 20;
 
 export function matchesPattern(code: AutomatonCode, value: string): boolean {
-  return test(loadMatcher(code, createBudget(MEMORY)), value);
+  return matches({ code, value });
 }
+
+/** Kept: bodies that are never inspected are the same empty text for every profile and every run of a watch. */
+const matches = memoizeByKey(
+  ({ code, value }: { readonly code: AutomatonCode; readonly value: string }) => `${code} ${value}`,
+  ({ code, value }) => test(loadMatcher(code, createBudget(MEMORY)), value),
+);

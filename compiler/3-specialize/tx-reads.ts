@@ -2,6 +2,7 @@
 import { lowerAscii } from '../../runtime/engine/byte-string.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Macro, Selector } from '../2-resolve/ruleset.ts';
+import { memoizeByObject } from '../memoize.ts';
 import { matchesPattern } from './match-pattern.ts';
 import type { Effect, Link, Program, Rule } from './program.ts';
 
@@ -50,6 +51,9 @@ export function collectReads(rules: Iterable<Rule>): TxReads {
   }
   return { names, patterns, all };
 }
+
+/** The same for all rules of a program. */
+export const readsOfProgram = memoizeByObject((program: Program) => collectReads(rulesOf(program)));
 
 export function rulesOf(program: Program): readonly Rule[] {
   return program.phases.flatMap((phase) => phase.steps).filter((step) => step.kind === 'Rule');

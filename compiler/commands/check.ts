@@ -20,7 +20,7 @@ import { counted } from '../counted.ts';
 import type { RuleFiles } from '../files.ts';
 import { positionOf } from '../source.ts';
 import { watch, watchedPaths } from '../watch.ts';
-import { type Exit, isColoured, misuse, toUtf8 } from './report.ts';
+import { announceWait, type Exit, isColoured, misuse, toUtf8 } from './report.ts';
 import { selectProfiles } from './select-profiles.ts';
 
 export type CheckOptions = LevelOptions & {
@@ -56,7 +56,7 @@ export async function runCheck(
   return watch(() => {
     const started = performance.now();
     const { sources } = checkOnce();
-    console.log(`checked in ${Math.round(performance.now() - started)} ms, waiting for changes`);
+    announceWait('checked', started);
     return watchedPaths(
       profiles.flatMap(({ entries }) => entries),
       sources,

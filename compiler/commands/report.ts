@@ -18,6 +18,11 @@ export function toUtf8(text: string): Buffer {
   return isUtf8(bytes) ? bytes : Buffer.from(text, 'utf8');
 }
 
+/** Ends each turn of a watch. On standard error: standard output is for results. */
+export function announceWait(done: string, startedAt: number): void {
+  console.error(`${done} in ${Math.round(performance.now() - startedAt)} ms, waiting for changes`);
+}
+
 export function misuse(message: string): Exit {
   console.error(`error: ${message}`);
   return 2;

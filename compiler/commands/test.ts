@@ -1,18 +1,17 @@
 /** `portcullis test DIR`: FTW tests against a compiled program, in process or over TCP. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { compile, type Profile } from '../compile.ts';
-import { type Diagnostic, Diagnostics } from '../diagnostics.ts';
+import { analyze, compile, type Profile } from '../compile.ts';
+import type { Diagnostic } from '../diagnostics.ts';
 import type { RuleFiles } from '../files.ts';
 import { type FtwRecord, recordOf } from '../ftw/ftw-record.ts';
 import { type InProcess, runFtw } from '../ftw/run-in-process.ts';
 import { MarkerError, runFtwOverTcp } from '../ftw/run-over-tcp.ts';
 import { runShards } from '../ftw/run-shards.ts';
 import { loadWaf } from '../load-waf.ts';
-import { readRules } from '../read-rules.ts';
 import { loadProfile } from '../run/cached-waf.ts';
 import { watch, watchedPaths } from '../watch.ts';
-import { type Exit, misuse, printDiagnostics, toUtf8 } from './report.ts';
+import { announceWait, type Exit, misuse, printDiagnostics, toUtf8 } from './report.ts';
 import { selectProfiles } from './select-profiles.ts';
 import { readPlan, type TestOptions, type TestPlan } from './test-options.ts';
 
@@ -27,12 +26,18 @@ export async function runTest(
   if (profile === undefined) return misuse('There is no profile.');
   const run = (): Promise<Exit> => runOnce(folder, options, profile, files);
   if (options.watch !== true) return run();
+  // What is wrong on the command line no edit of a file can mend.
+  const plan = readPlan(folder, options);
+  if (plan.kind === 'Error') return misuse(plan.message);
   return watch(async () => {
+    const started = performance.now();
     await run();
-    // Parsed already: this only lists what was read.
-    const { sources } = readRules(profile.entries, files, new Diagnostics());
+    announceWait('tested', started);
+    // Resolved already: this only lists what was read.
+    const { sources } = analyze(profile, files);
     const rules = watchedPaths(profile.entries, sources, files);
-    return () => [...rules(), ...testPaths(folder)];
+    const others = options.overrides === undefined ? [] : [options.overrides];
+    return () => [...rules(), ...testPaths(folder), ...others];
   });
 }
 

@@ -1,6 +1,6 @@
 /** TX:0 to TX:9: read without a capture in the chain, or captured and never read. */
 import type { Rule, RuleSet } from '../2-resolve/ruleset.ts';
-import { collectReads, isRead, rulesOf } from '../3-specialize/tx-reads.ts';
+import { isRead, readsOfProgram } from '../3-specialize/tx-reads.ts';
 import type { LintContext } from './lint.ts';
 import { actionSpan, rulesOfSet } from './places.ts';
 import * as problem from './problems.ts';
@@ -14,7 +14,7 @@ export function lintCaptures({ ruleSet, plain, diagnostics }: LintContext): void
     diagnostics.report(problem.missingCapture(first.name), first.spanOf());
   }
   // A selector such as TX:/^x/ says nothing about the numbers, unless it can match one.
-  const reads = collectReads(rulesOf(plain));
+  const reads = readsOfProgram(plain);
   const isReadAnywhere = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].some((text) =>
     isRead([{ kind: 'Literal', text }], { ...reads, names: new Set() }),
   );
@@ -28,11 +28,11 @@ export function lintCaptures({ ruleSet, plain, diagnostics }: LintContext): void
 
 function readsByRule(ruleSet: RuleSet): ReadonlyMap<Rule, readonly TxAccess[]> {
   const { reads, sets } = txAccesses(ruleSet);
+  // Set by hand, a number is a name like any other.
+  const byHand = new Set(sets.filter(({ macro }) => macro.length === 1).map(({ name }) => name));
   const byRule = new Map<Rule, TxAccess[]>();
   for (const read of reads) {
-    if (!/^\d$/.test(read.name)) continue;
-    // Set by hand, a number is a name like any other.
-    if (sets.some((set) => set.macro.length === 1 && set.name === read.name)) continue;
+    if (!/^\d$/.test(read.name) || byHand.has(read.name)) continue;
     byRule.set(read.rule, [...(byRule.get(read.rule) ?? []), read]);
   }
   return byRule;

@@ -21,13 +21,19 @@ export type TxAccesses = {
 
 /** All accesses by name; names that are only known at run time are among the sets, with their macro. */
 export const txAccesses = memoizeByObject((ruleSet: RuleSet): TxAccesses => {
-  const rules = rulesOfSet(ruleSet);
+  const rules = rulesOfSet(ruleSet).map(accessesOf);
   return {
-    reads: rules.flatMap(readsOf),
-    sets: rules.flatMap((rule) => rule.links.flatMap((link) => setsOf(link, rule))),
-    counted: new Set(rules.flatMap((rule) => rule.links.flatMap(countedBy))),
+    reads: rules.flatMap(({ reads }) => reads),
+    sets: rules.flatMap(({ sets }) => sets),
+    counted: new Set(rules.flatMap(({ counted }) => counted)),
   };
 });
+
+const accessesOf = memoizeByObject((rule: Rule) => ({
+  reads: readsOf(rule),
+  sets: rule.links.flatMap((link) => setsOf(link, rule)),
+  counted: rule.links.flatMap(countedBy),
+}));
 
 function readsOf(rule: Rule): readonly TxAccess[] {
   const [head] = rule.links;

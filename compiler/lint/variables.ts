@@ -1,6 +1,6 @@
 /** TX variables that are read and never set, read too early, or set and never read. */
 import type { Rule } from '../2-resolve/ruleset.ts';
-import { collectReads, isRead, rulesOf } from '../3-specialize/tx-reads.ts';
+import { isRead, readsOfProgram } from '../3-specialize/tx-reads.ts';
 import { nearest } from '../suggest.ts';
 import type { LintContext } from './lint.ts';
 import * as problem from './problems.ts';
@@ -24,7 +24,7 @@ export function lintVariables({ ruleSet, plain, diagnostics }: LintContext): voi
       diagnostics.report(problem.earlyRead(read.name), read.spanOf(), notes);
     }
   }
-  const reads = collectReads(rulesOf(plain));
+  const reads = readsOfProgram(plain);
   for (const set of distinct(accesses.sets)) {
     if (isRead(set.macro, reads) || accesses.counted.has(set.name)) continue;
     diagnostics.report(problem.unusedVariable(set.name), set.spanOf());

@@ -77,10 +77,14 @@ function readSidecar(path: string): Sidecar | undefined {
   }
 }
 
-async function importProfile(path: string, { cards, plan }: Sidecar): Promise<LoadedProfile> {
-  const module: { readonly waf: CompiledWaf; readonly trace?: Trace } = await import(
-    pathToFileURL(`${path}.mjs`).href
-  );
+async function importProfile(
+  path: string,
+  { sources, cards, plan }: Sidecar,
+): Promise<LoadedProfile> {
+  const url = pathToFileURL(`${path}.mjs`);
+  // Node imports each address once: a watch would go on with the rules it began with.
+  url.search = sha256(JSON.stringify(sources));
+  const module: { readonly waf: CompiledWaf; readonly trace?: Trace } = await import(url.href);
   const { waf, trace } = module;
   return { waf, cards, traced: trace && plan && { trace, plan } };
 }

@@ -1,0 +1,74 @@
+/** Rules resolved before: profiles share most of theirs, and between two runs of a watch few have changed. */
+import type * as ast from '../1-parse/ast.ts';
+import { type Diagnostic, Diagnostics } from '../diagnostics.ts';
+import { operators } from '../language/operators.ts';
+import { memoizeByObject } from '../memoize.ts';
+import type { DefaultsByPhase } from './default-actions.ts';
+import {
+  type ResolvedRule,
+  type RuleContext,
+  resolveChained,
+  resolveHead,
+} from './resolve-rule.ts';
+import type { Rule } from './ruleset.ts';
+
+type Directive = ast.SecRule | ast.SecAction;
+
+type Kept = {
+  /** What it was resolved with: the chain before it, and the context as far as it matters. */
+  readonly head: Rule | undefined;
+  readonly key: string;
+  readonly resolved: ResolvedRule | undefined;
+  readonly reported: readonly Diagnostic[];
+};
+
+/** A rule of its own, or the next link of `head`. What is found again is reported again. */
+export function resolveKept(
+  directive: Directive,
+  head: Rule | undefined,
+  context: RuleContext,
+): ResolvedRule | undefined {
+  if (readsList(directive)) return resolveNow(directive, head, context);
+  const key = `${context.data.matchLimit} ${keyOfDefaults(context.defaults)}`;
+  const kept = keptOf(directive);
+  let found = kept.find((each) => each.head === head && each.key === key);
+  if (found === undefined) {
+    const diagnostics = new Diagnostics();
+    const resolved = resolveNow(directive, head, { ...context, diagnostics });
+    found = { head, key, resolved, reported: diagnostics.list };
+    if (kept.length >= MAX_KEPT) kept.shift();
+    kept.push(found);
+  }
+  for (const each of found.reported) context.diagnostics.report(each, each.span, each.notes);
+  return found.resolved;
+}
+
+/** More profiles at once are rare; in an editor heads come and go. */
+const MAX_KEPT = 4;
+
+const keptOf = memoizeByObject((_: Directive): Kept[] => []);
+
+const keyOfDefaults = memoizeByObject((defaults: DefaultsByPhase) => JSON.stringify([...defaults]));
+
+function resolveNow(
+  directive: Directive,
+  head: Rule | undefined,
+  context: RuleContext,
+): ResolvedRule | undefined {
+  return head === undefined
+    ? resolveHead(directive, context)
+    : resolveChained(head, directive, context);
+}
+
+const LISTS: ReadonlySet<string | undefined> = new Set([
+  'phraseFile',
+  'addressFile',
+  'phraseDataset',
+  'addressDataset',
+]);
+
+/** Files and datasets may hold something else the next time. */
+function readsList(directive: Directive): boolean {
+  if (directive.kind !== 'SecRule') return false;
+  return LISTS.has(operators.get(directive.operator.name.text.toLowerCase())?.argument);
+}
