@@ -1,5 +1,5 @@
 /** Diagnostics: what rule authors are told. Authors' mistakes are reported here; our own bugs throw. */
-import { lineAt, positionOf, type Span } from './source.ts';
+import { lineAt, positionOf, type Span, shownPath } from './source.ts';
 
 /** notice: true and worth knowing, and nothing here goes wrong because of it. */
 export type SeverityLevel = 'error' | 'warning' | 'notice';
@@ -69,7 +69,7 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
   const width = Math.max(1, Math.min(span.end - span.start, text.length - column + 1));
   const [shown, caretColumn] = clip(text, column);
   return [
-    `${span.source.path}:${line}:${column}: ${severity}: ${message} [${code}]`,
+    `${shownPath(span.source)}:${line}:${column}: ${severity}: ${message} [${code}]`,
     `  ${shown}`,
     `  ${' '.repeat(caretColumn - 1)}${'^'.repeat(Math.min(width, shown.length - caretColumn + 2))}`,
     ...(hint === undefined ? [] : [`  hint: ${hint}`]),
@@ -81,7 +81,7 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
 export function formatNote({ message, span }: Note): string {
   if (span === undefined) return message;
   const { line, column } = positionOf(span);
-  return `${message} (${span.source.path}:${line}:${column})`;
+  return `${message} (${shownPath(span.source)}:${line}:${column})`;
 }
 
 const SHOWN = 120;

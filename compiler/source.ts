@@ -7,6 +7,11 @@ export type SourceFile = {
   readonly text: string;
 };
 
+/** The path as reports hold it: its UTF-8 bytes, one char each, like the text of rule files around it. */
+export function shownPath({ path }: Pick<SourceFile, 'path'>): string {
+  return Buffer.from(path, 'utf8').toString('latin1');
+}
+
 /** Char offsets into `source.text`, end exclusive. */
 export type Span = {
   readonly source: SourceFile;

@@ -1,6 +1,6 @@
 /** Findings: diagnostics of one or several profiles, each once. */
 import { type Diagnostic, formatDiagnostic } from '../diagnostics.ts';
-import { type Position, positionOf } from '../source.ts';
+import { type Position, positionOf, shownPath } from '../source.ts';
 
 export type Finding = Diagnostic & {
   /** The profiles that have it, in the order they were checked. */
@@ -12,7 +12,7 @@ export type Place = { readonly file: string; readonly start: Position; readonly 
 
 export function placeOf({ span }: Pick<Diagnostic, 'span'>): Place {
   const { source, end } = span;
-  const file = source.path;
+  const file = shownPath(source);
   return { file, start: positionOf(span), end: positionOf({ source, start: end, end }) };
 }
 

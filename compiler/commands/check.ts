@@ -18,7 +18,7 @@ import { applySuppressions } from '../check/suppressions.ts';
 import type { Profile } from '../compile.ts';
 import { counted } from '../counted.ts';
 import type { RuleFiles } from '../files.ts';
-import { positionOf } from '../source.ts';
+import { positionOf, shownPath } from '../source.ts';
 import { watch, watchedPaths } from '../watch.ts';
 import { announceWait, type Exit, isColoured, misuse, toUtf8 } from './report.ts';
 import { selectProfiles } from './select-profiles.ts';
@@ -71,7 +71,7 @@ function fixFiles(profiles: readonly Profile[], isDry: boolean, files: RuleFiles
   for (const { source, start, end, to } of edits) {
     const { line, column } = positionOf({ source, start, end });
     const from = source.text.slice(start, end);
-    const shown = `${source.path}:${line}:${column}: ${from} -> ${to}\n`;
+    const shown = `${shownPath(source)}:${line}:${column}: ${from} -> ${to}\n`;
     process.stderr.write(Buffer.from(shown, 'latin1'));
   }
   console.error(`${counted(edits.length, 'place')} ${isDry ? 'to fix' : 'fixed'}`);

@@ -72,3 +72,12 @@ test('a baseline is known from any folder, and so are the findings', () => {
   const [here, there] = [check('warns.conf'), check('../warns.conf', join(folder, 'sub'))];
   assert.equal(there.stderr, here.stderr.replaceAll('warns.conf', '../warns.conf'));
 });
+
+test('names of files are shown as they are, whatever their letters and the format', () => {
+  writeFileSync(join(folder, 'für.conf'), 'SecMarker für\n');
+  for (const format of ['text', 'json', 'github', 'junit']) {
+    const { stdout, stderr } = check(`für.conf --error unused-marker --format ${format}`);
+    const shown = stdout + stderr;
+    assert.ok(shown.includes('für.conf') && shown.includes('SecMarker für'), shown);
+  }
+});

@@ -1,7 +1,7 @@
 /** Findings as JUnit's XML: a test case a file, a failure a finding; notices do not fail. */
 import { formatDiagnostic } from '../../diagnostics.ts';
 import { escapeXml } from '../../escape.ts';
-import type { SourceFile } from '../../source.ts';
+import { type SourceFile, shownPath } from '../../source.ts';
 import type { Finding } from '../finding.ts';
 
 /** `sources`: files without findings are test cases that pass. */
@@ -29,7 +29,7 @@ export function formatJunit(findings: readonly Finding[], sources: readonly Sour
 }
 
 function formatCase(file: string, failures: readonly Finding[]): string {
-  const name = `    <testcase classname="portcullis" name="${escapeXml(file)}"`;
+  const name = `    <testcase classname="portcullis" name="${escapeXml(shownPath({ path: file }))}"`;
   if (failures.length === 0) return `${name}/>`;
   return [
     `${name}>`,

@@ -8,6 +8,9 @@ import { type Finding, placeOf } from '../finding.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', notice: 'note' } as const;
 
+/** As code scanning on GitHub calls the root of the repository. */
+const ROOT = '%SRCROOT%';
+
 export function formatSarif(findings: readonly Finding[]): string {
   const used = [...new Set(findings.map(({ code }) => code))].toSorted();
   const log = {
@@ -19,21 +22,24 @@ export function formatSarif(findings: readonly Finding[]): string {
           driver: {
             name: 'portcullis',
             version: VERSION,
-            rules: used.map((id) => ({
-              id,
-              shortDescription: { text: codes.get(id)?.meaning ?? id },
-            })),
+            rules: used.map(ruleOf),
           },
         },
         columnKind: 'unicodeCodePoints',
         originalUriBaseIds: {
-          SRCROOT: { description: { text: 'Where the command was started.' } },
+          [ROOT]: { description: { text: 'Where the command was started.' } },
         },
         results: findings.map((finding) => resultOf(finding, used.indexOf(finding.code))),
       },
     ],
   };
   return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+function ruleOf(id: string): object {
+  const text = codes.get(id)?.meaning ?? id;
+  const help = `${text} \`portcullis explain ${id}\` shows the mistake and the same done right.`;
+  return { id, shortDescription: { text }, help: { text: help, markdown: help } };
 }
 
 function resultOf(finding: Finding, ruleIndex: number): object {
@@ -54,12 +60,13 @@ function resultOf(finding: Finding, ruleIndex: number): object {
 }
 
 function locationOf(finding: Pick<Finding, 'span'>): object {
-  const { file, start, end } = placeOf(finding);
+  const { start, end } = placeOf(finding);
+  const { path } = finding.span.source;
   return {
     physicalLocation: {
       artifactLocation: {
-        uri: uriOf(file),
-        ...(file.startsWith('/') ? {} : { uriBaseId: 'SRCROOT' }),
+        uri: uriOf(path),
+        ...(path.startsWith('/') ? {} : { uriBaseId: ROOT }),
       },
       region: {
         startLine: start.line,
