@@ -57,7 +57,10 @@ function addCheck(program: Command): void {
     .option('--off <code>', 'do not report them; repeatable', collect, [])
     .option('--baseline <file>', 'report only what this file does not know')
     .option('--write-baseline', 'write what is found to the baseline instead of reporting it')
-    .option('--fix', 'first repair names that are one letter off')
+    .option(
+      '--fix',
+      'first repair what leaves no choice: misspelt names, surplus commas, blanks and t: actions',
+    )
     .option('--dry-run', 'with --fix: only show what it would repair')
     .option(
       '--watch',

@@ -13,9 +13,12 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
   return best;
 }
 
-/** One letter too many, too few or wrong: whoever wrote it meant `other`. */
-export function isSlip(name: string, other: string): boolean {
-  return editDistance(name.toLowerCase(), other.toLowerCase()) <= 1;
+/** The only name one letter away: whoever wrote `name` meant it. undefined: none is, or several are. */
+export function slipOf(name: string, names: Iterable<string>): string | undefined {
+  const isNear = (other: string): boolean =>
+    editDistance(name.toLowerCase(), other.toLowerCase()) <= 1;
+  const [only, ...others] = new Set([...names].filter(isNear));
+  return others.length === 0 ? only : undefined;
 }
 
 /** Levenshtein's distance: insertions, deletions and replacements of one character. */

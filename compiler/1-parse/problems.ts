@@ -7,12 +7,14 @@ export const openContinuation = (): Problem =>
     'The file ends inside a directive.',
     'Remove the backslash, or add the lines that should follow it.',
   );
-export const commentContinuation = (): Problem =>
-  warning(
+export const commentContinuation = (): Problem => ({
+  ...warning(
     'comment-continuation',
     'A comment does not continue on the next line: the directive below is in force.',
     'ModSecurity takes the next line as part of the comment. Remove the backslash.',
-  );
+  ),
+  fix: { from: '\\', to: '' },
+});
 export const badDirectiveName = (): Problem =>
   error(
     'bad-directive-name',
@@ -28,12 +30,14 @@ export const unexpectedText = (expected: string, found: string): Problem =>
   );
 export const textAfterDirective = (): Problem =>
   error('text-after-directive', 'The directive is complete: nothing may follow here.');
-export const trailingComment = (): Problem =>
-  error(
+export const trailingComment = (comment: string): Problem => ({
+  ...error(
     'trailing-comment',
     'A comment cannot follow a directive on its line.',
     'Put it on a line of its own, or put quotes around an argument that starts with #.',
-  );
+  ),
+  fix: { from: comment, to: `\n${comment}` },
+});
 export const unclosedQuote = (): Problem =>
   error(
     'unclosed-quote',
@@ -60,8 +64,10 @@ export const blankBeforeOperator = (): Problem =>
     'After a blank the @ does not name an operator: this is a regular expression for @rx.',
     'Remove the blank before the @, or write @rx to say so.',
   );
-export const missingAction = (): Problem =>
-  error('missing-action', 'There is no action at this comma.', 'Remove the comma.');
+export const missingAction = (): Problem => ({
+  ...error('missing-action', 'There is no action at this comma.', 'Remove the comma.'),
+  fix: { from: ',', to: '' },
+});
 export const unquotedActions = (): Problem =>
   error(
     'unquoted-actions',

@@ -9,7 +9,7 @@ import * as target from './target-tokens.ts';
 import { TrailingComment, UnclosedQuote } from './token.ts';
 
 /** What a fault token tells. */
-const faults: readonly (readonly [TokenType, () => Problem])[] = [
+const faults: readonly (readonly [TokenType, (image: string) => Problem])[] = [
   [BadName, problem.badDirectiveName],
   [TrailingComment, problem.trailingComment],
   [UnclosedQuote, problem.unclosedQuote],
@@ -25,7 +25,7 @@ type Mistake = { readonly problem: Problem; readonly token: IToken };
 /** The one problem to report for a line with `tokens`, and the token to report it at. */
 export function explainMismatch({ expected, found }: Mismatch, tokens: readonly IToken[]): Mistake {
   const fault = faults.find(([type]) => tokenMatcher(found, type));
-  if (fault !== undefined) return { problem: fault[1](), token: found };
+  if (fault !== undefined) return { problem: fault[1](found.image), token: found };
   if (expected === '') return { problem: afterTheEnd(found), token: found };
   if (found.tokenType !== EOF) {
     return { problem: problem.unexpectedText(expected, found.image), token: found };

@@ -1,32 +1,36 @@
 /** Every problem that resolving can report, one function each. Codes are public, wording is not. */
 import { error, type Problem, warning } from '../diagnostics.ts';
-import { isSlip } from '../suggest.ts';
+import { nearest, slipOf } from '../suggest.ts';
 
 const didYouMean = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : `Did you mean ${name}?`;
 
-/** A name of the language that does not exist; `near` is the one that comes nearest. */
+/** A name of the language that does not exist; `names` are those that do. */
 const unknownName = (
   code: string,
   message: string,
-  name: string,
-  near: string | undefined,
+  name = '',
+  names: Iterable<string> = [],
   mark = '',
-): Problem => ({
-  ...error(code, message, didYouMean(near === undefined ? near : mark + near)),
-  ...(near !== undefined && isSlip(name, near) && { fix: { from: name, to: near } }),
-});
+): Problem => {
+  const known = [...names];
+  const [near, slip] = [nearest(name, known), slipOf(name, known)];
+  return {
+    ...error(code, message, didYouMean(near === undefined ? near : mark + near)),
+    ...(slip !== undefined && { fix: { from: name, to: slip } }),
+  };
+};
 
-export const unknownDirective = (name: string, near: string | undefined): Problem =>
-  unknownName('unknown-directive', `Unknown directive ${name}.`, name, near);
+export const unknownDirective = (name: string, names: Iterable<string>): Problem =>
+  unknownName('unknown-directive', `Unknown directive ${name}.`, name, names);
 export const refusedDirective = (name: string, why: string): Problem =>
   error('refused-directive', `The directive ${name} is not supported.`, why);
 export const ignoredDirective = (name: string, why: string): Problem =>
   warning('ignored-directive', `The directive ${name} has no effect here.`, why);
 export const badDirectiveArgument = (name: string, expected: string): Problem =>
   error('bad-directive-argument', `${name} takes ${expected}.`);
-export const unknownVariable = (name: string, near: string | undefined): Problem =>
-  unknownName('unknown-variable', `Unknown variable ${name}.`, name, near);
+export const unknownVariable = (name: string, names: Iterable<string>): Problem =>
+  unknownName('unknown-variable', `Unknown variable ${name}.`, name, names);
 export const refusedVariable = (name: string, why: string): Problem =>
   error('refused-variable', `The variable ${name} is not supported.`, why);
 export const selectorOnScalar = (name: string): Problem =>
@@ -46,8 +50,8 @@ export const earlyExclusion = (name: string): Problem =>
     'It holds here. Coraza ignores it unless it comes after.',
   );
 export const noTargets = (): Problem => error('no-targets', 'The rule inspects nothing.');
-export const unknownOperator = (name: string, near: string | undefined): Problem =>
-  unknownName('unknown-operator', `Unknown operator @${name}.`, name, near, '@');
+export const unknownOperator = (name: string, names: Iterable<string>): Problem =>
+  unknownName('unknown-operator', `Unknown operator @${name}.`, name, names, '@');
 export const refusedOperator = (name: string, why: string): Problem =>
   error('refused-operator', `The operator @${name} is not supported.`, why);
 export const skippedOperator = (name: string, why: string): Problem =>
@@ -56,12 +60,14 @@ export const badOperatorArgument = (name: string, message: string, hint?: string
   error('bad-operator-argument', `@${name}: ${message}`, hint);
 export const badRegex = (message: string, hint?: string): Problem =>
   error('bad-regex', message, hint);
-export const doubleBlank = (): Problem =>
-  warning(
+export const doubleBlank = (blanks: string): Problem => ({
+  ...warning(
     'double-blank',
     'Two blanks stand between these phrases.',
     'They count as one here. In Coraza they hold an empty phrase, which matches everything.',
-  );
+  ),
+  fix: { from: blanks, to: ' ' },
+});
 export const missingDataFile = (path: string): Problem =>
   error(
     'missing-data-file',
@@ -70,10 +76,10 @@ export const missingDataFile = (path: string): Problem =>
   );
 export const unknownDataset = (name: string): Problem =>
   error('unknown-dataset', `No SecDataset named ${name} stands before this rule.`);
-export const unknownTransformation = (name: string, near: string | undefined): Problem =>
-  unknownName('unknown-transformation', `Unknown transformation t:${name}.`, name, near);
-export const unknownAction = (name: string, near: string | undefined): Problem =>
-  unknownName('unknown-action', `Unknown action ${name}.`, name, near);
+export const unknownTransformation = (name: string, names: Iterable<string>): Problem =>
+  unknownName('unknown-transformation', `Unknown transformation t:${name}.`, name, names);
+export const unknownAction = (name: string, names: Iterable<string>): Problem =>
+  unknownName('unknown-action', `Unknown action ${name}.`, name, names);
 export const refusedAction = (name: string, why: string): Problem =>
   error('refused-action', `The action ${name} is not supported.`, why);
 export const missingActionArgument = (name: string): Problem =>
@@ -84,8 +90,8 @@ export const badActionArgument = (name: string, expected: string): Problem =>
   error('bad-action-argument', `The action ${name} takes ${expected}.`);
 export const badMacro = (message: string, hint?: string): Problem =>
   error('bad-macro', message, hint);
-export const unknownControl = (name: string, near: string | undefined): Problem =>
-  unknownName('unknown-ctl', `Unknown ctl option ${name}.`, name, near);
+export const unknownControl = (name: string, names: Iterable<string>): Problem =>
+  unknownName('unknown-ctl', `Unknown ctl option ${name}.`, name, names);
 export const refusedControl = (name: string, why: string): Problem =>
   error('refused-ctl', `The ctl option ${name} is not supported.`, why);
 export const ignoredControl = (name: string): Problem =>

@@ -5,7 +5,6 @@ import { actions, refusedActions } from '../language/actions.ts';
 import type { TransformationName } from '../language/transformations.ts';
 import { transformations } from '../language/transformations.ts';
 import type { Span } from '../source.ts';
-import { nearest } from '../suggest.ts';
 import * as problem from './problems.ts';
 import { resolveEffect } from './resolve-effects.ts';
 import { resolveMacro } from './resolve-macro.ts';
@@ -118,7 +117,7 @@ function reportUnknown(action: ast.Action, diagnostics: Diagnostics): void {
   const why = refusedActions.get(name.toLowerCase());
   diagnostics.report(
     why === undefined
-      ? problem.unknownAction(name, nearest(name, actions.keys()))
+      ? problem.unknownAction(name, actions.keys())
       : problem.refusedAction(name, why),
     action.name.span,
   );
@@ -133,8 +132,8 @@ function applyTransformation(list: ActionList, text: ast.Text, diagnostics: Diag
   const transformation = transformations.get(lower);
   if (transformation !== undefined) list.transformations.push(transformation);
   else {
-    const near = nearest(text.text, transformations.values());
-    diagnostics.report(problem.unknownTransformation(text.text, near), text.span);
+    const names = transformations.values();
+    diagnostics.report(problem.unknownTransformation(text.text, names), text.span);
   }
 }
 

@@ -7,7 +7,6 @@ import {
   ignoredControls,
   refusedControls,
 } from '../language/controls.ts';
-import { nearest } from '../suggest.ts';
 import { cut } from './cut-text.ts';
 import * as problem from './problems.ts';
 import { parseNumber } from './resolve-metadata.ts';
@@ -63,7 +62,7 @@ export function resolveControl(text: ast.Text, diagnostics: Diagnostics): Effect
     const why = refused.get(lower);
     diagnostics.report(
       why === undefined
-        ? problem.unknownControl(name.text, nearest(name.text, controls))
+        ? problem.unknownControl(name.text, controls)
         : problem.refusedControl(name.text, why),
       name.span,
     );

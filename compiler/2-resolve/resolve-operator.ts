@@ -13,7 +13,6 @@ import {
   refusedOperators,
   skippedOperators,
 } from '../language/operators.ts';
-import { nearest } from '../suggest.ts';
 import { type DataFiles, dataLines } from './data-files.ts';
 import * as problem from './problems.ts';
 import { resolveMacro } from './resolve-macro.ts';
@@ -56,7 +55,7 @@ function missingOperator(name: string): Problem {
   const refused = refusedOperators.get(name.toLowerCase());
   if (refused !== undefined) return problem.refusedOperator(name, refused);
   const names = [...operators.values()].map((row) => row.name);
-  return problem.unknownOperator(name, nearest(name, names));
+  return problem.unknownOperator(name, names);
 }
 
 function resolveArgument(
@@ -132,8 +131,11 @@ function resolvePhrases(
       diagnostics,
     );
   }
-  const gap = written.text.search(/[\t ]{2}/);
-  if (gap !== -1) diagnostics.report(problem.doubleBlank(), spanWithin(written, gap, gap + 2));
+  for (const { index, 0: blanks } of written.text.matchAll(/[\t ]{2,}/g)) {
+    const span = spanWithin(written, index, index + blanks.length);
+    const { source, start, end } = span;
+    diagnostics.report(problem.doubleBlank(source.text.slice(start, end)), span);
+  }
   return { kind: 'Phrases', phrases, file: undefined };
 }
 

@@ -4,7 +4,6 @@ import type { Directive, Setting, Text } from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type DirectiveRow, directiveRow, directives } from '../language/directives.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
-import { nearest } from '../suggest.ts';
 import * as problem from './problems.ts';
 import { parseNumber } from './resolve-metadata.ts';
 import { resolveRegex } from './resolve-regex.ts';
@@ -51,10 +50,7 @@ export function resolveSetting(
   const found = directiveRow(directive.name.text);
   if (found === undefined) {
     const name = directive.name.text;
-    diagnostics.report(
-      problem.unknownDirective(name, nearest(name, directives.keys())),
-      directive.name.span,
-    );
+    diagnostics.report(problem.unknownDirective(name, directives.keys()), directive.name.span);
     return settings;
   }
   const [name, row] = found;

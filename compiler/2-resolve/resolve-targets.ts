@@ -6,7 +6,6 @@ import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { refusedVariables, variables } from '../language/variables.ts';
 import type { Span } from '../source.ts';
-import { nearest } from '../suggest.ts';
 import * as problem from './problems.ts';
 import { resolveRegex } from './resolve-regex.ts';
 import type { Selector, Target, Variable } from './ruleset.ts';
@@ -128,7 +127,7 @@ export function resolveVariable(name: ast.Text, diagnostics: Diagnostics): Varia
   const why = refusedVariables.get(upper);
   diagnostics.report(
     why === undefined
-      ? problem.unknownVariable(name.text, nearest(upper, variables.keys()))
+      ? problem.unknownVariable(name.text, variables.keys())
       : problem.refusedVariable(upper, why),
     name.span,
   );

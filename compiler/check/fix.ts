@@ -16,10 +16,12 @@ export function editsFor(findings: readonly Diagnostic[]): readonly Edit[] {
   for (const { fix, span } of findings) {
     if (fix === undefined) continue;
     const { source } = span;
-    const start = source.text.indexOf(fix.from, span.start);
-    if (start === -1 || start >= span.end) continue;
-    const end = start + fix.from.length;
-    edits.set(`${source.path} ${start}`, { source, start, end, to: fix.to });
+    const at = source.text.indexOf(fix.from, span.start);
+    if (at === -1 || at >= span.end) continue;
+    // A line that ends here ends without blanks.
+    const before = source.text.slice(0, at);
+    const start = fix.to.startsWith('\n') ? before.trimEnd().length : at;
+    edits.set(`${source.path} ${at}`, { source, start, end: at + fix.from.length, to: fix.to });
   }
   return [...edits.values()].toSorted((left, right) => left.start - right.start);
 }

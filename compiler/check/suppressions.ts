@@ -6,7 +6,6 @@ import { logicalLines } from '../1-parse/logical-lines.ts';
 import { Diagnostics } from '../diagnostics.ts';
 import { unusedIgnore } from '../lint/problems.ts';
 import type { SourceFile, Span } from '../source.ts';
-import { nearest } from '../suggest.ts';
 import { codes } from './codes.ts';
 import type { Finding } from './finding.ts';
 
@@ -52,8 +51,8 @@ function reaches({ codes: silenced, reach }: Ignore, { code, span }: Finding): b
 
 function reportUnused({ codes: [code = ''], span }: Ignore): readonly Finding[] {
   if (span === undefined) return [];
-  const near = codes.has(code) ? undefined : nearest(code, codes.keys());
-  return [{ ...unusedIgnore(code, near), span, notes: [], profiles: [] }];
+  const others = codes.has(code) ? [] : codes.keys();
+  return [{ ...unusedIgnore(code, others), span, notes: [], profiles: [] }];
 }
 
 function ignoresOf(source: SourceFile): readonly Ignore[] {

@@ -4,7 +4,6 @@ import { parseBaseline, withoutKnown, writeBaseline } from '../check/baseline.ts
 import { type Checked, checkProfiles } from '../check/check-profiles.ts';
 import { countLine, countOf } from '../check/count-line.ts';
 import { type Finding, inOrder } from '../check/finding.ts';
-import { applyEdits, editsFor } from '../check/fix.ts';
 import { documentFormats } from '../check/formats/index.ts';
 import { formatText } from '../check/formats/text.ts';
 import {
@@ -16,10 +15,9 @@ import {
 } from '../check/levels.ts';
 import { applySuppressions } from '../check/suppressions.ts';
 import type { Profile } from '../compile.ts';
-import { counted } from '../counted.ts';
 import type { RuleFiles } from '../files.ts';
-import { positionOf, shownPath } from '../source.ts';
 import { watch, watchedPaths } from '../watch.ts';
+import { fixFiles } from './fix-files.ts';
 import { announceWait, type Exit, isColoured, misuse, toUtf8 } from './report.ts';
 import { selectProfiles } from './select-profiles.ts';
 
@@ -50,7 +48,11 @@ export async function runCheck(
   const wrong = misuseOf(options);
   if (wrong !== undefined) return misuse(wrong);
   const { profiles } = selected;
-  if (options.fix === true && !fixFiles(profiles, options.dryRun === true, files)) return 2;
+  if (options.fix === true) {
+    const find = (): readonly Finding[] => findAll(profiles, levels.levels, files).found;
+    const unwritable = fixFiles(find, options.dryRun === true);
+    if (unwritable !== undefined) return misuse(`Cannot write ${unwritable}.`);
+  }
   const checkOnce = (): Ran => runOnce(profiles, levels.levels, options, files);
   if (options.watch !== true) return checkOnce().exit;
   return watch(() => {
@@ -65,26 +67,15 @@ export async function runCheck(
   });
 }
 
-/** What was wrong and could be repaired is, or is only shown; false: a file could not be written. */
-function fixFiles(profiles: readonly Profile[], isDry: boolean, files: RuleFiles): boolean {
-  const edits = editsFor(checkProfiles(profiles, files).findings);
-  for (const { source, start, end, to } of edits) {
-    const { line, column } = positionOf({ source, start, end });
-    const from = source.text.slice(start, end);
-    const shown = `${shownPath(source)}:${line}:${column}: ${from} -> ${to}\n`;
-    process.stderr.write(Buffer.from(shown, 'latin1'));
-  }
-  console.error(`${counted(edits.length, 'place')} ${isDry ? 'to fix' : 'fixed'}`);
-  if (isDry) return true;
-  for (const { path, text } of applyEdits(edits)) {
-    try {
-      writeFileSync(path, text, 'latin1');
-    } catch {
-      misuse(`Cannot write ${path}.`);
-      return false;
-    }
-  }
-  return true;
+/** Everything that nobody has silenced, and what was read for it. */
+function findAll(
+  profiles: readonly Profile[],
+  levels: Levels,
+  files: RuleFiles,
+): Pick<Checked, 'sources'> & { readonly found: readonly Finding[] } {
+  const { findings, sources } = checkProfiles(profiles, files, silentCodes(levels));
+  const spoken = applySuppressions(findings, sources);
+  return { found: inOrder(applyLevels(spoken, levels)), sources };
 }
 
 type Ran = { readonly exit: Exit; readonly sources: Checked['sources'] };
@@ -95,10 +86,7 @@ function runOnce(
   options: CheckOptions,
   files: RuleFiles,
 ): Ran {
-  const checked = checkProfiles(profiles, files, silentCodes(levels));
-  const { sources } = checked;
-  const spoken = applySuppressions(checked.findings, sources);
-  const found = inOrder(applyLevels(spoken, levels));
+  const { found, sources } = findAll(profiles, levels, files);
   if (options.writeBaseline === true) {
     return { exit: saveBaseline(found, options.baseline), sources };
   }
@@ -106,7 +94,7 @@ function runOnce(
   if (findings === undefined) {
     return { exit: misuse(`${options.baseline} is not a baseline file.`), sources };
   }
-  print({ ...checked, findings }, options.format, found.length - findings.length);
+  print({ findings, sources }, options.format, found.length - findings.length);
   return { exit: exitOf(findings, options), sources };
 }
 

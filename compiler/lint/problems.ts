@@ -1,5 +1,6 @@
 /** Every problem that lints can report, one function each. Codes are public, wording is not. */
 import type { Problem } from '../diagnostics.ts';
+import { nearest, slipOf } from '../suggest.ts';
 
 const warning = (code: string, message: string, hint?: string): Problem => ({
   code,
@@ -75,8 +76,11 @@ export const transformationOrder = (first: string, second: string): Problem =>
     `t:${second} can bring back what t:${first} has taken away.`,
     `Put t:${second} before t:${first}.`,
   );
-export const uselessTransformation = (name: string, why: string): Problem =>
-  warning('useless-transformation', `t:${name} has no effect: ${why}.`, 'Remove it.');
+/** `written`: what must go, up to the next action. */
+export const uselessTransformation = (name: string, why: string, written: string): Problem => ({
+  ...warning('useless-transformation', `t:${name} has no effect: ${why}.`, 'Remove it.'),
+  ...(written !== '' && { fix: { from: written, to: '' } }),
+});
 export const exponentialRegex = (): Problem =>
   notice(
     'exponential-regex',
@@ -107,9 +111,16 @@ export const badNumber = (operator: string, text: string): Problem =>
   );
 export const emptyDataFile = (path: string): Problem =>
   warning('empty-data-file', `The data file ${path} holds no phrase: nothing can match.`);
-export const unusedIgnore = (code: string, near: string | undefined): Problem =>
-  notice(
-    'unused-ignore',
-    `Nothing is reported here under ${code}.`,
-    near === undefined ? 'Remove it.' : `Did you mean ${near}?`,
-  );
+/** `codes`: those that there are, when `code` is none of them. */
+export const unusedIgnore = (code: string, codes: Iterable<string>): Problem => {
+  const known = [...codes];
+  const [near, slip] = [nearest(code, known), slipOf(code, known)];
+  return {
+    ...notice(
+      'unused-ignore',
+      `Nothing is reported here under ${code}.`,
+      near === undefined ? 'Remove it.' : `Did you mean ${near}?`,
+    ),
+    ...(slip !== undefined && { fix: { from: code, to: slip } }),
+  };
+};

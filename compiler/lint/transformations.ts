@@ -1,4 +1,5 @@
 /** Transformations that undo each other or stand in the wrong order. */
+import type { Action } from '../1-parse/ast.ts';
 import type { Link, Test } from '../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type TransformationName, transformations } from '../language/transformations.ts';
@@ -6,7 +7,7 @@ import type { Node } from '../regex/ast.ts';
 import { foldCase, sizeOf } from '../regex/byte-set.ts';
 import { childrenOf } from '../regex/children-of.ts';
 import type { LintContext } from './lint.ts';
-import { actionSpan, rulesOfSet } from './places.ts';
+import { rulesOfSet } from './places.ts';
 import * as problem from './problems.ts';
 
 export function lintTransformations({ ruleSet, diagnostics }: LintContext): void {
@@ -27,10 +28,30 @@ function reportCleared(link: Link, diagnostics: Diagnostics): void {
   written.forEach((action, index) => {
     if (index >= last || isNone[index] === true) return;
     const name = action.argument?.text ?? '';
-    diagnostics.report(
-      problem.uselessTransformation(name, 't:none behind it clears the list'),
-      action.span,
-    );
+    const why = 't:none behind it clears the list';
+    const found = problem.uselessTransformation(name, why, upToNext(link, action));
+    diagnostics.report(found, action.span);
+  });
+}
+
+/** The action as it is written, with what stands between it and the next one; "" for the last. */
+function upToNext({ written }: Link, action: Action): string {
+  const next = written.actions[written.actions.indexOf(action) + 1];
+  const { source, start } = action.span;
+  return next === undefined ? '' : source.text.slice(start, next.span.start);
+}
+
+/** For each name of the rule's list the action that says it; undefined: a default or an update does. */
+function writtenAs(
+  { written }: Link,
+  names: readonly TransformationName[],
+): readonly (Action | undefined)[] {
+  const own = written.actions.filter((action) => action.name.text.toLowerCase() === 't');
+  const inherited = names.length - own.length;
+  return names.map((name, index) => {
+    const action = own[index - inherited];
+    const says = transformations.get(action?.argument?.text.toLowerCase() ?? '');
+    return says === name ? action : undefined;
   });
 }
 
@@ -63,19 +84,24 @@ const IDEMPOTENT: ReadonlySet<TransformationName> = new Set<TransformationName>(
 
 function reportCancelled(
   link: Link,
-  { transformations: names }: Test,
+  { transformations: names, multiMatch }: Test,
   diagnostics: Diagnostics,
 ): void {
+  const actions = writtenAs(link, names);
   names.forEach((name, index) => {
     const next = names[index + 1];
     if (next === undefined) return;
-    const span = transformationSpan(link, name);
-    if (UNDONE.get(name)?.includes(next) === true) {
-      diagnostics.report(problem.uselessTransformation(name, `t:${next} undoes it`), span);
-    } else if (name === next && IDEMPOTENT.has(name)) {
-      const why = 'it stands there twice';
-      diagnostics.report(problem.uselessTransformation(name, why), span);
-    }
+    const action = actions[index] ?? actions[index + 1];
+    const report = (why: string, mayGo: boolean): void => {
+      const removed = action !== undefined && mayGo ? upToNext(link, action) : '';
+      const found = problem.uselessTransformation(name, why, removed);
+      diagnostics.report(found, action?.span ?? link.span);
+    };
+    if (name === next && IDEMPOTENT.has(name)) report('it stands there twice', true);
+    // With multiMatch what is undone has been compared before.
+    if (multiMatch || UNDONE.get(name)?.includes(next) !== true) return;
+    // Of two cases the second one counts; a decoder would be left without what it decodes.
+    report(`t:${next} undoes it`, CASES.has(name) && actions[index] !== undefined);
   });
 }
 
@@ -101,13 +127,14 @@ const CASES: ReadonlySet<TransformationName> = new Set<TransformationName>([
 /** A case that is changed before a decoder, and not again behind it. */
 function reportOrder(link: Link, test: Test, diagnostics: Diagnostics): void {
   const { transformations: names } = test;
+  const actions = writtenAs(link, names);
   names.forEach((name, index) => {
     const behind = names.slice(index + 1);
     const decoder = behind.find((other) => DECODERS.has(other));
     if (!CASES.has(name) || decoder === undefined || behind.includes(name)) return;
     if (!caseMatters(test)) return;
-    const problemFound = problem.transformationOrder(name, decoder);
-    diagnostics.report(problemFound, transformationSpan(link, name));
+    const found = problem.transformationOrder(name, decoder);
+    diagnostics.report(found, actions[index]?.span ?? link.span);
   });
 }
 
@@ -122,8 +149,4 @@ function caseMatters({ argument }: Test): boolean {
 function hasOneCase(node: Node): boolean {
   if (node.kind !== 'Bytes') return childrenOf(node).some(hasOneCase);
   return sizeOf(foldCase(node.set)) > sizeOf(node.set);
-}
-
-function transformationSpan(link: Link, name: TransformationName): ReturnType<typeof actionSpan> {
-  return actionSpan(link, 't', (text) => transformations.get(text.toLowerCase()) === name);
 }

@@ -1,5 +1,5 @@
 /** The pages of docs/codes/: what a code means, the mistake, what is said of it, and the same done right. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { type Code, codes } from '../../compiler/check/codes.ts';
 
 /** File name -> text. The examples are the cases of test/lint, so they are known to be true. */
@@ -15,6 +15,7 @@ function pageOf(name: string, { meaning, isOff, inEveryProfile }: Code): string 
     new RegExp(`: (error|warning|notice): .*\\[${name}\\]$`, 'm').exec(expected) ?? [];
   const remarks = [
     ...(isOff ? [`Off by default: \`portcullis check --warn ${name}\`.`] : []),
+    ...(existsSync(`test/lint/${name}/fixed.conf`) ? ['`portcullis check --fix` repairs it where there is one way to do so.'] : []),
     ...(inEveryProfile ? ['Reported only when every profile that reads the file has it.'] : []),
   ];
   return [

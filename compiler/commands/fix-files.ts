@@ -1,0 +1,41 @@
+/** `check --fix`: writes the repairs that findings call for, and says which. */
+import { writeFileSync } from 'node:fs';
+import { applyEdits, type Edit, editsFor } from '../check/fix.ts';
+import { counted } from '../counted.ts';
+import type { Diagnostic } from '../diagnostics.ts';
+import { positionOf, shownPath } from '../source.ts';
+
+/** Files with errors hide what lints find: names first, then commas, then what is left. */
+const MAX_ROUNDS = 5;
+
+/**
+ * Repairs what `find` finds until nothing is left to repair; with `isDry` it only shows the first round.
+ * Gives the path of a file that cannot be written.
+ */
+export function fixFiles(find: () => readonly Diagnostic[], isDry: boolean): string | undefined {
+  let count = 0;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const edits = editsFor(find());
+    for (const edit of edits) process.stderr.write(Buffer.from(`${textOf(edit)}\n`, 'latin1'));
+    count += edits.length;
+    if (edits.length === 0 || isDry) break;
+    for (const { path, text } of applyEdits(edits)) {
+      try {
+        writeFileSync(path, text, 'latin1');
+      } catch {
+        return path;
+      }
+    }
+  }
+  console.error(`${counted(count, 'place')} ${isDry ? 'to fix' : 'fixed'}`);
+  return undefined;
+}
+
+/** Names as they are, everything else in quotes: blanks and line ends must be seen. */
+function textOf({ source, start, end, to }: Edit): string {
+  const { line, column } = positionOf({ source, start, end });
+  const from = source.text.slice(start, end);
+  const isPlain = /^\S+ \S+$/.test(`${from} ${to}`);
+  const [shown, put] = isPlain ? [from, to] : [JSON.stringify(from), JSON.stringify(to)];
+  return `${shownPath(source)}:${line}:${column}: ${shown} -> ${put}`;
+}
