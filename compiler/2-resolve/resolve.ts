@@ -25,6 +25,7 @@ type State = {
   /** What removals and updates have done, in their order. */
   readonly overrides: RuleOverride[];
   rulesRead: number;
+  readonly leftOut: (ast.SecRule | ast.SecAction)[];
   /** The chain that still waits for its next rule. */
   open: { readonly rule: Rule | undefined; readonly chain: ast.Action } | undefined;
   /** The line before could not be read: it may have been the head of a chain. */
@@ -45,6 +46,7 @@ export function resolve(
     ids: new Map(),
     overrides: [],
     rulesRead: 0,
+    leftOut: [],
     open: undefined,
     afterBroken: false,
   };
@@ -56,8 +58,8 @@ export function resolve(
   checkMarkers(state.entries, diagnostics);
   checkScores(state.entries, diagnostics);
   checkAuditLog(state.settings, directives, diagnostics);
-  const { settings, entries, overrides, rulesRead } = state;
-  return { settings, entries, overrides, rulesRead };
+  const { settings, entries, overrides, rulesRead, leftOut } = state;
+  return { settings, entries, overrides, rulesRead, leftOut };
 }
 
 function resolveDirective(
@@ -145,6 +147,7 @@ function resolveRule(
   // A head that could not be kept still owns the links that follow it.
   const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
   const rule = resolved === undefined ? undefined : takeId(state, resolved.rule, diagnostics);
+  if (rule === undefined) state.leftOut.push(directive);
   if (chain !== undefined) state.open = { rule, chain };
   else if (rule !== undefined) state.entries = [...state.entries, rule];
 }
@@ -157,6 +160,9 @@ function continueChain(
 ): void {
   const resolved = head && resolveKept(directive, head, context);
   const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
+  if (resolved === undefined) {
+    state.leftOut.push(...(head?.links ?? []).map(({ written }) => written), directive);
+  }
   state.open = chain === undefined ? undefined : { rule: resolved?.rule, chain };
   if (chain === undefined && resolved !== undefined) {
     state.entries = [...state.entries, resolved.rule];

@@ -21,10 +21,12 @@ export type RuleSet = {
   readonly settings: Settings;
   /** In load order; updates and removals are already applied. */
   readonly entries: readonly (Rule | Marker)[];
-  /** Rules as read, before removals: for the summary. */
   /** Rules that were removed or changed after they had been read. */
   readonly overrides: readonly RuleOverride[];
+  /** Rules as read, before removals: for the summary. */
   readonly rulesRead: number;
+  /** What was read and is no rule here, as its operator, or that of a link, is not asked. */
+  readonly leftOut: readonly (ast.SecRule | ast.SecAction)[];
 };
 
 export type Marker = { readonly kind: 'Marker'; readonly label: string; readonly span: Span };

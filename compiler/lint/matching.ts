@@ -10,13 +10,12 @@ import { type TxAccesses, txAccesses } from './tx-access.ts';
 export function lintMatching({ ruleSet, plain, program, diagnostics }: LintContext): void {
   const rules = rulesOfSet(ruleSet);
   const accesses = txAccesses(ruleSet);
-  const folded = new Set(
-    program.folded.filter(({ why }) => why === 'never matches').map(({ id }) => id),
-  );
+  const folded = new Map(program.folded.map(({ id, why }) => [id, why]));
   const skipped = unreachable(plain, program.settings.ruleEngine === 'On');
   for (const [slot, rule] of rules.entries()) {
     const by = skipped.get(slot);
-    const why = contradiction(rule) ?? (folded.has(rule.id) ? reasonOf(rule, accesses) : undefined);
+    const isFolded = folded.get(rule.id) === 'never matches';
+    const why = contradiction(rule) ?? (isFolded ? reasonOf(rule, accesses, folded) : undefined);
     if (by !== undefined) diagnostics.report(problem.unreachableRule(by), headOf(rule));
     else if (why !== undefined) diagnostics.report(problem.neverMatches(why), headOf(rule));
   }
@@ -29,14 +28,21 @@ function headOf({ links }: Rule): Link['span'] {
 
 /**
  * Folding has decided it. That a setting has a value is no mistake: settings are the variables that some
- * rule counts (&TX:name). Variables that are never set have a finding of their own.
+ * rule counts (&TX:name). Variables that are never set have a finding of their own, and where a rule that
+ * sets one is gone as well, the cause lies there: a mistake, or a setting such as SecResponseBodyAccess.
  */
-function reasonOf(rule: Rule, { counted, sets }: TxAccesses): string | undefined {
+function reasonOf(
+  rule: Rule,
+  { counted, sets }: TxAccesses,
+  folded: ReadonlyMap<number, string>,
+): string | undefined {
   const names = rule.links.flatMap(txNames);
   if (names.length === 0) return undefined;
-  const isMistake = names.every(
-    (name) => !counted.has(name) && sets.some((set) => set.name === name),
-  );
+  const isMistake = names.every((name) => {
+    const setters = sets.filter((set) => set.name === name);
+    const isWhole = setters.every((set) => !folded.has(set.rule.id));
+    return !counted.has(name) && setters.length > 0 && isWhole;
+  });
   const shown = names.map((name) => `tx.${name}`).join(', ');
   return isMistake ? `no value that ${shown} can have passes its test` : undefined;
 }
