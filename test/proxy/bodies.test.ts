@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
+import { wait } from './helpers/start-process.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { EVIL, stubWaf } from './helpers/stub-waf.ts';
 
@@ -155,6 +156,23 @@ test('a body slower than the minimum is cut off with 408', async (t) => {
     quietMs: 9000,
   });
   assert.equal(reply.status, 408);
+});
+
+test('a process that is too busy to read does not blame the client', async (t) => {
+  const web = stubWaf({
+    phase2: (body) => {
+      const end = performance.now() + (body === 'busy' ? 6000 : 0);
+      while (performance.now() < end);
+      return undefined;
+    },
+  });
+  const proxy = await startTestProxy(t, { web });
+  const head = 'POST / HTTP/1.1\r\nHost: web.test\r\nContent-Length: 100000\r\n\r\n';
+  const parts = [head, 'x', 'x'.repeat(99_999)];
+  const slow = exchangeRaw(proxy.port, parts, { gapMs: 100, quietMs: 20_000 });
+  await wait(50);
+  const busy = exchangeRaw(proxy.port, post('busy'), { quietMs: 20_000 });
+  assert.deepEqual([(await slow).status, (await busy).status], [200, 200]);
 });
 
 test('an answer before the end of a body reaches the client that goes on sending', async (t) => {
