@@ -9,6 +9,7 @@ import { lower } from './lower.ts';
 import { matchLinearly } from './match-linearly.ts';
 import { planExclusions } from './plan-exclusions.ts';
 import type { Pass, Program } from './program.ts';
+import { readsBodyLate } from './reads-body-late.ts';
 import { shareResults } from './share-results.ts';
 
 /** What decides which rules there are; the rest only makes them faster. */
@@ -47,7 +48,8 @@ export function specialize(
   const kept = countRules(program);
   const rules = { read: ruleSet.rulesRead, kept, folded: program.folded.length };
   const traced = plain.traced ? ({ traced: true } as const) : {};
-  return { ...program, manifest: { ...manifest, rules, ...traced } };
+  const late = readsBodyLate(program) ? ({ readsBodyLate: true } as const) : {};
+  return { ...program, manifest: { ...manifest, rules, ...late, ...traced } };
 }
 
 function countRules(program: Program): number {

@@ -60,7 +60,7 @@ export function rulesOf(program: Program): readonly Rule[] {
 }
 
 /** Every macro of a rule that is expanded at run time. */
-function ruleMacros(rule: Rule): readonly (Macro | undefined)[] {
+export function ruleMacros(rule: Rule): readonly (Macro | undefined)[] {
   const location = rule.disruptive?.kind === 'redirect' ? rule.disruptive.location : undefined;
   return [rule.message, rule.logdata, location, ...rule.links.flatMap(linkMacros)];
 }

@@ -86,6 +86,8 @@ export type Manifest = {
   readonly rules: { readonly read: number; readonly kept: number; readonly folded: number };
   /** Rules ask where addresses are (@geoLookup); left out when none does. */
   readonly usesGeo?: true;
+  /** Rules of phases 3 to 5 look at the request body; left out when none does. */
+  readonly readsBodyLate?: true;
   /** Rules tell what they look at (debug log level 9); left out when they do not. */
   readonly traced?: true;
   /** Rules that a later directive has removed or changed, once for each; undefined: none. */
@@ -131,8 +133,10 @@ export type Transaction = {
   readonly id: string;
   readonly request: RequestHead;
   readonly response: ResponseHead | undefined;
-  /** What the host handed over, for the audit log. */
+  /** What the host handed over, its beginning (BODY_EXCERPT) for the audit log. */
   readonly requestBody: ByteString;
+  /** Bytes of the whole. */
+  readonly requestBodyLength: number;
   readonly responseBody: ByteString;
   readonly files: readonly UploadedFile[];
   readonly matches: readonly RuleMatch[];

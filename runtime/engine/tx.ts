@@ -1,6 +1,7 @@
 /** The working state of one transaction: what emitted rules read and write. */
 
-import type { BodyVariables } from './body/body-variables.ts';
+import { BODY_EXCERPT, copyText } from './body/body-excerpt.ts';
+import { type BodyVariables, emptyBody } from './body/body-variables.ts';
 import { noResponse, type ResponseVariables } from './body/process-response.ts';
 import type { ByteString } from './byte-string.ts';
 import type { MatchDatum, RequestHead, ResponseHead, RuleMatch, Settings } from './compiled-waf.ts';
@@ -149,6 +150,22 @@ export class Tx {
   forgetSelections(): void {
     this.selections = [];
     this.entries.clear();
+  }
+
+  /** No rule reads a large body again: its memory is not to wait for the end of the response. */
+  releaseBody(): void {
+    if (this.body.length <= BODY_EXCERPT) return;
+    this.bodyBytes = '';
+    const { length, error, multipart, limitReached, invalidEncoding } = this.body;
+    const files = this.body.files.map((file) => ({
+      ...file,
+      field: copyText(file.field),
+      name: copyText(file.name),
+      extendedName: copyText(file.extendedName),
+    }));
+    this.body = { ...emptyBody, length, error, multipart, limitReached, invalidEncoding, files };
+    this.texts.clear();
+    this.forgetSelections();
   }
 
   /** Before a rule: what the rule before it matched is forgotten. */

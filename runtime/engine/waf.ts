@@ -1,4 +1,5 @@
 /** Life of a transaction: which phases run, and what each one starts from (spec: seclang 3.1). */
+import { bodyExcerpt } from './body/body-excerpt.ts';
 import { emptyBody } from './body/body-variables.ts';
 import { bodyProcessorFor } from './body/media-type.ts';
 import { processBody } from './body/process-body.ts';
@@ -82,6 +83,7 @@ class HostedTransaction implements Transaction {
   readonly #tx: Tx;
   #lastPhase: 0 | PhaseNumber = 0;
   #requestBody: ByteString = '';
+  #requestBodyLength = 0;
   stepsUsedUp = false;
 
   constructor(definition: WafDefinition, tx: Tx) {
@@ -98,7 +100,8 @@ class HostedTransaction implements Transaction {
 
   inspectRequestBody(body: ByteString, truncated = false): Interruption | undefined {
     const tx = this.#tx;
-    this.#requestBody = body;
+    this.#requestBody = bodyExcerpt(body);
+    this.#requestBodyLength = body.length;
     tx.inboundDataError = truncated;
     if (truncated) tx.forgetSelections();
     if (tx.controls.requestBodyAccess && this.#mayRun(2)) {
@@ -108,7 +111,9 @@ class HostedTransaction implements Transaction {
       if (tx.body.limitReached) this.#reject(400);
       this.#checkFields();
     }
-    return this.#run(2);
+    const interruption = this.#run(2);
+    if (!this.#definition.manifest.readsBodyLate) tx.releaseBody();
+    return interruption;
   }
 
   inspectResponseHeaders(response: ResponseHead): Interruption | undefined {
@@ -156,6 +161,9 @@ class HostedTransaction implements Transaction {
   }
   get requestBody(): ByteString {
     return this.#requestBody;
+  }
+  get requestBodyLength(): number {
+    return this.#requestBodyLength;
   }
   get responseBody(): ByteString {
     return this.#tx.responseBody;
@@ -206,7 +214,7 @@ class HostedTransaction implements Transaction {
     const { requestBodyNoFilesLimit: limit, requestBodyLimitAction } = tx.settings;
     if (limit === 0) return;
     const files = tx.body.files.reduce((sum, file) => sum + file.size, 0);
-    if (tx.bodyBytes.length - files <= limit) return;
+    if (tx.body.length - files <= limit) return;
     tx.inboundDataError = true;
     if (requestBodyLimitAction === 'Reject') this.#reject(413);
   }

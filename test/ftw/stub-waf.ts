@@ -55,6 +55,7 @@ export const stubTransaction: Transaction = {
   request: stubRequest,
   response: undefined,
   requestBody: '',
+  requestBodyLength: 0,
   responseBody: '',
   files: [],
   matches: [],

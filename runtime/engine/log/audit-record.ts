@@ -1,4 +1,5 @@
 /** What the audit log tells of a transaction, part by part (SecAuditLogParts; spec/decisions.md, "Audit log"). */
+import { BODY_EXCERPT } from '../body/body-excerpt.ts';
 import { type ByteString, lowerAscii } from '../byte-string.ts';
 import type { Header, Manifest, RuleMatch, Settings, Transaction } from '../compiled-waf.ts';
 import type { Severity } from '../rule-info.ts';
@@ -15,8 +16,6 @@ import { showParts } from './multipart-text.ts';
 import { type Redaction, redactBody, redactHeader, redactMatch, redactTarget } from './redact.ts';
 import { severityWord } from './severity-word.ts';
 
-/** Bytes of a body that a record shows: bodies run to 12.5 MB, and a flood of them would fill the disk. */
-const BODY_LIMIT = 65536;
 /** Bytes of a message or its data: rules quote whole bodies in them. */
 const TEXT_LIMIT = 4096;
 /** Messages in a record: rules times arguments has no bound of its own. */
@@ -52,8 +51,8 @@ export function auditRecord(
       is_interrupted: interruption !== undefined,
       is_truncated:
         messages.length > MESSAGE_LIMIT ||
-        (/[CI]/.test(parts) && transaction.requestBody.length > BODY_LIMIT) ||
-        (parts.includes('E') && transaction.responseBody.length > BODY_LIMIT),
+        (/[CI]/.test(parts) && transaction.requestBodyLength > BODY_EXCERPT) ||
+        (parts.includes('E') && transaction.responseBody.length > BODY_EXCERPT),
       messages: messages.slice(0, MESSAGE_LIMIT),
     },
   };
@@ -67,23 +66,22 @@ function auditRequest(transaction: Transaction, redact: Redaction): AuditRequest
     http_version: request.protocol.replace(/^HTTP\//, ''),
     uri: redactTarget(request.target, redact),
     headers: parts.includes('B') ? headerMap(request.headers, redact) : new Map(),
-    body: requestBody(transaction, redact),
+    body: shownBody(transaction, redact),
     files: parts.includes('J')
       ? transaction.files.map(({ name, field, size }) => ({ name, field, size }))
       : undefined,
-    length: transaction.requestBody.length,
+    length: transaction.requestBodyLength,
   };
 }
 
 /** Part I is part C without the contents of files; where both are asked for, C shows more. */
-function requestBody(transaction: Transaction, redact: Redaction): ByteString | undefined {
-  const { auditLogParts: parts, request } = transaction;
+function shownBody(transaction: Transaction, redact: Redaction): ByteString | undefined {
+  const { auditLogParts: parts, request, requestBody } = transaction;
   if (!/[CI]/.test(parts)) return undefined;
   const isMultipart = request.headers.some(
     ([name, value]) => lowerAscii(name) === 'content-type' && /^\s*multipart\//i.test(value),
   );
-  const body = transaction.requestBody.slice(0, BODY_LIMIT);
-  const shown = isMultipart && !parts.includes('C') ? withoutFiles(body) : body;
+  const shown = isMultipart && !parts.includes('C') ? withoutFiles(requestBody) : requestBody;
   return redactBody(shown, isMultipart, redact);
 }
 
@@ -99,7 +97,7 @@ function auditResponse(transaction: Transaction, redact: Redaction): AuditRespon
     status: interruption?.status ?? response?.status ?? 0,
     headers: parts.includes('F') ? headerMap(response?.headers ?? [], redact) : new Map(),
     body: parts.includes('E')
-      ? redactBody(transaction.responseBody.slice(0, BODY_LIMIT), false, redact)
+      ? redactBody(transaction.responseBody.slice(0, BODY_EXCERPT), false, redact)
       : undefined,
   };
 }

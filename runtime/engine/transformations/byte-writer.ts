@@ -12,10 +12,13 @@ const LONG_STRETCH = 32;
  */
 const idle: number[][] = [];
 
-/** Its text can be taken once. */
+/** What a writer has left whose text was taken: one that writes on is our own bug and throws. */
+const TAKEN: number[] = [];
+Object.freeze(TAKEN);
+
 export class ByteWriter {
   // A plain array: with a Uint8Array, values of usual length take twice the time (its view and its copy).
-  readonly #codes = idle.pop() ?? [];
+  #codes = idle.pop() ?? [];
   #length = 0;
   #text: ByteString = '';
 
@@ -38,13 +41,16 @@ export class ByteWriter {
 
   toString(): ByteString {
     this.#flush();
-    idle.push(this.#codes);
+    if (this.#codes !== TAKEN) idle.push(this.#codes);
+    this.#codes = TAKEN;
     return this.#text;
   }
 
   #flush(): void {
     if (this.#length === 0) return;
-    this.#text += String.fromCharCode(...this.#codes.slice(0, this.#length));
+    const isFull = this.#length === this.#codes.length;
+    const codes = isFull ? this.#codes : this.#codes.slice(0, this.#length);
+    this.#text += String.fromCharCode(...codes);
     this.#length = 0;
   }
 }

@@ -1,6 +1,7 @@
 /** A whole request body, in memory or on disk, that can be inspected and sent as often as needed. */
 import type { Writable } from 'node:stream';
 import type { ByteString } from '../../engine/byte-string.ts';
+import type { Reclaimer } from './reclaimer.ts';
 import { openSpool, type SpoolBudget, type SpoolFile } from './spool.ts';
 
 export type StoredBody = {
@@ -28,7 +29,11 @@ export type BodyStore = {
   readonly discard: () => void;
 };
 
-export type SpoolPlace = { readonly directory: string; readonly budget: SpoolBudget };
+export type SpoolPlace = {
+  readonly directory: string;
+  readonly budget: SpoolBudget;
+  readonly reclaimer: Reclaimer;
+};
 
 /** Keeps up to `memoryLimit` bytes in memory and everything in a spool file beyond that. */
 export function createBodyStore(memoryLimit: number, place: SpoolPlace): BodyStore {
@@ -41,6 +46,7 @@ export function createBodyStore(memoryLimit: number, place: SpoolPlace): BodySto
     spool ??= await openSpool(place.directory, place.budget);
     const bytes = held.length > 0 ? Buffer.concat([...held, chunk]) : chunk;
     held = [];
+    place.reclaimer.writing(bytes.length);
     await spool.write(bytes);
   };
 

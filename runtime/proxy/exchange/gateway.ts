@@ -6,6 +6,7 @@ import type { Backends } from '../backend/backends.ts';
 import type { CandidatePolicy } from '../backend/candidates.ts';
 import type { Forwarder } from '../backend/forward.ts';
 import type { OneAtATime } from '../body/one-at-a-time.ts';
+import type { Reclaimer } from '../body/reclaimer.ts';
 import type { SpoolBudget } from '../body/spool.ts';
 import type { TrustsPeer } from '../filters/client-address.ts';
 import type { GeoDatabase } from '../filters/geo-database.ts';
@@ -45,6 +46,7 @@ export type Gateway = {
   readonly timeouts: BackendTimeouts;
   readonly candidatePolicy: CandidatePolicy;
   readonly spool: SpoolBudget;
+  readonly reclaimer: Reclaimer;
   /** Bodies from disk are inspected one after the other: memory holds one of them. */
   readonly largeBodies: OneAtATime;
   readonly accessLog: LogSink;

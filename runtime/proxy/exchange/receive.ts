@@ -41,7 +41,7 @@ async function takeBody(flow: Flow, gate: Accepted): Promise<StoredBody | undefi
   const read = await readBody(
     request,
     { total, memory: settings.requestBodyInMemoryLimit, minRate: gateway.settings.minBodyRate },
-    { directory: settings.dataDir, budget: gateway.spool },
+    { directory: settings.dataDir, budget: gateway.spool, reclaimer: gateway.reclaimer },
   );
   if (read.kind === 'complete') return read.body;
   if (read.kind === 'not-stored') gateway.warn(`request body not stored: ${messageOf(read.error)}`);
@@ -73,6 +73,7 @@ async function inspectBody(flow: Flow, inspection: Inspection, body: StoredBody)
   const { requestBodyAccess, requestBodyLimit } = inspection.transaction;
   const limit = requestBodyAccess ? requestBodyLimit : 0;
   const judge = async (): Promise<boolean> => {
+    if (body.isLarge) flow.gateway.reclaimer.inspecting(Math.min(body.size, limit));
     const text = await body.text(limit);
     const truncated = requestBodyAccess && body.size > limit;
     return !react(flow, inspection.requestBody(text, truncated));

@@ -3,6 +3,7 @@ import { createBackendAgents } from '../backend/backend-agents.ts';
 import { createBackends } from '../backend/backends.ts';
 import { createForwarder } from '../backend/forward.ts';
 import { createOneAtATime } from '../body/one-at-a-time.ts';
+import { createReclaimer } from '../body/reclaimer.ts';
 import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
 import { trustedPeers } from '../filters/client-address.ts';
 import { geoPolicy } from '../filters/geo-policy.ts';
@@ -45,6 +46,7 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
     timeouts,
     candidatePolicy,
     largeBodies: createOneAtATime(),
+    reclaimer: createReclaimer(),
     spool: { limit: settings.spoolLimit, used: 0 },
     tunnels: new Set(),
     inProgress: new Set(),

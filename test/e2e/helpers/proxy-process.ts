@@ -26,6 +26,7 @@ export type AuditRecord = {
 
 export type ProxyProcess = {
   readonly port: number;
+  readonly pid: number;
   readonly backend: TestBackend;
   /** Lines of standard output up to "Listening on". */
   readonly lines: readonly string[];
@@ -72,6 +73,7 @@ export async function startProxyProcess(
   });
   const lines = await linesUntilListening(child);
   return {
+    pid: child.pid ?? 0,
     port: Number(/:([0-9]+)$/.exec(lines.at(-1) ?? '')?.[1]),
     backend,
     lines,

@@ -40,6 +40,7 @@ const blocked: Transaction = {
     ],
   },
   requestBody: 'a=evil&password=hunter2',
+  requestBodyLength: 23,
   matches: [
     { ...stubMatch('ARGS', 'a', 'evil'), interrupted: true },
     { ...stubMatch('ARGS', 'b', 'evil'), rule: { ...stubRule, id: 101, audit: false } },
@@ -160,7 +161,8 @@ test('a record is bounded and says when something is missing', () => {
   const datum = match.data[0] ?? assert.fail();
   const flood: Transaction = {
     ...blocked,
-    requestBody: 'x'.repeat(1_000_000),
+    requestBody: 'x'.repeat(65_536),
+    requestBodyLength: 1_000_000,
     matches: Array.from({ length: 100 }, () => ({
       ...match,
       data: Array.from({ length: 50 }, () => datum),

@@ -1,4 +1,5 @@
 /** A CompiledWaf without rules of its own: tests say what each phase does. */
+import { bodyExcerpt } from '../../../runtime/engine/body/body-excerpt.ts';
 import type {
   CompiledWaf,
   Manifest,
@@ -82,6 +83,7 @@ function openStub(
   let detected: Interruption | undefined;
   let response: ResponseHead | undefined;
   let requestBody = '';
+  let requestBodyLength = 0;
   const matches: Transaction['matches'][number][] = [];
   const run = (verdict: () => Interruption | undefined): Interruption | undefined => {
     if (interruption !== undefined) return interruption;
@@ -111,6 +113,9 @@ function openStub(
     get requestBody() {
       return requestBody;
     },
+    get requestBodyLength() {
+      return requestBodyLength;
+    },
     responseBody: '',
     files: [],
     matches,
@@ -135,8 +140,8 @@ function openStub(
     txVariable: () => '',
     inspectRequestHeaders: () => run(() => phases.phase1?.(request)),
     inspectRequestBody: (body) => {
-      // A copy: a slice would keep the whole body alive.
-      requestBody = Buffer.from(body.slice(0, 65_536), 'latin1').toString('latin1');
+      requestBody = bodyExcerpt(body);
+      requestBodyLength = body.length;
       const found = run(() => phases.phase2?.(body, request));
       if (found === undefined) inspectedIds.add(id);
       return found;

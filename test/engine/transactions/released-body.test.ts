@@ -1,0 +1,52 @@
+/** Large bodies after phase 2: gone unless a later rule reads them, and never gone from the logs. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { auditRecord } from '../../../runtime/engine/log/audit-record.ts';
+import { compileText } from '../../helpers/compile-text.ts';
+import { parseRequest } from '../../helpers/http-block.ts';
+import { loadProgram } from '../../helpers/load-program.ts';
+
+const SETTINGS = 'SecRuleEngine On\nSecRequestBodyAccess On\nSecAuditLogParts ABIZ\n';
+const FORM = 'Content-Type: application/x-www-form-urlencoded';
+const BODY = `a=${'x'.repeat(100_000)}end`;
+
+/** What a rule of the phase finds at the end of the variable, and whether the module says that one looks. */
+const LATE: readonly (readonly [rule: string, isLate: boolean])[] = [
+  ['SecRule REQUEST_BODY "@endsWith xend" "id:1,phase:3,pass,setvar:tx.seen_score=1"', true],
+  ['SecRule ARGS "@endsWith xend" "id:1,phase:4,pass,setvar:tx.seen_score=1"', true],
+  ['SecRule ARGS_POST:a "@endsWith xend" "id:1,phase:5,pass,setvar:tx.seen_score=1"', true],
+  ['SecRule &ARGS_NAMES "@eq 1" "id:1,phase:5,pass,setvar:tx.seen_score=1"', true],
+  [
+    'SecAction "id:1,phase:3,pass,setvar:tx.copy=%{REQUEST_BODY},chain"\nSecRule TX:copy "@endsWith xend" "setvar:tx.seen_score=1"',
+    true,
+  ],
+  ['SecRule REQUEST_BODY "@endsWith xend" "id:1,phase:2,pass,setvar:tx.seen_score=1"', false],
+  ['SecRule REQUEST_BODY_LENGTH "@eq 100005" "id:1,phase:5,pass,setvar:tx.seen_score=1"', false],
+];
+
+test('rules after phase 2 see the body they ask for', async () => {
+  for (const [rule, isLate] of LATE) {
+    const { program } = compileText(`${SETTINGS}${rule}`);
+    assert.ok(program !== undefined, rule);
+    assert.equal(program.manifest.readsBodyLate ?? false, isLate, rule);
+    const waf = await loadProgram(program);
+    const { head } = parseRequest(`POST / HTTP/1.1\nHost: a\n${FORM}\n\n`);
+    const transaction = waf.open(head, 'test');
+    transaction.inspectRequestHeaders();
+    transaction.inspectRequestBody(BODY);
+    transaction.inspectResponseHeaders({ status: 200, protocol: 'HTTP/1.1', headers: [] });
+    transaction.inspectResponseBody('');
+    transaction.close();
+    assert.equal(transaction.txVariable('seen_score'), '1', rule);
+    const { request } = auditRecord(
+      transaction,
+      waf.settings,
+      waf.manifest,
+      new Date(0),
+      'off',
+    ).transaction;
+    assert.equal(request.length, BODY.length);
+    assert.equal(request.body, BODY.slice(0, 65_536));
+  }
+  assert.equal(LATE.length, 7);
+});
