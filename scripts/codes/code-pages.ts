@@ -15,7 +15,9 @@ function pageOf(name: string, { meaning, isOff, inEveryProfile }: Code): string 
     new RegExp(`: (error|warning|notice): .*\\[${name}\\]$`, 'm').exec(expected) ?? [];
   const remarks = [
     ...(isOff ? [`Off by default: \`portcullis check --warn ${name}\`.`] : []),
-    ...(existsSync(`test/lint/${name}/fixed.conf`) ? ['`portcullis check --fix` repairs it where there is one way to do so.'] : []),
+    ...(existsSync(`test/lint/${name}/fixed.conf`)
+      ? ['`portcullis check --fix` repairs it where there is one way to do so.']
+      : []),
     ...(inEveryProfile ? ['Reported only when every profile that reads the file has it.'] : []),
   ];
   return [
