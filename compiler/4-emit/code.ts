@@ -70,7 +70,7 @@ export function template(parts: readonly (string | Code)[]): Code {
 }
 
 function templateText(text: string): string {
-  return escapeBytes(text.replace(/[\\`]|\$(?=\{)/g, (char) => `\\${char}`));
+  return escapeBytes(text.replace(/[\\`]|\$(?=\{|$)/g, (char) => `\\${char}`));
 }
 
 function literal(value: Value): string {

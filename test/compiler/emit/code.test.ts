@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { comment, lines, name, template, ts } from '../../../compiler/4-emit/code.ts';
+import { comment, lines, name, remark, template, ts } from '../../../compiler/4-emit/code.ts';
 
 const bytes = fc.string({
   unit: fc.nat(255).map((code) => String.fromCharCode(code)),
@@ -30,6 +30,11 @@ test('a template literal of texts and expressions', () => {
   );
 });
 
+test('two texts of a template literal do not make an expression together', () => {
+  const texts = ['$', '{marker}'];
+  assert.equal(run(template([...texts, name('marker')]).text), `${texts.join('')}<here>`);
+});
+
 test('numbers, lists and records', () => {
   const value = { a: [1, 'x\n', undefined, true], b: { c: -2 } };
   assert.equal(ts`${value}`.text, "{ a: [1, 'x\\x0a', undefined, true], b: { c: -2 } }");
@@ -41,6 +46,10 @@ test('code stays code', () => {
 
 test('a comment ends where it ends', () => {
   fc.assert(fc.property(nasty, (text) => run(`1 ${comment(text).text} + 1`) === 2));
+});
+
+test('a remark ends where it ends', () => {
+  fc.assert(fc.property(nasty, (text) => run(`1 ${remark(text).text} + 1`) === 2));
 });
 
 test('lines are indented, empty ones stay empty', () => {
