@@ -2,31 +2,30 @@
 
 export type SlotRange = readonly [from: number, to: number];
 
+/** Bits a word: plain small integers, since a typed array of this size is made outside of the heap. */
+const SLOTS_PER_WORD = 30;
+
 /** Empty sets cost one comparison: most transactions remove no rule. */
 export class SlotSet {
-  #words: Uint32Array | undefined;
+  #words: number[] | undefined;
 
   has(slot: number): boolean {
     if (this.#words === undefined) return false;
-    return (((this.#words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1;
+    const word = this.#words[Math.floor(slot / SLOTS_PER_WORD)] ?? 0;
+    return (word & (1 << (slot % SLOTS_PER_WORD))) !== 0;
   }
 
   /** Adds all slots of the ranges, both ends included. */
   add(ranges: readonly SlotRange[]): void {
+    this.#words ??= [];
     for (const [from, to] of ranges) {
-      const words = this.#reserve(to);
-      for (let slot = from; slot <= to; slot += 1) {
-        words[slot >>> 5] = (words[slot >>> 5] ?? 0) | (1 << (slot & 31));
-      }
+      for (let slot = from; slot <= to; slot += 1) add(this.#words, slot);
     }
   }
+}
 
-  #reserve(slot: number): Uint32Array {
-    const needed = (slot >>> 5) + 1;
-    if (this.#words !== undefined && this.#words.length >= needed) return this.#words;
-    const words = new Uint32Array(Math.max(needed, 32));
-    if (this.#words !== undefined) words.set(this.#words);
-    this.#words = words;
-    return words;
-  }
+function add(words: number[], slot: number): void {
+  const word = Math.floor(slot / SLOTS_PER_WORD);
+  while (words.length <= word) words.push(0);
+  words[word] = (words[word] ?? 0) | (1 << (slot % SLOTS_PER_WORD));
 }

@@ -10,7 +10,6 @@ import type {
   Manifest,
   RequestHead,
   ResponseHead,
-  RuleEngineMode,
   Settings,
   Transaction,
 } from './compiled-waf.ts';
@@ -19,7 +18,7 @@ import type { Interruption } from './interruption.ts';
 import { MemoryCollections } from './persistent/memory-collections.ts';
 import { headerValues, requestVariables } from './request-variables.ts';
 import { STEPS_USED_UP_STATUS, stepsUsedUp } from './step-limit.ts';
-import { Tx, type TxStart } from './tx.ts';
+import { Tx } from './tx.ts';
 import { startControls } from './tx-controls.ts';
 import { loadSlotNames } from './tx-variables.ts';
 
@@ -44,37 +43,29 @@ export function createWaf(definition: WafDefinition): CompiledWaf {
     settings,
     open: (request, id, mode = settings.ruleEngine, services = noServices) => {
       const startedAt = Date.now();
-      const store = services.collections ?? collections;
-      const persistent = store.source(startedAt, settings.collectionTimeout);
-      const host = { id, request, services, startedAt, persistent, slotNames };
-      return openTransaction(definition, host, mode);
+      const contentType = headerValues(request, 'content-type')[0];
+      const tx = new Tx(
+        {
+          id,
+          request,
+          settings,
+          controls: startControls(settings, mode, bodyProcessorFor(contentType) ?? ''),
+          variables: requestVariables(request, settings),
+          services,
+          persistent: (services.collections ?? collections).source(
+            startedAt,
+            settings.collectionTimeout,
+          ),
+          startedAt,
+          texts: new Map(),
+          slotNames,
+        },
+        emptyBody,
+      );
+      return new HostedTransaction(definition, tx);
     },
     forget: () => collections.clear(),
   };
-}
-
-/** What the host's call brings, and what all transactions of the module share. */
-type Opening = Omit<TxStart, 'settings' | 'controls' | 'variables' | 'texts'>;
-
-function openTransaction(
-  definition: WafDefinition,
-  opening: Opening,
-  mode: RuleEngineMode,
-): Transaction {
-  const { settings } = definition;
-  const { request } = opening;
-  const contentType = headerValues(request, 'content-type')[0];
-  const tx = new Tx(
-    {
-      ...opening,
-      settings,
-      controls: startControls(settings, mode, bodyProcessorFor(contentType) ?? ''),
-      variables: requestVariables(request, settings),
-      texts: new Map(),
-    },
-    emptyBody,
-  );
-  return new HostedTransaction(definition, tx);
 }
 
 /** The host's view of a transaction: phases in order, each at most once. */

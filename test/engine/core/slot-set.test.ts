@@ -16,7 +16,7 @@ test('random ranges', () => {
         for (const ranges of adds) set.add(ranges);
         const holds = (each: number): boolean =>
           adds.flat().some(([from, to]) => each >= from && each <= to);
-        for (const each of [...asked, ...adds.flat(2), 0, 31, 32])
+        for (const each of [...asked, ...adds.flat(2), 0, 29, 30, 31])
           assert.equal(set.has(each), holds(each));
       },
     ),
