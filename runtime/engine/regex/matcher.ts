@@ -10,7 +10,7 @@ import {
 import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
 import { buildNfa, type Nfa, only } from './nfa.ts';
 import { scan, search, searchStepwise } from './read.ts';
-import { createThreads, findStart, GAVE_UP, NO_MATCH, type Threads } from './threads.ts';
+import { createThreads, findMatch, type Threads } from './threads.ts';
 import { createTracer, type Tracer, traceCaptures } from './trace-captures.ts';
 
 /** Start and end, in bytes; the end is not included. */
@@ -61,8 +61,8 @@ export function test(matcher: Matcher, value: ByteString): boolean {
 
 /** For texts that need too many states of `searcher`. */
 function searchOtherwise(matcher: Matcher, searcher: Dfa, value: ByteString): boolean {
-  const start = findStart(threadsOf(matcher), value, 0, 'any');
-  return start === GAVE_UP ? searchStepwise(searcher, value) : start !== NO_MATCH;
+  const outcome = findMatch(threadsOf(matcher), value, 0, 'any');
+  return outcome === 'gave up' ? searchStepwise(searcher, value) : outcome === 'found';
 }
 
 /** The leftmost match from `from` on, of those the preferred one (Perl); undefined: none. Linear. */
@@ -71,9 +71,16 @@ export function find(matcher: Matcher, value: ByteString, from: number): Span | 
   if (automatonOf(matcher).looks.length > 0) {
     return spanOf(findWithLooks(matcher, value, from));
   }
-  let start = findStart(threadsOf(matcher), value, from, 'leftmost');
-  if (start === GAVE_UP) start = scan(startsOf(matcher), value, value.length, from, undefined);
-  return start === NO_MATCH ? undefined : [start, endOf(matcher, value, start)];
+  const threads = threadsOf(matcher);
+  const outcome = findMatch(threads, value, from, 'leftmost');
+  if (outcome === 'none') return undefined;
+  return outcome === 'found' ? [threads.start, threads.end] : findBackward(matcher, value, from);
+}
+
+/** For texts that are not to be read by threads. */
+function findBackward(matcher: Matcher, value: ByteString, from: number): Span | undefined {
+  const start = scan(startsOf(matcher), value, value.length, from, undefined);
+  return start === -1 ? undefined : [start, endOf(matcher, value, start)];
 }
 
 /** The leftmost match from a place on, asked for again and again in one text. */

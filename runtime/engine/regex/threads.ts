@@ -1,8 +1,8 @@
 /**
- * Finds where the leftmost match begins: one state of an automaton for each place at which a match may have
- * begun, all read on side by side. The sets that a search runs through mix what was begun at different
- * places, and a text can be made to need a new one with every byte; begun at one place only, an expression
- * knows few states, and few of them live at a time.
+ * Finds the leftmost match: one state of an ordered automaton for each place at which a match may have begun,
+ * all read on side by side. The sets that a search runs through mix what was begun at different places, and
+ * a text can be made to need a new one with every byte; begun at one place only, an expression knows few
+ * states, and few of them live at a time.
  */
 import type { ByteString } from '../byte-string.ts';
 import { type Dfa, earn, entryUnsettled, settle, startState } from './dfa.ts';
@@ -16,6 +16,9 @@ export type Threads = {
   /** Oldest first. */
   current: ThreadList;
   next: ThreadList;
+  /** The match of the oldest thread that has ended so far; NOWHERE: none has. */
+  start: number;
+  end: number;
 };
 
 type ThreadList = { readonly states: Int32Array; readonly begins: Int32Array; count: number };
@@ -23,9 +26,10 @@ type ThreadList = { readonly states: Int32Array; readonly begins: Int32Array; co
 /** CRS 4.28 needs 18; more cost as much as the steps of the NFA that they save. */
 const MAX_THREADS = 32;
 
-export const NO_MATCH = -1;
-/** The text is not for this reader: too many threads or new states. */
-export const GAVE_UP = -2;
+export const NOWHERE = -1;
+
+/** The text may need too many threads or new states to be read in this way. */
+export type Outcome = 'found' | 'none' | 'gave up';
 
 export function createThreads(dfa: Dfa): Threads {
   const list = (): ThreadList => ({
@@ -34,48 +38,55 @@ export function createThreads(dfa: Dfa): Threads {
     count: 0,
   });
   const { moves, start } = dfa.stepper;
-  return { dfa, startsInside: canStartInside(moves, start), current: list(), next: list() };
+  return {
+    dfa,
+    startsInside: canStartInside(moves, start),
+    current: list(),
+    next: list(),
+    start: NOWHERE,
+    end: NOWHERE,
+  };
 }
 
 /**
- * Place from `from` on at which the leftmost match begins, NO_MATCH or GAVE_UP; `any`: of any match, as
- * soon as one is seen. Linear.
+ * Whether a match begins at `from` or later. `leftmost`: the preferred one of those that begin first is
+ * left in `start` and `end`; `any`: the first that is seen is enough. Linear.
  */
-export function findStart(
+export function findMatch(
   threads: Threads,
   value: ByteString,
   from: number,
   which: 'leftmost' | 'any',
-): number {
+): Outcome {
   const { dfa } = threads;
   earn(dfa, value.length - from);
-  const found = read(threads, value, from, which);
+  threads.start = NOWHERE;
+  threads.end = NOWHERE;
+  const isRead = read(threads, value, from, which);
   settle(dfa);
-  return found;
+  if (!isRead) return 'gave up';
+  return threads.start === NOWHERE ? 'none' : 'found';
 }
 
+/** False: it gave up. */
 function read(
   threads: Threads,
   value: ByteString,
   from: number,
   which: 'leftmost' | 'any',
-): number {
+): boolean {
   const { dfa, startsInside } = threads;
   const { nfa } = dfa.stepper;
-  let found = NO_MATCH;
   threads.current.count = 0;
   begin(threads.current, startState(dfa, contextAt(nfa, value, from - 1)), from);
   for (let place = from; place <= value.length; place += 1) {
-    const ended = takeSymbol(threads, symbolAt(nfa, value, place));
-    if (ended === GAVE_UP) return GAVE_UP;
-    if (ended !== NO_MATCH) {
-      found = ended;
-      if (which === 'any') break;
-    }
-    if (found === NO_MATCH && startsInside) place = beginBehind(threads, value, place);
-    else if (threads.current.count === 0) break;
+    if (!takeByte(threads, value, place)) return false;
+    const isFound = threads.start !== NOWHERE;
+    if (!isFound && startsInside) place = beginBehind(threads, value, place);
+    else if (threads.current.count === 0 || (isFound && which === 'any')) break;
+    else if (threads.current.count === 1) place = followLast(threads, value, place);
   }
-  return found;
+  return true;
 }
 
 /**
@@ -104,21 +115,26 @@ function lastBefore(dfa: Dfa, value: ByteString, from: number): number {
   return place - 1;
 }
 
-/** Takes every thread over `symbol`; returns the begin of the oldest that ends before it: only older ones go on. */
-function takeSymbol(threads: Threads, symbol: number): number {
+/** Takes every thread over the byte at `place`; where one ends, the younger ones are dropped. False: it gave up. */
+function takeByte(threads: Threads, value: ByteString, place: number): boolean {
   const { dfa, current, next } = threads;
+  const symbol = symbolAt(dfa.stepper.nfa, value, place);
   next.count = 0;
-  let ended = NO_MATCH;
-  for (let thread = 0; thread < current.count && ended === NO_MATCH; thread += 1) {
-    const start = current.begins[thread] ?? 0;
+  for (let thread = 0; thread < current.count; thread += 1) {
     const entry = entryUnsettled(dfa, current.states[thread] ?? 0, symbol);
-    if (entry === 0 || next.count === MAX_THREADS) return GAVE_UP;
-    if (entry < 0) ended = start;
-    else if (entry !== dfa.symbolCount) begin(next, entry, start);
+    if (entry === 0 || next.count === MAX_THREADS) return false;
+    const start = current.begins[thread] ?? 0;
+    const state = Math.abs(entry);
+    if (state !== dfa.symbolCount) begin(next, state, start);
+    if (entry < 0) {
+      threads.start = start;
+      threads.end = place;
+      break;
+    }
   }
   threads.current = next;
   threads.next = current;
-  return ended;
+  return true;
 }
 
 /** From the same state on all is the same: the older thread stands for both. */
@@ -128,4 +144,23 @@ function begin(list: ThreadList, state: number, start: number): void {
   states[count] = state;
   list.begins[count] = start;
   list.count = count + 1;
+}
+
+/** Takes the only thread over the bytes behind `from` as far as all is known; returns the last place. */
+function followLast(threads: Threads, value: ByteString, from: number): number {
+  const { dfa, current } = threads;
+  const { classes, symbolCount, transitions } = dfa;
+  let state = current.states[0] ?? 0;
+  let place = from + 1;
+  for (; place < value.length; place += 1) {
+    const entry = transitions[state + (classes[value.charCodeAt(place) & 255] ?? 0)] ?? 0;
+    if (entry === 0 || Math.abs(entry) === symbolCount) break;
+    if (entry < 0) {
+      threads.start = current.begins[0] ?? 0;
+      threads.end = place;
+    }
+    state = Math.abs(entry);
+  }
+  current.states[0] = state;
+  return place - 1;
 }

@@ -5,12 +5,7 @@ import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts
 import { createBudget, createDfa } from '../../../runtime/engine/regex/dfa.ts';
 import { find, findAll, test } from '../../../runtime/engine/regex/matcher.ts';
 import { buildNfa, only } from '../../../runtime/engine/regex/nfa.ts';
-import {
-  createThreads,
-  findStart,
-  GAVE_UP,
-  NO_MATCH,
-} from '../../../runtime/engine/regex/threads.ts';
+import { createThreads, findMatch } from '../../../runtime/engine/regex/threads.ts';
 import { anyPattern } from '../../compiler/regex/patterns.ts';
 import { codeOf, loadPattern } from './load-pattern.ts';
 
@@ -20,46 +15,49 @@ function threadsOf(pattern: string) {
   return createThreads(createDfa(nfa, 'preferred', createBudget(16 << 20)));
 }
 
-const cases: readonly (readonly [pattern: string, text: string, start: number])[] = [
-  ['b', 'aab', 2],
-  ['', 'a', 0],
-  ['^b', 'ab', -1],
-  ['(?m)^b', 'a\nb', 2],
-  ['\\bb', 'ab b', 3],
-  ['b$', 'bab', 2],
-  ['a(?:bcd|b)', 'ab', 0],
-  ['abcd|bc', 'abce', 1],
-  ['abcd|bc', 'abcd', 0],
-  ['a[^x]*x|c', 'abcd', 2],
-  ['a[^x]*x|c', 'abcdx', 0],
-  ['a+b', 'aaab', 0],
-  ['x*$', 'axxaxx', 4],
+/** "start-end", "none" or "gave up". */
+function leftmostIn(pattern: string, text: string, from = 0): string {
+  const threads = threadsOf(pattern);
+  const outcome = findMatch(threads, text, from, 'leftmost');
+  return outcome === 'found' ? `${threads.start}-${threads.end}` : outcome;
+}
+
+const cases: readonly (readonly [pattern: string, text: string, found: string])[] = [
+  ['b', 'aab', '2-3'],
+  ['', 'a', '0-0'],
+  ['^b', 'ab', 'none'],
+  ['(?m)^b', 'a\nb', '2-3'],
+  ['\\bb', 'ab b', '3-4'],
+  ['b$', 'bab', '2-3'],
+  ['a(?:bcd|b)', 'ab', '0-2'],
+  ['abcd|bc', 'abce', '1-3'],
+  ['abcd|bc', 'abcd', '0-4'],
+  ['a[^x]*x|c', 'abcd', '2-3'],
+  ['a[^x]*x|c', 'abcdx', '0-5'],
+  ['a[^x]*x|cd+', 'abcddde', '2-6'],
+  ['a+b', 'aaab', '0-4'],
+  ['^a*?b', 'aaab', '0-4'],
+  ['b+?', 'abbb', '1-2'],
+  ['x*$', 'axxaxx', '4-6'],
 ];
 
-check('the oldest thread that ends is where the leftmost match begins', () => {
-  for (const [pattern, text, start] of cases) {
-    assert.equal(
-      findStart(threadsOf(pattern), text, 0, 'leftmost'),
-      start,
-      `${pattern} in ${text}`,
-    );
+check('the oldest thread that ends is the leftmost match', () => {
+  for (const [pattern, text, found] of cases) {
+    assert.equal(leftmostIn(pattern, text), found, `${pattern} in ${text}`);
   }
 });
 
 check('what stands before the first place is seen', () => {
-  assert.equal(findStart(threadsOf('\\bb'), 'ab b', 1, 'leftmost'), 3);
-  assert.equal(findStart(threadsOf('^a|b'), 'aab', 1, 'leftmost'), 2);
+  assert.equal(leftmostIn('\\bb', 'ab b', 1), '3-4');
+  assert.equal(leftmostIn('^a|b', 'aab', 1), '2-3');
 });
 
-check(
-  'more threads than it follows: it gives up, and the matcher finds the same without it',
-  () => {
-    const pattern = 'a.{40}b|c';
-    const text = `${'a'.repeat(50)}c`;
-    assert.equal(findStart(threadsOf(pattern), text, 0, 'leftmost'), GAVE_UP);
-    assert.deepEqual(find(loadPattern(pattern), text, 0), [50, 51]);
-  },
-);
+check('of more threads than it follows it says so, and the matcher finds the same without', () => {
+  const pattern = 'a.{40}b|c';
+  const text = `${'a'.repeat(50)}c`;
+  assert.equal(leftmostIn(pattern, text), 'gave up');
+  assert.deepEqual(find(loadPattern(pattern), text, 0), [50, 51]);
+});
 
 check('they find what reading backward finds, for random expressions', () => {
   let ran = 0;
@@ -68,12 +66,11 @@ check('they find what reading backward finds, for random expressions', () => {
     if (decodeAutomaton(codeOf(pattern)).looks.length > 0) return;
     const [threads, matcher] = [threadsOf(pattern), loadPattern(pattern)];
     for (const value of values) {
-      const [start, any] = [
-        findStart(threads, value, 0, 'leftmost'),
-        findStart(threads, value, 0, 'any'),
-      ];
-      const [[expected] = [NO_MATCH]] = findAll(matcher, value, 1);
-      assert.deepEqual([start, any === NO_MATCH], [expected, expected === NO_MATCH], pattern);
+      const [expected] = findAll(matcher, value, 1);
+      const outcome = findMatch(threads, value, 0, 'leftmost');
+      const found = outcome === 'found' ? [threads.start, threads.end] : undefined;
+      assert.deepEqual(found, expected, pattern);
+      assert.equal(findMatch(threads, value, 0, 'any'), outcome);
       ran += 1;
     }
   });
