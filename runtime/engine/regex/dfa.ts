@@ -45,10 +45,10 @@ export type Dfa = {
 };
 
 /** States that one automaton may have before it starts afresh. */
-const MAX_DFA_STATES = 8192;
+const MAX_DFA_STATES = 16_384;
 
 /**
- * What a byte that is read allows for new entries, and the most that is kept for later. A search has
+ * What a byte that is read allows for new entries, and the most that is kept for later texts. A search has
  * somewhere to go that costs less; for the others new entries cost less than the steps they save.
  */
 const allowances = {
@@ -93,7 +93,7 @@ export function startState(dfa: Dfa, context: number): number {
 /** `length` bytes are read, here or elsewhere: that pays for new entries. */
 export function earn(dfa: Dfa, length: number): void {
   const { perByte, most } = dfa.allowance;
-  dfa.credit = Math.min(most, dfa.credit + length * perByte);
+  dfa.credit = Math.min(most, dfa.credit) + length * perByte;
 }
 
 /**

@@ -41,7 +41,7 @@ export function numberOf(
   before: number,
 ): number {
   if (sets.size === sets.starts.length) growNumbers(sets);
-  let slot = hash(states, count, before) & (sets.slots.length - 1);
+  let slot = hash(states, 0, count, before) & (sets.slots.length - 1);
   for (;;) {
     const number = (sets.slots[slot] ?? 0) - 1;
     if (number < 0) break;
@@ -52,9 +52,10 @@ export function numberOf(
   return append(sets, states, count, before);
 }
 
-function hash(states: Int32Array, count: number, before: number): number {
+/** Of the `count` states at `first`. */
+function hash(states: Int32Array, first: number, count: number, before: number): number {
   let value = before + 1;
-  for (let index = 0; index < count; index += 1) {
+  for (let index = first; index < first + count; index += 1) {
     value = Math.imul(value ^ (states[index] ?? 0), 0x01000193);
     value ^= value >>> 15;
   }
@@ -81,7 +82,10 @@ function append(sets: StateSets, states: Int32Array, count: number, before: numb
   if (sets.membersEnd + count > sets.members.length) {
     sets.members = longer(sets.members, 2 * (sets.membersEnd + count));
   }
-  sets.members.set(states.subarray(0, count), sets.membersEnd);
+  // A view of the few states of most sets would cost more than they do.
+  for (let index = 0; index < count; index += 1) {
+    sets.members[sets.membersEnd + index] = states[index] ?? 0;
+  }
   sets.starts[number] = sets.membersEnd;
   sets.counts[number] = count;
   sets.befores[number] = before;
@@ -97,9 +101,9 @@ function growNumbers(sets: StateSets): void {
   sets.befores = longer(sets.befores, length);
   sets.slots = new Int32Array(2 * length);
   for (let number = 0; number < sets.size; number += 1) {
-    const start = sets.starts[number] ?? 0;
-    const states = sets.members.subarray(start, start + (sets.counts[number] ?? 0));
-    let slot = hash(states, states.length, sets.befores[number] ?? 0) & (sets.slots.length - 1);
+    const [start, count] = [sets.starts[number] ?? 0, sets.counts[number] ?? 0];
+    const found = hash(sets.members, start, count, sets.befores[number] ?? 0);
+    let slot = found & (sets.slots.length - 1);
     while (sets.slots[slot] !== 0) slot = (slot + 1) & (sets.slots.length - 1);
     sets.slots[slot] = number + 1;
   }
