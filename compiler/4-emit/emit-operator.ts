@@ -11,7 +11,7 @@ export function emitOperator(test: Test, capturing: boolean, shared: Shared): Co
   if (argument.kind === 'Regex' && argument.backtracking !== undefined) {
     const called = name('op.rxBacktracking', capturing ? 'Captures' : '');
     const { code, source, backtracking } = argument;
-    return ts`${called}(value, ${shared.backtracker(code, source, backtracking)})`;
+    return ts`${called}(value, ${shared.backtracker(code, source, backtracking)}, tx)`;
   }
   if (argument.kind === 'Regex' && operator.name === 'rx' && shared.matching === 'Backtracking') {
     const called = name('op.backtrack', capturing ? 'Captures' : '');

@@ -118,8 +118,17 @@ export class Tx {
 
   /** Before a value is read. Throws `stepsUsedUp`, which ends the phase. */
   spend(value: ByteString): void {
-    this.#stepsLeft -= value.length + 1;
+    this.spendSteps(value.length + 1);
+  }
+
+  /** For what takes more steps than the value has bytes. */
+  spendSteps(count: number): void {
+    this.#stepsLeft -= count;
     if (this.#stepsLeft < 0) throw stepsUsedUp;
+  }
+
+  get stepsLeft(): number {
+    return this.#stepsLeft;
   }
 
   /** The text of a value: one object for each distinct byte string. */

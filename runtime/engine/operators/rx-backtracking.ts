@@ -1,16 +1,27 @@
 /** @rx with back-references, step by step (manual: SecPcreMatchLimit). */
 import type { ByteString } from '../byte-string.ts';
 import { type Backtracker, backtrackMatch } from '../regex/backtracker.ts';
+import type { Tx } from '../tx.ts';
 
 /** Throws `stepsUsedUp` at the limit. */
-export function rxBacktracking(value: ByteString, pattern: Backtracker): boolean {
-  return backtrackMatch(pattern, value) !== undefined;
+export function rxBacktracking(value: ByteString, pattern: Backtracker, tx: Tx): boolean {
+  return match(value, pattern, tx) !== undefined;
 }
 
 /** The whole match and its groups 1 to 9. */
 export function rxBacktrackingCaptures(
   value: ByteString,
   pattern: Backtracker,
+  tx: Tx,
 ): readonly ByteString[] | undefined {
-  return backtrackMatch(pattern, value)?.slice(0, 10);
+  return match(value, pattern, tx)?.slice(0, 10);
+}
+
+/** Each value has its limit, and all of them together what the transaction has left. */
+function match(value: ByteString, pattern: Backtracker, tx: Tx): readonly ByteString[] | undefined {
+  const allowed = Math.min(pattern.limit, tx.stepsLeft);
+  const steps = { left: allowed };
+  const found = backtrackMatch(pattern, value, steps);
+  tx.spendSteps(allowed - steps.left);
+  return found;
 }

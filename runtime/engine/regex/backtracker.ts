@@ -33,20 +33,24 @@ type Run = {
   readonly value: ByteString;
   /** Start and end of the match and of each group, -1: not set. */
   readonly slots: Int32Array;
-  stepsLeft: number;
+  readonly steps: StepsLeft;
 };
+
+/** Steps that may still be taken; taking them lowers it. */
+export type StepsLeft = { left: number };
 
 /**
  * The leftmost, preferred match: its text and that of each group, "" for a group that took no part;
- * undefined: no match. Throws `stepsUsedUp` at the limit.
+ * undefined: no match. Throws `stepsUsedUp` when no steps are left.
  */
 export function backtrackMatch(
   backtracker: Backtracker,
   value: ByteString,
+  steps: StepsLeft,
 ): readonly ByteString[] | undefined {
   const slotCount = 2 * (backtracker.automaton.groupCount + 1);
   const slots = new Int32Array(slotCount);
-  const run: Run = { backtracker, value, slots, stepsLeft: backtracker.limit };
+  const run: Run = { backtracker, value, slots, steps };
   for (let from = 0; from <= value.length; from += 1) {
     slots.fill(-1);
     const end = follow(run, backtracker.nfa, from);
@@ -91,8 +95,8 @@ function walk(
 ): number | undefined {
   let [state, place] = [start, from];
   while (state !== FAILED && nfa.ops[state] !== op.match) {
-    run.stepsLeft -= 1;
-    if (run.stepsLeft < 0) throw stepsUsedUp;
+    run.steps.left -= 1;
+    if (run.steps.left < 0) throw stepsUsedUp;
     const width = widthOf(run, nfa, state);
     state = nextState(run, nfa, state, place, untried);
     place += width;

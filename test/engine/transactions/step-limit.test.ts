@@ -67,3 +67,21 @@ test('SecPcreMatchLimit: back-references are matched, and give up with 503', asy
   };
   assert.deepEqual(['aab', 'ab', 'a'.repeat(60)].map(verdictOn), [403, undefined, 503]);
 });
+
+test('SecPcreMatchLimit: the steps of all values together count for the transaction', async () => {
+  const { program } = compileText(
+    'SecRuleEngine On\nSecPcreMatchLimit 10000\nSecRule ARGS "@rx ^(a+)+\\1b$" "id:1,phase:1,deny,status:403"',
+  );
+  assert.ok(program !== undefined);
+  const waf = await loadProgram(program);
+  const isUsedUp = (values: number): boolean => {
+    const query = Array.from({ length: values }, (_, index) => `x${index}=${'a'.repeat(6)}`);
+    const { head } = parseRequest(`GET /?${query.join('&')} HTTP/1.1\nHost: a\n\n`);
+    const transaction = waf.open(head, 'test', undefined, { ...noServices, stepLimit: 20_000 });
+    const verdict = transaction.inspectRequestHeaders();
+    assert.equal(verdict?.status, transaction.stepsUsedUp ? 503 : undefined);
+    return transaction.stepsUsedUp;
+  };
+  // Each value takes some hundred steps: far from the limit of one value.
+  assert.deepEqual([1, 5, 500].map(isUsedUp), [false, false, true]);
+});
