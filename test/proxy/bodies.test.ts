@@ -1,7 +1,8 @@
 /** Request bodies: limits, spool, and that nothing reaches the backend before the verdict. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
@@ -105,9 +106,9 @@ test('phase 2 runs without a body too (B16)', async (t) => {
 });
 
 test('C8: a spool that cannot take a body means 503, never a pass', async (t) => {
-  const missing = await startTestProxy(t, {
-    web: stubWaf({ settings: { dataDir: '/nonexistent' } }),
-  });
+  const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-spool-'));
+  const missing = await startTestProxy(t, { web: stubWaf({ settings: { dataDir } }) });
+  rmdirSync(dataDir);
   const body = 'x'.repeat(MEMORY + 1);
   const reply = await exchangeRaw(missing.port, post(body), { untilClose: true });
   assert.equal(reply.status, 503);

@@ -10,41 +10,13 @@ import { checkManifest } from '../../runtime/proxy/waf/check-manifest.ts';
 import { expandPath } from '../../runtime/proxy/waf/expand-paths.ts';
 import { loadProfile } from '../../runtime/proxy/waf/load-profile.ts';
 import { countryDatabase, ipv4Bits } from './helpers/mmdb.ts';
+import { moduleText } from './helpers/module-text.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
-import { STUB_SETTINGS, stubWaf } from './helpers/stub-waf.ts';
+import { stubWaf } from './helpers/stub-waf.ts';
 
 function folder(): string {
   return mkdtempSync(join(tmpdir(), 'portcullis-reload-'));
-}
-
-/** A module that blocks targets with `word`; its answer names nothing else. */
-function moduleText(word: string): string {
-  const settings = JSON.stringify(STUB_SETTINGS);
-  return `
-const settings = ${settings};
-export const waf = {
-  settings,
-  manifest: { profile: 'm', compiler: 'c', ruleSet: 'r', sources: [], rules: { read: 1, kept: 1, folded: 0 } },
-  open: (request, id) => {
-    let interruption;
-    return {
-      id, request, ...settings, matches: [], files: [], requestBody: '', responseBody: '', highestSeverity: 255,
-      get interruption() { return interruption; },
-      txVariable: () => '',
-      wantsResponseBody: false,
-      inspectRequestHeaders: () => {
-        if (request.target.includes('${word}')) interruption = { kind: 'deny', ruleId: 1, status: 403 };
-        return interruption;
-      },
-      inspectRequestBody: () => interruption,
-      inspectResponseHeaders: () => interruption,
-      inspectResponseBody: () => interruption,
-      close: () => {},
-    };
-  },
-};
-`;
 }
 
 test('C12: modules are replaced under load, broken ones are refused', async (t) => {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { CompiledWaf } from '../../engine/compiled-waf.ts';
 import { MemoryCollections } from '../../engine/persistent/memory-collections.ts';
+import { spoolDirectoryProblem } from '../body/check-spool-directory.ts';
 import type { Guard, Rules } from '../exchange/gateway.ts';
 import { type GeoDatabase, loadGeoDatabase } from '../filters/geo-database.ts';
 import type { Logs } from '../logs/logs.ts';
@@ -83,6 +84,8 @@ async function loadPart(
     return { problems: load.problems.map((problem) => `${variable}: ${problem}`) };
   }
   const { waf } = load;
+  const problem = spoolDirectoryProblem(waf.settings.dataDir);
+  if (problem !== undefined) return { problems: [`${variable}: ${problem}`] };
   try {
     const log = openWafLog(logs, waf.settings, {
       errorLog: settings.errorLog,

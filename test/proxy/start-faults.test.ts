@@ -1,0 +1,168 @@
+/** Whatever keeps the built proxy from starting is said in a line of its own, and nothing is left running. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Setting } from '../../runtime/proxy/settings/setting.ts';
+import { settingTable } from '../../runtime/proxy/settings/setting-table.ts';
+import { emptyFolder, isBuilt, PROXY } from '../e2e/helpers/built.ts';
+import { moduleText } from './helpers/module-text.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Variables that take any text. */
+const FREE_TEXT = [
+  'LISTEN_HOST',
+  'ENGINE_RULES_PATH_SITES',
+  'ENGINE_RULES_PATH_APIS',
+  'PROXY_BOTS',
+  'GEO_DB_PATH',
+  'ACCESS_LOG',
+  'ERROR_LOG',
+  'AUDIT_LOG',
+  'ADMIN_HOST',
+];
+const BAD_VALUE = 'no good';
+
+async function open(port = 0): Promise<Server> {
+  const server = createServer();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+async function freePort(): Promise<number> {
+  const server = await open();
+  const port = portOf(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** True when a process of the group that the child led is still there. */
+function hasSurvivors(leader: number): boolean {
+  try {
+    process.kill(-leader, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the proxy, expects it to end by itself, and shows that its port is free and its processes are gone. */
+async function failingStart(environment: Environment): Promise<readonly string[]> {
+  const port = environment['PORT'] ?? String(await freePort());
+  const child = spawn(process.execPath, [PROXY], {
+    env: { LISTEN_HOST: '127.0.0.1', PORT: port, PROXY_WEB_HOSTS: 'web.test', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const shown = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    shown.stdout += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    shown.stderr += String(chunk);
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  const [code] = await once(child, 'close');
+  clearTimeout(timer);
+  const all = `${JSON.stringify(environment)}\n${shown.stdout}${shown.stderr}`;
+  assert.equal(code, 1, all);
+  assert.ok(!shown.stdout.includes('Listening'), all);
+  assert.ok(!hasSurvivors(child.pid ?? 0), all);
+  if (environment['PORT'] === undefined) (await open(Number(port))).close();
+  return shown.stderr.split('\n').filter((line) => line !== '');
+}
+
+test('X2: every variable with a bad value has a line of its own', async (t) => {
+  if (!isBuilt(t, PROXY)) return;
+  const names = Object.values<Setting<unknown>>(settingTable).map(({ name }) => name);
+  const strict = names.filter((name) => !FREE_TEXT.includes(name));
+  assert.equal(strict.length + FREE_TEXT.length, names.length);
+  const wrong = Object.fromEntries(strict.map((name) => [name, BAD_VALUE]));
+  const errors = await failingStart({ ...wrong, PROXY_BLOCK_BOT: 'true' });
+  assert.deepEqual(
+    errors.map((line) => /^([A-Z_]+): ./.exec(line)?.[1]).toSorted(),
+    [...strict, 'PROXY_BLOCK_BOT'].toSorted(),
+  );
+  console.log(`${errors.length} wrong variables, ${errors.length} lines`);
+});
+
+test('X2: every other reason not to start has its line, exit code 1, and leaves nothing behind', async (t) => {
+  if (!isBuilt(t, PROXY)) return;
+  const folder = emptyFolder(t);
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  mkdirSync(join(folder, 'logs'));
+  const holder = await open();
+  t.after(() => holder.close());
+  const used = String(portOf(holder));
+  /** Settings and line; each profile has its own line about the logs it opens. */
+  const rows: readonly (readonly [environment: Environment, line: RegExp, lines?: number])[] = [
+    [{ PROXY_RATE_LIMIT: '5', WAF_RATE_LIMIT: '6' }, /^PROXY_RATE_LIMIT: .*WAF_RATE_LIMIT/],
+    [{ PROXY_APIS_HOSTS: 'web.test' }, /^PROXY_APIS_HOSTS: host "web\.test" is in PROXY_WEB_HOSTS/],
+    [{ NODE_OPTIONS: '--insecure-http-parser' }, /^NODE_OPTIONS: --insecure-http-parser/],
+    [{ ENGINE_RULES_PATH_SITES: '/none/waf.mjs' }, /^ENGINE_RULES_PATH_SITES: \/none\/waf\.mjs/],
+    [
+      { ENGINE_RULES_PATH_APIS: file('text.mjs', 'not a module') },
+      /^ENGINE_RULES_PATH_APIS: .*text/,
+    ],
+    [
+      { ENGINE_RULES_PATH_APIS: file('empty.mjs', '') },
+      /^ENGINE_RULES_PATH_APIS: .*no compiled rules/,
+    ],
+    [{ ENGINE_RULES_PATH_SITES: file('throws.mjs', 'throw new Error("at load")') }, /at load/],
+    [{ ENGINE_RULES_PATH_SITES: '/none/*.conf' }, /^ENGINE_RULES_PATH_SITES: .*no file matches/],
+    [
+      { ENGINE_RULES_PATH_SITES: `${file('a.mjs', moduleText('a'))}:${file('b.mjs', '')}` },
+      /^ENGINE_RULES_PATH_SITES: names a module and other files/,
+    ],
+    [
+      { ENGINE_RULES_PATH_SITES: file('data.mjs', moduleText('a', { dataDir: '/none/spool' })) },
+      /^ENGINE_RULES_PATH_SITES: SecDataDir \/none\/spool cannot be written to/,
+    ],
+    [
+      { GEO_BLOCK_ENABLED: 'true', GEO_DB_PATH: '/none.mmdb' },
+      /^GEO_DB_PATH: .*\/none\.mmdb cannot be loaded/,
+    ],
+    [
+      { GEO_BLOCK_ENABLED: 'true', GEO_DB_PATH: file('bad.mmdb', 'no database') },
+      /^GEO_DB_PATH: .*bad\.mmdb cannot be loaded/,
+    ],
+    [{ ACCESS_LOG: join(folder, 'logs') }, /^ACCESS_LOG: .* cannot be opened/],
+    [{ AUDIT_LOG: join(folder, 'logs') }, /^log of profile pl[12] cannot be opened/, 2],
+    [{ ERROR_LOG: join(folder, 'logs') }, /^log of profile pl[12] cannot be opened/, 2],
+    [{ PORT: used }, new RegExp(`^PORT: port ${used} is in use`)],
+    [{ LISTEN_HOST: '192.0.2.1' }, /^PORT: .*EADDRNOTAVAIL/],
+    [{ ADMIN_PORT: used }, new RegExp(`^ADMIN_PORT: port ${used} is in use`)],
+  ];
+  const variableOf = ([environment]: (typeof rows)[number]): string | undefined =>
+    Object.keys(environment).at(-1);
+  const oneOfEach = [...new Map(rows.map((row) => [variableOf(row), row])).values()];
+  const starts = [
+    ...rows.map((row) => ['0', row] as const),
+    ...oneOfEach.map((row) => ['2', row] as const),
+  ];
+  const planned = starts.length;
+  let ran = 0;
+  const next = async (): Promise<void> => {
+    for (let row = starts.shift(); row !== undefined; row = starts.shift()) {
+      const [workers, [environment, line, lines = 1]] = row;
+      const errors = await failingStart({ ...environment, WORKERS: workers });
+      assert.equal(errors.length, lines, `${JSON.stringify(environment)}\n${errors.join('\n')}`);
+      for (const error of errors) assert.match(error, line);
+      ran += 1;
+    }
+  };
+  await Promise.all([next(), next(), next()]);
+  assert.equal(ran, planned);
+  console.log(`${ran} failing starts: a line each, exit code 1, port free, no process left`);
+});
