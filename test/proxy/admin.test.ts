@@ -5,6 +5,7 @@ import { renderMetrics } from '../../runtime/proxy/metrics/metrics.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { stubWaf } from './helpers/stub-waf.ts';
+import { until } from './helpers/until.ts';
 
 test('/healthz, /readyz, /metrics and nothing else', async (t) => {
   const proxy = await startTestProxy(t, { environment: { ADMIN_PORT: '0' } });
@@ -38,7 +39,7 @@ test('/readyz says no while the proxy drains', async (t) => {
     },
   });
   const pending = exchangeRaw(proxy.port, rawRequest('/'));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => proxy.backend.requests.length === 1);
   const stopped = proxy.stop();
   const ready = await proxy.admin('/readyz');
   assert.equal(ready.status, 503);

@@ -136,7 +136,11 @@ test('RelevantOnly: a match is enough, and so is a status that the expression ma
       },
     });
     await exchangeRaw(proxy.port, rawRequest(target));
-    assert.equal((await proxy.records('audit')).length, expected, `${directives} ${target}`);
+    assert.equal(
+      (await proxy.records('audit', expected)).length,
+      expected,
+      `${directives} ${target}`,
+    );
     ran += 1;
   }
   assert.equal(ran, 8);

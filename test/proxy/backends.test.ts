@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { startBackend } from './helpers/backend.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
+import { until } from './helpers/until.ts';
 
 /** A port nothing listens on. */
 async function freePort(): Promise<number> {
@@ -144,7 +145,7 @@ test('the number of requests in progress per backend is bounded', async (t) => {
     exchangeRaw(proxy.port, rawRequest('/1')),
     exchangeRaw(proxy.port, rawRequest('/2')),
   ];
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await until(() => held.length === 2);
   const third = await exchangeRaw(proxy.port, rawRequest('/3'));
   assert.equal(third.status, 503);
   assert.match(third.head, /retry-after/i);

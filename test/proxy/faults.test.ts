@@ -156,7 +156,8 @@ test('a slow reader is cut off', async (t) => {
   });
   const socket = connect(proxy.port, '127.0.0.1', () => socket.write(rawRequest('/')));
   socket.pause();
-  await new Promise((resolve) => setTimeout(resolve, 2500));
+  await until(() => proxy.backend.requests.length === 1);
+  await until(() => proxy.backend.open() === 0);
   assert.equal(proxy.backend.open(), 0);
   socket.destroy();
 });

@@ -219,7 +219,7 @@ test('host class: lists, "*", and neither', async (t) => {
     (await exchangeRaw(any.port, rawRequest('/', [], { host: 'api.test' }))).status,
     200,
   );
-  const records = await any.records('access');
+  const records = await any.records('access', 2);
   assert.deepEqual(
     records.map((record) => record['profile']),
     ['pl1', 'pl2'],

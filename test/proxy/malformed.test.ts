@@ -90,9 +90,9 @@ test('refused messages go through phases 1 and 2, into the logs, and never on', 
   assert.deepEqual(heads[0]?.headers, [['Host', 'web.test']]);
   assert.ok(bodies.includes('x=evil'));
   assert.equal(closed, rows.length);
-  const audit = await proxy.records('audit');
+  const audit = await proxy.records('audit', rows.length);
   assert.equal(audit.length, rows.length);
-  const access = await proxy.records('access');
+  const access = await proxy.records('access', rows.length);
   assert.deepEqual(
     access.map(({ status }) => status),
     rows.map(([, status]) => status),

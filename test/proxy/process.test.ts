@@ -4,9 +4,11 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { writtenLines } from './helpers/lines-of.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { runProcess } from './helpers/run-process.ts';
-import { startProcess, wait } from './helpers/start-process.ts';
+import { startProcess } from './helpers/start-process.ts';
+import { until } from './helpers/until.ts';
 
 test('the start-up lines come in the order of the specification', async (t) => {
   const { run } = await startProcess(t);
@@ -82,7 +84,7 @@ test('C13: SIGTERM answers what has begun, writes the logs, exits 0', async (t) 
     setTimeout(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'), 400);
   };
   const pending = Array.from({ length: 30 }, () => exchangeRaw(port, rawRequest('/')));
-  await wait(150);
+  await until(() => backend.requests.length === 30);
   run.child.kill('SIGTERM');
   const replies = await Promise.all(pending);
   assert.equal(await run.exit, 0);
@@ -97,14 +99,14 @@ test('C13: SIGTERM answers what has begun, writes the logs, exits 0', async (t) 
 
 test('SIGHUP reopens the log files', async (t) => {
   const { directory, run, port } = await startProcess(t);
+  const log = join(directory, 'access.log');
   await exchangeRaw(port, rawRequest('/1'));
-  await wait(300);
-  renameSync(join(directory, 'access.log'), join(directory, 'access.1'));
+  await writtenLines(log, 1);
+  renameSync(log, join(directory, 'access.1'));
   run.child.kill('SIGHUP');
-  await wait(300);
+  await until(() => existsSync(log));
   await exchangeRaw(port, rawRequest('/2'));
-  await wait(300);
-  assert.ok(existsSync(join(directory, 'access.log')));
+  const [line = ''] = await writtenLines(log, 1);
   assert.match(readFileSync(join(directory, 'access.1'), 'utf8'), /"uri":"\/1"/);
-  assert.match(readFileSync(join(directory, 'access.log'), 'utf8'), /"uri":"\/2"/);
+  assert.match(line, /"uri":"\/2"/);
 });

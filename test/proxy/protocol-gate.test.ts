@@ -136,7 +136,7 @@ test('refused messages are answered, closed, logged once, and never forwarded', 
     ran += 1;
   }
   assert.equal(ran, REFUSED.length);
-  const records = await proxy.records('access');
+  const records = await proxy.records('access', REFUSED.length);
   assert.equal(records.length, REFUSED.length);
   console.log(`${ran} refused messages, 0 bytes at the backend, ${records.length} access records`);
 });

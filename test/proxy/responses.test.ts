@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { DENY, stubWaf } from './helpers/stub-waf.ts';
+import { until } from './helpers/until.ts';
 
 test('headers of the answer pass, hop-by-hop ones do not', async (t) => {
   const proxy = await startTestProxy(t, {
@@ -185,7 +186,7 @@ test('server-sent events flow without delay, headers first', async (t) => {
   console.log(
     `events sent at 0, 300, 600 ms arrived at ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`,
   );
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await until(() => proxy.backend.open() === 0);
   assert.equal(proxy.backend.open(), 0, 'the backend connection ends with the client');
 });
 

@@ -205,7 +205,7 @@ test('P5: byte mutations: what arrives is what was inspected and logged', {
   });
   await new Promise((resolve) => setTimeout(resolve, 3000));
   const atBackend = proxy.backend.requests.map(({ head }) => head.split(' ', 2).join(' '));
-  const records = await proxy.records('access');
+  const records = await proxy.records('access', atBackend.length);
   const lineOf = (record: Record<string, unknown>): string =>
     `${record['method']} ${record['uri']}`;
   const inspected = records.filter((record) => record['profile'] !== undefined).map(lineOf);

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { runProcess } from './helpers/run-process.ts';
 import { auditedIds, blockMany, startProcess, wait } from './helpers/start-process.ts';
+import { until } from './helpers/until.ts';
 
 test('C7: a killed worker is replaced, the others serve on', async (t) => {
   const { run, port } = await startProcess(t, { WORKERS: '2' });
@@ -19,7 +20,7 @@ test('C7: a killed worker is replaced, the others serve on', async (t) => {
     if (reply.status === 200) ok += 1;
     await wait(20);
   }
-  await wait(1500);
+  await until(() => pids().length === 2);
   assert.ok(ok >= 49, `${ok} of 50`);
   assert.equal(pids().length, 2);
   assert.ok(!pids().includes(victim));
@@ -34,7 +35,7 @@ test('R5: a worker that hangs is killed and replaced', async (t) => {
   const took = performance.now() - began;
   assert.equal(reply.status, 0);
   assert.ok(took < 3000, `${took} ms`);
-  await wait(2000);
+  await until(() => workersOf(run.child.pid ?? 0).length === 2);
   assert.match(run.stderr(), /does not answer, killing it/);
   for (let n = 0; n < 10; n += 1) {
     assert.equal((await exchangeRaw(port, rawRequest('/', ['Connection: close']))).status, 200);
@@ -83,5 +84,14 @@ function workersOf(pid: number): number[] {
     .split(' ')
     .filter((text) => text !== '')
     .map(Number)
-    .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('stub-main'));
+    .filter((child) => commandOf(child).includes('stub-main'));
+}
+
+/** "" when it has just ended. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { startBackend, type TestBackend } from './backend.ts';
+import { linesOf } from './lines-of.ts';
 import { exchangeRaw, rawRequest } from './raw-client.ts';
 import { listeningPort, type ProcessRun, runProcess } from './run-process.ts';
 
@@ -44,10 +45,7 @@ export async function startProcess(
     rmSync(directory, { recursive: true });
   });
   const port = await listeningPort(run);
-  const access = (): string[] =>
-    readFileSync(join(directory, 'access.log'), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '');
+  const access = (): string[] => linesOf(join(directory, 'access.log'));
   return { backend, directory, run, port, access };
 }
 

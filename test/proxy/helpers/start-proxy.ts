@@ -1,5 +1,5 @@
 /** A whole proxy in the test's own process, between a raw client and a recording backend. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -8,6 +8,7 @@ import { type Running, runSingle } from '../../../runtime/proxy/process/run-sing
 import { readSettings } from '../../../runtime/proxy/settings/read-settings.ts';
 import { settle } from './accounting.ts';
 import { type Responder, startBackend, type TestBackend } from './backend.ts';
+import { writtenLines } from './lines-of.ts';
 import { exchangeRaw, type RawReply, rawRequest } from './raw-client.ts';
 import { inspectedIds, stubWaf } from './stub-waf.ts';
 
@@ -19,8 +20,8 @@ export type TestProxy = Running & {
   readonly directory: string;
   readonly lines: string[];
   readonly warnings: string[];
-  /** Parsed records of a log, once those under way are written. */
-  readonly records: (log: 'access' | 'audit') => Promise<Record<string, unknown>[]>;
+  /** Parsed records of a log, once `count` of them are written (1 when left out). */
+  readonly records: (log: 'access' | 'audit', count?: number) => Promise<Record<string, unknown>[]>;
 };
 
 export type TestProxyOptions = {
@@ -85,13 +86,9 @@ export async function startTestProxy(
     directory,
     lines,
     warnings,
-    records: async (log) => {
-      await new Promise((resolve) => setTimeout(resolve, 250));
-      const text = readFileSync(join(directory, `${log}.log`), 'utf8');
-      return text
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    records: async (log, count = 1) => {
+      const lines = await writtenLines(join(directory, `${log}.log`), count);
+      return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     },
   };
 }
