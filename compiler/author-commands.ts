@@ -18,7 +18,7 @@ function addTune(program: Command): void {
     .command('tune')
     .description('audit logs of legitimate traffic to exclusions, tried out on the rules')
     .argument('<log...>', 'JSON audit logs, ours or of Coraza; - is standard input')
-    .option('--profile <name>', 'profiles/NAME.json', 'pl1')
+    .option('--profile <name>', 'profiles/NAME.json; default: pl1')
     .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
     .option('--out <file>', 'write the exclusions there; default: show them')
     .option('--min-count <n>', 'only list what fewer requests show', toCount, 1)
@@ -124,7 +124,7 @@ function addBench(program: Command): void {
     .command('bench')
     .description('time, memory and shares of the work for request mixes, in process')
     .option('--requests <file>', 'one request a line, as JSON; repeatable', collect, [])
-    .option('--profile <name>', 'profiles/NAME.json', 'pl1')
+    .option('--profile <name>', 'profiles/NAME.json; default: pl1')
     .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
     .option('--passes <off>', 'off: without the optional passes')
     .option(

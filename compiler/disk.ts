@@ -5,11 +5,23 @@ import type { RuleFiles } from './files.ts';
 /** Opened by its number: where it is a socket, its path cannot be. */
 const STANDARD_INPUT = '/dev/stdin';
 
+/** What is no file can be read once only, and is asked for more often: standard input, `<(command)`. */
+const streams = new Map<string, string>();
+
+function readOnce(path: string): string {
+  const known = streams.get(path);
+  if (known !== undefined) return known;
+  const isFile = path !== STANDARD_INPUT && statSync(path).isFile();
+  const text = readFileSync(path === STANDARD_INPUT ? 0 : path, 'latin1');
+  if (!isFile) streams.set(path, text);
+  return text;
+}
+
 /** Relative paths are seen from the working directory. */
 export const disk: RuleFiles = {
   read: (path) => {
     try {
-      return readFileSync(path === STANDARD_INPUT ? 0 : path, 'latin1');
+      return readOnce(path);
     } catch {
       return undefined;
     }

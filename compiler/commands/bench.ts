@@ -9,11 +9,11 @@ import { showWorst } from '../bench/worst/show-worst.ts';
 import { compile } from '../compile.ts';
 import type { RuleFiles } from '../files.ts';
 import { type Exit, misuse, printDiagnostics } from './report.ts';
-import { selectProfiles } from './select-profiles.ts';
+import { selectProfile } from './select-profiles.ts';
 
 export type BenchOptions = {
   readonly requests: readonly string[];
-  readonly profile: string;
+  readonly profile?: string;
   readonly entry: readonly string[];
   /** "off": without the optional passes. */
   readonly passes?: string;
@@ -32,10 +32,9 @@ export async function runBench(options: BenchOptions, files: RuleFiles): Promise
   if (rounds === 0) return misuse('--rounds takes a number above 0.');
   const mixes = options.worst === true ? [] : readMixes(options.requests, files);
   if (typeof mixes === 'string') return misuse(mixes);
-  const selected = selectProfiles(options, files);
+  const selected = selectProfile(options, files);
   if (selected.kind === 'Error') return misuse(selected.message);
-  const [profile] = selected.profiles;
-  if (profile === undefined) return misuse('There is no profile.');
+  const { profile } = selected;
   const { program, diagnostics } = compile(profile, files, passes === 'off' ? [] : undefined);
   printDiagnostics(diagnostics);
   if (program === undefined) return 1;

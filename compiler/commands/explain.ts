@@ -51,7 +51,10 @@ function explainQuery(
   const rules = explainRule(query, compiled, files);
   const [first] = rules;
   if (first === undefined) {
-    return misuse(`No profile has a rule ${what}, or the profile has errors.`);
+    const broken = compiled.filter(({ compilation }) => compilation.program === undefined);
+    const names = broken.map(({ profile }) => profile.name).join(' and ');
+    const hint = names === '' ? '' : ` There are errors in ${names}: portcullis check shows them.`;
+    return misuse(`No profile has a rule ${what}.${hint}`);
   }
   const found = findTests(first.id, options.tests);
   if (found.kind === 'Error') return misuse(found.message);

@@ -7,7 +7,14 @@ export type Exit = 0 | 1 | 2 | 3;
 
 /** Each finding on standard error, as bytes: rule files are latin1 here and may hold any encoding. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
-  for (const diagnostic of diagnostics) {
+  // Stages find what they find one after the other: authors read a file from its top.
+  const files = [...new Set(diagnostics.map(({ span }) => span.source.path))];
+  const inOrder = diagnostics.toSorted(
+    (left, right) =>
+      files.indexOf(left.span.source.path) - files.indexOf(right.span.source.path) ||
+      left.span.start - right.span.start,
+  );
+  for (const diagnostic of inOrder) {
     process.stderr.write(Buffer.from(`${formatDiagnostic(diagnostic)}\n`, 'latin1'));
   }
 }

@@ -6,7 +6,7 @@ import { formatTrace } from '../run/format-trace.ts';
 import { type RequestOptions, readRequest } from '../run/read-request.ts';
 import { runRequest } from '../run/run-request.ts';
 import { type Exit, isColoured, misuse, printDiagnostics, toUtf8 } from './report.ts';
-import { selectProfiles } from './select-profiles.ts';
+import { selectProfile } from './select-profiles.ts';
 
 export type RunOptions = RequestOptions & {
   readonly profile?: string;
@@ -24,13 +24,11 @@ export async function runRun(
   if (options.format !== 'text' && options.format !== 'json') {
     return misuse('--format takes text or json.');
   }
-  const selected = selectProfiles({ profile: 'pl1', ...options }, files);
+  const selected = selectProfile(options, files);
   if (selected.kind === 'Error') return misuse(selected.message);
-  const [profile] = selected.profiles;
+  const { profile } = selected;
   const found = readRequest(path, options, files);
-  if (profile === undefined || found.kind === 'Error') {
-    return misuse(found.kind === 'Error' ? found.message : 'There is no profile.');
-  }
+  if (found.kind === 'Error') return misuse(found.message);
   const result = await loadProfile(profile, files, options.trace);
   if (result.kind === 'Error') {
     printDiagnostics(result.diagnostics);

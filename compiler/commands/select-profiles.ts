@@ -7,26 +7,51 @@ export type Selected =
   | { readonly kind: 'Ok'; readonly profiles: readonly Profile[] }
   | { readonly kind: 'Error'; readonly message: string };
 
-export function selectProfiles(
-  options: { readonly profile?: string; readonly entry: readonly string[] },
-  files: RuleFiles,
-): Selected {
-  if (options.entry.length > 0) {
-    const missing = options.entry.find((path) => !isThere(path, files));
-    if (missing !== undefined) return { kind: 'Error', message: `Cannot read ${missing}.` };
-    const profile = profileOfEntries(options.profile ?? 'custom', options.entry);
-    return { kind: 'Ok', profiles: [profile] };
+export type SelectedOne =
+  | { readonly kind: 'Ok'; readonly profile: Profile }
+  | { readonly kind: 'Error'; readonly message: string };
+
+type Options = { readonly profile?: string; readonly entry: readonly string[] };
+
+export function selectProfiles(options: Options, files: RuleFiles): Selected {
+  const { profile: name, entry } = options;
+  if (entry.length > 0) {
+    const missing = entry.find((path) => entryOf(path, files) === undefined);
+    if (missing !== undefined) return { kind: 'Error', message: missingEntry(missing) };
+    const paths = entry.map((path) => entryOf(path, files) ?? path);
+    return { kind: 'Ok', profiles: [profileOfEntries(name ?? 'custom', paths)] };
   }
-  const names = options.profile === undefined ? DEFAULT_PROFILES : [options.profile];
   const profiles: Profile[] = [];
-  for (const name of names) {
-    const result = readProfile(name, files, process.env);
-    if (result.kind === 'Error') return result;
-    profiles.push(result.profile);
+  for (const each of name === undefined ? DEFAULT_PROFILES : [name]) {
+    const result = readProfile(each, files, process.env);
+    if (result.kind === 'Ok') profiles.push(result.profile);
+    else
+      return name === undefined ? { kind: 'Error', message: `${result.message} ${HINT}` } : result;
   }
   return { kind: 'Ok', profiles };
 }
 
-function isThere(path: string, files: RuleFiles): boolean {
-  return hasWildcard(path) ? files.glob(path).length > 0 : files.read(path) !== undefined;
+const HINT = 'Name rule files, or start in the folder that has profiles/.';
+
+/** For commands that work on one: pl1 when neither files nor a profile are named. */
+export function selectProfile(options: Options, files: RuleFiles): SelectedOne {
+  const isNamed = options.profile !== undefined || options.entry.length > 0;
+  const selected = selectProfiles(isNamed ? options : { ...options, profile: 'pl1' }, files);
+  if (selected.kind === 'Error') return selected;
+  const [profile] = selected.profiles;
+  return profile === undefined
+    ? { kind: 'Error', message: 'There is no profile.' }
+    : { kind: 'Ok', profile };
+}
+
+/** The path or pattern of an entry; of a folder, its rule files. undefined: nothing is there. */
+function entryOf(path: string, files: RuleFiles): string | undefined {
+  if (hasWildcard(path)) return files.glob(path).length > 0 ? path : undefined;
+  if (files.read(path) !== undefined) return path;
+  const inside = path === '.' ? '*.conf' : `${path.replace(/\/$/, '')}/*.conf`;
+  return files.glob(inside).length > 0 ? inside : undefined;
+}
+
+function missingEntry(path: string): string {
+  return hasWildcard(path) ? `No file matches ${path}.` : `Cannot read ${path}.`;
 }

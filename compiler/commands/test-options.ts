@@ -40,7 +40,7 @@ export function readPlan(folder: string, options: TestOptions): PlanResult {
     return { kind: 'Ok', ...planOf(folder, options) };
   } catch (error) {
     if (error instanceof Misuse || error instanceof FtwFileError) {
-      return { kind: 'Error', message: error.message.replace(/\s*\n[\s\S]*/, '') };
+      return { kind: 'Error', message: error.message.replace(/:?\s*\n[\s\S]*/, '') };
     }
     throw error;
   }

@@ -12,7 +12,7 @@ import { loadWaf } from '../load-waf.ts';
 import { loadProfile } from '../run/cached-waf.ts';
 import { watch, watchedPaths } from '../watch.ts';
 import { announceWait, type Exit, misuse, printDiagnostics, toUtf8 } from './report.ts';
-import { selectProfiles } from './select-profiles.ts';
+import { selectProfile } from './select-profiles.ts';
 import { readPlan, type TestOptions, type TestPlan } from './test-options.ts';
 
 export async function runTest(
@@ -20,10 +20,9 @@ export async function runTest(
   options: TestOptions,
   files: RuleFiles,
 ): Promise<Exit> {
-  const selected = selectProfiles({ profile: 'pl1', ...options }, files);
+  const selected = selectProfile(options, files);
   if (selected.kind === 'Error') return misuse(selected.message);
-  const [profile] = selected.profiles;
-  if (profile === undefined) return misuse('There is no profile.');
+  const { profile } = selected;
   const run = (): Promise<Exit> => runOnce(folder, options, profile, files);
   if (options.watch !== true) return run();
   // What is wrong on the command line no edit of a file can mend.

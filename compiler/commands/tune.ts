@@ -8,7 +8,7 @@ import { exclusionPaths } from '../tune/place.ts';
 import { type AuditLog, readAuditLog } from '../tune/read-audit-log.ts';
 import { type Tuning, tune } from '../tune/tune.ts';
 import { type Exit, misuse, printDiagnostics, toUtf8 } from './report.ts';
-import { selectProfiles } from './select-profiles.ts';
+import { selectProfile } from './select-profiles.ts';
 
 export type TuneOptions = {
   readonly profile?: string;
@@ -29,11 +29,11 @@ export async function runTune(
 ): Promise<Exit> {
   const { format, out, minCount, allowRuleRemoval = false } = options;
   if (format !== 'text' && format !== 'json') return misuse('--format takes text or json.');
-  const selected = selectProfiles({ profile: 'pl1', ...options }, files);
+  const selected = selectProfile(options, files);
   if (selected.kind === 'Error') return misuse(selected.message);
-  const [profile] = selected.profiles;
+  const { profile } = selected;
   const log = readLogs(logs, files);
-  if (typeof log === 'string' || profile === undefined) return misuse(String(log));
+  if (typeof log === 'string') return misuse(log);
   const material = readMaterial(options, files);
   if (material.kind === 'Error') return misuse(material.message);
   const { requests } = log;

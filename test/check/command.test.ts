@@ -81,3 +81,23 @@ test('names of files are shown as they are, whatever their letters and the forma
     assert.ok(shown.includes('für.conf') && shown.includes('SecMarker für'), shown);
   }
 });
+
+test('folders stand for their rule files, and a stream is read once', () => {
+  mkdirSync(join(folder, 'both'));
+  writeFileSync(join(folder, 'both/a.conf'), WARNS);
+  writeFileSync(join(folder, 'both/b.conf'), WARNS.replace('id:1', 'id:2'));
+  writeFileSync(join(folder, 'both/notes.txt'), 'SecRuleEngin');
+  for (const [line, cwd] of [
+    ['both', folder],
+    ['both/', folder],
+    ['.', join(folder, 'both')],
+  ] as const) {
+    assert.match(check(line, cwd).stdout, /^0 errors, 2 warnings$/m, line);
+  }
+  const piped = spawnSync(process.execPath, ['--import', tsx, cli, 'check', '/dev/stdin'], {
+    input: WARNS,
+    encoding: 'utf8',
+  });
+  assert.match(piped.stdout, /^0 errors, 1 warning$/m);
+  assert.match(piped.stderr, /^\/dev\/stdin:1:19: warning: /);
+});

@@ -10,6 +10,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 mkdirSync(join(folder, 'none'));
 writeFileSync(join(folder, 'a.conf'), 'SecRuleEngine On\n');
+writeFileSync(join(folder, 'broken.conf'), 'SecRuleEngin On\n');
 writeFileSync(
   join(folder, 'a.yaml'),
   'rule_id: 1\ntests: [{ test_id: 1, stages: [{ input: {} }] }]\n',
@@ -21,16 +22,19 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['chek', /unknown command 'chek'.*Did you mean check/],
   ['check --fromat json', /unknown option '--fromat'.*Did you mean --format/],
   ['check none.conf', /Cannot read none\.conf\./],
-  ['check none/*.conf', /Cannot read none\/\*\.conf\./],
+  ['check none/*.conf', /No file matches none\/\*\.conf\./],
   ['check none', /Cannot read none\./],
   ['check --profile nobody', /Cannot read the profile profiles\/nobody\.json\./],
   ['check a.conf --baseline none.json', /none\.json is not a baseline file\./],
   ['check a.conf --max-warnings x', /'x' is invalid.*A number is expected/],
+  ['check', /profiles\/pl1\.json\. Name rule files, or start in the folder that has profiles\/\./],
   ['compile', /Cannot read the profile profiles\/pl1\.json\./],
   ['compile --entry none.conf', /Cannot read none\.conf\./],
   ['compile --entry a.conf --out a.conf/x.mjs', /Cannot write a\.conf\/x\.mjs\./],
   ['stats --entry none.conf', /Cannot read none\.conf\./],
   ['explain 1 --entry none.conf', /Cannot read none\.conf\./],
+  ['explain 9 --entry a.conf', /No profile has a rule 9\.$/m],
+  ['explain 9 --entry broken.conf', /rule 9\. There are errors in custom: portcullis check shows/],
   ['explain', /missing required argument 'what'/],
   ['run --entry a.conf', /Give one request: a file, --url, --curl or --har\./],
   ['run none.http --entry a.conf', /Cannot read none\.http\./],
@@ -91,5 +95,5 @@ test('misuse: one line, exit 2', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.equal(cases.length, 33);
+  assert.equal(cases.length, 36);
 });
