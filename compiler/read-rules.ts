@@ -3,7 +3,7 @@ import type { Directive, Include, Text } from './1-parse/ast.ts';
 import { parse } from './1-parse/parse.ts';
 import { type Diagnostic, Diagnostics, type Problem } from './diagnostics.ts';
 import { besideFile, hasWildcard, type RuleFiles } from './files.ts';
-import type { SourceFile } from './source.ts';
+import type { SourceFile, Span } from './source.ts';
 
 export type RuleSources = {
   readonly directives: readonly Directive[];
@@ -19,7 +19,7 @@ export function readRules(
   files: RuleFiles,
   diagnostics: Diagnostics,
 ): RuleSources {
-  const reader: Reader = { files, diagnostics, sources: [] };
+  const reader: Reader = { files, diagnostics, sources: [], read: new Map() };
   const directives = entries.flatMap((entry) => readEntry(entry.text, entry, 'needed', 0, reader));
   return { directives, sources: reader.sources };
 }
@@ -28,6 +28,8 @@ type Reader = {
   readonly files: RuleFiles;
   readonly diagnostics: Diagnostics;
   readonly sources: SourceFile[];
+  /** Where each path has been named. */
+  readonly read: Map<string, Span>;
 };
 
 function readEntry(
@@ -49,12 +51,24 @@ function readEntry(
       return [];
     }
     const { source, directives, problems } = parseFile(each, text);
+    const first = reader.read.get(each);
+    if (first !== undefined && directives.some(isRule)) {
+      const notes = [{ message: 'It is first read here', span: first }];
+      diagnostics.report(repeatedFile(each), named.span, notes);
+      return [];
+    }
+    reader.read.set(each, named.span);
     reader.sources.push(source);
     for (const found of problems) diagnostics.report(found, found.span, found.notes);
     return directives.flatMap((directive) =>
       directive.kind === 'Include' ? readInclude(directive, depth + 1, reader) : [directive],
     );
   });
+}
+
+/** Two of it would be two rules of one id; settings and markers may well be read again. */
+function isRule({ kind }: Directive): boolean {
+  return kind === 'SecRule' || kind === 'SecAction';
 }
 
 type ParsedFile = {
@@ -100,6 +114,13 @@ const noMatch = (pattern: string): Problem => ({
   severity: 'error',
   message: `No file matches ${pattern}.`,
   hint: undefined,
+});
+
+const repeatedFile = (path: string): Problem => ({
+  code: 'repeated-file',
+  severity: 'error',
+  message: `The rule file ${path} is read a second time.`,
+  hint: 'Remove one of the two: a rule can be there once.',
 });
 
 const includeTooDeep = (): Problem => ({

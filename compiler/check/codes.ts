@@ -20,6 +20,7 @@ export const codes: ReadonlyMap<string, Code> = new Map([
     code('A rule file that the profile, the command line or an Include names cannot be read.'),
   ],
   ['no-file-matches', code('A pattern such as rules/*.conf matches no file.')],
+  ['repeated-file', code('A file with rules is named twice, or by a pattern and by its name.')],
   ['include-too-deep', code('Files include each other without end.')],
   [
     'open-continuation',
@@ -187,6 +188,12 @@ export const codes: ReadonlyMap<string, Code> = new Map([
   [
     'useless-transformation',
     code('A transformation is undone or made superfluous by the one behind it.'),
+  ],
+  [
+    'inherited-transformation',
+    code(
+      'SecDefaultAction has transformations, and a rule without t:none does them before its own. Moved to another file, it would match something else.',
+    ),
   ],
   // Actions
   ['unknown-action', code('No action has this name.')],

@@ -6,6 +6,7 @@ import { lintArgumentText } from './argument-text.ts';
 import { lintArguments } from './arguments.ts';
 import { lintCaptures } from './captures.ts';
 import { lintControls } from './controls.ts';
+import { lintInherited } from './inherited.ts';
 import { lintMarkers } from './markers.ts';
 import { lintMatching } from './matching.ts';
 import { lintPhases } from './phases.ts';
@@ -30,6 +31,7 @@ const lints: readonly ((context: LintContext) => void)[] = [
   lintArguments,
   lintCaptures,
   lintControls,
+  lintInherited,
   lintMarkers,
   lintMatching,
   lintPhases,

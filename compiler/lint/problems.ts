@@ -93,6 +93,12 @@ export const polynomialRegex = (): Problem =>
     'Two repetitions share the same text: quadratic time or worse on engines that backtrack.',
     'Here it runs in linear time. Let something stand between them that neither can match.',
   );
+export const inheritedTransformation = (names: readonly string[]): Problem =>
+  warning(
+    'inherited-transformation',
+    `SecDefaultAction brings ${names.map((name) => `t:${name}`).join(', ')} to this rule, which has no t:none.`,
+    'Begin its list with t:none, and write all that it needs.',
+  );
 export const matchesEverything = (what: string): Problem =>
   warning(
     'matches-everything',

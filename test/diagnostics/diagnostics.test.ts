@@ -19,7 +19,7 @@ for (const { name, check, compilation } of cases) {
 }
 
 /** What read-rules.ts reports beside resolving. */
-const readingCodes = ['missing-file', 'no-file-matches', 'include-too-deep'];
+const readingCodes = ['missing-file', 'no-file-matches', 'repeated-file', 'include-too-deep'];
 
 test('every problem of resolving and reading has a case', () => {
   const makers: readonly ((...texts: never[]) => { code: string })[] = Object.values(problems);

@@ -51,6 +51,22 @@ SecRule TX:leak "@eq 1" "id:9,phase:4,deny,log"
 `,
     ['2 skipped-operator'],
   ],
+  [
+    'an update adds what a rule does not say: no default has brought it',
+    `SecDefaultAction "phase:2,log,pass"
+SecRule ARGS "@rx a" "id:1,phase:2,deny"
+SecRuleUpdateActionById 1 "t:lowercase"
+`,
+    [],
+  ],
+  [
+    'a default is inherited by each link that does not clear it',
+    `SecDefaultAction "phase:2,log,pass,t:lowercase"
+SecRule ARGS "@rx a" "id:1,phase:2,deny,t:none,chain"
+    SecRule ARGS_NAMES "@rx b"
+`,
+    ['3 inherited-transformation'],
+  ],
   ['nobody sets it', READS, ['1 unset-variable']],
   [
     'the rule that sets it has been removed',
@@ -63,4 +79,4 @@ for (const [what, rules, expected] of cases) {
   test(what, () => assert.deepEqual(codesOf(rules), expected));
 }
 
-test('all cases ran', () => assert.equal(cases.length, 8));
+test('all cases ran', () => assert.equal(cases.length, 10));

@@ -66,6 +66,6 @@ for (const { name, rules, files } of cases) {
 
 test('every code has a case, and every case is a code', () => {
   assert.deepEqual(cases.map(({ name }) => name).toSorted(), [...codes.keys()].toSorted());
-  assert.equal(cases.length, 83);
+  assert.equal(cases.length, 85);
   assert.equal(cases.filter(({ files }) => 'fixed.conf' in files).length, 11);
 });

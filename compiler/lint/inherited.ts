@@ -1,0 +1,30 @@
+/** Rules that do more to their values than they say: SecDefaultAction brings transformations that no t:none clears. */
+import type { Link } from '../2-resolve/ruleset.ts';
+import type { TransformationName } from '../language/transformations.ts';
+import type { LintContext } from './lint.ts';
+import { rulesOfSet } from './places.ts';
+import * as problem from './problems.ts';
+
+export function lintInherited({ ruleSet, diagnostics }: LintContext): void {
+  // An update may have added them: then the author has said so elsewhere.
+  const updated = new Set(
+    ruleSet.overrides.flatMap(({ ruleId, type }) => (type === 'action_changed' ? [ruleId] : [])),
+  );
+  for (const { id, links } of rulesOfSet(ruleSet)) {
+    if (updated.has(id)) continue;
+    for (const link of links) {
+      const names = inheritedBy(link);
+      const { written, span } = link;
+      const place = written.kind === 'SecRule' ? written.operator.span : span;
+      if (names.length > 0) diagnostics.report(problem.inheritedTransformation(names), place);
+    }
+  }
+}
+
+/** What stands in the list of the link before its own. */
+function inheritedBy({ test, written }: Link): readonly TransformationName[] {
+  if (test === undefined) return [];
+  const own = written.actions.filter(({ name }) => name.text.toLowerCase() === 't');
+  if (own.some(({ argument }) => argument?.text.toLowerCase() === 'none')) return [];
+  return test.transformations.slice(0, test.transformations.length - own.length);
+}
