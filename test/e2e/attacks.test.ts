@@ -5,6 +5,7 @@ import { addFigures } from '../../scripts/service-figures.ts';
 import { startBackend } from '../proxy/helpers/backend.ts';
 import { HOST_SPELLINGS, requestTo } from '../proxy/helpers/host-spellings.ts';
 import { exchangeRaw, rawRequest } from '../proxy/helpers/raw-client.ts';
+import { refusedMessages } from '../proxy/helpers/refused-messages.ts';
 import { bodyAttacks } from './helpers/body-attacks.ts';
 import { isBuilt, PROXY } from './helpers/built.ts';
 import { startProxyProcess } from './helpers/proxy-process.ts';
@@ -30,6 +31,21 @@ test('table B, F13, H9: odd bodies with an attack are refused, and none reaches 
     `${bodyAttacks.length} odd bodies with an attack, 0 at the backend:`,
     Object.fromEntries(counts),
   );
+});
+
+test('tables F and H: what the gate refuses, the built proxy refuses', async (t) => {
+  if (!isBuilt(t, PROXY)) return;
+  const { port, backend } = await startProxyProcess(t);
+  for (const [name, bytes, status] of refusedMessages) {
+    const reply = await exchangeRaw(port, bytes, { ...PATIENT, untilClose: true });
+    // The rules see what cannot be parsed, too, and may find it worse than malformed.
+    const expected = [403, ...(typeof status === 'number' ? [status] : status)];
+    assert.ok(expected.includes(reply.status), `${name}: ${reply.status}`);
+    assert.equal(backend.bytes(), '', name);
+  }
+  assert.ok(refusedMessages.length > 50);
+  addFigures({ cases: refusedMessages.length });
+  console.log(`${refusedMessages.length} refused messages, 0 bytes at the backend`);
 });
 
 test('B3: a form and its multipart twin get the same verdict', async (t) => {

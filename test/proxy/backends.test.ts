@@ -2,17 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startBackend } from './helpers/backend.ts';
+import { freePort } from './helpers/free-port.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { until } from './helpers/until.ts';
 
 /** A port nothing listens on. */
-async function freePort(): Promise<number> {
-  const backend = await startBackend();
-  await backend.close();
-  return backend.port;
-}
-
 test('host entry, longest whole-segment prefix, fallback', async (t) => {
   const names = ['top', 'api', 'api2', 'other', 'fallback'] as const;
   const backends = await Promise.all(

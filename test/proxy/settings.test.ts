@@ -1,5 +1,6 @@
 /** Every variable: default, alias, value, error. */
 import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
 import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
 import type { Setting } from '../../runtime/proxy/settings/setting.ts';
@@ -64,6 +65,7 @@ test('good values', () => {
   });
   assert.deepEqual(errors, []);
   assert.equal(settings.rateLimit, 0.5);
+  assert.equal(readSettings({ WORKERS: 'auto' }).settings.workers, availableParallelism());
   assert.equal(settings.blockBots, true);
   assert.deepEqual(settings.bots, ['foo', 'bar']);
   assert.deepEqual(settings.geoDeny, ['DE', 'FR']);

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Setting } from '../../runtime/proxy/settings/setting.ts';
 import { settingTable } from '../../runtime/proxy/settings/setting-table.ts';
 import { emptyFolder, isBuilt, PROXY } from '../e2e/helpers/built.ts';
+import { freePort, openPort, portOf } from './helpers/free-port.ts';
 import { moduleText } from './helpers/module-text.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -26,23 +26,6 @@ const FREE_TEXT = [
   'ADMIN_HOST',
 ];
 const BAD_VALUE = 'no good';
-
-async function open(port = 0): Promise<Server> {
-  const server = createServer();
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
-
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
-
-async function freePort(): Promise<number> {
-  const server = await open();
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** True when a process of the group that the child led is still there. */
 function hasSurvivors(leader: number): boolean {
@@ -76,7 +59,7 @@ async function failingStart(environment: Environment): Promise<readonly string[]
   assert.equal(code, 1, all);
   assert.ok(!shown.stdout.includes('Listening'), all);
   assert.ok(!hasSurvivors(child.pid ?? 0), all);
-  if (environment['PORT'] === undefined) (await open(Number(port))).close();
+  if (environment['PORT'] === undefined) (await openPort(Number(port))).close();
   return shown.stderr.split('\n').filter((line) => line !== '');
 }
 
@@ -102,7 +85,7 @@ test('X2: every other reason not to start has its line, exit code 1, and leaves 
     return join(folder, name);
   };
   mkdirSync(join(folder, 'logs'));
-  const holder = await open();
+  const holder = await openPort();
   t.after(() => holder.close());
   const used = String(portOf(holder));
   /** Settings and line; each profile has its own line about the logs it opens. */

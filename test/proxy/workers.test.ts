@@ -4,7 +4,8 @@ import { readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
+import { freePort } from './helpers/free-port.ts';
+import { exchangeRaw, type RawReply, rawRequest } from './helpers/raw-client.ts';
 import { runProcess } from './helpers/run-process.ts';
 import { auditedIds, blockMany, startProcess, wait } from './helpers/start-process.ts';
 import { until } from './helpers/until.ts';
@@ -27,6 +28,33 @@ test('C7: a killed worker is replaced, the others serve on', async (t) => {
   assert.match(run.stderr(), /ended \(SIGKILL\), starting another/);
 });
 
+test('the admin port shows two workers as one, before and after a reload', async (t) => {
+  const adminPort = await freePort();
+  const { run, port } = await startProcess(t, { WORKERS: '2', ADMIN_PORT: String(adminPort) });
+  const admin = (path: string): Promise<RawReply> => exchangeRaw(adminPort, rawRequest(path));
+  assert.equal((await admin('/readyz')).status, 200);
+  const ask = async (count: number): Promise<void> => {
+    for (let n = 0; n < count; n += 1) {
+      assert.equal((await exchangeRaw(port, rawRequest('/', ['Connection: close']))).status, 200);
+    }
+  };
+  const passed = async (): Promise<number> => {
+    const { body } = await admin('/metrics');
+    const counts = body.matchAll(/^waf_proxy_requests_total\{[^}]*\} (\d+)$/gm);
+    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+  await ask(20);
+  await until(async () => (await passed()) === 20);
+  assert.equal(await passed(), 20);
+  run.child.kill('SIGHUP');
+  await until(() => /^Reloaded$/m.test(run.stdout()));
+  await ask(10);
+  await until(async () => (await passed()) === 30);
+  assert.equal(await passed(), 30);
+  run.child.kill('SIGTERM');
+  assert.equal(await run.exit, 0);
+});
+
 test('R5: a worker that hangs is killed and replaced', async (t) => {
   const { run, port } = await startProcess(t, { WORKERS: '2', WORKER_STALL_TIMEOUT: '1' });
   const began = performance.now();
@@ -35,6 +63,7 @@ test('R5: a worker that hangs is killed and replaced', async (t) => {
   const took = performance.now() - began;
   assert.equal(reply.status, 0);
   assert.ok(took < 3000, `${took} ms`);
+  await until(() => run.stderr().includes('does not answer'));
   await until(() => workersOf(run.child.pid ?? 0).length === 2);
   assert.match(run.stderr(), /does not answer, killing it/);
   for (let n = 0; n < 10; n += 1) {
