@@ -74,7 +74,7 @@ for (const workers of [1, 4]) {
     const least = (BURST + RATE * shortest) * (1 - TOLERANCE);
     const most = (BURST + RATE * longest) * (1 + TOLERANCE);
     console.log(
-      `${workers} workers, burst ${BURST}, rate ${RATE}, ${longest.toFixed(2)} s: ${allowed} allowed of ${(BURST + RATE * longest).toFixed(0)}, ${refused} refused`,
+      `${workers} workers, burst ${BURST}, rate ${RATE}, ${longest.toFixed(2)} s: ${allowed} allowed, ${least.toFixed(0)} to ${most.toFixed(0)} are right; ${refused} refused`,
     );
     assert.ok(allowed >= least && allowed <= most, `${least} <= ${allowed} <= ${most}`);
     assert.ok(refused > 0);
