@@ -36,6 +36,8 @@ export type TxStart = {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly texts: Map<ByteString, Text>;
+  /** Texts that all transactions of the module share. */
+  readonly headerNames: ReadonlyMap<ByteString, Text>;
   readonly slotNames: SlotNames;
 };
 
@@ -71,6 +73,7 @@ export class Tx {
   geo = NO_PLACE;
   readonly persistent: CollectionSource;
   readonly texts: Map<ByteString, Text>;
+  readonly #headerNames: ReadonlyMap<ByteString, Text>;
   /** Named captures of @restpath. */
   readonly pathArguments: Entry[] = [];
 
@@ -113,6 +116,7 @@ export class Tx {
     this.persistent = start.persistent;
     this.startedAt = start.startedAt;
     this.texts = start.texts;
+    this.#headerNames = start.headerNames;
     this.body = noBody;
   }
 
@@ -133,6 +137,11 @@ export class Tx {
 
   /** The text of a value: one object for each distinct byte string. */
   readonly text = (value: ByteString): Text => internText(this.texts, value);
+
+  /** The text of a header's name. */
+  headerName(name: ByteString): Text {
+    return this.#headerNames.get(name) ?? this.text(name);
+  }
 
   /** The result of a transformation, kept with the text it was made from. */
   keep(text: Text, slot: number, value: ByteString): Text {

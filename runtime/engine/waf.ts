@@ -13,6 +13,7 @@ import type {
   Settings,
   Transaction,
 } from './compiled-waf.ts';
+import { loadHeaderNames } from './header-names.ts';
 import { noServices } from './host-services.ts';
 import type { Interruption } from './interruption.ts';
 import { MemoryCollections } from './persistent/memory-collections.ts';
@@ -37,6 +38,7 @@ export type WafDefinition = {
 export function createWaf(definition: WafDefinition): CompiledWaf {
   const { manifest, settings, txSlots = [] } = definition;
   const slotNames = loadSlotNames(txSlots);
+  const headerNames = loadHeaderNames();
   const collections = new MemoryCollections();
   return {
     manifest,
@@ -58,6 +60,7 @@ export function createWaf(definition: WafDefinition): CompiledWaf {
           ),
           startedAt,
           texts: new Map(),
+          headerNames,
           slotNames,
         },
         emptyBody,
