@@ -1,6 +1,6 @@
 /** One link of a compiled rule: what it inspects, how, what it asks the prefilter first, what it costs. */
 import { decodeAutomaton } from '../../runtime/engine/regex/automaton-code.ts';
-import { buildNfa, only } from '../../runtime/engine/regex/nfa.ts';
+import { buildNfa } from '../../runtime/engine/regex/nfa.ts';
 import { bytesOfTraits } from '../../runtime/engine/traits.ts';
 import type { Link, Test } from '../3-specialize/program.ts';
 import { argumentText } from '../4-emit/argument-text.ts';
@@ -37,7 +37,7 @@ function explainExpression({ argument }: Test): ExpressionExplanation | undefine
   const found = findAmbiguity(argument.regex);
   return {
     javascript: translateRegex(argument.regex).source,
-    states: buildNfa(automaton, only(automaton.tree), 'forward').ops.length,
+    states: buildNfa(automaton, automaton.tree, 'forward').ops.length,
     byteClasses: automaton.symbolCount - 1,
     backtracking: found === undefined ? 'linear' : BACKTRACKING[found.degree],
   };

@@ -4,7 +4,7 @@ import {
   decodeAutomaton,
   treeKinds,
 } from '../../runtime/engine/regex/automaton-code.ts';
-import { buildNfa, MAX_STATES, only } from '../../runtime/engine/regex/nfa.ts';
+import { buildNfa, MAX_STATES } from '../../runtime/engine/regex/nfa.ts';
 import { type Assertion, assertionOf } from './assertions.ts';
 import type { Alternation, Anchor, Bytes, Lookaround, Node, Regex, Sequence } from './ast.ts';
 import { classesIn, partitionBytes } from './byte-partition.ts';
@@ -49,7 +49,7 @@ export function compileAutomaton(regex: Regex): CompiledAutomaton {
 function isTooLarge(code: AutomatonCode): boolean {
   const automaton = decodeAutomaton(code);
   const trees = [automaton.tree, ...automaton.looks.map((look) => look.tree)];
-  return trees.some((part) => buildNfa(automaton, only(part), 'forward').isTooLarge);
+  return trees.some((part) => buildNfa(automaton, part, 'forward').isTooLarge);
 }
 
 function refuse(compilation: Compilation, node: Node, message: string, hint: string): void {

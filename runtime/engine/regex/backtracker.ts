@@ -6,7 +6,7 @@ import type { ByteString } from '../byte-string.ts';
 import { stepsUsedUp } from '../step-limit.ts';
 import { type Automaton, type AutomatonCode, decodeAutomaton } from './automaton-code.ts';
 import { contextAt, holds } from './moves.ts';
-import { buildNfa, type Nfa, only } from './nfa.ts';
+import { buildNfa, type Nfa } from './nfa.ts';
 import { op } from './op.ts';
 
 export type Backtracker = {
@@ -19,7 +19,7 @@ export type Backtracker = {
 
 export function loadBacktracker(code: AutomatonCode, limit: number): Backtracker {
   const automaton = decodeAutomaton(code);
-  const nfaOf = (tree: Automaton['tree']): Nfa => buildNfa(automaton, only(tree), 'forward');
+  const nfaOf = (tree: Automaton['tree']): Nfa => buildNfa(automaton, tree, 'forward');
   return {
     automaton,
     nfa: nfaOf(automaton.tree),

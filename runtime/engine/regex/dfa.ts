@@ -55,7 +55,6 @@ const allowances = {
   search: { perByte: 0.25, most: 20_000 },
   places: { perByte: 16, most: 200_000 },
   preferred: { perByte: 16, most: 200_000 },
-  every: { perByte: 16, most: 200_000 },
 } as const;
 
 /** What an entry costs besides its NFA states. */

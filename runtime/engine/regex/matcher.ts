@@ -8,7 +8,7 @@ import {
   type LookMarks,
 } from './captures.ts';
 import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
-import { buildNfa, type Nfa, only } from './nfa.ts';
+import { buildNfa, type Nfa } from './nfa.ts';
 import { scan, search, searchStepwise } from './read.ts';
 import { createThreads, findMatch, type Threads } from './threads.ts';
 import { createTracer, type Tracer, traceCaptures } from './trace-captures.ts';
@@ -174,7 +174,7 @@ function findWithLooks(matcher: Matcher, value: ByteString, from: number): Int32
 function marksOf(matcher: Matcher, value: ByteString): LookMarks {
   const automaton = automatonOf(matcher);
   matcher.looks ??= automaton.looks.map(({ direction, tree }) => {
-    const nfa = buildNfa(automaton, only(tree), direction === 'Ahead' ? 'backward' : 'forward');
+    const nfa = buildNfa(automaton, tree, direction === 'Ahead' ? 'backward' : 'forward');
     return createDfa(nfa, 'places', matcher.budget);
   });
   return matcher.looks.map((look, index) => {
@@ -192,14 +192,14 @@ function automatonOf(matcher: Matcher): Automaton {
 
 function forwardOf(matcher: Matcher): Nfa {
   const automaton = automatonOf(matcher);
-  matcher.forward ??= buildNfa(automaton, only(automaton.tree), 'forward');
+  matcher.forward ??= buildNfa(automaton, automaton.tree, 'forward');
   return matcher.forward;
 }
 
 function startsOf(matcher: Matcher): Dfa {
   const automaton = automatonOf(matcher);
   matcher.starts ??= createDfa(
-    buildNfa(automaton, only(automaton.tree), 'backward'),
+    buildNfa(automaton, automaton.tree, 'backward'),
     'places',
     matcher.budget,
   );

@@ -9,8 +9,8 @@ import { op } from './op.ts';
  */
 export type Moves = {
   readonly nfa: Nfa;
-  /** `stop`: an end leaves out the states less preferred; `keep`: the match is itself among the states. */
-  readonly afterEnd: 'stop' | 'go on' | 'keep';
+  /** An end leaves out the states that are less preferred. */
+  readonly stopsAtEnd: boolean;
   /** Per state: [context before * symbolCount + symbol] -> place in `lists`, 0 when not known yet. */
   readonly rows: (Int32Array | undefined)[];
   lists: Int32Array;
@@ -30,11 +30,11 @@ const FIRST_LIST = 1;
 const SMALLEST_LISTS = 64;
 const LAST_VISIT = 2 ** 31 - 1;
 
-export function createMoves(nfa: Nfa, afterEnd: Moves['afterEnd']): Moves {
+export function createMoves(nfa: Nfa, stopsAtEnd: boolean): Moves {
   const states = nfa.ops.length;
   return {
     nfa,
-    afterEnd,
+    stopsAtEnd,
     rows: Array.from({ length: states }, () => undefined),
     lists: new Int32Array(SMALLEST_LISTS),
     listsEnd: FIRST_LIST,
@@ -124,9 +124,8 @@ function writeList(moves: Moves, state: number, before: number, symbol: number):
     const next = moves.stack[top] ?? 0;
     if (!enters(moves, next)) continue;
     if (moves.nfa.ops[next] === op.match) {
-      if (moves.afterEnd === 'keep') append(moves, next);
-      else moves.lists[place] = 1;
-      if (moves.afterEnd === 'stop') break;
+      moves.lists[place] = 1;
+      if (moves.stopsAtEnd) break;
     } else top = follow(moves, next, before, symbol, top);
   }
   moves.lists[place + 1] = moves.listsEnd - place - 2;

@@ -2,18 +2,6 @@
 import type { Automaton, ReferenceTree, RepeatTree, Tree } from './automaton-code.ts';
 import { op } from './op.ts';
 
-/** A tree, and by how much its sets and assertions are shifted in the automaton that it is a part of. */
-export type Part = {
-  readonly tree: Tree;
-  readonly setOffset: number;
-  readonly assertionOffset: number;
-};
-
-/** A tree that is all there is in its automaton. */
-export function only(tree: Tree): readonly Part[] {
-  return [{ tree, setOffset: 0, assertionOffset: 0 }];
-}
-
 /** `forward` reads the text as written and captures; `backward` reads it from the right and does not. */
 export type Direction = 'forward' | 'backward';
 
@@ -31,16 +19,13 @@ export type Nfa = {
    */
   readonly families: Int32Array;
   readonly familyCount: number;
-  readonly partCount: number;
-  /** State -> number of the part that it belongs to, -1 for the states that lead to all parts. */
-  readonly owners: Int32Array;
   /** Like Automaton.assertions, but before and after in reading direction. */
   readonly assertions: Uint8Array;
-  /** The last part needs more than MAX_STATES: this is not all of it. */
+  /** The tree needs more than MAX_STATES: this is not all of it. */
   readonly isTooLarge: boolean;
 };
 
-/** Expanded states of one part; CRS 4.28 needs 6,600 at most. */
+/** Expanded states of one tree; CRS 4.28 needs 6,600 at most. */
 export const MAX_STATES = 60_000;
 
 type Builder = {
@@ -50,16 +35,11 @@ type Builder = {
   readonly outs: number[];
   readonly alternatives: number[];
   readonly families: number[];
-  readonly owners: number[];
   familyCount: number;
-  /** What is being built, its number and its first state. */
-  part: Part | undefined;
-  owner: number;
-  partStart: number;
 };
 
-/** The automaton of `parts` of `automaton`: the first is tried first. */
-export function buildNfa(automaton: Automaton, parts: readonly Part[], direction: Direction): Nfa {
+/** The automaton of a tree of `automaton`: its own, or that of a look-around. */
+export function buildNfa(automaton: Automaton, tree: Tree, direction: Direction): Nfa {
   const builder: Builder = {
     direction,
     ops: [],
@@ -67,13 +47,9 @@ export function buildNfa(automaton: Automaton, parts: readonly Part[], direction
     outs: [],
     alternatives: [],
     families: [],
-    owners: [],
     familyCount: 0,
-    part: undefined,
-    owner: -1,
-    partStart: 0,
   };
-  const start = buildParts(builder, parts);
+  const start = build(builder, tree, emit(builder, op.match, 0, 0));
   return {
     automaton,
     direction,
@@ -84,23 +60,9 @@ export function buildNfa(automaton: Automaton, parts: readonly Part[], direction
     alternatives: Int32Array.from(builder.alternatives),
     families: Int32Array.from(builder.families),
     familyCount: builder.familyCount,
-    partCount: parts.length,
-    owners: Int32Array.from(builder.owners),
     assertions: direction === 'forward' ? automaton.assertions : transposed(automaton),
     isTooLarge: isFull(builder),
   };
-}
-
-function buildParts(builder: Builder, parts: readonly Part[]): number {
-  const starts = parts.map((part, number) => {
-    builder.part = part;
-    builder.owner = number;
-    builder.partStart = builder.ops.length;
-    return build(builder, part.tree, emit(builder, op.match, number, 0));
-  });
-  builder.owner = -1;
-  const [last = 0, ...others] = starts.toReversed();
-  return others.reduce((rest, start) => emit(builder, op.split, 0, start, rest), last);
 }
 
 function transposed({ assertions, contextCount }: Automaton): Uint8Array {
@@ -113,7 +75,7 @@ function transposed({ assertions, contextCount }: Automaton): Uint8Array {
 }
 
 function isFull(builder: Builder): boolean {
-  return builder.ops.length - builder.partStart > MAX_STATES;
+  return builder.ops.length > MAX_STATES;
 }
 
 function emit(builder: Builder, kind: number, arg: number, out: number, alternative = 0): number {
@@ -122,7 +84,6 @@ function emit(builder: Builder, kind: number, arg: number, out: number, alternat
   builder.outs.push(out);
   builder.alternatives.push(alternative);
   builder.families.push(0);
-  builder.owners.push(builder.owner);
   return builder.ops.length - 1;
 }
 
@@ -131,7 +92,7 @@ function build(builder: Builder, tree: Tree, next: number): number {
   if (isFull(builder)) return next;
   switch (tree.kind) {
     case 'Set':
-      return emit(builder, op.bytes, tree.set + (builder.part?.setOffset ?? 0), next);
+      return emit(builder, op.bytes, tree.set, next);
     case 'Sequence': {
       let state = next;
       for (const item of lastFirst(builder, tree.items)) state = build(builder, item, state);
@@ -153,7 +114,7 @@ function build(builder: Builder, tree: Tree, next: number): number {
     case 'Repeat':
       return buildRepeat(builder, tree, next);
     case 'Assertion':
-      return emitAssertion(builder, tree.assertion, next);
+      return emit(builder, op.assertion, tree.assertion, next);
     case 'Look':
       return emit(builder, op.look, tree.look, next);
     case 'BackReference':
@@ -163,10 +124,6 @@ function build(builder: Builder, tree: Tree, next: number): number {
 
 function referenceArgument({ group, ignoreCase }: ReferenceTree): number {
   return 2 * group + (ignoreCase ? 1 : 0);
-}
-
-function emitAssertion(builder: Builder, assertion: number, next: number): number {
-  return emit(builder, op.assertion, assertion + (builder.part?.assertionOffset ?? 0), next);
 }
 
 function lastFirst(builder: Builder, items: readonly Tree[]): readonly Tree[] {

@@ -8,12 +8,8 @@ import { op } from './op.ts';
  * `places`: where does one end; like search, but goes on after an end.
  * `preferred`: the end of the preferred match from one start; sets are ordered, and an end cuts off what
  * is less preferred.
- * `every`: which parts match anywhere; sets are unordered, and of a part that has matched they keep the
- * match and nothing else.
  */
-export type Purpose = 'search' | 'places' | 'preferred' | 'every';
-
-const afterEnd = { search: 'stop', places: 'go on', preferred: 'stop', every: 'keep' } as const;
+export type Purpose = 'search' | 'places' | 'preferred';
 
 export type Stepper = {
   readonly nfa: Nfa;
@@ -29,8 +25,6 @@ export type Stepper = {
   readonly added: Int32Array;
   readonly familyStep: Int32Array;
   readonly familyPlace: Int32Array;
-  /** Part -> step in which its match was in the set. */
-  readonly matched: Int32Array;
   step: number;
 };
 
@@ -38,7 +32,7 @@ const LAST_STEP = 2 ** 31 - 1;
 
 export function createStepper(nfa: Nfa, purpose: Purpose): Stepper {
   const states = nfa.ops.length;
-  const moves = createMoves(nfa, afterEnd[purpose]);
+  const moves = createMoves(nfa, purpose !== 'places');
   const start = skipSaves(nfa, nfa.start);
   return {
     nfa,
@@ -51,7 +45,6 @@ export function createStepper(nfa: Nfa, purpose: Purpose): Stepper {
     added: new Int32Array(states),
     familyStep: new Int32Array(nfa.familyCount + 1),
     familyPlace: new Int32Array(nfa.familyCount + 1),
-    matched: new Int32Array(nfa.partCount),
     step: 0,
   };
 }
@@ -88,33 +81,13 @@ export function step(
     }
   }
   if (stepper.restarts) add(stepper, stepper.start);
-  if (stepper.purpose === 'every') dropMatched(stepper);
   return ends;
-}
-
-/** Leaves of each part whose match is in the set the match only. */
-function dropMatched(stepper: Stepper): void {
-  const { next, matched, nfa } = stepper;
-  let kept = 0;
-  for (let index = 0; index < stepper.count; index += 1) {
-    const state = next[index] ?? 0;
-    if (nfa.ops[state] === op.match) matched[nfa.owners[state] ?? 0] = stepper.step;
-  }
-  for (let index = 0; index < stepper.count; index += 1) {
-    const state = next[index] ?? 0;
-    const isDone = matched[nfa.owners[state] ?? -1] === stepper.step;
-    if (isDone && nfa.ops[state] !== op.match) continue;
-    next[kept] = state;
-    kept += 1;
-  }
-  stepper.count = kept;
 }
 
 function beginStep(stepper: Stepper): void {
   if (stepper.step === LAST_STEP) {
     stepper.added.fill(0);
     stepper.familyStep.fill(0);
-    stepper.matched.fill(0);
     stepper.step = 0;
   }
   stepper.step += 1;

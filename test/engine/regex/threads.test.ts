@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts';
 import { createBudget, createDfa } from '../../../runtime/engine/regex/dfa.ts';
 import { find, findAll, test } from '../../../runtime/engine/regex/matcher.ts';
-import { buildNfa, only } from '../../../runtime/engine/regex/nfa.ts';
+import { buildNfa } from '../../../runtime/engine/regex/nfa.ts';
 import { createThreads, findMatch } from '../../../runtime/engine/regex/threads.ts';
 import { anyPattern } from '../../compiler/regex/patterns.ts';
 import { codeOf, loadPattern } from './load-pattern.ts';
 
 function threadsOf(pattern: string) {
   const automaton = decodeAutomaton(codeOf(pattern));
-  const nfa = buildNfa(automaton, only(automaton.tree), 'forward');
+  const nfa = buildNfa(automaton, automaton.tree, 'forward');
   return createThreads(createDfa(nfa, 'preferred', createBudget(16 << 20)));
 }
 

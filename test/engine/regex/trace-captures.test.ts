@@ -5,14 +5,14 @@ import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts
 import { createCaptureFinder, findCaptures } from '../../../runtime/engine/regex/captures.ts';
 import { createBudget, createDfa } from '../../../runtime/engine/regex/dfa.ts';
 import { find } from '../../../runtime/engine/regex/matcher.ts';
-import { buildNfa, only } from '../../../runtime/engine/regex/nfa.ts';
+import { buildNfa } from '../../../runtime/engine/regex/nfa.ts';
 import { createTracer, traceCaptures } from '../../../runtime/engine/regex/trace-captures.ts';
 import { anyPattern } from '../../compiler/regex/patterns.ts';
 import { codeOf, loadPattern } from './load-pattern.ts';
 
 function nfaOf(pattern: string) {
   const automaton = decodeAutomaton(codeOf(pattern));
-  return buildNfa(automaton, only(automaton.tree), 'forward');
+  return buildNfa(automaton, automaton.tree, 'forward');
 }
 
 function tracerOf(pattern: string) {
