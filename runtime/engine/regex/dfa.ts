@@ -100,7 +100,25 @@ export function earn(dfa: Dfa, length: number): void {
  * hundred times what others cost, each for itself or many short ones together.
  */
 function affords(dfa: Dfa): boolean {
-  return dfa.credit > 0 && dfa.sets.size <= MAX_DFA_STATES;
+  return dfa.credit > 0;
+}
+
+/** Whether there are more states than there should be: `settle` will drop them. */
+export function isFull(dfa: Dfa): boolean {
+  return dfa.sets.size > MAX_DFA_STATES;
+}
+
+/** Drops all tables but what the first `count` of `states` stand for: they get their new numbers. */
+export function startAfresh(dfa: Dfa, states: Int32Array, count: number): void {
+  const { stepper, sets, symbolCount } = dfa;
+  clear(dfa);
+  for (let index = 0; index < count; index += 1) {
+    const number = (states[index] ?? 0) / symbolCount - 1;
+    const first = sets.starts[number] ?? 0;
+    stepper.count = sets.counts[number] ?? 0;
+    stepper.next.set(sets.members.subarray(first, first + stepper.count));
+    states[index] = intern(dfa, sets.befores[number] ?? 0);
+  }
 }
 
 /** Where `state` goes on `symbol`, worked out when need be and allowed; 0: not allowed. */
@@ -168,7 +186,7 @@ export function settle(dfa: Dfa): boolean {
     for (const user of budget.users) clear(user);
     return true;
   }
-  if (dfa.sets.size <= MAX_DFA_STATES) return false;
+  if (!isFull(dfa)) return false;
   clear(dfa);
   return true;
 }

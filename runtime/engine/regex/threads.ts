@@ -5,7 +5,7 @@
  * states, and few of them live at a time.
  */
 import type { ByteString } from '../byte-string.ts';
-import { type Dfa, earn, entryUnsettled, settle, startState } from './dfa.ts';
+import { type Dfa, earn, entryUnsettled, isFull, settle, startAfresh, startState } from './dfa.ts';
 import { canStartInside, contextAt, symbolAt } from './moves.ts';
 
 export type Threads = {
@@ -80,6 +80,7 @@ function read(
   threads.current.count = 0;
   begin(threads.current, startState(dfa, contextAt(nfa, value, from - 1)), from);
   for (let place = from; place <= value.length; place += 1) {
+    if (isFull(dfa)) startAfresh(dfa, threads.current.states, threads.current.count);
     if (!takeByte(threads, value, place)) return false;
     const isFound = threads.start !== NOWHERE;
     if (!isFound && startsInside) place = beginBehind(threads, value, place);

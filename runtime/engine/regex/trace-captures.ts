@@ -4,7 +4,7 @@
  * before that leads to it; which one, and past which groups, is looked up from the second time on.
  */
 import type { ByteString } from '../byte-string.ts';
-import { type Dfa, earn, entryUnsettled, settle, startState } from './dfa.ts';
+import { type Dfa, earn, entryUnsettled, isFull, settle, startState } from './dfa.ts';
 import { contextAt, holds, skipSaves, symbolAt } from './moves.ts';
 import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
@@ -74,7 +74,7 @@ function statesOver(
   states[0] = state;
   for (let place = start; place < end; place += 1) {
     const entry = entryUnsettled(dfa, state, symbolAt(nfa, value, place));
-    if (entry === 0) return undefined;
+    if (entry === 0 || isFull(dfa)) return undefined;
     state = Math.abs(entry);
     states[place + 1 - start] = state;
   }
