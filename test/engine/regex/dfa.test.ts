@@ -10,14 +10,14 @@ import {
   startAfresh,
   startState,
 } from '../../../runtime/engine/regex/dfa.ts';
-import { buildNfa, only } from '../../../runtime/engine/regex/nfa.ts';
+import { buildNfa } from '../../../runtime/engine/regex/nfa.ts';
 import { codeOf } from './load-pattern.ts';
 
 const pattern = '(?:a|b)*?a(?:a|b){4}(?:\\bc|(?m:$))|b+';
 
 function load(): Dfa {
   const automaton = decodeAutomaton(codeOf(pattern));
-  const nfa = buildNfa(automaton, only(automaton.tree), 'forward');
+  const nfa = buildNfa(automaton, automaton.tree, 'forward');
   return createDfa(nfa, 'preferred', createBudget(1 << 20));
 }
 
