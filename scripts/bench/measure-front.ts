@@ -17,7 +17,7 @@ export type FrontFigures = {
   readonly postRatio: number;
 };
 
-const ROUNDS = 7;
+const ROUNDS = 25;
 const WARM_UP_REQUESTS = 1500;
 const ROUND_REQUESTS = 500;
 const CLIENTS = 8;

@@ -3,7 +3,8 @@ import { median, processorTime } from '../bench-waf.ts';
 
 /** Together they are enough: the clock's steps no longer count. */
 const ENOUGH_MICROSECONDS = 100_000;
-const RUNS = 5;
+/** Of which the median counts. */
+export const RUNS = 5;
 
 /**
  * Microseconds. The processor time of the process has other threads in it (collector, compiler), the
