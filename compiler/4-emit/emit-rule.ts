@@ -1,5 +1,5 @@
 /** One function for each rule, one more for each chained link. */
-import { QUESTIONS_PER_WORD } from '../../runtime/engine/prefilter.ts';
+import { BITS_PER_WORD } from '../../runtime/engine/support/bits.ts';
 import type { Disruptive } from '../2-resolve/ruleset.ts';
 import type { Link, Rule, Sharing, Test } from '../3-specialize/program.ts';
 import { type Code, comment, joined, lines, name, ts } from './code.ts';
@@ -101,7 +101,7 @@ function emitSeen({ targets, transformations }: Test, shared: Shared): Code {
 function emitLacks({ question, needs }: Test): Code {
   const lacks = needs.map((kinds) => ts`!hasTrait(text, ${kinds})`);
   if (question === undefined) return joined(lacks, ' || ');
-  const [word, bit] = [Math.floor(question / QUESTIONS_PER_WORD), question % QUESTIONS_PER_WORD];
+  const [word, bit] = [Math.floor(question / BITS_PER_WORD), question % BITS_PER_WORD];
   const candidates = ts`candidatesOf(tx, prefilter, text)`;
   return joined([...lacks, ts`!mayMatch(${candidates}, ${word}, ${1 << bit})`], ' || ');
 }

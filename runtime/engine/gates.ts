@@ -3,7 +3,8 @@
  * has are left out, all in one pass over a table that the processor keeps at hand.
  */
 import { nothing, viewAt } from './make-view.ts';
-import { mayMatch, QUESTIONS_PER_WORD } from './prefilter.ts';
+import { mayMatch } from './prefilter.ts';
+import { BITS_PER_WORD, createBits, hasBit, setBit } from './support/bits.ts';
 import { hasTrait } from './traits.ts';
 import type { Tx } from './tx.ts';
 import type { View, Views } from './view.ts';
@@ -28,19 +29,17 @@ export type Gates = {
   readonly rows: Int32Array;
 };
 
-/** One bit a rule, 30 a word: plain small integers. */
+/** One bit a rule (bits.ts). */
 export type Live = readonly number[];
-
-const RULES_PER_WORD = 30;
 
 /** `rules`: how many the phase has. */
 export function loadGates(views: Views, rules: number, gates: readonly GateCode[]): Gates {
-  const words = Math.floor(rules / RULES_PER_WORD) + 1;
-  const always = Array.from({ length: words }, () => (1 << RULES_PER_WORD) - 1);
-  for (const { rule } of gates) change(always, rule);
+  const gated = new Set(gates.map(({ rule }) => rule));
+  const always = createBits(rules);
+  for (let rule = 0; rule < rules; rule += 1) if (!gated.has(rule)) setBit(always, rule);
   const rows = gates.flatMap(({ rule, view, needs, question }) => {
-    const word = question === undefined ? 0 : Math.floor(question / QUESTIONS_PER_WORD);
-    const mask = question === undefined ? 0 : 1 << (question % QUESTIONS_PER_WORD);
+    const word = question === undefined ? 0 : Math.floor(question / BITS_PER_WORD);
+    const mask = question === undefined ? 0 : 1 << (question % BITS_PER_WORD);
     return [rule, view, word, mask, needs.length, ...needs];
   });
   return { views, always, rows: Int32Array.from(rows) };
@@ -54,7 +53,7 @@ export function liveRules(tx: Tx, { views, always, rows }: Gates): Live {
   while (at < rows.length) {
     const view = viewAt(tx, views, rows[at + 1] ?? 0);
     const end = at + 5 + (rows[at + 4] ?? 0);
-    if (view !== nothing && isOpen(view, rows, at, end)) change(live, rows[at] ?? 0);
+    if (view !== nothing && isOpen(view, rows, at, end)) setBit(live, rows[at] ?? 0);
     at = end;
   }
   return live;
@@ -69,12 +68,7 @@ function isOpen(view: View, rows: Int32Array, at: number, end: number): boolean 
   return true;
 }
 
-function change(live: number[], rule: number): void {
-  const word = Math.floor(rule / RULES_PER_WORD);
-  live[word] = (live[word] ?? 0) ^ (1 << (rule % RULES_PER_WORD));
-}
-
 /** `rule`: its place in the phase. */
 export function isLive(live: Live, rule: number): boolean {
-  return ((live[Math.floor(rule / RULES_PER_WORD)] ?? 0) & (1 << (rule % RULES_PER_WORD))) !== 0;
+  return hasBit(live, rule);
 }

@@ -4,6 +4,7 @@
  */
 import type { ByteString } from './byte-string.ts';
 import { collectPhrases } from './support/aho-corasick.ts';
+import { createBits, setBit } from './support/bits.ts';
 import { findLiterals, type GramIndex, indexGrams } from './support/gram-index.ts';
 import { loadPhrases, type PhraseAutomaton } from './support/phrase-automaton.ts';
 
@@ -18,10 +19,8 @@ export type PrefilterCode = {
   readonly answers: readonly (readonly number[])[];
 };
 
-/** Question n is bit `n % 30` of word `n / 30`: plain small integers, cheaper to make than typed arrays. */
+/** One bit a question (bits.ts). */
 export type Candidates = readonly number[];
-
-export const QUESTIONS_PER_WORD = 30;
 
 export type Prefilter = {
   /** No question answered with yes. */
@@ -38,7 +37,7 @@ export type Prefilter = {
 
 export function loadPrefilter({ questions, literals, anchors, answers }: PrefilterCode): Prefilter {
   return {
-    none: Array.from({ length: Math.floor(questions / QUESTIONS_PER_WORD) + 1 }, () => 0),
+    none: createBits(questions),
     grams: indexGrams(literals, anchors),
     literals,
     automaton: undefined,
@@ -80,10 +79,7 @@ function scan(prefilter: Prefilter, value: ByteString): Candidates {
 }
 
 function addAnswers(candidates: number[], questions: readonly number[]): void {
-  for (const question of questions) {
-    const word = Math.floor(question / QUESTIONS_PER_WORD);
-    candidates[word] = (candidates[word] ?? 0) | (1 << (question % QUESTIONS_PER_WORD));
-  }
+  for (const question of questions) setBit(candidates, question);
 }
 
 /** False: the rules of the question cannot match. `word` and `mask` name it, as the compiler has them. */

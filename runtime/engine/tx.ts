@@ -56,7 +56,7 @@ export class Tx {
   readonly controls: TxControls;
   readonly variables: RequestVariables;
   readonly startedAt: number;
-  body: BodyVariables;
+  body: BodyVariables = emptyBody;
   bodyBytes: ByteString = '';
   response: ResponseHead | undefined;
   responseBody: ByteString = '';
@@ -103,7 +103,7 @@ export class Tx {
   #stepsLeft: number;
   #isLogging = false;
 
-  constructor(start: TxStart, noBody: BodyVariables) {
+  constructor(start: TxStart) {
     this.id = start.id;
     this.tx = new TxVariables(start.slotNames);
     this.slots = this.tx.slots;
@@ -117,7 +117,6 @@ export class Tx {
     this.startedAt = start.startedAt;
     this.texts = start.texts;
     this.#headerNames = start.headerNames;
-    this.body = noBody;
   }
 
   /** Before a value is read. Throws `stepsUsedUp`, which ends the phase. */

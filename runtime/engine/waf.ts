@@ -1,6 +1,5 @@
 /** Life of a transaction: which phases run, and what each one starts from (spec: seclang 3.1). */
 import { bodyExcerpt } from './body/body-excerpt.ts';
-import { emptyBody } from './body/body-variables.ts';
 import { bodyProcessorFor } from './body/media-type.ts';
 import { processBody } from './body/process-body.ts';
 import { processResponse } from './body/process-response.ts';
@@ -46,25 +45,22 @@ export function createWaf(definition: WafDefinition): CompiledWaf {
     open: (request, id, mode = settings.ruleEngine, services = noServices) => {
       const startedAt = Date.now();
       const contentType = headerValues(request, 'content-type')[0];
-      const tx = new Tx(
-        {
-          id,
-          request,
-          settings,
-          controls: startControls(settings, mode, bodyProcessorFor(contentType) ?? ''),
-          variables: requestVariables(request, settings),
-          services,
-          persistent: (services.collections ?? collections).source(
-            startedAt,
-            settings.collectionTimeout,
-          ),
+      const tx = new Tx({
+        id,
+        request,
+        settings,
+        controls: startControls(settings, mode, bodyProcessorFor(contentType) ?? ''),
+        variables: requestVariables(request, settings),
+        services,
+        persistent: (services.collections ?? collections).source(
           startedAt,
-          texts: new Map(),
-          headerNames,
-          slotNames,
-        },
-        emptyBody,
-      );
+          settings.collectionTimeout,
+        ),
+        startedAt,
+        texts: new Map(),
+        headerNames,
+        slotNames,
+      });
       return new HostedTransaction(definition, tx);
     },
     forget: () => collections.clear(),

@@ -80,7 +80,7 @@ export function scan(
 }
 
 /** Reads on from `state` set by set, without tables. */
-export function simulate(
+function simulate(
   dfa: Dfa,
   value: ByteString,
   from: number,
@@ -121,6 +121,6 @@ function mark(marks: Uint8Array | undefined, place: number): void {
 }
 
 /** The symbol that comes next in reading direction. */
-export function symbolAfter(nfa: Nfa, value: ByteString, place: number): number {
+function symbolAfter(nfa: Nfa, value: ByteString, place: number): number {
   return symbolAt(nfa, value, nfa.direction === 'forward' ? place : place - 1);
 }
