@@ -1,35 +1,40 @@
-/** Tells what every match of a rule has in it: byte kinds, and literals that the prefilter looks for. */
+/** Tells what every match of a rule has in it: byte kinds, and what the prefilter looks for. */
 import { lowerAscii } from '../../runtime/engine/byte-string.ts';
-import { requiredLiterals } from '../regex/analyze-regex.ts';
-import type { Link, PhaseProgram, Program, Rule, Test } from './program.ts';
-import { requiredKinds } from './required-kinds.ts';
+import { bytesOfTraits } from '../../runtime/engine/traits.ts';
+import { findRequirement } from '../regex/find-requirement.ts';
+import { type Requirement, requirementOf } from '../regex/requirement.ts';
+import type { Link, PhaseProgram, Program, Question, Rule, Test } from './program.ts';
+import { isCommon, kindsOf, requiredKinds } from './required-kinds.ts';
 
 export function derivePrefilters(program: Program): Program {
-  const questions = new Map<
-    string,
-    { readonly index: number; readonly literals: readonly string[] }
-  >();
-  const ask = (literals: readonly string[]): number => {
-    const key = literals.join('\n');
-    const index = questions.get(key)?.index ?? questions.size;
-    questions.set(key, { index, literals });
-    return index;
+  const places = new Map<string, number>();
+  const questions: Question[] = [];
+  const ask = (question: Question): number => {
+    const key = JSON.stringify(question);
+    const place = places.get(key) ?? questions.push(question) - 1;
+    places.set(key, place);
+    return place;
   };
   const phases = program.phases.map(({ phase, steps }): PhaseProgram => {
     const asked = steps.map((step) => (step.kind === 'Marker' ? step : withNeeds(step, ask)));
     return { phase, steps: asked };
   });
-  return { ...program, phases, questions: [...questions.values()].map(({ literals }) => literals) };
+  return { ...program, phases, questions };
+}
+
+/** What a question looks for, byte kinds byte by byte. */
+export function wordsOf({ literals, kinds }: Question): readonly string[] {
+  return [...literals, ...bytesOfTraits(kinds)];
 }
 
 /** Only heads: what stands behind a match is asked so rarely that a scan would cost more. */
-function withNeeds(rule: Rule, ask: (literals: readonly string[]) => number): Rule {
+function withNeeds(rule: Rule, ask: (question: Question) => number): Rule {
   const [head, ...chained] = rule.links;
   if (head?.test === undefined || !isKept(head.test)) return rule;
   const needs = requiredKinds(head.test);
-  const literals = literalsOf(head.test);
-  const question = literals === undefined ? undefined : ask(literals);
-  const asked: Link = { ...head, test: { ...head.test, needs, question } };
+  const question = questionOf(head.test);
+  const place = question === undefined ? undefined : ask(question);
+  const asked: Link = { ...head, test: { ...head.test, needs, question: place } };
   return { ...rule, links: [asked, ...chained] };
 }
 
@@ -38,14 +43,16 @@ function isKept({ targets }: Test): boolean {
   return targets.every(({ variable, mode }) => variable.row.life === 'fixed' && mode === 'values');
 }
 
-function literalsOf({ argument, negated }: Test): readonly string[] | undefined {
-  if (negated) return undefined;
-  const literals = requiredIn(argument);
-  // Single bytes are either everywhere or told by the byte kinds.
-  return literals?.some(({ length }) => length < 2) ? undefined : literals;
+function questionOf({ argument, negated }: Test): Question | undefined {
+  const requirement = negated ? undefined : requiredBy(argument);
+  if (requirement === undefined) return undefined;
+  const { literals, bytes } = requirement;
+  const kinds = kindsOf(bytes);
+  // Without literals, the needs tell as much; letters and digits are everywhere.
+  return literals.length === 0 || isCommon(kinds) ? undefined : { literals, kinds };
 }
 
-function requiredIn(argument: Test['argument']): readonly string[] | undefined {
-  if (argument.kind === 'Phrases') return argument.phrases.map(lowerAscii);
-  return argument.kind === 'Regex' ? requiredLiterals(argument.regex) : undefined;
+function requiredBy(argument: Test['argument']): Requirement | undefined {
+  if (argument.kind === 'Phrases') return requirementOf(argument.phrases.map(lowerAscii));
+  return argument.kind === 'Regex' ? findRequirement(argument.regex) : undefined;
 }

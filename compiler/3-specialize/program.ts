@@ -29,10 +29,18 @@ export type Program = {
   readonly traced: boolean;
   /** How @rx of rules runs: V8's RegExp, or automata that are linear in the input. */
   readonly matching: 'Backtracking' | 'Linear';
-  /** For each question its literals, lower case: one of them is in every match. */
-  readonly questions: readonly (readonly string[])[];
+  /** Of the prefilter. */
+  readonly questions: readonly Question[];
   /** Lower-case names of the TX variables that live in slots; the first one's slot is 0. */
   readonly txSlots: readonly string[];
+};
+
+/** What every match has one of. */
+export type Question = {
+  /** Lower case, 2 bytes or more. */
+  readonly literals: readonly string[];
+  /** Kinds of bytes (traits.ts of the engine). */
+  readonly kinds: number;
 };
 
 export type PhaseProgram = { readonly phase: Phase; readonly steps: readonly Step[] };

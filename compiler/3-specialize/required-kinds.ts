@@ -3,18 +3,22 @@ import { bytesOfTraits, traitsOf } from '../../runtime/engine/traits.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
 import { containingOperators } from '../language/operators.ts';
 import { type ByteSet, bytesOf, complement, foldCase, membersOf } from '../regex/byte-set.ts';
-import { commonness, requiredBytes } from '../regex/required-bytes.ts';
+import { commonness } from '../regex/commonness.ts';
+import { requiredBytes } from '../regex/required-bytes.ts';
 import type { Test } from './program.ts';
 
 /** More than these, or commoner ones, would not pay for being asked. */
 const MOST = 2;
 const TOO_COMMON = 0.45;
+const USELESS = 0.8;
 
 /** Sets of kinds, rarest first: a match has a byte of each. Only for texts, not for their number. */
 export function requiredKinds(test: Test): readonly number[] {
   if (test.negated) return [];
   const sets = new Map(bytesIn(test).map((set) => [kindsOf(set), commonnessOf(kindsOf(set))]));
-  const rare = [...sets].filter(([, common]) => common < 1).toSorted((a, b) => a[1] - b[1]);
+  // What an operator names pays even if it is common: such operators cost most.
+  const kept = [...sets].filter(([, common]) => common < 1 || test.operator.needs !== undefined);
+  const rare = kept.toSorted((a, b) => a[1] - b[1]);
   return rare
     .filter(([, common], index) => index === 0 || common <= TOO_COMMON)
     .map(([kinds]) => kinds)
@@ -40,8 +44,13 @@ function bytesInText(operator: string, text: string | undefined): readonly ByteS
 }
 
 /** Kinds know no letter case: a transformation may have changed it. */
-function kindsOf(set: ByteSet): number {
+export function kindsOf(set: ByteSet): number {
   return traitsOf(String.fromCharCode(...membersOf(foldCase(set))));
+}
+
+/** Almost every text has a byte of the kinds. */
+export function isCommon(kinds: number): boolean {
+  return commonnessOf(kinds) > USELESS;
 }
 
 /** Of all bytes of the kinds. */

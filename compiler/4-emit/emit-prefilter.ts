@@ -1,21 +1,34 @@
-/** The prefilter's data: every literal once, with the questions it answers. */
+/** The prefilter's data: every literal once and every set of byte kinds, with the questions they answer. */
+import type { Question } from '../3-specialize/program.ts';
 import { chooseAnchors } from './choose-anchors.ts';
 import { type Code, lines, ts } from './code.ts';
 
-export function emitPrefilter(questions: readonly (readonly string[])[]): Code {
-  const answers = new Map<string, number[]>();
-  questions.forEach((literals, question) => {
-    for (const literal of new Set(literals)) {
-      const known = answers.get(literal);
-      if (known === undefined) answers.set(literal, [question]);
-      else known.push(question);
-    }
-  });
+export function emitPrefilter(questions: readonly Question[]): Code {
+  const answers = placesOf(questions.map(({ literals }) => literals));
+  const kinds = placesOf(
+    questions.map((question) => (question.kinds === 0 ? [] : [question.kinds])),
+  );
   const literals = [...answers.keys()];
   return ts`export const prefilter = loadPrefilter({\n${lines([
     ts`questions: ${questions.length},`,
     ts`literals: ${literals},`,
     ts`anchors: ${chooseAnchors(literals)},`,
     ts`answers: ${[...answers.values()]},`,
+    ts`kinds: ${[...kinds].map(([any, places]) => [any, ...places])},`,
   ])}\n});`;
+}
+
+/** For each thing the places of the lists that hold it. */
+function placesOf<Thing>(
+  lists: readonly (readonly Thing[])[],
+): ReadonlyMap<Thing, readonly number[]> {
+  const places = new Map<Thing, number[]>();
+  lists.forEach((things, place) => {
+    for (const thing of new Set(things)) {
+      const known = places.get(thing);
+      if (known === undefined) places.set(thing, [place]);
+      else known.push(place);
+    }
+  });
+  return places;
 }

@@ -2,17 +2,18 @@
 import { decodeAutomaton } from '../../runtime/engine/regex/automaton-code.ts';
 import { buildNfa } from '../../runtime/engine/regex/nfa.ts';
 import { bytesOfTraits } from '../../runtime/engine/traits.ts';
-import type { Link, Test } from '../3-specialize/program.ts';
+import { wordsOf } from '../3-specialize/derive-prefilters.ts';
+import type { Link, Question, Test } from '../3-specialize/program.ts';
 import { argumentText } from '../4-emit/argument-text.ts';
 import { targetSource } from '../4-emit/target-source.ts';
 import { findAmbiguity } from '../regex/find-ambiguity.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
 import type { ExpressionExplanation, LinkExplanation } from './explanation.ts';
 
-/** `questions`: the literals of each question of the prefilter. */
+/** `questions`: of the prefilter. */
 export function explainLink(
   { test, effects }: Link,
-  questions: readonly (readonly string[])[],
+  questions: readonly Question[],
 ): LinkExplanation {
   if (test === undefined) return { kind: 'Always', effects: effects.length };
   const { question, needs, transformations, negated, operator } = test;
@@ -23,10 +24,15 @@ export function explainLink(
     operator: `${negated ? '!' : ''}@${operator.name}`,
     argument: argumentText(test),
     expression: explainExpression(test),
-    prefilter: question === undefined ? undefined : questions[question],
+    prefilter: wordsAt(questions, question),
     needs: needs.map(bytesOfTraits),
     effects: effects.length,
   };
+}
+
+function wordsAt(questions: readonly Question[], place = -1): readonly string[] | undefined {
+  const question = questions[place];
+  return question === undefined ? undefined : wordsOf(question);
 }
 
 const BACKTRACKING = { Exponential: 'exponential', Polynomial: 'polynomial' } as const;

@@ -1,6 +1,7 @@
 /** Which bytes every match of an expression contains: sets that a text must have a byte of. */
 import type { Node, Regex } from './ast.ts';
-import { type ByteSet, foldCase, membersOf, union } from './byte-set.ts';
+import { type ByteSet, foldCase, union } from './byte-set.ts';
+import { commonness } from './commonness.ts';
 
 /** Sets, rarest first; every match contains a byte of each, letters in either case. */
 export function requiredBytes(regex: Regex): readonly ByteSet[] {
@@ -38,24 +39,4 @@ function oneOf(alternatives: readonly (readonly ByteSet[])[]): readonly ByteSet[
     );
   }
   return [rarest.reduce(union)];
-}
-
-/**
- * About how likely an ordinary value is to have a byte of the set, 1 for certain. Rough figures do: they
- * only choose between sets that are all required.
- */
-export function commonness(set: ByteSet): number {
-  return Math.min(
-    1,
-    membersOf(set).reduce((sum, byte) => sum + commonnessOfByte(byte), 0),
-  );
-}
-
-function commonnessOfByte(byte: number): number {
-  const char = String.fromCharCode(byte);
-  if (/[A-Za-z0-9]/.test(char)) return 0.5;
-  if (/[ ./_-]/.test(char)) return 0.25;
-  if (/[=&:,;?%]/.test(char)) return 0.08;
-  if (/[()"'+]/.test(char)) return 0.05;
-  return byte >= 0x80 ? 0.001 : 0.015;
 }

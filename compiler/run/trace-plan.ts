@@ -1,4 +1,5 @@
 /** What a traced program consists of, in the order of its phases: plain data that can be kept beside the module. */
+import { wordsOf } from '../3-specialize/derive-prefilters.ts';
 import type { Link, Program, Rule } from '../3-specialize/program.ts';
 import { rulesOf } from '../3-specialize/tx-reads.ts';
 import { argumentText } from '../4-emit/argument-text.ts';
@@ -26,7 +27,7 @@ export type RulePlan = {
   /** Where a match goes on. */
   readonly skipTo: string | undefined;
   /** What the prefilter is asked for: one of these is in every match. */
-  readonly literals: readonly string[] | undefined;
+  readonly words: readonly string[] | undefined;
   readonly links: readonly LinkPlan[];
 };
 
@@ -60,8 +61,9 @@ export function tracePlan(plain: Program, program: Program): readonly PhasePlan[
 function rulePlan({ info, links, skipTo }: Rule, questions: Program['questions']): RulePlan {
   const { id, file, line } = info;
   const question = links[0]?.test?.question;
-  const literals = question === undefined ? undefined : questions[question];
-  return { kind: 'Rule', id, file, line, skipTo, literals, links: links.map(linkPlan) };
+  const asked = question === undefined ? undefined : questions[question];
+  const words = asked === undefined ? undefined : wordsOf(asked);
+  return { kind: 'Rule', id, file, line, skipTo, words, links: links.map(linkPlan) };
 }
 
 function linkPlan({ test }: Link): LinkPlan {

@@ -27,7 +27,7 @@ export type ValueTrace = {
   readonly target: string;
   readonly before: ByteString;
   readonly after: ByteString;
-  /** prefiltered: none of the literals that the rule asks for is in it, so it cannot match. */
+  /** prefiltered: nothing that the rule looks for is in it, so it cannot match. */
   readonly result: 'match' | 'no match' | 'prefiltered';
 };
 
@@ -120,7 +120,7 @@ function ruleTrace(plan: RulePlan, { outcome, without, tests }: RuleRun): RuleTr
     return [{ ...test, values: values.map(valueTrace) }];
   });
   if (outcome === 'Prefiltered') {
-    const why = `prefilter: no value holds ${literalsText(plan.literals ?? [])}`;
+    const why = `prefilter: no value holds ${wordsText(plan.words ?? [])}`;
     return { ...skipped(plan, why), links };
   }
   const result = outcome === 'Matched' ? 'match' : 'no match';
@@ -145,10 +145,10 @@ function valueTrace({
 
 const SHOWN = 5;
 
-function literalsText(literals: readonly string[]): string {
-  const more = literals.length > SHOWN ? ` or ${literals.length - SHOWN} others` : '';
+function wordsText(words: readonly string[]): string {
+  const more = words.length > SHOWN ? ` or ${words.length - SHOWN} others` : '';
   return (
-    literals
+    words
       .slice(0, SHOWN)
       .map((text) => JSON.stringify(text))
       .join(' or ') + more

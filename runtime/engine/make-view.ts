@@ -3,7 +3,7 @@
  * often, never no: it holds the texts as they are as well as what transformations make of them.
  */
 import type { Entry, Text } from './entry.ts';
-import { type Candidates, findCandidates, type Prefilter } from './prefilter.ts';
+import { type Candidates, findCandidates, type Prefilter, unite } from './prefilter.ts';
 import type { Tx } from './tx.ts';
 import type { Form, View, ViewPlan, Views } from './view.ts';
 
@@ -106,15 +106,9 @@ export function candidatesOf(tx: Tx, prefilter: Prefilter, text: Text): Candidat
   const { candidates } = text;
   if (candidates !== undefined) return candidates;
   tx.spend(text.value);
-  const found = findCandidates(prefilter, text.value);
+  const found = findCandidates(prefilter, text.value, text.traits);
   text.candidates = found;
   return found;
-}
-
-function unite(union: number[], candidates: Candidates): void {
-  for (let word = 0; word < candidates.length; word += 1) {
-    union[word] = (union[word] ?? 0) | (candidates[word] ?? 0);
-  }
 }
 
 /** multiMatch: the text as it is, and each form that differs from the one before. */

@@ -1,6 +1,6 @@
 /**
  * One scan of a text answers, for all rules at once, whether they can match it: each question is a set of
- * literals, one of which is in every match. "No" is certain, "yes" means ask the operator.
+ * literals and byte kinds, one of which is in every match. "No" is certain, "yes" means ask the operator.
  */
 import type { ByteString } from './byte-string.ts';
 import { collectPhrases } from './support/aho-corasick.ts';
@@ -17,6 +17,8 @@ export type PrefilterCode = {
   readonly anchors: readonly number[];
   /** For each literal the questions it answers. */
   readonly answers: readonly (readonly number[])[];
+  /** Sets of byte kinds (traits.ts), each followed by the questions that one of them answers. */
+  readonly kinds: readonly (readonly number[])[];
 };
 
 /** One bit a question (bits.ts). */
@@ -30,18 +32,28 @@ export type Prefilter = {
   automaton: PhraseAutomaton | undefined;
   readonly literals: readonly ByteString[];
   readonly answers: readonly (readonly number[])[];
+  readonly kinds: readonly KindAnswer[];
   /** Literals found by the scan under way, and the same for the automaton. */
   readonly found: number[];
   readonly seen: Uint32Array;
 };
 
-export function loadPrefilter({ questions, literals, anchors, answers }: PrefilterCode): Prefilter {
+/** What a text with one of the kinds answers. */
+type KindAnswer = { readonly any: number; readonly candidates: Candidates };
+
+export function loadPrefilter(code: PrefilterCode): Prefilter {
+  const { questions, literals, anchors, answers, kinds } = code;
   return {
     none: createBits(questions),
     grams: indexGrams(literals, anchors),
     literals,
     automaton: undefined,
     answers,
+    kinds: kinds.map(([any = 0, ...asked]) => {
+      const candidates = createBits(questions);
+      addAnswers(candidates, asked);
+      return { any, candidates };
+    }),
     found: [],
     seen: new Uint32Array((literals.length >> 5) + 1),
   };
@@ -53,21 +65,34 @@ export function loadPrefilter({ questions, literals, anchors, answers }: Prefilt
  */
 const LONG = 1024;
 
-/** The questions that `value` answers with yes. */
-export function findCandidates(prefilter: Prefilter, value: ByteString): Candidates {
-  const { none, grams, answers, found } = prefilter;
-  found.length = 0;
-  if (value.length > LONG || !findLiterals(grams, value, found)) return scan(prefilter, value);
-  if (found.length === 0) return none;
-  const candidates = none.slice();
+/** The questions that `value`, which has these traits, answers with yes. */
+export function findCandidates(
+  prefilter: Prefilter,
+  value: ByteString,
+  traits: number,
+): Candidates {
+  const { none, grams, answers, kinds, found } = prefilter;
+  let candidates: number[] | undefined;
+  for (const answer of kinds) {
+    if ((traits & answer.any) === 0) continue;
+    candidates ??= none.slice();
+    unite(candidates, answer.candidates);
+  }
+  if (found.length > 0) found.length = 0;
+  if (value.length > LONG || !findLiterals(grams, value, found)) {
+    candidates ??= none.slice();
+    scan(prefilter, value, candidates);
+    return candidates;
+  }
+  if (found.length === 0) return candidates ?? none;
+  candidates ??= none.slice();
   for (const literal of found) addAnswers(candidates, answers[literal] ?? []);
   return candidates;
 }
 
-function scan(prefilter: Prefilter, value: ByteString): Candidates {
-  const { none, answers, seen } = prefilter;
+function scan(prefilter: Prefilter, value: ByteString, candidates: number[]): void {
+  const { answers, seen } = prefilter;
   prefilter.automaton ??= loadPhrases(prefilter.literals);
-  const candidates = none.slice();
   seen.fill(0);
   collectPhrases(prefilter.automaton, value, seen);
   for (let word = 0; word < seen.length; word += 1) {
@@ -75,7 +100,13 @@ function scan(prefilter: Prefilter, value: ByteString): Candidates {
       addAnswers(candidates, answers[word * 32 + 31 - Math.clz32(bits & -bits)] ?? []);
     }
   }
-  return candidates;
+}
+
+/** Adds to `union` what `candidates` has. */
+export function unite(union: number[], candidates: Candidates): void {
+  for (let word = 0; word < candidates.length; word += 1) {
+    union[word] = (union[word] ?? 0) | (candidates[word] ?? 0);
+  }
 }
 
 function addAnswers(candidates: number[], questions: readonly number[]): void {

@@ -21,11 +21,17 @@ export type Variant = {
 
 export type BuiltWaf = { readonly waf: CompiledWaf; readonly path: string };
 
-/** Writes the module into the workspace and loads it from there. Throws when the rules do not compile. */
-export async function buildWaf(variant: Variant, { folder, files }: Workspace): Promise<BuiltWaf> {
+/** Writes the module into the workspace; returns its path. Throws when the rules do not compile. */
+export async function writeWaf(variant: Variant, { folder, files }: Workspace): Promise<string> {
   const { profile, passes, paranoiaLevel = 0 } = variant;
   const path = join(folder, `${profile}-${passes}-${paranoiaLevel}.mjs`);
   writeFileSync(path, await bundleWaf(emit(compileVariant(variant, files))));
+  return path;
+}
+
+/** The same, and loads it from there. */
+export async function buildWaf(variant: Variant, workspace: Workspace): Promise<BuiltWaf> {
+  const path = await writeWaf(variant, workspace);
   const module: { readonly waf: CompiledWaf } = await import(pathToFileURL(path).href);
   return { waf: module.waf, path };
 }

@@ -1,4 +1,4 @@
-/** Measures one request in a process of its own, which can be ended when it takes too long. */
+/** Measures requests in a process of their own, which can be ended when it takes too long. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { BenchRequest } from '../../compiler/bench/bench-request.ts';
@@ -8,14 +8,14 @@ import { processorTimeOf } from './processor-time-of.ts';
 export type ApartJob = {
   /** Module that exports `waf`. */
   readonly path: string;
-  readonly request: BenchRequest;
+  readonly requests: readonly BenchRequest[];
   readonly milliseconds: number;
   readonly seed: number;
 };
 
 /** What it sends back. */
 export type ApartResult = {
-  /** The first transaction with this request, before anything is warm. */
+  /** The transaction with the first request, before anything is warm. */
   readonly firstMicroseconds: number;
   /** See BenchResult. */
   readonly microseconds: number;

@@ -42,7 +42,7 @@ async function measureGrowth(
   const steps: GrowthStep[] = [];
   let previous = 0;
   for (const { size, request } of requests) {
-    const job = { path, request, milliseconds: APART_MS, seed: SEED };
+    const job = { path, requests: [request], milliseconds: APART_MS, seed: SEED };
     const tooSlow = previous > SLOW_STEP_MICROSECONDS;
     const microseconds = tooSlow ? undefined : (await measureApart(job))?.microseconds;
     previous = microseconds ?? Number.POSITIVE_INFINITY;
@@ -57,7 +57,7 @@ export async function measureWorstCases(
   const figures: WorstCaseFigures[] = [];
   for (const { profile, path } of profiles) {
     for (const { name, request } of worstCases()) {
-      const job = { path, request, milliseconds: APART_MS, seed: SEED };
+      const job = { path, requests: [request], milliseconds: APART_MS, seed: SEED };
       figures.push({ profile, name, result: await measureApart(job) });
     }
   }

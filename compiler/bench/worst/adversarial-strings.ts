@@ -1,8 +1,9 @@
 /** Expression -> strings that should cost a matcher as much as any of their length. */
 import type { ByteString } from '../../../runtime/engine/byte-string.ts';
-import { requiredLiterals } from '../../regex/analyze-regex.ts';
 import type { Node, Regex } from '../../regex/ast.ts';
+import { pickByte } from '../../regex/byte-set.ts';
 import { childrenOf } from '../../regex/children-of.ts';
+import { findRequirement } from '../../regex/find-requirement.ts';
 import { type Random, seededRandom } from '../random.ts';
 import { pick, randomMember, shortMember } from './members.ts';
 import { type Pump, pumpsOf } from './pumps.ts';
@@ -27,10 +28,18 @@ export type Recipe = {
 /** About so many: some expressions have hundreds of repetitions that are alike. */
 const MAX_PUMPS = 16;
 
+/** What a prefilter looks for. */
+function decoyOf(regex: Regex): ByteString {
+  const requirement = findRequirement(regex);
+  if (requirement === undefined) return '';
+  const byte = pickByte(requirement.bytes);
+  return requirement.literals[0] ?? (byte === undefined ? '' : String.fromCharCode(byte));
+}
+
 /** Every string holds a literal that each match must have: a prefilter lets it pass. */
 export function recipesOf(regex: Regex, seed: number): readonly Recipe[] {
   const random = seededRandom(seed);
-  const decoy = requiredLiterals(regex)?.[0] ?? '';
+  const decoy = decoyOf(regex);
   const pumps = pumpsOf(regex, random);
   const pieces = piecesOf(regex.root, random);
   const bytes = [...new Set(pieces.join(''))];

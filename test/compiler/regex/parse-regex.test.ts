@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findNonRegular } from '../../../compiler/regex/analyze-regex.ts';
 import type { Node } from '../../../compiler/regex/ast.ts';
 import { contains } from '../../../compiler/regex/byte-set.ts';
+import { findNonRegular } from '../../../compiler/regex/find-non-regular.ts';
 import { parseRegex } from '../../../compiler/regex/parse-regex.ts';
 import { crsPatterns, missingData, regexOf } from './crs-patterns.ts';
 import { referenceMatch } from './reference-matcher.ts';

@@ -98,7 +98,7 @@ export function fold(cursor: Cursor): readonly Token[] {
   if (tokens.length < maxFolded && state.pendingComment !== undefined) {
     tokens.push(state.pendingComment);
   }
-  tokens.length = Math.min(tokens.length, maxFolded);
+  if (tokens.length > maxFolded) tokens.length = maxFolded;
   markBackTickComment(tokens);
   return tokens;
 }

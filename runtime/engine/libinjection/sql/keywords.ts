@@ -222,9 +222,22 @@ const beginnings: ReadonlySet<string> = new Set(
   ),
 );
 
+/** By first byte, second byte and length, 5 bits each: 684 of 32,768 belong to some keyword. */
+const plausible = new Uint8Array(1 << 15);
+for (const text of keywordTypes.keys()) plausible[shapeOf(text, text.length)] = 1;
+
+function shapeOf(text: ByteString, length: number): number {
+  return (text.charCodeAt(0) & 31) | ((text.charCodeAt(1) & 31) << 5) | ((length & 31) << 10);
+}
+
+/** False: the first `length` bytes, 1 or more, are none. It spares most words the look-up. */
+export function mayBeKeyword(text: ByteString, length: number): boolean {
+  return plausible[shapeOf(text, length)] === 1;
+}
+
 /** The type of a word, or of several joined by one space, in lower case. */
 export function keywordType(text: ByteString): TokenType | undefined {
-  return keywordTypes.get(text);
+  return mayBeKeyword(text, text.length) ? keywordTypes.get(text) : undefined;
 }
 
 /** Whether more words could make a phrase of the text; spares most pairs of tokens the join. */

@@ -1,6 +1,6 @@
 /** Words, bracketed names and variables (spec/libinjection.md 1.5, WORD, BRACKET, VAR). */
 import { endBefore } from '../byte-set.ts';
-import { keywordType } from './keywords.ts';
+import { keywordType, mayBeKeyword } from './keywords.ts';
 import { scanBackTicked, scanDoubleQuoted, scanSingleQuoted } from './scan-string.ts';
 import { variableStops, wordStops } from './sql-bytes.ts';
 import { type Cursor, maxValueLength, type Token, takeToken, withType } from './token.ts';
@@ -13,6 +13,7 @@ export function scanWord(cursor: Cursor): Token {
   const { value } = word;
   for (let length = 1; length < value.length; length++) {
     if (value[length] !== '.' && value[length] !== '`') continue;
+    if (!mayBeKeyword(value, length)) continue;
     const type = keywordType(value.slice(0, length));
     if (type === undefined) continue;
     cursor.position = start;

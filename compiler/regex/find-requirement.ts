@@ -1,0 +1,175 @@
+/** Which literals and bytes every match of an expression has one of: what the prefilter looks for. */
+import { type ByteString, lowerAscii } from '../../runtime/engine/byte-string.ts';
+import { memoizeByObject } from '../memoize.ts';
+import type { Node, Regex, Repeat } from './ast.ts';
+import { type ByteSet, bytesOf, foldCase, membersOf, sizeOf } from './byte-set.ts';
+import { commonness } from './commonness.ts';
+import {
+  cheaper,
+  costOf,
+  eitherOf,
+  impossible,
+  isImpossible,
+  meets,
+  type Requirement,
+  requirementOf,
+} from './requirement.ts';
+
+/** The requirement thought to be met least often; undefined: every text may match. */
+export const findRequirement = memoizeByObject(({ root }: Regex): Requirement | undefined =>
+  best(factsOf(root)),
+);
+
+/**
+ * What is known of all matches of a node. Gaps that an attacker may leave out (`u["']*n["']*i...`) are the
+ * reason for `otherwise`: either they are empty, or the text has a rare byte.
+ */
+type Facts = {
+  /** A match is one of these, lower case, unless it has what `otherwise` says; undefined: too many. */
+  readonly exact: readonly ByteString[] | undefined;
+  readonly otherwise: Requirement;
+  /** What every match has; undefined: nothing known. */
+  readonly required: Requirement | undefined;
+};
+
+const MAX_EXACT = 48;
+const MAX_LENGTH = 24;
+
+/** What is met more often is no use as a way out. */
+const MAX_OTHERWISE = 0.5;
+/** Bytes that are met more often never become one. */
+const RARE_BYTE = 0.1;
+
+const empty: Facts = { exact: [''], otherwise: impossible, required: undefined };
+const unknown: Facts = { exact: undefined, otherwise: impossible, required: undefined };
+
+function factsOf(node: Node): Facts {
+  switch (node.kind) {
+    case 'Bytes':
+      return factsOfSet(node.set);
+    case 'Sequence':
+      return factsOfSequence(node.items.map(factsOf));
+    case 'Alternation':
+      return factsOfAlternation(node.alternatives.map(factsOf));
+    case 'Group':
+    case 'Atomic':
+      return factsOf(node.item);
+    case 'Repeat':
+      return factsOfRepeat(node);
+    case 'Anchor':
+    case 'Lookaround':
+      return empty;
+    case 'BackReference':
+      return unknown;
+  }
+}
+
+function best({ exact, otherwise, required }: Facts): Requirement | undefined {
+  return cheaper(exact && requirementOf(exact, otherwise), required);
+}
+
+function factsOfSet(set: ByteSet): Facts {
+  if (sizeOf(set) > MAX_EXACT) {
+    return { ...unknown, required: { literals: [], bytes: foldCase(set) } };
+  }
+  const texts = membersOf(set).map((byte) => lowerAscii(String.fromCharCode(byte)));
+  return { ...empty, exact: [...new Set(texts)] };
+}
+
+function factsOfSequence(items: readonly Facts[]): Facts {
+  // A gap ends the run of exact texts, or is passed over at the price of its bytes: whichever is cheaper.
+  const ending = joinRuns(items.map((item) => (isImpossible(item.otherwise) ? item : ended(item))));
+  const passing = joinRuns(items);
+  return { ...passing, required: cheaper(ending.required, passing.required) };
+}
+
+function ended({ required }: Facts): Facts {
+  return { ...unknown, required };
+}
+
+/** Joins exact items as long as the lists stay small; a run that ends or branches is one candidate. */
+function joinRuns(items: readonly Facts[]): Facts {
+  let run = empty;
+  let required: Requirement | undefined;
+  let isExact = true;
+  for (const item of items) {
+    required = cheaper(required, item.required);
+    if (item.exact?.length !== 1) required = cheaper(required, best(run));
+    const joined = join(run, item);
+    if (joined === undefined) {
+      isExact = false;
+      required = cheaper(required, best(run));
+      run = item.exact === undefined ? empty : { ...item, required: undefined };
+    } else run = joined;
+  }
+  if (isExact) return { ...run, required };
+  return { ...unknown, required: cheaper(required, best(run)) };
+}
+
+/** One behind the other; undefined: too many texts, or not known. */
+function join(left: Facts, right: Facts): Facts | undefined {
+  if (left.exact === undefined || right.exact === undefined) return undefined;
+  let otherwise = eitherOf(left.otherwise, right.otherwise);
+  let [heads, tails] = [left.exact, right.exact];
+  for (;;) {
+    heads = heads.filter((text) => !meets(text, otherwise));
+    tails = tails.filter((text) => !meets(text, otherwise));
+    if (heads.length * tails.length <= MAX_EXACT) break;
+    const byte = rareByteOf(heads, tails);
+    if (byte === undefined) return undefined;
+    otherwise = eitherOf(otherwise, { literals: [], bytes: bytesOf(byte) });
+  }
+  if (costOf(otherwise) > MAX_OTHERWISE) return undefined;
+  const exact = [...new Set(heads.flatMap((head) => tails.map((tail) => head + tail)))];
+  if (exact.some((text) => text.length > MAX_LENGTH)) return undefined;
+  return { exact, otherwise, required: undefined };
+}
+
+/** The rare byte without which the fewest pairs are left; undefined: there is none. */
+function rareByteOf(
+  heads: readonly ByteString[],
+  tails: readonly ByteString[],
+): string | undefined {
+  const bytes = [...new Set([...heads, ...tails].join(''))];
+  const pairs = (byte: string): number => without(heads, byte).length * without(tails, byte).length;
+  const rare = bytes.filter((byte) => commonness(bytesOf(byte)) <= RARE_BYTE);
+  return rare.toSorted((a, b) => pairs(a) - pairs(b))[0];
+}
+
+function without(texts: readonly ByteString[], byte: string): readonly ByteString[] {
+  return texts.filter((text) => !text.includes(byte));
+}
+
+function factsOfAlternation(alternatives: readonly Facts[]): Facts {
+  const requirements = alternatives.map(best);
+  const required = requirements.includes(undefined)
+    ? undefined
+    : requirements.reduce((all, one) => all && one && eitherOf(all, one), impossible);
+  const exact: ByteString[] = [];
+  let otherwise = impossible;
+  for (const [index, alternative] of alternatives.entries()) {
+    const way = alternative.exact === undefined ? requirements[index] : alternative.otherwise;
+    if (way === undefined) return { ...unknown, required };
+    otherwise = eitherOf(otherwise, way);
+    exact.push(...(alternative.exact ?? []));
+  }
+  const others = [...new Set(exact)].filter((text) => !meets(text, otherwise));
+  const isUseful = others.length <= MAX_EXACT && costOf(otherwise) <= MAX_OTHERWISE;
+  return isUseful ? { exact: others, otherwise, required } : { ...unknown, required };
+}
+
+function factsOfRepeat({ item, min, max }: Repeat): Facts {
+  const facts = factsOf(item);
+  if (min === 0) return max === 1 ? factsOfAlternation([facts, empty]) : factsOfGap(facts);
+  const turns = Array.from({ length: Math.min(min, MAX_LENGTH) }, () => facts);
+  if (min === max && min <= MAX_LENGTH) return factsOfSequence(turns);
+  return factsOfSequence([...turns, factsOfGap(facts)]);
+}
+
+/** Any number of turns, or none. */
+function factsOfGap(item: Facts): Facts {
+  const otherwise = best(item);
+  return costOf(otherwise) > MAX_OTHERWISE || otherwise === undefined
+    ? unknown
+    : { ...empty, otherwise };
+}
