@@ -11,11 +11,17 @@ export function hasWildcard(path: string): boolean {
   return /[*?[]/.test(path);
 }
 
-/** `name` as seen from the file `from`; absolute paths stay. */
+/** A path out of a file, whose text is bytes: names on disk are UTF-8. */
+export function pathOfBytes(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** `name`, in the bytes of the rule file `from`, as seen from there; absolute paths stay. */
 export function besideFile(from: string, name: string): string {
-  if (name.startsWith('/')) return name;
+  const path = pathOfBytes(name);
+  if (path.startsWith('/')) return path;
   const folder = from.slice(0, from.lastIndexOf('/') + 1);
-  return normalize(folder + name);
+  return normalize(folder + path);
 }
 
 function normalize(path: string): string {

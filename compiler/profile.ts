@@ -1,7 +1,7 @@
 /** Profiles: profiles/NAME.json, the environment's lists, or files named on the command line. */
 import type { Text } from './1-parse/ast.ts';
 import type { Profile } from './compile.ts';
-import type { RuleFiles } from './files.ts';
+import { pathOfBytes, type RuleFiles } from './files.ts';
 import { parseJson } from './json.ts';
 import type { SourceFile } from './source.ts';
 
@@ -73,7 +73,7 @@ function parseProfile(name: string, source: SourceFile, files: RuleFiles): Profi
   const entries = listed.map((written): Text => {
     const start = Math.max(0, source.text.indexOf(JSON.stringify(written))) + 1;
     const span = { source, start, end: start + written.length };
-    return { text: written.replace('{rules}', rulesFolder(files)), span };
+    return { text: pathOfBytes(written).replace('{rules}', rulesFolder(files)), span };
   });
   return { kind: 'Ok', profile: { name, entries } };
 }

@@ -3,7 +3,7 @@ import type { Directive, Include, Text } from './1-parse/ast.ts';
 import { parse } from './1-parse/parse.ts';
 import { type Diagnostic, Diagnostics, type Problem } from './diagnostics.ts';
 import { besideFile, hasWildcard, type RuleFiles } from './files.ts';
-import type { SourceFile, Span } from './source.ts';
+import { type SourceFile, type Span, shownPath } from './source.ts';
 
 export type RuleSources = {
   readonly directives: readonly Directive[];
@@ -105,21 +105,21 @@ function readInclude(include: Include, depth: number, reader: Reader): readonly 
 const missingFile = (path: string): Problem => ({
   code: 'missing-file',
   severity: 'error',
-  message: `Cannot read the rule file ${path}.`,
+  message: `Cannot read the rule file ${shownPath({ path })}.`,
   hint: undefined,
 });
 
 const noMatch = (pattern: string): Problem => ({
   code: 'no-file-matches',
   severity: 'error',
-  message: `No file matches ${pattern}.`,
+  message: `No file matches ${shownPath({ path: pattern })}.`,
   hint: undefined,
 });
 
 const repeatedFile = (path: string): Problem => ({
   code: 'repeated-file',
   severity: 'error',
-  message: `The rule file ${path} is read a second time.`,
+  message: `The rule file ${shownPath({ path })} is read a second time.`,
   hint: 'Remove one of the two: a rule can be there once.',
 });
 

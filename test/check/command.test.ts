@@ -54,6 +54,28 @@ test('exit codes', () => {
   assert.equal(cases.length, 17);
 });
 
+test('names beyond ASCII are found and shown as they are written', () => {
+  mkdirSync(join(folder, 'règles'));
+  mkdirSync(join(folder, 'profiles'));
+  const named = 'Include règles/*.conf\nInclude "règles/là.conf"\n';
+  writeFileSync(join(folder, 'règles/été.conf'), WARNS);
+  writeFileSync(join(folder, 'règles/mots.données'), 'evil\n');
+  writeFileSync(join(folder, 'nommé.conf'), named);
+  writeFileSync(
+    join(folder, 'règles/suite.conf'),
+    'SecRule ARGS "@pmFromFile mots.données" "id:2,phase:2,deny"\n',
+  );
+  writeFileSync(join(folder, 'profiles/é.json'), '{"files":["nommé.conf"]}');
+  for (const line of ['nommé.conf', '--profile é']) {
+    const { stderr, status } = check(line);
+    assert.equal(status, 1);
+    assert.match(stderr, /^nommé\.conf:2:10: error: Cannot read the rule file règles\/là\.conf\./m);
+  }
+  writeFileSync(join(folder, 'nommé.conf'), 'Include règles/*.conf\n');
+  const { stderr } = check('nommé.conf');
+  assert.match(stderr, /^règles\/été\.conf:1:\d+: warning/m);
+});
+
 test('documents are all of standard output', () => {
   for (const format of ['json', 'sarif']) {
     const { stdout, stderr, status } = check(`warns.conf --format ${format}`);
