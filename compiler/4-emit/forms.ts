@@ -10,7 +10,7 @@ type Names = readonly TransformationName[];
 
 export type Forms = {
   readonly form: (transformations: Names) => Code;
-  /** The forms of a list's first transformation, of its first two, and so on. */
+  /** The transformations one by one: each takes what the one before it gives. */
   readonly stages: (transformations: Names) => readonly Code[];
   readonly all: () => readonly Code[];
 };
@@ -28,8 +28,7 @@ export function createForms(): Forms {
   };
   return {
     form,
-    stages: (transformations) =>
-      transformations.map((_, index) => form(transformations.slice(0, index + 1))),
+    stages: (transformations) => transformations.map((each) => ts`forms.${step(each)}`),
     all: () => [...steps.all(), ...forms.all()],
   };
 }
@@ -43,7 +42,7 @@ function emitStep(own: Code, slot: number, transformation: TransformationName): 
   const changes = exactChanges(transformation);
   const value = changes === ANYTHING ? result : ts`hasTrait(text, ${changes}) ? (${result}) : text`;
   return joined(
-    [ts`function ${own}(tx: Tx, text: Text): Text {`, ts`  return ${value};`, ts`}`],
+    [ts`export function ${own}(tx: Tx, text: Text): Text {`, ts`  return ${value};`, ts`}`],
     '\n',
   );
 }

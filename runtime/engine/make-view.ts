@@ -69,9 +69,11 @@ function viewForms(
   let { traits } = plain;
   for (const { text } of entries) {
     if ((text.traits & changes) === 0 && changes !== ANYTHING) continue;
+    let formed = text;
     for (const form of forms) {
-      const formed = form(tx, text);
-      if (formed === text) continue;
+      const before = formed;
+      formed = form(tx, before);
+      if (formed === before) continue;
       traits |= formed.traits;
       unite(candidates, candidatesOf(tx, prefilter, formed));
     }
@@ -111,12 +113,12 @@ export function candidatesOf(tx: Tx, prefilter: Prefilter, text: Text): Candidat
   return found;
 }
 
-/** multiMatch: the text as it is, and each form that differs from the one before. */
+/** multiMatch: the text as it is, and each form that differs from the one before it is made of. */
 export function everyForm(tx: Tx, text: Text, forms: readonly Form[]): readonly Text[] {
   const texts = [text];
   let last = text;
   for (const form of forms) {
-    const formed = form(tx, text);
+    const formed = form(tx, last);
     if (formed !== last) texts.push(formed);
     last = formed;
   }

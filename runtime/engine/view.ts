@@ -22,6 +22,7 @@ export type ViewPlan =
       readonly plain: number;
       readonly changes: number;
       readonly select: Select;
+      /** Each takes what the one before it gives; what each gives is in the view. */
       readonly forms: readonly Form[];
     }
   /** What several views say together. */
