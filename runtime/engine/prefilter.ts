@@ -6,6 +6,7 @@ import type { ByteString } from './byte-string.ts';
 import { collectPhrases } from './support/aho-corasick.ts';
 import { createBits, setBit } from './support/bits.ts';
 import { findLiterals, type GramIndex, indexGrams } from './support/gram-index.ts';
+import { shortenRuns } from './support/long-runs.ts';
 import { loadPhrases, type PhraseAutomaton } from './support/phrase-automaton.ts';
 
 /** As the compiler emits it. */
@@ -31,6 +32,8 @@ export type Prefilter = {
   /** For texts that are long or full of what looks like literals. */
   automaton: PhraseAutomaton | undefined;
   readonly literals: readonly ByteString[];
+  /** Bytes of the longest literal: no longer run of one byte says anything more. */
+  readonly longest: number;
   readonly answers: readonly (readonly number[])[];
   readonly kinds: readonly KindAnswer[];
   /** Literals found by the scan under way, and the same for the automaton. */
@@ -47,6 +50,7 @@ export function loadPrefilter(code: PrefilterCode): Prefilter {
     none: createBits(questions),
     grams: indexGrams(literals, anchors),
     literals,
+    longest: literals.reduce((longest, { length }) => Math.max(longest, length), 0),
     automaton: undefined,
     answers,
     kinds: kinds.map(([any = 0, ...asked]) => {
@@ -91,10 +95,10 @@ export function findCandidates(
 }
 
 function scan(prefilter: Prefilter, value: ByteString, candidates: number[]): void {
-  const { answers, seen } = prefilter;
+  const { answers, longest, seen } = prefilter;
   prefilter.automaton ??= loadPhrases(prefilter.literals);
   seen.fill(0);
-  collectPhrases(prefilter.automaton, value, seen);
+  collectPhrases(prefilter.automaton, shortenRuns(value, longest), seen);
   for (let word = 0; word < seen.length; word += 1) {
     for (let bits = seen[word] ?? 0; bits !== 0; bits &= bits - 1) {
       addAnswers(candidates, answers[word * 32 + 31 - Math.clz32(bits & -bits)] ?? []);

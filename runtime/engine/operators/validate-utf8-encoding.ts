@@ -18,7 +18,8 @@ const SEQUENCES = [
 
 /** True when the value is not valid UTF-8. */
 export function validateUtf8Encoding(value: ByteString): boolean {
-  let index = 0;
+  let index = value.search(/[\x80-\xff]/);
+  if (index === -1) return false;
   while (index < value.length) {
     if (value.charCodeAt(index) < 0x80) {
       index += 1;

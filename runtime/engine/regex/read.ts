@@ -4,6 +4,7 @@
  * others or finished on the NFA.
  */
 import type { ByteString } from '../byte-string.ts';
+import { longRuns } from '../support/long-runs.ts';
 import { type Dfa, earn, entryOf, settle, startState } from './dfa.ts';
 import { contextAt, symbolAt } from './moves.ts';
 import type { Nfa } from './nfa.ts';
@@ -11,33 +12,51 @@ import { step } from './step.ts';
 
 /** Whether a `search` automaton finds a match anywhere in `value`; undefined: it would cost too many new states. */
 export function search(dfa: Dfa, value: ByteString): boolean | undefined {
-  const { classes, symbolCount } = dfa;
-  const { length } = value;
-  earn(dfa, length);
+  const { symbolCount } = dfa;
+  earn(dfa, value.length);
   let state = dfa.starts[0] || startState(dfa, 0);
-  const { transitions } = dfa;
-  for (let at = 0; at < length; at += 1) {
-    const next = transitions[state + (classes[value.charCodeAt(at) & 255] ?? 0)] ?? 0;
-    if (next <= symbolCount) return next === 0 ? searchOn(dfa, value, at, state) : next < 0;
-    state = next;
+  let from = 0;
+  const runs = longRuns(value);
+  for (let run = 0; run < runs.length && state > symbolCount; run += 2) {
+    state = searchPart(dfa, value, from, runs[run] ?? 0, state);
+    from = runs[run + 1] ?? 0;
+    if (state > symbolCount) state = searchRun(dfa, value, runs[run] ?? 0, from, state);
   }
-  const end = transitions[state + symbolCount - 1] ?? 0;
-  return end === 0 ? searchOn(dfa, value, length, state) : end < 0;
+  if (state > symbolCount) state = searchPart(dfa, value, from, value.length, state);
+  if (state > symbolCount) state = entryOf(dfa, state, symbolCount - 1);
+  return state === 0 ? undefined : state < 0;
 }
 
-/** Like search from place `from` and `start` on, building what is not known. */
-function searchOn(dfa: Dfa, value: ByteString, from: number, start: number): boolean | undefined {
-  const { symbolCount } = dfa;
-  const { nfa } = dfa.stepper;
+/**
+ * Where `start` leads over the bytes from `from` to before `to`: a state that goes on, or the entry that
+ * ends the search (at most `symbolCount`).
+ */
+function searchPart(dfa: Dfa, value: ByteString, from: number, to: number, start: number): number {
+  const { classes, symbolCount } = dfa;
+  let { transitions } = dfa;
   let state = start;
-  for (let place = from; place <= value.length; place += 1) {
-    const symbol = symbolAfter(nfa, value, place);
-    const next = entryOf(dfa, state, symbol);
-    if (next === 0) return undefined;
-    if (next <= symbolCount) return next < 0;
+  for (let at = from; at < to; at += 1) {
+    const symbol = classes[value.charCodeAt(at) & 255] ?? 0;
+    let next = transitions[state + symbol] ?? 0;
+    if (next <= symbolCount) {
+      if (next === 0) next = entryOf(dfa, state, symbol);
+      if (next <= symbolCount) return next;
+      ({ transitions } = dfa);
+    }
     state = next;
   }
-  return false;
+  return state;
+}
+
+/** The same for one byte repeated: where that leads from a state to the same one, the rest need not be read. */
+function searchRun(dfa: Dfa, value: ByteString, from: number, to: number, start: number): number {
+  const symbol = dfa.classes[value.charCodeAt(from) & 255] ?? 0;
+  let state = start;
+  for (let at = from; at < to && state > dfa.symbolCount; at += 1) {
+    if (dfa.transitions[state + symbol] === state) break;
+    state = searchPart(dfa, value, at, at + 1, state);
+  }
+  return state;
 }
 
 /** Like search, set by set: without tables, at a step of the NFA for each byte. */

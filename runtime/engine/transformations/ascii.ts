@@ -18,6 +18,15 @@ export function hexDigit(code: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : -1;
 }
 
+const hexDigits = Int8Array.from({ length: 256 }, (_, code) => hexDigit(code));
+
+/** The byte that two hexadecimal digits from `at` spell, or a negative number: what percent decoding is made of. */
+export function hexByteAt(value: ByteString, at: number): number {
+  const high = hexDigits[value.charCodeAt(at) & 0xff] ?? -1;
+  const low = hexDigits[value.charCodeAt(at + 1) & 0xff] ?? -1;
+  return (high << 4) | low;
+}
+
 /** The number that exactly `count` hexadecimal digits from `at` spell, or -1. */
 export function hexNumberAt(value: ByteString, at: number, count: number): number {
   let number = 0;

@@ -5,6 +5,23 @@ import type { Transformation } from './transformation.ts';
 
 const BLANK = 0x20;
 
+/** What becomes of a byte. */
+const KEPT = 0;
+const DROPPED = 1;
+/** Part of a run that becomes one blank. */
+const SPACE = 2;
+/** Kept, and no blank before it. */
+const CLOSE = 3;
+
+const kinds = new Uint8Array(256);
+for (const [chars, kind] of [
+  ['"\'\\^', DROPPED],
+  [' ,;\t\r\n', SPACE],
+  ['/(', CLOSE],
+] as const) {
+  for (const char of chars) kinds[char.charCodeAt(0)] = kind;
+}
+
 /** What `unquote` would change. */
 const CHANGES = /["'\\^,;\t\r\n]| [ /(]/;
 
@@ -19,30 +36,13 @@ function unquote(value: string): string {
   const out = new ByteWriter();
   let blank = false;
   for (let at = 0; at < value.length; at++) {
-    switch (value[at]) {
-      case '"':
-      case "'":
-      case '\\':
-      case '^':
-        break;
-      case ' ':
-      case ',':
-      case ';':
-      case '\t':
-      case '\r':
-      case '\n':
-        blank = true;
-        break;
-      case '/':
-      case '(':
-        blank = false;
-        out.push(value.charCodeAt(at));
-        break;
-      default:
-        if (blank) out.push(BLANK);
-        blank = false;
-        out.push(value.charCodeAt(at));
-    }
+    const byte = value.charCodeAt(at);
+    const kind = kinds[byte & 0xff] ?? KEPT;
+    if (kind === SPACE) blank = true;
+    if (kind === SPACE || kind === DROPPED) continue;
+    if (blank && kind === KEPT) out.push(BLANK);
+    blank = false;
+    out.push(byte);
   }
   if (blank) out.push(BLANK);
   return out.toString();

@@ -17,11 +17,13 @@ export function decodeEscapes(
   let at = value.indexOf(introducer);
   if (at === -1) return value;
   const out = new ByteWriter();
+  const first = introducer.charCodeAt(0);
   let copied = 0;
   while (at !== -1) {
     out.copy(value, copied, at);
     copied = readEscape(value, at, out);
-    at = value.indexOf(introducer, copied);
+    // Escapes often follow each other: a call of indexOf costs more than to read one.
+    at = value.charCodeAt(copied) === first ? copied : value.indexOf(introducer, copied);
   }
   out.copy(value, copied, value.length);
   return out.toString();

@@ -14,7 +14,9 @@ const DETOUR = /\/\/|(?:^|\/)\.\.?(?:\/|$)/;
  * Coraza makes `//` of `/`).
  */
 export const normalizePath: Transformation = (value) => {
-  if (!DETOUR.test(value)) return value;
+  // A long value without a slash is known in a tenth of the time that the expression takes.
+  const isPlain = !value.includes('/') && value !== '.' && value !== '..';
+  if (isPlain || !DETOUR.test(value)) return value;
   const absolute = value.startsWith('/');
   const path = keptSegments(value, absolute).join('/');
   if (path === '') return absolute ? '/' : '';

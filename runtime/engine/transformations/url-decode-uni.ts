@@ -7,6 +7,9 @@ import { decodeEscapes } from './decode-escapes.ts';
 import type { Transformation } from './transformation.ts';
 import { plusToBlank, readPercent } from './url-decode.ts';
 
+const CASE_BIT = 0x20;
+const LETTER_U = 0x75;
+
 /**
  * As urlDecode, and `%uHHHH` is one byte: below 0100 itself, else the ASCII character that Windows
  * puts in its place, else the low byte. The table stops short of 00A0 to 00FF, where code page 20127
@@ -16,8 +19,8 @@ export const urlDecodeUni: Transformation = (value) =>
   decodeEscapes(plusToBlank(value), '%', readEscape);
 
 function readEscape(value: string, at: number, out: ByteWriter): number {
-  const kind = value[at + 1];
-  const code = kind === 'u' || kind === 'U' ? hexNumberAt(value, at + 2, 4) : -1;
+  const kind = value.charCodeAt(at + 1) | CASE_BIT;
+  const code = kind === LETTER_U ? hexNumberAt(value, at + 2, 4) : -1;
   if (code < 0) return readPercent(value, at, out);
   out.push(asciiBestFit(code) ?? lowByte(code));
   return at + 6;

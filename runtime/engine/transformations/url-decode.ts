@@ -1,5 +1,5 @@
 /** Percent-encoding of forms, in and out. */
-import { hexNumberAt } from './ascii.ts';
+import { hexByteAt } from './ascii.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { decodeEscapes } from './decode-escapes.ts';
 import { mapBytes } from './map-bytes.ts';
@@ -13,12 +13,15 @@ const BLANK = 0x20;
 export const urlDecode: Transformation = (value) =>
   decodeEscapes(plusToBlank(value), '%', readPercent);
 
+const blanksForPluses = mapBytes((byte) => (byte === PLUS ? BLANK : byte));
+
 /** Before percent decoding, so that `%2b` stays a plus; neither char can be part of an escape. */
-export const plusToBlank: Transformation = mapBytes((byte) => (byte === PLUS ? BLANK : byte));
+export const plusToBlank: Transformation = (value) =>
+  value.includes('+') ? blanksForPluses(value) : value;
 
 /** `%HH`, or the `%` itself. */
 export function readPercent(value: string, at: number, out: ByteWriter): number {
-  const byte = hexNumberAt(value, at + 1, 2);
+  const byte = hexByteAt(value, at + 1);
   out.push(byte < 0 ? PERCENT : byte);
   return byte < 0 ? at + 1 : at + 3;
 }
