@@ -6,8 +6,8 @@ import type { ByteString } from './byte-string.ts';
 import { collectPhrases } from './support/aho-corasick.ts';
 import { createBits, setBit } from './support/bits.ts';
 import { findLiterals, type GramIndex, indexGrams } from './support/gram-index.ts';
-import { shortenRuns } from './support/long-runs.ts';
 import { loadPhrases, type PhraseAutomaton } from './support/phrase-automaton.ts';
+import { shortenRepeats } from './support/repeats.ts';
 
 /** As the compiler emits it. */
 export type PrefilterCode = {
@@ -32,7 +32,7 @@ export type Prefilter = {
   /** For texts that are long or full of what looks like literals. */
   automaton: PhraseAutomaton | undefined;
   readonly literals: readonly ByteString[];
-  /** Bytes of the longest literal: no longer run of one byte says anything more. */
+  /** Bytes of the longest literal: what is repeated beyond that says nothing more. */
   readonly longest: number;
   readonly answers: readonly (readonly number[])[];
   readonly kinds: readonly KindAnswer[];
@@ -98,7 +98,7 @@ function scan(prefilter: Prefilter, value: ByteString, candidates: number[]): vo
   const { answers, longest, seen } = prefilter;
   prefilter.automaton ??= loadPhrases(prefilter.literals);
   seen.fill(0);
-  collectPhrases(prefilter.automaton, shortenRuns(value, longest), seen);
+  collectPhrases(prefilter.automaton, shortenRepeats(value, longest), seen);
   for (let word = 0; word < seen.length; word += 1) {
     for (let bits = seen[word] ?? 0; bits !== 0; bits &= bits - 1) {
       addAnswers(candidates, answers[word * 32 + 31 - Math.clz32(bits & -bits)] ?? []);

@@ -3,6 +3,7 @@
  * transformations leave them as they are and most rules cannot match them, which one AND tells.
  */
 import type { ByteString } from './byte-string.ts';
+import { shortenRepeats } from './support/repeats.ts';
 
 /** Bit n says that a byte of row n occurs. Together the rows hold every byte once. */
 const KINDS: readonly string[] = [
@@ -52,9 +53,10 @@ function bytes(first: number, last: number): string {
 
 /** The kinds of bytes that occur in `value`; 0 for the empty one. */
 export function traitsOf(value: ByteString): number {
+  const shorter = shortenRepeats(value, 1);
   let traits = 0;
-  for (let at = 0; at < value.length; at += 1)
-    traits |= traitOfByte[value.charCodeAt(at) & 0xff] ?? 0;
+  for (let at = 0; at < shorter.length; at += 1)
+    traits |= traitOfByte[shorter.charCodeAt(at) & 0xff] ?? 0;
   return traits;
 }
 

@@ -1,15 +1,19 @@
 /** Percent-decoding of request targets and urlencoded bodies: `%HH` is a byte, malformed ones stay. */
 import type { ByteString } from '../byte-string.ts';
-import { decodeEscapes } from '../transformations/decode-escapes.ts';
-import { readPercent, urlDecode } from '../transformations/url-decode.ts';
+import { decodePercents } from '../transformations/decode-percents.ts';
+
+const TARGET = { plus: false, unicode: false };
+const FORM = { plus: true, unicode: false };
 
 /** `%HH` decoded once; everything else, malformed escapes included, is kept. */
 export function decodePercent(text: ByteString): ByteString {
-  return decodeEscapes(text, '%', readPercent);
+  return decodePercents(text, TARGET);
 }
 
 /** As `decodePercent`, and `+` is a blank: a name or value of a form. */
-export const decodeFormComponent = urlDecode;
+export function decodeFormComponent(text: ByteString): ByteString {
+  return decodePercents(text, FORM);
+}
 
 /** True when some `%` is not followed by two hexadecimal digits. */
 export function hasInvalidPercent(text: ByteString): boolean {

@@ -4,7 +4,7 @@
  * others or finished on the NFA.
  */
 import type { ByteString } from '../byte-string.ts';
-import { longRuns } from '../support/long-runs.ts';
+import { findRepeats, type Repeat } from '../support/repeats.ts';
 import { type Dfa, earn, entryOf, settle, startState } from './dfa.ts';
 import { contextAt, symbolAt } from './moves.ts';
 import type { Nfa } from './nfa.ts';
@@ -16,23 +16,23 @@ export function search(dfa: Dfa, value: ByteString): boolean | undefined {
   earn(dfa, value.length);
   let state = dfa.starts[0] || startState(dfa, 0);
   let from = 0;
-  const runs = longRuns(value);
-  for (let run = 0; run < runs.length && state > symbolCount; run += 2) {
-    state = searchPart(dfa, value, from, runs[run] ?? 0, state);
-    from = runs[run + 1] ?? 0;
-    if (state > symbolCount) state = searchRun(dfa, value, runs[run] ?? 0, from, state);
+  for (const repeat of findRepeats(value)) {
+    state = searchPart(dfa, value, from, repeat.start, state);
+    state = searchRepeat(dfa, value, repeat, state);
+    from = repeat.end;
   }
-  if (state > symbolCount) state = searchPart(dfa, value, from, value.length, state);
+  state = searchPart(dfa, value, from, value.length, state);
   if (state > symbolCount) state = entryOf(dfa, state, symbolCount - 1);
   return state === 0 ? undefined : state < 0;
 }
 
 /**
- * Where `start` leads over the bytes from `from` to before `to`: a state that goes on, or the entry that
- * ends the search (at most `symbolCount`).
+ * Where `start` leads over the bytes from `from` to before `to`: a state, or the entry that ends the search
+ * (at most `symbolCount`), as `start` itself may.
  */
 function searchPart(dfa: Dfa, value: ByteString, from: number, to: number, start: number): number {
   const { classes, symbolCount } = dfa;
+  if (start <= symbolCount) return start;
   let { transitions } = dfa;
   let state = start;
   for (let at = from; at < to; at += 1) {
@@ -48,15 +48,23 @@ function searchPart(dfa: Dfa, value: ByteString, from: number, to: number, start
   return state;
 }
 
-/** The same for one byte repeated: where that leads from a state to the same one, the rest need not be read. */
-function searchRun(dfa: Dfa, value: ByteString, from: number, to: number, start: number): number {
-  const symbol = dfa.classes[value.charCodeAt(from) & 255] ?? 0;
+/** Turns after which a repeat is read like any other text: few counts in expressions are higher. */
+const MOST_TURNS = 512;
+
+/** The same for a repeat: when a turn leads from a state to the same one, the others need not be read. */
+function searchRepeat(dfa: Dfa, value: ByteString, repeat: Repeat, start: number): number {
+  const { end, period } = repeat;
+  let at = repeat.start;
   let state = start;
-  for (let at = from; at < to && state > dfa.symbolCount; at += 1) {
-    if (dfa.transitions[state + symbol] === state) break;
-    state = searchPart(dfa, value, at, at + 1, state);
+  for (let turn = 0; turn < MOST_TURNS && at + period <= end; turn += 1) {
+    const { sets } = dfa;
+    const before = state;
+    state = searchPart(dfa, value, at, at + period, before);
+    at += period;
+    // Tables that were dropped in between have other numbers.
+    if (state === before && dfa.sets === sets) at = end - ((end - at) % period);
   }
-  return state;
+  return searchPart(dfa, value, at, end, state);
 }
 
 /** Like search, set by set: without tables, at a step of the NFA for each byte. */

@@ -1,4 +1,4 @@
-/** Texts with long runs of one byte, which a search does not read byte by byte, against V8's RegExp. */
+/** Texts with long repeats, which a search does not read turn by turn, against V8's RegExp. */
 import assert from 'node:assert/strict';
 import { test as check } from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { createBudget } from '../../../runtime/engine/regex/dfa.ts';
 import { test } from '../../../runtime/engine/regex/matcher.ts';
 import { loadPattern } from './load-pattern.ts';
 
-/** What a run may do to an expression: keep it, end it, be counted by it, hide what came before. */
+/** What a repeat may do to an expression: keep it, end it, be counted by it, hide what came before. */
 const patterns = [
   'b\\s*c',
   'x\\s{2,300}c',
@@ -18,10 +18,13 @@ const patterns = [
   '[^a]a{300}[^a]',
   '^\\s*b',
   'x.{0,40}y',
+  '(?:abab)+c',
+  '(?:ab){400}c',
+  'b(?:a|aab)*c',
 ];
 
 const pieces = fc.tuple(
-  fc.constantFrom('a', 'b', 'c', 'x', 'y', ' ', '\t', '\n'),
+  fc.constantFrom('a', 'b', 'c', 'x', 'y', ' ', '\t', 'ab', 'aab', 'x y'),
   fc.constantFrom(1, 1, 2, 3, 300, 301, 700),
 );
 const texts = fc
@@ -32,7 +35,7 @@ for (const [name, bytes] of [
   ['room for all states', 16 << 20],
   ['tables that are dropped again and again', 1 << 13],
 ] as const) {
-  check(`long runs, ${name}`, () => {
+  check(`long repeats, ${name}`, () => {
     let matches = 0;
     const loaded = patterns.map((pattern) => ({
       matcher: loadPattern(pattern, createBudget(bytes)),

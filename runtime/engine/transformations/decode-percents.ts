@@ -1,0 +1,66 @@
+/** Percent-encoding, read in one pass: for targets, for forms, and as IIS reads it. */
+import type { ByteString } from '../byte-string.ts';
+import { hexByteAt, hexNumberAt } from './ascii.ts';
+import { asciiBestFit } from './best-fit.ts';
+import { CHUNK, chunk, textOfChunk } from './byte-chunk.ts';
+import { lowByte } from './code-points.ts';
+
+export type PercentReading = {
+  /** `+` is a blank. */
+  readonly plus: boolean;
+  /** `%uHHHH` is a byte. */
+  readonly unicode: boolean;
+};
+
+const PERCENT = 0x25;
+const PLUS = 0x2b;
+const BLANK = 0x20;
+const CASE_BIT = 0x20;
+const LETTER_U = 0x75;
+
+/** What bytes outside of escapes stand for: a look-up costs less than a branch on what comes at every word. */
+const asTheyAre = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+const plusAsBlank = asTheyAre.map((byte) => (byte === PLUS ? BLANK : byte));
+
+/** `%HH` is a byte; a `%` that begins no escape stays. Linear. */
+export function decodePercents(value: ByteString, { plus, unicode }: PercentReading): ByteString {
+  if (!value.includes('%') && !(plus && value.includes('+'))) return value;
+  return decode(value, plus ? plusAsBlank : asTheyAre, unicode);
+}
+
+function decode(value: ByteString, table: Uint8Array, unicode: boolean): ByteString {
+  const codes = chunk;
+  let text = '';
+  let length = 0;
+  for (let at = 0; at < value.length; at += 1) {
+    const plain = value.charCodeAt(at);
+    let byte = table[plain & 0xff] ?? 0;
+    if (plain === PERCENT) {
+      const escaped = escapedByte(value, at + 1, unicode);
+      if (escaped >= 0) {
+        byte = escaped;
+        at += isUnicodeEscape(value, at + 1) ? 5 : 2;
+      }
+    }
+    codes[length] = byte;
+    length += 1;
+    if (length === CHUNK) {
+      text += textOfChunk(length);
+      length = 0;
+    }
+  }
+  return text + textOfChunk(length);
+}
+
+/** What the escape says of which the `%` stands before `at`; negative: it is none. */
+function escapedByte(value: ByteString, at: number, unicode: boolean): number {
+  const byte = hexByteAt(value, at);
+  if (byte >= 0 || !unicode || !isUnicodeEscape(value, at)) return byte;
+  const code = hexNumberAt(value, at + 1, 4);
+  return code < 0 ? code : (asciiBestFit(code) ?? lowByte(code));
+}
+
+/** `u` is no hexadecimal digit. */
+function isUnicodeEscape(value: ByteString, at: number): boolean {
+  return (value.charCodeAt(at) | CASE_BIT) === LETTER_U;
+}
