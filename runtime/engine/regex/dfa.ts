@@ -40,6 +40,8 @@ export type Dfa = {
   credit: number;
   /** Bytes that the budget knows of. */
   bytes: number;
+  /** Where a search is: its state, next to the place that it returns. */
+  reached: number;
   /** Room for a set of NFA states while a text is finished without tables. */
   current: Int32Array;
 };
@@ -72,6 +74,7 @@ export function createDfa(nfa: Nfa, purpose: Purpose, budget: MatcherBudget): Df
     allowance: allowances[purpose],
     credit: allowances[purpose].most,
     bytes: 0,
+    reached: 0,
     current: new Int32Array(nfa.ops.length + 1),
   };
   clear(dfa);
