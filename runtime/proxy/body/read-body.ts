@@ -5,6 +5,8 @@ import { breakageOf } from './broken-requests.ts';
 import { createBodyStore, memoryBody, type SpoolPlace, type StoredBody } from './stored-body.ts';
 
 export type BodyLimits = {
+  /** Bytes that the head announces; undefined: none are announced. */
+  readonly announced: number | undefined;
   /** Bytes; more is refused. */
   readonly total: number;
   /** Bytes kept in memory; more goes to disk. */
@@ -35,7 +37,7 @@ export function readBody(
   limits: BodyLimits,
   place: SpoolPlace,
 ): Promise<BodyRead> {
-  if (request.complete && request.readableLength <= Math.min(limits.memory, limits.total)) {
+  if (hasArrived(request, limits)) {
     // It came with the head, as small bodies do: no need to wait, or to watch its speed.
     return Promise.resolve({ kind: 'complete', body: memoryBody(allOf(request)) });
   }
@@ -81,8 +83,18 @@ export function readBody(
   });
 }
 
+/** Node hands out the last bytes of a message, and lets us run, before it says that the message is complete. */
+function hasArrived(
+  { complete, readableLength }: IncomingMessage,
+  { announced, memory, total }: BodyLimits,
+): boolean {
+  return readableLength <= Math.min(memory, total) && (complete || readableLength === announced);
+}
+
+/** All that was read so far. The end of the message is to be noticed when it comes: nobody else reads. */
 function allOf(request: IncomingMessage): Buffer[] {
   const content: unknown = request.read();
+  if (!request.complete) request.resume();
   return Buffer.isBuffer(content) ? [content] : [];
 }
 

@@ -40,7 +40,12 @@ async function takeBody(flow: Flow, gate: Accepted): Promise<StoredBody | undefi
   const { settings } = flow.rules.guards[exchange.hostClass ?? 'web'].profile.waf;
   const read = await readBody(
     request,
-    { total, memory: settings.requestBodyInMemoryLimit, minRate: gateway.settings.minBodyRate },
+    {
+      announced: framing.kind === 'length' ? framing.length : undefined,
+      total,
+      memory: settings.requestBodyInMemoryLimit,
+      minRate: gateway.settings.minBodyRate,
+    },
     { directory: settings.dataDir, budget: gateway.spool, reclaimer: gateway.reclaimer },
   );
   if (read.kind === 'complete') return read.body;
