@@ -27,7 +27,7 @@ export function finishExchange(gateway: Gateway, rules: Rules, exchange: Exchang
     const durationMs = performance.now() - exchange.startedAt;
     gateway.observe(exchange, durationMs);
     const redact = settings.auditRedact ? 'secrets' : 'off';
-    accessLog?.write(Buffer.from(accessRecord(exchange, durationMs, new Date(), redact)));
+    accessLog?.write(accessRecord(exchange, durationMs, Date.now(), redact));
   } catch (error) {
     gateway.warn(`request ${exchange.id} could not be logged: ${messageOf(error)}`);
   }

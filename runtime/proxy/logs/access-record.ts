@@ -4,38 +4,37 @@ import { type Redaction, redactTarget } from '../../engine/log/redact.ts';
 import { type Exchange, outcomeOf } from '../exchange/exchange.ts';
 import { headerValues } from '../http/client-message.ts';
 import type { Inspection } from '../waf/inspection.ts';
+import { isoTime, threeDigits } from './iso-time.ts';
 
 /** Bytes of a header or target that are logged. */
 const MAX_TEXT = 2048;
 const MAX_RULES = 20;
 
 /**
- * One JSON object; `now` is the time of its end. JSON keeps control characters from breaking the
- * line. Put together by hand: JSON.stringify of the whole takes 20 us of a request's 150.
+ * One JSON object; `now` is the time of its end, in milliseconds since 1970. JSON keeps control characters from
+ * breaking the line. Put together by hand: JSON.stringify of the whole takes 20 us of a request's 150.
  */
 export function accessRecord(
   exchange: Exchange,
   durationMs: number,
-  now: Date,
+  now: number,
   redact: Redaction,
 ): string {
-  const { message, inspection, backendMs } = exchange;
+  const { id, clientAddress, host, message, inspection, backendMs } = exchange;
+  const { method, target, httpVersion, peer } = message;
   const waf = inspection === undefined ? undefined : wafSummary(exchange, inspection);
   const referer = redactTarget(first(exchange, 'referer') ?? '', redact);
-  const fields =
-    text('request_id', exchange.id) +
-    text('client_ip', exchange.clientAddress) +
-    text('peer_ip', message.peer.address) +
-    text('method', cut(message.method)) +
-    text('host', exchange.host) +
-    text('uri', redactTarget(cut(message.target), redact)) +
-    text('proto', `HTTP/${cut(message.httpVersion)}`) +
-    json('status', exchange.status) +
-    json('bytes_in', exchange.bytesIn) +
-    json('bytes_out', exchange.bytesOut) +
-    json('duration_ms', rounded(durationMs)) +
+  // What stands here between quotes has a syntax of its own, which was checked or is ours.
+  const head =
+    `{"time":"${isoTime(now)}","request_id":"${id}"` +
+    `,"client_ip":"${clientAddress}","peer_ip":"${peer.address}"` +
+    `,"method":${quoted(cut(method))},"host":"${host}"` +
+    `,"uri":${quoted(redactTarget(cut(target), redact))},"proto":${quoted(`HTTP/${cut(httpVersion)}`)}` +
+    `,"status":${exchange.status},"bytes_in":${exchange.bytesIn},"bytes_out":${exchange.bytesOut}` +
+    `,"duration_ms":${milliseconds(durationMs)}`;
+  const rest =
     text('upstream', exchange.backend) +
-    json('upstream_ms', backendMs === undefined ? undefined : rounded(backendMs)) +
+    json('upstream_ms', backendMs === undefined ? undefined : milliseconds(backendMs)) +
     text('profile', inspection?.profile.name) +
     json('waf', waf === undefined ? undefined : JSON.stringify(waf)) +
     text('geo', exchange.country) +
@@ -43,21 +42,31 @@ export function accessRecord(
     text('referer', referer === '' ? undefined : referer) +
     text('reason', exchange.cause) +
     text('detail', exchange.detail);
-  return `{"time":"${now.toISOString()}"${fields}}`;
+  return `${head}${rest}}`;
 }
 
 /** Whatever JSON escapes: quotes, backslashes and what is below a blank. */
 const SPECIAL = /["\\]|[^ -\uffff]/;
 
-/** A member of the record; nothing when there is no value. */
-function text(name: string, value: string | undefined): string {
-  if (value === undefined) return '';
-  return `,"${name}":${SPECIAL.test(value) ? JSON.stringify(value) : `"${value}"`}`;
+function quoted(value: string): string {
+  return SPECIAL.test(value) ? JSON.stringify(value) : `"${value}"`;
 }
 
-/** The same for a number, and for what is JSON already. */
-function json(name: string, value: string | number | undefined): string {
+/** A member of the record; nothing when there is no value. */
+function text(name: string, value: string | undefined): string {
+  return value === undefined ? '' : `,"${name}":${quoted(value)}`;
+}
+
+/** The same for what is JSON already. */
+function json(name: string, value: string | undefined): string {
   return value === undefined ? '' : `,"${name}":${value}`;
+}
+
+/** With three decimals, from two whole numbers: V8 takes ten times as long for a fraction. */
+function milliseconds(ms: number): string {
+  const microseconds = Math.round(ms * 1000);
+  const whole = Math.floor(microseconds / 1000);
+  return `${whole}.${threeDigits(microseconds - whole * 1000)}`;
 }
 
 function wafSummary(exchange: Exchange, inspection: Inspection): object {

@@ -31,7 +31,7 @@ export function openDebugLog(
   return (inspection) => {
     const prefix = `[${new Date().toISOString()}] [${inspection.transaction.id}]`;
     for (const line of debugLines(inspection, effective, redact)) {
-      sink?.write(Buffer.from(`${prefix} ${line}`));
+      sink?.write(`${prefix} ${line}`);
     }
   };
 }

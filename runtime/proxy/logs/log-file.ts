@@ -1,16 +1,24 @@
 /** A log that outlives full disks, slow readers and rotation: it owns its descriptor and its queue. */
 import { closeSync, constants, fsyncSync, openSync, write, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import {
+  addLine,
+  bytesLeft,
+  createBatch,
+  emptied,
+  endsWithinLine,
+  type LogBatch,
+  linesLeft,
+  mostBytes,
+  noteWritten,
+} from './log-batch.ts';
 import { makeDirectory } from './make-directory.ts';
 
 /** Bytes that may wait; more is given up and counted. */
 const MAX_WAITING = 16_777_216;
-/** Bytes written at once. */
-const MAX_BATCH = 262_144;
 /** Lines wait this long for others, so that a busy process writes a few times a second, not per request. */
 const GATHER_MS = 100;
 const RETRY_MS = 1000;
-const LINE_END = Buffer.from('\n');
 
 const STANDARD: ReadonlyMap<string, number> = new Map([
   ['stdout', 1],
@@ -26,10 +34,12 @@ export class LogFile {
   #descriptor: number;
   /** Of before a rotation, in use by the write under way. */
   #retired: number | undefined;
-  readonly #lines: Buffer[] = [];
+  /** Lines are added to the last; the first may be being written. */
+  readonly #batches: LogBatch[] = [];
+  /** An empty one that is kept for the next lines. */
+  #spare: LogBatch | undefined;
   #waiting = 0;
-  /** Lines at the head of the queue that are being written; undefined: no write is under way. */
-  #underWay: number | undefined;
+  #isWriting = false;
   #scheduled = false;
   /** The file ends in the middle of a line. */
   #torn = false;
@@ -49,23 +59,24 @@ export class LogFile {
     return this.#lost;
   }
 
-  /** Queues a line, given without its end. */
-  write(bytes: Buffer): void {
-    if (this.#waiting + bytes.length > MAX_WAITING) {
+  /** Queues a line, given without its end; a string becomes UTF-8. */
+  write(line: string | Buffer): void {
+    if (this.#waiting + line.length > MAX_WAITING) {
       this.#lost += 1;
       this.#unreported += 1;
       return;
     }
-    this.#push(bytes);
+    this.#push(line);
     this.#schedule(GATHER_MS);
   }
 
   /** Writes what waits and is not under way before it returns; what cannot be written stays queued. */
   flush(): void {
-    while (this.#lines.length > (this.#underWay ?? 0)) {
-      const { batch, count } = this.#batch(this.#underWay ?? 0);
+    const first = this.#isWriting ? 1 : 0;
+    for (let batch = this.#batches[first]; batch !== undefined; batch = this.#batches[first]) {
+      const bytes = bytesLeft(batch, this.#torn);
       try {
-        this.#settle(batch, count, writeSync(this.#descriptor, batch), this.#underWay ?? 0);
+        this.#settle(batch, bytes, writeSync(this.#descriptor, bytes));
       } catch {
         this.#schedule(RETRY_MS);
         return;
@@ -77,7 +88,7 @@ export class LogFile {
   reopen(): void {
     if (STANDARD.has(this.#target)) return;
     const opened = openTarget(this.#target);
-    const isInUse = this.#underWay !== undefined && this.#retired === undefined;
+    const isInUse = this.#isWriting && this.#retired === undefined;
     if (isInUse) this.#retired = this.#descriptor;
     else closeSync(this.#descriptor);
     this.#descriptor = opened;
@@ -88,18 +99,34 @@ export class LogFile {
   close(): Promise<void> {
     this.#closing ??= new Promise((resolve) => {
       this.#closed = resolve;
-      if (this.#underWay === undefined) this.#end();
+      if (!this.#isWriting) this.#end();
     });
     return this.#closing;
   }
 
-  #push(bytes: Buffer): void {
-    this.#lines.push(bytes);
-    this.#waiting += bytes.length;
+  #push(line: string | Buffer): void {
+    const last = this.#batches.at(-1);
+    const isOpen = this.#batches.length > (this.#isWriting ? 1 : 0);
+    const added = last !== undefined && isOpen ? addLine(last, line) : undefined;
+    this.#waiting += added ?? this.#pushBatch(line);
+  }
+
+  /** Adds a batch that begins with this line; gives the line's bytes. */
+  #pushBatch(line: string | Buffer): number {
+    const spare = this.#spare ?? createBatch(0);
+    const added = addLine(spare, line);
+    if (added !== undefined) {
+      this.#batches.push(spare);
+      this.#spare = undefined;
+      return added;
+    }
+    const batch = createBatch(mostBytes(line));
+    this.#batches.push(batch);
+    return addLine(batch, line) ?? 0;
   }
 
   #schedule(ms: number): void {
-    if (this.#scheduled || this.#underWay !== undefined) return;
+    if (this.#scheduled || this.#isWriting) return;
     this.#scheduled = true;
     const start = (): void => {
       this.#scheduled = false;
@@ -109,64 +136,42 @@ export class LogFile {
   }
 
   #start(): void {
-    if (this.#underWay !== undefined || this.#lines.length === 0 || this.#closed) return;
-    const { batch, count } = this.#batch(0);
-    this.#underWay = count;
-    write(this.#descriptor, batch, (error, written) => {
-      this.#underWay = undefined;
+    const [batch] = this.#batches;
+    if (this.#isWriting || batch === undefined || this.#closed) return;
+    const bytes = bytesLeft(batch, this.#torn);
+    this.#isWriting = true;
+    write(this.#descriptor, bytes, (error, written) => {
+      this.#isWriting = false;
       if (this.#retired !== undefined) closeSync(this.#retired);
       this.#retired = undefined;
-      if (error === null) this.#settle(batch, count, written, 0);
+      if (error === null) this.#settle(batch, bytes, written);
       if (this.#closed) this.#end();
       else if (error !== null) this.#schedule(RETRY_MS);
-      else if (this.#waiting > MAX_BATCH) this.#start();
-      else if (this.#lines.length > 0) this.#schedule(GATHER_MS);
+      else if (this.#batches.length > 1) this.#start();
+      else if (this.#batches.length > 0) this.#schedule(GATHER_MS);
     });
   }
 
-  /** As many lines as fit, from index `first`. */
-  #batch(first: number): { batch: Buffer; count: number } {
-    const parts: Buffer[] = this.#torn ? [LINE_END] : [];
-    let size = 0;
-    let count = 0;
-    for (let index = first; index < this.#lines.length && size < MAX_BATCH; index += 1) {
-      const line = this.#lines[index];
-      if (line === undefined) break;
-      parts.push(line, LINE_END);
-      size += line.length + 1;
-      count += 1;
+  /** After `written` of the bytes that were left of a batch. */
+  #settle(batch: LogBatch, bytes: Buffer, written: number): void {
+    this.#waiting -= noteWritten(batch, bytes, written);
+    if (linesLeft(batch) === 0) {
+      this.#batches.splice(this.#batches.indexOf(batch), 1);
+      this.#spare = emptied(batch) ?? this.#spare;
     }
-    return { batch: Buffer.concat(parts), count };
-  }
-
-  /** Removes the lines that were written whole, of `count` from index `first`. */
-  #settle(batch: Buffer, count: number, written: number, first: number): void {
-    let done = count;
-    if (written < batch.length) {
-      done = 0;
-      let end = this.#torn ? 1 : 0;
-      for (let index = first; index < first + count; index += 1) {
-        end += (this.#lines[index]?.length ?? 0) + 1;
-        if (end > written) break;
-        done += 1;
-      }
-    }
-    const whole = this.#lines.splice(first, done);
-    for (const line of whole) this.#waiting -= line.length;
-    this.#torn = written > 0 ? batch[written - 1] !== LINE_END[0] : this.#torn;
-    if (written > 0 && this.#unreported > 0) this.#report();
+    if (written === 0) return;
+    this.#torn = endsWithinLine(bytes, written);
+    if (this.#unreported > 0) this.#report();
   }
 
   #report(): void {
-    this.#push(
-      Buffer.from(JSON.stringify({ portcullis: 'log records lost', lost: this.#unreported })),
-    );
+    this.#push(JSON.stringify({ portcullis: 'log records lost', lost: this.#unreported }));
     this.#unreported = 0;
   }
 
   #end(): void {
     this.flush();
-    this.#lost += this.#lines.length;
+    for (const batch of this.#batches) this.#lost += linesLeft(batch);
     if (!STANDARD.has(this.#target)) {
       try {
         fsyncSync(this.#descriptor);

@@ -17,10 +17,10 @@ export function createConsole(): Console {
   const errors = new LogFile('stderr');
   return {
     info: (line) => {
-      output.write(Buffer.from(line));
+      output.write(line);
       output.flush();
     },
-    warn: (line) => errors.write(Buffer.from(line)),
+    warn: (line) => errors.write(line),
     flush: () => {
       output.flush();
       errors.flush();

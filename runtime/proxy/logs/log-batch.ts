@@ -1,0 +1,82 @@
+/**
+ * Lines of a log that are written at once. They lie in one buffer from the start: as objects of their own they would
+ * live just long enough for V8's collector to move each of them twice, a tenth of what a request costs.
+ */
+
+export type LogBatch = {
+  /** Begins with a line end, for when the first line has to be written again after being cut short. */
+  readonly bytes: Buffer;
+  /** Where each line ends, its line end included. */
+  readonly ends: number[];
+  /** Lines that are in the file. */
+  written: number;
+};
+
+const SIZE = 262_144;
+const LINE_END = 0x0a;
+
+/** Room for one line of this many bytes at least. */
+export function createBatch(bytes: number): LogBatch {
+  const batch = {
+    bytes: Buffer.allocUnsafeSlow(Math.max(SIZE, bytes + 2)),
+    ends: [],
+    written: 0,
+  };
+  batch.bytes[0] = LINE_END;
+  return batch;
+}
+
+/** The batch without its lines; undefined when it was made for a long line, whose room is not worth keeping. */
+export function emptied(batch: LogBatch): LogBatch | undefined {
+  if (batch.bytes.length > SIZE) return undefined;
+  batch.ends.length = 0;
+  batch.written = 0;
+  return batch;
+}
+
+/** The most bytes a line can take, without its line end; strings become UTF-8. */
+export function mostBytes(line: string | Buffer): number {
+  return typeof line === 'string' ? line.length * 3 : line.length;
+}
+
+/** Adds a line, given without its end; gives its bytes, or undefined when there is no room. */
+export function addLine({ bytes, ends }: LogBatch, line: string | Buffer): number | undefined {
+  const start = endOf(ends, ends.length);
+  if (start + mostBytes(line) + 1 > bytes.length) return undefined;
+  const length =
+    typeof line === 'string' ? bytes.write(line, start, 'utf8') : line.copy(bytes, start);
+  bytes[start + length] = LINE_END;
+  ends.push(start + length + 1);
+  return length;
+}
+
+/** Lines that are not in the file. */
+export function linesLeft({ ends, written }: LogBatch): number {
+  return ends.length - written;
+}
+
+/** Bytes that are not in the file. `torn`: it ends within a line, which a line end has to come before. */
+export function bytesLeft({ bytes, ends, written }: LogBatch, torn: boolean): Buffer {
+  return bytes.subarray(endOf(ends, written) - (torn ? 1 : 0), endOf(ends, ends.length));
+}
+
+/** Notes that the first `count` bytes of `left` are in the file; gives the bytes of the lines that are so in it whole. */
+export function noteWritten(batch: LogBatch, left: Buffer, count: number): number {
+  const { bytes, ends } = batch;
+  const end = left.byteOffset - bytes.byteOffset + count;
+  const before = batch.written;
+  const start = endOf(ends, before);
+  while (batch.written < ends.length && endOf(ends, batch.written + 1) <= end) batch.written += 1;
+  const lineEnds = batch.written - before;
+  return endOf(ends, batch.written) - start - lineEnds;
+}
+
+/** True when these bytes end within a line. */
+export function endsWithinLine(left: Buffer, count: number): boolean {
+  return left[count - 1] !== LINE_END;
+}
+
+/** Where the first `count` lines end. */
+function endOf(ends: readonly number[], count: number): number {
+  return count === 0 ? 1 : (ends[count - 1] ?? 1);
+}
