@@ -7,7 +7,7 @@ import type { Observer } from '../exchange/gateway.ts';
 import type { Cause } from '../http/answer.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import type { MetricName } from './metric-table.ts';
-import type { Labels, Metrics } from './metrics.ts';
+import type { Labels, Metrics, Series } from './metrics.ts';
 
 const METHODS: ReadonlySet<string> = new Set([
   'GET',
@@ -47,9 +47,10 @@ const MAX_RULES = 200;
 /** `countries`: those that get a label of their own. */
 export function exchangeMetrics(metrics: Metrics, countries: readonly string[]): Observer {
   const known = new Set(countries);
+  const observeAnswer = answerMetrics(metrics);
   const rules = new Set<number>();
   return (exchange, durationMs) => {
-    observeAnswer(metrics, exchange, durationMs);
+    observeAnswer(exchange, durationMs);
     const { cause, country, inspection } = exchange;
     const counter = cause === undefined ? undefined : CAUSES.get(cause);
     if (counter !== undefined) metrics.add(counter);
@@ -61,16 +62,39 @@ export function exchangeMetrics(metrics: Metrics, countries: readonly string[]):
   };
 }
 
-function observeAnswer(metrics: Metrics, exchange: Exchange, durationMs: number): void {
-  const { hostClass, message, status, backendMs } = exchange;
-  const method = METHODS.has(message.method) ? message.method : 'OTHER';
-  const host_class = hostClass ?? 'other';
-  metrics.add('waf_proxy_requests_total', { host_class, method, code: status });
-  metrics.observe('waf_proxy_request_duration_seconds', { host_class }, durationMs / 1000);
-  if (backendMs !== undefined) {
-    metrics.observe('waf_proxy_upstream_duration_seconds', { host_class }, backendMs / 1000);
-  }
-  if (status === 101) metrics.add('waf_proxy_upgrades_total');
+/** The series of the hosts of one class. */
+type ClassSeries = {
+  readonly duration: Series;
+  /** Made with the first answer of a backend. */
+  upstream: Series | undefined;
+  /** By method and status. */
+  readonly requests: Map<string, Series>;
+};
+
+function answerMetrics(metrics: Metrics): Observer {
+  const classes = new Map<string, ClassSeries>();
+  return ({ hostClass, message, status, backendMs }, durationMs) => {
+    const host_class = hostClass ?? 'other';
+    const series = classes.get(host_class) ?? {
+      duration: metrics.histogram('waf_proxy_request_duration_seconds', { host_class }),
+      upstream: undefined,
+      requests: new Map<string, Series>(),
+    };
+    classes.set(host_class, series);
+    const method = METHODS.has(message.method) ? message.method : 'OTHER';
+    const kind = `${method} ${status}`;
+    const labels = { host_class, method, code: status };
+    const requests =
+      series.requests.get(kind) ?? metrics.counter('waf_proxy_requests_total', labels);
+    series.requests.set(kind, requests);
+    requests(1);
+    series.duration(durationMs / 1000);
+    if (backendMs !== undefined) {
+      series.upstream ??= metrics.histogram('waf_proxy_upstream_duration_seconds', { host_class });
+      series.upstream(backendMs / 1000);
+    }
+    if (status === 101) metrics.add('waf_proxy_upgrades_total');
+  };
 }
 
 function observeInspection(

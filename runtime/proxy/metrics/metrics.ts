@@ -9,17 +9,27 @@ export type Labels = Readonly<Record<string, string | number>>;
 
 type Histogram = { readonly counts: number[]; sum: number };
 
+/** Adds to one counter, or a value to one histogram. */
+export type Series = (value: number) => void;
+
 export class Metrics {
-  readonly #values = new Map<string, number>();
+  readonly #values = new Map<string, { value: number }>();
   readonly #histograms = new Map<string, Histogram>();
 
   add(name: MetricName, labels: Labels = {}, amount = 1): void {
-    const series = seriesOf(name, labels);
-    this.#values.set(series, (this.#values.get(series) ?? 0) + amount);
+    this.#valueOf(name, labels).value += amount;
   }
 
   set(name: MetricName, labels: Labels, value: number): void {
-    this.#values.set(seriesOf(name, labels), value);
+    this.#valueOf(name, labels).value = value;
+  }
+
+  /** For those who count often: the name of a series is put together once. */
+  counter(name: MetricName, labels: Labels): Series {
+    const counted = this.#valueOf(name, labels);
+    return (value) => {
+      counted.value += value;
+    };
   }
 
   /** Forgets all series of a gauge whose labels come and go. */
@@ -30,24 +40,41 @@ export class Metrics {
   }
 
   observe(name: MetricName, labels: Labels, value: number): void {
+    this.histogram(name, labels)(value);
+  }
+
+  /** As `counter`. */
+  histogram(name: MetricName, labels: Labels): Series {
     const buckets = bucketsOf(name);
     const series = seriesOf(name, labels);
-    let histogram = this.#histograms.get(series);
-    if (histogram === undefined) {
-      histogram = { counts: Array.from({ length: buckets.length + 1 }, () => 0), sum: 0 };
-      this.#histograms.set(series, histogram);
-    }
-    const found = buckets.findIndex((bound) => value <= bound);
-    const index = found === -1 ? buckets.length : found;
-    histogram.counts[index] = (histogram.counts[index] ?? 0) + 1;
-    histogram.sum += value;
+    const histogram = this.#histograms.get(series) ?? {
+      counts: Array.from({ length: buckets.length + 1 }, () => 0),
+      sum: 0,
+    };
+    this.#histograms.set(series, histogram);
+    return (value) => {
+      const found = buckets.findIndex((bound) => value <= bound);
+      const index = found === -1 ? buckets.length : found;
+      histogram.counts[index] = (histogram.counts[index] ?? 0) + 1;
+      histogram.sum += value;
+    };
   }
 
   snapshot(): Snapshot {
     const histograms = [...this.#histograms].flatMap(([series, histogram]) =>
       histogramSeries(series, histogram),
     );
-    return [...this.#values, ...histograms];
+    const values = [...this.#values].map(([series, { value }]) => [series, value] as const);
+    return [...values, ...histograms];
+  }
+
+  #valueOf(name: MetricName, labels: Labels): { value: number } {
+    const series = seriesOf(name, labels);
+    const known = this.#values.get(series);
+    if (known !== undefined) return known;
+    const begun = { value: 0 };
+    this.#values.set(series, begun);
+    return begun;
   }
 }
 
