@@ -66,16 +66,16 @@ export function attempt(
         connected,
         expired: fail,
       });
-      request.once('response', (answer) => {
+      request.on('response', (answer) => {
         stopWatch();
         resolve({ kind: 'answered', answer, request });
       });
-      request.once('error', (error) => fail(failureOf(error)));
-      request.once('close', () => {
+      request.on('error', (error) => fail(failureOf(error)));
+      request.on('close', () => {
         stopWatch();
         fail(CLOSED_EARLY);
       });
-      response.once('close', () => {
+      response.on('close', () => {
         if (!response.writableFinished || !request.writableFinished) request.destroy();
       });
       to.body.sendTo(request, () => {

@@ -62,6 +62,7 @@ function backendOf(known: Map<string, Backend>, address: BackendAddress): Backen
 
 /** Whole segments, compared as sent: `/api` matches `/api` and `/api/x`, not `/apiary`. */
 function ringFor(rings: HostRings, target: string): Ring {
+  if (rings.paths.length === 0) return rings.fallback;
   const path = target.split('?', 1)[0] ?? '';
   const found = rings.paths.find(
     ({ prefix }) =>
@@ -72,6 +73,7 @@ function ringFor(rings: HostRings, target: string): Ring {
 
 /** Round robin; backends that are down come last, so that they are still tried when all are. */
 function inTurn(ring: Ring, now: number): Candidates {
+  if (ring.members.length === 1) return ring.members;
   const start = ring.next;
   ring.next = (start + 1) % ring.members.length;
   const turn = [...ring.members.slice(start), ...ring.members.slice(0, start)];

@@ -4,7 +4,7 @@ import { lowerAscii } from '../../engine/byte-string.ts';
 import type { Header } from '../../engine/compiled-waf.ts';
 import type { ClientMessage } from '../http/client-message.ts';
 import { headerValues } from '../http/client-message.ts';
-import { hopByHopNames } from '../http/hop-by-hop.ts';
+import { connectionTokens, HOP_BY_HOP } from '../http/hop-by-hop.ts';
 
 export type Forwarding = {
   readonly id: string;
@@ -21,8 +21,9 @@ export type Forwarding = {
   readonly plainResponse: boolean;
 };
 
-/** Set by us, or claims about the client that only the proxy in front of the backend may make. */
+/** For one connection only, set by us, or claims about the client that only the proxy in front of the backend may make. */
 const REPLACED: ReadonlySet<string> = new Set([
+  ...HOP_BY_HOP,
   'cdn-connecting-ip',
   'cf-connecting-ip',
   'client-ip',
@@ -39,29 +40,31 @@ const REPLACED: ReadonlySet<string> = new Set([
 /** Ask for an answer that rules could not read: compressed, or in pieces (design/security.md B15). */
 const PARTIAL: ReadonlySet<string> = new Set(['accept-encoding', 'if-range', 'range']);
 
-/** Name as first spelt, values in wire order. */
-type Field = { readonly name: string; readonly values: string[] };
-
 /**
- * A fresh header object in wire order. Names with bytes other than letters, digits and hyphens
- * are left out: backends disagree on them (design/security.md H7). Repeated headers are arrays.
+ * A fresh header object in wire order, names as first spelt. Names with bytes other than letters,
+ * digits and hyphens are left out: backends disagree on them (design/security.md H7). Repeated
+ * headers are arrays.
  */
 export function forwardHeaders(message: ClientMessage, to: Forwarding): IncomingHttpHeaders {
-  const fields = new Map<string, Field>([['host', { name: 'Host', values: [to.host] }]]);
-  const dropped = hopByHopNames(message.headers);
-  for (const [name, value] of message.headers) {
+  const headers: IncomingHttpHeaders = { Host: to.host };
+  const nominated = connectionTokens(message.headers);
+  const spelt: string[] = [];
+  const lowered: string[] = [];
+  for (const { 0: name, 1: value } of message.headers) {
     const lower = lowerAscii(name);
-    if (dropped.has(lower) || isReplaced(lower) || !/^[a-z0-9-]+$/.test(lower)) continue;
+    if (isReplaced(lower) || nominated.includes(lower) || !isPlain(lower)) continue;
     if (to.plainResponse && PARTIAL.has(lower)) continue;
-    const field = fields.get(lower);
-    if (field === undefined) fields.set(lower, { name, values: [value] });
-    else field.values.push(value);
+    const before = lowered.indexOf(lower);
+    if (before !== -1) {
+      const first = spelt[before] ?? name;
+      headers[first] = [headers[first] ?? [], value].flat();
+      continue;
+    }
+    headers[name] = value;
+    spelt.push(name);
+    lowered.push(lower);
   }
-  const headers: IncomingHttpHeaders = {};
-  for (const { name, values } of fields.values()) {
-    headers[name] = values.length === 1 ? values[0] : values;
-  }
-  for (const [name, value] of ownHeaders(message, to)) headers[name] = value;
+  addOwn(headers, message, to);
   return headers;
 }
 
@@ -69,19 +72,26 @@ function isReplaced(name: string): boolean {
   return REPLACED.has(name) || name.startsWith('x-forwarded-');
 }
 
-function ownHeaders(message: ClientMessage, to: Forwarding): [string, string][] {
+/** Letters in lower case, digits and hyphens: what a regular expression would take longer to say. */
+function isPlain(name: string): boolean {
+  for (let index = 0; index < name.length; index += 1) {
+    const byte = name.charCodeAt(index);
+    const isLetter = byte >= 0x61 && byte <= 0x7a;
+    const isDigit = byte >= 0x30 && byte <= 0x39;
+    if (!isLetter && !isDigit && byte !== 0x2d) return false;
+  }
+  return name !== '';
+}
+
+function addOwn(headers: IncomingHttpHeaders, message: ClientMessage, to: Forwarding): void {
   const direct = to.clientAddress === to.peerAddress;
-  const path = direct ? to.clientAddress : `${to.clientAddress}, ${to.peerAddress}`;
-  const own: [string, string][] = [
-    ['X-Forwarded-For', path],
-    ['X-Forwarded-Host', to.host],
-    ['X-Forwarded-Proto', to.peerTrusted ? originalScheme(message.headers) : 'http'],
-    ['X-Real-IP', to.clientAddress],
-    ['X-Request-Id', to.id],
-  ];
+  headers['X-Forwarded-For'] = direct ? to.clientAddress : `${to.clientAddress}, ${to.peerAddress}`;
+  headers['X-Forwarded-Host'] = to.host;
+  headers['X-Forwarded-Proto'] = to.peerTrusted ? originalScheme(message.headers) : 'http';
+  headers['X-Real-IP'] = to.clientAddress;
+  headers['X-Request-Id'] = to.id;
   // Lower case: http-proxy looks for exactly this name before it adds one of its own.
-  if (to.contentLength !== undefined) own.push(['content-length', String(to.contentLength)]);
-  return own;
+  if (to.contentLength !== undefined) headers['content-length'] = String(to.contentLength);
 }
 
 /** TLS ends in front of us: only the terminator knows what the client spoke. */

@@ -24,41 +24,49 @@ export type Forwarder = (
 /** RFC 9110 section 9.2.2. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
-/**
- * An idempotent request that dies on a reused connection is sent once more, on a new one. Nothing
- * else is ever sent twice.
- */
+/** A forwarder over these connections. */
 export function createForwarder(agents: BackendAgents, policy: ForwardPolicy): Forwarder {
   return (client, to, candidates, attempting) =>
     tryCandidates<Answered>(
       candidates,
       policy,
       () => !client.response.destroyed,
-      async (backend) => {
+      (backend) => {
         attempting(backend);
-        backend.inProgress += 1;
-        const result = await attemptTwice(client, to, backend, agents, policy.timeouts);
-        const done = (): void => {
-          backend.inProgress -= 1;
-        };
-        if (result.kind === 'answered') result.answer.once('close', done);
-        else done();
-        return result;
+        return attemptTwice(client, to, backend, agents, policy.timeouts);
       },
     );
 }
 
+/**
+ * An idempotent request that dies on a reused connection is sent once more, on a new one. Nothing
+ * else is ever sent twice.
+ */
 async function attemptTwice(
   client: ClientSide,
   to: BackendRequest,
-  { address }: Backend,
+  backend: Backend,
   agents: BackendAgents,
   timeouts: BackendTimeouts,
 ): Promise<Attempt> {
+  const { address } = backend;
   const idempotent = IDEMPOTENT.has(client.request.method ?? '');
   const agent = idempotent ? agents.repeatable : agents.once;
-  const first = await attempt(client, to, address, agent, timeouts);
-  if (first.kind === 'answered' || !first.reused || client.response.destroyed) return first;
-  const died = first.failure.kind === 'reset' || first.failure.kind === 'closed';
-  return idempotent && died ? attempt(client, to, address, agents.fresh, timeouts) : first;
+  const done = (): void => {
+    backend.inProgress -= 1;
+  };
+  backend.inProgress += 1;
+  let result = await attempt(client, to, address, agent, timeouts);
+  if (idempotent && hasDied(result) && !client.response.destroyed) {
+    result = await attempt(client, to, address, agents.fresh, timeouts);
+  }
+  if (result.kind === 'answered') result.answer.on('close', done);
+  else done();
+  return result;
+}
+
+/** The connection had served another request before, and was closed before this one. */
+function hasDied(result: Attempt): boolean {
+  if (result.kind === 'answered' || !result.reused) return false;
+  return result.failure.kind === 'reset' || result.failure.kind === 'closed';
 }

@@ -27,8 +27,12 @@ export async function admit(
 ): Promise<Admission> {
   const { message } = exchange;
   exchange.clientAddress = clientAddress(message, exchange.peerTrusted);
-  const early = (await checkClient(gateway, rules, exchange)) ?? checkBot(gateway, exchange);
-  if (early !== undefined) return { kind: 'rejected', answer: early };
+  if (isBlockedPlace(gateway, rules, exchange)) return { kind: 'rejected', answer: GEO_BLOCKED };
+  const wait = gateway.takeToken(exchange.clientAddress);
+  // Nothing is awaited that is there: this is on the way of every request.
+  const waitMs = typeof wait === 'number' ? wait : await wait;
+  if (waitMs > 0) return { kind: 'rejected', answer: rateLimited(waitMs) };
+  if (isBot(gateway, exchange)) return { kind: 'rejected', answer: BOT_BLOCKED };
   exchange.hostClass = gateway.classOf(exchange.host);
   if (exchange.hostClass === undefined) return { kind: 'rejected', answer: HOST_UNKNOWN };
   const guard = rules.guards[exchange.hostClass];
@@ -38,21 +42,14 @@ export async function admit(
   return { kind: 'admitted', guard, candidates };
 }
 
-async function checkClient(
-  gateway: Gateway,
-  rules: Rules,
-  exchange: Exchange,
-): Promise<Answer | undefined> {
-  if (rules.geo !== undefined) {
-    exchange.country = rules.geo.countryOf(exchange.clientAddress);
-    if (gateway.blocksCountry(exchange.country)) return GEO_BLOCKED;
-  }
-  const waitMs = await gateway.takeToken(exchange.clientAddress);
-  return waitMs > 0 ? rateLimited(waitMs) : undefined;
+/** Notes the country too. */
+function isBlockedPlace(gateway: Gateway, { geo }: Rules, exchange: Exchange): boolean {
+  if (geo === undefined) return false;
+  exchange.country = geo.countryOf(exchange.clientAddress);
+  return gateway.blocksCountry(exchange.country);
 }
 
-function checkBot({ settings }: Gateway, { message }: Exchange): Answer | undefined {
-  if (!settings.blockBots) return undefined;
-  const userAgents = headerValues(message.headers, 'user-agent');
-  return botWord(userAgents, settings.bots) === undefined ? undefined : BOT_BLOCKED;
+function isBot({ settings }: Gateway, { message }: Exchange): boolean {
+  if (!settings.blockBots) return false;
+  return botWord(headerValues(message.headers, 'user-agent'), settings.bots) !== undefined;
 }

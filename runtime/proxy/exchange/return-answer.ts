@@ -1,4 +1,5 @@
 /** A backend's answer: phases 3 and 4, then on to the client. */
+import type { ResponseHead } from '../../engine/compiled-waf.ts';
 import type { Answered } from '../backend/attempt.ts';
 import { CLOSED_EARLY, failureAnswer } from '../backend/backend-failure.ts';
 import { watchSilence } from '../backend/backend-timeouts.ts';
@@ -16,14 +17,19 @@ export async function returnAnswer(flow: Flow, answered: Answered): Promise<void
   const { inspection } = exchange;
   const head = responseHead(answered.answer);
   exchange.status = head.status;
-  if (inspection === undefined) pass(flow, answered, []);
+  if (inspection === undefined) pass(flow, answered, head, []);
   else if (react(flow, inspection.responseHeaders(head))) answered.request.destroy();
-  else if (inspection.wantsResponseBody) await inspectBody(flow, answered, inspection);
+  else if (inspection.wantsResponseBody) await inspectBody(flow, answered, head, inspection);
   else if (react(flow, inspection.responseBody('', false))) answered.request.destroy();
-  else pass(flow, answered, []);
+  else pass(flow, answered, head, []);
 }
 
-async function inspectBody(flow: Flow, answered: Answered, inspection: Inspection): Promise<void> {
+async function inspectBody(
+  flow: Flow,
+  answered: Answered,
+  head: ResponseHead,
+  inspection: Inspection,
+): Promise<void> {
   const { transaction, profile } = inspection;
   const limit = transaction.responseBodyLimit;
   watchSilence(answered.request, flow.gateway.timeouts.idle);
@@ -42,14 +48,19 @@ async function inspectBody(flow: Flow, answered: Answered, inspection: Inspectio
   }
   const text = Buffer.concat(held.chunks).toString('latin1', 0, limit);
   if (react(flow, inspection.responseBody(text, truncated))) answered.request.destroy();
-  else pass(flow, answered, held.chunks);
+  else pass(flow, answered, head, held.chunks);
 }
 
-function pass(flow: Flow, { answer, request }: Answered, held: readonly Buffer[]): void {
+function pass(
+  flow: Flow,
+  { answer, request }: Answered,
+  head: ResponseHead,
+  held: readonly Buffer[],
+): void {
   const { gateway, rules, exchange, response } = flow;
   if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
   try {
-    writeAnswerHead(response, answer, responseHead(answer).headers, exchange.id);
+    writeAnswerHead(response, answer, head.headers, exchange.id);
   } catch {
     request.destroy();
     reply(flow, failureAnswer({ kind: 'malformed', text: 'malformed answer' }));

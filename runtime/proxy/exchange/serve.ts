@@ -50,7 +50,7 @@ export function beginFlow(
   const rules = gateway.rules();
   const writtenBefore = socket.bytesWritten;
   gateway.inProgress.add(exchange);
-  last.once('close', () => {
+  last.on('close', () => {
     gateway.inProgress.delete(exchange);
     exchange.bytesOut = socket.bytesWritten - writtenBefore;
     if (!response.writableFinished && exchange.status !== 101) exchange.cause ??= 'client-gone';

@@ -25,8 +25,9 @@ export function trustedPeers(networks: readonly Network[]): TrustsPeer {
  */
 export function clientAddress({ headers, peer }: ClientMessage, trusted: boolean): string {
   if (!trusted) return peer.address;
-  const connecting = headerValues(headers, 'cdn-connecting-ip').join(',').trim();
-  const forwarded = headerValues(headers, 'x-forwarded-for').join(',');
-  const first = (forwarded.split(',', 1)[0] ?? '').trim();
-  return foldAddress(connecting) ?? foldAddress(first) ?? peer.address;
+  const connecting = headerValues(headers, 'cdn-connecting-ip');
+  const forwarded = headerValues(headers, 'x-forwarded-for');
+  if (connecting.length === 0 && forwarded.length === 0) return peer.address;
+  const first = (forwarded.join(',').split(',', 1)[0] ?? '').trim();
+  return foldAddress(connecting.join(',').trim()) ?? foldAddress(first) ?? peer.address;
 }

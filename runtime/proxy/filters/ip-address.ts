@@ -24,12 +24,25 @@ export function foldAddress(text: string): string | undefined {
  * client owns all of it. IPv4 sits where IPv6 has ::ffff:0:0/32, which is nobody's network.
  */
 export function addressKey(address: string): AddressKey {
-  if (isIPv4(address)) {
-    const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
-    return { high: 0x0000ffff, low: ((a << 24) | (b << 16) | (c << 8) | d) >>> 0 };
-  }
+  if (isIPv4(address)) return { high: 0x0000ffff, low: ipv4Number(address) };
   const [a = 0, b = 0, c = 0, d = 0] = ipv6Groups(address);
   return { high: ((a << 16) | b) >>> 0, low: ((c << 16) | d) >>> 0 };
+}
+
+/** In one pass over the digits: it is done for every request. */
+function ipv4Number(address: string): number {
+  let number = 0;
+  let part = 0;
+  for (let index = 0; index < address.length; index += 1) {
+    const digit = address.charCodeAt(index) - 0x30;
+    if (digit >= 0) {
+      part = part * 10 + digit;
+      continue;
+    }
+    number = (number << 8) | part;
+    part = 0;
+  }
+  return ((number << 8) | part) >>> 0;
 }
 
 /** The eight 16-bit groups of a valid IPv6 address. */

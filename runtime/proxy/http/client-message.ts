@@ -24,15 +24,21 @@ export type ClientMessage = {
   readonly peer: Peer;
 };
 
-/** Addresses are "" and ports 0 once the connection is gone. */
+const peers = new WeakMap<Socket, Peer>();
+
+/** Addresses are "" and ports 0 when the connection is gone before anyone has asked. */
 export function peerOf(socket: Socket): Peer {
+  const known = peers.get(socket);
+  if (known !== undefined) return known;
   const address = socket.remoteAddress ?? '';
-  return {
+  const peer = {
     address: foldAddress(address) ?? address,
     port: socket.remotePort ?? 0,
     localAddress: socket.localAddress ?? '',
     localPort: socket.localPort ?? 0,
   };
+  if (address !== '') peers.set(socket, peer);
+  return peer;
 }
 
 /**
@@ -56,11 +62,15 @@ export function headerPairs(raw: readonly string[]): Header[] {
   return headers;
 }
 
+const NONE: readonly ByteString[] = [];
+
 /** All values of a header, in wire order; `name` in lower case. */
-export function headerValues(headers: readonly Header[], name: string): ByteString[] {
-  const values: ByteString[] = [];
-  for (const [key, value] of headers) {
-    if (key.length === name.length && lowerAscii(key) === name) values.push(value);
+export function headerValues(headers: readonly Header[], name: string): readonly ByteString[] {
+  let values: ByteString[] | undefined;
+  for (const { 0: key, 1: value } of headers) {
+    if (key.length !== name.length || lowerAscii(key) !== name) continue;
+    if (values === undefined) values = [value];
+    else values.push(value);
   }
-  return values;
+  return values ?? NONE;
 }
