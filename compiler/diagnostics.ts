@@ -39,6 +39,14 @@ export const warning = (code: string, message: string, hint?: string): Problem =
   hint,
 });
 
+/** True, and nothing here goes wrong because of it. */
+export const notice = (code: string, message: string, hint?: string): Problem => ({
+  code,
+  severity: 'notice',
+  message,
+  hint,
+});
+
 export type Diagnostic = Problem & { readonly span: Span; readonly notes: readonly Note[] };
 
 /** Collects what all stages find, so that one run shows everything. */

@@ -1,4 +1,18 @@
 /** "Did you mean": the nearest of a list of names. */
+import type { Fix } from './diagnostics.ts';
+
+/** What to say of a name that does not exist, and its repair when there is only one name to mean. */
+export function suggest(
+  name: string,
+  names: Iterable<string>,
+): { readonly near: string | undefined; readonly repair: { readonly fix?: Fix } } {
+  const known = [...names];
+  const slip = slipOf(name, known);
+  return {
+    near: nearest(name, known),
+    repair: slip === undefined ? {} : { fix: { from: name, to: slip } },
+  };
+}
 
 /** The name within two edits of `name` (compared without case), or undefined when none is that near. */
 export function nearest(name: string, names: Iterable<string>): string | undefined {
@@ -14,7 +28,7 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
 }
 
 /** The only name one letter away: whoever wrote `name` meant it. undefined: none is, or several are. */
-export function slipOf(name: string, names: Iterable<string>): string | undefined {
+function slipOf(name: string, names: Iterable<string>): string | undefined {
   const isNear = (other: string): boolean =>
     editDistance(name.toLowerCase(), other.toLowerCase()) <= 1;
   const [only, ...others] = new Set([...names].filter(isNear));

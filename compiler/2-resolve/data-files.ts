@@ -13,11 +13,19 @@ export function dataLines(written: ast.Text, files: DataFiles): readonly string[
   for (const path of written.text.split(/\s+/)) {
     const text = files(path, written.span.source.path);
     if (text === undefined) return undefined;
-    for (const line of text.split('\n')) {
-      // Not trim(): byte A0 ends some UTF-8 characters and is no blank here.
-      const entry = line.replace(/^[\t\v\f\r ]+|[\t\v\f\r ]+$/g, '');
-      if (entry !== '' && !entry.startsWith('#')) entries.push(entry);
-    }
+    entries.push(
+      ...text
+        .split('\n')
+        .map(entryOf)
+        .filter((entry) => entry !== ''),
+    );
   }
   return entries;
+}
+
+/** What a line adds to its list; "": nothing. */
+export function entryOf(line: string): string {
+  // Not trim(): byte A0 ends some UTF-8 characters and is no blank here.
+  const entry = line.replace(/^[\t\v\f\r ]+|[\t\v\f\r ]+$/g, '');
+  return entry.startsWith('#') ? '' : entry;
 }

@@ -1,6 +1,6 @@
 /** Every problem that resolving can report, one function each. Codes are public, wording is not. */
 import { error, type Problem, warning } from '../diagnostics.ts';
-import { nearest, slipOf } from '../suggest.ts';
+import { suggest } from '../suggest.ts';
 
 const didYouMean = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : `Did you mean ${name}?`;
@@ -13,12 +13,8 @@ const unknownName = (
   names: Iterable<string> = [],
   mark = '',
 ): Problem => {
-  const known = [...names];
-  const [near, slip] = [nearest(name, known), slipOf(name, known)];
-  return {
-    ...error(code, message, didYouMean(near === undefined ? near : mark + near)),
-    ...(slip !== undefined && { fix: { from: name, to: slip } }),
-  };
+  const { near, repair } = suggest(name, names);
+  return { ...error(code, message, didYouMean(near && mark + near)), ...repair };
 };
 
 export const unknownDirective = (name: string, names: Iterable<string>): Problem =>

@@ -28,7 +28,7 @@ export type ResolvedOperator = {
 /** Lists that operators name: files beside the rule file, and the datasets defined so far. */
 export type OperatorData = {
   readonly files: DataFiles;
-  readonly datasets: ReadonlyMap<string, readonly string[]>;
+  readonly datasets: ReadonlyMap<string, ast.SecDataset>;
   /** SecPcreMatchLimit, 0 when it is not set. */
   readonly matchLimit: number;
 };
@@ -160,7 +160,9 @@ function resolveList(
   diagnostics: Diagnostics,
 ): Argument | undefined {
   const isDataset = operator.argument === 'phraseDataset' || operator.argument === 'addressDataset';
-  const lines = isDataset ? data.datasets.get(written.text) : dataLines(written, data.files);
+  const lines = isDataset
+    ? data.datasets.get(written.text)?.entries
+    : dataLines(written, data.files);
   if (lines === undefined) {
     diagnostics.report(
       isDataset ? problem.unknownDataset(written.text) : problem.missingDataFile(written.text),

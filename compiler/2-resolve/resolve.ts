@@ -19,7 +19,7 @@ type State = {
   settings: Settings;
   entries: readonly (Rule | Marker)[];
   defaults: DefaultsByPhase;
-  datasets: Map<string, readonly string[]>;
+  datasets: Map<string, ast.SecDataset>;
   /** Where each id was first used. */
   ids: Map<number, Span>;
   /** What removals and updates have done, in their order. */
@@ -59,7 +59,8 @@ export function resolve(
   checkScores(state.entries, diagnostics);
   checkAuditLog(state.settings, directives, diagnostics);
   const { settings, entries, overrides, rulesRead, leftOut } = state;
-  return { settings, entries, overrides, rulesRead, leftOut };
+  const datasets = [...state.datasets.values()];
+  return { settings, entries, overrides, rulesRead, leftOut, datasets };
 }
 
 function resolveDirective(
@@ -101,7 +102,7 @@ function resolveDirective(
       );
       return;
     case 'SecDataset':
-      state.datasets.set(directive.name.text, directive.entries);
+      state.datasets.set(directive.name.text, directive);
       return;
     case 'Setting':
       state.settings = resolveSetting(state.settings, directive, diagnostics);

@@ -27,6 +27,8 @@ export type RuleSet = {
   readonly rulesRead: number;
   /** What was read and is no rule here, as its operator, or that of a link, is not asked. */
   readonly leftOut: readonly (ast.SecRule | ast.SecAction)[];
+  /** As written; operators that name one have its entries. */
+  readonly datasets: readonly ast.SecDataset[];
 };
 
 export type Marker = { readonly kind: 'Marker'; readonly label: string; readonly span: Span };

@@ -56,7 +56,7 @@ function checkProfile(
   const linted = new Diagnostics();
   if (ruleSet !== undefined && program !== undefined) {
     const plain = specialize(ruleSet, program.manifest, []);
-    lint({ ruleSet, plain, program, diagnostics: linted, silent });
+    lint({ ruleSet, plain, program, sources, diagnostics: linted, silent });
   }
   const diagnostics = [...compilation.diagnostics, ...linted.list].map(raise);
   return { name: profile.name, sources, diagnostics };

@@ -31,11 +31,18 @@ export function fixFiles(find: () => readonly Diagnostic[], isDry: boolean): str
   return undefined;
 }
 
+/** What a line of the report shows of a text that goes or comes. */
+const SHOWN = 60;
+
+function quote(text: string): string {
+  return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text);
+}
+
 /** Names as they are, everything else in quotes: blanks and line ends must be seen. */
 function textOf({ source, start, end, to }: Edit): string {
   const { line, column } = positionOf({ source, start, end });
   const from = source.text.slice(start, end);
   const isPlain = /^\S+ \S+$/.test(`${from} ${to}`);
-  const [shown, put] = isPlain ? [from, to] : [JSON.stringify(from), JSON.stringify(to)];
+  const [shown, put] = isPlain ? [from, to] : [quote(from), quote(to)];
   return `${shownPath(source)}:${line}:${column}: ${shown} -> ${put}`;
 }

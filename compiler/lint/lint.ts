@@ -2,15 +2,19 @@
 import type { RuleSet } from '../2-resolve/ruleset.ts';
 import type { Program } from '../3-specialize/program.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import type { SourceFile } from '../source.ts';
 import { lintArgumentText } from './argument-text.ts';
 import { lintArguments } from './arguments.ts';
 import { lintCaptures } from './captures.ts';
 import { lintControls } from './controls.ts';
+import { lintDataFiles } from './data-files.ts';
+import { lintIds } from './ids.ts';
 import { lintInherited } from './inherited.ts';
 import { lintMarkers } from './markers.ts';
 import { lintMatching } from './matching.ts';
 import { lintPhases } from './phases.ts';
 import { lintRegexes } from './regexes.ts';
+import { lintSecrets } from './secrets.ts';
 import { lintTransformations } from './transformations.ts';
 import { lintVariables } from './variables.ts';
 
@@ -21,6 +25,8 @@ export type LintContext = {
   readonly plain: Program;
   /** With the passes that decide which rules there are. */
   readonly program: Program;
+  /** Every file read, data files too. */
+  readonly sources: readonly SourceFile[];
   readonly diagnostics: Diagnostics;
   /** Codes that nobody wants to hear of: what costs time to find is not looked for. */
   readonly silent: ReadonlySet<string>;
@@ -31,11 +37,14 @@ const lints: readonly ((context: LintContext) => void)[] = [
   lintArguments,
   lintCaptures,
   lintControls,
+  lintDataFiles,
+  lintIds,
   lintInherited,
   lintMarkers,
   lintMatching,
   lintPhases,
   lintRegexes,
+  lintSecrets,
   lintTransformations,
   lintVariables,
 ];

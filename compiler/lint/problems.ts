@@ -1,18 +1,6 @@
 /** Every problem that lints can report, one function each. Codes are public, wording is not. */
-import type { Problem } from '../diagnostics.ts';
-import { nearest, slipOf } from '../suggest.ts';
-
-const warning = (code: string, message: string, hint?: string): Problem => ({
-  code,
-  severity: 'warning',
-  message,
-  hint,
-});
-
-const notice = (code: string, message: string, hint?: string): Problem => ({
-  ...warning(code, message, hint),
-  severity: 'notice',
-});
+import { type Fix, notice, type Problem, warning } from '../diagnostics.ts';
+import { suggest } from '../suggest.ts';
 
 export const unsetVariable = (name: string, near: string | undefined): Problem =>
   warning(
@@ -117,16 +105,51 @@ export const badNumber = (operator: string, text: string): Problem =>
   );
 export const emptyDataFile = (path: string): Problem =>
   warning('empty-data-file', `The data file ${path} holds no phrase: nothing can match.`);
+export const idOfOtherFile = (id: number, file: string): Problem =>
+  notice(
+    'id-range',
+    `Rule ${id} stands in a file whose ids begin with ${file}.`,
+    'Give it such an id, or move it to its file.',
+  );
+export const idOutsideSet = (id: number): Problem =>
+  notice(
+    'id-range',
+    `Rule ${id} has the tag OWASP_CRS, and its id is none of that set.`,
+    'The set has 900000 to 999999, its plugins 9500000 to 9999999. Remove the tag, or change the id.',
+  );
+export const reservedId = (id: number): Problem =>
+  notice(
+    'id-range',
+    `The id ${id} belongs to the OWASP CRS: its next release may use it.`,
+    'Take one from 1 to 99999: these are for the rules of a site.',
+  );
+/** `fix`: the rest of the file from this line on, and the same without what stands there before. */
+export const repeatedLine = (others: number, fix: Fix): Problem => {
+  const what = others === 0 ? 'This line stands' : `This line and ${others} below stand`;
+  const message = `${what} in the list already.`;
+  return { ...notice('repeated-line', message, 'Remove it: matching ignores case.'), fix };
+};
+/** `fix`: the whole file with one kind of line end and with the other. */
+export const crlfDataFile = (path: string, fix: Fix): Problem => ({
+  ...warning(
+    'crlf-data-file',
+    `${path} has lines that end in CR and LF.`,
+    'Here the CR belongs to no entry. For libmodsecurity it does, and the entries match nothing.',
+  ),
+  fix,
+});
+export const secretInLog = (what: string): Problem =>
+  notice(
+    'secret-in-log',
+    `This writes the value of ${what} to the log.`,
+    'Log its name, %{MATCHED_VAR_NAME}: other engines mask nothing, and AUDIT_REDACT can be off.',
+  );
 /** `codes`: those that there are, when `code` is none of them. */
 export const unusedIgnore = (code: string, codes: Iterable<string>): Problem => {
-  const known = [...codes];
-  const [near, slip] = [nearest(code, known), slipOf(code, known)];
+  const { near, repair } = suggest(code, codes);
+  const hint = near === undefined ? 'Remove it.' : `Did you mean ${near}?`;
   return {
-    ...notice(
-      'unused-ignore',
-      `Nothing is reported here under ${code}.`,
-      near === undefined ? 'Remove it.' : `Did you mean ${near}?`,
-    ),
-    ...(slip !== undefined && { fix: { from: code, to: slip } }),
+    ...notice('unused-ignore', `Nothing is reported here under ${code}.`, hint),
+    ...repair,
   };
 };

@@ -1,5 +1,5 @@
 /** The pages of docs/codes/: what a code means, the mistake, what is said of it, and the same done right. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type Code, codes } from '../../compiler/check/codes.ts';
 
 /** File name -> text. The examples are the cases of test/lint, so they are known to be true. */
@@ -15,7 +15,7 @@ function pageOf(name: string, { meaning, isOff, inEveryProfile }: Code): string 
     new RegExp(`: (error|warning|notice): .*\\[${name}\\]$`, 'm').exec(expected) ?? [];
   const remarks = [
     ...(isOff ? [`Off by default: \`portcullis check --warn ${name}\`.`] : []),
-    ...(existsSync(`test/lint/${name}/fixed.conf`)
+    ...(readdirSync(`test/lint/${name}`).some((file) => file.startsWith('fixed.'))
       ? ['`portcullis check --fix` repairs it where there is one way to do so.']
       : []),
     ...(inEveryProfile ? ['Reported only when every profile that reads the file has it.'] : []),
@@ -26,11 +26,24 @@ function pageOf(name: string, { meaning, isOff, inEveryProfile }: Code): string 
     ...remarks,
     '## Wrong',
     fenced('apache', read('rules.conf')),
+    ...namedFiles(name, read('rules.conf')),
     fenced('', expected),
     '## Right',
     fenced('apache', read('right.conf')),
+    ...namedFiles(name, read('right.conf')),
     '',
   ].join('\n\n');
+}
+
+/** The data files that the rules speak of. */
+function namedFiles(name: string, rules: string): readonly string[] {
+  const folder = `test/lint/${name}`;
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.data') && rules.includes(file))
+    .flatMap((file) => [
+      `\`${file}\`:`,
+      fenced('', readFileSync(`${folder}/${file}`, 'latin1').replaceAll('\r', '\\r')),
+    ]);
 }
 
 function fenced(language: string, text: string): string {

@@ -1,5 +1,6 @@
 /** One mistake for each code, the exact text that authors see for it, and the same rules done right. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { checkProfiles } from '../../compiler/check/check-profiles.ts';
 import { codes } from '../../compiler/check/codes.ts';
@@ -21,18 +22,26 @@ function check(rules: string, files: TextFiles): readonly Finding[] {
 const cases = goldenCases(import.meta.url);
 
 /** Files with their edits, again until none is left, as `check --fix` does. */
-function fix(rules: string, files: TextFiles): string {
-  const edits = editsFor(check(rules, files));
-  const [fixed] = applyEdits(edits);
-  return fixed === undefined ? rules : fix(fixed.text, files);
+function fix(rules: string, files: TextFiles): TextFiles {
+  const all = { ...files, 'rules.conf': rules };
+  const fixed = applyEdits(editsFor(check(rules, files)));
+  if (fixed.length === 0) return all;
+  const next = { ...all, ...Object.fromEntries(fixed.map(({ path, text }) => [path, text])) };
+  return fix(next['rules.conf'], next);
 }
+
+/** `fixed.conf` is what becomes of rules.conf, `fixed.data` what becomes of a data file. */
+const fixedName = (path: string): string => path.replace(/^\w+/, 'fixed');
 
 /** What the rules do, wherever they stand. */
 function meaningOf(rules: string, files: TextFiles): string {
   const { program } = compileText(rules, files);
   assert.ok(program !== undefined, rules);
   const { settings, phases, removals, folded } = program;
-  const text = JSON.stringify({ settings, phases, removals, folded });
+  // Which phrases there are counts, not how often or in which case.
+  const text = JSON.stringify({ settings, phases, removals, folded }, (key, value) =>
+    key === 'phrases' ? [...new Set(String(value).toLowerCase().split(','))] : value,
+  );
   // That this pair is the same as its second half is proved in fix-transformations.test.ts.
   return text
     .replace(/"line":\d+/g, '"line":0')
@@ -56,16 +65,35 @@ for (const { name, rules, files } of cases) {
   test(`--fix: ${name}`, () => {
     const findings = check(rules, files);
     const fixed = fix(rules, files);
-    assert.equal(fixed, files['fixed.conf'] ?? rules);
-    if (fixed === rules) return;
-    assert.ok(!check(fixed, files).some(({ code }) => code === name));
+    const changed = Object.entries({ ...files, 'rules.conf': rules }).filter(
+      ([path, text]) => fixed[path] !== text,
+    );
+    const expected = Object.keys(files).filter((path) => path.startsWith('fixed.'));
+    assert.deepEqual(
+      changed.map(([path]) => fixedName(path)),
+      expected,
+    );
+    for (const [path] of changed) assert.equal(fixed[path], files[fixedName(path)]);
+    const after = fixed['rules.conf'] ?? '';
+    assert.ok(changed.length === 0 || !check(after, fixed).some(({ code }) => code === name));
     const isError = findings.some(({ severity }) => severity === 'error');
-    if (!isError) assert.equal(meaningOf(fixed, files), meaningOf(rules, files));
+    if (!isError) assert.equal(meaningOf(after, fixed), meaningOf(rules, files));
   });
 }
 
+test('every code that is reported is in the table', () => {
+  const modules = ['1-parse/problems', '2-resolve/problems', 'lint/problems', 'read-rules'];
+  const named = modules.flatMap((name) => {
+    const text = readFileSync(new URL(`../../compiler/${name}.ts`, import.meta.url), 'utf8');
+    return [...text.matchAll(/(?:error\(|warning\(|notice\(|unknownName\(|code:)\s*'([a-z-]+)'/g)];
+  });
+  const reported = new Set(named.map(([, code = '']) => code));
+  assert.deepEqual([...reported].toSorted(), [...codes.keys()].toSorted());
+});
+
 test('every code has a case, and every case is a code', () => {
   assert.deepEqual(cases.map(({ name }) => name).toSorted(), [...codes.keys()].toSorted());
-  assert.equal(cases.length, 85);
-  assert.equal(cases.filter(({ files }) => 'fixed.conf' in files).length, 11);
+  assert.equal(cases.length, 90);
+  const isFixed = (path: string): boolean => path.startsWith('fixed.');
+  assert.equal(cases.filter(({ files }) => Object.keys(files).some(isFixed)).length, 13);
 });

@@ -32,8 +32,8 @@ export function isSecretHeader(name: ByteString): boolean {
 }
 
 /** True when the matched variable itself is a secret: `ARGS:password`, any cookie, `REQUEST_HEADERS:Authorization`. */
-export function isSecretVariable(datum: MatchDatum): boolean {
-  if (datum.variable === 'REQUEST_COOKIES') return true;
-  if (HEADER_VARIABLES.has(datum.variable)) return isSecretHeader(datum.key);
-  return ARGUMENT_VARIABLES.has(datum.variable) && isSecretName(datum.key);
+export function isSecretVariable({ variable, key }: Pick<MatchDatum, 'variable' | 'key'>): boolean {
+  if (variable === 'REQUEST_COOKIES') return true;
+  if (HEADER_VARIABLES.has(variable)) return isSecretHeader(key);
+  return ARGUMENT_VARIABLES.has(variable) && isSecretName(key);
 }

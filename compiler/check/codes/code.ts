@@ -1,0 +1,22 @@
+/** What the tables of codes say of each. */
+
+export type Code = {
+  /** What is wrong and what comes of it. */
+  readonly meaning: string;
+  /** Silent unless an option asks for it. */
+  readonly isOff: boolean;
+  /** Only a finding when every profile that reads the file has it. */
+  readonly inEveryProfile: boolean;
+};
+
+export type CodeRow = readonly [name: string, code: Code];
+
+export const code = (name: string, meaning: string): CodeRow => [
+  name,
+  { meaning, isOff: false, inEveryProfile: false },
+];
+export const everywhere = ([name, row]: CodeRow): CodeRow => [
+  name,
+  { ...row, inEveryProfile: true },
+];
+export const silent = ([name, row]: CodeRow): CodeRow => [name, { ...row, isOff: true }];

@@ -1,0 +1,83 @@
+/** Lists in data files and data sets: entries that stand twice, and line ends of other systems. */
+
+import { entryOf } from '../2-resolve/data-files.ts';
+import type { Link } from '../2-resolve/ruleset.ts';
+import type { Diagnostics, Fix } from '../diagnostics.ts';
+import { besideFile } from '../files.ts';
+import type { Span } from '../source.ts';
+import type { LintContext } from './lint.ts';
+import { rulesOfSet } from './places.ts';
+import * as problem from './problems.ts';
+
+export function lintDataFiles({ ruleSet, sources, diagnostics }: LintContext): void {
+  const paths = new Set(rulesOfSet(ruleSet).flatMap(({ links }) => links.flatMap(dataPaths)));
+  for (const source of sources.filter(({ path }) => paths.has(path))) {
+    const lines = linesOf({ source, start: 0, end: source.text.length });
+    reportLineEnds(lines, diagnostics);
+    reportRepeated(lines, diagnostics);
+  }
+  for (const { span } of ruleSet.datasets) reportRepeated(linesOf(span), diagnostics);
+}
+
+/** As resolving finds them: named in the operator, beside the rule file. */
+function dataPaths({ test, written }: Link): readonly string[] {
+  const isList =
+    test?.operator.argument === 'phraseFile' || test?.operator.argument === 'addressFile';
+  if (!isList || written.kind !== 'SecRule') return [];
+  const { text, span } = written.operator.argument;
+  return text.split(/\s+/).map((path) => besideFile(span.source.path, path));
+}
+
+/** The physical lines, each without its line end. */
+function linesOf({ source, start, end }: Span): readonly Span[] {
+  const lines: Span[] = [];
+  for (let at = start; at < end; ) {
+    const newline = source.text.indexOf('\n', at);
+    const next = newline === -1 || newline >= end ? end : newline + 1;
+    lines.push({ source, start: at, end: newline + 1 === next ? newline : next });
+    at = next;
+  }
+  return lines;
+}
+
+function textOf({ source, start, end }: Span): string {
+  return source.text.slice(start, end);
+}
+
+/** One finding for the file: who wrote one line so wrote them all. */
+function reportLineEnds(lines: readonly Span[], diagnostics: Diagnostics): void {
+  const first = lines.find((line) => textOf(line).endsWith('\r'));
+  if (first === undefined) return;
+  const from = first.source.text.slice(first.start);
+  const fix = { from, to: from.replaceAll('\r\n', '\n') };
+  diagnostics.report(problem.crlfDataFile(first.source.path, fix), first);
+}
+
+/** One finding for the list, at the first entry that has stood before. */
+function reportRepeated(lines: readonly Span[], diagnostics: Diagnostics): void {
+  const known = new Map<string, Span>();
+  const repeated = lines.filter((line) => {
+    // Matching ignores case.
+    const entry = entryOf(textOf(line)).toLowerCase();
+    if (entry === '') return false;
+    if (known.has(entry)) return true;
+    known.set(entry, line);
+    return false;
+  });
+  const [first, ...others] = repeated;
+  const before = first && known.get(entryOf(textOf(first)).toLowerCase());
+  if (first === undefined || before === undefined) return;
+  const note = { message: 'It first stands here', span: before };
+  const found = problem.repeatedLine(others.length, without(first, repeated));
+  diagnostics.report(found, first, [note]);
+}
+
+/** The text from `first` on, without the lines `repeated`. */
+function without({ source, start }: Span, repeated: readonly Span[]): Fix {
+  let [to, copied] = ['', start];
+  for (const line of repeated) {
+    to += source.text.slice(copied, line.start);
+    copied = line.end + 1;
+  }
+  return { from: source.text.slice(start), to: to + source.text.slice(copied) };
+}

@@ -1,0 +1,61 @@
+/** Texts for the log that hold the value of a password, a token or a session. */
+import { isSecretName, isSecretVariable } from '../../runtime/engine/log/secret-names.ts';
+import type { Link, MacroPart, Rule } from '../2-resolve/ruleset.ts';
+import type { Span } from '../source.ts';
+import type { LintContext } from './lint.ts';
+import { macroSpan, rulesOfSet } from './places.ts';
+import * as problem from './problems.ts';
+
+export function lintSecrets({ ruleSet, diagnostics }: LintContext): void {
+  for (const rule of rulesOfSet(ruleSet)) {
+    const [secret] = secretsOf(rule);
+    if (secret !== undefined) diagnostics.report(problem.secretInLog(secret.what), secret.span);
+  }
+}
+
+type Secret = { readonly what: string; readonly span: Span };
+
+/** Who sets the parts of the audit log in the rule has thought of them. */
+function secretsOf(rule: Rule): readonly Secret[] {
+  const { links, metadata, log, audit } = rule;
+  const choosesParts = links.some(({ effects }) =>
+    effects.some((effect) => effect.kind === 'Control' && effect.control.kind === 'AuditLogParts'),
+  );
+  if (choosesParts || !(log || audit)) return [];
+  return links.flatMap((link, index) => {
+    const { message, logdata } = index === 0 ? metadata : link;
+    return [...(message ?? []), ...(logdata ?? [])].flatMap((part) => secretIn(part, link, rule));
+  });
+}
+
+function secretIn(part: MacroPart, link: Link, { links }: Rule): readonly Secret[] {
+  if (part.kind === 'Literal') return [];
+  const { variable, key } = part;
+  const isMatched = variable.name === 'MATCHED_VAR';
+  const isCaptured = variable.name === 'TX' && /^\d$/.test(key ?? '');
+  const name = key === undefined ? variable.name : `${variable.name}.${key}`;
+  const span = macroSpan(link, name);
+  if (!isMatched && !isCaptured) {
+    return isSecret(variable.name, key ?? '') ? [{ what: `${variable.name}:${key}`, span }] : [];
+  }
+  return links
+    .filter(({ test }) => isMatched || test?.capture === true)
+    .flatMap(secretTargets)
+    .map((what) => ({ what, span }));
+}
+
+/** Targets that ask for a secret by its name; ARGS as a whole may hold one, and mostly does not. */
+function secretTargets({ test }: Link): readonly string[] {
+  return (test?.targets ?? []).flatMap(({ mode, variable, selector }) => {
+    if (mode === 'count' || selector.kind !== 'Key') return [];
+    return isSecret(variable.name, selector.key) ? [`${variable.name}:${selector.key}`] : [];
+  });
+}
+
+/** Cookies that say who somebody is; a rule may well show the others. */
+const SESSION = /sess|sid\d*$|auth|jwt|login|remember/i;
+
+function isSecret(variable: string, key: string): boolean {
+  if (variable !== 'REQUEST_COOKIES') return isSecretVariable({ variable, key });
+  return SESSION.test(key) || isSecretName(key);
+}
