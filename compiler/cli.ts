@@ -49,6 +49,7 @@ function addCheck(program: Command): void {
     .argument('[file...]', 'rule files in order; without them both default profiles')
     .option('--profile <name>', 'only profiles/NAME.json')
     .option('--format <format>', 'text, json, sarif, github or junit', 'text')
+    .option('--preset <name>', 'conventions to check as well: crs, those of the OWASP CRS')
     .option('--fail-on <level>', 'exit 1 from this level on: error, warning or notice', 'warning')
     .option('--max-warnings <n>', 'exit 1 only when there are more warnings', toCount)
     .option('--error <code>', 'count findings of this code as errors; repeatable', collect, [])

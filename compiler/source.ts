@@ -48,3 +48,19 @@ export function lineAt(source: SourceFile, offset: number): string {
   const end = source.text.indexOf('\n', offset);
   return source.text.slice(start, end === -1 ? undefined : end).replace(/\r$/, '');
 }
+
+export function textOf({ source, start, end }: Span): string {
+  return source.text.slice(start, end);
+}
+
+/** The physical lines of a span, each without its line end. */
+export function linesOf({ source, start, end }: Span): readonly Span[] {
+  const lines: Span[] = [];
+  for (let at = start; at < end; ) {
+    const newline = source.text.indexOf('\n', at);
+    const stop = newline === -1 || newline >= end ? end : newline;
+    lines.push({ source, start: at, end: stop });
+    at = stop + 1;
+  }
+  return lines;
+}

@@ -5,7 +5,7 @@ import { type Diagnostic, Diagnostics } from '../diagnostics.ts';
 import type { RuleFiles } from '../files.ts';
 import { lint } from '../lint/lint.ts';
 import type { SourceFile } from '../source.ts';
-import { codes } from './codes.ts';
+import { codes, presetCodes } from './codes.ts';
 import { type Finding, inOrder, keyOf } from './finding.ts';
 
 export type Checked = {
@@ -20,11 +20,11 @@ type ProfileResult = {
   readonly diagnostics: readonly Diagnostic[];
 };
 
-/** `silent`: codes that are off. Lints run on profiles without errors: on others they would repeat what is already said. */
+/** `silent`: codes that are off; those of presets unless said otherwise. Lints run on profiles without errors: on others they would repeat what is already said. */
 export function checkProfiles(
   profiles: readonly Profile[],
   files: RuleFiles,
-  silent: ReadonlySet<string> = new Set(),
+  silent: ReadonlySet<string> = presetCodes,
 ): Checked {
   const results = profiles.map((profile) => checkProfile(profile, files, silent));
   const found = new Map<string, { readonly diagnostic: Diagnostic; readonly profiles: string[] }>();
@@ -56,7 +56,7 @@ function checkProfile(
   const linted = new Diagnostics();
   if (ruleSet !== undefined && program !== undefined) {
     const plain = specialize(ruleSet, program.manifest, []);
-    lint({ ruleSet, plain, program, sources, diagnostics: linted, silent });
+    lint({ ruleSet, plain, program, sources, diagnostics: linted, silent, files });
   }
   const diagnostics = [...compilation.diagnostics, ...linted.list].map(raise);
   return { name: profile.name, sources, diagnostics };

@@ -1,9 +1,18 @@
 /** Every code that a check can report and what it means; docs/codes/ is made from this table. */
 import type { Code } from './codes/code.ts';
+import { crsCodes } from './codes/crs-codes.ts';
 import { ruleCodes } from './codes/rule-codes.ts';
 import { testCodes } from './codes/test-codes.ts';
 import { textCodes } from './codes/text-codes.ts';
 
 export type { Code } from './codes/code.ts';
 
-export const codes: ReadonlyMap<string, Code> = new Map([...textCodes, ...testCodes, ...ruleCodes]);
+export const codes: ReadonlyMap<string, Code> = new Map([
+  ...textCodes,
+  ...testCodes,
+  ...ruleCodes,
+  ...crsCodes,
+]);
+
+/** Those that only a preset asks for. */
+export const presetCodes: ReadonlySet<string> = new Set(crsCodes.map(([name]) => name));

@@ -9,6 +9,8 @@ export type Levels = ReadonlyMap<string, Level>;
 
 /** Codes as options name them, by the level they shall have. */
 export type LevelOptions = {
+  /** Conventions to check as well; undefined: none. */
+  readonly preset?: string;
   readonly error: readonly string[];
   readonly warn: readonly string[];
   readonly notice: readonly string[];
@@ -19,15 +21,26 @@ export type LevelsResult =
   | { readonly kind: 'Ok'; readonly levels: Levels }
   | { readonly kind: 'Error'; readonly message: string };
 
-/** Levels that differ from what the finding says of itself. A later group wins: off over all. */
-export function readLevels({ error, warn, notice, off }: LevelOptions): LevelsResult {
+/** Levels that differ from what the finding says of itself. */
+export function readLevels(options: LevelOptions): LevelsResult {
+  const { preset, error, warn, notice, off } = options;
+  if (preset !== undefined && preset !== 'crs') {
+    return { kind: 'Error', message: `There is no preset ${preset}; --preset takes crs.` };
+  }
   const unknown = [...error, ...warn, ...notice, ...off].find((code) => !codes.has(code));
   if (unknown !== undefined) {
     const near = nearest(unknown, codes.keys());
     const hint = near === undefined ? '' : ` Did you mean ${near}?`;
     return { kind: 'Error', message: `There is no code ${unknown}.${hint}` };
   }
-  const silent = [...codes].filter(([, { isOff }]) => isOff).map(([code]) => code);
+  return { kind: 'Ok', levels: levelsOf(options) };
+}
+
+/** A later group wins: off over all. */
+function levelsOf({ preset, error, warn, notice, off }: LevelOptions): Levels {
+  const silent = [...codes]
+    .filter(([, code]) => code.isOff && (preset === undefined || code.preset !== preset))
+    .map(([name]) => name);
   const groups: readonly (readonly [readonly string[], Level])[] = [
     [silent, 'off'],
     [notice, 'notice'],
@@ -35,13 +48,11 @@ export function readLevels({ error, warn, notice, off }: LevelOptions): LevelsRe
     [error, 'error'],
     [off, 'off'],
   ];
-  return {
-    kind: 'Ok',
-    levels: new Map(
-      groups.flatMap(([names, level]) => names.map((code) => [code, level] as const)),
-    ),
-  };
+  return new Map(groups.flatMap(([names, level]) => names.map((code) => [code, level] as const)));
 }
+
+/** Without options. */
+export const defaultLevels = levelsOf({ error: [], warn: [], notice: [], off: [] });
 
 /** The codes that are off. */
 export function silentCodes(levels: Levels): ReadonlySet<string> {

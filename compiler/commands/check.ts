@@ -73,8 +73,9 @@ function findAll(
   levels: Levels,
   files: RuleFiles,
 ): Pick<Checked, 'sources'> & { readonly found: readonly Finding[] } {
-  const { findings, sources } = checkProfiles(profiles, files, silentCodes(levels));
-  const spoken = applySuppressions(findings, sources);
+  const silent = silentCodes(levels);
+  const { findings, sources } = checkProfiles(profiles, files, silent);
+  const spoken = applySuppressions(findings, sources, silent);
   return { found: inOrder(applyLevels(spoken, levels)), sources };
 }
 

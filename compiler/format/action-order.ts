@@ -56,7 +56,8 @@ function isEffect({ name }: Action): boolean {
   return rows.get(name.text.toLowerCase())?.group === 'effect';
 }
 
-function rankOf({ name }: Action): number {
+/** Where the group of an action stands among the others. */
+export function rankOf({ name }: Action): number {
   return RANKS.get(name.text.toLowerCase()) ?? EFFECTS;
 }
 

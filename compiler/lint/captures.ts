@@ -8,10 +8,10 @@ import { type TxAccess, txAccesses } from './tx-access.ts';
 
 export function lintCaptures({ ruleSet, plain, diagnostics }: LintContext): void {
   const captured = readsByRule(ruleSet);
-  for (const [rule, reads] of captured) {
-    const [first] = reads;
-    if (first === undefined || rule.links.some((link) => link.test?.capture === true)) continue;
-    diagnostics.report(problem.missingCapture(first.name), first.spanOf());
+  for (const reads of captured.values()) {
+    const lost = reads.find(({ behind }) => !behind.some(({ test }) => test?.capture === true));
+    if (lost === undefined) continue;
+    diagnostics.report(problem.missingCapture(lost.name), lost.spanOf());
   }
   // A selector such as TX:/^x/ says nothing about the numbers, unless it can match one.
   const reads = readsOfProgram(plain);

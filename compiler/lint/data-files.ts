@@ -4,7 +4,7 @@ import { entryOf } from '../2-resolve/data-files.ts';
 import type { Link } from '../2-resolve/ruleset.ts';
 import type { Diagnostics, Fix } from '../diagnostics.ts';
 import { besideFile } from '../files.ts';
-import type { Span } from '../source.ts';
+import { linesOf, type Span, textOf } from '../source.ts';
 import type { LintContext } from './lint.ts';
 import { rulesOfSet } from './places.ts';
 import * as problem from './problems.ts';
@@ -26,22 +26,6 @@ function dataPaths({ test, written }: Link): readonly string[] {
   if (!isList || written.kind !== 'SecRule') return [];
   const { text, span } = written.operator.argument;
   return text.split(/\s+/).map((path) => besideFile(span.source.path, path));
-}
-
-/** The physical lines, each without its line end. */
-function linesOf({ source, start, end }: Span): readonly Span[] {
-  const lines: Span[] = [];
-  for (let at = start; at < end; ) {
-    const newline = source.text.indexOf('\n', at);
-    const next = newline === -1 || newline >= end ? end : newline + 1;
-    lines.push({ source, start: at, end: newline + 1 === next ? newline : next });
-    at = next;
-  }
-  return lines;
-}
-
-function textOf({ source, start, end }: Span): string {
-  return source.text.slice(start, end);
 }
 
 /** One finding for the file: who wrote one line so wrote them all. */

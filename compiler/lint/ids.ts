@@ -12,9 +12,17 @@ export function lintIds({ ruleSet, diagnostics }: LintContext): void {
   }
 }
 
-/** Ids of the OWASP CRS: its rules, and its plugins and exclusion packages. */
-export function isCrsId(id: number): boolean {
-  return (id >= 900_000 && id <= 999_999) || (id >= 9_000_000 && id <= 9_999_999);
+/**
+ * Ids that no other rules may have than those of the OWASP CRS. The first thousand is the setup's, the last
+ * one is for what comes behind the set: every site writes these.
+ */
+export function isSetId(id: number): boolean {
+  return id >= 901_000 && id < 999_000;
+}
+
+/** Plugins of the OWASP CRS, and the exclusion packages of its version 3. */
+export function isPluginId(id: number): boolean {
+  return id >= 9_000_000 && id <= 9_999_999;
 }
 
 /** `REQUEST-942-...`: a set that is laid out like the OWASP CRS. 900 and 999 are for the rules of a site. */
@@ -31,11 +39,7 @@ function problemOf({ id, span, metadata }: Rule): Problem | undefined {
     return isOfFile || id < FIRST_OF_SETS ? undefined : problem.idOfOtherFile(id, file);
   }
   const isTagged = metadata.tags.includes('OWASP_CRS');
-  if (isTagged && !isCrsId(id)) return problem.idOutsideSet(id);
-  return isTagged || !isReserved(id) ? undefined : problem.reservedId(id);
-}
-
-/** The first thousand is for the setup and the last one for what comes behind the set: every site writes these. */
-function isReserved(id: number): boolean {
-  return id >= 901_000 && id < 999_000;
+  if (!isTagged) return isSetId(id) ? problem.reservedId(id) : undefined;
+  const isOfSet = (id >= 900_000 && id <= 999_999) || isPluginId(id);
+  return isOfSet ? undefined : problem.idOutsideSet(id);
 }

@@ -2,11 +2,25 @@
 import type { RuleSet } from '../2-resolve/ruleset.ts';
 import type { Program } from '../3-specialize/program.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import type { RuleFiles } from '../files.ts';
 import type { SourceFile } from '../source.ts';
 import { lintArgumentText } from './argument-text.ts';
 import { lintArguments } from './arguments.ts';
 import { lintCaptures } from './captures.ts';
 import { lintControls } from './controls.ts';
+import { lintActionOrder, lintDeprecatedCtl, lintLoggedPass } from './crs/action-lists.ts';
+import { lintCoverage } from './crs/coverage.ts';
+import { lintIndentation } from './crs/indentation.ts';
+import {
+  lintAnchoredNames,
+  lintDoubledIgnoreCase,
+  lintNegatedCookies,
+  lintOverwrittenCaptures,
+} from './crs/inspection.ts';
+import { lintParanoia, lintSeverities } from './crs/scores.ts';
+import { lintImplicitOperators, lintNameCase } from './crs/spelling.ts';
+import { lintApprovedTags, lintCrsTags } from './crs/tags.ts';
+import { lintVersions } from './crs/versions.ts';
 import { lintDataFiles } from './data-files.ts';
 import { lintIds } from './ids.ts';
 import { lintInherited } from './inherited.ts';
@@ -30,6 +44,8 @@ export type LintContext = {
   readonly diagnostics: Diagnostics;
   /** Codes that nobody wants to hear of: what costs time to find is not looked for. */
   readonly silent: ReadonlySet<string>;
+  /** For what stands beside the rules: lists of tags, tests. */
+  readonly files: RuleFiles;
 };
 
 const lints: readonly ((context: LintContext) => void)[] = [
@@ -49,7 +65,28 @@ const lints: readonly ((context: LintContext) => void)[] = [
   lintVariables,
 ];
 
+/** Those of the preset crs, by the code that each of them reports. */
+const crsLints: readonly (readonly [code: string, run: (context: LintContext) => void])[] = [
+  ['action-order', lintActionOrder],
+  ['anchored-name', lintAnchoredNames],
+  ['deprecated-ctl', lintDeprecatedCtl],
+  ['doubled-ignore-case', lintDoubledIgnoreCase],
+  ['implicit-operator', lintImplicitOperators],
+  ['indentation', lintIndentation],
+  ['logged-pass', lintLoggedPass],
+  ['missing-crs-tag', lintCrsTags],
+  ['missing-test', lintCoverage],
+  ['name-case', lintNameCase],
+  ['negated-cookies', lintNegatedCookies],
+  ['overwritten-capture', lintOverwrittenCaptures],
+  ['paranoia-mismatch', lintParanoia],
+  ['severity-mismatch', lintSeverities],
+  ['unapproved-tag', lintApprovedTags],
+  ['version-mismatch', lintVersions],
+];
+
 /** Reports all that the lints find. */
 export function lint(context: LintContext): void {
   for (const run of lints) run(context);
+  for (const [code, run] of crsLints) if (!context.silent.has(code)) run(context);
 }

@@ -19,8 +19,8 @@ export const unusedVariable = (name: string): Problem =>
 export const missingCapture = (index: string): Problem =>
   warning(
     'missing-capture',
-    `TX:${index} is read, and no rule of this chain has capture.`,
-    'Add capture; without it TX holds what an earlier rule happened to find.',
+    `TX:${index} is read, and nothing in this chain has captured it before.`,
+    'Add capture to the rule that finds it; without it TX holds what an earlier rule happened to find.',
   );
 export const unusedCapture = (): Problem =>
   notice('unused-capture', 'Nothing reads what this rule captures.', 'Remove capture.');

@@ -10,6 +10,8 @@ export type TxAccess = {
   /** Where; worked out when it is asked for, since most accesses are no mistake. */
   readonly spanOf: () => Span;
   readonly rule: Rule;
+  /** The rules of the chain whose captures it may see: a target is read before its own rule captures. */
+  readonly behind: readonly Link[];
 };
 
 export type TxAccesses = {
@@ -52,6 +54,7 @@ function linkReads(link: Link, rule: Rule): readonly TxAccess[] {
       name: key.toLowerCase(),
       spanOf: () => targetSpan(link, 'TX', key),
       rule,
+      behind: rule.links.slice(0, rule.links.indexOf(link)),
     })),
     ...macros.flatMap((macro) => macroReads(macro, link, rule)),
   ];
@@ -70,7 +73,8 @@ function macroReads(macro: Macro | undefined, link: Link, rule: Rule): readonly 
     if (part.kind !== 'Variable' || part.variable.name !== 'TX') return [];
     if (part.key === undefined) return [];
     const { key } = part;
-    return [{ name: key.toLowerCase(), spanOf: () => macroSpan(link, `tx.${key}`), rule }];
+    const spanOf = (): Span => macroSpan(link, `tx.${key}`);
+    return [{ name: key.toLowerCase(), spanOf, rule, behind: rule.links }];
   });
 }
 
@@ -92,7 +96,7 @@ function setsOf(link: Link, rule: Rule): TxAccesses['sets'] {
     const name = first?.kind === 'Literal' ? first.text.toLowerCase() : '';
     const isIt = (argument: string): boolean => argument.toLowerCase().startsWith(`tx.${name}`);
     const spanOf = (): Span => actionSpan(link, 'setvar', isIt);
-    return [{ name, spanOf, rule, macro: effect.name }];
+    return [{ name, spanOf, rule, behind: rule.links, macro: effect.name }];
   });
 }
 

@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { type Checked, checkProfiles } from '../check/check-profiles.ts';
 import type { Finding } from '../check/finding.ts';
-import { applyLevels, readLevels } from '../check/levels.ts';
+import { applyLevels, defaultLevels, silentCodes } from '../check/levels.ts';
 import { applySuppressions } from '../check/suppressions.ts';
 import type { SeverityLevel } from '../diagnostics.ts';
 import { PROJECT } from '../project.ts';
@@ -21,18 +21,20 @@ const SEVERITIES: Readonly<Record<SeverityLevel, LspDiagnostic['severity']>> = {
 /** Editors take many kinds of files for one language; what names no directive of ours is none of ours. */
 const LOOKS_LIKE_RULES = /^[ \t]*Sec[A-Z][A-Za-z]+[ \t]/m;
 
+const silent = silentCodes(defaultLevels);
+
 /** By URI; every open document is among them, without diagnostics when it is right. */
 export function diagnose(session: Session): ReadonlyMap<string, readonly LspDiagnostic[]> {
   const { workspace, profilesIn } = session;
   const documents = [...workspace.open.values()];
   const byUri = new Map<string, LspDiagnostic[]>(documents.map(({ uri }) => [uri, []]));
-  const whole = checkProfiles(profilesIn(workspace.files), workspace.files);
+  const whole = checkProfiles(profilesIn(workspace.files), workspace.files, silent);
   const read = new Set(whole.sources.map(({ path }) => path));
   const alone = documents
     .filter(({ text }) => LOOKS_LIKE_RULES.test(text))
     .map(({ uri }) => pathOf(workspace, uri))
     .filter((path) => !read.has(path))
-    .map((path) => checkProfiles([profileOfFile(path)], workspace.files));
+    .map((path) => checkProfiles([profileOfFile(path)], workspace.files, silent));
   for (const checked of [whole, ...alone]) {
     const lines = new Map<SourceFile, LineIndex>();
     for (const finding of findingsOf(checked)) {
@@ -46,11 +48,8 @@ export function diagnose(session: Session): ReadonlyMap<string, readonly LspDiag
   return byUri;
 }
 
-const defaults = readLevels({ error: [], warn: [], notice: [], off: [] });
-
 function findingsOf({ findings, sources }: Checked): readonly Finding[] {
-  const spoken = applySuppressions(findings, sources);
-  return defaults.kind === 'Ok' ? applyLevels(spoken, defaults.levels) : spoken;
+  return applyLevels(applySuppressions(findings, sources, silent), defaultLevels);
 }
 
 function diagnosticOf(session: Session, finding: Finding, index: LineIndex): LspDiagnostic {

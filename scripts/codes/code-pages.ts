@@ -1,6 +1,7 @@
 /** The pages of docs/codes/: what a code means, the mistake, what is said of it, and the same done right. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type Code, codes } from '../../compiler/check/codes.ts';
+import { crsLinterCodes } from '../../compiler/check/crs-linter.ts';
 
 /** File name -> text. The examples are the cases of test/lint, so they are known to be true. */
 export function codePages(): ReadonlyMap<string, string> {
@@ -8,13 +9,16 @@ export function codePages(): ReadonlyMap<string, string> {
   return new Map([...pages, ['README.md', indexPage()]]);
 }
 
-function pageOf(name: string, { meaning, isOff, inEveryProfile }: Code): string {
+function pageOf(name: string, { meaning, isOff, inEveryProfile, preset }: Code): string {
   const read = (file: string): string => readFileSync(`test/lint/${name}/${file}`, 'latin1');
   const expected = read('expected.txt');
   const [, level] =
     new RegExp(`: (error|warning|notice): .*\\[${name}\\]$`, 'm').exec(expected) ?? [];
   const remarks = [
-    ...(isOff ? [`Off by default: \`portcullis check --warn ${name}\`.`] : []),
+    ...(isOff && preset === undefined
+      ? [`Off by default: \`portcullis check --warn ${name}\`.`]
+      : []),
+    ...(preset === undefined ? [] : [presetRemark(name, preset)]),
     ...(readdirSync(`test/lint/${name}`).some((file) => file.startsWith('fixed.'))
       ? ['`portcullis check --fix` repairs it where there is one way to do so.']
       : []),
@@ -35,11 +39,19 @@ function pageOf(name: string, { meaning, isOff, inEveryProfile }: Code): string 
   ].join('\n\n');
 }
 
-/** The data files that the rules speak of. */
+function presetRemark(name: string, preset: string): string {
+  const [theirs] = [...crsLinterCodes].find(([, ours]) => ours.includes(name)) ?? [];
+  return `Only with \`--preset ${preset}\` or \`--warn ${name}\`. crs-linter calls it \`${theirs}\`.`;
+}
+
+/** The data files that the rules speak of, and what the folders of a repository hold. */
 function namedFiles(name: string, rules: string): readonly string[] {
   const folder = `test/lint/${name}`;
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.data') && rules.includes(file))
+  const isNamed = (file: string): boolean => file.endsWith('.data') && rules.includes(file);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => isNamed(file) || /^(?:util|tests)\/.*\w+$/.test(file))
+    .filter((file) => statSync(`${folder}/${file}`).isFile())
     .flatMap((file) => [
       `\`${file}\`:`,
       fenced('', readFileSync(`${folder}/${file}`, 'latin1').replaceAll('\r', '\\r')),
@@ -58,9 +70,21 @@ function indexPage(): string {
     '',
     '| code | meaning |',
     '|---|---|',
-    ...[...codes].map(
-      ([name, { meaning }]) => `| [${name}](${name}.md) | ${meaning.replaceAll('|', '\\|')} |`,
-    ),
+    ...rowsOf(undefined),
+    '',
+    '## Preset crs',
+    '',
+    'With `--preset crs`: the conventions of the OWASP CRS, for its rules and plugins.',
+    '',
+    '| code | meaning |',
+    '|---|---|',
+    ...rowsOf('crs'),
     '',
   ].join('\n');
+}
+
+function rowsOf(preset: Code['preset']): readonly string[] {
+  return [...codes]
+    .filter(([, code]) => code.preset === preset)
+    .map(([name, { meaning }]) => `| [${name}](${name}.md) | ${meaning.replaceAll('|', '\\|')} |`);
 }

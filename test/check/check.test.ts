@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBaseline, withoutKnown, writeBaseline } from '../../compiler/check/baseline.ts';
+import { presetCodes } from '../../compiler/check/codes.ts';
 import type { Finding } from '../../compiler/check/finding.ts';
-import { applyLevels, readLevels } from '../../compiler/check/levels.ts';
+import { applyLevels, type Levels, readLevels, silentCodes } from '../../compiler/check/levels.ts';
 import { applySuppressions } from '../../compiler/check/suppressions.ts';
 import { checkFiles, checkText } from './helpers.ts';
 
@@ -68,9 +69,29 @@ test('codes that are off by default come with an option', () => {
   assert.deepEqual(codesOf(applyLevels(findings, asked.levels)), ['polynomial-regex']);
 });
 
-test('comments silence the next directive only, ours and those of crs-linter', () => {
+test('a preset brings its codes, and options count for them as for all others', () => {
+  const none = readLevels(NONE);
+  const asked = readLevels({ ...NONE, preset: 'crs', notice: ['logged-pass'], off: ['name-case'] });
+  const one = readLevels({ ...NONE, warn: ['action-order'] });
+  assert.ok(none.kind === 'Ok' && asked.kind === 'Ok' && one.kind === 'Ok');
+  const ids = (levels: Levels): number =>
+    [...presetCodes].filter((code) => silentCodes(levels).has(code)).length;
+  assert.deepEqual(
+    [none, one, asked].map(({ levels }) => ids(levels)),
+    [16, 15, 1],
+  );
+  assert.equal(asked.levels.get('logged-pass'), 'notice');
+  assert.deepEqual(readLevels({ ...NONE, preset: 'owasp' }), {
+    kind: 'Error',
+    message: 'There is no preset owasp; --preset takes crs.',
+  });
+});
+
+test('comments silence the next directive with its chain, ours and those of crs-linter', () => {
   const wrong = (id: number): string =>
     `SecRule ARGS "@gt %{tx.x${id}}" \\\n    "id:${id},phase:2,deny,log"\n`;
+  const chained =
+    'SecRule ARGS "@rx a" "id:9,phase:2,deny,log,chain"\n    SecRule ARGS "@gt %{tx.x9}" "t:none"\n';
   const cases: readonly (readonly [text: string, expected: readonly string[]])[] = [
     [wrong(1), ['unset-variable']],
     [`# portcullis:ignore unset-variable set by the host\n${wrong(1)}`, []],
@@ -79,12 +100,17 @@ test('comments silence the next directive only, ours and those of crs-linter', (
     [`# portcullis:ignore early-read\n${wrong(1)}`, ['unset-variable', 'unused-ignore']],
     [`#crs-linter:ignore:capture,variables_usage\n${wrong(1)}`, []],
     [`#crs-linter:ignore:indentation\n${wrong(1)}`, ['unset-variable']],
+    [`  # crs-linter : ignore : capture, variables_usage\r\n${wrong(1)}`, []],
+    [`#crs-linter:ignore:variables_usage\n${chained}${wrong(2)}`, ['unset-variable']],
+    [`# portcullis:ignore unset-variable\n${chained}`, []],
+    // What nobody has looked for is not proved to be absent.
+    [`# portcullis:ignore action-order\nSecRuleEngine On\n`, []],
   ];
   for (const [text, expected] of cases) {
     const { findings, sources } = checkText(text);
-    assert.deepEqual(codesOf(applySuppressions(findings, sources)), expected, text);
+    assert.deepEqual(codesOf(applySuppressions(findings, sources, presetCodes)), expected, text);
   }
-  assert.equal(cases.length, 7);
+  assert.equal(cases.length, 11);
 });
 
 test('baseline: known findings stay known when lines move, and one more is new', () => {

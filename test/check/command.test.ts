@@ -17,6 +17,10 @@ mkdirSync(join(folder, 'sub'));
 writeFileSync(join(folder, 'clean.conf'), 'SecRuleEngine On\n');
 writeFileSync(join(folder, 'warns.conf'), WARNS);
 writeFileSync(join(folder, 'notice.conf'), 'SecMarker X\n');
+writeFileSync(
+  join(folder, 'order.conf'),
+  `SecAction "id:900990,phase:1,nolog,pass,tag:'OWASP_CRS',ver:'OWASP_CRS/4.28.0'"\n`,
+);
 writeFileSync(join(folder, 'broken.conf'), 'SecRuleEngin On\n');
 
 function check(line: string, cwd = folder) {
@@ -39,6 +43,10 @@ test('exit codes', () => {
     ['warns.conf --off unmatchable-text', 0],
     ['warns.conf --fail-on error --error unmatchable-text', 1],
     ['broken.conf --fail-on error', 1],
+    ['order.conf', 0],
+    ['order.conf --preset crs', 1],
+    ['order.conf --preset crs --fail-on error', 0],
+    ['order.conf --preset owasp', 2],
     ['warns.conf --format xml', 2],
     ['warns.conf --off no-such-code', 2],
     ['warns.conf --fail-on never', 2],
@@ -51,7 +59,7 @@ test('exit codes', () => {
     const run = check(line);
     assert.equal(run.status, status, `${line}\n${run.stderr}`);
   }
-  assert.equal(cases.length, 17);
+  assert.equal(cases.length, 21);
 });
 
 test('names beyond ASCII are found and shown as they are written', () => {

@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { checkProfiles } from '../../compiler/check/check-profiles.ts';
-import { applyLevels, readLevels } from '../../compiler/check/levels.ts';
+import { presetCodes } from '../../compiler/check/codes.ts';
+import type { Finding } from '../../compiler/check/finding.ts';
+import { applyLevels, defaultLevels } from '../../compiler/check/levels.ts';
+import { applySuppressions } from '../../compiler/check/suppressions.ts';
 import { disk } from '../../compiler/disk.ts';
 import { profileOfEntries } from '../../compiler/profile.ts';
 
@@ -35,6 +38,20 @@ const KNOWN = [
   'unix-shell.data repeated-line',
 ];
 
+/**
+ * What crs-linter would say as well, looked at by hand. JSON names that begin with the attack pass 932171
+ * (put right in coreruleset/coreruleset#4703); `?a=x=x&b=1=2` passes 942130, where `?a=x=x` does not.
+ */
+const CRS_PRESET = [
+  'REQUEST-932-APPLICATION-ATTACK-RCE.conf anchored-name',
+  'REQUEST-942-APPLICATION-ATTACK-SQLI.conf overwritten-capture',
+  'REQUEST-942-APPLICATION-ATTACK-SQLI.conf overwritten-capture',
+  'REQUEST-942-APPLICATION-ATTACK-SQLI.conf overwritten-capture',
+];
+
+const nameOf = ({ code, span }: Finding): string =>
+  `${span.source.path.replace(/.*\//, '')} ${code}`;
+
 for (const [name, entries] of Object.entries(programs)) {
   test(`${name}: no errors, no warnings, thirteen notices`, (t) => {
     if (!existsSync(CRS)) {
@@ -42,14 +59,26 @@ for (const [name, entries] of Object.entries(programs)) {
       return;
     }
     const { findings } = checkProfiles([profileOfEntries(name, entries)], disk);
-    const levels = readLevels({ error: [], warn: [], notice: [], off: [] });
-    assert.ok(levels.kind === 'Ok');
-    const found = applyLevels(findings, levels.levels);
+    const found = applyLevels(findings, defaultLevels);
     assert.deepEqual(
       found.filter(({ severity }) => severity !== 'notice'),
       [],
     );
-    const named = found.map(({ code, span }) => `${span.source.path.replace(/.*\//, '')} ${code}`);
-    assert.deepEqual(named.toSorted(), KNOWN);
+    assert.deepEqual(found.map(nameOf).toSorted(), KNOWN);
   });
 }
+
+test('--preset crs: four warnings', (t) => {
+  if (!existsSync(CRS)) {
+    t.skip(`${CRS} is absent`);
+    return;
+  }
+  // Not all tests of the release are here.
+  const silent = new Set(['missing-test']);
+  const profile = profileOfEntries('crs', programs.tests);
+  const { findings, sources } = checkProfiles([profile], disk, silent);
+  const found = applySuppressions(findings, sources, silent).filter(({ code }) =>
+    presetCodes.has(code),
+  );
+  assert.deepEqual(found.map(nameOf).toSorted(), CRS_PRESET);
+});

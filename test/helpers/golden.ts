@@ -1,13 +1,14 @@
 /** Reviewed files: compared as they are, written anew when UPDATE_GOLDEN is 1. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TextFiles } from './compile-text.ts';
 
 export type GoldenCase = {
   readonly name: string;
   readonly rules: string;
-  /** The other files of the folder, by name; all are latin1, as the compiler reads rule files. */
+  /** The other files of the folder, by their path in it; all are latin1, as the compiler reads rule files. */
   readonly files: TextFiles;
   /** Compares with the case's expected.txt. */
   readonly check: (actual: string) => void;
@@ -25,9 +26,10 @@ export function goldenCases(testFile: string): readonly GoldenCase[] {
 
 function readCase(name: string, folder: string): GoldenCase {
   const read = (file: string): string => readFileSync(folder + file, 'latin1');
-  const others = readdirSync(folder).filter(
-    (file) => !/^(?:rules\.conf|expected\.txt)$/.test(file),
-  );
+  const others = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((file) => !/^(?:rules\.conf|expected\.txt)$/.test(file));
   return {
     name,
     rules: read('rules.conf'),

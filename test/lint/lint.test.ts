@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { checkProfiles } from '../../compiler/check/check-profiles.ts';
-import { codes } from '../../compiler/check/codes.ts';
+import { codes, presetCodes } from '../../compiler/check/codes.ts';
 import type { Finding } from '../../compiler/check/finding.ts';
 import { applyEdits, editsFor } from '../../compiler/check/fix.ts';
 import { formatText } from '../../compiler/check/formats/text.ts';
@@ -12,22 +12,27 @@ import { profileOfEntries } from '../../compiler/profile.ts';
 import { compileText, memoryFiles, type TextFiles } from '../helpers/compile-text.ts';
 import { goldenCases } from '../helpers/golden.ts';
 
-/** Every level is on: a code that is off by default is reported like any other. */
-function check(rules: string, files: TextFiles): readonly Finding[] {
+/** What is off by default is reported like all else; conventions of a preset are for the cases of its codes. */
+function silentFor(name: string): ReadonlySet<string> {
+  return codes.get(name)?.preset === undefined ? presetCodes : new Set();
+}
+
+function check(name: string, rules: string, files: TextFiles): readonly Finding[] {
   const all = memoryFiles({ ...files, 'rules.conf': rules });
-  const checked = checkProfiles([profileOfEntries('test', ['rules.conf'])], all);
-  return applySuppressions(checked.findings, checked.sources);
+  const silent = silentFor(name);
+  const checked = checkProfiles([profileOfEntries('test', ['rules.conf'])], all, silent);
+  return applySuppressions(checked.findings, checked.sources, silent);
 }
 
 const cases = goldenCases(import.meta.url);
 
 /** Files with their edits, again until none is left, as `check --fix` does. */
-function fix(rules: string, files: TextFiles): TextFiles {
+function fix(name: string, rules: string, files: TextFiles): TextFiles {
   const all = { ...files, 'rules.conf': rules };
-  const fixed = applyEdits(editsFor(check(rules, files)));
+  const fixed = applyEdits(editsFor(check(name, rules, files)));
   if (fixed.length === 0) return all;
   const next = { ...all, ...Object.fromEntries(fixed.map(({ path, text }) => [path, text])) };
-  return fix(next['rules.conf'], next);
+  return fix(name, next['rules.conf'], next);
 }
 
 /** `fixed.conf` is what becomes of rules.conf, `fixed.data` what becomes of a data file. */
@@ -50,10 +55,10 @@ function meaningOf(rules: string, files: TextFiles): string {
 
 for (const { name, rules, files, check: compare } of cases) {
   test(name, () => {
-    const found = check(rules, files);
+    const found = check(name, rules, files);
     assert.ok(found.some(({ code }) => code === name));
     compare(formatText(found, false));
-    const right = check(files['right.conf'] ?? '', files);
+    const right = check(name, files['right.conf'] ?? '', files);
     assert.deepEqual(
       right.map(({ code, message }) => `${code}: ${message}`),
       [],
@@ -63,8 +68,8 @@ for (const { name, rules, files, check: compare } of cases) {
 
 for (const { name, rules, files } of cases) {
   test(`--fix: ${name}`, () => {
-    const findings = check(rules, files);
-    const fixed = fix(rules, files);
+    const findings = check(name, rules, files);
+    const fixed = fix(name, rules, files);
     const changed = Object.entries({ ...files, 'rules.conf': rules }).filter(
       ([path, text]) => fixed[path] !== text,
     );
@@ -75,14 +80,20 @@ for (const { name, rules, files } of cases) {
     );
     for (const [path] of changed) assert.equal(fixed[path], files[fixedName(path)]);
     const after = fixed['rules.conf'] ?? '';
-    assert.ok(changed.length === 0 || !check(after, fixed).some(({ code }) => code === name));
+    assert.ok(changed.length === 0 || !check(name, after, fixed).some(({ code }) => code === name));
     const isError = findings.some(({ severity }) => severity === 'error');
     if (!isError) assert.equal(meaningOf(after, fixed), meaningOf(rules, files));
   });
 }
 
 test('every code that is reported is in the table', () => {
-  const modules = ['1-parse/problems', '2-resolve/problems', 'lint/problems', 'read-rules'];
+  const modules = [
+    '1-parse/problems',
+    '2-resolve/problems',
+    'lint/problems',
+    'lint/crs/problems',
+    'read-rules',
+  ];
   const named = modules.flatMap((name) => {
     const text = readFileSync(new URL(`../../compiler/${name}.ts`, import.meta.url), 'utf8');
     return [...text.matchAll(/(?:error\(|warning\(|notice\(|unknownName\(|code:)\s*'([a-z-]+)'/g)];
@@ -93,7 +104,7 @@ test('every code that is reported is in the table', () => {
 
 test('every code has a case, and every case is a code', () => {
   assert.deepEqual(cases.map(({ name }) => name).toSorted(), [...codes.keys()].toSorted());
-  assert.equal(cases.length, 90);
+  assert.equal(cases.length, 106);
   const isFixed = (path: string): boolean => path.startsWith('fixed.');
-  assert.equal(cases.filter(({ files }) => Object.keys(files).some(isFixed)).length, 13);
+  assert.equal(cases.filter(({ files }) => Object.keys(files).some(isFixed)).length, 16);
 });

@@ -7,6 +7,8 @@ export type Code = {
   readonly isOff: boolean;
   /** Only a finding when every profile that reads the file has it. */
   readonly inEveryProfile: boolean;
+  /** Silent unless an option asks for it or for this preset. */
+  readonly preset?: 'crs';
 };
 
 export type CodeRow = readonly [name: string, code: Code];
@@ -20,3 +22,7 @@ export const everywhere = ([name, row]: CodeRow): CodeRow => [
   { ...row, inEveryProfile: true },
 ];
 export const silent = ([name, row]: CodeRow): CodeRow => [name, { ...row, isOff: true }];
+export const inPreset = (name: string, meaning: string): CodeRow => [
+  name,
+  { meaning, isOff: true, inEveryProfile: false, preset: 'crs' },
+];

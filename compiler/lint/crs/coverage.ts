@@ -1,0 +1,24 @@
+/** Rules of which no regression test speaks. */
+import { memoizeByText } from '../../memoize.ts';
+import type { LintContext } from '../lint.ts';
+import { actionSpan } from '../places.ts';
+import { folderOf, testedIds, untestedPrefixes } from './checkout.ts';
+import { crsRulesOf, isLeading } from './crs-rules.ts';
+import * as problem from './problems.ts';
+
+export function lintCoverage({ ruleSet, files, diagnostics }: LintContext): void {
+  const testsFor = memoizeByText((folder) => ({
+    tested: testedIds(folder, files),
+    untested: untestedPrefixes(folder, files),
+  }));
+  for (const rule of crsRulesOf(ruleSet).filter((each) => !isLeading(each))) {
+    const { id, links, span, log, audit } = rule;
+    const [head] = links;
+    const { tested, untested } = testsFor(folderOf(span.source));
+    // Tests see what is logged; the first hundred ids of a file lead to the others.
+    const isSeen = head.test !== undefined && (log || audit) && id % 1000 >= 100;
+    if (tested === undefined || tested.has(id) || !isSeen) continue;
+    if (untested.some((prefix) => String(id).startsWith(prefix))) continue;
+    diagnostics.report(problem.missingTest(id), actionSpan(head, 'id'));
+  }
+}

@@ -1,0 +1,108 @@
+/** What rules inspect, in ways that the OWASP CRS has learnt to avoid. */
+import type { Link, Target, Test } from '../../2-resolve/ruleset.ts';
+import type { Node } from '../../regex/ast.ts';
+import { bytesOf, contains, membersOf } from '../../regex/byte-set.ts';
+import type { LintContext } from '../lint.ts';
+import { argumentOf, targetSpan } from '../places.ts';
+import { actionsNamed, crsLinksOf, crsRulesOf } from './crs-rules.ts';
+import * as problem from './problems.ts';
+
+/** One finding for a rule: who excludes one cookie here excludes others beside it. */
+export function lintNegatedCookies({ ruleSet, diagnostics }: LintContext): void {
+  for (const { written } of crsLinksOf(ruleSet)) {
+    const targets = written.kind === 'SecRule' ? written.targets : [];
+    const excluded = targets.find(
+      ({ mode, variable }) =>
+        mode === 'exclude' && variable.text.toUpperCase() === 'REQUEST_COOKIES',
+    );
+    if (excluded !== undefined) diagnostics.report(problem.negatedCookies(), excluded.span);
+  }
+}
+
+export function lintDoubledIgnoreCase({ ruleSet, diagnostics }: LintContext): void {
+  for (const link of crsLinksOf(ruleSet)) {
+    const ignoresCase = argumentOf(link)?.text.startsWith('(?i)') === true;
+    if (!ignoresCase || link.test?.operator.name !== 'rx') continue;
+    const lowercase = actionsNamed(link, 't').find(
+      ({ argument }) => argument?.text.toLowerCase() === 'lowercase',
+    );
+    if (lowercase !== undefined) diagnostics.report(problem.doubledIgnoreCase(), lowercase.span);
+  }
+}
+
+/** How names from JSON begin where others begin with the name: Coraza and libmodsecurity say json.name. */
+const PREFIX = membersOf(bytesOf('json.'));
+
+export function lintAnchoredNames({ ruleSet, diagnostics }: LintContext): void {
+  for (const link of crsLinksOf(ruleSet)) {
+    const { test } = link;
+    const asksNames = (test?.targets ?? []).some(
+      ({ mode, variable }) => mode === 'values' && variable.name === 'ARGS_NAMES',
+    );
+    if (test === undefined || !asksNames || !isAnchored(test)) continue;
+    diagnostics.report(
+      problem.anchoredName(test.operator.name),
+      argumentOf(link)?.span ?? link.span,
+    );
+  }
+}
+
+function isAnchored({ operator, argument }: Test): boolean {
+  if (operator.name === 'streq' || operator.name === 'beginsWith') return true;
+  if (argument.kind !== 'Regex' || operator.name !== 'rx') return false;
+  return /^\^(?!\(\?:json)/.test(argument.source) && !readsPrefix(argument.regex.root);
+}
+
+/** Whether the expression begins with a repetition that takes the prefix with it, as `^[^;]*;` does. */
+function readsPrefix(node: Node): boolean {
+  switch (node.kind) {
+    case 'Alternation':
+      return node.alternatives.every(readsPrefix);
+    case 'Sequence': {
+      const first = node.items.find(({ kind }) => kind !== 'Anchor');
+      return first !== undefined && readsPrefix(first);
+    }
+    case 'Group':
+      return readsPrefix(node.item);
+    case 'Repeat': {
+      const { item, max } = node;
+      return (
+        max === undefined &&
+        item.kind === 'Bytes' &&
+        PREFIX.every((byte) => contains(item.set, byte))
+      );
+    }
+    default:
+      return false;
+  }
+}
+
+/** A rule captures from many values, and the next one of its chain looks at TX:1: CVE-2026-21876. */
+export function lintOverwrittenCaptures({ ruleSet, diagnostics }: LintContext): void {
+  for (const rule of crsRulesOf(ruleSet)) {
+    rule.links.forEach((link, index) => {
+      const [read] = readsOfCaptures(link);
+      const capturing = rule.links.slice(0, index).findLast(({ test }) => test?.capture === true);
+      if (read === undefined || capturing === undefined || !hasMany(capturing)) return;
+      diagnostics.report(problem.overwrittenCapture(read), targetSpan(link, 'TX', read));
+    });
+  }
+}
+
+function readsOfCaptures({ test }: Link): readonly string[] {
+  return (test?.targets ?? []).flatMap(({ variable, selector }) =>
+    variable.name === 'TX' && selector.kind === 'Key' && /^\d$/.test(selector.key)
+      ? [selector.key]
+      : [],
+  );
+}
+
+/** Whether one request can give the link several values. */
+function hasMany({ test }: Link): boolean {
+  const targets = test?.targets ?? [];
+  return targets.length > 1 || targets.some((target) => !isSingle(target));
+}
+
+function isSingle({ mode, variable, selector }: Target): boolean {
+  return mode === 'count' || variable.row.kind === 'scalar' || selector.kind === 'Key';
+}

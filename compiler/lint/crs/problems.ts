@@ -1,0 +1,108 @@
+/** What the preset crs can report, one function each: the conventions of the OWASP CRS, as its crs-linter checks them. */
+import { counted } from '../../counted.ts';
+import { type Problem, warning } from '../../diagnostics.ts';
+
+export const severityMismatch = (score: string, severity: string | undefined): Problem =>
+  severity === undefined
+    ? warning(
+        'severity-mismatch',
+        `The rule adds ${score} to the score and has no severity.`,
+        'Add the severity that its score stands for.',
+      )
+    : warning(
+        'severity-mismatch',
+        `The rule adds ${score} to the score, and its severity is ${severity}.`,
+        `Write %{tx.${severity.toLowerCase()}_anomaly_score}, or change the severity.`,
+      );
+export const paranoiaMismatch = (what: string, level: number): Problem =>
+  warning(
+    'paranoia-mismatch',
+    `${what} stands in a rule that runs from paranoia level ${level} on.`,
+    'The level is that of the SecRule TX:DETECTION_PARANOIA_LEVEL "@lt N" that skips the rule.',
+  );
+export const missingParanoiaTag = (level: number): Problem =>
+  warning(
+    'paranoia-mismatch',
+    `The rule runs from paranoia level ${level} on and does not say so.`,
+    `Add tag:'paranoia-level/${level}'.`,
+  );
+export const silentParanoiaTag = (): Problem =>
+  warning(
+    'paranoia-mismatch',
+    'The rule has nolog: nobody will see of which paranoia level it is.',
+    'Remove the tag.',
+  );
+export const unapprovedTag = (tag: string, path: string): Problem =>
+  warning('unapproved-tag', `The tag ${tag} is not approved.`, `Add it to ${path}, or remove it.`);
+export const missingCrsTag = (tag: string): Problem =>
+  warning('missing-crs-tag', `The rule lacks the tag ${tag}.`, `Add tag:'${tag}'.`);
+export const deprecatedCtl = (): Problem =>
+  warning(
+    'deprecated-ctl',
+    'The OWASP CRS no longer sets the parts of the audit log.',
+    'Remove the ctl; SecAuditLogParts is for the site to choose.',
+  );
+export const nameCase = (written: string, name: string): Problem => ({
+  ...warning('name-case', `${written} is spelt ${name}.`),
+  fix: { from: written, to: name },
+});
+/** `written`: the expression in its quotes; undefined: it has none. */
+export const implicitOperator = (written: string | undefined): Problem => ({
+  ...warning('implicit-operator', 'The operator is left out.', 'Write @rx.'),
+  ...(written !== undefined && { fix: { from: written, to: `@rx ${written}` } }),
+});
+export const doubledIgnoreCase = (): Problem =>
+  warning(
+    'doubled-ignore-case',
+    'The case is ignored twice: by t:lowercase and by (?i).',
+    'Keep one of them.',
+  );
+export const negatedCookies = (): Problem =>
+  warning(
+    'negated-cookies',
+    'Cookies are excluded in the rule itself.',
+    'Exclude them with SecRuleUpdateTargetById in a file behind the rules, where sites can see it.',
+  );
+export const anchoredName = (operator: string): Problem =>
+  warning(
+    'anchored-name',
+    `@${operator} asks for the start of the name, and names from JSON begin with json.`,
+    'Begin the expression with ^(?:json\\.)?',
+  );
+export const overwrittenCapture = (name: string): Problem =>
+  warning(
+    'overwritten-capture',
+    `TX:${name} holds what the last value of the rule before gave, not each of them.`,
+    'Let the first expression ask for all of it, or inspect MATCHED_VARS.',
+  );
+export const actionOrder = (name: string, before: string): Problem =>
+  warning(
+    'action-order',
+    `The action ${name} belongs before ${before}.`,
+    'portcullis format puts them in order.',
+  );
+export const loggedPass = (): Problem =>
+  warning('logged-pass', 'The rule lets pass and writes to the log.', 'Add nolog.');
+export const missingVersion = (): Problem =>
+  warning('version-mismatch', 'The rule has no ver.', 'Every rule says of which release it is.');
+export const versionMismatch = (version: string, expected: string): Problem =>
+  warning(
+    'version-mismatch',
+    `The rule is of ${version}, and the set is ${expected}.`,
+    `Write ver:'${expected}'.`,
+  );
+export const missingTest = (id: number): Problem =>
+  warning(
+    'missing-test',
+    `No test speaks of rule ${id}.`,
+    `Write tests/regression/tests/FILE/${id}.yaml.`,
+  );
+/** `from`: the directive from this line on; `to`: the same lines where they should stand. */
+export const indentation = (from: string, to: string): Problem => ({
+  ...warning(
+    'indentation',
+    `${counted(to.search(/[^ ]/), 'space')} belong before this line.`,
+    'Four for each link of the chain before, and four for a line that continues.',
+  ),
+  fix: { from, to },
+});

@@ -1,0 +1,77 @@
+/** What rules add to the anomaly score against what they say of themselves: their severity, their paranoia level. */
+import { literalText, macroSource } from '../../2-resolve/macro-text.ts';
+import type { Link, Rule } from '../../2-resolve/ruleset.ts';
+import type { Diagnostics } from '../../diagnostics.ts';
+import type { Span } from '../../source.ts';
+import type { LintContext } from '../lint.ts';
+import { actionSpan } from '../places.ts';
+import { actionsNamed, crsRulesOf } from './crs-rules.ts';
+import { paranoiaLevels } from './paranoia-levels.ts';
+import * as problem from './problems.ts';
+
+/** CRITICAL adds critical_anomaly_score, and so on. */
+export function lintSeverities({ ruleSet, diagnostics }: LintContext): void {
+  for (const rule of crsRulesOf(ruleSet)) {
+    const severity = actionsNamed(rule.links[0], 'severity').at(-1)?.argument?.text;
+    const expected = `%{tx.${severity?.toLowerCase()}_anomaly_score}`;
+    for (const { value, span } of rule.links.flatMap(scoresOf)) {
+      if (value.toLowerCase() === expected) continue;
+      diagnostics.report(problem.severityMismatch(value, severity), span);
+    }
+  }
+}
+
+/** Tag and score are those of the level that the rule runs from. */
+export function lintParanoia({ ruleSet, diagnostics }: LintContext): void {
+  const levels = paranoiaLevels(ruleSet);
+  for (const rule of crsRulesOf(ruleSet)) {
+    const tags = paranoiaTags(rule.links[0]);
+    const level = levels.get(rule) ?? tags[0]?.level;
+    if (level === undefined) continue;
+    for (const { what, level: said, span } of [...tags, ...rule.links.flatMap(scoresOf)]) {
+      if (said !== level) diagnostics.report(problem.paranoiaMismatch(what, level), span);
+    }
+    reportTag(rule, tags, level, diagnostics);
+  }
+}
+
+/** Who reads the log asks for the level; where nothing is logged it is of no use. */
+function reportTag(
+  { links: [head], log, audit }: Rule,
+  [tag]: readonly Claim[],
+  level: number,
+  diagnostics: Diagnostics,
+): void {
+  const isSeen = log || audit;
+  if (isSeen && tag === undefined) {
+    diagnostics.report(problem.missingParanoiaTag(level), actionSpan(head, 'id'));
+  }
+  if (!isSeen && tag !== undefined) diagnostics.report(problem.silentParanoiaTag(), tag.span);
+}
+
+/** What a part of a rule says of its level. */
+type Claim = { readonly what: string; readonly level: number; readonly span: Span };
+
+function paranoiaTags(link: Link): readonly Claim[] {
+  return actionsNamed(link, 'tag').flatMap(({ argument, span }) => {
+    const [tag, level] = /^paranoia-level\/(\d)$/.exec(argument?.text ?? '') ?? [];
+    return tag === undefined ? [] : [{ what: `The tag ${tag}`, level: Number(level), span }];
+  });
+}
+
+/** `value`: what is added, as it is written but for its case. */
+type Score = Claim & { readonly value: string };
+
+/** `setvar:tx.inbound_anomaly_score_pl1=+%{tx.critical_anomaly_score}` */
+function scoresOf(link: Link): readonly Score[] {
+  return link.effects.flatMap((effect) => {
+    if (effect.kind !== 'SetVariable' || effect.operation !== 'add') return [];
+    const name = literalText(effect.name)?.toLowerCase() ?? '';
+    const [, level] = /_anomaly_score_pl(\d)$/.exec(name) ?? [];
+    if (effect.collection !== 'TX' || level === undefined) return [];
+    const isIt = (argument: string): boolean => argument.toLowerCase().startsWith(`tx.${name}`);
+    const span = actionSpan(link, 'setvar', isIt);
+    const value = macroSource(effect.value).replace('%{TX.', '%{tx.');
+    return [{ what: `The score tx.${name}`, level: Number(level), value, span }];
+  });
+}

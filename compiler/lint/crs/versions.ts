@@ -1,0 +1,35 @@
+/** `ver`: which release of which set a rule is of. */
+import type { RuleSet } from '../../2-resolve/ruleset.ts';
+import type { LintContext } from '../lint.ts';
+import { actionSpan } from '../places.ts';
+import { crsRulesOf } from './crs-rules.ts';
+import * as problem from './problems.ts';
+
+export function lintVersions({ ruleSet, diagnostics }: LintContext): void {
+  const releases = releasesOf(ruleSet);
+  for (const { links, metadata } of crsRulesOf(ruleSet)) {
+    const [head] = links;
+    const { ver } = metadata;
+    const expected = releases.get(productOf(ver));
+    if (ver === '') diagnostics.report(problem.missingVersion(), actionSpan(head, 'id'));
+    else if (expected !== undefined && expected !== ver) {
+      diagnostics.report(problem.versionMismatch(ver, expected), actionSpan(head, 'ver'));
+    }
+  }
+}
+
+/** OWASP_CRS/4.28.0 -> OWASP_CRS. A plugin has a name and releases of its own. */
+function productOf(version: string): string {
+  return version.replace(/\/.*$/, '');
+}
+
+/** By product: what SecComponentSignature says, else what most of its rules say. */
+function releasesOf(ruleSet: RuleSet): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  for (const { metadata } of crsRulesOf(ruleSet)) {
+    counts.set(metadata.ver, (counts.get(metadata.ver) ?? 0) + 1);
+  }
+  const byCount = [...counts].toSorted(([, left], [, right]) => left - right);
+  const said = [...byCount.map(([version]) => version), ...ruleSet.settings.componentSignatures];
+  return new Map(said.map((version) => [productOf(version), version]));
+}
