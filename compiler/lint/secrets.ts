@@ -28,20 +28,23 @@ function secretsOf(rule: Rule): readonly Secret[] {
   });
 }
 
-function secretIn(part: MacroPart, link: Link, { links }: Rule): readonly Secret[] {
+function secretIn(part: MacroPart, link: Link, rule: Rule): readonly Secret[] {
   if (part.kind === 'Literal') return [];
   const { variable, key } = part;
-  const isMatched = variable.name === 'MATCHED_VAR';
-  const isCaptured = variable.name === 'TX' && /^\d$/.test(key ?? '');
   const name = key === undefined ? variable.name : `${variable.name}.${key}`;
-  const span = macroSpan(link, name);
-  if (!isMatched && !isCaptured) {
-    return isSecret(variable.name, key ?? '') ? [{ what: `${variable.name}:${key}`, span }] : [];
+  return namedBy(variable.name, key ?? '', rule).map((what) => ({
+    what,
+    span: macroSpan(link, name),
+  }));
+}
+
+/** The secrets whose values the macro %{variable.key} may give in a text of the rule. */
+function namedBy(variable: string, key: string, { links }: Rule): readonly string[] {
+  if (variable === 'MATCHED_VAR') return links.flatMap(secretTargets);
+  if (variable === 'TX' && /^\d$/.test(key)) {
+    return links.filter(({ test }) => test?.capture === true).flatMap(secretTargets);
   }
-  return links
-    .filter(({ test }) => isMatched || test?.capture === true)
-    .flatMap(secretTargets)
-    .map((what) => ({ what, span }));
+  return isSecret(variable, key) ? [`${variable}:${key}`] : [];
 }
 
 /** Targets that ask for a secret by its name; ARGS as a whole may hold one, and mostly does not. */
