@@ -1,8 +1,10 @@
 /** Tells what every match of a rule has in it: byte kinds, and what the prefilter looks for. */
 import { lowerAscii } from '../../runtime/engine/byte-string.ts';
 import { bytesOfTraits } from '../../runtime/engine/traits.ts';
+import { bytesOf } from '../regex/byte-set.ts';
 import { findRequirement } from '../regex/find-requirement.ts';
 import { type Requirement, requirementOf } from '../regex/requirement.ts';
+import { classText } from '../regex/translate-regex.ts';
 import type { Link, PhaseProgram, Program, Question, Rule, Test } from './program.ts';
 import { isCommon, kindsOf, requiredKinds } from './required-kinds.ts';
 
@@ -25,6 +27,11 @@ export function derivePrefilters(program: Program): Program {
 /** What a question looks for, byte kinds byte by byte. */
 export function wordsOf({ literals, kinds }: Question): readonly string[] {
   return [...literals, ...bytesOfTraits(kinds)];
+}
+
+/** What one need of a test asks for, as an expression of one byte. */
+export function needText(kinds: number): string {
+  return classText(bytesOf(bytesOfTraits(kinds)));
 }
 
 /** Only heads: what stands behind a match is asked so rarely that a scan would cost more. */

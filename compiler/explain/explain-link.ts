@@ -1,8 +1,7 @@
 /** One link of a compiled rule: what it inspects, how, what it asks the prefilter first, what it costs. */
 import { decodeAutomaton } from '../../runtime/engine/regex/automaton-code.ts';
 import { buildNfa } from '../../runtime/engine/regex/nfa.ts';
-import { bytesOfTraits } from '../../runtime/engine/traits.ts';
-import { wordsOf } from '../3-specialize/derive-prefilters.ts';
+import { needText, wordsOf } from '../3-specialize/derive-prefilters.ts';
 import type { Link, Question, Test } from '../3-specialize/program.ts';
 import { argumentText } from '../4-emit/argument-text.ts';
 import { targetSource } from '../4-emit/target-source.ts';
@@ -25,7 +24,7 @@ export function explainLink(
     argument: argumentText(test),
     expression: explainExpression(test),
     prefilter: wordsAt(questions, question),
-    needs: needs.map(bytesOfTraits),
+    needs: needs.map(needText),
     effects: effects.length,
   };
 }

@@ -45,7 +45,7 @@ export type LinkExplanation =
       readonly expression: ExpressionExplanation | undefined;
       /** One of these words is in every value that matches; undefined: no such words are known. */
       readonly prefilter: readonly string[] | undefined;
-      /** Bytes: every value that matches has one of each list. */
+      /** Classes of bytes, as expressions: every value that matches has a byte of each. */
       readonly needs: readonly string[];
       readonly effects: number;
     };

@@ -69,13 +69,8 @@ function formatPrefilter(
   }
   return [
     ...(prefilter === undefined ? [] : [`    prefilter: ${list(prefilter)}`]),
-    ...needs.map((bytes) => `    needs one of: ${quotedBytes(bytes)}`),
+    ...needs.map((bytes) => `    needs a byte of: ${bytes}`),
   ];
-}
-
-/** In JSON's notation; the upper half of the bytes is only hinted at. */
-function quotedBytes(bytes: string): string {
-  return JSON.stringify(bytes).replace(/[\x7f-\xff]+/g, '...');
 }
 
 function formatExpression(expression: ExpressionExplanation): readonly string[] {

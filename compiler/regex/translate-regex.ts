@@ -35,7 +35,7 @@ function sequence(node: Node): string {
     case 'Group':
       return `(${alternation(node.item)})`;
     case 'Bytes':
-      return bytes(node.set);
+      return classText(node.set);
     case 'Anchor':
       return anchors[node.place];
     case 'Lookaround': {
@@ -78,7 +78,8 @@ const anchors: Readonly<Record<AnchorPlace, string>> = {
   NotWordBoundary: '\\B',
 };
 
-function bytes(set: ByteSet): string {
+/** One byte out of the set, as an expression: a class, or the byte itself. */
+export function classText(set: ByteSet): string {
   const size = sizeOf(set);
   if (size === 0) return '[]';
   if (size === 256) return '[^]';

@@ -1,5 +1,5 @@
 /** What a traced program consists of, in the order of its phases: plain data that can be kept beside the module. */
-import { wordsOf } from '../3-specialize/derive-prefilters.ts';
+import { needText, wordsOf } from '../3-specialize/derive-prefilters.ts';
 import type { Link, Program, Rule } from '../3-specialize/program.ts';
 import { rulesOf } from '../3-specialize/tx-reads.ts';
 import { argumentText } from '../4-emit/argument-text.ts';
@@ -28,6 +28,8 @@ export type RulePlan = {
   readonly skipTo: string | undefined;
   /** What the prefilter is asked for: one of these is in every match. */
   readonly words: readonly string[] | undefined;
+  /** Classes of bytes, as expressions: one byte of each is in every match. */
+  readonly needs: readonly string[];
   readonly links: readonly LinkPlan[];
 };
 
@@ -63,7 +65,17 @@ function rulePlan({ info, links, skipTo }: Rule, questions: Program['questions']
   const question = links[0]?.test?.question;
   const asked = question === undefined ? undefined : questions[question];
   const words = asked === undefined ? undefined : wordsOf(asked);
-  return { kind: 'Rule', id, file, line, skipTo, words, links: links.map(linkPlan) };
+  const needs = links[0]?.test?.needs.map(needText);
+  return {
+    kind: 'Rule',
+    id,
+    file,
+    line,
+    skipTo,
+    words,
+    needs: needs ?? [],
+    links: links.map(linkPlan),
+  };
 }
 
 function linkPlan({ test }: Link): LinkPlan {

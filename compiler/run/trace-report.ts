@@ -120,7 +120,7 @@ function ruleTrace(plan: RulePlan, { outcome, without, tests }: RuleRun): RuleTr
     return [{ ...test, values: values.map(valueTrace) }];
   });
   if (outcome === 'Prefiltered') {
-    const why = `prefilter: no value holds ${wordsText(plan.words ?? [])}`;
+    const why = `prefilter: no value holds ${sought(plan)}`;
     return { ...skipped(plan, why), links };
   }
   const result = outcome === 'Matched' ? 'match' : 'no match';
@@ -144,6 +144,12 @@ function valueTrace({
 }
 
 const SHOWN = 5;
+
+/** What every match would hold. */
+function sought({ words, needs }: RulePlan): string {
+  const bytes = needs.map((each) => `a byte of ${each}`);
+  return [...(words === undefined ? [] : [wordsText(words)]), ...bytes].join(' and ');
+}
 
 function wordsText(words: readonly string[]): string {
   const more = words.length > SHOWN ? ` or ${words.length - SHOWN} others` : '';
