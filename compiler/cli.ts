@@ -30,7 +30,7 @@ function createProgram(): Command {
 function addCompile(program: Command): void {
   program
     .command('compile')
-    .description('compile rule files; without options both default profiles')
+    .description('compile rule files; without options the profiles pl1 and pl2, or all there are')
     .option('--profile <name>', 'profiles/NAME.json, or the name for --entry files')
     .option('--entry <file>', 'rule file or pattern, in order; repeatable', collect, [])
     .option('--out <file.mjs>', 'write one module instead of generated/')
@@ -46,7 +46,10 @@ function addCheck(program: Command): void {
     .description(
       'report everything that is wrong; exit 0 clean, 1 findings, 2 misuse, 3 a fault of ours',
     )
-    .argument('[file...]', 'rule files in order; without them both default profiles')
+    .argument(
+      '[file...]',
+      'rule files in order; without them the profiles pl1 and pl2, or all there are',
+    )
     .option('--profile <name>', 'only profiles/NAME.json')
     .option('--format <format>', 'text, json, sarif, github or junit', 'text')
     .option('--preset <name>', 'conventions to check as well: crs, those of the OWASP CRS')

@@ -13,6 +13,18 @@ const LISTS: ReadonlyMap<string, string> = new Map([
 
 export const DEFAULT_PROFILES: readonly string[] = ['pl1', 'pl2'];
 
+/** The names of profiles/*.json, in their order. */
+export function profileNames(files: RuleFiles): readonly string[] {
+  return files.glob('profiles/*.json').map((path) => path.replace(/^.*\/|\.json$/g, ''));
+}
+
+/** Whom commands mean when nobody is named: pl1 and pl2, or all profiles of a project that has neither. */
+export function defaultNames(files: RuleFiles): readonly string[] {
+  const found = profileNames(files);
+  const hasDefaults = found.some((name) => DEFAULT_PROFILES.includes(name));
+  return hasDefaults || found.length === 0 ? DEFAULT_PROFILES : found;
+}
+
 export type ProfileResult =
   | { readonly kind: 'Ok'; readonly profile: Profile }
   | { readonly kind: 'Error'; readonly message: string };

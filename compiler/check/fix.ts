@@ -10,7 +10,7 @@ export type Edit = {
   readonly to: string;
 };
 
-/** One for each place, by file and from the start of it. */
+/** One for each place, by file and from the start of it. Of those that overlap the first one counts. */
 export function editsFor(findings: readonly Diagnostic[]): readonly Edit[] {
   const edits = new Map<string, Edit>();
   for (const { fix, span } of findings) {
@@ -23,16 +23,27 @@ export function editsFor(findings: readonly Diagnostic[]): readonly Edit[] {
     const start = fix.to.startsWith('\n') ? before.trimEnd().length : at;
     edits.set(`${source.path} ${at}`, { source, start, end: at + fix.from.length, to: fix.to });
   }
-  return [...edits.values()].toSorted((left, right) => left.start - right.start);
+  return withoutOverlaps([...edits.values()]);
 }
 
-/** The files that change, with their new texts. Of edits that overlap the first one counts. */
+function withoutOverlaps(edits: readonly Edit[]): readonly Edit[] {
+  const ends = new Map<string, number>();
+  return edits
+    .toSorted((left, right) => left.start - right.start || left.end - right.end)
+    .filter(({ source, start, end }) => {
+      if (start < (ends.get(source.path) ?? 0)) return false;
+      ends.set(source.path, end);
+      return true;
+    });
+}
+
+/** The files that change, with their new texts; `edits` as editsFor gives them. */
 export function applyEdits(edits: readonly Edit[]): readonly SourceFile[] {
   const files = new Map<string, SourceFile>(edits.map(({ source }) => [source.path, source]));
   return [...files.values()].map(({ path, text }) => {
     let [fixed, copied] = ['', 0];
     for (const { source, start, end, to } of edits) {
-      if (source.path !== path || start < copied) continue;
+      if (source.path !== path) continue;
       fixed += text.slice(copied, start) + to;
       copied = end;
     }

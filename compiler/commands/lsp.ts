@@ -5,7 +5,7 @@ import { createFrameReader, frameOf } from '../lsp/frames.ts';
 import { createServer } from '../lsp/server.ts';
 import { createSession } from '../lsp/session.ts';
 import { createWorkspace } from '../lsp/workspace.ts';
-import { profileOfEntries, readProfile } from '../profile.ts';
+import { profileNames, profileOfEntries, readProfile } from '../profile.ts';
 import { VERSION } from '../version.ts';
 
 export type LspOptions = { readonly profile?: string; readonly entry: readonly string[] };
@@ -34,8 +34,7 @@ export function runLsp(options: LspOptions, files: RuleFiles): void {
 /** Those the options name, else all of profiles/; what cannot be read is left out. */
 function profilesIn(files: RuleFiles, { profile, entry }: LspOptions): readonly Profile[] {
   if (entry.length > 0) return [profileOfEntries(profile ?? 'custom', entry)];
-  const found = files.glob('profiles/*.json').map((path) => path.replace(/^.*\/|\.json$/g, ''));
-  return (profile === undefined ? found : [profile]).flatMap((name) => {
+  return (profile === undefined ? profileNames(files) : [profile]).flatMap((name) => {
     const read = readProfile(name, files, process.env);
     return read.kind === 'Ok' ? [read.profile] : [];
   });

@@ -1,7 +1,7 @@
-/** Which profiles a command works on: --entry files, --profile, or both default ones. */
+/** Which profiles a command works on: --entry files, --profile, or the default ones. */
 import type { Profile } from '../compile.ts';
 import { hasWildcard, type RuleFiles } from '../files.ts';
-import { DEFAULT_PROFILES, profileOfEntries, readProfile } from '../profile.ts';
+import { defaultNames, profileOfEntries, readProfile } from '../profile.ts';
 
 export type Selected =
   | { readonly kind: 'Ok'; readonly profiles: readonly Profile[] }
@@ -22,7 +22,7 @@ export function selectProfiles(options: Options, files: RuleFiles): Selected {
     return { kind: 'Ok', profiles: [profileOfEntries(name ?? 'custom', paths)] };
   }
   const profiles: Profile[] = [];
-  for (const each of name === undefined ? DEFAULT_PROFILES : [name]) {
+  for (const each of name === undefined ? defaultNames(files) : [name]) {
     const result = readProfile(each, files, process.env);
     if (result.kind === 'Ok') profiles.push(result.profile);
     else
@@ -33,10 +33,12 @@ export function selectProfiles(options: Options, files: RuleFiles): Selected {
 
 const HINT = 'Name rule files, or start in the folder that has profiles/.';
 
-/** For commands that work on one: pl1 when neither files nor a profile are named. */
+/** For commands that work on one: the first when neither files nor a profile are named. */
 export function selectProfile(options: Options, files: RuleFiles): SelectedOne {
   const isNamed = options.profile !== undefined || options.entry.length > 0;
-  const selected = selectProfiles(isNamed ? options : { ...options, profile: 'pl1' }, files);
+  const [first] = defaultNames(files);
+  const one = isNamed || first === undefined ? options : { ...options, profile: first };
+  const selected = selectProfiles(one, files);
   if (selected.kind === 'Error') return selected;
   const [profile] = selected.profiles;
   return profile === undefined

@@ -6,7 +6,7 @@ import { messageOf } from '../../runtime/proxy/message-of.ts';
 import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
 import { analyze } from '../compile.ts';
 import type { RuleFiles } from '../files.ts';
-import { DEFAULT_PROFILES, readProfile } from '../profile.ts';
+import { defaultNames, readProfile } from '../profile.ts';
 import { checkCountryDatabase } from './check-country-database.ts';
 import { checkEnvironment } from './check-environment.ts';
 import { checkNode } from './check-node.ts';
@@ -47,7 +47,7 @@ export function installedProfiles(
   files: RuleFiles,
   environment: Installation['environment'],
 ): readonly InstalledProfile[] {
-  return DEFAULT_PROFILES.map((name): InstalledProfile => {
+  return defaultNames(files).map((name): InstalledProfile => {
     const read = readProfile(name, files, environment);
     if (read.kind === 'Error') return { name, kind: 'Unreadable', message: read.message };
     const module = read.profile.entries.find(({ text }) => text.endsWith('.mjs'));

@@ -57,6 +57,8 @@ test('init writes the project once', () => {
   for (const [path, text] of projectFiles) {
     assert.equal(readFileSync(join(folder, 'new', path), 'utf8'), text);
   }
+  const checked = portcullis(join(folder, 'new'), ['check']);
+  assert.equal(checked.stdout, '0 errors, 0 warnings\n', checked.stderr);
   const again = portcullis(join(folder, 'new'), ['init']);
   assert.equal(again.status, 2);
   assert.match(again.stderr, /^error: profiles\/site\.json, .*already in \.\.$/m);
