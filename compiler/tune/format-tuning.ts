@@ -1,7 +1,7 @@
 /** A tuning as people and as programs read it. */
 import { counted } from '../counted.ts';
 import type { Hit } from './find-hits.ts';
-import { distinct, requestCount } from './group-hits.ts';
+import { distinct, type Group, requestCount } from './group-hits.ts';
 import type { Decision, Proposal } from './propose.ts';
 import { shown } from './quote.ts';
 import type { Tuning } from './tune.ts';
@@ -29,18 +29,23 @@ export function formatTuning(tuning: Tuning, written: boolean): string {
 }
 
 function formatProposal({ group, decision }: Proposal): readonly string[] {
-  return ['', evidence(group), `  ${decisionText(decision)}`];
+  return ['', evidence(group), `  ${decisionText(decision, group)}`];
 }
 
-function decisionText(decision: Decision): string {
+function decisionText(decision: Decision, group: Group): string {
   switch (decision.kind) {
     case 'Withheld':
-      return `not emitted: ${decision.reason}`;
+      return `not emitted for ${pathsText(group)}: ${decision.reason}`;
     case 'OnPath':
       return `excluded where REQUEST_FILENAME is ${decision.operator}`;
     case 'Everywhere':
       return 'excluded on all paths';
   }
+}
+
+function pathsText({ hits }: Group): string {
+  const [first = '', ...others] = distinct(hits.map(({ path }) => path));
+  return others.length === 0 ? shown(first) : `${shown(first)} and ${others.length} more`;
 }
 
 function formatFiles({ texts, paths, beforeEntry }: Tuning, written: boolean): readonly string[] {
