@@ -112,10 +112,11 @@ function addLsp(program: Command): void {
     .description('language server on standard input and output, for editors')
     .option('--profile <name>', 'only profiles/NAME.json of the workspace')
     .option('--entry <file>', 'rule file or pattern instead of profiles; repeatable', collect, [])
+    .option('--preset <name>', 'conventions to check as well: crs, those of the OWASP CRS')
     .option('--stdio', 'what it does anyway: many clients add this')
     .action(async (options) => {
       const { runLsp } = await import('./commands/lsp.ts');
-      runLsp(options, disk);
+      process.exitCode = runLsp(options, disk);
     });
 }
 

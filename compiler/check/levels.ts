@@ -17,6 +17,9 @@ export type LevelOptions = {
   readonly off: readonly string[];
 };
 
+/** No code is named. */
+export const NO_LEVELS: LevelOptions = { error: [], warn: [], notice: [], off: [] };
+
 export type LevelsResult =
   | { readonly kind: 'Ok'; readonly levels: Levels }
   | { readonly kind: 'Error'; readonly message: string };
@@ -52,7 +55,7 @@ function levelsOf({ preset, error, warn, notice, off }: LevelOptions): Levels {
 }
 
 /** Without options. */
-export const defaultLevels = levelsOf({ error: [], warn: [], notice: [], off: [] });
+export const defaultLevels = levelsOf(NO_LEVELS);
 
 /** The codes that are off. */
 export function silentCodes(levels: Levels): ReadonlySet<string> {

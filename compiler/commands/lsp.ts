@@ -1,4 +1,5 @@
 /** `portcullis lsp`: the language server on standard input and output. */
+import { NO_LEVELS, readLevels } from '../check/levels.ts';
 import type { Profile } from '../compile.ts';
 import type { RuleFiles } from '../files.ts';
 import { createFrameReader, frameOf } from '../lsp/frames.ts';
@@ -7,13 +8,21 @@ import { createSession } from '../lsp/session.ts';
 import { createWorkspace } from '../lsp/workspace.ts';
 import { profileNames, profileOfEntries, readProfile } from '../profile.ts';
 import { VERSION } from '../version.ts';
+import { type Exit, misuse } from './report.ts';
 
-export type LspOptions = { readonly profile?: string; readonly entry: readonly string[] };
+export type LspOptions = {
+  readonly profile?: string;
+  readonly entry: readonly string[];
+  readonly preset?: string;
+};
 
 /** Runs until the client says exit or goes away; 0 after a shutdown, else 1 (LSP 3.17, exit). */
-export function runLsp(options: LspOptions, files: RuleFiles): void {
+export function runLsp(options: LspOptions, files: RuleFiles): Exit {
+  const levels = readLevels({ ...NO_LEVELS, ...options });
+  if (levels.kind === 'Error') return misuse(levels.message);
   const workspace = createWorkspace(files, process.cwd());
-  const session = createSession(workspace, (current) => profilesIn(current, options));
+  const programs = (current: RuleFiles): readonly Profile[] => profilesIn(current, options);
+  const session = createSession(workspace, programs, levels.levels);
   const server = createServer(
     session,
     {
@@ -29,6 +38,7 @@ export function runLsp(options: LspOptions, files: RuleFiles): void {
   });
   process.stdout.on('error', () => process.exit(1));
   process.stdin.on('end', () => process.exit(1));
+  return 0;
 }
 
 /** Those the options name, else all of profiles/; what cannot be read is left out. */

@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { type Checked, checkProfiles } from '../check/check-profiles.ts';
 import type { Finding } from '../check/finding.ts';
-import { applyLevels, defaultLevels, silentCodes } from '../check/levels.ts';
+import { applyLevels, type Levels, silentCodes } from '../check/levels.ts';
 import { applySuppressions } from '../check/suppressions.ts';
 import type { SeverityLevel } from '../diagnostics.ts';
 import { PROJECT } from '../project.ts';
@@ -21,11 +21,10 @@ const SEVERITIES: Readonly<Record<SeverityLevel, LspDiagnostic['severity']>> = {
 /** Editors take many kinds of files for one language; what names no directive of ours is none of ours. */
 const LOOKS_LIKE_RULES = /^[ \t]*Sec[A-Z][A-Za-z]+[ \t]/m;
 
-const silent = silentCodes(defaultLevels);
-
 /** By URI; every open document is among them, without diagnostics when it is right. */
 export function diagnose(session: Session): ReadonlyMap<string, readonly LspDiagnostic[]> {
-  const { workspace, profilesIn } = session;
+  const { workspace, profilesIn, levels } = session;
+  const silent = silentCodes(levels);
   const documents = [...workspace.open.values()];
   const byUri = new Map<string, LspDiagnostic[]>(documents.map(({ uri }) => [uri, []]));
   const whole = checkProfiles(profilesIn(workspace.files), workspace.files, silent);
@@ -37,7 +36,7 @@ export function diagnose(session: Session): ReadonlyMap<string, readonly LspDiag
     .map((path) => checkProfiles([profileOfFile(path)], workspace.files, silent));
   for (const checked of [whole, ...alone]) {
     const lines = new Map<SourceFile, LineIndex>();
-    for (const finding of findingsOf(checked)) {
+    for (const finding of findingsOf(checked, levels)) {
       const { source } = finding.span;
       const index = lines.get(source) ?? indexLines(source.text);
       lines.set(source, index);
@@ -48,8 +47,8 @@ export function diagnose(session: Session): ReadonlyMap<string, readonly LspDiag
   return byUri;
 }
 
-function findingsOf({ findings, sources }: Checked): readonly Finding[] {
-  return applyLevels(applySuppressions(findings, sources, silent), defaultLevels);
+function findingsOf({ findings, sources }: Checked, levels: Levels): readonly Finding[] {
+  return applyLevels(applySuppressions(findings, sources, silentCodes(levels)), levels);
 }
 
 function diagnosticOf(session: Session, finding: Finding, index: LineIndex): LspDiagnostic {

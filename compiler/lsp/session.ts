@@ -1,6 +1,7 @@
 /** One client's session: its files, and what is known of the programs they make. */
 import type { Directive } from '../1-parse/ast.ts';
 import { parse } from '../1-parse/parse.ts';
+import type { Levels } from '../check/levels.ts';
 import type { Profile } from '../compile.ts';
 import { Diagnostics } from '../diagnostics.ts';
 import type { CompiledProfile } from '../explain/explain-rule.ts';
@@ -17,6 +18,8 @@ export type Session = {
   readonly workspace: Workspace;
   /** The profiles of the workspace, read anew: their files can be edited like all others. */
   readonly profilesIn: (files: RuleFiles) => readonly Profile[];
+  /** What findings count as. */
+  readonly levels: Levels;
   /** Of the current generation, by the names of the profiles. */
   readonly known: { generation: number; readonly programs: Map<string, ProgramView> };
 };
@@ -30,8 +33,12 @@ export type ProgramView = {
   compiled: readonly CompiledProfile[] | undefined;
 };
 
-export function createSession(workspace: Workspace, profilesIn: Session['profilesIn']): Session {
-  return { workspace, profilesIn, known: { generation: -1, programs: new Map() } };
+export function createSession(
+  workspace: Workspace,
+  profilesIn: Session['profilesIn'],
+  levels: Levels,
+): Session {
+  return { workspace, profilesIn, levels, known: { generation: -1, programs: new Map() } };
 }
 
 /** One file as a program of its own. */

@@ -4,13 +4,18 @@ import { test } from 'node:test';
 import { parseBaseline, withoutKnown, writeBaseline } from '../../compiler/check/baseline.ts';
 import { presetCodes } from '../../compiler/check/codes.ts';
 import type { Finding } from '../../compiler/check/finding.ts';
-import { applyLevels, type Levels, readLevels, silentCodes } from '../../compiler/check/levels.ts';
+import {
+  applyLevels,
+  type Levels,
+  NO_LEVELS,
+  readLevels,
+  silentCodes,
+} from '../../compiler/check/levels.ts';
 import { applySuppressions } from '../../compiler/check/suppressions.ts';
 import { checkFiles, checkText } from './helpers.ts';
 
 const codesOf = (findings: readonly Finding[]): readonly string[] =>
   findings.map(({ code }) => code);
-const NONE = { error: [], warn: [], notice: [], off: [] };
 
 const SETUP = 'SecAction "id:1,phase:1,pass,nolog,setvar:tx.limit=100"\n';
 const RULE = 'SecRule ARGS_COMBINED_SIZE "@gt %{tx.limit}" "id:2,phase:2,deny,log"\n';
@@ -46,14 +51,14 @@ test('the order is that of the file, whatever found them', () => {
 
 test('levels: options by code, off wins, unknown codes are refused with a suggestion', () => {
   const { findings } = checkText(`${RULE}SecMarker X\n`);
-  const levels = readLevels({ ...NONE, error: ['unused-marker'], off: ['unset-variable'] });
+  const levels = readLevels({ ...NO_LEVELS, error: ['unused-marker'], off: ['unset-variable'] });
   assert.ok(levels.kind === 'Ok');
   const changed = applyLevels(findings, levels.levels);
   assert.deepEqual(
     changed.map(({ code, severity }) => `${code} ${severity}`),
     ['unused-marker error'],
   );
-  const wrong = readLevels({ ...NONE, warn: ['unused-markr'] });
+  const wrong = readLevels({ ...NO_LEVELS, warn: ['unused-markr'] });
   assert.deepEqual(wrong, {
     kind: 'Error',
     message: 'There is no code unused-markr. Did you mean unused-marker?',
@@ -62,17 +67,22 @@ test('levels: options by code, off wins, unknown codes are refused with a sugges
 
 test('codes that are off by default come with an option', () => {
   const { findings } = checkText('SecRule ARGS "@rx a\\s*,?\\s*b" "id:1,phase:2,deny,log"\n');
-  const none = readLevels(NONE);
-  const asked = readLevels({ ...NONE, warn: ['polynomial-regex'] });
+  const none = readLevels(NO_LEVELS);
+  const asked = readLevels({ ...NO_LEVELS, warn: ['polynomial-regex'] });
   assert.ok(none.kind === 'Ok' && asked.kind === 'Ok');
   assert.deepEqual(codesOf(applyLevels(findings, none.levels)), []);
   assert.deepEqual(codesOf(applyLevels(findings, asked.levels)), ['polynomial-regex']);
 });
 
 test('a preset brings its codes, and options count for them as for all others', () => {
-  const none = readLevels(NONE);
-  const asked = readLevels({ ...NONE, preset: 'crs', notice: ['logged-pass'], off: ['name-case'] });
-  const one = readLevels({ ...NONE, warn: ['action-order'] });
+  const none = readLevels(NO_LEVELS);
+  const asked = readLevels({
+    ...NO_LEVELS,
+    preset: 'crs',
+    notice: ['logged-pass'],
+    off: ['name-case'],
+  });
+  const one = readLevels({ ...NO_LEVELS, warn: ['action-order'] });
   assert.ok(none.kind === 'Ok' && asked.kind === 'Ok' && one.kind === 'Ok');
   const ids = (levels: Levels): number =>
     [...presetCodes].filter((code) => silentCodes(levels).has(code)).length;
@@ -81,7 +91,7 @@ test('a preset brings its codes, and options count for them as for all others', 
     [16, 15, 1],
   );
   assert.equal(asked.levels.get('logged-pass'), 'notice');
-  assert.deepEqual(readLevels({ ...NONE, preset: 'owasp' }), {
+  assert.deepEqual(readLevels({ ...NO_LEVELS, preset: 'owasp' }), {
     kind: 'Error',
     message: 'There is no preset owasp; --preset takes crs.',
   });

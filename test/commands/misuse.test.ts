@@ -28,6 +28,8 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['check a.conf --baseline none.json', /none\.json is not a baseline file\./],
   ['check a.conf --max-warnings x', /'x' is invalid.*A number is expected/],
   ['check', /profiles\/pl1\.json\. Name rule files, or start in the folder that has profiles\/\./],
+  ['check a.conf --preset owasp', /There is no preset owasp; --preset takes crs\./],
+  ['lsp --preset owasp', /There is no preset owasp; --preset takes crs\./],
   ['compile', /Cannot read the profile profiles\/pl1\.json\./],
   ['compile --entry none.conf', /Cannot read none\.conf\./],
   ['compile --entry a.conf --out a.conf/x.mjs', /Cannot write a\.conf\/x\.mjs\./],
@@ -95,5 +97,5 @@ test('misuse: one line, exit 2', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.equal(cases.length, 36);
+  assert.equal(cases.length, 38);
 });

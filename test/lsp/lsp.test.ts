@@ -297,6 +297,24 @@ test('shutdown, then exit: 0', async () => {
   assert.equal(await client.exitCode, 0);
 });
 
+test('--preset crs', async (t) => {
+  const other = startClient(folder.path, '--preset', 'crs');
+  t.after(() => other.kill());
+  await other.request('initialize', { rootUri: pathToFileURL(folder.path).href, capabilities: {} });
+  other.notify('initialized', {});
+  const uri = pathToFileURL(`${folder.path}/plugin.conf`).href;
+  const text = `SecAction "phase:1,id:9599100,nolog,pass,tag:'OWASP_CRS',ver:'my/1.0.0'"\n`;
+  const textDocument = { uri, languageId: 'seclang', version: 1, text };
+  other.notify('textDocument/didOpen', { textDocument });
+  const message = await other.next((each) => member(member(each, 'params'), 'uri') === uri);
+  const found = member(member(message, 'params'), 'diagnostics');
+  assert.ok(Array.isArray(found));
+  assert.deepEqual(
+    found.map((each) => member(each, 'code')),
+    ['action-order'],
+  );
+});
+
 test('exit without shutdown, and a client that goes away: 1', async () => {
   const impolite = startClient(folder.path);
   impolite.notify('exit');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { defaultLevels } from '../../compiler/check/levels.ts';
 import { member } from '../../compiler/lsp/json-rpc.ts';
 import { notifications, requests } from '../../compiler/lsp/methods.ts';
 import { createServer } from '../../compiler/lsp/server.ts';
@@ -26,7 +27,11 @@ type Spoken = {
 function spokenTo(): Spoken {
   const files = memoryFiles({ '/project/rules.conf': RULES });
   const workspace = createWorkspace(files, '/project');
-  const session = createSession(workspace, () => [profileOfEntries('test', ['rules.conf'])]);
+  const session = createSession(
+    workspace,
+    () => [profileOfEntries('test', ['rules.conf'])],
+    defaultLevels,
+  );
   const [sent, logged]: [object[], string[]] = [[], []];
   const host = {
     send: (message: object) => sent.push(message),
