@@ -63,7 +63,7 @@ function addCheck(program: Command): void {
     .option('--write-baseline', 'write what is found to the baseline instead of reporting it')
     .option(
       '--fix',
-      'first repair what leaves no choice: misspelt names, surplus commas, blanks and t: actions',
+      'first repair what leaves no choice: misspelt names, surplus commas, blanks, t: actions and lines of lists',
     )
     .option('--dry-run', 'with --fix: only show what it would repair')
     .option(

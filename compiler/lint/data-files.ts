@@ -31,8 +31,9 @@ function dataPaths({ test, written }: Link): readonly string[] {
 /** One finding for the file: who wrote one line so wrote them all. */
 function reportLineEnds(lines: readonly Span[], diagnostics: Diagnostics): void {
   const first = lines.find((line) => textOf(line).endsWith('\r'));
-  if (first === undefined) return;
-  const from = first.source.text.slice(first.start);
+  const last = lines.at(-1);
+  if (first === undefined || last === undefined) return;
+  const from = first.source.text.slice(first.start, last.end + 1);
   const fix = { from, to: from.replaceAll('\r\n', '\n') };
   diagnostics.report(problem.crlfDataFile(first.source.path, fix), first);
 }
@@ -52,16 +53,19 @@ function reportRepeated(lines: readonly Span[], diagnostics: Diagnostics): void 
   const before = first && known.get(entryOf(textOf(first)).toLowerCase());
   if (first === undefined || before === undefined) return;
   const note = { message: 'It first stands here', span: before };
-  const found = problem.repeatedLine(others.length, without(first, repeated));
+  const found = problem.repeatedLine(others.length, without([first, ...others]));
   diagnostics.report(found, first, [note]);
 }
 
-/** The text from `first` on, without the lines `repeated`. */
-function without({ source, start }: Span, repeated: readonly Span[]): Fix {
-  let [to, copied] = ['', start];
-  for (const line of repeated) {
-    to += source.text.slice(copied, line.start);
+/** The text from the first of the lines to the last one, and what is left of it without them. */
+function without(lines: readonly [Span, ...Span[]]): Fix {
+  const [first] = lines;
+  const { text } = first.source;
+  const last = lines.at(-1) ?? first;
+  let [to, copied] = ['', first.start];
+  for (const line of lines) {
+    to += text.slice(copied, line.start);
     copied = line.end + 1;
   }
-  return { from: source.text.slice(start), to: to + source.text.slice(copied) };
+  return { from: text.slice(first.start, last.end + 1), to };
 }

@@ -123,7 +123,7 @@ export const reservedId = (id: number): Problem =>
     `The id ${id} belongs to the OWASP CRS: its next release may use it.`,
     'Take one from 1 to 99999: these are for the rules of a site.',
   );
-/** `fix`: the rest of the file from this line on, and the same without what stands there before. */
+/** `fix`: the text from this line to the last one of its kind, and the same without them. */
 export const repeatedLine = (others: number, fix: Fix): Problem => {
   const what = others === 0 ? 'This line stands' : `This line and ${others} below stand`;
   const message = `${what} in the list already.`;
