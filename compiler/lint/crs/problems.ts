@@ -11,8 +11,8 @@ export const severityMismatch = (score: string, severity: string | undefined): P
       )
     : warning(
         'severity-mismatch',
-        `The rule adds ${score} to the score, and its severity is ${severity}.`,
-        `Write %{tx.${severity.toLowerCase()}_anomaly_score}, or change the severity.`,
+        `The rule adds ${score} to the score, and its severity is ${severity.toUpperCase()}.`,
+        `Write %{tx.${severity}_anomaly_score}, or change the severity.`,
       );
 export const paranoiaMismatch = (what: string, level: number): Problem =>
   warning(

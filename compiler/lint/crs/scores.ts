@@ -1,4 +1,5 @@
 /** What rules add to the anomaly score against what they say of themselves: their severity, their paranoia level. */
+import { severityWord } from '../../../runtime/engine/log/severity-word.ts';
 import { literalText, macroSource } from '../../2-resolve/macro-text.ts';
 import type { Link, Rule } from '../../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../../diagnostics.ts';
@@ -12,11 +13,11 @@ import * as problem from './problems.ts';
 /** CRITICAL adds critical_anomaly_score, and so on. */
 export function lintSeverities({ ruleSet, diagnostics }: LintContext): void {
   for (const rule of crsRulesOf(ruleSet)) {
-    const severity = actionsNamed(rule.links[0], 'severity').at(-1)?.argument?.text;
-    const expected = `%{tx.${severity?.toLowerCase()}_anomaly_score}`;
+    const { severity } = rule.metadata;
+    const word = severity === undefined ? undefined : severityWord(severity);
     for (const { value, span } of rule.links.flatMap(scoresOf)) {
-      if (value.toLowerCase() === expected) continue;
-      diagnostics.report(problem.severityMismatch(value, severity), span);
+      if (value.toLowerCase() === `%{tx.${word}_anomaly_score}`) continue;
+      diagnostics.report(problem.severityMismatch(value, word), span);
     }
   }
 }
