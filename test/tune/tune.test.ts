@@ -113,7 +113,10 @@ test('a rule that tests one thing is not switched off unless asked', async () =>
   const lines = [{ url: '/upload', method: 'PUT' }];
   const held = await tuned(lines);
   assert.equal(held.texts.before, '');
-  assert.match(formatTuning(held, false), /not emitted for \S+: the rule tests REQUEST_METHOD alone;/);
+  assert.match(
+    formatTuning(held, false),
+    /not emitted for \S+: the rule tests REQUEST_METHOD alone;/,
+  );
   const removed = await tuned(lines, { allowRuleRemoval: true });
   assert.match(removed.texts.before, /ctl:ruleRemoveById=911000"/);
 });
