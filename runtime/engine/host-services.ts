@@ -27,6 +27,8 @@ export type HostServices = {
   readonly collections: CollectionStore | undefined;
   /** Bytes that the rules of one transaction may read, each time they read them. */
   readonly stepLimit: number;
+  /** Called when large texts have been let go. Undefined: memory is nobody's concern. */
+  readonly collect?: (() => void) | undefined;
 };
 
 /** CRS at PL1 reads 17 bytes for each of a JSON body and 36 for a form's: enough for one of 12.5 MB. */

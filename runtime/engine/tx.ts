@@ -9,6 +9,8 @@ import type { DebugEvent } from './debug-trace.ts';
 import { type Entry, entryName, internText, keepForm, type Text } from './entry.ts';
 import type { HostServices } from './host-services.ts';
 import type { Interruption } from './interruption.ts';
+import { keepLargeForm, LARGE_TEXT } from './large-forms.ts';
+import { shortenMatches } from './match-excerpt.ts';
 import type { CollectionSource } from './persistent/collection-source.ts';
 import type { RequestVariables } from './request-variables.ts';
 import type { RuleInfo } from './rule-info.ts';
@@ -145,6 +147,9 @@ export class Tx {
   /** The result of a transformation, kept with the text it was made from. */
   keep(text: Text, slot: number, value: ByteString): Text {
     this.spend(text.value);
+    if (value.length >= LARGE_TEXT && value !== text.value) {
+      return keepLargeForm(this, text, slot, value);
+    }
     const form = value === text.value ? text : this.text(value);
     keepForm(text, slot, form);
     return form;
@@ -181,6 +186,11 @@ export class Tx {
       extendedName: copyText(file.extendedName),
     }));
     this.body = { ...emptyBody, length, error, multipart, limitReached, invalidEncoding, files };
+    shortenMatches(this.matches);
+    const { variable, key } = this.#matchedPlace ?? NOTHING;
+    this.#matchedPlace &&= { variable, key: copyText(key) };
+    this.matchedValue = copyText(this.matchedValue.slice(0, BODY_EXCERPT));
+    this.tx.copyCaptures();
     this.texts.clear();
     this.forgetSelections();
   }

@@ -1,4 +1,5 @@
 /** Collections that rules write: TX and the persistent ones. Names are compared without case. */
+import { copyText } from './body/body-excerpt.ts';
 import { type ByteString, lowerAscii } from './byte-string.ts';
 import {
   createVariables,
@@ -54,6 +55,11 @@ export class VariableStore {
     }
     this.#hasDigits = false;
     this.#captures = texts;
+  }
+
+  /** Captures are pieces of the text that matched, and keep all of it in memory. */
+  copyCaptures(): void {
+    this.#captures = this.#captures.map(copyText);
   }
 
   /** Captures that are read or written as ordinary variables become such. */

@@ -4,6 +4,7 @@ import { close, constants, open, read, unlink, write } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import type { ByteString } from '../../engine/byte-string.ts';
 
 const openFile = promisify(open);
 const closeFile = promisify(close);
@@ -23,7 +24,7 @@ export type SpoolFile = {
   /** Appends; rejects when the disk or the budget is full. */
   readonly write: (chunk: Buffer) => Promise<void>;
   /** The first `length` bytes; rejects when they cannot be read. */
-  readonly read: (length: number) => Promise<Buffer>;
+  readonly text: (length: number) => Promise<ByteString>;
   /** The whole content, as often as needed. */
   readonly stream: () => Readable;
   /** Gives the space back; safe to call twice. */
@@ -78,7 +79,7 @@ function spoolFile(file: number, budget: SpoolBudget): SpoolFile {
       size += chunk.length;
       await use(() => writeWhole(file, chunk, size - chunk.length));
     },
-    read: (length) => readAt(Math.min(length, size), 0),
+    text: (length) => use(() => readText(file, Math.min(length, size))),
     stream: () => streamOf(readAt, size),
     close: async () => {
       if (closed) return;
@@ -109,6 +110,19 @@ async function readWhole(file: number, content: Buffer, position: number): Promi
     done += bytesRead;
   }
   return content;
+}
+
+/** Longer texts than 1 MB Node puts outside of V8's heap, from where the memory hardly comes back. */
+const TEXT_PIECE = 524_288;
+
+async function readText(file: number, length: number): Promise<ByteString> {
+  const piece = Buffer.allocUnsafe(Math.min(TEXT_PIECE, length));
+  const texts: ByteString[] = [];
+  for (let done = 0; done < length; done += piece.length) {
+    const content = piece.subarray(0, length - done);
+    texts.push((await readWhole(file, content, done)).toString('latin1'));
+  }
+  return texts.join('');
 }
 
 const STREAM_CHUNK = 65_536;

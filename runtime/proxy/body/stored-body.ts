@@ -46,7 +46,7 @@ export function createBodyStore(memoryLimit: number, place: SpoolPlace): BodySto
     spool ??= await openSpool(place.directory, place.budget);
     const bytes = held.length > 0 ? Buffer.concat([...held, chunk]) : chunk;
     held = [];
-    place.reclaimer.writing(bytes.length);
+    place.reclaimer.moving(bytes.length);
     await spool.write(bytes);
   };
 
@@ -63,7 +63,7 @@ export function createBodyStore(memoryLimit: number, place: SpoolPlace): BodySto
     },
     finish: async () => {
       await writing;
-      return spool === undefined ? memoryBody(held) : spooledBody(spool);
+      return spool === undefined ? memoryBody(held) : spooledBody(spool, place.reclaimer);
     },
     discard: () => {
       const free = (): Promise<void> | undefined => spool?.close();
@@ -87,13 +87,15 @@ export function memoryBody(chunks: readonly Buffer[]): StoredBody {
   };
 }
 
-function spooledBody(spool: SpoolFile): StoredBody {
+function spooledBody(spool: SpoolFile, reclaimer: Reclaimer): StoredBody {
   return {
     size: spool.size(),
     isLarge: true,
-    text: async (limit) => (await spool.read(limit)).toString('latin1'),
+    text: spool.text,
     sendTo: (to, lost) => {
-      spool.stream().once('error', lost).pipe(to);
+      const content = spool.stream().once('error', lost);
+      content.on('data', (chunk: Buffer) => reclaimer.moving(chunk.length));
+      content.pipe(to);
     },
     release: spool.close,
   };

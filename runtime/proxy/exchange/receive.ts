@@ -75,16 +75,21 @@ function bodyLimit(inspection: Inspection | undefined): number {
 
 /** Phase 2; true when the request may pass. */
 async function inspectBody(flow: Flow, inspection: Inspection, body: StoredBody): Promise<boolean> {
+  const { reclaimer, largeBodies } = flow.gateway;
   const { requestBodyAccess, requestBodyLimit } = inspection.transaction;
   const limit = requestBodyAccess ? requestBodyLimit : 0;
   const judge = async (): Promise<boolean> => {
-    if (body.isLarge) flow.gateway.reclaimer.inspecting(Math.min(body.size, limit));
     const text = await body.text(limit);
+    if (body.isLarge) reclaimer.inspecting(text.length);
     const truncated = requestBodyAccess && body.size > limit;
     return !react(flow, inspection.requestBody(text, truncated));
   };
+  const judgeLarge = async (): Promise<boolean> => {
+    reclaimer.reading(Math.min(body.size, limit));
+    return judge();
+  };
   try {
-    return body.isLarge ? await flow.gateway.largeBodies(judge) : await judge();
+    return body.isLarge ? await largeBodies(judgeLarge) : await judge();
   } catch (error) {
     flow.gateway.warn(`request body cannot be read back: ${messageOf(error)}`);
     reply(flow, BODY_NOT_STORED);

@@ -1,8 +1,10 @@
 /** Everything a reload replaces: both profiles, their logs, and the country database. */
+
 import { existsSync } from 'node:fs';
 import type { CompiledWaf } from '../../engine/compiled-waf.ts';
 import { MemoryCollections } from '../../engine/persistent/memory-collections.ts';
 import { spoolDirectoryProblem } from '../body/check-spool-directory.ts';
+import { collectGarbage } from '../body/reclaimer.ts';
 import type { Guard, Rules } from '../exchange/gateway.ts';
 import { type GeoDatabase, loadGeoDatabase } from '../filters/geo-database.ts';
 import type { Logs } from '../logs/logs.ts';
@@ -43,7 +45,8 @@ export async function loadRules(
   const stepLimit = settings.engineStepLimit;
   const guardOf = (name: ProfileName, { waf, log }: Part, old: Guard | undefined): Guard => {
     const collections = old?.profile.services.collections ?? new MemoryCollections();
-    return { profile: { name, waf, services: { findPlace, collections, stepLimit } }, log };
+    const services = { findPlace, collections, stepLimit, collect: collectGarbage };
+    return { profile: { name, waf, services }, log };
   };
   const guards = {
     web: guardOf('pl1', web.value, before?.guards.web),
