@@ -1,6 +1,7 @@
 /** Events of one run and the plan of its program -> what became of every rule, in order, and why. */
 import type { ByteString } from '../../runtime/engine/byte-string.ts';
 import type { TraceEvent } from '../../runtime/engine/trace.ts';
+import { counted } from '../counted.ts';
 import type { PhasePlan, RulePlan, StepPlan, TestPlan } from './trace-plan.ts';
 
 export type TraceReport = readonly PhaseTrace[];
@@ -148,11 +149,11 @@ const SHOWN = 5;
 /** What every match would hold. */
 function sought({ words, needs }: RulePlan): string {
   const bytes = needs.map((each) => `a byte of ${each}`);
-  return [...(words === undefined ? [] : [wordsText(words)]), ...bytes].join(' and ');
+  return [...(words === undefined ? [] : [wordsText(words)]), ...bytes].join(', and ');
 }
 
 function wordsText(words: readonly string[]): string {
-  const more = words.length > SHOWN ? ` or ${words.length - SHOWN} others` : '';
+  const more = words.length > SHOWN ? ` or ${counted(words.length - SHOWN, 'other')}` : '';
   return (
     words
       .slice(0, SHOWN)

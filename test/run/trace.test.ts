@@ -54,7 +54,7 @@ test('text: every way a rule can go', async () => {
       match: REQUEST_METHOD = GET
   5 skipped: rule 4 skips to BODY
 phase 2
-  6 skipped: prefilter: no value holds "table" and a byte of [\\x09-\\x0d ]
+  6 skipped: prefilter: no value holds "table", and a byte of [\\x09-\\x0d ]
   7 match [rules.conf:11]
     @rx (?i)evil on ARGS t:lowercase t:urlDecode
       match: ARGS:a
