@@ -158,6 +158,10 @@ export const differences: ReadonlyMap<string, string> = new Map([
   ],
   ['uppercase', 'As lowercase.'],
   [
+    'urlDecodeUni',
+    '%u0000 to %u00ff are that byte, as the public vectors have it; those above are fitted to ASCII (code page 20127). Coraza 3.8 fits %u00a1 to %u00ff too.',
+  ],
+  [
     'utf8toUnicode',
     'Overlong forms and surrogates too; invalid bytes stay, as in ModSecurity (Coraza: %ufffd).',
   ],
