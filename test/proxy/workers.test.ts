@@ -4,11 +4,27 @@ import { readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createInspectionTurns } from '../../runtime/proxy/process/inspection-turns.ts';
 import { freePort } from './helpers/free-port.ts';
 import { exchangeRaw, type RawReply, rawRequest } from './helpers/raw-client.ts';
 import { runProcess } from './helpers/run-process.ts';
 import { auditedIds, blockMany, startProcess, wait } from './helpers/start-process.ts';
 import { until } from './helpers/until.ts';
+
+test('large bodies are inspected by all workers but one at most', () => {
+  const turns = createInspectionTurns(2);
+  const begun: number[] = [];
+  const ask = (worker: number): void => turns.ask(worker, () => begun.push(worker));
+  for (const worker of [1, 2, 3, 4]) ask(worker);
+  assert.deepEqual(begun, [1, 2]);
+  turns.leave(2);
+  assert.deepEqual(begun, [1, 2, 3]);
+  turns.leave(4);
+  ask(2);
+  turns.leave(1);
+  turns.leave(3);
+  assert.deepEqual(begun, [1, 2, 3, 2], 'a worker that has ended gets no turn');
+});
 
 test('C7: a killed worker is replaced, the others serve on', async (t) => {
   const { run, port } = await startProcess(t, { WORKERS: '2' });

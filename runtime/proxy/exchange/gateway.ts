@@ -47,7 +47,7 @@ export type Gateway = {
   readonly candidatePolicy: CandidatePolicy;
   readonly spool: SpoolBudget;
   readonly reclaimer: Reclaimer;
-  /** Bodies from disk are inspected one after the other: memory holds one of them. */
+  /** Bodies from disk are inspected one after the other, and never by all workers: memory holds one of them. */
   readonly largeBodies: OneAtATime;
   readonly accessLog: LogSink;
   readonly observe: Observer;

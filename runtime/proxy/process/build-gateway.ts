@@ -2,7 +2,7 @@
 import { createBackendAgents } from '../backend/backend-agents.ts';
 import { createBackends } from '../backend/backends.ts';
 import { createForwarder } from '../backend/forward.ts';
-import { createOneAtATime } from '../body/one-at-a-time.ts';
+import type { OneAtATime } from '../body/one-at-a-time.ts';
 import { createReclaimer } from '../body/reclaimer.ts';
 import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
 import { trustedPeers } from '../filters/client-address.ts';
@@ -17,6 +17,7 @@ import type { ProxySettings } from '../settings/read-settings.ts';
 export type GatewayParts = {
   readonly rules: () => Rules;
   readonly takeToken: TakeToken;
+  readonly largeBodies: OneAtATime;
   readonly accessLog: LogSink;
   readonly metrics: Metrics;
   readonly warn: (message: string) => void;
@@ -45,7 +46,6 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
     forward: createForwarder(agents, { ...candidatePolicy, timeouts }),
     timeouts,
     candidatePolicy,
-    largeBodies: createOneAtATime(),
     reclaimer: createReclaimer(),
     spool: { limit: settings.spoolLimit, used: 0 },
     tunnels: new Set(),

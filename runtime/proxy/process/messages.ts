@@ -7,12 +7,16 @@ export type ToPrimary =
   | { readonly kind: 'beat' }
   /** High and low half of each client's key, one after the other. */
   | { readonly kind: 'take'; readonly id: number; readonly keys: readonly number[] }
+  /** A large body waits for its inspection. */
+  | { readonly kind: 'inspect' }
+  | { readonly kind: 'inspected' }
   | { readonly kind: 'metrics'; readonly id: number; readonly snapshot: Snapshot }
   | { readonly kind: 'reloaded'; readonly id: number; readonly done: boolean };
 
 export type ToWorker =
   /** Milliseconds, in the order of the keys. */
   | { readonly kind: 'taken'; readonly id: number; readonly waits: readonly number[] }
+  | { readonly kind: 'inspect' }
   | { readonly kind: 'metrics'; readonly id: number }
   | { readonly kind: 'reload'; readonly id: number }
   | { readonly kind: 'stop' };

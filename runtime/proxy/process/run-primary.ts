@@ -3,12 +3,12 @@ import { renderMetrics, type Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import { type AdminPort, openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
+import { createInspectionTurns } from './inspection-turns.ts';
 import { type Limiter, limiterSnapshot, localLimiter } from './local-limiter.ts';
-import type { ToPrimary, ToWorker } from './messages.ts';
 import type { Operator } from './operator.ts';
 import { createRollCall, type RollCall } from './roll-call.ts';
 import type { Run } from './run-single.ts';
-import { WorkerPool } from './worker-pool.ts';
+import { type PoolOptions, WorkerPool } from './worker-pool.ts';
 
 const METRICS_MS = 1000;
 const RELOAD_MS = 30_000;
@@ -74,7 +74,9 @@ function startPool(
     settle = resolve;
   });
   let starting = settings.workers;
-  const onMessage = (message: ToPrimary, answer: (message: ToWorker) => void): void => {
+  // A busy worker gets no new connections, as long as there is another one.
+  const turns = createInspectionTurns(Math.max(1, settings.workers - 1));
+  const onMessage: PoolOptions['onMessage'] = (message, worker, answer) => {
     switch (message.kind) {
       case 'started':
         starting -= 1;
@@ -86,6 +88,12 @@ function startPool(
         return;
       case 'take':
         answer({ kind: 'taken', id: message.id, waits: takeAll(limiter, message.keys) });
+        return;
+      case 'inspect':
+        turns.ask(worker, () => answer({ kind: 'inspect' }));
+        return;
+      case 'inspected':
+        turns.leave(worker);
         return;
       case 'metrics':
         calls.metrics.receive(message.id, message.snapshot);
@@ -99,7 +107,8 @@ function startPool(
   const onLoss = (): void =>
     settle({ kind: 'failed', errors: ['WORKERS: a worker ended before it served.'] });
   const { workers: size, workerStallTimeout: stallMs } = settings;
-  return { pool: new WorkerPool({ size, stallMs, operator, onMessage, onLoss }), begun };
+  const onEnd = turns.leave;
+  return { pool: new WorkerPool({ size, stallMs, operator, onMessage, onEnd, onLoss }), begun };
 }
 
 function takeAll(limiter: Limiter | undefined, keys: readonly number[]): number[] {

@@ -1,4 +1,5 @@
 /** WORKERS=0: this process serves, keeps the rate limit, and answers on the admin port. */
+import { createOneAtATime } from '../body/one-at-a-time.ts';
 import { addressKey } from '../filters/ip-address.ts';
 import { renderMetrics } from '../metrics/metrics.ts';
 import type { SettingsRead } from '../settings/read-settings.ts';
@@ -31,7 +32,8 @@ export async function runSingle(
   const { settings } = read;
   const limiter = localLimiter(settings);
   const takeToken = (address: string): number => limiter?.take(addressKey(address)) ?? 0;
-  const start = await startProxy(read, bundled, { operator, takeToken, worker: '0' });
+  const largeBodies = createOneAtATime();
+  const start = await startProxy(read, bundled, { operator, takeToken, largeBodies, worker: '0' });
   let accepting = true;
   const admin = await openAdminPort(settings, {
     readiness: () => ({ rules: true, geoip: true, accepting }),

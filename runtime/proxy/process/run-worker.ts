@@ -4,6 +4,7 @@ import type { BundledProfiles } from '../waf/profile.ts';
 import { readMessage, type ToWorker, tellPrimary } from './messages.ts';
 import type { Operator } from './operator.ts';
 import { remoteLimiter } from './remote-limiter.ts';
+import { remoteTurns } from './remote-turns.ts';
 import { type RunningProxy, startProxy } from './start-proxy.ts';
 
 /** Twice in the shortest stall time-out that makes sense. */
@@ -17,10 +18,13 @@ export async function runWorker(
 ): Promise<void> {
   const limiter = remoteLimiter(tellPrimary);
   const takeToken = read.settings.rateLimit === 0 ? (): number => 0 : limiter.take;
-  const started = startProxy(read, bundled, { operator, takeToken, worker: name });
+  const turns = remoteTurns(tellPrimary);
+  const { largeBodies } = turns;
+  const started = startProxy(read, bundled, { operator, takeToken, largeBodies, worker: name });
   process.on('message', (received: unknown) => {
     const message = readMessage<ToWorker>(received);
     if (message?.kind === 'taken') limiter.taken(message.id, message.waits);
+    if (message?.kind === 'inspect') turns.begin();
   });
   const start = await started;
   if (start.kind === 'failed') {

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
+import type { OneAtATime } from '../body/one-at-a-time.ts';
 import type { Gateway, TakeToken } from '../exchange/gateway.ts';
 import { createLogs, type LogSink, type Logs } from '../logs/logs.ts';
 import { messageOf } from '../message-of.ts';
@@ -44,6 +45,7 @@ export type ProxyStart =
 export type ProxyHost = {
   readonly operator: Operator;
   readonly takeToken: TakeToken;
+  readonly largeBodies: OneAtATime;
   /** Tells the metrics of processes apart. */
   readonly worker: string;
 };
@@ -70,6 +72,7 @@ export async function startProxy(
   const gateway = buildGateway(settings, {
     rules: () => current.rules,
     takeToken: host.takeToken,
+    largeBodies: host.largeBodies,
     accessLog,
     metrics,
     warn: host.operator.warn,

@@ -19,8 +19,13 @@ export type PoolOptions = {
   /** Milliseconds without a sign of life after which a worker is killed. */
   readonly stallMs: number;
   readonly operator: Operator;
-  /** Every message, with a way to answer. */
-  readonly onMessage: (message: ToPrimary, answer: (message: ToWorker) => void) => void;
+  /** Every message, with its worker and a way to answer. */
+  readonly onMessage: (
+    message: ToPrimary,
+    worker: number,
+    answer: (message: ToWorker) => void,
+  ) => void;
+  readonly onEnd: (worker: number) => void;
   /** A worker has ended that was not told to. */
   readonly onLoss: () => void;
 };
@@ -68,13 +73,14 @@ export class WorkerPool {
       const message = readMessage<ToPrimary>(received);
       if (message === undefined) return;
       member.beatBy = performance.now() + this.#options.stallMs;
-      this.#options.onMessage(message, tell);
+      this.#options.onMessage(message, worker.id, tell);
     });
     worker.on('exit', (code, signal) => this.#ended(member, signal ?? `exit ${code}`));
   }
 
   #ended({ worker, bornAt }: Member, how: string): void {
     this.#members.delete(worker.id);
+    this.#options.onEnd(worker.id);
     if (this.#stopped !== undefined) {
       if (this.#members.size === 0) this.#stopped();
       return;

@@ -1,0 +1,25 @@
+/** A worker's side of the turns: large bodies one at a time, and each when the primary says so. */
+import { createOneAtATime, type OneAtATime } from '../body/one-at-a-time.ts';
+import type { ToPrimary } from './messages.ts';
+
+export type RemoteTurns = {
+  readonly largeBodies: OneAtATime;
+  /** The primary says that it is this worker's turn. */
+  readonly begin: () => void;
+};
+
+export function remoteTurns(send: (message: ToPrimary) => void): RemoteTurns {
+  const oneAtATime = createOneAtATime();
+  let begin = (): void => {};
+  return {
+    begin: () => begin(),
+    largeBodies: (work) =>
+      oneAtATime(async () => {
+        await new Promise<void>((resolve) => {
+          begin = resolve;
+          send({ kind: 'inspect' });
+        });
+        return work().finally(() => send({ kind: 'inspected' }));
+      }),
+  };
+}
