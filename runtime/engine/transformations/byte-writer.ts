@@ -1,8 +1,7 @@
 /** Builds a byte string byte by byte without a string object for each. */
 import type { ByteString } from '../byte-string.ts';
+import { CHUNK } from './byte-chunk.ts';
 
-/** Codes turned to text at a time; V8 throws when a call has some 100,000 arguments. */
-const CHUNK = 8192;
 /** From this length on it is cheaper to slice than to copy codes. */
 const LONG_STRETCH = 32;
 
