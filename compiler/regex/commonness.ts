@@ -2,32 +2,43 @@
  * How often ordinary values have bytes and texts. Rough figures do: they only choose between things that are
  * all required.
  */
-import { type ByteString, lowerAscii } from '../../runtime/engine/byte-string.ts';
-import { type ByteSet, membersOf } from './byte-set.ts';
+import type { ByteString } from '../../runtime/engine/byte-string.ts';
+import type { ByteSet } from './byte-set.ts';
 
 /** Bytes of an ordinary value. */
 const LENGTH = 24;
 
+/** From common to rare (in English). */
+const LETTERS = 'etaoinshrdlucmfwypvbgkjxqz';
+
+const isLetterOrDigit = Array.from({ length: 256 }, (_, byte) =>
+  /[A-Za-z0-9]/.test(String.fromCharCode(byte)),
+);
+
+/** That a byte of a value is this one. */
+const chances = Float64Array.from({ length: 256 }, (_, byte) =>
+  chanceOf(String.fromCharCode(byte)),
+);
+
 /** About how likely an ordinary value has a byte of the set, 1 for certain; any letter or digit is. */
 export function commonness(set: ByteSet): number {
-  const chars = membersOf(set).map((byte) => String.fromCharCode(byte));
-  if (chars.some((char) => /[A-Za-z0-9]/.test(char))) return 1;
-  return Math.min(
-    1,
-    chars.reduce((sum, char) => sum + LENGTH * chanceOf(char), 0),
-  );
+  let chance = 0;
+  for (const [first, last] of set) {
+    for (let byte = first; byte <= last; byte += 1) {
+      if (isLetterOrDigit[byte]) return 1;
+      chance += chances[byte] ?? 0;
+    }
+  }
+  return Math.min(1, LENGTH * chance);
 }
 
 /** The same for a text in it, whatever its letter case. */
 export function commonnessOfText(text: ByteString): number {
-  const chance = [...lowerAscii(text)].reduce((product, char) => product * chanceOf(char), 1);
-  return Math.min(1, LENGTH * chance);
+  let chance = LENGTH;
+  for (let at = 0; at < text.length; at += 1) chance *= chances[text.charCodeAt(at)] ?? 0;
+  return Math.min(1, chance);
 }
 
-/** From common to rare (in English). */
-const LETTERS = 'etaoinshrdlucmfwypvbgkjxqz';
-
-/** That a byte of a value is this one. */
 function chanceOf(char: string): number {
   const rank = LETTERS.indexOf(char.toLowerCase());
   if (rank >= 0) return 0.09 * 0.88 ** rank;

@@ -5,9 +5,9 @@ import type { Node, Regex, Repeat } from './ast.ts';
 import { type ByteSet, bytesOf, foldCase, membersOf, sizeOf } from './byte-set.ts';
 import { commonness } from './commonness.ts';
 import {
+  anyOf,
   cheaper,
   costOf,
-  eitherOf,
   impossible,
   isImpossible,
   meets,
@@ -109,7 +109,7 @@ function joinRuns(items: readonly Facts[]): Facts {
 /** One behind the other; undefined: too many texts, or not known. */
 function join(left: Facts, right: Facts): Facts | undefined {
   if (left.exact === undefined || right.exact === undefined) return undefined;
-  let otherwise = eitherOf(left.otherwise, right.otherwise);
+  let otherwise = anyOf([left.otherwise, right.otherwise]);
   let [heads, tails] = [left.exact, right.exact];
   for (;;) {
     heads = heads.filter((text) => !meets(text, otherwise));
@@ -117,7 +117,7 @@ function join(left: Facts, right: Facts): Facts | undefined {
     if (heads.length * tails.length <= MAX_EXACT) break;
     const byte = rareByteOf(heads, tails);
     if (byte === undefined) return undefined;
-    otherwise = eitherOf(otherwise, { literals: [], bytes: bytesOf(byte) });
+    otherwise = anyOf([otherwise, { literals: [], bytes: bytesOf(byte) }]);
   }
   if (costOf(otherwise) > MAX_OTHERWISE) return undefined;
   const exact = [...new Set(heads.flatMap((head) => tails.map((tail) => head + tail)))];
@@ -142,20 +142,18 @@ function without(texts: readonly ByteString[], byte: string): readonly ByteStrin
 
 function factsOfAlternation(alternatives: readonly Facts[]): Facts {
   const requirements = alternatives.map(best);
-  const required = requirements.includes(undefined)
-    ? undefined
-    : requirements.reduce((all, one) => all && one && eitherOf(all, one), impossible);
-  const exact: ByteString[] = [];
-  let otherwise = impossible;
-  for (const [index, alternative] of alternatives.entries()) {
-    const way = alternative.exact === undefined ? requirements[index] : alternative.otherwise;
-    if (way === undefined) return { ...unknown, required };
-    otherwise = eitherOf(otherwise, way);
-    exact.push(...(alternative.exact ?? []));
-  }
-  const others = [...new Set(exact)].filter((text) => !meets(text, otherwise));
-  const isUseful = others.length <= MAX_EXACT && costOf(otherwise) <= MAX_OTHERWISE;
-  return isUseful ? { exact: others, otherwise, required } : { ...unknown, required };
+  const known = requirements.flatMap((one) => one ?? []);
+  const required = known.length === alternatives.length ? anyOf(known) : undefined;
+  const ways = alternatives.map(({ exact, otherwise }, index) =>
+    exact === undefined ? requirements[index] : otherwise,
+  );
+  const kept = ways.flatMap((way) => way ?? []);
+  if (kept.length < ways.length) return { ...unknown, required };
+  const otherwise = anyOf(kept);
+  const texts = new Set(alternatives.flatMap(({ exact }) => exact ?? []));
+  const exact = [...texts].filter((text) => !meets(text, otherwise));
+  const isUseful = exact.length <= MAX_EXACT && costOf(otherwise) <= MAX_OTHERWISE;
+  return isUseful ? { exact, otherwise, required } : { ...unknown, required };
 }
 
 function factsOfRepeat({ item, min, max }: Repeat): Facts {

@@ -31,9 +31,13 @@ export function requirementOf(
   return { literals: minimal(literals, bytes), bytes };
 }
 
-export function eitherOf(left: Requirement, right: Requirement): Requirement {
-  const bytes = union(left.bytes, right.bytes);
-  return { literals: minimal([...left.literals, ...right.literals], bytes), bytes };
+/** What has one of them; of no requirements: nothing has it. */
+export function anyOf(requirements: readonly Requirement[]): Requirement {
+  const bytes = requirements.reduce((all, one) => union(all, one.bytes), noByte);
+  const literals = requirements.flatMap((one) => one.literals);
+  return literals.length === 0
+    ? { literals, bytes }
+    : { literals: minimal(literals, bytes), bytes };
 }
 
 /** What has it is found by it. */
