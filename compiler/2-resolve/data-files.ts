@@ -10,7 +10,7 @@ export type DataFiles = (path: string, from: string) => string | undefined;
  */
 export function dataLines(written: ast.Text, files: DataFiles): readonly string[] | undefined {
   const entries: string[] = [];
-  for (const path of written.text.split(/\s+/)) {
+  for (const path of pathsIn(written)) {
     const text = files(path, written.span.source.path);
     if (text === undefined) return undefined;
     entries.push(
@@ -21,6 +21,11 @@ export function dataLines(written: ast.Text, files: DataFiles): readonly string[
     );
   }
   return entries;
+}
+
+/** The files that an argument names. */
+export function pathsIn({ text }: ast.Text): readonly string[] {
+  return text.split(/\s+/);
 }
 
 /** What a line adds to its list; "": nothing. */

@@ -1,10 +1,10 @@
 /** Lists in data files and data sets: entries that stand twice, and line ends of other systems. */
 
-import { entryOf } from '../2-resolve/data-files.ts';
+import { entryOf, pathsIn } from '../2-resolve/data-files.ts';
 import type { Link } from '../2-resolve/ruleset.ts';
 import type { Diagnostics, Fix } from '../diagnostics.ts';
 import { besideFile } from '../files.ts';
-import { linesOf, type Span, textOf } from '../source.ts';
+import { linesOf, type Span, shownPath, textOf } from '../source.ts';
 import type { LintContext } from './lint.ts';
 import { rulesOfSet } from './places.ts';
 import * as problem from './problems.ts';
@@ -24,8 +24,8 @@ function dataPaths({ test, written }: Link): readonly string[] {
   const isList =
     test?.operator.argument === 'phraseFile' || test?.operator.argument === 'addressFile';
   if (!isList || written.kind !== 'SecRule') return [];
-  const { text, span } = written.operator.argument;
-  return text.split(/\s+/).map((path) => besideFile(span.source.path, path));
+  const { argument } = written.operator;
+  return pathsIn(argument).map((path) => besideFile(argument.span.source.path, path));
 }
 
 /** One finding for the file: who wrote one line so wrote them all. */
@@ -35,7 +35,7 @@ function reportLineEnds(lines: readonly Span[], diagnostics: Diagnostics): void 
   if (first === undefined || last === undefined) return;
   const from = first.source.text.slice(first.start, last.end + 1);
   const fix = { from, to: from.replaceAll('\r\n', '\n') };
-  diagnostics.report(problem.crlfDataFile(first.source.path, fix), first);
+  diagnostics.report(problem.crlfDataFile(shownPath(first.source), fix), first);
 }
 
 /** One finding for the list, at the first entry that has stood before. */

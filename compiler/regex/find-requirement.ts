@@ -94,11 +94,10 @@ function joinRuns(items: readonly Facts[]): Facts {
   let isExact = true;
   for (const item of items) {
     required = cheaper(required, item.required);
-    if (item.exact?.length !== 1) required = cheaper(required, best(run));
     const joined = join(run, item);
+    if (joined === undefined || item.exact?.length !== 1) required = cheaper(required, best(run));
     if (joined === undefined) {
       isExact = false;
-      required = cheaper(required, best(run));
       run = item.exact === undefined ? empty : { ...item, required: undefined };
     } else run = joined;
   }

@@ -20,22 +20,16 @@ export function hexDigit(code: number): number {
 
 const hexDigits = Int8Array.from({ length: 256 }, (_, code) => hexDigit(code));
 
-/** The byte that two hexadecimal digits from `at` spell, or a negative number: what percent decoding is made of. */
+/** The byte that two hexadecimal digits from `at` spell, or a negative number. */
 export function hexByteAt(value: ByteString, at: number): number {
   const high = hexDigits[value.charCodeAt(at) & 0xff] ?? -1;
   const low = hexDigits[value.charCodeAt(at + 1) & 0xff] ?? -1;
   return (high << 4) | low;
 }
 
-/** The number that exactly `count` hexadecimal digits from `at` spell, or -1. */
-export function hexNumberAt(value: ByteString, at: number, count: number): number {
-  let number = 0;
-  for (let offset = 0; offset < count; offset++) {
-    const digit = hexDigit(value.charCodeAt(at + offset));
-    if (digit < 0) return -1;
-    number = number * 16 + digit;
-  }
-  return number;
+/** The number that four hexadecimal digits from `at` spell, or a negative one. */
+export function hexWordAt(value: ByteString, at: number): number {
+  return (hexByteAt(value, at) << 8) | hexByteAt(value, at + 2);
 }
 
 /** How many octal digits stand from `at`: 0 to 3. */

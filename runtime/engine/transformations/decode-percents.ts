@@ -1,6 +1,6 @@
 /** Percent-encoding, read in one pass: for targets, for forms, and as IIS reads it. */
 import type { ByteString } from '../byte-string.ts';
-import { hexByteAt, hexNumberAt } from './ascii.ts';
+import { hexByteAt, hexWordAt } from './ascii.ts';
 import { asciiBestFit } from './best-fit.ts';
 import { CHUNK, chunk, textOfChunk } from './byte-chunk.ts';
 import { lowByte } from './code-points.ts';
@@ -56,7 +56,7 @@ function decode(value: ByteString, table: Uint8Array, unicode: boolean): ByteStr
 function escapedByte(value: ByteString, at: number, unicode: boolean): number {
   const byte = hexByteAt(value, at);
   if (byte >= 0 || !unicode || !isUnicodeEscape(value, at)) return byte;
-  const code = hexNumberAt(value, at + 1, 4);
+  const code = hexWordAt(value, at + 1);
   return code < 0 ? code : (asciiBestFit(code) ?? lowByte(code));
 }
 

@@ -1,5 +1,5 @@
 /** ANSI C escape sequences. */
-import { hexNumberAt, octalLength, octalNumberAt } from './ascii.ts';
+import { hexByteAt, octalLength, octalNumberAt } from './ascii.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { readCEscape } from './c-escapes.ts';
 import { decodeEscapes } from './decode-escapes.ts';
@@ -13,7 +13,7 @@ export const escapeSeqDecode: Transformation = (value) => decodeEscapes(value, '
 
 function readEscape(value: string, at: number, out: ByteWriter): number {
   const kind = value[at + 1];
-  const byte = kind === 'x' || kind === 'X' ? hexNumberAt(value, at + 2, 2) : -1;
+  const byte = kind === 'x' || kind === 'X' ? hexByteAt(value, at + 2) : -1;
   if (byte >= 0) {
     out.push(byte);
     return at + 4;

@@ -1,5 +1,5 @@
 /** JavaScript escapes. */
-import { hexNumberAt, octalLength, octalNumberAt } from './ascii.ts';
+import { hexByteAt, hexWordAt, octalLength, octalNumberAt } from './ascii.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { readCEscape } from './c-escapes.ts';
 import { lowByte } from './code-points.ts';
@@ -16,12 +16,12 @@ export const jsDecode: Transformation = (value) => decodeEscapes(value, '\\', re
 
 function readEscape(value: string, at: number, out: ByteWriter): number {
   const kind = value[at + 1];
-  const code = kind === 'u' ? hexNumberAt(value, at + 2, 4) : -1;
+  const code = kind === 'u' ? hexWordAt(value, at + 2) : -1;
   if (code >= 0) {
     out.push(lowByte(code));
     return at + 6;
   }
-  const byte = kind === 'x' ? hexNumberAt(value, at + 2, 2) : -1;
+  const byte = kind === 'x' ? hexByteAt(value, at + 2) : -1;
   if (byte >= 0) {
     out.push(byte);
     return at + 4;

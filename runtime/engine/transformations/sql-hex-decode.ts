@@ -1,5 +1,5 @@
 /** Hexadecimal literals of SQL. */
-import { hexNumberAt } from './ascii.ts';
+import { hexByteAt } from './ascii.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { decodeEscapes } from './decode-escapes.ts';
 import type { Transformation } from './transformation.ts';
@@ -12,7 +12,7 @@ function readLiteral(value: string, at: number, out: ByteWriter): number {
   const first = at + 2;
   let end = first;
   while (prefixed) {
-    const byte = hexNumberAt(value, end, 2);
+    const byte = hexByteAt(value, end);
     if (byte < 0) break;
     out.push(byte);
     end += 2;
