@@ -1,15 +1,15 @@
 /** Regular expressions of rules -> AST, with errors at their place in the rule file. */
 
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
+import type { Atomic, BackReference, Regex } from '../../runtime/engine/regex/compile/ast.ts';
+import { compileAutomaton } from '../../runtime/engine/regex/compile/compile-automaton.ts';
+import { findNonRegular } from '../../runtime/engine/regex/compile/find-non-regular.ts';
+import { parseRegex } from '../../runtime/engine/regex/compile/parse-regex.ts';
+import type { RegexError } from '../../runtime/engine/regex/compile/pattern-reader.ts';
 import type { Text } from '../1-parse/ast.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { memoizeByText } from '../memoize.ts';
-import type { Atomic, BackReference, Regex } from '../regex/ast.ts';
-import { compileAutomaton } from '../regex/compile-automaton.ts';
-import { findNonRegular } from '../regex/find-non-regular.ts';
-import { parseRegex } from '../regex/parse-regex.ts';
-import type { RegexError } from '../regex/pattern-reader.ts';
 import * as problem from './problems.ts';
 
 /** An expression and the automaton that matches it. */

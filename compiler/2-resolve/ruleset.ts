@@ -7,12 +7,12 @@ import type { RuleOverride, Settings } from '../../runtime/engine/compiled-waf.t
 import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
 import type { NidPattern } from '../../runtime/engine/operators/validate-nid.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
+import type { Regex } from '../../runtime/engine/regex/compile/ast.ts';
 import type { Severity } from '../../runtime/engine/rule-info.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { OperatorRow } from '../language/operators.ts';
 import type { TransformationName } from '../language/transformations.ts';
 import type { VariableRow } from '../language/variables.ts';
-import type { Regex } from '../regex/ast.ts';
 import type { Span } from '../source.ts';
 
 export type Phase = 1 | 2 | 3 | 4 | 5;

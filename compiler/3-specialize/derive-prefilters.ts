@@ -1,7 +1,7 @@
 /** Tells what every match of a rule has in it: byte kinds, and what the prefilter looks for. */
 import { lowerAscii } from '../../runtime/engine/byte-string.ts';
+import { bytesOf } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { bytesOfTraits } from '../../runtime/engine/traits.ts';
-import { bytesOf } from '../regex/byte-set.ts';
 import { findRequirement } from '../regex/find-requirement.ts';
 import { type Requirement, requirementOf } from '../regex/requirement.ts';
 import { classText } from '../regex/translate-regex.ts';

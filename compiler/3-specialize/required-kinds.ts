@@ -1,8 +1,15 @@
 /** Which kinds of bytes every match of a test has: the engine knows the kinds of every text. */
+
+import {
+  type ByteSet,
+  bytesOf,
+  complement,
+  foldCase,
+  membersOf,
+} from '../../runtime/engine/regex/compile/byte-set.ts';
 import { bytesOfTraits, traitsOf } from '../../runtime/engine/traits.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
 import { containingOperators } from '../language/operators.ts';
-import { type ByteSet, bytesOf, complement, foldCase, membersOf } from '../regex/byte-set.ts';
 import { commonness } from '../regex/commonness.ts';
 import { requiredBytes } from '../regex/required-bytes.ts';
 import type { Test } from './program.ts';

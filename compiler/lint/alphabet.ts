@@ -1,8 +1,9 @@
 /** Which bytes a value can still hold behind its transformations; asked of the engine's own functions. */
+
+import { type ByteSet, bytesOf, membersOf } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { transform } from '../3-specialize/transform.ts';
 import type { TransformationName } from '../language/transformations.ts';
 import { memoizeByKey } from '../memoize.ts';
-import { type ByteSet, bytesOf, membersOf } from '../regex/byte-set.ts';
 
 /** These change each byte by itself: what they make of single bytes is all that they make. */
 const BYTEWISE: ReadonlySet<TransformationName> = new Set<TransformationName>([

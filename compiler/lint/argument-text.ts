@@ -1,12 +1,20 @@
 /** Text that the transformations of its own rule take out of every value before it is looked for. */
+
+import type { Bytes, Node } from '../../runtime/engine/regex/compile/ast.ts';
+import {
+  anyByte,
+  type ByteSet,
+  contains,
+  membersOf,
+  overlap,
+  sizeOf,
+} from '../../runtime/engine/regex/compile/byte-set.ts';
+import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Link, Test } from '../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { containingOperators } from '../language/operators.ts';
 import type { TransformationName } from '../language/transformations.ts';
-import type { Bytes, Node } from '../regex/ast.ts';
-import { anyByte, type ByteSet, contains, membersOf, overlap, sizeOf } from '../regex/byte-set.ts';
-import { childrenOf } from '../regex/children-of.ts';
 import { alphabetOf } from './alphabet.ts';
 import type { LintContext } from './lint.ts';
 import { argumentOf, rulesOfSet } from './places.ts';

@@ -1,10 +1,11 @@
 /** Expressions that cost other engines dearly, or ask for nothing. */
+
+import type { Node, Regex } from '../../runtime/engine/regex/compile/ast.ts';
+import { anyByte, sizeOf } from '../../runtime/engine/regex/compile/byte-set.ts';
+import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Link } from '../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import type { Node, Regex } from '../regex/ast.ts';
-import { anyByte, sizeOf } from '../regex/byte-set.ts';
-import { childrenOf } from '../regex/children-of.ts';
 import { type Attack, findAttack, MAX_STEPS } from '../regex/find-attack.ts';
 import type { LintContext } from './lint.ts';
 import { argumentOf, rulesOfSet } from './places.ts';

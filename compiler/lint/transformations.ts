@@ -1,11 +1,12 @@
 /** Transformations that undo each other or stand in the wrong order. */
+
+import type { Node } from '../../runtime/engine/regex/compile/ast.ts';
+import { foldCase, sizeOf } from '../../runtime/engine/regex/compile/byte-set.ts';
+import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
 import type { Action } from '../1-parse/ast.ts';
 import type { Link, Test } from '../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type TransformationName, transformations } from '../language/transformations.ts';
-import type { Node } from '../regex/ast.ts';
-import { foldCase, sizeOf } from '../regex/byte-set.ts';
-import { childrenOf } from '../regex/children-of.ts';
 import type { LintContext } from './lint.ts';
 import { rulesOfSet } from './places.ts';
 import * as problem from './problems.ts';

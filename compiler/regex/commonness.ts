@@ -3,7 +3,7 @@
  * all required.
  */
 import type { ByteString } from '../../runtime/engine/byte-string.ts';
-import type { ByteSet } from './byte-set.ts';
+import type { ByteSet } from '../../runtime/engine/regex/compile/byte-set.ts';
 
 /** Bytes of an ordinary value. */
 const LENGTH = 24;

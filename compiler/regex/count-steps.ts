@@ -2,9 +2,16 @@
  * A backtracking matcher as plain as PCRE's and V8's are at heart, that counts what it does: costs are measured
  * in steps, which are the same on every machine.
  */
+
+import type {
+  AnchorPlace,
+  Lookaround,
+  Node,
+  Regex,
+  Repeat,
+} from '../../runtime/engine/regex/compile/ast.ts';
+import type { ByteSet } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { memoizeByObject } from '../memoize.ts';
-import type { AnchorPlace, Lookaround, Node, Regex, Repeat } from './ast.ts';
-import type { ByteSet } from './byte-set.ts';
 
 /** Whether the node matches at `at` and what is behind it matches where it ends. */
 type Matcher = (at: number, behind: (at: number) => boolean) => boolean;

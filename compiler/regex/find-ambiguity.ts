@@ -4,10 +4,16 @@
  * but for tails that always match; not complete.
  */
 import type { ByteString } from '../../runtime/engine/byte-string.ts';
+import type { Bytes, Node, Regex, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
+import {
+  type ByteSet,
+  intersection,
+  noByte,
+  overlap,
+  pickByte,
+} from '../../runtime/engine/regex/compile/byte-set.ts';
+import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
 import { memoizeByObject } from '../memoize.ts';
-import type { Bytes, Node, Regex, Repeat } from './ast.ts';
-import { type ByteSet, intersection, noByte, overlap, pickByte } from './byte-set.ts';
-import { childrenOf } from './children-of.ts';
 import { mayEndBehind } from './may-end-behind.ts';
 import { type Positions, positionsOf } from './positions.ts';
 

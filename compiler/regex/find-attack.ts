@@ -1,12 +1,12 @@
 /** An expression -> a text that costs a backtracking engine dearly, measured; or nothing, whatever it looks like. */
 import type { ByteString } from '../../runtime/engine/byte-string.ts';
+import type { Bytes, Node, Regex, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
+import { pickByte } from '../../runtime/engine/regex/compile/byte-set.ts';
+import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
+import { findNonRegular } from '../../runtime/engine/regex/compile/find-non-regular.ts';
 import { memoizeByObject } from '../memoize.ts';
-import type { Bytes, Node, Regex, Repeat } from './ast.ts';
-import { pickByte } from './byte-set.ts';
-import { childrenOf } from './children-of.ts';
 import { stepCounter } from './count-steps.ts';
 import { type Ambiguity, findAmbiguities } from './find-ambiguity.ts';
-import { findNonRegular } from './find-non-regular.ts';
 
 export type Attack = {
   readonly degree: Ambiguity['degree'];

@@ -1,8 +1,14 @@
 /** Which literals and bytes every match of an expression has one of: what the prefilter looks for. */
 import { type ByteString, lowerAscii } from '../../runtime/engine/byte-string.ts';
+import type { Node, Regex, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
+import {
+  type ByteSet,
+  bytesOf,
+  foldCase,
+  membersOf,
+  sizeOf,
+} from '../../runtime/engine/regex/compile/byte-set.ts';
 import { memoizeByObject } from '../memoize.ts';
-import type { Node, Regex, Repeat } from './ast.ts';
-import { type ByteSet, bytesOf, foldCase, membersOf, sizeOf } from './byte-set.ts';
 import { commonness } from './commonness.ts';
 import {
   anyOf,

@@ -1,6 +1,6 @@
 /** Whether a match can be complete where a part of the expression ends: then nothing there is ever tried again. */
-import type { Node } from './ast.ts';
-import { childrenOf } from './children-of.ts';
+import type { Node } from '../../runtime/engine/regex/compile/ast.ts';
+import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
 
 /** `part` is a node of the expression, not inside a look-around. With an anchor anywhere: false, it may still fail. */
 export function mayEndBehind(root: Node, part: Node): boolean {

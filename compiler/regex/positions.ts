@@ -2,9 +2,9 @@
  * The position automaton of an expression (Glushkov): one state for each Bytes node, and which can follow
  * which. Anchors and look-around count as empty, counted repetitions as one turn.
  */
-import type { Bytes, Node, Repeat } from './ast.ts';
-import type { ByteSet } from './byte-set.ts';
-import { childrenOf } from './children-of.ts';
+import type { Bytes, Node, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
+import type { ByteSet } from '../../runtime/engine/regex/compile/byte-set.ts';
+import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
 
 export type Positions = {
   readonly nodes: readonly Bytes[];

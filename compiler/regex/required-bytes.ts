@@ -1,6 +1,6 @@
 /** Which bytes every match of an expression contains: sets that a text must have a byte of. */
-import type { Node, Regex } from './ast.ts';
-import { type ByteSet, foldCase, union } from './byte-set.ts';
+import type { Node, Regex } from '../../runtime/engine/regex/compile/ast.ts';
+import { type ByteSet, foldCase, union } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { commonness } from './commonness.ts';
 
 /** Sets, rarest first; every match contains a byte of each, letters in either case. */

@@ -1,6 +1,11 @@
 /** What every match of something has one of, and how often ordinary text has it. */
 import type { ByteString } from '../../runtime/engine/byte-string.ts';
-import { type ByteSet, contains, noByte, union } from './byte-set.ts';
+import {
+  type ByteSet,
+  contains,
+  noByte,
+  union,
+} from '../../runtime/engine/regex/compile/byte-set.ts';
 import { commonness, commonnessOfText } from './commonness.ts';
 
 /** One of the literals (lower case, 2 bytes or more; found in any case) or one of the bytes. */

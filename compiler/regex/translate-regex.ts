@@ -2,9 +2,10 @@
  * Regex AST -> JavaScript RegExp source that means the same on byte strings: for differential tests and
  * for expressions that need no linear matcher.
  */
+
+import type { AnchorPlace, Node, Regex, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
+import { type ByteSet, complement, sizeOf } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { assertNever, invariant } from '../invariant.ts';
-import type { AnchorPlace, Node, Regex, Repeat } from './ast.ts';
-import { type ByteSet, complement, sizeOf } from './byte-set.ts';
 
 export type JavaScriptRegex = { readonly source: string; readonly flags: '' };
 

@@ -1,8 +1,8 @@
 /** Expression -> strings that should cost a matcher as much as any of their length. */
 import type { ByteString } from '../../../runtime/engine/byte-string.ts';
-import type { Node, Regex } from '../../regex/ast.ts';
-import { pickByte } from '../../regex/byte-set.ts';
-import { childrenOf } from '../../regex/children-of.ts';
+import type { Node, Regex } from '../../../runtime/engine/regex/compile/ast.ts';
+import { pickByte } from '../../../runtime/engine/regex/compile/byte-set.ts';
+import { childrenOf } from '../../../runtime/engine/regex/compile/children-of.ts';
 import { findRequirement } from '../../regex/find-requirement.ts';
 import { type Random, seededRandom } from '../random.ts';
 import { pick, randomMember, shortMember } from './members.ts';

@@ -1,8 +1,8 @@
 /** The distinct expressions that a program matches request data with. */
 import type { AutomatonCode } from '../../../runtime/engine/regex/automaton-code.ts';
+import type { Regex } from '../../../runtime/engine/regex/compile/ast.ts';
 import type { Program } from '../../3-specialize/program.ts';
 import { rulesOf } from '../../3-specialize/tx-reads.ts';
-import type { Regex } from '../../regex/ast.ts';
 
 export type Expression = {
   /** Ids of the rules that use it. */

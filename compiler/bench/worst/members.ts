@@ -1,7 +1,7 @@
 /** Strings of an expression's language, as far as anchors and look-around allow. */
 import type { ByteString } from '../../../runtime/engine/byte-string.ts';
-import type { Node, Repeat } from '../../regex/ast.ts';
-import { type ByteSet, membersOf } from '../../regex/byte-set.ts';
+import type { Node, Repeat } from '../../../runtime/engine/regex/compile/ast.ts';
+import { type ByteSet, membersOf } from '../../../runtime/engine/regex/compile/byte-set.ts';
 import type { Random } from '../random.ts';
 
 /** A short member: each choice is the first one, each repeat takes as few turns as it may. */

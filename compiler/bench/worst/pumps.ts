@@ -1,6 +1,6 @@
 /** What an attacker can repeat: every repetition of an expression, and a way to it. */
 import type { ByteString } from '../../../runtime/engine/byte-string.ts';
-import type { Node, Regex, Repeat } from '../../regex/ast.ts';
+import type { Node, Regex, Repeat } from '../../../runtime/engine/regex/compile/ast.ts';
 import type { Random } from '../random.ts';
 import { randomMember, shortMember } from './members.ts';
 

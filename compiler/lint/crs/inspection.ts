@@ -1,7 +1,8 @@
 /** What rules inspect, in ways that the OWASP CRS has learnt to avoid. */
+
+import type { Node } from '../../../runtime/engine/regex/compile/ast.ts';
+import { bytesOf, contains, membersOf } from '../../../runtime/engine/regex/compile/byte-set.ts';
 import type { Link, Target, Test } from '../../2-resolve/ruleset.ts';
-import type { Node } from '../../regex/ast.ts';
-import { bytesOf, contains, membersOf } from '../../regex/byte-set.ts';
 import type { LintContext } from '../lint.ts';
 import { argumentOf, targetSpan } from '../places.ts';
 import { actionsNamed, crsLinksOf, crsRulesOf } from './crs-rules.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compileAutomaton } from '../../../compiler/regex/compile-automaton.ts';
 import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts';
+import { compileAutomaton } from '../../../runtime/engine/regex/compile/compile-automaton.ts';
 import { regexOf } from './crs-patterns.ts';
 
 const refused: readonly (readonly [pattern: string, index: number, message: RegExp])[] = [

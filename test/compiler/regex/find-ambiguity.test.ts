@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findAmbiguity } from '../../../compiler/regex/find-ambiguity.ts';
-import { parseRegex } from '../../../compiler/regex/parse-regex.ts';
+import { parseRegex } from '../../../runtime/engine/regex/compile/parse-regex.ts';
 
 function degreeOf(pattern: string): string | undefined {
   const parsed = parseRegex(pattern);

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stepCounter } from '../../../compiler/regex/count-steps.ts';
 import { type Attack, findAttack, MAX_STEPS } from '../../../compiler/regex/find-attack.ts';
-import { parseRegex } from '../../../compiler/regex/parse-regex.ts';
 import { translateRegex } from '../../../compiler/regex/translate-regex.ts';
+import { parseRegex } from '../../../runtime/engine/regex/compile/parse-regex.ts';
 
 function regexOf(pattern: string) {
   const parsed = parseRegex(pattern);

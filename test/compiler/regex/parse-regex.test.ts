@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Node } from '../../../compiler/regex/ast.ts';
-import { contains } from '../../../compiler/regex/byte-set.ts';
-import { findNonRegular } from '../../../compiler/regex/find-non-regular.ts';
-import { parseRegex } from '../../../compiler/regex/parse-regex.ts';
+import type { Node } from '../../../runtime/engine/regex/compile/ast.ts';
+import { contains } from '../../../runtime/engine/regex/compile/byte-set.ts';
+import { findNonRegular } from '../../../runtime/engine/regex/compile/find-non-regular.ts';
+import { parseRegex } from '../../../runtime/engine/regex/compile/parse-regex.ts';
 import { crsPatterns, missingData, regexOf } from './crs-patterns.ts';
 import { referenceMatch } from './reference-matcher.ts';
 

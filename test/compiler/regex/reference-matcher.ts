@@ -2,8 +2,13 @@
  * Backtracking matcher on the AST that does what PCRE's manual says, step by step, with no thought for
  * speed: what the translated RegExp and the linear matcher are compared with.
  */
-import type { AnchorPlace, Node, Regex, Repeat } from '../../../compiler/regex/ast.ts';
-import { contains } from '../../../compiler/regex/byte-set.ts';
+import type {
+  AnchorPlace,
+  Node,
+  Regex,
+  Repeat,
+} from '../../../runtime/engine/regex/compile/ast.ts';
+import { contains } from '../../../runtime/engine/regex/compile/byte-set.ts';
 
 export type Span = readonly [start: number, end: number];
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { compileAutomaton } from '../../../compiler/regex/compile-automaton.ts';
-import { statesAtMost } from '../../../compiler/regex/states-at-most.ts';
 import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts';
+import { compileAutomaton } from '../../../runtime/engine/regex/compile/compile-automaton.ts';
+import { statesAtMost } from '../../../runtime/engine/regex/compile/states-at-most.ts';
 import { buildNfa, MAX_STATES } from '../../../runtime/engine/regex/nfa.ts';
 import { crsPatterns, missingData, regexOf } from './crs-patterns.ts';
 import { anyPattern } from './patterns.ts';

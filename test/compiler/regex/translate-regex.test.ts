@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Regex } from '../../../compiler/regex/ast.ts';
 import { translateRegex } from '../../../compiler/regex/translate-regex.ts';
+import type { Regex } from '../../../runtime/engine/regex/compile/ast.ts';
 import { comparableIn } from './comparable.ts';
 import { crsPatterns, missingData, regexOf } from './crs-patterns.ts';
 import { publicVectors } from './public-vectors.ts';

@@ -1,13 +1,13 @@
 /** Back-references, run step by step: compared with V8 where both mean the same. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compileAutomaton } from '../../../compiler/regex/compile-automaton.ts';
-import { parseRegex } from '../../../compiler/regex/parse-regex.ts';
 import {
   type Backtracker,
   backtrackMatch,
   loadBacktracker,
 } from '../../../runtime/engine/regex/backtracker.ts';
+import { compileAutomaton } from '../../../runtime/engine/regex/compile/compile-automaton.ts';
+import { parseRegex } from '../../../runtime/engine/regex/compile/parse-regex.ts';
 import { stepsUsedUp } from '../../../runtime/engine/step-limit.ts';
 
 function load(pattern: string, limit = 1_000_000): Backtracker {

@@ -1,5 +1,5 @@
 /** Pattern -> matcher, through the compiler. */
-import { compileAutomaton } from '../../../compiler/regex/compile-automaton.ts';
+import { compileAutomaton } from '../../../runtime/engine/regex/compile/compile-automaton.ts';
 import { createBudget } from '../../../runtime/engine/regex/dfa.ts';
 import { loadMatcher, type Matcher } from '../../../runtime/engine/regex/matcher.ts';
 import { regexOf } from '../../compiler/regex/crs-patterns.ts';

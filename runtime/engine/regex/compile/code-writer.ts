@@ -1,5 +1,5 @@
 /** Writes the numbers of an AutomatonCode, and numbers what is used more than once. */
-import { type AutomatonCode, digits } from '../../runtime/engine/regex/automaton-code.ts';
+import { type AutomatonCode, digits } from '../automaton-code.ts';
 
 /** 5 bits a digit, lowest first; bit 6: more follow. */
 export function writeNumbers(numbers: readonly number[]): AutomatonCode {

@@ -1,13 +1,12 @@
 /** Whether an expression is regular: only then can an automaton run it. */
-import { memoizeByObject } from '../memoize.ts';
 import type { Atomic, BackReference, Node, Regex } from './ast.ts';
 
 /**
  * The first node that no linear matcher can follow; undefined: none. Look-around is regular and stays.
  */
-export const findNonRegular = memoizeByObject(
-  ({ root }: Regex): BackReference | Atomic | undefined => nonRegularIn(root),
-);
+export function findNonRegular({ root }: Regex): BackReference | Atomic | undefined {
+  return nonRegularIn(root);
+}
 
 function nonRegularIn(node: Node): BackReference | Atomic | undefined {
   switch (node.kind) {

@@ -1,10 +1,6 @@
 /** Regex AST -> AutomatonCode, the text from which the engine builds its automata. */
-import {
-  type AutomatonCode,
-  decodeAutomaton,
-  treeKinds,
-} from '../../runtime/engine/regex/automaton-code.ts';
-import { buildNfa, MAX_STATES } from '../../runtime/engine/regex/nfa.ts';
+import { type AutomatonCode, decodeAutomaton, treeKinds } from '../automaton-code.ts';
+import { buildNfa, MAX_STATES } from '../nfa.ts';
 import { type Assertion, assertionOf } from './assertions.ts';
 import type { Alternation, Anchor, Bytes, Lookaround, Node, Regex, Sequence } from './ast.ts';
 import { classesIn, partitionBytes } from './byte-partition.ts';
