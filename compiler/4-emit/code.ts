@@ -1,6 +1,15 @@
-/** Code text: the only way to make it is ts`...`, which quotes every value that is not Code itself. */
+/**
+ * Code: text and what it refers to in other modules. Texts of rules get into it through ts`...`, which quotes
+ * every value that is not Code itself, and through comments; names are checked.
+ */
+import { invariant } from '../invariant.ts';
+import { type Reference, type References, unite } from './references.ts';
 
-export type Code = { readonly isCode: true; readonly text: string };
+export type Code = {
+  readonly isCode: true;
+  readonly text: string;
+  readonly references: References;
+};
 
 export type Value =
   | string
@@ -13,45 +22,65 @@ export type Value =
 /** A template of TypeScript: Code goes in as it is, anything else as a literal. */
 export function ts(strings: TemplateStringsArray, ...parts: readonly (Code | Value)[]): Code {
   let text = strings[0] ?? '';
+  const pieces: Code[] = [];
   parts.forEach((part, index) => {
+    if (isCode(part)) pieces.push(part);
     text += isCode(part) ? part.text : literal(part);
     text += strings[index + 1] ?? '';
   });
-  return { isCode: true, text };
+  return code(text, pieces);
+}
+
+/** `text` is made of `pieces`. */
+function code(text: string, pieces: readonly Code[] = []): Code {
+  return { isCode: true, text, references: unite(pieces.map(({ references }) => references)) };
 }
 
 function isCode(part: Code | Value): part is Code {
   return typeof part === 'object' && 'isCode' in part;
 }
 
-/** An identifier made of a fixed word and a number: `rule942100`, `targets7`. */
-export function name(word: string, number: number | string = ''): Code {
-  return { isCode: true, text: `${word}${number}` };
+/** A name that the module declares itself, with a number or another name behind it: `rule942100`, `targets7`. */
+export function identifier(word: string, suffix: number | string = ''): Code {
+  const text = `${word}${suffix}`;
+  invariant(/^[A-Za-z_$][\w$]*$/.test(text), `${JSON.stringify(text)} is no identifier`);
+  return code(text);
 }
 
-/** A regular expression literal; `source` is free of unescaped slashes and line ends. */
+/** A name that another module declares. */
+export function referring(reference: Reference): Code {
+  return { ...identifier(reference.name), references: new Set([reference]) };
+}
+
+/** A regular expression literal. */
 export function regexLiteral(source: string): Code {
-  return { isCode: true, text: `/${source}/` };
+  // V8 gives the source as it stands in a literal: slashes and line ends escaped.
+  return code(`/${new RegExp(source).source}/`);
 }
 
 /** Pieces on lines of their own, indented by two blanks. */
 export function lines(pieces: readonly Code[], indent = '  '): Code {
   const text = pieces.map((piece) => piece.text.replace(/^(?=.)/gm, indent)).join('\n');
-  return { isCode: true, text };
+  return code(text, pieces);
 }
 
 export function joined(pieces: readonly Code[], separator: string): Code {
-  return { isCode: true, text: pieces.map((piece) => piece.text).join(separator) };
+  return code(pieces.map((piece) => piece.text).join(separator), pieces);
 }
 
 /** A doc comment; what would end it early is broken up. */
 export function comment(text: string): Code {
-  return { isCode: true, text: `/** ${commented(text)} */` };
+  return code(`/** ${commented(text)} */`);
 }
 
 /** A remark inside a line; what would end it early is broken up. */
 export function remark(text: string): Code {
-  return { isCode: true, text: `/* ${commented(text)} */` };
+  return code(`/* ${commented(text)} */`);
+}
+
+/** A comment up to the end of its line. */
+export function lineComment(text: string): Code {
+  return code(`// ${commented(text)}`);
 }
 
 function commented(text: string): string {
@@ -66,7 +95,10 @@ export function template(parts: readonly (string | Code)[]): Code {
   const text = parts
     .map((part) => (typeof part === 'string' ? templateText(part) : `\${${part.text}}`))
     .join('');
-  return { isCode: true, text: `\`${text}\`` };
+  return code(
+    `\`${text}\``,
+    parts.filter((part) => typeof part !== 'string'),
+  );
 }
 
 function templateText(text: string): string {
@@ -77,7 +109,9 @@ function literal(value: Value): string {
   if (typeof value === 'string') return quoted(value);
   if (value === undefined || typeof value !== 'object') return String(value);
   if (isList(value)) return `[${value.map(literal).join(', ')}]`;
-  const fields = Object.entries(value).map(([key, field]) => `${key}: ${literal(field)}`);
+  const fields = Object.entries(value).map(
+    ([key, field]) => `${identifier(key).text}: ${literal(field)}`,
+  );
   return `{ ${fields.join(', ')} }`;
 }
 
@@ -89,10 +123,12 @@ function quoted(text: string): string {
   return `'${escapeBytes(text.replace(/[\\']/g, (char) => `\\${char}`))}'`;
 }
 
-/** Only printable ASCII stands in generated files; every other byte is written as \xHH. */
+/** Only printable ASCII stands in generated files: bytes are written as \xHH, what else paths have as \uHHHH. */
 function escapeBytes(text: string): string {
-  return text.replace(
-    /[^\x20-\x7e]/g,
-    (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  );
+  return text.replace(/[^\x20-\x7e]/g, (char) => {
+    const unit = char.charCodeAt(0);
+    return unit > 0xff
+      ? `\\u${unit.toString(16).padStart(4, '0')}`
+      : `\\x${unit.toString(16).padStart(2, '0')}`;
+  });
 }

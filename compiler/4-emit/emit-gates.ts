@@ -1,6 +1,8 @@
 /** The gates of a phase: which of its rules have one, and the table that opens them. */
 import type { PhaseProgram, Rule, Test } from '../3-specialize/program.ts';
-import { type Code, lines, name, ts } from './code.ts';
+import { type Code, lines, ts } from './code.ts';
+import { engine } from './engine-names.ts';
+import { allViews } from './own-names.ts';
 import type { PlaceView } from './views.ts';
 
 /** `if (isLive(live, 3))` has a place of its own for each rule with a gate. */
@@ -21,16 +23,14 @@ export function emitGates({ steps }: PhaseProgram, place: PlaceView): PhaseGates
     const { targets, transformations, multiMatch, needs, question } = test;
     const view = place(targets, transformations, multiMatch);
     const asked = question === undefined ? ts`` : ts`, question: ${question}`;
-    return [
-      ts`{ rule: ${index}, view: ${view}, needs: ${needs}${asked} }, // ${name(String(rule.info.id))}`,
-    ];
+    return [ts`{ rule: ${index}, view: ${view}, needs: ${needs}${asked} }, // ${rule.info.id}`];
   });
-  const table = ts`const gates = loadGates(views.views, ${rules.length}, [\n${lines(rows)}\n]);`;
+  const table = ts`const gates = ${engine('loadGates')}(${allViews}, ${rules.length}, [\n${lines(rows)}\n]);`;
   return {
     table: rows.length === 0 ? undefined : table,
     isLive: (rule) => {
       const index = places.get(rule);
-      return index === undefined ? undefined : ts`isLive(live, ${index})`;
+      return index === undefined ? undefined : ts`${engine('isLive')}(live, ${index})`;
     },
   };
 }

@@ -3,6 +3,7 @@ import { parseInteger } from '../../runtime/engine/support/parse-integer.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
 import type { Macro } from '../2-resolve/ruleset.ts';
 import { type Code, ts } from './code.ts';
+import { engine } from './engine-names.ts';
 import type { Shared } from './module.ts';
 
 export function emitNumber(macro: Macro, { macro: emitMacro, txSlot }: Shared): Code {
@@ -12,5 +13,7 @@ export function emitNumber(macro: Macro, { macro: emitMacro, txSlot }: Shared): 
   const isAlone = part?.kind === 'Variable' && others.length === 0;
   // An unset variable leaves its name behind, which as a number is 0 as well.
   const slot = isAlone ? txSlot(part.variable.name, part.key) : undefined;
-  return slot === undefined ? ts`parseInteger(${emitMacro(macro)})` : ts`slotNumber(${slot.value})`;
+  return slot === undefined
+    ? ts`${engine('parseInteger')}(${emitMacro(macro)})`
+    : ts`${engine('slotNumber')}(${slot.value})`;
 }

@@ -1,27 +1,26 @@
 /** Operator calls: `op.name(value, argument)` with the argument in its final form. */
 import type { Test } from '../3-specialize/program.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
-import { type Code, name, regexLiteral, ts } from './code.ts';
+import { type Code, regexLiteral, ts } from './code.ts';
 import { emitNumber } from './emit-number.ts';
+import { op } from './engine-names.ts';
 import type { Shared } from './module.ts';
 
 /** The condition on `value`; when `capturing`, an expression that yields the captures or undefined. */
 export function emitOperator(test: Test, capturing: boolean, shared: Shared): Code {
   const { operator, argument } = test;
   if (argument.kind === 'Regex' && argument.backtracking !== undefined) {
-    const called = name('op.rxBacktracking', capturing ? 'Captures' : '');
+    const called = op(capturing ? 'rxBacktrackingCaptures' : 'rxBacktracking');
     const { code, source, backtracking } = argument;
     return ts`${called}(value, ${shared.backtracker(code, source, backtracking)}, tx)`;
   }
   if (argument.kind === 'Regex' && operator.name === 'rx' && shared.matching === 'Backtracking') {
-    const called = name('op.backtrack', capturing ? 'Captures' : '');
+    const called = op(capturing ? 'backtrackCaptures' : 'backtrack');
     return ts`${called}(value, ${regexLiteral(translateRegex(argument.regex).source)})`;
   }
-  const called = capturing && operator.captures !== undefined ? operator.captures : operator.engine;
+  const called = op((capturing ? operator.captures : undefined) ?? operator.engine);
   const code = emitArgument(test, shared);
-  return code === undefined
-    ? ts`${name('op.', called)}(value)`
-    : ts`${name('op.', called)}(value, ${code})`;
+  return code === undefined ? ts`${called}(value)` : ts`${called}(value, ${code})`;
 }
 
 function emitArgument({ argument, operator }: Test, shared: Shared): Code | undefined {

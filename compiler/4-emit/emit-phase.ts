@@ -1,9 +1,11 @@
 /** A phase: its rule functions, and the function that calls them in order. */
 import type { PhaseProgram, Rule } from '../3-specialize/program.ts';
-import { type Code, comment, joined, lines, name, ts } from './code.ts';
+import { type Code, comment, identifier, joined, lines, ts } from './code.ts';
 import { emitGates, type PhaseGates } from './emit-gates.ts';
 import { emitRule, emitWorth, type RuleContext, takesLive } from './emit-rule.ts';
+import { engine, engineType } from './engine-names.ts';
 import { type Nested, nestSkips } from './nest-skips.ts';
+import { phaseFunction } from './own-names.ts';
 
 export function emitPhase(phase: PhaseProgram, context: RuleContext): readonly Code[] {
   const rules = phase.steps.filter((step) => step.kind === 'Rule');
@@ -11,11 +13,12 @@ export function emitPhase(phase: PhaseProgram, context: RuleContext): readonly C
   const caller: Caller = { gates, context, labels: createLabels() };
   const calls = nestSkips(phase.steps).flatMap((step) => emitStep(step, caller));
   const binding = rules.some(addsArguments) ? ts`let` : ts`const`;
-  const start = gates.table === undefined ? [] : [ts`${binding} live = liveRules(tx, gates);`];
+  const start =
+    gates.table === undefined ? [] : [ts`${binding} live = ${engine('liveRules')}(tx, gates);`];
   const main = joined(
     [
       comment(`Phase ${phase.phase}: rules ${rules.length}`),
-      ts`export function ${name('phase', phase.phase)}(${name(calls.length === 0 ? '_tx' : 'tx')}: Tx): void {`,
+      ts`export function ${phaseFunction(phase.phase)}(${identifier(calls.length === 0 ? '_tx' : 'tx')}: ${engineType('Tx')}): void {`,
       lines([...start, ...calls]),
       ts`}`,
     ],
@@ -42,7 +45,7 @@ function emitStep(step: Nested, caller: Caller): readonly Code[] {
 }
 
 function emitCall(rule: Rule, { gates, context, labels }: Caller): Code {
-  const own = name('rule', rule.info.id);
+  const own = identifier('rule', rule.info.id);
   const live = gates.isLive(rule);
   const isTold = live !== undefined && takesLive(rule, context);
   const call = isTold ? ts`${own}(tx, ${live})` : ts`${own}(tx)`;
@@ -64,7 +67,7 @@ function emitCall(rule: Rule, { gates, context, labels }: Caller): Code {
   return joined([ts`if (${matched}) ${then}`, ...reopen], ' ');
 }
 
-const reopening = ts`live = liveRules(tx, gates);`;
+const reopening = ts`live = ${engine('liveRules')}(tx, gates);`;
 
 /** Its matches, and be it of its first link only, change what later rules of the phase look at. */
 function addsArguments({ links }: Rule): boolean {
@@ -84,7 +87,7 @@ function createLabels(): Labels {
   return {
     open: (marker) => {
       count += 1;
-      const label = name(
+      const label = identifier(
         `${marker.replace(/[^A-Za-z0-9]+/g, '_').replace(/^(?=\d)/, '_')}_`,
         count,
       );

@@ -2,6 +2,7 @@
 import type { Question } from '../3-specialize/program.ts';
 import { chooseAnchors } from './choose-anchors.ts';
 import { type Code, lines, ts } from './code.ts';
+import { engine } from './engine-names.ts';
 
 export function emitPrefilter(questions: readonly Question[]): Code {
   const answers = placesOf(questions.map(({ literals }) => literals));
@@ -9,7 +10,7 @@ export function emitPrefilter(questions: readonly Question[]): Code {
     questions.map((question) => (question.kinds === 0 ? [] : [question.kinds])),
   );
   const literals = [...answers.keys()];
-  return ts`export const prefilter = loadPrefilter({\n${lines([
+  return ts`export const prefilter = ${engine('loadPrefilter')}({\n${lines([
     ts`questions: ${questions.length},`,
     ts`literals: ${literals},`,
     ts`anchors: ${chooseAnchors(literals)},`,

@@ -2,13 +2,15 @@
 import { BITS_PER_WORD } from '../../runtime/engine/support/bits.ts';
 import type { Disruptive } from '../2-resolve/ruleset.ts';
 import type { Link, Rule, Sharing, Test } from '../3-specialize/program.ts';
-import { type Code, comment, joined, lines, name, ts } from './code.ts';
+import { type Code, comment, identifier, joined, lines, ts } from './code.ts';
 import { emitEffect } from './emit-effects.ts';
 import { isFiltered } from './emit-gates.ts';
 import { emitOperator } from './emit-operator.ts';
 import { emitSlotHit } from './emit-slot-hit.ts';
 import type { Hooks } from './emit-trace.ts';
+import { act, engine, engineType, t } from './engine-names.ts';
 import type { Shared } from './module.ts';
+import { prefilter, ruleInfo } from './own-names.ts';
 
 export type RuleContext = {
   readonly shared: Shared;
@@ -20,16 +22,16 @@ export type RuleContext = {
 export function emitRule(rule: Rule, context: RuleContext): Code {
   const { info, links } = rule;
   const isChain = links.length > 1;
-  const own = name('rule', info.id);
+  const own = identifier('rule', info.id);
   const [head] = links;
   if (head === undefined) throw new Error(`Compiler bug: rule ${info.id} has no link`);
-  const linkNames = links.map((_, index) => name('link', `${info.id}_${index}`));
+  const linkNames = links.map((_, index) => identifier('link', `${info.id}_${index}`));
   const body = isChain
     ? linkNames.map((link) => ts`if (!${link}(tx)) return false;`)
     : [...emitLinkBody(0, rule, context), ...emitMiss(head)];
   const main = [
     comment(`${info.file}:${info.line}`),
-    ts`function ${own}(tx: Tx${takesLive(rule, context) ? ts`, live: boolean` : ts``}): boolean {`,
+    ts`function ${own}(tx: ${engineType('Tx')}${takesLive(rule, context) ? ts`, live: boolean` : ts``}): boolean {`,
     lines([
       ...emitStart(rule, head, context),
       ...body,
@@ -44,7 +46,7 @@ export function emitRule(rule: Rule, context: RuleContext): Code {
     const worth = index === 0 ? undefined : emitWorth(link, rule, context);
     const unworthy = worth === undefined ? [] : [ts`if (!(${worth})) return false;`];
     const code = lines([...unworthy, ...emitLinkBody(index, rule, context), result]);
-    return ts`function ${linkNames[index]}(tx: Tx): boolean {\n${code}\n}`;
+    return ts`function ${linkNames[index]}(tx: ${engineType('Tx')}): boolean {\n${code}\n}`;
   });
   return joined([joined(main, '\n'), ...functions], '\n\n');
 }
@@ -60,7 +62,7 @@ function emitStart(rule: Rule, head: Link, context: RuleContext): readonly Code[
   return [
     ...(guard.removable ? [ts`if (tx.removed.has(${slot})) ${hooks.removed(rule)}`] : []),
     ...(head.test === undefined ? [] : emitTracedSkip(head.test, rule, context)),
-    ts`tx.begin(${name('rules.info', info.id)});`,
+    ts`tx.begin(${ruleInfo(info.id)});`,
     ...hooks.begin(rule),
   ];
 }
@@ -99,11 +101,14 @@ function emitSeen({ targets, transformations }: Test, shared: Shared): Code {
 
 /** True when what every match has is missing in `text`. */
 function emitLacks({ question, needs }: Test): Code {
-  const lacks = needs.map((kinds) => ts`!hasTrait(text, ${kinds})`);
+  const lacks = needs.map((kinds) => ts`!${engine('hasTrait')}(text, ${kinds})`);
   if (question === undefined) return joined(lacks, ' || ');
   const [word, bit] = [Math.floor(question / BITS_PER_WORD), question % BITS_PER_WORD];
-  const candidates = ts`candidatesOf(tx, prefilter, text)`;
-  return joined([...lacks, ts`!mayMatch(${candidates}, ${word}, ${1 << bit})`], ' || ');
+  const candidates = ts`${engine('candidatesOf')}(tx, ${prefilter}, text)`;
+  return joined(
+    [...lacks, ts`!${engine('mayMatch')}(${candidates}, ${word}, ${1 << bit})`],
+    ' || ',
+  );
 }
 
 function emitEnd(rule: Rule, context: RuleContext): readonly Code[] {
@@ -136,13 +141,13 @@ function emitDisruptive(disruptive: Disruptive, id: number, shared: Shared): rea
       return [];
     case 'deny':
     case 'drop':
-      return [ts`${name('act.', disruptive.kind)}(tx, ${id}, ${disruptive.status});`];
+      return [ts`${act(disruptive.kind)}(tx, ${id}, ${disruptive.status});`];
     case 'redirect': {
       const location = shared.macro(disruptive.location);
-      return [ts`act.redirect(tx, ${id}, ${disruptive.status}, ${location});`];
+      return [ts`${act('redirect')}(tx, ${id}, ${disruptive.status}, ${location});`];
     }
     case 'allow':
-      return [ts`act.allow(tx, ${disruptive.scope});`];
+      return [ts`${act('allow')}(tx, ${disruptive.scope});`];
   }
 }
 
@@ -175,7 +180,7 @@ function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly
 /** The statement that keeps what the operator found; undefined: only whether it matches is asked. */
 function keeperOf({ capture, negated, operator }: Test): Code | undefined {
   if (negated || operator.captures === undefined) return undefined;
-  if (operator.into === 'ARGS_PATH') return ts`act.setPathArguments(tx, captures);`;
+  if (operator.into === 'ARGS_PATH') return ts`${act('setPathArguments')}(tx, captures);`;
   return capture ? ts`tx.capture(captures);` : undefined;
 }
 
@@ -218,7 +223,11 @@ function emitTexts(
     return [ts`const text = ${shared.form(transformations)}(tx, entry.text);`, ...perText];
   }
   const forms = joined(shared.forms(transformations), ', ');
-  return [ts`for (const text of everyForm(tx, entry.text, [${forms}])) {`, lines(perText), ts`}`];
+  return [
+    ts`for (const text of ${engine('everyForm')}(tx, entry.text, [${forms}])) {`,
+    lines(perText),
+    ts`}`,
+  ];
 }
 
 function emitSelected(test: Test, rule: Rule, { shared, sharing }: RuleContext): Code {
@@ -235,10 +244,10 @@ function emitValues(
   perValue: readonly Code[],
   { shared, sharing }: RuleContext,
 ): readonly Code[] {
-  const functions = transformations.map((each) => name('t.', each));
+  const functions = transformations.map(t);
   if (multiMatch) {
     return [
-      ts`for (const value of everyStage(entry.text.value, [${joined(functions, ', ')}])) {`,
+      ts`for (const value of ${engine('everyStage')}(entry.text.value, [${joined(functions, ', ')}])) {`,
       lines(perValue),
       ts`}`,
     ];

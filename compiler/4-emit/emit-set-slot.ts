@@ -3,6 +3,7 @@ import { literalText } from '../2-resolve/macro-text.ts';
 import type { Macro } from '../2-resolve/ruleset.ts';
 import type { Effect } from '../3-specialize/program.ts';
 import { type Code, ts } from './code.ts';
+import { act } from './engine-names.ts';
 import type { Shared } from './module.ts';
 import type { TxSlot } from './tx-slot.ts';
 
@@ -19,12 +20,12 @@ export function emitSetSlot(effect: SetVariable, shared: Shared): Code | undefin
       return ts`${slot.value} = undefined;`;
     case 'set':
       return kept === undefined
-        ? ts`act.setSlot(tx, ${slot.number}, ${value});`
+        ? ts`${act('setSlot')}(tx, ${slot.number}, ${value});`
         : ts`${slot.value} = ${kept};`;
     case 'add':
-      return ts`act.addToSlot(tx, ${slot.number}, ${value});`;
+      return ts`${act('addToSlot')}(tx, ${slot.number}, ${value});`;
     case 'subtract':
-      return ts`act.subtractFromSlot(tx, ${slot.number}, ${value});`;
+      return ts`${act('subtractFromSlot')}(tx, ${slot.number}, ${value});`;
   }
 }
 

@@ -4,18 +4,19 @@ import { parseInteger } from '../../runtime/engine/support/parse-integer.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
 import type { Target } from '../2-resolve/ruleset.ts';
 import type { Test } from '../3-specialize/program.ts';
-import { type Code, joined, name, ts } from './code.ts';
+import { type Code, joined, ts } from './code.ts';
 import { emitNumber } from './emit-number.ts';
+import { engine } from './engine-names.ts';
 import type { Shared } from './module.ts';
 import type { TxSlot } from './tx-slot.ts';
 
 /** Comparisons of numbers: as JavaScript writes them, and the engine's function. */
 const comparisons = new Map([
-  ['eq', { sign: name('==='), compare: eq }],
-  ['ge', { sign: name('>='), compare: ge }],
-  ['gt', { sign: name('>'), compare: gt }],
-  ['le', { sign: name('<='), compare: le }],
-  ['lt', { sign: name('<'), compare: lt }],
+  ['eq', { sign: ts`===`, compare: eq }],
+  ['ge', { sign: ts`>=`, compare: ge }],
+  ['gt', { sign: ts`>`, compare: gt }],
+  ['le', { sign: ts`<=`, compare: le }],
+  ['lt', { sign: ts`<`, compare: lt }],
 ]);
 
 /**
@@ -50,7 +51,7 @@ function valueHit({ value }: TxSlot, { test, shared }: Context): Code {
     return isSet;
   }
   const number = emitNumber(argument.text, shared);
-  const compared = ts`slotNumber(${value}) ${comparison.sign} ${number}`;
+  const compared = ts`${engine('slotNumber')}(${value}) ${comparison.sign} ${number}`;
   const matches = negated ? ts`!(${compared})` : compared;
   // Unset counts 0 here.
   return matchesNumber(test, '0') === false ? matches : ts`${isSet} && ${matches}`;

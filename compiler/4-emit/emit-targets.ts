@@ -2,7 +2,8 @@
 import { lowerAscii } from '../../runtime/engine/byte-string.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Exclusion, Selector, Target } from '../2-resolve/ruleset.ts';
-import { type Code, comment, joined, lines, name, ts } from './code.ts';
+import { type Code, comment, joined, lines, ts } from './code.ts';
+import { engine, engineType, op, v } from './engine-names.ts';
 import { targetSource } from './target-source.ts';
 import type { FindTxSlot, TxSlot } from './tx-slot.ts';
 
@@ -29,8 +30,13 @@ export function emitSelection(selection: Selection): Code {
           ts`if (kept !== undefined && without.length === 0) return kept;`,
         ]),
     ...(isWhole(targets)
-      ? targets.map((target) => ts`const found = selectAll(${emitSource(target)}, without);`)
-      : [ts`const found: Entry[] = [];`, ...parts.map(({ statement }) => statement)]),
+      ? targets.map(
+          (target) => ts`const found = ${engine('selectAll')}(${emitSource(target)}, without);`,
+        )
+      : [
+          ts`const found: ${engineType('Entry')}[] = [];`,
+          ...parts.map(({ statement }) => statement),
+        ]),
     ...(kept === undefined ? [] : [ts`if (without.length === 0) tx.selections[${kept}] = found;`]),
     ts`return found;`,
   ];
@@ -38,7 +44,7 @@ export function emitSelection(selection: Selection): Code {
     [
       ...parts.flatMap(({ constants }) => constants),
       comment(targetSource(targets)),
-      ts`export function ${own}(tx: Tx, without: readonly Exclusion[] = noExclusions): readonly Entry[] {`,
+      ts`export function ${own}(tx: ${engineType('Tx')}, without: readonly ${engineType('Exclusion')}[] = ${engine('noExclusions')}): readonly ${engineType('Entry')}[] {`,
       lines(body),
       ts`}`,
     ],
@@ -66,18 +72,19 @@ type Part = {
 function emitTarget(target: Target, index: number, selection: Selection): Part {
   const { own, pattern, txSlot } = selection;
   const { variable, selector, except } = target;
-  const excepted = ts`${own}${name('Except', index)}`;
-  const exclusions = except.length === 0 ? ts`without` : ts`joinExclusions(${excepted}, without)`;
+  const excepted = ts`${own}Except${index}`;
+  const exclusions =
+    except.length === 0 ? ts`without` : ts`${engine('joinExclusions')}(${excepted}, without)`;
   const excluding =
     except.length === 0
       ? []
       : [
-          ts`const ${excepted}: readonly Exclusion[] = ${emitExclusions(variable.name, except, pattern)};`,
+          ts`const ${excepted}: readonly ${engineType('Exclusion')}[] = ${emitExclusions(variable.name, except, pattern)};`,
         ];
   const slot = selector.kind === 'Key' ? txSlot(variable.name, selector.key) : undefined;
   const picked =
     slot === undefined
-      ? emitPicked(target, ts`${own}${name('Pick', index)}`, exclusions, pattern)
+      ? emitPicked(target, ts`${own}Pick${index}`, exclusions, pattern)
       : emitSlotPicked(target, slot, exclusions);
   return { ...picked, constants: [...picked.constants, ...excluding] };
 }
@@ -85,29 +92,33 @@ function emitTarget(target: Target, index: number, selection: Selection): Part {
 function emitPicked(target: Target, own: Code, exclusions: Code, pattern: EmitPattern): Part {
   const { mode, variable, selector } = target;
   const isPicking = selector.kind !== 'XPath' && selector.kind !== 'All';
-  const pick = isPicking ? own : ts`all`;
-  const select = variable.row.stored ? 'Stored' : 'Entries';
-  const intern = variable.row.stored ? ts`, tx.text` : ts``;
+  const pick = isPicking ? own : engine('all');
+  const { stored } = variable.row;
+  const intern = stored ? ts`, tx.text` : ts``;
   const picked = ts`${emitSource(target)}, ${pick}, ${exclusions}`;
   return {
-    constants: isPicking ? [ts`const ${pick}: Pick = ${emitPick(selector, pattern)};`] : [],
+    constants: isPicking
+      ? [ts`const ${pick}: ${engineType('Pick')} = ${emitPick(selector, pattern)};`]
+      : [],
     statement:
       mode === 'values'
-        ? ts`${name('select', select)}(found, ${picked}${intern});`
-        : ts`found.push(${name('count', select)}(${variable.name}, ${picked}, tx.text));`,
+        ? ts`${engine(stored ? 'selectStored' : 'selectEntries')}(found, ${picked}${intern});`
+        : ts`found.push(${engine(stored ? 'countStored' : 'countEntries')}(${variable.name}, ${picked}, tx.text));`,
   };
 }
 
 /** All that the variable has; of XML what the path selects. */
 function emitSource({ variable, selector }: Target): Code {
-  const source = name('v.', variable.row.engine);
+  const source = v(variable.row.engine);
   return selector.kind === 'XPath' ? ts`${source}(tx, ${selector.path})` : ts`${source}(tx)`;
 }
 
 function emitSlotPicked({ mode }: Target, { value, key }: TxSlot, exclusions: Code): Part {
   const picked = ts`${value}, ${key}, ${exclusions}, tx.text`;
   const statement =
-    mode === 'values' ? ts`selectSlot(found, ${picked});` : ts`found.push(countSlot(${picked}));`;
+    mode === 'values'
+      ? ts`${engine('selectSlot')}(found, ${picked});`
+      : ts`found.push(${engine('countSlot')}(${picked}));`;
   return { constants: [], statement };
 }
 
@@ -129,12 +140,12 @@ export function emitPick(
 ): Code {
   switch (selector.kind) {
     case 'All':
-      return ts`all`;
+      return engine('all');
     case 'Key':
       return ts`{ kind: 'Key', key: ${lowerAscii(selector.key)} }`;
     case 'Pattern': {
       const own = pattern(selector.code, selector.source);
-      return ts`{ kind: 'Pattern', test: (key) => op.rx(key, ${own}) }`;
+      return ts`{ kind: 'Pattern', test: (key) => ${op('rx')}(key, ${own}) }`;
     }
   }
 }

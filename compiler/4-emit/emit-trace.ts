@@ -1,6 +1,7 @@
 /** The places of a rule that a trace hears of: as code that only runs the rule, and as code that tells as well. */
 import type { Rule } from '../3-specialize/program.ts';
 import { type Code, ts } from './code.ts';
+import { trace } from './own-names.ts';
 
 /** What is known where a value is tested. */
 export type Tested = {
@@ -40,18 +41,18 @@ export const silent: Hooks = {
 };
 
 export const tracing: Hooks = {
-  removed: ({ info }) => ts`return trace.removed(${info.id});`,
-  prefiltered: ({ info }, seen) => ts`return trace.prefiltered(${info.id}, ${seen});`,
+  removed: ({ info }) => ts`return ${trace}.removed(${info.id});`,
+  prefiltered: ({ info }, seen) => ts`return ${trace}.prefiltered(${info.id}, ${seen});`,
   begin: ({ info, slot, guard }) => [
     guard.excludable
-      ? ts`trace.begin(${info.id}, tx.exclusions(${slot}));`
-      : ts`trace.begin(${info.id}, []);`,
+      ? ts`${trace}.begin(${info.id}, tx.exclusions(${slot}));`
+      : ts`${trace}.begin(${info.id}, []);`,
   ],
   test: (tested) => {
     const { condition, negated, capturing, link } = tested;
     const result = capturing ? ts`captures !== undefined` : negated ? ts`!${condition}` : condition;
     const tell = (matched: Code): Code =>
-      ts`trace.test(${link}, entry, value, ${matched} ? 'match' : 'no match');`;
+      ts`${trace}.test(${link}, entry, value, ${matched} ? 'match' : 'no match');`;
     if (!capturing) {
       return [ts`const isMatch = ${result};`, tell(ts`isMatch`), ts`if (!isMatch) continue;`];
     }
@@ -59,6 +60,6 @@ export const tracing: Hooks = {
     return [captures, tell(result), ...others];
   },
   skip: (lacks, link) =>
-    ts`if (${lacks}) { trace.test(${link}, entry, text.value, 'prefiltered'); continue; }`,
-  match: ({ info }) => [ts`trace.match(${info.id});`],
+    ts`if (${lacks}) { ${trace}.test(${link}, entry, text.value, 'prefiltered'); continue; }`,
+  match: ({ info }) => [ts`${trace}.match(${info.id});`],
 };

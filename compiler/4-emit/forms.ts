@@ -2,9 +2,13 @@
 import { ANYTHING } from '../../runtime/engine/make-view.ts';
 import { changedBytes } from '../language/changed-bytes.ts';
 import type { TransformationName } from '../language/transformations.ts';
-import { type Code, comment, joined, name, ts } from './code.ts';
+import { type Code, comment, joined, ts } from './code.ts';
 import { exactChanges } from './emit-view.ts';
+import { engine, engineType, t } from './engine-names.ts';
+import { member } from './own-names.ts';
 import { createTable } from './table.ts';
+
+const text = engineType('Text');
 
 type Names = readonly TransformationName[];
 
@@ -24,11 +28,11 @@ export function createForms(): Forms {
     const own = forms.add(transformations.join(), 'form', (name) =>
       emitForm(name, transformations, transformations.map(step)),
     );
-    return ts`forms.${own}`;
+    return member('forms', own);
   };
   return {
     form,
-    stages: (transformations) => transformations.map((each) => ts`forms.${step(each)}`),
+    stages: (transformations) => transformations.map((each) => member('forms', step(each))),
     all: () => [...steps.all(), ...forms.all()],
   };
 }
@@ -36,13 +40,20 @@ export function createForms(): Forms {
 /** One transformation of one text: done once, and only when the text has a byte that it changes. */
 function emitStep(own: Code, slot: number, transformation: TransformationName): Code {
   const changed = changedBytes.get(transformation);
-  const call = ts`${name('t.', transformation)}(text.value)`;
+  const call = ts`${t(transformation)}(text.value)`;
   const keep = changed?.bytes === '' ? ts`tx.keepFolded` : ts`tx.keep`;
-  const result = ts`formOf(text, ${slot}) ?? ${keep}(text, ${slot}, ${call})`;
+  const result = ts`${engine('formOf')}(text, ${slot}) ?? ${keep}(text, ${slot}, ${call})`;
   const changes = exactChanges(transformation);
-  const value = changes === ANYTHING ? result : ts`hasTrait(text, ${changes}) ? (${result}) : text`;
+  const value =
+    changes === ANYTHING
+      ? result
+      : ts`${engine('hasTrait')}(text, ${changes}) ? (${result}) : text`;
   return joined(
-    [ts`export function ${own}(tx: Tx, text: Text): Text {`, ts`  return ${value};`, ts`}`],
+    [
+      ts`export function ${own}(tx: ${engineType('Tx')}, text: ${text}): ${text} {`,
+      ts`  return ${value};`,
+      ts`}`,
+    ],
     '\n',
   );
 }
@@ -53,7 +64,7 @@ function emitForm(own: Code, transformations: Names, steps: readonly Code[]): Co
   return joined(
     [
       comment(list),
-      ts`export function ${own}(tx: Tx, text: Text): Text {`,
+      ts`export function ${own}(tx: ${engineType('Tx')}, text: ${text}): ${text} {`,
       ts`  return ${nested};`,
       ts`}`,
     ],

@@ -2,6 +2,8 @@
 import type { Effect } from '../3-specialize/program.ts';
 import { type Code, remark, ts } from './code.ts';
 import { type EmitPattern, emitPick } from './emit-targets.ts';
+import { engineType } from './engine-names.ts';
+import { member } from './own-names.ts';
 import { createTable } from './table.ts';
 import { targetSource } from './target-source.ts';
 
@@ -19,9 +21,9 @@ export function createRemovals(pattern: EmitPattern): Removals {
       const taken = targetSource([{ mode: 'values', variable, selector, except: [] }]);
       const own = removals.add(`${slots.join()} ${taken}`, 'removal', (name) => {
         const exclusion = ts`{ variable: ${variable.name}, pick: ${emitPick(selector, pattern)} }`;
-        return ts`export const ${name}: TargetRemoval = { slots: ${slots}, exclusion: ${exclusion} };`;
+        return ts`export const ${name}: ${engineType('TargetRemoval')} = { slots: ${slots}, exclusion: ${exclusion} };`;
       });
-      return ts`targets.${own} ${remark(taken)}`;
+      return ts`${member('targets', own)} ${remark(taken)}`;
     },
     all: removals.all,
   };

@@ -1,5 +1,5 @@
 /** Declarations that several rules share: one for each key, in order of first use. */
-import { type Code, name } from './code.ts';
+import { type Code, identifier } from './code.ts';
 
 export type Table = {
   readonly add: (key: string, word: string, declare: (own: Code, slot: number) => Code) => Code;
@@ -14,7 +14,7 @@ export function createTable(): Table {
       const known = names.get(key);
       if (known !== undefined) return known;
       const slot = declarations.push(undefined) - 1;
-      const own = name(word, slot);
+      const own = identifier(word, slot);
       names.set(key, own);
       declarations[slot] = declare(own, slot);
       return own;

@@ -1,4 +1,4 @@
-/** Code and imports -> the text of a module; the only file that knows ts-morph. */
+/** Code -> the text of a module with its imports; the only file that knows ts-morph. */
 import {
   type ImportDeclarationStructure,
   IndentationText,
@@ -7,22 +7,14 @@ import {
   Project,
   QuoteKind,
 } from 'ts-morph';
-import type { Code } from './code.ts';
+import { type Code, lineComment } from './code.ts';
+import { type Reference, unite } from './references.ts';
 
 export type EmittedModule = { readonly path: string; readonly text: string };
-
-export type Import = {
-  readonly from: string;
-  /** `import * as namespace`. */
-  readonly namespace?: string;
-  readonly names?: readonly string[];
-  readonly types?: readonly string[];
-};
 
 export type ModuleContent = {
   readonly path: string;
   readonly header: string;
-  readonly imports: readonly Import[];
   readonly statements: readonly Code[];
 };
 
@@ -38,37 +30,55 @@ export function writeModules(contents: readonly ModuleContent[]): readonly Emitt
   return contents.map((content) => {
     const file = project.createSourceFile(content.path, {
       statements: [
-        `// ${content.header}`,
+        lineComment(content.header).text,
         ...content.statements.map((statement) => `${statement.text}\n`),
       ],
     });
-    const text = content.statements.map((statement) => statement.text).join('\n');
-    const code = text.replace(TEXTS, '');
-    file.insertImportDeclarations(
-      1,
-      content.imports.flatMap((each) => usedImport(each, code)),
-    );
+    file.insertImportDeclarations(1, importsOf(content));
     return { path: content.path, text: file.getFullText() };
   });
 }
 
-/** Comments and strings: what rules say in them names nothing. */
-const TEXTS = /\/\*.*?\*\/|'(?:[^'\\\n]|\\.)*'/g;
-
-/** Only what the code names is imported: generated files are type-checked with unused names refused. */
-function usedImport(
-  wanted: Import,
-  code: string,
-): readonly OptionalKind<ImportDeclarationStructure>[] {
-  const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(code);
-  if (wanted.namespace !== undefined) {
-    return new RegExp(`\\b${wanted.namespace}\\.`).test(code)
-      ? [{ moduleSpecifier: wanted.from, namespaceImport: wanted.namespace }]
-      : [];
+/** One declaration for each module that the statements refer to, but for their own. */
+function importsOf({ path, statements }: ModuleContent): readonly ImportDeclaration[] {
+  const references = unite(statements.map((statement) => statement.references));
+  const modules = new Map<string, Reference[]>();
+  for (const reference of references) {
+    if (reference.from === `./${path}`) continue;
+    const known = modules.get(reference.from);
+    if (known === undefined) modules.set(reference.from, [reference]);
+    else known.push(reference);
   }
-  const named = [
-    ...(wanted.names ?? []).filter(isUsed).map((name) => ({ name })),
-    ...(wanted.types ?? []).filter(isUsed).map((name) => ({ name, isTypeOnly: true })),
-  ];
-  return named.length === 0 ? [] : [{ moduleSpecifier: wanted.from, namedImports: named }];
+  return [...modules.values()].map(inOrder).toSorted(byRank).map(declarationOf);
+}
+
+type ImportDeclaration = OptionalKind<ImportDeclarationStructure>;
+
+/** Values before types, each by name. */
+function inOrder(references: readonly Reference[]): readonly Reference[] {
+  const key = ({ kind, name }: Reference): string => `${kind === 'Type' ? 1 : 0} ${name}`;
+  return references.toSorted((left, right) => (key(left) < key(right) ? -1 : 1));
+}
+
+/** The engine first, then what the profile's modules have of each other: names, then whole modules. */
+function byRank(left: readonly Reference[], right: readonly Reference[]): number {
+  return rankOf(left) < rankOf(right) ? -1 : 1;
+}
+
+function rankOf([first]: readonly Reference[]): string {
+  if (first === undefined) return '';
+  const { from, kind } = first;
+  if (!from.startsWith('./')) return `0 ${from}`;
+  return `${kind === 'Namespace' ? 2 : 1} ${from}`;
+}
+
+function declarationOf(references: readonly Reference[]): ImportDeclaration {
+  const [first] = references;
+  if (first === undefined) throw new Error('Compiler bug: an import of nothing');
+  const { from, kind, name } = first;
+  if (kind === 'Namespace') return { moduleSpecifier: from, namespaceImport: name };
+  const namedImports = references.map((each) =>
+    each.kind === 'Type' ? { name: each.name, isTypeOnly: true } : { name: each.name },
+  );
+  return { moduleSpecifier: from, namedImports };
 }

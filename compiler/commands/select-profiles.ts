@@ -15,6 +15,7 @@ type Options = { readonly profile?: string; readonly entry: readonly string[] };
 
 export function selectProfiles(options: Options, files: RuleFiles): Selected {
   const { profile: name, entry } = options;
+  if (name !== undefined && !FILE_NAME.test(name)) return { kind: 'Error', message: badName(name) };
   if (entry.length > 0) {
     const missing = entry.find((path) => entryOf(path, files) === undefined);
     if (missing !== undefined) return { kind: 'Error', message: missingEntry(missing) };
@@ -30,6 +31,9 @@ export function selectProfiles(options: Options, files: RuleFiles): Selected {
   }
   return { kind: 'Ok', profiles };
 }
+
+/** Profiles are read from profiles/NAME.json and written to generated/NAME, and nowhere else. */
+const FILE_NAME = /^(?!\.)[^\p{Cc}/\\]+$/u;
 
 const HINT = 'Name rule files, or start in the folder that has profiles/.';
 
@@ -56,4 +60,9 @@ function entryOf(path: string, files: RuleFiles): string | undefined {
 
 function missingEntry(path: string): string {
   return hasWildcard(path) ? `No file matches ${path}.` : `Cannot read ${path}.`;
+}
+
+function badName(name: string): string {
+  const shown = JSON.stringify(name);
+  return `${shown} cannot name a profile: it names files, so it has no slash, no control character and no dot in front.`;
 }

@@ -1,4 +1,7 @@
 /** Every operator: how its argument is read and which engine functions test and capture. */
+import type * as engine from '../../runtime/engine/operators/index.ts';
+
+export type OperatorFunction = keyof typeof engine;
 
 /** What the text after the operator's name means; resolve-operator.ts has one parser for each. */
 export type ArgumentKind =
@@ -22,10 +25,10 @@ export type OperatorRow = {
   /** As reports and logs spell it. */
   readonly name: string;
   /** Exported function of runtime/engine/operators. */
-  readonly engine: string;
+  readonly engine: OperatorFunction;
   readonly argument: ArgumentKind;
   /** Engine function that tells what it found; undefined: the operator captures nothing. */
-  readonly captures: string | undefined;
+  readonly captures: OperatorFunction | undefined;
   /** What it fills: TX for rules with `capture`; for all rules ARGS_PATH with captures, GEO by itself. */
   readonly into: 'TX' | 'ARGS_PATH' | 'GEO';
   /** Bytes of which every match has one; undefined: not known, or the argument tells. */
@@ -39,27 +42,27 @@ const rows: readonly OperatorRow[] = [
   row('beginsWith', 'text'),
   row('contains', 'text'),
   row('containsWord', 'text'),
-  { ...row('detectSQLi', 'none', 'detectSqliCaptures', 'detectSqli'), needs: noWord },
-  { ...row('detectXSS', 'none', 'detectXssCaptures', 'detectXss'), needs: '<=' },
+  { ...row('detectSqli', 'none', 'detectSqliCaptures'), name: 'detectSQLi', needs: noWord },
+  { ...row('detectXss', 'none', 'detectXssCaptures'), name: 'detectXSS', needs: '<=' },
   row('endsWith', 'text'),
   row('eq', 'number'),
   row('ge', 'number'),
   { ...row('geoLookup', 'transaction', 'geoLookupCaptures'), into: 'GEO' },
   row('gt', 'number'),
   row('ipMatch', 'addresses'),
-  row('ipMatchF', 'addressFile', undefined, 'ipMatch'),
-  row('ipMatchFromDataset', 'addressDataset', undefined, 'ipMatch'),
-  row('ipMatchFromFile', 'addressFile', undefined, 'ipMatch'),
+  { ...row('ipMatch', 'addressFile'), name: 'ipMatchF' },
+  { ...row('ipMatch', 'addressDataset'), name: 'ipMatchFromDataset' },
+  { ...row('ipMatch', 'addressFile'), name: 'ipMatchFromFile' },
   row('le', 'number'),
   row('lt', 'number'),
   row('noMatch', 'none'),
   row('pm', 'phrases', 'pmCaptures'),
-  row('pmf', 'phraseFile', 'pmCaptures', 'pm'),
-  row('pmFromDataset', 'phraseDataset', 'pmCaptures', 'pm'),
-  row('pmFromFile', 'phraseFile', 'pmCaptures', 'pm'),
+  { ...row('pm', 'phraseFile', 'pmCaptures'), name: 'pmf' },
+  { ...row('pm', 'phraseDataset', 'pmCaptures'), name: 'pmFromDataset' },
+  { ...row('pm', 'phraseFile', 'pmCaptures'), name: 'pmFromFile' },
   { ...row('restpath', 'template', 'restpathParameters'), into: 'ARGS_PATH' },
   row('rx', 'regex', 'rxCaptures'),
-  row('rxGlobal', 'regex', 'rxGlobalCaptures', 'rx'),
+  { ...row('rx', 'regex', 'rxGlobalCaptures'), name: 'rxGlobal' },
   row('streq', 'text'),
   row('strmatch', 'text'),
   row('unconditionalMatch', 'none'),
@@ -75,12 +78,11 @@ const rows: readonly OperatorRow[] = [
 ];
 
 function row(
-  name: string,
+  engine: OperatorFunction,
   argument: ArgumentKind,
-  captures?: string,
-  engine: string = name,
+  captures?: OperatorFunction,
 ): OperatorRow {
-  return { name, engine, argument, captures, into: 'TX', needs: undefined };
+  return { name: engine, engine, argument, captures, into: 'TX', needs: undefined };
 }
 
 function bytesLike(pattern: RegExp): string {

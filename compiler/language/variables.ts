@@ -1,8 +1,11 @@
 /** Every variable of SecLang: what it is, since which phase it holds data, and who provides it. */
+import type * as engine from '../../runtime/engine/variables/index.ts';
+
+export type VariableFunction = keyof typeof engine;
 
 export type VariableRow = {
   /** Exported function of runtime/engine/variables that yields its entries. */
-  readonly engine: string;
+  readonly engine: VariableFunction;
   readonly kind: 'scalar' | 'collection';
   /** First phase in which it can hold data. */
   readonly phase: 1 | 2 | 3 | 4 | 5;
@@ -15,14 +18,14 @@ export type VariableRow = {
   readonly stored: boolean;
 };
 
-const scalar = (engine: string, phase: VariableRow['phase'] = 1): VariableRow => ({
+const scalar = (engine: VariableFunction, phase: VariableRow['phase'] = 1): VariableRow => ({
   engine,
   kind: 'scalar',
   phase,
   life: 'fixed',
   stored: false,
 });
-const collection = (engine: string, phase: VariableRow['phase'] = 1): VariableRow => ({
+const collection = (engine: VariableFunction, phase: VariableRow['phase'] = 1): VariableRow => ({
   engine,
   kind: 'collection',
   phase,
@@ -30,7 +33,10 @@ const collection = (engine: string, phase: VariableRow['phase'] = 1): VariableRo
   stored: false,
 });
 const changing = (row: VariableRow): VariableRow => ({ ...row, life: 'changing' });
-const stored = (engine: string): VariableRow => ({ ...changing(collection(engine)), stored: true });
+const stored = (engine: VariableFunction): VariableRow => ({
+  ...changing(collection(engine)),
+  stored: true,
+});
 
 export const variables: ReadonlyMap<string, VariableRow> = new Map([
   ['ARGS', collection('args')],

@@ -32,6 +32,11 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['lsp --preset owasp', /There is no preset owasp; --preset takes crs\./],
   ['compile', /Cannot read the profile profiles\/pl1\.json\./],
   ['compile --entry none.conf', /Cannot read none\.conf\./],
+  ['compile --entry a.conf --profile ../x', /"\.\.\/x" cannot name a profile: it names files/],
+  [
+    'compile --entry a.conf --profile x\nconsole.log(1);//',
+    /"x\\nconsole\.log\(1\);\/\/" cannot name/,
+  ],
   ['compile --entry a.conf --out a.conf/x.mjs', /Cannot write a\.conf\/x\.mjs\./],
   ['stats --entry none.conf', /Cannot read none\.conf\./],
   ['explain 1 --entry none.conf', /Cannot read none\.conf\./],
@@ -97,5 +102,5 @@ test('misuse: one line, exit 2', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.equal(cases.length, 38);
+  assert.equal(cases.length, 40);
 });

@@ -3,7 +3,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { comment, lines, name, remark, template, ts } from '../../../compiler/4-emit/code.ts';
+import {
+  type Code,
+  comment,
+  identifier,
+  joined,
+  lineComment,
+  lines,
+  referring,
+  regexLiteral,
+  remark,
+  template,
+  ts,
+} from '../../../compiler/4-emit/code.ts';
+import { writeModules } from '../../../compiler/4-emit/write-module.ts';
 
 const bytes = fc.string({
   unit: fc.nat(255).map((code) => String.fromCharCode(code)),
@@ -21,7 +34,7 @@ test('only printable ASCII is written', () => {
 });
 
 test('a template literal of texts and expressions', () => {
-  const parts = fc.array(fc.oneof(nasty, fc.constant(name('marker'))), { maxLength: 5 });
+  const parts = fc.array(fc.oneof(nasty, fc.constant(identifier('marker'))), { maxLength: 5 });
   fc.assert(
     fc.property(parts, (list) => {
       const expected = list.map((part) => (typeof part === 'string' ? part : '<here>')).join('');
@@ -32,7 +45,7 @@ test('a template literal of texts and expressions', () => {
 
 test('two texts of a template literal do not make an expression together', () => {
   const texts = ['$', '{marker}'];
-  assert.equal(run(template([...texts, name('marker')]).text), `${texts.join('')}<here>`);
+  assert.equal(run(template([...texts, identifier('marker')]).text), `${texts.join('')}<here>`);
 });
 
 test('numbers, lists and records', () => {
@@ -41,7 +54,7 @@ test('numbers, lists and records', () => {
 });
 
 test('code stays code', () => {
-  assert.equal(ts`f(${name('rule', 7)}, ${'a'})`.text, "f(rule7, 'a')");
+  assert.equal(ts`f(${identifier('rule', 7)}, ${'a'})`.text, "f(rule7, 'a')");
 });
 
 test('a comment ends where it ends', () => {
@@ -53,5 +66,69 @@ test('a remark ends where it ends', () => {
 });
 
 test('lines are indented, empty ones stay empty', () => {
-  assert.equal(lines([ts`{`, lines([ts`a`]), name('', ''), ts`}`]).text, '  {\n    a\n\n  }');
+  assert.equal(lines([ts`{`, lines([ts`a`]), ts``, ts`}`]).text, '  {\n    a\n\n  }');
+});
+
+test('a comment up to the end of a line ends there', () => {
+  fc.assert(fc.property(nasty, (text) => run(`1 ${lineComment(text).text}\n + 1`) === 2));
+});
+
+test('a text with letters beyond latin1, as paths have them, says the same', () => {
+  assert.equal(run(ts`${'profiles/日本.conf'}`.text), 'profiles/日本.conf');
+});
+
+test('a regular expression stays in its literal', () => {
+  for (const source of ['', 'a/b', '[/]', '\\/', '\n', '$`']) {
+    const value = 'a/b\n/$`';
+    const found = runInNewContext(`${regexLiteral(source).text}.exec(value)`, { value });
+    assert.equal(found?.[0], new RegExp(source).exec(value)?.[0], JSON.stringify(source));
+  }
+});
+
+test('a name that is none is a bug of the compiler', () => {
+  for (const word of ['', '7', 'a b', 'a\nb', 'a;', 'a-b', 'x//']) {
+    assert.throws(() => identifier(word), /Compiler bug: .* is no identifier/, word);
+  }
+  assert.throws(() => ts`${{ 'a: 1, b': 2 }}`, /is no identifier/);
+});
+
+const scream = referring({ from: './voices.ts', kind: 'Value', name: 'scream' });
+const whisper = referring({ from: './voices.ts', kind: 'Value', name: 'whisper' });
+const loud = referring({ from: './voices.ts', kind: 'Type', name: 'Loud' });
+const birds = referring({ from: './birds.ts', kind: 'Namespace', name: 'birds' });
+const engine = referring({ from: '../../runtime/engine/index.ts', kind: 'Value', name: 'run' });
+
+const moduleOf = (statements: readonly Code[], path = 'phase1.ts'): string | undefined =>
+  writeModules([{ path, header: 'Made by a test', statements }])[0]?.text;
+
+test('a module imports what its code refers to, however deep, each name once', () => {
+  const inner = template(['loud: ', ts`${scream}(${birds}.owl)`]);
+  const statements = [
+    lines([joined([inner, ts`${whisper}()`], ', ')]),
+    ts`const x: ${loud} = ${engine}(${scream}, ${'whisper'});`,
+  ];
+  assert.equal(
+    moduleOf(statements),
+    `// Made by a test
+import { run } from '../../runtime/engine/index.ts';
+import { scream, whisper, type Loud } from './voices.ts';
+import * as birds from './birds.ts';
+
+  \`loud: \${scream(birds.owl)}\`, whisper()
+const x: Loud = run(scream, 'whisper');
+`,
+  );
+});
+
+test('what texts and comments say is imported by nobody, nor a module by itself', () => {
+  const statements = [comment('scream(birds.owl)'), ts`f(${'scream birds.owl'});`];
+  assert.doesNotMatch(moduleOf(statements) ?? '', /import/);
+  assert.doesNotMatch(moduleOf([ts`const a = ${scream};`], 'voices.ts') ?? '', /import/);
+});
+
+test('the header of a module stays in its line', () => {
+  const [module] = writeModules([
+    { path: 'a.ts', header: 'for profile x\nconsole.log(1);//', statements: [] },
+  ]);
+  assert.equal(module?.text, '// for profile x?console.log(1);//\n');
 });

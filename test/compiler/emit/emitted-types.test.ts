@@ -16,6 +16,7 @@ const NASTY = `SecRuleEngine On
 SecAction "id:1,msg:'op. act. t. v. data. */ \${x} \` firstValue',logdata:'\\'); throw 1; //'"
 SecRule ARGS "@pm loadMatcher loadIpSet */" "id:2,skipAfter:class while 1"
 SecRule REQUEST_URI "@rx \\*/|\`\\$\\{" "id:3"
+SecRule ARGS "@rx trace|all|prefilter" "id:5,logdata:'Found bad data. Value: %{MATCHED_VAR} trace.begin(views.forms)'"
 SecMarker "class while 1"
 SecRule XML:/a/b[2]/@c|!XML:/x "@within %{tx.a}" "id:4,t:none,deny"`;
 

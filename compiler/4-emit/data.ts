@@ -1,0 +1,68 @@
+/** The data of a program: automata, phrases, addresses and the like, one declaration each in order of first use. */
+import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
+import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
+import { type Code, comment, joined, lines, ts } from './code.ts';
+import type { EmitPattern } from './emit-targets.ts';
+import { engine } from './engine-names.ts';
+import { member } from './own-names.ts';
+import { createTable } from './table.ts';
+
+/** Bytes that all automata of a module may keep. */
+const MATCHER_MEMORY = 24 << 20;
+
+export type Data = {
+  readonly pattern: EmitPattern;
+  /** The same expression as something that finds candidates one after another. */
+  readonly spans: EmitPattern;
+  /** An expression with back-references, and the steps it may take. */
+  readonly backtracker: (code: AutomatonCode, source: string, limit: number) => Code;
+  readonly template: (template: PathTemplate) => Code;
+  readonly phrases: (phrases: readonly string[]) => Code;
+  readonly addresses: (entries: readonly string[]) => Code;
+  readonly bytes: (ranges: readonly (readonly [number, number])[]) => Code;
+  readonly all: () => readonly Code[];
+};
+
+export function createData(): Data {
+  /** One that all matchers share, when there are any. */
+  const budgets = createTable();
+  const data = createTable();
+  const add = (word: string, key: string, value: Code, above?: Code): Code => {
+    const own = data.add(`${word} ${key}`, word, (name) => {
+      const declaration = ts`export const ${name} = ${value};`;
+      return above === undefined ? declaration : joined([above, declaration], '\n');
+    });
+    return member('data', own);
+  };
+  const matcher = (code: AutomatonCode): Code => {
+    const budget = budgets.add('', 'budget', (name) => {
+      return ts`const ${name} = ${engine('createBudget')}(${MATCHER_MEMORY});`;
+    });
+    return ts`${engine('loadMatcher')}(${code}, ${budget})`;
+  };
+  return {
+    pattern: (code, source) => add('pattern', code, matcher(code), remarkOn(source)),
+    spans: (code, source) => {
+      return add('spans', code, ts`${engine('findSpans')}(${matcher(code)})`, remarkOn(source));
+    },
+    backtracker: (code, source, limit) => {
+      const loaded = ts`${engine('loadBacktracker')}(${code}, ${limit})`;
+      return add('backtracker', code, loaded, remarkOn(source));
+    },
+    template: ({ literals, names }) =>
+      add('template', `${literals.join('{}')} ${names.join()}`, ts`${{ literals, names }}`),
+    phrases: (phrases) => {
+      const list = lines(phrases.map((phrase) => ts`${phrase},`));
+      return add('phrases', phrases.join('\n'), ts`${engine('loadPhrases')}([\n${list}\n])`);
+    },
+    addresses: (entries) =>
+      add('addresses', entries.join(), ts`${engine('loadIpSet')}(${entries})`),
+    bytes: (ranges) => add('bytes', ranges.join(), ts`${engine('loadByteSet')}(${ranges})`),
+    all: () => [...budgets.all(), ...data.all()],
+  };
+}
+
+/** Expressions run to 12,000 characters; the rule file has them whole. */
+function remarkOn(source: string): Code {
+  return comment(source.length <= 100 ? `@rx ${source}` : `@rx ${source.slice(0, 100)}...`);
+}

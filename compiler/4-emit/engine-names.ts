@@ -1,0 +1,57 @@
+/**
+ * Names of the engine as code that refers to them. Their types are those of the engine's modules: what is
+ * renamed there is a type error here.
+ */
+import type * as actions from '../../runtime/engine/actions/index.ts';
+import type * as host from '../../runtime/engine/index.ts';
+import type * as operators from '../../runtime/engine/operators/index.ts';
+import type * as tracing from '../../runtime/engine/trace.ts';
+import type * as transformations from '../../runtime/engine/transformations/index.ts';
+import type * as variables from '../../runtime/engine/variables/index.ts';
+import { memoizeByKey } from '../memoize.ts';
+import { type Code, identifier, referring, ts } from './code.ts';
+
+/** Emitted modules lie two folders below the project. */
+const ENGINE = '../../runtime/engine';
+
+/** Actions: `act.deny`. */
+export const act = vocabulary<keyof typeof actions>('act', 'actions');
+/** Operators: `op.rx`. */
+export const op = vocabulary<keyof typeof operators>('op', 'operators');
+/** Transformations: `t.lowercase`. */
+export const t = vocabulary<keyof typeof transformations>('t', 'transformations');
+/** Variables: `v.args`. */
+export const v = vocabulary<keyof typeof variables>('v', 'variables');
+
+function vocabulary<Name extends string>(own: string, folder: string): (name: Name) => Code {
+  const from = `${ENGINE}/${folder}/index.ts`;
+  const namespace = referring({ from, kind: 'Namespace', name: own });
+  return (name) => ts`${namespace}.${identifier(name)}`;
+}
+
+/** Everything else that emitted modules call. */
+export const engine = memoizeByKey(
+  (name: keyof typeof host) => name,
+  (name) => referring({ from: `${ENGINE}/index.ts`, kind: 'Value', name }),
+);
+
+type Types = {
+  readonly CompiledWaf: host.CompiledWaf;
+  readonly Entry: host.Entry;
+  readonly Exclusion: host.Exclusion;
+  readonly Pick: host.Pick;
+  readonly RuleInfo: host.RuleInfo;
+  readonly TargetRemoval: host.TargetRemoval;
+  readonly Text: host.Text;
+  readonly Tx: host.Tx;
+};
+
+export const engineType = memoizeByKey(
+  (name: keyof Types) => name,
+  (name) => referring({ from: `${ENGINE}/index.ts`, kind: 'Type', name }),
+);
+
+const TRACE: keyof typeof tracing = 'createTrace';
+
+/** Only traced modules have one, so it is not among the rest. */
+export const makeTrace = referring({ from: `${ENGINE}/trace.ts`, kind: 'Value', name: TRACE });

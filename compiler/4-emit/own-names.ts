@@ -1,0 +1,41 @@
+/** Names that the modules of a profile declare for each other. */
+import type { Phase } from '../2-resolve/ruleset.ts';
+import { type Code, identifier, referring, ts } from './code.ts';
+
+/** Modules of many declarations: `data.pattern7`. */
+export type OwnModule = 'data' | 'forms' | 'rules' | 'targets' | 'views';
+
+const namespaces: Readonly<Record<OwnModule, Code>> = {
+  data: namespace('data'),
+  forms: namespace('forms'),
+  rules: namespace('rules'),
+  targets: namespace('targets'),
+  views: namespace('views'),
+};
+
+function namespace(name: OwnModule): Code {
+  return referring({ from: `./${name}.ts`, kind: 'Namespace', name });
+}
+
+/** `own`, a declaration of that module, as the others see it. */
+export function member(module: OwnModule, own: Code): Code {
+  return ts`${namespaces[module]}.${own}`;
+}
+
+/** The constant of a rule's texts. */
+export function ruleInfo(id: number): Code {
+  return member('rules', identifier('info', id));
+}
+
+/** The views of all phases, in a list. */
+export const allViews = member('views', identifier('views'));
+
+export const prefilter = referring({ from: './prefilter.ts', kind: 'Value', name: 'prefilter' });
+
+/** What a traced module tells things to. */
+export const trace = referring({ from: './trace.ts', kind: 'Value', name: 'trace' });
+
+export function phaseFunction(phase: Phase): Code {
+  const name = `phase${phase}`;
+  return referring({ from: `./${name}.ts`, kind: 'Value', name });
+}
