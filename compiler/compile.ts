@@ -1,13 +1,13 @@
 /** The pipeline: rule files -> directives -> RuleSet -> Program -> TypeScript modules. */
-import type { Manifest } from '../runtime/engine/compiled-waf.ts';
+import type { Manifest } from '../runtime/engine/host/compiled-waf.ts';
 import type { Text } from './1-parse/ast.ts';
 import { resolve } from './2-resolve/resolve.ts';
 import type { RuleSet } from './2-resolve/ruleset.ts';
 import type { Pass, Program } from './3-specialize/program.ts';
 import { specialize } from './3-specialize/specialize.ts';
 import { type Diagnostic, Diagnostics } from './diagnostics.ts';
-import { besideFile, type RuleFiles } from './files.ts';
 import { readRules } from './read-rules.ts';
+import { besideFile, type RuleFiles } from './rule-files.ts';
 import { sha256 } from './sha256.ts';
 import type { SourceFile } from './source.ts';
 import { VERSION } from './version.ts';

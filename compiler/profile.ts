@@ -1,8 +1,8 @@
 /** Profiles: profiles/NAME.json, the environment's lists, or files named on the command line. */
 import type { Text } from './1-parse/ast.ts';
 import type { Profile } from './compile.ts';
-import { pathOfBytes, type RuleFiles } from './files.ts';
 import { parseJson } from './json.ts';
+import { pathOfBytes, type RuleFiles } from './rule-files.ts';
 import type { SourceFile } from './source.ts';
 
 /** Set by operators instead of the default lists (service.md 2.1). */

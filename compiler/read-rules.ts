@@ -2,7 +2,7 @@
 import type { Directive, Include, Text } from './1-parse/ast.ts';
 import { parse } from './1-parse/parse.ts';
 import { type Diagnostic, Diagnostics, type Problem } from './diagnostics.ts';
-import { besideFile, hasWildcard, type RuleFiles } from './files.ts';
+import { besideFile, hasWildcard, type RuleFiles } from './rule-files.ts';
 import { type SourceFile, type Span, shownPath } from './source.ts';
 
 export type RuleSources = {

@@ -2,12 +2,12 @@
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Mix } from '../compiler/bench/bench-request.ts';
-import { processorTime, SEED } from '../compiler/bench/bench-waf.ts';
-import { readConditions } from '../compiler/bench/conditions.ts';
-import { SCHEMA_VERSION, toJson } from '../compiler/bench/report.ts';
-import { measureWorst } from '../compiler/bench/worst/measure-worst.ts';
-import { showWorst } from '../compiler/bench/worst/show-worst.ts';
+import type { Mix } from '../compiler/cli/commands/bench/bench-request.ts';
+import { processorTime, SEED } from '../compiler/cli/commands/bench/bench-waf.ts';
+import { readConditions } from '../compiler/cli/commands/bench/conditions.ts';
+import { SCHEMA_VERSION, toJson } from '../compiler/cli/commands/bench/report.ts';
+import { measureWorst } from '../compiler/cli/commands/bench/worst/measure-worst.ts';
+import { showWorst } from '../compiler/cli/commands/bench/worst/show-worst.ts';
 import { compileVariant } from './bench/build-waf.ts';
 import { measureCommands } from './bench/measure-commands.ts';
 import { measureFront, showFront } from './bench/measure-front.ts';

@@ -8,16 +8,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBackend } from '../compiler/ftw/backend.ts';
-import { readOverrides } from '../compiler/ftw/overrides.ts';
-import { readTests } from '../compiler/ftw/read-tests.ts';
-import { formatSummary } from '../compiler/ftw/report.ts';
-import { runFtwOverTcp } from '../compiler/ftw/run-over-tcp.ts';
+import { startBackend } from '../compiler/cli/ftw/backend.ts';
+import { readOverrides } from '../compiler/cli/ftw/overrides.ts';
+import { readTests } from '../compiler/cli/ftw/read-tests.ts';
+import { formatSummary } from '../compiler/cli/ftw/report.ts';
+import { runFtwOverTcp } from '../compiler/cli/ftw/run-over-tcp.ts';
 import { type Crs, findCrs } from './ftw/find-crs.ts';
 import { runGoFtw } from './ftw/run-go-ftw.ts';
 import { type ProxyProcess, startProxy } from './ftw/start-proxy.ts';
 
-const OVERRIDES = 'test/ftw/overrides.yaml';
+const OVERRIDES = 'test/cli/ftw/overrides.yaml';
 const { GO_FTW, FTW_INCLUDE } = process.env;
 
 type Suite = { readonly crs: Crs; readonly folder: string; readonly logFile: string };
@@ -50,7 +50,7 @@ function portOf(server: Server): number {
 }
 
 function compileRules({ entries }: Crs, module: string): void {
-  const named = ['test/ftw/base.conf', ...entries].flatMap((entry) => ['--entry', entry]);
+  const named = ['test/cli/ftw/base.conf', ...entries].flatMap((entry) => ['--entry', entry]);
   const compile = ['dist/portcullis.mjs', 'compile', '--profile', 'crs', '--out', module];
   execFileSync(process.execPath, [...compile, ...named], { stdio: 'inherit' });
 }

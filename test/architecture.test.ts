@@ -24,10 +24,12 @@ function importsOf(path: string): readonly string[] {
     .map((name) => (name.startsWith('.') ? normalize(`${dirname(path)}/${name}`) : name));
 }
 
-const leaves = /^compiler\/(?:counted|source|diagnostics|invariant|memoize|suggest|version)\.ts$/;
+const leaves =
+  /^compiler\/(?:count-noun|source|diagnostics|invariant|memoize|suggest|version)\.ts$/;
 const engine = /^runtime\/engine\//;
 const regex = /^compiler\/regex\//;
 const language = /^compiler\/language\//;
+const output = /^compiler\/cli\/output\//;
 
 /** Folder or file, and what it may import besides itself. */
 const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])[] = [
@@ -60,22 +62,6 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
     ],
   ],
   [
-    'compiler/replay',
-    [engine, leaves, /^compiler\/(?:run|ftw)\//, /^compiler\/(?:files|json)\.ts$/],
-  ],
-  [
-    'compiler/diff',
-    [
-      engine,
-      leaves,
-      /^compiler\/replay\//,
-      /^compiler\/(?:compile|files|profile)\.ts$/,
-      /^compiler\/2-resolve\/(?:ruleset|macro-text)\.ts$/,
-      /^compiler\/3-specialize\/(?:program|tx-reads)\.ts$/,
-      /^compiler\/4-emit\/target-source\.ts$/,
-    ],
-  ],
-  [
     'compiler/format',
     [
       language,
@@ -84,27 +70,62 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       /^node:util$/,
     ],
   ],
-  ['compiler/init', []],
+  ['compiler/cli/requests', [engine, leaves, /^compiler\/(?:rule-files|json)\.ts$/, /^node:/]],
   [
-    'compiler/doctor',
+    'compiler/cli/ftw',
+    [
+      engine,
+      leaves,
+      /^compiler\/cli\/(?:inspection|output|project|requests)\//,
+      /^(?:node:|yaml$)/,
+    ],
+  ],
+  [
+    'compiler/cli/replay',
+    [
+      engine,
+      leaves,
+      /^compiler\/cli\/(?:ftw|inspection|requests)\//,
+      /^compiler\/(?:rule-files|json)\.ts$/,
+      /^node:/,
+    ],
+  ],
+  ['compiler/cli/commands/init', [leaves, output, /^node:/]],
+  [
+    'compiler/cli/commands/diff',
+    [
+      engine,
+      leaves,
+      output,
+      /^compiler\/cli\/(?:project|replay)\//,
+      /^compiler\/(?:compile|rule-files|profile)\.ts$/,
+      /^compiler\/2-resolve\/(?:ruleset|macro-text)\.ts$/,
+      /^compiler\/3-specialize\/(?:program|tx-reads)\.ts$/,
+      /^compiler\/4-emit\/target-source\.ts$/,
+    ],
+  ],
+  [
+    'compiler/cli/commands/doctor',
     [
       leaves,
+      output,
       /^node:/,
-      /^compiler\/(?:compile|files|profile|sha256)\.ts$/,
+      /^compiler\/(?:compile|profile|rule-files|sha256)\.ts$/,
       /^runtime\/proxy\/(?:settings\/|message-of\.ts$|filters\/geo-database\.ts$)/,
       /^runtime\/proxy\/(?:process\/(?:node-version|start-errors)|waf\/load-module)\.ts$/,
     ],
   ],
   [
-    'compiler/tune',
+    'compiler/cli/commands/tune',
     [
       engine,
       leaves,
-      /^compiler\/(?:check|ftw|replay|run)\//,
-      /^compiler\/(?:compile|files|json|load-waf|read-rules)\.ts$/,
+      output,
+      /^compiler\/cli\/(?:findings|ftw|inspection|project|replay|requests)\//,
+      /^compiler\/(?:compile|json|read-rules|rule-files)\.ts$/,
       /^compiler\/1-parse\/ast\.ts$/,
       /^compiler\/2-resolve\/(?:ruleset|resolve-targets)\.ts$/,
-      /^node:net$/,
+      /^node:/,
     ],
   ],
 ];
@@ -127,8 +148,17 @@ test('only one file each knows ts-morph, esbuild and the built-in modules of pro
   const importers = (name: RegExp): readonly string[] =>
     all.filter((path) => importsOf(path).some((each) => name.test(each)));
   assert.deepEqual(importers(/^ts-morph$/), ['compiler/4-emit/write-module.ts']);
-  assert.deepEqual(importers(/^esbuild$/), ['compiler/bundle.ts']);
+  assert.deepEqual(importers(/^esbuild$/), ['compiler/cli/project/bundle.ts']);
   assert.deepEqual(importers(/^generated\//), ['runtime/proxy/bundled-profiles.ts']);
+});
+
+test('the compiler knows nothing of its command line', () => {
+  const files = sources('compiler').filter((path) => !path.startsWith('compiler/cli/'));
+  assert.ok(files.length > 150);
+  const stray = files.filter((path) =>
+    importsOf(path).some((name) => name.startsWith('compiler/cli/')),
+  );
+  assert.deepEqual(stray, []);
 });
 
 test('nothing imports tests', () => {

@@ -1,5 +1,5 @@
 /** Numbers and names in metadata actions. */
-import type { Severity } from '../../runtime/engine/rule-info.ts';
+import type { Severity } from '../../runtime/engine/host/rule-info.ts';
 import type { Phase } from './ruleset.ts';
 
 /** The largest rule id: ids are signed 32-bit numbers elsewhere. */

@@ -1,9 +1,10 @@
 /** Operators: name looked up, argument parsed in the way its row says. */
+
+import { parseIpList } from '../../runtime/engine/operators/ip-set.ts';
 import { parsePathTemplate } from '../../runtime/engine/operators/restpath.ts';
 import { parseByteRanges } from '../../runtime/engine/operators/validate-byte-range.ts';
 import { parseNidArgument } from '../../runtime/engine/operators/validate-nid.ts';
-import { parseIpList } from '../../runtime/engine/support/ip-set.ts';
-import { parsePhrases } from '../../runtime/engine/support/phrase-list.ts';
+import { parsePhrases } from '../../runtime/engine/text-search/phrase-list.ts';
 import type * as ast from '../1-parse/ast.ts';
 import { spanWithin, subText } from '../1-parse/source-offset.ts';
 import type { Diagnostics, Problem } from '../diagnostics.ts';

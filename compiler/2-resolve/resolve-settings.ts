@@ -1,5 +1,5 @@
 /** Directives that are not rules -> Settings. */
-import type { Settings } from '../../runtime/engine/compiled-waf.ts';
+import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type { Directive, Setting, Text } from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type DirectiveRow, directiveRow, directives } from '../language/directives.ts';

@@ -1,6 +1,6 @@
 /** Target lists -> typed targets, exclusions attached to what they reach. */
 import { compileXPath } from '../../runtime/engine/body/xpath.ts';
-import { lowerAscii } from '../../runtime/engine/byte-string.ts';
+import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type * as ast from '../1-parse/ast.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';

@@ -1,5 +1,5 @@
 /** The stage: directives in load order -> RuleSet. */
-import type { RuleOverride, Settings } from '../../runtime/engine/compiled-waf.ts';
+import type { RuleOverride, Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Span } from '../source.ts';
@@ -9,7 +9,7 @@ import { checkScores } from './check-scores.ts';
 import type { DataFiles } from './data-files.ts';
 import { builtInDefaults, type DefaultsByPhase, resolveDefaultAction } from './default-actions.ts';
 import * as problem from './problems.ts';
-import { resolveKept } from './resolve-kept.ts';
+import { resolveKept } from './resolve-memoized.ts';
 import type { RuleContext } from './resolve-rule.ts';
 import { checkAuditLog, defaultSettings, resolveSetting } from './resolve-settings.ts';
 import type { Marker, Rule, RuleSet } from './ruleset.ts';

@@ -3,12 +3,12 @@
  * chains linked. Independent of what a profile fixes; never invalid.
  */
 import type { XPath } from '../../runtime/engine/body/xpath.ts';
-import type { RuleOverride, Settings } from '../../runtime/engine/compiled-waf.ts';
+import type { RuleOverride, Settings } from '../../runtime/engine/host/compiled-waf.ts';
+import type { Severity } from '../../runtime/engine/host/rule-info.ts';
 import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
 import type { NidPattern } from '../../runtime/engine/operators/validate-nid.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Regex } from '../../runtime/engine/regex/compile/ast.ts';
-import type { Severity } from '../../runtime/engine/rule-info.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { OperatorRow } from '../language/operators.ts';
 import type { TransformationName } from '../language/transformations.ts';

@@ -1,6 +1,6 @@
 /** Effects on what is known of TX, by the same arithmetic as the engine's setvar. */
 import { addToVariable, subtractFromVariable } from '../../runtime/engine/actions/index.ts';
-import { VariableStore } from '../../runtime/engine/variable-store.ts';
+import { VariableStore } from '../../runtime/engine/collections/variable-store.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
 import { macroTexts } from './evaluate-macro.ts';
 import type { Effect } from './program.ts';

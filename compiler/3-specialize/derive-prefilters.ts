@@ -1,12 +1,12 @@
 /** Tells what every match of a rule has in it: byte kinds, and what the prefilter looks for. */
-import { lowerAscii } from '../../runtime/engine/byte-string.ts';
+import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
+import { bytesOfTraits } from '../../runtime/engine/prefilter/byte-classes.ts';
 import { bytesOf } from '../../runtime/engine/regex/compile/byte-set.ts';
-import { bytesOfTraits } from '../../runtime/engine/traits.ts';
 import { findRequirement } from '../regex/find-requirement.ts';
 import { type Requirement, requirementOf } from '../regex/requirement.ts';
 import { classText } from '../regex/translate-regex.ts';
 import type { Link, PhaseProgram, Program, Question, Rule, Test } from './program.ts';
-import { isCommon, kindsOf, requiredKinds } from './required-kinds.ts';
+import { isCommon, kindsOf, requiredKinds } from './required-byte-classes.ts';
 
 export function derivePrefilters(program: Program): Program {
   const places = new Map<string, number>();

@@ -1,5 +1,5 @@
 /** Macros under a TX state: the texts they may give, and the macro with what is certain filled in. */
-import { lowerAscii } from '../../runtime/engine/byte-string.ts';
+import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { Macro, MacroPart } from '../2-resolve/ruleset.ts';
 import { lookup, type TxState, type Values } from './tx-state.ts';
 

@@ -1,7 +1,8 @@
 /** Operators on constants, done by the engine's own functions, so that folding and running agree. */
+
+import { parseInteger } from '../../runtime/engine/bytes/parse-integer.ts';
 import * as engine from '../../runtime/engine/operators/index.ts';
-import { parseInteger } from '../../runtime/engine/support/parse-integer.ts';
-import { loadPhrases } from '../../runtime/engine/support/phrase-automaton.ts';
+import { loadPhrases } from '../../runtime/engine/text-search/phrase-automaton.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { matchesPattern } from './match-pattern.ts';
 import type { Test } from './program.ts';

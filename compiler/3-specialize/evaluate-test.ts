@@ -1,5 +1,5 @@
 /** Tests whose targets the profile fixes: TX variables and bodies that are never inspected. */
-import type { Settings } from '../../runtime/engine/compiled-waf.ts';
+import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type { Target } from '../2-resolve/ruleset.ts';
 import { macroTexts } from './evaluate-macro.ts';
 import { evaluateOperator } from './evaluate-operator.ts';

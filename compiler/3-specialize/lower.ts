@@ -1,6 +1,6 @@
 /** RuleSet -> first Program: phases split, slots given, ctl resolved to slots. Needed, not optional. */
-import type { Manifest } from '../../runtime/engine/compiled-waf.ts';
-import type { DisruptiveKind, RuleInfo } from '../../runtime/engine/rule-info.ts';
+import type { Manifest } from '../../runtime/engine/host/compiled-waf.ts';
+import type { DisruptiveKind, RuleInfo } from '../../runtime/engine/host/rule-info.ts';
 import type * as resolved from '../2-resolve/ruleset.ts';
 import { selects } from '../2-resolve/selects.ts';
 import { memoizeByObject } from '../memoize.ts';

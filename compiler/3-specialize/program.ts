@@ -2,8 +2,8 @@
  * Program: all that emit knows. Phases are split, skips are structured by label, ctl names rules by
  * slot, and every optional pass has done its part. Values are plain data, so a Program prints as JSON.
  */
-import type { Manifest, Settings } from '../../runtime/engine/compiled-waf.ts';
-import type { RuleInfo } from '../../runtime/engine/rule-info.ts';
+import type { Manifest, Settings } from '../../runtime/engine/host/compiled-waf.ts';
+import type { RuleInfo } from '../../runtime/engine/host/rule-info.ts';
 import type {
   Control,
   Disruptive,

@@ -1,7 +1,7 @@
 /** The stage: RuleSet -> Program for one profile. */
-import type { Manifest } from '../../runtime/engine/compiled-waf.ts';
+import type { Manifest } from '../../runtime/engine/host/compiled-waf.ts';
 import type { RuleSet } from '../2-resolve/ruleset.ts';
-import { assignTxSlots } from './assign-tx-slots.ts';
+import { assignTxSlots } from './assign-tx-registers.ts';
 import { derivePrefilters } from './derive-prefilters.ts';
 import { dropDeadRules } from './drop-dead-rules.ts';
 import { foldConstants } from './fold-constants.ts';

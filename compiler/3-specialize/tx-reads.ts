@@ -1,5 +1,5 @@
 /** Which TX variables the program, or a host, may read. */
-import { lowerAscii } from '../../runtime/engine/byte-string.ts';
+import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Macro, Selector } from '../2-resolve/ruleset.ts';
 import { memoizeByObject } from '../memoize.ts';

@@ -2,7 +2,7 @@
  * What is known of TX at one point of the program: for each name the values it may have there. Sound:
  * a value that any rule can give it on any way to that point is in the set, or the set is 'any'.
  */
-import { lowerAscii } from '../../runtime/engine/byte-string.ts';
+import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 
 /** undefined in a set: the variable may be unset. */
 export type Values = ReadonlySet<string | undefined> | 'any';

@@ -2,9 +2,9 @@
 import type { Effect, SettingControl } from '../3-specialize/program.ts';
 import { assertNever } from '../invariant.ts';
 import { type Code, ts } from './code.ts';
-import { emitSetSlot } from './emit-set-slot.ts';
+import type { Shared } from './constant-pool.ts';
+import { emitSetSlot } from './emit-set-register.ts';
 import { act, v } from './engine-names.ts';
-import type { Shared } from './module.ts';
 
 /** Where each collection is kept. */
 const stores = {

@@ -1,9 +1,9 @@
 /** Macros -> template literals over the transaction. */
-import { lowerAscii } from '../../runtime/engine/byte-string.ts';
+import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { Macro, MacroPart } from '../2-resolve/ruleset.ts';
 import { type Code, template, ts } from './code.ts';
 import { engine, v } from './engine-names.ts';
-import type { FindTxSlot } from './tx-slot.ts';
+import type { FindTxSlot } from './tx-register.ts';
 
 export function emitMacro(macro: Macro, txSlot: FindTxSlot): Code {
   return template(

@@ -1,10 +1,10 @@
 /** The number that a macro stands for, as rules compare numbers. */
-import { parseInteger } from '../../runtime/engine/support/parse-integer.ts';
+import { parseInteger } from '../../runtime/engine/bytes/parse-integer.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
 import type { Macro } from '../2-resolve/ruleset.ts';
 import { type Code, ts } from './code.ts';
+import type { Shared } from './constant-pool.ts';
 import { engine } from './engine-names.ts';
-import type { Shared } from './module.ts';
 
 export function emitNumber(macro: Macro, { macro: emitMacro, txSlot }: Shared): Code {
   const text = literalText(macro);

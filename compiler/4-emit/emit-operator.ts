@@ -2,9 +2,9 @@
 import type { Test } from '../3-specialize/program.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
 import { type Code, regexLiteral, ts } from './code.ts';
+import type { Shared } from './constant-pool.ts';
 import { emitNumber } from './emit-number.ts';
 import { op } from './engine-names.ts';
-import type { Shared } from './module.ts';
 
 /** The condition on `value`; when `capturing`, an expression that yields the captures or undefined. */
 export function emitOperator(test: Test, capturing: boolean, shared: Shared): Code {

@@ -1,7 +1,7 @@
 /** A phase: its rule functions, and the function that calls them in order. */
 import type { PhaseProgram, Rule } from '../3-specialize/program.ts';
 import { type Code, comment, identifier, joined, lines, ts } from './code.ts';
-import { emitGates, type PhaseGates } from './emit-gates.ts';
+import { emitGates, type PhaseGates } from './emit-candidate-rules.ts';
 import { emitRule, emitWorth, type RuleContext, takesLive } from './emit-rule.ts';
 import { engine, engineType } from './engine-names.ts';
 import { type Nested, nestSkips } from './nest-skips.ts';

@@ -1,15 +1,15 @@
 /** One function for each rule, one more for each chained link. */
-import { BITS_PER_WORD } from '../../runtime/engine/support/bits.ts';
+import { BITS_PER_WORD } from '../../runtime/engine/bytes/bit-words.ts';
 import type { Disruptive } from '../2-resolve/ruleset.ts';
 import type { Link, Rule, Sharing, Test } from '../3-specialize/program.ts';
 import { type Code, comment, identifier, joined, lines, ts } from './code.ts';
+import type { Shared } from './constant-pool.ts';
+import { isFiltered } from './emit-candidate-rules.ts';
 import { emitEffect } from './emit-effects.ts';
-import { isFiltered } from './emit-gates.ts';
 import { emitOperator } from './emit-operator.ts';
-import { emitSlotHit } from './emit-slot-hit.ts';
+import { emitSlotHit } from './emit-register-test.ts';
 import type { Hooks } from './emit-trace.ts';
 import { act, engine, engineType, t } from './engine-names.ts';
-import type { Shared } from './module.ts';
 import { prefilter, ruleInfo } from './own-names.ts';
 
 export type RuleContext = {

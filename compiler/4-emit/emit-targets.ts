@@ -1,11 +1,11 @@
 /** One function for each distinct target list: which entries it selects. */
-import { lowerAscii } from '../../runtime/engine/byte-string.ts';
+import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Exclusion, Selector, Target } from '../2-resolve/ruleset.ts';
 import { type Code, comment, joined, lines, ts } from './code.ts';
 import { engine, engineType, op, v } from './engine-names.ts';
 import { targetSource } from './target-source.ts';
-import type { FindTxSlot, TxSlot } from './tx-slot.ts';
+import type { FindTxSlot, TxSlot } from './tx-register.ts';
 
 /** The constant that holds an automaton; the source goes into its comment. */
 export type EmitPattern = (code: AutomatonCode, source: string) => Code;

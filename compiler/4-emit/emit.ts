@@ -1,13 +1,13 @@
 /** The stage: Program -> TypeScript modules, one for each phase and a few that all phases share. */
 import type { Program } from '../3-specialize/program.ts';
 import { type Code, joined, lines, ts, type Value } from './code.ts';
+import { createShared } from './constant-pool.ts';
 import { debugging } from './emit-debug.ts';
 import { emitInfo } from './emit-info.ts';
 import { emitPhase } from './emit-phase.ts';
 import { emitPrefilter } from './emit-prefilter.ts';
 import { type Hooks, silent, tracing } from './emit-trace.ts';
 import { engine, engineType, makeTrace } from './engine-names.ts';
-import { createShared } from './module.ts';
 import { phaseFunction, prefilter, trace } from './own-names.ts';
 import { type EmittedModule, type ModuleContent, writeModules } from './write-module.ts';
 

@@ -5,7 +5,7 @@
 import type * as actions from '../../runtime/engine/actions/index.ts';
 import type * as host from '../../runtime/engine/index.ts';
 import type * as operators from '../../runtime/engine/operators/index.ts';
-import type * as tracing from '../../runtime/engine/trace.ts';
+import type * as tracing from '../../runtime/engine/tracing/trace.ts';
 import type * as transformations from '../../runtime/engine/transformations/index.ts';
 import type * as variables from '../../runtime/engine/variables/index.ts';
 import { memoizeByKey } from '../memoize.ts';
@@ -54,4 +54,8 @@ export const engineType = memoizeByKey(
 const TRACE: keyof typeof tracing = 'createTrace';
 
 /** Only traced modules have one, so it is not among the rest. */
-export const makeTrace = referring({ from: `${ENGINE}/trace.ts`, kind: 'Value', name: TRACE });
+export const makeTrace = referring({
+  from: `${ENGINE}/tracing/trace.ts`,
+  kind: 'Value',
+  name: TRACE,
+});

@@ -1,5 +1,5 @@
 /** Every directive; for those that are no rules, what the argument is and which setting it fills. */
-import type { Settings } from '../../runtime/engine/compiled-waf.ts';
+import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
 
 /** `Name` keeps only the keys of Settings whose values have the type. */
 type SettingOf<Value> = {

@@ -17,7 +17,7 @@ import { containingOperators } from '../language/operators.ts';
 import type { TransformationName } from '../language/transformations.ts';
 import { alphabetOf } from './alphabet.ts';
 import type { LintContext } from './lint.ts';
-import { argumentOf, rulesOfSet } from './places.ts';
+import { argumentOf, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
 export function lintArgumentText({ ruleSet, diagnostics }: LintContext): void {

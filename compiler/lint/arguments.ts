@@ -1,7 +1,7 @@
 /** Operator arguments that are read and cannot have been meant: texts for numbers, empty lists. */
 import type { Link } from '../2-resolve/ruleset.ts';
 import type { LintContext } from './lint.ts';
-import { argumentOf, rulesOfSet } from './places.ts';
+import { argumentOf, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
 export function lintArguments({ ruleSet, diagnostics }: LintContext): void {

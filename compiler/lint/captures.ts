@@ -2,7 +2,7 @@
 import type { Rule, RuleSet } from '../2-resolve/ruleset.ts';
 import { isRead, readsOfProgram } from '../3-specialize/tx-reads.ts';
 import type { LintContext } from './lint.ts';
-import { actionSpan, rulesOfSet } from './places.ts';
+import { actionSpan, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 import { type TxAccess, txAccesses } from './tx-access.ts';
 

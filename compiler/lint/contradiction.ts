@@ -1,5 +1,5 @@
 /** Tests of one rule that exclude each other: numbers that no value can meet. */
-import { parseInteger } from '../../runtime/engine/support/parse-integer.ts';
+import { parseInteger } from '../../runtime/engine/bytes/parse-integer.ts';
 import type { Rule, Test } from '../2-resolve/ruleset.ts';
 
 type Range = { readonly from: number; readonly to: number };

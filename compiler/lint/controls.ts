@@ -3,7 +3,7 @@ import type { Link, Rule } from '../2-resolve/ruleset.ts';
 import type { Effect, SlotRange } from '../3-specialize/program.ts';
 import { rulesOf } from '../3-specialize/tx-reads.ts';
 import type { LintContext } from './lint.ts';
-import { actionSpan, rulesOfSet } from './places.ts';
+import { actionSpan, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
 export function lintControls({ ruleSet, plain, diagnostics }: LintContext): void {

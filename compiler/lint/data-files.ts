@@ -3,10 +3,10 @@
 import { entryOf, pathsIn } from '../2-resolve/data-files.ts';
 import type { Link } from '../2-resolve/ruleset.ts';
 import type { Diagnostics, Fix } from '../diagnostics.ts';
-import { besideFile } from '../files.ts';
+import { besideFile } from '../rule-files.ts';
 import { linesOf, type Span, shownPath, textOf } from '../source.ts';
 import type { LintContext } from './lint.ts';
-import { rulesOfSet } from './places.ts';
+import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
 export function lintDataFiles({ ruleSet, sources, diagnostics }: LintContext): void {

@@ -2,7 +2,7 @@
 import type { Rule } from '../2-resolve/ruleset.ts';
 import type { Problem } from '../diagnostics.ts';
 import type { LintContext } from './lint.ts';
-import { actionSpan, rulesOfSet } from './places.ts';
+import { actionSpan, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
 export function lintIds({ ruleSet, diagnostics }: LintContext): void {

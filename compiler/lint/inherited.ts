@@ -2,7 +2,7 @@
 import type { Link } from '../2-resolve/ruleset.ts';
 import type { TransformationName } from '../language/transformations.ts';
 import type { LintContext } from './lint.ts';
-import { rulesOfSet } from './places.ts';
+import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
 export function lintInherited({ ruleSet, diagnostics }: LintContext): void {

@@ -2,7 +2,7 @@
 import type { RuleSet } from '../2-resolve/ruleset.ts';
 import type { Program } from '../3-specialize/program.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import type { RuleFiles } from '../files.ts';
+import type { RuleFiles } from '../rule-files.ts';
 import type { SourceFile } from '../source.ts';
 import { lintArgumentText } from './argument-text.ts';
 import { lintArguments } from './arguments.ts';

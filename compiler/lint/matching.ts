@@ -3,7 +3,7 @@ import type { Link, Rule } from '../2-resolve/ruleset.ts';
 import type { Rule as Lowered, Program, Step } from '../3-specialize/program.ts';
 import { contradiction } from './contradiction.ts';
 import type { LintContext } from './lint.ts';
-import { rulesOfSet } from './places.ts';
+import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 import { type TxAccesses, txAccesses } from './tx-access.ts';
 

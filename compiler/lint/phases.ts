@@ -1,6 +1,6 @@
 /** Targets that hold nothing yet in the phase of their rule. */
 import type { LintContext } from './lint.ts';
-import { rulesOfSet, targetSpan } from './places.ts';
+import { rulesOfSet, targetSpan } from './locations.ts';
 import * as problem from './problems.ts';
 
 export function lintPhases({ ruleSet, diagnostics }: LintContext): void {

@@ -8,7 +8,7 @@ import type { Link } from '../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type Attack, findAttack, MAX_STEPS } from '../regex/find-attack.ts';
 import type { LintContext } from './lint.ts';
-import { argumentOf, rulesOfSet } from './places.ts';
+import { argumentOf, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
 export function lintRegexes({ ruleSet, diagnostics, silent }: LintContext): void {

@@ -3,7 +3,7 @@ import { isSecretName, isSecretVariable } from '../../runtime/engine/log/secret-
 import type { Link, MacroPart, Rule } from '../2-resolve/ruleset.ts';
 import type { Span } from '../source.ts';
 import type { LintContext } from './lint.ts';
-import { macroSpan, rulesOfSet } from './places.ts';
+import { macroSpan, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
 export function lintSecrets({ ruleSet, diagnostics }: LintContext): void {

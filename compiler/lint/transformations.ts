@@ -8,7 +8,7 @@ import type { Link, Test } from '../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type TransformationName, transformations } from '../language/transformations.ts';
 import type { LintContext } from './lint.ts';
-import { rulesOfSet } from './places.ts';
+import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
 export function lintTransformations({ ruleSet, diagnostics }: LintContext): void {

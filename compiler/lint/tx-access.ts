@@ -2,7 +2,7 @@
 import type { Link, Macro, Rule, RuleSet } from '../2-resolve/ruleset.ts';
 import { memoizeByObject } from '../memoize.ts';
 import type { Span } from '../source.ts';
-import { actionSpan, macroSpan, rulesOfSet, targetSpan } from './places.ts';
+import { actionSpan, macroSpan, rulesOfSet, targetSpan } from './locations.ts';
 
 export type TxAccess = {
   /** Lower case. */

@@ -2,7 +2,7 @@
  * How often ordinary values have bytes and texts. Rough figures do: they only choose between things that are
  * all required.
  */
-import type { ByteString } from '../../runtime/engine/byte-string.ts';
+import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
 import type { ByteSet } from '../../runtime/engine/regex/compile/byte-set.ts';
 
 /** Bytes of an ordinary value. */

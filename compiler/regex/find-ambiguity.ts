@@ -3,7 +3,7 @@
  * (Weber and Seidl, "On the degree of ambiguity of finite automata", 1991). Sound for what it reports
  * but for tails that always match; not complete.
  */
-import type { ByteString } from '../../runtime/engine/byte-string.ts';
+import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
 import type { Bytes, Node, Regex, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
 import {
   type ByteSet,
@@ -14,7 +14,7 @@ import {
 } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
 import { memoizeByObject } from '../memoize.ts';
-import { mayEndBehind } from './may-end-behind.ts';
+import { mayEndBehind } from './may-end-after.ts';
 import { type Positions, positionsOf } from './positions.ts';
 
 export type Ambiguity = {

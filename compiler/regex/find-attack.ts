@@ -1,5 +1,5 @@
 /** An expression -> a text that costs a backtracking engine dearly, measured; or nothing, whatever it looks like. */
-import type { ByteString } from '../../runtime/engine/byte-string.ts';
+import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
 import type { Bytes, Node, Regex, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
 import { pickByte } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';

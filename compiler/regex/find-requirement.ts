@@ -1,5 +1,5 @@
 /** Which literals and bytes every match of an expression has one of: what the prefilter looks for. */
-import { type ByteString, lowerAscii } from '../../runtime/engine/byte-string.ts';
+import { type ByteString, lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { Node, Regex, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
 import {
   type ByteSet,

@@ -1,5 +1,5 @@
 /** What every match of something has one of, and how often ordinary text has it. */
-import type { ByteString } from '../../runtime/engine/byte-string.ts';
+import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
 import {
   type ByteSet,
   contains,

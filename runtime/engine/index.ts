@@ -1,17 +1,9 @@
 /** What emitted modules and hosts import, besides the three vocabularies and the variables. */
-export type { CompiledWaf, Manifest, RequestHead, Settings, Transaction } from './compiled-waf.ts';
-export { debugMatch, debugRemoved, debugRule, debugValue } from './debug-trace.ts';
-export { type Entry, formOf, type Text } from './entry.ts';
-export { everyStage } from './every-stage.ts';
-export { isLive, liveRules, loadGates } from './gates.ts';
-export { firstValue, keyedValue, storedValue } from './macro.ts';
-export { candidatesOf, everyForm } from './make-view.ts';
-export { findSpans } from './operators/rx.ts';
-export { loadPrefilter, mayMatch } from './prefilter.ts';
-export { loadBacktracker } from './regex/backtracker.ts';
-export { createBudget } from './regex/dfa.ts';
-export { loadMatcher } from './regex/matcher.ts';
-export type { RuleInfo } from './rule-info.ts';
+
+export { loadByteSet } from './bytes/byte-set.ts';
+export { parseInteger } from './bytes/parse-integer.ts';
+export { type Entry, formOf, type Text } from './collections/entry.ts';
+export { firstValue, keyedValue, storedValue } from './collections/macro.ts';
 export {
   all,
   countEntries,
@@ -23,15 +15,30 @@ export {
   selectAll,
   selectEntries,
   selectStored,
-} from './select.ts';
-export { countSlot, selectSlot } from './select-slot.ts';
-export { loadByteSet } from './support/byte-set.ts';
-export { loadIpSet } from './support/ip-set.ts';
-export { parseInteger } from './support/parse-integer.ts';
-export { loadPhrases } from './support/phrase-automaton.ts';
-export type { TargetRemoval } from './target-removals.ts';
-export { hasTrait } from './traits.ts';
-export type { Tx } from './tx.ts';
-export { slotNumber, slotText } from './tx-variables.ts';
-export { loadViews } from './view.ts';
-export { createWaf } from './waf.ts';
+} from './collections/select.ts';
+export { countSlot, selectSlot } from './collections/select-register.ts';
+export { slotNumber, slotText } from './collections/tx-variables.ts';
+export type {
+  CompiledWaf,
+  Manifest,
+  RequestHead,
+  Settings,
+  Transaction,
+} from './host/compiled-waf.ts';
+export type { RuleInfo } from './host/rule-info.ts';
+export { loadIpSet } from './operators/ip-set.ts';
+export { findSpans } from './operators/rx.ts';
+export { hasTrait } from './prefilter/byte-classes.ts';
+export { isLive, liveRules, loadGates } from './prefilter/candidate-rules.ts';
+export { loadPrefilter, mayMatch } from './prefilter/literal-index.ts';
+export { candidatesOf, everyForm } from './prefilter/summarize-targets.ts';
+export { loadViews } from './prefilter/target-summary.ts';
+export { loadBacktracker } from './regex/backtracker.ts';
+export { createBudget } from './regex/dfa.ts';
+export { loadMatcher } from './regex/matcher.ts';
+export { loadPhrases } from './text-search/phrase-automaton.ts';
+export { debugMatch, debugRemoved, debugRule, debugValue } from './tracing/debug-trace.ts';
+export { createWaf } from './transaction/create-waf.ts';
+export type { TargetRemoval } from './transaction/target-removals.ts';
+export type { Tx } from './transaction/tx.ts';
+export { everyStage } from './transformations/multi-match.ts';

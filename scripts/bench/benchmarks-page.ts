@@ -1,5 +1,5 @@
 /** What `make bench` has found out, as the page docs/benchmarks.md. */
-import { showWorst } from '../../compiler/bench/worst/show-worst.ts';
+import { showWorst } from '../../compiler/cli/commands/bench/worst/show-worst.ts';
 import type { GrowthStep } from './measure-growth.ts';
 import * as show from './show.ts';
 import { targetCells } from './show-targets.ts';

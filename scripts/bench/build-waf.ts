@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Program } from '../../compiler/3-specialize/program.ts';
 import { emit } from '../../compiler/4-emit/emit.ts';
-import { bundleWaf } from '../../compiler/bundle.ts';
+import { bundleWaf } from '../../compiler/cli/project/bundle.ts';
 import { compile } from '../../compiler/compile.ts';
-import type { RuleFiles } from '../../compiler/files.ts';
 import { readProfile } from '../../compiler/profile.ts';
-import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
+import type { RuleFiles } from '../../compiler/rule-files.ts';
+import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
 import type { Workspace } from './workspace.ts';
 
 export type Variant = {

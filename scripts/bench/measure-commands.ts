@@ -1,7 +1,7 @@
 /** Time (processor-time-of.ts) that `portcullis compile` and `portcullis check` take, from start to exit. */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { median } from '../../compiler/bench/bench-waf.ts';
+import { median } from '../../compiler/cli/commands/bench/bench-waf.ts';
 import { lower, processorTimeOfChildren } from './processor-time-of.ts';
 import type { Workspace } from './workspace.ts';
 

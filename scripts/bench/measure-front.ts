@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { createInterface } from 'node:readline';
-import { median } from '../../compiler/bench/bench-waf.ts';
-import { formatRatio, formatTable, formatTime } from '../../compiler/bench/format.ts';
+import { median } from '../../compiler/cli/commands/bench/bench-waf.ts';
+import { formatRatio, formatTable, formatTime } from '../../compiler/cli/commands/bench/format.ts';
 
 /** Processor microseconds of one request, median of the rounds. */
 export type FrontFigures = {

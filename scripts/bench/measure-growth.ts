@@ -1,8 +1,8 @@
 /** How time grows with the request, and what the worst known strings cost. */
 
-import { SEED } from '../../compiler/bench/bench-waf.ts';
-import { seededRandom } from '../../compiler/bench/random.ts';
-import { type ApartResult, measureApart } from './measure-apart.ts';
+import { SEED } from '../../compiler/cli/commands/bench/bench-waf.ts';
+import { seededRandom } from '../../compiler/cli/commands/bench/random.ts';
+import { type ApartResult, measureApart } from './measure-in-process.ts';
 import type { BuiltProfile } from './measure-mixes.ts';
 import {
   bodiesByArguments,

@@ -1,9 +1,9 @@
 /** Microseconds per transaction for each request mix: by profile, by compiler passes, by paranoia level. */
-import type { BenchRequest, Mix } from '../../compiler/bench/bench-request.ts';
-import { type BenchResult, benchWaf, SEED } from '../../compiler/bench/bench-waf.ts';
-import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
+import type { BenchRequest, Mix } from '../../compiler/cli/commands/bench/bench-request.ts';
+import { type BenchResult, benchWaf, SEED } from '../../compiler/cli/commands/bench/bench-waf.ts';
+import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
 import { buildWaf, writeWaf } from './build-waf.ts';
-import { measureApart } from './measure-apart.ts';
+import { measureApart } from './measure-in-process.ts';
 import type { Workspace } from './workspace.ts';
 
 /** One profile, compiled with and without the optional passes. */

@@ -1,5 +1,10 @@
 /** The table of targets as text. */
-import { formatBytes, formatRatio, formatTable, formatTime } from '../../compiler/bench/format.ts';
+import {
+  formatBytes,
+  formatRatio,
+  formatTable,
+  formatTime,
+} from '../../compiler/cli/commands/bench/format.ts';
 import type { Peer } from './peer.ts';
 import type { Target, Unit } from './targets.ts';
 

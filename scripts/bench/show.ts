@@ -1,9 +1,14 @@
 /** Each part of the benchmark as text. */
-import type { Conditions } from '../../compiler/bench/conditions.ts';
-import { formatBytes, formatRatio, formatTable, formatTime } from '../../compiler/bench/format.ts';
-import { GIVE_UP_SECONDS } from './measure-apart.ts';
+import type { Conditions } from '../../compiler/cli/commands/bench/conditions.ts';
+import {
+  formatBytes,
+  formatRatio,
+  formatTable,
+  formatTime,
+} from '../../compiler/cli/commands/bench/format.ts';
 import type { CommandTimes } from './measure-commands.ts';
 import type { GrowthStep, WorstCaseFigures } from './measure-growth.ts';
+import { GIVE_UP_SECONDS } from './measure-in-process.ts';
 import type { LevelFigures, MixFigures } from './measure-mixes.ts';
 import { BUSY_REQUESTS, type StartFigures } from './measure-start.ts';
 

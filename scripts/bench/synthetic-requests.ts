@@ -1,6 +1,6 @@
 /** Requests made to measure: growing ones, and strings that are worst cases for backtracking. */
-import { type BenchRequest, toRequest } from '../../compiler/bench/bench-request.ts';
-import { type Random, randomProse } from '../../compiler/bench/random.ts';
+import { type BenchRequest, toRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
+import { type Random, randomProse } from '../../compiler/cli/commands/bench/random.ts';
 
 /** What is sent and how large it is: bytes of a body, arguments, characters of a string. */
 export type SizedRequest = { readonly size: number; readonly request: BenchRequest };

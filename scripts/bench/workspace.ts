@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { disk } from '../../compiler/disk.ts';
-import type { RuleFiles } from '../../compiler/files.ts';
+import { disk } from '../../compiler/cli/project/disk.ts';
+import type { RuleFiles } from '../../compiler/rule-files.ts';
 
 export type Workspace = {
   /** Absolute; whoever made it removes it. */

@@ -1,7 +1,7 @@
 /** The pages of docs/codes/: what a code means, the mistake, what is said of it, and the same done right. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { type Code, codes } from '../../compiler/check/codes.ts';
-import { crsLinterCodes } from '../../compiler/check/crs-linter.ts';
+import { type Code, codes } from '../../compiler/cli/findings/codes.ts';
+import { crsLinterCodes } from '../../compiler/cli/findings/crs-linter.ts';
 
 /** File name -> text. The examples are the cases of test/lint, so they are known to be true. */
 export function codePages(): ReadonlyMap<string, string> {

@@ -1,7 +1,7 @@
 /** A text as a visitor's browser sends it: in a query, a form and a JSON document. */
-import type { ParsedRequest } from '../../compiler/ftw/parse-request.ts';
-import type { ByteString } from '../../runtime/engine/byte-string.ts';
-import type { Header } from '../../runtime/engine/compiled-waf.ts';
+import type { ParsedRequest } from '../../compiler/cli/requests/parse-request.ts';
+import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
+import type { Header } from '../../runtime/engine/host/compiled-waf.ts';
 
 export const carriers = ['query', 'form', 'json'] as const;
 export type Carrier = (typeof carriers)[number];

@@ -1,7 +1,7 @@
 /** What our own check says of the built-in set with all levels on, and how large the set is. */
-import { checkProfiles } from '../../compiler/check/check-profiles.ts';
+import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
+import { disk } from '../../compiler/cli/project/disk.ts';
 import { analyze } from '../../compiler/compile.ts';
-import { disk } from '../../compiler/disk.ts';
 import { profileOfEntries } from '../../compiler/profile.ts';
 
 export type RuleCheck = {

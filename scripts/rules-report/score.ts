@@ -1,6 +1,6 @@
 /** What the rules make of one request: whether its inbound score reaches the threshold, and by which rules. */
-import type { ParsedRequest } from '../../compiler/ftw/parse-request.ts';
-import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
+import type { ParsedRequest } from '../../compiler/cli/requests/parse-request.ts';
+import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
 
 export type Score = {
   /** The request would have been denied. */

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const tsx = fileURLToPath(import.meta.resolve('tsx'));
-const cli = fileURLToPath(new URL('../../compiler/cli.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../../compiler/cli/main.ts', import.meta.url));
 const issue = new URL('issue/', import.meta.url);
 
 function compileIn(folder: string) {

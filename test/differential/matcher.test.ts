@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test as check } from 'node:test';
 import fc from 'fast-check';
 import { translateRegex } from '../../compiler/regex/translate-regex.ts';
-import type { ByteString } from '../../runtime/engine/byte-string.ts';
+import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
 import { createBudget } from '../../runtime/engine/regex/dfa.ts';
 import {
   captures,

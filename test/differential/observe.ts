@@ -1,5 +1,5 @@
 /** Everything of a transaction that can be seen from outside, as plain data. */
-import type { CompiledWaf, RuleEngineMode } from '../../runtime/engine/compiled-waf.ts';
+import type { CompiledWaf, RuleEngineMode } from '../../runtime/engine/host/compiled-waf.ts';
 import { errorLogLine } from '../../runtime/engine/log/error-log.ts';
 import type { HttpRequest, HttpResponse } from '../helpers/http-block.ts';
 import { type Outcome, outcomeOf } from '../helpers/outcome.ts';

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRead, rulesOf } from '../../compiler/3-specialize/tx-reads.ts';
+import { disk } from '../../compiler/cli/project/disk.ts';
 import { compile } from '../../compiler/compile.ts';
 import { formatDiagnostic } from '../../compiler/diagnostics.ts';
-import { disk } from '../../compiler/disk.ts';
 import { profileOfEntries } from '../../compiler/profile.ts';
-import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
+import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
 import { loadProgram } from '../helpers/load-program.ts';
 
 export type Programs = {
@@ -25,7 +25,7 @@ const CRS = join(SHARED_DATA, 'crs');
 export async function loadPrograms(): Promise<Programs> {
   return existsSync(CRS)
     ? loadBoth('OWASP CRS', [
-        'test/ftw/base.conf',
+        'test/cli/ftw/base.conf',
         `${CRS}/crs-setup.conf.example`,
         `${CRS}/rules/*.conf`,
       ])

@@ -7,7 +7,7 @@ import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const tsx = fileURLToPath(import.meta.resolve('tsx'));
-const cli = fileURLToPath(new URL('../../compiler/cli.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../../compiler/cli/main.ts', import.meta.url));
 
 /** An empty folder with `files` in it; it goes away when the test file ends. */
 export function folderWith(files: Readonly<Record<string, string>>): string {

@@ -5,7 +5,7 @@ import type { Program } from '../../compiler/3-specialize/program.ts';
 import { emit } from '../../compiler/4-emit/emit.ts';
 import type { EmittedModule } from '../../compiler/4-emit/write-module.ts';
 import * as act from '../../runtime/engine/actions/index.ts';
-import type { CompiledWaf } from '../../runtime/engine/compiled-waf.ts';
+import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
 import * as engine from '../../runtime/engine/index.ts';
 import * as op from '../../runtime/engine/operators/index.ts';
 import * as t from '../../runtime/engine/transformations/index.ts';

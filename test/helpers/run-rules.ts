@@ -1,8 +1,12 @@
 /** Rule text and HTTP messages -> what the rules did; every program runs with and without the optional passes. */
 import assert from 'node:assert/strict';
 import { formatDiagnostic } from '../../compiler/diagnostics.ts';
-import type { CompiledWaf, Transaction } from '../../runtime/engine/compiled-waf.ts';
-import { type HostServices, noServices, type Place } from '../../runtime/engine/host-services.ts';
+import type { CompiledWaf, Transaction } from '../../runtime/engine/host/compiled-waf.ts';
+import {
+  type HostServices,
+  noServices,
+  type Place,
+} from '../../runtime/engine/host/host-services.ts';
 import { compileText, type TextFiles } from './compile-text.ts';
 import type { HttpRequest, HttpResponse } from './http-block.ts';
 import { loadProgram } from './load-program.ts';

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { transform } from '../../compiler/3-specialize/transform.ts';
-import { checkProfiles } from '../../compiler/check/check-profiles.ts';
-import { applyEdits, editsFor } from '../../compiler/check/fix.ts';
+import { applyEdits, editsFor } from '../../compiler/cli/findings/apply-fixes.ts';
+import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
 import {
   type TransformationName,
   transformations,

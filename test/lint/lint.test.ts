@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { checkProfiles } from '../../compiler/check/check-profiles.ts';
-import { codes, presetCodes } from '../../compiler/check/codes.ts';
-import type { Finding } from '../../compiler/check/finding.ts';
-import { applyEdits, editsFor } from '../../compiler/check/fix.ts';
-import { formatText } from '../../compiler/check/formats/text.ts';
-import { applySuppressions } from '../../compiler/check/suppressions.ts';
+import { formatText } from '../../compiler/cli/commands/check/formats/text.ts';
+import { applyEdits, editsFor } from '../../compiler/cli/findings/apply-fixes.ts';
+import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
+import { codes, presetCodes } from '../../compiler/cli/findings/codes.ts';
+import type { Finding } from '../../compiler/cli/findings/finding.ts';
+import { applySuppressions } from '../../compiler/cli/findings/suppressions.ts';
 import { profileOfEntries } from '../../compiler/profile.ts';
 import { compileText, memoryFiles, type TextFiles } from '../helpers/compile-text.ts';
 import { goldenCases } from '../helpers/golden.ts';

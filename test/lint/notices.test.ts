@@ -1,7 +1,7 @@
 /** Notices that would be noise if they came too often: ids of others, secrets in logs, lines that stand twice. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkProfiles } from '../../compiler/check/check-profiles.ts';
+import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
 import { profileOfEntries } from '../../compiler/profile.ts';
 import { memoryFiles, type TextFiles } from '../helpers/compile-text.ts';
 

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { clientAddress, trustedPeers } from '../../runtime/proxy/filters/client-address.ts';
 import { loadGeoDatabase } from '../../runtime/proxy/filters/geo-database.ts';
 import { addressKey, foldAddress } from '../../runtime/proxy/filters/ip-address.ts';
-import { networks } from '../../runtime/proxy/settings/network-kinds.ts';
+import { networks } from '../../runtime/proxy/settings/network-types.ts';
 import { countryDatabase, ipv4Bits, ipv6Bits } from './helpers/mmdb.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { emit } from '../../compiler/4-emit/emit.ts';
-import { bundleWaf } from '../../compiler/bundle.ts';
+import { bundleWaf } from '../../compiler/cli/project/bundle.ts';
 import { compileText } from '../helpers/compile-text.ts';
 import { ipv4Bits, placeDatabase } from './helpers/mmdb.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';

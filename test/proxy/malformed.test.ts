@@ -1,7 +1,7 @@
 /** Messages Node's parser refuses: seen by the rules from their raw bytes (spec/crs.md 3.5). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RequestHead } from '../../runtime/engine/compiled-waf.ts';
+import type { RequestHead } from '../../runtime/engine/host/compiled-waf.ts';
 import { parseRawMessage } from '../../runtime/proxy/http/raw-message.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';

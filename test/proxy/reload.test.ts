@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Manifest } from '../../runtime/engine/compiled-waf.ts';
+import type { Manifest } from '../../runtime/engine/host/compiled-waf.ts';
 import { checkManifest } from '../../runtime/proxy/waf/check-manifest.ts';
 import { expandPath } from '../../runtime/proxy/waf/expand-paths.ts';
 import { loadProfile } from '../../runtime/proxy/waf/load-profile.ts';

@@ -4,7 +4,7 @@ import { readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createInspectionTurns } from '../../runtime/proxy/process/inspection-turns.ts';
+import { createInspectionTurns } from '../../runtime/proxy/process/inspection-queue.ts';
 import { freePort } from './helpers/free-port.ts';
 import { exchangeRaw, type RawReply, rawRequest } from './helpers/raw-client.ts';
 import { runProcess } from './helpers/run-process.ts';

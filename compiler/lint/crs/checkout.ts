@@ -1,5 +1,5 @@
 /** What the repository of a rule set has beside its rules: the list of its tags, its tests, and which rules need none. */
-import { besideFile, type RuleFiles } from '../../files.ts';
+import { besideFile, type RuleFiles } from '../../rule-files.ts';
 import type { SourceFile } from '../../source.ts';
 
 /** The root of the repository as seen from its rules: they lie there, or in a folder of it. */

@@ -1,7 +1,7 @@
 /** Rules of which no regression test speaks. */
 import { memoizeByText } from '../../memoize.ts';
 import type { LintContext } from '../lint.ts';
-import { actionSpan } from '../places.ts';
+import { actionSpan } from '../locations.ts';
 import { folderOf, testedIds, untestedPrefixes } from './checkout.ts';
 import { crsRulesOf, isLeading } from './crs-rules.ts';
 import * as problem from './problems.ts';

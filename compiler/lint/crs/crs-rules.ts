@@ -1,7 +1,7 @@
 /** Which rules the conventions of the OWASP CRS are for. */
 import type { Link, Rule, RuleSet } from '../../2-resolve/ruleset.ts';
 import { isPluginId, isSetId } from '../ids.ts';
-import { rulesOfSet } from '../places.ts';
+import { rulesOfSet } from '../locations.ts';
 
 /** Those of the set and its plugins, by their ids or tags; rules of a site beside them may look as they like. */
 export function crsRulesOf(ruleSet: RuleSet): readonly Rule[] {

@@ -1,5 +1,5 @@
 /** What the preset crs can report, one function each: the conventions of the OWASP CRS, as its crs-linter checks them. */
-import { counted } from '../../counted.ts';
+import { counted } from '../../count-noun.ts';
 import { type Problem, warning } from '../../diagnostics.ts';
 
 export const severityMismatch = (score: string, severity: string | undefined): Problem =>

@@ -5,7 +5,7 @@ import type { Link, Rule } from '../../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../../diagnostics.ts';
 import type { Span } from '../../source.ts';
 import type { LintContext } from '../lint.ts';
-import { actionSpan } from '../places.ts';
+import { actionSpan } from '../locations.ts';
 import { actionsNamed, crsRulesOf } from './crs-rules.ts';
 import { paranoiaLevels } from './paranoia-levels.ts';
 import * as problem from './problems.ts';

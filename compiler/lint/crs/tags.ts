@@ -1,7 +1,7 @@
 /** Tags that every rule of the OWASP CRS has, and tags that it may have. */
 import { memoizeByText } from '../../memoize.ts';
 import type { LintContext } from '../lint.ts';
-import { actionSpan } from '../places.ts';
+import { actionSpan } from '../locations.ts';
 import { APPROVED_TAGS, approvedTags, folderOf } from './checkout.ts';
 import { actionsNamed, crsRulesOf, isLeading } from './crs-rules.ts';
 import * as problem from './problems.ts';

@@ -1,8 +1,8 @@
 /** ctl: changes to the rest of this transaction (spec: seclang 2.6). */
-import type { AuditEngineMode, RuleEngineMode } from '../compiled-waf.ts';
-import type { SlotRange } from '../slot-set.ts';
-import type { TargetRemoval } from '../target-removals.ts';
-import type { Tx } from '../tx.ts';
+import type { AuditEngineMode, RuleEngineMode } from '../host/compiled-waf.ts';
+import type { SlotRange } from '../transaction/rule-index-set.ts';
+import type { TargetRemoval } from '../transaction/target-removals.ts';
+import type { Tx } from '../transaction/tx.ts';
 
 /** Off lets the current phase finish; later phases do not run. */
 export function setRuleEngine(tx: Tx, mode: RuleEngineMode): void {

@@ -1,6 +1,6 @@
 /** Verdicts (spec: seclang 3.9). The engine mode decides whether they end the transaction. */
-import type { ByteString } from '../byte-string.ts';
-import type { Tx } from '../tx.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import type { Tx } from '../transaction/tx.ts';
 
 export function deny(tx: Tx, ruleId: number, status: number): void {
   tx.interrupt({ kind: 'deny', ruleId, status });

@@ -1,7 +1,7 @@
 /** @restpath: the parameters it finds in a path are arguments of the request (seclang.md 2.3). */
-import { makeEntry } from '../entry.ts';
+import { makeEntry } from '../collections/entry.ts';
 import type { PathParameter } from '../operators/restpath.ts';
-import type { Tx } from '../tx.ts';
+import type { Tx } from '../transaction/tx.ts';
 
 /** They join ARGS_PATH, and with it ARGS and ARGS_NAMES; a name found again gets its new value. */
 export function setPathArguments(tx: Tx, parameters: readonly PathParameter[]): void {

@@ -1,7 +1,7 @@
 /** setvar, setenv, expirevar, deprecatevar (spec: seclang 2.7). */
-import type { ByteString } from '../byte-string.ts';
-import type { Tx } from '../tx.ts';
-import type { VariableStore } from '../variable-store.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import type { VariableStore } from '../collections/variable-store.ts';
+import type { Tx } from '../transaction/tx.ts';
 
 /** setvar:tx.name=value */
 export function setVariable(store: VariableStore, name: ByteString, value: ByteString): void {

@@ -1,5 +1,5 @@
 /** How much of a request body outlives its inspection: what logs show of it. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 
 /** Bytes: bodies run to 12.5 MB, and a flood of them would fill memory and disk. */
 export const BODY_EXCERPT = 65_536;

@@ -1,5 +1,5 @@
 /** A request body, taken apart: what the body variables are made of. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import type { MultipartFlags } from './multipart-flags.ts';
 import type { Pair } from './pair.ts';
 import type { MultipartFile } from './parse-multipart.ts';

@@ -1,5 +1,5 @@
 /** Percent-decoding of request targets and urlencoded bodies: `%HH` is a byte, malformed ones stay. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { decodePercents } from '../transformations/decode-percents.ts';
 
 const TARGET = { plus: false, unicode: false };

@@ -1,5 +1,5 @@
 /** Code points as UTF-8 bytes, one char a byte. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 
 /**
  * UTF-8 bytes of a code point from 0 to 0x10FFFF (RFC 3629). Surrogates get the three bytes of their

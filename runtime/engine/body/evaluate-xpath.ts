@@ -1,5 +1,5 @@
 /** Answers an XPath from the tokens of a document: no tree, memory for one entry per open element. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { trimSpace } from './ascii-space.ts';
 import { MOST_LEVELS, type ParsedXml } from './parse-xml.ts';
 import type { XmlTag } from './xml-tag.ts';

@@ -1,5 +1,5 @@
 /** Where JSON tokens end (RFC 8259), and what a string stands for. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { hexDigit } from '../transformations/ascii.ts';
 import { encodeUtf8 } from './encode-utf8.ts';
 import { type Escape, replaceEscapes } from './replace-escapes.ts';

@@ -1,5 +1,5 @@
 /** Content-Type values: which body processor they select, and their parts (RFC 9110 8.3.1). */
-import { type ByteString, lowerAscii } from '../byte-string.ts';
+import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { trimSpace } from './ascii-space.ts';
 import type { Pair } from './pair.ts';
 import { parseParameters } from './parse-parameters.ts';

@@ -1,5 +1,5 @@
 /** The boundary parameter of multipart/form-data, as strict as ModSecurity (spec/seclang.md 4.4). */
-import { type ByteString, lowerAscii } from '../byte-string.ts';
+import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { isSpace, trimSpace } from './ascii-space.ts';
 import { firstProblem } from './first-problem.ts';
 

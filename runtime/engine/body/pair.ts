@@ -1,4 +1,4 @@
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 
 /**
  * One argument, cookie or part header. Lists of pairs keep wire order and every duplicate, names that

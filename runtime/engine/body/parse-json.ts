@@ -4,7 +4,7 @@
  * No recursion: a level of nesting is an entry of a list. Bytes that are no UTF-8 are kept as they are;
  * to judge them is for rules (`@validateUtf8Encoding`).
  */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { scanJsonScalar, scanJsonString, skipJsonSpace, unescapeJson } from './json-scan.ts';
 import type { Pair } from './pair.ts';
 

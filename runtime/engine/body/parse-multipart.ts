@@ -4,7 +4,7 @@
  * Parts are not decoded: browsers never send a Content-Transfer-Encoding and back ends ignore it
  * (spec/seclang.md trap 42).
  */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { trimSpace } from './ascii-space.ts';
 import { type BoundaryReader, nextBoundaryLine } from './boundary-line.ts';
 import { type ContentDisposition, parseContentDisposition } from './content-disposition.ts';

@@ -1,5 +1,5 @@
 /** `; name=value` lists of Content-Type (RFC 9110 5.6.6) and Content-Disposition (RFC 2183). */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { trimSpace } from './ascii-space.ts';
 import type { Pair } from './pair.ts';
 import { replaceEscapes } from './replace-escapes.ts';

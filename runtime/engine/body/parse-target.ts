@@ -6,7 +6,7 @@
  * `%3F` and `%23` stay in the path (CVE-2024-1019). Every target gives a path, a query and arguments,
  * even one that Coraza cannot parse (spec/seclang.md trap 40).
  */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { decodePercent } from './decode-percent.ts';
 
 export type ParsedTarget = {

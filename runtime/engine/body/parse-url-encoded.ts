@@ -1,5 +1,5 @@
 /** Query strings and `application/x-www-form-urlencoded` bodies as arguments (spec/seclang.md 4.2). */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { decodeFormComponent, hasInvalidPercent } from './decode-percent.ts';
 import type { Pair } from './pair.ts';
 

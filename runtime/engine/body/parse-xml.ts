@@ -2,7 +2,7 @@
  * XML bodies as the values of `XML:/*` and `XML://@*` (spec/seclang.md 4.5). Not validating: no DTD, no
  * entities but the predefined ones, no namespaces. Names of elements and attributes are no values.
  */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { trimSpace } from './ascii-space.ts';
 import type { XmlTag } from './xml-tag.ts';
 import { tokenizeXml, type XmlToken } from './xml-tokens.ts';

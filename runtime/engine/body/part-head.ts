@@ -1,5 +1,5 @@
 /** The head of one part of multipart/form-data: header lines up to the blank line (RFC 2046 5.1). */
-import { type ByteString, lowerAscii } from '../byte-string.ts';
+import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { isSpace, trimSpace } from './ascii-space.ts';
 import { firstProblem } from './first-problem.ts';
 import type { MultipartFlagsDraft } from './multipart-flags.ts';

@@ -1,7 +1,7 @@
 /** Body processors: which one reads a body, and what it makes of it (spec: seclang 4). */
-import type { ByteString } from '../byte-string.ts';
-import { headerValues } from '../request-variables.ts';
-import type { Tx } from '../tx.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import { headerValues } from '../transaction/request-variables.ts';
+import type { Tx } from '../transaction/tx.ts';
 import { type BodyVariables, emptyBody } from './body-variables.ts';
 import { parseJson } from './parse-json.ts';
 import { parseMultipart } from './parse-multipart.ts';

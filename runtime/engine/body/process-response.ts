@@ -1,6 +1,6 @@
 /** The processor that ctl:responseBodyProcessor names; Coraza knows one for responses (spec: seclang 4.1). */
-import type { ByteString } from '../byte-string.ts';
-import type { Tx } from '../tx.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import type { Tx } from '../transaction/tx.ts';
 import type { Pair } from './pair.ts';
 import { parseJson } from './parse-json.ts';
 

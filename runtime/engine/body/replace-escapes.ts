@@ -1,5 +1,5 @@
 /** Replaces the escapes of a text (`\n`, `&lt;`) in linear time. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from '../transformations/byte-writer.ts';
 
 /** What an escape stands for and the offset after it. */

@@ -1,5 +1,5 @@
 /** The pieces of an XML 1.0 text: tags, character data, CDATA, comments, instructions, declarations. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { readXmlTag, type XmlTag } from './xml-tag.ts';
 import { decodeXmlText } from './xml-text.ts';
 

@@ -1,5 +1,5 @@
 /** Start tags, end tags and empty-element tags of XML 1.0 (3.1), faulty ones included. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { isSpace } from './ascii-space.ts';
 import { firstProblem } from './first-problem.ts';
 import type { Pair } from './pair.ts';

@@ -1,5 +1,5 @@
 /** Character data of XML: which references it holds and what they stand for (XML 1.0, 4.1 and 4.6). */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { hexDigit } from '../transformations/ascii.ts';
 import { encodeUtf8 } from './encode-utf8.ts';
 import { type Escape, replaceEscapes } from './replace-escapes.ts';

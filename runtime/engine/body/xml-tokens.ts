@@ -2,7 +2,7 @@
  * XML 1.0 as a stream of tokens: tags, runs of text, faults. Nothing is expanded and nothing is looked up
  * elsewhere. After a fault it goes on with the next byte, so that rules see what a lenient back end sees.
  */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { readXmlPiece } from './xml-piece.ts';
 import type { XmlTag } from './xml-tag.ts';
 

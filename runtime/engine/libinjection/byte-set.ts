@@ -1,5 +1,5 @@
 /** Sets of bytes and how far they reach from a position, the inner loop of both tokenizers. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 
 /** One entry a byte value, 1 for the members. */
 export type ByteSet = Uint8Array;

@@ -1,5 +1,5 @@
 /** Decides whether an input carries SQL injection, as libinjection 4 does (spec/libinjection.md 1). */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { fold, typesOf } from './sql/fold.ts';
 import { type Cursor, newCursor } from './sql/token.ts';
 import { isInjection } from './sql/verdict.ts';

@@ -1,5 +1,5 @@
 /** Decides whether an input carries script, as libinjection 4 does (spec/libinjection.md 2). */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { type AttributeKind, attributeKind } from './html/attribute-kind.ts';
 import {
   type HtmlScanner,

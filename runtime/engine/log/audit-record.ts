@@ -1,8 +1,8 @@
 /** What the audit log tells of a transaction, part by part (SecAuditLogParts; spec/decisions.md, "Audit log"). */
 import { BODY_EXCERPT } from '../body/body-excerpt.ts';
-import { type ByteString, lowerAscii } from '../byte-string.ts';
-import type { Header, Manifest, RuleMatch, Settings, Transaction } from '../compiled-waf.ts';
-import type { Severity } from '../rule-info.ts';
+import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
+import type { Header, Manifest, RuleMatch, Settings, Transaction } from '../host/compiled-waf.ts';
+import type { Severity } from '../host/rule-info.ts';
 import type {
   AuditHeaders,
   AuditMessage,

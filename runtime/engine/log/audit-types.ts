@@ -2,7 +2,7 @@
  * One transaction as the JSON audit log shows it. The fields of spec/service.md 2.4 are always filled;
  * the others are Coraza's (spec/seclang.md 5.3), and SecAuditLogParts decides what is in them.
  */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 
 export type AuditRecord = { readonly transaction: AuditTransaction };
 

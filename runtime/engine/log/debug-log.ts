@@ -1,5 +1,5 @@
 /** The debug log's line (spec/seclang.md 5.8). */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { escapeControls, quote } from './quote.ts';
 
 /** SecDebugLogLevel from which a line is written: 1 errors, 3 warnings, 4 to 8 debugging, 9 everything. */

@@ -4,9 +4,9 @@
  * The literal `Coraza: ` names the format, not the program: CrowdSec's parser for it wants exactly
  * `[client "IP"] Coraza: ` and this order of fields, and go-ftw reads `[id "N"]` (spec/crs.md 3.3).
  */
-import type { ByteString } from '../byte-string.ts';
-import type { MatchDatum, RuleMatch, Transaction } from '../compiled-waf.ts';
-import type { DisruptiveKind } from '../rule-info.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import type { MatchDatum, RuleMatch, Transaction } from '../host/compiled-waf.ts';
+import type { DisruptiveKind } from '../host/rule-info.ts';
 import { escapeControls, quote } from './quote.ts';
 import { type Redaction, redactMatch, redactTarget } from './redact.ts';
 import { severityWord } from './severity-word.ts';

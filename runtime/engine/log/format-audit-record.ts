@@ -1,5 +1,5 @@
 /** Writes audit records as JSON, one a line, so that every byte can be read back. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import type { AuditRecord } from './audit-types.ts';
 import { replaceNonAscii } from './utf8.ts';
 

@@ -2,7 +2,7 @@
  * SecAuditLogType Concurrent: where a record is kept, and the line of the index that names it (manual:
  * Audit Log, concurrent format; spec/seclang.md 5.6).
  */
-import { type ByteString, lowerAscii } from '../byte-string.ts';
+import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { apacheTime } from './apache-time.ts';
 import type { AuditTransaction } from './audit-types.ts';
 import { quote } from './quote.ts';

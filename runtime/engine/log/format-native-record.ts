@@ -1,6 +1,6 @@
 /** Writes audit records as SecAuditLogFormat Native has them (spec/seclang.md 5.4). */
-import type { ByteString } from '../byte-string.ts';
-import type { Transaction } from '../compiled-waf.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import type { Transaction } from '../host/compiled-waf.ts';
 import { apacheTime } from './apache-time.ts';
 import type { AuditHeaders, AuditRecord, AuditTransaction } from './audit-types.ts';
 import { errorLogLine } from './error-log.ts';

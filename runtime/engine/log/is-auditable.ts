@@ -1,5 +1,5 @@
 /** Which transactions the audit log shows (spec/seclang.md 5.2). */
-import type { Settings, Transaction } from '../compiled-waf.ts';
+import type { Settings, Transaction } from '../host/compiled-waf.ts';
 
 /**
  * Call after phase 5. RelevantOnly takes ModSecurity's view: a match of a rule with `auditlog` is

@@ -1,5 +1,5 @@
 /** Walks the parts of a multipart body as text, for logs: no decoding, no errors, the delimiters stay. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 
 export type PartText = {
   /** `name` and `filename` parameters of Content-Disposition; `filename` undefined: a plain field. */

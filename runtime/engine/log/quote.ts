@@ -1,5 +1,5 @@
 /** Bytes as Go's `%q` prints them: what every value of Coraza's error log looks like (spec/seclang.md 5.1). */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { replaceNonAscii } from './utf8.ts';
 
 const ESCAPED = /["\\]|[^ -~]/;

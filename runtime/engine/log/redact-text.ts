@@ -1,5 +1,5 @@
 /** Masks the values of secret arguments in text: query strings, urlencoded bodies and JSON. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { isSecretName } from './secret-names.ts';
 
 export const MASK = '[redacted]';

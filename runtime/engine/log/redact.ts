@@ -1,6 +1,6 @@
 /** Takes secrets out of what logs show of a transaction: one function for each place they hide in. */
-import type { ByteString } from '../byte-string.ts';
-import type { Header, MatchDatum, RuleMatch } from '../compiled-waf.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import type { Header, MatchDatum, RuleMatch } from '../host/compiled-waf.ts';
 import { showParts } from './multipart-text.ts';
 import { MASK, redactJson, redactPairs } from './redact-text.ts';
 import { isSecretHeader, isSecretName, isSecretVariable } from './secret-names.ts';

@@ -1,6 +1,6 @@
 /** Which arguments, headers and variables hold secrets that no log may show (spec/decisions.md, "Audit log"). */
-import { type ByteString, lowerAscii } from '../byte-string.ts';
-import type { MatchDatum } from '../compiled-waf.ts';
+import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
+import type { MatchDatum } from '../host/compiled-waf.ts';
 
 /** `pass`, `pin` and the card codes only as words of their own: `passenger` and `shipping` are no secrets. */
 const SECRET_NAME =

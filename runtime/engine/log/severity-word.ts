@@ -1,5 +1,5 @@
 /** The words logs use for severities. */
-import type { Severity } from '../rule-info.ts';
+import type { Severity } from '../host/rule-info.ts';
 
 const WORDS = ['emergency', 'alert', 'critical', 'error', 'warning', 'notice', 'info', 'debug'];
 

@@ -1,5 +1,5 @@
 /** Where UTF-8 sequences begin and end in a byte string, and what characters they are. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 
 /**
  * One well-formed sequence of two to four bytes (RFC 3629, section 4), or one byte that belongs to none.

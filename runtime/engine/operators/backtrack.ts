@@ -2,7 +2,7 @@
  * @rx on V8's backtracking RegExp: what the plain program uses, so that the linear matcher has something
  * to be compared with. Never in a module that meets requests: some input takes it minutes.
  */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 
 export function backtrack(value: ByteString, pattern: RegExp): boolean {
   return pattern.test(value);

@@ -1,6 +1,6 @@
 /** @eq, @ge, @gt, @le, @lt: the value is read as a number, junk is 0 (seclang.md 2.3). */
-import type { ByteString } from '../byte-string.ts';
-import { parseInteger } from '../support/parse-integer.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import { parseInteger } from '../bytes/parse-integer.ts';
 
 /** value = argument. */
 export function eq(value: ByteString, argument: number): boolean {

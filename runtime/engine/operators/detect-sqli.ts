@@ -1,5 +1,5 @@
 /** `@detectSQLi`: SQL injection by token pattern, without an argument. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { sqliFingerprint } from '../libinjection/sqli.ts';
 
 export function detectSqli(value: ByteString): boolean {

@@ -1,5 +1,5 @@
 /** `@detectXSS`: script injection by reading the value as HTML, without an argument. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { isXss } from '../libinjection/xss.ts';
 
 export function detectXss(value: ByteString): boolean {

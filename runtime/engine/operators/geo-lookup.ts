@@ -1,7 +1,7 @@
 /** @geoLookup: the one operator that changes the transaction, because what it finds is GEO. */
-import type { ByteString } from '../byte-string.ts';
-import type { Tx } from '../tx.ts';
-import { VariableStore } from '../variable-store.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import { VariableStore } from '../collections/variable-store.ts';
+import type { Tx } from '../transaction/tx.ts';
 
 /**
  * True when the host's database knows the address; GEO then holds what it says, also where the rule

@@ -1,4 +1,4 @@
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 
 /**
  * Every operator is `name(value, argument)`: the transformed value and the argument in the form its

@@ -1,7 +1,7 @@
 /** @pm, @pmFromFile and @pmFromDataset: phrases, case-insensitive, not bound to words (seclang.md 2.3.2). */
-import type { ByteString } from '../byte-string.ts';
-import { containsPhrase, findPhrase } from '../support/aho-corasick.ts';
-import type { PhraseAutomaton } from '../support/phrase-automaton.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import { containsPhrase, findPhrase } from '../text-search/aho-corasick.ts';
+import type { PhraseAutomaton } from '../text-search/phrase-automaton.ts';
 
 /** TX.0 to TX.9. */
 const MOST_CAPTURES = 10;

@@ -1,7 +1,7 @@
 /** @restpath: path templates such as `/users/{id}/orders` (Coraza only; seclang.md 2.3). */
-import type { ByteString } from '../byte-string.ts';
-import type { Parsed } from '../support/parsed.ts';
-import { containsBytes } from '../support/substring.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import { containsBytes } from '../text-search/substring.ts';
+import type { Parsed } from './parsed.ts';
 
 /** `literals[0] {names[0]} literals[1] {names[1]} ...`: one literal more than names. */
 export type PathTemplate = {

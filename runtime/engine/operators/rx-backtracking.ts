@@ -1,7 +1,7 @@
 /** @rx with back-references, step by step (manual: SecPcreMatchLimit). */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { type Backtracker, backtrackMatch } from '../regex/backtracker.ts';
-import type { Tx } from '../tx.ts';
+import type { Tx } from '../transaction/tx.ts';
 
 /** Throws `stepsUsedUp` at the limit. */
 export function rxBacktracking(value: ByteString, pattern: Backtracker, tx: Tx): boolean {

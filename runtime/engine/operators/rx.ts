@@ -1,7 +1,7 @@
 /** @rx: regular expressions over bytes, matched in linear time whatever the input. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { captures, findAll, finderIn, type Matcher, type Span, test } from '../regex/matcher.ts';
-import type { SpanMatcher } from '../support/identity-number.ts';
+import type { SpanMatcher } from './identity-number.ts';
 
 /** `SecRule ARGS "@rx ^\d+$"`: true when the expression matches somewhere in the value. */
 export function rx(value: ByteString, pattern: Matcher): boolean {

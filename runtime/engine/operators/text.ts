@@ -1,6 +1,6 @@
 /** Operators that look for one text: case-sensitive, byte by byte; the empty argument is in every value. */
-import type { ByteString } from '../byte-string.ts';
-import { containsBytes, containsWholeWord } from '../support/substring.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import { containsBytes, containsWholeWord } from '../text-search/substring.ts';
 
 /** True when the value begins with the argument. */
 export function beginsWith(value: ByteString, argument: ByteString): boolean {

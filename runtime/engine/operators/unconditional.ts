@@ -1,5 +1,5 @@
 /** Operators that do not look at the value. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 
 /** @noMatch: never matches. */
 export function noMatch(_value: ByteString): boolean {

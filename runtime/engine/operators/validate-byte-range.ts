@@ -1,7 +1,8 @@
 /** @validateByteRange: how its argument is written, and when a value breaks it. */
-import type { ByteString } from '../byte-string.ts';
-import { type ByteRange, type ByteSet, hasOnly } from '../support/byte-set.ts';
-import { type Parsed, type Piece, splitTrimmed } from '../support/parsed.ts';
+
+import { type ByteRange, type ByteSet, hasOnly } from '../bytes/byte-set.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import { type Parsed, type Piece, splitTrimmed } from './parsed.ts';
 
 /** True when some byte of the value is outside the allowed set; the empty value has none. */
 export function validateByteRange(value: ByteString, allowed: ByteSet): boolean {

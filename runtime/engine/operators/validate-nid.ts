@@ -1,13 +1,8 @@
 /** @validateNid: national identity numbers of Chile and of the United States, as Coraza reads them. */
-import { type ByteString, lowerAscii } from '../byte-string.ts';
-import {
-  captureNumbers,
-  digitsIn,
-  hasNumber,
-  type SpanMatcher,
-} from '../support/identity-number.ts';
-import type { Parsed } from '../support/parsed.ts';
-import { isUsSsn } from '../support/us-ssn.ts';
+import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
+import { captureNumbers, digitsIn, hasNumber, type SpanMatcher } from './identity-number.ts';
+import type { Parsed } from './parsed.ts';
+import { isUsSsn } from './us-ssn.ts';
 
 /** `us` or `cl`, and the expression that finds candidates. */
 export type NidArgument = { readonly country: Country; readonly find: SpanMatcher };

@@ -1,5 +1,5 @@
 /** @validateUrlEncoding. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 
 /** True when some `%` is not followed by two hex digits. */
 export function validateUrlEncoding(value: ByteString): boolean {

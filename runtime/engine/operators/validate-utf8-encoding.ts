@@ -1,5 +1,5 @@
 /** @validateUtf8Encoding. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 
 /**
  * Well-formed sequences of two to four bytes (RFC 3629 section 4): first byte from/to, second byte

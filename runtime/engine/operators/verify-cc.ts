@@ -1,6 +1,6 @@
 /** @verifyCC: credit card numbers (seclang.md 2.3.4). */
-import type { ByteString } from '../byte-string.ts';
-import { captureNumbers, hasNumber, type SpanMatcher } from '../support/identity-number.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import { captureNumbers, hasNumber, type SpanMatcher } from './identity-number.ts';
 
 /** True when the expression finds a candidate whose digits pass the Luhn check. */
 export function verifyCC(value: ByteString, find: SpanMatcher): boolean {

@@ -1,5 +1,5 @@
 /** @verifyCPF: Brazilian taxpayer numbers (seclang.md 2.3.4). */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import {
   captureNumbers,
   digitsIn,
@@ -7,7 +7,7 @@ import {
   isRepeated,
   type SpanMatcher,
   weightedSum,
-} from '../support/identity-number.ts';
+} from './identity-number.ts';
 
 const FIRST_WEIGHTS = [10, 9, 8, 7, 6, 5, 4, 3, 2];
 const SECOND_WEIGHTS = [11, ...FIRST_WEIGHTS];

@@ -1,12 +1,7 @@
 /** @verifySSN: United States social security numbers. */
-import type { ByteString } from '../byte-string.ts';
-import {
-  captureNumbers,
-  digitsIn,
-  hasNumber,
-  type SpanMatcher,
-} from '../support/identity-number.ts';
-import { isUsSsn } from '../support/us-ssn.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import { captureNumbers, digitsIn, hasNumber, type SpanMatcher } from './identity-number.ts';
+import { isUsSsn } from './us-ssn.ts';
 
 /** True when the expression finds a candidate of exactly nine digits that can be such a number. */
 export function verifySSN(value: ByteString, find: SpanMatcher): boolean {

@@ -1,5 +1,5 @@
 /** @verifySVNR: Austrian social insurance numbers (seclang.md 2.3.4). */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import {
   captureNumbers,
   digitsIn,
@@ -7,7 +7,7 @@ import {
   isRepeated,
   type SpanMatcher,
   weightedSum,
-} from '../support/identity-number.ts';
+} from './identity-number.ts';
 
 /** Three digits, the check digit, and the date of birth. */
 const WEIGHTS = [3, 7, 9, 0, 5, 8, 4, 2, 1, 6];

@@ -2,10 +2,10 @@
  * Back-references, which no automaton can follow: the NFA is run by trying one way after the other, as PCRE
  * does, and every step is counted. Only rules of a program that sets SecPcreMatchLimit are matched so.
  */
-import type { ByteString } from '../byte-string.ts';
-import { stepsUsedUp } from '../step-limit.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import { stepsUsedUp } from '../transaction/step-limit.ts';
 import { type Automaton, type AutomatonCode, decodeAutomaton } from './automaton-code.ts';
-import { contextAt, holds } from './moves.ts';
+import { contextAt, holds } from './epsilon-closure.ts';
 import { buildNfa, type Nfa } from './nfa.ts';
 import { op } from './op.ts';
 

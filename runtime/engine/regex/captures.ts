@@ -1,6 +1,6 @@
 /** Where the groups of the preferred match lie: all threads of the NFA in order, each with its places (Pike). */
-import type { ByteString } from '../byte-string.ts';
-import { contextAt, holds } from './moves.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import { contextAt, holds } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
 

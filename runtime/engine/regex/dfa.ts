@@ -2,7 +2,7 @@
  * Deterministic automaton, built from the NFA while texts are read: its tables, what they may cost, and
  * how they grow. Reading is in read.ts.
  */
-import { clearMoves, isContextual } from './moves.ts';
+import { clearMoves, isContextual } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
 import { bytesOfSets, createStateSets, longer, numberOf, type StateSets } from './state-sets.ts';
 import { createStepper, type Purpose, type Stepper, step, stepToStart } from './step.ts';

@@ -1,5 +1,5 @@
 /** What rules ask of a regular expression: does it match, where, and what did its groups take. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { type Automaton, type AutomatonCode, decodeAutomaton } from './automaton-code.ts';
 import {
   type CaptureFinder,
@@ -8,9 +8,9 @@ import {
   type LookMarks,
 } from './captures.ts';
 import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
+import { scan, search, searchStepwise } from './dfa-search.ts';
 import { buildNfa, type Nfa } from './nfa.ts';
-import { scan, search, searchStepwise } from './read.ts';
-import { createThreads, findMatch, type Threads } from './threads.ts';
+import { createThreads, findMatch, type Threads } from './pike-threads.ts';
 import { createTracer, type Tracer, traceCaptures } from './trace-captures.ts';
 
 /** Start and end, in bytes; the end is not included. */

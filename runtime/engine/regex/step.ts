@@ -1,5 +1,5 @@
 /** Takes a whole set of NFA states over one symbol. */
-import { canStartInside, createMoves, type Moves, moveOf, skipSaves } from './moves.ts';
+import { canStartInside, createMoves, type Moves, moveOf, skipSaves } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
 

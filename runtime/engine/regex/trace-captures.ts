@@ -3,9 +3,9 @@
  * it are kept and followed back from the end. A state of a set has come from the first state of the set
  * before that leads to it; which one, and past which groups, is looked up from the second time on.
  */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { type Dfa, earn, entryUnsettled, isFull, settle, startState } from './dfa.ts';
-import { contextAt, holds, skipSaves, symbolAt } from './moves.ts';
+import { contextAt, holds, skipSaves, symbolAt } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
 import type { StateSets } from './state-sets.ts';

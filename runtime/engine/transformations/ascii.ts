@@ -1,5 +1,5 @@
 /** Character classes of the C locale, by char code; NaN (past the end) belongs to none. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 
 /** TAB LF VT FF CR and blank: C's `isspace`. */
 export function isSpace(code: number): boolean {

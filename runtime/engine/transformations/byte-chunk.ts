@@ -2,7 +2,7 @@
  * What loops over every byte of a value write to: half the time of a ByteWriter, whose fields are read and
  * written for each byte. No two of them run at once.
  */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 
 /** Codes turned to text at a time; V8 throws when a call has some 100,000 arguments. */
 export const CHUNK = 8192;

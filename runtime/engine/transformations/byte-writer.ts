@@ -1,5 +1,5 @@
 /** Builds a byte string byte by byte without a string object for each. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { CHUNK } from './byte-chunk.ts';
 
 /** From this length on it is cheaper to slice than to copy codes. */

@@ -1,5 +1,5 @@
 /** The loop that all escape decoders share: plain stretches are copied, escapes are handed to a reader. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from './byte-writer.ts';
 
 /**

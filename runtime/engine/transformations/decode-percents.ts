@@ -1,5 +1,5 @@
 /** Percent-encoding, read in one pass: for targets, for forms, and as IIS reads it. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { hexByteAt, hexWordAt } from './ascii.ts';
 import { asciiBestFit } from './best-fit.ts';
 import { CHUNK, chunk, textOfChunk } from './byte-chunk.ts';

@@ -1,5 +1,5 @@
 /** What MD5 and SHA-1 share: padding, blocks of 16 words and the words of the result. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from './byte-writer.ts';
 
 const BLOCK = 64;

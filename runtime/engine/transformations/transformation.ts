@@ -1,4 +1,4 @@
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 
 /**
  * A `t:` function. Total: never throws, whatever the bytes. It returns the very same string when it

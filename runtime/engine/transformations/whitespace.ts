@@ -1,5 +1,5 @@
 /** White space inside values. */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { isSpace } from './ascii.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { pushUtf8 } from './code-points.ts';

@@ -1,6 +1,6 @@
 /** ARGS and its kin: query string first, then the body (spec: seclang 2.2). */
-import { type Entry, makeEntry } from '../entry.ts';
-import type { Tx } from '../tx.ts';
+import { type Entry, makeEntry } from '../collections/entry.ts';
+import type { Tx } from '../transaction/tx.ts';
 import { fromNames, fromPairs, scalar } from './make-entries.ts';
 
 type Entries = readonly Entry[];

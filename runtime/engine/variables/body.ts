@@ -2,9 +2,9 @@
 import { evaluateXPath } from '../body/evaluate-xpath.ts';
 import type { MultipartFlags } from '../body/multipart-flags.ts';
 import type { XPath } from '../body/xpath.ts';
-import type { ByteString } from '../byte-string.ts';
-import { type Entry, makeEntry } from '../entry.ts';
-import type { Tx } from '../tx.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import { type Entry, makeEntry } from '../collections/entry.ts';
+import type { Tx } from '../transaction/tx.ts';
 import { flag, fromPairs, fromValues, scalar } from './make-entries.ts';
 
 type Entries = readonly Entry[];

@@ -1,8 +1,8 @@
 /** Making entries of variables, once for each phase. */
 import type { Pair } from '../body/pair.ts';
-import type { ByteString } from '../byte-string.ts';
-import { type Entry, makeEntry } from '../entry.ts';
-import type { Tx } from '../tx.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import { type Entry, makeEntry } from '../collections/entry.ts';
+import type { Tx } from '../transaction/tx.ts';
 
 /** The single entry of a scalar. */
 export function scalar(tx: Tx, variable: string, value: ByteString): readonly Entry[] {

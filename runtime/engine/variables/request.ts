@@ -1,6 +1,6 @@
 /** Variables of the request head (spec: seclang 2.2). */
-import type { Entry } from '../entry.ts';
-import type { Tx } from '../tx.ts';
+import type { Entry } from '../collections/entry.ts';
+import type { Tx } from '../transaction/tx.ts';
 import { flag, fromHeaderNames, fromNames, fromPairs, scalar } from './make-entries.ts';
 
 type Entries = readonly Entry[];

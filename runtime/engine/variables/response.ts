@@ -1,7 +1,7 @@
 /** Variables of the response (spec: seclang 2.2). */
-import { lowerAscii } from '../byte-string.ts';
-import type { Entry } from '../entry.ts';
-import type { Tx } from '../tx.ts';
+import { lowerAscii } from '../bytes/byte-string.ts';
+import type { Entry } from '../collections/entry.ts';
+import type { Tx } from '../transaction/tx.ts';
 import { flag, fromHeaderNames, fromPairs, scalar } from './make-entries.ts';
 
 type Entries = readonly Entry[];

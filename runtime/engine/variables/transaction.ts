@@ -1,8 +1,8 @@
 /** Variables of the transaction itself: matches, written collections, time. */
-import { type Entry, entryName, makeEntry } from '../entry.ts';
+import { type Entry, entryName, makeEntry } from '../collections/entry.ts';
+import type { VariableStore } from '../collections/variable-store.ts';
 import { severityWord } from '../log/severity-word.ts';
-import type { Tx } from '../tx.ts';
-import type { VariableStore } from '../variable-store.ts';
+import type { Tx } from '../transaction/tx.ts';
 import { scalar } from './make-entries.ts';
 
 type Entries = readonly Entry[];

@@ -1,6 +1,6 @@
 /** Variables that a reverse proxy knows nothing of: they exist and are always empty. */
-import type { Entry } from '../entry.ts';
-import type { Tx } from '../tx.ts';
+import type { Entry } from '../collections/entry.ts';
+import type { Tx } from '../transaction/tx.ts';
 import { scalar } from './make-entries.ts';
 
 type Entries = readonly Entry[];

@@ -1,5 +1,5 @@
 /** Why a backend gave no answer, in words that show the client no internal address. */
-import { type Answer, answer } from '../http/answer.ts';
+import { type Answer, answer } from '../http/response.ts';
 
 export type BackendFailure = {
   /** Short word for logs and metrics. */

@@ -1,8 +1,8 @@
 /** An upgraded connection: bytes both ways, unread, until one side closes or both are silent. */
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { lowerAscii } from '../../engine/byte-string.ts';
-import type { ResponseHead } from '../../engine/compiled-waf.ts';
+import { lowerAscii } from '../../engine/bytes/byte-string.ts';
+import type { ResponseHead } from '../../engine/host/compiled-waf.ts';
 import { hopByHopNames } from '../http/hop-by-hop.ts';
 
 /**

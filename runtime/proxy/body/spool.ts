@@ -4,7 +4,7 @@ import { close, constants, open, read, unlink, write } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import type { ByteString } from '../../engine/byte-string.ts';
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
 
 const openFile = promisify(open);
 const closeFile = promisify(close);

@@ -1,6 +1,6 @@
 /** A whole request body, in memory or on disk, that can be inspected and sent as often as needed. */
 import type { Writable } from 'node:stream';
-import type { ByteString } from '../../engine/byte-string.ts';
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Reclaimer } from './reclaimer.ts';
 import { openSpool, type SpoolBudget, type SpoolFile } from './spool.ts';
 

@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { Candidates } from '../backend/backends.ts';
 import { botWord } from '../filters/bots.ts';
 import { clientAddress } from '../filters/client-address.ts';
+import { headerValues } from '../http/client-message.ts';
 import {
   type Answer,
   BOT_BLOCKED,
@@ -10,8 +11,7 @@ import {
   HOST_UNKNOWN,
   NO_BACKEND,
   rateLimited,
-} from '../http/answer.ts';
-import { headerValues } from '../http/client-message.ts';
+} from '../http/response.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gateway, Guard, Rules } from './gateway.ts';
 

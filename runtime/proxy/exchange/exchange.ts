@@ -1,8 +1,8 @@
 /** What happened to one request: filled in on its way, read by the access log and the metrics. */
 import { performance } from 'node:perf_hooks';
 import type { HostClass } from '../filters/host-class.ts';
-import type { Cause } from '../http/answer.ts';
 import type { ClientMessage } from '../http/client-message.ts';
+import type { Cause } from '../http/response.ts';
 import type { Inspection } from '../waf/inspection.ts';
 
 export type Outcome = 'pass' | 'block' | 'detect' | 'redirect' | 'error';

@@ -2,14 +2,14 @@
 
 import { type BodyRead, readBody } from '../body/read-body.ts';
 import { EMPTY_BODY, type StoredBody } from '../body/stored-body.ts';
+import type { Accepted } from '../http/check-protocol.ts';
 import {
   type Answer,
   BODY_BROKEN,
   BODY_NOT_STORED,
   BODY_TOO_LARGE,
   BODY_TOO_SLOW,
-} from '../http/answer.ts';
-import type { Accepted } from '../http/check-protocol.ts';
+} from '../http/response.ts';
 import { messageOf } from '../message-of.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import type { Flow } from './flow.ts';

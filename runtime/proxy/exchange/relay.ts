@@ -4,12 +4,12 @@ import { failureAnswer } from '../backend/backend-failure.ts';
 import type { Candidates } from '../backend/backends.ts';
 import type { Tried } from '../backend/candidates.ts';
 import type { StoredBody } from '../body/stored-body.ts';
-import { BACKEND_BUSY } from '../http/answer.ts';
 import type { Accepted } from '../http/check-protocol.ts';
+import { BACKEND_BUSY } from '../http/response.ts';
 import type { Flow } from './flow.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import { reply } from './reply.ts';
-import { returnAnswer } from './return-answer.ts';
+import { returnAnswer } from './return-response.ts';
 
 const NO_BODY_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 

@@ -1,6 +1,6 @@
 /** Answers of our own, in an exchange that may have been inspected. */
-import { type Answer, ENGINE_FAULT, reactionTo } from '../http/answer.ts';
-import { sendAnswer } from '../http/send-answer.ts';
+import { type Answer, ENGINE_FAULT, reactionTo } from '../http/response.ts';
+import { sendAnswer } from '../http/send-response.ts';
 import type { Verdict } from '../waf/inspection.ts';
 import { closeInspection } from './finish.ts';
 import type { Flow } from './flow.ts';

@@ -1,5 +1,5 @@
 /** What the rules see of a request. */
-import type { RequestHead } from '../../engine/compiled-waf.ts';
+import type { RequestHead } from '../../engine/host/compiled-waf.ts';
 import type { Exchange } from './exchange.ts';
 
 export function requestHead({ message, clientAddress, host }: Exchange): RequestHead {

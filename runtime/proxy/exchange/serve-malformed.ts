@@ -2,7 +2,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { markBroken } from '../body/broken-requests.ts';
-import { type Answer, protocolRefusal, reactionTo } from '../http/answer.ts';
 import { awaitHead } from '../http/await-head.ts';
 import type { Refused } from '../http/check-protocol.ts';
 import { peerOf } from '../http/client-message.ts';
@@ -10,7 +9,8 @@ import { type Connection, connectionOf } from '../http/connections.ts';
 import { refusalOf } from '../http/parse-error.ts';
 import { parseRawMessage } from '../http/raw-message.ts';
 import { requestId } from '../http/request-id.ts';
-import { sendRawAnswer } from '../http/send-answer.ts';
+import { type Answer, protocolRefusal, reactionTo } from '../http/response.ts';
+import { sendRawAnswer } from '../http/send-response.ts';
 import type { Verdict } from '../waf/inspection.ts';
 import { type Exchange, newExchange } from './exchange.ts';
 import { closeInspection, finishExchange } from './finish.ts';

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import type { Backend, Candidates } from '../backend/backends.ts';
 import { type FailedAttempt, tryCandidates } from '../backend/candidates.ts';
 import { openTunnel, type TunnelAttempt } from '../backend/open-tunnel.ts';
-import { responseHead } from '../backend/relay-answer.ts';
+import { responseHead } from '../backend/relay-response.ts';
 import { joinSockets, watchHandshake, writeSwitch } from '../backend/tunnel.ts';
 import { type Accepted, type Refused, refuse } from '../http/check-protocol.ts';
 import { checkUpgrade } from '../http/check-upgrade.ts';
@@ -16,7 +16,7 @@ import { forwardedHeaders } from './forwarded-headers.ts';
 import type { Gateway } from './gateway.ts';
 import { noteResult } from './relay.ts';
 import { react } from './reply.ts';
-import { returnAnswer } from './return-answer.ts';
+import { returnAnswer } from './return-response.ts';
 import { beginFlow, pursue } from './serve.ts';
 
 type Taken = Exclude<TunnelAttempt, FailedAttempt>;

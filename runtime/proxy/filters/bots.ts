@@ -1,5 +1,5 @@
 /** User agents that are turned away by name. */
-import { type ByteString, lowerAscii } from '../../engine/byte-string.ts';
+import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 
 /** The first of `words` (lower case) that one of the User-Agent values contains. */
 export function botWord(

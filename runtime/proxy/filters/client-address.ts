@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { ClientMessage } from '../http/client-message.ts';
 import { headerValues } from '../http/client-message.ts';
-import type { Network } from '../settings/network-kinds.ts';
+import type { Network } from '../settings/network-types.ts';
 import { foldAddress } from './ip-address.ts';
 
 /** True for peers whose headers are believed. Takes a folded address. */

@@ -1,9 +1,9 @@
 /** The country or city database: an address in, a place out. */
 import { readFileSync } from 'node:fs';
 import { type CityResponse, Reader } from 'maxmind';
-import type { FindPlace } from '../../engine/host-services.ts';
+import type { FindPlace } from '../../engine/host/host-services.ts';
 import { foldAddress } from './ip-address.ts';
-import { countryIn, placeIn } from './place-record.ts';
+import { countryIn, placeIn } from './location-record.ts';
 
 export type GeoDatabase = {
   /** For the start-up line: type and build date. */

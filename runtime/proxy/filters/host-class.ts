@@ -1,5 +1,5 @@
 /** Which profile a host falls under. */
-import { ANY_HOST } from '../settings/network-kinds.ts';
+import { ANY_HOST } from '../settings/network-types.ts';
 
 export type HostClass = 'web' | 'api';
 

@@ -1,6 +1,6 @@
 /** The one canonical form of a Host value, from which policy, backend and forwarded Host are taken. */
 import { isIPv6 } from 'node:net';
-import type { ByteString } from '../../engine/byte-string.ts';
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
 
 export type CanonicalHost = {
   /** Lower case, without port and trailing dot; an IPv6 address keeps its brackets. */

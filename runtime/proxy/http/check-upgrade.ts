@@ -1,5 +1,5 @@
 /** Which upgrades may become a tunnel: WebSocket handshakes to the letter (RFC 6455 section 4.2.1). */
-import { lowerAscii } from '../../engine/byte-string.ts';
+import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import { type Accepted, type Refused, refuse } from './check-protocol.ts';
 import { type ClientMessage, headerValues } from './client-message.ts';
 

@@ -1,8 +1,8 @@
 /** A request's head as the client sent it: nothing merged, dropped, renamed or decoded. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ByteString, lowerAscii } from '../../engine/byte-string.ts';
-import type { Header } from '../../engine/compiled-waf.ts';
+import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
+import type { Header } from '../../engine/host/compiled-waf.ts';
 import { foldAddress } from '../filters/ip-address.ts';
 
 /** Both ends of the client's connection. */

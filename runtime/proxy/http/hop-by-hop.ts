@@ -1,6 +1,6 @@
 /** Headers that belong to one connection only, and those a client may not declare as such. */
-import { lowerAscii } from '../../engine/byte-string.ts';
-import type { Header } from '../../engine/compiled-waf.ts';
+import { lowerAscii } from '../../engine/bytes/byte-string.ts';
+import type { Header } from '../../engine/host/compiled-waf.ts';
 import { headerValues } from './client-message.ts';
 
 /** RFC 9110 section 7.6.1 and older practice. */

@@ -1,6 +1,6 @@
 /** Reads a message that Node's parser refused, as far as it can be read: for the rules and the log only. */
-import type { ByteString } from '../../engine/byte-string.ts';
-import type { Header } from '../../engine/compiled-waf.ts';
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { Header } from '../../engine/host/compiled-waf.ts';
 import type { ClientMessage, Peer } from './client-message.ts';
 
 export type RawMessage = {

@@ -1,6 +1,6 @@
 /** The id under which a request is found in every log and answer. */
 import { randomUUID } from 'node:crypto';
-import type { Header } from '../../engine/compiled-waf.ts';
+import type { Header } from '../../engine/host/compiled-waf.ts';
 import { headerValues } from './client-message.ts';
 
 const ACCEPTABLE = /^[A-Za-z0-9._-]{8,128}$/;

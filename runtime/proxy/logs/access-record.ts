@@ -1,5 +1,5 @@
 /** The access log's record of one exchange (design/operations.md 2.3). */
-import type { ByteString } from '../../engine/byte-string.ts';
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import { type Redaction, redactTarget } from '../../engine/log/redact.ts';
 import { type Exchange, outcomeOf } from '../exchange/exchange.ts';
 import { headerValues } from '../http/client-message.ts';

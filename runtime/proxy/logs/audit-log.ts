@@ -1,6 +1,6 @@
 /** The audit log in the format and the files that a profile asks for (SecAuditLogFormat, SecAuditLogType). */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Settings, Transaction } from '../../engine/compiled-waf.ts';
+import type { Settings, Transaction } from '../../engine/host/compiled-waf.ts';
 import { auditRecord } from '../../engine/log/audit-record.ts';
 import type { AuditRecord } from '../../engine/log/audit-types.ts';
 import { formatAuditRecord } from '../../engine/log/format-audit-record.ts';

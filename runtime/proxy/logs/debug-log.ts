@@ -1,5 +1,5 @@
 /** The debug log (service.md 2.4): 1 errors, 3 matches too, 4 phases too, 9 everything a rule saw. */
-import type { RuleMatch, Settings } from '../../engine/compiled-waf.ts';
+import type { RuleMatch, Settings } from '../../engine/host/compiled-waf.ts';
 import { type Redaction, redactMatch, redactTarget } from '../../engine/log/redact.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import type { Logs } from './logs.ts';

@@ -1,8 +1,8 @@
 /** The debug log's level 9: every rule in the order of evaluation, what it looked at and what came of it. */
-import type { ByteString } from '../../engine/byte-string.ts';
-import type { DebugEvent } from '../../engine/debug-trace.ts';
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { RuleInfo } from '../../engine/host/rule-info.ts';
 import { type Redaction, redactValue } from '../../engine/log/redact.ts';
-import type { RuleInfo } from '../../engine/rule-info.ts';
+import type { DebugEvent } from '../../engine/tracing/debug-trace.ts';
 
 /** Chars of a value that are shown. */
 const SHOWN = 1024;

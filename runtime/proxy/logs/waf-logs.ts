@@ -1,5 +1,5 @@
 /** What the rules found, on its way to audit log and error log. */
-import type { Settings } from '../../engine/compiled-waf.ts';
+import type { Settings } from '../../engine/host/compiled-waf.ts';
 import { errorLogLine } from '../../engine/log/error-log.ts';
 import type { Redaction } from '../../engine/log/redact.ts';
 import type { Inspection } from '../waf/inspection.ts';

@@ -1,10 +1,10 @@
 /** What one exchange adds to the metrics. */
 
+import type { RuleInfo } from '../../engine/host/rule-info.ts';
 import { severityWord } from '../../engine/log/severity-word.ts';
-import type { RuleInfo } from '../../engine/rule-info.ts';
 import { type Exchange, outcomeOf } from '../exchange/exchange.ts';
 import type { Observer } from '../exchange/gateway.ts';
-import type { Cause } from '../http/answer.ts';
+import type { Cause } from '../http/response.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import type { MetricName } from './metric-table.ts';
 import type { Labels, Metrics, Series } from './metrics.ts';

@@ -1,8 +1,8 @@
 /** Everything a reload replaces: both profiles, their logs, and the country database. */
 
 import { existsSync } from 'node:fs';
-import type { CompiledWaf } from '../../engine/compiled-waf.ts';
-import { MemoryCollections } from '../../engine/persistent/memory-collections.ts';
+import { MemoryCollections } from '../../engine/collections/persistent/memory-collections.ts';
+import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
 import { spoolDirectoryProblem } from '../body/check-spool-directory.ts';
 import { collectGarbage } from '../body/reclaimer.ts';
 import type { Guard, Rules } from '../exchange/gateway.ts';

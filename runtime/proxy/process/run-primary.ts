@@ -3,12 +3,12 @@ import { renderMetrics, type Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import { type AdminPort, openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
-import { createInspectionTurns } from './inspection-turns.ts';
+import { createInspectionTurns } from './inspection-queue.ts';
 import { type Limiter, limiterSnapshot, localLimiter } from './local-limiter.ts';
 import type { Operator } from './operator.ts';
-import { createRollCall, type RollCall } from './roll-call.ts';
 import type { Run } from './run-single.ts';
 import { type PoolOptions, WorkerPool } from './worker-pool.ts';
+import { createRollCall, type RollCall } from './worker-roster.ts';
 
 const METRICS_MS = 1000;
 const RELOAD_MS = 30_000;

@@ -4,7 +4,7 @@ import type { BundledProfiles } from '../waf/profile.ts';
 import { readMessage, type ToWorker, tellPrimary } from './messages.ts';
 import type { Operator } from './operator.ts';
 import { remoteLimiter } from './remote-limiter.ts';
-import { remoteTurns } from './remote-turns.ts';
+import { remoteTurns } from './remote-queue.ts';
 import { type RunningProxy, startProxy } from './start-proxy.ts';
 
 /** Twice in the shortest stall time-out that makes sense. */

@@ -1,6 +1,6 @@
 /** `BACKENDS`: which group of backends serves a host and path (service.md 2.2). */
 import { canonicalHost } from '../http/canonical-host.ts';
-import { problem, type SettingKind, value } from './setting-kinds.ts';
+import { problem, type SettingKind, value } from './setting-types.ts';
 
 export type BackendAddress = {
   readonly host: string;

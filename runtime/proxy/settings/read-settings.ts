@@ -1,5 +1,5 @@
 /** Environment to settings: every variable is read, and every error is found in one go. */
-import { ANY_HOST } from './network-kinds.ts';
+import { ANY_HOST } from './network-types.ts';
 import type { Setting } from './setting.ts';
 import { settingTable } from './setting-table.ts';
 import { unknownVariables } from './unknown-variables.ts';

@@ -1,7 +1,7 @@
 /** Every environment variable of the proxy: name, aliases, kind, default and meaning. */
-import { STEP_LIMIT } from '../../engine/host-services.ts';
+import { STEP_LIMIT } from '../../engine/host/host-services.ts';
 import { backendMap, DEFAULT_BACKENDS } from './backend-map.ts';
-import { countries, hostNames, networks } from './network-kinds.ts';
+import { countries, hostNames, networks } from './network-types.ts';
 import { setting } from './setting.ts';
 import {
   boolean,
@@ -12,8 +12,8 @@ import {
   seconds,
   text,
   value,
-} from './setting-kinds.ts';
-import { workers } from './workers-kind.ts';
+} from './setting-types.ts';
+import { workers } from './workers-type.ts';
 
 const none = { shown: 'none' };
 const paths = listOf<string>('colon-separated paths', ':', value);

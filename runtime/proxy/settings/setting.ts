@@ -1,5 +1,5 @@
 /** What is known of one environment variable. */
-import type { SettingKind } from './setting-kinds.ts';
+import type { SettingKind } from './setting-types.ts';
 
 export type Setting<T> = {
   readonly name: string;

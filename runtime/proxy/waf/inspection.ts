@@ -1,13 +1,13 @@
 /** One transaction behind the proxy's own policy: engine mode, faults and time are handled here. */
 import { performance } from 'node:perf_hooks';
-import type { ByteString } from '../../engine/byte-string.ts';
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type {
   RequestHead,
   ResponseHead,
   RuleEngineMode,
   Transaction,
-} from '../../engine/compiled-waf.ts';
-import type { Interruption } from '../../engine/interruption.ts';
+} from '../../engine/host/compiled-waf.ts';
+import type { Interruption } from '../../engine/host/interruption.ts';
 import type { Profile } from './profile.ts';
 
 export type InspectionPhase = 1 | 2 | 3 | 4 | 5;

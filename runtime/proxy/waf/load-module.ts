@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CompiledWaf } from '../../engine/compiled-waf.ts';
+import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
 
 /**
  * Imports the module under a URL that holds its content's hash: a changed file is a new module to

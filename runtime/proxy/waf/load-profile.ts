@@ -1,5 +1,5 @@
 /** From a rule path variable to the compiled rules of a profile. */
-import type { CompiledWaf } from '../../engine/compiled-waf.ts';
+import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
 import { messageOf } from '../message-of.ts';
 import { checkManifest } from './check-manifest.ts';
 import { expandPath } from './expand-paths.ts';

@@ -1,6 +1,6 @@
 /** A compiled rule module under the name of its profile. */
-import type { CompiledWaf } from '../../engine/compiled-waf.ts';
-import type { HostServices } from '../../engine/host-services.ts';
+import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
+import type { HostServices } from '../../engine/host/host-services.ts';
 
 /** WEB hosts get pl1 and API hosts pl2 (decisions.md, Profiles). */
 export type ProfileName = 'pl1' | 'pl2';

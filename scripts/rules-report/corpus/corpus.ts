@@ -1,6 +1,6 @@
 /** Benign texts made for this report: what people really send, in everything that looks like an attack. */
 
-import { seededRandom } from '../../../compiler/bench/random.ts';
+import { seededRandom } from '../../../compiler/cli/commands/bench/random.ts';
 import { comments } from './comments.ts';
 import { addresses, names } from './names.ts';
 import { prose } from './prose.ts';

@@ -1,5 +1,5 @@
 /** Templates -> texts: `{name}` stands for one entry of the list of that name, which may hold slots too. */
-import type { Random } from '../../../compiler/bench/random.ts';
+import type { Random } from '../../../compiler/cli/commands/bench/random.ts';
 
 export type Lists = Readonly<Record<string, readonly string[]>>;
 

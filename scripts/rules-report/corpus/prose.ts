@@ -1,6 +1,6 @@
 /** 5,000 sentences of everyday English, with the quotes, signs and keyword-like words such texts hold. */
 
-import type { Random } from '../../../compiler/bench/random.ts';
+import type { Random } from '../../../compiler/cli/commands/bench/random.ts';
 import { texts } from './expand.ts';
 import { words } from './words.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { findRequirement } from '../../../compiler/regex/find-requirement.ts';
 import { requiredBytes } from '../../../compiler/regex/required-bytes.ts';
 import { meets } from '../../../compiler/regex/requirement.ts';
-import { lowerAscii } from '../../../runtime/engine/byte-string.ts';
+import { lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
 import {
   type ByteSet,
   contains,

@@ -11,7 +11,7 @@ import { parseTarget } from '../../../runtime/engine/body/parse-target.ts';
 import { parseUrlEncoded } from '../../../runtime/engine/body/parse-url-encoded.ts';
 import { parseXml } from '../../../runtime/engine/body/parse-xml.ts';
 import { compileXPath } from '../../../runtime/engine/body/xpath.ts';
-import type { ByteString } from '../../../runtime/engine/byte-string.ts';
+import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 
 const LIMITS = { depthLimit: 64, argumentsLimit: 1000, fileLimit: 10 };
 const CONTENT_TYPE = 'multipart/form-data; boundary=b';

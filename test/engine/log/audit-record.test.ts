@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Transaction } from '../../../runtime/engine/compiled-waf.ts';
+import type { Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
 import { auditRecord } from '../../../runtime/engine/log/audit-record.ts';
 import { formatAuditRecord } from '../../../runtime/engine/log/format-audit-record.ts';
 import { isAuditable } from '../../../runtime/engine/log/is-auditable.ts';
@@ -13,7 +13,7 @@ import {
   stubSettings,
   stubTransaction,
   stubWaf,
-} from '../../ftw/stub-waf.ts';
+} from '../../cli/ftw/stub-waf.ts';
 
 const { manifest } = stubWaf('');
 const now = new Date(Date.UTC(2026, 0, 2, 3, 4, 5, 6));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RuleMatch, Transaction } from '../../../runtime/engine/compiled-waf.ts';
+import type { RuleMatch, Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
 import { errorLogLine } from '../../../runtime/engine/log/error-log.ts';
 import { escapeControls, quote } from '../../../runtime/engine/log/quote.ts';
-import { stubMatch, stubRequest, stubRule, stubTransaction } from '../../ftw/stub-waf.ts';
+import { stubMatch, stubRequest, stubRule, stubTransaction } from '../../cli/ftw/stub-waf.ts';
 
 const transaction: Transaction = {
   ...stubTransaction,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Transaction } from '../../../runtime/engine/compiled-waf.ts';
+import type { Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
 import { auditRecord } from '../../../runtime/engine/log/audit-record.ts';
 import { debugLogLine } from '../../../runtime/engine/log/debug-log.ts';
 import { formatNativeRecord } from '../../../runtime/engine/log/format-native-record.ts';
@@ -10,7 +10,7 @@ import {
   stubSettings,
   stubTransaction,
   stubWaf,
-} from '../../ftw/stub-waf.ts';
+} from '../../cli/ftw/stub-waf.ts';
 
 const now = new Date(Date.UTC(2026, 0, 2, 3, 4, 5, 6));
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { redactBody, redactHeader, redactMatch } from '../../../runtime/engine/log/redact.ts';
 import { redactJson, redactPairs } from '../../../runtime/engine/log/redact-text.ts';
 import { isSecretName } from '../../../runtime/engine/log/secret-names.ts';
-import { stubMatch } from '../../ftw/stub-waf.ts';
+import { stubMatch } from '../../cli/ftw/stub-waf.ts';
 
 test('names like a password are known, and words that contain one are not', () => {
   const secret = [

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ipMatch } from '../../../runtime/engine/operators/index.ts';
-import { loadIpSet } from '../../../runtime/engine/support/ip-set.ts';
+import { loadIpSet } from '../../../runtime/engine/operators/ip-set.ts';
 
 const CASES = [
   ['127.0.0.1,::1', '127.0.0.1', true],

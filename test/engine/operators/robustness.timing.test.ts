@@ -1,11 +1,11 @@
 /** Every operator takes every value, in time that grows with its length only. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loadByteSet } from '../../../runtime/engine/bytes/byte-set.ts';
 import * as operators from '../../../runtime/engine/operators/index.ts';
+import { loadIpSet } from '../../../runtime/engine/operators/ip-set.ts';
 import { findSpans } from '../../../runtime/engine/operators/rx.ts';
-import { loadByteSet } from '../../../runtime/engine/support/byte-set.ts';
-import { loadIpSet } from '../../../runtime/engine/support/ip-set.ts';
-import { loadPhrases } from '../../../runtime/engine/support/phrase-automaton.ts';
+import { loadPhrases } from '../../../runtime/engine/text-search/phrase-automaton.ts';
 import { loadPattern } from '../regex/load-pattern.ts';
 
 const MEGABYTE = 1 << 20;

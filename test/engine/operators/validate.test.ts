@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { isUtf8 } from 'node:buffer';
 import { test } from 'node:test';
+import { loadByteSet } from '../../../runtime/engine/bytes/byte-set.ts';
 import {
   noMatch,
   unconditionalMatch,
@@ -10,7 +11,6 @@ import {
   validateUtf8Encoding,
 } from '../../../runtime/engine/operators/index.ts';
 import { parseByteRanges } from '../../../runtime/engine/operators/validate-byte-range.ts';
-import { loadByteSet } from '../../../runtime/engine/support/byte-set.ts';
 
 test('byte ranges', () => {
   const cases = [

@@ -1,4 +1,7 @@
 /** Operators by the vectors' names: argument and value in, verdict out. Add a row to plug one in. */
+
+import { loadByteSet } from '../../../runtime/engine/bytes/byte-set.ts';
+import { parseInteger } from '../../../runtime/engine/bytes/parse-integer.ts';
 import {
   beginsWith,
   contains,
@@ -26,13 +29,11 @@ import {
   verifySVNR,
   within,
 } from '../../../runtime/engine/operators/index.ts';
+import { loadIpSet, parseIpList } from '../../../runtime/engine/operators/ip-set.ts';
+import type { Parsed } from '../../../runtime/engine/operators/parsed.ts';
 import { parseByteRanges } from '../../../runtime/engine/operators/validate-byte-range.ts';
-import { loadByteSet } from '../../../runtime/engine/support/byte-set.ts';
-import { loadIpSet, parseIpList } from '../../../runtime/engine/support/ip-set.ts';
-import { parseInteger } from '../../../runtime/engine/support/parse-integer.ts';
-import type { Parsed } from '../../../runtime/engine/support/parsed.ts';
-import { loadPhrases } from '../../../runtime/engine/support/phrase-automaton.ts';
-import { parsePhraseFile, parsePhrases } from '../../../runtime/engine/support/phrase-list.ts';
+import { loadPhrases } from '../../../runtime/engine/text-search/phrase-automaton.ts';
+import { parsePhraseFile, parsePhrases } from '../../../runtime/engine/text-search/phrase-list.ts';
 import { regexSpan } from './regex-span.ts';
 import { readDataFile } from './vectors.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../../runtime/engine/regex/backtracker.ts';
 import { compileAutomaton } from '../../../runtime/engine/regex/compile/compile-automaton.ts';
 import { parseRegex } from '../../../runtime/engine/regex/compile/parse-regex.ts';
-import { stepsUsedUp } from '../../../runtime/engine/step-limit.ts';
+import { stepsUsedUp } from '../../../runtime/engine/transaction/step-limit.ts';
 
 function load(pattern: string, limit = 1_000_000): Backtracker {
   const parsed = parseRegex(pattern, { ignoreCase: false });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { CompiledWaf } from '../../../runtime/engine/compiled-waf.ts';
+import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
 import { type Running, runSingle } from '../../../runtime/proxy/process/run-single.ts';
 import { readSettings } from '../../../runtime/proxy/settings/read-settings.ts';
 import { settle } from './accounting.ts';

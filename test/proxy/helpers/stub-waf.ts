@@ -7,9 +7,9 @@ import type {
   ResponseHead,
   Settings,
   Transaction,
-} from '../../../runtime/engine/compiled-waf.ts';
-import type { Interruption } from '../../../runtime/engine/interruption.ts';
-import type { RuleInfo } from '../../../runtime/engine/rule-info.ts';
+} from '../../../runtime/engine/host/compiled-waf.ts';
+import type { Interruption } from '../../../runtime/engine/host/interruption.ts';
+import type { RuleInfo } from '../../../runtime/engine/host/rule-info.ts';
 import { stubSettings } from '../../helpers/stub-settings.ts';
 
 export const STUB_RULE: RuleInfo = {

@@ -1,5 +1,5 @@
 /** Lists of single attack values in test/rules/payloads: how a list is written, and how a value travels. */
-import type { ParsedRequest } from '../../../compiler/ftw/parse-request.ts';
+import type { ParsedRequest } from '../../../compiler/cli/requests/parse-request.ts';
 import { benignRequest } from '../../../scripts/rules-report/benign-requests.ts';
 
 export type Payload = {

@@ -1,9 +1,9 @@
 /** The built-in rules, compiled with every paranoia level and with responses, nothing blocked. */
 import type { RuleSet } from '../../../compiler/2-resolve/ruleset.ts';
 import type { Program } from '../../../compiler/3-specialize/program.ts';
+import { disk } from '../../../compiler/cli/project/disk.ts';
 import { compile } from '../../../compiler/compile.ts';
 import { formatDiagnostic } from '../../../compiler/diagnostics.ts';
-import { disk } from '../../../compiler/disk.ts';
 import { profileOfEntries } from '../../../compiler/profile.ts';
 
 export const ALL_RULES: readonly string[] = [

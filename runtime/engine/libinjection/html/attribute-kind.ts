@@ -1,5 +1,5 @@
 /** What an attribute does with its value (spec/libinjection.md 2.5). */
-import type { ByteString } from '../../byte-string.ts';
+import type { ByteString } from '../../bytes/byte-string.ts';
 import { isEventHandler } from './event-names.ts';
 import { normalizeName } from './normalize-name.ts';
 

@@ -1,5 +1,5 @@
 /** The states inside a tag, behind its name (spec/libinjection.md 2.2). */
-import type { ByteString } from '../../byte-string.ts';
+import type { ByteString } from '../../bytes/byte-string.ts';
 import { endBefore, endOfRun } from '../byte-set.ts';
 import { attributeNameStops, blanks, unquotedValueStops } from './html-bytes.ts';
 import { emit, emitRest, goTo, type HtmlScanner, type HtmlTokenType } from './scanner.ts';

@@ -1,5 +1,5 @@
 /** The states behind `<!`, `<?` and `<%` (spec/libinjection.md 2.2). */
-import type { ByteString } from '../../byte-string.ts';
+import type { ByteString } from '../../bytes/byte-string.ts';
 import { emit, emitRest, goTo, type HtmlScanner, type HtmlTokenType } from './scanner.ts';
 
 const cdataOpen = '[CDATA[';

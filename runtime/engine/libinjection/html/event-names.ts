@@ -1,5 +1,5 @@
 /** Names of events whose `on...` attributes run script (spec/libinjection.md 2.5). */
-import type { ByteString } from '../../byte-string.ts';
+import type { ByteString } from '../../bytes/byte-string.ts';
 
 /** A name that begins with another one of the list is left out. */
 const names = `

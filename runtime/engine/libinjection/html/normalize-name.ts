@@ -1,5 +1,5 @@
 /** The form in which tag and attribute names are compared (spec/libinjection.md 2.4, 2.5). */
-import type { ByteString } from '../../byte-string.ts';
+import type { ByteString } from '../../bytes/byte-string.ts';
 
 /**
  * Without NULs, which browsers skip, and in lower case.

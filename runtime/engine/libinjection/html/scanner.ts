@@ -1,5 +1,5 @@
 /** What the HTML states share: the place in the input and the token found last. */
-import type { ByteString } from '../../byte-string.ts';
+import type { ByteString } from '../../bytes/byte-string.ts';
 
 /** Named after the tokenizer states of the HTML standard where one corresponds. */
 export type StateName =

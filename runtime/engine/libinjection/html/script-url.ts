@@ -1,5 +1,5 @@
 /** URLs that run script when followed (spec/libinjection.md 2.6). */
-import type { ByteString } from '../../byte-string.ts';
+import type { ByteString } from '../../bytes/byte-string.ts';
 import { byteSet, endOfRun } from '../byte-set.ts';
 
 const schemes = ['DATA', 'VIEW-SOURCE', 'JAVA', 'VBSCRIPT'];

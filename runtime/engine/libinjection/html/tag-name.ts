@@ -1,5 +1,5 @@
 /** Tags that run script or change how the page is read (spec/libinjection.md 2.4). */
-import type { ByteString } from '../../byte-string.ts';
+import type { ByteString } from '../../bytes/byte-string.ts';
 import { normalizeName } from './normalize-name.ts';
 
 const bannedTags: ReadonlySet<string> = new Set([

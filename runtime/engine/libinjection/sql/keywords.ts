@@ -1,5 +1,5 @@
 /** The words and phrases of SQL dialects and the token type of each (spec/libinjection.md 6). */
-import type { ByteString } from '../../byte-string.ts';
+import type { ByteString } from '../../bytes/byte-string.ts';
 import type { TokenType } from './token.ts';
 
 /** Words of type `n` are left out: `n` is what an unknown word gets. */

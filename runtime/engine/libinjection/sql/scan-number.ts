@@ -1,5 +1,5 @@
 /** Numbers in all their SQL spellings (spec/libinjection.md 1.5, NUMBER, BACKSLASH). */
-import type { ByteString } from '../../byte-string.ts';
+import type { ByteString } from '../../bytes/byte-string.ts';
 import { type ByteSet, endOfRun } from '../byte-set.ts';
 import { binaryDigits, blanks, decimalDigits, hexDigits } from './sql-bytes.ts';
 import { type Cursor, type Token, takeToken } from './token.ts';

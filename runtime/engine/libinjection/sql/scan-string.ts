@@ -1,5 +1,5 @@
 /** String literals and back-ticked names (spec/libinjection.md 1.5, STRING, QUOTED, TICK). */
-import type { ByteString } from '../../byte-string.ts';
+import type { ByteString } from '../../bytes/byte-string.ts';
 import { keywordType } from './keywords.ts';
 import { type Cursor, cutValue, type Quote, type Token, withType } from './token.ts';
 

@@ -1,5 +1,5 @@
 /** What a SQL token is, and how far the scanners have come (spec/libinjection.md 1.2 to 1.4). */
-import type { ByteString } from '../../byte-string.ts';
+import type { ByteString } from '../../bytes/byte-string.ts';
 
 /** The letters fingerprints are made of. */
 export type TokenType =

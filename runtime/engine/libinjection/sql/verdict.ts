@@ -1,5 +1,5 @@
 /** Which fingerprints of the table are let pass after all (spec/libinjection.md 1.9). */
-import type { ByteString } from '../../byte-string.ts';
+import type { ByteString } from '../../bytes/byte-string.ts';
 import { fingerprints } from './fingerprints.ts';
 import type { Token } from './token.ts';
 

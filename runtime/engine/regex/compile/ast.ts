@@ -1,5 +1,5 @@
 /** AST of a regular expression over bytes: flags, case and `.` are already resolved into byte sets. */
-import type { ByteString } from '../../byte-string.ts';
+import type { ByteString } from '../../bytes/byte-string.ts';
 import type { ByteSet } from './byte-set.ts';
 
 /** Char offsets into the pattern, end exclusive. */

@@ -1,5 +1,5 @@
 /** Regular expressions as rule sets write them (PCRE2 and RE2 syntax) -> AST over bytes. */
-import type { ByteString } from '../../byte-string.ts';
+import type { ByteString } from '../../bytes/byte-string.ts';
 import type { AnchorPlace, Node, Regex } from './ast.ts';
 import { notLineFeed, verticalSpace } from './byte-classes.ts';
 import { anyByte, type ByteSet, bytesOf, foldCase, noByte } from './byte-set.ts';

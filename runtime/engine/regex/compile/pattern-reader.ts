@@ -1,5 +1,5 @@
 /** Where the regex parser stands in a pattern, and the first error it met. */
-import type { ByteString } from '../../byte-string.ts';
+import type { ByteString } from '../../bytes/byte-string.ts';
 
 /** Letters of the inline form: i, m, s, x, U. */
 export type RegexFlags = {

@@ -1,0 +1,49 @@
+/**
+ * Gives TX variables that rules name slots of their own: emitted code reads and writes them by number.
+ * Those that a rule enumerates stay in the store by name, which knows in what order they were set; so do
+ * those that expire or are deprecated.
+ */
+import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
+import { literalText } from '../2-resolve/macro-text.ts';
+import { matchesPattern } from './match-pattern.ts';
+import type { Effect, Program } from './program.ts';
+import { collectReads, rulesOf } from './tx-reads.ts';
+
+export function assignTxSlots(program: Program): Program {
+  const rules = rulesOf(program);
+  const effects = rules.flatMap(({ links }) => links.flatMap((link) => link.effects));
+  const reads = collectReads(rules);
+  const aging = namesIn(effects, ['ExpireVariable', 'DeprecateVariable']);
+  if (reads.all || aging.includes(undefined)) return program;
+  const stored = new Set(aging);
+  const named = [...namesIn(effects, ['SetVariable']), ...reads.names];
+  const txSlots = [...new Set(named)]
+    .filter((name) => name !== undefined)
+    .filter(
+      (name) =>
+        !isCapture(name) &&
+        !stored.has(name) &&
+        !reads.patterns.some((pattern) => matchesPattern(pattern, name)),
+    );
+  return { ...program, txSlots };
+}
+
+/** "0" to "9": what every capturing match replaces at once. */
+function isCapture(name: string): boolean {
+  return /^\d$/.test(name);
+}
+
+type OnVariable = 'SetVariable' | 'ExpireVariable' | 'DeprecateVariable';
+
+/** The TX variables that effects of these kinds change, in lower case; undefined: one that only a request names. */
+function namesIn(
+  effects: readonly Effect[],
+  kinds: readonly OnVariable[],
+): readonly (string | undefined)[] {
+  return effects.flatMap((effect) => {
+    if (!('collection' in effect) || effect.collection !== 'TX') return [];
+    if (!('name' in effect) || !kinds.includes(effect.kind)) return [];
+    const name = literalText(effect.name);
+    return [name === undefined ? undefined : lowerAscii(name)];
+  });
+}

@@ -1,0 +1,66 @@
+/** Which kinds of bytes every match of a test has: the engine knows the kinds of every text. */
+
+import { bytesOfTraits, traitsOf } from '../../runtime/engine/prefilter/byte-classes.ts';
+import {
+  type ByteSet,
+  bytesOf,
+  complement,
+  foldCase,
+  membersOf,
+} from '../../runtime/engine/regex/compile/byte-set.ts';
+import { literalText } from '../2-resolve/macro-text.ts';
+import { containingOperators } from '../language/operators.ts';
+import { commonness } from '../regex/commonness.ts';
+import { requiredBytes } from '../regex/required-bytes.ts';
+import type { Test } from './program.ts';
+
+/** More than these, or commoner ones, would not pay for being asked. */
+const MOST = 2;
+const TOO_COMMON = 0.45;
+const USELESS = 0.8;
+
+/** Sets of kinds, rarest first: a match has a byte of each. Only for texts, not for their number. */
+export function requiredKinds(test: Test): readonly number[] {
+  if (test.negated) return [];
+  const sets = new Map(bytesIn(test).map((set) => [kindsOf(set), commonnessOf(kindsOf(set))]));
+  // What an operator names pays even if it is common: such operators cost most.
+  const kept = [...sets].filter(([, common]) => common < 1 || test.operator.needs !== undefined);
+  const rare = kept.toSorted((a, b) => a[1] - b[1]);
+  return rare
+    .filter(([, common], index) => index === 0 || common <= TOO_COMMON)
+    .map(([kinds]) => kinds)
+    .slice(0, MOST);
+}
+
+function bytesIn({ operator, argument }: Test): readonly ByteSet[] {
+  if (operator.needs !== undefined) return [bytesOf(operator.needs)];
+  switch (argument.kind) {
+    case 'Regex':
+      return operator.engine === 'rx' ? requiredBytes(argument.regex) : [];
+    case 'ByteRange':
+      return [complement(argument.ranges)];
+    case 'Text':
+      return bytesInText(operator.name, literalText(argument.text));
+    default:
+      return [];
+  }
+}
+
+function bytesInText(operator: string, text: string | undefined): readonly ByteSet[] {
+  return text !== undefined && containingOperators.has(operator) ? [...text].map(bytesOf) : [];
+}
+
+/** Kinds know no letter case: a transformation may have changed it. */
+export function kindsOf(set: ByteSet): number {
+  return traitsOf(String.fromCharCode(...membersOf(foldCase(set))));
+}
+
+/** Almost every text has a byte of the kinds. */
+export function isCommon(kinds: number): boolean {
+  return commonnessOf(kinds) > USELESS;
+}
+
+/** Of all bytes of the kinds. */
+function commonnessOf(kinds: number): number {
+  return commonness(bytesOf(bytesOfTraits(kinds)));
+}

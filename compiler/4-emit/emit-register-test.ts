@@ -1,0 +1,78 @@
+/** Tests of TX variables that live in slots: whether anything can match, before entries are made of them. */
+
+import { parseInteger } from '../../runtime/engine/bytes/parse-integer.ts';
+import { eq, ge, gt, le, lt } from '../../runtime/engine/operators/compare.ts';
+import { literalText } from '../2-resolve/macro-text.ts';
+import type { Target } from '../2-resolve/ruleset.ts';
+import type { Test } from '../3-specialize/program.ts';
+import { type Code, joined, ts } from './code.ts';
+import type { Shared } from './constant-pool.ts';
+import { emitNumber } from './emit-number.ts';
+import { engine } from './engine-names.ts';
+import type { TxSlot } from './tx-register.ts';
+
+/** Comparisons of numbers: as JavaScript writes them, and the engine's function. */
+const comparisons = new Map([
+  ['eq', { sign: ts`===`, compare: eq }],
+  ['ge', { sign: ts`>=`, compare: ge }],
+  ['gt', { sign: ts`>`, compare: gt }],
+  ['le', { sign: ts`<=`, compare: le }],
+  ['lt', { sign: ts`<`, compare: lt }],
+]);
+
+/**
+ * A condition that holds whenever the test matches; undefined: the slots alone do not tell.
+ * `excludable`: a ctl may take targets from the rule.
+ */
+export function emitSlotHit(test: Test, excludable: boolean, shared: Shared): Code | undefined {
+  const hits: Code[] = [];
+  for (const target of test.targets) {
+    const { variable, selector } = target;
+    const slot = selector.kind === 'Key' ? shared.txSlot(variable.name, selector.key) : undefined;
+    const hit = slot && targetHit(slot, target, { test, excludable, shared });
+    if (hit === undefined) return undefined;
+    hits.push(hit);
+  }
+  return hits.length === 1 ? hits[0] : ts`(${joined(hits, ' || ')})`;
+}
+
+type Context = { readonly test: Test; readonly excludable: boolean; readonly shared: Shared };
+
+function targetHit(slot: TxSlot, target: Target, context: Context): Code | undefined {
+  if (target.mode === 'values') return valueHit(slot, context);
+  const isWhole = !context.excludable && target.except.length === 0;
+  return isWhole ? countHit(slot, context.test) : undefined;
+}
+
+function valueHit({ value }: TxSlot, { test, shared }: Context): Code {
+  const isSet = ts`${value} !== undefined`;
+  const { operator, argument, negated, transformations } = test;
+  const comparison = comparisons.get(operator.engine);
+  if (comparison === undefined || argument.kind !== 'Text' || transformations.length > 0) {
+    return isSet;
+  }
+  const number = emitNumber(argument.text, shared);
+  const compared = ts`${engine('slotNumber')}(${value}) ${comparison.sign} ${number}`;
+  const matches = negated ? ts`!(${compared})` : compared;
+  // Unset counts 0 here.
+  return matchesNumber(test, '0') === false ? matches : ts`${isSet} && ${matches}`;
+}
+
+/** Only "0" and "1" can be the count of one name. */
+function countHit({ value }: TxSlot, test: Test): Code | undefined {
+  const [unset, set] = [matchesNumber(test, '0'), matchesNumber(test, '1')];
+  if (unset === undefined || set === undefined || unset === set) return undefined;
+  return unset ? ts`${value} === undefined` : ts`${value} !== undefined`;
+}
+
+/** Whether the test matches the number; undefined when that is not known before it runs. */
+function matchesNumber(
+  { operator, argument, negated, transformations }: Test,
+  number: string,
+): boolean | undefined {
+  const comparison = comparisons.get(operator.engine);
+  if (comparison === undefined || argument.kind !== 'Text') return undefined;
+  const text = literalText(argument.text);
+  if (text === undefined || transformations.length > 0) return undefined;
+  return comparison.compare(number, parseInteger(text)) !== negated;
+}

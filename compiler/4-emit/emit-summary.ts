@@ -1,0 +1,61 @@
+/** How views are made, as rows of data: what is known once of rules with the same targets and transformations. */
+
+import { traitsOf } from '../../runtime/engine/prefilter/byte-classes.ts';
+import { ANYTHING } from '../../runtime/engine/prefilter/summarize-targets.ts';
+import { changedBytes } from '../language/changed-bytes.ts';
+import type { TransformationName } from '../language/transformations.ts';
+import { type Code, joined, ts } from './code.ts';
+
+type Names = readonly TransformationName[];
+
+const UPPER_CASE = traitsOf('A');
+
+/** The view of the selected texts as they are. `entries`: the function that selects them. */
+export function emitPlainView(entries: Code): Code {
+  return ts`{ kind: 'Texts', select: ${entries} }`;
+}
+
+/** The view of what `forms` make of them; `plain` is the view of the same texts as they are. */
+export function emitFormsView({ plain, entries, forms, transformations }: FormsView): Code {
+  const changes = changesOfAll(transformations);
+  const list = joined(forms, ', ');
+  return ts`{ kind: 'Forms', plain: ${plain}, changes: ${changes}, select: ${entries}, forms: [${list}] }`;
+}
+
+/** What several views say together. */
+export function emitSum(parts: readonly number[]): Code {
+  return ts`{ kind: 'Sum', parts: ${parts} }`;
+}
+
+/** The same for forms: `parts` are asked only when `plain`, the sum of the texts, has what changes. */
+export function emitFormsSum(
+  plain: number,
+  parts: readonly number[],
+  transformations: Names,
+): Code {
+  const changes = changesOfAll(transformations);
+  return ts`{ kind: 'FormsSum', plain: ${plain}, changes: ${changes}, parts: ${parts} }`;
+}
+
+export type FormsView = {
+  readonly plain: number;
+  readonly entries: Code;
+  readonly forms: readonly Code[];
+  readonly transformations: Names;
+};
+
+function changesOfAll(transformations: Names): number {
+  return transformations.reduce((kinds, each) => kinds | changesOf(each), 0);
+}
+
+/** Kinds of bytes without which the transformation changes letter case at most. */
+function changesOf(transformation: TransformationName): number {
+  const changed = changedBytes.get(transformation);
+  return changed === undefined ? ANYTHING : traitsOf(changed.bytes);
+}
+
+/** Kinds of bytes without which it changes nothing. */
+export function exactChanges(transformation: TransformationName): number {
+  const changes = changesOf(transformation);
+  return changedBytes.get(transformation)?.lowerCase ? changes | UPPER_CASE : changes;
+}

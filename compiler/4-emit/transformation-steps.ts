@@ -1,0 +1,73 @@
+/** Forms: what a transformation list makes of a text, one function a list, one a transformation. */
+import { ANYTHING } from '../../runtime/engine/prefilter/summarize-targets.ts';
+import { changedBytes } from '../language/changed-bytes.ts';
+import type { TransformationName } from '../language/transformations.ts';
+import { type Code, comment, joined, ts } from './code.ts';
+import { exactChanges } from './emit-summary.ts';
+import { engine, engineType, t } from './engine-names.ts';
+import { member } from './own-names.ts';
+import { createTable } from './table.ts';
+
+const text = engineType('Text');
+
+type Names = readonly TransformationName[];
+
+export type Forms = {
+  readonly form: (transformations: Names) => Code;
+  /** The transformations one by one: each takes what the one before it gives. */
+  readonly stages: (transformations: Names) => readonly Code[];
+  readonly all: () => readonly Code[];
+};
+
+export function createForms(): Forms {
+  const steps = createTable();
+  const forms = createTable();
+  const step = (transformation: TransformationName): Code =>
+    steps.add(transformation, transformation, (own, slot) => emitStep(own, slot, transformation));
+  const form = (transformations: Names): Code => {
+    const own = forms.add(transformations.join(), 'form', (name) =>
+      emitForm(name, transformations, transformations.map(step)),
+    );
+    return member('forms', own);
+  };
+  return {
+    form,
+    stages: (transformations) => transformations.map((each) => member('forms', step(each))),
+    all: () => [...steps.all(), ...forms.all()],
+  };
+}
+
+/** One transformation of one text: done once, and only when the text has a byte that it changes. */
+function emitStep(own: Code, slot: number, transformation: TransformationName): Code {
+  const changed = changedBytes.get(transformation);
+  const call = ts`${t(transformation)}(text.value)`;
+  const keep = changed?.bytes === '' ? ts`tx.keepFolded` : ts`tx.keep`;
+  const result = ts`${engine('formOf')}(text, ${slot}) ?? ${keep}(text, ${slot}, ${call})`;
+  const changes = exactChanges(transformation);
+  const value =
+    changes === ANYTHING
+      ? result
+      : ts`${engine('hasTrait')}(text, ${changes}) ? (${result}) : text`;
+  return joined(
+    [
+      ts`export function ${own}(tx: ${engineType('Tx')}, text: ${text}): ${text} {`,
+      ts`  return ${value};`,
+      ts`}`,
+    ],
+    '\n',
+  );
+}
+
+function emitForm(own: Code, transformations: Names, steps: readonly Code[]): Code {
+  const list = transformations.map((each) => `t:${each}`).join(',');
+  const nested = steps.reduce((inner, step) => ts`${step}(tx, ${inner})`, ts`text`);
+  return joined(
+    [
+      comment(list),
+      ts`export function ${own}(tx: ${engineType('Tx')}, text: ${text}): ${text} {`,
+      ts`  return ${nested};`,
+      ts`}`,
+    ],
+    '\n',
+  );
+}

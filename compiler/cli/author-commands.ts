@@ -1,0 +1,144 @@
+/** The commands around a rule set: what checks, compiles and runs rules is in cli.ts. */
+import type { Command } from 'commander';
+import { collect, examples, toCount } from './options.ts';
+import { disk } from './project/disk.ts';
+
+export const addAuthorCommands: readonly ((program: Command) => void)[] = [
+  addTune,
+  addDiff,
+  addFormat,
+  addInit,
+  addDoctor,
+  addLsp,
+  addBench,
+];
+
+function addTune(program: Command): void {
+  program
+    .command('tune')
+    .description('audit logs of legitimate traffic to exclusions, tried out on the rules')
+    .argument('<log...>', 'JSON audit logs, ours or of Coraza; - is standard input')
+    .option('--profile <name>', 'profiles/NAME.json; default: pl1')
+    .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
+    .option('--out <file>', 'write the exclusions there; default: show them')
+    .option('--min-count <n>', 'only list what fewer requests show', toCount, 1)
+    .option('--allow-rule-removal', 'switch rules off where no target can be excluded')
+    .option('--ftw <dir>', 'FTW tests: which of them would fail, and do attacks pass there?')
+    .option('--samples <path>', 'requests as JSON lines: which of them would no longer be blocked?')
+    .option('--format <format>', 'text or json', 'text')
+    .addHelpText(
+      'after',
+      examples(
+        'tune audit.log --profile pl1 --out exclusions.conf',
+        'tune audit.log --ftw tests/regression --samples attacks.jsonl',
+      ),
+    )
+    .action(async (logs, options) => {
+      const { runTune } = await import('./commands/tune/command.ts');
+      process.exitCode = await runTune(logs, options, disk);
+    });
+}
+
+function addDiff(program: Command): void {
+  program
+    .command('diff')
+    .description('what changes between two rule sets or profiles; exit 0 nothing, 1 something')
+    .argument('<old>', 'profile (pl1, elsewhere/profiles/pl1.json), rule file, pattern or folder')
+    .argument('<new>', 'the same')
+    .option('--entry <file>', 'rule file that both sides have first; repeatable', collect, [])
+    .option('--ftw <dir>', 'FTW tests: for which of their requests do the rules act otherwise?')
+    .option('--samples <path>', 'the same for requests as JSON lines')
+    .option('--format <format>', 'text or json', 'text')
+    .addHelpText(
+      'after',
+      examples(
+        'diff pl1 pl2 --samples requests/',
+        'diff ../release/profiles/pl1.json pl1 --ftw tests/regression',
+        'diff crs-4.27/rules crs-4.28/rules --entry crs-setup.conf',
+      ),
+    )
+    .action(async (older, newer, options) => {
+      const { runDiff } = await import('./commands/diff/command.ts');
+      process.exitCode = await runDiff(older, newer, options, disk);
+    });
+}
+
+function addFormat(program: Command): void {
+  program
+    .command('format')
+    .description(
+      'canonical layout of rule files, never another meaning; exit 2 on files with errors',
+    )
+    .argument('[file...]', 'rule files or patterns', ['rules/*.conf', 'profiles/*.conf'])
+    .option('--check', 'write nothing; name the files that would change and exit 1')
+    .option('--stdin', 'format standard input to standard output')
+    .addHelpText(
+      'after',
+      examples('format', 'format --check rules/*.conf', 'format --stdin < a.conf'),
+    )
+    .action(async (paths, options) => {
+      const { runFormat } = await import('./commands/format/command.ts');
+      process.exitCode = runFormat(paths, options, disk);
+    });
+}
+
+function addInit(program: Command): void {
+  program
+    .command('init')
+    .description('a project of rules to start from: profile, setup, a rule, its tests, CI')
+    .argument('[dir]', 'folder to write to; existing files are never overwritten', '.')
+    .addHelpText('after', examples('init', 'init my-rules'))
+    .action(async (folder) => {
+      const { runInit } = await import('./commands/init/command.ts');
+      process.exitCode = runInit(folder);
+    });
+}
+
+function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('is everything here that compiling and running needs? exit 1 when something fails')
+    .option('--format <format>', 'text or json', 'text')
+    .addHelpText('after', examples('doctor', 'doctor --format json'))
+    .action(async (options) => {
+      const { runDoctor } = await import('./commands/doctor/command.ts');
+      process.exitCode = await runDoctor(options, disk);
+    });
+}
+
+function addLsp(program: Command): void {
+  program
+    .command('lsp')
+    .description('language server on standard input and output, for editors')
+    .option('--profile <name>', 'only profiles/NAME.json of the workspace')
+    .option('--entry <file>', 'rule file or pattern instead of profiles; repeatable', collect, [])
+    .option('--preset <name>', 'conventions to check as well: crs, those of the OWASP CRS')
+    .option('--stdio', 'what it does anyway: many clients add this')
+    .action(async (options) => {
+      const { runLsp } = await import('./commands/lsp/command.ts');
+      process.exitCode = runLsp(options, disk);
+    });
+}
+
+function addBench(program: Command): void {
+  program
+    .command('bench')
+    .description('time, memory and shares of the work for request mixes, in process')
+    .option('--requests <file>', 'one request a line, as JSON; repeatable', collect, [])
+    .option('--profile <name>', 'profiles/NAME.json; default: pl1')
+    .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
+    .option('--passes <off>', 'off: without the optional passes')
+    .option(
+      '--rounds <n>',
+      'rounds over all requests that count; default: 2 seconds of them',
+      toCount,
+    )
+    .option('--seed <n>', 'how cookies, ids and argument values vary', toCount)
+    .option('--worst', 'strings made to be slow, for each expression, instead of --requests')
+    .option('--json', 'print JSON, for --compare')
+    .option('--compare <files...>', 'the ratios of two JSON files, older one first')
+    .action(async (options) => {
+      const { runBench } = await import('./commands/bench/command.ts');
+      process.exitCode = await runBench(options, disk);
+    });
+}

@@ -1,0 +1,47 @@
+/** Program and request mixes -> the report of `portcullis bench`. */
+import type { Program } from '../../../3-specialize/program.ts';
+import { emit } from '../../../4-emit/emit.ts';
+import { bundleWaf } from '../../project/bundle.ts';
+import { importWaf } from '../../project/load-waf.ts';
+import type { Mix } from './bench-request.ts';
+import { benchWaf } from './bench-waf.ts';
+import { readConditions } from './conditions.ts';
+import { measureShares } from './measure-shares.ts';
+import { partsOfModule } from './parts-of-module.ts';
+import { type BenchReport, type MixReport, SCHEMA_VERSION } from './report.ts';
+
+export type BenchChoices = {
+  readonly passes: 'on' | 'off';
+  readonly rounds: number | undefined;
+  readonly seed: number;
+};
+
+/** It takes thousands of transactions until V8 has optimized all; the first mix must not pay for it. */
+const WARM_UP_MS = 4000;
+/** Half of it warms up. */
+const MIX_MS = 4000;
+const SHARES_MS = 1000;
+
+/** Shares are sampled after the clock has stopped: the profiler costs time. */
+export async function benchProfile(
+  program: Program,
+  mixes: readonly Mix[],
+  { passes, rounds, seed }: BenchChoices,
+): Promise<BenchReport> {
+  const conditions = readConditions();
+  const text = await bundleWaf(emit(program));
+  const module = await importWaf(text);
+  const partOf = partsOfModule(text);
+  const all = mixes.flatMap(({ requests }) => requests);
+  benchWaf(module.waf, all, { milliseconds: WARM_UP_MS, seed });
+  const reports: MixReport[] = [];
+  for (const { name, requests } of mixes) {
+    const result = benchWaf(module.waf, requests, { milliseconds: MIX_MS, rounds, seed });
+    const choices = { milliseconds: SHARES_MS, seed };
+    const shares = await measureShares(module, partOf, requests, choices);
+    reports.push({ mix: name, ...result, shares });
+  }
+  const { profile, ruleSet } = program.manifest;
+  const schemaVersion = SCHEMA_VERSION;
+  return { schemaVersion, conditions, profile, ruleSet, passes, seed, mixes: reports };
+}

@@ -1,0 +1,49 @@
+/** Which part of the work each line of a bundled module belongs to. */
+
+/** What a transaction spends its time on. */
+export const PARTS = [
+  'transformations',
+  'scan',
+  'automata',
+  'operators',
+  'variables',
+  'log',
+  'rules',
+  'collector',
+  'other',
+] as const;
+
+export type Part = (typeof PARTS)[number];
+
+/** Beginnings of paths in runtime/engine; the first that fits counts, and what is left walks the rules. */
+const FOLDERS: readonly (readonly [path: string, part: Part])[] = [
+  ['transformations/', 'transformations'],
+  ['prefilter/', 'scan'],
+  ['text-search/', 'scan'],
+  ['regex/', 'automata'],
+  ['operators/', 'operators'],
+  ['libinjection/', 'operators'],
+  ['body/', 'variables'],
+  ['variables/', 'variables'],
+  ['transaction/request-variables', 'variables'],
+  ['log/', 'log'],
+];
+
+export type LinePart = (line: number) => Part;
+
+/**
+ * Lines from 0. The bundler writes the path of each module in a comment above it: engine modules are
+ * told by their folder, emitted ones are the rules.
+ */
+export function partsOfModule(text: string): LinePart {
+  const parts: Part[] = [];
+  let part: Part = 'rules';
+  for (const line of text.split('\n')) {
+    const path = /^\/\/ (?:.*\/)?(?:runtime\/engine\/|emitted:)(\S+)$/.exec(line)?.[1];
+    if (path !== undefined) {
+      part = FOLDERS.find(([folder]) => path.startsWith(folder))?.[1] ?? 'rules';
+    }
+    parts.push(part);
+  }
+  return (line) => parts[line] ?? 'rules';
+}

@@ -1,0 +1,87 @@
+/**
+ * A request with other cookies, ids and argument values: real clients never send the same one twice,
+ * and an engine that remembers values must not profit.
+ */
+import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
+import type { Header } from '../../../../runtime/engine/host/compiled-waf.ts';
+import type { BenchRequest } from './bench-request.ts';
+import { type Random, randomWord, scramble } from './random.ts';
+
+/** All strings of the result are new and flat, like those that a socket gives. */
+export function varyRequest(request: BenchRequest, random: Random): BenchRequest {
+  const body = varyBody(request, random);
+  return {
+    name: request.name,
+    method: fresh(request.method),
+    target: fresh(varyTarget(request.target, random)),
+    headers: request.headers.map((header) => varyHeader(header, body.length, random)),
+    body: fresh(body),
+  };
+}
+
+function fresh(value: ByteString): ByteString {
+  return Buffer.from(value, 'latin1').toString('latin1');
+}
+
+function varyTarget(target: ByteString, random: Random): ByteString {
+  const queryStart = target.indexOf('?');
+  const path = queryStart === -1 ? target : target.slice(0, queryStart);
+  const query = queryStart === -1 ? '' : target.slice(queryStart);
+  const ids = path.replace(/(?<=\/)[0-9]+(?=\/|$)/g, (id) => scramble(id, random));
+  return ids + varyPairs(query, random);
+}
+
+function varyPairs(text: ByteString, random: Random): ByteString {
+  return text.replace(/(?<==)[^&]+/g, (value) => varyValue(value, random));
+}
+
+/** Numbers stay numbers; anything else keeps its text, which may be the attack, and gets longer. */
+function varyValue(value: ByteString, random: Random): ByteString {
+  if (/^[0-9]+(?:\.[0-9]+)?$/.test(value)) return varyNumber(value, random);
+  return `${value}${randomWord(random)}${scramble('xyz', random)}`;
+}
+
+/** JSON allows no zero in front. */
+function varyNumber(number: ByteString, random: Random): ByteString {
+  return scramble(number, random).replace(/^0(?=[0-9])/, '1');
+}
+
+function varyHeader([name, value]: Header, bodyLength: number, random: Random): Header {
+  const lower = name.toLowerCase();
+  if (lower === 'content-length') return [fresh(name), fresh(String(bodyLength))];
+  const isSecret = lower === 'cookie' || lower === 'authorization' || lower.startsWith('x-');
+  return [fresh(name), fresh(isSecret ? varyTokens(value, random) : value)];
+}
+
+/** Session ids and the like: long runs of letters and digits. */
+function varyTokens(value: ByteString, random: Random): ByteString {
+  return value.replace(/[0-9A-Za-z]{16,}|(?<![0-9A-Za-z%])[0-9]{3,}/g, (token) =>
+    scramble(token, random),
+  );
+}
+
+function varyBody({ headers, body }: BenchRequest, random: Random): ByteString {
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  if (type.includes('urlencoded')) return varyPairs(body, random);
+  if (type.includes('json')) return varyJson(body, random);
+  if (type.includes('multipart')) return varyFields(body, random);
+  return body;
+}
+
+function varyJson(body: ByteString, random: Random): ByteString {
+  return body.replace(
+    /(": ?)(?:"((?:[^"\\]|\\.)+)"|([0-9]+(?:\.[0-9]+)?))/g,
+    (_, colon: string, text: string | undefined, number: string | undefined) =>
+      text === undefined
+        ? `${colon}${varyNumber(number ?? '', random)}`
+        : `${colon}"${varyValue(text, random)}"`,
+  );
+}
+
+/** Form fields; what a file holds stays. */
+function varyFields(body: ByteString, random: Random): ByteString {
+  return body.replace(
+    /( name="[^"\r\n]*"\r\n\r\n)([^\r\n]+)/g,
+    (_, head: string, value: string) => head + varyValue(value, random),
+  );
+}

@@ -1,0 +1,97 @@
+/** Expression -> strings that should cost a matcher as much as any of their length. */
+import type { ByteString } from '../../../../../runtime/engine/bytes/byte-string.ts';
+import type { Node, Regex } from '../../../../../runtime/engine/regex/compile/ast.ts';
+import { pickByte } from '../../../../../runtime/engine/regex/compile/byte-set.ts';
+import { childrenOf } from '../../../../../runtime/engine/regex/compile/children-of.ts';
+import { findRequirement } from '../../../../regex/find-requirement.ts';
+import { type Random, seededRandom } from '../random.ts';
+import { pick, randomMember, shortMember } from './members.ts';
+import { type Pump, pumpsOf } from './pumps.ts';
+
+/**
+ * `pump`: a prefix and one repetition to the end; `match`: the same with what makes it match;
+ * `restart`: prefix and turn again and again, so that a match may begin anywhere; `soup`: pieces of the
+ * expression in random order, which takes an automaton through as many states as possible; `noise`:
+ * single bytes that the expression tells apart, in random order.
+ */
+export type Family = 'pump' | 'match' | 'restart' | 'soup' | 'noise';
+
+/** How to make a string; the same recipe makes longer ones. */
+export type Recipe = {
+  readonly family: Family;
+  /** Char offset in the pattern of what is repeated. */
+  readonly index: number;
+  /** The string of about `size` bytes; soup and noise are other ones for another seed. */
+  readonly make: (size: number, seed: number) => ByteString;
+};
+
+/** About so many: some expressions have hundreds of repetitions that are alike. */
+const MAX_PUMPS = 16;
+
+/** What a prefilter looks for. */
+function decoyOf(regex: Regex): ByteString {
+  const requirement = findRequirement(regex);
+  if (requirement === undefined) return '';
+  const byte = pickByte(requirement.bytes);
+  return requirement.literals[0] ?? (byte === undefined ? '' : String.fromCharCode(byte));
+}
+
+/** Every string holds a literal that each match must have: a prefilter lets it pass. */
+export function recipesOf(regex: Regex, seed: number): readonly Recipe[] {
+  const random = seededRandom(seed);
+  const decoy = decoyOf(regex);
+  const pumps = pumpsOf(regex, random);
+  const pieces = piecesOf(regex.root, random);
+  const bytes = [...new Set(pieces.join(''))];
+  return [
+    ...pumps
+      .filter(() => random() < MAX_PUMPS / pumps.length)
+      .flatMap((pump) => recipesOfPump(pump, decoy)),
+    { family: 'soup', index: 0, make: (size, other) => mixture([...pieces, decoy], size, other) },
+    { family: 'noise', index: 0, make: (size, other) => decoy + mixture(bytes, size, other) },
+  ];
+}
+
+function recipesOfPump({ index, prefix, turn, rest }: Pump, decoy: ByteString): readonly Recipe[] {
+  // A blank between: the decoy must not become part of the pump.
+  const head = `${decoy} ${prefix}`;
+  return [
+    { family: 'pump', index, make: (size) => head + fill(turn, size - head.length) },
+    {
+      family: 'match',
+      index,
+      make: (size) => prefix + fill(turn, size - prefix.length - rest.length) + rest,
+    },
+    { family: 'restart', index, make: (size) => fill(prefix + turn, size) + decoy },
+  ];
+}
+
+function fill(text: ByteString, size: number): ByteString {
+  return size <= 0 ? '' : text.repeat(Math.ceil(size / text.length)).slice(0, size);
+}
+
+function mixture(pieces: readonly ByteString[], size: number, seed: number): ByteString {
+  const random = seededRandom(seed);
+  const chosen: ByteString[] = [];
+  for (let length = 0; length < size; ) {
+    const piece = pick(pieces, random) || ' ';
+    chosen.push(piece);
+    length += piece.length;
+  }
+  return chosen.join('').slice(0, size);
+}
+
+const MAX_PIECES = 400;
+
+/** A short and a random member of every node. */
+function piecesOf(root: Node, random: Random): readonly ByteString[] {
+  const pieces = new Set<ByteString>();
+  const nodes = [root];
+  for (const node of nodes) {
+    if (pieces.size >= MAX_PIECES) break;
+    pieces.add(shortMember(node)).add(randomMember(node, random));
+    nodes.push(...childrenOf(node));
+  }
+  pieces.delete('');
+  return [...pieces];
+}

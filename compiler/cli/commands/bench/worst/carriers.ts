@@ -1,0 +1,82 @@
+/** Whole requests that bring a string to the rules, each by another way. */
+import type { ByteString } from '../../../../../runtime/engine/bytes/byte-string.ts';
+import type { Header } from '../../../../../runtime/engine/host/compiled-waf.ts';
+import type { BenchRequest } from '../bench-request.ts';
+
+export type Carrier = {
+  readonly name: string;
+  readonly carry: (text: ByteString) => BenchRequest;
+};
+
+const USUAL: readonly Header[] = [
+  ['Host', 'www.example.com'],
+  ['User-Agent', 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0'],
+  ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+];
+const BOUNDARY = 'xYzZy';
+
+/** In headers, bytes that no header can hold become blanks. */
+export const carriers: readonly Carrier[] = [
+  header('Accept', (text) => text),
+  header('Cookie', (text) => `sid=${text}`),
+  header('User-Agent', (text) => text),
+  {
+    name: 'args',
+    carry: (text) => post('args', 'application/x-www-form-urlencoded', `a=${percentEncoded(text)}`),
+  },
+  {
+    name: 'JSON',
+    carry: (text) => post('JSON', 'application/json', `{"a":"${jsonEscaped(text)}"}`),
+  },
+  {
+    name: 'XML',
+    carry: (text) => post('XML', 'text/xml', `<a b="1">${xmlEscaped(text)}</a>`),
+  },
+  {
+    name: 'multipart',
+    carry: (text) => {
+      const head = 'Content-Disposition: form-data; name="a"\r\n\r\n';
+      const body = `--${BOUNDARY}\r\n${head}${text}\r\n--${BOUNDARY}--\r\n`;
+      return post('multipart', `multipart/form-data; boundary=${BOUNDARY}`, body);
+    },
+  },
+];
+
+function header(name: string, write: (text: ByteString) => ByteString): Carrier {
+  return {
+    name,
+    carry: (text) => {
+      const value = write(text.replace(/[^\t -\xff]/g, ' ').trim());
+      const others = USUAL.filter(([usual]) => usual !== name);
+      return { name, method: 'GET', target: '/', headers: [...others, [name, value]], body: '' };
+    },
+  };
+}
+
+function post(name: string, type: string, body: ByteString): BenchRequest {
+  const about: readonly Header[] = [
+    ['Content-Type', type],
+    ['Content-Length', String(body.length)],
+  ];
+  return { name, method: 'POST', target: '/', headers: [...USUAL, ...about], body };
+}
+
+function percentEncoded(text: ByteString): ByteString {
+  return text.replace(/[^A-Za-z0-9_.-]/g, (char) => `%${hex(char)}`);
+}
+
+/** Bytes from 0x80 as what UTF-8 makes of them: JSON and XML are text. */
+function jsonEscaped(text: ByteString): ByteString {
+  return text.replace(/["\\]|[^ -~]/g, (char) => `\\u00${hex(char)}`);
+}
+
+/** XML cannot say the control bytes that are no blanks. */
+function xmlEscaped(text: ByteString): ByteString {
+  return text.replace(/[&<>]|[^ -~]/g, (char) =>
+    char >= ' ' || '\t\r\n'.includes(char) ? `&#x${hex(char)};` : ' ',
+  );
+}
+
+function hex(char: string): string {
+  return char.charCodeAt(0).toString(16).padStart(2, '0');
+}

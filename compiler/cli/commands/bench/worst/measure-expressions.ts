@@ -1,0 +1,160 @@
+/** What adversarial strings cost the matcher of each expression alone. */
+import { createBudget } from '../../../../../runtime/engine/regex/dfa.ts';
+import {
+  captures,
+  loadMatcher,
+  type Matcher,
+  test,
+} from '../../../../../runtime/engine/regex/matcher.ts';
+import { type Family, type Recipe, recipesOf } from './adversarial-strings.ts';
+import type { Expression } from './expressions.ts';
+import { medianTimeOf, RUNS, timeOf } from './stopwatch.ts';
+
+/** 3 KB, 16 KB, 128 KB. */
+export const SIZES = [3 << 10, 16 << 10, 128 << 10] as const;
+
+/** Microseconds at one size: the first string a new matcher sees, and one like it later. */
+export type Times = { readonly size: number; readonly first: number; readonly warm: number };
+
+export type WorstString = {
+  readonly rules: readonly number[];
+  readonly family: Family;
+  /** Char offset in the pattern of what is repeated. */
+  readonly index: number;
+  readonly times: readonly Times[];
+  /** From 8 KB to 1 MB: how many times longer twice the text takes, in the mean. */
+  readonly doubling: number;
+};
+
+export type WorstStrings = {
+  /** How many strings were tried, of how many expressions, and how many of them at all sizes. */
+  readonly screened: number;
+  readonly expressions: number;
+  readonly measured: number;
+  /** The longest times of all that were measured. */
+  readonly longest: readonly Times[];
+  /** Costliest first. */
+  readonly strings: readonly WorstString[];
+};
+
+/** A recipe and what it cost in the first round. */
+export type Candidate = {
+  readonly expression: Expression;
+  readonly recipe: Recipe;
+  readonly microseconds: number;
+};
+
+const [SCREENED] = SIZES;
+/** Bytes for the tables of one matcher: what a profile gives all of its matchers together. */
+const BUDGET = 24 << 20;
+/** Candidates of one expression that go on to the slow part. */
+const OF_EACH = 2;
+
+/** Every recipe of every expression at 3 KB on matchers that stay; the costliest of each expression first. */
+export function screenExpressions(
+  expressions: readonly Expression[],
+  seed: number,
+): readonly Candidate[] {
+  return expressions.flatMap((expression) => {
+    const matcher = loadMatcher(expression.code, createBudget(BUDGET));
+    // A text of its own, so that building the automaton counts for no recipe.
+    runMatcher(matcher, 'x');
+    return recipesOf(expression.regex, seed)
+      .map((recipe): Candidate => {
+        const text = recipe.make(SCREENED, seed);
+        const [first, second] = [
+          timeOf(() => runMatcher(matcher, text)),
+          timeOf(() => runMatcher(matcher, text)),
+        ];
+        return { expression, recipe, microseconds: Math.max(first, second) };
+      })
+      .toSorted((a, b) => b.microseconds - a.microseconds);
+  });
+}
+
+/** The costliest few of each expression, at all sizes on matchers of their own; `limit` are told of. */
+export function measureExpressions(
+  candidates: readonly Candidate[],
+  limit: number,
+  seed: number,
+): WorstStrings {
+  const chosen = costliestOfEach(candidates);
+  const measured = chosen
+    .map((candidate) => ({
+      candidate,
+      times: SIZES.map((size) => timesOf(candidate, size, seed)),
+    }))
+    .toSorted((a, b) => longestOf(b.times) - longestOf(a.times));
+  return {
+    screened: candidates.length,
+    expressions: new Set(candidates.map(({ expression }) => expression)).size,
+    measured: measured.length,
+    longest: SIZES.map((size, index) => ({
+      size,
+      first: Math.max(...measured.map(({ times }) => times[index]?.first ?? 0)),
+      warm: Math.max(...measured.map(({ times }) => times[index]?.warm ?? 0)),
+    })),
+    strings: measured.slice(0, limit).map(({ candidate, times }) => ({
+      ...nameOf(candidate),
+      times,
+      doubling: doublingOf(candidate, seed),
+    })),
+  };
+}
+
+function costliestOfEach(candidates: readonly Candidate[]): readonly Candidate[] {
+  const taken = new Map<Expression, number>();
+  return candidates.filter(({ expression }) => {
+    const count = taken.get(expression) ?? 0;
+    taken.set(expression, count + 1);
+    return count < OF_EACH;
+  });
+}
+
+function nameOf({ expression, recipe }: Candidate) {
+  return { rules: expression.rules, family: recipe.family, index: recipe.index };
+}
+
+function timesOf({ expression, recipe }: Candidate, size: number, seed: number): Times {
+  const matcher = loadMatcher(expression.code, createBudget(BUDGET));
+  const texts = Array.from({ length: RUNS + 1 }, (_, turn) => recipe.make(size, seed + turn));
+  const first = timeOf(() => runMatcher(matcher, texts[0] ?? ''));
+  const warm = medianTimeOf((turn) => runMatcher(matcher, texts[turn] ?? ''));
+  return { size, first, warm };
+}
+
+/** As a rule with captures does. */
+function runMatcher(matcher: Matcher, text: string): void {
+  if (test(matcher, text)) captures(matcher, text);
+}
+
+/** Of all sizes, first and warm. */
+export function longestOf(times: readonly Times[]): number {
+  return Math.max(...times.map(({ first, warm }) => Math.max(first, warm)));
+}
+
+function doublingOf({ expression, recipe }: Candidate, seed: number): number {
+  const matcher = loadMatcher(expression.code, createBudget(BUDGET));
+  return meanDoubling((size) => {
+    const texts = Array.from({ length: RUNS + 1 }, (_, turn) => recipe.make(size, seed + turn));
+    // Long noise matches where short noise does not: groups are asked for in any case.
+    return (turn) => {
+      const text = texts[turn] ?? '';
+      test(matcher, text);
+      captures(matcher, text);
+    };
+  });
+}
+
+const SHORT = 8 << 10;
+const DOUBLINGS = 7;
+
+/**
+ * From 8 KB to 1 MB: how many times longer twice the text takes, in the mean. `runOf` prepares what is
+ * timed for a size, with another text for each turn: one that is known is no longer hard.
+ */
+export function meanDoubling(runOf: (size: number) => (turn: number) => void): number {
+  const [short, long] = [runOf(SHORT), runOf(SHORT << DOUBLINGS)];
+  short(0);
+  return (medianTimeOf(long) / medianTimeOf(short)) ** (1 / DOUBLINGS);
+}

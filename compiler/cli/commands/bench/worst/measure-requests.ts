@@ -1,0 +1,118 @@
+/** What adversarial strings cost a whole request, brought in every way. */
+import type { CompiledWaf } from '../../../../../runtime/engine/host/compiled-waf.ts';
+import { importWaf } from '../../../project/load-waf.ts';
+import type { BenchRequest } from '../bench-request.ts';
+import { runTransaction } from '../bench-waf.ts';
+import { type Carrier, carriers } from './carriers.ts';
+import {
+  type Candidate,
+  longestOf,
+  SIZES,
+  type Times,
+  type WorstString,
+} from './measure-expressions.ts';
+import { medianTimeOf, timeOf } from './stopwatch.ts';
+
+/** Its doubling is that from 16 KB to 128 KB: more takes too long to try. */
+export type WorstRequest = WorstString & { readonly carrier: string };
+
+export type WorstRequests = {
+  /** How many requests were tried. */
+  readonly screened: number;
+  /** Costliest first. `rules` are those the string was made for; others read it as well. */
+  readonly requests: readonly WorstRequest[];
+};
+
+type Load = { readonly carrier: Carrier; readonly candidate: Candidate };
+
+const [SCREENED] = SIZES;
+const OTHER_SEEDS = 6;
+/** Candidates. */
+const WARM_UP = 60;
+const PLAIN: BenchRequest = {
+  name: 'plain',
+  method: 'GET',
+  target: '/',
+  headers: [['Host', 'www.example.com']],
+  body: '',
+};
+
+/**
+ * The costliest `limit` of all pairs of a candidate and a carrier, found at 3 KB; costliest first.
+ * `text` is the bundled module: a copy of its own shows what the first such request after a start costs.
+ */
+export async function measureRequests(
+  text: string,
+  candidates: readonly Candidate[],
+  limit: number,
+  seed: number,
+): Promise<WorstRequests> {
+  const { waf } = await importWaf(text);
+  const worst: WorstRequest[] = [];
+  const screened = screenRequests(waf, candidates, seed);
+  for (const load of screened.slice(0, limit)) {
+    const times: Times[] = [];
+    for (const size of SIZES) times.push(await timesOf(text, waf, load, size, seed));
+    const { expression, recipe } = load.candidate;
+    worst.push({
+      carrier: load.carrier.name,
+      rules: expression.rules,
+      family: recipe.family,
+      index: recipe.index,
+      times,
+      doubling: doublingOf(times),
+    });
+  }
+  return {
+    screened: screened.length,
+    requests: worst.toSorted((a, b) => longestOf(b.times) - longestOf(a.times)),
+  };
+}
+
+/** Every candidate by every carrier; costliest first. */
+function screenRequests(
+  waf: CompiledWaf,
+  candidates: readonly Candidate[],
+  seed: number,
+): readonly Load[] {
+  // V8 has to optimize the engine before figures can be compared.
+  for (const candidate of candidates.slice(0, WARM_UP)) {
+    for (const carrier of carriers)
+      runTransaction(waf, requestOf({ carrier, candidate }, 500, seed));
+  }
+  return candidates
+    .flatMap((candidate) =>
+      carriers.map((carrier) => {
+        const request = requestOf({ carrier, candidate }, SCREENED, seed);
+        return { carrier, candidate, microseconds: timeOf(() => runTransaction(waf, request)) };
+      }),
+    )
+    .toSorted((a, b) => b.microseconds - a.microseconds);
+}
+
+function requestOf({ carrier, candidate }: Load, size: number, seed: number): BenchRequest {
+  return carrier.carry(candidate.recipe.make(size, seed));
+}
+
+async function timesOf(
+  text: string,
+  waf: CompiledWaf,
+  load: Load,
+  size: number,
+  seed: number,
+): Promise<Times> {
+  const fresh = await importWaf(text);
+  runTransaction(fresh.waf, PLAIN);
+  const requests = Array.from({ length: OTHER_SEEDS }, (_, turn) =>
+    requestOf(load, size, seed + turn),
+  );
+  const run = (of: CompiledWaf, turn: number) => runTransaction(of, requests[turn] ?? PLAIN);
+  const first = timeOf(() => run(fresh.waf, 0));
+  return { size, first, warm: medianTimeOf((turn) => run(waf, turn)) };
+}
+
+function doublingOf(times: readonly Times[]): number {
+  const [, middle, large] = times;
+  if (middle === undefined || large === undefined) return 0;
+  return (large.warm / middle.warm) ** (1 / Math.log2(large.size / middle.size));
+}

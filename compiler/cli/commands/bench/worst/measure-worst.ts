@@ -1,0 +1,23 @@
+/** The worst-case run: adversarial strings for every expression of a program, alone and in requests. */
+import type { Program } from '../../../../3-specialize/program.ts';
+import { emit } from '../../../../4-emit/emit.ts';
+import { bundleWaf } from '../../../project/bundle.ts';
+import { expressionsOf } from './expressions.ts';
+import { measureExpressions, screenExpressions, type WorstStrings } from './measure-expressions.ts';
+import { measureRequests, type WorstRequests } from './measure-requests.ts';
+
+export type WorstReport = { readonly alone: WorstStrings; readonly carried: WorstRequests };
+
+/** How many of each are told of. */
+const LIMIT = 10;
+
+/** The strings are the same for the same seed; which of them are the worst depends on the clock. */
+export async function measureWorst(program: Program, seed: number): Promise<WorstReport> {
+  const candidates = screenExpressions(expressionsOf(program), seed);
+  const alone = measureExpressions(candidates, LIMIT, seed);
+  const worstOfEach = candidates.filter(
+    ({ expression }, index) => candidates[index - 1]?.expression !== expression,
+  );
+  const text = await bundleWaf(emit(program));
+  return { alone, carried: await measureRequests(text, worstOfEach, LIMIT, seed) };
+}

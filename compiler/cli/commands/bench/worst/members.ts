@@ -1,0 +1,72 @@
+/** Strings of an expression's language, as far as anchors and look-around allow. */
+import type { ByteString } from '../../../../../runtime/engine/bytes/byte-string.ts';
+import type { Node, Repeat } from '../../../../../runtime/engine/regex/compile/ast.ts';
+import { type ByteSet, membersOf } from '../../../../../runtime/engine/regex/compile/byte-set.ts';
+import type { Random } from '../random.ts';
+
+/** A short member: each choice is the first one, each repeat takes as few turns as it may. */
+export function shortMember(node: Node): ByteString {
+  switch (node.kind) {
+    case 'Bytes':
+      return visibleByte(node.set);
+    case 'Sequence':
+      return node.items.map(shortMember).join('');
+    case 'Alternation':
+      return shortest(node.alternatives.map(shortMember));
+    case 'Repeat':
+      return shortMember(node.item).repeat(node.min);
+    case 'Group':
+    case 'Atomic':
+      return shortMember(node.item);
+    default:
+      return '';
+  }
+}
+
+/** Turns beyond the fewest that a random member takes at most. */
+const MORE_TURNS = 2;
+
+/** A member with every choice left to chance. */
+export function randomMember(node: Node, random: Random): ByteString {
+  switch (node.kind) {
+    case 'Bytes': {
+      const members = membersOf(node.set);
+      return members.length === 0 ? '' : String.fromCharCode(pick(members, random) ?? 0);
+    }
+    case 'Sequence':
+      return node.items.map((item) => randomMember(item, random)).join('');
+    case 'Alternation': {
+      const chosen = pick(node.alternatives, random);
+      return chosen === undefined ? '' : randomMember(chosen, random);
+    }
+    case 'Repeat':
+      return randomTurns(node, random);
+    case 'Group':
+    case 'Atomic':
+      return randomMember(node.item, random);
+    default:
+      return '';
+  }
+}
+
+/** One of a list; undefined: it is empty. */
+export function pick<T>(values: readonly T[], random: Random): T | undefined {
+  return values[Math.floor(random() * values.length)];
+}
+
+function randomTurns({ item, min, max }: Repeat, random: Random): ByteString {
+  const most = Math.min(max ?? Number.POSITIVE_INFINITY, min + MORE_TURNS);
+  const turns = min + Math.floor(random() * (most - min + 1));
+  return Array.from({ length: turns }, () => randomMember(item, random)).join('');
+}
+
+/** A printable one where there is one: others do not get through headers. */
+function visibleByte(set: ByteSet): ByteString {
+  const members = membersOf(set);
+  const byte = members.find((member) => member > 0x20 && member < 0x7f) ?? members[0];
+  return byte === undefined ? '' : String.fromCharCode(byte);
+}
+
+function shortest(texts: readonly ByteString[]): ByteString {
+  return texts.reduce((best, text) => (text.length < best.length ? text : best), texts[0] ?? '');
+}

@@ -1,0 +1,71 @@
+/** What an attacker can repeat: every repetition of an expression, and a way to it. */
+import type { ByteString } from '../../../../../runtime/engine/bytes/byte-string.ts';
+import type { Node, Regex, Repeat } from '../../../../../runtime/engine/regex/compile/ast.ts';
+import type { Random } from '../random.ts';
+import { randomMember, shortMember } from './members.ts';
+
+export type Pump = {
+  /** Char offset of the repetition in the pattern. */
+  readonly index: number;
+  /** Leads to the repetition. */
+  readonly prefix: ByteString;
+  /** A turn of it; never empty. */
+  readonly turn: ByteString;
+  /** Leads from the repetition to a match. */
+  readonly rest: ByteString;
+};
+
+/** Fewer turns cannot take long. */
+const MIN_TURNS = 8;
+/** Turns of the pump that is a mixture. */
+const MIXED_TURNS = 12;
+
+/** For each repetition of many turns: its shortest turn, and a mixture of random ones. */
+export function pumpsOf(regex: Regex, random: Random): readonly Pump[] {
+  const pumps: Pump[] = [];
+  visit(regex.root, '', '', (repeat, prefix, rest) => {
+    const mixed = Array.from({ length: MIXED_TURNS }, () => randomMember(repeat.item, random));
+    for (const turn of [shortMember(repeat.item), mixed.join('')]) {
+      if (turn !== '') pumps.push({ index: repeat.start, prefix, turn, rest });
+    }
+  });
+  return pumps;
+}
+
+type Found = (repeat: Repeat, prefix: ByteString, rest: ByteString) => void;
+
+function visit(node: Node, prefix: ByteString, rest: ByteString, found: Found): void {
+  switch (node.kind) {
+    case 'Repeat':
+      if ((node.max ?? Number.POSITIVE_INFINITY) >= MIN_TURNS) found(node, prefix, rest);
+      visit(node.item, prefix, rest, found);
+      break;
+    case 'Sequence':
+      visitItems(node.items, prefix, rest, found);
+      break;
+    case 'Alternation':
+      for (const alternative of node.alternatives) visit(alternative, prefix, rest, found);
+      break;
+    case 'Group':
+    case 'Atomic':
+    case 'Lookaround':
+      visit(node.item, prefix, rest, found);
+      break;
+    default:
+      break;
+  }
+}
+
+function visitItems(
+  items: readonly Node[],
+  prefix: ByteString,
+  rest: ByteString,
+  found: Found,
+): void {
+  const members = items.map(shortMember);
+  for (const [index, item] of items.entries()) {
+    const before = members.slice(0, index).join('');
+    const behind = members.slice(index + 1).join('');
+    visit(item, prefix + before, behind + rest, found);
+  }
+}

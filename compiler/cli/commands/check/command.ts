@@ -1,0 +1,159 @@
+/** `portcullis check`: everything that is wrong with rule programs, in one run. */
+import { writeFileSync } from 'node:fs';
+import type { Profile } from '../../../compile.ts';
+import type { RuleFiles } from '../../../rule-files.ts';
+import { parseBaseline, withoutKnown, writeBaseline } from '../../findings/baseline.ts';
+import { type Checked, checkProfiles } from '../../findings/check-profiles.ts';
+import { type Finding, inOrder } from '../../findings/finding.ts';
+import {
+  applyLevels,
+  type LevelOptions,
+  type Levels,
+  readLevels,
+  silentCodes,
+} from '../../findings/levels.ts';
+import { applySuppressions } from '../../findings/suppressions.ts';
+import { announceWait, type Exit, isColoured, misuse, toUtf8 } from '../../output/report.ts';
+import { selectProfiles } from '../../project/select-profiles.ts';
+import { watch, watchedPaths } from '../../project/watch.ts';
+import { countLine, countOf } from './count-line.ts';
+import { fixFiles } from './fix-files.ts';
+import { documentFormats } from './formats/index.ts';
+import { formatText } from './formats/text.ts';
+
+export type CheckOptions = LevelOptions & {
+  readonly profile?: string;
+  readonly format: string;
+  readonly failOn: string;
+  readonly maxWarnings?: number;
+  readonly baseline?: string;
+  readonly writeBaseline?: boolean;
+  readonly watch?: boolean;
+  readonly fix?: boolean;
+  readonly dryRun?: boolean;
+};
+
+const FAIL_ON = ['error', 'warning', 'notice'] as const;
+
+/** Files as arguments are one program; without them both default profiles are checked. */
+export async function runCheck(
+  entry: readonly string[],
+  options: CheckOptions,
+  files: RuleFiles,
+): Promise<Exit> {
+  const selected = selectProfiles({ ...options, entry }, files);
+  if (selected.kind === 'Error') return misuse(selected.message);
+  const levels = readLevels(options);
+  if (levels.kind === 'Error') return misuse(levels.message);
+  const wrong = misuseOf(options);
+  if (wrong !== undefined) return misuse(wrong);
+  const { profiles } = selected;
+  if (options.fix === true) {
+    const find = (): readonly Finding[] => findAll(profiles, levels.levels, files).found;
+    const unwritable = fixFiles(find, options.dryRun === true);
+    if (unwritable !== undefined) return misuse(`Cannot write ${unwritable}.`);
+  }
+  const checkOnce = (): Ran => runOnce(profiles, levels.levels, options, files);
+  if (options.watch !== true) return checkOnce().exit;
+  return watch(() => {
+    const started = performance.now();
+    const { sources } = checkOnce();
+    announceWait('checked', started);
+    return watchedPaths(
+      profiles.flatMap(({ entries }) => entries),
+      sources,
+      files,
+    );
+  });
+}
+
+/** Everything that nobody has silenced, and what was read for it. */
+function findAll(
+  profiles: readonly Profile[],
+  levels: Levels,
+  files: RuleFiles,
+): Pick<Checked, 'sources'> & { readonly found: readonly Finding[] } {
+  const silent = silentCodes(levels);
+  const { findings, sources } = checkProfiles(profiles, files, silent);
+  const spoken = applySuppressions(findings, sources, silent);
+  return { found: inOrder(applyLevels(spoken, levels)), sources };
+}
+
+type Ran = { readonly exit: Exit; readonly sources: Checked['sources'] };
+
+function runOnce(
+  profiles: readonly Profile[],
+  levels: Levels,
+  options: CheckOptions,
+  files: RuleFiles,
+): Ran {
+  const { found, sources } = findAll(profiles, levels, files);
+  if (options.writeBaseline === true) {
+    return { exit: saveBaseline(found, options.baseline), sources };
+  }
+  const findings = newFindings(found, options.baseline, files);
+  if (findings === undefined) {
+    return { exit: misuse(`${options.baseline} is not a baseline file.`), sources };
+  }
+  print({ findings, sources }, options.format, found.length - findings.length);
+  return { exit: exitOf(findings, options), sources };
+}
+
+function misuseOf({
+  format,
+  failOn,
+  baseline,
+  writeBaseline: writes,
+  fix,
+  dryRun,
+}: CheckOptions): string | undefined {
+  const formats = ['text', ...documentFormats.keys()];
+  if (!formats.includes(format)) return `--format takes one of ${formats.join(', ')}.`;
+  if (!FAIL_ON.some((level) => level === failOn))
+    return `--fail-on takes one of ${FAIL_ON.join(', ')}.`;
+  if (writes === true && baseline === undefined) return '--write-baseline needs --baseline FILE.';
+  if (dryRun === true && fix !== true) return '--dry-run needs --fix.';
+  return undefined;
+}
+
+function saveBaseline(findings: readonly Finding[], path = ''): Exit {
+  try {
+    writeFileSync(path, writeBaseline(findings, path));
+  } catch {
+    return misuse(`Cannot write the baseline ${path}.`);
+  }
+  console.log(`${path}: ${countLine(findings)} are known from now on`);
+  return 0;
+}
+
+/** undefined: the baseline cannot be read. */
+function newFindings(
+  findings: readonly Finding[],
+  path: string | undefined,
+  files: RuleFiles,
+): readonly Finding[] | undefined {
+  if (path === undefined) return findings;
+  const baseline = parseBaseline(files.read(path) ?? '');
+  return baseline && withoutKnown(findings, baseline, path);
+}
+
+/** Text goes to standard error with the count on standard output; other formats are all of standard output. */
+function print(checked: Checked, format: string, known: number): void {
+  const document = documentFormats.get(format);
+  if (document !== undefined) {
+    process.stdout.write(toUtf8(document(checked)));
+    return;
+  }
+  const coloured = isColoured(process.stderr);
+  process.stderr.write(Buffer.from(formatText(checked.findings, coloured), 'latin1'));
+  console.log(countLine(checked.findings));
+  if (known > 0) console.log(`${known} known from the baseline`);
+}
+
+/** --max-warnings allows some warnings where --fail-on would allow none, and none beyond where it would allow all. */
+function exitOf(findings: readonly Finding[], { failOn, maxWarnings }: CheckOptions): Exit {
+  if (countOf(findings, 'error') > 0) return 1;
+  const warnings = countOf(findings, 'warning');
+  if (warnings > (maxWarnings ?? (failOn === 'error' ? warnings : 0))) return 1;
+  return failOn === 'notice' && countOf(findings, 'notice') > 0 ? 1 : 0;
+}

@@ -1,0 +1,30 @@
+/** Findings as workflow commands: GitHub shows them beside the lines of a pull request. */
+import type { SeverityLevel } from '../../../../diagnostics.ts';
+import { type Finding, placeOf } from '../../../findings/finding.ts';
+import { escapeData, escapeProperty } from '../../../output/escape.ts';
+
+const RANK: Readonly<Record<SeverityLevel, number>> = { error: 0, warning: 1, notice: 2 };
+
+/** Worst first: of each kind only ten are shown. */
+export function formatGithub(findings: readonly Finding[]): string {
+  return findings
+    .toSorted((left, right) => RANK[left.severity] - RANK[right.severity])
+    .map(formatCommand)
+    .join('');
+}
+
+function formatCommand(finding: Finding): string {
+  const { severity, code, message, hint } = finding;
+  const { file, start, end } = placeOf(finding);
+  // The end column may only be given within one line.
+  const isOneLine = start.line === end.line;
+  const properties = [
+    `file=${escapeProperty(file)}`,
+    `line=${start.line}`,
+    `endLine=${end.line}`,
+    ...(isOneLine ? [`col=${start.column}`, `endColumn=${end.column}`] : []),
+    `title=${escapeProperty(code)}`,
+  ];
+  const text = hint === undefined ? message : `${message}\n${hint}`;
+  return `::${severity} ${properties.join(',')}::${escapeData(text)}\n`;
+}

@@ -1,0 +1,14 @@
+/** The formats of `check --format`, by name. */
+import type { Checked } from '../../../findings/check-profiles.ts';
+import { formatGithub } from './github.ts';
+import { formatJson } from './json.ts';
+import { formatJunit } from './junit.ts';
+import { formatSarif } from './sarif.ts';
+
+/** A whole document, from findings in their order; text is not among them: it goes to another stream. */
+export const documentFormats: ReadonlyMap<string, (checked: Checked) => string> = new Map([
+  ['github', ({ findings }: Checked) => formatGithub(findings)],
+  ['json', ({ findings }: Checked) => formatJson(findings)],
+  ['junit', ({ findings, sources }: Checked) => formatJunit(findings, sources)],
+  ['sarif', ({ findings }: Checked) => formatSarif(findings)],
+]);

@@ -1,0 +1,88 @@
+/** Findings as SARIF 2.1.0, for code scanning. */
+import { formatNote, type Note } from '../../../../diagnostics.ts';
+import { sha256 } from '../../../../sha256.ts';
+import { lineAt } from '../../../../source.ts';
+import { VERSION } from '../../../../version.ts';
+import { codes } from '../../../findings/codes.ts';
+import { type Finding, placeOf } from '../../../findings/finding.ts';
+
+const LEVELS = { error: 'error', warning: 'warning', notice: 'note' } as const;
+
+/** As code scanning on GitHub calls the root of the repository. */
+const ROOT = '%SRCROOT%';
+
+export function formatSarif(findings: readonly Finding[]): string {
+  const used = [...new Set(findings.map(({ code }) => code))].toSorted();
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'portcullis',
+            version: VERSION,
+            rules: used.map(ruleOf),
+          },
+        },
+        columnKind: 'unicodeCodePoints',
+        originalUriBaseIds: {
+          [ROOT]: { description: { text: 'Where the command was started.' } },
+        },
+        results: findings.map((finding) => resultOf(finding, used.indexOf(finding.code))),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+function ruleOf(id: string): object {
+  const text = codes.get(id)?.meaning ?? id;
+  const help = `${text} \`portcullis explain ${id}\` shows the mistake and the same done right.`;
+  return { id, shortDescription: { text }, help: { text: help, markdown: help } };
+}
+
+function resultOf(finding: Finding, ruleIndex: number): object {
+  const { code, severity, message, hint, notes, span } = finding;
+  const located = notes.filter((note) => note.span !== undefined);
+  const text = [message, hint, ...notes.map(formatNote)].filter((part) => part !== undefined);
+  return {
+    ruleId: code,
+    ruleIndex,
+    level: LEVELS[severity],
+    message: { text: text.join('\n') },
+    locations: [locationOf(finding)],
+    ...(located.length === 0 ? {} : { relatedLocations: located.flatMap(relatedLocation) }),
+    partialFingerprints: {
+      'portcullis/v1': sha256(`${code}\n${lineAt(span.source, span.start).trim()}`),
+    },
+  };
+}
+
+function locationOf(finding: Pick<Finding, 'span'>): object {
+  const { start, end } = placeOf(finding);
+  const { path } = finding.span.source;
+  return {
+    physicalLocation: {
+      artifactLocation: {
+        uri: uriOf(path),
+        ...(path.startsWith('/') ? {} : { uriBaseId: ROOT }),
+      },
+      region: {
+        startLine: start.line,
+        startColumn: start.column,
+        endLine: end.line,
+        endColumn: end.column,
+      },
+    },
+  };
+}
+
+function relatedLocation({ message, span }: Note): readonly object[] {
+  return span === undefined ? [] : [{ ...locationOf({ span }), message: { text: message } }];
+}
+
+function uriOf(path: string): string {
+  const encoded = path.split('/').map(encodeURIComponent).join('/');
+  return path.startsWith('/') ? `file://${encoded}` : encoded;
+}

@@ -1,0 +1,57 @@
+/** `portcullis diff`: what changes between two rule sets or profiles, by behaviour. */
+import { compile } from '../../../compile.ts';
+import type { RuleFiles } from '../../../rule-files.ts';
+import { type Exit, isColoured, misuse, printDiagnostics, toUtf8 } from '../../output/report.ts';
+import { loadWaf } from '../../project/load-waf.ts';
+import { sampleProbe, testProbes } from '../../replay/observe.ts';
+import { readMaterial } from '../../replay/read-material.ts';
+import { compare, isSame, type Side } from './compare.ts';
+import { differenceJson, formatDifference } from './format-difference.ts';
+import { type Operand, readOperand } from './read-operand.ts';
+
+export type DiffOptions = {
+  readonly entry: readonly string[];
+  readonly ftw?: string;
+  readonly samples?: string;
+  readonly format: string;
+};
+
+/** Exit 0 when nothing differs, 1 when something does, 2 when a side cannot be compiled. */
+export async function runDiff(
+  older: string,
+  newer: string,
+  options: DiffOptions,
+  files: RuleFiles,
+): Promise<Exit> {
+  const { entry, format } = options;
+  if (format !== 'text' && format !== 'json') return misuse('--format takes text or json.');
+  const material = readMaterial(options, files);
+  if (material.kind === 'Error') return misuse(material.message);
+  const sides: Side[] = [];
+  for (const text of [older, newer]) {
+    const read = readOperand(text, entry, files, process.env);
+    if (read.kind === 'Error') return misuse(read.message);
+    const side = await compileSide(read.operand);
+    if (side === undefined) return misuse(`${text} has errors.`);
+    sides.push(side);
+  }
+  const [before, after] = sides;
+  if (before === undefined || after === undefined) return 2;
+  const probes = [...material.tests.flatMap(testProbes), ...material.samples.map(sampleProbe)];
+  const difference = compare(before, after, probes);
+  const text =
+    format === 'json'
+      ? differenceJson(difference)
+      : formatDifference(difference, isColoured(process.stdout));
+  process.stdout.write(toUtf8(text));
+  return isSame(difference) ? 0 : 1;
+}
+
+async function compileSide({ profile, files }: Operand): Promise<Side | undefined> {
+  const { ruleSet, program, diagnostics } = compile(profile, files);
+  if (ruleSet === undefined || program === undefined) {
+    printDiagnostics(diagnostics.filter(({ severity }) => severity === 'error'));
+    return undefined;
+  }
+  return { ruleSet, program, waf: await loadWaf(program) };
+}

@@ -1,0 +1,112 @@
+/** A difference as people and as programs read it. */
+import type { Observation } from '../../replay/observe.ts';
+import {
+  type BehaviourChange,
+  type Difference,
+  type FactChange,
+  isSame,
+  type RuleChange,
+  type RuleName,
+} from './compare.ts';
+
+/** Items and ids shown of long lists; JSON has them all. */
+const SHOWN = 20;
+const LONG = 200;
+
+type Paint = (line: string) => string;
+
+/** Text as bytes: rules may hold any. */
+export function formatDifference(difference: Difference, coloured: boolean): string {
+  const { added, removed, changed, settings, behaviour } = difference;
+  const paint: Paint = coloured ? paintLine : (line) => line;
+  const lines = [
+    ...settings.flatMap((change) => [`setting ${change.name}`, ...factLines(change, '  ')]),
+    ...removed.map((rule) => `- ${ruleLine(rule)}`),
+    ...added.map((rule) => `+ ${ruleLine(rule)}`),
+    ...changed.flatMap(changeLines),
+    ...summaries(difference),
+    ...behaviour.flatMap(behaviourLines),
+  ];
+  return [...lines.map(paint), countLine(difference), ''].join('\n');
+}
+
+function paintLine(line: string): string {
+  const sign = line.trimStart()[0];
+  if (sign === '-') return `\x1b[31m${line}\x1b[0m`;
+  return sign === '+' ? `\x1b[32m${line}\x1b[0m` : line;
+}
+
+function ruleLine({ id, place, message }: RuleName): string {
+  return `rule ${id} (${place})${message === '' ? '' : ` ${message}`}`;
+}
+
+function changeLines(change: RuleChange): readonly string[] {
+  return [
+    `~ ${ruleLine(change)}`,
+    ...change.facts.flatMap((fact) => [`  ${fact.name}`, ...factLines(fact, '    ')]),
+  ];
+}
+
+function factLines({ removed, added }: FactChange, indent: string): readonly string[] {
+  if (removed.length + added.length === 0) return [`${indent}in another order`];
+  return [...itemLines('-', removed, indent), ...itemLines('+', added, indent)];
+}
+
+function itemLines(sign: string, items: readonly string[], indent: string): readonly string[] {
+  const shown = items.slice(0, SHOWN).map((item) => `${indent}${sign} ${cut(item)}`);
+  return items.length > SHOWN
+    ? [...shown, `${indent}${sign} and ${items.length - SHOWN} more`]
+    : shown;
+}
+
+function cut(text: string): string {
+  const line = text.replaceAll('\n', ' ');
+  return line.length > LONG ? `${line.slice(0, LONG)}...` : line;
+}
+
+function summaries(difference: Difference): readonly string[] {
+  const { relabelled, activated, deactivated, reordered } = difference;
+  return [
+    ...idLine('only ver, rev, maturity or accuracy changed', relabelled),
+    ...idLine('compiled away before, in force now', activated),
+    ...idLine('in force before, compiled away now', deactivated),
+    ...(reordered === undefined ? [] : [`the order of rules differs from rule ${reordered} on`]),
+  ];
+}
+
+function idLine(title: string, ids: readonly number[]): readonly string[] {
+  if (ids.length === 0) return [];
+  const more = ids.length > SHOWN ? `, and ${ids.length - SHOWN} more` : '';
+  return [`${title} (${ids.length}): ${ids.slice(0, SHOWN).join(', ')}${more}`];
+}
+
+function behaviourLines({ name, before, after }: BehaviourChange): readonly string[] {
+  const gone = before.ids.filter((id) => !after.ids.includes(id));
+  const come = after.ids.filter((id) => !before.ids.includes(id));
+  return [
+    `request ${name}`,
+    ...(headOf(before) === headOf(after) ? [] : [`  - ${headOf(before)}`, `  + ${headOf(after)}`]),
+    ...(gone.length === 0 ? [] : [`  - ${gone.join(', ')}`]),
+    ...(come.length === 0 ? [] : [`  + ${come.join(', ')}`]),
+  ];
+}
+
+function headOf({ verdict, scores: [inbound, outbound] }: Observation): string {
+  return [
+    verdict,
+    ...(inbound === '' ? [] : [`inbound score ${inbound}`]),
+    ...(outbound === '' ? [] : [`outbound score ${outbound}`]),
+  ].join(', ');
+}
+
+function countLine(difference: Difference): string {
+  if (isSame(difference)) return 'no difference';
+  const { added, removed, changed, settings, behaviour, probes } = difference;
+  const rules = `rules: ${added.length} added, ${removed.length} removed, ${changed.length} changed`;
+  const requests = probes === 0 ? '' : `; requests: ${behaviour.length} of ${probes} changed`;
+  return `${rules}; settings: ${settings.length} changed${requests}`;
+}
+
+export function differenceJson(difference: Difference): string {
+  return `${JSON.stringify({ same: isSame(difference), ...difference }, undefined, 2)}\n`;
+}

@@ -1,0 +1,68 @@
+/** What OLD and NEW may be: a profile here or elsewhere, a folder of rules, a file or a pattern. */
+import type { Profile } from '../../../compile.ts';
+import { profileOfEntries, readProfile } from '../../../profile.ts';
+import type { RuleFiles } from '../../../rule-files.ts';
+
+export type Operand = {
+  readonly profile: Profile;
+  /** Paths are seen from the operand's own folder, so that both sides call a file by one name. */
+  readonly files: RuleFiles;
+};
+
+export type OperandResult =
+  | { readonly kind: 'Ok'; readonly operand: Operand }
+  | { readonly kind: 'Error'; readonly message: string };
+
+/** `shared`: entries that both sides have before their own; relative to the working directory. */
+export function readOperand(
+  text: string,
+  shared: readonly string[],
+  files: RuleFiles,
+  environment: Readonly<Record<string, string | undefined>>,
+): OperandResult {
+  const [, folder, name] = /^(.*?)\/?profiles\/([^/]+)\.json$/.exec(text) ?? [];
+  const isHere = /^[\w-]+$/.test(text) && files.read(`profiles/${text}.json`) !== undefined;
+  if ((name !== undefined || isHere) && shared.length > 0) {
+    return wrong(`--entry goes with files and folders of rules, and ${text} is a profile.`);
+  }
+  if (name !== undefined) return readFrom(name, filesUnder(folder ?? '', files), {});
+  if (isHere) return readFrom(text, files, environment);
+  const own = entriesOf(text, files);
+  if (own === undefined)
+    return wrong(`${text} is no profile, no rule file and no folder of rules.`);
+  const profile = profileOfEntries(text, [...shared, ...own]);
+  return { kind: 'Ok', operand: { profile, files } };
+}
+
+function wrong(message: string): OperandResult {
+  return { kind: 'Error', message };
+}
+
+function readFrom(
+  name: string,
+  files: RuleFiles,
+  environment: Readonly<Record<string, string | undefined>>,
+): OperandResult {
+  const result = readProfile(name, files, environment);
+  if (result.kind === 'Error') return result;
+  return { kind: 'Ok', operand: { profile: result.profile, files } };
+}
+
+function entriesOf(text: string, files: RuleFiles): readonly string[] | undefined {
+  const inFolder = `${text.replace(/\/+$/, '')}/*.conf`;
+  if (files.glob(inFolder).length > 0) return [inFolder];
+  return files.read(text) !== undefined || files.glob(text).length > 0 ? [text] : undefined;
+}
+
+/** The files as they are seen from `folder`. */
+function filesUnder(folder: string, files: RuleFiles): RuleFiles {
+  if (folder === '') return files;
+  const inside = (path: string): string => (path.startsWith('/') ? path : `${folder}/${path}`);
+  return {
+    read: (path) => files.read(inside(path)),
+    glob: (pattern) =>
+      files
+        .glob(inside(pattern))
+        .map((path) => (pattern.startsWith('/') ? path : path.slice(folder.length + 1))),
+  };
+}

@@ -1,0 +1,15 @@
+/** The proxy's variables, read by the proxy's own reader. */
+import { settingTable } from '../../../../runtime/proxy/settings/setting-table.ts';
+import { type Check, failed, ok } from './condition.ts';
+
+const HINT = 'The table of variables is in README.md.';
+
+export const checkEnvironment: Check = ({ environment, read }) => {
+  if (read.errors.length > 0) {
+    return read.errors.map((error) => failed('environment', error, HINT));
+  }
+  const known = Object.values(settingTable).flatMap(({ name, aliases }) => [name, ...aliases]);
+  const set = known.filter((name) => (environment[name] ?? '').trim() !== '').toSorted();
+  const message = set.length === 0 ? 'all settings are the defaults' : `set: ${set.join(', ')}`;
+  return [ok('environment', message)];
+};

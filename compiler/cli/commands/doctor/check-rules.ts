@@ -1,0 +1,129 @@
+/** Profiles, the modules compiled from them, and the bundle that holds the modules. */
+import { messageOf } from '../../../../runtime/proxy/message-of.ts';
+import { loadModule } from '../../../../runtime/proxy/waf/load-module.ts';
+import type { Analysis } from '../../../compile.ts';
+import { counted } from '../../../count-noun.ts';
+import { sha256 } from '../../../sha256.ts';
+import { VERSION } from '../../../version.ts';
+import {
+  type Check,
+  type Condition,
+  failed,
+  type Installation,
+  type InstalledProfile,
+  note,
+  ok,
+} from './condition.ts';
+
+const COMPILE = 'Run `make compile-rules`, or `portcullis compile`.';
+const BUILD = 'Run `make build`.';
+
+export const checkRules: Check = async (installation) => {
+  const profiles: Condition[] = [];
+  for (const profile of installation.profiles) {
+    profiles.push(...(await checkProfile(profile, installation)));
+  }
+  return [...checkRuleSet(installation), ...profiles, ...checkBundle(installation)];
+};
+
+function checkRuleSet({ files }: Installation): readonly Condition[] {
+  const [setup] = files.glob('rules/crs/*.conf');
+  if (setup === undefined) {
+    const hint = '`make rules` fetches the OWASP Core Rule Set.';
+    return [note('rule set', 'the built-in one; the OWASP set is not in rules/crs', hint)];
+  }
+  return [ok('rule set', `the OWASP set, ${files.glob('rules/crs/*.conf').length} files`)];
+}
+
+async function checkProfile(
+  profile: InstalledProfile,
+  installation: Installation,
+): Promise<readonly Condition[]> {
+  const { name, kind } = profile;
+  const part = `profile ${name}`;
+  switch (kind) {
+    case 'Unreadable':
+      return [failed(part, profile.message, 'Start the command in the folder that has profiles/.')];
+    case 'Module':
+      return [await checkModuleFile(part, profile.path)];
+    case 'Rules':
+      return [
+        profileCondition(part, name, profile.analysis),
+        moduleCondition(name, profile.analysis, installation),
+      ];
+  }
+}
+
+async function checkModuleFile(part: string, path: string): Promise<Condition> {
+  try {
+    const { manifest } = await loadModule(path);
+    return ok(part, `${path}, compiled from ${manifest.ruleSet || 'rules without a signature'}`);
+  } catch (error) {
+    const hint = 'Compile it with `portcullis compile --out FILE.mjs`.';
+    return failed(part, `${path} cannot be loaded: ${messageOf(error)}.`, hint);
+  }
+}
+
+function profileCondition(part: string, name: string, analysis: Analysis): Condition {
+  const { ruleSet, sources, diagnostics } = analysis;
+  if (ruleSet === undefined) {
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    const [first] = errors;
+    const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+    const place = first === undefined ? '' : `${first.span.source.path}: ${first.message}`;
+    return failed(part, `${place}${more}`, `Run \`portcullis check --profile ${name}\`.`);
+  }
+  const rules = sources.filter(({ path }) => /\.conf(?:\.example)?$/.test(path)).length;
+  const signature = ruleSet.settings.componentSignatures.join(', ') || 'no signature';
+  const files = `${counted(rules, 'file')}, ${counted(sources.length - rules, 'data file')}`;
+  return ok(part, `${signature}: ${counted(ruleSet.rulesRead, 'rule')} in ${files}`);
+}
+
+/** Compiled from exactly the files of now, by this compiler? */
+function moduleCondition(name: string, { sources }: Analysis, { files }: Installation): Condition {
+  const part = `module ${name}`;
+  const path = `generated/${name}/index.ts`;
+  const text = files.read(path);
+  if (text === undefined) return failed(part, `${path} is not there.`, COMPILE);
+  const manifest = readManifest(text);
+  if (manifest.compiler !== VERSION) {
+    return failed(part, `compiled by ${manifest.compiler}, this is ${VERSION}.`, COMPILE);
+  }
+  const now = new Map(sources.map((source) => [source.path, sha256(source.text)]));
+  const stale = [...new Set([...now.keys(), ...manifest.sums.keys()])].find(
+    (file) => now.get(file) !== manifest.sums.get(file),
+  );
+  if (stale !== undefined) return failed(part, `${stale} has changed since.`, COMPILE);
+  return ok(part, `current, ${manifest.ruleSet}`);
+}
+
+type ModuleManifest = {
+  readonly compiler: string;
+  readonly ruleSet: string;
+  readonly sums: ReadonlyMap<string, string>;
+};
+
+/** Read as text: the modules are TypeScript, which Node 20 does not import. */
+function readManifest(text: string): ModuleManifest {
+  const [, compiler = 'another version'] = /compiler: '([^']*)'/.exec(text) ?? [];
+  const [, ruleSet = ''] = /ruleSet: '([^']*)'/.exec(text) ?? [];
+  const listed = text.matchAll(/file: '([^']*)', sha256: '([0-9a-f]{64})'/g);
+  return {
+    compiler,
+    ruleSet,
+    sums: new Map(Array.from(listed, ([, file = '', sum = '']) => [file, sum])),
+  };
+}
+
+function checkBundle({ files, profiles }: Installation): readonly Condition[] {
+  const bundle = files.read('dist/proxy.js');
+  if (bundle === undefined) return [failed('bundle', 'dist/proxy.js is not there.', BUILD)];
+  const names = profiles.map(({ name }) => name);
+  const stale = names.filter((name) => {
+    const { sums } = readManifest(files.read(`generated/${name}/index.ts`) ?? '');
+    return [...sums.values()].some((sum) => !bundle.includes(sum));
+  });
+  return stale.length > 0
+    ? [failed('bundle', `dist/proxy.js has older modules of ${stale.join(', ')}.`, BUILD)]
+    : [ok('bundle', 'dist/proxy.js holds the compiled modules')];
+}

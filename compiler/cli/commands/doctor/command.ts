@@ -1,0 +1,21 @@
+/** `portcullis doctor`: is everything here that compiling and running needs? */
+
+import type { RuleFiles } from '../../../rule-files.ts';
+import { type Exit, isColoured, misuse } from '../../output/report.ts';
+import { examine, thisInstallation } from './examine.ts';
+import { conditionsJson, formatConditions } from './format-conditions.ts';
+
+/** Exit 1 when a check fails; notes are no failures. */
+export async function runDoctor(
+  { format }: { readonly format: string },
+  files: RuleFiles,
+): Promise<Exit> {
+  if (format !== 'text' && format !== 'json') return misuse('--format takes text or json.');
+  const conditions = await examine(thisInstallation(files, process.env));
+  process.stdout.write(
+    format === 'json'
+      ? conditionsJson(conditions)
+      : formatConditions(conditions, isColoured(process.stdout)),
+  );
+  return conditions.some(({ state }) => state === 'failed') ? 1 : 0;
+}

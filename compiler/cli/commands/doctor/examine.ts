@@ -1,0 +1,79 @@
+/** Every check of the installation, in the order of the report. */
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, resolve } from 'node:path';
+import { messageOf } from '../../../../runtime/proxy/message-of.ts';
+import { readSettings } from '../../../../runtime/proxy/settings/read-settings.ts';
+import { analyze } from '../../../compile.ts';
+import { defaultNames, readProfile } from '../../../profile.ts';
+import type { RuleFiles } from '../../../rule-files.ts';
+import { checkCountryDatabase } from './check-country-database.ts';
+import { checkEnvironment } from './check-environment.ts';
+import { checkFolders, checkPorts } from './check-folders.ts';
+import { checkNode } from './check-node.ts';
+import { checkRules } from './check-rules.ts';
+import type { Check, Condition, Installation, InstalledProfile } from './condition.ts';
+
+const checks: readonly Check[] = [
+  checkNode,
+  checkEnvironment,
+  checkRules,
+  checkPorts,
+  checkFolders,
+  checkCountryDatabase,
+];
+
+export async function examine(installation: Installation): Promise<readonly Condition[]> {
+  const conditions: Condition[] = [];
+  for (const check of checks) conditions.push(...(await check(installation)));
+  return conditions;
+}
+
+/** This process, on this machine, in this folder. */
+export function thisInstallation(files: RuleFiles, environment: NodeJS.ProcessEnv): Installation {
+  return {
+    files,
+    profiles: installedProfiles(files, environment),
+    environment,
+    read: readSettings(environment),
+    nodeRelease: process.versions.node,
+    nodeArguments: process.execArgv,
+    whyNotWritable,
+    whyNotFree,
+  };
+}
+
+export function installedProfiles(
+  files: RuleFiles,
+  environment: Installation['environment'],
+): readonly InstalledProfile[] {
+  return defaultNames(files).map((name): InstalledProfile => {
+    const read = readProfile(name, files, environment);
+    if (read.kind === 'Error') return { name, kind: 'Unreadable', message: read.message };
+    const module = read.profile.entries.find(({ text }) => text.endsWith('.mjs'));
+    if (module !== undefined) return { name, kind: 'Module', path: module.text };
+    return { name, kind: 'Rules', analysis: analyze(read.profile, files) };
+  });
+}
+
+/** Folders that are not there are made when they are needed: then it is the nearest one above that counts. */
+function whyNotWritable(folder: string): string | undefined {
+  let nearest = resolve(folder);
+  while (!existsSync(nearest)) nearest = dirname(nearest);
+  try {
+    accessSync(nearest, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** Listens for a moment. */
+function whyNotFree(host: string, port: number): Promise<string | undefined> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.once('error', (error) => done(messageOf(error)));
+    const options = host === '' ? { port } : { port, host };
+    server.listen(options, () => server.close(() => done(undefined)));
+  });
+}

@@ -1,0 +1,109 @@
+/** `portcullis explain`: a rule as written and as compiled, or the page of a code. */
+import { existsSync } from 'node:fs';
+import { PROJECT } from '../../../project.ts';
+import type { RuleFiles } from '../../../rule-files.ts';
+import { nearest } from '../../../suggest.ts';
+import { codes } from '../../findings/codes.ts';
+import { readTests } from '../../ftw/read-tests.ts';
+import { FtwFileError } from '../../ftw/yaml-fields.ts';
+import { type Exit, misuse, toUtf8 } from '../../output/report.ts';
+import { selectProfiles } from '../../project/select-profiles.ts';
+import { compileProfile, explainRule, type RuleQuery } from './explain-rule.ts';
+import { type CoveringTest, formatTests, testsOf } from './find-tests.ts';
+import { formatExplanation } from './format-explanation.ts';
+
+export type ExplainOptions = {
+  readonly profile?: string;
+  readonly entry: readonly string[];
+  /** Folders and files of FTW tests. */
+  readonly tests: readonly string[];
+  readonly format: string;
+};
+
+export function runExplain(what: string, options: ExplainOptions, files: RuleFiles): Exit {
+  if (options.format !== 'text' && options.format !== 'json') {
+    return misuse('--format takes text or json.');
+  }
+  const query = queryOf(what);
+  return query === undefined
+    ? explainCode(what, options.format, files)
+    : explainQuery(what, query, options, files);
+}
+
+function queryOf(what: string): RuleQuery | undefined {
+  if (/^\d+$/.test(what)) return { kind: 'Id', id: Number(what) };
+  const [, file, line] = /^(.+):(\d+)$/.exec(what) ?? [];
+  if (file === undefined) return undefined;
+  return { kind: 'Line', file: file.replace(/^\.\//, ''), line: Number(line) };
+}
+
+function explainQuery(
+  what: string,
+  query: RuleQuery,
+  options: ExplainOptions,
+  files: RuleFiles,
+): Exit {
+  const missing = options.tests.find((path) => !existsSync(path));
+  if (missing !== undefined) return misuse(`There are no tests at ${missing}.`);
+  const selected = selectProfiles(options, files);
+  if (selected.kind === 'Error') return misuse(selected.message);
+  const compiled = selected.profiles.map((profile) => compileProfile(profile, files));
+  const rules = explainRule(query, compiled, files);
+  const [first] = rules;
+  if (first === undefined) {
+    const broken = compiled.filter(({ compilation }) => compilation.program === undefined);
+    const names = broken.map(({ profile }) => profile.name).join(' and ');
+    const hint = names === '' ? '' : ` There are errors in ${names}: portcullis check shows them.`;
+    return misuse(`No profile has a rule ${what}.${hint}`);
+  }
+  const found = findTests(first.id, options.tests);
+  if (found.kind === 'Error') return misuse(found.message);
+  const { tests } = found;
+  const text =
+    options.format === 'json'
+      ? JSON.stringify({ schemaVersion: 1, rules, tests }, undefined, 2)
+      : [...rules.map(formatExplanation), ...testLines(tests)].join('\n\n');
+  process.stdout.write(toUtf8(`${text}\n`));
+  return 0;
+}
+
+type FoundTests =
+  | { readonly kind: 'Ok'; readonly tests: readonly CoveringTest[] | undefined }
+  | { readonly kind: 'Error'; readonly message: string };
+
+/** undefined: nobody has said where tests are. */
+function findTests(id: number, paths: readonly string[]): FoundTests {
+  try {
+    const tests =
+      paths.length === 0
+        ? undefined
+        : testsOf(
+            id,
+            paths.flatMap((path) => readTests(path)),
+          );
+    return { kind: 'Ok', tests };
+  } catch (error) {
+    if (error instanceof FtwFileError) return { kind: 'Error', message: error.message };
+    throw error;
+  }
+}
+
+function testLines(tests: readonly CoveringTest[] | undefined): readonly string[] {
+  return tests === undefined ? [] : [formatTests(tests)];
+}
+
+function explainCode(code: string, format: 'text' | 'json', files: RuleFiles): Exit {
+  const page = codes.has(code) ? files.read(`${PROJECT}/docs/codes/${code}.md`) : undefined;
+  if (page === undefined) {
+    const near = nearest(code, codes.keys());
+    const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+    return misuse(`${code} is neither a rule id, nor file:line, nor a code.${hint}`);
+  }
+  const { meaning } = codes.get(code) ?? {};
+  const text =
+    format === 'json'
+      ? `${JSON.stringify({ schemaVersion: 1, code, meaning, page }, undefined, 2)}\n`
+      : page;
+  process.stdout.write(toUtf8(text));
+  return 0;
+}

@@ -1,0 +1,126 @@
+/** One rule: as written, and what each profile makes of it. */
+import { resolve } from '../../../2-resolve/resolve.ts';
+import type { Rule, RuleSet } from '../../../2-resolve/ruleset.ts';
+import { lower } from '../../../3-specialize/lower.ts';
+import type { Program, Rule as ProgramRule } from '../../../3-specialize/program.ts';
+import { rulesOf } from '../../../3-specialize/tx-reads.ts';
+import { createShared } from '../../../4-emit/constant-pool.ts';
+import { emitRule } from '../../../4-emit/emit-rule.ts';
+import { silent } from '../../../4-emit/emit-trace.ts';
+import { type Compilation, compile, type Profile } from '../../../compile.ts';
+import { Diagnostics } from '../../../diagnostics.ts';
+import { rulesOfSet } from '../../../lint/locations.ts';
+import { type RuleSources, readRules } from '../../../read-rules.ts';
+import { besideFile, type RuleFiles } from '../../../rule-files.ts';
+import { positionOf } from '../../../source.ts';
+import { explainLink } from './explain-link.ts';
+import type { Explanation, Fate, InProfile } from './explanation.ts';
+import { controlsOn, directivesOn } from './find-exclusions.ts';
+
+/** What is asked for: a rule by its id, or the one at a line of a file. */
+export type RuleQuery =
+  | { readonly kind: 'Id'; readonly id: number }
+  | { readonly kind: 'Line'; readonly file: string; readonly line: number };
+
+/** A profile with what the compiler has made of it. */
+export type CompiledProfile = {
+  readonly profile: Profile;
+  readonly sources: RuleSources;
+  readonly compilation: Compilation;
+};
+
+export function compileProfile(profile: Profile, files: RuleFiles): CompiledProfile {
+  return {
+    profile,
+    sources: readRules(profile.entries, files, new Diagnostics()),
+    compilation: compile(profile, files),
+  };
+}
+
+/** One for each text the id has; [] when no profile without errors has such a rule. */
+export function explainRule(
+  query: RuleQuery,
+  profiles: readonly CompiledProfile[],
+  files: RuleFiles,
+): readonly Explanation[] {
+  const explanations: Explanation[] = [];
+  for (const compiled of profiles) {
+    const rule = findRule(query, compiled, files);
+    if (rule === undefined) continue;
+    const inProfile = explainInProfile(rule, compiled);
+    const fresh = asWritten(rule);
+    const same = explanations.findIndex(
+      ({ file, line, source }) =>
+        file === fresh.file && line === fresh.line && source === fresh.source,
+    );
+    const known = explanations[same] ?? fresh;
+    const grown = { ...known, profiles: [...known.profiles, inProfile] };
+    explanations.splice(same === -1 ? explanations.length : same, 1, grown);
+  }
+  return explanations;
+}
+
+/** As it is in the program, or as it was before a SecRuleRemove. */
+function findRule(
+  query: RuleQuery,
+  { compilation, sources }: CompiledProfile,
+  files: RuleFiles,
+): Rule | undefined {
+  const { ruleSet } = compilation;
+  if (ruleSet === undefined) return undefined;
+  const asked = (set: RuleSet) => rulesOfSet(set).find((rule) => isAsked(rule, query));
+  return asked(ruleSet) ?? asked(withoutRemovals(sources, files));
+}
+
+function withoutRemovals({ directives }: RuleSources, files: RuleFiles): RuleSet {
+  const kept = directives.filter(({ kind }) => kind !== 'SecRuleRemove');
+  const readData = (path: string, from: string) => files.read(besideFile(from, path));
+  return resolve(kept, readData, new Diagnostics());
+}
+
+function isAsked(rule: Rule, query: RuleQuery): boolean {
+  if (query.kind === 'Id') return rule.id === query.id;
+  return rule.links.some(({ span }) => {
+    const last = positionOf({ ...span, start: span.end }).line;
+    const isInside = query.line >= positionOf(span).line && query.line <= last;
+    return span.source.path === query.file && isInside;
+  });
+}
+
+function asWritten({ id, links }: Rule): Explanation {
+  const [{ span }] = links;
+  const source = links.map(({ span: each }) => each.source.text.slice(each.start, each.end));
+  const { line } = positionOf(span);
+  return { id, file: span.source.path, line, source: source.join('\n'), profiles: [] };
+}
+
+function explainInProfile(
+  rule: Rule,
+  { profile, sources, compilation: { ruleSet, program } }: CompiledProfile,
+): InProfile {
+  const controls = ruleSet && program ? controlsOn(rule.id, lower(ruleSet, program.manifest)) : [];
+  return {
+    profile: profile.name,
+    phase: rule.phase,
+    fate: fateOf(rule, ruleSet, program),
+    exclusions: [...directivesOn(rule, sources.directives), ...controls],
+  };
+}
+
+function fateOf(rule: Rule, ruleSet: RuleSet | undefined, program: Program | undefined): Fate {
+  if (ruleSet === undefined || program === undefined || !rulesOfSet(ruleSet).includes(rule)) {
+    return { kind: 'Removed' };
+  }
+  const kept = rulesOf(program).find(({ info }) => info.id === rule.id);
+  if (kept === undefined) {
+    const why = program.folded.findLast(({ id }) => id === rule.id)?.why ?? 'not needed';
+    return { kind: 'Dropped', why };
+  }
+  const links = kept.links.map((link) => explainLink(link, program.questions));
+  return { kind: 'Kept', links, code: codeOf(kept, program) };
+}
+
+function codeOf(rule: ProgramRule, program: Program): string {
+  const { sharing } = program;
+  return emitRule(rule, { shared: createShared(program), sharing, hooks: silent }).text;
+}

@@ -1,0 +1,70 @@
+/** `portcullis format`: rule files in canonical layout, in place. */
+import { writeFileSync } from 'node:fs';
+import { counted } from '../../../count-noun.ts';
+import { formatFile } from '../../../format/format-file.ts';
+import { hasWildcard, type RuleFiles } from '../../../rule-files.ts';
+import { type Exit, misuse, printDiagnostics } from '../../output/report.ts';
+
+export type FormatOptions = { readonly check?: boolean; readonly stdin?: boolean };
+
+type Outcome = 'changed' | 'same' | 'failed';
+
+/** Files with errors stay as they are; the others are formatted all the same. */
+export function runFormat(
+  patterns: readonly string[],
+  { check = false, stdin = false }: FormatOptions,
+  files: RuleFiles,
+): Exit {
+  if (stdin) return formatInput(check, files);
+  const paths = patterns.flatMap((each) => (hasWildcard(each) ? files.glob(each) : [each]));
+  if (paths.length === 0) return misuse(`No file matches ${patterns.join(' ')}.`);
+  const outcomes = paths.map((path) => formatOne(path, check, files));
+  const count = (kind: Outcome): number => outcomes.filter((each) => each === kind).length;
+  console.log(countLine(count('changed'), check ? 'to format' : 'formatted', count('same')));
+  if (count('failed') > 0) return 2;
+  return check && count('changed') > 0 ? 1 : 0;
+}
+
+function countLine(changed: number, done: string, same: number): string {
+  return `${counted(changed, 'file')} ${done}, ${same} already ${same === 1 ? 'is' : 'are'}`;
+}
+
+function formatOne(path: string, check: boolean, files: RuleFiles): Outcome {
+  const text = files.read(path);
+  if (text === undefined) {
+    misuse(`Cannot read ${path}.`);
+    return 'failed';
+  }
+  const formatted = formatFile({ path, text });
+  if (formatted.kind === 'Error') {
+    printDiagnostics(formatted.diagnostics);
+    return 'failed';
+  }
+  if (formatted.text === text) return 'same';
+  console.log(path);
+  if (!check && !write(path, formatted.text)) return 'failed';
+  return 'changed';
+}
+
+function write(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text, 'latin1');
+    return true;
+  } catch {
+    misuse(`Cannot write ${path}.`);
+    return false;
+  }
+}
+
+function formatInput(check: boolean, files: RuleFiles): Exit {
+  const text = files.read('/dev/stdin');
+  if (text === undefined) return misuse('Cannot read standard input.');
+  const formatted = formatFile({ path: 'stdin', text });
+  if (formatted.kind === 'Error') {
+    printDiagnostics(formatted.diagnostics);
+    return 2;
+  }
+  if (check) return formatted.text === text ? 0 : 1;
+  process.stdout.write(Buffer.from(formatted.text, 'latin1'));
+  return 0;
+}

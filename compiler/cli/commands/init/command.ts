@@ -1,0 +1,34 @@
+/** `portcullis init`: a project of rules to start from, which compiles, checks and tests clean. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Exit, misuse } from '../../output/report.ts';
+import { PROFILE_NAME, projectFiles } from './project-files.ts';
+
+/** Writes nothing when one of the files is already there. */
+export function runInit(folder: string): Exit {
+  const paths = [...projectFiles.keys()];
+  const taken = paths.filter((path) => existsSync(join(folder, path)));
+  if (taken.length > 0) return misuse(`${taken.join(', ')}: already in ${folder}.`);
+  try {
+    for (const [path, text] of projectFiles) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text, { flag: 'wx' });
+    }
+  } catch {
+    return misuse(`Cannot write to ${folder}.`);
+  }
+  for (const path of paths) console.log(join(folder, path));
+  console.log(nextSteps(folder));
+  return 0;
+}
+
+function nextSteps(folder: string): string {
+  return [
+    '',
+    'Next:',
+    ...(folder === '.' ? [] : [`  cd ${folder}`]),
+    `  portcullis check --profile ${PROFILE_NAME}`,
+    `  portcullis test tests --profile ${PROFILE_NAME}`,
+    `  portcullis run --profile ${PROFILE_NAME} --url '/?file=../../etc/passwd'`,
+  ].join('\n');
+}

@@ -1,0 +1,52 @@
+/** `portcullis lsp`: the language server on standard input and output. */
+
+import type { Profile } from '../../../compile.ts';
+import { profileNames, profileOfEntries, readProfile } from '../../../profile.ts';
+import type { RuleFiles } from '../../../rule-files.ts';
+import { VERSION } from '../../../version.ts';
+import { NO_LEVELS, readLevels } from '../../findings/levels.ts';
+import { type Exit, misuse } from '../../output/report.ts';
+import { createFrameReader, frameOf } from './frames.ts';
+import { createServer } from './server.ts';
+import { createSession } from './session.ts';
+import { createWorkspace } from './workspace.ts';
+
+export type LspOptions = {
+  readonly profile?: string;
+  readonly entry: readonly string[];
+  readonly preset?: string;
+};
+
+/** Runs until the client says exit or goes away; 0 after a shutdown, else 1 (LSP 3.17, exit). */
+export function runLsp(options: LspOptions, files: RuleFiles): Exit {
+  const levels = readLevels({ ...NO_LEVELS, ...options });
+  if (levels.kind === 'Error') return misuse(levels.message);
+  const workspace = createWorkspace(files, process.cwd());
+  const programs = (current: RuleFiles): readonly Profile[] => profilesIn(current, options);
+  const session = createSession(workspace, programs, levels.levels);
+  const server = createServer(
+    session,
+    {
+      send: (message) => process.stdout.write(frameOf(message)),
+      log: (text) => console.error(text),
+      exit: (code) => process.exit(code),
+    },
+    VERSION,
+  );
+  const read = createFrameReader();
+  process.stdin.on('data', (chunk: Buffer) => {
+    for (const frame of read(chunk)) server.receive(frame);
+  });
+  process.stdout.on('error', () => process.exit(1));
+  process.stdin.on('end', () => process.exit(1));
+  return 0;
+}
+
+/** Those the options name, else all of profiles/; what cannot be read is left out. */
+function profilesIn(files: RuleFiles, { profile, entry }: LspOptions): readonly Profile[] {
+  if (entry.length > 0) return [profileOfEntries(profile ?? 'custom', entry)];
+  return (profile === undefined ? profileNames(files) : [profile]).flatMap((name) => {
+    const read = readProfile(name, files, process.env);
+    return read.kind === 'Ok' ? [read.profile] : [];
+  });
+}

@@ -1,0 +1,49 @@
+/** The outline of a file: its rules by id, its markers, the files it includes. */
+import type { Action, Directive } from '../../../1-parse/ast.ts';
+import { rangeOf, shownText } from './line-index.ts';
+import { type DocumentSymbol, symbolKinds } from './protocol.ts';
+import { type OpenFile, openFile, type Session } from './session.ts';
+import { pathOf } from './workspace.ts';
+
+export function documentSymbols(session: Session, uri: string): readonly DocumentSymbol[] {
+  const file = openFile(session, pathOf(session.workspace, uri));
+  return file === undefined ? [] : file.directives.flatMap((each) => symbolOf(file, each));
+}
+
+type Outlined = Pick<DocumentSymbol, 'name' | 'detail' | 'kind'>;
+
+function symbolOf({ index }: OpenFile, directive: Directive): readonly DocumentSymbol[] {
+  const outlined = outline(directive);
+  if (outlined === undefined) return [];
+  const range = rangeOf(index, directive.span.start, directive.span.end);
+  const { name, detail, kind } = outlined;
+  // The protocol forbids empty names.
+  return [
+    { name: shownText(name) || '?', detail: shownText(detail), kind, range, selectionRange: range },
+  ];
+}
+
+/** undefined: chained rules and settings stand in no outline. */
+function outline(directive: Directive): Outlined | undefined {
+  switch (directive.kind) {
+    case 'SecRule':
+    case 'SecAction': {
+      const id = argumentOf(directive.actions, 'id');
+      if (id === undefined) return undefined;
+      const detail = argumentOf(directive.actions, 'msg') ?? '';
+      return { name: id, detail, kind: symbolKinds.function };
+    }
+    case 'SecMarker':
+      return { name: directive.label.text, detail: 'SecMarker', kind: symbolKinds.event };
+    case 'SecDataset':
+      return { name: directive.name.text, detail: 'SecDataset', kind: symbolKinds.constant };
+    case 'Include':
+      return { name: directive.pattern.text, detail: 'Include', kind: symbolKinds.namespace };
+    default:
+      return undefined;
+  }
+}
+
+function argumentOf(actions: readonly Action[], name: string): string | undefined {
+  return actions.find((action) => action.name.text.toLowerCase() === name)?.argument?.text;
+}

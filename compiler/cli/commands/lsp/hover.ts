@@ -1,0 +1,61 @@
+/** What a name means, where the pointer rests: its documentation, or for an id what became of the rule. */
+import { positionOf } from '../../../source.ts';
+import { describeName } from './describe-name.ts';
+import { describeRule } from './describe-rule.ts';
+import { offsetAt, rangeOf, shownText } from './line-index.ts';
+import type { Mention } from './mentions/mention.ts';
+import type { DocumentPosition } from './params.ts';
+import type { Hover } from './protocol.ts';
+import { mentionAt, openFile, programOf, type Session } from './session.ts';
+import { pathOf } from './workspace.ts';
+
+export function hoverAt(session: Session, { uri, position }: DocumentPosition): Hover | undefined {
+  const path = pathOf(session.workspace, uri);
+  const file = openFile(session, path);
+  const mention = file && mentionAt(file, offsetAt(file.index, position));
+  if (file === undefined || mention === undefined) return undefined;
+  const value = describe(session, path, mention);
+  if (value === undefined) return undefined;
+  const { start, end } = mention.span;
+  return {
+    contents: { kind: 'markdown', value: shownText(value) },
+    range: rangeOf(file.index, start, end),
+  };
+}
+
+function describe(session: Session, path: string, mention: Mention): string | undefined {
+  switch (mention.kind) {
+    case 'Name':
+      return describeName(mention.of, mention.name);
+    case 'Rules':
+      return describeRule(session, path, mention);
+    case 'Symbol':
+      return describeSymbol(mention, programOf(session, path).mentions);
+    case 'File':
+      return undefined;
+  }
+}
+
+type SymbolMention = Extract<Mention, { kind: 'Symbol' }>;
+
+/** Places that are listed; a score is set in hundreds. */
+const LISTED = 5;
+
+function describeSymbol({ of, name }: SymbolMention, mentions: readonly Mention[]): string {
+  const same = mentions.filter(
+    (other): other is SymbolMention =>
+      other.kind === 'Symbol' && other.of === of && other.name === name,
+  );
+  const defined = same.filter(({ role }) => role === 'definition');
+  const [title, verb] = of === 'tx' ? [`TX:${name}`, 'set'] : [name, 'defined'];
+  const uses = same.length - defined.length;
+  const places = defined
+    .slice(0, LISTED)
+    .map(({ span }) => `- ${span.source.path}:${positionOf(span).line}`);
+  const head = `**${title}** - ${of}, ${verb} in ${counted(defined.length)}, used in ${counted(uses)}`;
+  return [head, places.join('\n')].join('\n\n').trimEnd();
+}
+
+function counted(places: number): string {
+  return places === 1 ? 'one place' : `${places} places`;
+}

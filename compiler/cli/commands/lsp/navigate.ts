@@ -1,0 +1,69 @@
+/** From a name to where it is defined, and to all places that speak of it. */
+import { besideFile, hasWildcard } from '../../../rule-files.ts';
+import { offsetAt } from './line-index.ts';
+import type { Mention } from './mentions/mention.ts';
+import type { DocumentPosition } from './params.ts';
+import type { Location } from './protocol.ts';
+import { locationOf, mentionAt, openFile, programOf, type Session } from './session.ts';
+import { pathOf, uriOfPath } from './workspace.ts';
+
+const START = { line: 0, character: 0 };
+
+/** Marker, tx variable, data set: where it is defined; ids: the rules; files: their first lines. */
+export function definitionsOf(session: Session, where: DocumentPosition): readonly Location[] {
+  const found = find(session, where);
+  if (found === undefined) return [];
+  const { path, mention } = found;
+  if (mention.kind === 'File') return filesOf(session, path, mention.path);
+  return programOf(session, path)
+    .mentions.filter((other) => isDefinition(other) && meansTheSame(mention, other))
+    .map((other) => locationOf(session, other));
+}
+
+export function referencesOf(
+  session: Session,
+  where: DocumentPosition,
+  withDefinitions: boolean,
+): readonly Location[] {
+  const found = find(session, where);
+  if (found === undefined) return [];
+  return programOf(session, found.path)
+    .mentions.filter((other) => meansTheSame(found.mention, other))
+    .filter((other) => withDefinitions || !isDefinition(other))
+    .map((other) => locationOf(session, other));
+}
+
+function find(
+  session: Session,
+  { uri, position }: DocumentPosition,
+): { readonly path: string; readonly mention: Mention } | undefined {
+  const path = pathOf(session.workspace, uri);
+  const file = openFile(session, path);
+  const mention = file && mentionAt(file, offsetAt(file.index, position));
+  return mention && { path, mention };
+}
+
+function isDefinition(mention: Mention): boolean {
+  return 'role' in mention && mention.role === 'definition';
+}
+
+/** Ids mean the same when their ranges overlap. Names of the language have no place of their own. */
+function meansTheSame(left: Mention, right: Mention): boolean {
+  if (left.kind === 'Symbol' && right.kind === 'Symbol')
+    return left.of === right.of && left.name === right.name;
+  if (left.kind === 'Rules' && right.kind === 'Rules')
+    return left.from <= right.to && right.from <= left.to;
+  return false;
+}
+
+function filesOf(session: Session, from: string, name: string): readonly Location[] {
+  const { files } = session.workspace;
+  const path = besideFile(from, name);
+  const paths = hasWildcard(path) ? files.glob(path) : [path];
+  return paths
+    .filter((each) => files.read(each) !== undefined)
+    .map((each) => ({
+      uri: uriOfPath(session.workspace, each),
+      range: { start: START, end: START },
+    }));
+}

@@ -1,0 +1,96 @@
+/** The files as the editor has them: open ones from its buffers, all others from the disk, below one folder. */
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { RuleFiles } from '../../../rule-files.ts';
+import { bytesOf, indexLines, offsetAt } from './line-index.ts';
+import type { TextChange } from './params.ts';
+
+export type OpenDocument = {
+  readonly uri: string;
+  readonly version: number | undefined;
+  /** Bytes, one char each, as rule files are everywhere. */
+  readonly text: string;
+};
+
+export type Workspace = {
+  /** Paths seen from the root, open documents in place of what the disk has. */
+  readonly files: RuleFiles;
+  /** By absolute path. */
+  readonly open: Map<string, OpenDocument>;
+  /** Counts changes: what was computed from the files holds for one generation. */
+  generation: number;
+  root: string;
+};
+
+export function createWorkspace(disk: RuleFiles, root: string): Workspace {
+  const workspace: Workspace = {
+    open: new Map(),
+    generation: 0,
+    root,
+    files: {
+      read: (path) => {
+        const absolute = resolve(workspace.root, path);
+        return workspace.open.get(absolute)?.text ?? disk.read(absolute);
+      },
+      glob: (pattern) => {
+        if (pattern.startsWith('/')) return disk.glob(pattern);
+        const prefix = `${workspace.root}/`;
+        return disk.glob(prefix + pattern).map((path) => path.slice(prefix.length));
+      },
+    },
+  };
+  return workspace;
+}
+
+/** The path of a document as profiles name it: seen from the root, absolute when it lies elsewhere. */
+export function pathOf(workspace: Workspace, uri: string): string {
+  const absolute = absoluteOf(uri);
+  const prefix = `${workspace.root}/`;
+  return absolute.startsWith(prefix) ? absolute.slice(prefix.length) : absolute;
+}
+
+/** The URI the client knows the file by; for a file that is not open, the one made from its path. */
+export function uriOfPath(workspace: Workspace, path: string): string {
+  const absolute = resolve(workspace.root, path);
+  return workspace.open.get(absolute)?.uri ?? pathToFileURL(absolute).href;
+}
+
+/** A document that is no file has its URI for a path. */
+export function absoluteOf(uri: string): string {
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return `/${uri}`;
+  }
+}
+
+export function openDocument(workspace: Workspace, document: OpenDocument): void {
+  workspace.open.set(absoluteOf(document.uri), document);
+  workspace.generation += 1;
+}
+
+export function closeDocument(workspace: Workspace, uri: string): void {
+  workspace.open.delete(absoluteOf(uri));
+  workspace.generation += 1;
+}
+
+/** Applies changes one after the other; false: the document is not open. */
+export function changeDocument(
+  workspace: Workspace,
+  uri: string,
+  version: number | undefined,
+  changes: readonly TextChange[],
+): boolean {
+  const document = workspace.open.get(absoluteOf(uri));
+  if (document === undefined) return false;
+  const text = changes.reduce(applyChange, document.text);
+  openDocument(workspace, { uri: document.uri, version, text });
+  return true;
+}
+
+function applyChange(text: string, { range, text: changed }: TextChange): string {
+  if (range === undefined) return bytesOf(changed);
+  const index = indexLines(text);
+  const [start, end] = [offsetAt(index, range.start), offsetAt(index, range.end)];
+  return text.slice(0, start) + bytesOf(changed) + text.slice(Math.max(start, end));
+}

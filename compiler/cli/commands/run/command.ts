@@ -1,0 +1,45 @@
+/** `portcullis run`: one request through a profile; what matched, where and why. */
+import type { RuleFiles } from '../../../rule-files.ts';
+import { loadProfile } from '../../inspection/cached-waf.ts';
+import { formatTrace } from '../../inspection/format-trace.ts';
+import { runRequest } from '../../inspection/run-request.ts';
+import { type Exit, isColoured, misuse, printDiagnostics, toUtf8 } from '../../output/report.ts';
+import { selectProfile } from '../../project/select-profiles.ts';
+import { type RequestOptions, readRequest } from '../../requests/read-request.ts';
+import { formatRun } from './format-run.ts';
+
+export type RunOptions = RequestOptions & {
+  readonly profile?: string;
+  readonly entry: readonly string[];
+  readonly format: string;
+  readonly trace?: boolean;
+};
+
+/** `path`: a raw HTTP request. Exit 0 when the request passes, 1 when it is blocked. */
+export async function runRun(
+  path: string | undefined,
+  options: RunOptions,
+  files: RuleFiles,
+): Promise<Exit> {
+  if (options.format !== 'text' && options.format !== 'json') {
+    return misuse('--format takes text or json.');
+  }
+  const selected = selectProfile(options, files);
+  if (selected.kind === 'Error') return misuse(selected.message);
+  const { profile } = selected;
+  const found = readRequest(path, options, files);
+  if (found.kind === 'Error') return misuse(found.message);
+  const result = await loadProfile(profile, files, options.trace);
+  if (result.kind === 'Error') {
+    printDiagnostics(result.diagnostics);
+    return 1;
+  }
+  const report = runRequest(result.loaded, found.request);
+  const coloured = isColoured(process.stdout);
+  const text =
+    options.format === 'json'
+      ? `${JSON.stringify({ profile: profile.name, ...report }, undefined, 2)}\n`
+      : formatRun(report, profile.name, coloured) + formatTrace(report.trace ?? []);
+  process.stdout.write(toUtf8(text));
+  return report.verdict === 'blocked' ? 1 : 0;
+}

@@ -1,0 +1,156 @@
+/** `portcullis test DIR`: FTW tests against a compiled program, in process or over TCP. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { analyze, compile, type Profile } from '../../../compile.ts';
+import type { Diagnostic } from '../../../diagnostics.ts';
+import type { RuleFiles } from '../../../rule-files.ts';
+import { type FtwRecord, recordOf } from '../../ftw/ftw-record.ts';
+import { type InProcess, runFtw } from '../../ftw/run-in-process.ts';
+import { MarkerError, runFtwOverTcp } from '../../ftw/run-over-tcp.ts';
+import { runShards } from '../../ftw/run-shards.ts';
+import { loadProfile } from '../../inspection/cached-waf.ts';
+import { announceWait, type Exit, misuse, printDiagnostics, toUtf8 } from '../../output/report.ts';
+import { loadWaf } from '../../project/load-waf.ts';
+import { selectProfile } from '../../project/select-profiles.ts';
+import { watch, watchedPaths } from '../../project/watch.ts';
+import { readPlan, type TestOptions, type TestPlan } from './options.ts';
+
+export async function runTest(
+  folder: string,
+  options: TestOptions,
+  files: RuleFiles,
+): Promise<Exit> {
+  const selected = selectProfile(options, files);
+  if (selected.kind === 'Error') return misuse(selected.message);
+  const { profile } = selected;
+  const run = (): Promise<Exit> => runOnce(folder, options, profile, files);
+  if (options.watch !== true) return run();
+  // What is wrong on the command line no edit of a file can mend.
+  const plan = readPlan(folder, options);
+  if (plan.kind === 'Error') return misuse(plan.message);
+  return watch(async () => {
+    const started = performance.now();
+    await run();
+    announceWait('tested', started);
+    // Resolved already: this only lists what was read.
+    const { sources } = analyze(profile, files);
+    const rules = watchedPaths(profile.entries, sources, files);
+    const others = options.overrides === undefined ? [] : [options.overrides];
+    return () => [...rules(), ...testPaths(folder), ...others];
+  });
+}
+
+function testPaths(folder: string): readonly string[] {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [folder];
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.map((name) => join(folder, name));
+}
+
+async function runOnce(
+  folder: string,
+  options: TestOptions,
+  profile: Profile,
+  files: RuleFiles,
+): Promise<Exit> {
+  const plan = readPlan(folder, options);
+  if (plan.kind === 'Error') return misuse(plan.message);
+  const result = await runPlan(folder, plan, options, profile, files);
+  if (result.kind === 'Error') return misuse(result.message);
+  printDiagnostics(result.diagnostics);
+  if (result.records === undefined) return 1;
+  process.stdout.write(toUtf8(plan.reporter(result.records)));
+  return result.records.some(({ kind }) => kind === 'failed') ? 1 : 0;
+}
+
+type Ran =
+  | {
+      readonly kind: 'Ok';
+      /** undefined: the rules have errors. */
+      readonly records: readonly FtwRecord[] | undefined;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | { readonly kind: 'Error'; readonly message: string };
+
+async function runPlan(
+  folder: string,
+  plan: TestPlan,
+  options: TestOptions,
+  profile: Profile,
+  files: RuleFiles,
+): Promise<Ran> {
+  const { url, log, parallel } = options;
+  if (url !== undefined && log !== undefined) return runOverTcp(plan, url, log);
+  const loaded = await load(profile, files, options.passes === 'off');
+  if (loaded.kind === 'Error') {
+    return { kind: 'Ok', records: undefined, diagnostics: loaded.diagnostics };
+  }
+  if (parallel > 1 && options.shard === undefined) {
+    const records = await runShards(argumentsOf(folder, options), parallel);
+    return { kind: 'Ok', records, diagnostics: [] };
+  }
+  const { results } = await runFtw({ ...plan, ...loaded.program });
+  return { kind: 'Ok', records: results.map(recordOf), diagnostics: [] };
+}
+
+type Loaded =
+  | { readonly kind: 'Ok'; readonly program: InProcess }
+  | { readonly kind: 'Error'; readonly diagnostics: readonly Diagnostic[] };
+
+/** Compiled profiles are kept for the next run; a program without passes is only asked for to find out about them. */
+async function load(profile: Profile, files: RuleFiles, isPlain: boolean): Promise<Loaded> {
+  if (isPlain) {
+    const { program, diagnostics } = compile(profile, files, []);
+    if (program === undefined) return { kind: 'Error', diagnostics };
+    return { kind: 'Ok', program: { waf: await loadWaf(program) } };
+  }
+  const result = await loadProfile(profile, files);
+  if (result.kind === 'Error') return result;
+  let traced: ReturnType<NonNullable<InProcess['traced']>> | undefined;
+  const loadTraced = async (): ReturnType<NonNullable<InProcess['traced']>> => {
+    const again = await loadProfile(profile, files, true);
+    if (again.kind === 'Error' || again.loaded.traced === undefined) {
+      throw new Error('Compiler bug: the rules compile without a trace only');
+    }
+    return { waf: again.loaded.waf, ...again.loaded.traced };
+  };
+  const { waf } = result.loaded;
+  return {
+    kind: 'Ok',
+    program: {
+      waf,
+      traced: () => {
+        traced ??= loadTraced();
+        return traced;
+      },
+    },
+  };
+}
+
+/** The command line of one share. */
+function argumentsOf(folder: string, options: TestOptions): readonly string[] {
+  const { entry, profile, include, exclude, tags, overrides, passes } = options;
+  const given = Object.entries({ profile, include, exclude, tags, overrides, passes });
+  return [
+    'test',
+    folder,
+    ...entry.flatMap((path) => ['--entry', path]),
+    ...given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value])),
+  ];
+}
+
+/** Whom nobody answers, or whose log stays silent, has named the wrong place. */
+async function runOverTcp(plan: TestPlan, url: string, logFile: string): Promise<Ran> {
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  if (address?.protocol !== 'http:') {
+    return { kind: 'Error', message: `--url takes http://HOST:PORT, not ${url}.` };
+  }
+  const { hostname: host, port } = address;
+  try {
+    const { results } = await runFtwOverTcp({ ...plan, host, port: Number(port || 80), logFile });
+    return { kind: 'Ok', records: results.map(recordOf), diagnostics: [] };
+  } catch (error) {
+    const isTheirs = error instanceof MarkerError || (error instanceof Error && 'code' in error);
+    if (isTheirs) return { kind: 'Error', message: error.message };
+    throw error;
+  }
+}

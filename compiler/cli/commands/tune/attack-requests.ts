@@ -1,0 +1,61 @@
+/** Attacks put where an exclusion is: what its rule's own tests hold, sent in the excluded place. */
+import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
+import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
+import { buildRequest } from '../../ftw/build-request.ts';
+import type { FtwTest } from '../../ftw/ftw-types.ts';
+import { parseRequest } from '../../requests/parse-request.ts';
+import { type RunRequest, requestOf } from '../../requests/request.ts';
+import { matchesOf } from './find-hits.ts';
+import type { Group } from './group-hits.ts';
+
+/** For each rule the distinct values that it matches in the tests which expect it. */
+export function attackValues(
+  tests: readonly FtwTest[],
+  waf: CompiledWaf,
+  ruleIds: ReadonlySet<number>,
+): ReadonlyMap<number, readonly ByteString[]> {
+  const values = new Map<number, Set<ByteString>>();
+  for (const { input, output } of tests.flatMap(({ stages }) => stages)) {
+    const expected = output.expectIds.filter((id) => ruleIds.has(id));
+    const raw = expected.length === 0 ? undefined : buildRequest(input);
+    if (raw === undefined) continue;
+    for (const { ruleId, value } of matchesOf(waf, parseRequest(raw))) {
+      if (!expected.includes(ruleId)) continue;
+      const known = values.get(ruleId);
+      if (known === undefined) values.set(ruleId, new Set([value]));
+      else known.add(value);
+    }
+  }
+  return new Map([...values].map(([id, list]) => [id, [...list]]));
+}
+
+/** `value` in the place the group is about; undefined where a value cannot be put. */
+export function attackRequest(
+  { variable = '', keys, hits }: Group,
+  value: ByteString,
+): RunRequest | undefined {
+  const [key = ''] = keys;
+  const path = encode(hits[0]?.path ?? '/').replaceAll('%2F', '/');
+  const request = { method: undefined, url: path, headers: [], body: '' };
+  const pair = `${encode(key)}=${encode(value)}`;
+  switch (variable) {
+    case 'ARGS':
+    case 'ARGS_GET':
+      return requestOf({ ...request, url: `${path}?${pair}` });
+    case 'ARGS_POST':
+      return requestOf({ ...request, body: pair });
+    case 'REQUEST_COOKIES':
+      return requestOf({ ...request, headers: [['Cookie', `${key}=${encode(value)}`]] });
+    case 'REQUEST_HEADERS':
+      return requestOf({ ...request, headers: [[key, value.replace(/[\r\n\0]/g, ' ')]] });
+    default:
+      return undefined;
+  }
+}
+
+function encode(text: ByteString): string {
+  return text.replace(
+    /[^A-Za-z0-9_.~-]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+}

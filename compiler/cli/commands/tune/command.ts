@@ -1,0 +1,88 @@
+/** `portcullis tune`: audit logs of legitimate traffic -> exclusions, tried out. */
+import { writeFileSync } from 'node:fs';
+import { counted } from '../../../count-noun.ts';
+import type { RuleFiles } from '../../../rule-files.ts';
+import { type Exit, misuse, printDiagnostics, toUtf8 } from '../../output/report.ts';
+import { selectProfile } from '../../project/select-profiles.ts';
+import { readMaterial } from '../../replay/read-material.ts';
+import { exclusionPaths } from './exclusion-location.ts';
+import { formatTuning, tuningJson } from './format-tuning.ts';
+import { type AuditLog, readAuditLog } from './read-audit-log.ts';
+import { type Tuning, tune } from './tune.ts';
+
+export type TuneOptions = {
+  readonly profile?: string;
+  readonly entry: readonly string[];
+  readonly samples?: string;
+  readonly ftw?: string;
+  readonly out?: string;
+  readonly minCount: number;
+  readonly allowRuleRemoval?: boolean;
+  readonly format: string;
+};
+
+/** Exit 1 when the exclusions let something through that a test or sample shows, or do not work. */
+export async function runTune(
+  logs: readonly string[],
+  options: TuneOptions,
+  files: RuleFiles,
+): Promise<Exit> {
+  const { format, out, minCount, allowRuleRemoval = false } = options;
+  if (format !== 'text' && format !== 'json') return misuse('--format takes text or json.');
+  const selected = selectProfile(options, files);
+  if (selected.kind === 'Error') return misuse(selected.message);
+  const { profile } = selected;
+  const log = readLogs(logs, files);
+  if (typeof log === 'string') return misuse(log);
+  const material = readMaterial(options, files);
+  if (material.kind === 'Error') return misuse(material.message);
+  const { requests } = log;
+  const paths = exclusionPaths(out ?? 'exclusions.conf');
+  const result = await tune({
+    ...material,
+    ...{ profile, files, requests, paths, minCount, allowRuleRemoval },
+  });
+  if (result.kind === 'Error') return misuse(result.message);
+  if (result.kind === 'Broken') {
+    printDiagnostics(result.diagnostics);
+    return 1;
+  }
+  const { tuning } = result;
+  if (out !== undefined && !write(tuning)) return misuse(`Cannot write ${out}.`);
+  if (log.unreadable > 0)
+    console.error(`${counted(log.unreadable, 'line')} of the log could not be read.`);
+  const text = format === 'json' ? tuningJson(tuning) : formatTuning(tuning, out !== undefined);
+  process.stdout.write(toUtf8(text));
+  return exitOf(tuning);
+}
+
+/** A text is what is wrong. */
+function readLogs(paths: readonly string[], files: RuleFiles): AuditLog | string {
+  const logs: AuditLog[] = [];
+  for (const path of paths) {
+    const text = files.read(path === '-' ? '/dev/stdin' : path);
+    if (text === undefined) return `Cannot read the audit log ${path}.`;
+    logs.push(readAuditLog(text));
+  }
+  const requests = logs.flatMap((log) => log.requests);
+  const unreadable = logs.reduce((sum, log) => sum + log.unreadable, 0);
+  if (requests.length === 0 && unreadable > 0) {
+    return `${paths.join(', ')}: no line is a JSON audit record.`;
+  }
+  return { requests, unreadable };
+}
+
+function write({ paths, texts }: Tuning): boolean {
+  try {
+    if (texts.before !== '') writeFileSync(paths.before, texts.before, 'latin1');
+    if (texts.after !== '') writeFileSync(paths.after, texts.after, 'latin1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function exitOf({ findings, effect, opening }: Tuning): Exit {
+  const opens = opening.tests.length > 0 || opening.samples.length > 0;
+  return opens || effect.remaining.length > 0 || findings.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,89 @@
+/** Where exclusions go: the profile with them, as if their files were already there. */
+import type { Text } from '../../../1-parse/ast.ts';
+import type { RuleSet } from '../../../2-resolve/ruleset.ts';
+import type { Profile } from '../../../compile.ts';
+import { Diagnostics } from '../../../diagnostics.ts';
+import { readRules } from '../../../read-rules.ts';
+import type { RuleFiles } from '../../../rule-files.ts';
+import type { ExclusionFiles } from './write-exclusions.ts';
+
+export type Placed = {
+  readonly profile: Profile;
+  readonly files: RuleFiles;
+  /** The entry of the profile that the first file must stand before. */
+  readonly beforeEntry: string;
+};
+
+export type ExclusionPaths = { readonly before: string; readonly after: string };
+
+/** `exclusions.conf` has `exclusions.after.conf` beside it. */
+export function exclusionPaths(out: string): ExclusionPaths {
+  return { before: out, after: out.replace(/(\.[^./]*)?$/, '.after$1') };
+}
+
+/** Run-time exclusions work when they stand before every rule they name, load-time ones behind them. */
+export function place(
+  profile: Profile,
+  files: RuleFiles,
+  ruleSet: RuleSet,
+  ruleIds: readonly number[],
+  paths: ExclusionPaths,
+  texts: ExclusionFiles,
+): Placed {
+  const index = firstEntryWith(profile, files, ruleSet, ruleIds);
+  const { entries } = profile;
+  return {
+    profile: {
+      name: profile.name,
+      entries: [
+        ...entries.slice(0, index),
+        ...(texts.before === '' ? [] : [entryOf(paths.before)]),
+        ...entries.slice(index),
+        ...(texts.after === '' ? [] : [entryOf(paths.after)]),
+      ],
+    },
+    files: overlay(
+      files,
+      new Map([
+        [paths.before, texts.before],
+        [paths.after, texts.after],
+      ]),
+    ),
+    beforeEntry: entries[index]?.text ?? '',
+  };
+}
+
+function entryOf(text: string): Text {
+  return { text, span: { source: { path: 'command line', text }, start: 0, end: text.length } };
+}
+
+function firstEntryWith(
+  { entries }: Profile,
+  files: RuleFiles,
+  ruleSet: RuleSet,
+  ruleIds: readonly number[],
+): number {
+  const holders = new Set(
+    ruleSet.entries
+      .filter((entry) => entry.kind === 'Rule' && ruleIds.includes(entry.id))
+      .map(({ span }) => span.source.path),
+  );
+  const index = entries.findIndex((entry) =>
+    readRules([entry], files, new Diagnostics()).sources.some(({ path }) => holders.has(path)),
+  );
+  return Math.max(0, index);
+}
+
+function overlay(files: RuleFiles, texts: ReadonlyMap<string, string>): RuleFiles {
+  return { ...files, read: (path) => texts.get(path) ?? files.read(path) };
+}
+
+/** Ids that are set aside for users (1 to 99,999): the first hundred with `count` free ids from its start. */
+export function freeIds({ entries }: RuleSet, count: number): number | undefined {
+  const used = new Set(entries.flatMap((entry) => (entry.kind === 'Rule' ? [entry.id] : [])));
+  for (let first = 1000; first + count <= 100_000; first += 100) {
+    const ids = Array.from({ length: count }, (_, index) => first + index);
+    if (ids.every((id) => !used.has(id))) return first;
+  }
+  return undefined;
+}

@@ -1,0 +1,105 @@
+/** Logged requests -> which rule matched what, found by running the request again, or read from the log's text. */
+
+import { parseTarget } from '../../../../runtime/engine/body/parse-target.ts';
+import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
+import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
+import type { Rule, RuleSet } from '../../../2-resolve/ruleset.ts';
+import { runPhases } from '../../inspection/run-request.ts';
+import type { RunRequest } from '../../requests/request.ts';
+import type { LoggedRequest } from './read-audit-log.ts';
+
+/** One rule on one target of one request. */
+export type Hit = {
+  readonly ruleId: number;
+  /** undefined: neither the log nor a second run tells what matched. */
+  readonly variable: string | undefined;
+  readonly key: ByteString;
+  readonly value: ByteString;
+  /** Decoded, as REQUEST_FILENAME. */
+  readonly path: ByteString;
+  readonly client: string;
+  /** Which of the log's requests. */
+  readonly request: RunRequest;
+  /** `text`: the request alone does not match again - its body is not in the log, or a secret is masked. */
+  readonly from: 'replay' | 'text';
+};
+
+export type Match = Pick<Hit, 'ruleId' | 'key' | 'value'> & { readonly variable: string };
+
+/** Rules that only add up what others found: an exclusion for them would switch everything off. */
+export function isEvaluation(ruleId: number): boolean {
+  return /^9(?:49|59|80)[0-9]{3}$/.test(String(ruleId));
+}
+
+/** What a request matches when nothing stops it. */
+export function matchesOf(waf: CompiledWaf, request: RunRequest): readonly Match[] {
+  const transaction = waf.open(request.head, 'tune', 'DetectionOnly');
+  runPhases(waf, transaction, request);
+  transaction.close();
+  return transaction.matches.flatMap(({ rule, data }) =>
+    data.map(({ variable, key, original, value }) => {
+      return { ruleId: rule.id, variable, key, value: original ?? value };
+    }),
+  );
+}
+
+/** Hits in the order of the log, each target of a request once; evaluation rules are left out. */
+export function findHits(
+  requests: readonly LoggedRequest[],
+  waf: CompiledWaf,
+  { entries }: RuleSet,
+): readonly Hit[] {
+  const rules = new Map(
+    entries.flatMap((entry) => (entry.kind === 'Rule' ? [[entry.id, entry] as const] : [])),
+  );
+  return requests.flatMap((logged) => {
+    const matches = matchesOf(waf, logged.request);
+    const ids = new Set(logged.matches.map(({ ruleId }) => ruleId));
+    return [...ids]
+      .filter((id) => !isEvaluation(id))
+      .flatMap((id) => hitsOf(id, logged, matches, rules.get(id)));
+  });
+}
+
+type Place = Pick<Hit, 'variable' | 'key' | 'value' | 'from'>;
+
+function hitsOf(
+  ruleId: number,
+  { client, request, matches: logged }: LoggedRequest,
+  matches: readonly Match[],
+  rule: Rule | undefined,
+): readonly Hit[] {
+  const path = parseTarget(request.head.target).filename;
+  const targets = new Set(rule?.links[0].test?.targets.map(({ variable }) => variable.name));
+  const replayed = matches
+    .filter((match) => match.ruleId === ruleId && targets.has(match.variable))
+    .map((match): Place => ({ ...match, from: 'replay' }));
+  const read = logged
+    .filter((match) => match.ruleId === ruleId)
+    .map(({ data }) => readPlace(data, targets));
+  const places = distinct(replayed.length > 0 ? replayed : read);
+  return places.map((place) => ({ ...place, ruleId, path, client, request }));
+}
+
+/**
+ * `Matched Data: x found within ARGS:name: value` of the OWASP set, `ARGS:name holds x` of ours. Only a
+ * variable that the rule tests counts: the rest of the text comes from the request.
+ */
+function readPlace(data: ByteString, targets: ReadonlySet<string>): Place {
+  const found =
+    / found within (?:MATCHED_VARS:)?([A-Z_]+)(?::([\s\S]*?))?(?:: |$)/.exec(data) ??
+    /^(?:MATCHED_VARS:)?([A-Z_]+)(?::([\s\S]*?))? holds /.exec(data);
+  const [, variable = '', key = ''] = found ?? [];
+  return targets.has(variable)
+    ? { variable, key, value: data, from: 'text' }
+    : { variable: undefined, key: '', value: data, from: 'text' };
+}
+
+function distinct(places: readonly Place[]): readonly Place[] {
+  const byName = new Map<string, Place>();
+  for (const place of places) {
+    const name = `${place.variable}:${place.key}`;
+    if (!byName.has(name)) byName.set(name, place);
+  }
+  return [...byName.values()];
+}

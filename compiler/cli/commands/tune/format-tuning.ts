@@ -1,0 +1,107 @@
+/** A tuning as people and as programs read it. */
+import { counted } from '../../../count-noun.ts';
+import type { Hit } from './find-hits.ts';
+import { distinct, type Group, requestCount } from './group-hits.ts';
+import type { Decision, Proposal } from './propose.ts';
+import { shown } from './quote.ts';
+import type { Tuning } from './tune.ts';
+import type { Opening } from './verify.ts';
+import { evidence } from './write-exclusions.ts';
+
+/** `written`: the files are on disk, so their text is not repeated. */
+export function formatTuning(tuning: Tuning, written: boolean): string {
+  const { proposals, findings, effect, opening } = tuning;
+  const emitted = proposals.filter(({ decision }) => decision.kind !== 'Withheld');
+  return [
+    `${counted(proposals.length, 'proposal')}, ${emitted.length} emitted`,
+    ...proposals.flatMap(formatProposal),
+    ...formatFiles(tuning, written),
+    '',
+    ...findings.map(({ message, code }) => `check: ${message} [${code}]`),
+    `effect: ${effect.replayed - effect.remaining.length} of ${counted(effect.replayed, 'false alarm')} gone when the logged requests run again`,
+    ...effect.remaining.map((hit) => `  still there: ${hitName(hit)}`),
+    ...(effect.untried === 0
+      ? []
+      : [`  ${effect.untried} could not be tried: the log holds too little of the request`]),
+    ...formatOpening(opening),
+    '',
+  ].join('\n');
+}
+
+function formatProposal({ group, decision }: Proposal): readonly string[] {
+  return ['', evidence(group), `  ${decisionText(decision, group)}`];
+}
+
+function decisionText(decision: Decision, group: Group): string {
+  switch (decision.kind) {
+    case 'Withheld':
+      return `not emitted for ${pathsText(group)}: ${decision.reason}`;
+    case 'OnPath':
+      return `excluded where REQUEST_FILENAME is ${decision.operator}`;
+    case 'Everywhere':
+      return 'excluded on all paths';
+  }
+}
+
+function pathsText({ hits }: Group): string {
+  const [first = '', ...others] = distinct(hits.map(({ path }) => path));
+  return others.length === 0 ? shown(first) : `${shown(first)} and ${others.length} more`;
+}
+
+function formatFiles({ texts, paths, beforeEntry }: Tuning, written: boolean): readonly string[] {
+  const show = (path: string, where: string, text: string): readonly string[] => {
+    if (text === '') return [];
+    return ['', `${path}: load it ${where}`, ...(written ? [] : ['', text.trimEnd()])];
+  };
+  return [
+    ...show(paths.before, `before ${beforeEntry}`, texts.before),
+    ...show(paths.after, 'after all rules', texts.after),
+  ];
+}
+
+function formatOpening({ tests, testsRun, samples, samplesRun, attacks }: Opening): string[] {
+  const lines = [
+    ...(testsRun === 0 ? [] : [`tests: ${tests.length} of ${testsRun} fail that passed before`]),
+    ...tests.map((id) => `  ${id}`),
+    ...(samplesRun === 0
+      ? []
+      : [`samples: ${samples.length} of ${samplesRun} pass that were blocked before`]),
+    ...samples.map((name) => `  ${shown(name)}`),
+    ...attacks.map(
+      ({ exclusion, blocked, passing }) =>
+        `attacks of the rule's tests, sent there: ${passing} of ${blocked} pass - ${exclusion}`,
+    ),
+  ];
+  return lines.length > 0
+    ? lines
+    : ['Give --ftw or --samples to see what the exclusions would let through.'];
+}
+
+function hitName({ ruleId, variable, key, path }: Hit): string {
+  return `${ruleId} at ${variable}:${shown(key)} on ${shown(path)}`;
+}
+
+/** Texts are escaped as in the text report: they are bytes. */
+export function tuningJson(tuning: Tuning): string {
+  const { proposals, texts, paths, beforeEntry, findings, effect, opening } = tuning;
+  const document = {
+    proposals: proposals.map(({ group, decision }) => ({
+      ruleId: group.ruleId,
+      variable: group.variable,
+      keys: group.keys.map((key) => shown(key)),
+      paths: distinct(group.hits.map(({ path }) => path)).map((path) => shown(path)),
+      requests: requestCount(group),
+      clients: distinct(group.hits.map(({ client }) => client)).length,
+      sample: shown(group.hits[0]?.value ?? ''),
+      decision,
+    })),
+    files: [
+      { path: paths.before, place: `before ${beforeEntry}`, text: texts.before },
+      { path: paths.after, place: 'after all rules', text: texts.after },
+    ].filter(({ text }) => text !== ''),
+    findings: findings.map(({ code, message }) => ({ code, message })),
+    effect: { ...effect, remaining: effect.remaining.map(hitName) },
+    opening,
+  };
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}

@@ -1,0 +1,77 @@
+/** Hits -> groups that one exclusion can answer: the same rule, variable and name on paths of the same shape. */
+import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
+import type { Hit } from './find-hits.ts';
+import { commonFolder, keyShape, pathShape } from './shape.ts';
+
+export type Group = {
+  readonly ruleId: number;
+  readonly variable: string | undefined;
+  /** Distinct; more than one when they differ in numbers alone. */
+  readonly keys: readonly ByteString[];
+  readonly scope: Scope;
+  readonly hits: readonly Hit[];
+};
+
+export type Scope =
+  | { readonly kind: 'Path'; readonly path: ByteString }
+  /** Paths that differ in numbers alone. */
+  | { readonly kind: 'Shape'; readonly shape: string }
+  | { readonly kind: 'Folder'; readonly folder: ByteString }
+  | { readonly kind: 'Everywhere' };
+
+/** Up to so many paths get an exclusion each; beyond, one for the folder they share, or for all paths. */
+const FEW_PATHS = 4;
+
+/** The groups with most requests first, then by rule id. */
+export function groupHits(hits: readonly Hit[]): readonly Group[] {
+  const byTarget = groupBy(hits, ({ ruleId, variable, key }) =>
+    JSON.stringify([ruleId, variable, keyShape(key)]),
+  );
+  return byTarget
+    .flatMap(byPath)
+    .toSorted(
+      (left, right) => requestCount(right) - requestCount(left) || left.ruleId - right.ruleId,
+    );
+}
+
+function byPath(hits: readonly Hit[]): readonly Group[] {
+  const shapes = groupBy(hits, ({ path }) => pathShape(path));
+  if (shapes.length <= FEW_PATHS) return shapes.map((each) => groupOf(each, scopeOf(each)));
+  const folder = commonFolder(distinct(hits.map(({ path }) => path)));
+  return [groupOf(hits, folder.length > 1 ? { kind: 'Folder', folder } : { kind: 'Everywhere' })];
+}
+
+/** `hits` are of one shape. */
+function scopeOf(hits: readonly Hit[]): Scope {
+  const [path = '', ...others] = distinct(hits.map((hit) => hit.path));
+  return others.length === 0 ? { kind: 'Path', path } : { kind: 'Shape', shape: pathShape(path) };
+}
+
+function groupOf(hits: readonly Hit[], scope: Scope): Group {
+  const [{ ruleId, variable } = { ruleId: 0, variable: undefined }] = hits;
+  return { ruleId, variable, keys: distinct(hits.map(({ key }) => key)), scope, hits };
+}
+
+/** A request can hit the same rule with several names of one shape. */
+export function requestCount({ hits }: Group): number {
+  return new Set(hits.map(({ request }) => request)).size;
+}
+
+export function distinct(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].toSorted();
+}
+
+/** In the order of each group's first item. */
+function groupBy<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): readonly (readonly Item[])[] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = nameOf(item);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,92 @@
+/** Audit logs, one JSON object a line -> requests and what rules said of them. Reads our records and Coraza's. */
+import { isIP } from 'node:net';
+import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
+import type { Header } from '../../../../runtime/engine/host/compiled-waf.ts';
+import { itemsOf, member, memberAt, membersOf, parseJson, textOf } from '../../../json.ts';
+import { bytesOfText, type RunRequest, requestOf } from '../../requests/request.ts';
+
+export type LoggedRequest = {
+  readonly client: string;
+  readonly request: RunRequest;
+  readonly matches: readonly LoggedMatch[];
+};
+
+/** `data`: the rule's logdata, which mostly names what matched. */
+export type LoggedMatch = { readonly ruleId: number; readonly data: ByteString };
+
+export type AuditLog = {
+  readonly requests: readonly LoggedRequest[];
+  /** Lines that are no audit record. */
+  readonly unreadable: number;
+};
+
+/** `text`: the file's bytes. Lines that cannot be read are counted: logs are cut in the middle of a line. */
+export function readAuditLog(text: string): AuditLog {
+  const requests: LoggedRequest[] = [];
+  let unreadable = 0;
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    const request = readRecord(line);
+    if (request === undefined) unreadable += 1;
+    else requests.push(request);
+  }
+  return { requests, unreadable };
+}
+
+function readRecord(line: string): LoggedRequest | undefined {
+  const record = parseJson(Buffer.from(line, 'latin1').toString('utf8'));
+  const transaction = member(record, 'transaction');
+  const uri = bytesAt(transaction, 'request', 'uri');
+  if (uri === undefined) return undefined;
+  const client = textOf(member(transaction, 'client_ip')) ?? '';
+  const own = itemsOf(member(transaction, 'messages')).flatMap(ownMatch);
+  const coraza = itemsOf(member(record, 'messages')).flatMap(corazaMatch);
+  return {
+    client,
+    request: requestIn(transaction, uri, client),
+    matches: [...own, ...coraza],
+  };
+}
+
+function ownMatch(message: unknown): readonly LoggedMatch[] {
+  const ruleId = Number(textOf(member(message, 'rule_id')));
+  return matchOf(ruleId, bytesAt(message, 'data'));
+}
+
+function corazaMatch(message: unknown): readonly LoggedMatch[] {
+  return matchOf(Number(memberAt(message, 'data', 'id')), bytesAt(message, 'data', 'data'));
+}
+
+function matchOf(ruleId: number, data: ByteString = ''): readonly LoggedMatch[] {
+  return Number.isInteger(ruleId) && ruleId > 0 ? [{ ruleId, data }] : [];
+}
+
+/** Records without part B have no headers: there the usual ones are put in, or their absence would match rules. */
+function requestIn(transaction: unknown, url: ByteString, client: string): RunRequest {
+  const method = bytesAt(transaction, 'request', 'method');
+  const headers = membersOf(memberAt(transaction, 'request', 'headers')).flatMap(headersOf);
+  const body = bytesAt(transaction, 'request', 'body') ?? '';
+  const usual = requestOf({ method, url, headers, body });
+  const logged = headers.length > 0 ? { headers } : {};
+  const address = isIP(client) > 0 ? { remoteAddress: client } : {};
+  return { head: { ...usual.head, target: url, ...logged, ...address }, body };
+}
+
+function headersOf([name, values]: readonly [string, unknown]): readonly Header[] {
+  const list = typeof values === 'string' ? [values] : itemsOf(values);
+  return list.flatMap((value): readonly Header[] =>
+    typeof value === 'string' ? [[bytesOf(name), bytesOf(value)]] : [],
+  );
+}
+
+function bytesAt(value: unknown, ...names: readonly string[]): ByteString | undefined {
+  const text = textOf(memberAt(value, ...names));
+  return text === undefined ? undefined : bytesOf(text);
+}
+
+/** Undoes the escapes of format-audit-record.ts for bytes that are no UTF-8. */
+function bytesOf(text: string): ByteString {
+  return bytesOfText(text).replace(/\\x(5C|[89A-F][0-9A-F])/g, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+}

@@ -1,0 +1,100 @@
+/** Audit logs of legitimate traffic -> exclusions as narrow as possible, tried out on the compiled rules. */
+import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
+import type { RuleSet } from '../../../2-resolve/ruleset.ts';
+import { compile, type Profile } from '../../../compile.ts';
+import type { Diagnostic } from '../../../diagnostics.ts';
+import { invariant } from '../../../invariant.ts';
+import type { RuleFiles } from '../../../rule-files.ts';
+import { checkProfiles } from '../../findings/check-profiles.ts';
+import type { Finding } from '../../findings/finding.ts';
+import type { FtwTest } from '../../ftw/ftw-types.ts';
+import { loadWaf } from '../../project/load-waf.ts';
+import type { NamedRequest } from '../../replay/read-samples.ts';
+import { type ExclusionPaths, freeIds, place } from './exclusion-location.ts';
+import { findHits } from './find-hits.ts';
+import { groupHits } from './group-hits.ts';
+import { type Proposal, type ProposeOptions, propose } from './propose.ts';
+import type { LoggedRequest } from './read-audit-log.ts';
+import { type Effect, effectOf, type Opening, openingOf } from './verify.ts';
+import { type ExclusionFiles, idsNeeded, writeExclusions } from './write-exclusions.ts';
+
+export type TuneInput = ProposeOptions & {
+  readonly profile: Profile;
+  readonly files: RuleFiles;
+  readonly requests: readonly LoggedRequest[];
+  readonly tests: readonly FtwTest[];
+  readonly samples: readonly NamedRequest[];
+  readonly paths: ExclusionPaths;
+};
+
+export type Tuning = {
+  readonly proposals: readonly Proposal[];
+  readonly texts: ExclusionFiles;
+  readonly paths: ExclusionPaths;
+  /** The entry of the profile that the first file goes before. */
+  readonly beforeEntry: string;
+  /** What `check` says of the written files. */
+  readonly findings: readonly Finding[];
+  readonly effect: Effect;
+  readonly opening: Opening;
+};
+
+export type TuneResult =
+  | { readonly kind: 'Ok'; readonly tuning: Tuning }
+  | { readonly kind: 'Broken'; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: 'Error'; readonly message: string };
+
+export async function tune(input: TuneInput): Promise<TuneResult> {
+  const { profile, files, requests, paths } = input;
+  const loaded = await load(profile, files);
+  if (loaded.kind === 'Broken') return loaded;
+  const { ruleSet, waf } = loaded;
+  if (loaded.sources.some((path) => path === paths.before || path === paths.after)) {
+    return wrong(`The profile already reads ${paths.before}: --out must name a new file.`);
+  }
+  const proposals = propose(groupHits(findHits(requests, waf, ruleSet)), ruleSet, input);
+  const firstId = freeIds(ruleSet, idsNeeded(proposals));
+  if (firstId === undefined) return wrong('No rule ids below 100000 are free.');
+  const texts = writeExclusions(proposals, firstId);
+  const groups = proposals.flatMap(({ group, decision }) =>
+    decision.kind === 'Withheld' ? [] : [group],
+  );
+  const ids = groups.map(({ ruleId }) => ruleId);
+  const placed = place(profile, files, ruleSet, ids, paths, texts);
+  const tuned = groups.length === 0 ? loaded : await load(placed.profile, placed.files);
+  invariant(tuned.kind === 'Ok', 'exclusions that do not compile');
+  const wafs = { without: waf, with: tuned.waf };
+  const checked = groups.length === 0 ? [] : checkProfiles([placed.profile], placed.files).findings;
+  return {
+    kind: 'Ok',
+    tuning: {
+      proposals,
+      texts,
+      paths,
+      beforeEntry: placed.beforeEntry,
+      findings: checked.filter(({ span }) => Object.values(paths).includes(span.source.path)),
+      effect: effectOf(groups, wafs),
+      opening: await openingOf(groups, wafs, input.tests, input.samples),
+    },
+  };
+}
+
+type Loaded =
+  | {
+      readonly kind: 'Ok';
+      readonly ruleSet: RuleSet;
+      readonly waf: CompiledWaf;
+      readonly sources: readonly string[];
+    }
+  | { readonly kind: 'Broken'; readonly diagnostics: readonly Diagnostic[] };
+
+async function load(profile: Profile, files: RuleFiles): Promise<Loaded> {
+  const { ruleSet, program, sources, diagnostics } = compile(profile, files);
+  if (ruleSet === undefined || program === undefined) return { kind: 'Broken', diagnostics };
+  const waf = await loadWaf(program);
+  return { kind: 'Ok', ruleSet, waf, sources: sources.map(({ path }) => path) };
+}
+
+function wrong(message: string): TuneResult {
+  return { kind: 'Error', message };
+}

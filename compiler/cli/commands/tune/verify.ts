@@ -1,0 +1,110 @@
+/** The rules with and without the exclusions: do they work, and what do they let through? */
+import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
+import type { FtwTest } from '../../ftw/ftw-types.ts';
+import { runFtw } from '../../ftw/run-in-process.ts';
+import { runRequest } from '../../inspection/run-request.ts';
+import type { NamedRequest } from '../../replay/read-samples.ts';
+import type { RunRequest } from '../../requests/request.ts';
+import { attackRequest, attackValues } from './attack-requests.ts';
+import { type Hit, matchesOf } from './find-hits.ts';
+import type { Group } from './group-hits.ts';
+import { evidence } from './write-exclusions.ts';
+
+export type Wafs = { readonly without: CompiledWaf; readonly with: CompiledWaf };
+
+export type Effect = {
+  /** Hits that a second run shows, and those of them that are still there with the exclusions. */
+  readonly replayed: number;
+  readonly remaining: readonly Hit[];
+  /** Hits that only the log's text tells of: their exclusions could not be tried. */
+  readonly untried: number;
+};
+
+export type Opening = {
+  /** Tests that pass without the exclusions and fail with them. */
+  readonly tests: readonly string[];
+  readonly testsRun: number;
+  /** Samples that are blocked without the exclusions and not with them. */
+  readonly samples: readonly string[];
+  readonly samplesRun: number;
+  /** The rules' own tests, sent in the place of each exclusion. */
+  readonly attacks: readonly AttackCount[];
+};
+
+export type AttackCount = {
+  readonly exclusion: string;
+  /** Blocked without the exclusions. */
+  readonly blocked: number;
+  /** Of these, no longer blocked. */
+  readonly passing: number;
+};
+
+/** `groups` are those that have exclusions. */
+export function effectOf(groups: readonly Group[], wafs: Wafs): Effect {
+  const hits = groups.flatMap((group) => group.hits);
+  const replayed = hits.filter(({ from }) => from === 'replay');
+  return {
+    replayed: replayed.length,
+    remaining: replayed.filter((hit) => isStillThere(hit, wafs.with)),
+    untried: hits.length - replayed.length,
+  };
+}
+
+function isStillThere(hit: Hit, waf: CompiledWaf): boolean {
+  return matchesOf(waf, hit.request).some(
+    ({ ruleId, variable, key }) =>
+      ruleId === hit.ruleId && variable === hit.variable && key === hit.key,
+  );
+}
+
+export async function openingOf(
+  groups: readonly Group[],
+  wafs: Wafs,
+  tests: readonly FtwTest[],
+  samples: readonly NamedRequest[],
+): Promise<Opening> {
+  const passedWithout = await passedTests(tests, wafs.without);
+  const passedWith = await passedTests(tests, wafs.with);
+  const opens = ({ request }: NamedRequest): boolean => isOpened(request, wafs);
+  return {
+    tests: [...passedWithout].filter((id) => !passedWith.has(id)),
+    testsRun: tests.length,
+    samples: samples.filter(opens).map(({ name }) => name),
+    samplesRun: samples.length,
+    attacks: attackCounts(groups, wafs, tests),
+  };
+}
+
+async function passedTests(
+  tests: readonly FtwTest[],
+  waf: CompiledWaf,
+): Promise<ReadonlySet<string>> {
+  const { results } = await runFtw({ waf, tests });
+  return new Set(results.flatMap(({ kind, test }) => (kind === 'passed' ? [test.id] : [])));
+}
+
+function isBlocked(request: RunRequest, waf: CompiledWaf): boolean {
+  // DetectionOnly blocks nothing: what it would block counts.
+  return runRequest({ waf, cards: [], traced: undefined }, request).verdict !== 'passed';
+}
+
+function isOpened(request: RunRequest, wafs: Wafs): boolean {
+  return isBlocked(request, wafs.without) && !isBlocked(request, wafs.with);
+}
+
+function attackCounts(
+  groups: readonly Group[],
+  wafs: Wafs,
+  tests: readonly FtwTest[],
+): readonly AttackCount[] {
+  const values = attackValues(tests, wafs.without, new Set(groups.map(({ ruleId }) => ruleId)));
+  return groups.flatMap((group) => {
+    const requests = (values.get(group.ruleId) ?? []).flatMap(
+      (value) => attackRequest(group, value) ?? [],
+    );
+    const blocked = requests.filter((request) => isBlocked(request, wafs.without));
+    if (blocked.length === 0) return [];
+    const passing = blocked.filter((request) => !isBlocked(request, wafs.with)).length;
+    return [{ exclusion: evidence(group), blocked: blocked.length, passing }];
+  });
+}

@@ -1,0 +1,102 @@
+/** Proposals -> SecLang: one file to load before the rules and one to load after them. */
+import { counted } from '../../../count-noun.ts';
+import { distinct, type Group, requestCount } from './group-hits.ts';
+import type { Exclusion, Proposal } from './propose.ts';
+import { shown } from './quote.ts';
+
+export type ExclusionFiles = {
+  /** Run-time exclusions; "": none. */
+  readonly before: string;
+  /** Load-time exclusions; "": none. */
+  readonly after: string;
+};
+
+/** Ids are `firstId` and those after it, one for each path. */
+export function writeExclusions(proposals: readonly Proposal[], firstId: number): ExclusionFiles {
+  const byPath = new Map<string, Proposal[]>();
+  const after: string[] = [];
+  for (const proposal of proposals) {
+    const { decision, group } = proposal;
+    if (decision.kind === 'OnPath') {
+      const others = byPath.get(decision.operator);
+      if (others === undefined) byPath.set(decision.operator, [proposal]);
+      else others.push(proposal);
+    } else if (decision.kind === 'Everywhere') {
+      after.push(`${comment(group)}\n${updateDirective(group.ruleId, decision.what)}\n`);
+    }
+  }
+  const before = [...byPath].map(([operator, list], index) =>
+    ruleText(operator, list, firstId + index),
+  );
+  return {
+    before: fileText('before', before),
+    after: fileText('after', after),
+  };
+}
+
+/** How many ids the exclusions need. */
+export function idsNeeded(proposals: readonly Proposal[]): number {
+  return new Set(
+    proposals.flatMap(({ decision }) => (decision.kind === 'OnPath' ? [decision.operator] : [])),
+  ).size;
+}
+
+/** spec/seclang.md 3.11. */
+const EXPRESSIONS =
+  '# Names between slashes are expressions: ModSecurity 3 does not take them in ctl.\n';
+
+function fileText(where: 'before' | 'after', parts: readonly string[]): string {
+  if (parts.length === 0) return '';
+  const head = `# Exclusions proposed by portcullis tune. Load this file ${where} the rules.\n`;
+  const body = parts.join('\n');
+  return [head, ...(/:\/\^/.test(body) ? [EXPRESSIONS] : []), body].join('\n');
+}
+
+function ruleText(operator: string, proposals: readonly Proposal[], id: number): string {
+  const controls = proposals.flatMap(({ group, decision }) =>
+    decision.kind === 'OnPath' ? [control(group.ruleId, decision.what)] : [],
+  );
+  const actions = [`id:${id}`, 'phase:1', 'pass', 'nolog', 't:none', ...controls];
+  return [
+    ...proposals.map(({ group }) => comment(group)),
+    `SecRule REQUEST_FILENAME "${operator}" \\`,
+    `    "${actions.join(',\\\n    ')}"`,
+    '',
+  ].join('\n');
+}
+
+function control(ruleId: number, what: Exclusion): string {
+  return what.kind === 'Rule'
+    ? `ctl:ruleRemoveById=${ruleId}`
+    : `ctl:ruleRemoveTargetById=${ruleId};${what.target}`;
+}
+
+function updateDirective(ruleId: number, what: Exclusion): string {
+  return what.kind === 'Rule'
+    ? `SecRuleRemoveById ${ruleId}`
+    : `SecRuleUpdateTargetById ${ruleId} "!${what.target}"`;
+}
+
+/** Ends in a quote: a backslash at its end would take the next line into the comment (ModSecurity). */
+function comment(group: Group): string {
+  return `# ${evidence(group)}`;
+}
+
+/** `942100 at ARGS:q, 12 requests of 4 clients, such as "1' or"`. */
+export function evidence(group: Group): string {
+  const { ruleId, variable, keys, hits } = group;
+  const clients = distinct(hits.map(({ client }) => client)).length;
+  const [{ value } = { value: '' }] = hits;
+  const name = variable === undefined ? '?' : targetName(variable, keys);
+  return [
+    `${ruleId} at ${name}`,
+    `${counted(requestCount(group), 'request')} of ${counted(clients, 'client')}`,
+    `such as "${shown(value)}"`,
+  ].join(', ');
+}
+
+function targetName(variable: string, keys: readonly string[]): string {
+  const [key = '', ...others] = keys;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return key === '' ? variable : `${variable}:${shown(key)}${more}`;
+}

@@ -1,0 +1,61 @@
+/** Baseline files: findings that are known, so that only new ones count. */
+import { dirname, relative, resolve } from 'node:path';
+import { sha256 } from '../../sha256.ts';
+import { lineAt } from '../../source.ts';
+import type { Finding } from './finding.ts';
+
+/** How often a finding is known, by its fingerprint. */
+export type Baseline = ReadonlyMap<string, number>;
+
+/**
+ * Code, file and source line, not the line number: a finding stays known when lines move. The file is
+ * seen from the folder of the baseline, so that it does not matter where the command was started.
+ */
+export function fingerprint(finding: Finding, baselinePath: string): string {
+  const { source, start } = finding.span;
+  const file = relative(dirname(resolve(baselinePath)), resolve(source.path)).replaceAll('\\', '/');
+  return `${finding.code} ${file} ${sha256(lineAt(source, start).trim()).slice(0, 16)}`;
+}
+
+/** The text of a baseline file: one JSON object, sorted. */
+export function writeBaseline(findings: readonly Finding[], path: string): string {
+  const counts = new Map<string, number>();
+  for (const finding of findings) {
+    const key = fingerprint(finding, path);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const known = [...counts].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return `${JSON.stringify({ version: 1, known: Object.fromEntries(known) }, undefined, 2)}\n`;
+}
+
+/** undefined: not a baseline file. */
+export function parseBaseline(text: string): Baseline | undefined {
+  const parsed = parseJson(text);
+  if (typeof parsed !== 'object' || parsed === null || !('known' in parsed)) return undefined;
+  const { known } = parsed;
+  if (typeof known !== 'object' || known === null) return undefined;
+  return new Map(Object.entries(known).map(([key, count]) => [key, Number(count)]));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The findings that are not known, in their order. */
+export function withoutKnown(
+  findings: readonly Finding[],
+  baseline: Baseline,
+  path: string,
+): readonly Finding[] {
+  const left = new Map(baseline);
+  return findings.filter((finding) => {
+    const key = fingerprint(finding, path);
+    const count = left.get(key) ?? 0;
+    if (count > 0) left.set(key, count - 1);
+    return count === 0;
+  });
+}

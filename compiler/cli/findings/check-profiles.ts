@@ -1,0 +1,86 @@
+/** Profiles -> all that is wrong with them, each finding once. */
+import { foldingPasses, specialize } from '../../3-specialize/specialize.ts';
+import { compile, type Profile } from '../../compile.ts';
+import { type Diagnostic, Diagnostics } from '../../diagnostics.ts';
+import { lint } from '../../lint/lint.ts';
+import type { RuleFiles } from '../../rule-files.ts';
+import type { SourceFile } from '../../source.ts';
+import { codes, presetCodes } from './codes.ts';
+import { type Finding, inOrder, keyOf } from './finding.ts';
+
+export type Checked = {
+  readonly findings: readonly Finding[];
+  /** Every file read, once. */
+  readonly sources: readonly SourceFile[];
+};
+
+type ProfileResult = {
+  readonly name: string;
+  readonly sources: readonly SourceFile[];
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+/** `silent`: codes that are off; those of presets unless said otherwise. Lints run on profiles without errors: on others they would repeat what is already said. */
+export function checkProfiles(
+  profiles: readonly Profile[],
+  files: RuleFiles,
+  silent: ReadonlySet<string> = presetCodes,
+): Checked {
+  const results = profiles.map((profile) => checkProfile(profile, files, silent));
+  const found = new Map<string, { readonly diagnostic: Diagnostic; readonly profiles: string[] }>();
+  for (const { name, diagnostics } of results) {
+    for (const diagnostic of diagnostics) {
+      const key = keyOf(diagnostic);
+      const known = found.get(key);
+      if (known === undefined) found.set(key, { diagnostic, profiles: [name] });
+      else if (!known.profiles.includes(name)) known.profiles.push(name);
+    }
+  }
+  const findings = [...found.values()]
+    .map(({ diagnostic, profiles: names }): Finding => ({ ...diagnostic, profiles: names }))
+    .filter((finding) => isEverywhere(finding, results))
+    .map((finding) => withProfiles(finding, results));
+  const sources = new Map(
+    results.flatMap((result) => result.sources).map((file) => [file.path, file]),
+  );
+  return { findings: inOrder(findings), sources: [...sources.values()] };
+}
+
+function checkProfile(
+  profile: Profile,
+  files: RuleFiles,
+  silent: ReadonlySet<string>,
+): ProfileResult {
+  const compilation = compile(profile, files, foldingPasses);
+  const { ruleSet, program, sources } = compilation;
+  const linted = new Diagnostics();
+  if (ruleSet !== undefined && program !== undefined) {
+    const plain = specialize(ruleSet, program.manifest, []);
+    lint({ ruleSet, plain, program, sources, diagnostics: linted, silent, files });
+  }
+  const diagnostics = [...compilation.diagnostics, ...linted.list].map(raise);
+  return { name: profile.name, sources, diagnostics };
+}
+
+/** The compiler goes on without a blocking evaluation (service.md lists such a profile); check does not. */
+function raise(diagnostic: Diagnostic): Diagnostic {
+  if (diagnostic.code !== 'unevaluated-scores') return diagnostic;
+  return { ...diagnostic, severity: 'error' };
+}
+
+/** What one profile leaves unused another may use: such codes count only when all readers agree. */
+function isEverywhere(finding: Finding, results: readonly ProfileResult[]): boolean {
+  if (codes.get(finding.code)?.inEveryProfile !== true) return true;
+  return readersOf(finding, results).every(({ name }) => finding.profiles.includes(name));
+}
+
+function withProfiles(finding: Finding, results: readonly ProfileResult[]): Finding {
+  const readers = readersOf(finding, results);
+  if (readers.every(({ name }) => finding.profiles.includes(name))) return finding;
+  const message = `Only in profile ${finding.profiles.join(', ')}`;
+  return { ...finding, notes: [...finding.notes, { message, span: undefined }] };
+}
+
+function readersOf({ span }: Finding, results: readonly ProfileResult[]): readonly ProfileResult[] {
+  return results.filter(({ sources }) => sources.some(({ path }) => path === span.source.path));
+}

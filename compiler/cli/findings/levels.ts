@@ -1,0 +1,70 @@
+/** Which findings count as what: the level of each code, and what the command line makes of it. */
+import type { SeverityLevel } from '../../diagnostics.ts';
+import { nearest } from '../../suggest.ts';
+import { codes } from './codes.ts';
+import type { Finding } from './finding.ts';
+
+export type Level = SeverityLevel | 'off';
+export type Levels = ReadonlyMap<string, Level>;
+
+/** Codes as options name them, by the level they shall have. */
+export type LevelOptions = {
+  /** Conventions to check as well; undefined: none. */
+  readonly preset?: string;
+  readonly error: readonly string[];
+  readonly warn: readonly string[];
+  readonly notice: readonly string[];
+  readonly off: readonly string[];
+};
+
+/** No code is named. */
+export const NO_LEVELS: LevelOptions = { error: [], warn: [], notice: [], off: [] };
+
+export type LevelsResult =
+  | { readonly kind: 'Ok'; readonly levels: Levels }
+  | { readonly kind: 'Error'; readonly message: string };
+
+/** Levels that differ from what the finding says of itself. */
+export function readLevels(options: LevelOptions): LevelsResult {
+  const { preset, error, warn, notice, off } = options;
+  if (preset !== undefined && preset !== 'crs') {
+    return { kind: 'Error', message: `There is no preset ${preset}; --preset takes crs.` };
+  }
+  const unknown = [...error, ...warn, ...notice, ...off].find((code) => !codes.has(code));
+  if (unknown !== undefined) {
+    const near = nearest(unknown, codes.keys());
+    const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+    return { kind: 'Error', message: `There is no code ${unknown}.${hint}` };
+  }
+  return { kind: 'Ok', levels: levelsOf(options) };
+}
+
+/** A later group wins: off over all. */
+function levelsOf({ preset, error, warn, notice, off }: LevelOptions): Levels {
+  const silent = [...codes]
+    .filter(([, code]) => code.isOff && (preset === undefined || code.preset !== preset))
+    .map(([name]) => name);
+  const groups: readonly (readonly [readonly string[], Level])[] = [
+    [silent, 'off'],
+    [notice, 'notice'],
+    [warn, 'warning'],
+    [error, 'error'],
+    [off, 'off'],
+  ];
+  return new Map(groups.flatMap(([names, level]) => names.map((code) => [code, level] as const)));
+}
+
+/** Without options. */
+export const defaultLevels = levelsOf(NO_LEVELS);
+
+/** The codes that are off. */
+export function silentCodes(levels: Levels): ReadonlySet<string> {
+  return new Set([...levels].flatMap(([code, level]) => (level === 'off' ? [code] : [])));
+}
+
+export function applyLevels(findings: readonly Finding[], levels: Levels): readonly Finding[] {
+  return findings.flatMap((finding) => {
+    const level = levels.get(finding.code) ?? finding.severity;
+    return level === 'off' ? [] : [{ ...finding, severity: level }];
+  });
+}

@@ -1,0 +1,57 @@
+/** The bytes go-ftw sends for one stage (spec/crs.md 3.2). */
+import { type ByteString, lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
+import { formEncode } from '../requests/form-encode.ts';
+import { headerValue } from '../requests/header-value.ts';
+import type { FtwInput } from './ftw-types.ts';
+import { expandTemplate } from './template.ts';
+
+type Headers = readonly Header[];
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** go-ftw's own expression, where the anchors bind to the first and the last word only. */
+const METHOD_WITH_BODY = /^POST|PUT|PATCH|DELETE$/;
+
+/** The whole request; undefined when `data` is a template that nobody here can expand. */
+export function buildRequest(input: FtwInput): ByteString | undefined {
+  if (input.encodedRequest) return input.encodedRequest;
+  const data = expandTemplate(input.data ?? '');
+  if (data === undefined) return undefined;
+  const method = input.method ?? 'GET';
+  const typed = withContentType(sorted(input.headers), data, input.autocompleteHeaders);
+  const body = encodeBody(typed, data, input.autocompleteHeaders);
+  const headers = input.autocompleteHeaders ? withFraming(typed, method, body) : typed;
+  return [
+    `${method} ${input.uri ?? '/'} ${input.version ?? 'HTTP/1.1'}\r\n`,
+    ...headers.map(([name, value]) => `${name}: ${value}\r\n`),
+    `\r\n${body}`,
+  ].join('');
+}
+
+/** A YAML mapping has no order in Go, so go-ftw sorts by name, byte by byte. */
+function sorted(headers: Headers): Headers {
+  return headers.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
+}
+
+function withContentType(headers: Headers, data: ByteString, autocomplete: boolean): Headers {
+  if (!autocomplete || data === '' || headerValue(headers, 'content-type') !== undefined)
+    return headers;
+  return [...headers, ['Content-Type', FORM]];
+}
+
+function encodeBody(headers: Headers, data: ByteString, autocomplete: boolean): ByteString {
+  const type = lowerAscii(headerValue(headers, 'content-type') ?? '');
+  if (type.includes('multipart/form-data;')) return data.replaceAll('\n', '\r\n');
+  return autocomplete && type === FORM ? formEncode(data) : data;
+}
+
+function withFraming(headers: Headers, method: ByteString, body: ByteString): Headers {
+  const framed = [...headers];
+  if (headerValue(headers, 'connection') === undefined) framed.push(['Connection', 'close']);
+  const wantsLength = body !== '' || METHOD_WITH_BODY.test(method);
+  if (wantsLength && headerValue(headers, 'content-length') === undefined) {
+    framed.push(['Content-Length', String(body.length)]);
+  }
+  return framed;
+}

@@ -1,0 +1,37 @@
+/** The media type of unlabelled bytes, as far as the tests' bodies need the WHATWG MIME sniffing standard. */
+import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+
+/** MIME sniffing, section 7.1: a tag counts only when a blank or `>` ends it. */
+const HTML =
+  /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[ >]/i;
+const XML = /^[\t\n\f\r ]*<\?xml/;
+
+const SIGNATURES: readonly (readonly [start: ByteString, type: string])[] = [
+  ['%PDF-', 'application/pdf'],
+  ['\xfe\xff', 'text/plain; charset=utf-16be'],
+  ['\xff\xfe', 'text/plain; charset=utf-16le'],
+  ['\xef\xbb\xbf', 'text/plain; charset=utf-8'],
+  ['GIF87a', 'image/gif'],
+  ['GIF89a', 'image/gif'],
+  ['\x89PNG\r\n\x1a\n', 'image/png'],
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['PK\x03\x04', 'application/zip'],
+  ['\x1f\x8b\x08', 'application/x-gzip'],
+];
+
+/** Controls that text may hold: tab, LF, FF, CR, ESC. */
+const TEXT_CONTROLS = '\t\n\f\r\x1b';
+
+/** Looks at the first 512 bytes, as Go's http.DetectContentType; text that is nothing else is text/plain. */
+export function detectContentType(body: ByteString): string {
+  const start = body.slice(0, 512);
+  if (HTML.test(start)) return 'text/html; charset=utf-8';
+  if (XML.test(start)) return 'text/xml; charset=utf-8';
+  const found = SIGNATURES.find(([signature]) => start.startsWith(signature));
+  if (found !== undefined) return found[1];
+  return isText(start) ? 'text/plain; charset=utf-8' : 'application/octet-stream';
+}
+
+function isText(bytes: ByteString): boolean {
+  return Array.from(bytes).every((byte) => byte >= ' ' || TEXT_CONTROLS.includes(byte));
+}

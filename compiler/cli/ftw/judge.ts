@@ -1,0 +1,62 @@
+/** When a stage has passed: go-ftw's rules in go-ftw's order (spec/crs.md 3.3, point 5). */
+import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { FtwOutcome, FtwOutput, FtwResponse } from './ftw-types.ts';
+import { ruleIds } from './rule-ids.ts';
+
+/** Why the stage fails, as one sentence; undefined when it passes. */
+export function judge(expected: FtwOutput, { response, lines }: FtwOutcome): string | undefined {
+  if (expected.expectError) {
+    return response.kind === 'received' ? 'An HTTP response came, none was expected.' : undefined;
+  }
+  return (
+    judgeResponse(expected, response) ??
+    judgePresence(expected, lines) ??
+    judgeAbsence(expected, lines)
+  );
+}
+
+function judgeResponse(expected: FtwOutput, response: FtwResponse): string | undefined {
+  switch (response.kind) {
+    case 'unobserved':
+      return undefined;
+    case 'none':
+      return 'No HTTP response came.';
+    case 'received':
+      return judgeReceived(expected, response.status, response.text);
+  }
+}
+
+function judgeReceived(
+  { status, responseContains }: FtwOutput,
+  received: number,
+  text: ByteString,
+): string | undefined {
+  // Status 0 expects nothing, as in go-ftw.
+  if (status && status !== received) return `Status ${received} came, ${status} was expected.`;
+  if (responseContains && !responseContains.test(text)) {
+    return `The response does not match ${responseContains}.`;
+  }
+  return undefined;
+}
+
+function judgePresence(expected: FtwOutput, lines: readonly ByteString[]): string | undefined {
+  const { matchRegex, expectIds, isolated } = expected;
+  if (matchRegex && !lines.some((line) => matchRegex.test(line))) {
+    return `No log line matches ${matchRegex}.`;
+  }
+  const found = ruleIds(lines);
+  const missing = expectIds.filter((id) => !found.includes(id));
+  if (missing.length > 0) return `Not in the log: ${missing.join(', ')}.`;
+  if (isolated && found.length !== 1)
+    return `One rule alone was expected, ${found.length} are in the log.`;
+  return undefined;
+}
+
+function judgeAbsence(expected: FtwOutput, lines: readonly ByteString[]): string | undefined {
+  const { noMatchRegex, noExpectIds } = expected;
+  if (noMatchRegex && lines.some((line) => noMatchRegex.test(line))) {
+    return `A log line matches ${noMatchRegex}.`;
+  }
+  const unexpected = ruleIds(lines).filter((id) => noExpectIds.includes(id));
+  return unexpected.length > 0 ? `Wrongly in the log: ${unexpected.join(', ')}.` : undefined;
+}

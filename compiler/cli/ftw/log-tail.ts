@@ -1,0 +1,29 @@
+/** Reads what a running proxy appends to its error log. */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+
+export type LogTail = {
+  /** Whole lines that were appended since the last call, without their line ends. */
+  readonly readLines: () => readonly ByteString[];
+  readonly close: () => void;
+};
+
+/** Starts at the present end of `file`, which must exist. */
+export function openLogTail(file: string): LogTail {
+  const descriptor = openSync(file, 'r');
+  let offset = fstatSync(descriptor).size;
+  let partial = '';
+  return {
+    readLines() {
+      const length = fstatSync(descriptor).size - offset;
+      if (length <= 0) return [];
+      const bytes = Buffer.alloc(length);
+      const read = readSync(descriptor, bytes, 0, length, offset);
+      offset += read;
+      const lines = (partial + bytes.toString('latin1', 0, read)).split('\n');
+      partial = lines.pop() ?? '';
+      return lines;
+    },
+    close: () => closeSync(descriptor),
+  };
+}

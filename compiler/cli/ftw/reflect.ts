@@ -1,0 +1,69 @@
+/** The backend of the response tests: what albedo 0.3.0 answers (spec/crs.md 3.6). */
+import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { Header, ResponseHead } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { ParsedRequest } from '../requests/parse-request.ts';
+import { detectContentType } from './detect-content-type.ts';
+
+export type BackendResponse = { readonly head: ResponseHead; readonly body: ByteString };
+
+/** What a request to `/reflect` asks for; a field of another type makes the request invalid. */
+type Reflection = {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  readonly body: ByteString;
+};
+
+/** `POST /reflect` gets what its JSON body describes; everything else 200 and no body. */
+export function reflect({ head, body }: ParsedRequest): BackendResponse {
+  const isReflect = head.method === 'POST' && /^\/reflect(?:[/?]|$)/.test(head.target);
+  if (!isReflect) return respond(200, [], '');
+  const reflection = parseReflection(body);
+  if (reflection === undefined) return respond(400, [], 'Invalid JSON in request body');
+  const { status, headers } = reflection;
+  if (status !== 0 && (status < 100 || status > 599)) {
+    return respond(400, headers, `Invalid status code: ${status}`);
+  }
+  return respond(status === 0 ? 200 : status, headers, reflection.body);
+}
+
+/** Go's server says what a body is when the handler does not, and nothing of an empty one. */
+function respond(status: number, headers: readonly Header[], body: ByteString): BackendResponse {
+  const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  const type: readonly Header[] =
+    isTyped || body === '' ? [] : [['Content-Type', detectContentType(body)]];
+  const length: Header = ['Content-Length', String(body.length)];
+  return { head: { status, protocol: 'HTTP/1.1', headers: [...headers, ...type, length] }, body };
+}
+
+function parseReflection(body: ByteString): Reflection | undefined {
+  const document = parseJson(body);
+  if (document === null || typeof document !== 'object' || Array.isArray(document))
+    return undefined;
+  const fields = new Map<string, unknown>(Object.entries(document));
+  const status = fields.get('status') ?? 0;
+  const headers = parseHeaders(fields.get('headers') ?? {});
+  const plain = fields.get('body') ?? '';
+  const encoded = fields.get('encodedBody') ?? '';
+  if (typeof status !== 'number' || headers === undefined) return undefined;
+  if (typeof plain !== 'string' || typeof encoded !== 'string') return undefined;
+  const bytes = plain === '' ? Buffer.from(encoded, 'base64') : Buffer.from(plain, 'utf8');
+  return { status, headers, body: bytes.toString('latin1') };
+}
+
+function parseHeaders(node: unknown): readonly Header[] | undefined {
+  if (node === null || typeof node !== 'object') return undefined;
+  const headers: Header[] = [];
+  for (const [name, value] of Object.entries(node)) {
+    if (typeof value !== 'string') return undefined;
+    headers.push([name, value]);
+  }
+  return headers;
+}
+
+function parseJson(body: ByteString): unknown {
+  try {
+    return JSON.parse(Buffer.from(body, 'latin1').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+/** Which rules a log line speaks of (spec/crs.md 3.3, point 5). */
+import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+
+const LABELLED = /\[(?:id |\\?"id\\?":)\\?"(\d+)\\?"\]/g;
+const JSON_MEMBER = /[{,]\s*"(?:id|ruleId)":\s*"?(\d+)"?/g;
+
+/** Distinct ids in the order of the lines; `[id "N"]`, or when a line has none of these, a JSON member. */
+export function ruleIds(lines: readonly ByteString[]): readonly number[] {
+  const ids = new Set<number>();
+  for (const line of lines) {
+    const labelled = idsIn(line, LABELLED);
+    for (const id of labelled.length > 0 ? labelled : idsIn(line, JSON_MEMBER)) ids.add(id);
+  }
+  return [...ids];
+}
+
+function idsIn(line: ByteString, pattern: RegExp): readonly number[] {
+  return Array.from(line.matchAll(pattern), (match) => Number(match[1]));
+}

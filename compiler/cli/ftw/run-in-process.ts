@@ -1,0 +1,69 @@
+/** Runs tests against a compiled module without a network: all five phases, a built-in backend. */
+import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { CompiledWaf, Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
+import { errorLogLine } from '../../../runtime/engine/log/error-log.ts';
+import type { Traced } from '../inspection/cached-waf.ts';
+import { traceReport } from '../inspection/trace-report.ts';
+import { type ParsedRequest, parseRequest } from '../requests/parse-request.ts';
+import { closestMiss } from './closest-miss.ts';
+import type { FtwSummary } from './ftw-types.ts';
+import { reflect } from './reflect.ts';
+import { type RunOptions, runTests } from './run-tests.ts';
+import { socketOnly } from './socket-only.ts';
+
+export type InProcess = {
+  readonly waf: CompiledWaf;
+  /** The same program as one that tells what it does; asked for when a test fails. */
+  readonly traced?: (() => Promise<TracedProgram>) | undefined;
+};
+
+export type TracedProgram = Traced & { readonly waf: CompiledWaf };
+
+/** Stages that ask about the HTTP front end are skipped (socket-only.ts). Engine faults reject. */
+export function runFtw(options: RunOptions & InProcess): Promise<FtwSummary> {
+  const { waf, traced } = options;
+  let count = 0;
+  return runTests(options, {
+    start: () => waf.forget(),
+    exchange: async (request) => {
+      count += 1;
+      const lines = logLines(waf, request, `ftw-${count}`);
+      return { response: { kind: 'unobserved' }, lines };
+    },
+    unjudged: socketOnly,
+    explain: traced && (async (request, ids) => explainMisses(await traced(), request, ids)),
+  });
+}
+
+/** The request alone, without what earlier stages of its test have left in persistent collections. */
+function explainMisses(
+  { waf, trace, plan }: TracedProgram,
+  request: ByteString,
+  ids: readonly number[],
+): readonly string[] {
+  waf.forget();
+  trace.clear();
+  logLines(waf, request, 'trace');
+  const report = traceReport(plan, trace.events);
+  return ids.flatMap((id) => closestMiss(report, id));
+}
+
+/** The error log of one request, as the proxy would write it. */
+function logLines(waf: CompiledWaf, raw: ByteString, id: string): readonly ByteString[] {
+  const request = parseRequest(raw);
+  const transaction = waf.open(request.head, id);
+  runReflected(transaction, request);
+  transaction.close();
+  return transaction.matches
+    .filter((match) => match.rule.log)
+    .map((match) => errorLogLine(transaction, match));
+}
+
+/** Phases 1 to 4; the backend is the tests' own. */
+export function runReflected(transaction: Transaction, request: ParsedRequest): void {
+  if (transaction.inspectRequestHeaders()) return;
+  if (transaction.inspectRequestBody(transaction.requestBodyAccess ? request.body : '')) return;
+  const { head, body } = reflect(request);
+  if (transaction.inspectResponseHeaders(head)) return;
+  transaction.inspectResponseBody(transaction.wantsResponseBody ? body : '');
+}

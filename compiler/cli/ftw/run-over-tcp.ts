@@ -1,0 +1,83 @@
+/** Runs tests against a running proxy and its error log, with go-ftw's markers (spec/crs.md 3.3). */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { FtwOutcome, FtwSummary } from './ftw-types.ts';
+import { type LogTail, openLogTail } from './log-tail.ts';
+import { type RunOptions, runTests } from './run-tests.ts';
+import { type Address, sendRequest } from './send-request.ts';
+
+const MARKER_HEADER = 'X-CRS-Test';
+const MARKER_TRIES = 20;
+
+/** The log does not show what was sent: it is another one, or the marker rule is missing. */
+export class MarkerError extends Error {}
+
+/**
+ * Every stage is judged. The proxy needs the marker rule (test/cli/ftw/base.conf) and must log in order.
+ * Rejects when nobody listens or when markers do not come through to the log.
+ */
+export async function runFtwOverTcp(
+  options: RunOptions & Address & { readonly logFile: string },
+): Promise<FtwSummary> {
+  const tail = openLogTail(options.logFile);
+  try {
+    return await runTests(options, {
+      exchange: (request) => exchangeMarked(options, tail, request),
+      unjudged: () => undefined,
+    });
+  } finally {
+    tail.close();
+  }
+}
+
+async function exchangeMarked(
+  address: Address,
+  tail: LogTail,
+  request: ByteString,
+): Promise<FtwOutcome> {
+  const id = randomUUID();
+  await mark(address, tail, `${id}-s`);
+  const response = await sendRequest(address, request);
+  const seen = await mark(address, tail, `${id}-e`);
+  return { response, lines: seen.filter((line) => !isMarkerLine(line)) };
+}
+
+/** Sends the marker until the last marker line in the log is this one; all lines up to the first of its kind. */
+async function mark(address: Address, tail: LogTail, id: string): Promise<readonly ByteString[]> {
+  const request = markerRequest(id);
+  const seen: ByteString[] = [];
+  for (let attempt = 1; attempt <= MARKER_TRIES; attempt += 1) {
+    await sendRequest(address, request);
+    // The log may be written a little after the response: go-ftw sends again at once, we look again first.
+    for (let look = 0; look < 3; look += 1) {
+      if (look > 0) await wait(look * 5);
+      seen.push(...tail.readLines());
+      const last = seen.findLast(isMarkerLine);
+      if (last?.includes(id))
+        return seen.slice(
+          0,
+          seen.findIndex((line) => line.includes(id)),
+        );
+    }
+  }
+  throw new MarkerError(
+    `The marker ${id} did not come through to the log after ${MARKER_TRIES} requests.`,
+  );
+}
+
+function isMarkerLine(line: ByteString): boolean {
+  return line.toLowerCase().includes(MARKER_HEADER.toLowerCase());
+}
+
+function markerRequest(id: string): ByteString {
+  return [
+    'GET /status/200 HTTP/1.1',
+    'Accept: */*',
+    'User-Agent: go-ftw test agent',
+    'Host: localhost',
+    `${MARKER_HEADER}: ${id}`,
+    'Connection: close',
+    '\r\n',
+  ].join('\r\n');
+}

@@ -1,0 +1,89 @@
+/** Reads YAML nodes as the FTW schema's types: every scalar is text, every surprise is an FtwFileError. */
+import { parse } from 'yaml';
+import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+
+/** The author's file is not as the schema says. */
+export class FtwFileError extends Error {
+  override readonly name = 'FtwFileError';
+}
+
+/** One YAML mapping and where it stands, for messages. */
+export type Fields = {
+  readonly where: string;
+  readonly entries: ReadonlyMap<string, unknown>;
+};
+
+/** The document's nodes, scalars as their text: `1.0` and `on` stay as written. Throws FtwFileError. */
+export function parseYaml(file: string, text: string): unknown {
+  try {
+    return parse(text, { schema: 'failsafe', mapAsMap: true, logLevel: 'error' });
+  } catch (error) {
+    throw new FtwFileError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** `node` as a mapping. */
+export function fieldsOf(where: string, node: unknown): Fields {
+  if (!(node instanceof Map)) throw new FtwFileError(`${where}: a mapping is expected here.`);
+  const entries = new Map<string, unknown>();
+  for (const [key, value] of node) entries.set(String(key), value);
+  return { where, entries };
+}
+
+/** As `fieldsOf`, with no other fields than the `known` ones: an unknown one might change what is tested. */
+export function knownFieldsOf(where: string, node: unknown, known: readonly string[]): Fields {
+  const fields = fieldsOf(where, node);
+  for (const key of fields.entries.keys()) {
+    if (!known.includes(key)) throw new FtwFileError(`${where}: the field ${key} is not known.`);
+  }
+  return fields;
+}
+
+/** The list under `key`; empty when there is none. */
+export function listField({ where, entries }: Fields, key: string): readonly unknown[] {
+  const node = entries.get(key) ?? [];
+  if (!Array.isArray(node)) throw new FtwFileError(`${where}: ${key} must be a list.`);
+  return node;
+}
+
+/** The scalar under `key` as UTF-8 bytes; undefined when the field is not there, "" when it has no value. */
+export function textField({ where, entries }: Fields, key: string): ByteString | undefined {
+  return entries.has(key) ? textOf(`${where}: ${key}`, entries.get(key)) : undefined;
+}
+
+export function flagField(fields: Fields, key: string): boolean | undefined {
+  const text = textField(fields, key);
+  return text === undefined ? undefined : text === 'true';
+}
+
+export function numberField(fields: Fields, key: string): number | undefined {
+  const text = textField(fields, key);
+  return text === undefined ? undefined : numberOf(`${fields.where}: ${key}`, text);
+}
+
+export function numberListField(fields: Fields, key: string): readonly number[] {
+  const where = `${fields.where}: ${key}`;
+  return listField(fields, key).map((node) => numberOf(where, textOf(where, node)));
+}
+
+/** The expression under `key`, for matching against bytes. */
+export function patternField(fields: Fields, key: string): RegExp | undefined {
+  const source = textField(fields, key);
+  if (source === undefined || source === '') return undefined;
+  try {
+    return new RegExp(source);
+  } catch (error) {
+    throw new FtwFileError(`${fields.where}: ${key}: ${String(error)}`);
+  }
+}
+
+export function textOf(where: string, node: unknown): ByteString {
+  if (node === null || node === undefined) return '';
+  if (typeof node !== 'string') throw new FtwFileError(`${where} must be text.`);
+  return Buffer.from(node, 'utf8').toString('latin1');
+}
+
+function numberOf(where: string, text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new FtwFileError(`${where} must be a number.`);
+  return Number(text);
+}

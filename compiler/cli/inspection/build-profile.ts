@@ -1,0 +1,39 @@
+/** Profile -> module text and what reports need of its rules. */
+import { specialize } from '../../3-specialize/specialize.ts';
+import { emit } from '../../4-emit/emit.ts';
+import { silent, tracing } from '../../4-emit/emit-trace.ts';
+import { compile, type Profile } from '../../compile.ts';
+import type { Diagnostic } from '../../diagnostics.ts';
+import type { RuleFiles } from '../../rule-files.ts';
+import { bundleWaf } from '../project/bundle.ts';
+import { type RuleCard, ruleCards } from './rule-card.ts';
+import { type PhasePlan, tracePlan } from './trace-plan.ts';
+
+export type BuiltProfile =
+  | {
+      readonly kind: 'Ok';
+      readonly module: string;
+      readonly sources: readonly { readonly file: string; readonly sha256: string }[];
+      readonly cards: readonly RuleCard[];
+      /** undefined: the module is not traced. */
+      readonly plan: readonly PhasePlan[] | undefined;
+    }
+  | { readonly kind: 'Error'; readonly diagnostics: readonly Diagnostic[] };
+
+/** `traced`: the module tells what it does (compiled-waf's hosts do without). */
+export async function buildProfile(
+  profile: Profile,
+  files: RuleFiles,
+  traced: boolean,
+): Promise<BuiltProfile> {
+  const { ruleSet, program, diagnostics } = compile(profile, files);
+  if (ruleSet === undefined || program === undefined) return { kind: 'Error', diagnostics };
+  const { manifest } = program;
+  return {
+    kind: 'Ok',
+    module: await bundleWaf(emit(program, traced ? tracing : silent)),
+    sources: manifest.sources,
+    cards: ruleCards(program),
+    plan: traced ? tracePlan(specialize(ruleSet, manifest, []), program) : undefined,
+  };
+}

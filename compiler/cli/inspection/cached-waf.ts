@@ -1,0 +1,97 @@
+/** Compiled profiles, kept in node_modules/.cache as long as no file they were made from has changed. */
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { Trace } from '../../../runtime/engine/tracing/trace.ts';
+import type { Profile } from '../../compile.ts';
+import type { Diagnostic } from '../../diagnostics.ts';
+import { PROJECT } from '../../project.ts';
+import { hasWildcard, type RuleFiles } from '../../rule-files.ts';
+import { sha256 } from '../../sha256.ts';
+import { VERSION } from '../../version.ts';
+import type { RuleCard } from './rule-card.ts';
+import type { PhasePlan } from './trace-plan.ts';
+
+export type LoadedProfile = {
+  readonly waf: CompiledWaf;
+  readonly cards: readonly RuleCard[];
+  /** undefined: it was not asked to tell what it does. */
+  readonly traced: Traced | undefined;
+};
+
+export type Traced = { readonly trace: Trace; readonly plan: readonly PhasePlan[] };
+
+export type LoadResult =
+  | { readonly kind: 'Ok'; readonly loaded: LoadedProfile }
+  | { readonly kind: 'Error'; readonly diagnostics: readonly Diagnostic[] };
+
+const FOLDER = `${PROJECT}/node_modules/.cache/portcullis`;
+
+/** From the cache, or compiled and put there. */
+export async function loadProfile(
+  profile: Profile,
+  files: RuleFiles,
+  traced = false,
+): Promise<LoadResult> {
+  const name = `${profile.name.replace(/\W/g, '_')}${traced ? '-traced' : ''}`;
+  const path = `${FOLDER}/${name}-${keyOf(profile, files).slice(0, 16)}`;
+  const kept = readSidecar(path);
+  if (kept !== undefined && isFresh(kept, files)) {
+    return { kind: 'Ok', loaded: await importProfile(path, kept) };
+  }
+  // The compiler takes longer to load than a compiled profile to run.
+  const { buildProfile } = await import('./build-profile.ts');
+  const built = await buildProfile(profile, files, traced);
+  if (built.kind === 'Error') return built;
+  mkdirSync(FOLDER, { recursive: true });
+  save(`${path}.mjs`, built.module);
+  const { sources, cards, plan } = built;
+  save(`${path}.json`, JSON.stringify({ sources, cards, plan }));
+  return { kind: 'Ok', loaded: await importProfile(path, built) };
+}
+
+/** Which files the profile names, where it was asked for, and which compiler would compile it. */
+function keyOf({ name, entries }: Profile, files: RuleFiles): string {
+  const paths = entries.flatMap(({ text }) => (hasWildcard(text) ? files.glob(text) : [text]));
+  const made = statSync(fileURLToPath(import.meta.url)).mtimeMs;
+  return sha256(JSON.stringify([VERSION, made, process.cwd(), name, paths]));
+}
+
+type Sidecar = {
+  readonly sources: readonly { readonly file: string; readonly sha256: string }[];
+  readonly cards: readonly RuleCard[];
+  /** undefined: it is not traced. */
+  readonly plan?: readonly PhasePlan[] | undefined;
+};
+
+function isFresh({ sources }: Sidecar, files: RuleFiles): boolean {
+  return sources.every(({ file, sha256: sum }) => sha256(files.read(file) ?? '') === sum);
+}
+
+/** Written by `loadProfile` alone, so its shape is known. */
+function readSidecar(path: string): Sidecar | undefined {
+  try {
+    return JSON.parse(readFileSync(`${path}.json`, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+async function importProfile(
+  path: string,
+  { sources, cards, plan }: Sidecar,
+): Promise<LoadedProfile> {
+  const url = pathToFileURL(`${path}.mjs`);
+  // Node imports each address once: a watch would go on with the rules it began with.
+  url.search = sha256(JSON.stringify(sources));
+  const module: { readonly waf: CompiledWaf; readonly trace?: Trace } = await import(url.href);
+  const { waf, trace } = module;
+  return { waf, cards, traced: trace && plan && { trace, plan } };
+}
+
+/** Other processes see the old file or the new one, never half of it. */
+function save(path: string, text: string): void {
+  const unfinished = `${path}.${process.pid}.new`;
+  writeFileSync(unfinished, text);
+  renameSync(unfinished, path);
+}

@@ -1,0 +1,37 @@
+/** What a report shows of the rules of a program, as plain data that can be kept beside the compiled module. */
+import type { AutomatonCode } from '../../../runtime/engine/regex/automaton-code.ts';
+import type { Link, Program } from '../../3-specialize/program.ts';
+import { rulesOf } from '../../3-specialize/tx-reads.ts';
+import type { TransformationName } from '../../language/transformations.ts';
+
+export type LinkCard = {
+  readonly variables: readonly string[];
+  /** `!@rx`. */
+  readonly operator: string;
+  readonly transformations: readonly TransformationName[];
+  readonly code: AutomatonCode | undefined;
+  readonly phrases: readonly string[] | undefined;
+};
+
+export type RuleCard = { readonly id: number; readonly links: readonly LinkCard[] };
+
+export function ruleCards(program: Program): readonly RuleCard[] {
+  return rulesOf(program).map(({ info, links }) => ({
+    id: info.id,
+    links: links.flatMap(linkCard),
+  }));
+}
+
+function linkCard({ test }: Link): readonly LinkCard[] {
+  if (test === undefined) return [];
+  const { argument, negated, operator, targets, transformations } = test;
+  return [
+    {
+      variables: targets.map(({ variable }) => variable.name),
+      operator: `${negated ? '!' : ''}@${operator.name}`,
+      transformations,
+      code: argument.kind === 'Regex' && !negated ? argument.code : undefined,
+      phrases: argument.kind === 'Phrases' && !negated ? argument.phrases : undefined,
+    },
+  ];
+}

@@ -1,0 +1,123 @@
+/** One request through a compiled profile -> verdict, scores and matches as plain data. */
+import type {
+  CompiledWaf,
+  MatchDatum,
+  Transaction,
+} from '../../../runtime/engine/host/compiled-waf.ts';
+import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
+import { createBudget } from '../../../runtime/engine/regex/dfa.ts';
+import { find, loadMatcher } from '../../../runtime/engine/regex/matcher.ts';
+import { transform } from '../../3-specialize/transform.ts';
+import type { RunRequest } from '../requests/request.ts';
+import type { LoadedProfile } from './cached-waf.ts';
+import type { LinkCard, RuleCard } from './rule-card.ts';
+import { type TraceReport, traceReport } from './trace-report.ts';
+
+export type RunReport = {
+  readonly verdict: 'passed' | 'blocked' | 'detected';
+  readonly status: number | undefined;
+  readonly ruleId: number | undefined;
+  /** Anomaly scores; "" when the rules keep none. */
+  readonly inboundScore: string;
+  readonly outboundScore: string;
+  readonly matches: readonly MatchReport[];
+  /** What became of every rule; undefined: nobody asked. */
+  readonly trace: TraceReport | undefined;
+};
+
+export type MatchReport = {
+  readonly id: number;
+  readonly phase: number;
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+  readonly values: readonly ValueReport[];
+};
+
+export type ValueReport = {
+  /** `ARGS:id`. */
+  readonly target: string;
+  readonly before: string;
+  readonly after: string;
+  readonly operator: string | undefined;
+  readonly transformations: readonly string[];
+  /** What the operator found in `after`: chars, end exclusive. */
+  readonly found: readonly [start: number, end: number] | undefined;
+  /** Of @detectSQLi. */
+  readonly fingerprint: string | undefined;
+};
+
+export function runRequest({ waf, cards, traced }: LoadedProfile, request: RunRequest): RunReport {
+  traced?.trace.clear();
+  const transaction = waf.open(request.head, 'run');
+  runPhases(waf, transaction, request);
+  transaction.close();
+  const { interruption, detected, matches } = transaction;
+  const verdict = interruption ?? detected;
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return {
+    verdict: interruption ? 'blocked' : detected ? 'detected' : 'passed',
+    status: verdict?.status,
+    ruleId: verdict?.ruleId,
+    inboundScore: transaction.txVariable('blocking_inbound_anomaly_score'),
+    outboundScore: transaction.txVariable('blocking_outbound_anomaly_score'),
+    matches: matches.map(({ rule, data }) => ({
+      id: rule.id,
+      phase: rule.phase,
+      file: rule.file,
+      line: rule.line,
+      message: data[0]?.message ?? '',
+      values: data
+        .filter(({ variable }) => variable !== NO_VARIABLE)
+        .map((datum) => valueReport(datum, byId.get(rule.id))),
+    })),
+    trace: traced && traceReport(traced.plan, traced.trace.events),
+  };
+}
+
+/** Phases 1 to 4; the backend answers 200 without a body. */
+export function runPhases(
+  { settings }: CompiledWaf,
+  transaction: Transaction,
+  { body }: RunRequest,
+): void {
+  if (transaction.inspectRequestHeaders() !== undefined) return;
+  const { requestBodyAccess, requestBodyLimit } = transaction;
+  const isTooLong = requestBodyAccess && body.length > requestBodyLimit;
+  if (isTooLong && settings.requestBodyLimitAction === 'Reject') return;
+  const shown = requestBodyAccess ? body.slice(0, requestBodyLimit) : '';
+  if (transaction.inspectRequestBody(shown, isTooLong) !== undefined) return;
+  const response = { status: 200, protocol: 'HTTP/1.1', headers: [] };
+  if (transaction.inspectResponseHeaders(response) !== undefined) return;
+  transaction.inspectResponseBody('');
+}
+
+function valueReport(datum: MatchDatum, card: RuleCard | undefined): ValueReport {
+  const { variable, key, value, original = value } = datum;
+  const links = card?.links.filter(({ variables }) => variables.includes(variable)) ?? [];
+  const link =
+    links.find(({ transformations }) => transform(original, transformations) === value) ?? links[0];
+  const isSqli = link?.operator === '@detectSQLi';
+  return {
+    target: key === '' ? variable : `${variable}:${key}`,
+    before: original,
+    after: value,
+    operator: link?.operator,
+    transformations: link?.transformations ?? [],
+    found: link && foundIn(value, link),
+    fingerprint: isSqli ? sqliFingerprint(value).fingerprint : undefined,
+  };
+}
+
+const MEMORY = 4 << 20;
+/** The one match of a SecAction. */
+const NO_VARIABLE = 'UNKNOWN';
+
+function foundIn(value: string, { code, phrases }: LinkCard): ValueReport['found'] {
+  if (code !== undefined) return find(loadMatcher(code, createBudget(MEMORY)), value, 0);
+  const lower = value.toLowerCase();
+  const phrase = phrases?.find((each) => lower.includes(each.toLowerCase()));
+  if (phrase === undefined) return undefined;
+  const start = lower.indexOf(phrase.toLowerCase());
+  return [start, start + phrase.length];
+}

@@ -1,0 +1,91 @@
+/** What a traced program consists of, in the order of its phases: plain data that can be kept beside the module. */
+import { needText, wordsOf } from '../../3-specialize/derive-prefilters.ts';
+import type { Link, Program, Rule } from '../../3-specialize/program.ts';
+import { rulesOf } from '../../3-specialize/tx-reads.ts';
+import { argumentText } from '../../4-emit/argument-text.ts';
+import { targetSource } from '../../4-emit/target-source.ts';
+
+export type PhasePlan = { readonly phase: number; readonly steps: readonly StepPlan[] };
+
+export type StepPlan =
+  | { readonly kind: 'Marker'; readonly label: string }
+  | RulePlan
+  /** Decided when the rules were compiled. */
+  | {
+      readonly kind: 'Folded';
+      readonly id: number;
+      readonly file: string;
+      readonly line: number;
+      readonly why: string;
+    };
+
+export type RulePlan = {
+  readonly kind: 'Rule';
+  readonly id: number;
+  readonly file: string;
+  readonly line: number;
+  /** Where a match goes on. */
+  readonly skipTo: string | undefined;
+  /** What the prefilter is asked for: one of these is in every match. */
+  readonly words: readonly string[] | undefined;
+  /** Classes of bytes, as expressions: one byte of each is in every match. */
+  readonly needs: readonly string[];
+  readonly links: readonly LinkPlan[];
+};
+
+/** Always: a SecAction, which matches once. */
+export type LinkPlan = { readonly kind: 'Always' } | ({ readonly kind: 'Test' } & TestPlan);
+
+export type TestPlan = {
+  readonly targets: string;
+  /** `!@rx`. */
+  readonly operator: string;
+  readonly argument: string;
+  readonly transformations: readonly string[];
+};
+
+/** `plain` has every rule, `program` those that are left of them. */
+export function tracePlan(plain: Program, program: Program): readonly PhasePlan[] {
+  const kept = new Map(rulesOf(program).map((rule) => [rule.info.id, rule]));
+  const folded = new Map(program.folded.map(({ id, why }) => [id, why]));
+  return plain.phases.map(({ phase, steps }) => ({
+    phase,
+    steps: steps.map((step): StepPlan => {
+      if (step.kind === 'Marker') return { kind: 'Marker', label: step.label };
+      const { id, file, line } = step.info;
+      const rule = kept.get(id);
+      if (rule !== undefined) return rulePlan(rule, program.questions);
+      return { kind: 'Folded', id, file, line, why: folded.get(id) ?? 'not needed' };
+    }),
+  }));
+}
+
+function rulePlan({ info, links, skipTo }: Rule, questions: Program['questions']): RulePlan {
+  const { id, file, line } = info;
+  const question = links[0]?.test?.question;
+  const asked = question === undefined ? undefined : questions[question];
+  const words = asked === undefined ? undefined : wordsOf(asked);
+  const needs = links[0]?.test?.needs.map(needText);
+  return {
+    kind: 'Rule',
+    id,
+    file,
+    line,
+    skipTo,
+    words,
+    needs: needs ?? [],
+    links: links.map(linkPlan),
+  };
+}
+
+function linkPlan({ test }: Link): LinkPlan {
+  if (test === undefined) return { kind: 'Always' };
+  const { targets, operator, negated, transformations } = test;
+  return {
+    kind: 'Test',
+    targets: targetSource(targets),
+    operator: `${negated ? '!' : ''}@${operator.name}`,
+    argument: argumentText(test),
+    transformations,
+  };
+}

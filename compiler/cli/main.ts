@@ -1,0 +1,173 @@
+#!/usr/bin/env node
+/** The command line `portcullis`; with commands/ the only place that prints or sets an exit code. */
+import { Command, CommanderError } from 'commander';
+import { VERSION } from '../version.ts';
+import { addAuthorCommands } from './author-commands.ts';
+import { collect, toCount } from './options.ts';
+import { disk } from './project/disk.ts';
+
+function createProgram(): Command {
+  const program = new Command('portcullis')
+    .description('Compiles, checks and tests SecLang rules.')
+    .version(VERSION)
+    .exitOverride()
+    .configureOutput({
+      outputError: (text, write) => write(`${text.trim().replace(/\s*\n\s*/g, ' ')}\n`),
+    });
+  for (const add of [
+    addCompile,
+    addCheck,
+    addTest,
+    addRun,
+    addExplain,
+    addStats,
+    ...addAuthorCommands,
+  ])
+    add(program);
+  return program;
+}
+
+function addCompile(program: Command): void {
+  program
+    .command('compile')
+    .description('compile rule files; without options the profiles pl1 and pl2, or all there are')
+    .option('--profile <name>', 'profiles/NAME.json, or the name for --entry files')
+    .option('--entry <file>', 'rule file or pattern, in order; repeatable', collect, [])
+    .option('--out <file.mjs>', 'write one module instead of generated/')
+    .action(async (options) => {
+      const { runCompile } = await import('./commands/compile/command.ts');
+      process.exitCode = await runCompile(options, disk);
+    });
+}
+
+function addCheck(program: Command): void {
+  program
+    .command('check')
+    .description(
+      'report everything that is wrong; exit 0 clean, 1 findings, 2 misuse, 3 a fault of ours',
+    )
+    .argument(
+      '[file...]',
+      'rule files in order; without them the profiles pl1 and pl2, or all there are',
+    )
+    .option('--profile <name>', 'only profiles/NAME.json')
+    .option('--format <format>', 'text, json, sarif, github or junit', 'text')
+    .option('--preset <name>', 'conventions to check as well: crs, those of the OWASP CRS')
+    .option('--fail-on <level>', 'exit 1 from this level on: error, warning or notice', 'warning')
+    .option('--max-warnings <n>', 'exit 1 only when there are more warnings', toCount)
+    .option('--error <code>', 'count findings of this code as errors; repeatable', collect, [])
+    .option('--warn <code>', 'count them as warnings; repeatable', collect, [])
+    .option('--notice <code>', 'count them as notices; repeatable', collect, [])
+    .option('--off <code>', 'do not report them; repeatable', collect, [])
+    .option('--baseline <file>', 'report only what this file does not know')
+    .option('--write-baseline', 'write what is found to the baseline instead of reporting it')
+    .option(
+      '--fix',
+      'first repair what leaves no choice: misspelt names, surplus commas, blanks, t: actions and lines of lists',
+    )
+    .option('--dry-run', 'with --fix: only show what it would repair')
+    .option(
+      '--watch',
+      'again whenever a rule file changes; only what has changed is worked out anew',
+    )
+    .action(async (entries, options) => {
+      const { runCheck } = await import('./commands/check/command.ts');
+      process.exitCode = await runCheck(entries, options, disk);
+    });
+}
+
+function addTest(program: Command): void {
+  program
+    .command('test')
+    .description('run FTW tests (YAML); exit 0 all passed, 1 some failed, 2 misuse')
+    .argument('<dir>', 'folder or file of tests')
+    .option('--entry <file>', 'rule file or pattern, in order; repeatable', collect, [])
+    .option('--profile <name>', 'profiles/NAME.json; default: pl1')
+    .option('--include <regex>', 'only tests whose title matches')
+    .option('--exclude <regex>', 'not the tests whose title matches')
+    .option('--tags <regex>', 'only tests with a tag that matches')
+    .option('--overrides <file>', 'expectations that replace those of the tests')
+    .option('--reporter <name>', 'summary, spec, dot, json, junit or github', 'summary')
+    .option('--parallel <n>', 'in that many processes', toCount, 1)
+    .option('--shard <i/n>', 'only this share of the tests')
+    .option('--url <url>', 'over TCP against http://HOST:PORT instead of in process')
+    .option('--log <file>', 'the error log of what answers at --url')
+    .option('--watch', 'again whenever a rule file or a test changes')
+    .option('--passes <off>', 'off: without the optional passes')
+    .action(async (folder, options) => {
+      const { runTest } = await import('./commands/test/command.ts');
+      process.exitCode = await runTest(folder, options, disk);
+    });
+}
+
+function addRun(program: Command): void {
+  program
+    .command('run')
+    .description('run one request through a profile; exit 0 passed, 1 blocked, 2 misuse')
+    .argument('[file]', 'raw HTTP request; - is standard input')
+    .option('--profile <name>', 'profiles/NAME.json; default: pl1')
+    .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
+    .option('--url <url>', 'path or URL of the request')
+    .option('--method <method>', 'default: GET, or POST with --data')
+    .option('--header <header>', '"Name: value"; repeatable', collect, [])
+    .option('--data <text>', 'body')
+    .option('--curl <command>', 'a curl command line')
+    .option('--har <file>', 'an entry of a HAR file')
+    .option('--har-entry <n>', 'which entry, from 1', toCount, 1)
+    .option('--trace', 'show what became of every rule: values before and after, skips and why')
+    .option('--format <format>', 'text or json', 'text')
+    .action(async (path, options) => {
+      const { runRun } = await import('./commands/run/command.ts');
+      process.exitCode = await runRun(path, options, disk);
+    });
+}
+
+function addExplain(program: Command): void {
+  program
+    .command('explain')
+    .description('a rule as written and as compiled, or what a code of check means')
+    .argument('<what>', 'rule id, code, or file:line')
+    .option('--profile <name>', 'only profiles/NAME.json')
+    .option('--entry <file>', 'rule file or pattern instead of profiles; repeatable', collect, [])
+    .option('--tests <path>', 'FTW tests to look through for the rule; repeatable', collect, [])
+    .option('--format <format>', 'text or json', 'text')
+    .action(async (what, options) => {
+      const { runExplain } = await import('./commands/explain/command.ts');
+      process.exitCode = runExplain(what, options, disk);
+    });
+}
+
+function addStats(program: Command): void {
+  program
+    .command('stats')
+    .description('what profiles consist of, before and after compiling')
+    .option('--profile <name>', 'only profiles/NAME.json')
+    .option('--entry <file>', 'rule file or pattern instead of profiles; repeatable', collect, [])
+    .action(async (options) => {
+      const { runStats } = await import('./commands/stats/command.ts');
+      process.exitCode = runStats(options, disk);
+    });
+}
+
+/** Who reads the output may have seen enough: `portcullis check | head`. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
+try {
+  await createProgram().parseAsync();
+} catch (error) {
+  process.exitCode = error instanceof CommanderError ? misuseOf(error) : reportFault(error);
+}
+
+/** Commander has already said what is wrong. */
+function misuseOf({ exitCode }: CommanderError): number {
+  return exitCode === 0 ? 0 : 2;
+}
+
+function reportFault(error: unknown): number {
+  console.error('A fault of portcullis itself, not of your rules; please report it:');
+  console.error(error);
+  return 3;
+}

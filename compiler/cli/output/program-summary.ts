@@ -1,0 +1,15 @@
+/** Counts for the compile summary. */
+
+import type { Program } from '../../3-specialize/program.ts';
+import { rulesOf } from '../../3-specialize/tx-reads.ts';
+
+/** Distinct expressions that the program matches request data with. */
+export function regexCount(program: Program): number {
+  const sources = new Set<string>();
+  for (const rule of rulesOf(program)) {
+    for (const { test } of rule.links) {
+      if (test?.argument.kind === 'Regex') sources.add(test.argument.source);
+    }
+  }
+  return sources.size;
+}

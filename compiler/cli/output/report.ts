@@ -1,0 +1,41 @@
+/** What commands print of diagnostics. */
+import { isUtf8 } from 'node:buffer';
+import { type Diagnostic, formatDiagnostic } from '../../diagnostics.ts';
+
+/** 0 done, 1 findings or failures, 2 misuse, 3 a fault of our own. */
+export type Exit = 0 | 1 | 2 | 3;
+
+/** Each finding on standard error, as bytes: rule files are latin1 here and may hold any encoding. */
+export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
+  // Stages find what they find one after the other: authors read a file from its top.
+  const files = [...new Set(diagnostics.map(({ span }) => span.source.path))];
+  const inOrder = diagnostics.toSorted(
+    (left, right) =>
+      files.indexOf(left.span.source.path) - files.indexOf(right.span.source.path) ||
+      left.span.start - right.span.start,
+  );
+  for (const diagnostic of inOrder) {
+    process.stderr.write(Buffer.from(`${formatDiagnostic(diagnostic)}\n`, 'latin1'));
+  }
+}
+
+/** The bytes of the files as they were when they are UTF-8, else each byte as the letter of latin1: always UTF-8. */
+export function toUtf8(text: string): Buffer {
+  const bytes = Buffer.from(text, 'latin1');
+  return isUtf8(bytes) ? bytes : Buffer.from(text, 'utf8');
+}
+
+/** Ends each turn of a watch. On standard error: standard output is for results. */
+export function announceWait(done: string, startedAt: number): void {
+  console.error(`${done} in ${Math.round(performance.now() - startedAt)} ms, waiting for changes`);
+}
+
+export function misuse(message: string): Exit {
+  console.error(`error: ${message}`);
+  return 2;
+}
+
+/** Colour is for terminals, unless NO_COLOR is set. */
+export function isColoured({ isTTY }: { readonly isTTY?: boolean }): boolean {
+  return isTTY === true && (process.env['NO_COLOR'] ?? '') === '';
+}

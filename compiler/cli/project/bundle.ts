@@ -1,0 +1,45 @@
+/** Emitted modules -> one JavaScript module with the engine inside. */
+import { build, type Plugin } from 'esbuild';
+import type { EmittedModule } from '../../4-emit/write-module.ts';
+import { PROJECT } from '../../project.ts';
+
+const EMITTED = 'emitted';
+
+/** The text of an ES module that exports `waf` and imports nothing. */
+export async function bundleWaf(modules: readonly EmittedModule[]): Promise<string> {
+  const result = await build({
+    entryPoints: ['./index.ts'],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'node20',
+    charset: 'ascii',
+    legalComments: 'none',
+    plugins: [emittedModules(modules)],
+  });
+  const [output] = result.outputFiles;
+  if (output === undefined) throw new Error('Compiler bug: esbuild gave no output');
+  return output.text;
+}
+
+/** Serves the emitted modules from memory; they import the engine from two folders up. */
+function emittedModules(modules: readonly EmittedModule[]): Plugin {
+  const texts = new Map(modules.map(({ path, text }) => [`./${path}`, text]));
+  return {
+    name: EMITTED,
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^\.\// }, ({ path, importer, kind }) => {
+        const isOurs = kind === 'entry-point' || texts.has(importer);
+        return isOurs ? { path, namespace: EMITTED } : undefined;
+      });
+      onResolve({ filter: /^\.\.\/\.\.\/runtime\// }, ({ path }) => ({
+        path: path.replace('../..', PROJECT),
+      }));
+      onLoad({ filter: /.*/, namespace: EMITTED }, ({ path }) => ({
+        contents: texts.get(path) ?? '',
+        loader: 'ts',
+      }));
+    },
+  };
+}

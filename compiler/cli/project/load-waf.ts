@@ -1,0 +1,50 @@
+/** Program -> a waf that runs in this process, for tests and offline runs. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { Trace } from '../../../runtime/engine/tracing/trace.ts';
+import type { Program } from '../../3-specialize/program.ts';
+import { emit } from '../../4-emit/emit.ts';
+import { tracing } from '../../4-emit/emit-trace.ts';
+import { bundleWaf } from './bundle.ts';
+
+export async function loadWaf(program: Program): Promise<CompiledWaf> {
+  return (await importWaf(await bundleWaf(emit(program)))).waf;
+}
+
+export type TracedWaf = { readonly waf: CompiledWaf; readonly trace: Trace };
+
+/** The same, and it tells what it does. */
+export async function loadTracedWaf(program: Program): Promise<TracedWaf> {
+  const { module } = await importText<TracedWaf>(await bundleWaf(emit(program, tracing)));
+  return module;
+}
+
+export type WafModule = {
+  readonly waf: CompiledWaf;
+  /** As profiles of V8 name it. */
+  readonly url: string;
+};
+
+/** `text` is what bundleWaf gave. */
+export async function importWaf(text: string): Promise<WafModule> {
+  const { module, url } = await importText<{ readonly waf: CompiledWaf }>(text);
+  return { waf: module.waf, url };
+}
+
+/** A module can only be imported from a file; it is gone again afterwards. Its type is what `emit` promises. */
+async function importText<Module>(
+  text: string,
+): Promise<{ readonly module: Module; readonly url: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-'));
+  try {
+    const path = join(folder, 'waf.mjs');
+    writeFileSync(path, text);
+    const url = pathToFileURL(path).href;
+    return { module: await import(url), url };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,68 @@
+/** Which profiles a command works on: --entry files, --profile, or the default ones. */
+import type { Profile } from '../../compile.ts';
+import { defaultNames, profileOfEntries, readProfile } from '../../profile.ts';
+import { hasWildcard, type RuleFiles } from '../../rule-files.ts';
+
+export type Selected =
+  | { readonly kind: 'Ok'; readonly profiles: readonly Profile[] }
+  | { readonly kind: 'Error'; readonly message: string };
+
+export type SelectedOne =
+  | { readonly kind: 'Ok'; readonly profile: Profile }
+  | { readonly kind: 'Error'; readonly message: string };
+
+type Options = { readonly profile?: string; readonly entry: readonly string[] };
+
+export function selectProfiles(options: Options, files: RuleFiles): Selected {
+  const { profile: name, entry } = options;
+  if (name !== undefined && !FILE_NAME.test(name)) return { kind: 'Error', message: badName(name) };
+  if (entry.length > 0) {
+    const missing = entry.find((path) => entryOf(path, files) === undefined);
+    if (missing !== undefined) return { kind: 'Error', message: missingEntry(missing) };
+    const paths = entry.map((path) => entryOf(path, files) ?? path);
+    return { kind: 'Ok', profiles: [profileOfEntries(name ?? 'custom', paths)] };
+  }
+  const profiles: Profile[] = [];
+  for (const each of name === undefined ? defaultNames(files) : [name]) {
+    const result = readProfile(each, files, process.env);
+    if (result.kind === 'Ok') profiles.push(result.profile);
+    else
+      return name === undefined ? { kind: 'Error', message: `${result.message} ${HINT}` } : result;
+  }
+  return { kind: 'Ok', profiles };
+}
+
+/** Profiles are read from profiles/NAME.json and written to generated/NAME, and nowhere else. */
+const FILE_NAME = /^(?!\.)[^\p{Cc}/\\]+$/u;
+
+const HINT = 'Name rule files, or start in the folder that has profiles/.';
+
+/** For commands that work on one: the first when neither files nor a profile are named. */
+export function selectProfile(options: Options, files: RuleFiles): SelectedOne {
+  const isNamed = options.profile !== undefined || options.entry.length > 0;
+  const [first] = defaultNames(files);
+  const one = isNamed || first === undefined ? options : { ...options, profile: first };
+  const selected = selectProfiles(one, files);
+  if (selected.kind === 'Error') return selected;
+  const [profile] = selected.profiles;
+  return profile === undefined
+    ? { kind: 'Error', message: 'There is no profile.' }
+    : { kind: 'Ok', profile };
+}
+
+/** The path or pattern of an entry; of a folder, its rule files. undefined: nothing is there. */
+function entryOf(path: string, files: RuleFiles): string | undefined {
+  if (hasWildcard(path)) return files.glob(path).length > 0 ? path : undefined;
+  if (files.read(path) !== undefined) return path;
+  const inside = path === '.' ? '*.conf' : `${path.replace(/\/$/, '')}/*.conf`;
+  return files.glob(inside).length > 0 ? inside : undefined;
+}
+
+function missingEntry(path: string): string {
+  return hasWildcard(path) ? `No file matches ${path}.` : `Cannot read ${path}.`;
+}
+
+function badName(name: string): string {
+  const shown = JSON.stringify(name);
+  return `${shown} cannot name a profile: it names files, so it has no slash, no control character and no dot in front.`;
+}

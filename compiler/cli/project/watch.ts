@@ -1,0 +1,64 @@
+/** Runs again whenever one of the files that a run reads has changed. */
+import { statSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Text } from '../../1-parse/ast.ts';
+import { hasWildcard, type RuleFiles } from '../../rule-files.ts';
+
+const POLL_MS = 50;
+
+/** What a run depends on, asked again at every look: files that come and go count. It must not read files. */
+export type WatchedPaths = () => readonly string[];
+
+/**
+ * Calls `run` at once and after every change, one after the other, until the process is ended; it says what it
+ * depends on. Looks at the files instead of waiting for events: editors replace files, and network folders send
+ * none.
+ */
+export async function watch(run: () => Promise<WatchedPaths> | WatchedPaths): Promise<never> {
+  for (;;) {
+    const startedAt = Date.now();
+    const paths = await run();
+    const before = stampOf(paths());
+    // What was written while it was read may have been read too early; a time to come says nothing.
+    const now = Date.now();
+    const isRecent = ({ mtimeMs }: Stamp): boolean => mtimeMs >= startedAt && mtimeMs <= now;
+    let isStale = [...before.values()].some(isRecent);
+    while (!isStale) {
+      await wait(POLL_MS);
+      isStale = differs(before, stampOf(paths()));
+    }
+  }
+}
+
+/** The files that entries of a profile name now, and those that were read with them before. */
+export function watchedPaths(
+  entries: readonly Text[],
+  sources: readonly { readonly path: string }[],
+  files: RuleFiles,
+): WatchedPaths {
+  const read = sources.map(({ path }) => path);
+  return () => [
+    ...read,
+    ...entries.flatMap(({ text }) => (hasWildcard(text) ? files.glob(text) : [text])),
+  ];
+}
+
+type Stamp = { readonly mtimeMs: number; readonly size: number; readonly ino: number };
+
+/** Files that are not there have no entry. */
+function stampOf(paths: readonly string[]): ReadonlyMap<string, Stamp> {
+  const stamps = new Map<string, Stamp>();
+  for (const path of new Set(paths)) {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats !== undefined) stamps.set(path, stats);
+  }
+  return stamps;
+}
+
+function differs(before: ReadonlyMap<string, Stamp>, now: ReadonlyMap<string, Stamp>): boolean {
+  if (before.size !== now.size) return true;
+  return [...now].some(([path, { mtimeMs, size, ino }]) => {
+    const known = before.get(path);
+    return known?.mtimeMs !== mtimeMs || known.size !== size || known.ino !== ino;
+  });
+}

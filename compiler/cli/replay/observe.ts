@@ -1,0 +1,63 @@
+/** What rules do with a request, as far as it can be compared: verdict, score, who matched. */
+import type { CompiledWaf, Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
+import { buildRequest } from '../ftw/build-request.ts';
+import type { FtwTest } from '../ftw/ftw-types.ts';
+import { runReflected } from '../ftw/run-in-process.ts';
+import { runPhases } from '../inspection/run-request.ts';
+import { parseRequest } from '../requests/parse-request.ts';
+import type { NamedRequest } from './read-samples.ts';
+
+export type Observation = {
+  /** `passed`, `403 by 949110`, or the latter with `would be` before it (DetectionOnly). */
+  readonly verdict: string;
+  /** Inbound and outbound; "" when the rules keep none. */
+  readonly scores: readonly [inbound: string, outbound: string];
+  /** Rules in the order of their matches. */
+  readonly ids: readonly number[];
+};
+
+/** A request and how it is run: samples have an empty answer, tests the one they ask for. */
+export type Probe = { readonly name: string; readonly run: (waf: CompiledWaf) => Observation };
+
+export function sampleProbe({ name, request }: NamedRequest): Probe {
+  return {
+    name,
+    run: (waf) => {
+      const transaction = waf.open(request.head, name);
+      runPhases(waf, transaction, request);
+      return observationOf(transaction);
+    },
+  };
+}
+
+/** One for each stage; stages whose request nobody here can build have none. */
+export function testProbes({ id, stages }: FtwTest): readonly Probe[] {
+  return stages.flatMap(({ input }, index) => {
+    const raw = buildRequest(input);
+    if (raw === undefined) return [];
+    const request = parseRequest(raw);
+    const name = stages.length > 1 ? `${id} stage ${index + 1}` : id;
+    const run = (waf: CompiledWaf): Observation => {
+      const transaction = waf.open(request.head, name);
+      runReflected(transaction, request);
+      return observationOf(transaction);
+    };
+    return [{ name, run }];
+  });
+}
+
+function observationOf(transaction: Transaction): Observation {
+  transaction.close();
+  const score = (direction: string): string =>
+    transaction.txVariable(`blocking_${direction}_anomaly_score`);
+  return {
+    verdict: verdictOf(transaction),
+    scores: [score('inbound'), score('outbound')],
+    ids: [...new Set(transaction.matches.map(({ rule }) => rule.id))],
+  };
+}
+
+function verdictOf({ interruption, detected }: Transaction): string {
+  if (interruption !== undefined) return `${interruption.status} by ${interruption.ruleId}`;
+  return detected === undefined ? 'passed' : `would be ${detected.status} by ${detected.ruleId}`;
+}

@@ -1,0 +1,60 @@
+/** Sample requests, one JSON object a line: `name`, `method`, `path`, `headers`, `body` or `bodyBase64`. */
+import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
+import { member, membersOf, parseJson, textOf } from '../../json.ts';
+import type { RuleFiles } from '../../rule-files.ts';
+import { bytesOfText, type RunRequest, requestOf } from '../requests/request.ts';
+
+/** A request with the name that reports call it by. */
+export type NamedRequest = { readonly name: string; readonly request: RunRequest };
+
+export type SamplesResult =
+  | { readonly kind: 'Ok'; readonly requests: readonly NamedRequest[] }
+  | { readonly kind: 'Error'; readonly message: string };
+
+/** `path`: a file, or a folder whose `*.jsonl` files are read in byte order. */
+export function readSamples(path: string, files: RuleFiles): SamplesResult {
+  const folder = path.replace(/\/+$/, '');
+  const paths = path.endsWith('.jsonl') ? [path] : files.glob(`${folder}/*.jsonl`);
+  if (paths.length === 0) return wrong(`${path} has no *.jsonl files.`);
+  const requests: NamedRequest[] = [];
+  for (const each of paths) {
+    const text = files.read(each);
+    if (text === undefined) return wrong(`Cannot read the samples ${each}.`);
+    for (const [index, line] of text.split('\n').entries()) {
+      if (line.trim() === '') continue;
+      const request = readSample(line, `${each}:${index + 1}`);
+      if (request === undefined) return wrong(`${each}:${index + 1} is no request with a path.`);
+      requests.push(request);
+    }
+  }
+  return { kind: 'Ok', requests };
+}
+
+/** `line`: bytes of UTF-8 text. */
+function readSample(line: string, place: string): NamedRequest | undefined {
+  const sample = parseJson(Buffer.from(line, 'latin1').toString('utf8'));
+  const url = textOf(member(sample, 'path')) ?? textOf(member(sample, 'url'));
+  if (url === undefined) return undefined;
+  const request = requestOf({
+    method: textOf(member(sample, 'method')),
+    url: bytesOfText(url),
+    headers: membersOf(member(sample, 'headers')).flatMap(headerOf),
+    body: bodyOf(sample),
+  });
+  return { name: bytesOfText(textOf(member(sample, 'name')) ?? place), request };
+}
+
+function headerOf([name, value]: readonly [string, unknown]): readonly Header[] {
+  return typeof value === 'string' ? [[bytesOfText(name), bytesOfText(value)]] : [];
+}
+
+function bodyOf(sample: unknown): ByteString {
+  const encoded = textOf(member(sample, 'bodyBase64'));
+  if (encoded !== undefined) return Buffer.from(encoded, 'base64').toString('latin1');
+  return bytesOfText(textOf(member(sample, 'body')) ?? '');
+}
+
+function wrong(message: string): SamplesResult {
+  return { kind: 'Error', message };
+}

@@ -1,0 +1,37 @@
+/** Fields and files -> a multipart/form-data body (RFC 7578), as curl and browsers send them. */
+import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+
+export type FormPart = {
+  readonly name: ByteString;
+  readonly content: ByteString;
+  /** undefined: a field. */
+  readonly fileName: ByteString | undefined;
+  /** undefined: none is sent with a field, application/octet-stream with a file. */
+  readonly type: ByteString | undefined;
+};
+
+/** Always the same, so that two runs of one command are the same request. */
+const BOUNDARY = '------------------------portcullis';
+
+export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+export function multipartBody(parts: readonly FormPart[]): ByteString {
+  return [...parts.map(formatPart), `--${BOUNDARY}--\r\n`].join('');
+}
+
+function formatPart({ name, content, fileName, type }: FormPart): ByteString {
+  const file = fileName === undefined ? '' : `; filename="${quoted(fileName)}"`;
+  const media = type ?? (fileName === undefined ? undefined : 'application/octet-stream');
+  return [
+    `--${BOUNDARY}`,
+    `Content-Disposition: form-data; name="${quoted(name)}"${file}`,
+    ...(media === undefined ? [] : [`Content-Type: ${media}`]),
+    '',
+    `${content}\r\n`,
+  ].join('\r\n');
+}
+
+/** As the HTML standard escapes names in multipart bodies. */
+function quoted(text: ByteString): ByteString {
+  return text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

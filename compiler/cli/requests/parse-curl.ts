@@ -1,0 +1,128 @@
+/** A curl command line, as browsers copy it and people write it -> the request that curl would send. */
+import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
+import { curlBody, MissingFile, percentEncode, type ReadFile } from './curl-body.ts';
+import { type CurlOption, curlOptions } from './curl-options.ts';
+import { bytesOfText, parseHeaderText, type RequestParts } from './request.ts';
+import { shellWords } from './shell-words.ts';
+
+export type CurlResult =
+  | { readonly kind: 'Ok'; readonly parts: RequestParts }
+  | { readonly kind: 'Error'; readonly message: string };
+
+/** `read`: files behind an @, as bytes. */
+export function parseCurl(text: string, read: ReadFile): CurlResult {
+  const words = shellWords(bytesOfText(text));
+  const options = curlOptions(
+    /^(?:.*[/\\])?curl(?:\.exe)?$/.test(words[0] ?? '') ? words.slice(1) : words,
+  );
+  try {
+    return requestOfOptions(options, read);
+  } catch (error) {
+    if (!(error instanceof MissingFile)) throw error;
+    return { kind: 'Error', message: `Cannot read ${error.path}, which the curl command names.` };
+  }
+}
+
+function requestOfOptions(options: readonly CurlOption[], read: ReadFile): CurlResult {
+  const has = (name: string): boolean => options.some((option) => option.name === name);
+  const last = (name: string): string | undefined =>
+    options.findLast((option) => option.name === name)?.value;
+  const url = last('url');
+  if (url === undefined) return { kind: 'Error', message: 'The curl command has no URL.' };
+  const { body, type } = curlBody(options, read);
+  const isQuery = has('get') && body !== undefined;
+  const queries = [
+    ...options.filter(({ name }) => name === 'query').map(({ value }) => encodeQuery(value)),
+    ...(isQuery ? [body] : []),
+  ];
+  const sent = has('get') ? undefined : body;
+  const written = options.flatMap((option) => writtenHeader(option, read));
+  const set = headersOfOptions(options, sent === undefined ? undefined : type);
+  const names = new Set(written.map(({ name }) => name.toLowerCase()));
+  const parts: RequestParts = {
+    method: last('method') ?? methodOf(options, sent),
+    url: withQuery(/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`, queries),
+    headers: [
+      ...written.flatMap(({ name, value }): Header[] =>
+        value === undefined ? [] : [[name, value]],
+      ),
+      ...set.filter(([name]) => !names.has(name.toLowerCase())),
+    ],
+    absent: written
+      .filter(({ value }) => value === undefined)
+      .map(({ name }) => name.toLowerCase()),
+    body: sent ?? '',
+  };
+  return { kind: 'Ok', parts };
+}
+
+function methodOf(
+  options: readonly CurlOption[],
+  body: ByteString | undefined,
+): string | undefined {
+  if (options.some(({ name }) => name === 'head')) return 'HEAD';
+  if (options.some(({ name }) => name === 'upload')) return 'PUT';
+  return body === undefined ? undefined : 'POST';
+}
+
+/** `name=text` of --url-query; behind a plus it is taken as it is. */
+function encodeQuery(value: string): string {
+  if (value.startsWith('+')) return value.slice(1);
+  const equals = value.indexOf('=');
+  return value.slice(0, equals + 1) + percentEncode(value.slice(equals + 1));
+}
+
+function withQuery(url: string, queries: readonly string[]): string {
+  if (queries.length === 0) return url;
+  const [before = '', fragment] = url.split(/#(.*)/s);
+  const joined = `${before}${before.includes('?') ? '&' : '?'}${queries.join('&')}`;
+  return fragment === undefined ? joined : `${joined}#${fragment}`;
+}
+
+/** Without a value: the header is not sent at all. */
+type WrittenHeader = { readonly name: string; readonly value: string | undefined };
+
+/** `Name: value`; `Name;` is sent empty, `Name:` not at all; `@file` holds one a line. */
+function writtenHeader(
+  { name: option, value }: CurlOption,
+  read: ReadFile,
+): readonly WrittenHeader[] {
+  if (option !== 'header') return [];
+  if (value.startsWith('@')) {
+    const text = read(value.slice(1));
+    if (text === undefined) throw new MissingFile(value.slice(1));
+    return text
+      .split(/\r?\n/)
+      .flatMap((line) => writtenHeader({ name: option, value: line }, read));
+  }
+  const empty = /^([^:;\s]+);\s*$/.exec(value)?.[1];
+  if (empty !== undefined) return [{ name: empty, value: '' }];
+  const header = parseHeaderText(value);
+  if (header === undefined) return [];
+  return [{ name: header[0], value: header[1] === '' ? undefined : header[1] }];
+}
+
+/** What other options send, and curl on its own account. */
+function headersOfOptions(
+  options: readonly CurlOption[],
+  type: string | undefined,
+): readonly Header[] {
+  const last = (name: string): string | undefined =>
+    options.findLast((option) => option.name === name)?.value;
+  const isJson = type === 'application/json';
+  const cookies = options.filter(({ name, value }) => name === 'cookie' && value.includes('='));
+  const [user, bearer, range] = [last('user'), last('bearer'), last('range')];
+  const basic = user && `Basic ${Buffer.from(user, 'latin1').toString('base64')}`;
+  const candidates: readonly (readonly [string, string | undefined])[] = [
+    ['Authorization', bearer === undefined ? basic : `Bearer ${bearer}`],
+    ['User-Agent', last('agent') ?? 'curl/8.5.0'],
+    ['Accept', isJson ? type : '*/*'],
+    ['Accept-Encoding', last('compressed') === undefined ? undefined : 'deflate, gzip, br, zstd'],
+    ['Referer', last('referer')?.replace(/;auto$/, '')],
+    ['Cookie', cookies.length === 0 ? undefined : cookies.map(({ value }) => value).join('; ')],
+    ['Range', range && `bytes=${range}`],
+    ['Content-Type', type],
+  ];
+  return candidates.flatMap(([name, value]): Header[] => (value ? [[name, value]] : []));
+}

@@ -1,0 +1,112 @@
+/**
+ * A lenient HTTP/1 request parser, for tests that break HTTP on purpose: it understands what Apache
+ * httpd would hand to the rules (spec/crs.md 3.5) and refuses nothing. The proxy has its own, strict one.
+ */
+import { type ByteString, lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { Header, RequestHead } from '../../../runtime/engine/host/compiled-waf.ts';
+import { headerValue } from './header-value.ts';
+
+export type ParsedRequest = {
+  readonly head: RequestHead;
+  /** Decoded, and cut to Content-Length when that says so. */
+  readonly body: ByteString;
+  /** False when head or body go on in bytes that are not there yet. */
+  readonly complete: boolean;
+};
+
+type Body = { readonly body: ByteString; readonly complete: boolean };
+
+const LOCAL = '127.0.0.1';
+
+/** Any bytes; without a blank line all of them are the head and the request is incomplete. */
+export function parseRequest(raw: ByteString): ParsedRequest {
+  const blankLine = /\r?\n\r?\n/.exec(raw);
+  const headEnd = blankLine?.index ?? raw.length;
+  const rest = raw.slice(headEnd + (blankLine?.[0].length ?? 0));
+  const [requestLine = '', ...lines] = raw.slice(0, headEnd).split(/\r?\n/);
+  const headers = normalize(lines.flatMap(parseHeader));
+  const { body, complete } = readBody(headers, rest);
+  return {
+    head: { ...parseRequestLine(requestLine), headers, ...addresses(headers) },
+    body,
+    complete: complete && blankLine !== null,
+  };
+}
+
+/** Method up to the first blank, protocol after the last one, so that a target may hold blanks. */
+function parseRequestLine(line: ByteString): Pick<RequestHead, 'method' | 'target' | 'protocol'> {
+  const first = line.indexOf(' ');
+  const last = line.lastIndexOf(' ');
+  if (first === -1) return { method: line, target: '', protocol: '' };
+  if (first === last)
+    return { method: line.slice(0, first), target: line.slice(first + 1), protocol: '' };
+  return {
+    method: line.slice(0, first),
+    target: line.slice(first + 1, last),
+    protocol: line.slice(last + 1),
+  };
+}
+
+function parseHeader(line: ByteString): readonly Header[] {
+  const colon = line.indexOf(':');
+  if (colon === -1) return [];
+  return [[line.slice(0, colon), line.slice(colon + 1).replace(/^[\t ]+|[\t ]+$/g, '')]];
+}
+
+/** httpd joins repeated Content-Type headers (920620-1) and drops Content-Length beside Transfer-Encoding (920181-1). */
+function normalize(headers: readonly Header[]): readonly Header[] {
+  const types = headers.filter(([name]) => lowerAscii(name) === 'content-type');
+  const dropsLength = headerValue(headers, 'transfer-encoding') !== undefined;
+  return headers.flatMap((header): readonly Header[] => {
+    const name = lowerAscii(header[0]);
+    if (name === 'content-length' && dropsLength) return [];
+    if (name !== 'content-type' || types.length === 1) return [header];
+    return header === types[0] ? [[header[0], types.map(([, value]) => value).join(', ')]] : [];
+  });
+}
+
+function readBody(headers: readonly Header[], rest: ByteString): Body {
+  if (/\bchunked\b/i.test(headerValue(headers, 'transfer-encoding') ?? '')) return readChunks(rest);
+  const text = headerValue(headers, 'content-length') ?? '';
+  const length = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  return { body: rest.slice(0, length), complete: rest.length >= length };
+}
+
+/** RFC 9112, section 7.1; trailers are read over. */
+function readChunks(rest: ByteString): Body {
+  const chunks: ByteString[] = [];
+  let position = 0;
+  for (;;) {
+    const sizeLine = /^([0-9A-Fa-f]{1,8})[^\n]*\n/.exec(rest.slice(position, position + 200));
+    if (sizeLine === null) return { body: chunks.join(''), complete: false };
+    const size = Number.parseInt(sizeLine[1] ?? '', 16);
+    const start = position + sizeLine[0].length;
+    if (size === 0) {
+      return {
+        body: chunks.join(''),
+        complete: /^(?:[^\r\n]+\r?\n)*\r?\n/.test(rest.slice(start)),
+      };
+    }
+    chunks.push(rest.slice(start, start + size));
+    position = start + size;
+    if (rest.startsWith('\r', position)) position += 1;
+    if (rest.startsWith('\n', position)) position += 1;
+  }
+}
+
+/** Where the tests pretend to come from and go to. */
+function addresses(
+  headers: readonly Header[],
+): Pick<
+  RequestHead,
+  'remoteAddress' | 'remotePort' | 'serverAddress' | 'serverPort' | 'serverName'
+> {
+  const host = lowerAscii(headerValue(headers, 'host') ?? '');
+  return {
+    remoteAddress: LOCAL,
+    remotePort: 40000,
+    serverAddress: LOCAL,
+    serverPort: 80,
+    serverName: host.replace(/:\d*$/, '').replace(/\.$/, ''),
+  };
+}

@@ -1,0 +1,81 @@
+/** The options of `portcullis run` that describe a request -> the request. */
+import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { RuleFiles } from '../../rule-files.ts';
+import { parseCurl } from './parse-curl.ts';
+import { parseHar } from './parse-har.ts';
+import { parseRequest } from './parse-request.ts';
+import { bytesOfText, parseHeaderText, type RequestResult, requestOf } from './request.ts';
+
+export type RequestOptions = {
+  readonly method?: string;
+  readonly url?: string;
+  readonly header: readonly string[];
+  readonly data?: string;
+  readonly curl?: string;
+  readonly har?: string;
+  readonly harEntry: number;
+};
+
+/** Exactly one of: a file (`path`, "-" is standard input), --curl, --har, --url. */
+export function readRequest(
+  path: string | undefined,
+  options: RequestOptions,
+  files: RuleFiles,
+): RequestResult {
+  const { curl, har, url, method, header, data } = options;
+  const given = [path, curl, har, url].filter((each) => each !== undefined).length;
+  if (given !== 1) return wrong('Give one request: a file, --url, --curl or --har.');
+  if (url !== undefined) return readFlags(url, options);
+  if (method !== undefined || data !== undefined || header.length > 0) {
+    return wrong('--method, --header and --data go with --url.');
+  }
+  if (curl !== undefined) return readCurl(curl, files);
+  return har === undefined ? readRaw(path ?? '-', files) : readHar(har, options.harEntry, files);
+}
+
+/** A request written by hand says nothing of its length: the rest is its body. */
+function readRaw(path: string, files: RuleFiles): RequestResult {
+  const raw = files.read(path === '-' ? '/dev/stdin' : path);
+  if (raw === undefined) return wrong(`Cannot read ${path}.`);
+  const { head, body } = parseRequest(withLength(raw));
+  if (head.method === '' || head.target === '') return wrong(`${path} holds no HTTP request.`);
+  return { kind: 'Ok', request: { head, body } };
+}
+
+function withLength(raw: ByteString): ByteString {
+  const blankLine = /\r?\n\r?\n/.exec(raw);
+  if (blankLine === null) return raw;
+  const head = raw.slice(0, blankLine.index);
+  const body = raw.slice(blankLine.index + blankLine[0].length);
+  if (body === '' || /^(?:content-length|transfer-encoding):/im.test(head)) return raw;
+  return `${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
+
+function readCurl(curl: string, files: RuleFiles): RequestResult {
+  const parsed = parseCurl(curl, files.read);
+  return parsed.kind === 'Ok' ? { kind: 'Ok', request: requestOf(parsed.parts) } : parsed;
+}
+
+function readHar(path: string, entry: number, files: RuleFiles): RequestResult {
+  const text = files.read(path);
+  if (text === undefined) return wrong(`Cannot read ${path}.`);
+  const parts = parseHar(Buffer.from(text, 'latin1').toString('utf8'), entry);
+  if (parts === undefined) return wrong(`${path} is no HAR file with an entry ${entry}.`);
+  return { kind: 'Ok', request: requestOf(parts) };
+}
+
+function readFlags(url: string, { method, header, data = '' }: RequestOptions): RequestResult {
+  const headers: Header[] = [];
+  for (const written of header) {
+    const parsed = parseHeaderText(bytesOfText(written));
+    if (parsed === undefined) return wrong(`--header takes NAME: VALUE, not ${written}.`);
+    headers.push(parsed);
+  }
+  const body = bytesOfText(data);
+  return { kind: 'Ok', request: requestOf({ method, url: bytesOfText(url), headers, body }) };
+}
+
+function wrong(message: string): RequestResult {
+  return { kind: 'Error', message };
+}

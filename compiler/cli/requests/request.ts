@@ -1,0 +1,83 @@
+/** A request as authors describe it -> what a transaction is opened with. */
+import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { Header, RequestHead } from '../../../runtime/engine/host/compiled-waf.ts';
+
+export type RunRequest = { readonly head: RequestHead; readonly body: ByteString };
+
+/** What flags, curl and HAR files say; texts are byte strings. */
+export type RequestParts = {
+  /** undefined: GET, or POST when there is a body. */
+  readonly method: ByteString | undefined;
+  /** A path, or a whole URL. */
+  readonly url: ByteString;
+  readonly headers: readonly Header[];
+  /** Names, in lower case, of usual headers that are left out. */
+  readonly absent?: readonly string[];
+  readonly body: ByteString;
+};
+
+export type RequestResult =
+  | { readonly kind: 'Ok'; readonly request: RunRequest }
+  | { readonly kind: 'Error'; readonly message: string };
+
+/** Headers that every client sends are added where they are missing: their absence is suspicious. */
+export function requestOf({ method, url, headers, absent = [], body }: RequestParts): RunRequest {
+  const [, authority, path = url] = /^https?:\/\/(?:[^/?#]*@)?([^/?#]*)(.*)$/is.exec(url) ?? [];
+  const has = (name: string): boolean =>
+    absent.includes(name) || headers.some(([other]) => other.toLowerCase() === name);
+  const usual: readonly Header[] = [
+    ['Host', authority ?? 'localhost'],
+    ['User-Agent', 'Mozilla/5.0'],
+    ['Accept', '*/*'],
+    ...(body === '' ? [] : [bodyType(), ['Content-Length', String(body.length)] as const]),
+  ];
+  const all = [...headers, ...usual.filter(([name]) => !has(name.toLowerCase()))];
+  return {
+    head: {
+      method: method ?? (body === '' ? 'GET' : 'POST'),
+      target: encodeTarget(path.replace(/#.*$/s, '')),
+      protocol: 'HTTP/1.1',
+      headers: all,
+      remoteAddress: '127.0.0.1',
+      remotePort: 40000,
+      serverAddress: '127.0.0.1',
+      serverPort: 80,
+      serverName: serverName(all),
+    },
+    body,
+  };
+}
+
+function bodyType(): Header {
+  return ['Content-Type', 'application/x-www-form-urlencoded'];
+}
+
+function serverName(headers: readonly Header[]): string {
+  const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? '';
+  return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+}
+
+/** As browsers do: what cannot stand in a request line is percent-encoded, the rest stays as it is. */
+function encodeTarget(path: ByteString): ByteString {
+  const target = path.startsWith('/') ? path : `/${path}`;
+  return [...target].map((char) => (isPlain(char) ? char : percent(char))).join('');
+}
+
+function isPlain(char: string): boolean {
+  return char > ' ' && char <= '~' && !'"<>'.includes(char);
+}
+
+function percent(char: string): string {
+  return `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+/** Text of the command line or of JSON as UTF-8 bytes. */
+export function bytesOfText(text: string): ByteString {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
+/** `Name: value`. */
+export function parseHeaderText(text: ByteString): Header | undefined {
+  const colon = text.indexOf(':');
+  return colon < 1 ? undefined : [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
+}

@@ -1,0 +1,91 @@
+/** A command line as people copy it -> its words, as a POSIX shell splits them. No shell runs, nothing is expanded. */
+import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import { bytesOfText } from './request.ts';
+
+/** What ends a command when it stands by itself. */
+const ENDS: ReadonlySet<string> = new Set([
+  '|',
+  '||',
+  '&',
+  '&&',
+  ';',
+  '>',
+  '>>',
+  '<',
+  '2>',
+  '2>&1',
+]);
+
+/** The words up to the first pipe or redirection; quotes of sh, and `$'...'` of bash. */
+export function shellWords(text: ByteString): readonly ByteString[] {
+  const words: string[] = [];
+  let at = 0;
+  for (;;) {
+    at += /^(?:\s|\\\r?\n)*/.exec(text.slice(at))?.[0].length ?? 0;
+    const pieces: Piece[] = [];
+    for (let piece = readPiece(text, at); piece !== undefined; piece = readPiece(text, at)) {
+      pieces.push(piece);
+      at = piece.end;
+    }
+    const word = pieces.map((piece) => piece.text).join('');
+    const isEnd = pieces.every((piece) => piece.isPlain) && ENDS.has(word);
+    if (pieces.length === 0 || isEnd) return words;
+    words.push(word);
+  }
+}
+
+/** A part of a word, quoted or plain; `end` is behind its closing quote. */
+type Piece = { readonly text: ByteString; readonly isPlain: boolean; readonly end: number };
+
+/** The forms of a piece, tried in order; an open quote goes on to the end. */
+const PIECES: readonly (readonly [form: RegExp, read: (text: string) => string])[] = [
+  [/\\\r?\n()/y, () => ''],
+  [/\$'((?:[^'\\]|\\[\s\S])*)'?/y, unescapeAnsi],
+  [/'([^']*)'?/y, (text) => text],
+  [/"((?:[^"\\]|\\[\s\S])*)"?/y, unescapeDouble],
+  [/\\([\s\S])/y, (text) => text],
+];
+
+/** undefined: the word ends here. */
+function readPiece(text: ByteString, at: number): Piece | undefined {
+  for (const [form, read] of PIECES) {
+    form.lastIndex = at;
+    const found = form.exec(text);
+    if (found !== null) return { text: read(found[1] ?? ''), isPlain: false, end: form.lastIndex };
+  }
+  const char = text.charAt(at);
+  return /^\S/.test(char) ? { text: char, isPlain: true, end: at + 1 } : undefined;
+}
+
+function unescapeDouble(text: string): string {
+  return text.replace(/\\(?:\r?\n|(["\\$`]))/g, (_, char?: string) => char ?? '');
+}
+
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['a', '\x07'],
+  ['b', '\b'],
+  ['e', '\x1b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['v', '\v'],
+]);
+
+/** Bash manual 3.1.2.4; browsers write `\u0021`, and two of these for what lies beyond UTF-16. */
+function unescapeAnsi(text: string): string {
+  return text.replace(
+    /((?:\\u[0-9a-f]{1,4})+)|\\(?:x([0-9a-f]{1,2})|([0-7]{1,3})|([\s\S]))/gi,
+    (_, unicode?: string, hex?: string, octal?: string, char = '') => {
+      if (unicode !== undefined) return unicodeText(unicode);
+      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
+      return NAMED.get(char) ?? char;
+    },
+  );
+}
+
+function unicodeText(escapes: string): ByteString {
+  const units = escapes.split(/\\u/i).slice(1);
+  return bytesOfText(units.map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join(''));
+}

@@ -1,0 +1,60 @@
+/**
+ * Header names that most requests have: a module makes their texts once, with all that transformations and
+ * the prefilter find in them, and not for every transaction again. The list is fixed, so that no request
+ * can fill it or learn from its time what others have sent.
+ */
+import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
+import { internText, type Text } from './entry.ts';
+
+const NAMES: readonly string[] = [
+  'Accept',
+  'Accept-Encoding',
+  'Accept-Language',
+  'Authorization',
+  'Cache-Control',
+  'Connection',
+  'Content-Length',
+  'Content-Type',
+  'Cookie',
+  'DNT',
+  'Date',
+  'ETag',
+  'Expires',
+  'Host',
+  'If-Modified-Since',
+  'If-None-Match',
+  'Last-Modified',
+  'Location',
+  'Origin',
+  'Pragma',
+  'Priority',
+  'Range',
+  'Referer',
+  'Sec-CH-UA',
+  'Sec-CH-UA-Mobile',
+  'Sec-CH-UA-Platform',
+  'Sec-Fetch-Dest',
+  'Sec-Fetch-Mode',
+  'Sec-Fetch-Site',
+  'Sec-Fetch-User',
+  'Server',
+  'Set-Cookie',
+  'Transfer-Encoding',
+  'Upgrade-Insecure-Requests',
+  'User-Agent',
+  'Vary',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Requested-With',
+];
+
+/** Texts by name, each as clients of HTTP/1.1 write it and in lower case. */
+export function loadHeaderNames(): ReadonlyMap<ByteString, Text> {
+  const texts = new Map<ByteString, Text>();
+  for (const name of NAMES) {
+    internText(texts, name);
+    internText(texts, lowerAscii(name));
+  }
+  return texts;
+}

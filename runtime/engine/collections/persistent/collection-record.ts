@@ -1,0 +1,71 @@
+/** One persistent collection: its variables and the fields every one has (manual: Persistent Storage). */
+import type { ByteString } from '../../bytes/byte-string.ts';
+import { parseInteger } from '../../bytes/parse-integer.ts';
+import {
+  createVariables,
+  putVariable,
+  type StoredVariables,
+  sweepVariables,
+} from '../stored-variables.ts';
+
+export type CollectionRecord = {
+  /** Name and key. */
+  readonly id: string;
+  /** Shared by the transactions that have it open. */
+  readonly variables: StoredVariables;
+  /** Milliseconds since the epoch. */
+  lastUpdate: number;
+  /** Bytes that the store of records has counted for it. */
+  counted: number;
+};
+
+/** Bytes of one record: a key that clients choose must not make it grow without end. */
+const MOST_BYTES = 1 << 16;
+
+export function createRecord(
+  id: string,
+  key: ByteString,
+  timeoutSeconds: number,
+  now: number,
+): CollectionRecord {
+  const record = { id, variables: createVariables(MOST_BYTES), lastUpdate: now, counted: 0 };
+  const put = (name: string, value: ByteString): void => putVariable(record.variables, name, value);
+  put('create_time', seconds(now));
+  put('is_new', '1');
+  put('key', key.slice(0, MOST_BYTES / 2));
+  put('last_update_time', seconds(now));
+  put('timeout', String(timeoutSeconds));
+  put('update_counter', '0');
+  put('update_rate', '0');
+  return record;
+}
+
+/** A record lives for TIMEOUT seconds (a rule may set it) after its last update. */
+export function isLive(record: CollectionRecord, now: number): boolean {
+  return now - record.lastUpdate < numberIn(record, 'timeout') * 1000;
+}
+
+/** Another transaction opens it: what has expired is gone. */
+export function reopenRecord(record: CollectionRecord, now: number): void {
+  const { variables } = record;
+  sweepVariables(variables, now);
+  const age = Math.floor(now / 1000) - numberIn(record, 'create_time');
+  const perMinute = age <= 0 ? 0 : Math.floor((60 * numberIn(record, 'update_counter')) / age);
+  putVariable(variables, 'is_new', '0');
+  putVariable(variables, 'update_rate', String(perMinute));
+}
+
+/** A transaction has changed it. */
+export function updateRecord(record: CollectionRecord, now: number): void {
+  record.lastUpdate = now;
+  putVariable(record.variables, 'last_update_time', seconds(now));
+  putVariable(record.variables, 'update_counter', String(numberIn(record, 'update_counter') + 1));
+}
+
+function numberIn(record: CollectionRecord, name: string): number {
+  return parseInteger(record.variables.byName.get(name)?.value ?? '');
+}
+
+function seconds(now: number): string {
+  return String(Math.floor(now / 1000));
+}

@@ -1,0 +1,119 @@
+/** Persistent collections in memory, with expiry and a bound on their number and size. */
+import type { ByteString } from '../../bytes/byte-string.ts';
+import { VariableStore } from '../variable-store.ts';
+import {
+  type CollectionRecord,
+  createRecord,
+  isLive,
+  reopenRecord,
+  updateRecord,
+} from './collection-record.ts';
+import type { CollectionSource, CollectionStore, PersistentName } from './collection-source.ts';
+
+/** Beyond these bounds the longest unused record goes away. */
+export type MemoryLimits = {
+  readonly maxRecords: number;
+  readonly maxBytes: number;
+};
+
+const USUAL_LIMITS: MemoryLimits = { maxRecords: 100_000, maxBytes: 64 << 20 };
+
+type Opened = {
+  readonly name: PersistentName;
+  readonly key: ByteString;
+  readonly store: VariableStore;
+  /** undefined: rules write to the collection without having opened a record. */
+  readonly record: CollectionRecord | undefined;
+};
+
+/** One per process and profile: hands out the collections of each transaction. */
+export class MemoryCollections implements CollectionStore {
+  readonly #limits: MemoryLimits;
+  /** A Map keeps the order of use, longest unused first. */
+  readonly #records = new Map<string, CollectionRecord>();
+  #bytes = 0;
+
+  constructor(limits: MemoryLimits = USUAL_LIMITS) {
+    this.#limits = limits;
+  }
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  clear(): void {
+    this.#records.clear();
+    this.#bytes = 0;
+  }
+
+  source(now: number, timeoutSeconds: number): CollectionSource {
+    const all: Opened[] = [];
+    const find = (name: PersistentName): Opened | undefined =>
+      all.findLast((opened) => opened.name === name);
+    const add = (opened: Opened): Opened => {
+      all.push(opened);
+      return opened;
+    };
+    return {
+      open: (name, key) => {
+        const record = this.#use(name, key, now, timeoutSeconds);
+        add({ name, key, record, store: new VariableStore(name, record.variables) });
+      },
+      get: (name) => {
+        const opened =
+          find(name) ?? add({ name, key: '', record: undefined, store: new VariableStore(name) });
+        return opened.store;
+      },
+      keyOf: (name) => find(name)?.key ?? '',
+      save: () => {
+        for (const { record, store } of all) {
+          if (record !== undefined && store.isChanged) this.#save(record, now);
+          store.isChanged = false;
+        }
+      },
+    };
+  }
+
+  #use(
+    name: PersistentName,
+    key: ByteString,
+    now: number,
+    timeoutSeconds: number,
+  ): CollectionRecord {
+    const id = `${name}\n${key}`;
+    const known = this.#records.get(id);
+    if (known !== undefined) this.#remove(known);
+    const isKnown = known !== undefined && isLive(known, now);
+    if (isKnown) reopenRecord(known, now);
+    const record = isKnown ? known : createRecord(id, key, timeoutSeconds, now);
+    this.#records.set(id, record);
+    this.#count(record);
+    return record;
+  }
+
+  #save(record: CollectionRecord, now: number): void {
+    updateRecord(record, now);
+    if (this.#records.get(record.id) === record) this.#count(record);
+  }
+
+  #count(record: CollectionRecord): void {
+    const bytes = record.id.length + record.variables.bytes;
+    this.#bytes += bytes - record.counted;
+    record.counted = bytes;
+    const { maxRecords, maxBytes } = this.#limits;
+    for (const oldest of this.#records.values()) {
+      if (this.#records.size <= maxRecords && this.#bytes <= maxBytes) return;
+      this.#remove(oldest);
+    }
+  }
+
+  #remove(record: CollectionRecord): void {
+    this.#bytes -= record.counted;
+    record.counted = 0;
+    this.#records.delete(record.id);
+  }
+}

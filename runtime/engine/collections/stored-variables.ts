@@ -1,0 +1,74 @@
+/** The variables of a collection that rules write, and how much of them may be kept. */
+import type { ByteString } from '../bytes/byte-string.ts';
+
+export type StoredVariable = {
+  /** Lower case. */
+  readonly name: ByteString;
+  readonly value: ByteString;
+  /** Milliseconds since the epoch; undefined: lives as long as its collection. */
+  readonly expires: number | undefined;
+  /** Until when deprecatevar has brought it down, in milliseconds; undefined: it has not yet. */
+  readonly deprecated: number | undefined;
+};
+
+export type StoredVariables = {
+  readonly byName: Map<ByteString, StoredVariable>;
+  /** Names and values, and something for each variable itself. */
+  bytes: number;
+  /** Most bytes; what would exceed them is not stored. */
+  readonly limit: number;
+};
+
+/** Bytes: `setvar:tx.a=%{tx.a}%{tx.a}`, run for each of many matches, must not fill the memory. */
+const LONGEST_VALUE = 1 << 20;
+const BYTES_PER_VARIABLE = 64;
+/** Counters and flags that a full collection already has can still change. */
+const ALWAYS_STORED = 32;
+
+export function createVariables(limit = Number.POSITIVE_INFINITY): StoredVariables {
+  return { byName: new Map(), bytes: 0, limit };
+}
+
+/** Stores the value, cut at 1 MiB; `key` is in lower case. */
+export function putVariable(variables: StoredVariables, key: ByteString, value: ByteString): void {
+  const { byName } = variables;
+  const known = byName.get(key);
+  const kept = cutValue(value);
+  const bytes = variables.bytes + sizeOf(key, kept) - sizeOfKnown(known);
+  const isSmall = known !== undefined && kept.length <= ALWAYS_STORED;
+  if (bytes > variables.limit && !isSmall) return;
+  variables.bytes = bytes;
+  byName.set(key, {
+    name: key,
+    value: kept,
+    expires: known?.expires,
+    deprecated: known?.deprecated,
+  });
+}
+
+/** The value, cut at 1 MiB. */
+export function cutValue(value: ByteString): ByteString {
+  return value.length > LONGEST_VALUE ? value.slice(0, LONGEST_VALUE) : value;
+}
+
+export function removeVariable(variables: StoredVariables, key: ByteString): void {
+  const known = variables.byName.get(key);
+  if (known === undefined) return;
+  variables.bytes -= sizeOfKnown(known);
+  variables.byName.delete(key);
+}
+
+/** Drops what has expired at `now`. */
+export function sweepVariables(variables: StoredVariables, now: number): void {
+  for (const { name, expires } of variables.byName.values()) {
+    if (expires !== undefined && expires <= now) removeVariable(variables, name);
+  }
+}
+
+function sizeOfKnown(variable: StoredVariable | undefined): number {
+  return variable === undefined ? 0 : sizeOf(variable.name, variable.value);
+}
+
+function sizeOf(name: ByteString, value: ByteString): number {
+  return BYTES_PER_VARIABLE + name.length + value.length;
+}

@@ -1,0 +1,118 @@
+/** Collections that rules write: TX and the persistent ones. Names are compared without case. */
+import { copyText } from '../body/body-excerpt.ts';
+import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
+import {
+  createVariables,
+  putVariable,
+  removeVariable,
+  type StoredVariable,
+  type StoredVariables,
+} from './stored-variables.ts';
+
+const NO_CAPTURES: readonly ByteString[] = [];
+
+export class VariableStore {
+  /** As MATCHED_VAR_NAME shows it. */
+  readonly variable: string;
+  /** Something was written through this store; other transactions may share its variables. */
+  isChanged = false;
+  /** Undefined: nothing is in it yet. */
+  #variables: StoredVariables | undefined;
+  /** What the last capturing match stored under "0" to "9": kept apart, since rules do it all the time. */
+  #captures = NO_CAPTURES;
+  #hasDigits = false;
+
+  constructor(variable: string, variables?: StoredVariables) {
+    this.variable = variable;
+    this.#variables = variables;
+  }
+
+  get(name: ByteString): ByteString | undefined {
+    const capture = name.length === 1 ? this.#captures[captureIndex(name)] : undefined;
+    if (capture !== undefined) return capture;
+    return this.#variables?.byName.get(lowerAscii(name))?.value;
+  }
+
+  set(name: ByteString, value: ByteString): void {
+    if (captureIndex(name) !== -1) {
+      if (this.#captures.length > 0) this.#spill();
+      this.#hasDigits = true;
+    }
+    this.isChanged = true;
+    this.#put(lowerAscii(name), value);
+  }
+
+  delete(name: ByteString): void {
+    if (this.#captures.length > 0 && captureIndex(name) !== -1) this.#spill();
+    this.isChanged = true;
+    this.#remove(lowerAscii(name));
+  }
+
+  /** "0" to "9" become `texts`, those beyond them go away. */
+  setCaptures(texts: readonly ByteString[]): void {
+    if (this.#hasDigits) {
+      for (let index = 0; index <= 9; index += 1) this.#remove(`${index}`);
+    }
+    this.#hasDigits = false;
+    this.#captures = texts;
+  }
+
+  /** Captures are pieces of the text that matched, and keep all of it in memory. */
+  copyCaptures(): void {
+    this.#captures = this.#captures.map(copyText);
+  }
+
+  /** Captures that are read or written as ordinary variables become such. */
+  #spill(): void {
+    const captures = this.#captures;
+    this.#captures = NO_CAPTURES;
+    this.#hasDigits = true;
+    captures.forEach((value, index) => {
+      this.#put(`${index}`, value);
+    });
+  }
+
+  /** Sets the moment (milliseconds since the epoch) at which an existing variable goes away. */
+  expireAt(name: ByteString, expires: number): void {
+    this.#change(name, { expires });
+  }
+
+  /** Until when deprecatevar has brought the variable down; undefined: it has not yet. */
+  deprecatedUntil(name: ByteString): number | undefined {
+    return this.#variables?.byName.get(lowerAscii(name))?.deprecated;
+  }
+
+  deprecateUntil(name: ByteString, deprecated: number): void {
+    this.#change(name, { deprecated });
+  }
+
+  #change(name: ByteString, change: Partial<StoredVariable>): void {
+    const byName = this.#variables?.byName;
+    const variable = byName?.get(lowerAscii(name));
+    if (byName === undefined || variable === undefined) return;
+    this.isChanged = true;
+    byName.set(variable.name, { ...variable, ...change });
+  }
+
+  /** In the order of first assignment. */
+  get all(): Iterable<StoredVariable> {
+    if (this.#captures.length > 0) this.#spill();
+    return this.#variables?.byName.values() ?? [];
+  }
+
+  /** `key` is in lower case. */
+  #put(key: ByteString, value: ByteString): void {
+    this.#variables ??= createVariables();
+    putVariable(this.#variables, key, value);
+  }
+
+  #remove(key: ByteString): void {
+    if (this.#variables !== undefined) removeVariable(this.#variables, key);
+  }
+}
+
+/** 0 to 9 for "0" to "9", else -1. */
+function captureIndex(name: ByteString): number {
+  const digit = name.length === 1 ? name.charCodeAt(0) - 0x30 : -1;
+  return digit >= 0 && digit <= 9 ? digit : -1;
+}

@@ -1,0 +1,41 @@
+/** What rules ask for and the engine cannot know: it does no I/O and lives as long as its module. */
+import type { ByteString } from '../bytes/byte-string.ts';
+import type { CollectionStore } from '../collections/persistent/collection-source.ts';
+
+/** Members of GEO that country and city databases can fill (manual: GEO). */
+export type GeoField =
+  | 'country_code'
+  | 'country_name'
+  | 'country_continent'
+  | 'region'
+  | 'city'
+  | 'postal_code'
+  | 'latitude'
+  | 'longitude';
+
+/** What a database says of an address; fields it has no value for are left out. */
+export type Place = readonly (readonly [name: GeoField, value: ByteString])[];
+
+/** The place of an address, as it stands in REMOTE_ADDR; undefined: unknown. Never throws. */
+export type FindPlace = (address: ByteString) => Place | undefined;
+
+/** All of one process; they outlive the modules that a reload replaces. */
+export type HostServices = {
+  /** Undefined: there is no database, and @geoLookup matches nothing. */
+  readonly findPlace: FindPlace | undefined;
+  /** Undefined: the module keeps collections of its own. */
+  readonly collections: CollectionStore | undefined;
+  /** Bytes that the rules of one transaction may read, each time they read them. */
+  readonly stepLimit: number;
+  /** Called when large texts have been let go. Undefined: memory is nobody's concern. */
+  readonly collect?: (() => void) | undefined;
+};
+
+/** CRS at PL1 reads 17 bytes for each of a JSON body and 36 for a form's: enough for one of 12.5 MB. */
+export const STEP_LIMIT = 500_000_000;
+
+export const noServices: HostServices = {
+  findPlace: undefined,
+  collections: undefined,
+  stepLimit: STEP_LIMIT,
+};

@@ -1,0 +1,213 @@
+/** Where one NFA state leads on one symbol: looked up, worked out at first use. */
+import type { ByteString } from '../bytes/byte-string.ts';
+import type { Nfa } from './nfa.ts';
+import { op } from './op.ts';
+
+/**
+ * A list of `lists`: whether the expression ends before the symbol, the number of states, the states.
+ * They stand in order of preference.
+ */
+export type Moves = {
+  readonly nfa: Nfa;
+  /** An end leaves out the states that are less preferred. */
+  readonly stopsAtEnd: boolean;
+  /** Per state: [context before * symbolCount + symbol] -> place in `lists`, 0 when not known yet. */
+  readonly rows: (Int32Array | undefined)[];
+  lists: Int32Array;
+  listsEnd: number;
+  /** Per state: does an assertion stand before its first bytes; 0 not known yet, 1 no, 2 yes. */
+  readonly contextual: Uint8Array;
+  /** Bytes held by rows and lists. */
+  bytes: number;
+  /** Marks of the visit that `visit` numbers. */
+  readonly visited: Int32Array;
+  visit: number;
+  /** Two states go on for each that is taken off. */
+  readonly stack: Int32Array;
+};
+
+const FIRST_LIST = 1;
+const SMALLEST_LISTS = 64;
+const LAST_VISIT = 2 ** 31 - 1;
+
+export function createMoves(nfa: Nfa, stopsAtEnd: boolean): Moves {
+  const states = nfa.ops.length;
+  return {
+    nfa,
+    stopsAtEnd,
+    rows: Array.from({ length: states }, () => undefined),
+    lists: new Int32Array(SMALLEST_LISTS),
+    listsEnd: FIRST_LIST,
+    contextual: new Uint8Array(states),
+    bytes: 0,
+    visited: new Int32Array(states),
+    visit: 0,
+    stack: new Int32Array(2 * states + 2),
+  };
+}
+
+/** Forgets everything, gives the memory back. */
+export function clearMoves(moves: Moves): void {
+  moves.rows.fill(undefined);
+  moves.lists = new Int32Array(SMALLEST_LISTS);
+  moves.listsEnd = FIRST_LIST;
+  moves.bytes = 0;
+}
+
+/** Whether the context before it decides where `state` leads. */
+export function isContextual(moves: Moves, state: number): boolean {
+  const known = moves.contextual[state] ?? 0;
+  if (known !== 0) return known === 2;
+  const found = reachesAssertion(moves, state);
+  moves.contextual[state] = found ? 2 : 1;
+  return found;
+}
+
+function reachesAssertion(moves: Moves, state: number): boolean {
+  return reaches(moves, state, (next) => moves.nfa.ops[next] === op.assertion);
+}
+
+/** Whether a match can begin at `state` behind the first byte: not so after `^`. */
+export function canStartInside(moves: Moves, state: number): boolean {
+  const { ops, args, assertions, automaton } = moves.nfa;
+  const { contextCount } = automaton;
+  return reaches(moves, state, (next) => {
+    const kind = ops[next];
+    if (kind !== op.assertion) return kind === op.bytes || kind === op.match;
+    const first = (args[next] ?? 0) * contextCount ** 2;
+    return assertions.subarray(first + contextCount, first + contextCount ** 2).includes(1);
+  });
+}
+
+/** Whether `accepts` one of the states that `state` leads to without a byte; it is not asked for splits and saves. */
+function reaches(moves: Moves, state: number, accepts: (next: number) => boolean): boolean {
+  const { ops, outs, alternatives } = moves.nfa;
+  let top = begin(moves, state);
+  while (top > 0) {
+    top -= 1;
+    const next = moves.stack[top] ?? 0;
+    if (!enters(moves, next)) continue;
+    const kind = ops[next];
+    if (kind === op.split) moves.stack[top++] = alternatives[next] ?? 0;
+    if (kind === op.split || kind === op.save) moves.stack[top++] = outs[next] ?? 0;
+    else if (accepts(next)) return true;
+  }
+  return false;
+}
+
+/** Place in `lists` of where `state` leads from context `before` on `symbol`. */
+export function moveOf(moves: Moves, state: number, before: number, symbol: number): number {
+  const { symbolCount, contextCount } = moves.nfa.automaton;
+  const contextual = isContextual(moves, state);
+  let row = moves.rows[state];
+  if (row === undefined) {
+    row = new Int32Array(contextual ? symbolCount * contextCount : symbolCount);
+    moves.rows[state] = row;
+    moves.bytes += row.byteLength;
+  }
+  const column = contextual ? before * symbolCount + symbol : symbol;
+  const known = row[column] ?? 0;
+  if (known !== 0) return known;
+  const place = moves.listsEnd;
+  row[column] = place;
+  writeList(moves, state, before, symbol);
+  return place;
+}
+
+function writeList(moves: Moves, state: number, before: number, symbol: number): void {
+  const place = moves.listsEnd;
+  append(moves, 0);
+  append(moves, 0);
+  let top = begin(moves, state);
+  while (top > 0) {
+    top -= 1;
+    const next = moves.stack[top] ?? 0;
+    if (!enters(moves, next)) continue;
+    if (moves.nfa.ops[next] === op.match) {
+      moves.lists[place] = 1;
+      if (moves.stopsAtEnd) break;
+    } else top = follow(moves, next, before, symbol, top);
+  }
+  moves.lists[place + 1] = moves.listsEnd - place - 2;
+}
+
+/** Lists where the byte of `state` leads, or puts what it leads to on the stack; returns its height. */
+function follow(
+  moves: Moves,
+  state: number,
+  before: number,
+  symbol: number,
+  height: number,
+): number {
+  const { nfa, stack } = moves;
+  const { contexts, members, symbolCount } = nfa.automaton;
+  const kind = nfa.ops[state];
+  const arg = nfa.args[state] ?? 0;
+  const out = nfa.outs[state] ?? 0;
+  if (kind === op.bytes) {
+    if (members[arg * symbolCount + symbol] === 1) append(moves, skipSaves(nfa, out));
+    return height;
+  }
+  let top = height;
+  if (kind === op.split) stack[top++] = nfa.alternatives[state] ?? 0;
+  const isOpen = kind !== op.assertion || holds(nfa, arg, before, contexts[symbol] ?? 0);
+  if (isOpen) stack[top++] = out;
+  return top;
+}
+
+/** Whether an assertion is true between two contexts, in reading direction. */
+export function holds(nfa: Nfa, assertion: number, before: number, after: number): boolean {
+  const { contextCount } = nfa.automaton;
+  return nfa.assertions[(assertion * contextCount + before) * contextCount + after] === 1;
+}
+
+/** The symbol of the byte at `at`; the end of the input outside of the text. */
+export function symbolAt(nfa: Nfa, value: ByteString, at: number): number {
+  const { classes, symbolCount } = nfa.automaton;
+  if (at < 0 || at >= value.length) return symbolCount - 1;
+  return classes[value.charCodeAt(at) & 255] ?? 0;
+}
+
+/** The context of the byte at `at`, as `holds` takes it; 0 outside of the text. */
+export function contextAt(nfa: Nfa, value: ByteString, at: number): number {
+  return nfa.automaton.contexts[symbolAt(nfa, value, at)] ?? 0;
+}
+
+/** Positions are kept by captures.ts and backtracker.ts only. */
+export function skipSaves(nfa: Nfa, state: number): number {
+  let next = state;
+  while (nfa.ops[next] === op.save) next = nfa.outs[next] ?? 0;
+  return next;
+}
+
+/** A new visit with `state` on the stack; returns the stack's height. */
+function begin(moves: Moves, state: number): number {
+  if (moves.visit === LAST_VISIT) {
+    moves.visited.fill(0);
+    moves.visit = 0;
+  }
+  moves.visit += 1;
+  moves.stack[0] = state;
+  return 1;
+}
+
+/**
+ * True the first time in this visit. Marked when taken from the stack, not when put there: what waits
+ * there is less preferred than what is still to be found before it.
+ */
+function enters(moves: Moves, state: number): boolean {
+  if (moves.visited[state] === moves.visit) return false;
+  moves.visited[state] = moves.visit;
+  return true;
+}
+
+function append(moves: Moves, value: number): void {
+  if (moves.listsEnd === moves.lists.length) {
+    const longer = new Int32Array(moves.lists.length * 2);
+    longer.set(moves.lists);
+    moves.bytes += moves.lists.byteLength;
+    moves.lists = longer;
+  }
+  moves.lists[moves.listsEnd] = value;
+  moves.listsEnd += 1;
+}

@@ -1,0 +1,212 @@
+/**
+ * Finds the leftmost match: one state of an ordered automaton for each place at which a match may have begun,
+ * all read on side by side. The sets that a search runs through mix what was begun at different places, and
+ * a text can be made to need a new one with every byte; begun at one place only, an expression knows few
+ * states, and few of them live at a time.
+ */
+import type { ByteString } from '../bytes/byte-string.ts';
+import { type Dfa, earn, entryUnsettled, isFull, settle, startAfresh, startState } from './dfa.ts';
+import { canStartInside, contextAt, symbolAt } from './epsilon-closure.ts';
+
+export type Threads = {
+  /** Of purpose `preferred`. */
+  readonly dfa: Dfa;
+  /** Whether a match can begin behind the first byte. */
+  readonly startsInside: boolean;
+  /** Oldest first. */
+  current: ThreadList;
+  next: ThreadList;
+  /** The match of the oldest thread that has ended so far; NOWHERE: none has. */
+  start: number;
+  end: number;
+};
+
+type ThreadList = { readonly states: Int32Array; readonly begins: Int32Array; count: number };
+
+/** CRS 4.28 needs 18; more cost as much as the steps of the NFA that they save. */
+const MAX_THREADS = 32;
+
+export const NOWHERE = -1;
+
+/** The text may need too many threads or new states to be read in this way. */
+export type Outcome = 'found' | 'none' | 'gave up';
+
+export function createThreads(dfa: Dfa): Threads {
+  const list = (): ThreadList => ({
+    states: new Int32Array(MAX_THREADS + 1),
+    begins: new Int32Array(MAX_THREADS + 1),
+    count: 0,
+  });
+  const { moves, start } = dfa.stepper;
+  return {
+    dfa,
+    startsInside: canStartInside(moves, start),
+    current: list(),
+    next: list(),
+    start: NOWHERE,
+    end: NOWHERE,
+  };
+}
+
+/**
+ * Whether a match begins at `from` or later. `leftmost`: the preferred one of those that begin first is
+ * left in `start` and `end`; `any`: the first that is seen is enough. Linear.
+ */
+export function findMatch(
+  threads: Threads,
+  value: ByteString,
+  from: number,
+  which: 'leftmost' | 'any',
+): Outcome {
+  const { dfa } = threads;
+  earn(dfa, value.length - from);
+  threads.start = NOWHERE;
+  threads.end = NOWHERE;
+  const isRead = read(threads, value, from, which);
+  settle(dfa);
+  if (!isRead) return 'gave up';
+  return threads.start === NOWHERE ? 'none' : 'found';
+}
+
+/** False: it gave up. */
+function read(
+  threads: Threads,
+  value: ByteString,
+  from: number,
+  which: 'leftmost' | 'any',
+): boolean {
+  const { dfa, startsInside } = threads;
+  const { nfa } = dfa.stepper;
+  threads.current.count = 0;
+  begin(threads.current, startState(dfa, contextAt(nfa, value, from - 1)), from);
+  const { length } = value;
+  for (let place = from; place <= length; place += 1) {
+    place = takeKnown(threads, value, place);
+    if (isFull(dfa)) startAfresh(dfa, threads.current.states, threads.current.count);
+    if (!takeByte(threads, value, place)) return false;
+    const isFound = threads.start !== NOWHERE;
+    if (!isFound && startsInside) place = beginBehind(threads, value, place);
+    else if (threads.current.count === 0 || (isFound && which === 'any')) break;
+    else if (threads.current.count === 1) place = followLast(threads, value, place);
+  }
+  return true;
+}
+
+/**
+ * Begins a thread behind `place`, or further behind when none lives and the bytes in between begin nothing;
+ * returns the place before it.
+ */
+function beginBehind({ dfa, current }: Threads, value: ByteString, place: number): number {
+  const { nfa } = dfa.stepper;
+  const before = current.count === 0 ? lastBefore(dfa, value, place) : place;
+  begin(current, startState(dfa, contextAt(nfa, value, before)), before + 1);
+  return before;
+}
+
+/** The last place from `from` on up to which nothing that begins with a byte outlives it, as far as is known. */
+function lastBefore(dfa: Dfa, value: ByteString, from: number): number {
+  const { classes, symbolCount, starts, transitions } = dfa;
+  const { contexts } = dfa.stepper.nfa.automaton;
+  let context = contextAt(dfa.stepper.nfa, value, from);
+  let place = from + 1;
+  for (; place < value.length; place += 1) {
+    const symbol = classes[value.charCodeAt(place) & 255] ?? 0;
+    const start = starts[context] ?? 0;
+    if (start === 0 || transitions[start + symbol] !== symbolCount) break;
+    context = contexts[symbol] ?? 0;
+  }
+  return place - 1;
+}
+
+/**
+ * While no match is found: takes every thread over the bytes from `from` on, and begins one behind each, as far
+ * as all is known, nothing ends and some thread lives on; returns the place of the first byte that is not read.
+ * A loop of its own: with the building of entries in between, the same takes more than twice as long.
+ */
+function takeKnown(threads: Threads, value: ByteString, from: number): number {
+  const { classes, starts, symbolCount, transitions, stepper } = threads.dfa;
+  const { contexts } = stepper.nfa.automaton;
+  const { length } = value;
+  let { current, next } = threads;
+  let place = from;
+  if (!threads.startsInside || threads.start !== NOWHERE) return from;
+  for (; place < length && current.count < MAX_THREADS; place += 1) {
+    const symbol = classes[value.charCodeAt(place) & 255] ?? 0;
+    const start = starts[contexts[symbol] ?? 0] ?? 0;
+    if (start === 0 || !takeAll(current, next, transitions, symbol, symbolCount)) break;
+    if (next.count === 0) break;
+    begin(next, start, place + 1);
+    [current, next] = [next, current];
+  }
+  threads.current = current;
+  threads.next = next;
+  return place;
+}
+
+/** Takes the threads of `current` over a symbol; false when one ends there or leads where nobody knows. */
+function takeAll(
+  current: ThreadList,
+  next: ThreadList,
+  transitions: Int32Array,
+  symbol: number,
+  symbolCount: number,
+): boolean {
+  const { states, begins, count } = current;
+  next.count = 0;
+  for (let thread = 0; thread < count; thread += 1) {
+    const state = transitions[(states[thread] ?? 0) + symbol] ?? 0;
+    if (state <= 0) return false;
+    if (state !== symbolCount) begin(next, state, begins[thread] ?? 0);
+  }
+  return true;
+}
+
+/** Takes every thread over the byte at `place`; where one ends, the younger ones are dropped. False: it gave up. */
+function takeByte(threads: Threads, value: ByteString, place: number): boolean {
+  const { dfa, current, next } = threads;
+  const symbol = symbolAt(dfa.stepper.nfa, value, place);
+  next.count = 0;
+  for (let thread = 0; thread < current.count; thread += 1) {
+    const entry = entryUnsettled(dfa, current.states[thread] ?? 0, symbol);
+    if (entry === 0 || next.count === MAX_THREADS) return false;
+    const start = current.begins[thread] ?? 0;
+    const state = Math.abs(entry);
+    if (state !== dfa.symbolCount) begin(next, state, start);
+    if (entry < 0) {
+      threads.start = start;
+      threads.end = place;
+      break;
+    }
+  }
+  threads.current = next;
+  threads.next = current;
+  return true;
+}
+
+/** From the same state on all is the same: the older thread stands for both. */
+function begin(list: ThreadList, state: number, start: number): void {
+  const { states, count } = list;
+  for (let thread = 0; thread < count; thread += 1) if (states[thread] === state) return;
+  states[count] = state;
+  list.begins[count] = start;
+  list.count = count + 1;
+}
+
+/** Takes the only thread over the bytes behind `from` as far as all is known; returns the last place. */
+function followLast(threads: Threads, value: ByteString, from: number): number {
+  const { dfa, current } = threads;
+  const { classes, symbolCount, transitions } = dfa;
+  let state = current.states[0] ?? 0;
+  let place = from + 1;
+  for (; place < value.length; place += 1) {
+    const entry = transitions[state + (classes[value.charCodeAt(place) & 255] ?? 0)] ?? 0;
+    if (entry === 0 || Math.abs(entry) === symbolCount) break;
+    if (entry < 0) {
+      threads.start = current.begins[0] ?? 0;
+      threads.end = place;
+    }
+    state = Math.abs(entry);
+  }
+  current.states[0] = state;
+  return place - 1;
+}

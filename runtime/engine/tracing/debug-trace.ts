@@ -1,0 +1,68 @@
+/**
+ * The debug log's level 9: what each rule looked at and what its operator said (spec/service.md 2.4).
+ * Only modules compiled for that level call these functions; the others do not know of them.
+ */
+import type { ByteString } from '../bytes/byte-string.ts';
+import type { Entry } from '../collections/entry.ts';
+import type { RuleInfo } from '../host/rule-info.ts';
+import type { Tx } from '../transaction/tx.ts';
+
+export type DebugEvent =
+  /** A ctl has switched the rule off. */
+  | { readonly kind: 'Removed'; readonly rule: RuleInfo }
+  /** A rule is evaluated. `tests`: targets, transformations and operator of each of its links. */
+  | { readonly kind: 'Rule'; readonly rule: RuleInfo; readonly tests: readonly string[] }
+  /** One value before and after its transformations, and what the operator, not yet negated, says of it. */
+  | {
+      readonly kind: 'Value';
+      readonly link: number;
+      readonly variable: string;
+      readonly key: ByteString;
+      readonly original: ByteString;
+      readonly value: ByteString;
+      readonly matches: boolean;
+    }
+  /** All links of the rule match. */
+  | { readonly kind: 'Match' }
+  /** The rest is not kept. */
+  | { readonly kind: 'Cut' };
+
+/** Events of one transaction: rules times values has no bound of its own. */
+const MOST_EVENTS = 100_000;
+/** SecDebugLogLevel from which there are any. */
+const EVERYTHING = 9;
+
+export function debugRule(tx: Tx, rule: RuleInfo, tests: readonly string[]): void {
+  add(tx, { kind: 'Rule', rule, tests });
+}
+
+/** Returns false, as the rule does. */
+export function debugRemoved(tx: Tx, rule: RuleInfo): false {
+  add(tx, { kind: 'Removed', rule });
+  return false;
+}
+
+/** Returns `result` as it is: a verdict, or captures that are undefined where nothing matches. */
+export function debugValue<Result>(
+  tx: Tx,
+  link: number,
+  entry: Entry,
+  value: ByteString,
+  result: Result,
+): Result {
+  const { variable, key, text } = entry;
+  const matches = result !== false && result !== undefined;
+  add(tx, { kind: 'Value', link, variable, key, original: text.value, value, matches });
+  return result;
+}
+
+export function debugMatch(tx: Tx): void {
+  add(tx, { kind: 'Match' });
+}
+
+function add(tx: Tx, event: DebugEvent): void {
+  if (tx.controls.debugLogLevel < EVERYTHING) return;
+  tx.debugTrace ??= [];
+  const { length } = tx.debugTrace;
+  if (length <= MOST_EVENTS) tx.debugTrace.push(length === MOST_EVENTS ? { kind: 'Cut' } : event);
+}

@@ -1,0 +1,43 @@
+/** A request head, taken apart once: what the request variables are made of. */
+
+import type { Pair } from '../body/pair.ts';
+import { parseCookies } from '../body/parse-cookies.ts';
+import { type ParsedTarget, parseTarget } from '../body/parse-target.ts';
+import { parseUrlEncoded } from '../body/parse-url-encoded.ts';
+import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
+import type { RequestHead, Settings } from '../host/compiled-waf.ts';
+
+export type RequestVariables = {
+  readonly target: ParsedTarget;
+  readonly cookies: readonly Pair[];
+  readonly queryArguments: readonly Pair[];
+  /** Some `%` of the query string starts no escape. */
+  readonly invalidEncoding: boolean;
+  /** The query string has more arguments than SecArgumentsLimit. */
+  readonly limitReached: boolean;
+};
+
+export function requestVariables(request: RequestHead, settings: Settings): RequestVariables {
+  const target = parseTarget(request.target);
+  const query = parseUrlEncoded(target.queryString, settings.argumentsLimit);
+  return {
+    target,
+    cookies: headerValues(request, 'cookie').flatMap((value) => parseCookies(value)),
+    queryArguments: query.pairs,
+    invalidEncoding: query.invalidEncoding,
+    limitReached: query.limitReached,
+  };
+}
+
+/** All values of the header `name` (lower case), in order. */
+export function headerValues(
+  message: Pick<RequestHead, 'headers'>,
+  name: string,
+): readonly ByteString[] {
+  const values: ByteString[] = [];
+  for (const header of message.headers) {
+    const [each] = header;
+    if (each.length === name.length && lowerAscii(each) === name) values.push(header[1]);
+  }
+  return values;
+}

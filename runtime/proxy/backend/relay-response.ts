@@ -1,0 +1,82 @@
+/** A backend's answer on its way to the client: headers cleaned, body whole or visibly broken. */
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { lowerAscii } from '../../engine/bytes/byte-string.ts';
+import type { Header, ResponseHead } from '../../engine/host/compiled-waf.ts';
+import { headerPairs } from '../http/client-message.ts';
+import { hopByHopNames } from '../http/hop-by-hop.ts';
+import type { Answered } from './attempt.ts';
+import { watchSilence } from './backend-timeouts.ts';
+
+/** What response rules see. */
+export function responseHead(answer: IncomingMessage): ResponseHead {
+  return {
+    status: answer.statusCode ?? 0,
+    protocol: `HTTP/${answer.httpVersion}`,
+    headers: headerPairs(answer.rawHeaders),
+  };
+}
+
+/**
+ * Writes status and headers. Throws when the backend sent what no response may contain; nothing
+ * has been written then.
+ */
+export function writeAnswerHead(
+  response: ServerResponse,
+  answer: IncomingMessage,
+  headers: readonly Header[],
+  id: string,
+): void {
+  const dropped = hopByHopNames(headers);
+  const passed = ['X-Request-Id', id];
+  for (const [name, value] of headers) {
+    const lower = lowerAscii(name);
+    if (!dropped.has(lower) && lower !== 'x-request-id') passed.push(name, value);
+  }
+  const status = answer.statusCode ?? 502;
+  const phrase = answer.statusMessage || STATUS_CODES[status] || 'Unknown';
+  response.writeHead(status, phrase, passed);
+}
+
+/**
+ * Streams the body. `held` goes first: what was read for inspection. An answer that the backend
+ * breaks off ends in a closed connection, never in a body that looks complete.
+ */
+export function relayBody(
+  response: ServerResponse,
+  { answer, request }: Answered,
+  held: readonly Buffer[],
+  idleMs: number,
+): void {
+  for (const chunk of held) response.write(chunk);
+  if (answer.complete) {
+    // As a rule all of it came in one packet: a stream's dozen listeners would cost 10 us.
+    const rest: unknown = answer.read();
+    response.end(rest ?? undefined);
+    return;
+  }
+  const breakOff = (): void => {
+    if (!answer.complete) response.destroy();
+  };
+  answer.once('error', breakOff);
+  answer.once('close', breakOff);
+  answer.on('data', (chunk: Buffer) => {
+    if (answer.complete && answer.readableLength === 0) response.end(chunk);
+    else if (!response.write(chunk)) awaitDrain(response, answer);
+  });
+  answer.once('end', () => {
+    if (!response.writableEnded) response.end();
+  });
+  // Reading for inspection may have paused it.
+  answer.resume();
+  setImmediate(() => {
+    if (response.writableEnded || response.destroyed) return;
+    // Headers of a stream that is quiet at first (server-sent events, long polls) go out now.
+    response.flushHeaders();
+    watchSilence(request, idleMs);
+  });
+}
+
+function awaitDrain(response: ServerResponse, answer: IncomingMessage): void {
+  answer.pause();
+  response.once('drain', () => answer.resume());
+}

@@ -1,0 +1,70 @@
+/** A backend's answer: phases 3 and 4, then on to the client. */
+import type { ResponseHead } from '../../engine/host/compiled-waf.ts';
+import type { Answered } from '../backend/attempt.ts';
+import { CLOSED_EARLY, failureAnswer } from '../backend/backend-failure.ts';
+import { watchSilence } from '../backend/backend-timeouts.ts';
+import { holdAnswer } from '../backend/hold-response.ts';
+import { relayBody, responseHead, writeAnswerHead } from '../backend/relay-response.ts';
+import { RESPONSE_TOO_LARGE } from '../http/response.ts';
+import type { Inspection } from '../waf/inspection.ts';
+import { closeInspection } from './finish.ts';
+import type { Flow } from './flow.ts';
+import { react, reply, send } from './reply.ts';
+
+/** The body is held back only where rules want to read it; anything else streams. */
+export async function returnAnswer(flow: Flow, answered: Answered): Promise<void> {
+  const { exchange } = flow;
+  const { inspection } = exchange;
+  const head = responseHead(answered.answer);
+  exchange.status = head.status;
+  if (inspection === undefined) pass(flow, answered, head, []);
+  else if (react(flow, inspection.responseHeaders(head))) answered.request.destroy();
+  else if (inspection.wantsResponseBody) await inspectBody(flow, answered, head, inspection);
+  else if (react(flow, inspection.responseBody('', false))) answered.request.destroy();
+  else pass(flow, answered, head, []);
+}
+
+async function inspectBody(
+  flow: Flow,
+  answered: Answered,
+  head: ResponseHead,
+  inspection: Inspection,
+): Promise<void> {
+  const { transaction, profile } = inspection;
+  const limit = transaction.responseBodyLimit;
+  watchSilence(answered.request, flow.gateway.timeouts.idle);
+  const held = await holdAnswer(answered.answer, limit);
+  if (held.kind === 'broken') {
+    send(flow, failureAnswer(CLOSED_EARLY));
+    return;
+  }
+  const truncated = held.kind === 'beginning';
+  const rejects =
+    profile.waf.settings.responseBodyLimitAction === 'Reject' && transaction.ruleEngine === 'On';
+  if (truncated && rejects) {
+    answered.request.destroy();
+    send(flow, RESPONSE_TOO_LARGE);
+    return;
+  }
+  const text = Buffer.concat(held.chunks).toString('latin1', 0, limit);
+  if (react(flow, inspection.responseBody(text, truncated))) answered.request.destroy();
+  else pass(flow, answered, head, held.chunks);
+}
+
+function pass(
+  flow: Flow,
+  { answer, request }: Answered,
+  head: ResponseHead,
+  held: readonly Buffer[],
+): void {
+  const { gateway, rules, exchange, response } = flow;
+  if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
+  try {
+    writeAnswerHead(response, answer, head.headers, exchange.id);
+  } catch {
+    request.destroy();
+    reply(flow, failureAnswer({ kind: 'malformed', text: 'malformed answer' }));
+    return;
+  }
+  relayBody(response, { kind: 'answered', answer, request }, held, gateway.timeouts.idle);
+}

@@ -1,0 +1,52 @@
+/** What a record of an MMDB country or city database says; nothing in it is taken for granted. */
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { GeoField, Place } from '../../engine/host/host-services.ts';
+
+/** Where GEO's members stand in a record. `country` may also be `registered_country`. */
+const PATHS: readonly (readonly [field: GeoField, path: readonly string[]])[] = [
+  ['country_code', ['country', 'iso_code']],
+  ['country_name', ['country', 'names', 'en']],
+  ['country_continent', ['continent', 'code']],
+  ['region', ['subdivisions', '0', 'iso_code']],
+  ['city', ['city', 'names', 'en']],
+  ['postal_code', ['postal', 'code']],
+  ['latitude', ['location', 'latitude']],
+  ['longitude', ['location', 'longitude']],
+];
+
+/** ISO code of the country; undefined when there is none. */
+export function countryIn(record: unknown): string | undefined {
+  const code = at(withCountry(record), ['country', 'iso_code']);
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** Everything GEO can hold of it; undefined: the database does not know the address. */
+export function placeIn(record: unknown): Place | undefined {
+  if (record === undefined || record === null) return undefined;
+  const whole = withCountry(record);
+  return PATHS.flatMap(([field, path]) => {
+    const value = at(whole, path);
+    const isKnown = typeof value === 'string' || typeof value === 'number';
+    return isKnown ? [[field, bytesOf(String(value))] as const] : [];
+  });
+}
+
+/** An address that is in no country (a satellite's, an anycast one) has the country it is registered in. */
+function withCountry(record: unknown): unknown {
+  const country = member(record, 'country') ?? member(record, 'registered_country');
+  const base = typeof record === 'object' ? record : {};
+  return { ...base, country };
+}
+
+function at(record: unknown, path: readonly string[]): unknown {
+  return path.reduce(member, record);
+}
+
+function member(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.getOwnPropertyDescriptor(value, name)?.value;
+}
+
+function bytesOf(text: string): ByteString {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}

@@ -1,0 +1,105 @@
+/** The answers the proxy gives itself: their statuses and texts (decisions.md, Statuses and bodies). */
+import { STATUS_CODES } from 'node:http';
+import type { Header } from '../../engine/host/compiled-waf.ts';
+import type { Interruption } from '../../engine/host/interruption.ts';
+import type { InspectionPhase } from '../waf/inspection.ts';
+
+/** Why an exchange did not end with the backend's own answer: a word of the access log and metrics. */
+export type Cause =
+  | 'protocol'
+  | 'geo'
+  | 'rate'
+  | 'bot'
+  | 'host'
+  | 'rule'
+  | 'body'
+  | 'engine'
+  | 'upstream'
+  | 'internal'
+  | 'client-gone';
+
+export type Answer = {
+  readonly status: number;
+  /** First line of the body. */
+  readonly text: string;
+  readonly cause: Cause;
+  readonly headers: readonly Header[];
+};
+
+/** What a verdict does to the client: an answer, or a closed connection. */
+export type Reaction =
+  | { readonly kind: 'answer'; readonly answer: Answer }
+  | { readonly kind: 'drop' };
+
+export function answer(
+  status: number,
+  text: string,
+  cause: Cause,
+  headers: readonly Header[] = [],
+): Answer {
+  return { status, text, cause, headers };
+}
+
+const SOON: readonly Header[] = [['Retry-After', '1']];
+
+export const GEO_BLOCKED = answer(403, 'Access denied by GeoIP policy', 'geo');
+export const BOT_BLOCKED = answer(403, 'Bot blocked', 'bot');
+export const HOST_UNKNOWN = answer(403, 'WAF not configured for this host', 'host');
+export const NO_BACKEND = answer(502, 'Bad Gateway: no backend for this host', 'upstream');
+export const BACKEND_BUSY = answer(503, 'Service Unavailable: backend busy', 'upstream', SOON);
+export const BODY_TOO_LARGE = answer(413, 'Request body too large', 'body');
+export const BODY_TOO_SLOW = answer(408, 'Request Timeout: body too slow', 'body');
+export const BODY_BROKEN = answer(400, 'Bad Request: malformed body', 'protocol');
+export const BODY_NOT_STORED = answer(503, 'Service Unavailable: body not stored', 'body', SOON);
+export const ENGINE_FAULT = answer(503, 'WAF engine error', 'engine');
+export const RESPONSE_TOO_LARGE = answer(500, 'Response body too large', 'rule');
+export const INTERNAL_ERROR = answer(500, 'Internal Server Error', 'internal');
+
+/** `waitMs`: until the client has a token again. */
+export function rateLimited(waitMs: number): Answer {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return answer(429, 'Too Many Requests', 'rate', [['Retry-After', String(seconds)]]);
+}
+
+/** A refusal of the protocol gate: the standard phrase of the status, then the reason. */
+export function protocolRefusal(status: number, reason: string): Answer {
+  const headers: Header[] =
+    status === 405 ? [['Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']] : [];
+  return answer(status, `${STATUS_CODES[status] ?? 'Error'}: ${reason}`, 'protocol', headers);
+}
+
+const BLOCK_TEXTS: Readonly<Record<InspectionPhase, string>> = {
+  1: 'Request blocked by WAF',
+  2: 'Request blocked by WAF (body)',
+  3: 'Response blocked by WAF',
+  4: 'Response blocked by WAF',
+  5: 'Response blocked by WAF',
+};
+
+/** Turns a rule's verdict into what the client gets. */
+export function reactionTo(interruption: Interruption, phase: InspectionPhase): Reaction {
+  switch (interruption.kind) {
+    case 'drop':
+      return { kind: 'drop' };
+    case 'redirect':
+      return {
+        kind: 'answer',
+        answer: answer(interruption.status, BLOCK_TEXTS[phase], 'rule', [
+          ['Location', interruption.location],
+        ]),
+      };
+    case 'deny':
+      return { kind: 'answer', answer: denial(interruption.status, interruption.ruleId, phase) };
+  }
+}
+
+/** Rule 0 is the engine itself, which interrupts when a body is over one of its limits. */
+function denial(status: number, ruleId: number, phase: InspectionPhase): Answer {
+  if (ruleId === 0 && status === BODY_TOO_LARGE.status) return BODY_TOO_LARGE;
+  return answer(answerable(status), BLOCK_TEXTS[phase], 'rule');
+}
+
+/** A rule may name any status; 1xx and numbers outside of HTTP cannot end a request. */
+function answerable(status: number): number {
+  return status >= 200 && status <= 599 ? status : 403;
+}

@@ -1,0 +1,54 @@
+/** Settings that name hosts, networks and countries. */
+import { isIP } from 'node:net';
+import { canonicalHost } from '../http/canonical-host.ts';
+import { listOf, type Parsed, problem, type SettingKind, value } from './setting-types.ts';
+
+/** The entry of a host list that stands for every host no list names. */
+export const ANY_HOST = '*';
+
+function parseHostName(entry: string): Parsed<string> {
+  if (entry === ANY_HOST) return value(entry);
+  const host = canonicalHost(entry);
+  if (host === undefined) return problem(`"${entry}" is not a host name.`);
+  return value(host.name);
+}
+
+export const hostNames: SettingKind<readonly string[]> = listOf(
+  'comma-separated host names',
+  ',',
+  parseHostName,
+);
+
+/** An address block: every bit of `address` after `prefix` is ignored. */
+export type Network = {
+  readonly address: string;
+  readonly prefix: number;
+  readonly family: 'ipv4' | 'ipv6';
+};
+
+function parseNetwork(entry: string): Parsed<Network> {
+  const slash = entry.indexOf('/');
+  const address = slash === -1 ? entry : entry.slice(0, slash);
+  const version = isIP(address);
+  const bits = version === 6 ? 128 : 32;
+  const prefix = slash === -1 ? String(bits) : entry.slice(slash + 1);
+  if (version === 0 || !/^[0-9]{1,3}$/.test(prefix) || Number(prefix) > bits) {
+    return problem(`"${entry}" is not an address or CIDR block, such as 10.0.0.0/8.`);
+  }
+  return value({ address, prefix: Number(prefix), family: version === 6 ? 'ipv6' : 'ipv4' });
+}
+
+export const networks: SettingKind<readonly Network[]> = listOf(
+  'comma-separated CIDR blocks',
+  ',',
+  parseNetwork,
+);
+
+export const countries: SettingKind<readonly string[]> = listOf(
+  'comma-separated ISO 3166-1 codes',
+  ',',
+  (entry) =>
+    /^[A-Za-z]{2}$/.test(entry)
+      ? value(entry.toUpperCase())
+      : problem(`"${entry}" is not a two-letter country code.`),
+);

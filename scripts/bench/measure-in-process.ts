@@ -1,0 +1,51 @@
+/** Measures requests in a process of their own, which can be ended when it takes too long. */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { BenchRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
+import { processorTimeOf } from './processor-time-of.ts';
+
+/** What the parent sends to measured-process.ts. */
+export type ApartJob = {
+  /** Module that exports `waf`. */
+  readonly path: string;
+  readonly requests: readonly BenchRequest[];
+  readonly milliseconds: number;
+  readonly seed: number;
+};
+
+/** What it sends back. */
+export type ApartResult = {
+  /** The transaction with the first request, before anything is warm. */
+  readonly firstMicroseconds: number;
+  /** See BenchResult. */
+  readonly microseconds: number;
+};
+
+const CHILD = fileURLToPath(new URL('measured-process.ts', import.meta.url));
+/** Seconds of processor time after which a measurement is given up. */
+export const GIVE_UP_SECONDS = 10;
+const LOOK_MS = 200;
+
+/** Undefined: it took longer than GIVE_UP_SECONDS. */
+export function measureApart(job: ApartJob): Promise<ApartResult | undefined> {
+  return new Promise((resolve, reject) => {
+    const child = fork(CHILD);
+    const started = performance.now();
+    const timer = setInterval(() => {
+      const elapsed = performance.now() - started;
+      const spent = child.pid === undefined ? elapsed : (processorTimeOf(child.pid) ?? elapsed);
+      if (spent > GIVE_UP_SECONDS * 1000) child.kill('SIGKILL');
+    }, LOOK_MS);
+    let result: ApartResult | undefined;
+    child.on('message', (message: ApartResult) => {
+      result = message;
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      clearInterval(timer);
+      if (code !== null && code !== 0) reject(new Error(`a measurement failed with code ${code}`));
+      else resolve(result);
+    });
+    child.send(job);
+  });
+}

@@ -1,0 +1,32 @@
+/** The child process of measure-apart.ts: one job from the parent, one result back. */
+import { pathToFileURL } from 'node:url';
+import { toRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
+import {
+  benchWaf,
+  processorTime,
+  runTransaction,
+} from '../../compiler/cli/commands/bench/bench-waf.ts';
+import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import type { ApartJob, ApartResult } from './measure-in-process.ts';
+
+const PLAIN = toRequest({ name: 'plain', method: 'GET', path: '/', headers: { Accept: '*/*' } });
+
+async function measure(job: ApartJob): Promise<ApartResult> {
+  const module: { readonly waf: CompiledWaf } = await import(pathToFileURL(job.path).href);
+  // What every first request pays is not part of the figure.
+  runTransaction(module.waf, PLAIN);
+  const started = processorTime();
+  for (const request of job.requests.slice(0, 1)) runTransaction(module.waf, request);
+  const firstMicroseconds = processorTime() - started;
+  return { firstMicroseconds, ...benchWaf(module.waf, job.requests, job) };
+}
+
+process.once('message', (job: ApartJob) => {
+  measure(job).then(
+    (result) => process.send?.(result, () => process.disconnect()),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { MixFigures } from '../../../scripts/bench/measure-mixes.ts';
+import { readPeer } from '../../../scripts/bench/peer.ts';
+import { showTargets } from '../../../scripts/bench/show-targets.ts';
+import { type Figures, targetsOf } from '../../../scripts/bench/targets.ts';
+import { createWorkspace } from '../../../scripts/bench/workspace.ts';
+
+function mix(name: string, on: number, off: number, blocked = 0): MixFigures {
+  const result = { allocatedBytes: 1, requests: 2, blocked: 0, rounds: 3 };
+  return {
+    profile: 'pl1',
+    mix: name,
+    passesOn: { ...result, microseconds: on },
+    passesOff: { ...result, microseconds: off, blocked },
+    ratio: off / on,
+  };
+}
+
+const nothing: Figures = {
+  peer: { name: 'Other', source: 'made up', microseconds: { browse: 2000, form: 8000 } },
+  cacheBytes: 48 << 20,
+  commands: undefined,
+  start: undefined,
+  transactions: undefined,
+  levels: undefined,
+  worst: undefined,
+  adversarial: undefined,
+};
+
+function outcomes(figures: Figures): ReadonlyMap<string, readonly [unknown, unknown]> {
+  return new Map(targetsOf(figures).map(({ name, reached, isMet }) => [name, [reached, isMet]]));
+}
+
+test('what was not measured is neither met nor missed', () => {
+  const targets = targetsOf(nothing);
+  const measured = targets.filter(({ isMet }) => isMet !== undefined);
+  assert.deepEqual(
+    measured.map(({ name, isMet }) => [name, isMet]),
+    [['matcher caches of both profiles', true]],
+  );
+  assert.match(
+    showTargets(targets, nothing.peer),
+    /json: PL4 against PL1 +<= 1\.60 x +not measured$/m,
+  );
+});
+
+test('each figure is held against its target', () => {
+  const given = { first: 6000, warm: 4000 };
+  const times = [
+    { size: 3072, ...given },
+    { size: 131_072, first: 60_000, warm: 40_000 },
+  ];
+  const string = { rules: [1], family: 'soup', index: 0, times, doubling: 2.5 } as const;
+  const found = outcomes({
+    ...nothing,
+    commands: { compileMilliseconds: 5000, checkMilliseconds: 1600 },
+    start: {
+      bundleBytes: 4 << 20,
+      bundleGzipBytes: 1,
+      listenMilliseconds: 240,
+      startMilliseconds: 1,
+      nodeMilliseconds: 1,
+      startRssBytes: 1,
+      busyRssBytes: undefined,
+    },
+    transactions: [mix('browse', 40, 160, 1), mix('form', 200, 2000)],
+    levels: [{ mix: 'browse', microseconds: [100, 110, 120, 150] }],
+    worst: [
+      { profile: 'pl1', name: 'tabs', result: { firstMicroseconds: 9000, microseconds: 4000 } },
+      { profile: 'pl2', name: 'tabs', result: { firstMicroseconds: 9000, microseconds: 6000 } },
+      { profile: 'pl1', name: 'lines', result: undefined },
+    ],
+    adversarial: {
+      alone: { screened: 9, expressions: 1, measured: 2, longest: times, strings: [string] },
+      carried: { screened: 7, requests: [{ ...string, carrier: 'args' }] },
+    },
+  });
+  const expected: readonly (readonly [name: string, reached: unknown, isMet: unknown])[] = [
+    ['browse: faster than Other', 50, true],
+    ['form: faster than Other', 40, false],
+    ['json: faster than Other', undefined, undefined],
+    ['browse: faster than without passes', 4, false],
+    ['form: faster than without passes', 10, true],
+    ['mixes whose verdicts the passes change', 1, false],
+    ['worst expression, 3 KB, first', 6000, false],
+    ['worst expression, 3 KB, warm', 4000, true],
+    ['worst request, 128 KB, first', 60_000, false],
+    ['worst request, 128 KB, warm', 40_000, true],
+    ['twice the text, 8 KB to 1 MB', 2.5, false],
+    ['tabs', 6000, false],
+    ['lines', undefined, false],
+    ['browse: PL4 against PL1', 1.5, true],
+    ['memory (RSS) of the busy proxy', undefined, undefined],
+    ['start to listening', 240_000, true],
+    ['bundle with both profiles', 4 << 20, false],
+    ['compile, both', 5e6, true],
+    ['check, both', 1.6e6, false],
+  ];
+  for (const [name, ...outcome] of expected) assert.deepEqual(found.get(name), outcome, name);
+  assert.equal(expected.length, 19);
+});
+
+test('figures of another firewall come from a file or are the published ones', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-'));
+  try {
+    const path = join(folder, 'peer.json');
+    writeFileSync(path, '{"name":"X","microseconds":{"browse":10}}');
+    const peer = { name: 'X', source: 'measured for this run', microseconds: { browse: 10 } };
+    assert.deepEqual(readPeer(path), peer);
+    writeFileSync(path, '{"name":"X"}');
+    assert.throws(() => readPeer(path), /must hold/);
+    assert.match(readPeer(undefined).source, /another day/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the workspace has the rules by the paths that profiles use', () => {
+  const { folder, files } = createWorkspace(process.env['SHARED_DATA'] ?? '../shared/data');
+  try {
+    const rules = [...files.glob('rules/*.conf'), ...files.glob('rules/crs/*.conf')];
+    assert.ok(rules.length > 10);
+    for (const path of rules) assert.ok(files.read(path) !== undefined, path);
+    assert.ok(existsSync(join(folder, 'profiles/pl1.json')));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runTransaction } from '../../../compiler/cli/commands/bench/bench-waf.ts';
+import { seededRandom } from '../../../compiler/cli/commands/bench/random.ts';
+import { recipesOf } from '../../../compiler/cli/commands/bench/worst/adversarial-strings.ts';
+import { carriers } from '../../../compiler/cli/commands/bench/worst/carriers.ts';
+import { expressionsOf } from '../../../compiler/cli/commands/bench/worst/expressions.ts';
+import {
+  measureExpressions,
+  screenExpressions,
+} from '../../../compiler/cli/commands/bench/worst/measure-expressions.ts';
+import { measureWorst } from '../../../compiler/cli/commands/bench/worst/measure-worst.ts';
+import { randomMember, shortMember } from '../../../compiler/cli/commands/bench/worst/members.ts';
+import { pumpsOf } from '../../../compiler/cli/commands/bench/worst/pumps.ts';
+import { showWorst } from '../../../compiler/cli/commands/bench/worst/show-worst.ts';
+import { findRequirement } from '../../../compiler/regex/find-requirement.ts';
+import { meets } from '../../../compiler/regex/requirement.ts';
+import { translateRegex } from '../../../compiler/regex/translate-regex.ts';
+import { regexOf } from '../../compiler/regex/crs-patterns.ts';
+import { compileText } from '../../helpers/compile-text.ts';
+import { loadProgram } from '../../helpers/load-program.ts';
+
+const patterns = [
+  '(?i)union\\s+(?:all\\s+)?select',
+  '<script[^>]*>[\\s\\S]*?',
+  '(?:(?:a|b)+c){2,}d|[0-9]{3,40}',
+  '[\\x80-\\xff]{20,256}x?',
+];
+
+test('members belong to the language', () => {
+  const random = seededRandom(7);
+  let tried = 0;
+  for (const pattern of patterns) {
+    const regex = regexOf(pattern);
+    const expression = new RegExp(`^(?:${translateRegex(regex).source})$`);
+    assert.match(shortMember(regex.root), expression, pattern);
+    for (let turn = 0; turn < 50; turn += 1) {
+      assert.match(randomMember(regex.root, random), expression, pattern);
+      tried += 1;
+    }
+  }
+  assert.equal(tried, 200);
+});
+
+test('every repetition of many turns has its pumps, with a way to it', () => {
+  const regex = regexOf('(?:x|ab(?:cd)*[ef]+g)h{2}(?=i{3,9}j)');
+  const pumps = pumpsOf(regex, seededRandom(1));
+  const short = pumps.filter((_, index) => index % 2 === 0);
+  assert.deepEqual(
+    short.map(({ prefix, turn, rest }) => [prefix, turn, rest]),
+    [
+      ['ab', 'cd', 'eghh'],
+      ['ab', 'e', 'ghh'],
+      ['xhh', 'i', 'j'],
+    ],
+  );
+  assert.equal(pumps.length, 6);
+  for (const { turn } of pumps) assert.match(turn, /^(?:(?:cd)+|[ef]+|i+)$/);
+});
+
+test('strings have their size, hold a decoy and are the same for the same seed', () => {
+  const families = new Set<string>();
+  for (const pattern of patterns) {
+    const regex = regexOf(pattern);
+    const required = findRequirement(regex);
+    for (const { family, make } of recipesOf(regex, 3)) {
+      families.add(family);
+      const text = make(5000, 3);
+      assert.ok(Math.abs(text.length - 5000) < 100, `${pattern} ${family}: ${text.length}`);
+      assert.equal(make(5000, 3), text);
+      assert.ok(
+        required === undefined || meets(text.toLowerCase(), required),
+        `${pattern} ${family}: no decoy`,
+      );
+    }
+  }
+  assert.deepEqual([...families].toSorted(), ['match', 'noise', 'pump', 'restart', 'soup']);
+});
+
+test('every carrier brings the string to the rules as it is', async () => {
+  const text = `<a href="x">'%41+&\\ {}[]=~`;
+  const variables = 'ARGS|XML:/*|REQUEST_HEADERS:User-Agent|REQUEST_HEADERS:Accept|REQUEST_COOKIES';
+  const pattern = text.replace(/./gs, (char) => `\\x${char.charCodeAt(0).toString(16)}`);
+  const { program } = compileText(`SecRuleEngine On
+SecRequestBodyAccess On
+SecRule REQUEST_HEADERS:Content-Type "@contains json" "id:1,phase:1,pass,nolog,ctl:requestBodyProcessor=JSON"
+SecRule REQUEST_HEADERS:Content-Type "@contains xml" "id:2,phase:1,pass,nolog,ctl:requestBodyProcessor=XML"
+SecRule ${variables} "@rx ^(?:sid=)?${pattern}$" "id:3,phase:2,deny,status:403"`);
+  assert.ok(program !== undefined);
+  const waf = await loadProgram(program);
+  for (const { name, carry } of carriers) {
+    const { matches } = runTransaction(waf, carry(text));
+    assert.ok(
+      matches.some(({ rule }) => rule.id === 3),
+      name,
+    );
+    assert.equal(runTransaction(waf, carry('other')).interruption, undefined, name);
+  }
+  assert.equal(carriers.length, 7);
+});
+
+test('a run tells of the worst strings, alone and in requests', async () => {
+  const { program } = compileText(`SecRuleEngine On
+SecRequestBodyAccess On
+SecRule ARGS|REQUEST_HEADERS "@rx ${patterns[0]}" "id:1,phase:2,deny,status:403"
+SecRule ARGS "@rx (?:a|b)+c\\d" "id:2,phase:2,deny,status:403"`);
+  assert.ok(program !== undefined);
+  const expressions = expressionsOf(program);
+  assert.deepEqual(
+    expressions.map(({ rules }) => rules),
+    [[1], [2]],
+  );
+  const candidates = screenExpressions(expressions, 1);
+  const alone = measureExpressions(candidates, 3, 1);
+  assert.equal(alone.screened, candidates.length);
+  assert.equal(alone.expressions, 2);
+  assert.equal(alone.strings.length, 3);
+  const { carried } = await measureWorst(program, 1);
+  assert.equal(carried.screened, 14);
+  assert.equal(carried.requests.length, 10);
+  assert.match(showWorst({ alone, carried }), /128 KB first/);
+});

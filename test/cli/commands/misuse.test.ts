@@ -1,0 +1,106 @@
+/** Whatever is wrong with a command line or a path of it: one line, exit 2, no stack trace. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, mock, test } from 'node:test';
+
+const folder = mkdtempSync(join(tmpdir(), 'portcullis-test-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+mkdirSync(join(folder, 'none'));
+writeFileSync(join(folder, 'a.conf'), 'SecRuleEngine On\n');
+writeFileSync(join(folder, 'broken.conf'), 'SecRuleEngin On\n');
+writeFileSync(
+  join(folder, 'a.yaml'),
+  'rule_id: 1\ntests: [{ test_id: 1, stages: [{ input: {} }] }]\n',
+);
+writeFileSync(join(folder, 'bad.yaml'), 'rule_id: 1\ntests: [{ test_id: 1, stage: [] }]\n');
+writeFileSync(join(folder, 'torn.yaml'), 'rule_id: [1\n');
+
+const cases: readonly (readonly [line: string, message: RegExp])[] = [
+  ['chek', /unknown command 'chek'.*Did you mean check/],
+  ['check --fromat json', /unknown option '--fromat'.*Did you mean --format/],
+  ['check none.conf', /Cannot read none\.conf\./],
+  ['check none/*.conf', /No file matches none\/\*\.conf\./],
+  ['check none', /Cannot read none\./],
+  ['check --profile nobody', /Cannot read the profile profiles\/nobody\.json\./],
+  ['check a.conf --baseline none.json', /none\.json is not a baseline file\./],
+  ['check a.conf --max-warnings x', /'x' is invalid.*A number is expected/],
+  ['check', /profiles\/pl1\.json\. Name rule files, or start in the folder that has profiles\/\./],
+  ['check a.conf --preset owasp', /There is no preset owasp; --preset takes crs\./],
+  ['lsp --preset owasp', /There is no preset owasp; --preset takes crs\./],
+  ['compile', /Cannot read the profile profiles\/pl1\.json\./],
+  ['compile --entry none.conf', /Cannot read none\.conf\./],
+  ['compile --entry a.conf --profile ../x', /"\.\.\/x" cannot name a profile: it names files/],
+  [
+    'compile --entry a.conf --profile x\nconsole.log(1);//',
+    /"x\\nconsole\.log\(1\);\/\/" cannot name/,
+  ],
+  ['compile --entry a.conf --out a.conf/x.mjs', /Cannot write a\.conf\/x\.mjs\./],
+  ['stats --entry none.conf', /Cannot read none\.conf\./],
+  ['explain 1 --entry none.conf', /Cannot read none\.conf\./],
+  ['explain 9 --entry a.conf', /No profile has a rule 9\.$/m],
+  ['explain 9 --entry broken.conf', /rule 9\. There are errors in custom: portcullis check shows/],
+  ['explain', /missing required argument 'what'/],
+  ['run --entry a.conf', /Give one request: a file, --url, --curl or --har\./],
+  ['run none.http --entry a.conf', /Cannot read none\.http\./],
+  ['run a.conf --header X --entry a.conf', /--method, --header and --data go with --url\./],
+  ['run --har none.har --entry a.conf', /Cannot read none\.har\./],
+  ['run --har a.conf --entry a.conf', /a\.conf is no HAR file with an entry 1\./],
+  ['run --url / --header X --entry a.conf', /--header takes NAME: VALUE, not X\./],
+  ['run --url / --format xml --entry a.conf', /--format takes text or json\./],
+  ['test /nothing --entry a.conf', /Cannot read \/nothing\./],
+  ['test none --entry a.conf', /No test of none is selected\./],
+  ['test a.yaml --entry none.conf', /Cannot read none\.conf\./],
+  ['test bad.yaml --entry a.conf', /bad\.yaml: 1-1 has no stages\./],
+  ['test torn.yaml --entry a.conf', /torn\.yaml: /],
+  ['test a.yaml --include ( --entry a.conf', /--include takes a regular expression, not \(\./],
+  ['test a.yaml --overrides none.yaml --entry a.conf', /Cannot read none\.yaml\./],
+  ['test a.yaml --reporter tap --entry a.conf', /--reporter takes one of summary, spec, dot/],
+  ['test a.yaml --shard 3/2 --entry a.conf', /--shard takes a share such as 1\/4, not 3\/2\./],
+  ['test a.yaml --url http://127.0.0.1:9 --entry a.conf', /--url and --log go together\./],
+  ['test a.yaml --url nowhere --log a.conf --entry a.conf', /--url takes http:\/\/HOST:PORT/],
+  ['test a.yaml --url http://127.0.0.1:9 --log none.log --entry a.conf', /none\.log/],
+];
+
+const cli = new URL('../../../compiler/cli/main.ts', import.meta.url).href;
+let runs = 0;
+
+/** What the command line answers and prints to standard error. The program is a module: each import runs it. */
+async function run(line: string): Promise<readonly [exit: unknown, printed: string]> {
+  let printed = '';
+  const write = mock.method(process.stderr, 'write', (text: string | Uint8Array) => {
+    printed += typeof text === 'string' ? text : Buffer.from(text).toString('latin1');
+    return true;
+  });
+  const { argv, exitCode } = process;
+  try {
+    process.argv = [process.execPath, 'portcullis', ...line.split(' ')];
+    runs += 1;
+    await import(`${cli}?run=${runs}`);
+    return [process.exitCode, printed];
+  } finally {
+    process.argv = argv;
+    process.exitCode = exitCode;
+    process.stdout.removeAllListeners('error');
+    write.mock.restore();
+  }
+}
+
+test('misuse: one line, exit 2', async (t) => {
+  t.mock.method(console, 'log', () => undefined);
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    for (const [line, message] of cases) {
+      const [exit, printed] = await run(line);
+      assert.equal(exit, 2, `${line}\n${printed}`);
+      assert.match(printed, /^error: .*\n$/, line);
+      assert.match(printed, message, line);
+    }
+  } finally {
+    process.chdir(before);
+  }
+  assert.equal(cases.length, 40);
+});

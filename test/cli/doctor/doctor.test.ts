@@ -1,0 +1,207 @@
+/** What doctor says of installations that lack something. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { emit } from '../../../compiler/4-emit/emit.ts';
+import type { Condition, Installation } from '../../../compiler/cli/commands/doctor/condition.ts';
+import { examine, installedProfiles } from '../../../compiler/cli/commands/doctor/examine.ts';
+import {
+  conditionsJson,
+  formatConditions,
+} from '../../../compiler/cli/commands/doctor/format-conditions.ts';
+import { compile } from '../../../compiler/compile.ts';
+import { readProfile } from '../../../compiler/profile.ts';
+import { readSettings } from '../../../runtime/proxy/settings/read-settings.ts';
+import { folderWith, portcullis } from '../../helpers/command-line.ts';
+import { memoryFiles, type TextFiles } from '../../helpers/compile-text.ts';
+import { countryDatabase, ipv4Bits } from '../../proxy/helpers/mmdb.ts';
+
+const SOURCES: TextFiles = {
+  'profiles/pl1.json': '{"files": ["rules/*.conf"]}',
+  'profiles/pl2.json': '{"files": ["rules/*.conf"]}',
+  'rules/a.conf':
+    'SecComponentSignature "own/1"\nSecRule ARGS "@pmFromFile words.data" "id:1,phase:2,deny,log"\n',
+  'rules/words.data': 'evil\n',
+};
+
+/** With both modules, and a bundle that holds them. */
+function built(sources: TextFiles): TextFiles {
+  const files = memoryFiles(sources);
+  const modules = ['pl1', 'pl2'].map((name) => {
+    const read = readProfile(name, files, {});
+    assert.ok(read.kind === 'Ok');
+    const { program } = compile(read.profile, files);
+    assert.ok(program !== undefined);
+    const index = emit(program).find(({ path }) => path === 'index.ts');
+    return [`generated/${name}/index.ts`, index?.text ?? ''] as const;
+  });
+  const bundle = modules.map(([, text]) => text).join('');
+  return { ...sources, ...Object.fromEntries(modules), 'dist/proxy.js': bundle };
+}
+
+const WHOLE = built(SOURCES);
+
+function installation(
+  texts: TextFiles,
+  environment: Readonly<Record<string, string>> = {},
+  others: Partial<Installation> = {},
+): Installation {
+  const files = memoryFiles(texts);
+  return {
+    files,
+    profiles: installedProfiles(files, environment),
+    environment,
+    read: readSettings(environment),
+    nodeRelease: '24.18.1',
+    nodeArguments: [],
+    whyNotWritable: () => undefined,
+    whyNotFree: async () => undefined,
+    ...others,
+  };
+}
+
+async function failuresOf(broken: Installation): Promise<readonly string[]> {
+  const conditions = await examine(broken);
+  const failures = conditions.filter(({ state }) => state === 'failed');
+  assert.ok(failures.every(({ hint }) => hint !== undefined));
+  return failures.map(({ part, message }) => `${part}: ${message}`);
+}
+
+test('nothing is wrong: what there is', async () => {
+  const conditions = await examine(installation(WHOLE));
+  assert.equal(
+    formatConditions(conditions, false),
+    `ok      node: 24.18.1
+ok      environment: all settings are the defaults
+note    rule set: the built-in one; the OWASP set is not in rules/crs
+        hint: \`make rules\` fetches the OWASP Core Rule Set.
+ok      profile pl1: own/1: 1 rule in 1 file, 1 data file
+ok      module pl1: current, own/1
+ok      profile pl2: own/1: 1 rule in 1 file, 1 data file
+ok      module pl2: current, own/1
+ok      bundle: dist/proxy.js holds the compiled modules
+ok      port: *:8081 is free
+ok      folder: /tmp/ is writable (large request bodies)
+ok      folder: generated is writable (compiled modules)
+ok      folder: dist is writable (the bundle)
+ok      GeoIP: not used: GEO_BLOCK_ENABLED is off
+12 ok, 1 to note, 0 failed
+`,
+  );
+  assert.ok(formatConditions(conditions, true).startsWith('\u001b[32mok    \u001b[0m  node'));
+  assert.match(conditionsJson(conditions), /^\{\n {2}"healthy": true/);
+});
+
+const without = (name: string): TextFiles =>
+  Object.fromEntries(Object.entries(WHOLE).filter(([path]) => path !== name));
+
+const cases: readonly (readonly [broken: Installation, failures: readonly string[]])[] = [
+  [installation(WHOLE, {}, { nodeRelease: '18.20.0' }), ['node: 18.20.0 is older than 20.19.']],
+  [
+    installation(WHOLE, { PORT: 'x', PROXY_RATE_LIMITS: '5' }),
+    [
+      'environment: PORT: "x" is not an integer from 0 to 65535.',
+      'environment: PROXY_RATE_LIMITS: unknown variable. Did you mean PROXY_RATE_LIMIT?',
+    ],
+  ],
+  [
+    installation(without('profiles/pl2.json')),
+    ['profile pl2: Cannot read the profile profiles/pl2.json.'],
+  ],
+  [
+    installation(without('rules/words.data')),
+    [
+      'profile pl1: rules/a.conf: Cannot read the data file words.data.',
+      'module pl1: rules/words.data has changed since.',
+      'profile pl2: rules/a.conf: Cannot read the data file words.data.',
+      'module pl2: rules/words.data has changed since.',
+    ],
+  ],
+  [
+    installation({ ...WHOLE, 'rules/words.data': 'bad\n' }),
+    [
+      'module pl1: rules/words.data has changed since.',
+      'module pl2: rules/words.data has changed since.',
+    ],
+  ],
+  [
+    installation({
+      ...WHOLE,
+      'generated/pl1/index.ts': (WHOLE['generated/pl1/index.ts'] ?? '').replace(
+        /compiler: '[^']*'/,
+        "compiler: '0.0.1'",
+      ),
+    }),
+    ['module pl1: compiled by 0.0.1, this is 0.1.0.'],
+  ],
+  [
+    installation(without('generated/pl2/index.ts')),
+    ['module pl2: generated/pl2/index.ts is not there.'],
+  ],
+  [installation(without('dist/proxy.js')), ['bundle: dist/proxy.js is not there.']],
+  [
+    installation({ ...WHOLE, 'dist/proxy.js': 'older' }),
+    ['bundle: dist/proxy.js has older modules of pl1, pl2.'],
+  ],
+  [
+    installation(
+      WHOLE,
+      { ADMIN_PORT: '9' },
+      { whyNotFree: async (_, port) => (port === 9 ? 'in use' : undefined) },
+    ),
+    ['port: 127.0.0.1:9: in use'],
+  ],
+  [
+    installation(
+      WHOLE,
+      { ACCESS_LOG: '/var/log/a.log' },
+      {
+        whyNotWritable: (folder) => (folder === '/var/log' ? 'EACCES' : undefined),
+      },
+    ),
+    ['folder: /var/log: EACCES'],
+  ],
+  [
+    installation(WHOLE, { GEO_BLOCK_ENABLED: 'on', GEO_DB_PATH: '/none.mmdb' }),
+    ["GeoIP: /none.mmdb: ENOENT: no such file or directory, open '/none.mmdb'"],
+  ],
+];
+
+test('one thing is wrong', async () => {
+  for (const [broken, failures] of cases) assert.deepEqual(await failuresOf(broken), failures);
+  assert.equal(cases.length, 12);
+});
+
+test('the country database', async () => {
+  const folder = folderWith({
+    'country.mmdb': countryDatabase([[ipv4Bits('192.0.2.0', 24), 'NL']]).toString('latin1'),
+  });
+  const path = join(folder, 'country.mmdb');
+  const environment = { GEO_BLOCK_ENABLED: 'on', GEO_DB_PATH: path };
+  const conditions = await examine(installation(WHOLE, environment));
+  const [last] = conditions.slice(-1);
+  assert.equal(last?.state, 'ok');
+  assert.match(last?.message ?? '', /country\.mmdb: .+, built 2023-11-14$/);
+});
+
+test('a profile that is a module', async () => {
+  const folder = folderWith({ 'broken.mjs': 'export const waf = 1;\n' });
+  const path = join(folder, 'broken.mjs');
+  const [failure] = await failuresOf(installation(WHOLE, { ENGINE_RULES_PATH_SITES: path }));
+  assert.match(failure ?? '', /^profile pl1: .*it exports no compiled rules/);
+});
+
+test('as a process: exit 1 and JSON', () => {
+  const folder = folderWith({});
+  const { status, stdout } = portcullis(folder, ['doctor', '--format', 'json'], '', {
+    PORT: '0',
+    LISTEN_HOST: '127.0.0.1',
+  });
+  assert.equal(status, 1);
+  const document: { readonly conditions: readonly Condition[] } = JSON.parse(stdout);
+  const failed = document.conditions.filter(({ state }) => state === 'failed');
+  assert.deepEqual(
+    failed.map(({ part }) => part),
+    ['profile pl1', 'profile pl2', 'bundle'],
+  );
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseOverrides } from '../../../compiler/cli/ftw/overrides.ts';
+import { parseTests } from '../../../compiler/cli/ftw/read-tests.ts';
+import { formatSummary } from '../../../compiler/cli/ftw/report.ts';
+import { runFtw } from '../../../compiler/cli/ftw/run-in-process.ts';
+import { FtwFileError } from '../../../compiler/cli/ftw/yaml-fields.ts';
+import { stubWaf } from './stub-waf.ts';
+
+const yaml = `---
+meta:
+  author: nobody
+rule_id: 100
+tests:
+  - test_id: 1
+    desc: in the target
+    stages:
+      - input: { dest_addr: 127.0.0.1, port: 80, uri: "/evil", headers: { Host: h, X: 1.0 } }
+        output: { log: { expect_ids: [100] } }
+  - test_id: 2
+    stages:
+      - input: { uri: "/good" }
+        output: { log: { no_expect_ids: [100], no_match_regex: 'id "\\d+"' } }
+  - test_id: 3
+    stages:
+      - input: { uri: "/good" }
+        output: { status: 400 }
+  - test_id: 4
+    stages:
+      - input: { uri: "/good" }
+        output: { log: { expect_ids: [100] } }
+      - input: { uri: "/evil" }
+        output: { log: { expect_ids: [100] } }
+  - test_id: 5
+    stages:
+      - input: { method: POST, uri: /reflect, data: '{"body":"so evil"}', headers: { Content-Type: application/json } }
+        output: { log: { match_regex: "found within RESPONSE_BODY" } }
+`;
+const tests = parseTests('100.yaml', yaml);
+const kinds = (summary: Awaited<ReturnType<typeof runFtw>>) =>
+  summary.results.map(({ kind, test: { id } }) => `${id} ${kind}`);
+
+test('tests run through all phases; a failed first stage fails the test', async () => {
+  const phases: string[] = [];
+  const summary = await runFtw({ waf: stubWaf('evil', phases), tests });
+  assert.deepEqual(kinds(summary), [
+    '100-1 passed',
+    '100-2 passed',
+    '100-3 skipped',
+    '100-4 failed',
+    '100-5 passed',
+  ]);
+  assert.equal(phases.slice(0, 5).join(), '1,2,3,4,5');
+  const report = formatSummary(summary).split('\n');
+  assert.deepEqual(report, [
+    'SKIP 100-3: wants status 400 of the front end',
+    'FAIL 100-4 stage 1: Not in the log: 100.',
+    '  100.yaml',
+    '  > GET /good HTTP/1.1',
+    '  > Connection: close',
+    '  expected ids: 100',
+    '  found ids: none',
+    '',
+    '3 passed, 1 failed, 1 skipped',
+  ]);
+});
+
+test('include and exclude choose by id', async () => {
+  const summary = await runFtw({
+    waf: stubWaf('evil'),
+    tests,
+    include: /^100-[124]/,
+    exclude: /-4$/,
+  });
+  assert.deepEqual(kinds(summary), ['100-1 passed', '100-2 passed']);
+});
+
+test('overrides replace the expectations, and one without any skips the test', async () => {
+  const overrides = parseOverrides(
+    'overrides.yaml',
+    `
+version: v1
+test_overrides:
+  - { rule_id: 100, test_ids: [4], stage_ids: [1], reason: why, output: { log: { no_expect_ids: [100] } } }
+  - { rule_id: 100, test_ids: [1, 2], reason: unknown }
+`,
+  );
+  const summary = await runFtw({ waf: stubWaf('evil'), tests, overrides });
+  assert.deepEqual(kinds(summary), [
+    '100-1 skipped',
+    '100-2 skipped',
+    '100-3 skipped',
+    '100-4 passed',
+    '100-5 passed',
+  ]);
+});
+
+test('files that are not as the schema says are refused with their name', () => {
+  const cases = [
+    [
+      'rule_id: 1\ntests: [{test_id: 1, stages: [{input: {encoded_data: eA==}, output: {}}]}]',
+      /f\.yaml: 1-1: input: the field encoded_data/,
+    ],
+    ['rule_id: x', /f\.yaml: rule_id must be a number/],
+    ['tests: []', /rule_id is missing/],
+    ['rule_id: 1\ntests: [{test_id: 1, stages: []}]', /no stages/],
+    [
+      'rule_id: 1\ntests: [{test_id: 1, stages: [{input: {}, output: {log: {match_regex: "("}}}]}]',
+      /match_regex/,
+    ],
+    ['a: [', /^f\.yaml: /],
+    ['- 1', /a mapping is expected/],
+  ] as const;
+  for (const [text, message] of cases) {
+    assert.throws(
+      () => parseTests('f.yaml', text),
+      (error) => error instanceof FtwFileError && message.test(error.message),
+      text,
+    );
+  }
+  assert.equal(cases.length, 7);
+  assert.deepEqual(parseTests('f.yaml', '# only a comment\n'), []);
+  assert.throws(
+    () => parseOverrides('o.yaml', '- {rule_id: 1, reason: x}'),
+    /needs rule_id and test_ids/,
+  );
+});

@@ -1,0 +1,66 @@
+/** A new project compiles, checks, formats and tests clean; nothing is overwritten. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { PROFILE_NAME, projectFiles } from '../../../compiler/cli/commands/init/project-files.ts';
+import { checkProfiles } from '../../../compiler/cli/findings/check-profiles.ts';
+import { parseTests } from '../../../compiler/cli/ftw/read-tests.ts';
+import { runFtw } from '../../../compiler/cli/ftw/run-in-process.ts';
+import { runRequest } from '../../../compiler/cli/inspection/run-request.ts';
+import { requestOf } from '../../../compiler/cli/requests/request.ts';
+import { compile } from '../../../compiler/compile.ts';
+import { formatFile } from '../../../compiler/format/format-file.ts';
+import { readProfile } from '../../../compiler/profile.ts';
+import { folderWith, portcullis } from '../../helpers/command-line.ts';
+import { memoryFiles } from '../../helpers/compile-text.ts';
+import { loadProgram } from '../../helpers/load-program.ts';
+
+const files = memoryFiles(Object.fromEntries(projectFiles));
+
+function profile() {
+  const read = readProfile(PROFILE_NAME, files, {});
+  assert.ok(read.kind === 'Ok');
+  return read.profile;
+}
+
+test('check finds nothing, format changes nothing', () => {
+  assert.deepEqual(checkProfiles([profile()], files).findings, []);
+  for (const [path, text] of projectFiles) {
+    if (!path.endsWith('.conf')) continue;
+    assert.deepEqual(formatFile({ path, text }), { kind: 'Ok', text }, path);
+  }
+});
+
+test('its tests pass, each for its reason', async () => {
+  const { program } = compile(profile(), files);
+  assert.ok(program !== undefined);
+  const waf = await loadProgram(program);
+  const tests = parseTests('10001.yaml', projectFiles.get('tests/10001.yaml') ?? '');
+  const summary = await runFtw({ waf, tests });
+  assert.deepEqual([summary.passed, summary.failed, summary.skipped], [2, 0, 0]);
+  const run = (url: string, type: string, body: string) =>
+    runRequest(
+      { waf, cards: [], traced: undefined },
+      requestOf({ method: undefined, url, headers: [['Content-Type', type]], body }),
+    );
+  assert.equal(run('/', 'application/json', '{"a":"../x"}').ruleId, 10001);
+  assert.equal(run('/', 'application/json', '{"a":').status, 400);
+  assert.equal(run('/', 'application/x-www-form-urlencoded', 'a=b').verdict, 'passed');
+});
+
+test('init writes the project once', () => {
+  const folder = folderWith({});
+  const { status, stdout, stderr } = portcullis(folder, ['init', 'new']);
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /^new\/profiles\/site\.json\n/);
+  for (const [path, text] of projectFiles) {
+    assert.equal(readFileSync(join(folder, 'new', path), 'utf8'), text);
+  }
+  const checked = portcullis(join(folder, 'new'), ['check']);
+  assert.equal(checked.stdout, '0 errors, 0 warnings\n', checked.stderr);
+  const again = portcullis(join(folder, 'new'), ['init']);
+  assert.equal(again.status, 2);
+  assert.match(again.stderr, /^error: profiles\/site\.json, .*already in \.\.$/m);
+  assert.ok(!existsSync(join(folder, 'profiles')));
+});

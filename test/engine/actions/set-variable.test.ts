@@ -1,0 +1,91 @@
+/** Arithmetic of setvar (spec: seclang 2.7). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  addToSlot,
+  addToVariable,
+  setSlot,
+  subtractFromSlot,
+  subtractFromVariable,
+} from '../../../runtime/engine/actions/index.ts';
+import { type SlotValue, slotText } from '../../../runtime/engine/collections/tx-variables.ts';
+import { VariableStore } from '../../../runtime/engine/collections/variable-store.ts';
+
+/** Value before (undefined: none), what is written behind the sign, value after + and after -. */
+const cases: readonly (readonly [
+  before: string | undefined,
+  text: string,
+  plus: string,
+  minus: string,
+])[] = [
+  ['2', '3', '5', '-1'],
+  [undefined, '3', '3', '-3'],
+  ['', '3', '3', '-3'],
+  ['2', '', '2', '2'],
+  [undefined, '', '0', '0'],
+  ['2', '-3', '-1', '5'],
+  ['2', '+3', '5', '-1'],
+  ['-2', '02', '0', '-4'],
+  ['2', 'x', '+x', '-x'],
+  ['2', ' 3', '+ 3', '- 3'],
+  ['2', '1.5', '+1.5', '-1.5'],
+  ['2', 'tx.none', '2', '2'],
+  ['2', 'TX.none', '2', '2'],
+  ['x', '3', 'x', 'x'],
+  ['12abc', '1', '12abc', '12abc'],
+  ['0', '0', '0', '0'],
+  ['999999999999999', '1', '1000000000000000', '999999999999998'],
+  ['2', '99999999999999999999', '+99999999999999999999', '-99999999999999999999'],
+];
+
+test('adding and subtracting', () => {
+  for (const [before, text, plus, minus] of cases) {
+    for (const [change, expected] of [
+      [addToVariable, plus],
+      [subtractFromVariable, minus],
+    ] as const) {
+      const store = new VariableStore('TX');
+      if (before !== undefined) store.set('a', before);
+      change(store, 'A', text);
+      assert.equal(store.get('a'), expected, `${change.name} ${before} ${text}`);
+    }
+  }
+  assert.equal(cases.length, 18);
+});
+
+test('in slots they do the same, whether values are kept as numbers or as texts', () => {
+  let ran = 0;
+  for (const [before, text, plus, minus] of cases) {
+    for (const [change, expected] of [
+      [addToSlot, plus],
+      [subtractFromSlot, minus],
+    ] as const) {
+      for (const current of formsOf(before)) {
+        for (const value of formsOf(text)) {
+          const tx = { slots: ['other', current] };
+          change(tx, 1, value ?? '');
+          assert.equal(slotText(tx.slots[1]), expected, `${change.name} ${before} ${text}`);
+          assert.equal(tx.slots[0], 'other');
+          ran += 1;
+        }
+      }
+    }
+  }
+  assert.equal(ran, 86);
+});
+
+/** The text, and the number that stands for it where one does. */
+function formsOf(text: string | undefined): readonly SlotValue[] {
+  const number = Number(text);
+  return text === String(number) && Number.isSafeInteger(number) ? [text, number] : [text];
+}
+
+test('numbers that a double cannot count on become texts', () => {
+  const tx: { slots: SlotValue[] } = { slots: [Number.MAX_SAFE_INTEGER] };
+  addToSlot(tx, 0, 1);
+  assert.deepEqual(tx.slots, ['9007199254740992']);
+  subtractFromSlot(tx, 0, 2);
+  assert.deepEqual(tx.slots, [9007199254740990]);
+  setSlot(tx, 0, 'x'.repeat((1 << 20) + 1));
+  assert.equal(slotText(tx.slots[0])?.length, 1 << 20);
+});

@@ -1,0 +1,71 @@
+/** How addresses and lists of them are written, and what a set holds. */
+import assert from 'node:assert/strict';
+import { isIP } from 'node:net';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { parseIpAddress } from '../../../runtime/engine/operators/ip-address.ts';
+import {
+  hasIpAddress,
+  loadIpSet,
+  parseIpFile,
+  parseIpList,
+} from '../../../runtime/engine/operators/ip-set.ts';
+
+test('lists are trimmed and empty entries skipped', () => {
+  const value = ['10.0.0.0/8', '::1'];
+  assert.deepEqual(parseIpList(' 10.0.0.0/8,, ::1 ,'), { kind: 'Ok', value });
+  assert.deepEqual(parseIpList(''), { kind: 'Ok', value: [] });
+  assert.deepEqual(parseIpFile('# c\r\n10.0.0.0/8\r\n\n  ::1\n'), { kind: 'Ok', value });
+  assert.deepEqual(parseIpFile('10.0.0.0/8, ::1'), { kind: 'Ok', value });
+});
+
+test('bad entries are errors, with their place', () => {
+  const cases = [
+    [parseIpList('1.2.3.4, 1.2.3'), 9],
+    [parseIpList('1.2.3.4/33'), 0],
+    [parseIpList('1.2.3.4/'), 0],
+    [parseIpList('::/129'), 0],
+    [parseIpList('::/1/2'), 0],
+    [parseIpList('::1,010.0.0.1'), 4],
+    [parseIpList('localhost'), 0],
+    [parseIpFile('# c\n1.2.3.4\n  bad\n'), 14],
+    [parseIpFile('1.2.3.4\n::1, bad'), 13],
+  ] as const;
+  for (const [parsed, index] of cases) {
+    assert.ok(parsed.kind === 'Error');
+    assert.equal(parsed.index, index, parsed.message);
+  }
+  assert.equal(cases.length, 9);
+});
+
+test('addresses are told from other text as Node tells them', () => {
+  const piece = fc.constantFrom(':', '::', '.', '0', '1', '255', '256', '01', 'ffff', 'g', '10000');
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 16 }), (pieces) => {
+      const address = parseIpAddress(pieces.join(''));
+      const kind = address === undefined ? 0 : { 4: 4, 16: 6 }[address.length];
+      assert.equal(kind, isIP(pieces.join('')));
+    }),
+    { seed: 20_26, numRuns: 50_000 },
+  );
+  assert.equal(parseIpAddress(`${'0'.repeat(50)}:`), undefined);
+});
+
+test('a set holds what one of its networks holds', () => {
+  const octet = fc.constantFrom(0, 1, 127, 128, 255);
+  const address = fc.tuple(octet, octet, octet, octet);
+  const networks = fc.array(fc.tuple(address, fc.nat(32)), { maxLength: 6 });
+  const bits = (octets: readonly number[]) =>
+    octets.map((value) => value.toString(2).padStart(8, '0')).join('');
+  fc.assert(
+    fc.property(networks, address, (entries, value) => {
+      const set = loadIpSet(entries.map(([octets, prefix]) => `${octets.join('.')}/${prefix}`));
+      const expected = entries.some(
+        ([octets, prefix]) => bits(octets).slice(0, prefix) === bits(value).slice(0, prefix),
+      );
+      assert.equal(hasIpAddress(set, value.join('.')), expected);
+      assert.equal(hasIpAddress(set, `::ffff:${value.join('.')}`), expected);
+    }),
+    { seed: 20_26, numRuns: 5_000 },
+  );
+});

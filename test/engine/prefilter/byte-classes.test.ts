@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changedBytes } from '../../../compiler/language/changed-bytes.ts';
+import { lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
+import { keywordTypes } from '../../../runtime/engine/libinjection/sql/keywords.ts';
+import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
+import {
+  bytesOfTraits,
+  hasTrait,
+  traitsOf,
+} from '../../../runtime/engine/prefilter/byte-classes.ts';
+import { ALL } from '../transformations/all.ts';
+
+const BYTES = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));
+
+test('every byte has one trait, and the traits give the bytes back', () => {
+  const traits = new Set(BYTES.map(traitsOf));
+  for (const each of traits) assert.equal(each & (each - 1), 0);
+  assert.equal(traits.size, 31);
+  assert.equal(bytesOfTraits(-1).length, 256);
+  assert.equal(traitsOf(''), 0);
+  assert.equal(traitsOf('aB'), traitsOf('z') | traitsOf('A'));
+  assert.ok(hasTrait({ traits: traitsOf('a<b') }, traitsOf('>')));
+});
+
+test('a transformation changes nothing in values without the bytes that it changes', () => {
+  let ran = 0;
+  for (const [name, { bytes, lowerCase }] of changedBytes) {
+    const transform = ALL.get(name) ?? assert.fail(name);
+    const others = BYTES.filter((byte) => !bytes.includes(byte));
+    for (const value of valuesOf(others)) {
+      ran += 1;
+      const result = transform(value);
+      assert.equal(result, lowerCase ? lowerAscii(value) : value, `t:${name} of ${escape(value)}`);
+    }
+  }
+  assert.equal(ran, changedBytes.size * 3000);
+});
+
+/** A fixed walk through short and long values of the given bytes. */
+function* valuesOf(bytes: readonly string[]): Generator<string> {
+  let state = 1;
+  const next = (limit: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % limit;
+  };
+  for (let turn = 0; turn < 3000; turn += 1) {
+    const length = next(turn % 10 === 0 ? 80 : 6);
+    yield Array.from({ length }, () => bytes[next(bytes.length)]).join('');
+  }
+}
+
+test('no word of SQL is an injection, alone or behind a number', () => {
+  const numbers = ['', '1', '12', '0x41', '0x', '0b01', '0b2', '1e5', '1e', '1d', '1e5f', '9_'];
+  const words = [...keywordTypes.keys()].filter((word) => /^\w+$/.test(word));
+  let ran = 0;
+  for (const word of ['', ...words]) {
+    for (const value of numbers.flatMap((number) => [number + word, `${number}${word}1`])) {
+      ran += 1;
+      assert.equal(sqliFingerprint(value).injection, false, value);
+    }
+  }
+  assert.ok(words.length > 500, `${words.length} words`);
+  assert.equal(ran, (words.length + 1) * numbers.length * 2);
+});

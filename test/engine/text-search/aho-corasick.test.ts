@@ -1,0 +1,93 @@
+/** The phrase automaton against a naive search, and at its largest. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  collectPhrases,
+  containsPhrase,
+  findPhrase,
+} from '../../../runtime/engine/text-search/aho-corasick.ts';
+import { loadPhrases } from '../../../runtime/engine/text-search/phrase-automaton.ts';
+
+const RUNS = { seed: 20_26, numRuns: 5_000 };
+
+/** Few letters, so that phrases overlap; both cases, and bytes that case folding must leave alone. */
+const text = (maxLength: number) =>
+  fc.string({ unit: fc.constantFrom('a', 'A', 'b', 'c', '\xe1', '\xc1'), maxLength });
+const phraseLists = fc.array(text(5), { maxLength: 8 });
+
+const fold = (value: string) => value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** The first position where a phrase fits, and the longest that does. */
+function naiveSpan(phrases: readonly string[], value: string, from: number) {
+  const folded = fold(value);
+  for (let start = from; start < value.length; start += 1) {
+    const lengths = phrases.map((phrase) =>
+      folded.startsWith(fold(phrase), start) ? phrase.length : 0,
+    );
+    const longest = Math.max(0, ...lengths);
+    if (longest > 0) return [start, start + longest] as const;
+  }
+  return undefined;
+}
+
+test('finds the leftmost and then longest phrase, as a naive search does', () => {
+  fc.assert(
+    fc.property(phraseLists, text(40), fc.nat(10), (phrases, value, from) => {
+      const automaton = loadPhrases(phrases);
+      assert.deepEqual(findPhrase(automaton, value, from), naiveSpan(phrases, value, from));
+      assert.equal(containsPhrase(automaton, value), naiveSpan(phrases, value, 0) !== undefined);
+    }),
+    RUNS,
+  );
+});
+
+test('collects every phrase that occurs, over several values', () => {
+  fc.assert(
+    fc.property(phraseLists, fc.array(text(20), { maxLength: 3 }), (list, values) => {
+      const phrases = [...new Set(list.map(fold))];
+      const seen = new Uint32Array(1);
+      const automaton = loadPhrases(phrases);
+      for (const value of values) collectPhrases(automaton, value, seen);
+      const expected = phrases.map(
+        (phrase) => phrase !== '' && values.some((value) => fold(value).includes(phrase)),
+      );
+      assert.deepEqual(
+        phrases.map((_, n) => (((seen[0] ?? 0) >> n) & 1) === 1),
+        expected,
+      );
+    }),
+    RUNS,
+  );
+});
+
+test('states beyond the dense rows behave alike', () => {
+  const words = Array.from(
+    { length: 2_000 },
+    (_, n) => `${(n * 7919) % 9973}`.repeat(9) + 'xyz'[n % 3],
+  );
+  const automaton = loadPhrases(words);
+  assert.ok(automaton.fail.length > automaton.denseStates * 4);
+  const seen = new Uint32Array(63);
+  const expected = new Uint32Array(63);
+  for (let n = 0; n < words.length; n += 50) {
+    const word = words[n] ?? '';
+    const value = `${word.slice(3)} ${word.slice(0, -1)}${word}`;
+    assert.deepEqual(findPhrase(automaton, value, 0), naiveSpan(words, value, 0));
+    collectPhrases(automaton, value, seen);
+    for (const [index, other] of words.entries()) {
+      if (value.includes(other))
+        expected[index >> 5] = (expected[index >> 5] ?? 0) | (1 << (index & 31));
+    }
+  }
+  assert.deepEqual(seen, expected);
+});
+
+test('2,000 phrases of 2 KB', () => {
+  const phrases = Array.from({ length: 2_000 }, (_, n) => `${n}`.padStart(4, 'q').repeat(512));
+  const start = performance.now();
+  const automaton = loadPhrases(phrases);
+  assert.ok(performance.now() - start < 5_000);
+  assert.deepEqual(findPhrase(automaton, `x${phrases[77]}`, 0), [1, 2_049]);
+  assert.equal(containsPhrase(automaton, 'q'.repeat(100_000)), false);
+});

@@ -1,0 +1,87 @@
+/** The step limit: rules that read too much end the transaction, and it does not pass. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CompiledWaf, Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
+import { noServices } from '../../../runtime/engine/host/host-services.ts';
+import { compileText } from '../../helpers/compile-text.ts';
+import { parseRequest } from '../../helpers/http-block.ts';
+import { loadProgram } from '../../helpers/load-program.ts';
+
+const RULES = `
+SecRule ARGS "@rx a+b" "id:1,phase:1,pass,log,t:none,t:lowercase"
+SecRule ARGS "@rx a+c" "id:2,phase:1,deny,status:403,log"
+SecAction "id:5,phase:5,pass,log"
+`;
+
+async function wafOf(engine: string, passes?: readonly []): Promise<CompiledWaf> {
+  const { program } = compileText(`SecRuleEngine ${engine}\n${RULES}`, {}, passes);
+  assert.ok(program !== undefined);
+  return loadProgram(program);
+}
+
+function runWith(waf: CompiledWaf, stepLimit: number, length: number): Transaction {
+  const { head } = parseRequest(`GET /?x=${'A'.repeat(length)}ac HTTP/1.1\nHost: a\n\n`);
+  const transaction = waf.open(head, 'test', undefined, { ...noServices, stepLimit });
+  if (transaction.inspectRequestHeaders() === undefined) transaction.inspectRequestBody('');
+  transaction.close();
+  return transaction;
+}
+
+for (const passes of [undefined, []] as const) {
+  const which = passes === undefined ? 'with passes' : 'without passes';
+
+  test(`rules that read too much: 503, whatever they would have said (${which})`, async () => {
+    const waf = await wafOf('On', passes);
+    const within = runWith(waf, 10_000, 100);
+    assert.equal(within.stepsUsedUp, false);
+    assert.deepEqual(within.interruption, { kind: 'deny', ruleId: 2, status: 403 });
+    const beyond = runWith(waf, 100, 100);
+    assert.equal(beyond.stepsUsedUp, true);
+    assert.deepEqual(beyond.interruption, { kind: 'deny', ruleId: 0, status: 503 });
+    const logged = beyond.matches.map(({ rule }) => rule.id);
+    assert.deepEqual(logged, [5], 'the logging phase still runs');
+  });
+
+  test(`DetectionOnly: the verdict is only remembered (${which})`, async () => {
+    const { interruption, detected, stepsUsedUp } = runWith(
+      await wafOf('DetectionOnly', passes),
+      100,
+      100,
+    );
+    assert.deepEqual(
+      [interruption, detected, stepsUsedUp],
+      [undefined, { kind: 'deny', ruleId: 0, status: 503 }, true],
+    );
+  });
+}
+
+test('SecPcreMatchLimit: back-references are matched, and give up with 503', async () => {
+  const { program } = compileText(
+    'SecRuleEngine On\nSecPcreMatchLimit 10000\nSecRule ARGS "@rx ^(a+)+\\1b$" "id:1,phase:1,deny,status:403"',
+  );
+  assert.ok(program !== undefined);
+  const waf = await loadProgram(program);
+  const verdictOn = (value: string): number | undefined => {
+    const { head } = parseRequest(`GET /?x=${value} HTTP/1.1\nHost: a\n\n`);
+    return waf.open(head, 'test').inspectRequestHeaders()?.status;
+  };
+  assert.deepEqual(['aab', 'ab', 'a'.repeat(60)].map(verdictOn), [403, undefined, 503]);
+});
+
+test('SecPcreMatchLimit: the steps of all values together count for the transaction', async () => {
+  const { program } = compileText(
+    'SecRuleEngine On\nSecPcreMatchLimit 10000\nSecRule ARGS "@rx ^(a+)+\\1b$" "id:1,phase:1,deny,status:403"',
+  );
+  assert.ok(program !== undefined);
+  const waf = await loadProgram(program);
+  const isUsedUp = (values: number): boolean => {
+    const query = Array.from({ length: values }, (_, index) => `x${index}=${'a'.repeat(6)}`);
+    const { head } = parseRequest(`GET /?${query.join('&')} HTTP/1.1\nHost: a\n\n`);
+    const transaction = waf.open(head, 'test', undefined, { ...noServices, stepLimit: 20_000 });
+    const verdict = transaction.inspectRequestHeaders();
+    assert.equal(verdict?.status, transaction.stepsUsedUp ? 503 : undefined);
+    return transaction.stepsUsedUp;
+  };
+  // Each value takes some hundred steps: far from the limit of one value.
+  assert.deepEqual([1, 5, 500].map(isUsedUp), [false, false, true]);
+});
