@@ -31,8 +31,11 @@ check: compile-rules ## formatting, lint, types, and the rules of both profiles
 	npx tsc -p .
 	$(PORTCULLIS) check
 
-test: build check ## all tests
+test: build check ## the tests, in less than five minutes
 	$(TSX) scripts/run-tests.ts
+
+test-all: build ## the rest of the tests: exhaustive cases, memory, timing
+	$(TSX) scripts/run-tests.ts --rest
 
 test-differential: setup ## 100,000 pairs of expression and string, 100,000 exchanges
 	$(TSX) scripts/test-differential.ts
@@ -52,4 +55,4 @@ bench: setup ## the targets for speed and what is reached of them (BENCH_JSON=fi
 clean: ## remove everything that make has made
 	rm -rf dist generated/*/ rules/crs
 
-.PHONY: help setup compile-rules build run check test test-differential test-ftw rules rules-report bench clean
+.PHONY: help setup compile-rules build run check test test-all test-differential test-ftw rules rules-report bench clean

@@ -5,16 +5,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { commandLine } from '../helpers/command-line.ts';
 
-const tsx = fileURLToPath(import.meta.resolve('tsx'));
-const cli = fileURLToPath(new URL('../../compiler/cli/main.ts', import.meta.url));
 const issue = new URL('issue/', import.meta.url);
 
 function compileIn(folder: string) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', tsx, cli, 'compile', '--profile', 'mine', '--entry', 'rules.conf'],
+    [...commandLine, 'compile', '--profile', 'mine', '--entry', 'rules.conf'],
     { cwd: folder, encoding: 'latin1' },
   );
   return { status, stdout, stderr };

@@ -1,13 +1,32 @@
-/** The command line run from its sources, in a folder of its own. */
+/** The command line as a process, in a folder of its own. */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const tsx = fileURLToPath(import.meta.resolve('tsx'));
-const cli = fileURLToPath(new URL('../../compiler/cli/main.ts', import.meta.url));
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const built = join(project, 'dist/portcullis.mjs');
+
+/** Milliseconds since the epoch: when the newest source file below a folder was written. */
+function newestIn(folder: string): number {
+  const names = readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' });
+  return Math.max(...names.map((name) => statSync(join(project, folder, name)).mtimeMs));
+}
+
+function isBuilt(): boolean {
+  const made = statSync(built, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return made > newestIn('compiler') && made > newestIn('runtime');
+}
+
+/**
+ * Arguments for Node that start the command line: the bundle when it is newer than every source file, since
+ * it starts five times faster, else the sources.
+ */
+export const commandLine: readonly string[] = isBuilt()
+  ? [built]
+  : ['--import', import.meta.resolve('tsx'), join(project, 'compiler/cli/main.ts')];
 
 /** An empty folder with `files` in it; it goes away when the test file ends. */
 export function folderWith(files: Readonly<Record<string, string>>): string {
@@ -26,7 +45,7 @@ export function portcullis(
   input = '',
   environment: Readonly<Record<string, string>> = {},
 ): SpawnSyncReturns<string> {
-  return spawnSync(process.execPath, ['--import', tsx, cli, ...words], {
+  return spawnSync(process.execPath, [...commandLine, ...words], {
     cwd: folder,
     encoding: 'utf8',
     input,

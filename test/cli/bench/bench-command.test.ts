@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { PARTS } from '../../../compiler/cli/commands/bench/parts-of-module.ts';
+import { commandLine } from '../../helpers/command-line.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -16,7 +17,7 @@ function file(name: string, text: string): string {
 }
 
 function bench(...options: readonly string[]) {
-  const command = ['--import', 'tsx', 'compiler/cli/main.ts', 'bench', ...options];
+  const command = [...commandLine, 'bench', ...options];
   return spawnSync(process.execPath, command, { encoding: 'utf8' });
 }
 

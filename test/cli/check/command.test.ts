@@ -5,10 +5,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { commandLine } from '../../helpers/command-line.ts';
 
-const tsx = fileURLToPath(import.meta.resolve('tsx'));
-const cli = fileURLToPath(new URL('../../../compiler/cli/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-test-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -24,7 +22,7 @@ writeFileSync(
 writeFileSync(join(folder, 'broken.conf'), 'SecRuleEngin On\n');
 
 function check(line: string, cwd = folder) {
-  return spawnSync(process.execPath, ['--import', tsx, cli, 'check', ...line.split(' ')], {
+  return spawnSync(process.execPath, [...commandLine, 'check', ...line.split(' ')], {
     cwd,
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1' },
@@ -124,7 +122,7 @@ test('folders stand for their rule files, and a stream is read once', () => {
   ] as const) {
     assert.match(check(line, cwd).stdout, /^0 errors, 2 warnings$/m, line);
   }
-  const piped = spawnSync(process.execPath, ['--import', tsx, cli, 'check', '/dev/stdin'], {
+  const piped = spawnSync(process.execPath, [...commandLine, 'check', '/dev/stdin'], {
     input: WARNS,
     encoding: 'utf8',
   });

@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { applyEdits, editsFor } from '../../../compiler/cli/findings/apply-fixes.ts';
 import type { Diagnostic } from '../../../compiler/diagnostics.ts';
 import type { SourceFile } from '../../../compiler/source.ts';
+import { commandLine } from '../../helpers/command-line.ts';
 
 const WRONG = `SecRuleEngin On
 SecRule ARGZ "@rxx a" "id:1,phase:2,t:lowercas,log,pass,noauditlg,ctl:ruleEngin=Off"
@@ -23,7 +24,7 @@ function check(t: TestContext, ...options: readonly string[]) {
   t.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'rules.conf');
   writeFileSync(path, WRONG, 'latin1');
-  const program = ['--import', 'tsx', 'compiler/cli/main.ts', 'check', path, ...options];
+  const program = [...commandLine, 'check', path, ...options];
   const { status, stderr } = spawnSync(process.execPath, program, { encoding: 'latin1' });
   return { status, stderr, text: readFileSync(path, 'latin1') };
 }

@@ -5,10 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-
-const tsx = fileURLToPath(import.meta.resolve('tsx'));
-const cli = fileURLToPath(new URL('../../../compiler/cli/main.ts', import.meta.url));
+import { commandLine } from '../../helpers/command-line.ts';
 
 /** The counter goes up with every request of one address: tests must not see those of others. */
 const RULES = `SecRuleEngine DetectionOnly
@@ -32,7 +29,7 @@ test('records and exit code are the same', () => {
   const run = (...options: readonly string[]) =>
     spawnSync(
       process.execPath,
-      ['--import', tsx, cli, 'test', 'tests.yaml', '--entry', 'rules.conf', ...options],
+      [...commandLine, 'test', 'tests.yaml', '--entry', 'rules.conf', ...options],
       { cwd: folder, encoding: 'utf8' },
     );
   try {

@@ -1,11 +1,8 @@
 /** A language client: starts `portcullis lsp` and speaks to it over its pipes. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { createFrameReader, frameOf } from '../../../../compiler/cli/commands/lsp/frames.ts';
 import { member } from '../../../../compiler/cli/commands/lsp/json-rpc.ts';
-
-const CLI = fileURLToPath(new URL('../../../../compiler/cli/main.ts', import.meta.url));
-const TSX = import.meta.resolve('tsx');
+import { commandLine } from '../../../helpers/command-line.ts';
 
 export type Client = {
   readonly request: (method: string, params?: unknown) => Promise<unknown>;
@@ -28,7 +25,7 @@ type Waiting = {
 export function startClient(cwd: string, ...words: readonly string[]): Client {
   const child: ChildProcessWithoutNullStreams = spawn(
     process.execPath,
-    ['--import', TSX, CLI, 'lsp', ...words],
+    [...commandLine, 'lsp', ...words],
     { cwd },
   );
   const received: unknown[] = [];
