@@ -7,6 +7,7 @@ import { serve } from './exchange/serve.ts';
 import { serveMalformed } from './exchange/serve-malformed.ts';
 import { serveUpgrade } from './exchange/serve-upgrade.ts';
 import { connectionOf, inTurn, watchConnection } from './http/connections.ts';
+import { losesBytes, OfferedRequest } from './http/upgrade-offer.ts';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_REQUESTS_PER_CONNECTION = 1000;
@@ -19,6 +20,7 @@ export function createProxyServer(gateway: Gateway, openFileLimit: number): Serv
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     insecureHTTPParser: false,
+    IncomingMessage: OfferedRequest,
     // Our own check, so that the refusal is logged like any other.
     requireHostHeader: false,
     headersTimeout: settings.headersTimeout,
@@ -34,7 +36,8 @@ export function createProxyServer(gateway: Gateway, openFileLimit: number): Serv
   server.maxConnections = settings.maxConnections ?? Math.max(16, Math.floor(openFileLimit / 3));
   server.setTimeout(settings.clientIdleTimeout, closeIdle);
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    if (!server.listening) response.shouldKeepAlive = false;
+    const isLast = !server.listening || losesBytes(request, connectionOf(request.socket));
+    if (isLast) response.shouldKeepAlive = false;
     inTurn(request, response, () => serve(gateway, request, response));
   };
   const records = settings.engineMode !== 'off';
