@@ -13,7 +13,7 @@ export type Header = readonly [name: ByteString, value: ByteString];
 
 export type RequestHead = {
   readonly method: ByteString;
-  /** Request target, byte for byte as received and as forwarded. */
+  /** Request target, byte for byte as received; an absolute one is forwarded without scheme and authority. */
   readonly target: ByteString;
   /** `HTTP/1.1`. */
   readonly protocol: ByteString;

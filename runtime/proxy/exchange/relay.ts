@@ -20,11 +20,11 @@ export async function relay(
   candidates: Candidates,
 ): Promise<void> {
   const { gateway, exchange, request, response } = flow;
-  const { method, target } = exchange.message;
+  const { method } = exchange.message;
   const hasLength = gate.framing.kind !== 'none' || !NO_BODY_METHODS.has(method);
   const headers = forwardedHeaders(flow, gate, hasLength ? body.size : undefined);
   const start = performance.now();
-  const to = { target, headers, body };
+  const to = { target: gate.target, headers, body };
   const result = await gateway.forward({ request, response }, to, candidates, (backend) => {
     exchange.backend = backend.label;
   });

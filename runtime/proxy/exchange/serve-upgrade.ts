@@ -69,7 +69,7 @@ async function tunnel(
   const { timeouts, candidatePolicy } = gateway;
   const headers = forwardedHeaders(flow, gate, undefined);
   const endHandshake = watchHandshake(socket);
-  const { target } = exchange.message;
+  const { target } = gate;
   const attempt = async (backend: Backend): Promise<TunnelAttempt> => {
     exchange.backend = backend.label;
     backend.inProgress += 1;

@@ -31,3 +31,12 @@ export function canonicalHost(value: ByteString): CanonicalHost | undefined {
   if (name.startsWith('[') && !isIPv6(name.slice(1, -1))) return undefined;
   return { name, forwarded: name + port };
 }
+
+/** True when both mean one host and port; `defaultPort` is meant where none is named. */
+export function isSameHost(one: CanonicalHost, other: CanonicalHost, defaultPort: number): boolean {
+  return one.name === other.name && portOf(one, defaultPort) === portOf(other, defaultPort);
+}
+
+function portOf({ name, forwarded }: CanonicalHost, defaultPort: number): number {
+  return forwarded === name ? defaultPort : Number(forwarded.slice(name.length + 1));
+}

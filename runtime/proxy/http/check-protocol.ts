@@ -1,8 +1,9 @@
 /** The protocol gate: which messages are unambiguous enough to be inspected and forwarded. */
-import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
-import { type CanonicalHost, canonicalHost, NO_HOST } from './canonical-host.ts';
+import { type ByteString, lowerAscii } from '../../engine/byte-string.ts';
+import { type CanonicalHost, canonicalHost, isSameHost, NO_HOST } from './canonical-host.ts';
 import { type ClientMessage, headerValues } from './client-message.ts';
 import { connectionTokens, isProtected } from './hop-by-hop.ts';
+import { parseTargetForm, type TargetForm } from './target-form.ts';
 
 /** How the client frames its body. */
 export type Framing =
@@ -20,6 +21,8 @@ export type Refused = {
 export type Accepted = {
   readonly kind: 'accepted';
   readonly host: CanonicalHost;
+  /** In origin form: the target's path and query, byte for byte. */
+  readonly target: ByteString;
   readonly framing: Framing;
   /** The client waits for a 100 before it sends its body; HTTP/1.0 knows none. */
   readonly expectsContinue: boolean;
@@ -49,11 +52,14 @@ export function checkProtocol(message: ClientMessage): Accepted | Refused {
     const refused = check(message);
     if (refused !== undefined) return refused;
   }
-  const host = hostOf(message);
-  if (host === undefined) return refuse(400, 'malformed Host header');
+  const form = parseTargetForm(message.target);
+  if (form.kind === 'other') return refuse(400, 'request target is not in origin or absolute form');
+  const host = hostOf(message, form);
+  if (host.kind === 'refused') return host;
   return {
     kind: 'accepted',
-    host,
+    host: host.host,
+    target: form.target,
     framing: framingOf(message),
     expectsContinue:
       message.httpVersion === '1.1' && headerValues(message.headers, 'expect').length > 0,
@@ -83,11 +89,8 @@ function checkMethod({ method, target }: ClientMessage): Refused | undefined {
     : refuse(400, 'CONNECT without a port');
 }
 
-/** Origin form only: absolute form carries a second host, `*` has no path (RFC 9112 section 3.2). */
 function checkTarget({ target }: ClientMessage): Refused | undefined {
-  if (!target.startsWith('/')) return refuse(400, 'request target is not in origin form');
-  if (target.includes('#')) return refuse(400, 'fragment in request target');
-  return undefined;
+  return target.includes('#') ? refuse(400, 'fragment in request target') : undefined;
 }
 
 function checkFraming(message: ClientMessage): Refused | undefined {
@@ -144,8 +147,26 @@ function checkExpect({ headers }: ClientMessage): Refused | undefined {
   return refuse(417, 'unsupported expectation');
 }
 
+type HostFound = { readonly kind: 'found'; readonly host: CanonicalHost } | Refused;
+
+/**
+ * The authority of an absolute target takes the place of Host (RFC 9112 section 3.2.2), which must not name another
+ * one: which of two hosts was meant is for nobody to guess.
+ */
+function hostOf(message: ClientMessage, form: TargetForm): HostFound {
+  const given = givenHost(message);
+  if (given === undefined) return refuse(400, 'malformed Host header');
+  if (form.kind === 'origin') return { kind: 'found', host: given };
+  const authority = canonicalHost(form.authority);
+  if (authority === undefined) return refuse(400, 'malformed authority in request target');
+  const isSame = given === NO_HOST || isSameHost(given, authority, form.defaultPort);
+  return isSame
+    ? { kind: 'found', host: authority }
+    : refuse(400, 'Host differs from request target');
+}
+
 /** HTTP/1.0 may come without a host, or with an empty one; HTTP/1.1 may not (RFC 9112 section 3.2). */
-function hostOf({ headers, httpVersion }: ClientMessage): CanonicalHost | undefined {
+function givenHost({ headers, httpVersion }: ClientMessage): CanonicalHost | undefined {
   const hosts = headerValues(headers, 'host');
   if (hosts.length > 1) return undefined;
   const host = hosts[0] ?? '';

@@ -1,0 +1,34 @@
+/** The forms of a request target that a request to a reverse proxy may have (RFC 9112 section 3.2). */
+import { type ByteString, lowerAscii } from '../../engine/byte-string.ts';
+
+export type TargetForm =
+  | { readonly kind: 'origin'; readonly target: ByteString }
+  | {
+      readonly kind: 'absolute';
+      /** Unchecked. */
+      readonly authority: ByteString;
+      readonly defaultPort: number;
+      /** What follows the authority, in origin form. */
+      readonly target: ByteString;
+    };
+
+/** Authority form (`host:80`), asterisk form (`*`), schemes that are not HTTP, and what has no form at all. */
+type OtherForm = { readonly kind: 'other' };
+
+const OTHER: OtherForm = { kind: 'other' };
+const ABSOLUTE = /^(https?):\/\/([^/?]+)/i;
+
+/** Reads a target without a fragment. An absolute one without a path has the path `/` (RFC 9110 section 4.2.3). */
+export function parseTargetForm(target: ByteString): TargetForm | OtherForm {
+  if (target.startsWith('/')) return { kind: 'origin', target };
+  const match = ABSOLUTE.exec(target);
+  if (match === null) return OTHER;
+  const [whole, scheme = '', authority = ''] = match;
+  const rest = target.slice(whole.length);
+  return {
+    kind: 'absolute',
+    authority,
+    defaultPort: lowerAscii(scheme) === 'https' ? 443 : 80,
+    target: rest.startsWith('/') ? rest : `/${rest}`,
+  };
+}
