@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { clientAddress, trustedPeers } from '../../runtime/proxy/filters/client-address.ts';
+import { clientPolicy } from '../../runtime/proxy/filters/client-address.ts';
 import { loadGeoDatabase } from '../../runtime/proxy/filters/geo-database.ts';
-import { addressKey, foldAddress } from '../../runtime/proxy/filters/ip-address.ts';
+import { addressInEntry, addressKey, foldAddress } from '../../runtime/proxy/filters/ip-address.ts';
 import { networks } from '../../runtime/proxy/settings/network-types.ts';
 import { countryDatabase, ipv4Bits, ipv6Bits } from './helpers/mmdb.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
@@ -45,67 +45,168 @@ test('IPv6 clients are one per /64, and no IPv4 client shares a key with them', 
   assert.equal(key('::1'), '0:0');
 });
 
-test('the client is named by the first source that holds an address', () => {
-  const all = trustedPeers([]);
-  const parsed = networks.parse('10.0.0.0/8, 2001:db8::/32, 192.0.2.7');
-  assert.ok(parsed.kind === 'value');
-  const some = trustedPeers(parsed.value);
+test('an entry may name a port, as those of Azure and CloudFront do', () => {
   const rows = [
+    ['1.2.3.4', '1.2.3.4'],
+    ['1.2.3.4:56789', '1.2.3.4'],
+    ['[2001:DB8::1]:443', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[::ffff:1.2.3.4]:80', '1.2.3.4'],
+    ['2001:db8:0:0:0:0:0:1:46532', '2001:db8:0:0:0:0:0:1'],
+    ['2001:db8::1:46532', '2001:db8::1'],
+    ['::1', '::1'],
+    ['1.2.3.4:', undefined],
+    ['1.2.3.4:x', undefined],
+    ['1.2.3.4:123456', undefined],
+    ['1.2.3.4:80:80', undefined],
+    ['[1.2.3.4', undefined],
+    ['[]:80', undefined],
+    [':80', undefined],
+    ['unknown', undefined],
+    ['', undefined],
+  ] as const;
+  let ran = 0;
+  for (const [entry, expected] of rows) {
+    assert.equal(addressInEntry(entry), expected, entry);
+    ran += 1;
+  }
+  assert.equal(ran, 17);
+});
+
+type ClientRow = readonly [
+  peer: string,
+  headers: readonly (readonly [name: string, value: string])[],
+  client: string,
+];
+
+function clientsAre(proxies: string, header: string | undefined, rows: readonly ClientRow[]): void {
+  const parsed = networks.parse(proxies);
+  assert.ok(parsed.kind === 'value');
+  const clients = clientPolicy(parsed.value, header);
+  for (const [address, headers, expected] of rows) {
+    const peer = { address, port: 1, localAddress: '', localPort: 1 };
+    const message = { method: 'GET', target: '/', httpVersion: '1.1', headers, peer };
+    const found = clients.addressOf(message, clients.trustIn(address));
+    assert.equal(found, expected, `${address} ${JSON.stringify(headers)}`);
+  }
+}
+
+const XFF = 'X-Forwarded-For';
+const PROXIES = '10.0.0.0/8, 2001:db8::/32, 192.0.2.7';
+
+test('without TRUSTED_PROXIES the first source that holds an address names the client', () => {
+  const rows: readonly ClientRow[] = [
     [
-      all,
       '1.1.1.1',
       [
         ['CDN-Connecting-IP', '2.2.2.2'],
-        ['X-Forwarded-For', '3.3.3.3'],
+        [XFF, '3.3.3.3'],
       ],
       '2.2.2.2',
     ],
-    [all, '1.1.1.1', [['cdn-connecting-ip', ' 2.2.2.2 ']], '2.2.2.2'],
+    ['1.1.1.1', [['cdn-connecting-ip', ' 2.2.2.2 ']], '2.2.2.2'],
     [
-      all,
       '1.1.1.1',
       [
         ['CDN-Connecting-IP', ''],
-        ['X-Forwarded-For', ' 3.3.3.3 , 4.4.4.4'],
+        [XFF, ' 3.3.3.3 , 4.4.4.4'],
       ],
       '3.3.3.3',
     ],
     [
-      all,
       '1.1.1.1',
       [
         ['CDN-Connecting-IP', '2.2.2.2, 5.5.5.5'],
-        ['X-Forwarded-For', '3.3.3.3'],
+        [XFF, '3.3.3.3'],
       ],
       '3.3.3.3',
     ],
-    [all, '1.1.1.1', [['X-Forwarded-For', 'unknown, 3.3.3.3']], '1.1.1.1'],
+    ['1.1.1.1', [[XFF, 'unknown, 3.3.3.3']], '1.1.1.1'],
     [
-      all,
       '1.1.1.1',
       [
-        ['X-Forwarded-For', '3.3.3.3'],
-        ['X-Forwarded-For', '4.4.4.4'],
+        [XFF, '3.3.3.3'],
+        [XFF, '4.4.4.4'],
       ],
       '3.3.3.3',
     ],
-    [all, '1.1.1.1', [], '1.1.1.1'],
-    [all, '1.1.1.1', [['X-Forwarded-For', '::ffff:9.9.9.9']], '9.9.9.9'],
-    [some, '1.1.1.1', [['X-Forwarded-For', '3.3.3.3']], '1.1.1.1'],
-    [some, '10.2.3.4', [['X-Forwarded-For', '3.3.3.3']], '3.3.3.3'],
-    [some, '10.2.3.4', [['X-Forwarded-For', '3.3.3.3']], '3.3.3.3'],
-    [some, '2001:db8::5', [['X-Forwarded-For', '3.3.3.3']], '3.3.3.3'],
-    [some, '192.0.2.7', [['CDN-Connecting-IP', '3.3.3.3']], '3.3.3.3'],
-    [some, '192.0.2.8', [['CDN-Connecting-IP', '3.3.3.3']], '192.0.2.8'],
-  ] as const;
-  let ran = 0;
-  for (const [trusts, address, headers, expected] of rows) {
-    const peer = { address, port: 1, localAddress: '', localPort: 1 };
-    const message = { method: 'GET', target: '/', httpVersion: '1.1', headers, peer };
-    assert.equal(clientAddress(message, trusts(address)), expected, JSON.stringify(headers));
-    ran += 1;
-  }
-  assert.equal(ran, rows.length);
+    ['1.1.1.1', [], '1.1.1.1'],
+    ['1.1.1.1', [[XFF, '::ffff:9.9.9.9']], '9.9.9.9'],
+    ['1.1.1.1', [[XFF, '9.9.9.9:4711']], '9.9.9.9'],
+    ['1.1.1.1', [['CF-Connecting-IP', '6.6.6.6']], '1.1.1.1'],
+  ];
+  assert.equal(rows.length, 10);
+  clientsAre('', undefined, rows);
+  clientsAre('', 'cf-connecting-ip', [['1.1.1.1', [['CF-Connecting-IP', '6.6.6.6']], '6.6.6.6']]);
+});
+
+test('with TRUSTED_PROXIES the client is the last address that is no proxy', () => {
+  const rows: readonly ClientRow[] = [
+    ['1.1.1.1', [[XFF, '3.3.3.3']], '1.1.1.1'],
+    ['10.2.3.4', [[XFF, '3.3.3.3']], '3.3.3.3'],
+    ['10.2.3.4', [[XFF, '6.6.6.6, 3.3.3.3']], '3.3.3.3'],
+    ['10.2.3.4', [[XFF, '6.6.6.6, 3.3.3.3, 10.9.9.9']], '3.3.3.3'],
+    ['10.2.3.4', [[XFF, '6.6.6.6,3.3.3.3:1234 ,10.9.9.9:80,[2001:db8::7]:443']], '3.3.3.3'],
+    [
+      '10.2.3.4',
+      [
+        [XFF, '6.6.6.6'],
+        [XFF, '3.3.3.3'],
+      ],
+      '3.3.3.3',
+    ],
+    ['2001:db8::5', [[XFF, '3.3.3.3']], '3.3.3.3'],
+    ['10.2.3.4', [[XFF, '6.6.6.6, ::ffff:10.9.9.9']], '6.6.6.6'],
+    ['10.2.3.4', [[XFF, '10.7.7.7, 10.9.9.9']], '10.7.7.7'],
+    ['10.2.3.4', [[XFF, '6.6.6.6, unknown']], '10.2.3.4'],
+    ['10.2.3.4', [[XFF, '6.6.6.6, unknown, 10.9.9.9']], '10.9.9.9'],
+    ['10.2.3.4', [[XFF, '6.6.6.6,']], '10.2.3.4'],
+    ['10.2.3.4', [[XFF, '']], '10.2.3.4'],
+    ['10.2.3.4', [], '10.2.3.4'],
+    ['192.0.2.7', [['CDN-Connecting-IP', '3.3.3.3']], '192.0.2.7'],
+    ['192.0.2.8', [['CDN-Connecting-IP', '3.3.3.3']], '192.0.2.8'],
+    ['192.0.2.7', [['X-Real-IP', '3.3.3.3']], '192.0.2.7'],
+  ];
+  assert.equal(rows.length, 17);
+  clientsAre(PROXIES, undefined, rows);
+  clientsAre('::ffff:10.0.0.0/104', undefined, [
+    ['10.2.3.4', [[XFF, '6.6.6.6, 3.3.3.3']], '3.3.3.3'],
+  ]);
+});
+
+test('CLIENT_IP_HEADER counts first, from proxies only', () => {
+  const rows: readonly ClientRow[] = [
+    [
+      '10.2.3.4',
+      [
+        ['CF-Connecting-IP', '3.3.3.3'],
+        [XFF, '6.6.6.6'],
+      ],
+      '3.3.3.3',
+    ],
+    ['10.2.3.4', [['cf-connecting-ip', '[2001:db9::1]:80']], '2001:db9::1'],
+    ['1.1.1.1', [['CF-Connecting-IP', '3.3.3.3']], '1.1.1.1'],
+    ['10.2.3.4', [['CDN-Connecting-IP', '6.6.6.6']], '10.2.3.4'],
+    [
+      '10.2.3.4',
+      [
+        ['CF-Connecting-IP', '6.6.6.6'],
+        ['CF-Connecting-IP', '3.3.3.3'],
+        [XFF, '4.4.4.4'],
+      ],
+      '4.4.4.4',
+    ],
+    [
+      '10.2.3.4',
+      [
+        ['CF-Connecting-IP', 'nobody'],
+        [XFF, '6.6.6.6, 4.4.4.4'],
+      ],
+      '4.4.4.4',
+    ],
+  ];
+  assert.equal(rows.length, 6);
+  clientsAre(PROXIES, 'cf-connecting-ip', rows);
 });
 
 const DATABASE = countryDatabase([

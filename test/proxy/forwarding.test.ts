@@ -1,6 +1,7 @@
 /** What a backend gets: the bytes that were inspected, in framing and headers of our own making. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startBackend } from './helpers/backend.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy, type TestProxy } from './helpers/start-proxy.ts';
 import { stubWaf } from './helpers/stub-waf.ts';
@@ -91,45 +92,112 @@ test('H6: hop-by-hop headers and those Connection names stay behind', async (t) 
   assert.deepEqual(header(head, 'x-bar'), ['2']);
 });
 
+/** What load balancers and CDNs say of clients, each with an address or a claim that must not arrive. */
+const CLAIMS = [
+  'X-Forwarded-Port',
+  'X-Forwarded-Prefix',
+  'X-Forwarded-Server',
+  'X-Forwarded-Client-Cert',
+  'X-Forwarded',
+  'Forwarded',
+  'Forwarded-For',
+  'True-Client-IP',
+  'CF-Connecting-IP',
+  'CF-Connecting-IPv6',
+  'CF-IPCountry',
+  'CF-Visitor',
+  'CDN-Connecting-IP',
+  'CloudFront-Viewer-Address',
+  'CloudFront-Viewer-Country',
+  'Fastly-Client-IP',
+  'Fly-Client-IP',
+  'Client-IP',
+  'X-Client-IP',
+  'X-Cluster-Client-IP',
+  'X-Azure-ClientIP',
+  'X-Envoy-External-Address',
+  'X-Originating-IP',
+  'X-Remote-IP',
+  'X-Remote-Addr',
+  'X-Original-URL',
+  'X-Original-URI',
+  'X-Rewrite-URL',
+  'X-Original-Host',
+  'X-Original-Forwarded-For',
+  'X-Host',
+  'Front-End-Https',
+  'X-Scheme',
+  'X-URL-Scheme',
+  'Client-Cert',
+  'X-SSL-Client-Cert',
+  'SSL-Client-Verify',
+  'X-Amzn-Mtls-Clientcert',
+  'X-Our-Client',
+];
+const claims = CLAIMS.map((name) => `${name}: 6.6.6.6`);
+
 test('H5: what is said about the client is said by us', async (t) => {
-  const proxy = await startTestProxy(t, { environment: { TRUSTED_PROXIES: '10.0.0.0/8' } });
-  const head = await forwarded(
-    proxy,
-    rawRequest('/', [
-      'X-Forwarded-For: 6.6.6.6',
+  for (const TRUSTED_PROXIES of ['10.0.0.0/8', '']) {
+    const environment = { TRUSTED_PROXIES, CLIENT_IP_HEADER: 'X-Our-Client' };
+    const proxy = await startTestProxy(t, { environment });
+    const lines = [
       'X-Forwarded-Host: api.test',
-      'X-Forwarded-Proto: https',
-      'X-Forwarded-Port: 1',
-      'Forwarded: for=6.6.6.6',
-      'X-Real-IP: 6.6.6.6',
-      'True-Client-IP: 6.6.6.6',
-      'CF-Connecting-IP: 6.6.6.6',
-      'CDN-Connecting-IP: 6.6.6.6',
-      'X-Client-IP: 6.6.6.6',
-      'X-Cluster-Client-IP: 6.6.6.6',
       'X-Request-Id: 6.6.6.6-6.6.6.6',
-    ]),
-  );
-  assert.ok(!head.includes('6.6.6.6'));
-  assert.deepEqual(header(head, 'x-forwarded-for'), ['127.0.0.1']);
-  assert.deepEqual(header(head, 'x-real-ip'), ['127.0.0.1']);
-  assert.deepEqual(header(head, 'x-forwarded-host'), ['web.test']);
-  assert.deepEqual(header(head, 'x-forwarded-proto'), ['http']);
-  assert.deepEqual(header(head, 'x-forwarded-port'), []);
+      ...(TRUSTED_PROXIES === ''
+        ? []
+        : [
+            'X-Forwarded-For: 6.6.6.6',
+            'X-Forwarded-Proto: https',
+            'X-Real-IP: 6.6.6.6',
+            ...claims,
+          ]),
+    ];
+    const head = await forwarded(proxy, rawRequest('/', lines));
+    assert.ok(!head.includes('6.6.6.6'), head);
+    assert.deepEqual(header(head, 'x-forwarded-for'), ['127.0.0.1']);
+    assert.deepEqual(header(head, 'x-real-ip'), ['127.0.0.1']);
+    assert.deepEqual(header(head, 'x-forwarded-host'), ['web.test']);
+    assert.deepEqual(header(head, 'x-forwarded-proto'), ['http']);
+  }
 });
 
-test('a trusted peer names client, scheme and request id', async (t) => {
-  const proxy = await startTestProxy(t, { environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+test('without TRUSTED_PROXIES no forwarding header passes either', async (t) => {
+  const proxy = await startTestProxy(t);
+  const named = claims.filter((line) => !/^(CDN-Connecting-IP|X-Our-Client)/.test(line));
+  const head = await forwarded(proxy, rawRequest('/', named));
+  assert.equal(named.length, 37);
+  assert.ok(!head.includes('6.6.6.6'), head);
+});
+
+test('a trusted peer names client, scheme and request id; its forwarding headers pass', async (t) => {
+  const environment = { TRUSTED_PROXIES: '127.0.0.1', CLIENT_IP_HEADER: 'X-Our-Client' };
+  const proxy = await startTestProxy(t, { environment });
   const id = 'abc-12345678';
   const lines = [
-    'X-Forwarded-For: 9.9.9.9, 8.8.8.8',
+    'X-Forwarded-For: 6.6.6.6, 8.8.8.8',
     'X-Forwarded-Proto: https',
+    'X-Real-IP: 6.6.6.6',
     `X-Request-Id: ${id}`,
   ];
   const head = await forwarded(proxy, rawRequest('/', lines));
-  assert.deepEqual(header(head, 'x-forwarded-for'), ['9.9.9.9, 127.0.0.1']);
+  assert.deepEqual(header(head, 'x-forwarded-for'), ['8.8.8.8, 127.0.0.1']);
+  assert.deepEqual(header(head, 'x-real-ip'), ['8.8.8.8']);
   assert.deepEqual(header(head, 'x-forwarded-proto'), ['https']);
   assert.deepEqual(header(head, 'x-request-id'), [id]);
+  const all = await forwarded(proxy, rawRequest('/', claims));
+  for (const name of CLAIMS) assert.deepEqual(header(all, name), ['6.6.6.6'], name);
+  assert.deepEqual(header(all, 'x-real-ip'), ['6.6.6.6']);
+});
+
+test('H6: Connection cannot take away what is said about the client', async (t) => {
+  const proxy = await startTestProxy(t, { environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+  const names = ['X-Forwarded-For', 'X-Real-IP', ...CLAIMS.slice(0, -1)];
+  for (const name of names) {
+    const reply = await exchangeRaw(proxy.port, rawRequest('/', [`Connection: close, ${name}`]));
+    assert.equal(reply.status, 400, name);
+  }
+  assert.equal(names.length, 40);
+  assert.equal(proxy.backend.bytes(), '');
 });
 
 test('H7: odd header names are inspected and not forwarded', async (t) => {
@@ -184,6 +252,59 @@ test('H3: one canonical Host decides, and is what the backend gets', async (t) =
     const head = await forwarded(proxy, rawRequest('/', [], { host }));
     assert.deepEqual(header(head, 'host'), [expected]);
   }
+});
+
+test('H2: an absolute target arrives in origin form, and its authority is the host', async (t) => {
+  const seen: string[] = [];
+  const web = stubWaf({
+    phase1: ({ target, serverName }) => {
+      seen.push(`${serverName} ${target}`);
+      return undefined;
+    },
+  });
+  const proxy = await startTestProxy(t, { web });
+  const rows = [
+    ['http://web.test/a?b=%41', 'web.test', '/a?b=%41', 'web.test'],
+    ['HTTP://Web.Test:80/a//b', 'web.test', '/a//b', 'web.test:80'],
+    ['http://web.test/', 'web.test:80', '/', 'web.test'],
+    ['https://web.test:443/', 'WEB.test.', '/', 'web.test:443'],
+    ['http://web.test:8080/x', 'web.test:8080', '/x', 'web.test:8080'],
+    ['http://web.test', 'web.test', '/', 'web.test'],
+    ['http://web.test?http://api.test/', 'web.test', '/?http://api.test/', 'web.test'],
+    ['http://web.test//api.test/x', 'web.test', '//api.test/x', 'web.test'],
+  ] as const;
+  let ran = 0;
+  for (const [target, host, origin, forwardedHost] of rows) {
+    const head = await forwarded(proxy, rawRequest(target, [], { host }));
+    assert.ok(head.startsWith(`GET ${origin} HTTP/1.1\r\n`), head);
+    assert.deepEqual(header(head, 'host'), [forwardedHost]);
+    assert.deepEqual(header(head, 'x-forwarded-host'), [forwardedHost]);
+    assert.equal(seen.at(-1), `web.test ${target}`, 'rules see the target as it was sent');
+    ran += 1;
+  }
+  assert.equal(ran, 8);
+  const records = await proxy.records('access', rows.length);
+  assert.deepEqual(
+    records.map(({ host, uri }) => `${host} ${uri}`),
+    rows.map(([target]) => `web.test ${target}`),
+  );
+});
+
+test('an absolute target is routed by its path, and HTTP/1.0 needs no Host beside it', async (t) => {
+  const other = await startBackend();
+  t.after(other.close);
+  const paths = { default: ['127.0.0.1:1'], paths: { '/api': [other.address] } };
+  const proxy = await startTestProxy(t, {
+    environment: { BACKENDS: JSON.stringify({ 'web.test': paths }) },
+  });
+  const one = await exchangeRaw(proxy.port, rawRequest('http://web.test/api?x'));
+  const two = await exchangeRaw(proxy.port, 'GET http://web.test/api HTTP/1.0\r\n\r\n');
+  assert.deepEqual([one.status, two.status], [200, 200]);
+  assert.deepEqual(
+    other.requests.map(({ head }) => /^GET (\S+) /.exec(head)?.[1]),
+    ['/api?x', '/api'],
+  );
+  assert.equal(header(other.requests[1]?.head ?? '', 'host')[0], 'web.test');
 });
 
 test('H8: the target arrives byte for byte', async (t) => {

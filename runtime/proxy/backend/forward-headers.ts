@@ -1,9 +1,11 @@
 /** The headers a backend gets: what was inspected, less what is for us alone, plus what we vouch for. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { lowerAscii } from '../../engine/bytes/byte-string.ts';
-import type { Header } from '../../engine/host/compiled-waf.ts';
+import { lowerAscii } from '../../engine/byte-string.ts';
+import type { Header } from '../../engine/compiled-waf.ts';
+import type { PeerTrust } from '../filters/client-address.ts';
 import type { ClientMessage } from '../http/client-message.ts';
 import { headerValues } from '../http/client-message.ts';
+import { isForwardingHeader } from '../http/forwarding-headers.ts';
 import { connectionTokens, HOP_BY_HOP } from '../http/hop-by-hop.ts';
 
 export type Forwarding = {
@@ -11,8 +13,10 @@ export type Forwarding = {
   /** Folded. */
   readonly clientAddress: string;
   readonly peerAddress: string;
-  /** Its word on the original scheme counts. */
-  readonly peerTrusted: boolean;
+  /** On its word hang the original scheme and the forwarding headers that we do not set. */
+  readonly trust: PeerTrust;
+  /** CLIENT_IP_HEADER in lower case: a forwarding header like the known ones. */
+  readonly clientIpHeader: string | undefined;
   /** Canonical, with port. */
   readonly host: string;
   /** Bytes of the body; undefined: the message had none and needs none. */
@@ -21,18 +25,14 @@ export type Forwarding = {
   readonly plainResponse: boolean;
 };
 
-/** For one connection only, set by us, or claims about the client that only the proxy in front of the backend may make. */
+/** For one connection only, or set by us. */
 const REPLACED: ReadonlySet<string> = new Set([
   ...HOP_BY_HOP,
-  'cdn-connecting-ip',
-  'cf-connecting-ip',
-  'client-ip',
   'content-length',
-  'forwarded',
   'host',
-  'true-client-ip',
-  'x-client-ip',
-  'x-cluster-client-ip',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
   'x-real-ip',
   'x-request-id',
 ]);
@@ -52,7 +52,8 @@ export function forwardHeaders(message: ClientMessage, to: Forwarding): Incoming
   const lowered: string[] = [];
   for (const { 0: name, 1: value } of message.headers) {
     const lower = lowerAscii(name);
-    if (isReplaced(lower) || nominated.includes(lower) || !isPlain(lower)) continue;
+    if (REPLACED.has(lower) || nominated.includes(lower) || !isPlain(lower)) continue;
+    if (to.trust !== 'trusted' && isClaim(lower, to)) continue;
     if (to.plainResponse && PARTIAL.has(lower)) continue;
     const before = lowered.indexOf(lower);
     if (before !== -1) {
@@ -68,8 +69,9 @@ export function forwardHeaders(message: ClientMessage, to: Forwarding): Incoming
   return headers;
 }
 
-function isReplaced(name: string): boolean {
-  return REPLACED.has(name) || name.startsWith('x-forwarded-');
+/** What only the proxy in front of the backend may say of the client. */
+function isClaim(name: string, { clientIpHeader }: Forwarding): boolean {
+  return isForwardingHeader(name) || name === clientIpHeader;
 }
 
 /** Letters in lower case, digits and hyphens: what a regular expression would take longer to say. */
@@ -87,7 +89,8 @@ function addOwn(headers: IncomingHttpHeaders, message: ClientMessage, to: Forwar
   const direct = to.clientAddress === to.peerAddress;
   headers['X-Forwarded-For'] = direct ? to.clientAddress : `${to.clientAddress}, ${to.peerAddress}`;
   headers['X-Forwarded-Host'] = to.host;
-  headers['X-Forwarded-Proto'] = to.peerTrusted ? originalScheme(message.headers) : 'http';
+  headers['X-Forwarded-Proto'] =
+    to.trust === 'untrusted' ? 'http' : originalScheme(message.headers);
   headers['X-Real-IP'] = to.clientAddress;
   headers['X-Request-Id'] = to.id;
   // Lower case: http-proxy looks for exactly this name before it adds one of its own.

@@ -2,8 +2,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Candidates } from '../backend/backends.ts';
 import { botWord } from '../filters/bots.ts';
-import { clientAddress } from '../filters/client-address.ts';
-import { headerValues } from '../http/client-message.ts';
 import {
   type Answer,
   BOT_BLOCKED,
@@ -12,6 +10,8 @@ import {
   NO_BACKEND,
   rateLimited,
 } from '../http/response.ts';
+import type { Accepted } from '../http/check-protocol.ts';
+import { headerValues } from '../http/client-message.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gateway, Guard, Rules } from './gateway.ts';
 
@@ -24,9 +24,10 @@ export async function admit(
   gateway: Gateway,
   rules: Rules,
   exchange: Exchange,
+  gate: Accepted,
 ): Promise<Admission> {
   const { message } = exchange;
-  exchange.clientAddress = clientAddress(message, exchange.peerTrusted);
+  exchange.clientAddress = gateway.clients.addressOf(message, exchange.trust);
   if (isBlockedPlace(gateway, rules, exchange)) return { kind: 'rejected', answer: GEO_BLOCKED };
   const wait = gateway.takeToken(exchange.clientAddress);
   // Nothing is awaited that is there: this is on the way of every request.
@@ -37,7 +38,7 @@ export async function admit(
   if (exchange.hostClass === undefined) return { kind: 'rejected', answer: HOST_UNKNOWN };
   const guard = rules.guards[exchange.hostClass];
   const now = performance.now();
-  const candidates = gateway.backends.candidates(exchange.host, message.target, now);
+  const candidates = gateway.backends.candidates(exchange.host, gate.target, now);
   if (candidates === undefined) return { kind: 'rejected', answer: NO_BACKEND };
   return { kind: 'admitted', guard, candidates };
 }

@@ -1,5 +1,6 @@
 /** What happened to one request: filled in on its way, read by the access log and the metrics. */
 import { performance } from 'node:perf_hooks';
+import type { PeerTrust } from '../filters/client-address.ts';
 import type { HostClass } from '../filters/host-class.ts';
 import type { ClientMessage } from '../http/client-message.ts';
 import type { Cause } from '../http/response.ts';
@@ -12,8 +13,8 @@ export type Exchange = {
   /** Monotonic milliseconds. */
   readonly startedAt: number;
   readonly message: ClientMessage;
-  /** What the peer says about the client counts. */
-  readonly peerTrusted: boolean;
+  /** What the peer's word about the client is worth. */
+  readonly trust: PeerTrust;
   /** Folded address of the client; the peer's until the gate is passed. */
   clientAddress: string;
   /** Canonical host name. */
@@ -35,12 +36,12 @@ export type Exchange = {
   detail: string | undefined;
 };
 
-export function newExchange(id: string, message: ClientMessage, peerTrusted: boolean): Exchange {
+export function newExchange(id: string, message: ClientMessage, trust: PeerTrust): Exchange {
   return {
     id,
     startedAt: performance.now(),
     message,
-    peerTrusted,
+    trust,
     clientAddress: message.peer.address,
     host: '',
     hostClass: undefined,

@@ -6,7 +6,7 @@ import type { Flow } from './flow.ts';
 
 /** `contentLength`: bytes; undefined: none is announced. */
 export function forwardedHeaders(
-  { exchange }: Flow,
+  { gateway, exchange }: Flow,
   gate: Accepted,
   contentLength: number | undefined,
 ): IncomingHttpHeaders {
@@ -15,7 +15,8 @@ export function forwardedHeaders(
     id,
     clientAddress,
     peerAddress: message.peer.address,
-    peerTrusted: exchange.peerTrusted,
+    trust: exchange.trust,
+    clientIpHeader: gateway.settings.clientIpHeader,
     host: gate.host.forwarded,
     contentLength,
     plainResponse: inspection?.transaction.responseBodyAccess ?? false,

@@ -8,7 +8,7 @@ import type { Forwarder } from '../backend/forward.ts';
 import type { OneAtATime } from '../body/one-at-a-time.ts';
 import type { Reclaimer } from '../body/reclaimer.ts';
 import type { SpoolBudget } from '../body/spool.ts';
-import type { TrustsPeer } from '../filters/client-address.ts';
+import type { ClientPolicy } from '../filters/client-address.ts';
 import type { GeoDatabase } from '../filters/geo-database.ts';
 import type { BlocksCountry } from '../filters/geo-policy.ts';
 import type { ClassOf, HostClass } from '../filters/host-class.ts';
@@ -37,7 +37,7 @@ export type Observer = (exchange: Exchange, durationMs: number) => void;
 export type Gateway = {
   readonly settings: ProxySettings;
   readonly rules: () => Rules;
-  readonly trustsPeer: TrustsPeer;
+  readonly clients: ClientPolicy;
   readonly blocksCountry: BlocksCountry;
   readonly takeToken: TakeToken;
   readonly classOf: ClassOf;

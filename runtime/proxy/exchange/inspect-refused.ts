@@ -1,6 +1,5 @@
 /** Shows the rules a message that will not be forwarded whatever they say: for the log, and their answer. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import { clientAddress } from '../filters/client-address.ts';
+import type { ByteString } from '../../engine/byte-string.ts';
 import { canonicalHost } from '../http/canonical-host.ts';
 import { headerValues } from '../http/client-message.ts';
 import { openInspection, ruleEngineMode, type Verdict } from '../waf/inspection.ts';
@@ -21,7 +20,7 @@ export async function inspectRefused(
   const pass: Verdict = { kind: 'pass' };
   const { message } = exchange;
   const { engineMode } = gateway.settings;
-  exchange.clientAddress = clientAddress(message, exchange.peerTrusted);
+  exchange.clientAddress = gateway.clients.addressOf(message, exchange.trust);
   if (engineMode === 'off' || (await gateway.takeToken(exchange.clientAddress)) > 0) return pass;
   const hosts = headerValues(message.headers, 'host');
   exchange.host = hosts.length === 1 ? (canonicalHost(hosts[0] ?? '')?.name ?? '') : '';

@@ -74,8 +74,8 @@ async function answerMalformed(
   const raw = parseRawMessage(bytes, peerOf(socket));
   const rules = gateway.rules();
   const id = requestId([], false);
-  const trusted = gateway.trustsPeer(raw.message.peer.address);
-  const exchange = newExchange(id, raw.message, trusted);
+  const trust = gateway.clients.trustIn(raw.message.peer.address);
+  const exchange = newExchange(id, raw.message, trust);
   const isTimeout = refusal.status === 408;
   const verdict: Verdict = isTimeout
     ? { kind: 'pass' }

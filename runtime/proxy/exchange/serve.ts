@@ -44,9 +44,8 @@ export function beginFlow(
 ): Flow {
   const { socket } = request;
   const message = clientMessage(request);
-  const trusted = gateway.trustsPeer(message.peer.address);
-  const namesIds = trusted && gateway.settings.trustedProxies.length > 0;
-  const exchange = newExchange(requestId(message.headers, namesIds), message, trusted);
+  const trust = gateway.clients.trustIn(message.peer.address);
+  const exchange = newExchange(requestId(message.headers, trust === 'trusted'), message, trust);
   const rules = gateway.rules();
   const writtenBefore = socket.bytesWritten;
   gateway.inProgress.add(exchange);
@@ -84,7 +83,7 @@ async function run(flow: Flow, destination: Destination): Promise<void> {
     return;
   }
   exchange.host = gate.host.name;
-  const admission = await admit(gateway, rules, exchange);
+  const admission = await admit(gateway, rules, exchange, gate);
   if (admission.kind === 'rejected') {
     reply(flow, admission.answer);
     return;

@@ -19,6 +19,19 @@ export function foldAddress(text: string): string | undefined {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
+const WITH_PORT = /^(?:\[([^\]]+)\](?::[0-9]{1,5})?|(.+):[0-9]{1,5})$/;
+
+/**
+ * The folded address of an entry that may name a port too, as those of Azure and CloudFront do: `192.0.2.1:80`,
+ * `[2001:db8::1]:80`, `[2001:db8::1]`. An IPv6 address and a port without brackets are told apart where that can be done.
+ */
+export function addressInEntry(entry: string): string | undefined {
+  const address = foldAddress(entry);
+  if (address !== undefined) return address;
+  const match = WITH_PORT.exec(entry);
+  return match === null ? undefined : foldAddress(match[1] ?? match[2] ?? '');
+}
+
 /**
  * What tells clients apart: the IPv4 address, or the /64 network of an IPv6 address, since one
  * client owns all of it. IPv4 sits where IPv6 has ::ffff:0:0/32, which is nobody's network.

@@ -2,6 +2,7 @@
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import { headerValues } from './client-message.ts';
+import { isForwardingHeader } from './forwarding-headers.ts';
 
 /** RFC 9110 section 7.6.1 and older practice. */
 export const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -44,16 +45,14 @@ export function hopByHopNames(headers: readonly Header[]): ReadonlySet<string> {
  * what we add, and what the rules judged the body by (design/security.md H6).
  */
 export function isProtected(name: string): boolean {
-  return PROTECTED.has(name) || name.startsWith('x-forwarded-') || name.startsWith('content-');
+  return PROTECTED.has(name) || isForwardingHeader(name) || name.startsWith('content-');
 }
 
 const PROTECTED: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
-  'forwarded',
   'host',
   'transfer-encoding',
   'user-agent',
-  'x-real-ip',
   'x-request-id',
 ]);

@@ -37,8 +37,9 @@ export function startWarnings(settings: ProxySettings): string[] {
   const release = nodeWarning(process.versions.node);
   if (release !== undefined) warnings.push(release);
   if (settings.trustedProxies.length === 0) {
+    const header = settings.clientIpHeader ?? 'CDN-Connecting-IP';
     warnings.push(
-      'TRUSTED_PROXIES is unset: any client can choose its address with X-Forwarded-For or CDN-Connecting-IP.',
+      `TRUSTED_PROXIES is unset: any client can choose its address with X-Forwarded-For or ${header}.`,
     );
   }
   if (settings.webHosts.length === 0 && settings.apiHosts.length === 0) {

@@ -5,7 +5,7 @@ import { createForwarder } from '../backend/forward.ts';
 import type { OneAtATime } from '../body/one-at-a-time.ts';
 import { createReclaimer } from '../body/reclaimer.ts';
 import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
-import { trustedPeers } from '../filters/client-address.ts';
+import { clientPolicy } from '../filters/client-address.ts';
 import { geoPolicy } from '../filters/geo-policy.ts';
 import { hostClasses } from '../filters/host-class.ts';
 import type { LogSink } from '../logs/logs.ts';
@@ -39,7 +39,7 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
     ...shared,
     settings,
     warn,
-    trustsPeer: trustedPeers(settings.trustedProxies),
+    clients: clientPolicy(settings.trustedProxies, settings.clientIpHeader),
     blocksCountry: settings.geoBlock ? geoPolicy(settings.geoAllow, settings.geoDeny) : () => false,
     classOf: hostClasses(settings.webHosts, settings.apiHosts),
     backends: createBackends(settings.backends),

@@ -1,4 +1,4 @@
-/** Settings that name hosts, networks and countries. */
+/** Settings that name hosts, networks, headers and countries. */
 import { isIP } from 'node:net';
 import { canonicalHost } from '../http/canonical-host.ts';
 import { listOf, type Parsed, problem, type SettingKind, value } from './setting-types.ts';
@@ -43,6 +43,22 @@ export const networks: SettingKind<readonly Network[]> = listOf(
   ',',
   parseNetwork,
 );
+
+/** These hold lists, of which only the right end can be believed. */
+const LISTS: ReadonlySet<string> = new Set(['forwarded', 'x-forwarded-for']);
+
+/** Of a header that holds one address; in lower case. Others than letters, digits and hyphens are not forwarded. */
+export const headerName: SettingKind<string> = {
+  type: 'header name',
+  parse: (text) => {
+    const name = text.toLowerCase();
+    if (!/^[a-z0-9-]{1,64}$/.test(name)) return problem(`"${text}" is not a header name.`);
+    if (!LISTS.has(name)) return value(name);
+    return problem(
+      `${text} holds a list. X-Forwarded-For counts anyway: name a header that holds one address.`,
+    );
+  },
+};
 
 export const countries: SettingKind<readonly string[]> = listOf(
   'comma-separated ISO 3166-1 codes',

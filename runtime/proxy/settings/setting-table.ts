@@ -1,7 +1,7 @@
 /** Every environment variable of the proxy: name, aliases, kind, default and meaning. */
 import { STEP_LIMIT } from '../../engine/host/host-services.ts';
 import { backendMap, DEFAULT_BACKENDS } from './backend-map.ts';
-import { countries, hostNames, networks } from './network-types.ts';
+import { countries, headerName, hostNames, networks } from './network-types.ts';
 import { setting } from './setting.ts';
 import {
   boolean,
@@ -124,7 +124,14 @@ export const settingTable = {
     'TRUSTED_PROXIES',
     networks,
     [],
-    'Peers whose client address headers and X-Request-Id count; empty: the address headers of all peers count.',
+    'Load balancers and CDNs: of X-Forwarded-For the last address that is none of these is the client, and only their X-Request-Id and forwarding headers count; empty: the first address counts, whoever sends it.',
+    none,
+  ),
+  clientIpHeader: setting(
+    'CLIENT_IP_HEADER',
+    headerName,
+    undefined,
+    'Header in which TRUSTED_PROXIES name the client, such as CF-Connecting-IP; counts before X-Forwarded-For.',
     none,
   ),
   allowUpgrade: setting(
