@@ -8,7 +8,7 @@ import { clientPolicy } from '../../runtime/proxy/filters/client-address.ts';
 import { loadGeoDatabase } from '../../runtime/proxy/filters/geo-database.ts';
 import { addressInEntry, addressKey, foldAddress } from '../../runtime/proxy/filters/ip-address.ts';
 import { networks } from '../../runtime/proxy/settings/network-types.ts';
-import { countryDatabase, ipv4Bits, ipv6Bits } from './helpers/mmdb.ts';
+import { countryDatabase, ipv4Bits, ipv6Bits, placeDatabase } from './helpers/mmdb.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 
@@ -242,6 +242,47 @@ test('GeoIP: block list first, then allow list, unknown countries only past an e
     const [record] = await proxy.records('access');
     assert.equal(record?.['reason'], status === 403 ? 'geo' : undefined);
   }
+});
+
+test('GeoIP: databases of several makers name countries, those of other schemas do not', (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'portcullis-geo-'));
+  t.after(() => rmSync(directory, { recursive: true }));
+  const path = join(directory, 'any.mmdb');
+  const rows = [
+    [{ country: { iso_code: 'NL' } }, 'NL'],
+    [{ registered_country: { iso_code: 'NL' } }, 'NL'],
+    [{ country: 'The Netherlands', country_code: 'NL' }, 'NL'],
+    [{ country: 'nl', continent: 'EU' }, 'NL'],
+    [{ country_code: 'NL', country_name: 'The Netherlands' }, 'NL'],
+    [{ autonomous_system_number: 1136, autonomous_system_organization: 'KPN' }, undefined],
+    [{ is_anonymous_proxy: 1 }, undefined],
+    [{ isp: 'KPN', country: 'The Netherlands' }, undefined],
+    [{ country: { geoname_id: 2750405 } }, undefined],
+    [{ country: { iso_code: 'NLD' } }, undefined],
+    [{ country: { iso_code: 528 } }, undefined],
+    [{}, undefined],
+  ] as const;
+  let ran = 0;
+  for (const [place, code] of rows) {
+    for (const bits of [ipv4Bits('192.0.2.0', 24), ipv6Bits([0x2001, 0x0db8])]) {
+      writeFileSync(path, placeDatabase([[bits, place]]));
+      const geo = loadGeoDatabase(path);
+      const address = bits.startsWith('001') ? '2001:db8::1' : '192.0.2.1';
+      assert.equal(geo.countryOf(address), code, JSON.stringify(place));
+      assert.equal(geo.namesCountries(), code !== undefined, JSON.stringify(place));
+      ran += 1;
+    }
+  }
+  assert.equal(ran, 24);
+  const last = ipv4Bits('255.255.255.255', 32);
+  writeFileSync(
+    path,
+    placeDatabase([
+      [ipv4Bits('1.0.0.0', 8), {}],
+      [last, { country_code: 'NL' }],
+    ]),
+  );
+  assert.ok(loadGeoDatabase(path).namesCountries(), 'the last network of all');
 });
 
 test('C11: a database cut at any offset never throws once loaded', () => {

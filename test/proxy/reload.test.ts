@@ -9,7 +9,7 @@ import type { Manifest } from '../../runtime/engine/host/compiled-waf.ts';
 import { checkManifest } from '../../runtime/proxy/waf/check-manifest.ts';
 import { expandPath } from '../../runtime/proxy/waf/expand-paths.ts';
 import { loadProfile } from '../../runtime/proxy/waf/load-profile.ts';
-import { countryDatabase, ipv4Bits } from './helpers/mmdb.ts';
+import { countryDatabase, ipv4Bits, placeDatabase } from './helpers/mmdb.ts';
 import { moduleText } from './helpers/module-text.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
@@ -80,11 +80,13 @@ test('C11: the GeoIP database is replaced under load, a damaged one is refused',
     Buffer.alloc(0),
     Buffer.from('not a database'),
     database('GB').subarray(0, 200),
+    placeDatabase([[ipv4Bits('9.9.9.0', 24), { autonomous_system_number: 1 }]]),
   ]) {
     writeFileSync(path, damaged);
     assert.equal(await proxy.reload(), false);
     assert.equal(await ask(), 403, 'the old one stays');
   }
+  assert.match(proxy.warnings.at(-1) ?? '', /^reload: GEO_DB_PATH: .* holds no country codes/);
   rmSync(path);
   assert.equal(await proxy.reload(), false);
   assert.equal(await ask(), 403);

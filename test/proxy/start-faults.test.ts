@@ -9,6 +9,7 @@ import type { Setting } from '../../runtime/proxy/settings/setting.ts';
 import { settingTable } from '../../runtime/proxy/settings/setting-table.ts';
 import { emptyFolder, isBuilt, PROXY } from '../e2e/helpers/built.ts';
 import { freePort, openPort, portOf } from './helpers/free-port.ts';
+import { ipv4Bits, placeDatabase } from './helpers/mmdb.ts';
 import { moduleText } from './helpers/module-text.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -26,6 +27,9 @@ const FREE_TEXT = [
   'ADMIN_HOST',
 ];
 const BAD_VALUE = 'no good';
+const ASN_DATABASE = placeDatabase([
+  [ipv4Bits('192.0.2.0', 24), { autonomous_system_number: 64496 }],
+]);
 
 /** True when a process of the group that the child led is still there. */
 function hasSurvivors(leader: number): boolean {
@@ -80,7 +84,7 @@ test('X2: every variable with a bad value has a line of its own', async (t) => {
 test('X2: every other reason not to start has its line, exit code 1, and leaves nothing behind', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const folder = emptyFolder(t);
-  const file = (name: string, text: string): string => {
+  const file = (name: string, text: string | Buffer): string => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
@@ -119,6 +123,10 @@ test('X2: every other reason not to start has its line, exit code 1, and leaves 
     [
       { GEO_BLOCK_ENABLED: 'true', GEO_DB_PATH: file('bad.mmdb', 'no database') },
       /^GEO_DB_PATH: .*bad\.mmdb cannot be loaded/,
+    ],
+    [
+      { GEO_BLOCK_ENABLED: 'true', GEO_DB_PATH: file('asn.mmdb', ASN_DATABASE) },
+      /^GEO_DB_PATH: GeoIP database .*asn\.mmdb \(Test-Country, .*\) holds no country codes: name a/,
     ],
     [{ ACCESS_LOG: join(folder, 'logs') }, /^ACCESS_LOG: .* cannot be opened/],
     [{ AUDIT_LOG: join(folder, 'logs') }, /^log of profile pl[12] cannot be opened/, 2],

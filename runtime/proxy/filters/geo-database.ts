@@ -1,7 +1,8 @@
 /** The country or city database: an address in, a place out. */
 import { readFileSync } from 'node:fs';
-import { type CityResponse, Reader } from 'maxmind';
-import type { FindPlace } from '../../engine/host/host-services.ts';
+import { Reader, type Response } from 'maxmind';
+import type { FindPlace } from '../../engine/host-services.ts';
+import { someRecord } from './geo-networks.ts';
 import { foldAddress } from './ip-address.ts';
 import { countryIn, placeIn } from './location-record.ts';
 
@@ -10,6 +11,8 @@ export type GeoDatabase = {
   readonly description: string;
   /** ISO code of the country of a folded address; undefined when there is none. Never throws. */
   readonly countryOf: (address: string) => string | undefined;
+  /** False: its records are of another schema (networks, hosting, anonymous proxies), and no client has a country. */
+  readonly namesCountries: () => boolean;
   /** For @geoLookup, whose text may be anything. Never throws. */
   readonly findPlace: FindPlace;
 };
@@ -19,7 +22,7 @@ export type GeoDatabase = {
  * Throws when the file is missing or is no MMDB file.
  */
 export function loadGeoDatabase(path: string): GeoDatabase {
-  const reader = new Reader<CityResponse>(readFileSync(path));
+  const reader = new Reader<Response>(readFileSync(path));
   const { databaseType, buildEpoch } = reader.metadata;
   const built = Number.isNaN(buildEpoch.getTime()) ? 'unknown' : buildEpoch.toISOString();
   reader.get('192.0.2.1');
@@ -34,9 +37,15 @@ export function loadGeoDatabase(path: string): GeoDatabase {
   return {
     description: `${databaseType}, built ${built.slice(0, 10)}`,
     countryOf: (address) => countryIn(recordOf(address)),
+    namesCountries: () => someRecord(reader, (record) => countryIn(record) !== undefined),
     findPlace: (text) => {
       const address = foldAddress(text);
       return address === undefined ? undefined : placeIn(recordOf(address));
     },
   };
+}
+
+/** What to tell the operator of a database that names no countries. */
+export function noCountries(path: string, { description }: GeoDatabase): string {
+  return `GeoIP database ${path} (${description}) holds no country codes: name a country or city database.`;
 }

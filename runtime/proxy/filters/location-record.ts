@@ -2,11 +2,12 @@
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { GeoField, Place } from '../../engine/host/host-services.ts';
 
-/** Where GEO's members stand in a record. `country` may also be `registered_country`. */
+/** Where GEO's other members stand in a record. `country` may also be `registered_country`. */
 const PATHS: readonly (readonly [field: GeoField, path: readonly string[]])[] = [
-  ['country_code', ['country', 'iso_code']],
   ['country_name', ['country', 'names', 'en']],
+  ['country_name', ['country_name']],
   ['country_continent', ['continent', 'code']],
+  ['country_continent', ['continent_code']],
   ['region', ['subdivisions', '0', 'iso_code']],
   ['city', ['city', 'names', 'en']],
   ['postal_code', ['postal', 'code']],
@@ -14,21 +15,34 @@ const PATHS: readonly (readonly [field: GeoField, path: readonly string[]])[] = 
   ['longitude', ['location', 'longitude']],
 ];
 
-/** ISO code of the country; undefined when there is none. */
+/** Where the country's code stands: MaxMind, DB-IP and IP2Location; IPinfo and IPLocate; older files of IPinfo. */
+const CODE_PATHS: readonly (readonly string[])[] = [
+  ['country', 'iso_code'],
+  ['country_code'],
+  ['country'],
+];
+
+/** ISO 3166-1 code of the country, in upper case; undefined when there is none. */
 export function countryIn(record: unknown): string | undefined {
-  const code = at(withCountry(record), ['country', 'iso_code']);
-  return typeof code === 'string' ? code : undefined;
+  const whole = withCountry(record);
+  for (const path of CODE_PATHS) {
+    const code = at(whole, path);
+    if (typeof code === 'string' && /^[A-Za-z]{2}$/.test(code)) return code.toUpperCase();
+  }
+  return undefined;
 }
 
 /** Everything GEO can hold of it; undefined: the database does not know the address. */
 export function placeIn(record: unknown): Place | undefined {
   if (record === undefined || record === null) return undefined;
   const whole = withCountry(record);
-  return PATHS.flatMap(([field, path]) => {
+  const code = countryIn(record);
+  const others = PATHS.flatMap(([field, path]) => {
     const value = at(whole, path);
     const isKnown = typeof value === 'string' || typeof value === 'number';
     return isKnown ? [[field, bytesOf(String(value))] as const] : [];
   });
+  return code === undefined ? others : [['country_code', code], ...others];
 }
 
 /** An address that is in no country (a satellite's, an anycast one) has the country it is registered in. */

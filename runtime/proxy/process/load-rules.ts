@@ -6,7 +6,7 @@ import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
 import { spoolDirectoryProblem } from '../body/check-spool-directory.ts';
 import { collectGarbage } from '../body/reclaimer.ts';
 import type { Guard, Rules } from '../exchange/gateway.ts';
-import { type GeoDatabase, loadGeoDatabase } from '../filters/geo-database.ts';
+import { type GeoDatabase, loadGeoDatabase, noCountries } from '../filters/geo-database.ts';
 import type { Logs } from '../logs/logs.ts';
 import { openWafLog, type WafLog } from '../logs/waf-logs.ts';
 import { messageOf } from '../message-of.ts';
@@ -65,7 +65,9 @@ function loadGeo(
   const isThere = before !== undefined || existsSync(geoDatabase);
   if (!geoBlock && !(isAsked && isThere)) return { value: undefined };
   try {
-    return { value: loadGeoDatabase(geoDatabase) };
+    const geo = loadGeoDatabase(geoDatabase);
+    if (!geoBlock || geo.namesCountries()) return { value: geo };
+    return { problems: [`GEO_DB_PATH: ${noCountries(geoDatabase, geo)}`] };
   } catch (error) {
     const problem = `GEO_DB_PATH: GeoIP database ${geoDatabase} cannot be loaded: ${messageOf(error)}`;
     return { problems: [problem] };

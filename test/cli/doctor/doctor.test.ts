@@ -1,5 +1,6 @@
 /** What doctor says of installations that lack something. */
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { emit } from '../../../compiler/4-emit/emit.ts';
@@ -14,7 +15,7 @@ import { readProfile } from '../../../compiler/profile.ts';
 import { readSettings } from '../../../runtime/proxy/settings/read-settings.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 import { memoryFiles, type TextFiles } from '../../helpers/compile-text.ts';
-import { countryDatabase, ipv4Bits } from '../../proxy/helpers/mmdb.ts';
+import { countryDatabase, ipv4Bits, placeDatabase } from '../../proxy/helpers/mmdb.ts';
 
 const SOURCES: TextFiles = {
   'profiles/pl1.json': '{"files": ["rules/*.conf"]}',
@@ -182,6 +183,11 @@ test('the country database', async () => {
   const [last] = conditions.slice(-1);
   assert.equal(last?.state, 'ok');
   assert.match(last?.message ?? '', /country\.mmdb: .+, built 2023-11-14$/);
+  const networks = placeDatabase([[ipv4Bits('192.0.2.0', 24), { autonomous_system_number: 1 }]]);
+  writeFileSync(path, networks);
+  const [failed] = (await examine(installation(WHOLE, environment))).slice(-1);
+  assert.equal(failed?.state, 'failed');
+  assert.match(failed?.message ?? '', /country\.mmdb \(.+\) holds no country codes/);
 });
 
 test('a profile that is a module', async () => {

@@ -1,0 +1,45 @@
+/** The records of an MMDB file, network by network: what is in it shows before anyone asks for an address. */
+import type { Reader, Response } from 'maxmind';
+
+/** Networks looked at in each family; those of a country database name countries from the first ones on. */
+const MAX_NETWORKS = 65_536;
+const IPV4_END = 1n << 32n;
+const IPV6_END = 1n << 128n;
+/** IPv4 networks stand below ::/96 of an IPv6 tree, and nothing that is routed in the rest of this block. */
+const IPV6_START = 1n << 112n;
+
+/** True when `test` holds for one of the records. Never throws: the rest of a damaged tree is not looked at. */
+export function someRecord(reader: Reader<Response>, test: (record: unknown) => boolean): boolean {
+  if (someIn(reader, 0n, IPV4_END, ipv4Text, test)) return true;
+  return reader.metadata.ipVersion === 6 && someIn(reader, IPV6_START, IPV6_END, ipv6Text, test);
+}
+
+function someIn(
+  reader: Reader<Response>,
+  start: bigint,
+  end: bigint,
+  textOf: (address: bigint) => string,
+  test: (record: unknown) => boolean,
+): boolean {
+  let address = start;
+  for (let count = 0; count < MAX_NETWORKS && address < end; count += 1) {
+    try {
+      const [record, prefix] = reader.getWithPrefixLength(textOf(address));
+      if (test(record)) return true;
+      const size = end >> BigInt(prefix);
+      address = (address / size + 1n) * size;
+    } catch {
+      return false;
+    }
+  }
+  return false;
+}
+
+function ipv4Text(address: bigint): string {
+  return [24n, 16n, 8n, 0n].map((shift) => (address >> shift) & 255n).join('.');
+}
+
+function ipv6Text(address: bigint): string {
+  const digits = address.toString(16).padStart(32, '0');
+  return digits.replace(/.{4}(?=.)/g, '$&:');
+}
