@@ -1,7 +1,7 @@
 /** The headers a backend gets: what was inspected, less what is for us alone, plus what we vouch for. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { lowerAscii } from '../../engine/byte-string.ts';
-import type { Header } from '../../engine/compiled-waf.ts';
+import { lowerAscii } from '../../engine/bytes/byte-string.ts';
+import type { Header } from '../../engine/host/compiled-waf.ts';
 import type { PeerTrust } from '../filters/client-address.ts';
 import type { ClientMessage } from '../http/client-message.ts';
 import { headerValues } from '../http/client-message.ts';

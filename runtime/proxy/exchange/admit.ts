@@ -2,6 +2,8 @@
 import { performance } from 'node:perf_hooks';
 import type { Candidates } from '../backend/backends.ts';
 import { botWord } from '../filters/bots.ts';
+import type { Accepted } from '../http/check-protocol.ts';
+import { headerValues } from '../http/client-message.ts';
 import {
   type Answer,
   BOT_BLOCKED,
@@ -10,8 +12,6 @@ import {
   NO_BACKEND,
   rateLimited,
 } from '../http/response.ts';
-import type { Accepted } from '../http/check-protocol.ts';
-import { headerValues } from '../http/client-message.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gateway, Guard, Rules } from './gateway.ts';
 

@@ -1,5 +1,5 @@
 /** Shows the rules a message that will not be forwarded whatever they say: for the log, and their answer. */
-import type { ByteString } from '../../engine/byte-string.ts';
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import { canonicalHost } from '../http/canonical-host.ts';
 import { headerValues } from '../http/client-message.ts';
 import { openInspection, ruleEngineMode, type Verdict } from '../waf/inspection.ts';

@@ -1,6 +1,6 @@
 /** Who the client is (service.md 4.2), and whose word on it counts. */
 import { BlockList, isIP } from 'node:net';
-import type { ByteString } from '../../engine/byte-string.ts';
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { ClientMessage } from '../http/client-message.ts';
 import { headerValues } from '../http/client-message.ts';
 import type { Network } from '../settings/network-types.ts';

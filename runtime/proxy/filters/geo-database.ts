@@ -1,7 +1,7 @@
 /** The country or city database: an address in, a place out. */
 import { readFileSync } from 'node:fs';
 import { Reader, type Response } from 'maxmind';
-import type { FindPlace } from '../../engine/host-services.ts';
+import type { FindPlace } from '../../engine/host/host-services.ts';
 import { someRecord } from './geo-networks.ts';
 import { foldAddress } from './ip-address.ts';
 import { countryIn, placeIn } from './location-record.ts';

@@ -1,5 +1,5 @@
 /** The protocol gate: which messages are unambiguous enough to be inspected and forwarded. */
-import { type ByteString, lowerAscii } from '../../engine/byte-string.ts';
+import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 import { type CanonicalHost, canonicalHost, isSameHost, NO_HOST } from './canonical-host.ts';
 import { type ClientMessage, headerValues } from './client-message.ts';
 import { connectionTokens, isProtected } from './hop-by-hop.ts';

@@ -1,5 +1,5 @@
 /** The forms of a request target that a request to a reverse proxy may have (RFC 9112 section 3.2). */
-import { type ByteString, lowerAscii } from '../../engine/byte-string.ts';
+import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 
 export type TargetForm =
   | { readonly kind: 'origin'; readonly target: ByteString }

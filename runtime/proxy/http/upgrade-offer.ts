@@ -3,7 +3,7 @@
  * name WebSocket are looked at, all others are requests like any.
  */
 import { IncomingMessage } from 'node:http';
-import { lowerAscii } from '../../engine/byte-string.ts';
+import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import { headerPairs, headerValues } from './client-message.ts';
 import type { Connection } from './connections.ts';
 
