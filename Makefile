@@ -8,7 +8,14 @@ PORTCULLIS := node dist/portcullis.mjs
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-$(NPM_STAMP): package-lock.json
+# One line about a Node that is too old or missing, before anything that trips over it.
+NODE_PROBLEM = $(shell if command -v node >/dev/null; then node scripts/check-node.cjs; \
+	else echo Node is not on the PATH, 24 is recommended; fi)
+
+node-release:
+	@$(if $(NODE_PROBLEM),$(error $(NODE_PROBLEM)))
+
+$(NPM_STAMP): package-lock.json | node-release
 	npm ci --no-audit --no-fund
 	@touch $(NPM_STAMP)
 
@@ -55,4 +62,4 @@ bench: setup ## the targets for speed and what is reached of them (BENCH_JSON=fi
 clean: ## remove everything that make has made
 	rm -rf dist generated/*/ rules/crs
 
-.PHONY: help setup compile-rules build run check test test-all test-differential test-ftw rules rules-report bench clean
+.PHONY: help node-release setup compile-rules build run check test test-all test-differential test-ftw rules rules-report bench clean

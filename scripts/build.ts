@@ -8,7 +8,7 @@ async function buildCommandLine(): Promise<void> {
   for (const name of stale) rmSync(`dist/${name}`);
   // In pieces: a command loads what it needs, and packages take longer to load than rules to run.
   await build({
-    entryPoints: { portcullis: 'compiler/cli/main.ts' },
+    entryPoints: { portcullis: 'compiler/cli/launch.ts' },
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
     splitting: true,

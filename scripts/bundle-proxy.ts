@@ -1,7 +1,8 @@
 /** Bundles the proxy with two compiled profiles inside. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { OLDER_SYNTAX, withoutPrivateMethods } from './parsable.ts';
 
 export type ProxyBundle = {
   /** Folder of the compiled profiles. */
@@ -11,18 +12,21 @@ export type ProxyBundle = {
 
 /** CommonJS, so that the file runs wherever it is copied, without a package.json beside it. */
 export async function bundleProxy({ generated, outfile }: ProxyBundle): Promise<Metafile> {
-  const { metafile } = await build({
+  const { metafile, outputFiles } = await build({
     entryPoints: ['runtime/main.ts'],
     outfile,
     bundle: true,
     platform: 'node',
     format: 'cjs',
     target: 'node20',
+    supported: OLDER_SYNTAX,
     charset: 'ascii',
     legalComments: 'none',
     metafile: true,
+    write: false,
     plugins: [withoutUtilExtend, profilesFrom(generated)],
   });
+  for (const { path, text } of outputFiles) writeFileSync(path, withoutPrivateMethods(text));
   return metafile;
 }
 

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The command line `portcullis`; with commands/ the only place that prints or sets an exit code. */
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.ts';

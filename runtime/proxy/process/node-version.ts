@@ -1,6 +1,16 @@
-/** Node releases with known HTTP faults. Our own code is safe on them; others are safer still. */
+/** Which Node releases will do. Older ones load this file before any other: it keeps to what they can parse. */
 
-/** Oldest releases without CVE-2026-58044 and CVE-2026-48931 (design/security.md 2). */
+/** `engines` of package.json. */
+const OLDEST = [20, 19] as const;
+
+/** Why this release cannot run Portcullis; undefined when it can. */
+export function nodeProblem(release: string): string | undefined {
+  const [major = 0, minor = 0] = release.split('.').map(Number);
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return undefined;
+  return `Node ${release} is too old: Portcullis needs ${OLDEST.join('.')} or later; 24 is recommended.`;
+}
+
+/** Oldest releases without the known HTTP faults CVE-2026-58044 and CVE-2026-48931 (design/security.md 2). Our own code is safe on others too. */
 const FIXED: ReadonlyMap<number, readonly [minor: number, patch: number]> = new Map([
   [22, [23, 2]],
   [24, [18, 1]],
@@ -16,5 +26,5 @@ export function nodeWarning(release: string): string | undefined {
       ? major > Math.max(...FIXED.keys())
       : minor > fixed[0] || (minor === fixed[0] && patch >= fixed[1]);
   if (isSafe) return undefined;
-  return `Node ${release} has known HTTP faults (CVE-2026-58044, CVE-2026-48931): Portcullis works around them, but 22.23.2, 24.18.1 or later is better.`;
+  return `Node ${release} has known HTTP faults (CVE-2026-58044, CVE-2026-48931): Portcullis works around them, but 24.18.1 or later is better.`;
 }

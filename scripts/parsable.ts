@@ -1,0 +1,35 @@
+/** Rewrites of the bundle that let a Node too old to run it parse it, so that it can say so itself. */
+import ts from 'typescript';
+
+/** For esbuild: syntax younger than Node 12 whose older form is as fast. */
+export const OLDER_SYNTAX = {
+  'class-static-blocks': false,
+  'logical-assignment': false,
+  'nullish-coalescing': false,
+  'optional-chain': false,
+} as const;
+
+/**
+ * `#name` to `$name` in a script, wherever a name is that of a private method, which Node 12 cannot parse;
+ * esbuild would look each object up in a set at each call.
+ */
+export function withoutPrivateMethods(script: string): string {
+  const file = ts.createSourceFile('script.js', script, ts.ScriptTarget.Latest, true);
+  const uses: ts.PrivateIdentifier[] = [];
+  const methods = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isPrivateIdentifier(node)) {
+      uses.push(node);
+      if (ts.isMethodDeclaration(node.parent) || ts.isAccessor(node.parent)) methods.add(node.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  let text = '';
+  let end = 0;
+  for (const use of uses.filter((name) => methods.has(name.text))) {
+    text += `${script.slice(end, use.getStart(file))}$${use.text.slice(1)}`;
+    end = use.end;
+  }
+  return text + script.slice(end);
+}
