@@ -44,7 +44,7 @@ test('C12: modules are replaced under load, broken ones are refused', async (t) 
       moduleText('x').replace('close: ', 'klose: '),
     ];
     writeFileSync(path, broken ? (texts[(n / 3) % 3] ?? '') : moduleText(`word${n}`));
-    assert.equal(await proxy.reload(), !broken);
+    assert.equal(await proxy.reload(), broken ? 'part' : 'all');
     if (broken) refused += 1;
     else inForce = n;
     const blocked = await exchangeRaw(proxy.port, rawRequest(`/word${inForce}`));
@@ -74,7 +74,7 @@ test('C11: the GeoIP database is replaced under load, a damaged one is refused',
   assert.equal(await ask(), 200);
   writeFileSync(path, database('FR'));
   assert.equal(await ask(), 200, 'a file that changes does not disturb what is loaded');
-  assert.equal(await proxy.reload(), true);
+  assert.equal(await proxy.reload(), 'all');
   assert.equal(await ask(), 403);
   for (const damaged of [
     Buffer.alloc(0),
@@ -83,12 +83,12 @@ test('C11: the GeoIP database is replaced under load, a damaged one is refused',
     placeDatabase([[ipv4Bits('9.9.9.0', 24), { autonomous_system_number: 1 }]]),
   ]) {
     writeFileSync(path, damaged);
-    assert.equal(await proxy.reload(), false);
+    assert.equal(await proxy.reload(), 'part');
     assert.equal(await ask(), 403, 'the old one stays');
   }
   assert.match(proxy.warnings.at(-1) ?? '', /^reload: GEO_DB_PATH: .* holds no country codes/);
   rmSync(path);
-  assert.equal(await proxy.reload(), false);
+  assert.equal(await proxy.reload(), 'part');
   assert.equal(await ask(), 403);
 });
 

@@ -84,15 +84,19 @@ export class LogFile {
     }
   }
 
-  /** Opens the file anew under its name, for rotation. Throws, and goes on with the old one, when it cannot. */
-  reopen(): void {
-    if (STANDARD.has(this.#target)) return;
+  /**
+   * Opens the file anew under its name, for rotation; false: there is no file to open. Throws, and goes on
+   * with the old one, when it cannot.
+   */
+  reopen(): boolean {
+    if (STANDARD.has(this.#target)) return false;
     const opened = openTarget(this.#target);
     const isInUse = this.#isWriting && this.#retired === undefined;
     if (isInUse) this.#retired = this.#descriptor;
     else closeSync(this.#descriptor);
     this.#descriptor = opened;
     this.#torn = false;
+    return true;
   }
 
   /** Resolves when everything is written, or the disk refuses it once more. */

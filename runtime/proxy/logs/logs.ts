@@ -11,8 +11,8 @@ export type Logs = {
   readonly open: (target: string) => LogSink;
   /** Opens a folder of records, or finds the one with this path. Throws when it cannot be made. */
   readonly openFolder: (path: string, modes: FolderModes) => RecordFolder;
-  /** Opens all files anew; returns one line for each that could not be, and is kept as it was. */
-  readonly reopen: () => string[];
+  /** Opens all files anew; one problem, a line, for each that could not be, and is kept as it was. */
+  readonly reopen: () => { readonly reopened: number; readonly problems: readonly string[] };
   readonly flush: () => void;
   readonly close: () => Promise<void>;
   /** Lines given up by all of them. */
@@ -36,15 +36,18 @@ export function createLogs(): Logs {
       folders.set(path, folder);
       return folder;
     },
-    reopen: () =>
-      [...files].flatMap(([target, file]) => {
+    reopen: () => {
+      const problems: string[] = [];
+      let reopened = 0;
+      for (const [target, file] of files) {
         try {
-          file.reopen();
-          return [];
+          if (file.reopen()) reopened += 1;
         } catch (error) {
-          return [`cannot reopen log ${target}: ${messageOf(error)}`];
+          problems.push(`cannot reopen log ${target}: ${messageOf(error)}`);
         }
-      }),
+      }
+      return { reopened, problems };
+    },
     flush: () => {
       for (const log of all()) log.flush();
     },

@@ -2,6 +2,7 @@
 import type { Settings } from '../../engine/host/compiled-waf.ts';
 import { errorLogLine } from '../../engine/log/error-log.ts';
 import type { Redaction } from '../../engine/log/redact.ts';
+import { messageOf } from '../message-of.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import { openAuditLog } from './audit-log.ts';
 import { openDebugLog } from './debug-log.ts';
@@ -20,13 +21,30 @@ export type WafLogOptions = {
 /** Logs an inspection whose phase 5 has run. */
 export type WafLog = (inspection: Inspection) => void;
 
-/** Opens the logs of one profile; throws when one cannot be opened. */
-export function openWafLog(logs: Logs, settings: Settings, options: WafLogOptions): WafLog {
+export type WafLogOpening =
+  | { readonly kind: 'open'; readonly log: WafLog }
+  /** One line each, naming the variable. */
+  | { readonly kind: 'failed'; readonly problems: readonly string[] };
+
+/** Opens the logs of one profile, or says which of them cannot be. */
+export function openWafLog(logs: Logs, settings: Settings, options: WafLogOptions): WafLogOpening {
   const { redact, sync } = options;
-  const errorLog = logs.open(options.errorLog);
-  const auditLog = openAuditLog(logs, settings, options.auditLog, redact);
-  const debugLog = openDebugLog(logs, settings, options.debugLevel, redact);
-  return (inspection) => {
+  const problems: string[] = [];
+  const attempt = <Log>(variable: string, open: () => Log): Log | undefined => {
+    try {
+      return open();
+    } catch (error) {
+      problems.push(`${variable}: the log cannot be opened: ${messageOf(error)}`);
+      return undefined;
+    }
+  };
+  const auditPath = options.auditLog;
+  const errorLog = attempt('ERROR_LOG', () => logs.open(options.errorLog));
+  const auditLog = attempt('AUDIT_LOG', () => openAuditLog(logs, settings, auditPath, redact));
+  const level = options.debugLevel;
+  const debugLog = attempt('SECDEBUGLOGLEVEL', () => openDebugLog(logs, settings, level, redact));
+  if (problems.length > 0) return { kind: 'failed', problems };
+  const log: WafLog = (inspection) => {
     const { transaction } = inspection;
     debugLog?.(inspection);
     for (const match of transaction.matches) {
@@ -38,4 +56,5 @@ export function openWafLog(logs: Logs, settings: Settings, options: WafLogOption
     errorLog?.flush();
     auditLog?.flush();
   };
+  return { kind: 'open', log };
 }

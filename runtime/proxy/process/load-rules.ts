@@ -39,7 +39,8 @@ export async function loadRules(
   const geo = loadGeo(settings, [web, api], before?.geo);
   if (!('value' in geo && 'value' in web && 'value' in api)) {
     const problems = [geo, web, api].flatMap((part) => ('problems' in part ? part.problems : []));
-    return { kind: 'failed', problems };
+    // Both profiles may fail to open the same log.
+    return { kind: 'failed', problems: [...new Set(problems)] };
   }
   const findPlace = geo.value?.findPlace;
   const stepLimit = settings.engineStepLimit;
@@ -91,16 +92,12 @@ async function loadPart(
   const { waf } = load;
   const problem = spoolDirectoryProblem(waf.settings.dataDir);
   if (problem !== undefined) return { problems: [`${variable}: ${problem}`] };
-  try {
-    const log = openWafLog(logs, waf.settings, {
-      errorLog: settings.errorLog,
-      auditLog: settings.auditLog,
-      redact: settings.auditRedact ? 'secrets' : 'off',
-      debugLevel: settings.debugLogLevel,
-      sync: settings.auditSync,
-    });
-    return { value: { waf, log } };
-  } catch (error) {
-    return { problems: [`log of profile ${name} cannot be opened: ${messageOf(error)}`] };
-  }
+  const log = openWafLog(logs, waf.settings, {
+    errorLog: settings.errorLog,
+    auditLog: settings.auditLog,
+    redact: settings.auditRedact ? 'secrets' : 'off',
+    debugLevel: settings.debugLogLevel,
+    sync: settings.auditSync,
+  });
+  return log.kind === 'open' ? { value: { waf, log: log.log } } : { problems: log.problems };
 }

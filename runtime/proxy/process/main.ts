@@ -4,6 +4,7 @@ import { messageOf } from '../message-of.ts';
 import { type Environment, readSettings, type SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
 import { type Console, createConsole } from './operator.ts';
+import { RELOADED } from './reloaded.ts';
 import { runPrimary } from './run-primary.ts';
 import { type Run, type Running, runSingle } from './run-single.ts';
 import { runWorker } from './run-worker.ts';
@@ -47,7 +48,7 @@ function obeySignals(running: Running, console: Console): void {
   process.on('SIGINT', () => stop(0));
   process.on('SIGHUP', () => {
     running.reload().then(
-      (done) => console.info(done ? 'Reloaded' : 'Reloaded in part: see standard error'),
+      (reloaded) => console.info(RELOADED[reloaded]),
       (error: unknown) => console.warn(`reload: ${messageOf(error)}`),
     );
   });

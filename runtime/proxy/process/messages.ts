@@ -1,5 +1,6 @@
 /** What the primary process and its workers tell each other. */
 import type { Snapshot } from '../metrics/metrics.ts';
+import type { Reloaded } from './reloaded.ts';
 
 export type ToPrimary =
   | { readonly kind: 'started'; readonly port: number; readonly lines: readonly string[] }
@@ -11,7 +12,7 @@ export type ToPrimary =
   | { readonly kind: 'inspect' }
   | { readonly kind: 'inspected' }
   | { readonly kind: 'metrics'; readonly id: number; readonly snapshot: Snapshot }
-  | { readonly kind: 'reloaded'; readonly id: number; readonly done: boolean };
+  | { readonly kind: 'reloaded'; readonly id: number; readonly reloaded: Reloaded };
 
 export type ToWorker =
   /** Milliseconds, in the order of the keys. */

@@ -6,6 +6,7 @@ import { listeningLine, startWarnings } from './announce.ts';
 import { createInspectionTurns } from './inspection-queue.ts';
 import { type Limiter, limiterSnapshot, localLimiter } from './local-limiter.ts';
 import type { Operator } from './operator.ts';
+import { type Reloaded, reloadedOf } from './reloaded.ts';
 import type { Run } from './run-single.ts';
 import { type PoolOptions, WorkerPool } from './worker-pool.ts';
 import { createRollCall, type RollCall } from './worker-roster.ts';
@@ -15,7 +16,7 @@ const RELOAD_MS = 30_000;
 
 type RollCalls = {
   readonly metrics: RollCall<Snapshot>;
-  readonly reload: RollCall<boolean>;
+  readonly reload: RollCall<Reloaded>;
 };
 
 type Begun =
@@ -50,10 +51,10 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   ready = true;
   for (const line of [...first.lines, listeningLine(first.port)]) operator.info(line);
   for (const line of startWarnings(settings)) operator.warn(line);
-  const reload = async (): Promise<boolean> => {
+  const reload = async (): Promise<Reloaded> => {
     const asks = pool.lines.map((tell) => (id: number) => tell({ kind: 'reload', id }));
-    const done = await calls.reload.collect(asks);
-    return done.length === asks.length && done.every((all) => all);
+    const answers = await calls.reload.collect(asks);
+    return reloadedOf(answers.length === asks.length ? answers : [...answers, 'none']);
   };
   const stop = async (): Promise<void> => {
     accepting = false;
@@ -99,7 +100,7 @@ function startPool(
         calls.metrics.receive(message.id, message.snapshot);
         return;
       case 'reloaded':
-        calls.reload.receive(message.id, message.done);
+        calls.reload.receive(message.id, message.reloaded);
         return;
       default:
     }

@@ -8,6 +8,7 @@ import { openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
 import { limiterSnapshot, localLimiter } from './local-limiter.ts';
 import type { Operator } from './operator.ts';
+import type { Reloaded } from './reloaded.ts';
 import { startProxy } from './start-proxy.ts';
 
 /** What signals act on. */
@@ -15,8 +16,7 @@ export type Running = {
   readonly port: number;
   /** Undefined: ADMIN_PORT is unset. */
   readonly adminPort: number | undefined;
-  /** False: something stays as it was. */
-  readonly reload: () => Promise<boolean>;
+  readonly reload: () => Promise<Reloaded>;
   readonly stop: () => Promise<void>;
 };
 

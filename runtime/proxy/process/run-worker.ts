@@ -54,8 +54,8 @@ function obey(message: ToWorker | undefined, proxy: RunningProxy): void {
       return;
     case 'reload':
       proxy.reload().then(
-        (done) => tellPrimary({ kind: 'reloaded', id: message.id, done }),
-        () => tellPrimary({ kind: 'reloaded', id: message.id, done: false }),
+        (reloaded) => tellPrimary({ kind: 'reloaded', id: message.id, reloaded }),
+        () => tellPrimary({ kind: 'reloaded', id: message.id, reloaded: 'none' }),
       );
       return;
     case 'stop':

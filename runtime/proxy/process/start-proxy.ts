@@ -16,10 +16,11 @@ import { startLines } from './announce.ts';
 import { buildGateway } from './build-gateway.ts';
 import { drain } from './drain.ts';
 import { gatewayMetrics, noteLoad } from './gateway-metrics.ts';
-import { listen, portOf } from './listen.ts';
+import { listen, type Place, PUBLIC_PLACE, portOf } from './listen.ts';
 import { loadRules } from './load-rules.ts';
 import { openFileLimit } from './open-file-limit.ts';
 import type { Operator } from './operator.ts';
+import { type Reloaded, reloadedOf } from './reloaded.ts';
 
 /** Time for the last records of the access log. */
 const RECORD_MS = 1000;
@@ -29,8 +30,8 @@ export type RunningProxy = {
   readonly port: number;
   /** What to tell the operator about the start. */
   readonly lines: readonly string[];
-  /** Loads rules, GeoIP database and log files anew; false: a part failed, was reported, and stays as it was. */
-  readonly reload: () => Promise<boolean>;
+  /** Loads rules, GeoIP database and log files anew; what fails is reported and stays as it was. */
+  readonly reload: () => Promise<Reloaded>;
   /** Answers what has begun, writes the logs, and closes. */
   readonly stop: () => Promise<void>;
   /** Current figures. */
@@ -78,20 +79,24 @@ export async function startProxy(
     warn: host.operator.warn,
   });
   const server = createProxyServer(gateway, openFileLimit());
-  const problem = await listen(server, settings.port, settings.listenHost, 'PORT');
+  const problem = await listen(server, publicPlace(settings));
   if (problem !== undefined) return { kind: 'failed', errors: [problem] };
   const measure = processMetrics(metrics, host.worker);
   const proxy: RunningProxy = {
     port: portOf(server),
     lines: startLines(settings, current.rules),
     reload: async () => {
-      const problems = logs.reopen();
-      const reloaded = await loadRules(settings, bundled, logs, current.rules);
-      noteLoad(metrics, reloaded);
-      if (reloaded.kind === 'loaded') current.rules = reloaded.rules;
-      else problems.push(...reloaded.problems);
-      for (const line of problems) host.operator.warn(`reload: ${line}`);
-      return problems.length === 0;
+      const { reopened, problems } = logs.reopen();
+      const load = await loadRules(settings, bundled, logs, current.rules);
+      noteLoad(metrics, load);
+      if (load.kind === 'loaded') current.rules = load.rules;
+      const reasons = load.kind === 'failed' ? [...problems, ...load.problems] : problems;
+      for (const line of reasons) host.operator.warn(`reload: ${line}`);
+      const logFiles: readonly Reloaded[] = [
+        ...(reopened > 0 ? (['all'] as const) : []),
+        ...(problems.length > 0 ? (['none'] as const) : []),
+      ];
+      return reloadedOf([load.kind === 'loaded' ? 'all' : 'none', ...logFiles]);
     },
     stop: () => stop(server, gateway, logs),
     snapshot: () => {
@@ -103,10 +108,14 @@ export async function startProxy(
   return { kind: 'started', proxy };
 }
 
+function publicPlace({ port, listenHost: host }: ProxySettings): Place {
+  return { port, host, names: PUBLIC_PLACE };
+}
+
 /** Whether the port would be free, when the start fails for other reasons. */
-async function probe({ port, listenHost }: ProxySettings): Promise<string[]> {
+async function probe(settings: ProxySettings): Promise<string[]> {
   const server = createServer();
-  const problem = await listen(server, port, listenHost, 'PORT');
+  const problem = await listen(server, publicPlace(settings));
   server.close();
   return problem === undefined ? [] : [problem];
 }

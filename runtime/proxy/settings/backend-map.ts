@@ -1,5 +1,6 @@
 /** `BACKENDS`: which group of backends serves a host and path (service.md 2.2). */
 import { canonicalHost } from '../http/canonical-host.ts';
+import { repeatedKeys } from './repeated-keys.ts';
 import { problem, type SettingKind, value } from './setting-types.ts';
 
 export type BackendAddress = {
@@ -40,6 +41,7 @@ export const DEFAULT_BACKENDS: BackendMap = {
 function parseMap(text: string, report: Report): BackendMap | undefined {
   const json = parseJson(text, report);
   if (json === undefined) return undefined;
+  for (const key of repeatedKeys(text)) report(`"${key}" is there twice in one object.`);
   const entries = entriesOf(json);
   if (entries === undefined) {
     report('must be a JSON object of host name to backends.');

@@ -10,26 +10,26 @@ const RULE_FILE = /\.conf(\.example)?$/;
 
 /**
  * Compares by content and base name, in order: directories differ between the machine that
- * compiles and the one that runs. Returns one sentence per difference.
+ * compiles and the one that runs. Returns one clause per difference.
  */
 export function checkManifest(files: readonly string[], { sources }: Manifest): string[] {
   const problems = files.flatMap((file, index) => {
     const source = sources[index];
-    if (source === undefined) return [`${file} is not compiled into the module.`];
+    if (source === undefined) return [`${file} is not compiled into the module`];
     if (basename(file) !== basename(source.file)) {
-      return [`${file} stands where the module has ${source.file}.`];
+      return [`${file} stands where the module has ${source.file}`];
     }
     return checkContent(file, source.sha256);
   });
   const missing = sources.slice(files.length).filter(({ file }) => RULE_FILE.test(file));
-  return [...problems, ...missing.map(({ file }) => `${file} is not in the list.`)];
+  return [...problems, ...missing.map(({ file }) => `${file} is not in the list`)];
 }
 
 function checkContent(file: string, sha256: string): string[] {
   try {
     const found = createHash('sha256').update(readFileSync(file)).digest('hex');
-    return found === sha256 ? [] : [`${file} differs from what the module was compiled from.`];
+    return found === sha256 ? [] : [`${file} differs from what the module was compiled from`];
   } catch (error) {
-    return [`${file} cannot be read: ${messageOf(error)}.`];
+    return [`${file} cannot be read: ${messageOf(error)}`];
   }
 }

@@ -9,6 +9,8 @@ export type ProfileLoad =
   | { readonly kind: 'loaded'; readonly waf: CompiledWaf }
   | { readonly kind: 'failed'; readonly problems: readonly string[] };
 
+/** Differences that are named. */
+const SHOWN = 3;
 const REBUILD = 'Run `make build` to compile the rules anew.';
 
 /**
@@ -20,7 +22,7 @@ export async function loadProfile(
   bundled: CompiledWaf,
 ): Promise<ProfileLoad> {
   const { files, problems } = expandAll(entries);
-  if (problems.length > 0) return { kind: 'failed', problems };
+  if (problems.length > 0) return failed(inOneLine(problems));
   const modules = files.filter((file) => file.endsWith('.mjs'));
   const [module] = modules;
   if (module === undefined) return fromBundle(files, bundled);
@@ -40,7 +42,7 @@ function expandAll(entries: readonly string[]): { files: string[]; problems: str
     try {
       return expandPath(entry);
     } catch (error) {
-      problems.push(`${entry}: ${messageOf(error)}.`);
+      problems.push(`${entry}: ${messageOf(error)}`);
       return [];
     }
   });
@@ -49,10 +51,17 @@ function expandAll(entries: readonly string[]): { files: string[]; problems: str
 
 function fromBundle(files: readonly string[], bundled: CompiledWaf): ProfileLoad {
   const problems = files.length === 0 ? [] : checkManifest(files, bundled.manifest);
-  if (problems.length > 0) return failed(...problems.map((problem) => `${problem} ${REBUILD}`));
+  if (problems.length > 0) return failed(`${inOneLine(problems)} ${REBUILD}`);
   return { kind: 'loaded', waf: bundled };
 }
 
-function failed(...problems: readonly string[]): ProfileLoad {
-  return { kind: 'failed', problems };
+/** A list that is wrong is often wrong in many places: the first of them say enough. */
+function inOneLine(problems: readonly string[]): string {
+  const more = problems.length - SHOWN;
+  const rest = more > 0 ? [`and ${more} more`] : [];
+  return `${[...problems.slice(0, SHOWN), ...rest].join('; ')}.`;
+}
+
+function failed(problem: string): ProfileLoad {
+  return { kind: 'failed', problems: [problem] };
 }

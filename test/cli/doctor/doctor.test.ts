@@ -97,7 +97,10 @@ const without = (name: string): TextFiles =>
   Object.fromEntries(Object.entries(WHOLE).filter(([path]) => path !== name));
 
 const cases: readonly (readonly [broken: Installation, failures: readonly string[]])[] = [
-  [installation(WHOLE, {}, { nodeRelease: '18.20.0' }), ['node: Node 18.20.0 is too old: Portcullis needs 20.19 or later; 24 is recommended.']],
+  [
+    installation(WHOLE, {}, { nodeRelease: '18.20.0' }),
+    ['node: Node 18.20.0 is too old: Portcullis needs 20.19 or later; 24 is recommended.'],
+  ],
   [
     installation(WHOLE, { PORT: 'x', PROXY_RATE_LIMITS: '5' }),
     [
