@@ -111,7 +111,12 @@ function addLsp(program: Command): void {
     .command('lsp')
     .description('language server on standard input and output, for editors')
     .option('--profile <name>', 'only profiles/NAME.json of the workspace')
-    .option('--entry <file>', 'rule file or pattern instead of profiles; repeatable', collect, [])
+    .option(
+      '--entry <file...>',
+      'rule files or patterns instead of profiles; repeatable',
+      collect,
+      [],
+    )
     .option('--preset <name>', 'conventions to check as well: crs, those of the OWASP CRS')
     .option('--stdio', 'what it does anyway: many clients add this')
     .action(async (options) => {
@@ -126,7 +131,12 @@ function addBench(program: Command): void {
     .description('time, memory and shares of the work for request mixes, in process')
     .option('--requests <file>', 'one request a line, as JSON; repeatable', collect, [])
     .option('--profile <name>', 'profiles/NAME.json; default: pl1')
-    .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
+    .option(
+      '--entry <file...>',
+      'rule files or patterns instead of a profile; repeatable',
+      collect,
+      [],
+    )
     .option('--passes <off>', 'off: without the optional passes')
     .option(
       '--rounds <n>',

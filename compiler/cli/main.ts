@@ -2,7 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.ts';
 import { addAuthorCommands } from './author-commands.ts';
-import { collect, toCount } from './options.ts';
+import { collect, lastForFirst, toCount } from './options.ts';
 import { disk } from './project/disk.ts';
 
 function createProgram(): Command {
@@ -31,7 +31,7 @@ function addCompile(program: Command): void {
     .command('compile')
     .description('compile rule files; without options the profiles pl1 and pl2, or all there are')
     .option('--profile <name>', 'profiles/NAME.json, or the name for --entry files')
-    .option('--entry <file>', 'rule file or pattern, in order; repeatable', collect, [])
+    .option('--entry <file...>', 'rule files or patterns, in order; repeatable', collect, [])
     .option('--out <file.mjs>', 'write one module instead of generated/')
     .action(async (options) => {
       const { runCompile } = await import('./commands/compile/command.ts');
@@ -79,8 +79,8 @@ function addTest(program: Command): void {
   program
     .command('test')
     .description('run FTW tests (YAML); exit 0 all passed, 1 some failed, 2 misuse')
-    .argument('<dir>', 'folder or file of tests')
-    .option('--entry <file>', 'rule file or pattern, in order; repeatable', collect, [])
+    .argument('[dir]', 'folder or file of tests; may also come last, after the files of --entry')
+    .option('--entry <file...>', 'rule files or patterns, in order; repeatable', collect, [])
     .option('--profile <name>', 'profiles/NAME.json; default: pl1')
     .option('--include <regex>', 'only tests whose title matches')
     .option('--exclude <regex>', 'not the tests whose title matches')
@@ -93,9 +93,11 @@ function addTest(program: Command): void {
     .option('--log <file>', 'the error log of what answers at --url')
     .option('--watch', 'again whenever a rule file or a test changes')
     .option('--passes <off>', 'off: without the optional passes')
-    .action(async (folder, options) => {
+    .action(async (named, options, command) => {
       const { runTest } = await import('./commands/test/command.ts');
-      process.exitCode = await runTest(folder, options, disk);
+      const [folder, entry] = lastForFirst(named, options.entry);
+      if (folder === undefined) command.missingArgument('dir');
+      else process.exitCode = await runTest(folder, { ...options, entry }, disk);
     });
 }
 
@@ -141,7 +143,12 @@ function addStats(program: Command): void {
     .command('stats')
     .description('what profiles consist of, before and after compiling')
     .option('--profile <name>', 'only profiles/NAME.json')
-    .option('--entry <file>', 'rule file or pattern instead of profiles; repeatable', collect, [])
+    .option(
+      '--entry <file...>',
+      'rule files or patterns instead of profiles; repeatable',
+      collect,
+      [],
+    )
     .action(async (options) => {
       const { runStats } = await import('./commands/stats/command.ts');
       process.exitCode = runStats(options, disk);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -107,4 +107,48 @@ test('npx portcullis --version prints the version of the package', (t) => {
   const run = spawnSync('npx', ['portcullis', '--version'], { encoding: 'utf8', timeout: 60_000 });
   assert.equal(run.status, 0, run.stderr);
   assert.equal(run.stdout.trim(), version);
+});
+
+test('compile says why it cannot write, before it compiles; --entry takes several files', (t) => {
+  if (!isBuilt(t, COMMAND_LINE)) return;
+  const folder = emptyFolder(t);
+  const file = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+  file('a.conf', GOOD);
+  file('b.conf', GOOD.replace('id:1', 'id:2').replace('evil', 'bad'));
+  file('taken', '');
+  file('bad.conf', BAD);
+  file('pass.yaml', FTW);
+  mkdirSync(join(folder, 'folder.mjs'));
+  const unwritable = [
+    ['--out taken/waf.mjs', 'taken/waf.mjs. EEXIST: '],
+    ['--out folder.mjs', 'folder.mjs. EISDIR: '],
+    ['--out /proc/waf.mjs', '/proc/waf.mjs. ENOENT: '],
+    ['', 'generated. EEXIST: '],
+  ] as const;
+  file('generated', '');
+  for (const [out, why] of unwritable) {
+    const options = `--entry bad.conf ${out}`.trim().split(' ');
+    const { status, stdout, stderr } = portcullis(folder, 'compile', ...options);
+    assert.equal(status, 2, stderr);
+    assert.ok(stderr.startsWith(`error: Cannot write ${why}`), stderr);
+    assert.equal(stderr.split('\n').length, 2, 'one line, nothing of what is wrong with the rules');
+    assert.equal(stdout, '');
+  }
+  assert.equal(unwritable.length, 4);
+  const both = portcullis(folder, 'compile', '--entry', 'a.conf', 'b.conf', '--out', 'waf.mjs');
+  assert.equal(both.status, 0, both.stderr);
+  assert.match(both.stdout, /^custom: 2 rules read/);
+  const tests = [
+    ['pass.yaml', '--entry', 'a.conf', 'b.conf'],
+    ['--entry', 'a.conf', 'b.conf', 'pass.yaml'],
+    ['--entry', 'a.conf', '--entry', 'b.conf', 'pass.yaml'],
+    ['--entry', 'a.conf', '--entry', 'b.conf', '--', 'pass.yaml'],
+  ];
+  for (const words of tests) {
+    const { status, stdout, stderr } = portcullis(folder, 'test', ...words);
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /1 passed|1 of 1/, stdout);
+  }
+  assert.equal(tests.length, 4);
+  assert.ok(!existsSync(join(folder, 'generated/custom')));
 });

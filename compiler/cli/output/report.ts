@@ -35,6 +35,11 @@ export function misuse(message: string): Exit {
   return 2;
 }
 
+/** What a file system has refused, with its reason. */
+export function unwritable(path: string, error: unknown): Exit {
+  return misuse(`Cannot write ${path}. ${error instanceof Error ? error.message : error}.`);
+}
+
 /** Colour is for terminals, unless NO_COLOR is set. */
 export function isColoured({ isTTY }: { readonly isTTY?: boolean }): boolean {
   return isTTY === true && (process.env['NO_COLOR'] ?? '') === '';

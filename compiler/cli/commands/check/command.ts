@@ -13,7 +13,14 @@ import {
   silentCodes,
 } from '../../findings/levels.ts';
 import { applySuppressions } from '../../findings/suppressions.ts';
-import { announceWait, type Exit, isColoured, misuse, toUtf8 } from '../../output/report.ts';
+import {
+  announceWait,
+  type Exit,
+  isColoured,
+  misuse,
+  toUtf8,
+  unwritable,
+} from '../../output/report.ts';
 import { selectProfiles } from '../../project/select-profiles.ts';
 import { watch, watchedPaths } from '../../project/watch.ts';
 import { countLine, countOf } from './count-line.ts';
@@ -50,8 +57,8 @@ export async function runCheck(
   const { profiles } = selected;
   if (options.fix === true) {
     const find = (): readonly Finding[] => findAll(profiles, levels.levels, files).found;
-    const unwritable = fixFiles(find, options.dryRun === true);
-    if (unwritable !== undefined) return misuse(`Cannot write ${unwritable}.`);
+    const failed = fixFiles(find, options.dryRun === true);
+    if (failed !== undefined) return unwritable(failed.path, failed.error);
   }
   const checkOnce = (): Ran => runOnce(profiles, levels.levels, options, files);
   if (options.watch !== true) return checkOnce().exit;
@@ -119,8 +126,8 @@ function misuseOf({
 function saveBaseline(findings: readonly Finding[], path = ''): Exit {
   try {
     writeFileSync(path, writeBaseline(findings, path));
-  } catch {
-    return misuse(`Cannot write the baseline ${path}.`);
+  } catch (error) {
+    return unwritable(`the baseline ${path}`, error);
   }
   console.log(`${path}: ${countLine(findings)} are known from now on`);
   return 0;

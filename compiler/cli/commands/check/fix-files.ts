@@ -10,9 +10,12 @@ const MAX_ROUNDS = 5;
 
 /**
  * Repairs what `find` finds until nothing is left to repair; with `isDry` it only shows the first round.
- * Gives the path of a file that cannot be written.
+ * Gives a file that cannot be written, and why.
  */
-export function fixFiles(find: () => readonly Diagnostic[], isDry: boolean): string | undefined {
+export function fixFiles(
+  find: () => readonly Diagnostic[],
+  isDry: boolean,
+): { readonly path: string; readonly error: unknown } | undefined {
   let count = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const edits = editsFor(find());
@@ -22,8 +25,8 @@ export function fixFiles(find: () => readonly Diagnostic[], isDry: boolean): str
     for (const { path, text } of applyEdits(edits)) {
       try {
         writeFileSync(path, text, 'latin1');
-      } catch {
-        return path;
+      } catch (error) {
+        return { path, error };
       }
     }
   }

@@ -1,14 +1,26 @@
 /** `portcullis compile`: rule files -> generated/PROFILE/*.ts, or one module with --out. */
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { emit } from '../../../4-emit/emit.ts';
 import type { EmittedModule } from '../../../4-emit/write-module.ts';
 import { type Compilation, compile, type Profile } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { regexCount } from '../../output/program-summary.ts';
-import { type Exit, misuse, printDiagnostics } from '../../output/report.ts';
+import { type Exit, misuse, printDiagnostics, unwritable } from '../../output/report.ts';
 import { bundleWaf } from '../../project/bundle.ts';
 import { selectProfiles } from '../../project/select-profiles.ts';
+
+const GENERATED = 'generated';
+/** What the name of an unfinished folder begins with. */
+const NEW = '.new-';
 
 export type CompileOptions = {
   readonly profile?: string;
@@ -25,9 +37,19 @@ export async function runCompile(options: CompileOptions, files: RuleFiles): Pro
   if (options.out !== undefined && selected.profiles.length !== 1) {
     return misuse('--out needs one profile: add --profile NAME or --entry FILE.');
   }
+  return (
+    attempt(options, () => tryToWrite(options.out)) ?? compileAll(selected.profiles, options, files)
+  );
+}
+
+async function compileAll(
+  profiles: readonly Profile[],
+  options: CompileOptions,
+  files: RuleFiles,
+): Promise<Exit> {
   const outputs: Output[] = [];
   let failed = false;
-  for (const profile of selected.profiles) {
+  for (const profile of profiles) {
     const started = performance.now();
     const compilation = compile(profile, files);
     printDiagnostics(compilation.diagnostics);
@@ -40,14 +62,32 @@ export async function runCompile(options: CompileOptions, files: RuleFiles): Pro
     console.log(summaryLine(profile, compilation, modules, performance.now() - started));
   }
   if (failed) return 1;
+  const { out } = options;
+  if (out === undefined) return attempt(options, () => outputs.forEach(writeGenerated)) ?? 0;
+  const [text] = await Promise.all(outputs.map(({ modules }) => bundleWaf(modules)));
+  return attempt(options, () => writeFile(out, text ?? '')) ?? 0;
+}
+
+/** Undefined when `write` has worked. */
+function attempt({ out = GENERATED }: CompileOptions, write: () => void): Exit | undefined {
   try {
-    if (options.out === undefined) outputs.forEach(writeGenerated);
-    else for (const { modules } of outputs) writeFile(options.out, await bundleWaf(modules));
+    write();
+    return undefined;
   } catch (error) {
-    if (isPathError(error)) return misuse(`Cannot write ${options.out ?? 'generated'}.`);
+    if (isPathError(error)) return unwritable(out, error);
     throw error;
   }
-  return 0;
+}
+
+/** Throws when the output could not be written: compiling takes long enough to ask before. */
+function tryToWrite(out: string | undefined): void {
+  const folder = out === undefined ? GENERATED : dirname(out);
+  const made = mkdirSync(folder, { recursive: true });
+  const unfinished = mkdtempSync(join(folder, NEW));
+  rmSync(made ?? unfinished, { recursive: true });
+  const before = out === undefined ? undefined : statSync(out, { throwIfNoEntry: false });
+  // No file takes the place of a folder: reading it throws what writing would.
+  if (before?.isDirectory() === true) readFileSync(out ?? '');
 }
 
 /** The file system has said no. */
@@ -72,10 +112,10 @@ function summaryLine(
 
 /** The new folder takes the old one's place in one step. */
 function writeGenerated({ profile, modules }: Output): void {
-  mkdirSync('generated', { recursive: true });
-  const folder = mkdtempSync('generated/.new-');
+  mkdirSync(GENERATED, { recursive: true });
+  const folder = mkdtempSync(join(GENERATED, NEW));
   for (const { path, text } of modules) writeFileSync(join(folder, path), text);
-  const target = join('generated', profile.name);
+  const target = join(GENERATED, profile.name);
   rmSync(target, { recursive: true, force: true });
   renameSync(folder, target);
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { counted } from '../../../count-noun.ts';
 import { formatFile } from '../../../format/format-file.ts';
 import { hasWildcard, type RuleFiles } from '../../../rule-files.ts';
-import { type Exit, misuse, printDiagnostics } from '../../output/report.ts';
+import { type Exit, misuse, printDiagnostics, unwritable } from '../../output/report.ts';
 
 export type FormatOptions = { readonly check?: boolean; readonly stdin?: boolean };
 
@@ -50,8 +50,8 @@ function write(path: string, text: string): boolean {
   try {
     writeFileSync(path, text, 'latin1');
     return true;
-  } catch {
-    misuse(`Cannot write ${path}.`);
+  } catch (error) {
+    unwritable(path, error);
     return false;
   }
 }

@@ -1,7 +1,7 @@
 /** `portcullis init`: a project of rules to start from, which compiles, checks and tests clean. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Exit, misuse } from '../../output/report.ts';
+import { type Exit, misuse, unwritable } from '../../output/report.ts';
 import { PROFILE_NAME, projectFiles } from './project-files.ts';
 
 /** Writes nothing when one of the files is already there. */
@@ -14,8 +14,8 @@ export function runInit(folder: string): Exit {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text, { flag: 'wx' });
     }
-  } catch {
-    return misuse(`Cannot write to ${folder}.`);
+  } catch (error) {
+    return unwritable(`to ${folder}`, error);
   }
   for (const path of paths) console.log(join(folder, path));
   console.log(nextSteps(folder));

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { counted } from '../../../count-noun.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { type Exit, misuse, printDiagnostics, toUtf8 } from '../../output/report.ts';
+import { type Exit, misuse, printDiagnostics, toUtf8, unwritable } from '../../output/report.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
 import { readMaterial } from '../../replay/read-material.ts';
 import { exclusionPaths } from './exclusion-location.ts';
@@ -48,7 +48,11 @@ export async function runTune(
     return 1;
   }
   const { tuning } = result;
-  if (out !== undefined && !write(tuning)) return misuse(`Cannot write ${out}.`);
+  try {
+    if (out !== undefined) write(tuning);
+  } catch (error) {
+    return unwritable(out ?? '', error);
+  }
   if (log.unreadable > 0)
     console.error(`${counted(log.unreadable, 'line')} of the log could not be read.`);
   const text = format === 'json' ? tuningJson(tuning) : formatTuning(tuning, out !== undefined);
@@ -72,14 +76,9 @@ function readLogs(paths: readonly string[], files: RuleFiles): AuditLog | string
   return { requests, unreadable };
 }
 
-function write({ paths, texts }: Tuning): boolean {
-  try {
-    if (texts.before !== '') writeFileSync(paths.before, texts.before, 'latin1');
-    if (texts.after !== '') writeFileSync(paths.after, texts.after, 'latin1');
-    return true;
-  } catch {
-    return false;
-  }
+function write({ paths, texts }: Tuning): void {
+  if (texts.before !== '') writeFileSync(paths.before, texts.before, 'latin1');
+  if (texts.after !== '') writeFileSync(paths.after, texts.after, 'latin1');
 }
 
 function exitOf({ findings, effect, opening }: Tuning): Exit {
