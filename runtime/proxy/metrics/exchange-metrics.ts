@@ -29,7 +29,7 @@ const CAUSES: ReadonlyMap<Cause, MetricName> = new Map([
 ]);
 
 /** CRS tag to the contract's category. */
-const CATEGORIES: ReadonlyMap<string, string> = new Map([
+export const CATEGORIES: ReadonlyMap<string, string> = new Map([
   ['attack-sqli', 'sqli'],
   ['attack-xss', 'xss'],
   ['attack-rce', 'rce'],

@@ -24,5 +24,5 @@ export function localLimiter({ rateLimit, rateBurst }: ProxySettings): Limiter |
 
 /** The limiter's figure, beside those of the processes that ask it. */
 export function limiterSnapshot(limiter: Limiter | undefined): Snapshot {
-  return limiter === undefined ? [] : [['waf_ratelimit_tracked_ips', limiter.size()]];
+  return [['waf_ratelimit_tracked_ips', limiter?.size() ?? 0]];
 }

@@ -7,6 +7,7 @@ import type { OneAtATime } from '../body/one-at-a-time.ts';
 import type { Gateway, TakeToken } from '../exchange/gateway.ts';
 import { createLogs, type LogSink, type Logs } from '../logs/logs.ts';
 import { messageOf } from '../message-of.ts';
+import { beginAtZero } from '../metrics/begin-at-zero.ts';
 import { Metrics, type Snapshot } from '../metrics/metrics.ts';
 import { processMetrics } from '../metrics/process-metrics.ts';
 import { createProxyServer } from '../server.ts';
@@ -69,6 +70,7 @@ export async function startProxy(
   }
   const current = { rules: load.rules };
   const metrics = new Metrics();
+  beginAtZero(metrics, settings);
   noteLoad(metrics, load);
   const gateway = buildGateway(settings, {
     rules: () => current.rules,
