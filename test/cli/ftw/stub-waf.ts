@@ -71,6 +71,7 @@ export const stubTransaction: Transaction = {
   responseBodyLimit: 131072,
   highestSeverity: 255,
   stepsUsedUp: false,
+  decodingFailed: false,
   txVariable: () => '',
   inspectRequestHeaders: () => undefined,
   inspectRequestBody: () => undefined,
