@@ -5,6 +5,7 @@ import { resolve } from './2-resolve/resolve.ts';
 import type { RuleSet } from './2-resolve/ruleset.ts';
 import type { Pass, Program } from './3-specialize/program.ts';
 import { specialize } from './3-specialize/specialize.ts';
+import { checkExpressions } from './check-expressions.ts';
 import { type Diagnostic, Diagnostics } from './diagnostics.ts';
 import { readRules } from './read-rules.ts';
 import { besideFile, type RuleFiles } from './rule-files.ts';
@@ -56,8 +57,11 @@ export function compile(
 ): Compilation {
   const analysis = analyze(profile, files);
   const { ruleSet, sources } = analysis;
-  const program = ruleSet && specialize(ruleSet, manifestOf(profile, ruleSet, sources), optional);
-  return { ...analysis, program };
+  if (ruleSet === undefined) return { ...analysis, program: undefined };
+  const program = specialize(ruleSet, manifestOf(profile, ruleSet, sources), optional);
+  const faults = checkExpressions(ruleSet, program);
+  const diagnostics = [...analysis.diagnostics, ...faults];
+  return { ...analysis, diagnostics, program: faults.length > 0 ? undefined : program };
 }
 
 function withDebugLog(ruleSet: RuleSet, { debugLogLevel = 0 }: Profile): RuleSet {

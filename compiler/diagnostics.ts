@@ -51,18 +51,30 @@ export type Diagnostic = Problem & { readonly span: Span; readonly notes: readon
 
 /** Collects what all stages find, so that one run shows everything. */
 export class Diagnostics {
-  readonly #list: Diagnostic[] = [];
+  /** Singly, and those that were added together. */
+  readonly #found: (Diagnostic | readonly Diagnostic[])[] = [];
 
   report(problem: Problem, span: Span, notes: readonly Note[] = []): void {
-    this.#list.push({ ...problem, span, notes });
+    this.#found.push({ ...problem, span, notes });
+  }
+
+  /** What was collected apart. */
+  add(list: readonly Diagnostic[]): void {
+    this.#found.push(list);
+  }
+
+  /** The very list that was added: it turns out not to matter. */
+  withdraw(list: readonly Diagnostic[]): void {
+    const at = this.#found.indexOf(list);
+    if (at !== -1) this.#found.splice(at, 1);
   }
 
   get list(): readonly Diagnostic[] {
-    return this.#list;
+    return this.#found.flat();
   }
 
   get hasErrors(): boolean {
-    return this.#list.some((diagnostic) => diagnostic.severity === 'error');
+    return this.list.some((diagnostic) => diagnostic.severity === 'error');
   }
 }
 

@@ -44,6 +44,28 @@ export function parseMacro(text: string): ParsedMacro {
   return { kind: 'Ok', parts };
 }
 
+/** A place in a text that has the form of a macro. */
+export type MacroMention = {
+  /** Upper-cased. */
+  readonly name: string;
+  readonly key: string | undefined;
+  /** In chars, the end not included. */
+  readonly start: number;
+  readonly end: number;
+};
+
+/** All of them, for texts in which `%{` may stand for itself: `%{2}` is part of many expressions. */
+export function macroMentions(text: string): readonly MacroMention[] {
+  return [...text.matchAll(new RegExp(MACRO.source, 'g'))].map(
+    ({ index, 0: whole, 1: name = '', 2: key }) => ({
+      name: name.toUpperCase(),
+      key,
+      start: index,
+      end: index + whole.length,
+    }),
+  );
+}
+
 function describeFault(text: string, open: number): ParsedMacro {
   const start = open + 2;
   INSIDE.lastIndex = start;

@@ -4,6 +4,7 @@ import type { Diagnostics } from '../diagnostics.ts';
 import type { Span } from '../source.ts';
 import { type DefaultsByPhase, defaultsFor } from './default-actions.ts';
 import * as problem from './problems.ts';
+import type { RefusedRule } from './refused-rule.ts';
 import { resolveActions } from './resolve-actions.ts';
 import { resolveSelection } from './resolve-control.ts';
 import { exclude, resolveTarget } from './resolve-targets.ts';
@@ -11,7 +12,8 @@ import { resolveVerdict, withStatus } from './resolve-verdict.ts';
 import type { Disruptive, Link, Marker, Rule, RuleSelection, Target } from './ruleset.ts';
 import { selects } from './selects.ts';
 
-type Entries = readonly (Rule | Marker)[];
+/** In load order; what is refused stays so, whatever is done to it. */
+export type Entries = readonly (Rule | Marker | RefusedRule)[];
 
 export function applyRemoval(
   entries: Entries,
@@ -20,7 +22,7 @@ export function applyRemoval(
 ): Entries {
   const selection = resolveSelection(directive.by, directive.values, diagnostics);
   if (selection === undefined) return entries;
-  return update(entries, selection, () => undefined, directive.span, diagnostics);
+  return update(entries, selection, 'remove', directive.span, diagnostics);
 }
 
 /** Exclusions and additions reach the first rule of a chain, which carries the id. */
@@ -129,7 +131,7 @@ function statusOf(disruptive: Disruptive | undefined): number | undefined {
 function update(
   entries: Entries,
   selection: RuleSelection,
-  rewrite: (rule: Rule) => Rule | undefined,
+  change: ((rule: Rule) => Rule) | 'remove',
   span: Span,
   diagnostics: Diagnostics,
 ): Entries {
@@ -137,8 +139,8 @@ function update(
   const updated = entries.flatMap((entry) => {
     if (entry.kind === 'Marker' || !selects(selection, entry)) return [entry];
     reached = true;
-    const rewritten = rewrite(entry);
-    return rewritten === undefined ? [] : [rewritten];
+    if (change === 'remove') return [];
+    return [entry.kind === 'Refused' ? entry : change(entry)];
   });
   if (!reached) diagnostics.report(problem.noSuchRule(describe(selection)), span);
   return updated;

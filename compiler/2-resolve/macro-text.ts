@@ -1,5 +1,10 @@
 /** Macros as texts, when they are compared or known. */
-import type { Macro, MacroPart } from './ruleset.ts';
+import type { Argument, Macro, MacroPart } from './ruleset.ts';
+
+/** The macro in the argument of an operator; [] when it can have none. */
+export function argumentMacro(argument: Argument | undefined): Macro {
+  return argument?.kind === 'Text' || argument?.kind === 'Expression' ? argument.text : [];
+}
 
 /** A macro without variables, as text; undefined when it has some. */
 export function literalText(macro: Macro): string | undefined {

@@ -86,6 +86,18 @@ export const badActionArgument = (name: string, expected: string): Problem =>
   error('bad-action-argument', `The action ${name} takes ${expected}.`);
 export const badMacro = (message: string, hint?: string): Problem =>
   error('bad-macro', message, hint);
+export const literalMacro = (operator: string, macro: string): Problem =>
+  warning(
+    'literal-macro',
+    `@${operator} expands no macros: ${macro} is taken as text.`,
+    'As in other engines. @within, @contains, @streq, @rx and the comparisons of numbers expand them.',
+  );
+export const unknownMacro = (macro: string): Problem =>
+  warning(
+    'literal-macro',
+    `${macro} names no variable, so it is part of the expression.`,
+    'ModSecurity 2 puts nothing in its place. Write %\\{ for the text itself.',
+  );
 export const unknownControl = (name: string, names: Iterable<string>): Problem =>
   unknownName('unknown-ctl', `Unknown ctl option ${name}.`, name, names);
 export const refusedControl = (name: string, why: string): Problem =>

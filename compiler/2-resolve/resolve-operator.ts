@@ -9,6 +9,7 @@ import type * as ast from '../1-parse/ast.ts';
 import { spanWithin, subText } from '../1-parse/source-offset.ts';
 import type { Diagnostics, Problem } from '../diagnostics.ts';
 import {
+  type ArgumentKind,
   type OperatorRow,
   operators,
   refusedOperators,
@@ -16,8 +17,9 @@ import {
 } from '../language/operators.ts';
 import { type DataFiles, dataLines } from './data-files.ts';
 import * as problem from './problems.ts';
+import { reportLiteralMacros, resolveExpression } from './resolve-expression.ts';
 import { resolveMacro } from './resolve-macro.ts';
-import { resolveLimitedRegex, resolveRegex } from './resolve-regex.ts';
+import { resolveRegex } from './resolve-regex.ts';
 import type { Argument } from './ruleset.ts';
 
 export type ResolvedOperator = {
@@ -30,7 +32,7 @@ export type ResolvedOperator = {
 export type OperatorData = {
   readonly files: DataFiles;
   readonly datasets: ReadonlyMap<string, ast.SecDataset>;
-  /** SecPcreMatchLimit, 0 when it is not set. */
+  /** SecPcreMatchLimit. */
   readonly matchLimit: number;
 };
 
@@ -46,9 +48,21 @@ export function resolveOperator(
     diagnostics.report(missingOperator(name), written.name.span);
     return undefined;
   }
+  if (!EXPANDING.has(operator.argument)) {
+    reportLiteralMacros(operator.name, written.argument, diagnostics);
+  }
   const argument = resolveArgument(operator, written.argument, data, diagnostics);
   return argument === undefined ? undefined : { operator, negated: written.negated, argument };
 }
+
+/** The arguments in which ModSecurity 2 or 3 expands macros, and those that are not read. */
+const EXPANDING: ReadonlySet<ArgumentKind> = new Set([
+  'text',
+  'number',
+  'regex',
+  'none',
+  'transaction',
+]);
 
 function missingOperator(name: string): Problem {
   const skipped = skippedOperators.get(name.toLowerCase());
@@ -73,10 +87,8 @@ function resolveArgument(
     case 'text':
     case 'number':
       return { kind: 'Text', text: resolveMacro(written, diagnostics) };
-    case 'regex': {
-      const compiled = resolveLimitedRegex(written, data.matchLimit, diagnostics);
-      return compiled && { kind: 'Regex', source: written.text, ...compiled };
-    }
+    case 'regex':
+      return resolveExpression(written, data.matchLimit, diagnostics);
     case 'check': {
       const compiled = resolveRegex(written, diagnostics);
       return compiled && { kind: 'Regex', source: written.text, ...compiled };

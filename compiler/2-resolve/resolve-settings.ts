@@ -18,7 +18,7 @@ export const defaultSettings: Settings = {
   requestBodyLimitAction: 'Reject',
   jsonDepthLimit: 1024,
   argumentsLimit: 1000,
-  pcreMatchLimit: 0,
+  pcreMatchLimit: 1_000_000,
   uploadFileLimit: 100,
   responseBodyAccess: false,
   responseBodyLimit: 524_288,

@@ -1,23 +1,40 @@
 /** The stage: directives in load order -> RuleSet. */
 import type { RuleOverride, Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type * as ast from '../1-parse/ast.ts';
-import type { Diagnostics } from '../diagnostics.ts';
+import { type Diagnostic, Diagnostics } from '../diagnostics.ts';
 import type { Span } from '../source.ts';
-import { applyActionUpdate, applyRemoval, applyTargetUpdate } from './apply-updates.ts';
+import {
+  applyActionUpdate,
+  applyRemoval,
+  applyTargetUpdate,
+  type Entries,
+} from './apply-updates.ts';
 import { checkMarkers } from './check-markers.ts';
 import { checkScores } from './check-scores.ts';
 import type { DataFiles } from './data-files.ts';
 import { builtInDefaults, type DefaultsByPhase, resolveDefaultAction } from './default-actions.ts';
 import * as problem from './problems.ts';
+import { refuseRule } from './refused-rule.ts';
 import { resolveKept } from './resolve-memoized.ts';
 import type { RuleContext } from './resolve-rule.ts';
 import { checkAuditLog, defaultSettings, resolveSetting } from './resolve-settings.ts';
-import type { Marker, Rule, RuleSet } from './ruleset.ts';
+import type { Rule, RuleSet } from './ruleset.ts';
+
+type OpenChain = {
+  readonly head: Directive;
+  /** undefined: one of its links is left out, and so is the chain. */
+  readonly rule: Rule | undefined;
+  readonly chain: ast.Action;
+  /** Of its links so far. */
+  readonly reported: Diagnostics;
+};
+
+type Directive = ast.SecRule | ast.SecAction;
 
 /** Everything that later directives can see. */
 type State = {
   settings: Settings;
-  entries: readonly (Rule | Marker)[];
+  entries: Entries;
   defaults: DefaultsByPhase;
   datasets: Map<string, ast.SecDataset>;
   /** Where each id was first used. */
@@ -26,8 +43,10 @@ type State = {
   readonly overrides: RuleOverride[];
   rulesRead: number;
   readonly leftOut: (ast.SecRule | ast.SecAction)[];
+  /** What was found in each rule. */
+  readonly reports: { readonly id: number; readonly list: readonly Diagnostic[] }[];
   /** The chain that still waits for its next rule. */
-  open: { readonly rule: Rule | undefined; readonly chain: ast.Action } | undefined;
+  open: OpenChain | undefined;
   /** The line before could not be read: it may have been the head of a chain. */
   afterBroken: boolean;
 };
@@ -47,6 +66,7 @@ export function resolve(
     overrides: [],
     rulesRead: 0,
     leftOut: [],
+    reports: [],
     open: undefined,
     afterBroken: false,
   };
@@ -55,10 +75,11 @@ export function resolve(
     state.afterBroken = directive.kind === 'Broken' || (state.afterBroken && isLink(directive));
   }
   closeChain(state, undefined, diagnostics);
-  checkMarkers(state.entries, diagnostics);
-  checkScores(state.entries, diagnostics);
+  const entries = withoutRefused(state, diagnostics);
+  checkMarkers(entries, diagnostics);
+  checkScores(entries, diagnostics);
   checkAuditLog(state.settings, directives, diagnostics);
-  const { settings, entries, overrides, rulesRead, leftOut } = state;
+  const { settings, overrides, rulesRead, leftOut } = state;
   const datasets = [...state.datasets.values()];
   return { settings, entries, overrides, rulesRead, leftOut, datasets };
 }
@@ -109,6 +130,7 @@ function resolveDirective(
       return;
     case 'Broken':
       // It may have closed the chain; whether it did cannot be known.
+      if (state.open !== undefined) diagnostics.add(state.open.reported.list);
       state.open = undefined;
       return;
     case 'Include':
@@ -121,25 +143,27 @@ function resolveDirective(
 function replaceEntries(state: State, type: RuleOverride['type'], entries: State['entries']): void {
   const kept = new Set(entries);
   for (const entry of state.entries) {
-    if (entry.kind === 'Rule' && !kept.has(entry)) state.overrides.push({ ruleId: entry.id, type });
+    if (entry.kind !== 'Marker' && !kept.has(entry))
+      state.overrides.push({ ruleId: entry.id, type });
   }
   state.entries = entries;
 }
 
 function resolveRule(
   state: State,
-  directive: ast.SecRule | ast.SecAction,
+  directive: Directive,
   files: DataFiles,
   diagnostics: Diagnostics,
 ): void {
+  const { open } = state;
+  const reported = open?.reported ?? new Diagnostics();
   const context: RuleContext = {
     defaults: state.defaults,
     data: { files, datasets: state.datasets, matchLimit: state.settings.pcreMatchLimit },
-    diagnostics,
+    diagnostics: reported,
   };
-  const { open } = state;
   if (open !== undefined) {
-    continueChain(state, open.rule, directive, context);
+    continueChain(state, open, directive, context, diagnostics);
     return;
   }
   if (state.afterBroken && isLink(directive)) return;
@@ -149,25 +173,48 @@ function resolveRule(
   const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
   const rule = resolved === undefined ? undefined : takeId(state, resolved.rule, diagnostics);
   if (rule === undefined) state.leftOut.push(directive);
-  if (chain !== undefined) state.open = { rule, chain };
-  else if (rule !== undefined) state.entries = [...state.entries, rule];
+  if (chain !== undefined) state.open = { head: directive, rule, chain, reported };
+  else addRule(state, directive, rule, reported, diagnostics);
 }
 
 function continueChain(
   state: State,
-  head: Rule | undefined,
-  directive: ast.SecRule | ast.SecAction,
+  { head, rule, reported }: OpenChain,
+  directive: Directive,
   context: RuleContext,
+  diagnostics: Diagnostics,
 ): void {
-  const resolved = head && resolveKept(directive, head, context);
+  const resolved = rule && resolveKept(directive, rule, context);
   const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
   if (resolved === undefined) {
-    state.leftOut.push(...(head?.links ?? []).map(({ written }) => written), directive);
+    state.leftOut.push(...(rule?.links ?? []).map(({ written }) => written), directive);
   }
-  state.open = chain === undefined ? undefined : { rule: resolved?.rule, chain };
-  if (chain === undefined && resolved !== undefined) {
-    state.entries = [...state.entries, resolved.rule];
-  }
+  state.open = undefined;
+  if (chain !== undefined) state.open = { head, rule: resolved?.rule, chain, reported };
+  else addRule(state, head, resolved?.rule, reported, diagnostics);
+}
+
+/** The rule, or the whole chain that `head` begins, has been read. */
+function addRule(
+  state: State,
+  head: Directive,
+  rule: Rule | undefined,
+  reported: Diagnostics,
+  diagnostics: Diagnostics,
+): void {
+  const { list, hasErrors } = reported;
+  diagnostics.add(list);
+  const entry = hasErrors ? (refuseRule(head) ?? rule) : rule;
+  if (entry === undefined) return;
+  state.entries = [...state.entries, entry];
+  state.reports.push({ id: entry.id, list });
+}
+
+/** What was found in rules that a directive has removed does not count. */
+function withoutRefused(state: State, diagnostics: Diagnostics): RuleSet['entries'] {
+  const ids = new Set(state.entries.map((entry) => (entry.kind === 'Marker' ? 0 : entry.id)));
+  for (const { id, list } of state.reports) if (!ids.has(id)) diagnostics.withdraw(list);
+  return state.entries.filter((entry) => entry.kind !== 'Refused');
 }
 
 /** A rule without an id behind a broken line is taken as a link of the chain that was lost. */
@@ -194,8 +241,9 @@ function takeId(state: State, rule: Rule, diagnostics: Diagnostics): Rule {
 
 function closeChain(state: State, between: string | undefined, diagnostics: Diagnostics): void {
   if (state.open === undefined) return;
-  const { chain } = state.open;
+  const { chain, reported } = state.open;
   const found = between === undefined ? problem.openChain() : problem.brokenChain(between);
+  diagnostics.add(reported.list);
   diagnostics.report(found, chain.span);
   state.open = undefined;
 }

@@ -111,8 +111,17 @@ export type Argument =
       readonly source: string;
       readonly regex: Regex;
       readonly code: AutomatonCode;
-      /** Steps for one value, when it has back-references; undefined: an automaton matches it. */
-      readonly backtracking: number | undefined;
+      /** For expressions with back-references; undefined: the automaton matches it. */
+      readonly backtracking: Backtracking | undefined;
+    }
+  /** An expression with macros in it: compiled when their values are known, here or at run time. */
+  | {
+      readonly kind: 'Expression';
+      readonly text: Macro;
+      /** Steps for one value, when it has back-references. */
+      readonly limit: number;
+      /** All that it can expand to; undefined: not known, or there are too many. */
+      readonly values: readonly string[] | undefined;
     }
   | {
       readonly kind: 'Phrases';
@@ -133,6 +142,13 @@ export type Argument =
       readonly kind: 'ByteRange';
       readonly ranges: readonly (readonly [from: number, to: number])[];
     };
+
+export type Backtracking = {
+  /** Steps for one value. */
+  readonly limit: number;
+  /** An automaton that matches wherever the expression does; undefined: there is none. */
+  readonly filter: AutomatonCode | undefined;
+};
 
 export type Macro = readonly MacroPart[];
 

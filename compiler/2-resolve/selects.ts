@@ -1,9 +1,13 @@
 /** Which rules a directive or a ctl means. */
 import { macroSource } from './macro-text.ts';
-import type { Rule, RuleSelection } from './ruleset.ts';
+import type { Metadata, Rule, RuleSelection } from './ruleset.ts';
+
+type Selectable = Pick<Rule, 'id'> & {
+  readonly metadata: Pick<Metadata, 'message' | 'tags'>;
+};
 
 /** Tags and messages are compared whole, messages before their macros are expanded (as Coraza). */
-export function selects(selection: RuleSelection, rule: Pick<Rule, 'id' | 'metadata'>): boolean {
+export function selects(selection: RuleSelection, rule: Selectable): boolean {
   switch (selection.kind) {
     case 'Ids':
       return selection.ranges.some(([from, to]) => rule.id >= from && rule.id <= to);
@@ -11,7 +15,8 @@ export function selects(selection: RuleSelection, rule: Pick<Rule, 'id' | 'metad
       return rule.metadata.tags.includes(selection.tag);
     case 'Msg': {
       const { message } = rule.metadata;
-      return message !== undefined && macroSource(message) === withUpperNames(selection.message);
+      if (message === undefined) return false;
+      return withUpperNames(macroSource(message)) === withUpperNames(selection.message);
     }
   }
 }

@@ -4,6 +4,7 @@ import { parseInteger } from '../../runtime/engine/bytes/parse-integer.ts';
 import * as engine from '../../runtime/engine/operators/index.ts';
 import { loadPhrases } from '../../runtime/engine/text-search/phrase-automaton.ts';
 import { memoizeByObject } from '../memoize.ts';
+import { compileExact } from '../regex/compile-memoized.ts';
 import { matchesPattern } from './match-pattern.ts';
 import type { Test } from './program.ts';
 
@@ -40,6 +41,10 @@ export function evaluateOperator(test: Test, value: string, text: string): boole
       if (argument.backtracking !== undefined) return undefined;
       // @verifyCC and its kin look at what the expression finds.
       return operator.engine === 'rx' ? matchesPattern(argument.code, value) : undefined;
+    case 'Expression': {
+      const compiled = compileExact(text);
+      return compiled.kind === 'Linear' ? matchesPattern(compiled.code, value) : undefined;
+    }
     case 'Phrases':
       // No phrase is in an empty value, such as a body that is never inspected: no automaton is built for it.
       return value !== '' && engine.pm(value, automatonOf(argument.phrases));

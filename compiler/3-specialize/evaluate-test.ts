@@ -1,5 +1,6 @@
 /** Tests whose targets the profile fixes: TX variables and bodies that are never inspected. */
 import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
+import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Target } from '../2-resolve/ruleset.ts';
 import { macroTexts } from './evaluate-macro.ts';
 import { evaluateOperator } from './evaluate-operator.ts';
@@ -39,9 +40,7 @@ function targetOutcome(test: Test, target: Target, state: TxState, context: Fixe
 function valueResults(test: Test, value: string, state: TxState): readonly boolean[] | undefined {
   if (test.multiMatch) return undefined;
   const transformed = transform(value, test.transformations);
-  const { argument } = test;
-  const texts: Iterable<string> | 'any' =
-    argument.kind === 'Text' ? macroTexts(argument.text, state) : [''];
+  const texts = macroTexts(argumentMacro(test.argument), state);
   if (texts === 'any') return undefined;
   const results: boolean[] = [];
   for (const text of texts) {

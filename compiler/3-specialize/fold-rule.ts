@@ -1,7 +1,7 @@
 /** One rule under a TX state: what it becomes, and what holds behind it. */
 import type { Macro } from '../2-resolve/ruleset.ts';
 import { applyEffects } from './apply-effects.ts';
-import { foldMacro } from './evaluate-macro.ts';
+import { foldMacro, macroTexts } from './evaluate-macro.ts';
 import { type FixedContext, testOutcome } from './evaluate-test.ts';
 import { mapArgument, mapEffect } from './map-macros.ts';
 import type { Outcome } from './outcome.ts';
@@ -104,7 +104,16 @@ function applyCapture(test: Test | undefined, state: TxState): TxState {
 }
 
 function foldTest(test: Test, state: TxState): Test {
-  return { ...test, argument: mapArgument(test.argument, (macro) => foldMacro(macro, state)) };
+  const argument = mapArgument(withValues(test.argument, state), (macro) =>
+    foldMacro(macro, state),
+  );
+  return { ...test, argument };
+}
+
+function withValues(argument: Test['argument'], state: TxState): Test['argument'] {
+  if (argument.kind !== 'Expression') return argument;
+  const texts = macroTexts(argument.text, state);
+  return { ...argument, values: texts === 'any' ? undefined : [...texts] };
 }
 
 function foldEffect(effect: Effect, state: TxState): Effect {

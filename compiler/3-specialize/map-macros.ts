@@ -1,5 +1,7 @@
 /** The macros of effects, tests and verdicts, replaced one by one. */
+import { literalText } from '../2-resolve/macro-text.ts';
 import type { Argument, Disruptive, Effect, Macro } from '../2-resolve/ruleset.ts';
+import { compileExact } from '../regex/compile-memoized.ts';
 
 type Change = (macro: Macro) => Macro;
 
@@ -21,7 +23,30 @@ export function mapEffect(effect: MacroEffect, change: Change): MacroEffect {
 }
 
 export function mapArgument(argument: Argument, change: Change): Argument {
-  return argument.kind === 'Text' ? { kind: 'Text', text: change(argument.text) } : argument;
+  switch (argument.kind) {
+    case 'Text':
+      return { kind: 'Text', text: change(argument.text) };
+    case 'Expression':
+      return compileKnown({ ...argument, text: change(argument.text) });
+    default:
+      return argument;
+  }
+}
+
+type Expression = Extract<Argument, { kind: 'Expression' }>;
+
+/** One whose text is known is an expression like any other; what cannot be compiled stays what it is. */
+function compileKnown(expression: Expression): Argument {
+  const source = literalText(expression.text);
+  const compiled = source === undefined ? undefined : compileExact(source);
+  if (source === undefined || compiled === undefined || compiled.kind === 'Error') {
+    return expression;
+  }
+  const { regex, code } = compiled;
+  if (code === undefined) return expression;
+  const backtracking =
+    compiled.kind === 'Linear' ? undefined : { limit: expression.limit, filter: compiled.filter };
+  return { kind: 'Regex', source, regex, code, backtracking };
 }
 
 export function mapDisruptive(disruptive: Disruptive, change: Change): Disruptive {

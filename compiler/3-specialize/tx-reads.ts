@@ -1,6 +1,7 @@
 /** Which TX variables the program, or a host, may read. */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
+import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Macro, Selector } from '../2-resolve/ruleset.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { matchesPattern } from './match-pattern.ts';
@@ -66,7 +67,7 @@ export function ruleMacros(rule: Rule): readonly (Macro | undefined)[] {
 }
 
 function linkMacros(link: Link): readonly (Macro | undefined)[] {
-  const argument = link.test?.argument.kind === 'Text' ? link.test.argument.text : undefined;
+  const argument = argumentMacro(link.test?.argument);
   return [link.message, link.logdata, argument, ...link.effects.flatMap(effectMacros)];
 }
 

@@ -9,6 +9,7 @@ export function argumentText({ argument }: Test): string {
     case 'Candidates':
       return argument.source;
     case 'Text':
+    case 'Expression':
       return macroSource(argument.text);
     case 'Phrases':
       return argument.file ?? argument.phrases.join(' ');

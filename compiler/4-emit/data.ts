@@ -1,6 +1,7 @@
 /** The data of a program: automata, phrases, addresses and the like, one declaration each in order of first use. */
 import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
+import type { Backtracking } from '../2-resolve/ruleset.ts';
 import { type Code, comment, joined, lines, ts } from './code.ts';
 import type { EmitPattern } from './emit-targets.ts';
 import { engine } from './engine-names.ts';
@@ -14,8 +15,10 @@ export type Data = {
   readonly pattern: EmitPattern;
   /** The same expression as something that finds candidates one after another. */
   readonly spans: EmitPattern;
-  /** An expression with back-references, and the steps it may take. */
-  readonly backtracker: (code: AutomatonCode, source: string, limit: number) => Code;
+  /** An expression with back-references. */
+  readonly backtracker: (code: AutomatonCode, source: string, backtracking: Backtracking) => Code;
+  /** Where the expressions that macros complete are kept, with the steps that back-references may take. */
+  readonly expressionCache: (limit: number) => Code;
   readonly template: (template: PathTemplate) => Code;
   readonly phrases: (phrases: readonly string[]) => Code;
   readonly addresses: (entries: readonly string[]) => Code;
@@ -45,9 +48,13 @@ export function createData(): Data {
     spans: (code, source) => {
       return add('spans', code, ts`${engine('findSpans')}(${matcher(code)})`, remarkOn(source));
     },
-    backtracker: (code, source, limit) => {
-      const loaded = ts`${engine('loadBacktracker')}(${code}, ${limit})`;
-      return add('backtracker', code, loaded, remarkOn(source));
+    backtracker: (code, source, { limit, filter }) => {
+      const filtering = filter === undefined ? ts`` : ts`, ${matcher(filter)}`;
+      const loaded = ts`${engine('loadBacktracker')}(${code}, ${limit}${filtering})`;
+      return add('backtracker', `${limit} ${code}`, loaded, remarkOn(source));
+    },
+    expressionCache: (limit) => {
+      return add('expressionCache', `${limit}`, ts`${engine('createExpressionCache')}(${limit})`);
     },
     template: ({ literals, names }) =>
       add('template', `${literals.join('{}')} ${names.join()}`, ts`${{ literals, names }}`),

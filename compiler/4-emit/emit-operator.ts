@@ -18,14 +18,31 @@ export function emitOperator(test: Test, capturing: boolean, shared: Shared): Co
     const called = op(capturing ? 'backtrackCaptures' : 'backtrack');
     return ts`${called}(value, ${regexLiteral(translateRegex(argument.regex).source)})`;
   }
+  if (argument.kind === 'Expression') return emitExpanded(operator, argument, capturing, shared);
   const called = op((capturing ? operator.captures : undefined) ?? operator.engine);
   const code = emitArgument(test, shared);
   return code === undefined ? ts`${called}(value)` : ts`${called}(value, ${code})`;
 }
 
+type Expression = Extract<Test['argument'], { kind: 'Expression' }>;
+
+/** @rx and @rxGlobal whose macros have no known values. */
+function emitExpanded(
+  { captures }: Test['operator'],
+  { text, limit }: Expression,
+  capturing: boolean,
+  shared: Shared,
+): Code {
+  const capturer =
+    captures === 'rxGlobalCaptures' ? 'expandedRxGlobalCaptures' : 'expandedRxCaptures';
+  const called = op(capturing ? capturer : 'expandedRx');
+  return ts`${called}(value, ${shared.macro(text)}, ${shared.expressionCache(limit)}, tx)`;
+}
+
 function emitArgument({ argument, operator }: Test, shared: Shared): Code | undefined {
   switch (argument.kind) {
     case 'None':
+    case 'Expression':
       return undefined;
     case 'Transaction':
       return ts`tx`;

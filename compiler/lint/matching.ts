@@ -1,4 +1,5 @@
 /** Rules that can never match, and rules no way leads to. */
+import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Link, Rule } from '../2-resolve/ruleset.ts';
 import type { Rule as Lowered, Program, Step } from '../3-specialize/program.ts';
 import { contradiction } from './contradiction.ts';
@@ -53,8 +54,7 @@ function txNames({ test }: Link): readonly string[] {
   const targets = test.targets.flatMap(({ variable, selector }) =>
     variable.name === 'TX' && selector.kind === 'Key' ? [selector.key] : [],
   );
-  const parts = test.argument.kind === 'Text' ? test.argument.text : [];
-  const read = parts.flatMap((part) =>
+  const read = argumentMacro(test.argument).flatMap((part) =>
     part.kind === 'Variable' && part.variable.name === 'TX' ? [part.key ?? ''] : [],
   );
   return [...targets, ...read].map((name) => name.toLowerCase());

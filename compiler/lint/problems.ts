@@ -22,6 +22,12 @@ export const missingCapture = (index: string): Problem =>
     `TX:${index} is read, and nothing in this chain has captured it before.`,
     'Add capture to the rule that finds it; without it TX holds what an earlier rule happened to find.',
   );
+export const runTimeRegex = (macros: string): Problem =>
+  warning(
+    'run-time-regex',
+    `What ${macros} holds is known only at run time, and is read as part of the expression.`,
+    'Who sends it can change what the rule asks. Compare with @streq, @contains or @within instead.',
+  );
 export const unusedCapture = (): Problem =>
   notice('unused-capture', 'Nothing reads what this rule captures.', 'Remove capture.');
 export const unusedMarker = (label: string): Problem =>

@@ -4,14 +4,18 @@ import type { Node, Regex } from '../../runtime/engine/regex/compile/ast.ts';
 import { anyByte, sizeOf } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
+import { macroSource } from '../2-resolve/macro-text.ts';
 import type { Link } from '../2-resolve/ruleset.ts';
+import { linkPairs } from '../3-specialize/link-pairs.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type Attack, findAttack, MAX_STEPS } from '../regex/find-attack.ts';
 import type { LintContext } from './lint.ts';
 import { argumentOf, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
-export function lintRegexes({ ruleSet, diagnostics, silent }: LintContext): void {
+export function lintRegexes(context: LintContext): void {
+  const { ruleSet, diagnostics, silent } = context;
+  lintRunTimeRegexes(context);
   const degree = silent.has('polynomial-regex') ? 'Exponential' : 'Polynomial';
   for (const link of rulesOfSet(ruleSet).flatMap((rule) => rule.links)) {
     const { test } = link;
@@ -23,6 +27,18 @@ export function lintRegexes({ ruleSet, diagnostics, silent }: LintContext): void
       ? problem.neverMatches('its expression matches every value, and that is negated')
       : problem.matchesEverything('This expression');
     diagnostics.report(found, argumentOf(link)?.span ?? link.span);
+  }
+}
+
+/** Expressions of which folding leaves macros. */
+function lintRunTimeRegexes({ ruleSet, program, diagnostics }: LintContext): void {
+  for (const { folded, written } of linkPairs(ruleSet, program)) {
+    const argument = folded.test?.argument;
+    if (argument?.kind !== 'Expression' || argument.values !== undefined) continue;
+    const macros = argument.text.filter((part) => part.kind === 'Variable');
+    const names = new Set(macros.map((part) => macroSource([part])));
+    const span = argumentOf(written)?.span ?? written.span;
+    diagnostics.report(problem.runTimeRegex([...names].join(', ')), span);
   }
 }
 

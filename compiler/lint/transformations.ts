@@ -141,7 +141,7 @@ function reportOrder(link: Link, test: Test, diagnostics: Diagnostics): void {
 
 /** Whether the argument tells a letter from its other case. */
 function caseMatters({ argument }: Test): boolean {
-  if (argument.kind === 'Text') {
+  if (argument.kind === 'Text' || argument.kind === 'Expression') {
     return argument.text.some((part) => part.kind === 'Variable' || /[A-Za-z]/.test(part.text));
   }
   return argument.kind === 'Regex' && hasOneCase(argument.regex.root);

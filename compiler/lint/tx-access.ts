@@ -1,4 +1,5 @@
 /** Who reads and who sets which TX variable, and where. */
+import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Link, Macro, Rule, RuleSet } from '../2-resolve/ruleset.ts';
 import { memoizeByObject } from '../memoize.ts';
 import type { Span } from '../source.ts';
@@ -61,11 +62,10 @@ function linkReads(link: Link, rule: Rule): readonly TxAccess[] {
 }
 
 function linkMacros({ test, effects }: Link): readonly Macro[] {
-  const argument = test?.argument.kind === 'Text' ? [test.argument.text] : [];
   const assigned = effects.flatMap((effect) =>
     effect.kind === 'SetVariable' ? [effect.name, effect.value] : [],
   );
-  return [...argument, ...assigned];
+  return [argumentMacro(test?.argument), ...assigned];
 }
 
 function macroReads(macro: Macro | undefined, link: Link, rule: Rule): readonly TxAccess[] {

@@ -35,6 +35,7 @@ export { candidatesOf, everyForm } from './prefilter/summarize-targets.ts';
 export { loadViews } from './prefilter/target-summary.ts';
 export { loadBacktracker } from './regex/backtracker.ts';
 export { createBudget } from './regex/dfa.ts';
+export { createExpressionCache } from './regex/expression-cache.ts';
 export { loadMatcher } from './regex/matcher.ts';
 export { loadPhrases } from './text-search/phrase-automaton.ts';
 export { debugMatch, debugRemoved, debugRule, debugValue } from './tracing/debug-trace.ts';

@@ -35,7 +35,12 @@ export const deviations: readonly Deviation[] = [
   row(
     'N',
     'Expressions',
-    'mean what PCRE means over bytes; look-around is allowed; back-references are errors',
+    'mean what PCRE means over bytes; look-around is allowed; back-references have a limit of steps and end the request there',
+  ),
+  row(
+    'M',
+    'Macros in @rx and @rxGlobal',
+    'become part of the expression, as they are; one that cannot be compiled ends the request with 503',
   ),
   row('C', 'Macros', 'unknown names are errors; one that finds nothing prints its name'),
   row(

@@ -54,6 +54,39 @@ for (const level of [1, 2] as const) {
   });
 }
 
+test('CRS 3.3 lets the character sets through that its setup allows, and no others (920480)', async (t) => {
+  if (!isHere(t)) return;
+  const types: readonly (readonly [type: string, fires: boolean])[] = [
+    ['application/x-www-form-urlencoded', false],
+    ['application/x-www-form-urlencoded; charset=utf-8', false],
+    ['application/x-www-form-urlencoded; charset="windows-1252"', false],
+    ['application/x-www-form-urlencoded; charset=utf-7', true],
+    ['application/x-www-form-urlencoded; charset=garbage', true],
+  ];
+  let ran = 0;
+  // Without the passes the expression is compiled when it is first used.
+  for (const passes of [undefined, []]) {
+    const waf = await loadProgram(compileFiles(entriesAt(1), passes).program);
+    for (const [type, fires] of types) {
+      const posted = request('POST', '/', [['Content-Type', type]], 'a=b');
+      assert.equal(score(waf, posted).ruleIds.has(920480), fires, type);
+      ran += 1;
+    }
+  }
+  assert.equal(ran, 10);
+});
+
+test('CRS 3.3 without the rule that has a back-reference', (t) => {
+  if (!isHere(t)) return;
+  const entries = [...entriesAt(1), 'test/rules/without-942130.conf'];
+  const { findings } = checkProfiles([profileOfEntries('crs33', entries)], disk);
+  const codes = findings.map(({ code }) => code);
+  assert.deepEqual(
+    special.map((code) => codes.includes(code)),
+    [false, true],
+  );
+});
+
 function isHere(t: TestContext): boolean {
   if (existsSync(SETUP)) return true;
   t.skip(`${SETUP} is not here: CRS33_DIR names the root of Debian's modsecurity-crs 3.3`);

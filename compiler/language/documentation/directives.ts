@@ -36,7 +36,10 @@ export const directiveTexts: ReadonlyMap<string, string> = new Map([
     'The actions of all rules of a phase below it that say nothing else, and what block means.',
   ],
   ['SecMarker', 'A name that skipAfter can jump to.'],
-  ['SecPcreMatchLimit', 'How many steps a value may take in an expression with back-references.'],
+  [
+    'SecPcreMatchLimit',
+    'How many steps a value may take in an expression with back-references; 1000000 when it is not set.',
+  ],
   ['SecRequestBodyAccess', 'Whether request bodies are inspected.'],
   [
     'SecRequestBodyInMemoryLimit',

@@ -33,15 +33,6 @@ export type ResponseHead = {
   readonly headers: readonly Header[];
 };
 
-/** What became of a body's content codings before it was handed over; left out: it has none. */
-export type Decoding =
-  | { readonly kind: 'decoded' }
-  /**
-   * The body is as received, or ""; rules see `problem` in the error message of the body. Whatever they say, the
-   * verdict is the host's: a refusal with `status`.
-   */
-  | { readonly kind: 'failed'; readonly problem: ByteString; readonly status: number };
-
 export type RuleEngineMode = 'On' | 'Off' | 'DetectionOnly';
 export type AuditEngineMode = 'On' | 'Off' | 'RelevantOnly';
 export type LimitAction = 'Reject' | 'ProcessPartial';
@@ -166,6 +157,11 @@ export type Transaction = {
   readonly highestSeverity: number;
   /** The rules have read more than the host allows: the verdict is the engine's, not theirs. */
   readonly stepsUsedUp: boolean;
+  /**
+   * What is wrong with an expression that a rule has made of macros, and in which rule; the verdict is the
+   * engine's. Undefined: nothing.
+   */
+  readonly badExpression: ByteString | undefined;
   /** Value of a TX variable, "" when unset: for hosts that report scores. */
   readonly txVariable: (name: ByteString) => ByteString;
   /** Phase 1. */
@@ -174,23 +170,13 @@ export type Transaction = {
    * Phase 2, always called, "" when there is no body. The host has already cut the body to the limit
    * when `truncated` is set (ProcessPartial).
    */
-  readonly inspectRequestBody: (
-    body: ByteString,
-    truncated?: boolean,
-    decoding?: Decoding,
-  ) => Interruption | undefined;
+  readonly inspectRequestBody: (body: ByteString, truncated?: boolean) => Interruption | undefined;
   /** Phase 3. */
   readonly inspectResponseHeaders: (response: ResponseHead) => Interruption | undefined;
   /** True after phase 3 when rules want this response's body (access On and its media type listed). */
   readonly wantsResponseBody: boolean;
   /** Phase 4, always called, "" when the body is not inspected. */
-  readonly inspectResponseBody: (
-    body: ByteString,
-    truncated?: boolean,
-    decoding?: Decoding,
-  ) => Interruption | undefined;
-  /** A body was handed over whose content codings could not be undone. */
-  readonly decodingFailed: boolean;
+  readonly inspectResponseBody: (body: ByteString, truncated?: boolean) => Interruption | undefined;
   /** Phase 5. */
   readonly close: () => void;
 };

@@ -135,15 +135,22 @@ function isSeverity(value: number): value is Severity {
   return value >= 0 && value <= 7;
 }
 
+/** What the engine itself says of a transaction that it did not finish: as rule 0. */
+function engineMessages({ stepsUsedUp, badExpression }: Transaction): readonly AuditMessage[] {
+  const reasons = [
+    ...(stepsUsedUp ? ['the rules have read more than the step limit allows'] : []),
+    ...(badExpression === undefined ? [] : [badExpression]),
+  ];
+  return reasons.map((reason) => ({
+    rule_id: '0',
+    message: `Inspection stopped: ${reason}`.slice(0, TEXT_LIMIT),
+  }));
+}
+
 /** One message for each value that a rule with `auditlog` matched; one more than shown when there are too many. */
-/** Rule 0 is the engine itself. */
-const STEPS_USED_UP: AuditMessage = {
-  rule_id: '0',
-  message: 'Inspection stopped: the rules have read more than the step limit allows',
-};
 
 function auditMessages(transaction: Transaction, redact: Redaction): readonly AuditMessage[] {
-  const messages: AuditMessage[] = transaction.stepsUsedUp ? [STEPS_USED_UP] : [];
+  const messages = [...engineMessages(transaction)];
   for (const match of transaction.matches) {
     if (!match.rule.audit) continue;
     for (const message of matchMessages(transaction, match, redact)) {

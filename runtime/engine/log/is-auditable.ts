@@ -15,7 +15,7 @@ export function isAuditable(transaction: Transaction, settings: Settings): boole
     case 'RelevantOnly':
       return (
         transaction.stepsUsedUp ||
-        transaction.decodingFailed ||
+        transaction.badExpression !== undefined ||
         transaction.matches.some((match) => match.rule.audit) ||
         hasRelevantStatus(transaction, settings.auditLogRelevantStatus)
       );

@@ -4,6 +4,7 @@ export { backtrack, backtrackCaptures } from './backtrack.ts';
 export { eq, ge, gt, le, lt } from './compare.ts';
 export { detectSqli, detectSqliCaptures } from './detect-sqli.ts';
 export { detectXss, detectXssCaptures } from './detect-xss.ts';
+export { expandedRx, expandedRxCaptures, expandedRxGlobalCaptures } from './expanded-rx.ts';
 export { geoLookup, geoLookupCaptures } from './geo-lookup.ts';
 export { ipMatch } from './ip-match.ts';
 export { pm, pmCaptures } from './phrase-match.ts';

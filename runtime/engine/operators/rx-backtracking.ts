@@ -17,11 +17,14 @@ export function rxBacktrackingCaptures(
   return match(value, pattern, tx)?.slice(0, 10);
 }
 
+/** What a step costs a transaction, as bytes that rules read: it takes as long as some of them. */
+const STEP_COST = 16;
+
 /** Each value has its limit, and all of them together what the transaction has left. */
 function match(value: ByteString, pattern: Backtracker, tx: Tx): readonly ByteString[] | undefined {
-  const allowed = Math.min(pattern.limit, tx.stepsLeft);
+  const allowed = Math.min(pattern.limit, Math.floor(tx.stepsLeft / STEP_COST));
   const steps = { left: allowed };
   const found = backtrackMatch(pattern, value, steps);
-  tx.spendSteps(allowed - steps.left);
+  tx.spendSteps(STEP_COST * (allowed - steps.left));
   return found;
 }

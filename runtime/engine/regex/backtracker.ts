@@ -1,11 +1,13 @@
 /**
  * Back-references, which no automaton can follow: the NFA is run by trying one way after the other, as PCRE
- * does, and every step is counted. Only rules of a program that sets SecPcreMatchLimit are matched so.
+ * does, and every step is counted. An automaton that matches more than the expression does tells first where
+ * a match may start: most texts have no such place.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { stepsUsedUp } from '../transaction/step-limit.ts';
 import { type Automaton, type AutomatonCode, decodeAutomaton } from './automaton-code.ts';
 import { contextAt, holds } from './epsilon-closure.ts';
+import { type Matcher, startsIn, test } from './matcher.ts';
 import { buildNfa, type Nfa } from './nfa.ts';
 import { op } from './op.ts';
 
@@ -13,17 +15,20 @@ export type Backtracker = {
   readonly automaton: Automaton;
   readonly nfa: Nfa;
   readonly looks: readonly Nfa[];
+  /** Matches wherever the expression does; undefined: every place is tried. */
+  readonly filter: Matcher | undefined;
   /** Steps that one value may take (SecPcreMatchLimit). */
   readonly limit: number;
 };
 
-export function loadBacktracker(code: AutomatonCode, limit: number): Backtracker {
+export function loadBacktracker(code: AutomatonCode, limit: number, filter?: Matcher): Backtracker {
   const automaton = decodeAutomaton(code);
   const nfaOf = (tree: Automaton['tree']): Nfa => buildNfa(automaton, tree, 'forward');
   return {
     automaton,
     nfa: nfaOf(automaton.tree),
     looks: automaton.looks.map(({ tree }) => nfaOf(tree)),
+    filter,
     limit,
   };
 }
@@ -48,10 +53,14 @@ export function backtrackMatch(
   value: ByteString,
   steps: StepsLeft,
 ): readonly ByteString[] | undefined {
+  const { filter } = backtracker;
+  if (filter !== undefined && !test(filter, value)) return undefined;
+  const starts = filter && startsIn(filter, value);
   const slotCount = 2 * (backtracker.automaton.groupCount + 1);
   const slots = new Int32Array(slotCount);
   const run: Run = { backtracker, value, slots, steps };
   for (let from = 0; from <= value.length; from += 1) {
+    if (starts?.[from] === 0) continue;
     slots.fill(-1);
     const end = follow(run, backtracker.nfa, from);
     if (end === undefined) continue;

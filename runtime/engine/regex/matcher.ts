@@ -92,12 +92,18 @@ export function finderIn(matcher: Matcher, value: ByteString): Finder {
     const marks = marksOf(matcher, value);
     return (from) => spanOf(findCaptures(finderOf(matcher), value, from, 'anywhere', marks));
   }
-  const starts = new Uint8Array(value.length + 1);
-  scan(startsOf(matcher), value, value.length, 0, starts);
+  const starts = startsIn(matcher, value);
   return (from) => {
     const start = starts.indexOf(1, from);
     return start === -1 ? undefined : [start, endOf(matcher, value, start)];
   };
+}
+
+/** For each place in `value` and behind it: 1 when a match starts there. For expressions without look-around. */
+export function startsIn(matcher: Matcher, value: ByteString): Uint8Array {
+  const starts = new Uint8Array(value.length + 1);
+  scan(startsOf(matcher), value, value.length, 0, starts);
+  return starts;
 }
 
 /** The first `limit` matches, none overlapping another; after an empty one the search goes on a byte further. */

@@ -1,16 +1,14 @@
 /** Life of a transaction: which phases run, and what each one starts from (spec: seclang 3.1). */
 import { bodyExcerpt } from '../body/body-excerpt.ts';
-import { emptyBody, unreadBody } from '../body/body-variables.ts';
 import { bodyProcessorFor } from '../body/media-type.ts';
 import { processBody } from '../body/process-body.ts';
-import { noResponse, processResponse, withoutCodings } from '../body/process-response.ts';
+import { processResponse } from '../body/process-response.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { loadHeaderNames } from '../collections/header-names.ts';
 import { MemoryCollections } from '../collections/persistent/memory-collections.ts';
 import { loadSlotNames } from '../collections/tx-variables.ts';
 import type {
   CompiledWaf,
-  Decoding,
   Manifest,
   RequestHead,
   ResponseHead,
@@ -19,8 +17,9 @@ import type {
 } from '../host/compiled-waf.ts';
 import { noServices } from '../host/host-services.ts';
 import type { Interruption } from '../host/interruption.ts';
+import { BadExpression } from './bad-expression.ts';
 import { headerValues, requestVariables } from './request-variables.ts';
-import { STEPS_USED_UP_STATUS, stepsUsedUp } from './step-limit.ts';
+import { stepsUsedUp, UNDECIDED_STATUS } from './step-limit.ts';
 import { Tx } from './tx.ts';
 import { startControls } from './tx-controls.ts';
 
@@ -77,7 +76,7 @@ class HostedTransaction implements Transaction {
   #requestBody: ByteString = '';
   #requestBodyLength = 0;
   stepsUsedUp = false;
-  decodingFailed = false;
+  badExpression: ByteString | undefined;
 
   constructor(definition: WafDefinition, tx: Tx) {
     this.#definition = definition;
@@ -91,28 +90,22 @@ class HostedTransaction implements Transaction {
     return this.#run(1);
   }
 
-  inspectRequestBody(
-    body: ByteString,
-    truncated = false,
-    decoding?: Decoding,
-  ): Interruption | undefined {
+  inspectRequestBody(body: ByteString, truncated = false): Interruption | undefined {
     const tx = this.#tx;
-    const problem = decoding?.kind === 'failed' ? decoding.problem : undefined;
     this.#requestBody = bodyExcerpt(body);
     this.#requestBodyLength = body.length;
     tx.inboundDataError = truncated;
     if (truncated) tx.forgetSelections();
     if (tx.controls.requestBodyAccess && this.#mayRun(2)) {
       tx.bodyBytes = body;
-      tx.body = problem === undefined ? processBody(tx, body) : unreadBody(body, problem);
-      if (tx.body !== emptyBody) tx.forgetSelections();
+      tx.body = processBody(tx, body);
+      if (body !== '') tx.forgetSelections();
       if (tx.body.limitReached) this.#reject(400);
       this.#checkFields();
     }
-    this.#run(2);
-    if (decoding?.kind === 'failed') this.#refuse(decoding.status);
+    const interruption = this.#run(2);
     if (!this.#definition.manifest.readsBodyLate) tx.releaseBody();
-    return tx.interruption;
+    return interruption;
   }
 
   inspectResponseHeaders(response: ResponseHead): Interruption | undefined {
@@ -131,26 +124,13 @@ class HostedTransaction implements Transaction {
     return settings.responseBodyMimeTypes.includes(type.replace(/[ \t]+/g, ''));
   }
 
-  /** Rules see a decoded body under a head without Content-Encoding: there is nothing encoded before them. */
-  inspectResponseBody(
-    body: ByteString,
-    truncated = false,
-    decoding?: Decoding,
-  ): Interruption | undefined {
+  inspectResponseBody(body: ByteString, truncated = false): Interruption | undefined {
     const tx = this.#tx;
-    const { response } = tx;
-    const problem = decoding?.kind === 'failed' ? decoding.problem : undefined;
     tx.responseBody = body;
     tx.outboundDataError = truncated;
-    if (decoding?.kind === 'decoded') tx.response = withoutCodings(response);
-    if (problem !== undefined) tx.responseVariables = { ...noResponse, error: problem };
-    else if (this.#mayRun(4)) tx.responseVariables = processResponse(tx, body);
+    if (this.#mayRun(4)) tx.responseVariables = processResponse(tx, body);
     tx.forgetSelections();
-    this.#run(4);
-    if (decoding?.kind === 'failed') this.#refuse(decoding.status);
-    tx.response = response;
-    if (decoding !== undefined) tx.forgetSelections();
-    return tx.interruption;
+    return this.#run(4);
   }
 
   close(): void {
@@ -220,15 +200,6 @@ class HostedTransaction implements Transaction {
     return this.#tx.highestSeverity;
   }
 
-  /** The verdict of the host, over that of rules. */
-  #refuse(status: number): void {
-    const tx = this.#tx;
-    this.decodingFailed = true;
-    const interruption = { kind: 'deny', ruleId: 0, status } as const;
-    if (tx.controls.ruleEngine === 'On') tx.interruption = interruption;
-    else tx.detected = interruption;
-  }
-
   /** SecRequestBodyNoFilesLimit: what a body has besides its files, all of which rules inspect. */
   #checkFields(): void {
     const tx = this.#tx;
@@ -256,9 +227,10 @@ class HostedTransaction implements Transaction {
     try {
       this.#definition.phases[phase - 1]?.(this.#tx);
     } catch (error) {
-      if (error !== stepsUsedUp) throw error;
-      this.stepsUsedUp = true;
-      this.#tx.interrupt({ kind: 'deny', ruleId: 0, status: STEPS_USED_UP_STATUS });
+      if (error === stepsUsedUp) this.stepsUsedUp = true;
+      else if (error instanceof BadExpression) this.badExpression = error.in(this.#tx.rule);
+      else throw error;
+      this.#tx.interrupt({ kind: 'deny', ruleId: 0, status: UNDECIDED_STATUS });
     }
   }
 

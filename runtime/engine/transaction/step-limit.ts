@@ -7,4 +7,4 @@
 export const stepsUsedUp = new Error('The rules of this transaction have used up its steps');
 
 /** Status of the verdict: the request may be harmless, but nobody knows. */
-export const STEPS_USED_UP_STATUS = 503;
+export const UNDECIDED_STATUS = 503;

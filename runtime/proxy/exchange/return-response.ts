@@ -5,9 +5,8 @@ import { CLOSED_EARLY, failureAnswer } from '../backend/backend-failure.ts';
 import { watchSilence } from '../backend/backend-timeouts.ts';
 import { holdAnswer } from '../backend/hold-response.ts';
 import { relayBody, responseHead, writeAnswerHead } from '../backend/relay-response.ts';
-import { ANSWER_NOT_DECODED, RESPONSE_TOO_LARGE } from '../http/response.ts';
+import { RESPONSE_TOO_LARGE } from '../http/response.ts';
 import type { Inspection } from '../waf/inspection.ts';
-import { decodeAnswer } from './decode-response.ts';
 import { closeInspection } from './finish.ts';
 import type { Flow } from './flow.ts';
 import { react, reply, send } from './reply.ts';
@@ -39,26 +38,17 @@ async function inspectBody(
     send(flow, failureAnswer(CLOSED_EARLY));
     return;
   }
+  const truncated = held.kind === 'beginning';
   const rejects =
     profile.waf.settings.responseBodyLimitAction === 'Reject' && transaction.ruleEngine === 'On';
-  if (held.kind === 'beginning' && rejects) {
+  if (truncated && rejects) {
     answered.request.destroy();
     send(flow, RESPONSE_TOO_LARGE);
     return;
   }
-  const whole = held.kind === 'complete';
-  const { text, truncated, decoding } = await decodeAnswer(flow, head, held.chunks, whole, limit);
-  if (truncated && rejects) {
-    send(flow, RESPONSE_TOO_LARGE);
-  } else if (decoding?.kind === 'failed' && transaction.ruleEngine === 'On') {
-    inspection.responseBody('', false, decoding);
-    answered.request.destroy();
-    send(flow, ANSWER_NOT_DECODED);
-  } else if (react(flow, inspection.responseBody(text, truncated, decoding))) {
-    answered.request.destroy();
-  } else {
-    pass(flow, answered, head, held.chunks);
-  }
+  const text = Buffer.concat(held.chunks).toString('latin1', 0, limit);
+  if (react(flow, inspection.responseBody(text, truncated))) answered.request.destroy();
+  else pass(flow, answered, head, held.chunks);
 }
 
 function pass(

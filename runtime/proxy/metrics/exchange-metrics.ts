@@ -97,6 +97,11 @@ function answerMetrics(metrics: Metrics): Observer {
   };
 }
 
+function countFailures(metrics: Metrics, transaction: Inspection['transaction']): void {
+  if (transaction.stepsUsedUp) metrics.add('waf_engine_steps_used_up_total');
+  if (transaction.badExpression !== undefined) metrics.add('waf_engine_bad_expressions_total');
+}
+
 function observeInspection(
   metrics: Metrics,
   exchange: Exchange,
@@ -106,7 +111,7 @@ function observeInspection(
   const outcome = outcomeOf(exchange) ?? 'pass';
   const labels: Labels = { profile: profile.name, driver_type: 'node' };
   metrics.add('coraza_waf_requests_total', { ...labels, outcome });
-  if (transaction.stepsUsedUp) metrics.add('waf_engine_steps_used_up_total');
+  countFailures(metrics, transaction);
   for (let phase = 1; phase <= 5; phase += 1) {
     const ms = phaseMs[phase] ?? 0;
     if (ms > 0) metrics.observe('waf_engine_phase_duration_seconds', { phase }, ms / 1000);

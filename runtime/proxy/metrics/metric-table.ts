@@ -63,6 +63,10 @@ export const metricTable = {
     type: 'counter',
     help: 'Requests whose rules read more than ENGINE_STEP_LIMIT allows.',
   },
+  waf_engine_bad_expressions_total: {
+    type: 'counter',
+    help: 'Requests refused as an expression that a rule makes of macros could not be compiled.',
+  },
   waf_engine_errors_total: { type: 'counter', help: 'Faults of the rule engine.' },
   waf_proxy_requests_in_flight: { type: 'gauge', help: 'Requests in progress.' },
   waf_proxy_tunnels: { type: 'gauge', help: 'Upgraded connections.' },

@@ -71,7 +71,7 @@ export const settingTable = {
     'ENGINE_STEP_LIMIT',
     integer(1_000_000, 1_000_000_000_000),
     STEP_LIMIT,
-    'Bytes that rules may read of one request, counted each time they read them, and steps of back-references; beyond: 503.',
+    'Bytes that rules may read of one request, counted each time they read them; a step of a back-reference counts as 16; beyond: 503.',
   ),
   rateLimit: setting(
     'PROXY_RATE_LIMIT',

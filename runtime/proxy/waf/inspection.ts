@@ -2,7 +2,6 @@
 import { performance } from 'node:perf_hooks';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type {
-  Decoding,
   RequestHead,
   ResponseHead,
   RuleEngineMode,
@@ -53,16 +52,16 @@ export class Inspection {
     return this.#run(1, () => this.transaction.inspectRequestHeaders());
   }
 
-  requestBody(body: ByteString, truncated: boolean, decoding?: Decoding): Verdict {
-    return this.#run(2, () => this.transaction.inspectRequestBody(body, truncated, decoding));
+  requestBody(body: ByteString, truncated: boolean): Verdict {
+    return this.#run(2, () => this.transaction.inspectRequestBody(body, truncated));
   }
 
   responseHeaders(response: ResponseHead): Verdict {
     return this.#run(3, () => this.transaction.inspectResponseHeaders(response));
   }
 
-  responseBody(body: ByteString, truncated: boolean, decoding?: Decoding): Verdict {
-    return this.#run(4, () => this.transaction.inspectResponseBody(body, truncated, decoding));
+  responseBody(body: ByteString, truncated: boolean): Verdict {
+    return this.#run(4, () => this.transaction.inspectResponseBody(body, truncated));
   }
 
   /** Read after phase 3. */
@@ -124,15 +123,6 @@ export function openInspection(
   } catch (error) {
     return { kind: 'fault', error };
   }
-}
-
-/** Request bodies over their limit are refused, not inspected in part. */
-export function rejectsLongBodies({ transaction, profile }: Inspection): boolean {
-  return (
-    transaction.requestBodyAccess &&
-    transaction.ruleEngine === 'On' &&
-    profile.waf.settings.requestBodyLimitAction === 'Reject'
-  );
 }
 
 /** ENGINE_MODE in the engine's words; undefined: the profile decides. */

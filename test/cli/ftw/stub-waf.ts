@@ -71,7 +71,7 @@ export const stubTransaction: Transaction = {
   responseBodyLimit: 131072,
   highestSeverity: 255,
   stepsUsedUp: false,
-  decodingFailed: false,
+  badExpression: undefined,
   txVariable: () => '',
   inspectRequestHeaders: () => undefined,
   inspectRequestBody: () => undefined,

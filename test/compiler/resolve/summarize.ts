@@ -54,6 +54,7 @@ function linkText({ test, effects }: Link): string {
 function argumentText(argument: Argument): string {
   switch (argument.kind) {
     case 'Text':
+    case 'Expression':
       return macroSource(argument.text);
     case 'Regex':
     case 'Candidates':

@@ -48,6 +48,7 @@ const blocked: Transaction = {
   interruption: { kind: 'deny', ruleId: 100, status: 403 },
   highestSeverity: 2,
   stepsUsedUp: false,
+  badExpression: undefined,
 };
 
 test('a record has the specified fields and those of Coraza around them', () => {

@@ -57,7 +57,7 @@ for (const passes of [undefined, []] as const) {
 
 test('SecPcreMatchLimit: back-references are matched, and give up with 503', async () => {
   const { program } = compileText(
-    'SecRuleEngine On\nSecPcreMatchLimit 10000\nSecRule ARGS "@rx ^(a+)+\\1b$" "id:1,phase:1,deny,status:403"',
+    'SecRuleEngine On\nSecPcreMatchLimit 10000\nSecRule ARGS "@rx ^(a+)+x\\1b$" "id:1,phase:1,deny,status:403"',
   );
   assert.ok(program !== undefined);
   const waf = await loadProgram(program);
@@ -65,17 +65,18 @@ test('SecPcreMatchLimit: back-references are matched, and give up with 503', asy
     const { head } = parseRequest(`GET /?x=${value} HTTP/1.1\nHost: a\n\n`);
     return waf.open(head, 'test').inspectRequestHeaders()?.status;
   };
-  assert.deepEqual(['aab', 'ab', 'a'.repeat(60)].map(verdictOn), [403, undefined, 503]);
+  const hostile = `${'a'.repeat(30)}x${'a'.repeat(31)}b`;
+  assert.deepEqual(['axab', 'axb', hostile].map(verdictOn), [403, undefined, 503]);
 });
 
 test('SecPcreMatchLimit: the steps of all values together count for the transaction', async () => {
   const { program } = compileText(
-    'SecRuleEngine On\nSecPcreMatchLimit 10000\nSecRule ARGS "@rx ^(a+)+\\1b$" "id:1,phase:1,deny,status:403"',
+    'SecRuleEngine On\nSecPcreMatchLimit 10000\nSecRule ARGS "@rx ^(a+)+x\\1b$" "id:1,phase:1,deny,status:403"',
   );
   assert.ok(program !== undefined);
   const waf = await loadProgram(program);
   const isUsedUp = (values: number): boolean => {
-    const query = Array.from({ length: values }, (_, index) => `x${index}=${'a'.repeat(6)}`);
+    const query = Array.from({ length: values }, (_, index) => `x${index}=aaxaaab`);
     const { head } = parseRequest(`GET /?${query.join('&')} HTTP/1.1\nHost: a\n\n`);
     const transaction = waf.open(head, 'test', undefined, { ...noServices, stepLimit: 20_000 });
     const verdict = transaction.inspectRequestHeaders();
@@ -84,4 +85,62 @@ test('SecPcreMatchLimit: the steps of all values together count for the transact
   };
   // Each value takes some hundred steps: far from the limit of one value.
   assert.deepEqual([1, 5, 500].map(isUsedUp), [false, false, true]);
+});
+
+async function expandedWaf(engine: string): Promise<CompiledWaf> {
+  const { program } = compileText(
+    `SecRuleEngine ${engine}\nSecRule ARGS:v "@rx ^%{ARGS.p}$" "id:7,phase:1,pass,log"\nSecAction "id:8,phase:5,pass,log"`,
+  );
+  assert.ok(program !== undefined);
+  return loadProgram(program);
+}
+
+function openWith(waf: CompiledWaf, query: string, stepLimit?: number): Transaction {
+  const { head } = parseRequest(`GET /?${query} HTTP/1.1\nHost: a\n\n`);
+  const services = stepLimit === undefined ? noServices : { ...noServices, stepLimit };
+  const transaction = waf.open(head, 'test', undefined, services);
+  transaction.inspectRequestHeaders();
+  transaction.close();
+  return transaction;
+}
+
+test('an expression made of macros that cannot be compiled: 503, and the reason is kept for the logs', async () => {
+  const waf = await expandedWaf('On');
+  const { badExpression, interruption, matches } = openWith(waf, 'v=a&p=a(');
+  assert.equal(
+    badExpression,
+    'the expression of rule 7 cannot be compiled: This group is never closed.',
+  );
+  assert.deepEqual(interruption, { kind: 'deny', ruleId: 0, status: 503 });
+  assert.deepEqual(
+    matches.map(({ rule }) => rule.id),
+    [8],
+    'the logging phase still runs',
+  );
+  const harmless = openWith(waf, 'v=ab&p=a.');
+  assert.equal(harmless.badExpression, undefined);
+  assert.deepEqual(
+    harmless.matches.map(({ rule }) => rule.id),
+    [7, 8],
+  );
+});
+
+test('the same in DetectionOnly: the verdict is only remembered', async () => {
+  const { badExpression, interruption, detected } = openWith(
+    await expandedWaf('DetectionOnly'),
+    'v=a&p=a(',
+  );
+  assert.ok(badExpression !== undefined);
+  assert.deepEqual([interruption, detected], [undefined, { kind: 'deny', ruleId: 0, status: 503 }]);
+});
+
+test('expressions made of macros are paid for by the transaction that has them compiled', async () => {
+  const waf = await expandedWaf('On');
+  const query = `v=a&p=${'a'.repeat(100)}`;
+  assert.equal(openWith(waf, query, 100_000).stepsUsedUp, true);
+  assert.equal(openWith(waf, query, 1_000_000).stepsUsedUp, false);
+  assert.equal(openWith(waf, query, 100_000).stepsUsedUp, false, 'it is in the cache');
+  const large = `v=${'a'.repeat(3000)}&p=(a|b)*a(a|b)%7B200%7D`;
+  assert.equal(openWith(waf, large, 1_000_000).stepsUsedUp, false);
+  assert.equal(openWith(waf, large, 40_000).stepsUsedUp, true, 'many states cost more');
 });

@@ -137,7 +137,7 @@ function openStub(
       return matches.length > 0 ? 2 : 255;
     },
     stepsUsedUp: false,
-    decodingFailed: false,
+    badExpression: undefined,
     txVariable: () => '',
     inspectRequestHeaders: () => run(() => phases.phase1?.(request)),
     inspectRequestBody: (body) => {

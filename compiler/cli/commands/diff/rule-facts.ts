@@ -64,6 +64,7 @@ function testFacts(test: Test): readonly Fact[] {
 function argumentText({ argument }: Test): string {
   switch (argument.kind) {
     case 'Text':
+    case 'Expression':
       return macroSource(argument.text);
     case 'Regex':
       return argument.source;

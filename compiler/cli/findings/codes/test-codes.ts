@@ -62,11 +62,19 @@ export const testCodes: readonly CodeRow[] = [
   code('bad-regex', 'The regular expression cannot be read.'),
   code(
     'non-regular-regex',
-    'A back-reference or an atomic group cannot be matched in time linear in the input, so it is refused.',
+    'An atomic group, or a back-reference elsewhere than in @rx and @rxGlobal, cannot be matched in time linear in the input, so it is refused.',
   ),
   code(
     'backtracking-regex',
-    'SecPcreMatchLimit lets expressions with back-references through: they are matched step by step, and at the limit the request is refused with 503. Everything else stays linear.',
+    'No automaton can follow a back-reference: such expressions are matched step by step, where an automaton has found that they may match at all. At the limit of SecPcreMatchLimit (1,000,000 steps when it is not set) the request is refused with 503. Everything else stays linear.',
+  ),
+  code(
+    'literal-macro',
+    'A macro stands where none is expanded: in an operator whose argument other engines take as it is too, or in an expression where it names no variable.',
+  ),
+  code(
+    'run-time-regex',
+    'An expression has a macro whose value no rule fixes. It is compiled when it is first used, in bounded memory; one that is too large or cannot be read ends the request with 503.',
   ),
   code(
     'exponential-regex',

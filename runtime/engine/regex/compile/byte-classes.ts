@@ -65,6 +65,15 @@ export const posixClasses: ReadonlyMap<string, ByteSet> = new Map([
 export function unicodeProperty(name: string): ByteSet | undefined {
   if (name === 'Any') return anyByte;
   if (!/^[A-Za-z_]+$/.test(name)) return undefined;
+  const known = properties.get(name) ?? bytesWith(name);
+  if (known !== undefined) properties.set(name, known);
+  return known;
+}
+
+/** Kept: there are few, and looking up 256 code points takes a while. */
+const properties = new Map<string, ByteSet>();
+
+function bytesWith(name: string): ByteSet | undefined {
   const test = propertyTest(`\\p{General_Category=${name}}`) ?? propertyTest(`\\p{Script=${name}}`);
   if (test === undefined) return undefined;
   const bytes = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));

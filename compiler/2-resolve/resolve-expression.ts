@@ -1,0 +1,96 @@
+/** Arguments of @rx and @rxGlobal: an expression, or one that macros complete when it is used. */
+import type { Text } from '../1-parse/ast.ts';
+import { type MacroMention, macroMentions } from '../1-parse/parse-macro.ts';
+import { spanWithin, subText } from '../1-parse/source-offset.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { refusedVariables, variables } from '../language/variables.ts';
+import { compileExact } from '../regex/compile-memoized.ts';
+import * as problem from './problems.ts';
+import { resolveLimitedRegex } from './resolve-regex.ts';
+import { resolveVariable } from './resolve-targets.ts';
+import type { Argument, MacroPart } from './ruleset.ts';
+
+/**
+ * Only `%{NAME}` and `%{NAME.key}` of variables are macros, as in ModSecurity; `limit`: steps that
+ * back-references may take. undefined after a report.
+ */
+export function resolveExpression(
+  written: Text,
+  limit: number,
+  diagnostics: Diagnostics,
+): Argument | undefined {
+  const mentions = macroMentions(written.text);
+  const macros = mentions.filter(({ name }) => isVariable(name));
+  const others = mentions.filter(({ name }) => !isVariable(name) && !/^\d+$/.test(name));
+  for (const { start, end } of others) {
+    const mention = written.text.slice(start, end);
+    diagnostics.report(problem.unknownMacro(mention), spanWithin(written, start, end));
+  }
+  if (macros.length === 0) {
+    const compiled = resolveLimitedRegex(written, limit, diagnostics);
+    return compiled && { kind: 'Regex', source: written.text, ...compiled };
+  }
+  if (isBroken(written, macros, diagnostics)) return undefined;
+  return resolveMacros(written, macros, limit, diagnostics);
+}
+
+/** Warns of macros in the argument of an operator that takes them as text, in every engine. */
+export function reportLiteralMacros(
+  operator: string,
+  written: Text,
+  diagnostics: Diagnostics,
+): void {
+  for (const { name, start, end } of macroMentions(written.text)) {
+    if (!isVariable(name)) continue;
+    const mention = written.text.slice(start, end);
+    diagnostics.report(problem.literalMacro(operator, mention), spanWithin(written, start, end));
+  }
+}
+
+function isVariable(name: string): boolean {
+  return variables.has(name) || refusedVariables.has(name);
+}
+
+/** What is wrong with the expression whatever its macros expand to is reported once, and not by every request. */
+function isBroken(
+  written: Text,
+  macros: readonly MacroMention[],
+  diagnostics: Diagnostics,
+): boolean {
+  const filled = ['x', '0'].map((filler) => compileExact(fill(written.text, macros, filler)));
+  const [error] = filled;
+  if (error?.kind !== 'Error' || filled.some(({ kind }) => kind !== 'Error')) return false;
+  const place = spanWithin(written, error.index, error.index + 1);
+  diagnostics.report(problem.badRegex(error.message, error.hint), place);
+  return true;
+}
+
+/** Something in the place of each macro, as long as it. */
+function fill(text: string, macros: readonly MacroMention[], filler: string): string {
+  const chars = [...text];
+  for (const { start, end } of macros) chars.fill(filler, start, end);
+  return chars.join('');
+}
+
+function resolveMacros(
+  written: Text,
+  macros: readonly MacroMention[],
+  limit: number,
+  diagnostics: Diagnostics,
+): Argument | undefined {
+  const parts: MacroPart[] = [];
+  let done = 0;
+  const addLiteral = (end: number): void => {
+    if (end > done) parts.push({ kind: 'Literal', text: written.text.slice(done, end) });
+  };
+  for (const { name, key, start, end } of macros) {
+    const place = subText(written, start + 2, start + 2 + name.length);
+    const variable = resolveVariable(place, diagnostics);
+    if (variable === undefined) return undefined;
+    addLiteral(start);
+    parts.push({ kind: 'Variable', variable, key });
+    done = end;
+  }
+  addLiteral(written.text.length);
+  return { kind: 'Expression', text: parts, limit, values: undefined };
+}

@@ -1,0 +1,8 @@
+/** Expressions compiled before: profiles share most of theirs. */
+import { compileRegex } from '../../runtime/engine/regex/compile/compile-regex.ts';
+import { memoizeByText } from '../memoize.ts';
+
+export const compileExact = memoizeByText((pattern) => compileRegex(pattern));
+export const compileFolded = memoizeByText((pattern) =>
+  compileRegex(pattern, { ignoreCase: true }),
+);
