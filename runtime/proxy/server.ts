@@ -6,7 +6,7 @@ import type { Gateway } from './exchange/gateway.ts';
 import { serve } from './exchange/serve.ts';
 import { serveMalformed } from './exchange/serve-malformed.ts';
 import { serveUpgrade } from './exchange/serve-upgrade.ts';
-import { connectionOf, inTurn, watchConnection } from './http/connections.ts';
+import { closeIdle, inTurn, watchConnection } from './http/connections.ts';
 import { losesBytes, OfferedRequest } from './http/upgrade-offer.ts';
 
 const MAX_HEADER_BYTES = 16_384;
@@ -56,12 +56,4 @@ export function createProxyServer(gateway: Gateway, openFileLimit: number): Serv
     else socket.destroy();
   });
   return server;
-}
-
-/** A silent connection whose answer is still being made has its time-outs elsewhere. */
-function closeIdle(socket: Socket): void {
-  const current = connectionOf(socket)?.current;
-  const isWaiting =
-    current !== undefined && !current.response.closed && socket.writableLength === 0;
-  if (!isWaiting) socket.destroy();
 }

@@ -10,9 +10,17 @@ import { Stream } from 'node:stream';
 import httpProxy from 'http-proxy';
 import type { StoredBody } from '../body/stored-body.ts';
 import type { BackendAddress } from '../settings/backend-map.ts';
-import { type BackendFailure, BODY_LOST, CLOSED_EARLY, failureOf } from './backend-failure.ts';
+import {
+  type BackendFailure,
+  BODY_LOST,
+  CLOSED_EARLY,
+  failureOf,
+  malformed,
+} from './backend-failure.ts';
 import { type BackendTimeouts, watchTimeouts } from './backend-timeouts.ts';
 import type { FailedAttempt } from './candidates.ts';
+import { answerFault } from './check-answer.ts';
+import { watchEnd } from './watch-end.ts';
 
 export type BackendRequest = {
   /** Byte for byte. */
@@ -59,6 +67,7 @@ export function attempt(
     const send = (request: ClientRequest): void => {
       state.reused = request.reusedSocket;
       request.path = to.target;
+      request.maxHeadersCount = 0;
       const connected = (): void => {
         state.connected = true;
       };
@@ -66,9 +75,20 @@ export function attempt(
         connected,
         expired: fail,
       });
+      const reject = (fault: BackendFailure): void => {
+        fail(fault);
+        request.destroy();
+      };
       request.on('response', (answer) => {
         stopWatch();
-        resolve({ kind: 'answered', answer, request });
+        watchEnd(request, answer);
+        const fault = answerFault(answer);
+        if (fault === undefined) resolve({ kind: 'answered', answer, request });
+        else reject(fault);
+      });
+      request.on('upgrade', (_answer, socket) => {
+        reject(malformed('unexpected 101'));
+        socket.destroy();
       });
       request.on('error', (error) => fail(failureOf(error)));
       request.on('close', () => {

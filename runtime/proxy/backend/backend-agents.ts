@@ -1,6 +1,6 @@
 /** Connections to backends for Node's HTTP client: idle ones where they are safe, else new ones. */
 import { Agent, type ClientRequest } from 'node:http';
-import { connect } from 'node:net';
+import { connectBackend } from './backend-socket.ts';
 import { IdleConnections, type Repeatable } from './idle-connections.ts';
 
 export type BackendAgents = {
@@ -13,9 +13,6 @@ export type BackendAgents = {
 };
 
 const SWEEP_MS = 1000;
-/** Until the first probe of a silent connection. */
-const PROBE_MS = 1000;
-
 type Address = { readonly host: string; readonly port: number };
 type Pool = (address: Address) => IdleConnections;
 
@@ -64,16 +61,13 @@ class BackendAgent extends Agent {
       request.onSocket(idle);
       return;
     }
-    const socket = connect({
-      host,
-      port,
-      noDelay: true,
-      keepAlive: true,
-      keepAliveInitialDelay: PROBE_MS,
-    });
+    const socket = connectBackend(host, port);
     pool.watch(socket);
     // Node's client emits it when a whole answer has been read.
-    socket.on('free', () => pool.keep(socket));
+    socket.on('free', () => {
+      if (socket.isReset) socket.destroy();
+      else pool.keep(socket);
+    });
     // A request under way has a listener of its own; an idle connection just closes.
     socket.on('error', () => {});
     request.onSocket(socket);

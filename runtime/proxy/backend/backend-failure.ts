@@ -32,6 +32,11 @@ export const BODY_LOST: BackendFailure = {
   text: 'request body cannot be read back',
 };
 
+/** `what`: what is wrong with it, in a few words. */
+export function malformed(what: string): BackendFailure {
+  return { kind: 'malformed', text: `malformed answer: ${what}` };
+}
+
 /** `what` names the step that took too long. */
 export function timeoutFailure(what: 'connect' | 'response'): BackendFailure {
   return {
@@ -51,7 +56,7 @@ export function failureOf(error: unknown): BackendFailure {
   if (unreachable !== undefined) return { kind: 'unreachable', text: `dial tcp: ${unreachable}` };
   const local = LOCAL.get(code);
   if (local !== undefined) return { kind: 'local', text: `dial tcp: ${local}` };
-  if (code.startsWith('HPE_')) return { kind: 'malformed', text: 'malformed answer' };
+  if (code.startsWith('HPE_')) return malformed('cannot be parsed');
   if (code === 'ECONNRESET' || code === 'EPIPE') {
     return { kind: 'reset', text: 'connection reset by peer' };
   }

@@ -72,5 +72,6 @@ export function watchTimeouts(
 
 /** Destroys a request of whose answer nothing comes for so long. */
 export function watchSilence(request: ClientRequest, idleMs: number): void {
-  request.setTimeout(idleMs, () => request.destroy());
+  const silence = Object.assign(new Error('silent backend'), { code: 'ETIMEDOUT' });
+  request.setTimeout(idleMs, () => request.destroy(silence));
 }

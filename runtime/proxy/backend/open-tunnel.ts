@@ -9,8 +9,11 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { BackendAddress } from '../settings/backend-map.ts';
 import { CLOSED_EARLY, failureOf } from './backend-failure.ts';
+import { connectBackend } from './backend-socket.ts';
 import { type BackendTimeouts, watchTimeouts } from './backend-timeouts.ts';
 import type { FailedAttempt } from './candidates.ts';
+import { answerFault, switchFault } from './check-answer.ts';
+import { watchEnd } from './watch-end.ts';
 
 export type TunnelAttempt =
   | {
@@ -39,13 +42,12 @@ export function openTunnel(
   return new Promise((resolve) => {
     let connected = false;
     const request = httpRequest({
-      host,
-      port,
+      createConnection: () => connectBackend(host, port),
       path: target,
       method: 'GET',
       headers: { ...headers, Connection: 'Upgrade', Upgrade: 'websocket' },
-      agent: false,
     });
+    request.maxHeadersCount = 0;
     client.once('close', () => request.destroy());
     const fail = (failure: FailedAttempt['failure']): void =>
       resolve({ kind: 'failed', failure, connected });
@@ -57,13 +59,26 @@ export function openTunnel(
     });
     request.once('upgrade', (answer, socket, early) => {
       stopWatch();
-      resolve({ kind: 'upgraded', answer, socket, early });
+      const fault = switchFault(answer);
+      if (fault === undefined) {
+        resolve({ kind: 'upgraded', answer, socket, early });
+        return;
+      }
+      fail(fault);
+      socket.destroy();
     });
     request.once('response', (answer) => {
       stopWatch();
-      resolve({ kind: 'answered', answer, request });
+      watchEnd(request, answer);
+      const fault = answerFault(answer);
+      if (fault === undefined) {
+        resolve({ kind: 'answered', answer, request });
+        return;
+      }
+      fail(fault);
+      request.destroy();
     });
-    request.once('error', (error) => fail(failureOf(error)));
+    request.on('error', (error) => fail(failureOf(error)));
     request.once('close', () => {
       stopWatch();
       fail(CLOSED_EARLY);

@@ -26,39 +26,45 @@ export function writeAnswerHead(
   headers: readonly Header[],
   id: string,
 ): void {
+  const status = answer.statusCode ?? 502;
   const dropped = hopByHopNames(headers);
   const passed = ['X-Request-Id', id];
   for (const [name, value] of headers) {
     const lower = lowerAscii(name);
-    if (!dropped.has(lower) && lower !== 'x-request-id') passed.push(name, value);
+    const isReplaced = lower === 'x-request-id' || (status === 204 && lower === 'content-length');
+    if (!dropped.has(lower) && !isReplaced) passed.push(name, value);
   }
-  const status = answer.statusCode ?? 502;
   const phrase = answer.statusMessage || STATUS_CODES[status] || 'Unknown';
   response.writeHead(status, phrase, passed);
 }
 
 /**
  * Streams the body. `held` goes first: what was read for inspection. An answer that the backend
- * breaks off ends in a closed connection, never in a body that looks complete.
+ * breaks off ends in a closed connection, never in a body that looks complete; `broken` is called
+ * then.
  */
 export function relayBody(
   response: ServerResponse,
   { answer, request }: Answered,
   held: readonly Buffer[],
   idleMs: number,
+  broken: (error: Error | null) => void,
 ): void {
   for (const chunk of held) response.write(chunk);
-  if (answer.complete) {
+  if (answer.complete && !answer.destroyed) {
     // As a rule all of it came in one packet: a stream's dozen listeners would cost 10 us.
     const rest: unknown = answer.read();
     response.end(rest ?? undefined);
     return;
   }
-  const breakOff = (): void => {
-    if (!answer.complete) response.destroy();
+  const end = (): void => {
+    if (response.writableEnded || response.destroyed) return;
+    broken(answer.errored);
+    breakOff(response);
   };
-  answer.once('error', breakOff);
-  answer.once('close', breakOff);
+  answer.once('error', end);
+  answer.once('close', end);
+  if (answer.destroyed) end();
   answer.on('data', (chunk: Buffer) => {
     if (answer.complete && answer.readableLength === 0) response.end(chunk);
     else if (!response.write(chunk)) awaitDrain(response, answer);
@@ -76,7 +82,17 @@ export function relayBody(
   });
 }
 
-function awaitDrain(response: ServerResponse, answer: IncomingMessage): void {
+/** Asks the connection: Node's server tells a response only as long as it reads that connection. */
+function awaitDrain({ socket }: ServerResponse, answer: IncomingMessage): void {
   answer.pause();
-  response.once('drain', () => answer.resume());
+  socket?.once('drain', () => answer.resume());
+}
+
+/**
+ * Ends an answer that is not whole. The last chunk, or bytes of the length, are missing; a client of
+ * HTTP/1.0 that has been told no length only learns it from a reset.
+ */
+function breakOff(response: ServerResponse): void {
+  if (response.req.httpVersion === '1.0') response.socket?.resetAndDestroy();
+  else response.destroy();
 }

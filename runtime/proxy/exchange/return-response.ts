@@ -1,7 +1,7 @@
 /** A backend's answer: phases 3 and 4, then on to the client. */
 import type { ResponseHead } from '../../engine/host/compiled-waf.ts';
 import type { Answered } from '../backend/attempt.ts';
-import { CLOSED_EARLY, failureAnswer } from '../backend/backend-failure.ts';
+import { CLOSED_EARLY, failureAnswer, failureOf, malformed } from '../backend/backend-failure.ts';
 import { watchSilence } from '../backend/backend-timeouts.ts';
 import { holdAnswer } from '../backend/hold-response.ts';
 import { relayBody, responseHead, writeAnswerHead } from '../backend/relay-response.ts';
@@ -63,8 +63,13 @@ function pass(
     writeAnswerHead(response, answer, head.headers, exchange.id);
   } catch {
     request.destroy();
-    reply(flow, failureAnswer({ kind: 'malformed', text: 'malformed answer' }));
+    reply(flow, failureAnswer(malformed('invalid header')));
     return;
   }
-  relayBody(response, { kind: 'answered', answer, request }, held, gateway.timeouts.idle);
+  const broken = (error: Error | null): void => {
+    exchange.cause = 'upstream';
+    exchange.detail = 'backend broke off its answer';
+    gateway.backendFailed(failureOf(error));
+  };
+  relayBody(response, { kind: 'answered', answer, request }, held, gateway.timeouts.idle, broken);
 }

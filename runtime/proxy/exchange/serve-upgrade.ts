@@ -9,7 +9,8 @@ import { responseHead } from '../backend/relay-response.ts';
 import { joinSockets, watchHandshake, writeSwitch } from '../backend/tunnel.ts';
 import { type Accepted, type Refused, refuse } from '../http/check-protocol.ts';
 import { checkUpgrade } from '../http/check-upgrade.ts';
-import { connectionOf } from '../http/connections.ts';
+import { closeIdle, inTurn } from '../http/connections.ts';
+import { lingeringClose } from '../http/send-answer.ts';
 import { closeInspection } from './finish.ts';
 import type { Flow } from './flow.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
@@ -23,8 +24,9 @@ type Taken = Exclude<TunnelAttempt, FailedAttempt>;
 type Upgraded = Extract<TunnelAttempt, { kind: 'upgraded' }>;
 
 /**
- * Node's `upgrade` and `connect`: it hands over the bare connection. `early` is what the client
- * sent right behind the message. A response of our own lets such an exchange take the usual way.
+ * Node's `upgrade` and `connect`: it hands over the bare connection, which may still owe the answers
+ * to requests sent before. `early` is what the client sent right behind the message. A response of
+ * our own lets such an exchange take the usual way.
  */
 export function serveUpgrade(
   gateway: Gateway,
@@ -32,21 +34,18 @@ export function serveUpgrade(
   socket: Socket,
   early: Buffer,
 ): void {
-  const before = connectionOf(socket)?.current?.response;
-  if (before !== undefined && !before.closed) {
-    // Sent right behind another request: its answer and the new protocol would share the connection.
-    socket.destroy();
-    return;
-  }
   const response = new ServerResponse(request);
-  response.assignSocket(socket);
   response.shouldKeepAlive = false;
-  response.once('finish', () => socket.destroySoon());
+  response.once('finish', () => lingeringClose(socket));
   socket.on('error', () => socket.destroy());
-  const flow = beginFlow(gateway, request, response, socket);
-  pursue(flow, {
-    check: (gate) => checkHandshake(flow, gate, early),
-    send: (gate, _body, candidates) => tunnel(flow, gate, candidates, socket),
+  socket.on('timeout', () => closeIdle(socket));
+  inTurn(request, response, () => {
+    response.assignSocket(socket);
+    const flow = beginFlow(gateway, request, response, socket);
+    pursue(flow, {
+      check: (gate) => checkHandshake(flow, gate, early),
+      send: (gate, _body, candidates) => tunnel(flow, gate, candidates, socket),
+    });
   });
 }
 

@@ -68,3 +68,11 @@ export function inTurn(
     if (socket.writable) start();
   });
 }
+
+/** A silent connection whose answer is still being made has its time-outs elsewhere. */
+export function closeIdle(socket: Socket): void {
+  const current = connections.get(socket)?.current;
+  const isWaiting =
+    current !== undefined && !current.response.closed && socket.writableLength === 0;
+  if (!isWaiting) socket.destroy();
+}

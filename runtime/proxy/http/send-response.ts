@@ -78,9 +78,14 @@ export function sendRawAnswer(socket: Socket, answer: Answer, id: string): numbe
   for (let i = 0; i + 1 < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
   lines.push(`Date: ${new Date().toUTCString()}`, 'Connection: close', '', '');
   socket.write(lines.join('\r\n'), 'latin1');
-  socket.end(body);
-  // Reads on until the client closes: closing first could take the answer back.
+  socket.write(body);
+  lingeringClose(socket);
+  return body.length;
+}
+
+/** Ends our side and reads on until the client ends its own: closing first could take the answer back. */
+export function lingeringClose(socket: Socket): void {
+  socket.end();
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.resume();
-  return body.length;
 }

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
+import { settle } from '../../proxy/helpers/accounting.ts';
 import { startBackend, type TestBackend } from '../../proxy/helpers/backend.ts';
 import { emptyFolder, PROXY } from './built.ts';
 
@@ -31,12 +32,16 @@ export type ProxyProcess = {
   /** Lines of standard output up to "Listening on". */
   readonly lines: readonly string[];
   readonly auditRecords: () => readonly AuditRecord[];
+  /** What it has said on standard error. */
+  readonly stderr: () => string;
 };
 
 export type ProxyOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** Another copy of dist/proxy.js. */
   readonly file?: string;
+  /** Ends it gently, compares its access log with what has reached the backend, and adds to the figures. */
+  readonly accounted?: boolean;
 };
 
 const START_MS = 20_000;
@@ -44,14 +49,15 @@ const START_MS = 20_000;
 /** Hosts `web.test` and `api.test`; no rate limit; the audit log is whole when an answer arrives. */
 export async function startProxyProcess(
   t: TestContext,
-  { environment = {}, file = PROXY }: ProxyOptions = {},
+  { environment = {}, file = PROXY, accounted = false }: ProxyOptions = {},
 ): Promise<ProxyProcess> {
   const folder = emptyFolder(t);
   const auditLog = join(folder, 'audit.log');
+  const accessLog = join(folder, 'access.log');
   const backend = await startBackend();
   const child = spawn(process.execPath, [file], {
     cwd: folder,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PORT: '0',
       LISTEN_HOST: '127.0.0.1',
@@ -59,7 +65,7 @@ export async function startProxyProcess(
       PROXY_WEB_HOSTS: 'web.test',
       PROXY_APIS_HOSTS: 'api.test',
       PROXY_RATE_LIMIT: '0',
-      ACCESS_LOG: 'off',
+      ACCESS_LOG: accounted ? accessLog : 'off',
       ERROR_LOG: 'off',
       AUDIT_LOG: auditLog,
       AUDIT_SYNC: 'on',
@@ -67,9 +73,14 @@ export async function startProxyProcess(
       ...environment,
     },
   });
+  let stderr = '';
+  child.stderr?.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
   t.after(async () => {
-    await end(child);
+    await end(child, accounted ? 'SIGTERM' : 'SIGKILL');
     await backend.close();
+    if (accounted) settle({ forwarded: backend.requests, inspected: undefined, accessLog });
   });
   const lines = await linesUntilListening(child);
   return {
@@ -78,6 +89,7 @@ export async function startProxyProcess(
     backend,
     lines,
     auditRecords: () => readRecords(auditLog),
+    stderr: () => stderr,
   };
 }
 
@@ -100,9 +112,9 @@ async function linesUntilListening(child: ChildProcess): Promise<readonly string
   throw new Error(`the proxy did not start:\n${lines.join('\n')}`);
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
+  child.kill(signal);
   await once(child, 'exit');
 }
 

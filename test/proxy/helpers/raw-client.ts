@@ -10,6 +10,8 @@ export type RawReply = {
   readonly body: string;
   /** True when the proxy ended the connection before the deadline. */
   readonly closed: boolean;
+  /** True when it did so with a reset. */
+  readonly reset: boolean;
 };
 
 const QUIET_MS = 3000;
@@ -24,12 +26,12 @@ export function exchangeRaw(
   { gapMs = 1, untilClose = false, quietMs = QUIET_MS } = {},
 ): Promise<RawReply> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     let bytes = '';
-    const done = (closed: boolean): void => {
+    const done = (closed: boolean, reset = false): void => {
       clearTimeout(timer);
       socket.destroy();
-      resolve(parseReply(bytes, closed));
+      resolve(parseReply(bytes, closed, reset));
     };
     let timer = setTimeout(() => done(false), quietMs);
     socket.on('data', (chunk) => {
@@ -38,7 +40,9 @@ export function exchangeRaw(
       timer = setTimeout(() => done(false), quietMs);
       if (!untilClose && isWhole(bytes)) done(false);
     });
-    socket.on('error', () => done(true));
+    // Node shows a reset right behind the last bytes as an end, but a write then fails.
+    socket.on('end', () => socket.write('', (error) => done(true, Boolean(error))));
+    socket.on('error', () => done(true, true));
     socket.on('close', () => done(true));
     socket.on('connect', () => {
       sendParts(socket, typeof parts === 'string' ? [parts] : parts, gapMs);
@@ -55,18 +59,18 @@ async function sendParts(socket: Socket, parts: readonly string[], gapMs: number
   }
 }
 
-function parseReply(bytes: string, closed: boolean): RawReply {
+function parseReply(bytes: string, closed: boolean, reset: boolean): RawReply {
   const end = bytes.indexOf('\r\n\r\n');
   const head = end === -1 ? bytes : bytes.slice(0, end);
   const body = end === -1 ? '' : bytes.slice(end + 4);
   const status = Number(/^HTTP\/1\.1 ([0-9]{3})/.exec(head)?.[1] ?? 0);
-  return { bytes, status, head, body, closed };
+  return { bytes, status, head, body, closed, reset };
 }
 
 /** One response with Content-Length or the last chunk is there; informational ones are passed over. */
 function isWhole(bytes: string): boolean {
   const start = bytes.startsWith('HTTP/1.1 100') ? bytes.indexOf('\r\n\r\n') + 4 : 0;
-  const { head, body } = parseReply(bytes.slice(start), false);
+  const { head, body } = parseReply(bytes.slice(start), false, false);
   const length = /\r\ncontent-length: ([0-9]+)/i.exec(head)?.[1];
   if (length !== undefined) return body.length >= Number(length);
   return /\r\ntransfer-encoding: chunked/i.test(head) && body.endsWith('0\r\n\r\n');
