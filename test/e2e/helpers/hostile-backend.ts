@@ -3,8 +3,11 @@ import type { Socket } from 'node:net';
 import type { BackendRequest, Responder } from '../../proxy/helpers/backend.ts';
 import type { RawReply } from '../../proxy/helpers/raw-client.ts';
 
-/** Bytes (latin1), a wait in milliseconds, or how the connection ends. */
-export type Step = string | number | 'FIN' | 'RST';
+/**
+ * Bytes (latin1), a wait in milliseconds, or how the connection ends: in order, with a reset, or closed
+ * with what has arrived unread, which is a reset for the other side.
+ */
+export type Step = string | number | 'FIN' | 'RST' | 'CLOSE';
 
 /** Answers every request with a script of its own. */
 export function playing(stepsOf: (request: BackendRequest) => readonly Step[]): Responder {
@@ -13,10 +16,11 @@ export function playing(stepsOf: (request: BackendRequest) => readonly Step[]): 
   };
 }
 
-async function play(socket: Socket, steps: readonly Step[]): Promise<void> {
+export async function play(socket: Socket, steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     if (socket.destroyed) return;
     if (step === 'FIN') socket.end();
+    else if (step === 'CLOSE') socket.destroy();
     else if (step === 'RST') socket.resetAndDestroy();
     else if (typeof step === 'number') await new Promise((resolve) => setTimeout(resolve, step));
     else await new Promise<void>((resolve) => socket.write(step, 'latin1', () => resolve()));
