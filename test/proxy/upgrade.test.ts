@@ -209,22 +209,79 @@ test('a silent tunnel ends, and so do all when the proxy stops', async (t) => {
   await ended;
 });
 
-test('an upgrade right behind another request ends the connection, not the process', async (t) => {
+test('an upgrade right behind another request is answered in turn', async (t) => {
   const proxy = await startTestProxy(t, {
     environment: ON,
-    respond: (_request, socket) => {
-      setTimeout(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nplain'), 50);
+    respond: (request, socket) => {
+      if (/upgrade: websocket/i.test(request.head)) ECHO(request, socket);
+      else setTimeout(() => ECHO(request, socket), 50);
     },
   });
-  for (const second of [
-    rawRequest('/', HANDSHAKE),
-    'CONNECT a:1 HTTP/1.1\r\nHost: web.test\r\n\r\n',
-  ]) {
-    const reply = await exchangeRaw(proxy.port, rawRequest('/') + second, { untilClose: true });
-    assert.ok(reply.closed);
-    assert.doesNotMatch(reply.bytes, /101|405/);
+  const rows: readonly (readonly [second: string, answer: RegExp])[] = [
+    [rawRequest('/', HANDSHAKE), /plainHTTP\/1\.1 101 [^]*\r\n\r\nearly$/],
+    ['CONNECT a:1 HTTP/1.1\r\nHost: web.test\r\n\r\n', /plainHTTP\/1\.1 405 /],
+  ];
+  for (const [second, answer] of rows) {
+    const reply = await exchangeRaw(proxy.port, rawRequest('/') + second, {
+      untilClose: true,
+      quietMs: 500,
+    });
+    assert.match(reply.bytes, answer);
   }
   assert.equal((await exchangeRaw(proxy.port, rawRequest('/'))).status, 200);
+});
+
+test('a client that leaves before its upgrade has its turn leaves nothing behind', async (t) => {
+  const proxy = await startTestProxy(t, {
+    environment: { ...ON, ADMIN_PORT: '0', BACKEND_RESPONSE_TIMEOUT: '1' },
+    respond: () => {},
+  });
+  for (let n = 0; n < 10; n += 1) {
+    const bytes = rawRequest('/') + rawRequest('/', HANDSHAKE);
+    assert.equal((await exchangeRaw(proxy.port, bytes, { quietMs: 50 })).bytes, '');
+  }
+  await until(() => proxy.backend.open() === 0);
+  assert.equal(proxy.backend.open(), 0);
+  assert.equal(proxy.backend.requests.length, 10, 'no handshake was forwarded');
+  assert.match(await proxy.metrics(), /^waf_proxy_upstream_in_flight\{[^}]*\} 0$/m);
+  assert.match(await proxy.metrics(), /^waf_proxy_requests_in_flight 0$/m);
+});
+
+test('a 101 that does not switch to WebSocket is 502', async (t) => {
+  const proxy = await startTestProxy(t, { environment: ON });
+  const lines = [
+    '',
+    'Upgrade: h2c',
+    'Upgrade: websocket\r\nUpgrade: h2c',
+    'Upgrade: websocket, h2c',
+  ];
+  let ran = 0;
+  for (const line of lines) {
+    for (const connection of ['', 'Connection: Upgrade\r\n']) {
+      const header = line === '' ? '' : `${line}\r\n`;
+      proxy.backend.respond = (_request, socket) => {
+        socket.write(`HTTP/1.1 101 Switching Protocols\r\n${connection}${header}\r\nearly`);
+      };
+      const reply = await exchangeRaw(proxy.port, rawRequest('/', HANDSHAKE), { untilClose: true });
+      assert.equal(reply.status, 502, `${connection}${line}: ${reply.bytes}`);
+      assert.match(reply.body, /^Bad Gateway: malformed answer: unexpected 101\n/);
+      ran += 1;
+    }
+  }
+  await until(() => proxy.backend.open() === 0);
+  assert.equal(proxy.backend.open(), 0);
+  assert.equal(ran, 8);
+});
+
+test('a long answer to a handshake that is declined arrives whole', async (t) => {
+  const body = 'x'.repeat(5_000_000);
+  const proxy = await startTestProxy(t, {
+    environment: ON,
+    respond: (_request, socket) =>
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`),
+  });
+  const reply = await exchangeRaw(proxy.port, rawRequest('/', HANDSHAKE), { untilClose: true });
+  assert.equal(reply.body.length, body.length);
 });
 
 test('a client that leaves during the handshake leaves nothing behind', async (t) => {

@@ -25,6 +25,6 @@ export function holdAnswer(answer: IncomingMessage, limit: number): Promise<Held
     answer.once('end', () => resolve({ kind: 'complete', chunks }));
     answer.once('error', () => resolve({ kind: 'broken' }));
     answer.once('close', () => resolve({ kind: 'broken' }));
-    if (answer.destroyed) resolve({ kind: 'broken' });
+    if (answer.errored !== null) resolve({ kind: 'broken' });
   });
 }

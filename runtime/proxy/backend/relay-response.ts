@@ -51,7 +51,7 @@ export function relayBody(
   broken: (error: Error | null) => void,
 ): void {
   for (const chunk of held) response.write(chunk);
-  if (answer.complete && !answer.destroyed) {
+  if (answer.complete && answer.errored === null) {
     // As a rule all of it came in one packet: a stream's dozen listeners would cost 10 us.
     const rest: unknown = answer.read();
     response.end(rest ?? undefined);
@@ -64,7 +64,7 @@ export function relayBody(
   };
   answer.once('error', end);
   answer.once('close', end);
-  if (answer.destroyed) end();
+  if (answer.errored !== null) end();
   answer.on('data', (chunk: Buffer) => {
     if (answer.complete && answer.readableLength === 0) response.end(chunk);
     else if (!response.write(chunk)) awaitDrain(response, answer);

@@ -5,12 +5,16 @@ import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { ResponseHead } from '../../engine/host/compiled-waf.ts';
 import { hopByHopNames } from '../http/hop-by-hop.ts';
 
-/**
- * Reads a client that waits for its 101, to notice when it leaves. The returned function ends that
- * and tells whether the client kept quiet, as it must (RFC 6455 section 4.1).
- */
-export function watchHandshake(client: Socket): () => boolean {
-  let quiet = true;
+export type Handshake = {
+  /** The client has kept quiet so far, as it must (RFC 6455 section 4.1). */
+  readonly isQuiet: () => boolean;
+  /** Leaves what comes from now on to others. */
+  readonly end: () => void;
+};
+
+/** Reads a client that waits for its 101 from now on, to notice when it leaves. `early`: what is here. */
+export function watchHandshake(client: Socket, early: Buffer): Handshake {
+  let quiet = early.length === 0;
   const hear = (): void => {
     quiet = false;
   };
@@ -19,10 +23,12 @@ export function watchHandshake(client: Socket): () => boolean {
   };
   client.on('data', hear);
   client.on('end', leave);
-  return () => {
-    client.off('data', hear);
-    client.off('end', leave);
-    return quiet;
+  return {
+    isQuiet: () => quiet,
+    end: () => {
+      client.off('data', hear);
+      client.off('end', leave);
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import type { Backend, Candidates } from '../backend/backends.ts';
 import { type FailedAttempt, tryCandidates } from '../backend/candidates.ts';
 import { openTunnel, type TunnelAttempt } from '../backend/open-tunnel.ts';
 import { responseHead } from '../backend/relay-response.ts';
-import { joinSockets, watchHandshake, writeSwitch } from '../backend/tunnel.ts';
+import { type Handshake, joinSockets, watchHandshake, writeSwitch } from '../backend/tunnel.ts';
 import { type Accepted, type Refused, refuse } from '../http/check-protocol.ts';
 import { checkUpgrade } from '../http/check-upgrade.ts';
 import { closeIdle, inTurn } from '../http/connections.ts';
@@ -39,12 +39,13 @@ export function serveUpgrade(
   response.once('finish', () => lingeringClose(socket));
   socket.on('error', () => socket.destroy());
   socket.on('timeout', () => closeIdle(socket));
+  const handshake = watchHandshake(socket, early);
   inTurn(request, response, () => {
     response.assignSocket(socket);
     const flow = beginFlow(gateway, request, response, socket);
     pursue(flow, {
-      check: (gate) => checkHandshake(flow, gate, early),
-      send: (gate, _body, candidates) => tunnel(flow, gate, candidates, socket),
+      check: (gate) => checkHandshake(flow, gate, handshake),
+      send: (gate, _body, candidates) => tunnel(flow, gate, candidates, socket, handshake),
     });
   });
 }
@@ -52,10 +53,10 @@ export function serveUpgrade(
 function checkHandshake(
   { gateway, exchange }: Flow,
   gate: Accepted,
-  early: Buffer,
+  handshake: Handshake,
 ): Refused | undefined {
   if (!gateway.settings.allowUpgrade) return refuse(501, 'upgrades are off');
-  return checkUpgrade(exchange.message, gate, early);
+  return checkUpgrade(exchange.message, gate, handshake.isQuiet());
 }
 
 async function tunnel(
@@ -63,11 +64,11 @@ async function tunnel(
   gate: Accepted,
   candidates: Candidates,
   socket: Socket,
+  handshake: Handshake,
 ): Promise<void> {
   const { gateway, exchange, response } = flow;
   const { timeouts, candidatePolicy } = gateway;
   const headers = forwardedHeaders(flow, gate, undefined);
-  const endHandshake = watchHandshake(socket);
   const { target } = gate;
   const attempt = async (backend: Backend): Promise<TunnelAttempt> => {
     exchange.backend = backend.label;
@@ -83,11 +84,11 @@ async function tunnel(
   const start = performance.now();
   const isWanted = (): boolean => !response.destroyed;
   const result = await tryCandidates<Taken>(candidates, candidatePolicy, isWanted, attempt);
-  const keptQuiet = endHandshake();
+  handshake.end();
   const taken = noteResult(flow, result, start);
   if (taken?.kind === 'answered') await returnAnswer(flow, taken);
   if (taken?.kind !== 'upgraded') return;
-  if (keptQuiet) {
+  if (handshake.isQuiet()) {
     switchProtocols(flow, taken, socket);
   } else {
     taken.socket.destroy();

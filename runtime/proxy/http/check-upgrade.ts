@@ -4,19 +4,19 @@ import { type Accepted, type Refused, refuse } from './check-protocol.ts';
 import { type ClientMessage, headerValues } from './client-message.ts';
 
 /**
- * Checks a message that has passed the protocol gate. `early` is what followed it at once: bytes
- * that a backend which declines the upgrade would take for another request.
+ * Checks a message that has passed the protocol gate. `isLast`: nothing has followed it, bytes that
+ * a backend which declines the upgrade would take for another request.
  */
 export function checkUpgrade(
   message: ClientMessage,
   gate: Accepted,
-  early: Buffer,
+  isLast: boolean,
 ): Refused | undefined {
   if (!isOnly(message, 'upgrade', 'websocket')) return refuse(501, 'unsupported upgrade');
   if (message.method !== 'GET' || message.httpVersion !== '1.1') {
     return refuse(400, 'WebSocket handshake needs GET and HTTP/1.1');
   }
-  if (gate.framing.kind !== 'none' || early.length > 0) {
+  if (gate.framing.kind !== 'none' || !isLast) {
     return refuse(400, 'WebSocket handshake with a body');
   }
   if (!isOnly(message, 'sec-websocket-version', '13')) {
