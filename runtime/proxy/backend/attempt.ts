@@ -19,7 +19,7 @@ import {
 } from './backend-failure.ts';
 import { type BackendTimeouts, watchTimeouts } from './backend-timeouts.ts';
 import type { FailedAttempt } from './candidates.ts';
-import { answerFault } from './check-answer.ts';
+import { responseFault } from './check-response.ts';
 import { watchEnd } from './watch-end.ts';
 
 export type BackendRequest = {
@@ -82,7 +82,7 @@ export function attempt(
       request.on('response', (answer) => {
         stopWatch();
         watchEnd(request, answer);
-        const fault = answerFault(answer);
+        const fault = responseFault(answer);
         if (fault === undefined) resolve({ kind: 'answered', answer, request });
         else reject(fault);
       });

@@ -12,7 +12,7 @@ import { CLOSED_EARLY, failureOf } from './backend-failure.ts';
 import { connectBackend } from './backend-socket.ts';
 import { type BackendTimeouts, watchTimeouts } from './backend-timeouts.ts';
 import type { FailedAttempt } from './candidates.ts';
-import { answerFault, switchFault } from './check-answer.ts';
+import { responseFault, switchFault } from './check-response.ts';
 import { watchEnd } from './watch-end.ts';
 
 export type TunnelAttempt =
@@ -70,7 +70,7 @@ export function openTunnel(
     request.once('response', (answer) => {
       stopWatch();
       watchEnd(request, answer);
-      const fault = answerFault(answer);
+      const fault = responseFault(answer);
       if (fault === undefined) {
         resolve({ kind: 'answered', answer, request });
         return;

@@ -10,7 +10,7 @@ import { type Handshake, joinSockets, watchHandshake, writeSwitch } from '../bac
 import { type Accepted, type Refused, refuse } from '../http/check-protocol.ts';
 import { checkUpgrade } from '../http/check-upgrade.ts';
 import { closeIdle, inTurn } from '../http/connections.ts';
-import { lingeringClose } from '../http/send-answer.ts';
+import { lingeringClose } from '../http/send-response.ts';
 import { closeInspection } from './finish.ts';
 import type { Flow } from './flow.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';

@@ -1,6 +1,6 @@
-/** Which heads of answers are unambiguous enough to be relayed: the protocol gate of the other side. */
+/** Which heads of responses are unambiguous enough to be relayed: the protocol gate of the other side. */
 import type { IncomingMessage } from 'node:http';
-import { lowerAscii } from '../../engine/byte-string.ts';
+import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import { headerPairs, headerValues } from '../http/client-message.ts';
 import { type BackendFailure, malformed } from './backend-failure.ts';
 
@@ -11,7 +11,7 @@ const MAX_HEADERS = 1000;
 const PHRASE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** What is wrong with the head of an ordinary answer; undefined: nothing. */
-export function answerFault(answer: IncomingMessage): BackendFailure | undefined {
+export function responseFault(answer: IncomingMessage): BackendFailure | undefined {
   const { httpVersion, statusCode = 0, statusMessage = '', rawHeaders } = answer;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return malformed('protocol version');
   // Nobody has asked for another protocol, or it is not the one that was asked for.
