@@ -87,8 +87,8 @@ function casesOf(): readonly Case[] {
           ['behind the body', framedHead + framed, whole ? 200 : 0],
         ];
         for (const [stage, bytes, status] of stages) {
-          // A reset at once overtakes what has not been read yet.
-          if (ending === 'RST' && body === LARGE && status === 200) continue;
+          // A reset overtakes what has not been read yet.
+          if (ending.startsWith('RST') && body === LARGE && status === 200) continue;
           const label = `${name}, ${body.length} bytes, ${ending} ${stage}`;
           cases.push({ name: label, steps: [bytes, ...steps], status });
         }
@@ -126,11 +126,11 @@ test('an answer that the backend breaks off is never whole for the client', asyn
   const client = async (): Promise<void> => {
     for (let next = left.pop(); next !== undefined; next = left.pop()) await ask(next[0], next[1]);
   };
-  await Promise.all(Array.from({ length: 8 }, client));
+  await Promise.all(Array.from({ length: 24 }, client));
   assert.deepEqual(wrong, []);
-  assert.equal(ran, 380);
+  assert.equal(ran, 376);
   assert.doesNotMatch(proxy.stderr(), /^ +at /m);
   console.log(
-    `${ran} of 380 endings of a backend: whole answers whole, broken ones visibly broken`,
+    `${ran} of 376 endings of a backend: whole answers whole, broken ones visibly broken`,
   );
 });
