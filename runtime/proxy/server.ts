@@ -6,7 +6,7 @@ import type { Gateway } from './exchange/gateway.ts';
 import { serve } from './exchange/serve.ts';
 import { serveMalformed } from './exchange/serve-malformed.ts';
 import { serveUpgrade } from './exchange/serve-upgrade.ts';
-import { closeIdle, inTurn, watchConnection } from './http/connections.ts';
+import { closeIdle, connectionOf, inTurn, watchConnection } from './http/connections.ts';
 import { losesBytes, OfferedRequest } from './http/upgrade-offer.ts';
 
 const MAX_HEADER_BYTES = 16_384;

@@ -33,6 +33,7 @@ const SWITCH =
   'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
 const BACKEND: Readonly<Record<string, readonly Step[]>> = {
   '/a': [answer('a')],
+  '/other': [answer('other')],
   '/slow': [300, answer('slow')],
   '/large': [answer(LARGE_BODY)],
   '/ws': [SWITCH, 'tunnel', 100, 'FIN'],
@@ -42,10 +43,10 @@ type Row = readonly [name: string, bytes: string | readonly string[], statuses: 
 
 const ROWS: readonly Row[] = [
   ['GET, CONNECT', GET + CONNECT, [200, 405]],
-  ['GET, other upgrade', GET + OTHER, [200, 501]],
+  ['GET, other upgrade', GET + OTHER, [200, 200]],
   ['GET, WebSocket', GET + WEBSOCKET, [200, 101]],
   ['slow GET, CONNECT', SLOW + CONNECT, [200, 405]],
-  ['slow GET, other upgrade', SLOW + OTHER, [200, 501]],
+  ['slow GET, other upgrade', SLOW + OTHER, [200, 200]],
   ['slow GET, WebSocket', SLOW + WEBSOCKET, [200, 101]],
   ['slow GET, WebSocket in another packet', [SLOW, WEBSOCKET], [200, 101]],
   ['slow GET, CONNECT in another packet', [SLOW, CONNECT], [200, 405]],
@@ -86,7 +87,6 @@ test('a request for another protocol takes no answer away from those before it',
   }
   assert.deepEqual(wrong, []);
   assert.equal(ran, 24);
-  assert.equal(proxy.backend.requests.filter(({ head }) => head.includes('/other')).length, 0);
   assert.doesNotMatch(proxy.stderr(), /^ +at /m);
   console.log(
     `${ran} of 24 connections that ask for another protocol got all their answers, in turn`,

@@ -67,7 +67,7 @@ test('a handshake that passes becomes a tunnel', async (t) => {
   assert.equal(record?.['status'], 101);
 });
 
-test('refused handshakes do not reach the backend', async (t) => {
+test('F12: refused handshakes do not reach the backend', async (t) => {
   const proxy = await startTestProxy(t, { environment: ON, respond: ECHO });
   const with_ = (line: string, ...removed: string[]): string[] => [
     ...HANDSHAKE.filter((header) => !removed.some((name) => header.startsWith(name))),
