@@ -218,7 +218,7 @@ test('an upgrade right behind another request is answered in turn', async (t) =>
     },
   });
   const rows: readonly (readonly [second: string, answer: RegExp])[] = [
-    [rawRequest('/', HANDSHAKE), /plainHTTP\/1\.1 101 [^]*\r\n\r\nearly$/],
+    [rawRequest('/', HANDSHAKE), /plainHTTP\/1\.1 101 [\s\S]*\r\n\r\nearly$/],
     ['CONNECT a:1 HTTP/1.1\r\nHost: web.test\r\n\r\n', /plainHTTP\/1\.1 405 /],
   ];
   for (const [second, answer] of rows) {
