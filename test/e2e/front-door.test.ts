@@ -1,16 +1,19 @@
 /** Who the client is, what its target means, and what parts of a form hide: the built proxy over raw sockets. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { settle } from '../proxy/helpers/accounting.ts';
 import { writtenLines } from '../proxy/helpers/lines-of.ts';
 import { exchangeRaw, type RawReply, rawRequest } from '../proxy/helpers/raw-client.ts';
 import { emptyFolder, isBuilt, PROXY } from './helpers/built.ts';
-import { type ProxyProcess, startProxyProcess } from './helpers/proxy-process.ts';
+import { type ProxyProcess, readRecords, startProxyProcess } from './helpers/proxy-process.ts';
 
 const BROWSER = ['User-Agent: Mozilla/5.0', 'Accept: */*'];
 
 type FrontDoor = ProxyProcess & {
+  /** Access and audit log. */
+  readonly logFiles: readonly string[];
   readonly ask: (bytes: string | readonly string[]) => Promise<RawReply>;
   /** Records of the access log once there is one for each request; checks that the backend got no others. */
   readonly accessRecords: () => Promise<readonly Record<string, unknown>[]>;
@@ -20,13 +23,16 @@ async function startFrontDoor(
   t: TestContext,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<FrontDoor> {
-  const accessLog = join(emptyFolder(t), 'access.log');
+  const folder = emptyFolder(t);
+  const [accessLog, auditLog] = [join(folder, 'access.log'), join(folder, 'audit.log')];
   const proxy = await startProxyProcess(t, {
-    environment: { ACCESS_LOG: accessLog, ...environment },
+    environment: { ACCESS_LOG: accessLog, AUDIT_LOG: auditLog, ...environment },
   });
   let asked = 0;
   return {
     ...proxy,
+    logFiles: [accessLog, auditLog],
+    auditRecords: () => readRecords(auditLog),
     ask: (bytes) => {
       asked += 1;
       return exchangeRaw(proxy.port, bytes);
@@ -139,4 +145,52 @@ test('absolute targets and offers of h2c are served like any request', async (t)
     [200, 403, 400, 200, 200, 403],
   );
   assert.equal(records[0]?.['uri'], 'http://web.test/a?b=1');
+});
+
+test('logs mask session ids and their kind, and hold no control bytes', async (t) => {
+  if (!isBuilt(t, PROXY)) return;
+  const errorLog = join(emptyFolder(t), 'error.log');
+  const proxy = await startFrontDoor(t, { ERROR_LOG: errorLog });
+  const attack = 'q=<script>alert(1)</script>';
+  const names = [
+    'sessionid',
+    'session',
+    'sid',
+    'jwt',
+    'otp',
+    'PHPSESSID',
+    'access_token',
+    'authCode',
+  ];
+  const secret = 's3cr3t-value';
+  for (const name of names) {
+    const target = `/a;jsessionid=${secret}?${attack}&${name}=${secret}`;
+    const headers = [
+      'User-Agent: Mozilla/5.0 \x9b31m\xc2\x9b\x9d',
+      `Referer: http://web.test/a?${name}=${secret}`,
+      `Cookie: ${name}=${secret}`,
+      `X-${name.replace('_', '-')}: ${secret}`,
+      'Content-Type: application/json',
+    ];
+    const body = `{"${name}":"${secret}","a":1}`;
+    const reply = await proxy.ask(rawRequest(target, headers, { method: 'POST', body }));
+    assert.equal(reply.status, 403, name);
+  }
+  const records = await proxy.accessRecords();
+  for (const record of records) {
+    assert.match(String(record['uri']), /^\/a;jsessionid=\[redacted\]\?q=<script>.*=\[redacted\]$/);
+    assert.match(String(record['ua']), /^Mozilla\/5\.0 \\x9B31m\u009b\\x9D$/);
+  }
+  const shown = [JSON.stringify(records), JSON.stringify(proxy.auditRecords())];
+  shown.push((await writtenLines(errorLog, names.length)).join(''));
+  for (const log of shown) {
+    assert.ok(!log.includes(secret));
+    assert.ok(log.includes('<script>'), 'the attack is shown');
+  }
+  for (const path of [errorLog, ...proxy.logFiles]) {
+    assert.doesNotMatch(readFileSync(path, 'latin1'), /[^\n -~]/);
+  }
+  console.log(
+    `${names.length} names of session ids and their kind: 0 values in access, audit and error log`,
+  );
 });

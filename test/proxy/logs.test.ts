@@ -70,17 +70,66 @@ test('A3: hostile bytes stay within one line', async (t) => {
   assert.ok(!raw.includes('\u2028'));
 });
 
+/** Every byte that a terminal might take for an order, alone and as the UTF-8 of a control, and text that is none. */
+const UNSAFE = `${Array.from({ length: 256 }, (_, byte) => byte)
+  .filter((byte) => byte > 0x20 && byte !== 0x7f)
+  .map((byte) => String.fromCharCode(byte))
+  .join('')}\xc2\x9b31m\xc2\x85\xe2\x80\xa8\xe2\x80\xae\xef\xbb\xbf\t\xc3\xa9`;
+
+test('no log holds a byte that a terminal takes for an order', async (t) => {
+  for (const auditLogFormat of ['JSON', 'Native'] as const) {
+    const directory = mkdtempSync(join(tmpdir(), 'portcullis-debug-'));
+    t.after(() => rmSync(directory, { recursive: true }));
+    const web = stubWaf({
+      phase2: () => DENY,
+      settings: {
+        auditLogFormat,
+        auditLogParts: 'ABCEFHIJKZ',
+        debugLogPath: join(directory, 'debug.log'),
+      },
+    });
+    const proxy = await startTestProxy(t, { web, environment: { SECDEBUGLOGLEVEL: '9' } });
+    const headers = [`User-Agent: ${UNSAFE}`, `Referer: ${UNSAFE}`, `X: ${UNSAFE}`];
+    const body = `${UNSAFE}\x1b]0;x\x07\r\n\x00\rx\x7f`;
+    const reply = await exchangeRaw(proxy.port, rawRequest('/', headers, { method: 'POST', body }));
+    assert.equal(reply.status, 403);
+    // Node's parser refuses these, and the rules and the logs see them all the same.
+    for (const line of ['GET /\x9b2J\x1b[m HTTP/1.1', 'G\x9bT / HTTP/1.1', 'GET / HTTP/1.1\x9b']) {
+      await exchangeRaw(proxy.port, `${line}\r\nHost: web.test\r\nX\x9b: \x1b\x9b\r\n\r\n`);
+    }
+    await proxy.records('access', 4);
+    await writtenLines(join(directory, 'debug.log'), 4);
+    const files = ['access', 'audit', 'error'].map((log) => join(proxy.directory, `${log}.log`));
+    for (const path of [...files, join(directory, 'debug.log')]) {
+      const bytes = readFileSync(path);
+      assert.ok(bytes.length > 0, path);
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+      const found = text.match(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu) ?? [];
+      const crlf = auditLogFormat === 'Native' && path.endsWith('audit.log') ? ['\r'] : [];
+      assert.deepEqual(found, crlf, `${path} ${auditLogFormat}`);
+    }
+    if (auditLogFormat === 'Native') continue;
+    const [record] = await proxy.records('access', 4);
+    assert.match(String(record?.['ua']), /\\x9B/);
+    assert.match(String(record?.['ua']), /\u009b31m.*\u202e.*é$/s);
+  }
+});
+
 test('A5: secrets are masked unless AUDIT_REDACT is off', async (t) => {
-  const secrets = ['s3cr3t-auth', 's3cr3t-cookie', 's3cr3t-arg', 's3cr3t-body'];
+  const secrets = [
+    ...['s3cr3t-auth', 's3cr3t-cookie', 's3cr3t-arg', 's3cr3t-body'],
+    ...['s3cr3t-session', 's3cr3t-path', 's3cr3t-header', 's3cr3t-jwt', 's3cr3t-user'],
+  ];
   const request = rawRequest(
-    '/?evil=1&password=s3cr3t-arg',
+    '/a;jsessionid=s3cr3t-path?evil=1&password=s3cr3t-arg&sessionid=s3cr3t-session',
     [
       'Authorization: Bearer s3cr3t-auth',
       'Cookie: sid=s3cr3t-cookie',
       'Content-Type: application/x-www-form-urlencoded',
-      'Referer: http://web.test/?password=s3cr3t-arg',
+      'Referer: http://joe:s3cr3t-user@web.test/;jsessionid=s3cr3t-path?password=s3cr3t-arg',
+      'X-Session: s3cr3t-header',
     ],
-    { method: 'POST', body: 'password=s3cr3t-body' },
+    { method: 'POST', body: 'password=s3cr3t-body&userJwt=s3cr3t-jwt' },
   );
   const logsOf = (directory: string): string =>
     ['audit.log', 'access.log', 'error.log', 'debug.log']

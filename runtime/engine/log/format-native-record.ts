@@ -4,7 +4,7 @@ import type { Transaction } from '../host/compiled-waf.ts';
 import { apacheTime } from './apache-time.ts';
 import type { AuditHeaders, AuditRecord, AuditTransaction } from './audit-types.ts';
 import { errorLogLine } from './error-log.ts';
-import { quote } from './quote.ts';
+import { quote, showLines } from './quote.ts';
 import type { Redaction } from './redact.ts';
 
 /**
@@ -36,7 +36,9 @@ function partContent(
     case 'A':
       return `[${apacheTime(record.timestamp)}] ${record.id} ${record.client_ip} ${record.client_port} ${record.host_ip} ${record.host_port}\n`;
     case 'B':
-      return `${request.method} ${request.uri} ${request.protocol}\n${headerLines(request.headers)}`;
+      return showLines(
+        `${request.method} ${request.uri} ${request.protocol}\n${headerLines(request.headers)}`,
+      );
     case 'C':
       return withLineEnd(request.body);
     case 'I':
@@ -44,7 +46,7 @@ function partContent(
     case 'E':
       return withLineEnd(response.body);
     case 'F':
-      return `${response.protocol} ${response.status}\n${headerLines(response.headers)}`;
+      return showLines(`${response.protocol} ${response.status}\n${headerLines(response.headers)}`);
     case 'H':
       return matchLines(transaction, redact);
     case 'J':
@@ -76,5 +78,5 @@ function fileLines(files: NonNullable<AuditTransaction['request']['files']>): By
 }
 
 function withLineEnd(body: ByteString | undefined): ByteString {
-  return body === undefined || body === '' ? '' : `${body}\n`;
+  return body === undefined || body === '' ? '' : `${showLines(body)}\n`;
 }

@@ -31,13 +31,35 @@ export function escapeControls(value: ByteString): ByteString {
   return escapeWith(value, ESCAPED_CONTROL);
 }
 
+const ESCAPE_LOOKALIKE = /\\(?=x[0-9a-f]{2})/g;
+const CONTROL = /\r(?!\n)|\x7f|[^\t\n\r -\xff]/g;
+const MAYBE_UNSEEN = /\\x|[^\t\n -~]/;
+
+/**
+ * Several lines as they are, but for bytes that are not printable text: those stand as `\xHH`, and so does the backslash
+ * of what looks like such an escape. For the native audit log, whose readers expect headers and bodies as sent.
+ */
+export function showLines(lines: ByteString): ByteString {
+  if (!MAYBE_UNSEEN.test(lines)) return lines;
+  const shown = lines.replace(ESCAPE_LOOKALIKE, '\\x5c').replace(CONTROL, byteEscape);
+  return replaceNonAscii(shown, (bytes, codePoint) =>
+    codePoint !== undefined && PRINTABLE.test(String.fromCodePoint(codePoint))
+      ? bytes
+      : bytes.replace(/./gs, byteEscape),
+  );
+}
+
+function byteEscape(byte: string): string {
+  return `\\x${hex(byte.charCodeAt(0), 2)}`;
+}
+
 function escapeWith(value: ByteString, ascii: RegExp): ByteString {
   if (!ESCAPED.test(value)) return value;
   return replaceNonAscii(value.replace(ascii, escapeByte), escapeSequence);
 }
 
 function escapeByte(byte: string): string {
-  return SHORT_ESCAPES.get(byte) ?? `\\x${hex(byte.charCodeAt(0), 2)}`;
+  return SHORT_ESCAPES.get(byte) ?? byteEscape(byte);
 }
 
 function escapeSequence(bytes: ByteString, codePoint: number | undefined): ByteString {

@@ -1,4 +1,4 @@
-/** Masks the values of secret arguments in text: query strings, urlencoded bodies and JSON. */
+/** Masks the values of secret arguments in text: targets, query strings, urlencoded bodies, JSON and XML. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { isSecretName } from './secret-names.ts';
 
@@ -6,16 +6,35 @@ export const MASK = '[redacted]';
 
 const ARGUMENT_NAME = /(?:^|[?;\s])([^?;=\s]+)=/g;
 
-/** A part of every secret's name, or an encoded byte that may hide one: most text has neither. */
-const MAY_NAME_SECRET = /%|pass|pwd|secret|token|credential|key|pin|otp|cvv|cvc/i;
-
 /**
  * `text` with the value of every pair `name=value` masked whose name, once decoded, is a secret's.
  * A masked value ends at `&` only: one with raw blanks in it must not show its second word.
  */
 export function redactPairs(text: ByteString): ByteString {
-  if (!MAY_NAME_SECRET.test(text)) return text;
+  if (!text.includes('=') || !mayNameSecret(text)) return text;
   return text.split('&').map(redactPair).join('&');
+}
+
+/** Without a name, and without an encoded byte that may hide one, there is nothing to mask: most text has neither. */
+function mayNameSecret(text: ByteString): boolean {
+  return text.includes('%') || isSecretName(text);
+}
+
+const USER_INFORMATION = /^([A-Za-z][A-Za-z0-9+.-]*:\/\/)[^/?#@]*@/;
+const PATH_PARAMETER = /;([^;=/?#]+)=([^;/?#]*)/g;
+
+/** A URI or a request target: its query as `redactPairs`, parameters of its path, and a user's name and password. */
+export function redactUri(uri: ByteString): ByteString {
+  const end = uri.indexOf('?');
+  const path = end === -1 ? uri : uri.slice(0, end);
+  const query = end === -1 ? '' : uri.slice(end);
+  const shown = path.includes(';')
+    ? path.replace(PATH_PARAMETER, (parameter, name: ByteString) =>
+        isSecretName(percentDecoded(name)) ? `;${name}=${MASK}` : parameter,
+      )
+    : path;
+  const safe = shown.includes('@') ? shown.replace(USER_INFORMATION, `$1${MASK}@`) : shown;
+  return safe + redactPairs(query);
 }
 
 function redactPair(pair: ByteString): ByteString {
@@ -71,4 +90,29 @@ function jsonUnescaped(name: string): string {
 
 function fromHex(digits: string): string {
   return String.fromCharCode(Number.parseInt(digits, 16));
+}
+
+/** Attributes begin with a blank: names that could end anywhere would be tried at every place. */
+const OPENING_TAG = /<([^\s<>/!?]+)((?:[\s/][^<>]*)?)>/g;
+const ATTRIBUTE = /(\s([^\s=<>"'/]+)\s*=\s*)("[^"]*"?|'[^']*'?)/g;
+
+/** `text` with the content of every element and attribute masked whose name is a secret's; never fails. */
+export function redactXml(text: ByteString): ByteString {
+  if (!isSecretName(text)) return text;
+  let shown = '';
+  let end = 0;
+  for (const { 0: tag, 1: name = '', 2: attributes = '', index } of text.matchAll(OPENING_TAG)) {
+    if (index < end) continue;
+    shown += `${text.slice(end, index)}<${name}${attributes.replace(ATTRIBUTE, redactAttribute)}>`;
+    end = index + tag.length;
+    if (!isSecretName(name) || attributes.endsWith('/')) continue;
+    const close = text.indexOf(`</${name}`, end);
+    shown += MASK;
+    end = close === -1 ? text.length : close;
+  }
+  return shown + text.slice(end);
+}
+
+function redactAttribute(attribute: string, start: string, name: string): string {
+  return isSecretName(name) ? `${start}"${MASK}"` : attribute;
 }

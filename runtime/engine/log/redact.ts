@@ -1,22 +1,25 @@
 /** Takes secrets out of what logs show of a transaction: one function for each place they hide in. */
-import type { ByteString } from '../bytes/byte-string.ts';
+import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import type { Header, MatchDatum, RuleMatch } from '../host/compiled-waf.ts';
 import { showParts } from './multipart-text.ts';
-import { MASK, redactJson, redactPairs } from './redact-text.ts';
+import { MASK, redactJson, redactPairs, redactUri, redactXml } from './redact-text.ts';
 import { isSecretHeader, isSecretName, isSecretVariable } from './secret-names.ts';
 
 /** `off` is AUDIT_REDACT=off. */
 export type Redaction = 'secrets' | 'off';
 
-/** A request target; arguments of its query are masked. */
+/** A request target, or another URI; arguments of its query, parameters of its path and a password in it are masked. */
 export function redactTarget(target: ByteString, redact: Redaction): ByteString {
-  return redact === 'off' ? target : redactPairs(target);
+  return redact === 'off' ? target : redactUri(target);
 }
+
+const URI_HEADERS: ReadonlySet<string> = new Set(['referer', 'location', 'content-location']);
 
 /** A header's value: masked whole when the header is secret, else only the secret arguments in it (Referer). */
 export function redactHeader([name, value]: Header, redact: Redaction): ByteString {
   if (redact === 'off') return value;
-  return isSecretHeader(name) ? MASK : redactPairs(value);
+  if (isSecretHeader(name)) return MASK;
+  return URI_HEADERS.has(lowerAscii(name)) ? redactUri(value) : redactPairs(value);
 }
 
 /** A body. What it is shows in its first byte, because Content-Type may lie; multipart has no such byte. */
@@ -25,7 +28,9 @@ export function redactBody(body: ByteString, isMultipart: boolean, redact: Redac
   if (isMultipart) {
     return showParts(body, (part) => (isSecretName(part.name) ? MASK : part.content));
   }
-  return /^\s*[[{]/.test(body) ? redactJson(body) : redactPairs(body);
+  const first = /^(?:\xef\xbb\xbf)?\s*(.?)/.exec(body)?.[1] ?? '';
+  if (first === '{' || first === '[') return redactJson(body);
+  return first === '<' ? redactXml(body) : redactPairs(body);
 }
 
 /**
@@ -68,10 +73,12 @@ function masked(datum: MatchDatum): MatchDatum {
 /** Also text that only holds a secret: REQUEST_BODY, QUERY_STRING, an argument with an address in it. */
 function isSecret(datum: MatchDatum): boolean {
   if (isSecretVariable(datum)) return true;
-  const { value } = datum;
+  const { variable, value } = datum;
   // The name test is one linear scan; it spares the token scans for nearly every value.
-  if (!isSecretName(value) && !/%[67]|\\u00/.test(value)) return false;
-  return redactPairs(value) !== value || redactJson(value) !== value;
+  if (!isSecretName(value) && !/%|\\u00/.test(value)) return false;
+  if (redactPairs(value) !== value || redactJson(value) !== value) return true;
+  // Elsewhere a tag is an attack, which must not hide behind an attribute's name.
+  return variable.endsWith('_BODY') && redactXml(value) !== value;
 }
 
 function withoutValue(message: ByteString, value: ByteString): ByteString {

@@ -1,16 +1,65 @@
-/** Which arguments, headers and variables hold secrets that no log may show (spec/decisions.md, "Audit log"). */
+/**
+ * Which arguments, headers and variables hold secrets that no log may show: passwords, keys, tokens, session ids, one-time
+ * codes and payment cards, by OWASP's Logging Cheat Sheet ("Data to exclude") and the defaults of well-known log scrubbers.
+ */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import type { MatchDatum } from '../host/compiled-waf.ts';
 
-/** `pass`, `pin` and the card codes only as words of their own: `passenger` and `shipping` are no secrets. */
-const SECRET_NAME =
-  /passw|passphrase|passcode|pwd|secret|token|credential|(?:api|access|private)[-_.]?key|pass\d*$|(?:^|[^a-z])(?:pass|pin|otp|cvv|cvc)\d*(?:[^a-z]|$)/i;
+/** Secret wherever they stand in a name, in any case; expressions. */
+const PARTS: readonly string[] = [
+  'passw',
+  'passphrase',
+  'passcode',
+  'pwd',
+  'pass\\d*(?![a-z])',
+  'secret',
+  'credential',
+  'token',
+  'session',
+  'sessid',
+  'csrf',
+  'xsrf',
+  'jwt',
+  'bearer',
+  'authorization',
+  'authentication',
+  'signature',
+  'saml(?:request|response)',
+  '(?:access|account|api|app|auth|client|consumer|crypto|encryption|functions|licen[cs]e|master|private|service|shared|signing|ssh|storage|subscription)[-_.]?key',
+  '(?:auth|backup|recovery|security|verification)[-_.]?code',
+  '(?:card|cc|credit|account)[-_.]?(?:card|num)',
+];
+
+/** Secret as words of their own: `passenger`, `shipping`, `inside` and `author` are none. */
+const WORDS: readonly string[] = [
+  ...['pass', 'pw', 'psw', 'cred', 'creds', 'salt'],
+  ...['pin', 'puk', 'otp', 'totp', 'hotp', 'mfa', '2fa', 'tfa'],
+  ...['sid', 'sess', 'cfid', 'auth', 'oauth', 'aspxauth', 'sso', 'dpop', 'assertion', 'sig'],
+  ...['cvv', 'cvc', 'csc', 'ssn', 'iban'],
+];
+
+const ANY_WORD = WORDS.join('|');
+/** How a word begins within a name: `userSid`, `userSID`. */
+const ANY_INNER_WORD = WORDS.flatMap((word) => [
+  word.slice(0, 1).toUpperCase() + word.slice(1),
+  word.toUpperCase(),
+]).join('|');
+
+const IN_ANY_CASE = new RegExp(
+  `${PARTS.join('|')}|(?:^|[^a-z])(?:${ANY_WORD})\\d*(?:[^a-z]|$)`,
+  'i',
+);
+const IN_CAMEL_CASE = new RegExp(
+  `(?:^|[^A-Za-z])(?:${ANY_WORD})\\d*(?=[A-Z])|[a-z\\d](?:${ANY_INNER_WORD})\\d*(?![a-z])`,
+);
 
 const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
   'proxy-authorization',
   'cookie',
+  'cookie2',
   'set-cookie',
+  'set-cookie2',
 ]);
 
 const ARGUMENT_VARIABLES: ReadonlySet<string> = new Set([
@@ -22,9 +71,12 @@ const ARGUMENT_VARIABLES: ReadonlySet<string> = new Set([
 ]);
 const HEADER_VARIABLES: ReadonlySet<string> = new Set(['REQUEST_HEADERS', 'RESPONSE_HEADERS']);
 
-/** True for a name like a password's, in any case, also as part of a longer one (`json.user.password`). */
+/**
+ * True for a name like a password's, in any case, also as part of a longer one (`json.user.password`, `userSid`), and
+ * for every text that holds such a name between other bytes than letters.
+ */
 export function isSecretName(name: ByteString): boolean {
-  return SECRET_NAME.test(name);
+  return IN_ANY_CASE.test(name) || IN_CAMEL_CASE.test(name);
 }
 
 export function isSecretHeader(name: ByteString): boolean {

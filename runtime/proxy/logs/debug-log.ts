@@ -1,5 +1,7 @@
 /** The debug log (service.md 2.4): 1 errors, 3 matches too, 4 phases too, 9 everything a rule saw. */
 import type { RuleMatch, Settings } from '../../engine/host/compiled-waf.ts';
+import { jsonString } from '../../engine/log/json-text.ts';
+import { escapeControls } from '../../engine/log/quote.ts';
 import { type Redaction, redactMatch, redactTarget } from '../../engine/log/redact.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import type { Logs } from './logs.ts';
@@ -41,8 +43,9 @@ function debugLines(inspection: Inspection, level: number, redact: Redaction): s
   const lines: string[] = [];
   if (level >= EVERYTHING) {
     const { method, target, remoteAddress, serverName } = transaction.request;
-    const shown = JSON.stringify(redactTarget(target, redact));
-    lines.push(`[9] ${method} ${shown} host ${serverName} client ${remoteAddress} ${profile.name}`);
+    const shown = jsonString(redactTarget(target, redact));
+    const verb = escapeControls(method);
+    lines.push(`[9] ${verb} ${shown} host ${serverName} client ${remoteAddress} ${profile.name}`);
     lines.push(
       ...(profile.waf.manifest.traced ? traceLines(transaction.debugTrace, redact) : NO_TRACE),
     );
@@ -56,7 +59,7 @@ function debugLines(inspection: Inspection, level: number, redact: Redaction): s
   }
   if (level >= PHASES) lines.push(`[4] ${verdictOf(inspection)}`);
   if (level >= ERRORS && fault !== undefined) {
-    lines.push(`[1] engine error in phase ${fault.phase}: ${JSON.stringify(String(fault.error))}`);
+    lines.push(`[1] engine error in phase ${fault.phase}: ${jsonString(String(fault.error))}`);
   }
   return lines;
 }
@@ -64,7 +67,7 @@ function debugLines(inspection: Inspection, level: number, redact: Redaction): s
 function matchLines(match: RuleMatch, level: number, redact: Redaction): string[] {
   const { rule, interrupted } = match;
   const data = redactMatch(match, redact);
-  const message = JSON.stringify(data[0]?.message ?? '');
+  const message = jsonString(data[0]?.message ?? '');
   const end = interrupted ? ', interrupted' : '';
   const line = `[3] rule ${rule.id} (${rule.file}:${rule.line}) matched in phase ${rule.phase}${end}: ${message}`;
   if (level < EVERYTHING) return [line];
@@ -72,7 +75,7 @@ function matchLines(match: RuleMatch, level: number, redact: Redaction): string[
     line,
     ...data.map(({ variable, key, value }) => {
       const name = key === '' ? variable : `${variable}:${key}`;
-      return `[9]   ${JSON.stringify(name)} = ${JSON.stringify(value)}`;
+      return `[9]   ${jsonString(name)} = ${jsonString(value)}`;
     }),
   ];
 }

@@ -1,6 +1,7 @@
 /** The debug log's level 9: every rule in the order of evaluation, what it looked at and what came of it. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { RuleInfo } from '../../engine/host/rule-info.ts';
+import { jsonString } from '../../engine/log/json-text.ts';
 import { type Redaction, redactValue } from '../../engine/log/redact.ts';
 import type { DebugEvent } from '../../engine/tracing/debug-trace.ts';
 
@@ -17,12 +18,12 @@ function traceLine(event: DebugEvent, redact: Redaction): string {
     case 'Removed':
       return `${ruleName(event.rule)}: switched off by ctl`;
     case 'Rule': {
-      const tests = event.tests.map((test) => JSON.stringify(test)).join(' chain ');
+      const tests = event.tests.map((test) => jsonString(test)).join(' chain ');
       return `${ruleName(event.rule)}: ${tests}`;
     }
     case 'Value': {
       const { link, variable, key, original, value, matches } = event;
-      const name = JSON.stringify(key === '' ? variable : `${variable}:${key}`);
+      const name = jsonString(key === '' ? variable : `${variable}:${key}`);
       const before = shown(redactValue(variable, key, original, redact));
       const after = shown(redactValue(variable, key, value, redact));
       const change = original === value ? '' : ` from ${before}`;
@@ -42,5 +43,5 @@ function ruleName({ id, file, line, phase }: RuleInfo): string {
 
 function shown(value: ByteString): string {
   const more = value.length > SHOWN ? ` and ${value.length - SHOWN} more bytes` : '';
-  return JSON.stringify(value.slice(0, SHOWN)) + more;
+  return jsonString(value.slice(0, SHOWN)) + more;
 }

@@ -1,4 +1,5 @@
 /** What a process tells its operator: starts and stops on standard output, trouble on standard error. */
+import { escapeUnseen } from '../../engine/log/json-text.ts';
 import { LogFile } from '../logs/log-file.ts';
 
 export type Operator = {
@@ -20,10 +21,15 @@ export function createConsole(): Console {
       output.write(line);
       output.flush();
     },
-    warn: (line) => errors.write(line),
+    warn: (line) => errors.write(visible(line)),
     flush: () => {
       output.flush();
       errors.flush();
     },
   };
+}
+
+/** An error's text may quote what a client sent; only the line ends of a stack stay. */
+function visible(text: string): string {
+  return text.split('\n').map(escapeUnseen).join('\n');
 }

@@ -118,7 +118,7 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   await once(child, 'exit');
 }
 
-function readRecords(path: string): readonly AuditRecord[] {
+export function readRecords(path: string): readonly AuditRecord[] {
   return readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line !== '')

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { redactBody, redactHeader, redactMatch } from '../../../runtime/engine/log/redact.ts';
-import { redactJson, redactPairs } from '../../../runtime/engine/log/redact-text.ts';
+import {
+  redactBody,
+  redactHeader,
+  redactMatch,
+  redactTarget,
+} from '../../../runtime/engine/log/redact.ts';
+import { redactJson, redactPairs, redactXml } from '../../../runtime/engine/log/redact-text.ts';
 import { isSecretName } from '../../../runtime/engine/log/secret-names.ts';
 import { stubMatch } from '../../cli/ftw/stub-waf.ts';
 
@@ -24,6 +29,16 @@ test('names like a password are known, and words that contain one are not', () =
     'PIN',
     'otp',
     'cvv2',
+    ...['sessionid', 'session', 'PHPSESSID', 'JSESSIONID', 'ASP.NET_SessionId', 'connect.sid'],
+    ...['sid', 'SID', 'user[sid]', 'userSid', 'deviceSID', 'sidValue', 'sess', 'CFID', 'CFTOKEN'],
+    ...['jwt', 'id_jwt', 'authJwt', 'access_token', 'refreshToken', 'id_token', 'Bearer', 'auth'],
+    ...['oauth_verifier', 'oauth_signature', 'x-auth', 'authCode', 'auth_code', 'Authorization'],
+    ...['userOtp', 'otp_code', 'otpCode', 'totp', 'mfa', '2fa', 'mfaCode', 'verification_code'],
+    ...['csrfmiddlewaretoken', '_csrf', 'XSRF-TOKEN', '__RequestVerificationToken', 'SAMLResponse'],
+    ...['X-Amz-Signature', 'X-Amz-Credential', 'X-Amz-Security-Token', 'sig', 'AWSAccessKeyId'],
+    ...['private_key', 'x-functions-key', 'Ocp-Apim-Subscription-Key', 'client_assertion', 'DPoP'],
+    ...['credentials', 'creds', 'php-auth-pw', 'passphrase', 'user_pass1', 'userpass_x', 'salt'],
+    ...['cardNumber', 'card_number', 'cc-num', 'creditCard', 'ssn', 'iban', 'account_number'],
   ];
   const open = [
     'passenger',
@@ -36,10 +51,14 @@ test('names like a password are known, and words that contain one are not', () =
     'option',
     'keyboard',
     '',
+    ...['author', 'authority', 'authenticated', 'inside', 'side', 'ssid', 'consider', 'sidebar'],
+    ...['signal', 'design', 'assign', 'sign', 'passage', 'pinned', 'opinion', 'typing', 'key'],
+    ...['primary_key', 'sort_key', 'Sec-WebSocket-Key', 'Idempotency-Key', 'salty', 'assess'],
+    ...['code', 'state', 'nonce', 'email', 'card', 'discard', 'page', 'id', 'lang', 'ssow'],
   ];
   for (const name of secret) assert.equal(isSecretName(name), true, name);
   for (const name of open) assert.equal(isSecretName(name), false, name);
-  assert.equal(secret.length + open.length, 26);
+  assert.deepEqual([secret.length, open.length], [82, 43]);
 });
 
 test('pairs', () => {
@@ -57,6 +76,46 @@ test('pairs', () => {
   ] as const;
   for (const [text, shown] of cases) assert.equal(redactPairs(text), shown, text);
   assert.equal(cases.length, 10);
+});
+
+test('targets: query, parameters of the path, and a password before the host', () => {
+  const cases = [
+    ['/a?sessionid=x&b=1', '/a?sessionid=[redacted]&b=1'],
+    ['/a;jsessionid=x?q=1', '/a;jsessionid=[redacted]?q=1'],
+    ['/a;v=1;JSESSIONID=x;w/b;sid=y/c', '/a;v=1;JSESSIONID=[redacted];w/b;sid=[redacted]/c'],
+    ['/a;j%73essionid=x', '/a;j%73essionid=[redacted]'],
+    ['/?userpass=x&y', '/?userpass=[redacted]&y'],
+    ['/?%50assword=x', '/?%50assword=[redacted]'],
+    ['https://joe:pw@h/a?x', 'https://[redacted]@h/a?x'],
+    ['http://h/a@b?jwt=e.f.g', 'http://h/a@b?jwt=[redacted]'],
+    ['/a;x=1?b=2', '/a;x=1?b=2'],
+    ['/joe@h', '/joe@h'],
+    ['', ''],
+  ] as const;
+  for (const [target, shown] of cases) assert.equal(redactTarget(target, 'secrets'), shown, target);
+  for (const [target] of cases) assert.equal(redactTarget(target, 'off'), target);
+  assert.equal(cases.length, 11);
+});
+
+test('XML: elements and attributes, also cut off or broken', () => {
+  const cases = [
+    ['<a><password>x</password><b>y</b></a>', '<a><password>[redacted]</password><b>y</b></a>'],
+    [
+      '<wsse:Password Type="t">x</wsse:Password>',
+      '<wsse:Password Type="t">[redacted]</wsse:Password>',
+    ],
+    ['<secret><a>x</a><b>y</b></secret><c/>', '<secret>[redacted]</secret><c/>'],
+    ['<token><![CDATA[x]]></token>', '<token>[redacted]</token>'],
+    ['<user name="joe" pin="1234"/>', '<user name="joe" pin="[redacted]"/>'],
+    ["<user pin = '12>", '<user pin = "[redacted]">'],
+    ['<session/><b>y</b>', '<session/><b>y</b>'],
+    ['<password>cut o', '<password>[redacted]'],
+    ['<a>password</a>', '<a>password</a>'],
+    ['<<password>>x', '<<password>[redacted]'],
+  ] as const;
+  for (const [text, shown] of cases) assert.equal(redactXml(text), shown, text);
+  assert.equal(cases.length, 10);
+  assert.equal(redactBody(' <pin>1</pin>', false, 'secrets'), ' <pin>[redacted]</pin>');
 });
 
 test('JSON, also cut off or broken', () => {
@@ -99,12 +158,17 @@ test('headers', () => {
     ['X-Api-Key', 'k', '[redacted]'],
     ['Referer', 'https://h/?token=t', 'https://h/?token=[redacted]'],
     ['Accept', 'text/html;q=0.9', 'text/html;q=0.9'],
+    ['Referer', 'https://h/a;jsessionid=t?q=1', 'https://h/a;jsessionid=[redacted]?q=1'],
+    ['Location', 'https://joe:x@h/', 'https://[redacted]@h/'],
+    ['X-Session-Id', 's', '[redacted]'],
+    ['X-CSRF-Token', 's', '[redacted]'],
+    ['Cookie2', 's', '[redacted]'],
   ] as const;
   for (const [name, value, shown] of cases) {
     assert.equal(redactHeader([name, value], 'secrets'), shown, name);
     assert.equal(redactHeader([name, value], 'off'), value, name);
   }
-  assert.equal(cases.length, 7);
+  assert.equal(cases.length, 12);
 });
 
 test('matched data are masked when the variable or the text is a secret', () => {
@@ -122,6 +186,15 @@ test('matched data are masked when the variable or the text is a secret', () => 
     ['REQUEST_URI', '', '/?p%61ssword=v', true],
     ['REQUEST_BODY', '', 'I forgot my password', false],
     ['ARGS', 'next', '/login?token=v', true],
+    ['ARGS', 'sessionid', 'v', true],
+    ['ARGS_POST', 'json.jwt', 'v', true],
+    ['REQUEST_HEADERS', 'X-Auth', 'v', true],
+    ['REQUEST_URI', '', '/a;jsessionid=v', true],
+    ['QUERY_STRING', '', 'sid=v', true],
+    ['REQUEST_URI', '', '/?%50assword=v', true],
+    ['REQUEST_BODY', '', '<a><pin>v</pin></a>', true],
+    ['ARGS', 'q', '<pin>v</pin>', false],
+    ['ARGS', 'u', 'http://good@evil.test/', false],
   ] as const;
   for (const [variable, key, value, secret] of cases) {
     const match = stubMatch(variable, key, value);
@@ -131,7 +204,7 @@ test('matched data are masked when the variable or the text is a secret', () => 
       assert.equal(datum?.data, `[redacted] found within ${variable}${key && ':'}${key}`, name);
     else assert.equal(datum, match.data[0], name);
   }
-  assert.equal(cases.length, 13);
+  assert.equal(cases.length, 22);
 });
 
 test('one secret value leaves the others shown, unless a chain speaks for all of them', () => {
@@ -156,12 +229,28 @@ test('any bytes: no throw, no secret left, linear time', () => {
       redactJson(text);
     }),
   );
-  for (const unit of ['"\\', '{"password":', '&', '=', '?', 'password', '--b\r\n', '\\u00', ' ']) {
+  for (const unit of [
+    '"\\',
+    '{"password":',
+    '&',
+    '=',
+    '?',
+    'password',
+    '--b\r\n',
+    '\\u00',
+    ' ',
+    '<pin>',
+    ' pin="',
+    ';sid=',
+    'a://',
+  ]) {
     const long = unit.repeat(400_000 / unit.length);
     const start = performance.now();
     redactBody(`--x${long}`, true, 'secrets');
     redactBody(`[${long}`, false, 'secrets');
     redactBody(long, false, 'secrets');
+    redactBody(`<${long}`, false, 'secrets');
+    redactTarget(`/${long}`, 'secrets');
     assert.ok(performance.now() - start < 1500, `${unit}: ${performance.now() - start} ms`);
   }
 });
