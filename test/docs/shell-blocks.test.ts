@@ -15,6 +15,7 @@ const OTHER = new Set([
   'json',
   'ini',
   'dockerfile',
+  ...['nginx', 'caddyfile', 'haproxy'],
   'lua',
   'toml',
   'ts',

@@ -1,12 +1,13 @@
 /** Who the client is, what its target means, and what parts of a form hide: the built proxy over raw sockets. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { settle } from '../proxy/helpers/accounting.ts';
 import { writtenLines } from '../proxy/helpers/lines-of.ts';
 import { exchangeRaw, type RawReply, rawRequest } from '../proxy/helpers/raw-client.ts';
-import { emptyFolder, isBuilt, PROXY } from './helpers/built.ts';
+import { COMMAND_LINE, emptyFolder, isBuilt, PROXY } from './helpers/built.ts';
 import { type ProxyProcess, readRecords, startProxyProcess } from './helpers/proxy-process.ts';
 
 const BROWSER = ['User-Agent: Mozilla/5.0', 'Accept: */*'];
@@ -145,6 +146,37 @@ test('absolute targets and offers of h2c are served like any request', async (t)
     [200, 403, 400, 200, 200, 403],
   );
   assert.equal(records[0]?.['uri'], 'http://web.test/a?b=1');
+});
+
+test('web hosts take the methods of their profile, and a file in its list allows more', async (t) => {
+  if (!isBuilt(t, PROXY) || !isBuilt(t, COMMAND_LINE)) return;
+  const folder = emptyFolder(t);
+  const [methods, web] = [join(folder, 'methods.conf'), join(folder, 'web.mjs')];
+  const allowed = 'GET HEAD POST OPTIONS PUT PATCH DELETE';
+  writeFileSync(
+    methods,
+    `SecAction "id:100100,phase:1,pass,t:none,nolog,setvar:'tx.allowed_methods=${allowed}'"\n`,
+  );
+  const rules = ['901-INITIALIZATION', '911-METHOD-ENFORCEMENT', '949-BLOCKING-EVALUATION'];
+  const files = ['profiles/base.conf', 'profiles/pl1-setup.conf', methods];
+  files.push(...rules.map((name) => `rules/REQUEST-${name}.conf`));
+  execFileSync(process.execPath, [COMMAND_LINE, 'compile', '--entry', ...files, '--out', web]);
+  const ask = async (proxy: FrontDoor, method: string, host = 'web.test'): Promise<number> => {
+    const type = 'Content-Type: application/json';
+    const request = rawRequest('/', [...BROWSER, type], { method, host, body: '{"a":1}' });
+    return (await proxy.ask(request)).status;
+  };
+  const byDefault = await startFrontDoor(t);
+  const more = await startFrontDoor(t, { ENGINE_RULES_PATH_SITES: web });
+  for (const method of ['PUT', 'PATCH', 'DELETE']) {
+    assert.equal(await ask(byDefault, method), 403, method);
+    assert.equal(await ask(byDefault, method, 'api.test'), 200, method);
+    assert.equal(await ask(more, method), 200, method);
+  }
+  assert.equal(await ask(more, 'PROPFIND'), 403);
+  assert.equal(await ask(more, 'TRACE'), 405);
+  assert.equal((await byDefault.accessRecords()).length, 6);
+  assert.equal((await more.accessRecords()).length, 5);
 });
 
 test('logs mask session ids and their kind, and hold no control bytes', async (t) => {
