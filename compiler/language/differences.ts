@@ -60,7 +60,7 @@ export const differences: ReadonlyMap<string, string> = new Map([
   // Variables
   [
     'ARGS_POST',
-    'Names that differ in case only, and repeated names, are all kept; Coraza loses all but one (a bypass).',
+    'Names that differ in case only, and repeated names, are all kept; Coraza loses all but one (a bypass). A text body that no processor reads is read as it looks: JSON, XML, a form, else one argument without a name. Coraza leaves it unread.',
   ],
   ['AUTH_TYPE', 'Always empty: a reverse proxy does not know it.'],
   [
@@ -85,8 +85,12 @@ export const differences: ReadonlyMap<string, string> = new Map([
   ['REMOTE_HOST', 'The address, as in ModSecurity 3: no name server is asked.'],
   ['REMOTE_USER', 'Always empty: a reverse proxy does not know it.'],
   [
+    'REQBODY_PROCESSOR',
+    'In phase 2 what a body that no processor reads looks like: JSON, XML, URLENCODED. A fault in such a body is no REQBODY_ERROR.',
+  ],
+  [
     'REQUEST_BODY',
-    'Filled for URLENCODED, RAW and forced bodies, as in Coraza; ModSecurity 3 fills it for every body.',
+    'Filled for URLENCODED, RAW and forced bodies, as in Coraza, and for text that no processor reads; ModSecurity 3 fills it for every body.',
   ],
   [
     'REQUEST_BODY_LENGTH',
@@ -194,6 +198,14 @@ export const differences: ReadonlyMap<string, string> = new Map([
   [
     'ctl:debugLogLevel',
     'From 9 on rules are traced, below they are not; a program with ctl:debugLogLevel=9 in it is compiled for it.',
+  ],
+  [
+    'ctl:forceRequestBodyVariable',
+    'A body that is forced and looks like JSON or XML is read so as well as URLENCODED.',
+  ],
+  [
+    'ctl:requestBodyProcessor',
+    'RAW fills REQUEST_BODY, and the arguments too when the body is text and its type is no form.',
   ],
   [
     'ctl:responseBodyProcessor',

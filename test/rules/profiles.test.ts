@@ -55,6 +55,35 @@ const typed = (type: string, body: string): Pick<Case, 'method' | 'headers' | 'b
 /** Bytes as pictures have them, and what rules would see in them if they were read as a form. */
 const BINARY = '\x89PNG\r\n\x1a\n\0\0\0;ls|\xac<?php$x(\0&;w|';
 
+const DRAWING =
+  '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:none}</style><path class="a" d="M1 2h3"/></svg>';
+
+const coded = (coding: string): Pick<Case, 'method' | 'headers' | 'body'> => {
+  const { headers = [], ...rest } = typed('application/json', '{"a":1}');
+  return { ...rest, headers: [...headers, ['Content-Encoding', coding]] };
+};
+
+/** Attacks as bodies of a type that says nothing about them. */
+const hidden = (type: string, denied: readonly Level[]): readonly Case[] =>
+  [
+    `{"id":"1' OR '1'='1"}`,
+    String.raw`{"id":"1\u0027 OR \u00271\u0027=\u00271"}`,
+    String.raw`[{"a":["\u003cscript>alert(1)\u003c/script>"]}]`,
+    `{"id":"1' OR '1'='1","b":}`,
+    `\xef\xbb\xbf{"id":"1' OR '1'='1"}`,
+    `  {"id":"1' OR '1'='1 \xff\0"}`,
+    `<doc><id>1' OR '1'='1</id></doc>`,
+    `<doc><id a="1' OR '1'='1"></doc>`,
+    `id=1'%20OR%20'1'='1`,
+    `<script>alert(1)</script>`,
+    `1' OR '1'='1`,
+  ].map((body, index) => ({
+    name: `${type} ${index}`,
+    target: '/',
+    ...typed(type, body),
+    denied,
+  }));
+
 const cases: readonly Case[] = [
   { name: 'plain', target: '/', denied: [] },
   { name: 'SQL injection', target: "/?id=1'%20OR%20'1'='1", denied: [1, 2] },
@@ -67,6 +96,17 @@ const cases: readonly Case[] = [
   { name: 'vendor JSON', target: '/', ...typed('application/v.x+json', '{}'), denied: [1] },
   { name: 'image', target: '/', ...typed('image/png', BINARY), denied: [] },
   { name: 'bytes', target: '/', ...typed('application/octet-stream', BINARY), denied: [1] },
+  { name: 'content coding', target: '/', ...coded('gzip'), denied: [] },
+  {
+    name: 'JSON as an image',
+    target: '/',
+    ...typed('image/png', '{"a":"it is fine"}'),
+    denied: [],
+  },
+  { name: 'drawing', target: '/', ...typed('image/svg+xml', DRAWING), denied: [] },
+  ...hidden('image/png', [1, 2]),
+  ...hidden('application/octet-stream', [1, 2]),
+  ...hidden('application/x-unknown', [1, 2]),
   {
     name: 'image with an attack in the query',
     target: '/?f=../../../../etc/passwd',
@@ -102,7 +142,7 @@ for (const set of ['built-in', 'crs'] as const) {
       for (const each of cases) {
         assert.equal(isDenied(waf, each), each.denied.includes(level), each.name);
       }
-      assert.equal(cases.length, 18);
+      assert.equal(cases.length, 54);
     });
   }
 }

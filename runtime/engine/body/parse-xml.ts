@@ -23,6 +23,9 @@ export type ParsedXml = {
   readonly error: string | undefined;
 };
 
+/** Texts and attributes are no arguments: large documents are legitimate. */
+export const MAX_XML_VALUES = 100_000;
+
 /** libxml2's limit, which ModSecurity users have: no known protocol nests deeper. */
 export const MOST_LEVELS = 256;
 

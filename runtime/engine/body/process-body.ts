@@ -3,10 +3,12 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import { headerValues } from '../transaction/request-variables.ts';
 import type { Tx } from '../transaction/tx.ts';
 import { type BodyVariables, emptyBody } from './body-variables.ts';
+import { bodyProcessorFor } from './media-type.ts';
 import { parseJson } from './parse-json.ts';
 import { parseMultipart } from './parse-multipart.ts';
 import { parseUrlEncoded } from './parse-url-encoded.ts';
-import { parseXml } from './parse-xml.ts';
+import { MAX_XML_VALUES, parseXml } from './parse-xml.ts';
+import { processUntyped, type UntypedBody } from './process-untyped.ts';
 
 type Processor = (tx: Tx, body: ByteString) => Partial<BodyVariables>;
 
@@ -15,21 +17,49 @@ const processors: ReadonlyMap<string, Processor> = new Map<string, Processor>([
   ['MULTIPART', processMultipart],
   ['JSON', processJson],
   ['XML', processXml],
-  ['RAW', (_tx, body) => ({ raw: body })],
+  ['RAW', processRaw],
 ]);
 
-/** Texts and attributes are no arguments: large documents are legitimate. */
-const MAX_XML_VALUES = 100_000;
-
-/** Sets REQBODY_PROCESSOR to URLENCODED when a body without a processor is forced to have one. */
+/** Sets REQBODY_PROCESSOR where Content-Type and rules have named none that reads the body. */
 export function processBody(tx: Tx, body: ByteString): BodyVariables {
-  const { controls } = tx;
   if (body === '') return emptyBody;
+  const processor = processors.get(tx.controls.requestBodyProcessor) ?? readByContent;
+  return { ...emptyBody, length: body.length, ...processor(tx, body) };
+}
+
+/** RAW is what rules choose for images; for a form it is their wish to have it as it is. */
+function processRaw(tx: Tx, body: ByteString): Partial<BodyVariables> {
+  const [contentType] = headerValues(tx.request, 'content-type');
+  const isTyped = bodyProcessorFor(contentType) !== undefined;
+  return isTyped ? { raw: body } : { raw: body, ...readByContent(tx, body) };
+}
+
+/** Forced to have a processor, a body without one is URLENCODED as in ModSecurity, and what it looks like. */
+function readByContent(tx: Tx, body: ByteString): Partial<BodyVariables> {
+  const { controls, settings } = tx;
+  const untyped = processUntyped(body, settings);
   if (controls.requestBodyProcessor === '' && controls.forceRequestBodyVariable) {
     controls.requestBodyProcessor = 'URLENCODED';
+    return alsoAsForm(tx, body, untyped);
   }
-  const processor = processors.get(controls.requestBodyProcessor);
-  return { ...emptyBody, length: body.length, ...processor?.(tx, body) };
+  if (untyped?.processor !== undefined) controls.requestBodyProcessor = untyped.processor;
+  return untyped?.variables ?? {};
+}
+
+function alsoAsForm(
+  tx: Tx,
+  body: ByteString,
+  untyped: UntypedBody | undefined,
+): Partial<BodyVariables> {
+  const form = processUrlEncoded(tx, body);
+  if (untyped?.processor !== 'JSON' && untyped?.processor !== 'XML') return form;
+  const { pairs = [], xml, limitReached } = untyped.variables;
+  return {
+    ...form,
+    xml,
+    pairs: [...(form.pairs ?? []), ...pairs],
+    limitReached: form.limitReached === true || limitReached === true,
+  };
 }
 
 function processUrlEncoded(tx: Tx, body: ByteString): Partial<BodyVariables> {
