@@ -35,3 +35,8 @@ export const emptyBody: BodyVariables = {
   limitReached: false,
   error: undefined,
 };
+
+/** A body that no processor gets, since it could not be decoded. */
+export function unreadBody(body: ByteString, error: string): BodyVariables {
+  return { ...emptyBody, length: body.length, raw: body, error };
+}

@@ -1,5 +1,6 @@
 /** The processor that ctl:responseBodyProcessor names; Coraza knows one for responses (spec: seclang 4.1). */
-import type { ByteString } from '../bytes/byte-string.ts';
+import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
+import type { ResponseHead } from '../host/compiled-waf.ts';
 import type { Tx } from '../transaction/tx.ts';
 import type { Pair } from './pair.ts';
 import { parseJson } from './parse-json.ts';
@@ -19,4 +20,11 @@ export function processResponse({ controls, settings }: Tx, body: ByteString): R
   const { argumentsLimit, jsonDepthLimit: depthLimit } = settings;
   const { pairs, limitReached, error } = parseJson(body, { argumentsLimit, depthLimit });
   return { pairs, error: limitReached ? 'SecArgumentsLimit reached' : error };
+}
+
+/** The head of an answer whose content codings have been undone. */
+export function withoutCodings(head: ResponseHead | undefined): ResponseHead | undefined {
+  if (head === undefined) return undefined;
+  const headers = head.headers.filter(([name]) => lowerAscii(name) !== 'content-encoding');
+  return { ...head, headers };
 }

@@ -2,7 +2,7 @@
  * Bodies that no processor reads: image/png, application/octet-stream, no Content-Type at all. Back ends
  * that go by the content read JSON behind any of them, so what looks like text is read as it looks.
  */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import type { BodyVariables } from './body-variables.ts';
 import { parseJson } from './parse-json.ts';
 import { parseUrlEncoded } from './parse-url-encoded.ts';

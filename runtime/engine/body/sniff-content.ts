@@ -1,5 +1,5 @@
 /** What a body is by its own bytes, whatever its Content-Type says (after WHATWG, MIME Sniffing 7.1). */
-import type { ByteString } from '../byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { validateUtf8Encoding } from '../operators/validate-utf8-encoding.ts';
 
 export type SniffedContent = 'JSON' | 'XML' | 'URLENCODED' | 'TEXT';

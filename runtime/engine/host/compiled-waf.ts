@@ -33,6 +33,15 @@ export type ResponseHead = {
   readonly headers: readonly Header[];
 };
 
+/** What became of a body's content codings before it was handed over; left out: it has none. */
+export type Decoding =
+  | { readonly kind: 'decoded' }
+  /**
+   * The body is as received, or ""; rules see `problem` in the error message of the body. Whatever they say, the
+   * verdict is the host's: a refusal with `status`.
+   */
+  | { readonly kind: 'failed'; readonly problem: ByteString; readonly status: number };
+
 export type RuleEngineMode = 'On' | 'Off' | 'DetectionOnly';
 export type AuditEngineMode = 'On' | 'Off' | 'RelevantOnly';
 export type LimitAction = 'Reject' | 'ProcessPartial';
@@ -170,13 +179,23 @@ export type Transaction = {
    * Phase 2, always called, "" when there is no body. The host has already cut the body to the limit
    * when `truncated` is set (ProcessPartial).
    */
-  readonly inspectRequestBody: (body: ByteString, truncated?: boolean) => Interruption | undefined;
+  readonly inspectRequestBody: (
+    body: ByteString,
+    truncated?: boolean,
+    decoding?: Decoding,
+  ) => Interruption | undefined;
   /** Phase 3. */
   readonly inspectResponseHeaders: (response: ResponseHead) => Interruption | undefined;
   /** True after phase 3 when rules want this response's body (access On and its media type listed). */
   readonly wantsResponseBody: boolean;
   /** Phase 4, always called, "" when the body is not inspected. */
-  readonly inspectResponseBody: (body: ByteString, truncated?: boolean) => Interruption | undefined;
+  readonly inspectResponseBody: (
+    body: ByteString,
+    truncated?: boolean,
+    decoding?: Decoding,
+  ) => Interruption | undefined;
+  /** A body was handed over whose content codings could not be undone. */
+  readonly decodingFailed: boolean;
   /** Phase 5. */
   readonly close: () => void;
 };

@@ -1,14 +1,16 @@
 /** Life of a transaction: which phases run, and what each one starts from (spec: seclang 3.1). */
 import { bodyExcerpt } from '../body/body-excerpt.ts';
+import { emptyBody, unreadBody } from '../body/body-variables.ts';
 import { bodyProcessorFor } from '../body/media-type.ts';
 import { processBody } from '../body/process-body.ts';
-import { processResponse } from '../body/process-response.ts';
+import { noResponse, processResponse, withoutCodings } from '../body/process-response.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { loadHeaderNames } from '../collections/header-names.ts';
 import { MemoryCollections } from '../collections/persistent/memory-collections.ts';
 import { loadSlotNames } from '../collections/tx-variables.ts';
 import type {
   CompiledWaf,
+  Decoding,
   Manifest,
   RequestHead,
   ResponseHead,
@@ -77,6 +79,7 @@ class HostedTransaction implements Transaction {
   #requestBodyLength = 0;
   stepsUsedUp = false;
   badExpression: ByteString | undefined;
+  decodingFailed = false;
 
   constructor(definition: WafDefinition, tx: Tx) {
     this.#definition = definition;
@@ -90,22 +93,28 @@ class HostedTransaction implements Transaction {
     return this.#run(1);
   }
 
-  inspectRequestBody(body: ByteString, truncated = false): Interruption | undefined {
+  inspectRequestBody(
+    body: ByteString,
+    truncated = false,
+    decoding?: Decoding,
+  ): Interruption | undefined {
     const tx = this.#tx;
+    const problem = decoding?.kind === 'failed' ? decoding.problem : undefined;
     this.#requestBody = bodyExcerpt(body);
     this.#requestBodyLength = body.length;
     tx.inboundDataError = truncated;
     if (truncated) tx.forgetSelections();
     if (tx.controls.requestBodyAccess && this.#mayRun(2)) {
       tx.bodyBytes = body;
-      tx.body = processBody(tx, body);
-      if (body !== '') tx.forgetSelections();
+      tx.body = problem === undefined ? processBody(tx, body) : unreadBody(body, problem);
+      if (tx.body !== emptyBody) tx.forgetSelections();
       if (tx.body.limitReached) this.#reject(400);
       this.#checkFields();
     }
-    const interruption = this.#run(2);
+    this.#run(2);
+    if (decoding?.kind === 'failed') this.#refuse(decoding.status);
     if (!this.#definition.manifest.readsBodyLate) tx.releaseBody();
-    return interruption;
+    return tx.interruption;
   }
 
   inspectResponseHeaders(response: ResponseHead): Interruption | undefined {
@@ -124,13 +133,26 @@ class HostedTransaction implements Transaction {
     return settings.responseBodyMimeTypes.includes(type.replace(/[ \t]+/g, ''));
   }
 
-  inspectResponseBody(body: ByteString, truncated = false): Interruption | undefined {
+  /** Rules see a decoded body under a head without Content-Encoding: there is nothing encoded before them. */
+  inspectResponseBody(
+    body: ByteString,
+    truncated = false,
+    decoding?: Decoding,
+  ): Interruption | undefined {
     const tx = this.#tx;
+    const { response } = tx;
+    const problem = decoding?.kind === 'failed' ? decoding.problem : undefined;
     tx.responseBody = body;
     tx.outboundDataError = truncated;
-    if (this.#mayRun(4)) tx.responseVariables = processResponse(tx, body);
+    if (decoding?.kind === 'decoded') tx.response = withoutCodings(response);
+    if (problem !== undefined) tx.responseVariables = { ...noResponse, error: problem };
+    else if (this.#mayRun(4)) tx.responseVariables = processResponse(tx, body);
     tx.forgetSelections();
-    return this.#run(4);
+    this.#run(4);
+    if (decoding?.kind === 'failed') this.#refuse(decoding.status);
+    tx.response = response;
+    if (decoding !== undefined) tx.forgetSelections();
+    return tx.interruption;
   }
 
   close(): void {
@@ -198,6 +220,15 @@ class HostedTransaction implements Transaction {
   }
   get highestSeverity(): number {
     return this.#tx.highestSeverity;
+  }
+
+  /** The verdict of the host, over that of rules. */
+  #refuse(status: number): void {
+    const tx = this.#tx;
+    this.decodingFailed = true;
+    const interruption = { kind: 'deny', ruleId: 0, status } as const;
+    if (tx.controls.ruleEngine === 'On') tx.interruption = interruption;
+    else tx.detected = interruption;
   }
 
   /** SecRequestBodyNoFilesLimit: what a body has besides its files, all of which rules inspect. */

@@ -1,5 +1,5 @@
 /** A whole request body, in memory or on disk, that can be inspected and sent as often as needed. */
-import type { Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Reclaimer } from './reclaimer.ts';
 import { openSpool, type SpoolBudget, type SpoolFile } from './spool.ts';
@@ -11,6 +11,8 @@ export type StoredBody = {
   readonly isLarge: boolean;
   /** The first `limit` bytes for the engine; rejects when the disk fails. */
   readonly text: (limit: number) => Promise<ByteString>;
+  /** All of it; fails when the disk does. */
+  readonly stream: () => Readable;
   /** Writes all of it and ends; `lost` is called when the disk fails. */
   readonly sendTo: (to: Writable, lost: () => void) => void;
   readonly release: () => Promise<void>;
@@ -79,6 +81,7 @@ export function memoryBody(chunks: readonly Buffer[]): StoredBody {
     size: content.length,
     isLarge: false,
     text: async (limit) => content.toString('latin1', 0, limit),
+    stream: () => Readable.from(content.length > 0 ? [content] : []),
     sendTo: (to) => {
       if (content.length > 0) to.end(content);
       else to.end();
@@ -92,6 +95,7 @@ function spooledBody(spool: SpoolFile, reclaimer: Reclaimer): StoredBody {
     size: spool.size(),
     isLarge: true,
     text: spool.text,
+    stream: spool.stream,
     sendTo: (to, lost) => {
       const content = spool.stream().once('error', lost);
       content.on('data', (chunk: Buffer) => reclaimer.moving(chunk.length));

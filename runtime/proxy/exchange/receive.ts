@@ -11,9 +11,11 @@ import {
   BODY_TOO_SLOW,
 } from '../http/response.ts';
 import { messageOf } from '../message-of.ts';
-import type { Inspection } from '../waf/inspection.ts';
+import { type Inspection, rejectsLongBodies } from '../waf/inspection.ts';
 import type { Flow } from './flow.ts';
+import { inspectBody } from './inspect-body.ts';
 import { react, reply } from './reply.ts';
+import { profileOf, spoolPlace } from './spool-place.ts';
 
 /** The body of a request that may be forwarded; undefined when the client has been answered. */
 export async function receive(flow: Flow, gate: Accepted): Promise<StoredBody | undefined> {
@@ -37,7 +39,7 @@ async function takeBody(flow: Flow, gate: Accepted): Promise<StoredBody | undefi
     return undefined;
   }
   if (expectsContinue) response.writeContinue();
-  const { settings } = flow.rules.guards[exchange.hostClass ?? 'web'].profile.waf;
+  const { settings } = profileOf(flow).waf;
   const read = await readBody(
     request,
     {
@@ -46,7 +48,7 @@ async function takeBody(flow: Flow, gate: Accepted): Promise<StoredBody | undefi
       memory: settings.requestBodyInMemoryLimit,
       minRate: gateway.settings.minBodyRate,
     },
-    { directory: settings.dataDir, budget: gateway.spool, reclaimer: gateway.reclaimer },
+    spoolPlace(flow),
   );
   if (read.kind === 'complete') return read.body;
   if (read.kind === 'not-stored') gateway.warn(`request body not stored: ${messageOf(read.error)}`);
@@ -64,35 +66,6 @@ const REFUSALS: Readonly<Record<Exclude<BodyRead['kind'], 'complete'>, Answer>> 
 
 /** The limit refuses only where a rule could block: bodies nobody inspects have none. */
 function bodyLimit(inspection: Inspection | undefined): number {
-  if (inspection === undefined) return Number.POSITIVE_INFINITY;
-  const { transaction, profile } = inspection;
-  const refuses =
-    transaction.requestBodyAccess &&
-    transaction.ruleEngine === 'On' &&
-    profile.waf.settings.requestBodyLimitAction === 'Reject';
-  return refuses ? transaction.requestBodyLimit : Number.POSITIVE_INFINITY;
-}
-
-/** Phase 2; true when the request may pass. */
-async function inspectBody(flow: Flow, inspection: Inspection, body: StoredBody): Promise<boolean> {
-  const { reclaimer, largeBodies } = flow.gateway;
-  const { requestBodyAccess, requestBodyLimit } = inspection.transaction;
-  const limit = requestBodyAccess ? requestBodyLimit : 0;
-  const judge = async (): Promise<boolean> => {
-    const text = await body.text(limit);
-    if (body.isLarge) reclaimer.inspecting(text.length);
-    const truncated = requestBodyAccess && body.size > limit;
-    return !react(flow, inspection.requestBody(text, truncated));
-  };
-  const judgeLarge = async (): Promise<boolean> => {
-    reclaimer.reading(Math.min(body.size, limit));
-    return judge();
-  };
-  try {
-    return body.isLarge ? await largeBodies(judgeLarge) : await judge();
-  } catch (error) {
-    flow.gateway.warn(`request body cannot be read back: ${messageOf(error)}`);
-    reply(flow, BODY_NOT_STORED);
-    return false;
-  }
+  if (inspection === undefined || !rejectsLongBodies(inspection)) return Number.POSITIVE_INFINITY;
+  return inspection.transaction.requestBodyLimit;
 }

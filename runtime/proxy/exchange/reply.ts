@@ -19,6 +19,13 @@ export function reply(flow: Flow, answer: Answer): void {
   if (verdict === undefined || !react(flow, verdict)) send(flow, answer);
 }
 
+/** Sends an answer that stands whatever the rules say; phases 3 and 5 see its status, for the log. */
+export function refuse(flow: Flow, answer: Answer): void {
+  const { status, headers } = answer;
+  flow.exchange.inspection?.responseHeaders({ status, protocol: 'HTTP/1.1', headers });
+  send(flow, answer);
+}
+
 /** Does what a verdict asks for; false when it asks for nothing. */
 export function react(flow: Flow, verdict: Verdict): boolean {
   switch (verdict.kind) {

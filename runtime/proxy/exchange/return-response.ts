@@ -5,8 +5,9 @@ import { CLOSED_EARLY, failureAnswer, failureOf, malformed } from '../backend/ba
 import { watchSilence } from '../backend/backend-timeouts.ts';
 import { holdAnswer } from '../backend/hold-response.ts';
 import { relayBody, responseHead, writeAnswerHead } from '../backend/relay-response.ts';
-import { RESPONSE_TOO_LARGE } from '../http/response.ts';
+import { ANSWER_NOT_DECODED, RESPONSE_TOO_LARGE } from '../http/response.ts';
 import type { Inspection } from '../waf/inspection.ts';
+import { decodeAnswer } from './decode-response.ts';
 import { closeInspection } from './finish.ts';
 import type { Flow } from './flow.ts';
 import { react, reply, send } from './reply.ts';
@@ -38,17 +39,26 @@ async function inspectBody(
     send(flow, failureAnswer(CLOSED_EARLY));
     return;
   }
-  const truncated = held.kind === 'beginning';
   const rejects =
     profile.waf.settings.responseBodyLimitAction === 'Reject' && transaction.ruleEngine === 'On';
-  if (truncated && rejects) {
+  if (held.kind === 'beginning' && rejects) {
     answered.request.destroy();
     send(flow, RESPONSE_TOO_LARGE);
     return;
   }
-  const text = Buffer.concat(held.chunks).toString('latin1', 0, limit);
-  if (react(flow, inspection.responseBody(text, truncated))) answered.request.destroy();
-  else pass(flow, answered, head, held.chunks);
+  const whole = held.kind === 'complete';
+  const { text, truncated, decoding } = await decodeAnswer(flow, head, held.chunks, whole, limit);
+  if (truncated && rejects) {
+    send(flow, RESPONSE_TOO_LARGE);
+  } else if (decoding?.kind === 'failed' && transaction.ruleEngine === 'On') {
+    inspection.responseBody('', false, decoding);
+    answered.request.destroy();
+    send(flow, ANSWER_NOT_DECODED);
+  } else if (react(flow, inspection.responseBody(text, truncated, decoding))) {
+    answered.request.destroy();
+  } else {
+    pass(flow, answered, head, held.chunks);
+  }
 }
 
 function pass(

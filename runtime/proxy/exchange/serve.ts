@@ -16,7 +16,7 @@ import type { Gateway, Guard } from './gateway.ts';
 import { inspectRefused } from './inspect-refused.ts';
 import { receive } from './receive.ts';
 import { relay } from './relay.ts';
-import { reply, send } from './reply.ts';
+import { refuse, reply, send } from './reply.ts';
 import { requestHead } from './request-head.ts';
 
 /** Where an inspected request goes: a backend's answer or a tunnel. */
@@ -106,9 +106,8 @@ async function refuseRequest(flow: Flow, { status, reason }: Refused): Promise<v
   const { gateway, rules, exchange, response } = flow;
   const answer = protocolRefusal(status, reason);
   await inspectRefused(gateway, rules, exchange, '');
-  exchange.inspection?.responseHeaders({ status, protocol: 'HTTP/1.1', headers: answer.headers });
   response.shouldKeepAlive = false;
-  send(flow, answer);
+  refuse(flow, answer);
 }
 
 /** Opens the transaction; false when that failed and the client has been answered. */

@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import type { Interruption } from '../../engine/host/interruption.ts';
+import { ACCEPTED_CODINGS } from '../body/content-coding.ts';
 import type { InspectionPhase } from '../waf/inspection.ts';
 
 /** Why an exchange did not end with the backend's own answer: a word of the access log and metrics. */
@@ -51,6 +52,18 @@ export const BODY_TOO_LARGE = answer(413, 'Request body too large', 'body');
 export const BODY_TOO_SLOW = answer(408, 'Request Timeout: body too slow', 'body');
 export const BODY_BROKEN = answer(400, 'Bad Request: malformed body', 'protocol');
 export const BODY_NOT_STORED = answer(503, 'Service Unavailable: body not stored', 'body', SOON);
+export const BODY_NOT_DECODED = answer(
+  400,
+  'Bad Request: body is not in its Content-Encoding',
+  'body',
+);
+export const CODING_UNKNOWN = answer(
+  415,
+  'Unsupported Media Type: unknown Content-Encoding',
+  'body',
+  [['Accept-Encoding', ACCEPTED_CODINGS]],
+);
+export const ANSWER_NOT_DECODED = answer(502, 'Bad Gateway: answer cannot be decoded', 'upstream');
 export const ENGINE_FAULT = answer(503, 'WAF engine error', 'engine');
 export const RESPONSE_TOO_LARGE = answer(500, 'Response body too large', 'rule');
 export const INTERNAL_ERROR = answer(500, 'Internal Server Error', 'internal');

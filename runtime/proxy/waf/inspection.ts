@@ -2,6 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type {
+  Decoding,
   RequestHead,
   ResponseHead,
   RuleEngineMode,
@@ -52,16 +53,16 @@ export class Inspection {
     return this.#run(1, () => this.transaction.inspectRequestHeaders());
   }
 
-  requestBody(body: ByteString, truncated: boolean): Verdict {
-    return this.#run(2, () => this.transaction.inspectRequestBody(body, truncated));
+  requestBody(body: ByteString, truncated: boolean, decoding?: Decoding): Verdict {
+    return this.#run(2, () => this.transaction.inspectRequestBody(body, truncated, decoding));
   }
 
   responseHeaders(response: ResponseHead): Verdict {
     return this.#run(3, () => this.transaction.inspectResponseHeaders(response));
   }
 
-  responseBody(body: ByteString, truncated: boolean): Verdict {
-    return this.#run(4, () => this.transaction.inspectResponseBody(body, truncated));
+  responseBody(body: ByteString, truncated: boolean, decoding?: Decoding): Verdict {
+    return this.#run(4, () => this.transaction.inspectResponseBody(body, truncated, decoding));
   }
 
   /** Read after phase 3. */
@@ -123,6 +124,15 @@ export function openInspection(
   } catch (error) {
     return { kind: 'fault', error };
   }
+}
+
+/** Request bodies over their limit are refused, not inspected in part. */
+export function rejectsLongBodies({ transaction, profile }: Inspection): boolean {
+  return (
+    transaction.requestBodyAccess &&
+    transaction.ruleEngine === 'On' &&
+    profile.waf.settings.requestBodyLimitAction === 'Reject'
+  );
 }
 
 /** ENGINE_MODE in the engine's words; undefined: the profile decides. */

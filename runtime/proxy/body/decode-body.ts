@@ -1,0 +1,118 @@
+/** Undoes content codings for inspection, within limits; what is forwarded stays as it came. */
+import { pipeline } from 'node:stream/promises';
+import type { Coding, Decoder } from './content-coding.ts';
+import { createBodyStore, type SpoolPlace, type StoredBody } from './stored-body.ts';
+
+export type DecodeLimits = {
+  /** Bytes after decoding; what is longer is cut. */
+  readonly total: number;
+  /** Bytes kept in memory; more goes to disk. */
+  readonly memory: number;
+  /** Bytes that one byte may stand for, on average so far, beyond what any body may have. */
+  readonly expansion: number;
+};
+
+export type Decoded =
+  /** `whole` is false for the beginning of a longer body: as much as the limits allow, or more. */
+  | { readonly kind: 'decoded'; readonly body: StoredBody; readonly whole: boolean }
+  /** Not in that coding, cut off, with bytes behind its end, or in two formats at once. */
+  | { readonly kind: 'broken' }
+  | { readonly kind: 'too-slow' }
+  /** It could not be kept: disk, file descriptors or budget. */
+  | { readonly kind: 'not-stored'; readonly error: unknown };
+
+/** Bytes after decoding that need no large body behind them: small bodies may be all zeros. */
+const FREE_BYTES = 524_288;
+
+/** Size alone does not bound the work: blocks may be empty. */
+const DECODE_MS = 2000;
+
+/** `whole` says whether `body` is all of what was sent. The caller releases `body` and the result's. */
+export async function decodeBody(
+  body: StoredBody,
+  whole: boolean,
+  codings: readonly Coding[],
+  limits: DecodeLimits,
+  place: SpoolPlace,
+): Promise<Decoded> {
+  const signal = AbortSignal.timeout(DECODE_MS);
+  let current: Decoded = { kind: 'decoded', body, whole };
+  for (const coding of codings.toReversed()) {
+    const before: StoredBody = current.body;
+    const next = await decodeOnce({ ...current, limits, place, signal }, coding);
+    if (before !== body) await before.release();
+    if (next.kind !== 'decoded') return next;
+    current = next;
+  }
+  return current;
+}
+
+/** What a pass over the body works on. */
+type Work = {
+  readonly body: StoredBody;
+  readonly whole: boolean;
+  readonly limits: DecodeLimits;
+  readonly place: SpoolPlace;
+  readonly signal: AbortSignal;
+};
+
+/** Where two formats fit there are two bodies, and the backend may see the other. */
+async function decodeOnce(work: Work, coding: Coding): Promise<Decoded> {
+  let found: Decoded | undefined;
+  for (const makeDecoder of coding) {
+    const result = await decodeAs(work, makeDecoder);
+    if (result.kind === 'broken') continue;
+    if (found !== undefined) {
+      await Promise.all([release(found), release(result)]);
+      return { kind: 'broken' };
+    }
+    found = result;
+  }
+  return found ?? { kind: 'broken' };
+}
+
+async function release(result: Decoded): Promise<void> {
+  if (result.kind === 'decoded') await result.body.release();
+}
+
+async function decodeAs(work: Work, makeDecoder: Decoder): Promise<Decoded> {
+  const { body, whole, limits, place, signal } = work;
+  const store = createBodyStore(limits.memory, place);
+  const decoder = makeDecoder({ whole });
+  const isCut = (): boolean => {
+    const earned = Math.max(FREE_BYTES, decoder.bytesWritten * limits.expansion);
+    return store.size() > Math.min(limits.total, earned);
+  };
+  let fault: { readonly error: unknown } | undefined;
+
+  async function* read(): AsyncGenerator<Buffer> {
+    try {
+      yield* body.stream();
+    } catch (error) {
+      fault = { error };
+      throw error;
+    }
+  }
+  const keep = async (output: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of output) {
+      try {
+        await store.write(chunk);
+      } catch (error) {
+        fault = { error };
+        throw error;
+      }
+      if (isCut()) return;
+    }
+  };
+  // A decoder stops at the end of its format: what it has not taken is something else.
+  const isRead = await pipeline(read, decoder, keep, { signal }).then(
+    () => decoder.bytesWritten === body.size,
+    () => false,
+  );
+  if (fault === undefined && (isCut() || isRead)) {
+    return { kind: 'decoded', body: await store.finish(), whole: whole && !isCut() };
+  }
+  store.discard();
+  if (fault !== undefined) return { kind: 'not-stored', error: fault.error };
+  return { kind: signal.aborted ? 'too-slow' : 'broken' };
+}

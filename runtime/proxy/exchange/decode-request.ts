@@ -1,0 +1,74 @@
+/** What rules read of a request's body: what it was before its content codings were applied. */
+import type { Decoding } from '../../engine/host/compiled-waf.ts';
+import { type Coding, codingsOf } from '../body/content-coding.ts';
+import { decodeBody } from '../body/decode-body.ts';
+import type { StoredBody } from '../body/stored-body.ts';
+import { headerValues } from '../http/client-message.ts';
+import { type Answer, BODY_NOT_DECODED, BODY_TOO_LARGE, CODING_UNKNOWN } from '../http/response.ts';
+import { type Inspection, rejectsLongBodies } from '../waf/inspection.ts';
+import type { Flow } from './flow.ts';
+import { profileOf, spoolPlace } from './spool-place.ts';
+
+/** Of Apache's mod_deflate; text rarely shrinks to a twentieth. */
+const MOST_EXPANSION = 200;
+
+export type ReadableBody = {
+  /** The body itself, or another one, which the caller releases. */
+  readonly body: StoredBody;
+  /** False: its beginning. */
+  readonly whole: boolean;
+  /** Undefined: it has no codings. */
+  readonly decoding: Decoding | undefined;
+  /** The answer to a body that cannot be read; for rules `body` is as it came. */
+  readonly refusal: Answer | undefined;
+};
+
+/** Rejects when the disk fails. */
+export async function decodeRequest(
+  flow: Flow,
+  inspection: Inspection,
+  body: StoredBody,
+): Promise<ReadableBody> {
+  const asItCame = { body, whole: true, decoding: undefined, refusal: undefined };
+  const isRead = inspection.transaction.requestBodyAccess && inspection.fault === undefined;
+  if (!isRead || body.size === 0) return asItCame;
+  const found = codingsOf(headerValues(flow.exchange.message.headers, 'content-encoding'));
+  if (found.kind === 'unknown') return unread(body, 'unknown Content-Encoding', CODING_UNKNOWN);
+  return found.codings.length === 0 ? asItCame : undo(flow, inspection, body, found.codings);
+}
+
+async function undo(
+  flow: Flow,
+  inspection: Inspection,
+  body: StoredBody,
+  codings: readonly Coding[],
+): Promise<ReadableBody> {
+  const rejects = rejectsLongBodies(inspection);
+  const limits = {
+    total: inspection.transaction.requestBodyLimit,
+    memory: profileOf(flow).waf.settings.requestBodyInMemoryLimit,
+    // Where the beginning is enough, a list of zeros must not make it short.
+    expansion: rejects ? MOST_EXPANSION : Number.POSITIVE_INFINITY,
+  };
+  const decoded = await decodeBody(body, true, codings, limits, spoolPlace(flow));
+  switch (decoded.kind) {
+    case 'decoded':
+      if (decoded.whole || !rejects) {
+        const { body: plain, whole } = decoded;
+        return { body: plain, whole, decoding: { kind: 'decoded' }, refusal: undefined };
+      }
+      await decoded.body.release();
+      return unread(body, 'too large after decoding', BODY_TOO_LARGE);
+    case 'broken':
+      return unread(body, 'body is not in its Content-Encoding', BODY_NOT_DECODED);
+    case 'too-slow':
+      return unread(body, 'takes too long to decode', BODY_TOO_LARGE);
+    case 'not-stored':
+      throw decoded.error;
+  }
+}
+
+function unread(body: StoredBody, problem: string, refusal: Answer): ReadableBody {
+  const { status } = refusal;
+  return { body, whole: true, decoding: { kind: 'failed', problem, status }, refusal };
+}

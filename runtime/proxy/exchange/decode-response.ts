@@ -1,0 +1,51 @@
+/** What rules read of a backend's answer: its body without content codings. */
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { Decoding, ResponseHead } from '../../engine/host/compiled-waf.ts';
+import { codingsOf } from '../body/content-coding.ts';
+import { decodeBody } from '../body/decode-body.ts';
+import { memoryBody } from '../body/stored-body.ts';
+import { headerValues } from '../http/client-message.ts';
+import { ANSWER_NOT_DECODED } from '../http/response.ts';
+import type { Flow } from './flow.ts';
+import { spoolPlace } from './spool-place.ts';
+
+const { status } = ANSWER_NOT_DECODED;
+
+export type AnswerText = {
+  /** The first `limit` bytes; where decoding failed those of the body as it came. */
+  readonly text: ByteString;
+  /** There is more. */
+  readonly truncated: boolean;
+  /** Undefined: it has no codings. */
+  readonly decoding: Decoding | undefined;
+};
+
+/** `held` is the body, or its beginning when it is not `whole`. */
+export async function decodeAnswer(
+  flow: Flow,
+  head: ResponseHead,
+  held: readonly Buffer[],
+  whole: boolean,
+  limit: number,
+): Promise<AnswerText> {
+  const body = memoryBody(held);
+  const asItCame = async (decoding: Decoding | undefined): Promise<AnswerText> => ({
+    text: await body.text(limit),
+    truncated: !whole,
+    decoding,
+  });
+  const found = codingsOf(headerValues(head.headers, 'content-encoding'));
+  if (body.size === 0) return asItCame(undefined);
+  if (found.kind === 'unknown') {
+    return asItCame({ kind: 'failed', problem: 'unknown Content-Encoding', status });
+  }
+  if (found.codings.length === 0) return asItCame(undefined);
+  const unlimited = Number.POSITIVE_INFINITY;
+  const limits = { total: limit, memory: unlimited, expansion: unlimited };
+  const decoded = await decodeBody(body, whole, found.codings, limits, spoolPlace(flow));
+  if (decoded.kind !== 'decoded') {
+    return asItCame({ kind: 'failed', problem: 'body is not in its Content-Encoding', status });
+  }
+  const text = await decoded.body.text(limit);
+  return { text, truncated: !decoded.whole, decoding: { kind: 'decoded' } };
+}

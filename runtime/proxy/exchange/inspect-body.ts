@@ -1,0 +1,53 @@
+/** Phase 2. */
+import type { StoredBody } from '../body/stored-body.ts';
+import { BODY_NOT_STORED } from '../http/response.ts';
+import { messageOf } from '../message-of.ts';
+import type { Inspection } from '../waf/inspection.ts';
+import { decodeRequest, type ReadableBody } from './decode-request.ts';
+import type { Flow } from './flow.ts';
+import { react, refuse, reply } from './reply.ts';
+
+/** True when the request may pass; else the client has been answered. */
+export async function inspectBody(
+  flow: Flow,
+  inspection: Inspection,
+  body: StoredBody,
+): Promise<boolean> {
+  try {
+    const readable = await decodeRequest(flow, inspection, body);
+    const passes = await judge(flow, inspection, readable);
+    if (readable.body !== body) await readable.body.release();
+    return passes;
+  } catch (error) {
+    flow.gateway.warn(`request body cannot be read back: ${messageOf(error)}`);
+    reply(flow, BODY_NOT_STORED);
+    return false;
+  }
+}
+
+async function judge(
+  flow: Flow,
+  inspection: Inspection,
+  { body, whole, decoding, refusal }: ReadableBody,
+): Promise<boolean> {
+  const { reclaimer, largeBodies } = flow.gateway;
+  const { requestBodyAccess, requestBodyLimit, ruleEngine } = inspection.transaction;
+  if (refusal !== undefined && ruleEngine === 'On') {
+    // Rules see why, for the log. In DetectionOnly they read the body as it came, and it passes.
+    inspection.requestBody('', false, decoding);
+    refuse(flow, refusal);
+    return false;
+  }
+  const limit = requestBodyAccess ? requestBodyLimit : 0;
+  const judgeText = async (): Promise<boolean> => {
+    const text = await body.text(limit);
+    if (body.isLarge) reclaimer.inspecting(text.length);
+    const truncated = requestBodyAccess && (!whole || body.size > limit);
+    return !react(flow, inspection.requestBody(text, truncated, decoding));
+  };
+  const judgeLarge = async (): Promise<boolean> => {
+    reclaimer.reading(Math.min(body.size, limit));
+    return judgeText();
+  };
+  return body.isLarge ? largeBodies(judgeLarge) : judgeText();
+}
