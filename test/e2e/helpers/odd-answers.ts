@@ -330,12 +330,6 @@ const RELAYED: readonly OddAnswer[] = [
     body: 'hello',
   },
   {
-    name: 'another answer soon',
-    steps: [`${OK}${LENGTH}\r\nhello`, 5, NEXT],
-    status: 200,
-    body: 'hello',
-  },
-  {
     name: 'bytes behind, closing',
     steps: [`${OK}${LENGTH}Connection: close\r\n\r\nhello, world`, 'FIN'],
     status: 200,
