@@ -5,7 +5,7 @@ import { parseJson } from './json.ts';
 import { pathOfBytes, type RuleFiles } from './rule-files.ts';
 import type { SourceFile } from './source.ts';
 
-/** Set by operators instead of the default lists (service.md 2.1). */
+/** Set by operators instead of the default lists (docs/spec/service.md#rule-files). */
 const LISTS: ReadonlyMap<string, string> = new Map([
   ['pl1', 'ENGINE_RULES_PATH_SITES'],
   ['pl2', 'ENGINE_RULES_PATH_APIS'],

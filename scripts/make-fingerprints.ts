@@ -1,6 +1,6 @@
 /**
  * Derives the table of token patterns that mean SQL injection and writes it as a data module:
- * `npx tsx scripts/make-fingerprints.ts`. The grammar is spec/libinjection.md 1.10.
+ * `npx tsx scripts/make-fingerprints.ts`. The grammar is docs/spec/libinjection.md#fingerprints.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -128,7 +128,7 @@ const table = \`
 ${wrap(makeFingerprints())}
 \`;
 
-/** In upper case, the form in which fingerprints are compared (spec/libinjection.md 1.9). */
+/** In upper case, the form in which fingerprints are compared (docs/spec/libinjection.md#verdict). */
 export const fingerprints: ReadonlySet<string> = new Set(table.toUpperCase().trim().split(/\\s+/));
 `;
 }

@@ -44,7 +44,7 @@ export function decodeXPath(token: Text): Selector {
 
 /**
  * `@op argument`, with `!` before it when negated. Without `@` it is a regular expression for `rx`
- * (seclang.md 1.6); the `@` counts only at the very start, or right after the `!`.
+ * (docs/spec/seclang-syntax.md#operators); the `@` counts only at the very start, or right after the `!`.
  */
 export function decodeOperator(token: Text): Operator {
   const text = unquote(token);

@@ -1,4 +1,4 @@
-/** The grammar of directives (seclang.md 1.2 to 1.7): which tokens make which AST node. */
+/** The grammar of directives (docs/spec/seclang-syntax.md): which tokens make which AST node. */
 import type { IToken } from 'chevrotain';
 import type { Directive, RuleSelection, Text } from './ast.ts';
 import * as decode from './decode.ts';

@@ -1,4 +1,7 @@
-/** The grammar of target lists and action lists (seclang.md 1.5 and 1.7), which several directives share. */
+/**
+ * The grammar of target lists and action lists (docs/spec/seclang-syntax.md#targets, #actions), which several
+ * directives share.
+ */
 import {
   EmbeddedActionsParser,
   type IParserConfig,

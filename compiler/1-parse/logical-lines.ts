@@ -1,4 +1,4 @@
-/** From physical lines to logical ones, one a directive (seclang.md 1.1), and the way back. */
+/** From physical lines to logical ones, one a directive (docs/spec/seclang-syntax.md#lines), and the way back. */
 import type { Diagnostics } from '../diagnostics.ts';
 import type { SourceFile, Span } from '../source.ts';
 import { boundsOf, trimBlanks } from './blanks.ts';
@@ -108,7 +108,7 @@ function backslashAfter(span: Span): Span {
 const COMMENT_BEFORE_DIRECTIVE = /^[ \t]*(#[^\n]*\\)[ \t\r]*\n(?=[ \t]*[^#\s])/gm;
 
 /**
- * Warns of comments that would take the next line with them in ModSecurity (trap 3). Runs of
+ * Warns of comments that would take the next line with them in ModSecurity (docs/spec/seclang-syntax.md#lines). Runs of
  * comments - a rule commented out as a whole - are fine.
  */
 export function checkComments(source: SourceFile, diagnostics: Diagnostics): void {

@@ -1,4 +1,4 @@
-/** Macro strings: `%{NAME}` and `%{NAME.key}` among literal text (seclang.md 1.8). */
+/** Macro strings: `%{NAME}` and `%{NAME.key}` among literal text (docs/spec/seclang-syntax.md#macros). */
 
 export type MacroPart =
   | { readonly kind: 'Literal'; readonly text: string }

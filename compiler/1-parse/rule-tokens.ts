@@ -10,7 +10,7 @@ export const QuotedOperator = token('QuotedOperator', new RegExp(`"${upTo('"')}`
   categories: Operator,
   push_mode: 'actions',
 });
-/** In `" @rx x"` the blank makes it a regular expression (seclang.md 1.6). */
+/** In `" @rx x"` the blank makes it a regular expression (docs/spec/seclang-syntax.md#operators). */
 export const BlankBeforeOperator = token(
   'BlankBeforeOperator',
   new RegExp(raw`"!?[ \t]+@${upTo('"')}`),

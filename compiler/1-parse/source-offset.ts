@@ -4,7 +4,7 @@ import type { Text } from './ast.ts';
 
 /**
  * What joins two physical lines: `\`, blanks, the line end, whole lines that are empty or comments,
- * and the blanks that indent the next line (seclang.md 1.1). Blanks are named byte by byte, here and
+ * and the blanks that indent the next line (docs/spec/seclang-syntax.md#lines). Blanks are named byte by byte, here and
  * in the tokens: `\s` would take 0xA0, which is half of a UTF-8 letter.
  */
 const CONTINUATION = /(?:\\[ \t\r\f\v]*\n(?:[ \t\r\f\v]*(?:#[^\n]*)?\n)*[ \t\r\f\v]*)+/y;

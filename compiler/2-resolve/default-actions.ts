@@ -1,4 +1,4 @@
-/** SecDefaultAction: what the rules of a phase start from (spec: seclang 3.3). */
+/** SecDefaultAction: what the rules of a phase start from (docs/spec/seclang-evaluation.md#default-actions). */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { actions } from '../language/actions.ts';

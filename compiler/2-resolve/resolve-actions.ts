@@ -48,7 +48,10 @@ const noMetadata: Metadata = {
   tags: [],
 };
 
-/** Reads the list in order: a later `log`, `t:none`, `status` or verdict wins (spec: seclang 3.3). */
+/**
+ * Reads the list in order: a later `log`, `t:none`, `status` or verdict wins
+ * (docs/spec/seclang-evaluation.md#default-actions).
+ */
 export function resolveActions(
   written: readonly ast.Action[],
   inherited: InheritedActions,

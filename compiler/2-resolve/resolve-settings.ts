@@ -8,7 +8,7 @@ import * as problem from './problems.ts';
 import { parseNumber } from './resolve-metadata.ts';
 import { resolveRegex } from './resolve-regex.ts';
 
-/** The manual's defaults where the peers agree, Coraza's elsewhere (spec: seclang 2.1). */
+/** The manual's defaults where the peers agree, Coraza's elsewhere (docs/spec/seclang-evaluation.md#settings). */
 export const defaultSettings: Settings = {
   ruleEngine: 'Off',
   requestBodyAccess: false,

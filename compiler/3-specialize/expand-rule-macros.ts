@@ -1,4 +1,7 @@
-/** `%{rule.id}` and its kin: known for each rule, so they become text (spec: seclang 3.7). */
+/**
+ * `%{rule.id}` and its kin: known for each rule, so they become text
+ * (docs/spec/seclang-evaluation.md#rule-variables).
+ */
 import type { Macro, Rule } from '../2-resolve/ruleset.ts';
 
 const SEVERITIES = [

@@ -23,7 +23,7 @@ export function foldRule(rule: Rule, start: TxState, context: FixedContext): Fol
   const links: Link[] = [];
   for (const link of rule.links) {
     const outcome = linkOutcome(link, rule, state, context);
-    // Effects of earlier links stay done when a later link fails (spec: seclang 3.5).
+    // Effects of earlier links stay done when a later link fails (docs/spec/seclang-evaluation.md#rules-and-chains).
     if (outcome !== 'always') unmatched = join(unmatched, state);
     if (outcome === 'never') {
       const leavesTraces = links.some(hasEffects) || (links.length > 0 && context.readsMatches);

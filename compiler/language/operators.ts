@@ -90,7 +90,10 @@ function bytesLike(pattern: RegExp): string {
   return bytes.filter((byte) => pattern.test(byte)).join('');
 }
 
-/** Keyed by lower-case name: ModSecurity compares operator names without case (trap 9). */
+/**
+ * Keyed by lower-case name: ModSecurity compares operator names without case
+ * (docs/spec/seclang-syntax.md#operators).
+ */
 export const operators: ReadonlyMap<string, OperatorRow> = new Map(
   rows.map((entry) => [entry.name.toLowerCase(), entry]),
 );

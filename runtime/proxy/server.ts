@@ -1,4 +1,4 @@
-/** The listening side: Node's server with the limits of design/security.md 3.1. */
+/** The listening side: Node's server with the limits of docs/spec/http.md#limits. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';

@@ -12,7 +12,7 @@ export type FrontFigures = {
   readonly name: string;
   readonly get: number;
   readonly post: number;
-  /** To the wrapper of design/security.md 3.2: median of the ratios within a round. */
+  /** To the wrapper of docs/spec/http.md#forwarding: median of the ratios within a round. */
   readonly getRatio: number;
   readonly postRatio: number;
 };

@@ -12,7 +12,7 @@ export type Peer = {
 /** Coraza v3 with the OWASP CRS 4.28 at paranoia level 1, in process, one core, without its prefilter. */
 const published: Peer = {
   name: 'Coraza',
-  source: 'measured on another day (design/speed.md)',
+  source: 'measured on another day (docs/benchmarks.md)',
   microseconds: { browse: 2100, form: 8100, json: 51_000, attack: 4600 },
 };
 

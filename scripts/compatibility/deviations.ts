@@ -1,4 +1,7 @@
-/** The 51 points on which the engines differ (spec/seclang.md 8), and what was decided on each. */
+/**
+ * The 51 points on which the engines differ (docs/compatibility.md#where-the-engines-disagree), and what was
+ * decided on each.
+ */
 
 /** `agrees` with: C Coraza, M ModSecurity, N neither. */
 export type Deviation = {

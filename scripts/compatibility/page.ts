@@ -130,7 +130,7 @@ export function compatibilityPage(): string {
       ),
     ]),
     '## Where the engines disagree',
-    'Each point was decided by what protects the site; `test/behaviour/` has the cases.',
+    'Each point was decided by what protects the site; a case of `test/behaviour/` names it by its number.',
     table(
       ['', 'point', 'here', 'agrees with'],
       deviations.map(({ about, decision, agrees }, index) => [

@@ -1,4 +1,4 @@
-/** The documents leave nothing out: every trap of the specification and every row of the language tables. */
+/** The documents leave nothing out: every point on which the engines disagree and every row of the language tables. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
@@ -16,6 +16,7 @@ import {
 } from '../../compiler/language/operators.ts';
 import { transformations } from '../../compiler/language/transformations.ts';
 import { refusedVariables, variables } from '../../compiler/language/variables.ts';
+import { deviations } from '../../scripts/compatibility/deviations.ts';
 import { readDocument } from './read-document.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -23,13 +24,16 @@ const cases = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
   .flatMap((name) => readDocument(folder + name));
 
-/** Numbers of seclang.md, section 8. */
-const TRAPS = 51;
+/** Numbers of docs/compatibility.md#where-the-engines-disagree. */
+const DEVIATIONS = 51;
 
-test('every trap has a case that names it', () => {
-  const named = new Set(cases.map(({ title }) => Number(/^Trap (\d+)\b/.exec(title)?.[1])));
-  const missing = Array.from({ length: TRAPS }, (_, index) => index + 1).filter(
-    (trap) => !named.has(trap),
+test('every point on which the engines disagree has a case that names it', () => {
+  const named = new Set(
+    cases.map(({ title }) => Number(/\[deviation (\d+)\]$/.exec(title)?.[1])),
+  );
+  assert.equal(deviations.length, DEVIATIONS);
+  const missing = Array.from({ length: DEVIATIONS }, (_, index) => index + 1).filter(
+    (number) => !named.has(number),
   );
   assert.deepEqual(missing, []);
 });

@@ -1,4 +1,4 @@
-/** Table B of design/security.md 1.2, and what needs rules of tables F and H, against the built proxy and its rules. */
+/** docs/spec/http.md#bodies, and what needs rules of the other tables there, against the built proxy and its rules. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addFigures } from '../../scripts/service-figures.ts';
@@ -15,7 +15,7 @@ const LEVEL_2 = 'having%201';
 const BROWSER = ['User-Agent: Mozilla/5.0', 'Accept: */*'];
 const PATIENT = { quietMs: 20_000 };
 
-test('table B, F13, H9: odd bodies with an attack are refused, and none reaches the backend', async (t) => {
+test('odd bodies with an attack are refused, and none reaches the backend [F13, H9]', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const { port, backend } = await startProxyProcess(t);
   const counts = new Map<number, number>();
@@ -33,7 +33,7 @@ test('table B, F13, H9: odd bodies with an attack are refused, and none reaches 
   );
 });
 
-test('tables F and H: what the gate refuses, the built proxy refuses', async (t) => {
+test('what the gate refuses, the built proxy refuses', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const { port, backend } = await startProxyProcess(t);
   for (const [name, bytes, status] of refusedMessages) {
@@ -48,7 +48,7 @@ test('tables F and H: what the gate refuses, the built proxy refuses', async (t)
   console.log(`${refusedMessages.length} refused messages, 0 bytes at the backend`);
 });
 
-test('B3: a form and its multipart twin get the same verdict', async (t) => {
+test('a form and its multipart twin get the same verdict [B3]', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const { port } = await startProxyProcess(t);
   const values = [
@@ -81,7 +81,7 @@ function post(type: string, body: string): string {
   return rawRequest('/', [...BROWSER, `Content-Type: ${type}`], { method: 'POST', body });
 }
 
-test('P9, H4: 40 spellings of the API host with what only its rules block are never 200', async (t) => {
+test('40 spellings of the API host with what only its rules block are never 200 [P9, H4]', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const backend = await startBackend();
   t.after(backend.close);

@@ -104,7 +104,7 @@ test('connection failures have the texts of the specification', async (t) => {
   assert.ok(!lookup.body.includes('no-such-host'));
 });
 
-test('C6: a backend that accepts and says nothing: 504 in time, others unaffected', async (t) => {
+test('a backend that accepts and says nothing: 504 in time, others unaffected [C6]', async (t) => {
   const frozen = await startBackend(() => {});
   const proxy = await startTestProxy(t, { environment: { BACKEND_RESPONSE_TIMEOUT: '0.5' } });
   const slow = await startTestProxy(t, {
@@ -151,7 +151,7 @@ test('the number of requests in progress per backend is bounded', async (t) => {
   assert.equal((await exchangeRaw(proxy.port, rawRequest('/4'))).status, 200);
 });
 
-test('C5: connections the backend closes when idle cost no GET or PUT and repeat no POST', async (t) => {
+test('connections the backend closes when idle cost no GET or PUT and repeat no POST [C5]', async (t) => {
   const proxy = await startTestProxy(t, {
     respond: (_request, socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
@@ -182,7 +182,7 @@ test('C5: connections the backend closes when idle cost no GET or PUT and repeat
   );
 });
 
-test('C2: a backend killed and restarted under load gives whole answers or 502', async (t) => {
+test('a backend killed and restarted under load gives whole answers or 502 [C2]', async (t) => {
   const body = 'x'.repeat(50_000);
   const respond = (_request: unknown, socket: { write: (text: string) => void }): void =>
     socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`);

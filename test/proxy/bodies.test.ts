@@ -35,7 +35,7 @@ test('bodies of every size arrive as they were', async (t) => {
   assert.equal(proxy.backend.requests.length, sizes.length);
 });
 
-test('B11: an attack is found wherever it is, and one byte over the limit is 413', async (t) => {
+test('an attack is found wherever it is, and one byte over the limit is 413 [B11]', async (t) => {
   const proxy = await startTestProxy(t);
   for (const offset of [0, MEMORY - 1, MEMORY, MEMORY + 1, LIMIT - 4]) {
     const body = `${'x'.repeat(offset)}evil`;
@@ -92,7 +92,7 @@ test('DetectionOnly refuses no body', async (t) => {
   assert.equal((await exchangeRaw(proxy.port, post('x'.repeat(50)))).status, 200);
 });
 
-test('phase 2 runs without a body too (B16)', async (t) => {
+test('phase 2 runs without a body too [B16]', async (t) => {
   const bodies: string[] = [];
   const web = stubWaf({
     phase2: (body) => {
@@ -105,7 +105,7 @@ test('phase 2 runs without a body too (B16)', async (t) => {
   assert.deepEqual(bodies, ['']);
 });
 
-test('C8: a spool that cannot take a body means 503, never a pass', async (t) => {
+test('a spool that cannot take a body means 503, never a pass [C8]', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-spool-'));
   const missing = await startTestProxy(t, { web: stubWaf({ settings: { dataDir } }) });
   rmdirSync(dataDir);
@@ -122,7 +122,7 @@ test('C8: a spool that cannot take a body means 503, never a pass', async (t) =>
   assert.equal(after.status, 200, 'the budget is given back');
 });
 
-test('C8: a directory in which nothing can be created', async (t) => {
+test('a directory in which nothing can be created [C8]', async (t) => {
   const proxy = await startTestProxy(t, { web: stubWaf({ settings: { dataDir: '/proc' } }) });
   const reply = await exchangeRaw(proxy.port, post('x'.repeat(MEMORY + 1)), { untilClose: true });
   assert.equal(reply.status, 503);

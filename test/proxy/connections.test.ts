@@ -6,7 +6,7 @@ import { startTestProxy } from './helpers/start-proxy.ts';
 
 const H = 'Host: web.test\r\n';
 
-test('L5: pipelined requests run one at a time and are answered in order', async (t) => {
+test('pipelined requests run one at a time and are answered in order [L5]', async (t) => {
   let inFlight = 0;
   let most = 0;
   const proxy = await startTestProxy(t, {
@@ -31,7 +31,7 @@ test('L5: pipelined requests run one at a time and are answered in order', async
   assert.equal(most, 1);
 });
 
-test('F9: garbage behind a request does not replace its answer', async (t) => {
+test('garbage behind a request does not replace its answer [F9]', async (t) => {
   const proxy = await startTestProxy(t, {
     respond: (_request, socket) => {
       setTimeout(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'), 30);
@@ -51,7 +51,7 @@ test('F9: garbage behind a request does not replace its answer', async (t) => {
   }
 });
 
-test('P8: a cut at any byte changes nothing', async (t) => {
+test('a cut at any byte changes nothing [P8]', async (t) => {
   const proxy = await startTestProxy(t);
   const seeds: readonly [string, number][] = [
     [rawRequest('/a?b=c', ['X-A: b']), 200],
@@ -79,7 +79,7 @@ test('P8: a cut at any byte changes nothing', async (t) => {
   console.log(`${ran} cuts, the same verdict each time`);
 });
 
-test('L6: hundreds of clients that send a byte now and then are cut off in time', async (t) => {
+test('hundreds of clients that send a byte now and then are cut off in time [L6]', async (t) => {
   const proxy = await startTestProxy(t, {
     environment: { HEADERS_TIMEOUT: '1', REQUEST_TIMEOUT: '1' },
   });

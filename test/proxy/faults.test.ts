@@ -17,7 +17,7 @@ function throwingOpen(): CompiledWaf {
   return { ...stubWaf(), open: fail };
 }
 
-test('X1: an engine that throws in any phase means 503', async (t) => {
+test('an engine that throws in any phase means 503 [X1]', async (t) => {
   const rows: readonly (readonly [
     name: string,
     waf: CompiledWaf,
@@ -83,7 +83,7 @@ test('ENGINE_MODE: detect lets pass and logs, off asks nobody', async (t) => {
   assert.equal((await exchangeRaw(off.port, rawRequest('/?q=evil'))).status, 200);
 });
 
-test('X3: names of Object.prototype change nothing', async (t) => {
+test('names of Object.prototype change nothing [X3]', async (t) => {
   const proxy = await startTestProxy(t);
   const before = Object.getOwnPropertyNames(Object.prototype).join();
   const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
@@ -104,7 +104,7 @@ test('X3: names of Object.prototype change nothing', async (t) => {
 
 const QUIET_LOOKS = 25;
 
-test('C1: clients that go away at any point leave nothing behind', async (t) => {
+test('clients that go away at any point leave nothing behind [C1]', async (t) => {
   const proxy = await startTestProxy(t, {
     web: stubWaf({ ...EVIL, settings: { requestBodyInMemoryLimit: 1000 } }),
     environment: { ADMIN_PORT: '0' },

@@ -1,4 +1,4 @@
-/** Client address, GeoIP, bots, host class: service.md 4.2 and 7, decisions.md 2 to 6. */
+/** Client address, GeoIP, bots, host class (docs/spec/service.md#life-of-a-request). */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -285,7 +285,7 @@ test('GeoIP: databases of several makers name countries, those of other schemas 
   assert.ok(loadGeoDatabase(path).namesCountries(), 'the last network of all');
 });
 
-test('C11: a database cut at any offset never throws once loaded', () => {
+test('a database cut at any offset never throws once loaded [C11]', () => {
   const directory = mkdtempSync(join(tmpdir(), 'portcullis-geo-'));
   const path = join(directory, 'cut.mmdb');
   let refused = 0;

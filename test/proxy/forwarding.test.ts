@@ -25,7 +25,7 @@ function header(head: string, name: string): string[] {
     .map((line) => line.slice(name.length + 1).trim());
 }
 
-test('F4: chunked bodies of any method arrive as one request with a length', async (t) => {
+test('chunked bodies of any method arrive as one request with a length [F4]', async (t) => {
   const proxy = await startTestProxy(t, { web: stubWaf({}) });
   const methods = ['DELETE', 'OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'PROPFIND'];
   for (const method of methods) {
@@ -40,7 +40,7 @@ test('F4: chunked bodies of any method arrive as one request with a length', asy
   assert.ok(proxy.backend.requests.every(({ head }) => !head.includes('/admin')));
 });
 
-test('F3, F7, F8: lengths are canonical, chunk extensions and trailers stay behind', async (t) => {
+test('lengths are canonical, chunk extensions and trailers stay behind [F3, F7, F8]', async (t) => {
   const proxy = await startTestProxy(t);
   const length = await forwarded(
     proxy,
@@ -57,7 +57,7 @@ test('F3, F7, F8: lengths are canonical, chunk extensions and trailers stay behi
   assert.deepEqual(header(post, 'content-length'), ['0']);
 });
 
-test('F5: we answer Expect ourselves, after phase 1', async (t) => {
+test('we answer Expect ourselves, after phase 1 [F5]', async (t) => {
   const proxy = await startTestProxy(t);
   const head = `POST / HTTP/1.1\r\n${H}Expect: 100-Continue\r\nContent-Length: 2\r\n\r\n`;
   const reply = await exchangeRaw(proxy.port, [head, 'hi'], { gapMs: 50 });
@@ -68,7 +68,7 @@ test('F5: we answer Expect ourselves, after phase 1', async (t) => {
   assert.equal(proxy.backend.requests.length, 1);
 });
 
-test('H6: hop-by-hop headers and those Connection names stay behind', async (t) => {
+test('hop-by-hop headers and those Connection names stay behind [H6]', async (t) => {
   const proxy = await startTestProxy(t);
   const head = await forwarded(
     proxy,
@@ -136,7 +136,7 @@ const CLAIMS = [
 ];
 const claims = CLAIMS.map((name) => `${name}: 6.6.6.6`);
 
-test('H5: what is said about the client is said by us', async (t) => {
+test('what is said about the client is said by us [H5]', async (t) => {
   for (const TRUSTED_PROXIES of ['10.0.0.0/8', '']) {
     const environment = { TRUSTED_PROXIES, CLIENT_IP_HEADER: 'X-Our-Client' };
     const proxy = await startTestProxy(t, { environment });
@@ -189,7 +189,7 @@ test('a trusted peer names client, scheme and request id; its forwarding headers
   assert.deepEqual(header(all, 'x-real-ip'), ['6.6.6.6']);
 });
 
-test('H6: Connection cannot take away what is said about the client', async (t) => {
+test('Connection cannot take away what is said about the client [H6]', async (t) => {
   const proxy = await startTestProxy(t, { environment: { TRUSTED_PROXIES: '127.0.0.1' } });
   const names = ['X-Forwarded-For', 'X-Real-IP', ...CLAIMS.slice(0, -1)];
   for (const name of names) {
@@ -200,7 +200,7 @@ test('H6: Connection cannot take away what is said about the client', async (t) 
   assert.equal(proxy.backend.bytes(), '');
 });
 
-test('H7: odd header names are inspected and not forwarded', async (t) => {
+test('odd header names are inspected and not forwarded [H7]', async (t) => {
   const seen: string[] = [];
   const web = stubWaf({
     phase1: ({ headers }) => {
@@ -238,7 +238,7 @@ test('repeated headers stay repeated, in order', async (t) => {
   assert.equal(header(full, 'x-a').length, 99);
 });
 
-test('H3: one canonical Host decides, and is what the backend gets', async (t) => {
+test('one canonical Host decides, and is what the backend gets [H3]', async (t) => {
   const proxy = await startTestProxy(t);
   const rows = [
     ['web.test', 'web.test'],
@@ -254,7 +254,7 @@ test('H3: one canonical Host decides, and is what the backend gets', async (t) =
   }
 });
 
-test('H2: an absolute target arrives in origin form, and its authority is the host', async (t) => {
+test('an absolute target arrives in origin form, and its authority is the host [H2]', async (t) => {
   const seen: string[] = [];
   const web = stubWaf({
     phase1: ({ target, serverName }) => {
@@ -307,7 +307,7 @@ test('an absolute target is routed by its path, and HTTP/1.0 needs no Host besid
   assert.equal(header(other.requests[1]?.head ?? '', 'host')[0], 'web.test');
 });
 
-test('H8: the target arrives byte for byte', async (t) => {
+test('the target arrives byte for byte [H8]', async (t) => {
   const proxy = await startTestProxy(t);
   const targets = [
     '/a/..;/admin',

@@ -1,4 +1,4 @@
-/** P9, H4: no spelling of Host gets a request to the API backend under the rules for web sites. */
+/** No spelling of Host gets a request to the API backend under the rules for web sites. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startBackend } from './helpers/backend.ts';
@@ -7,7 +7,7 @@ import { exchangeRaw } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { EVIL, stubWaf } from './helpers/stub-waf.ts';
 
-test('P9, H4: 40 spellings of Host with a payload that only the API rules block', async (t) => {
+test('40 spellings of Host with a payload that only the API rules block [P9, H4]', async (t) => {
   const api = await startBackend();
   const proxy = await startTestProxy(t, {
     web: stubWaf({}),

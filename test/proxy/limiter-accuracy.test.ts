@@ -64,7 +64,7 @@ async function flood(port: number): Promise<Flood> {
 }
 
 for (const workers of [1, 4]) {
-  test(`L4: burst and rate hold within 1 % (workers: ${workers})`, async (t: TestContext) => {
+  test(`burst and rate hold within 1 % (workers: ${workers}) [L4]`, async (t: TestContext) => {
     const { port, backend } = await startProcess(t, {
       WORKERS: String(workers),
       PROXY_RATE_LIMIT: String(RATE),

@@ -11,7 +11,7 @@ import { startTestProxy } from './helpers/start-proxy.ts';
 import { DENY, stubWaf } from './helpers/stub-waf.ts';
 import { until } from './helpers/until.ts';
 
-test('A1: every block once, over rotations under load', async (t) => {
+test('every block once, over rotations under load [A1]', async (t) => {
   const proxy = await startTestProxy(t);
   const total = 3000;
   const sent = new Set<string>();
@@ -45,7 +45,7 @@ test('A1: every block once, over rotations under load', async (t) => {
   );
 });
 
-test('A3: hostile bytes stay within one line', async (t) => {
+test('hostile bytes stay within one line [A3]', async (t) => {
   const proxy = await startTestProxy(t);
   const attacks = [
     '/?evil=%0d%0a%00',
@@ -115,7 +115,7 @@ test('no log holds a byte that a terminal takes for an order', async (t) => {
   }
 });
 
-test('A5: secrets are masked unless AUDIT_REDACT is off', async (t) => {
+test('secrets are masked unless AUDIT_REDACT is off [A5]', async (t) => {
   const secrets = [
     ...['s3cr3t-auth', 's3cr3t-cookie', 's3cr3t-arg', 's3cr3t-body'],
     ...['s3cr3t-session', 's3cr3t-path', 's3cr3t-header', 's3cr3t-jwt', 's3cr3t-user'],
@@ -196,7 +196,7 @@ test('AUDIT_SYNC: the records are in the files before the answer', async (t) => 
   }
 });
 
-test('C9: a full disk loses what does not fit in the queue, says how much, and goes on', async () => {
+test('a full disk loses what does not fit in the queue, says how much, and goes on [C9]', async () => {
   const full = new LogFile('/dev/full');
   const line = Buffer.alloc(1_000_000, 'x');
   for (let n = 0; n < 30; n += 1) full.write(line);

@@ -1,4 +1,7 @@
-/** Messages Node's parser refuses: seen by the rules from their raw bytes (spec/crs.md 3.5). */
+/**
+ * Messages Node's parser refuses: seen by the rules from their raw bytes
+ * (docs/spec/ftw.md#stages-that-need-a-connection).
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RequestHead } from '../../runtime/engine/host/compiled-waf.ts';

@@ -46,7 +46,7 @@ const BODIES: readonly (readonly [host: string, what: string, body: string])[] =
 ];
 
 for (const [host, what, body] of BODIES) {
-  test(`B12: twelve bodies of 12 MB at once stay out of memory: ${what}, ${host}`, async (t) => {
+  test(`twelve bodies of 12 MB at once stay out of memory: ${what}, ${host} [B12]`, async (t) => {
     if (!isBuilt(t, PROXY)) return;
     const { port, pid, backend } = await startProxyProcess(t);
     const small = rawRequest('/', HEADERS, { method: 'POST', host, body: 'x' });
@@ -80,7 +80,7 @@ for (const [host, what, body] of BODIES) {
   });
 }
 
-test('B12: with two workers other clients hardly notice', async (t) => {
+test('with two workers other clients hardly notice [B12]', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   // On a busy machine an inspection takes longer than a worker may usually be silent.
   const environment = { WORKERS: '2', WORKER_STALL_TIMEOUT: '60' };

@@ -19,7 +19,7 @@ test('the start-up lines come in the order of the specification', async (t) => {
   assert.ok(geo === 0 && geo < started && started < listening, run.stdout());
 });
 
-test('X2: all reasons not to start, one line each, exit 1', async () => {
+test('all reasons not to start, one line each, exit 1 [X2]', async () => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, resolve));
   const address = holder.address();
@@ -64,7 +64,7 @@ test('X2: all reasons not to start, one line each, exit 1', async () => {
   console.log(`${lines.length} start-up errors reported at once`);
 });
 
-test('X2: the lenient parser and an unwritable log are refused', async () => {
+test('the lenient parser and an unwritable log are refused [X2]', async () => {
   const lenient = runProcess({ PORT: '0' }, ['--insecure-http-parser']);
   assert.equal(await lenient.exit, 1);
   assert.match(lenient.stderr(), /insecure-http-parser/);
@@ -78,7 +78,7 @@ test('X2: the lenient parser and an unwritable log are refused', async () => {
   assert.match(log.stderr(), /log of profile pl1 cannot be opened/);
 });
 
-test('C13: SIGTERM answers what has begun, writes the logs, exits 0', async (t) => {
+test('SIGTERM answers what has begun, writes the logs, exits 0 [C13]', async (t) => {
   const { backend, run, port, access } = await startProcess(t);
   backend.respond = (_request, socket) => {
     setTimeout(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'), 400);

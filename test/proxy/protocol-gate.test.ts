@@ -1,4 +1,4 @@
-/** Rows F and H of design/security.md 1.2 and its table 1.1, over raw sockets against recording backends. */
+/** docs/spec/http.md#framing and docs/spec/http.md#host-and-headers, over raw sockets against recording backends. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
@@ -23,7 +23,7 @@ for (const host of [
   'http://web.test',
   'web.test,api.test',
 ]) {
-  test(`H3 Host ${JSON.stringify(host)} is refused`, async (t) => {
+  test(`Host ${JSON.stringify(host)} is refused [H3]`, async (t) => {
     const proxy = await startTestProxy(t);
     const reply = await exchangeRaw(proxy.port, rawRequest('/', [], { host }));
     assert.equal(reply.status, 400);

@@ -5,7 +5,7 @@ import { createTokenBuckets } from '../../runtime/proxy/filters/rate-limiter.ts'
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 
-test('L3: a million IPv4 and a million IPv6 clients', () => {
+test('a million IPv4 and a million IPv6 clients [L3]', () => {
   const before = process.memoryUsage();
   const buckets = createTokenBuckets({ rate: 20, burst: 50 });
   const start = performance.now();
@@ -24,7 +24,7 @@ test('L3: a million IPv4 and a million IPv6 clients', () => {
   assert.ok(buckets.size() > 1_999_000);
 });
 
-test('L4: a client gets its burst and then its rate', () => {
+test('a client gets its burst and then its rate [L4]', () => {
   const rate = 20;
   const burst = 50;
   const buckets = createTokenBuckets({ rate, burst });
@@ -119,7 +119,7 @@ test('429 with Retry-After, per client, on every request of a connection', async
   assert.deepEqual(six, [200, 200, 200, 429, 200], 'one bucket per /64');
 });
 
-test('H5: with TRUSTED_PROXIES a thousand forged addresses are one client', async (t) => {
+test('with TRUSTED_PROXIES a thousand forged addresses are one client [H5]', async (t) => {
   const proxy = await startTestProxy(t, {
     environment: { PROXY_RATE_LIMIT: '1', PROXY_RATE_BURST: '10', TRUSTED_PROXIES: '10.0.0.1' },
   });

@@ -19,7 +19,7 @@ function folder(): string {
   return mkdtempSync(join(tmpdir(), 'portcullis-reload-'));
 }
 
-test('C12: modules are replaced under load, broken ones are refused', async (t) => {
+test('modules are replaced under load, broken ones are refused [C12]', async (t) => {
   const directory = folder();
   t.after(() => rmSync(directory, { recursive: true }));
   const path = join(directory, 'waf.mjs');
@@ -59,7 +59,7 @@ test('C12: modules are replaced under load, broken ones are refused', async (t) 
   );
 });
 
-test('C11: the GeoIP database is replaced under load, a damaged one is refused', async (t) => {
+test('the GeoIP database is replaced under load, a damaged one is refused [C11]', async (t) => {
   const directory = folder();
   t.after(() => rmSync(directory, { recursive: true }));
   const path = join(directory, 'country.mmdb');

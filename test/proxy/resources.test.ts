@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { auditedIds, blockMany, startProcess, wait } from './helpers/start-process.ts';
 
-test('A2: after kill -9 the log ends in whole lines or one partial one', async (t) => {
+test('after kill -9 the log ends in whole lines or one partial one [A2]', async (t) => {
   const { run, port, directory } = await startProcess(t);
   const sent = new Set<string>();
   setTimeout(() => run.child.kill('SIGKILL'), 700);
@@ -21,7 +21,7 @@ test('A2: after kill -9 the log ends in whole lines or one partial one', async (
   );
 });
 
-test('A4: copytruncate leaves no holes', async (t) => {
+test('copytruncate leaves no holes [A4]', async (t) => {
   const { run, port, directory } = await startProcess(t);
   const path = join(directory, 'audit.log');
   const sent = new Set<string>();
@@ -37,7 +37,7 @@ test('A4: copytruncate leaves no holes', async (t) => {
   assert.ok(auditedIds(directory).ids.length >= 50);
 });
 
-test('C8: without file descriptors uploads are refused, never passed uninspected', async (t) => {
+test('without file descriptors uploads are refused, never passed uninspected [C8]', async (t) => {
   const { backend, run, port } = await startProcess(t, { MAX_CONNECTIONS: '200' }, 90);
   const body = `${'x'.repeat(300_000)}evil`;
   const bytes = rawRequest('/', [], { method: 'POST', body });

@@ -28,7 +28,7 @@ test('headers of the answer pass, hop-by-hop ones do not', async (t) => {
   assert.equal(body, 'ok');
 });
 
-test('C3: a body the backend breaks off is broken for the client too', async (t) => {
+test('a body the backend breaks off is broken for the client too [C3]', async (t) => {
   const full = 'x'.repeat(65_536);
   let cut = 0;
   let how: 'end' | 'reset' = 'end';
@@ -88,7 +88,7 @@ test('an answer held for inspection that the backend resets is 502', async (t) =
   assert.equal(ran, 8);
 });
 
-test('C4: malformed answers are 502, and do not touch the next client', async (t) => {
+test('malformed answers are 502, and do not touch the next client [C4]', async (t) => {
   const answers = [
     'garbage\r\n\r\n',
     'HTTP/1.1 99 Low\r\n\r\n',
@@ -130,7 +130,7 @@ test('C4: malformed answers are 502, and do not touch the next client', async (t
   console.log(`${ran} of ${answers.length} malformed answers became 502 or 504`);
 });
 
-test('F10: what an idle connection says is never the next answer', async (t) => {
+test('what an idle connection says is never the next answer [F10]', async (t) => {
   const proxy = await startTestProxy(t);
   const extra = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\npoison';
   const hello = proxy.backend.respond;
@@ -259,7 +259,7 @@ test('phase 3 blocks an answer', async (t) => {
   assert.match(await proxy.metrics(), /^waf_proxy_upstream_in_flight\{[^}]*\} 0$/m);
 });
 
-test('B15: phase 4 sees bodies that rules want, whole and plain, and holds nothing else back', async (t) => {
+test('phase 4 sees bodies that rules want, whole and plain, and holds nothing else back [B15]', async (t) => {
   const seen: string[] = [];
   const settings = { responseBodyAccess: true, responseBodyLimit: 1000 } as const;
   const web = stubWaf({

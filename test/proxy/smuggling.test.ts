@@ -69,7 +69,7 @@ async function each<T>(jobs: readonly T[], work: (job: T) => Promise<void>): Pro
   await Promise.all(Array.from({ length: 16 }, worker));
 }
 
-test('P1: framing mutations', { timeout: 240_000 }, async (t) => {
+test('framing mutations [P1]', { timeout: 240_000 }, async (t) => {
   const proxy = await startTestProxy(t, { web: stubWaf({}) });
   let refused = 0;
   const lines = mutations();
@@ -188,7 +188,7 @@ function surplus(some: readonly string[], all: readonly string[]): string[] {
     .map(([line]) => line);
 }
 
-test('P5: byte mutations: what arrives is what was inspected and logged', {
+test('byte mutations: what arrives is what was inspected and logged [P5]', {
   timeout: 240_000,
 }, async (t) => {
   const proxy = await startTestProxy(t, { web: stubWaf({}), environment: { AUDIT_REDACT: 'off' } });

@@ -67,7 +67,7 @@ async function failingStart(environment: Environment): Promise<readonly string[]
   return shown.stderr.split('\n').filter((line) => line !== '');
 }
 
-test('X2: every variable with a bad value has a line of its own', async (t) => {
+test('every variable with a bad value has a line of its own [X2]', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const names = Object.values<Setting<unknown>>(settingTable).map(({ name }) => name);
   const strict = names.filter((name) => !FREE_TEXT.includes(name));
@@ -81,7 +81,7 @@ test('X2: every variable with a bad value has a line of its own', async (t) => {
   console.log(`${errors.length} wrong variables, ${errors.length} lines`);
 });
 
-test('X2: every other reason not to start has its line, exit code 1, and leaves nothing behind', async (t) => {
+test('every other reason not to start has its line, exit code 1, and leaves nothing behind [X2]', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const folder = emptyFolder(t);
   const file = (name: string, text: string | Buffer): string => {

@@ -1,4 +1,4 @@
-/** WebSocket handshakes: the same gate, filters and rules; then bytes both ways (design/security.md F12). */
+/** WebSocket handshakes: the same gate, filters and rules; then bytes both ways (docs/spec/http.md#framing). */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
@@ -67,7 +67,7 @@ test('a handshake that passes becomes a tunnel', async (t) => {
   assert.equal(record?.['status'], 101);
 });
 
-test('F12: refused handshakes do not reach the backend', async (t) => {
+test('refused handshakes do not reach the backend [F12]', async (t) => {
   const proxy = await startTestProxy(t, { environment: ON, respond: ECHO });
   const with_ = (line: string, ...removed: string[]): string[] => [
     ...HANDSHAKE.filter((header) => !removed.some((name) => header.startsWith(name))),

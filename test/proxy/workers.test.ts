@@ -26,7 +26,7 @@ test('large bodies are inspected by all workers but one at most', () => {
   assert.deepEqual(begun, [1, 2, 3, 2], 'a worker that has ended gets no turn');
 });
 
-test('C7: a killed worker is replaced, the others serve on', async (t) => {
+test('a killed worker is replaced, the others serve on [C7]', async (t) => {
   const { run, port } = await startProcess(t, { WORKERS: '2' });
   const pids = (): number[] => workersOf(run.child.pid ?? 0);
   const [victim = 0] = pids();
@@ -71,7 +71,7 @@ test('the admin port shows two workers as one, before and after a reload', async
   assert.equal(await run.exit, 0);
 });
 
-test('R5: a worker that hangs is killed and replaced', async (t) => {
+test('a worker that hangs is killed and replaced [R5]', async (t) => {
   const { run, port } = await startProcess(t, { WORKERS: '2', WORKER_STALL_TIMEOUT: '1' });
   const began = performance.now();
   const hung = exchangeRaw(port, rawRequest('/spin'), { quietMs: 10_000, untilClose: true });
@@ -99,7 +99,7 @@ test('workers that cannot start end the program with their reasons', async () =>
   assert.equal(run.stderr().match(/^PORT: port \d+ is in use\.$/gm)?.length, 1, run.stderr());
 });
 
-test('A1: three workers, one audit log, rotated under load', async (t) => {
+test('three workers, one audit log, rotated under load [A1]', async (t) => {
   const { run, port, directory } = await startProcess(t, { WORKERS: '3' });
   const sent = new Set<string>();
   let rotations = 0;

@@ -25,7 +25,7 @@ const entriesAt = (level: 1 | 2): readonly string[] => [
 /** A rule with a back-reference, and one that asks a name server. */
 const special = ['backtracking-regex', 'skipped-operator'];
 
-/** The probes of service.md 4.3; 3.3.4 has no rule against JNDI look-ups. */
+/** Common probes; CRS 3.3.4 has no rule against JNDI look-ups. */
 const probes: readonly string[] = [
   "/?id=1'%20OR%20'1'='1",
   '/?q=%3Cscript%3Ealert(1)%3C/script%3E',

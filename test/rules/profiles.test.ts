@@ -7,7 +7,7 @@ import { request } from '../../scripts/rules-report/benign-requests.ts';
 import { type Level, profiledWaf, SHARED_DATA } from '../../scripts/rules-report/measured-waf.ts';
 import { score } from '../../scripts/rules-report/score.ts';
 
-/** The base profile of service.md 2.3; <engine_dir> is portcullis (decisions.md). */
+/** The base profile of docs/spec/service.md#profiles. */
 const base: readonly (readonly [directive: string, value: string])[] = [
   ['SecRuleEngine', 'On'],
   ['SecRequestBodyAccess', 'On'],

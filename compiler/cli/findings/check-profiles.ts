@@ -62,7 +62,7 @@ function checkProfile(
   return { name: profile.name, sources, diagnostics };
 }
 
-/** The compiler goes on without a blocking evaluation (service.md lists such a profile); check does not. */
+/** The compiler goes on without a blocking evaluation (a profile may leave its scores to another host); check does not. */
 function raise(diagnostic: Diagnostic): Diagnostic {
   if (diagnostic.code !== 'unevaluated-scores') return diagnostic;
   return { ...diagnostic, severity: 'error' };

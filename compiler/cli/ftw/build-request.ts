@@ -1,4 +1,4 @@
-/** The bytes go-ftw sends for one stage (spec/crs.md 3.2). */
+/** The bytes go-ftw sends for one stage (docs/spec/ftw.md#requests). */
 import { type ByteString, lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
 import { formEncode } from '../requests/form-encode.ts';

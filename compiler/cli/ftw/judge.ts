@@ -1,4 +1,4 @@
-/** When a stage has passed: go-ftw's rules in go-ftw's order (spec/crs.md 3.3, point 5). */
+/** When a stage has passed: go-ftw's rules in go-ftw's order (docs/spec/ftw.md#verdict). */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { FtwOutcome, FtwOutput, FtwResponse } from './ftw-types.ts';
 import { ruleIds } from './rule-ids.ts';

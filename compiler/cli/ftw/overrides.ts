@@ -1,4 +1,4 @@
-/** go-ftw's platform overrides: expectations that replace a test's own (spec/crs.md 3.3). */
+/** go-ftw's platform overrides: expectations that replace a test's own (docs/spec/ftw.md#overrides). */
 import { readFileSync } from 'node:fs';
 import type { FtwOutput, FtwTest } from './ftw-types.ts';
 import { readOutput } from './read-tests.ts';

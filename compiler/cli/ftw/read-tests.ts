@@ -1,4 +1,4 @@
-/** Reads the YAML files of CRS regression tests (spec/crs.md 3.1). */
+/** Reads the YAML files of CRS regression tests (docs/spec/ftw.md#test-files). */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';

@@ -1,4 +1,4 @@
-/** The backend of the response tests: what albedo 0.3.0 answers (spec/crs.md 3.6). */
+/** The backend of the response tests: what albedo 0.3.0 answers (docs/spec/ftw.md#backend). */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header, ResponseHead } from '../../../runtime/engine/host/compiled-waf.ts';
 import type { ParsedRequest } from '../requests/parse-request.ts';

@@ -1,4 +1,4 @@
-/** Which rules a log line speaks of (spec/crs.md 3.3, point 5). */
+/** Which rules a log line speaks of (docs/spec/ftw.md#verdict). */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 
 const LABELLED = /\[(?:id |\\?"id\\?":)\\?"(\d+)\\?"\]/g;

@@ -1,4 +1,4 @@
-/** Runs tests against a running proxy and its error log, with go-ftw's markers (spec/crs.md 3.3). */
+/** Runs tests against a running proxy and its error log, with go-ftw's markers (docs/spec/ftw.md#markers). */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';

@@ -1,4 +1,4 @@
-/** One request on a connection of its own, as go-ftw sends it (spec/crs.md 3.2, point 7). */
+/** One request on a connection of its own, as go-ftw sends it (docs/spec/ftw.md#requests). */
 import { connect } from 'node:net';
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { FtwResponse } from './ftw-types.ts';

@@ -1,6 +1,7 @@
 /**
- * Which stages ask about the HTTP front end and so need a real connection (spec/crs.md 0.1 and 3.5).
- * The status of a `status: 200` stage is the front end's too, but its log half is judged in process.
+ * Which stages ask about the HTTP front end and so need a real connection
+ * (docs/spec/ftw.md#stages-that-need-a-connection). The status of a `status: 200` stage is the front end's
+ * too, but its log half is judged in process.
  */
 import type { FtwStage } from './ftw-types.ts';
 

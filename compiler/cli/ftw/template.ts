@@ -1,4 +1,4 @@
-/** The one form of Go template that the tests use in `data`: `{{ "1" | repeat 64200 }}` (spec/crs.md 3.2). */
+/** The one form of Go template that the tests use in `data`: `{{ "1" | repeat 64200 }}` (docs/spec/ftw.md#requests). */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 
 const ACTION = /\{\{-?\s*(?:"([^"\\]*)"|`([^`]*)`)\s*\|\s*repeat\s+(\d{1,7})\s*-?\}\}/g;

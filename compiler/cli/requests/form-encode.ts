@@ -1,4 +1,7 @@
-/** go-ftw's clean-up of urlencoded bodies: bodies that hold no escape at all get escaped (spec/crs.md 3.2). */
+/**
+ * go-ftw's clean-up of urlencoded bodies: bodies that hold no escape at all get escaped
+ * (docs/spec/ftw.md#requests).
+ */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 
 /**

@@ -1,6 +1,7 @@
 /**
  * A lenient HTTP/1 request parser, for tests that break HTTP on purpose: it understands what Apache
- * httpd would hand to the rules (spec/crs.md 3.5) and refuses nothing. The proxy has its own, strict one.
+ * httpd would hand to the rules (docs/spec/ftw.md#stages-that-need-a-connection) and refuses nothing. The
+ * proxy has its own, strict one.
  */
 import { type ByteString, lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header, RequestHead } from '../../../runtime/engine/host/compiled-waf.ts';

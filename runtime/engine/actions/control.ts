@@ -1,4 +1,4 @@
-/** ctl: changes to the rest of this transaction (spec: seclang 2.6). */
+/** ctl: changes to the rest of this transaction (docs/spec/seclang-evaluation.md#ctl). */
 import type { AuditEngineMode, RuleEngineMode } from '../host/compiled-waf.ts';
 import type { SlotRange } from '../transaction/rule-index-set.ts';
 import type { TargetRemoval } from '../transaction/target-removals.ts';

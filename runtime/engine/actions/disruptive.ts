@@ -1,4 +1,7 @@
-/** Verdicts (spec: seclang 3.9). The engine mode decides whether they end the transaction. */
+/**
+ * Verdicts (docs/spec/seclang-evaluation.md#disruptive-actions). The engine mode decides whether they end the
+ * transaction.
+ */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Tx } from '../transaction/tx.ts';
 

@@ -1,4 +1,7 @@
-/** @restpath: the parameters it finds in a path are arguments of the request (seclang.md 2.3). */
+/**
+ * @restpath: the parameters it finds in a path are arguments of the request
+ * (docs/spec/seclang-evaluation.md#operators).
+ */
 import { makeEntry } from '../collections/entry.ts';
 import type { PathParameter } from '../operators/restpath.ts';
 import type { Tx } from '../transaction/tx.ts';

@@ -1,4 +1,4 @@
-/** setvar, setenv, expirevar, deprecatevar (spec: seclang 2.7). */
+/** setvar, setenv, expirevar, deprecatevar (docs/spec/seclang-evaluation.md#setvar). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { VariableStore } from '../collections/variable-store.ts';
 import type { Tx } from '../transaction/tx.ts';

@@ -13,7 +13,7 @@ export type ContentDisposition = {
   /** Value of `filename*`, percent-decoded and without its charset; "" when absent. */
   readonly extendedFilename: ByteString;
   readonly invalidQuoting: boolean;
-  /** Why ModSecurity refuses the header (spec/seclang.md 4.4), in a few words. */
+  /** Why ModSecurity refuses the header (docs/spec/body-processors.md#multipart), in a few words. */
   readonly problem: string | undefined;
 };
 

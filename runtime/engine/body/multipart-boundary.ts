@@ -1,4 +1,4 @@
-/** The boundary parameter of multipart/form-data, as strict as ModSecurity (spec/seclang.md 4.4). */
+/** The boundary parameter of multipart/form-data, as strict as ModSecurity (docs/spec/body-processors.md#multipart). */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { isSpace, trimSpace } from './ascii-space.ts';
 import { firstProblem } from './first-problem.ts';

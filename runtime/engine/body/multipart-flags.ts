@@ -1,6 +1,9 @@
 /** What rules can ask about the form of a multipart body: the MULTIPART_* variables. */
 
-/** One field per variable (`MULTIPART_BOUNDARY_QUOTED`, ...), as the table of spec/seclang.md 4.4 has them. */
+/**
+ * One field per variable (`MULTIPART_BOUNDARY_QUOTED`, ...), as the table in
+ * docs/spec/body-processors.md#multipart-flags has them.
+ */
 export type MultipartFlags = {
   readonly boundaryQuoted: boolean;
   readonly boundaryWhitespace: boolean;

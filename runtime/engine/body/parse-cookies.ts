@@ -1,4 +1,4 @@
-/** The Cookie header as version 0 cookies (spec/seclang.md 2.2.2, spec/crs.md 6.2). */
+/** The Cookie header as version 0 cookies (docs/spec/body-processors.md#cookies). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { trimSpace } from './ascii-space.ts';
 import type { Pair } from './pair.ts';

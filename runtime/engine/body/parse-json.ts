@@ -16,7 +16,7 @@ export type JsonLimits = {
 
 export type ParsedJson = {
   /**
-   * Names as Coraza makes them (spec/seclang.md 4.3): `json.member.0`; an array also stands for itself
+   * Names as Coraza makes them (docs/spec/body-processors.md#json): `json.member.0`; an array also stands for itself
    * with its element count. After an error the last pair is the text that was not read, unescaped but
    * otherwise as sent, under the name where reading stopped: rules see it whatever a back end accepts.
    */

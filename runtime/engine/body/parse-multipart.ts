@@ -2,7 +2,7 @@
  * multipart/form-data bodies (RFC 7578), read as strictly as ModSecurity reads them and further: every
  * deviation sets its flag or the error, and reading goes on, so that rules see what any back end could.
  * Parts are not decoded: browsers never send a Content-Transfer-Encoding and back ends ignore it
- * (spec/seclang.md trap 42).
+ * (docs/spec/body-processors.md#multipart).
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { trimSpace } from './ascii-space.ts';

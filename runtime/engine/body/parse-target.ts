@@ -1,10 +1,10 @@
 /**
- * The request target as variables (spec/seclang.md 2.2 and 2.2.1, spec/crs.md 6.2).
+ * The request target as variables (docs/spec/body-processors.md#request-target).
  *
  * Never `new URL`: it would resolve `..`, re-escape and reject, and rules must see what the back end
  * gets. The target is split on its raw bytes, `#` first, then `?`, before anything is decoded, so that
  * `%3F` and `%23` stay in the path (CVE-2024-1019). Every target gives a path, a query and arguments,
- * even one that Coraza cannot parse (spec/seclang.md trap 40).
+ * even one that Coraza cannot parse (docs/spec/body-processors.md#request-target).
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { decodePercent } from './decode-percent.ts';

@@ -1,4 +1,4 @@
-/** Query strings and `application/x-www-form-urlencoded` bodies as arguments (spec/seclang.md 4.2). */
+/** Query strings and `application/x-www-form-urlencoded` bodies as arguments (docs/spec/body-processors.md#forms). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { decodeFormComponent, hasInvalidPercent } from './decode-percent.ts';
 import type { Pair } from './pair.ts';

@@ -1,5 +1,5 @@
 /**
- * XML bodies as the values of `XML:/*` and `XML://@*` (spec/seclang.md 4.5). Not validating: no DTD, no
+ * XML bodies as the values of `XML:/*` and `XML://@*` (docs/spec/body-processors.md#xml). Not validating: no DTD, no
  * entities but the predefined ones, no namespaces. Names of elements and attributes are no values.
  */
 import type { ByteString } from '../bytes/byte-string.ts';

@@ -1,4 +1,4 @@
-/** Body processors: which one reads a body, and what it makes of it (spec: seclang 4). */
+/** Body processors: which one reads a body, and what it makes of it (docs/spec/body-processors.md). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { headerValues } from '../transaction/request-variables.ts';
 import type { Tx } from '../transaction/tx.ts';

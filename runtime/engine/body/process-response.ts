@@ -1,4 +1,7 @@
-/** The processor that ctl:responseBodyProcessor names; Coraza knows one for responses (spec: seclang 4.1). */
+/**
+ * The processor that ctl:responseBodyProcessor names; Coraza knows one for responses
+ * (docs/spec/body-processors.md#which-processor).
+ */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import type { ResponseHead } from '../host/compiled-waf.ts';
 import type { Tx } from '../transaction/tx.ts';

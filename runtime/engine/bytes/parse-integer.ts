@@ -1,4 +1,4 @@
-/** Knows how rules read numbers: as Coraza does, so that junk is 0 (seclang.md 2.3, "Number parsing"). */
+/** Knows how rules read numbers: as Coraza does, so that junk is 0 (docs/spec/seclang-evaluation.md#numbers). */
 import type { ByteString } from './byte-string.ts';
 
 /** 2^63, where Go's 64-bit Atoi saturates; the nearest double to both bounds. */

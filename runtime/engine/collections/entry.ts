@@ -52,7 +52,7 @@ export function makeEntry(variable: string, key: ByteString, text: Text): Entry 
   return { variable, key, foldedKey: lowerAscii(key), text };
 }
 
-/** `ARGS:id`, or `REQUEST_URI` for a scalar (spec: seclang 3.6). */
+/** `ARGS:id`, or `REQUEST_URI` for a scalar (docs/spec/seclang-evaluation.md#matched-variables). */
 export function entryName(entry: Pick<Entry, 'variable' | 'key'>): ByteString {
   return entry.key === '' ? entry.variable : `${entry.variable}:${entry.key}`;
 }

@@ -18,7 +18,7 @@ export type RequestHead = {
   /** `HTTP/1.1`. */
   readonly protocol: ByteString;
   readonly headers: readonly Header[];
-  /** Address that rules see in REMOTE_ADDR: the client address of service.md 4.2. */
+  /** Address that rules see in REMOTE_ADDR: the client address. */
   readonly remoteAddress: string;
   readonly remotePort: number;
   readonly serverAddress: string;

@@ -1,4 +1,4 @@
-/** Decides whether an input carries SQL injection, as libinjection 4 does (spec/libinjection.md 1). */
+/** Decides whether an input carries SQL injection, as libinjection 4 does (docs/spec/libinjection.md#sql-injection). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { fold, typesOf } from './sql/fold.ts';
 import { type Cursor, newCursor } from './sql/token.ts';
@@ -35,7 +35,7 @@ function examineDialects(value: ByteString, quote: "'" | undefined): SqliVerdict
 
 /**
  * Reads the bytes as SQL on their own and as the continuation of a quoted string
- * (spec/libinjection.md 1.8). Linear in the length of `value`.
+ * (docs/spec/libinjection.md#passes). Linear in the length of `value`.
  */
 export function sqliFingerprint(value: ByteString): SqliVerdict {
   const plain = examineDialects(value, undefined);

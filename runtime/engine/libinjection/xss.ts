@@ -1,4 +1,4 @@
-/** Decides whether an input carries script, as libinjection 4 does (spec/libinjection.md 2). */
+/** Decides whether an input carries script, as libinjection 4 does (docs/spec/libinjection.md#script-injection). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type AttributeKind, attributeKind } from './html/attribute-kind.ts';
 import {

@@ -1,4 +1,4 @@
-/** What the audit log tells of a transaction, part by part (SecAuditLogParts; spec/decisions.md, "Audit log"). */
+/** What the audit log tells of a transaction, part by part (SecAuditLogParts; docs/spec/logs.md#json-audit-log). */
 import { BODY_EXCERPT } from '../body/body-excerpt.ts';
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import type { Header, Manifest, RuleMatch, Settings, Transaction } from '../host/compiled-waf.ts';

@@ -1,6 +1,6 @@
 /**
- * One transaction as the JSON audit log shows it. The fields of spec/service.md 2.4 are always filled;
- * the others are Coraza's (spec/seclang.md 5.3), and SecAuditLogParts decides what is in them.
+ * One transaction as the JSON audit log shows it (docs/spec/logs.md#json-audit-log says which fields are
+ * always filled; SecAuditLogParts decides what is in the others).
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 

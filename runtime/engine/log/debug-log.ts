@@ -1,4 +1,4 @@
-/** The debug log's line (spec/seclang.md 5.8). */
+/** The debug log's line (docs/spec/logs.md#debug-log). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { escapeControls, quote } from './quote.ts';
 
@@ -17,7 +17,7 @@ export function debugLogLine(
   return `${date.replaceAll('-', '/')} ${time} [${levelWord(level)}] ${escapeControls(message)}${values}`;
 }
 
-/** service.md 2.4 counts warnings as level 3, where Coraza has them at 2. */
+/** Warnings are level 3, where Coraza has them at 2 (docs/spec/logs.md#debug-log). */
 function levelWord(level: DebugLevel): string {
   if (level === 1) return 'ERROR';
   if (level <= 3) return 'WARN';

@@ -1,8 +1,8 @@
 /**
- * The error log's line for one matched rule, in Coraza's format (spec/seclang.md 5.1).
+ * The error log's line for one matched rule, in Coraza's format (docs/spec/logs.md#error-log).
  *
  * The literal `Coraza: ` names the format, not the program: CrowdSec's parser for it wants exactly
- * `[client "IP"] Coraza: ` and this order of fields, and go-ftw reads `[id "N"]` (spec/crs.md 3.3).
+ * `[client "IP"] Coraza: ` and this order of fields, and go-ftw reads `[id "N"]` (docs/spec/ftw.md#verdict).
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { MatchDatum, RuleMatch, Transaction } from '../host/compiled-waf.ts';

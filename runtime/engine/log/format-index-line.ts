@@ -1,6 +1,6 @@
 /**
  * SecAuditLogType Concurrent: where a record is kept, and the line of the index that names it (manual:
- * Audit Log, concurrent format; spec/seclang.md 5.6).
+ * Audit Log, concurrent format; docs/spec/logs.md#concurrent-audit-log).
  */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { apacheTime } from './apache-time.ts';

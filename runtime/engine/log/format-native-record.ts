@@ -1,4 +1,4 @@
-/** Writes audit records as SecAuditLogFormat Native has them (spec/seclang.md 5.4). */
+/** Writes audit records as SecAuditLogFormat Native has them (docs/spec/logs.md#native-audit-log). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Transaction } from '../host/compiled-waf.ts';
 import { apacheTime } from './apache-time.ts';

@@ -1,4 +1,4 @@
-/** Which transactions the audit log shows (spec/seclang.md 5.2). */
+/** Which transactions the audit log shows (docs/spec/logs.md#audited-transactions). */
 import type { Settings, Transaction } from '../host/compiled-waf.ts';
 
 /**

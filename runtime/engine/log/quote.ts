@@ -1,4 +1,4 @@
-/** Bytes as Go's `%q` prints them: what every value of Coraza's error log looks like (spec/seclang.md 5.1). */
+/** Bytes as Go's `%q` prints them: what every value of Coraza's error log looks like (docs/spec/logs.md#error-log). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { replaceNonAscii } from './utf8.ts';
 

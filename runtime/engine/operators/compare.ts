@@ -1,4 +1,4 @@
-/** @eq, @ge, @gt, @le, @lt: the value is read as a number, junk is 0 (seclang.md 2.3). */
+/** @eq, @ge, @gt, @le, @lt: the value is read as a number, junk is 0 (docs/spec/seclang-evaluation.md#operators). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { parseInteger } from '../bytes/parse-integer.ts';
 

@@ -1,4 +1,7 @@
-/** @pm, @pmFromFile and @pmFromDataset: phrases, case-insensitive, not bound to words (seclang.md 2.3.2). */
+/**
+ * @pm, @pmFromFile and @pmFromDataset: phrases, case-insensitive, not bound to words
+ * (docs/spec/seclang-evaluation.md#phrases).
+ */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { containsPhrase, findPhrase } from '../text-search/aho-corasick.ts';
 import type { PhraseAutomaton } from '../text-search/phrase-automaton.ts';

@@ -1,4 +1,4 @@
-/** @restpath: path templates such as `/users/{id}/orders` (Coraza only; seclang.md 2.3). */
+/** @restpath: path templates such as `/users/{id}/orders` (Coraza only; docs/spec/seclang-evaluation.md#operators). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { containsBytes } from '../text-search/substring.ts';
 import type { Parsed } from './parsed.ts';

@@ -32,7 +32,10 @@ export function streq(value: ByteString, argument: ByteString): boolean {
   return value === argument;
 }
 
-/** True when the value is somewhere in the argument: "" always, `ET,P` in `GET,POST` (seclang.md 8, no. 47). */
+/**
+ * True when the value is somewhere in the argument: "" always, `ET,P` in `GET,POST`
+ * (docs/compatibility.md#where-the-engines-disagree, 47).
+ */
 export function within(value: ByteString, argument: ByteString): boolean {
   return containsBytes(argument, value);
 }

@@ -1,4 +1,7 @@
-/** Knows which digits can be a United States social security number (seclang.md 2.3.4). */
+/**
+ * Knows which digits can be a United States social security number
+ * (docs/spec/seclang-evaluation.md#identity-numbers).
+ */
 import { isRepeated } from './identity-number.ts';
 
 /** Area from 001 to 739 but 666, group and serial not zero, neither repeated nor counting up. */

@@ -1,4 +1,4 @@
-/** @verifyCC: credit card numbers (seclang.md 2.3.4). */
+/** @verifyCC: credit card numbers (docs/spec/seclang-evaluation.md#identity-numbers). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { captureNumbers, hasNumber, type SpanMatcher } from './identity-number.ts';
 

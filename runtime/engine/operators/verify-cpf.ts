@@ -1,4 +1,4 @@
-/** @verifyCPF: Brazilian taxpayer numbers (seclang.md 2.3.4). */
+/** @verifyCPF: Brazilian taxpayer numbers (docs/spec/seclang-evaluation.md#identity-numbers). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import {
   captureNumbers,

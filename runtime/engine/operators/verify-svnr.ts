@@ -1,4 +1,4 @@
-/** @verifySVNR: Austrian social insurance numbers (seclang.md 2.3.4). */
+/** @verifySVNR: Austrian social insurance numbers (docs/spec/seclang-evaluation.md#identity-numbers). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import {
   captureNumbers,

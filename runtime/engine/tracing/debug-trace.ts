@@ -1,5 +1,5 @@
 /**
- * The debug log's level 9: what each rule looked at and what its operator said (spec/service.md 2.4).
+ * The debug log's level 9: what each rule looked at and what its operator said (docs/spec/logs.md#debug-log).
  * Only modules compiled for that level call these functions; the others do not know of them.
  */
 import type { ByteString } from '../bytes/byte-string.ts';

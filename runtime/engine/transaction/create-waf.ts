@@ -1,4 +1,4 @@
-/** Life of a transaction: which phases run, and what each one starts from (spec: seclang 3.1). */
+/** Life of a transaction: which phases run, and what each one starts from (docs/spec/seclang-evaluation.md#phases). */
 import { bodyExcerpt } from '../body/body-excerpt.ts';
 import { emptyBody, unreadBody } from '../body/body-variables.ts';
 import { bodyProcessorFor } from '../body/media-type.ts';

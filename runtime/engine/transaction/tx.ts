@@ -191,7 +191,7 @@ export class Tx {
     this.#data = NO_DATA;
   }
 
-  /** A value matched (spec: seclang 3.6). MATCHED_VAR lives on until the next match. */
+  /** A value matched (docs/spec/seclang-evaluation.md#matched-variables). MATCHED_VAR lives on until the next match. */
   match(entry: Entry, value: ByteString): void {
     this.#add(entry, entry.text.value, value);
   }
@@ -252,7 +252,7 @@ export class Tx {
     else this.detected ??= interruption;
   }
 
-  /** In DetectionOnly `allow` does nothing (spec: seclang 3.9). */
+  /** In DetectionOnly `allow` does nothing (docs/spec/seclang-evaluation.md#disruptive-actions). */
   allow(scope: AllowScope): void {
     if (this.controls.ruleEngine === 'On') this.allowed = scope;
   }

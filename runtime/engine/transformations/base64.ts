@@ -16,7 +16,8 @@ EXTENDED['_'.charCodeAt(0)] = 63;
 
 /**
  * Skips line ends and stops at the first other char outside the alphabet, padding included; the 2 or 3
- * digits of a broken last group still give 1 or 2 bytes. Never fails (seclang.md 2.4, like Coraza).
+ * digits of a broken last group still give 1 or 2 bytes. Never fails
+ * (docs/spec/seclang-evaluation.md#transformations, like Coraza).
  */
 export const base64Decode: Transformation = (value) => {
   const kept = value.search(/[^A-Za-z0-9+/\r\n]/);

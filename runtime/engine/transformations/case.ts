@@ -1,4 +1,7 @@
-/** Letter case of ASCII letters; bytes from 0x80 are no letters, whatever the encoding (seclang.md 8, item 45). */
+/**
+ * Letter case of ASCII letters; bytes from 0x80 are no letters, whatever the encoding
+ * (docs/compatibility.md#where-the-engines-disagree, 45).
+ */
 import { mapBytes } from './map-bytes.ts';
 import type { Transformation } from './transformation.ts';
 

@@ -13,9 +13,9 @@ export const replaceComments: Transformation = (value) =>
   value.includes('/*') ? value.replace(/\/\*.*?(?:\*\/|$)/gs, ' ') : value;
 
 /**
- * Without the comments of C and HTML; `--` and `#` cut off the rest. As in all engines (seclang.md 2.4)
- * the byte after a comment is copied unseen, a zero byte when the value ends there, and a comment
- * without an end leaves a blank.
+ * Without the comments of C and HTML; `--` and `#` cut off the rest. As in all engines
+ * (docs/spec/seclang-evaluation.md#transformations) the byte after a comment is copied unseen, a zero byte
+ * when the value ends there, and a comment without an end leaves a blank.
  */
 export const removeComments: Transformation = (value) => {
   const starts = /\/\*|<!--|--|#/g;

@@ -11,7 +11,7 @@ const LINE_FEED = 0x0a;
 /**
  * `\` + 1 to 6 hexadecimal digits is one byte (the low one, full-width folded to ASCII) and takes one
  * white space along; `\` + line feed is dropped; other `\c` is c; a final `\` is dropped. One byte, as
- * ModSecurity and the public vectors have it; Coraza writes UTF-8 (seclang.md 2.4).
+ * ModSecurity and the public vectors have it; Coraza writes UTF-8 (docs/spec/seclang-evaluation.md#transformations).
  */
 export const cssDecode: Transformation = (value) => decodeEscapes(value, '\\', readEscape);
 

@@ -6,8 +6,9 @@ import { decodeEscapes } from './decode-escapes.ts';
 import type { Transformation } from './transformation.ts';
 
 /**
- * `\a \b \f \n \r \t \v`, `\xHH`, `\OOO` modulo 256; any other `\c`, an `\x` without two digits among
- * them, loses its backslash; a final `\` stays. As ModSecurity does it (seclang.md 2.4).
+ * `\a \b \f \n \r \t \v`, `\xHH`, `\OOO` modulo 256; any other `\c`, an `\x` without two digits among them,
+ * loses its backslash; a final `\` stays. As ModSecurity does it
+ * (docs/spec/seclang-evaluation.md#transformations).
  */
 export const escapeSeqDecode: Transformation = (value) => decodeEscapes(value, '\\', readEscape);
 

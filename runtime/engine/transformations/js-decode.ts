@@ -10,7 +10,8 @@ const DIGIT_3 = 0x33;
 
 /**
  * `\uHHHH` (low byte, full-width folded to ASCII), `\xHH`, `\OOO` up to 377, `\a \b \f \n \r \t \v`; any
- * other `\c` is c; a final `\` stays. As ModSecurity does it; Coraza loses octal escapes (seclang.md 2.4).
+ * other `\c` is c; a final `\` stays. As ModSecurity does it; Coraza loses octal escapes
+ * (docs/spec/seclang-evaluation.md#transformations).
  */
 export const jsDecode: Transformation = (value) => decodeEscapes(value, '\\', readEscape);
 

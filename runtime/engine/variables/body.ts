@@ -1,4 +1,4 @@
-/** Variables of the request body (spec: seclang 2.2, 4). */
+/** Variables of the request body (docs/spec/body-processors.md). */
 import { evaluateXPath } from '../body/evaluate-xpath.ts';
 import type { MultipartFlags } from '../body/multipart-flags.ts';
 import type { XPath } from '../body/xpath.ts';

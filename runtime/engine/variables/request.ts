@@ -1,4 +1,4 @@
-/** Variables of the request head (spec: seclang 2.2). */
+/** Variables of the request head (docs/spec/seclang-evaluation.md#variables). */
 import type { Entry } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';
 import { flag, fromHeaderNames, fromNames, fromPairs, scalar } from './make-entries.ts';

@@ -1,4 +1,4 @@
-/** Variables of the response (spec: seclang 2.2). */
+/** Variables of the response (docs/spec/seclang-evaluation.md#variables). */
 import { lowerAscii } from '../bytes/byte-string.ts';
 import type { Entry } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';

@@ -49,7 +49,7 @@ const proxy = httpProxy.createProxyServer({ toProxy: true, selfHandleResponse: t
 /**
  * Sends a whole request and waits for the head of the answer.
  *
- * The wrapper of design/security.md 3.2. http-proxy would rewrite a real URL, so it gets "/"; the
+ * The wrapper of docs/spec/http.md#forwarding. http-proxy would rewrite a real URL, so it gets "/"; the
  * real target is set before anything is sent, in `Sender`.
  */
 export function attempt(
@@ -119,7 +119,7 @@ function ignore(): void {}
 
 /**
  * What http-proxy takes for the body to pipe: it is handed the request before that has a connection.
- * Unlike the events of http-proxy this happens whatever the headers are (design/security.md 0.4).
+ * Unlike the events of http-proxy this happens whatever the headers are (docs/spec/http.md#forwarding).
  */
 class Sender extends Stream {
   readonly #send: (request: ClientRequest) => void;

@@ -68,7 +68,7 @@ export function errorCode(error: unknown): string {
   return typeof error.code === 'string' ? error.code : '';
 }
 
-/** 504 when the backend was too slow, else 502 (decisions.md). */
+/** 504 when the backend was too slow, else 502 (docs/spec/service.md#statuses). */
 export function failureAnswer({ kind, text }: BackendFailure): Answer {
   return answer(kind === 'timeout' ? 504 : 502, `Bad Gateway: ${text}`, 'upstream');
 }

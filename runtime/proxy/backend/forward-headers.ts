@@ -37,12 +37,15 @@ const REPLACED: ReadonlySet<string> = new Set([
   'x-request-id',
 ]);
 
-/** Ask for an answer that rules could not read: compressed, or in pieces (design/security.md B15). */
+/**
+ * Ask for an answer that rules could not read: compressed, or in pieces
+ * (docs/spec/http.md#answers-that-rules-read).
+ */
 const PARTIAL: ReadonlySet<string> = new Set(['accept-encoding', 'if-range', 'range']);
 
 /**
  * A fresh header object in wire order, names as first spelt. Names with bytes other than letters,
- * digits and hyphens are left out: backends disagree on them (design/security.md H7). Repeated
+ * digits and hyphens are left out: backends disagree on them (docs/spec/http.md#header-names). Repeated
  * headers are arrays.
  */
 export function forwardHeaders(message: ClientMessage, to: Forwarding): IncomingHttpHeaders {

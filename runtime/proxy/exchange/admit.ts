@@ -1,4 +1,4 @@
-/** The filters before the rule engine, in the order of decisions.md (Life of a request, 2 to 7). */
+/** The filters before the rule engine, in the order of docs/spec/service.md#life-of-a-request. */
 import { performance } from 'node:perf_hooks';
 import type { Candidates } from '../backend/backends.ts';
 import { botWord } from '../filters/bots.ts';

@@ -1,4 +1,4 @@
-/** The life of a request, top to bottom (decisions.md). */
+/** The life of a request, top to bottom (docs/spec/service.md#life-of-a-request). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Candidates } from '../backend/backends.ts';

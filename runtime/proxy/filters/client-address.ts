@@ -1,4 +1,4 @@
-/** Who the client is (service.md 4.2), and whose word on it counts. */
+/** Who the client is (docs/spec/service.md#client-address), and whose word on it counts. */
 import { BlockList, isIP } from 'node:net';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { ClientMessage } from '../http/client-message.ts';
@@ -8,7 +8,10 @@ import { addressInEntry } from './ip-address.ts';
 
 /** What a peer's headers about the client are worth. */
 export type PeerTrust =
-  /** TRUSTED_PROXIES is unset: they count, as service.md has it, and anyone may have written them. */
+  /**
+   * TRUSTED_PROXIES is unset: they count, as docs/spec/service.md#client-address has it, and anyone may have
+   * written them.
+   */
   | 'assumed'
   /** In a network of TRUSTED_PROXIES. */
   | 'trusted'

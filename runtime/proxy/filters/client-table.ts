@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { AddressKey } from './ip-address.ts';
 
-/** An entry is dropped after this many milliseconds without a request (service.md 8). */
+/** An entry is dropped after this many milliseconds without a request (docs/spec/service.md#rate-limit). */
 const IDLE_MS = 180_000;
 
 const WAYS = 8;

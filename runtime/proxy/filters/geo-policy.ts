@@ -1,9 +1,9 @@
-/** Which countries may pass (service.md 7: the block list is looked at first). */
+/** Which countries may pass (docs/spec/service.md#countries: the block list is looked at first). */
 
 /** True when a client of this country (undefined: unknown) is turned away. */
 export type BlocksCountry = (country: string | undefined) => boolean;
 
-/** An unknown country is blocked only when there is a list of allowed ones (decisions.md). */
+/** An unknown country is blocked only when there is a list of allowed ones (docs/spec/service.md#countries). */
 export function geoPolicy(allow: readonly string[], deny: readonly string[]): BlocksCountry {
   const allowed = new Set(allow);
   const denied = new Set(deny);

@@ -1,4 +1,4 @@
-/** A token bucket per client (service.md 8). */
+/** A token bucket per client (docs/spec/service.md#rate-limit). */
 import { claimSlot, createClientTable, NO_SLOT, secondOf, sweepSlots } from './client-table.ts';
 import type { AddressKey } from './ip-address.ts';
 

@@ -46,7 +46,7 @@ const CHECKS: readonly Check[] = [
   checkExpect,
 ];
 
-/** Checks a request head against the tables F and H of design/security.md 1.2. */
+/** Checks a request head against docs/spec/http.md#framing and docs/spec/http.md#host-and-headers. */
 export function checkProtocol(message: ClientMessage): Accepted | Refused {
   for (const check of CHECKS) {
     const refused = check(message);

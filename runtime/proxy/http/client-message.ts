@@ -43,7 +43,7 @@ export function peerOf(socket: Socket): Peer {
 
 /**
  * Reads `rawHeaders`, never `headers`: the latter drops repeated names and `__proto__`
- * (design/security.md 1.1).
+ * (docs/spec/http.md#what-node-accepts).
  */
 export function clientMessage(request: IncomingMessage): ClientMessage {
   return {

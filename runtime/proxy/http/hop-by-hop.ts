@@ -42,7 +42,7 @@ export function hopByHopNames(headers: readonly Header[]): ReadonlySet<string> {
 
 /**
  * Headers that `Connection` may not nominate: what frames, routes or authenticates the request,
- * what we add, and what the rules judged the body by (design/security.md H6).
+ * what we add, and what the rules judged the body by (docs/spec/http.md#hop-by-hop-headers).
  */
 export function isProtected(name: string): boolean {
   return PROTECTED.has(name) || isForwardingHeader(name) || name.startsWith('content-');

@@ -1,4 +1,4 @@
-/** The answers the proxy gives itself: their statuses and texts (decisions.md, Statuses and bodies). */
+/** The answers the proxy gives itself: their statuses and texts (docs/spec/service.md#statuses). */
 import { STATUS_CODES } from 'node:http';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import type { Interruption } from '../../engine/host/interruption.ts';

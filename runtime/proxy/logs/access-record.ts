@@ -1,4 +1,4 @@
-/** The access log's record of one exchange (design/operations.md 2.3). */
+/** The access log's record of one exchange (docs/spec/logs.md#access-log). */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import { escapeUnseen, jsonString } from '../../engine/log/json-text.ts';
 import { type Redaction, redactTarget } from '../../engine/log/redact.ts';

@@ -1,4 +1,4 @@
-/** The debug log (service.md 2.4): 1 errors, 3 matches too, 4 phases too, 9 everything a rule saw. */
+/** The debug log (docs/spec/logs.md#debug-log): 1 errors, 3 matches too, 4 phases too, 9 everything a rule saw. */
 import type { RuleMatch, Settings } from '../../engine/host/compiled-waf.ts';
 import { jsonString } from '../../engine/log/json-text.ts';
 import { escapeControls } from '../../engine/log/quote.ts';

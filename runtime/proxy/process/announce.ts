@@ -1,4 +1,4 @@
-/** The lines of a start (service.md 1, in its order; the manifests stand after the first). */
+/** The lines of a start (docs/spec/service.md#start, in its order; the manifests stand after the first). */
 import type { Rules } from '../exchange/gateway.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import type { Profile } from '../waf/profile.ts';

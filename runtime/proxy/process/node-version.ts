@@ -10,7 +10,10 @@ export function nodeProblem(release: string): string | undefined {
   return `Node ${release} is too old: Portcullis needs ${OLDEST.join('.')} or later; 24 is recommended.`;
 }
 
-/** Oldest releases without the known HTTP faults CVE-2026-58044 and CVE-2026-48931 (design/security.md 2). Our own code is safe on others too. */
+/**
+ * Oldest releases without the known HTTP faults CVE-2026-58044 and CVE-2026-48931
+ * (docs/spec/http.md#releases-of-node). Our own code is safe on others too.
+ */
 const FIXED: ReadonlyMap<number, readonly [minor: number, patch: number]> = new Map([
   [22, [23, 2]],
   [24, [18, 1]],

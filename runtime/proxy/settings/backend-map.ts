@@ -1,4 +1,4 @@
-/** `BACKENDS`: which group of backends serves a host and path (service.md 2.2). */
+/** `BACKENDS`: which group of backends serves a host and path (docs/spec/service.md#backends). */
 import { canonicalHost } from '../http/canonical-host.ts';
 import { repeatedKeys } from './repeated-keys.ts';
 import { problem, type SettingKind, value } from './setting-types.ts';

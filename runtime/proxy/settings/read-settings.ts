@@ -20,7 +20,7 @@ export type SettingsRead = {
   readonly faulty: ReadonlySet<string>;
 };
 
-/** Reads all settings; empty variables count as unset (decisions.md, Environment variables). */
+/** Reads all settings; empty variables count as unset (docs/spec/service.md#environment-variables). */
 export function readSettings(environment: Environment): SettingsRead {
   const errors: string[] = [];
   const faulty = new Set<string>();

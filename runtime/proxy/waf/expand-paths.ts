@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 /**
- * The files an entry names, in byte order (decisions.md). `*`, `?` and `[...]` stay within a
+ * The files an entry names, in byte order (docs/spec/service.md#rule-files). `*`, `?` and `[...]` stay within a
  * segment and find no hidden file. Throws when a wildcard matches nothing.
  */
 export function expandPath(entry: string): string[] {

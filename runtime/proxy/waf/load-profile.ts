@@ -15,7 +15,7 @@ const REBUILD = 'Run `make build` to compile the rules anew.';
 
 /**
  * `entries` empty: the bundled module. One `*.mjs`: that module. Rule files: the bundled module,
- * if it was compiled from them (decisions.md, Rule files, compile time and run time).
+ * if it was compiled from them (docs/spec/service.md#rule-files).
  */
 export async function loadProfile(
   entries: readonly string[],

@@ -2,7 +2,7 @@
 import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
 import type { HostServices } from '../../engine/host/host-services.ts';
 
-/** WEB hosts get pl1 and API hosts pl2 (decisions.md, Profiles). */
+/** WEB hosts get pl1 and API hosts pl2 (docs/spec/service.md#profiles). */
 export type ProfileName = 'pl1' | 'pl2';
 
 export type Profile = {

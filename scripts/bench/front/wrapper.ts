@@ -1,5 +1,5 @@
 /**
- * The bare wrapper of design/security.md 3.2, points 1 to 11 and no more: what http-proxy needs to
+ * The bare wrapper of docs/spec/http.md#forwarding and no more: what http-proxy needs to
  * be safe. No host classes, limits, logs, metrics or time-outs of its own.
  */
 import {

@@ -4,7 +4,7 @@ import { parseText } from './summarize.ts';
 
 /** Each parses without a diagnostic, to the directives on its right. */
 const cases: readonly (readonly [input: string, ...summaries: string[]])[] = [
-  // Directive lines (seclang.md 1.1, 1.2; traps 1 and 4)
+  // Directive lines (docs/spec/seclang-syntax.md#lines, #directives)
   ['SecRule ARGS "x" "id:1"', 'SecRule ARGS @rx{x} id{1}'],
   ['secrule\tARGS\t\t"x"  "id:1"', 'SecRule ARGS @rx{x} id{1}'],
   ['  SecRule ARGS "x"  \r\n\r\nSecMarker A\r\n', 'SecRule ARGS @rx{x}', 'SecMarker {A}'],
@@ -22,7 +22,7 @@ const cases: readonly (readonly [input: string, ...summaries: string[]])[] = [
   ['# c \\\n# d\nSecMarker A', 'SecMarker {A}'],
   ['SecRule ARGS "a\\\\\n"b" "id:1"', 'SecRule ARGS @rx{a"b} id{1}'],
 
-  // Targets (1.5, trap 5)
+  // Targets (docs/spec/seclang-syntax.md#targets)
   ['SecRule ARGS|ARGS_NAMES,FILES "x"', 'SecRule ARGS ARGS_NAMES FILES @rx{x}'],
   ['SecRule "ARGS|TX:a" "x"', 'SecRule ARGS TX:a @rx{x}'],
   ['SecRule " ARGS | TX:a , FILES " "x"', 'SecRule ARGS TX:a FILES @rx{x}'],

@@ -1,4 +1,4 @@
-/** The public operator vectors of spec/seclang.md 7.1, decoded as described there. */
+/** The public operator vectors, decoded as docs/testing.md#public-vectors describes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sharedData } from './crs-patterns.ts';

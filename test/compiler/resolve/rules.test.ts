@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { resolveText, summarize } from './summarize.ts';
 
 const cases: readonly (readonly [text: string, ...summary: string[]])[] = [
-  // Defaults (seclang.md 3.3)
+  // Defaults (docs/spec/seclang-evaluation.md#default-actions)
   ['SecAction "id:1"', '1 phase:2 log audit', '  '],
   ['SecAction "id:1,phase:1"', '1 phase:1', '  '],
   ['SecAction "id:1,phase:1,log"', '1 phase:1 log audit', '  '],

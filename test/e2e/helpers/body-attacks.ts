@@ -1,4 +1,4 @@
-/** Bodies that other firewalls and backends have read differently (design/security.md 1.2, table B), each with an attack. */
+/** Bodies that other firewalls and backends have read differently (docs/spec/http.md#bodies), each with an attack. */
 import { rawRequest } from '../../proxy/helpers/raw-client.ts';
 
 export type AttackRow = {
@@ -41,43 +41,43 @@ const END = `--re--${CRLF}`;
 const WHOLE = part([FIELD], SCRIPT) + END;
 
 const TYPES: readonly AttackRow[] = [
-  post('B1 no content type', [], `a=${SCRIPT}`),
-  post('B1 misspelt ContentType', [`ContentType: ${FORM}`], `a=${SCRIPT}`),
-  post('B1 misspelt Content_-Type', [`Content_-Type: ${MULTIPART}`], WHOLE),
-  post('B1 misspelt Cntent-Type', [`Cntent-Type: ${MULTIPART}`], WHOLE),
-  post('B1 tab before the type', [`Content-Type:\t${MULTIPART}`], WHOLE),
-  typed('B1 split boundary', 'multipart/form-data; boundary*0=r;boundary*1=e', WHOLE),
-  typed('B1 two boundaries', 'multipart/form-data; boundary=re; boundary=al', WHOLE),
-  typed('B1 unknown type', 'application/x-unknown', `a=${SCRIPT}`),
+  post('no content type [B1]', [], `a=${SCRIPT}`),
+  post('misspelt ContentType [B1]', [`ContentType: ${FORM}`], `a=${SCRIPT}`),
+  post('misspelt Content_-Type [B1]', [`Content_-Type: ${MULTIPART}`], WHOLE),
+  post('misspelt Cntent-Type [B1]', [`Cntent-Type: ${MULTIPART}`], WHOLE),
+  post('tab before the type [B1]', [`Content-Type:\t${MULTIPART}`], WHOLE),
+  typed('split boundary [B1]', 'multipart/form-data; boundary*0=r;boundary*1=e', WHOLE),
+  typed('two boundaries [B1]', 'multipart/form-data; boundary=re; boundary=al', WHOLE),
+  typed('unknown type [B1]', 'application/x-unknown', `a=${SCRIPT}`),
 ];
 
 const MULTIPARTS: readonly AttackRow[] = [
-  typed('B2 NUL in a part header', MULTIPART, part([`${FIELD}\0`], SCRIPT) + END),
+  typed('NUL in a part header [B2]', MULTIPART, part([`${FIELD}\0`], SCRIPT) + END),
   typed(
-    'B2 NUL in the name',
+    'NUL in the name [B2]',
     MULTIPART,
     part(['Content-Disposition: form-data; name="a\0b"'], SCRIPT) + END,
   ),
-  typed('B2 no final boundary', MULTIPART, part([FIELD], SCRIPT)),
-  typed('B2 LF only', MULTIPART, WHOLE.replaceAll(CRLF, '\n')),
-  typed('B2 quoted boundary', 'multipart/form-data; boundary="re"', WHOLE),
-  typed('B2 name twice', MULTIPART, part([`${FIELD}; name="b"`], SCRIPT) + END),
+  typed('no final boundary [B2]', MULTIPART, part([FIELD], SCRIPT)),
+  typed('LF only [B2]', MULTIPART, WHOLE.replaceAll(CRLF, '\n')),
+  typed('quoted boundary [B2]', 'multipart/form-data; boundary="re"', WHOLE),
+  typed('name twice [B2]', MULTIPART, part([`${FIELD}; name="b"`], SCRIPT) + END),
   typed(
-    'B2 extended file name',
+    'extended file name [B2]',
     MULTIPART,
     part([`${FIELD}; filename*=utf-8''x.php`], SCRIPT) + END,
   ),
-  typed('B2 blank behind the boundary', MULTIPART, WHOLE.replace('--re\r\n', '--re \r\n')),
-  typed('B2 attack in the preamble', MULTIPART, `a=${SCRIPT}${CRLF}${part([FIELD], 'x')}${END}`),
-  typed('B2 attack in the epilogue', MULTIPART, `${part([FIELD], 'x')}${END}a=${SCRIPT}`),
+  typed('blank behind the boundary [B2]', MULTIPART, WHOLE.replace('--re\r\n', '--re \r\n')),
+  typed('attack in the preamble [B2]', MULTIPART, `a=${SCRIPT}${CRLF}${part([FIELD], 'x')}${END}`),
+  typed('attack in the epilogue [B2]', MULTIPART, `${part([FIELD], 'x')}${END}a=${SCRIPT}`),
   typed(
-    'B2 multipart in multipart',
+    'multipart in multipart [B2]',
     MULTIPART,
     part([FIELD, 'Content-Type: multipart/mixed; boundary=in'], part([FIELD], SCRIPT, 'in')) + END,
   ),
-  typed('B2 part without disposition', MULTIPART, part(['Content-Type: text/plain'], SCRIPT) + END),
+  typed('part without disposition [B2]', MULTIPART, part(['Content-Type: text/plain'], SCRIPT) + END),
   typed(
-    'B2 transfer encoding',
+    'transfer encoding [B2]',
     MULTIPART,
     part([FIELD, 'Content-Transfer-Encoding: base64'], btoa(SCRIPT)) + END,
   ),
@@ -86,27 +86,27 @@ const MULTIPARTS: readonly AttackRow[] = [
 const UTF7 = '+ADw-script+AD4-alert(1)+ADw-/script+AD4-';
 const CHARSETS: readonly AttackRow[] = [
   typed(
-    'B4 first part in UTF-7',
+    'first part in UTF-7 [B4]',
     MULTIPART,
     part([FIELD, 'Content-Type: text/plain; charset=utf-7'], UTF7) +
       part([FIELD, 'Content-Type: text/plain; charset=utf-8'], 'x') +
       END,
   ),
   typed(
-    'B4 last part in UTF-7',
+    'last part in UTF-7 [B4]',
     MULTIPART,
     part([FIELD, 'Content-Type: text/plain; charset=utf-8'], 'x') +
       part([FIELD, 'Content-Type: text/plain; charset=utf-7'], UTF7) +
       END,
   ),
-  typed('B4 charset of the request', `${FORM}; charset=ibm037`, 'a=%4C%A2%83'),
-  typed('B4 two charsets', `${FORM}; charset=utf-8; charset=utf-7`, `a=${UTF7}`),
-  get('B5 overlong UTF-8', '/?f=%c0%ae%c0%ae%c0%afetc%c0%afpasswd'),
+  typed('charset of the request [B4]', `${FORM}; charset=ibm037`, 'a=%4C%A2%83'),
+  typed('two charsets [B4]', `${FORM}; charset=utf-8; charset=utf-7`, `a=${UTF7}`),
+  get('overlong UTF-8 [B5]', '/?f=%c0%ae%c0%ae%c0%afetc%c0%afpasswd'),
 ];
 
 const JSON_BODIES: readonly AttackRow[] = [
-  typed('B6 key twice, attack first', 'application/json', `{"a":"${SCRIPT}","a":"x"}`),
-  typed('B6 key twice, attack last', 'application/json', `{"a":"x","a":"${SCRIPT}"}`),
+  typed('key twice, attack first [B6]', 'application/json', `{"a":"${SCRIPT}","a":"x"}`),
+  typed('key twice, attack last [B6]', 'application/json', `{"a":"x","a":"${SCRIPT}"}`),
   ...[
     `{"a":"${SCRIPT}"/**/}`,
     `{"a":NaN,"b":"${SCRIPT}"}`,
@@ -120,10 +120,10 @@ const JSON_BODIES: readonly AttackRow[] = [
     `{"a":1e400,"b":"${SCRIPT}"}`,
     `{"a":"\n${SCRIPT}"}`,
     `{"a":"${SCRIPT}"`,
-  ].map((body) => typed(`B7 ${JSON.stringify(body).slice(0, 40)}`, 'application/json', body)),
-  typed('B8 200,000 levels', 'application/json', '['.repeat(200_000)),
-  typed('B9 attack as a key', 'application/json', `{"__proto__":{"x":1},"${SCRIPT}":1}`),
-  typed('B9 attack under __proto__', 'application/json', `{"__proto__":{"x":"${SCRIPT}"}}`),
+  ].map((body) => typed(`${JSON.stringify(body).slice(0, 40)} [B7]`, 'application/json', body)),
+  typed('200,000 levels [B8]', 'application/json', '['.repeat(200_000)),
+  typed('attack as a key [B9]', 'application/json', `{"__proto__":{"x":1},"${SCRIPT}":1}`),
+  typed('attack under __proto__ [B9]', 'application/json', `{"__proto__":{"x":"${SCRIPT}"}}`),
 ];
 
 const LAUGHS = `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">${Array.from(
@@ -132,15 +132,15 @@ const LAUGHS = `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">${Array.from(
 ).join('')}]><a>&a8;</a>`;
 const XML: readonly AttackRow[] = [
   typed(
-    'B10 attack in an attribute',
+    'attack in an attribute [B10]',
     'text/xml',
     `<a b="${SCRIPT.replaceAll('<', '&lt;')}"/>`,
     'api.test',
   ),
-  typed('B10 attack in CDATA', 'application/xml', `<a><![CDATA[${SCRIPT}]]></a>`, 'api.test'),
-  typed('B10 billion laughs', 'text/xml', LAUGHS, 'api.test'),
+  typed('attack in CDATA [B10]', 'application/xml', `<a><![CDATA[${SCRIPT}]]></a>`, 'api.test'),
+  typed('billion laughs [B10]', 'text/xml', LAUGHS, 'api.test'),
   typed(
-    'B10 external entity',
+    'external entity [B10]',
     'text/xml',
     '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>',
     'api.test',
@@ -148,18 +148,18 @@ const XML: readonly AttackRow[] = [
 ];
 
 const REST: readonly AttackRow[] = [
-  post('B13 compressed body', [`Content-Type: ${FORM}`, 'Content-Encoding: gzip'], `a=${SCRIPT}`),
-  typed('B14 100,000 arguments', FORM, 'a=b&'.repeat(100_000)),
-  get('B16 attack without a body', `/?x=${SCRIPT.replace(' ', '+')}`),
-  get('B16 cookie attack without a body', '/', [`Cookie: a=${SCRIPT}`]),
-  get('B17 method override', '/', ['X-HTTP-Method-Override: DELETE']),
-  get('H9 question mark encoded in the path', `/x%3F${SCRIPT}`),
+  post('compressed body [B13]', [`Content-Type: ${FORM}`, 'Content-Encoding: gzip'], `a=${SCRIPT}`),
+  typed('100,000 arguments [B14]', FORM, 'a=b&'.repeat(100_000)),
+  get('attack without a body [B16]', `/?x=${SCRIPT.replace(' ', '+')}`),
+  get('cookie attack without a body [B16]', '/', [`Cookie: a=${SCRIPT}`]),
+  get('method override [B17]', '/', ['X-HTTP-Method-Override: DELETE']),
+  get('question mark encoded in the path [H9]', `/x%3F${SCRIPT}`),
   {
-    name: 'F13 GET with a chunked body',
+    name: 'GET with a chunked body [F13]',
     bytes: `GET / HTTP/1.1\r\nHost: web.test\r\n${BROWSER.join(CRLF)}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nA\r\n0\r\n\r\n`,
   },
   {
-    name: 'F13 GET with a body',
+    name: 'GET with a body [F13]',
     bytes: rawRequest('/', [...BROWSER, `Content-Type: ${FORM}`], { body: `a=${SCRIPT}` }),
   },
 ];

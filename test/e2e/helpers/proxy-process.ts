@@ -9,7 +9,7 @@ import { settle } from '../../proxy/helpers/accounting.ts';
 import { startBackend, type TestBackend } from '../../proxy/helpers/backend.ts';
 import { emptyFolder, PROXY } from './built.ts';
 
-/** The parts of an audit record that these tests look at (service.md 2.4). */
+/** The parts of an audit record that these tests look at (docs/spec/logs.md#json-audit-log). */
 export type AuditRecord = {
   readonly transaction: {
     readonly id: string;

@@ -1,4 +1,4 @@
-/** Arithmetic of setvar (spec: seclang 2.7). */
+/** Arithmetic of setvar (docs/spec/seclang-evaluation.md#setvar). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

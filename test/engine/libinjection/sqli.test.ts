@@ -1,4 +1,4 @@
-/** SQL injection: the examples of spec/libinjection.md 7 and the traps of its section 5. */
+/** SQL injection: docs/spec/libinjection.md#examples, and docs/spec/libinjection.md#traps. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';

@@ -1,4 +1,4 @@
-/** Script injection: the examples of spec/libinjection.md 7 and the traps of its section 5. */
+/** Script injection: docs/spec/libinjection.md#examples, and docs/spec/libinjection.md#traps. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isXss } from '../../../runtime/engine/libinjection/xss.ts';

@@ -1,4 +1,4 @@
-/** Reads the public operator vectors (seclang.md 7.1). */
+/** Reads the public operator vectors (docs/testing.md#public-vectors). */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

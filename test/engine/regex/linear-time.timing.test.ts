@@ -6,7 +6,7 @@ import { captures, type Matcher, test } from '../../../runtime/engine/regex/matc
 import { crsPatterns, missingData } from '../../compiler/regex/crs-patterns.ts';
 import { codeOf, loadPattern } from './load-pattern.ts';
 
-/** Texts on which a backtracking engine takes seconds to minutes with some CRS expression (design/speed.md 2). */
+/** Texts on which a backtracking engine takes seconds to minutes with some CRS expression (docs/benchmarks.md). */
 const killers: readonly (readonly [name: string, value: string])[] = [
   ['800 line feeds', '\n'.repeat(800)],
   ['6400 less-than signs', '<'.repeat(6400)],

@@ -49,7 +49,7 @@ for (const [encode, decode] of INVERSES) {
   });
 }
 
-/** CRS's chain for markup (crs.md 1.5): one payload under all its encodings at once. */
+/** CRS's chain for markup (`t:utf8toUnicode` to `t:removeNulls`): one payload under all its encodings at once. */
 test('the chain of the XSS rules', () => {
   const chain = [
     'utf8toUnicode',

@@ -2,7 +2,10 @@
 
 export type Case = readonly [input: string, output: string];
 
-/** By name. Sources: seclang.md 2.4 and 8, crs.md 6.5, the manuals of ModSecurity. */
+/**
+ * By name. Sources: docs/spec/seclang-evaluation.md#transformations, docs/compatibility.md, the manuals of
+ * ModSecurity.
+ */
 export const CASES: Readonly<Record<string, readonly Case[]>> = {
   base64Decode: [
     ['VGVzdA', 'Test'],

@@ -41,7 +41,7 @@ export function idsNeeded(proposals: readonly Proposal[]): number {
   ).size;
 }
 
-/** spec/seclang.md 3.11. */
+/** docs/spec/seclang-evaluation.md#exclusions */
 const EXPRESSIONS =
   '# Names between slashes are expressions: ModSecurity 3 does not take them in ctl.\n';
 

@@ -1,4 +1,4 @@
-/** What an attribute does with its value (spec/libinjection.md 2.5). */
+/** What an attribute does with its value (docs/spec/libinjection.md#attributes). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { isEventHandler } from './event-names.ts';
 import { normalizeName } from './normalize-name.ts';

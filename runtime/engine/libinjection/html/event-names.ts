@@ -1,4 +1,4 @@
-/** Names of events whose `on...` attributes run script (spec/libinjection.md 2.5). */
+/** Names of events whose `on...` attributes run script (docs/spec/libinjection.md#attributes). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 
 /** A name that begins with another one of the list is left out. */

@@ -1,4 +1,4 @@
-/** The bytes at which HTML states stop (spec/libinjection.md 2.2). */
+/** The bytes at which HTML states stop (docs/spec/libinjection.md#html-states). */
 import { byteSet } from '../byte-set.ts';
 
 const blank = '\0\t\n\v\f\r ';

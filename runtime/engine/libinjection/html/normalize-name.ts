@@ -1,4 +1,4 @@
-/** The form in which tag and attribute names are compared (spec/libinjection.md 2.4, 2.5). */
+/** The form in which tag and attribute names are compared (docs/spec/libinjection.md#tags, #attributes). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** URLs that run script when followed (spec/libinjection.md 2.6). */
+/** URLs that run script when followed (docs/spec/libinjection.md#urls). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { byteSet, endOfRun } from '../byte-set.ts';
 

@@ -1,4 +1,4 @@
-/** Tags that run script or change how the page is read (spec/libinjection.md 2.4). */
+/** Tags that run script or change how the page is read (docs/spec/libinjection.md#tags). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { normalizeName } from './normalize-name.ts';
 

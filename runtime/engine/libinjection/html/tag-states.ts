@@ -1,4 +1,4 @@
-/** The states from text through a tag name to the end of the tag (spec/libinjection.md 2.2). */
+/** The states from text through a tag name to the end of the tag (docs/spec/libinjection.md#html-states). */
 import { endBefore } from '../byte-set.ts';
 import { letters, tagNameStops } from './html-bytes.ts';
 import { emit, emitRest, goTo, type HtmlScanner, type HtmlTokenType } from './scanner.ts';

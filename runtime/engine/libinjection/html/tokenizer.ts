@@ -1,4 +1,4 @@
-/** Runs the HTML states from a start state, one token at a time (spec/libinjection.md 2.2). */
+/** Runs the HTML states from a start state, one token at a time (docs/spec/libinjection.md#html-states). */
 import {
   afterAttributeName,
   attributeName,

@@ -507,5 +507,5 @@ vosTE vosTT vosTf vosTn vosTs vosTv vosU vosU( vosU1 vosU; vosUE vosUT vosUc vos
 vosUv vosc vosf( vosk( vosk) vosk1 voskB voskU voskf voskn vosks voskv vosv( vosvU vosvf vosvo vosvs
 `;
 
-/** In upper case, the form in which fingerprints are compared (spec/libinjection.md 1.9). */
+/** In upper case, the form in which fingerprints are compared (docs/spec/libinjection.md#verdict). */
 export const fingerprints: ReadonlySet<string> = new Set(table.toUpperCase().trim().split(/\s+/));

@@ -1,4 +1,4 @@
-/** The folding rules for two neighbouring tokens (spec/libinjection.md 1.7, P1 to P16). */
+/** The folding rules for two neighbouring tokens (docs/spec/libinjection.md#pairs). */
 import { type FoldState, trim } from './fold-state.ts';
 import { beginsPhrase, keywordType } from './keywords.ts';
 import { maxValueLength, type Token, type TokenType, withType } from './token.ts';

@@ -1,4 +1,4 @@
-/** The short list of tokens that folding works on (spec/libinjection.md 1.7). */
+/** The short list of tokens that folding works on (docs/spec/libinjection.md#folding). */
 import type { Cursor, Token } from './token.ts';
 import { nextToken } from './tokenizer.ts';
 

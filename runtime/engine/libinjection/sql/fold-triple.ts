@@ -1,4 +1,4 @@
-/** The folding rules for three neighbouring tokens (spec/libinjection.md 1.7, T1 to T13). */
+/** The folding rules for three neighbouring tokens (docs/spec/libinjection.md#triples). */
 import { type FoldState, trim } from './fold-state.ts';
 import { type Token, type TokenType, withType } from './token.ts';
 import { isUnary } from './token-predicates.ts';

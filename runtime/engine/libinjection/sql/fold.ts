@@ -1,4 +1,4 @@
-/** Shortens the tokens of a pass to the few that characterise it (spec/libinjection.md 1.7). */
+/** Shortens the tokens of a pass to the few that characterise it (docs/spec/libinjection.md#folding). */
 import { foldPair } from './fold-pair.ts';
 import { type FoldState, fill } from './fold-state.ts';
 import { foldTriple } from './fold-triple.ts';

@@ -1,4 +1,4 @@
-/** The words and phrases of SQL dialects and the token type of each (spec/libinjection.md 6). */
+/** The words and phrases of SQL dialects and the token type of each (docs/spec/libinjection.md#keywords). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import type { TokenType } from './token.ts';
 

@@ -1,4 +1,4 @@
-/** What `#`, `-` and `/` start: comments or operators (spec/libinjection.md 1.5). */
+/** What `#`, `-` and `/` start: comments or operators (docs/spec/libinjection.md#scanners). */
 
 import { scanOperatorByte } from './scan-operator.ts';
 import { blanks } from './sql-bytes.ts';

@@ -1,4 +1,4 @@
-/** What a dollar sign starts: money or a dollar-quoted string (spec/libinjection.md 1.5, DOLLAR). */
+/** What a dollar sign starts: money or a dollar-quoted string (docs/spec/libinjection.md#dollar). */
 import { endOfRun } from '../byte-set.ts';
 import { scanDelimitedBody } from './scan-string.ts';
 import { scanWord } from './scan-word.ts';

@@ -1,4 +1,4 @@
-/** Numbers in all their SQL spellings (spec/libinjection.md 1.5, NUMBER, BACKSLASH). */
+/** Numbers in all their SQL spellings (docs/spec/libinjection.md#number). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { type ByteSet, endOfRun } from '../byte-set.ts';
 import { binaryDigits, blanks, decimalDigits, hexDigits } from './sql-bytes.ts';

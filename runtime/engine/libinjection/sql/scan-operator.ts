@@ -1,4 +1,4 @@
-/** Operators of one to three bytes (spec/libinjection.md 1.5, OP1, OP2). */
+/** Operators of one to three bytes (docs/spec/libinjection.md#operator). */
 import { type Cursor, type Token, type TokenType, takeToken } from './token.ts';
 
 const pairs: ReadonlyMap<string, TokenType> = new Map<string, TokenType>([

@@ -1,4 +1,4 @@
-/** String literals and back-ticked names (spec/libinjection.md 1.5, STRING, QUOTED, TICK). */
+/** String literals and back-ticked names (docs/spec/libinjection.md#string). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { keywordType } from './keywords.ts';
 import { type Cursor, cutValue, type Quote, type Token, withType } from './token.ts';

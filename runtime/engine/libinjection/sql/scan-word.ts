@@ -1,4 +1,4 @@
-/** Words, bracketed names and variables (spec/libinjection.md 1.5, WORD, BRACKET, VAR). */
+/** Words, bracketed names and variables (docs/spec/libinjection.md#word). */
 import { endBefore } from '../byte-set.ts';
 import { keywordType, mayBeKeyword } from './keywords.ts';
 import { scanBackTicked, scanDoubleQuoted, scanSingleQuoted } from './scan-string.ts';

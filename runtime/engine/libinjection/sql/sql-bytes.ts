@@ -1,4 +1,4 @@
-/** The bytes at which SQL scanners stop or go on (spec/libinjection.md 1.4). */
+/** The bytes at which SQL scanners stop or go on (docs/spec/libinjection.md#first-byte). */
 import { byteSet } from '../byte-set.ts';
 
 export const blanks = byteSet('\0\t\n\v\f\r \xa0');

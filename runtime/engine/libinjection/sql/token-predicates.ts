@@ -1,4 +1,4 @@
-/** Questions the folding rules ask about one token (spec/libinjection.md 1.7). */
+/** Questions the folding rules ask about one token (docs/spec/libinjection.md#folding). */
 import type { Token } from './token.ts';
 
 const unaryOperators = new Set(['+', '-', '!', '~', '!!', 'not']);

@@ -1,4 +1,4 @@
-/** What a SQL token is, and how far the scanners have come (spec/libinjection.md 1.2 to 1.4). */
+/** What a SQL token is, and how far the scanners have come (docs/spec/libinjection.md#tokens). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 
 /** The letters fingerprints are made of. */

@@ -28,7 +28,7 @@ function byteToken(type: TokenType): Scanner {
   return (cursor) => takeToken(cursor, type, cursor.position + 1);
 }
 
-/** spec/libinjection.md 1.4; every other byte starts a word. */
+/** docs/spec/libinjection.md#first-byte; every other byte starts a word. */
 const families: readonly (readonly [firstBytes: string, Scanner])[] = [
   ['\x7f\xa0', skipByte],
   ['!&*:<=>|', scanOperator],

@@ -1,4 +1,4 @@
-/** Which fingerprints of the table are let pass after all (spec/libinjection.md 1.9). */
+/** Which fingerprints of the table are let pass after all (docs/spec/libinjection.md#verdict). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { fingerprints } from './fingerprints.ts';
 import type { Token } from './token.ts';

@@ -6,7 +6,10 @@ const upper: ByteSet = [[0x41, 0x5a]];
 const lower: ByteSet = [[0x61, 0x7a]];
 const alpha = byteSet([...upper, ...lower]);
 export const wordBytes = byteSet([...alpha, ...digit, ...bytesOf('_')]);
-/** PCRE2 counts VT among the white space, RE2 does not; CRS adds `\x0b` itself (spec/crs.md 2.2). */
+/**
+ * PCRE2 counts VT among the white space, RE2 does not; CRS adds `\x0b` itself
+ * (docs/spec/seclang-evaluation.md#regular-expressions).
+ */
 const space = bytesOf('\t\n\v\f\r ');
 const horizontalSpace = bytesOf('\t \xa0');
 export const verticalSpace = bytesOf('\n\v\f\r\x85');

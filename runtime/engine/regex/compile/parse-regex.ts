@@ -21,7 +21,10 @@ import { utf8Sequences } from './utf8-ranges.ts';
 
 export type { RegexError };
 
-/** ModSecurity v2 compiles with DOTALL and DOLLAR_ENDONLY, without MULTILINE (spec/seclang.md 2.3.1). */
+/**
+ * ModSecurity v2 compiles with DOTALL and DOLLAR_ENDONLY, without MULTILINE
+ * (docs/spec/seclang-evaluation.md#regular-expressions).
+ */
 const modSecurityFlags: RegexFlags = {
   ignoreCase: false,
   multiline: false,

@@ -49,7 +49,7 @@ export function cursorAt(text: string, offset: number): Cursor {
   };
 }
 
-/** Continuation lines above belong to the same directive (seclang.md 1.1). */
+/** Continuation lines above belong to the same directive (docs/spec/seclang-syntax.md#lines). */
 function directiveBefore(text: string, offset: number): string {
   const lines = text.slice(0, offset).split('\n');
   let joined = (lines.pop() ?? '').replace(/^[ \t]+/, '');
