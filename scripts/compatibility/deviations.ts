@@ -1,5 +1,5 @@
 /**
- * The 51 points on which the engines differ (docs/compatibility.md#where-the-engines-disagree), and what was
+ * The 52 points on which the engines differ (docs/compatibility.md#where-the-engines-disagree), and what was
  * decided on each.
  */
 

@@ -34,7 +34,7 @@ export function streq(value: ByteString, argument: ByteString): boolean {
 
 /**
  * True when the value is somewhere in the argument: "" always, `ET,P` in `GET,POST`
- * (docs/compatibility.md#where-the-engines-disagree, 47).
+ * (docs/compatibility.md#where-the-engines-disagree, no. 48).
  */
 export function within(value: ByteString, argument: ByteString): boolean {
   return containsBytes(argument, value);

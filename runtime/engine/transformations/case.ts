@@ -1,6 +1,6 @@
 /**
  * Letter case of ASCII letters; bytes from 0x80 are no letters, whatever the encoding
- * (docs/compatibility.md#where-the-engines-disagree, 45).
+ * (docs/compatibility.md#where-the-engines-disagree, no. 46).
  */
 import { mapBytes } from './map-bytes.ts';
 import type { Transformation } from './transformation.ts';
