@@ -75,7 +75,11 @@ const MULTIPARTS: readonly AttackRow[] = [
     MULTIPART,
     part([FIELD, 'Content-Type: multipart/mixed; boundary=in'], part([FIELD], SCRIPT, 'in')) + END,
   ),
-  typed('part without disposition [B2]', MULTIPART, part(['Content-Type: text/plain'], SCRIPT) + END),
+  typed(
+    'part without disposition [B2]',
+    MULTIPART,
+    part(['Content-Type: text/plain'], SCRIPT) + END,
+  ),
   typed(
     'transfer encoding [B2]',
     MULTIPART,

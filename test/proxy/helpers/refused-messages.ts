@@ -10,7 +10,11 @@ const SMUGGLED = 'GET /admin HTTP/1.1\r\nHost: web.test\r\n\r\n';
 /** Nothing of these may reach a backend; the status, or those that are as good. */
 export const refusedMessages: readonly Row[] = [
   ['CL and TE [F1]', `POST / HTTP/1.1\r\n${H}${CL(6)}${TE('chunked')}\r\n0\r\n\r\nX`, 400],
-  ['TE and CL [F1]', `POST / HTTP/1.1\r\n${H}${TE('chunked')}${CL(4)}\r\n5c\r\nX\r\n0\r\n\r\n`, 400],
+  [
+    'TE and CL [F1]',
+    `POST / HTTP/1.1\r\n${H}${TE('chunked')}${CL(4)}\r\n5c\r\nX\r\n0\r\n\r\n`,
+    400,
+  ],
   ['TE list [F2]', `POST / HTTP/1.1\r\n${H}${TE('gzip, chunked')}\r\n0\r\n\r\n`, 501],
   ['TE empty item [F2]', `POST / HTTP/1.1\r\n${H}${TE(',chunked')}\r\n0\r\n\r\n`, [400, 501]],
   ['TE parameter [F2]', `POST / HTTP/1.1\r\n${H}${TE('chunked;q=1')}\r\n0\r\n\r\n`, [400, 501]],
@@ -18,7 +22,11 @@ export const refusedMessages: readonly Row[] = [
   ['TE identity [F2]', `POST / HTTP/1.1\r\n${H}${TE('identity')}${CL(1)}\r\nx`, 400],
   ['TE xchunked [F2]', `POST / HTTP/1.1\r\n${H}${TE('xchunked')}\r\n0\r\n\r\n`, [400, 501]],
   ['TE in 1.0 [F2]', `POST / HTTP/1.0\r\n${H}${TE('chunked')}\r\n0\r\n\r\n`, 400],
-  ['TE with blank [F2]', `POST / HTTP/1.1\r\n${H}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n`, 400],
+  [
+    'TE with blank [F2]',
+    `POST / HTTP/1.1\r\n${H}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n`,
+    400,
+  ],
   ['TE underscore [F2]', `POST / HTTP/1.1\r\n${H}Transfer_Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
   ['CL twice [F3]', `POST / HTTP/1.1\r\n${H}${CL(1)}${CL(1)}\r\nx`, 400],
   ['CL list [F3]', `POST / HTTP/1.1\r\n${H}Content-Length: 6, 6\r\n\r\nabcdef`, 400],
@@ -85,7 +93,11 @@ export const refusedMessages: readonly Row[] = [
   ['nominated [H6]', `GET / HTTP/1.1\r\n${H}Connection: close, X-Forwarded-For\r\n\r\n`, 400],
   ['cookie [H6]', `GET / HTTP/1.1\r\n${H}Connection: cookie\r\nCookie: a=b\r\n\r\n`, 400],
   ['host [H6]', `GET / HTTP/1.1\r\n${H}Connection: host\r\n\r\n`, 400],
-  ['content-length [H6]', `POST / HTTP/1.1\r\n${H}Connection: content-length\r\n${CL(1)}\r\nx`, 400],
+  [
+    'content-length [H6]',
+    `POST / HTTP/1.1\r\n${H}Connection: content-length\r\n${CL(1)}\r\nx`,
+    400,
+  ],
   [
     'two content types',
     `POST / HTTP/1.1\r\n${H}Content-Type: a/b\r\nContent-Type: c/d\r\n${CL(1)}\r\nx`,
