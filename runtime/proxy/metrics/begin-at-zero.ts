@@ -25,6 +25,7 @@ const OUTCOMES: Readonly<Record<Outcome, true>> = {
 };
 
 const UNLABELLED = [
+  'waf_engine_bad_expressions_total',
   'waf_engine_steps_used_up_total',
   'waf_proxy_upgrades_total',
   'waf_proxy_client_aborts_total',
