@@ -38,6 +38,8 @@ export function createProxyServer(gateway: Gateway, openFileLimit: number): Serv
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const isLast = !server.listening || losesBytes(request, connectionOf(request.socket));
     if (isLast) response.shouldKeepAlive = false;
+    // Node takes `TE: chunked` for the word of a client that knows chunks, whatever its version.
+    if (request.httpVersion === '1.0') response.useChunkedEncodingByDefault = false;
     inTurn(request, response, () => serve(gateway, request, response));
   };
   const records = settings.engineMode !== 'off';
