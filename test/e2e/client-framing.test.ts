@@ -36,11 +36,6 @@ const OLD: readonly Row[] = [
 
 /** Answered before the rest has arrived: the connection does not go on. */
 const EARLY: readonly Row[] = [
-  [
-    'blocked',
-    `POST /?q=<script>alert(1)</script> HTTP/1.1\r\n${HOST}${FORM}Content-Length: 999\r\n\r\na=`,
-    403,
-  ],
   ['too large', `POST / HTTP/1.1\r\n${HOST}${FORM}Content-Length: 99999999\r\n\r\na=`, 413],
   ['unknown host', `POST / HTTP/1.1\r\nHost: other.test\r\nContent-Length: 999\r\n\r\na=`, 403],
   ['refused chunks', `POST / HTTP/1.1\r\n${HOST}${FORM}Expect: 200-ok\r\n${TE}\r\n3\r\n`, 417],
@@ -58,10 +53,10 @@ test('HTTP/1.0 with Transfer-Encoding, and answers before the end of a request',
     assert.equal(proxy.backend.bytes(), '', name);
     ran += 1;
   }
-  assert.equal(ran, 16);
+  assert.equal(ran, 15);
   assert.doesNotMatch(proxy.stderr(), /^ +at /m);
   console.log(
-    `${ran} of 16 faulty or unfinished requests: one answer, closed, nothing at the backend`,
+    `${ran} of 15 faulty or unfinished requests: one answer, closed, nothing at the backend`,
   );
 });
 
