@@ -6,7 +6,7 @@ import type { Gateway } from './exchange/gateway.ts';
 import { serve } from './exchange/serve.ts';
 import { serveMalformed } from './exchange/serve-malformed.ts';
 import { serveUpgrade } from './exchange/serve-upgrade.ts';
-import { closeIdle, connectionOf, inTurn, watchConnection } from './http/connections.ts';
+import { closeIdle, connectionOf, inOrder, watchConnection } from './http/connections.ts';
 import { losesBytes, OfferedRequest } from './http/upgrade-offer.ts';
 
 const MAX_HEADER_BYTES = 16_384;
@@ -40,7 +40,7 @@ export function createProxyServer(gateway: Gateway, openFileLimit: number): Serv
     if (isLast) response.shouldKeepAlive = false;
     // Node takes `TE: chunked` for the word of a client that knows chunks, whatever its version.
     if (request.httpVersion === '1.0') response.useChunkedEncodingByDefault = false;
-    inTurn(request, response, () => serve(gateway, request, response));
+    inOrder(request, response, () => serve(gateway, request, response));
   };
   const records = settings.engineMode !== 'off';
   server.on('connection', (socket) => watchConnection(socket, records));

@@ -133,9 +133,9 @@ function send({ name, server, agent }: Front, method: Method, path: string): Pro
         };
   return new Promise((resolve, reject) => {
     const to = { host: '127.0.0.1', port: server.port, method, path, headers, agent };
-    request(to, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${name}: ${answer.statusCode}`));
-      answer.resume().on('end', resolve).on('error', reject);
+    request(to, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${name}: ${response.statusCode}`));
+      response.resume().on('end', resolve).on('error', reject);
     })
       .on('error', reject)
       .end(method === 'GET' ? undefined : BODY);

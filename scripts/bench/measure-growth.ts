@@ -2,7 +2,7 @@
 
 import { SEED } from '../../compiler/cli/commands/bench/bench-waf.ts';
 import { seededRandom } from '../../compiler/cli/commands/bench/random.ts';
-import { type ApartResult, measureApart } from './measure-in-process.ts';
+import { measureSeparately, type SeparateResult } from './measure-in-process.ts';
 import type { BuiltProfile } from './measure-mixes.ts';
 import {
   bodiesByArguments,
@@ -18,10 +18,10 @@ export type WorstCaseFigures = {
   readonly profile: string;
   readonly name: string;
   /** Undefined: given up. */
-  readonly result: ApartResult | undefined;
+  readonly result: SeparateResult | undefined;
 };
 
-const APART_MS = 500;
+const SEPARATION_MS = 500;
 /** The next step is several times larger: it is not begun after one that took this long. */
 const SLOW_STEP_MICROSECONDS = 1e6;
 
@@ -42,9 +42,9 @@ async function measureGrowth(
   const steps: GrowthStep[] = [];
   let previous = 0;
   for (const { size, request } of requests) {
-    const job = { path, requests: [request], milliseconds: APART_MS, seed: SEED };
+    const job = { path, requests: [request], milliseconds: SEPARATION_MS, seed: SEED };
     const tooSlow = previous > SLOW_STEP_MICROSECONDS;
-    const microseconds = tooSlow ? undefined : (await measureApart(job))?.microseconds;
+    const microseconds = tooSlow ? undefined : (await measureSeparately(job))?.microseconds;
     previous = microseconds ?? Number.POSITIVE_INFINITY;
     steps.push({ size, microseconds });
   }
@@ -57,8 +57,8 @@ export async function measureWorstCases(
   const figures: WorstCaseFigures[] = [];
   for (const { profile, path } of profiles) {
     for (const { name, request } of worstCases()) {
-      const job = { path, requests: [request], milliseconds: APART_MS, seed: SEED };
-      figures.push({ profile, name, result: await measureApart(job) });
+      const job = { path, requests: [request], milliseconds: SEPARATION_MS, seed: SEED };
+      figures.push({ profile, name, result: await measureSeparately(job) });
     }
   }
   return figures;

@@ -5,7 +5,7 @@ import type { BenchRequest } from '../../compiler/cli/commands/bench/bench-reque
 import { processorTimeOf } from './processor-time-of.ts';
 
 /** What the parent sends to measured-process.ts. */
-export type ApartJob = {
+export type SeparateJob = {
   /** Module that exports `waf`. */
   readonly path: string;
   readonly requests: readonly BenchRequest[];
@@ -14,7 +14,7 @@ export type ApartJob = {
 };
 
 /** What it sends back. */
-export type ApartResult = {
+export type SeparateResult = {
   /** The transaction with the first request, before anything is warm. */
   readonly firstMicroseconds: number;
   /** See BenchResult. */
@@ -27,7 +27,7 @@ export const GIVE_UP_SECONDS = 10;
 const LOOK_MS = 200;
 
 /** Undefined: it took longer than GIVE_UP_SECONDS. */
-export function measureApart(job: ApartJob): Promise<ApartResult | undefined> {
+export function measureSeparately(job: SeparateJob): Promise<SeparateResult | undefined> {
   return new Promise((resolve, reject) => {
     const child = fork(CHILD);
     const started = performance.now();
@@ -36,8 +36,8 @@ export function measureApart(job: ApartJob): Promise<ApartResult | undefined> {
       const spent = child.pid === undefined ? elapsed : (processorTimeOf(child.pid) ?? elapsed);
       if (spent > GIVE_UP_SECONDS * 1000) child.kill('SIGKILL');
     }, LOOK_MS);
-    let result: ApartResult | undefined;
-    child.on('message', (message: ApartResult) => {
+    let result: SeparateResult | undefined;
+    child.on('message', (message: SeparateResult) => {
       result = message;
     });
     child.on('error', reject);

@@ -3,7 +3,7 @@ import type { BenchRequest, Mix } from '../../compiler/cli/commands/bench/bench-
 import { type BenchResult, benchWaf, SEED } from '../../compiler/cli/commands/bench/bench-waf.ts';
 import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
 import { buildWaf, writeWaf } from './build-waf.ts';
-import { measureApart } from './measure-in-process.ts';
+import { measureSeparately } from './measure-in-process.ts';
 import type { Workspace } from './workspace.ts';
 
 /** One profile, compiled with and without the optional passes. */
@@ -33,7 +33,7 @@ export type LevelFigures = {
 const LEVELS = [1, 2, 3, 4];
 /** Names of the mixes that should pass. */
 export const BENIGN = ['browse', 'form', 'json'];
-const TURN_MS = 700;
+const ROUND_MS = 700;
 /** Half of it to get warm. */
 const LEVEL_MS = 4000;
 /** It takes thousands of transactions until V8 has optimized all; the first mix must not pay for it. */
@@ -74,7 +74,7 @@ function compare(
   right: CompiledWaf,
   requests: readonly BenchRequest[],
 ): readonly [left: BenchResult, right: BenchResult] {
-  const options = { milliseconds: TURN_MS, seed: SEED };
+  const options = { milliseconds: ROUND_MS, seed: SEED };
   const [left1, right1] = [benchWaf(left, requests, options), benchWaf(right, requests, options)];
   const [left2, right2] = [benchWaf(left, requests, options), benchWaf(right, requests, options)];
   return [faster(left1, left2), faster(right1, right2)];
@@ -98,7 +98,12 @@ export async function measureLevels(
     const microseconds: number[] = [];
     for (const path of paths) {
       // Four modules in one process would slow each other.
-      const result = await measureApart({ path, requests, milliseconds: LEVEL_MS, seed: SEED });
+      const result = await measureSeparately({
+        path,
+        requests,
+        milliseconds: LEVEL_MS,
+        seed: SEED,
+      });
       microseconds.push(result?.microseconds ?? Number.POSITIVE_INFINITY);
     }
     figures.push({ mix: name, microseconds });

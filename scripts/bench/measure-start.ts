@@ -95,9 +95,9 @@ async function runProxy(
     const port = await listeningPort(proxy.stdout, path);
     const spent = (): number => lower(performance.now() - started, processorTimeOf(proxy.pid ?? 0));
     const listening = spent();
-    await ask(port, FIRST, agent);
+    await send(port, FIRST, agent);
     const milliseconds = spent();
-    for (const request of requests) await ask(port, request, agent);
+    for (const request of requests) await send(port, request, agent);
     return { listening, milliseconds, rss: residentBytes(proxy) };
   } finally {
     agent.destroy();
@@ -118,15 +118,15 @@ async function listeningPort(output: NodeJS.ReadableStream, path: string): Promi
 }
 
 /** Resolves when the answer has arrived, whatever its status. */
-function ask(
+function send(
   port: number,
   { method, target, headers, body }: BenchRequest,
   agent: Agent,
 ): Promise<void> {
   const options = { host: '127.0.0.1', port, method, path: target, agent };
   return new Promise((resolve, reject) => {
-    request({ ...options, headers: Object.fromEntries(headers) }, (answer) => {
-      answer.resume().on('end', resolve).on('error', reject);
+    request({ ...options, headers: Object.fromEntries(headers) }, (response) => {
+      response.resume().on('end', resolve).on('error', reject);
     })
       .on('error', reject)
       .end(Buffer.from(body, 'latin1'));

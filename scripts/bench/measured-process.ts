@@ -7,11 +7,11 @@ import {
   runTransaction,
 } from '../../compiler/cli/commands/bench/bench-waf.ts';
 import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
-import type { ApartJob, ApartResult } from './measure-in-process.ts';
+import type { SeparateJob, SeparateResult } from './measure-in-process.ts';
 
 const PLAIN = toRequest({ name: 'plain', method: 'GET', path: '/', headers: { Accept: '*/*' } });
 
-async function measure(job: ApartJob): Promise<ApartResult> {
+async function measure(job: SeparateJob): Promise<SeparateResult> {
   const module: { readonly waf: CompiledWaf } = await import(pathToFileURL(job.path).href);
   // What every first request pays is not part of the figure.
   runTransaction(module.waf, PLAIN);
@@ -21,7 +21,7 @@ async function measure(job: ApartJob): Promise<ApartResult> {
   return { firstMicroseconds, ...benchWaf(module.waf, job.requests, job) };
 }
 
-process.once('message', (job: ApartJob) => {
+process.once('message', (job: SeparateJob) => {
   measure(job).then(
     (result) => process.send?.(result, () => process.disconnect()),
     (error: unknown) => {

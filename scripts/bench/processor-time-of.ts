@@ -22,11 +22,11 @@ export function lower(elapsed: number, processor: number | undefined): number {
   return processor === undefined ? elapsed : Math.min(elapsed, processor);
 }
 
-function sumOf(pid: number, places: readonly number[]): number | undefined {
+function sumOf(pid: number, columns: readonly number[]): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const ticks = places.reduce((sum, place) => sum + Number(fields[place]), 0);
+    const ticks = columns.reduce((sum, column) => sum + Number(fields[column]), 0);
     return ticks * MILLISECONDS_PER_TICK;
   } catch {
     return undefined;

@@ -24,11 +24,11 @@ export function showTargets(targets: readonly Target[], peer: Peer): string {
 
 /** Name, target, what was reached, and whether that will do. */
 export function targetCells(targets: readonly Target[]): readonly (readonly string[])[] {
-  return targets.map(({ name, bound, target, unit, reached, isMet }) => {
+  return targets.map(({ name, bound, target, unit, measured, isMet }) => {
     const format = FORMATS[unit];
     const limit = `${bound === 'AtLeast' ? '>=' : '<='} ${format(target)}`;
     if (isMet === undefined) return [name, limit, 'not measured', ''];
-    const value = reached === undefined ? 'given up' : format(reached);
+    const value = measured === undefined ? 'given up' : format(measured);
     return [name, limit, value, isMet ? 'met' : 'NOT MET'];
   });
 }

@@ -26,7 +26,7 @@ export type Target = {
   readonly target: number;
   readonly unit: Unit;
   /** Undefined: not measured, or given up, and then not met. */
-  readonly reached: number | undefined;
+  readonly measured: number | undefined;
   readonly isMet: boolean | undefined;
 };
 
@@ -82,8 +82,8 @@ function worstTargets({ adversarial, worst }: Figures): readonly Target[] {
       const slowest = times?.map((time) => time?.microseconds ?? Number.POSITIVE_INFINITY) ?? [];
       const target = atMost(name, 5000, 'Microseconds', Math.max(...slowest));
       // JSON knows no infinity.
-      return target.reached === Number.POSITIVE_INFINITY
-        ? { ...target, reached: undefined }
+      return target.measured === Number.POSITIVE_INFINITY
+        ? { ...target, measured: undefined }
         : target;
     }),
   ];
@@ -104,12 +104,12 @@ function highest<Key extends string>(
   return times && Math.max(...times.map((each) => each[key]));
 }
 
-function atLeast(name: string, target: number, reached: number | undefined): Target {
-  const isMet = reached === undefined ? undefined : reached >= target;
-  return { name, bound: 'AtLeast', target, unit: 'Ratio', reached, isMet };
+function atLeast(name: string, target: number, measured: number | undefined): Target {
+  const isMet = measured === undefined ? undefined : measured >= target;
+  return { name, bound: 'AtLeast', target, unit: 'Ratio', measured, isMet };
 }
 
-function atMost(name: string, target: number, unit: Unit, reached: number | undefined): Target {
-  const isMet = reached === undefined ? undefined : reached <= target;
-  return { name, bound: 'AtMost', target, unit, reached, isMet };
+function atMost(name: string, target: number, unit: Unit, measured: number | undefined): Target {
+  const isMet = measured === undefined ? undefined : measured <= target;
+  return { name, bound: 'AtMost', target, unit, measured, isMet };
 }

@@ -14,10 +14,10 @@ export async function download(address: string): Promise<Buffer> {
   let url = new URL(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     try {
-      const answer = await request(url, signal);
-      const target = redirectOf(answer, url);
-      if (target === undefined) return await readBody(answer);
-      answer.destroy();
+      const response = await request(url, signal);
+      const target = redirectOf(response, url);
+      if (target === undefined) return await readBody(response);
+      response.destroy();
       url = target;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -35,10 +35,10 @@ function request(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
 }
 
 /** Where the answer sends us; undefined for an answer that is the file. */
-function redirectOf(answer: IncomingMessage, from: URL): URL | undefined {
-  const { statusCode = 0, headers } = answer;
+function redirectOf(response: IncomingMessage, from: URL): URL | undefined {
+  const { statusCode = 0, headers } = response;
   if (statusCode === 200) return undefined;
-  answer.resume();
+  response.resume();
   if (statusCode < 300 || statusCode > 399 || headers.location === undefined) {
     throw new Error(`the server answers ${statusCode}`);
   }
@@ -49,10 +49,10 @@ function redirectOf(answer: IncomingMessage, from: URL): URL | undefined {
   return target;
 }
 
-async function readBody(answer: IncomingMessage): Promise<Buffer> {
+async function readBody(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer) {
+  for await (const chunk of response) {
     size += chunk.length;
     if (size > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`);
     chunks.push(chunk);

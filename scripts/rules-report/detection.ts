@@ -47,7 +47,7 @@ export function readAttacks(): readonly Attack[] {
   const levels = paranoiaLevels();
   return readTests(join(SHARED_DATA, 'crs/tests')).flatMap(({ ruleId, stages }) => {
     const level = levels.get(ruleId);
-    if (level === undefined || !classes.has(familyOf(ruleId))) return [];
+    if (level === undefined || !classes.has(classOf(ruleId))) return [];
     return stages.flatMap(({ input, output }) => {
       const request = output.expectIds.includes(ruleId) ? buildRequest(input) : undefined;
       return request === undefined ? [] : [{ ruleId, level, request }];
@@ -66,20 +66,20 @@ export async function countDetections(
   for (const attack of attacks) {
     if (attack.level > level) continue;
     const request = parseRequest(attack.request);
-    const family = familyOf(attack.ruleId);
-    const count = counts.get(family) ?? { attacks: 0, builtIn: 0, crs: 0 };
+    const ruleClass = classOf(attack.ruleId);
+    const count = counts.get(ruleClass) ?? { attacks: 0, builtIn: 0, crs: 0 };
     count.attacks += 1;
     if (score(builtIn, request).isCaught) count.builtIn += 1;
     if (score(crs, request).isCaught) count.crs += 1;
-    counts.set(family, count);
+    counts.set(ruleClass, count);
   }
-  return [...counts].map(([family, count]) => ({
-    name: `${family} ${classes.get(family)}`,
+  return [...counts].map(([ruleClass, count]) => ({
+    name: `${ruleClass} ${classes.get(ruleClass)}`,
     ...count,
   }));
 }
 
-const familyOf = (ruleId: number): string => String(ruleId).slice(0, 3);
+const classOf = (ruleId: number): string => String(ruleId).slice(0, 3);
 
 function paranoiaLevels(): ReadonlyMap<number, number> {
   const profile = profileOfEntries('crs', ['test/rules/measure.conf', `${ruleFolders.crs}/*.conf`]);

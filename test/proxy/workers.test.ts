@@ -4,7 +4,7 @@ import { readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createInspectionTurns } from '../../runtime/proxy/process/inspection-queue.ts';
+import { createInspectionQueue } from '../../runtime/proxy/process/inspection-queue.ts';
 import { freePort } from './helpers/free-port.ts';
 import { exchangeRaw, type RawReply, rawRequest } from './helpers/raw-client.ts';
 import { runProcess } from './helpers/run-process.ts';
@@ -12,17 +12,17 @@ import { auditedIds, blockMany, startProcess, wait } from './helpers/start-proce
 import { until } from './helpers/until.ts';
 
 test('large bodies are inspected by all workers but one at most', () => {
-  const turns = createInspectionTurns(2);
+  const queue = createInspectionQueue(2);
   const begun: number[] = [];
-  const ask = (worker: number): void => turns.ask(worker, () => begun.push(worker));
-  for (const worker of [1, 2, 3, 4]) ask(worker);
+  const enqueue = (worker: number): void => queue.enqueue(worker, () => begun.push(worker));
+  for (const worker of [1, 2, 3, 4]) enqueue(worker);
   assert.deepEqual(begun, [1, 2]);
-  turns.leave(2);
+  queue.leave(2);
   assert.deepEqual(begun, [1, 2, 3]);
-  turns.leave(4);
-  ask(2);
-  turns.leave(1);
-  turns.leave(3);
+  queue.leave(4);
+  enqueue(2);
+  queue.leave(1);
+  queue.leave(3);
   assert.deepEqual(begun, [1, 2, 3, 2], 'a worker that has ended gets no turn');
 });
 
@@ -49,7 +49,7 @@ test('the admin port shows two workers as one, before and after a reload', async
   const { run, port } = await startProcess(t, { WORKERS: '2', ADMIN_PORT: String(adminPort) });
   const admin = (path: string): Promise<RawReply> => exchangeRaw(adminPort, rawRequest(path));
   assert.equal((await admin('/readyz')).status, 200);
-  const ask = async (count: number): Promise<void> => {
+  const enqueue = async (count: number): Promise<void> => {
     for (let n = 0; n < count; n += 1) {
       assert.equal((await exchangeRaw(port, rawRequest('/', ['Connection: close']))).status, 200);
     }
@@ -59,12 +59,12 @@ test('the admin port shows two workers as one, before and after a reload', async
     const counts = body.matchAll(/^waf_proxy_requests_total\{[^}]*\} (\d+)$/gm);
     return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
   };
-  await ask(20);
+  await enqueue(20);
   await until(async () => (await passed()) === 20);
   assert.equal(await passed(), 20);
   run.child.kill('SIGHUP');
   await until(() => /^Reloaded$/m.test(run.stdout()));
-  await ask(10);
+  await enqueue(10);
   await until(async () => (await passed()) === 30);
   assert.equal(await passed(), 30);
   run.child.kill('SIGTERM');

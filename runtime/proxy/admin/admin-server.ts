@@ -15,35 +15,35 @@ export function createAdminServer({ readiness, metrics }: AdminSources): Server 
   return createServer((request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
-      answer(response, 405, 'text/plain', 'Method Not Allowed\n');
+      reply(response, 405, 'text/plain', 'Method Not Allowed\n');
       return;
     }
     switch (request.url) {
       case '/healthz':
-        answer(response, 200, 'text/plain', 'OK\n');
+        reply(response, 200, 'text/plain', 'OK\n');
         return;
       case '/readyz':
-        answerReadiness(response, readiness());
+        replyReadiness(response, readiness());
         return;
       case '/metrics':
         metrics().then(
-          (text) => answer(response, 200, 'text/plain; version=0.0.4', text),
-          (error: unknown) => answer(response, 500, 'text/plain', `${String(error)}\n`),
+          (text) => reply(response, 200, 'text/plain; version=0.0.4', text),
+          (error: unknown) => reply(response, 500, 'text/plain', `${String(error)}\n`),
         );
         return;
       default:
-        answer(response, 404, 'text/plain', 'Not Found\n');
+        reply(response, 404, 'text/plain', 'Not Found\n');
     }
   });
 }
 
-function answerReadiness(response: ServerResponse, checks: Readiness): void {
+function replyReadiness(response: ServerResponse, checks: Readiness): void {
   const ready = Object.values(checks).every((holds) => holds);
   const body = JSON.stringify({ status: ready ? 'ready' : 'not ready', checks });
-  answer(response, ready ? 200 : 503, 'application/json', `${body}\n`);
+  reply(response, ready ? 200 : 503, 'application/json', `${body}\n`);
 }
 
-function answer(response: ServerResponse, status: number, type: string, body: string): void {
+function reply(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, {
     'Content-Type': type,
     'Content-Length': Buffer.byteLength(body),

@@ -19,7 +19,7 @@ import {
 } from './backend-failure.ts';
 import { type BackendTimeouts, watchTimeouts } from './backend-timeouts.ts';
 import type { FailedAttempt } from './candidates.ts';
-import { responseFault } from './check-response.ts';
+import { responseProblem } from './check-response.ts';
 import { watchEnd } from './watch-end.ts';
 
 export type BackendRequest = {
@@ -29,14 +29,14 @@ export type BackendRequest = {
   readonly body: StoredBody;
 };
 
-export type Answered = {
+export type Responded = {
   readonly kind: 'answered';
-  readonly answer: IncomingMessage;
+  readonly backendResponse: IncomingMessage;
   readonly request: ClientRequest;
 };
 
 export type Attempt =
-  | Answered
+  | Responded
   /** `reused`: the connection had served another request before: it may have died while it was idle. */
   | (FailedAttempt & { readonly reused: boolean });
 
@@ -75,18 +75,18 @@ export function attempt(
         connected,
         expired: fail,
       });
-      const reject = (fault: BackendFailure): void => {
-        fail(fault);
+      const reject = (problem: BackendFailure): void => {
+        fail(problem);
         request.destroy();
       };
-      request.on('response', (answer) => {
+      request.on('response', (backendResponse) => {
         stopWatch();
-        watchEnd(request, answer);
-        const fault = responseFault(answer);
-        if (fault === undefined) resolve({ kind: 'answered', answer, request });
-        else reject(fault);
+        watchEnd(request, backendResponse);
+        const problem = responseProblem(backendResponse);
+        if (problem === undefined) resolve({ kind: 'answered', backendResponse, request });
+        else reject(problem);
       });
-      request.on('upgrade', (_answer, socket) => {
+      request.on('upgrade', (_response, socket) => {
         reject(malformed('unexpected 101'));
         socket.destroy();
       });

@@ -66,7 +66,7 @@ class BackendAgent extends Agent {
     // Node's client emits it when a whole answer has been read.
     socket.on('free', () => {
       if (socket.isReset) socket.destroy();
-      else pool.keep(socket);
+      else pool.add(socket);
     });
     // A request under way has a listener of its own; an idle connection just closes.
     socket.on('error', () => {});

@@ -1,5 +1,5 @@
 /** Why a backend gave no answer, in words that show the client no internal address. */
-import { type Answer, answer } from '../http/response.ts';
+import { type LocalReply, localReply } from '../http/response.ts';
 
 export type BackendFailure = {
   /** Short word for logs and metrics. */
@@ -69,6 +69,6 @@ export function errorCode(error: unknown): string {
 }
 
 /** 504 when the backend was too slow, else 502 (docs/spec/service.md#statuses). */
-export function failureAnswer({ kind, text }: BackendFailure): Answer {
-  return answer(kind === 'timeout' ? 504 : 502, `Bad Gateway: ${text}`, 'upstream');
+export function failureReply({ kind, text }: BackendFailure): LocalReply {
+  return localReply(kind === 'timeout' ? 504 : 502, `Bad Gateway: ${text}`, 'upstream');
 }

@@ -39,13 +39,13 @@ export function watchTimeouts(
       request.destroy();
     }, ms);
   };
-  const awaitAnswer = (): void => {
+  const awaitResponse = (): void => {
     if (!done) arm(timeouts.response, 'response');
   };
   const begin = (): void => {
     clearTimeout(timer);
     connected();
-    if (!isLong) awaitAnswer();
+    if (!isLong) awaitResponse();
   };
   if (request.reusedSocket) {
     begin();
@@ -62,7 +62,7 @@ export function watchTimeouts(
       expired(timeoutFailure('response'));
       request.destroy();
     });
-    request.once('finish', awaitAnswer);
+    request.once('finish', awaitResponse);
   }
   return () => {
     done = true;

@@ -46,7 +46,7 @@ export function createBackends(map: BackendMap): Backends {
   return {
     candidates: (host, target, now) => {
       const rings = hosts.get(host) ?? fallback;
-      return rings === undefined ? undefined : inTurn(ringFor(rings, target), now);
+      return rings === undefined ? undefined : rotate(ringFor(rings, target), now);
     },
     all: [...known.values()],
   };
@@ -72,12 +72,12 @@ function ringFor(rings: HostRings, target: string): Ring {
 }
 
 /** Round robin; backends that are down come last, so that they are still tried when all are. */
-function inTurn(ring: Ring, now: number): Candidates {
+function rotate(ring: Ring, now: number): Candidates {
   if (ring.members.length === 1) return ring.members;
   const start = ring.next;
   ring.next = (start + 1) % ring.members.length;
-  const turn = [...ring.members.slice(start), ...ring.members.slice(0, start)];
-  const up = turn.filter((backend) => backend.downUntil <= now);
-  if (up.length === turn.length) return turn;
-  return [...up, ...turn.filter((backend) => backend.downUntil > now)];
+  const rotation = [...ring.members.slice(start), ...ring.members.slice(0, start)];
+  const up = rotation.filter((backend) => backend.downUntil <= now);
+  if (up.length === rotation.length) return rotation;
+  return [...up, ...rotation.filter((backend) => backend.downUntil > now)];
 }

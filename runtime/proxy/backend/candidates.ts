@@ -21,7 +21,7 @@ export type CandidatePolicy = {
 type Success = { readonly kind: 'answered' | 'upgraded' };
 
 export type Tried<Taken extends Success> =
-  | { readonly kind: 'taken'; readonly answered: Taken; readonly backend: Backend }
+  | { readonly kind: 'taken'; readonly responded: Taken; readonly backend: Backend }
   | { readonly kind: 'failed'; readonly failure: BackendFailure; readonly backend: Backend }
   /** None has room. */
   | { readonly kind: 'busy' };
@@ -42,7 +42,7 @@ export async function tryCandidates<Taken extends Success>(
     const result = await attempt(backend);
     if (result.kind !== 'failed') {
       backend.downUntil = 0;
-      return { kind: 'taken', answered: result, backend };
+      return { kind: 'taken', responded: result, backend };
     }
     last = { kind: 'failed', failure: result.failure, backend };
     if (result.connected || result.failure.kind === 'local' || !isWanted()) return last;

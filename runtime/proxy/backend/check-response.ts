@@ -11,19 +11,19 @@ const MAX_HEADERS = 1000;
 const PHRASE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** What is wrong with the head of an ordinary answer; undefined: nothing. */
-export function responseFault(answer: IncomingMessage): BackendFailure | undefined {
-  const { httpVersion, statusCode = 0, statusMessage = '', rawHeaders } = answer;
+export function responseProblem(backendResponse: IncomingMessage): BackendFailure | undefined {
+  const { httpVersion, statusCode = 0, statusMessage = '', rawHeaders } = backendResponse;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return malformed('protocol version');
   // Nobody has asked for another protocol, or it is not the one that was asked for.
   if (statusCode === 101) return malformed('unexpected 101');
   if (statusCode < 200) return malformed('invalid status');
   if (!PHRASE.test(statusMessage)) return malformed('control byte in the reason phrase');
   if (rawHeaders.length > 2 * MAX_HEADERS) return malformed('too many header fields');
-  return framingFault(answer);
+  return framingProblem(backendResponse);
 }
 
 /** What is wrong with a 101 to a WebSocket handshake. */
-export function switchFault({
+export function switchProblem({
   rawHeaders,
   statusCode,
 }: IncomingMessage): BackendFailure | undefined {
@@ -38,7 +38,7 @@ export function switchFault({
  * Node removes `chunked`, and nothing else: the body of another coding would lose its label with this
  * header, which belongs to one connection. We have asked for none (RFC 9112 section 7.4).
  */
-function framingFault({ rawHeaders, httpVersion }: IncomingMessage): BackendFailure | undefined {
+function framingProblem({ rawHeaders, httpVersion }: IncomingMessage): BackendFailure | undefined {
   const codings = headerValues(headerPairs(rawHeaders), 'transfer-encoding');
   if (codings.length === 0) return undefined;
   if (httpVersion !== '1.1') return malformed('Transfer-Encoding in HTTP/1.0');

@@ -1,10 +1,10 @@
 /** Sends a request to a group of backends: which of them, how often, over which connection. */
 import {
-  type Answered,
   type Attempt,
   attempt,
   type BackendRequest,
   type ClientSide,
+  type Responded,
 } from './attempt.ts';
 import type { BackendAgents } from './backend-agents.ts';
 import type { BackendTimeouts } from './backend-timeouts.ts';
@@ -19,7 +19,7 @@ export type Forwarder = (
   candidates: Candidates,
   /** Called before each attempt: from then on the backend may see the request. */
   attempting: (backend: Backend) => void,
-) => Promise<Tried<Answered>>;
+) => Promise<Tried<Responded>>;
 
 /** RFC 9110 section 9.2.2. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
@@ -27,7 +27,7 @@ const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT'
 /** A forwarder over these connections. */
 export function createForwarder(agents: BackendAgents, policy: ForwardPolicy): Forwarder {
   return (client, to, candidates, attempting) =>
-    tryCandidates<Answered>(
+    tryCandidates<Responded>(
       candidates,
       policy,
       () => !client.response.destroyed,
@@ -60,7 +60,7 @@ async function attemptTwice(
   if (idempotent && hasDied(result) && !client.response.destroyed) {
     result = await attempt(client, to, address, agents.fresh, timeouts);
   }
-  if (result.kind === 'answered') result.answer.on('close', done);
+  if (result.kind === 'answered') result.backendResponse.on('close', done);
   else done();
   return result;
 }

@@ -9,22 +9,22 @@ export type Held =
   | { readonly kind: 'broken' };
 
 /** `limit`: bytes. */
-export function holdAnswer(answer: IncomingMessage, limit: number): Promise<Held> {
+export function holdResponse(backendResponse: IncomingMessage, limit: number): Promise<Held> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const keep = (chunk: Buffer): void => {
+    const collect = (chunk: Buffer): void => {
       chunks.push(chunk);
       size += chunk.length;
       if (size <= limit) return;
-      answer.pause();
-      answer.off('data', keep);
+      backendResponse.pause();
+      backendResponse.off('data', collect);
       resolve({ kind: 'beginning', chunks });
     };
-    answer.on('data', keep);
-    answer.once('end', () => resolve({ kind: 'complete', chunks }));
-    answer.once('error', () => resolve({ kind: 'broken' }));
-    answer.once('close', () => resolve({ kind: 'broken' }));
-    if (answer.errored !== null) resolve({ kind: 'broken' });
+    backendResponse.on('data', collect);
+    backendResponse.once('end', () => resolve({ kind: 'complete', chunks }));
+    backendResponse.once('error', () => resolve({ kind: 'broken' }));
+    backendResponse.once('close', () => resolve({ kind: 'broken' }));
+    if (backendResponse.errored !== null) resolve({ kind: 'broken' });
   });
 }

@@ -40,7 +40,7 @@ export class IdleConnections {
     socket.once('close', () => this.#noteClose(socket));
   }
 
-  keep(socket: Socket): void {
+  add(socket: Socket): void {
     // Bytes behind the end of the answer: the start of another that nobody has asked for.
     const isQuiet = socket.readableLength === 0;
     if (!socket.writable || socket.connecting || !isQuiet || this.#idle.length >= MAX_IDLE) {
@@ -63,7 +63,7 @@ export class IdleConnections {
       if (idle === undefined || now - idle.since > this.#idleMs) return undefined;
       if (repeatable === 'once' && !this.#isProven(idle.socket, now)) continue;
       this.#idle.splice(index, 1);
-      if (isSilent(idle)) {
+      if (isUnused(idle)) {
         idle.socket.ref();
         return idle.socket;
       }
@@ -75,8 +75,8 @@ export class IdleConnections {
   /** Closes those that have waited too long. */
   sweep(): void {
     const limit = performance.now() - this.#idleMs;
-    const kept = this.#idle.findIndex(({ since }) => since > limit);
-    const old = this.#idle.splice(0, kept === -1 ? this.#idle.length : kept);
+    const firstRecent = this.#idle.findIndex(({ since }) => since > limit);
+    const old = this.#idle.splice(0, firstRecent === -1 ? this.#idle.length : firstRecent);
     for (const { socket } of old) socket.destroy();
   }
 
@@ -96,6 +96,6 @@ export class IdleConnections {
  * Node hands whatever an idle connection has said to the next request as its answer on releases
  * before 22.23 and 24.17 (CVE-2026-48931).
  */
-function isSilent({ socket, bytesRead }: Idle): boolean {
+function isUnused({ socket, bytesRead }: Idle): boolean {
   return !socket.destroyed && socket.writable && socket.bytesRead === bytesRead;
 }

@@ -12,13 +12,13 @@ import { CLOSED_EARLY, failureOf } from './backend-failure.ts';
 import { connectBackend } from './backend-socket.ts';
 import { type BackendTimeouts, watchTimeouts } from './backend-timeouts.ts';
 import type { FailedAttempt } from './candidates.ts';
-import { responseFault, switchFault } from './check-response.ts';
+import { responseProblem, switchProblem } from './check-response.ts';
 import { watchEnd } from './watch-end.ts';
 
 export type TunnelAttempt =
   | {
       readonly kind: 'upgraded';
-      readonly answer: IncomingMessage;
+      readonly backendResponse: IncomingMessage;
       readonly socket: Duplex;
       /** Bytes that came right behind the answer. */
       readonly early: Buffer;
@@ -26,7 +26,7 @@ export type TunnelAttempt =
   /** The backend declines: an ordinary answer. */
   | {
       readonly kind: 'answered';
-      readonly answer: IncomingMessage;
+      readonly backendResponse: IncomingMessage;
       readonly request: ClientRequest;
     }
   | FailedAttempt;
@@ -57,25 +57,25 @@ export function openTunnel(
       },
       expired: fail,
     });
-    request.once('upgrade', (answer, socket, early) => {
+    request.once('upgrade', (backendResponse, socket, early) => {
       stopWatch();
-      const fault = switchFault(answer);
-      if (fault === undefined) {
-        resolve({ kind: 'upgraded', answer, socket, early });
+      const problem = switchProblem(backendResponse);
+      if (problem === undefined) {
+        resolve({ kind: 'upgraded', backendResponse, socket, early });
         return;
       }
-      fail(fault);
+      fail(problem);
       socket.destroy();
     });
-    request.once('response', (answer) => {
+    request.once('response', (backendResponse) => {
       stopWatch();
-      watchEnd(request, answer);
-      const fault = responseFault(answer);
-      if (fault === undefined) {
-        resolve({ kind: 'answered', answer, request });
+      watchEnd(request, backendResponse);
+      const problem = responseProblem(backendResponse);
+      if (problem === undefined) {
+        resolve({ kind: 'answered', backendResponse, request });
         return;
       }
-      fail(fault);
+      fail(problem);
       request.destroy();
     });
     request.on('error', (error) => fail(failureOf(error)));

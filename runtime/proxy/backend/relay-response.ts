@@ -4,15 +4,15 @@ import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header, ResponseHead } from '../../engine/host/compiled-waf.ts';
 import { headerPairs } from '../http/client-message.ts';
 import { hopByHopNames } from '../http/hop-by-hop.ts';
-import type { Answered } from './attempt.ts';
+import type { Responded } from './attempt.ts';
 import { watchSilence } from './backend-timeouts.ts';
 
 /** What response rules see. */
-export function responseHead(answer: IncomingMessage): ResponseHead {
+export function responseHead(backendResponse: IncomingMessage): ResponseHead {
   return {
-    status: answer.statusCode ?? 0,
-    protocol: `HTTP/${answer.httpVersion}`,
-    headers: headerPairs(answer.rawHeaders),
+    status: backendResponse.statusCode ?? 0,
+    protocol: `HTTP/${backendResponse.httpVersion}`,
+    headers: headerPairs(backendResponse.rawHeaders),
   };
 }
 
@@ -20,13 +20,13 @@ export function responseHead(answer: IncomingMessage): ResponseHead {
  * Writes status and headers. Throws when the backend sent what no response may contain; nothing
  * has been written then.
  */
-export function writeAnswerHead(
+export function writeResponseHead(
   response: ServerResponse,
-  answer: IncomingMessage,
+  backendResponse: IncomingMessage,
   headers: readonly Header[],
   id: string,
 ): void {
-  const status = answer.statusCode ?? 502;
+  const status = backendResponse.statusCode ?? 502;
   const dropped = hopByHopNames(headers);
   const passed = ['X-Request-Id', id];
   for (const [name, value] of headers) {
@@ -34,7 +34,7 @@ export function writeAnswerHead(
     const isReplaced = lower === 'x-request-id' || (status === 204 && lower === 'content-length');
     if (!dropped.has(lower) && !isReplaced) passed.push(name, value);
   }
-  const phrase = answer.statusMessage || STATUS_CODES[status] || 'Unknown';
+  const phrase = backendResponse.statusMessage || STATUS_CODES[status] || 'Unknown';
   response.writeHead(status, phrase, passed);
 }
 
@@ -45,35 +45,35 @@ export function writeAnswerHead(
  */
 export function relayBody(
   response: ServerResponse,
-  { answer, request }: Answered,
+  { backendResponse, request }: Responded,
   held: readonly Buffer[],
   idleMs: number,
   broken: (error: Error | null) => void,
 ): void {
   for (const chunk of held) response.write(chunk);
-  if (answer.complete && answer.errored === null) {
+  if (backendResponse.complete && backendResponse.errored === null) {
     // As a rule all of it came in one packet: a stream's dozen listeners would cost 10 us.
-    const rest: unknown = answer.read();
+    const rest: unknown = backendResponse.read();
     response.end(rest ?? undefined);
     return;
   }
   const end = (): void => {
     if (response.writableEnded || response.destroyed) return;
-    broken(answer.errored);
+    broken(backendResponse.errored);
     breakOff(response);
   };
-  answer.once('error', end);
-  answer.once('close', end);
-  if (answer.errored !== null) end();
-  answer.on('data', (chunk: Buffer) => {
-    if (answer.complete && answer.readableLength === 0) response.end(chunk);
-    else if (!response.write(chunk)) awaitDrain(response, answer);
+  backendResponse.once('error', end);
+  backendResponse.once('close', end);
+  if (backendResponse.errored !== null) end();
+  backendResponse.on('data', (chunk: Buffer) => {
+    if (backendResponse.complete && backendResponse.readableLength === 0) response.end(chunk);
+    else if (!response.write(chunk)) awaitDrain(response, backendResponse);
   });
-  answer.once('end', () => {
+  backendResponse.once('end', () => {
     if (!response.writableEnded) response.end();
   });
   // Reading for inspection may have paused it.
-  answer.resume();
+  backendResponse.resume();
   setImmediate(() => {
     if (response.writableEnded || response.destroyed) return;
     // Headers of a stream that is quiet at first (server-sent events, long polls) go out now.
@@ -83,9 +83,9 @@ export function relayBody(
 }
 
 /** Asks the connection: Node's server tells a response only as long as it reads that connection. */
-function awaitDrain({ socket }: ServerResponse, answer: IncomingMessage): void {
-  answer.pause();
-  socket?.once('drain', () => answer.resume());
+function awaitDrain({ socket }: ServerResponse, backendResponse: IncomingMessage): void {
+  backendResponse.pause();
+  socket?.once('drain', () => backendResponse.resume());
 }
 
 /**

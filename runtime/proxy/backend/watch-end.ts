@@ -5,8 +5,8 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
  * Node ends an answer of unknown length as if it were whole when the connection is reset, and reports
  * the error to the request only: this destroys such an answer first.
  */
-export function watchEnd(request: ClientRequest, answer: IncomingMessage): void {
+export function watchEnd(request: ClientRequest, backendResponse: IncomingMessage): void {
   request.once('error', (error) => {
-    if (!answer.complete) answer.destroy(error);
+    if (!backendResponse.complete) backendResponse.destroy(error);
   });
 }

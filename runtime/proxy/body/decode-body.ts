@@ -1,7 +1,7 @@
 /** Undoes content codings for inspection, within limits; what is forwarded stays as it came. */
 import { pipeline } from 'node:stream/promises';
 import type { Coding, Decoder } from './content-coding.ts';
-import { createBodyStore, type SpoolPlace, type StoredBody } from './stored-body.ts';
+import { createBodyStore, type SpoolFolder, type StoredBody } from './stored-body.ts';
 
 export type DecodeLimits = {
   /** Bytes after decoding; what is longer is cut. */
@@ -33,13 +33,13 @@ export async function decodeBody(
   whole: boolean,
   codings: readonly Coding[],
   limits: DecodeLimits,
-  place: SpoolPlace,
+  spool: SpoolFolder,
 ): Promise<Decoded> {
   const signal = AbortSignal.timeout(DECODE_MS);
   let current: Decoded = { kind: 'decoded', body, whole };
   for (const coding of codings.toReversed()) {
     const before: StoredBody = current.body;
-    const next = await decodeOnce({ ...current, limits, place, signal }, coding);
+    const next = await decodeOnce({ ...current, limits, spool, signal }, coding);
     if (before !== body) await before.release();
     if (next.kind !== 'decoded') return next;
     current = next;
@@ -52,7 +52,7 @@ type Work = {
   readonly body: StoredBody;
   readonly whole: boolean;
   readonly limits: DecodeLimits;
-  readonly place: SpoolPlace;
+  readonly spool: SpoolFolder;
   readonly signal: AbortSignal;
 };
 
@@ -76,43 +76,43 @@ async function release(result: Decoded): Promise<void> {
 }
 
 async function decodeAs(work: Work, makeDecoder: Decoder): Promise<Decoded> {
-  const { body, whole, limits, place, signal } = work;
-  const store = createBodyStore(limits.memory, place);
+  const { body, whole, limits, spool, signal } = work;
+  const store = createBodyStore(limits.memory, spool);
   const decoder = makeDecoder({ whole });
   const isCut = (): boolean => {
-    const earned = Math.max(FREE_BYTES, decoder.bytesWritten * limits.expansion);
-    return store.size() > Math.min(limits.total, earned);
+    const allowed = Math.max(FREE_BYTES, decoder.bytesWritten * limits.expansion);
+    return store.size() > Math.min(limits.total, allowed);
   };
-  let fault: { readonly error: unknown } | undefined;
+  let failure: { readonly error: unknown } | undefined;
 
   async function* read(): AsyncGenerator<Buffer> {
     try {
       yield* body.stream();
     } catch (error) {
-      fault = { error };
+      failure = { error };
       throw error;
     }
   }
-  const keep = async (output: AsyncIterable<Buffer>): Promise<void> => {
+  const collect = async (output: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of output) {
       try {
         await store.write(chunk);
       } catch (error) {
-        fault = { error };
+        failure = { error };
         throw error;
       }
       if (isCut()) return;
     }
   };
   // A decoder stops at the end of its format: what it has not taken is something else.
-  const isRead = await pipeline(read, decoder, keep, { signal }).then(
+  const isRead = await pipeline(read, decoder, collect, { signal }).then(
     () => decoder.bytesWritten === body.size,
     () => false,
   );
-  if (fault === undefined && (isCut() || isRead)) {
+  if (failure === undefined && (isCut() || isRead)) {
     return { kind: 'decoded', body: await store.finish(), whole: whole && !isCut() };
   }
   store.discard();
-  if (fault !== undefined) return { kind: 'not-stored', error: fault.error };
+  if (failure !== undefined) return { kind: 'not-stored', error: failure.error };
   return { kind: signal.aborted ? 'too-slow' : 'broken' };
 }

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { breakageOf } from './broken-requests.ts';
-import { createBodyStore, memoryBody, type SpoolPlace, type StoredBody } from './stored-body.ts';
+import { createBodyStore, memoryBody, type SpoolFolder, type StoredBody } from './stored-body.ts';
 
 export type BodyLimits = {
   /** Bytes that the head announces; undefined: none are announced. */
@@ -35,27 +35,27 @@ const BUSY_MS = 500;
 export function readBody(
   request: IncomingMessage,
   limits: BodyLimits,
-  place: SpoolPlace,
+  spool: SpoolFolder,
 ): Promise<BodyRead> {
   if (hasArrived(request, limits)) {
     // It came with the head, as small bodies do: no need to wait, or to watch its speed.
     return Promise.resolve({ kind: 'complete', body: memoryBody(allOf(request)) });
   }
-  const store = createBodyStore(limits.memory, place);
+  const store = createBodyStore(limits.memory, spool);
   return new Promise((resolve) => {
-    let settled = false;
-    const watch = watchRate(limits.minRate, store.size, () => settle({ kind: 'too-slow' }));
-    const settle = (outcome: BodyRead): void => {
-      if (settled) return;
-      settled = true;
+    let isFinished = false;
+    const watch = watchRate(limits.minRate, store.size, () => finish({ kind: 'too-slow' }));
+    const finish = (outcome: BodyRead): void => {
+      if (isFinished) return;
+      isFinished = true;
       clearInterval(watch);
       if (outcome.kind !== 'complete') store.discard();
       resolve(outcome);
     };
-    const keep = (chunk: Buffer): void => {
-      if (settled) return;
+    const collect = (chunk: Buffer): void => {
+      if (isFinished) return;
       if (store.size() + chunk.length > limits.total) {
-        settle({ kind: 'too-large' });
+        finish({ kind: 'too-large' });
         return;
       }
       const written = store.write(chunk);
@@ -63,23 +63,23 @@ export function readBody(
       request.pause();
       written.then(
         () => request.resume(),
-        (error: unknown) => settle({ kind: 'not-stored', error }),
+        (error: unknown) => finish({ kind: 'not-stored', error }),
       );
     };
-    request.on('data', keep);
+    request.on('data', collect);
     // A pause holds back data, but not an end that has been read already: `finish` waits for writes.
     request.once('end', () => {
       store.finish().then(
-        (body) => settle({ kind: 'complete', body }),
-        (error: unknown) => settle({ kind: 'not-stored', error }),
+        (body) => finish({ kind: 'complete', body }),
+        (error: unknown) => finish({ kind: 'not-stored', error }),
       );
     });
-    request.once('error', () => settle({ kind: breakageOf(request) ?? 'broken' }));
+    request.once('error', () => finish({ kind: breakageOf(request) ?? 'broken' }));
     request.once('close', () => {
-      if (!request.readableEnded) settle({ kind: 'broken' });
+      if (!request.readableEnded) finish({ kind: 'broken' });
     });
     const breakage = breakageOf(request);
-    if (breakage !== undefined) settle({ kind: breakage });
+    if (breakage !== undefined) finish({ kind: breakage });
   });
 }
 

@@ -31,24 +31,24 @@ export type BodyStore = {
   readonly discard: () => void;
 };
 
-export type SpoolPlace = {
+export type SpoolFolder = {
   readonly directory: string;
   readonly budget: SpoolBudget;
   readonly reclaimer: Reclaimer;
 };
 
 /** Keeps up to `memoryLimit` bytes in memory and everything in a spool file beyond that. */
-export function createBodyStore(memoryLimit: number, place: SpoolPlace): BodyStore {
+export function createBodyStore(memoryLimit: number, folder: SpoolFolder): BodyStore {
   let held: Buffer[] = [];
   let size = 0;
   let spool: SpoolFile | undefined;
   let writing: Promise<void> | undefined;
 
   const append = async (chunk: Buffer): Promise<void> => {
-    spool ??= await openSpool(place.directory, place.budget);
+    spool ??= await openSpool(folder.directory, folder.budget);
     const bytes = held.length > 0 ? Buffer.concat([...held, chunk]) : chunk;
     held = [];
-    place.reclaimer.moving(bytes.length);
+    folder.reclaimer.moving(bytes.length);
     await spool.write(bytes);
   };
 
@@ -65,7 +65,7 @@ export function createBodyStore(memoryLimit: number, place: SpoolPlace): BodySto
     },
     finish: async () => {
       await writing;
-      return spool === undefined ? memoryBody(held) : spooledBody(spool, place.reclaimer);
+      return spool === undefined ? memoryBody(held) : spooledBody(spool, folder.reclaimer);
     },
     discard: () => {
       const free = (): Promise<void> | undefined => spool?.close();

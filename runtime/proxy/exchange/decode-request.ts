@@ -4,10 +4,15 @@ import { type Coding, codingsOf } from '../body/content-coding.ts';
 import { decodeBody } from '../body/decode-body.ts';
 import type { StoredBody } from '../body/stored-body.ts';
 import { headerValues } from '../http/client-message.ts';
-import { type Answer, BODY_NOT_DECODED, BODY_TOO_LARGE, CODING_UNKNOWN } from '../http/response.ts';
+import {
+  BODY_NOT_DECODED,
+  BODY_TOO_LARGE,
+  CODING_UNKNOWN,
+  type LocalReply,
+} from '../http/response.ts';
 import { type Inspection, rejectsLongBodies } from '../waf/inspection.ts';
 import type { Flow } from './flow.ts';
-import { profileOf, spoolPlace } from './spool-place.ts';
+import { profileOf, spoolFolder } from './spool-folder.ts';
 
 /** Of Apache's mod_deflate; text rarely shrinks to a twentieth. */
 const MOST_EXPANSION = 200;
@@ -20,7 +25,7 @@ export type ReadableBody = {
   /** Undefined: it has no codings. */
   readonly decoding: Decoding | undefined;
   /** The answer to a body that cannot be read; for rules `body` is as it came. */
-  readonly refusal: Answer | undefined;
+  readonly refusal: LocalReply | undefined;
 };
 
 /** Rejects when the disk fails. */
@@ -30,7 +35,7 @@ export async function decodeRequest(
   body: StoredBody,
 ): Promise<ReadableBody> {
   const asItCame = { body, whole: true, decoding: undefined, refusal: undefined };
-  const isRead = inspection.transaction.requestBodyAccess && inspection.fault === undefined;
+  const isRead = inspection.transaction.requestBodyAccess && inspection.engineError === undefined;
   if (!isRead || body.size === 0) return asItCame;
   const found = codingsOf(headerValues(flow.exchange.message.headers, 'content-encoding'));
   if (found.kind === 'unknown') return unread(body, 'unknown Content-Encoding', CODING_UNKNOWN);
@@ -50,7 +55,7 @@ async function undo(
     // Where the beginning is enough, a list of zeros must not make it short.
     expansion: rejects ? MOST_EXPANSION : Number.POSITIVE_INFINITY,
   };
-  const decoded = await decodeBody(body, true, codings, limits, spoolPlace(flow));
+  const decoded = await decodeBody(body, true, codings, limits, spoolFolder(flow));
   switch (decoded.kind) {
     case 'decoded':
       if (decoded.whole || !rejects) {
@@ -68,7 +73,7 @@ async function undo(
   }
 }
 
-function unread(body: StoredBody, problem: string, refusal: Answer): ReadableBody {
+function unread(body: StoredBody, problem: string, refusal: LocalReply): ReadableBody {
   const { status } = refusal;
   return { body, whole: true, decoding: { kind: 'failed', problem, status }, refusal };
 }

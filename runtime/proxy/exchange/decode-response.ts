@@ -5,13 +5,13 @@ import { codingsOf } from '../body/content-coding.ts';
 import { decodeBody } from '../body/decode-body.ts';
 import { memoryBody } from '../body/stored-body.ts';
 import { headerValues } from '../http/client-message.ts';
-import { ANSWER_NOT_DECODED } from '../http/response.ts';
+import { RESPONSE_NOT_DECODED } from '../http/response.ts';
 import type { Flow } from './flow.ts';
-import { spoolPlace } from './spool-place.ts';
+import { spoolFolder } from './spool-folder.ts';
 
-const { status } = ANSWER_NOT_DECODED;
+const { status } = RESPONSE_NOT_DECODED;
 
-export type AnswerText = {
+export type ResponseText = {
   /** The first `limit` bytes; where decoding failed those of the body as it came. */
   readonly text: ByteString;
   /** There is more. */
@@ -21,15 +21,15 @@ export type AnswerText = {
 };
 
 /** `held` is the body, or its beginning when it is not `whole`. */
-export async function decodeAnswer(
+export async function decodeResponse(
   flow: Flow,
   head: ResponseHead,
   held: readonly Buffer[],
   whole: boolean,
   limit: number,
-): Promise<AnswerText> {
+): Promise<ResponseText> {
   const body = memoryBody(held);
-  const asItCame = async (decoding: Decoding | undefined): Promise<AnswerText> => ({
+  const asItCame = async (decoding: Decoding | undefined): Promise<ResponseText> => ({
     text: await body.text(limit),
     truncated: !whole,
     decoding,
@@ -42,7 +42,7 @@ export async function decodeAnswer(
   if (found.codings.length === 0) return asItCame(undefined);
   const unlimited = Number.POSITIVE_INFINITY;
   const limits = { total: limit, memory: unlimited, expansion: unlimited };
-  const decoded = await decodeBody(body, whole, found.codings, limits, spoolPlace(flow));
+  const decoded = await decodeBody(body, whole, found.codings, limits, spoolFolder(flow));
   if (decoded.kind !== 'decoded') {
     return asItCame({ kind: 'failed', problem: 'body is not in its Content-Encoding', status });
   }

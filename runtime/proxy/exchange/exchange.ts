@@ -60,7 +60,7 @@ export function newExchange(id: string, message: ClientMessage, trust: PeerTrust
 /** What the rules made of it (operations.md 2.2); undefined when they were not asked. */
 export function outcomeOf({ inspection, cause }: Exchange): Outcome | undefined {
   if (inspection === undefined) return undefined;
-  if (inspection.fault !== undefined) return 'error';
+  if (inspection.engineError !== undefined) return 'error';
   const { interruption, detected } = inspection.transaction;
   if (interruption === undefined) return detected === undefined ? 'pass' : 'detect';
   if (interruption.kind === 'redirect') return 'redirect';

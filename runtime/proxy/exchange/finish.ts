@@ -10,12 +10,12 @@ export function closeInspection(gateway: Gateway, rules: Rules, exchange: Exchan
   const { inspection, hostClass } = exchange;
   if (inspection === undefined || !inspection.close()) return;
   try {
-    rules.guards[hostClass ?? 'web'].log(inspection);
+    rules.policies[hostClass ?? 'web'].log(inspection);
   } catch (error) {
     gateway.warn(`request ${exchange.id} could not be logged: ${messageOf(error)}`);
   }
-  if (inspection.fault === undefined) return;
-  const { phase, error } = inspection.fault;
+  if (inspection.engineError === undefined) return;
+  const { phase, error } = inspection.engineError;
   gateway.engineFailed(exchange.id, `phase ${phase}`, error);
 }
 

@@ -7,7 +7,7 @@ import type { Flow } from './flow.ts';
 /** `contentLength`: bytes; undefined: none is announced. */
 export function forwardedHeaders(
   { gateway, exchange }: Flow,
-  gate: Accepted,
+  accepted: Accepted,
   contentLength: number | undefined,
 ): IncomingHttpHeaders {
   const { message, clientAddress, id, inspection } = exchange;
@@ -17,7 +17,7 @@ export function forwardedHeaders(
     peerAddress: message.peer.address,
     trust: exchange.trust,
     clientIpHeader: gateway.settings.clientIpHeader,
-    host: gate.host.forwarded,
+    host: accepted.host.forwarded,
     contentLength,
     plainResponse: inspection?.transaction.responseBodyAccess ?? false,
   });

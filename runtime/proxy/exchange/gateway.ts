@@ -19,11 +19,11 @@ import type { Profile } from '../waf/profile.ts';
 import type { Exchange } from './exchange.ts';
 
 /** A profile and where its findings are logged. */
-export type Guard = { readonly profile: Profile; readonly log: WafLog };
+export type SitePolicy = { readonly profile: Profile; readonly log: WafLog };
 
 /** What a reload replaces as a whole; an exchange keeps the one it began with. */
 export type Rules = {
-  readonly guards: Readonly<Record<HostClass, Guard>>;
+  readonly policies: Readonly<Record<HostClass, SitePolicy>>;
   /** Undefined: GEO_BLOCK_ENABLED is off, and no rule asks for places or there is no database. */
   readonly geo: GeoDatabase | undefined;
 };

@@ -25,7 +25,7 @@ export async function inspectRefused(
   const hosts = headerValues(message.headers, 'host');
   exchange.host = hosts.length === 1 ? (canonicalHost(hosts[0] ?? '')?.name ?? '') : '';
   exchange.hostClass = gateway.classOf(exchange.host) ?? 'web';
-  const { profile } = rules.guards[exchange.hostClass];
+  const { profile } = rules.policies[exchange.hostClass];
   const policy = { mode: ruleEngineMode(engineMode), onError: 'open' } as const;
   const opened = openInspection(profile, requestHead(exchange), exchange.id, policy);
   if (opened.kind === 'fault') return pass;

@@ -4,24 +4,24 @@ import { type BodyRead, readBody } from '../body/read-body.ts';
 import { EMPTY_BODY, type StoredBody } from '../body/stored-body.ts';
 import type { Accepted } from '../http/check-protocol.ts';
 import {
-  type Answer,
   BODY_BROKEN,
   BODY_NOT_STORED,
   BODY_TOO_LARGE,
   BODY_TOO_SLOW,
+  type LocalReply,
 } from '../http/response.ts';
 import { messageOf } from '../message-of.ts';
 import { type Inspection, rejectsLongBodies } from '../waf/inspection.ts';
 import type { Flow } from './flow.ts';
 import { inspectBody } from './inspect-body.ts';
 import { react, reply } from './reply.ts';
-import { profileOf, spoolPlace } from './spool-place.ts';
+import { profileOf, spoolFolder } from './spool-folder.ts';
 
 /** The body of a request that may be forwarded; undefined when the client has been answered. */
-export async function receive(flow: Flow, gate: Accepted): Promise<StoredBody | undefined> {
+export async function receive(flow: Flow, accepted: Accepted): Promise<StoredBody | undefined> {
   const { inspection } = flow.exchange;
   if (inspection !== undefined && react(flow, inspection.requestHeaders())) return undefined;
-  const body = await takeBody(flow, gate);
+  const body = await takeBody(flow, accepted);
   if (body === undefined) return undefined;
   flow.exchange.bytesIn = body.size;
   if (inspection === undefined || (await inspectBody(flow, inspection, body))) return body;
@@ -29,9 +29,9 @@ export async function receive(flow: Flow, gate: Accepted): Promise<StoredBody | 
   return undefined;
 }
 
-async function takeBody(flow: Flow, gate: Accepted): Promise<StoredBody | undefined> {
+async function takeBody(flow: Flow, accepted: Accepted): Promise<StoredBody | undefined> {
   const { gateway, exchange, request, response } = flow;
-  const { framing, expectsContinue } = gate;
+  const { framing, expectsContinue } = accepted;
   if (framing.kind === 'none') return EMPTY_BODY;
   const total = bodyLimit(exchange.inspection);
   if (framing.kind === 'length' && framing.length > total) {
@@ -48,7 +48,7 @@ async function takeBody(flow: Flow, gate: Accepted): Promise<StoredBody | undefi
       memory: settings.requestBodyInMemoryLimit,
       minRate: gateway.settings.minBodyRate,
     },
-    spoolPlace(flow),
+    spoolFolder(flow),
   );
   if (read.kind === 'complete') return read.body;
   if (read.kind === 'not-stored') gateway.warn(`request body not stored: ${messageOf(read.error)}`);
@@ -57,7 +57,7 @@ async function takeBody(flow: Flow, gate: Accepted): Promise<StoredBody | undefi
   return undefined;
 }
 
-const REFUSALS: Readonly<Record<Exclude<BodyRead['kind'], 'complete'>, Answer>> = {
+const REFUSALS: Readonly<Record<Exclude<BodyRead['kind'], 'complete'>, LocalReply>> = {
   'too-large': BODY_TOO_LARGE,
   'too-slow': BODY_TOO_SLOW,
   broken: BODY_BROKEN,

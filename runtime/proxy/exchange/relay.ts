@@ -1,6 +1,6 @@
 /** Forwards an inspected request and sees to its answer. */
 import { performance } from 'node:perf_hooks';
-import { failureAnswer } from '../backend/backend-failure.ts';
+import { failureReply } from '../backend/backend-failure.ts';
 import type { Candidates } from '../backend/backends.ts';
 import type { Tried } from '../backend/candidates.ts';
 import type { StoredBody } from '../body/stored-body.ts';
@@ -9,27 +9,27 @@ import { BACKEND_BUSY } from '../http/response.ts';
 import type { Flow } from './flow.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import { reply } from './reply.ts';
-import { returnAnswer } from './return-response.ts';
+import { returnResponse } from './return-response.ts';
 
 const NO_BODY_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 export async function relay(
   flow: Flow,
-  gate: Accepted,
+  accepted: Accepted,
   body: StoredBody,
   candidates: Candidates,
 ): Promise<void> {
   const { gateway, exchange, request, response } = flow;
   const { method } = exchange.message;
-  const hasLength = gate.framing.kind !== 'none' || !NO_BODY_METHODS.has(method);
-  const headers = forwardedHeaders(flow, gate, hasLength ? body.size : undefined);
+  const hasLength = accepted.framing.kind !== 'none' || !NO_BODY_METHODS.has(method);
+  const headers = forwardedHeaders(flow, accepted, hasLength ? body.size : undefined);
   const start = performance.now();
-  const to = { target: gate.target, headers, body };
+  const to = { target: accepted.target, headers, body };
   const result = await gateway.forward({ request, response }, to, candidates, (backend) => {
     exchange.backend = backend.label;
   });
-  const answered = noteResult(flow, result, start);
-  if (answered !== undefined) await returnAnswer(flow, answered);
+  const responded = noteResult(flow, result, start);
+  if (responded !== undefined) await returnResponse(flow, responded);
 }
 
 /** Records how forwarding went; answers the client when it did not. */
@@ -44,8 +44,8 @@ export function noteResult<Taken extends { readonly kind: 'answered' | 'upgraded
     exchange.cause = 'client-gone';
     return undefined;
   }
-  if (result.kind === 'taken') return result.answered;
+  if (result.kind === 'taken') return result.responded;
   if (result.kind === 'failed') gateway.backendFailed(result.failure);
-  reply(flow, result.kind === 'busy' ? BACKEND_BUSY : failureAnswer(result.failure));
+  reply(flow, result.kind === 'busy' ? BACKEND_BUSY : failureReply(result.failure));
   return undefined;
 }

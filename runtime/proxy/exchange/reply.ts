@@ -1,6 +1,6 @@
 /** Answers of our own, in an exchange that may have been inspected. */
-import { type Answer, ENGINE_FAULT, reactionTo } from '../http/response.ts';
-import { sendAnswer } from '../http/send-response.ts';
+import { ENGINE_ERROR, type LocalReply, reactionTo } from '../http/response.ts';
+import { sendReply } from '../http/send-response.ts';
 import type { Verdict } from '../waf/inspection.ts';
 import { closeInspection } from './finish.ts';
 import type { Flow } from './flow.ts';
@@ -9,21 +9,21 @@ import type { Flow } from './flow.ts';
  * Sends an answer that no rule asked for. Phase 3 sees its status, as the rules of ModSecurity
  * see the server's own error pages, and may replace it.
  */
-export function reply(flow: Flow, answer: Answer): void {
+export function reply(flow: Flow, localReply: LocalReply): void {
   const { inspection } = flow.exchange;
   const verdict = inspection?.responseHeaders({
-    status: answer.status,
+    status: localReply.status,
     protocol: 'HTTP/1.1',
-    headers: answer.headers,
+    headers: localReply.headers,
   });
-  if (verdict === undefined || !react(flow, verdict)) send(flow, answer);
+  if (verdict === undefined || !react(flow, verdict)) send(flow, localReply);
 }
 
 /** Sends an answer that stands whatever the rules say; phases 3 and 5 see its status, for the log. */
-export function refuse(flow: Flow, answer: Answer): void {
-  const { status, headers } = answer;
+export function refuse(flow: Flow, localReply: LocalReply): void {
+  const { status, headers } = localReply;
   flow.exchange.inspection?.responseHeaders({ status, protocol: 'HTTP/1.1', headers });
-  send(flow, answer);
+  send(flow, localReply);
 }
 
 /** Does what a verdict asks for; false when it asks for nothing. */
@@ -32,11 +32,11 @@ export function react(flow: Flow, verdict: Verdict): boolean {
     case 'pass':
       return false;
     case 'fault':
-      send(flow, ENGINE_FAULT);
+      send(flow, ENGINE_ERROR);
       return true;
     case 'blocked': {
       const reaction = reactionTo(verdict.interruption, verdict.phase);
-      if (reaction.kind === 'answer') send(flow, reaction.answer);
+      if (reaction.kind === 'answer') send(flow, reaction.localReply);
       else drop(flow);
       return true;
     }
@@ -44,14 +44,14 @@ export function react(flow: Flow, verdict: Verdict): boolean {
 }
 
 /** Sends without asking the rules. */
-export function send(flow: Flow, answer: Answer): void {
+export function send(flow: Flow, localReply: LocalReply): void {
   const { gateway, rules, exchange, request, response } = flow;
-  exchange.cause = answer.cause;
-  exchange.detail = answer.text;
+  exchange.cause = localReply.cause;
+  exchange.detail = localReply.text;
   if (response.destroyed) return;
-  exchange.status = answer.status;
+  exchange.status = localReply.status;
   if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
-  sendAnswer(request, response, answer, exchange.id);
+  sendReply(request, response, localReply, exchange.id);
 }
 
 function drop({ exchange, request }: Flow): void {

@@ -9,8 +9,8 @@ import { type Connection, connectionOf } from '../http/connections.ts';
 import { refusalOf } from '../http/parse-error.ts';
 import { parseRawMessage } from '../http/raw-message.ts';
 import { requestId } from '../http/request-id.ts';
-import { type Answer, protocolRefusal, reactionTo } from '../http/response.ts';
-import { sendRawAnswer } from '../http/send-response.ts';
+import { type LocalReply, protocolRefusal, reactionTo } from '../http/response.ts';
+import { sendRawReply } from '../http/send-response.ts';
 import type { Verdict } from '../waf/inspection.ts';
 import { type Exchange, newExchange } from './exchange.ts';
 import { closeInspection, finishExchange } from './finish.ts';
@@ -40,8 +40,8 @@ export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown)
     return;
   }
   const lastPacket = packetOf(error);
-  answerMalformed(gateway, socket, connection, lastPacket, refusal).catch((fault: unknown) => {
-    gateway.warn(`malformed message: ${String(fault)}`);
+  replyMalformed(gateway, socket, connection, lastPacket, refusal).catch((error: unknown) => {
+    gateway.warn(`malformed message: ${String(error)}`);
     socket.destroy();
   });
 }
@@ -61,7 +61,7 @@ function endAfter(
   response.once('close', () => socket.destroySoon());
 }
 
-async function answerMalformed(
+async function replyMalformed(
   gateway: Gateway,
   socket: Socket,
   connection: Connection,
@@ -80,14 +80,14 @@ async function answerMalformed(
   const verdict: Verdict = isTimeout
     ? { kind: 'pass' }
     : await inspectRefused(gateway, rules, exchange, raw.body);
-  const answer = answerFor(verdict, refusal, exchange);
+  const localReply = replyFor(verdict, refusal, exchange);
   exchange.cause = verdict.kind === 'blocked' ? 'rule' : 'protocol';
   exchange.detail = refusal.reason;
-  if (answer === undefined || (isWhole && !raw.hasVersion && !isTimeout) || socket.destroyed) {
+  if (localReply === undefined || (isWhole && !raw.hasVersion && !isTimeout) || socket.destroyed) {
     closeInspection(gateway, rules, exchange);
     socket.destroy();
   } else {
-    respond(gateway, rules, exchange, socket, answer);
+    respond(gateway, rules, exchange, socket, localReply);
   }
   finishExchange(gateway, rules, exchange);
 }
@@ -99,15 +99,15 @@ function packetOf(error: unknown): Buffer {
 }
 
 /** What the rule says, else the refusal; undefined: close without an answer. */
-function answerFor(verdict: Verdict, refusal: Refused, exchange: Exchange): Answer | undefined {
+function replyFor(verdict: Verdict, refusal: Refused, exchange: Exchange): LocalReply | undefined {
   if (verdict.kind === 'blocked') {
     const reaction = reactionTo(verdict.interruption, verdict.phase);
-    return reaction.kind === 'answer' ? reaction.answer : undefined;
+    return reaction.kind === 'answer' ? reaction.localReply : undefined;
   }
-  const answer = protocolRefusal(refusal.status, refusal.reason);
-  const { status, headers } = answer;
+  const localReply = protocolRefusal(refusal.status, refusal.reason);
+  const { status, headers } = localReply;
   exchange.inspection?.responseHeaders({ status, protocol: 'HTTP/1.1', headers });
-  return answer;
+  return localReply;
 }
 
 function respond(
@@ -115,9 +115,9 @@ function respond(
   rules: Rules,
   exchange: Exchange,
   socket: Socket,
-  answer: Answer,
+  localReply: LocalReply,
 ): void {
-  exchange.status = answer.status;
+  exchange.status = localReply.status;
   if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
-  exchange.bytesOut = sendRawAnswer(socket, answer, exchange.id);
+  exchange.bytesOut = sendRawReply(socket, localReply, exchange.id);
 }

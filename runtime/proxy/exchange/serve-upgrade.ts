@@ -9,7 +9,7 @@ import { responseHead } from '../backend/relay-response.ts';
 import { type Handshake, joinSockets, watchHandshake, writeSwitch } from '../backend/tunnel.ts';
 import { type Accepted, type Refused, refuse } from '../http/check-protocol.ts';
 import { checkUpgrade } from '../http/check-upgrade.ts';
-import { closeIdle, inTurn } from '../http/connections.ts';
+import { closeIdle, inOrder } from '../http/connections.ts';
 import { lingeringClose } from '../http/send-response.ts';
 import { closeInspection } from './finish.ts';
 import type { Flow } from './flow.ts';
@@ -17,7 +17,7 @@ import { forwardedHeaders } from './forwarded-headers.ts';
 import type { Gateway } from './gateway.ts';
 import { noteResult } from './relay.ts';
 import { react } from './reply.ts';
-import { returnAnswer } from './return-response.ts';
+import { returnResponse } from './return-response.ts';
 import { beginFlow, pursue } from './serve.ts';
 
 type Taken = Exclude<TunnelAttempt, FailedAttempt>;
@@ -40,36 +40,36 @@ export function serveUpgrade(
   socket.on('error', () => socket.destroy());
   socket.on('timeout', () => closeIdle(socket));
   const handshake = watchHandshake(socket, early);
-  inTurn(request, response, () => {
+  inOrder(request, response, () => {
     response.assignSocket(socket);
     const flow = beginFlow(gateway, request, response, socket);
     pursue(flow, {
-      check: (gate) => checkHandshake(flow, gate, handshake),
-      send: (gate, _body, candidates) => tunnel(flow, gate, candidates, socket, handshake),
+      check: (accepted) => checkHandshake(flow, accepted, handshake),
+      send: (accepted, _body, candidates) => tunnel(flow, accepted, candidates, socket, handshake),
     });
   });
 }
 
 function checkHandshake(
   { gateway, exchange }: Flow,
-  gate: Accepted,
+  accepted: Accepted,
   handshake: Handshake,
 ): Refused | undefined {
   if (!gateway.settings.allowUpgrade) return refuse(501, 'upgrades are off');
-  return checkUpgrade(exchange.message, gate, handshake.isQuiet());
+  return checkUpgrade(exchange.message, accepted, handshake.isQuiet());
 }
 
 async function tunnel(
   flow: Flow,
-  gate: Accepted,
+  accepted: Accepted,
   candidates: Candidates,
   socket: Socket,
   handshake: Handshake,
 ): Promise<void> {
   const { gateway, exchange, response } = flow;
   const { timeouts, candidatePolicy } = gateway;
-  const headers = forwardedHeaders(flow, gate, undefined);
-  const { target } = gate;
+  const headers = forwardedHeaders(flow, accepted, undefined);
+  const { target } = accepted;
   const attempt = async (backend: Backend): Promise<TunnelAttempt> => {
     exchange.backend = backend.label;
     backend.inProgress += 1;
@@ -78,7 +78,7 @@ async function tunnel(
       backend.inProgress -= 1;
     };
     if (result.kind === 'failed') done();
-    else (result.kind === 'upgraded' ? result.socket : result.answer).once('close', done);
+    else (result.kind === 'upgraded' ? result.socket : result.backendResponse).once('close', done);
     return result;
   };
   const start = performance.now();
@@ -86,7 +86,7 @@ async function tunnel(
   const result = await tryCandidates<Taken>(candidates, candidatePolicy, isWanted, attempt);
   handshake.end();
   const taken = noteResult(flow, result, start);
-  if (taken?.kind === 'answered') await returnAnswer(flow, taken);
+  if (taken?.kind === 'answered') await returnResponse(flow, taken);
   if (taken?.kind !== 'upgraded') return;
   if (handshake.isQuiet()) {
     switchProtocols(flow, taken, socket);
@@ -98,12 +98,12 @@ async function tunnel(
 
 function switchProtocols(
   flow: Flow,
-  { answer, socket: backend, early }: Upgraded,
+  { backendResponse, socket: backend, early }: Upgraded,
   socket: Socket,
 ): void {
   const { gateway, rules, exchange, response } = flow;
   const { inspection } = exchange;
-  const head = responseHead(answer);
+  const head = responseHead(backendResponse);
   exchange.status = head.status;
   const stopped =
     inspection !== undefined &&

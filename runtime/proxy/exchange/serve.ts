@@ -6,13 +6,13 @@ import type { StoredBody } from '../body/stored-body.ts';
 import { type Accepted, checkProtocol, type Refused } from '../http/check-protocol.ts';
 import { clientMessage } from '../http/client-message.ts';
 import { requestId } from '../http/request-id.ts';
-import { ENGINE_FAULT, INTERNAL_ERROR, protocolRefusal } from '../http/response.ts';
+import { ENGINE_ERROR, INTERNAL_ERROR, protocolRefusal } from '../http/response.ts';
 import { openInspection, ruleEngineMode } from '../waf/inspection.ts';
 import { admit } from './admit.ts';
 import { newExchange } from './exchange.ts';
 import { finishExchange } from './finish.ts';
 import type { Flow } from './flow.ts';
-import type { Gateway, Guard } from './gateway.ts';
+import type { Gateway, SitePolicy } from './gateway.ts';
 import { inspectRefused } from './inspect-refused.ts';
 import { receive } from './receive.ts';
 import { relay } from './relay.ts';
@@ -22,8 +22,8 @@ import { requestHead } from './request-head.ts';
 /** Where an inspected request goes: a backend's answer or a tunnel. */
 export type Destination = {
   /** What the protocol gate asks for beyond the usual. */
-  readonly check: (gate: Accepted) => Refused | undefined;
-  readonly send: (gate: Accepted, body: StoredBody, candidates: Candidates) => Promise<void>;
+  readonly check: (accepted: Accepted) => Refused | undefined;
+  readonly send: (accepted: Accepted, body: StoredBody, candidates: Candidates) => Promise<void>;
 };
 
 /** Serves one request, and sees to its end whatever happens. */
@@ -31,7 +31,7 @@ export function serve(gateway: Gateway, request: IncomingMessage, response: Serv
   const flow = beginFlow(gateway, request, response, response);
   pursue(flow, {
     check: () => undefined,
-    send: (gate, body, candidates) => relay(flow, gate, body, candidates),
+    send: (accepted, body, candidates) => relay(flow, accepted, body, candidates),
   });
 }
 
@@ -77,41 +77,41 @@ function abandon(flow: Flow, error: unknown): void {
 
 async function run(flow: Flow, destination: Destination): Promise<void> {
   const { gateway, rules, exchange, response } = flow;
-  const gate = passGate(flow, destination);
-  if (gate.kind === 'refused') {
-    await refuseRequest(flow, gate);
+  const accepted = checkFraming(flow, destination);
+  if (accepted.kind === 'refused') {
+    await refuseRequest(flow, accepted);
     return;
   }
-  exchange.host = gate.host.name;
-  const admission = await admit(gateway, rules, exchange, gate);
+  exchange.host = accepted.host.name;
+  const admission = await admit(gateway, rules, exchange, accepted);
   if (admission.kind === 'rejected') {
-    reply(flow, admission.answer);
+    reply(flow, admission.reply);
     return;
   }
-  if (response.destroyed || !inspect(flow, admission.guard)) return;
-  const body = await receive(flow, gate);
+  if (response.destroyed || !inspect(flow, admission.policy)) return;
+  const body = await receive(flow, accepted);
   if (body === undefined) return;
   if (body.isLarge) response.once('close', body.release);
   if (response.destroyed) await body.release();
-  else await destination.send(gate, body, admission.candidates);
+  else await destination.send(accepted, body, admission.candidates);
 }
 
-function passGate({ exchange }: Flow, destination: Destination): Accepted | Refused {
-  const gate = checkProtocol(exchange.message);
-  return gate.kind === 'refused' ? gate : (destination.check(gate) ?? gate);
+function checkFraming({ exchange }: Flow, destination: Destination): Accepted | Refused {
+  const accepted = checkProtocol(exchange.message);
+  return accepted.kind === 'refused' ? accepted : (destination.check(accepted) ?? accepted);
 }
 
 /** The rules see what the gate refused, so that it is in the audit log; the gate's answer stands. */
 async function refuseRequest(flow: Flow, { status, reason }: Refused): Promise<void> {
   const { gateway, rules, exchange, response } = flow;
-  const answer = protocolRefusal(status, reason);
+  const localReply = protocolRefusal(status, reason);
   await inspectRefused(gateway, rules, exchange, '');
   response.shouldKeepAlive = false;
-  refuse(flow, answer);
+  refuse(flow, localReply);
 }
 
 /** Opens the transaction; false when that failed and the client has been answered. */
-function inspect(flow: Flow, { profile }: Guard): boolean {
+function inspect(flow: Flow, { profile }: SitePolicy): boolean {
   const { gateway, exchange } = flow;
   const { engineMode, engineOnError } = gateway.settings;
   if (engineMode === 'off') return true;
@@ -123,6 +123,6 @@ function inspect(flow: Flow, { profile }: Guard): boolean {
   }
   gateway.engineFailed(exchange.id, 'opening', opened.error);
   if (engineOnError === 'open') return true;
-  send(flow, ENGINE_FAULT);
+  send(flow, ENGINE_ERROR);
   return false;
 }

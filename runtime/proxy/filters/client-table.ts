@@ -5,7 +5,7 @@ import type { AddressKey } from './ip-address.ts';
 /** An entry is dropped after this many milliseconds without a request (docs/spec/service.md#rate-limit). */
 const IDLE_MS = 180_000;
 
-const WAYS = 8;
+const BUCKET_SIZE = 8;
 
 /**
  * Every client has two sets of eight slots it may be in, and goes to the one with more room: at
@@ -23,35 +23,35 @@ export type ClientTable = {
   used: number;
 };
 
-export const NO_SLOT = -1;
+export const NO_INDEX = -1;
 
 export function createClientTable(sets: number): ClientTable {
-  const slots = sets * WAYS;
+  const entries = sets * BUCKET_SIZE;
   return {
     sets,
     seeds: [randomInt(2 ** 32), randomInt(2 ** 32)],
-    high: new Uint32Array(slots),
-    low: new Uint32Array(slots),
-    fullAt: new Float64Array(slots),
-    seenAt: new Uint32Array(slots),
+    high: new Uint32Array(entries),
+    low: new Uint32Array(entries),
+    fullAt: new Float64Array(entries),
+    seenAt: new Uint32Array(entries),
     used: 0,
   };
 }
 
 /** The client's slot, or one that is made its own with a full bucket; NO_SLOT: no room. */
-export function claimSlot(
+export function claimIndex(
   table: ClientTable,
   client: AddressKey,
   now: number,
   limitedMs: number,
 ): number {
-  const first = firstSlot(table, client, table.seeds[0]);
-  const second = firstSlot(table, client, table.seeds[1]);
+  const first = firstIndex(table, client, table.seeds[0]);
+  const second = firstIndex(table, client, table.seeds[1]);
   const found = find(table, client, first);
-  const slot = found === NO_SLOT ? find(table, client, second) : found;
-  if (slot !== NO_SLOT && !isFree(table, slot, now)) return slot;
-  const claimed = slot === NO_SLOT ? roomFor(table, first, second, now, limitedMs) : slot;
-  if (claimed === NO_SLOT) return NO_SLOT;
+  const index = found === NO_INDEX ? find(table, client, second) : found;
+  if (index !== NO_INDEX && !isFree(table, index, now)) return index;
+  const claimed = index === NO_INDEX ? roomFor(table, first, second, now, limitedMs) : index;
+  if (claimed === NO_INDEX) return NO_INDEX;
   if (table.seenAt[claimed] === 0) table.used += 1;
   table.high[claimed] = client.high;
   table.low[claimed] = client.low;
@@ -60,10 +60,10 @@ export function claimSlot(
 }
 
 /** Frees idle entries of the slots from `start` to `end`. */
-export function sweepSlots(table: ClientTable, start: number, end: number, now: number): void {
-  for (let slot = start; slot < end; slot += 1) {
-    if (table.seenAt[slot] === 0 || !isFree(table, slot, now)) continue;
-    table.seenAt[slot] = 0;
+export function sweepEntries(table: ClientTable, start: number, end: number, now: number): void {
+  for (let index = start; index < end; index += 1) {
+    if (table.seenAt[index] === 0 || !isFree(table, index, now)) continue;
+    table.seenAt[index] = 0;
     table.used -= 1;
   }
 }
@@ -72,21 +72,21 @@ export function secondOf(now: number): number {
   return Math.floor(now / 1000) + 1;
 }
 
-function isFree(table: ClientTable, slot: number, now: number): boolean {
-  const seen = table.seenAt[slot] ?? 0;
+function isFree(table: ClientTable, index: number, now: number): boolean {
+  const seen = table.seenAt[index] ?? 0;
   return seen === 0 || secondOf(now) - seen > IDLE_MS / 1000;
 }
 
-function firstSlot(table: ClientTable, client: AddressKey, seed: number): number {
-  return Math.floor((mix(client, seed) / 2 ** 32) * table.sets) * WAYS;
+function firstIndex(table: ClientTable, client: AddressKey, seed: number): number {
+  return Math.floor((mix(client, seed) / 2 ** 32) * table.sets) * BUCKET_SIZE;
 }
 
 function find(table: ClientTable, client: AddressKey, first: number): number {
-  for (let slot = first; slot < first + WAYS; slot += 1) {
-    if (table.high[slot] !== client.high || table.low[slot] !== client.low) continue;
-    if (table.seenAt[slot] !== 0) return slot;
+  for (let index = first; index < first + BUCKET_SIZE; index += 1) {
+    if (table.high[index] !== client.high || table.low[index] !== client.low) continue;
+    if (table.seenAt[index] !== 0) return index;
   }
-  return NO_SLOT;
+  return NO_INDEX;
 }
 
 /** A free slot of the emptier set; else of whoever owes least; never of a client that is limited. */
@@ -97,25 +97,27 @@ function roomFor(
   now: number,
   limitedMs: number,
 ): number {
-  const emptier = freeSlots(table, first, now) >= freeSlots(table, second, now) ? first : second;
+  const emptier =
+    freeEntries(table, first, now) >= freeEntries(table, second, now) ? first : second;
   const other = emptier === first ? second : first;
-  let best = NO_SLOT;
+  let best = NO_INDEX;
   let least = now + limitedMs;
   for (const start of [emptier, other]) {
-    for (let slot = start; slot < start + WAYS; slot += 1) {
-      if (isFree(table, slot, now)) return slot;
-      const fullAt = table.fullAt[slot] ?? 0;
+    for (let index = start; index < start + BUCKET_SIZE; index += 1) {
+      if (isFree(table, index, now)) return index;
+      const fullAt = table.fullAt[index] ?? 0;
       if (fullAt > least) continue;
       least = fullAt;
-      best = slot;
+      best = index;
     }
   }
   return best;
 }
 
-function freeSlots(table: ClientTable, first: number, now: number): number {
+function freeEntries(table: ClientTable, first: number, now: number): number {
   let free = 0;
-  for (let slot = first; slot < first + WAYS; slot += 1) if (isFree(table, slot, now)) free += 1;
+  for (let index = first; index < first + BUCKET_SIZE; index += 1)
+    if (isFree(table, index, now)) free += 1;
   return free;
 }
 

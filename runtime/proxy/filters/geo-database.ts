@@ -4,7 +4,7 @@ import { Reader, type Response } from 'maxmind';
 import type { FindPlace } from '../../engine/host/host-services.ts';
 import { someRecord } from './geo-networks.ts';
 import { foldAddress } from './ip-address.ts';
-import { countryIn, placeIn } from './location-record.ts';
+import { countryIn, locationIn } from './location-record.ts';
 
 export type GeoDatabase = {
   /** For the start-up line: type and build date. */
@@ -14,7 +14,7 @@ export type GeoDatabase = {
   /** False: its records are of another schema (networks, hosting, anonymous proxies), and no client has a country. */
   readonly namesCountries: () => boolean;
   /** For @geoLookup, whose text may be anything. Never throws. */
-  readonly findPlace: FindPlace;
+  readonly findLocation: FindPlace;
 };
 
 /**
@@ -38,9 +38,9 @@ export function loadGeoDatabase(path: string): GeoDatabase {
     description: `${databaseType}, built ${built.slice(0, 10)}`,
     countryOf: (address) => countryIn(recordOf(address)),
     namesCountries: () => someRecord(reader, (record) => countryIn(record) !== undefined),
-    findPlace: (text) => {
+    findLocation: (text) => {
       const address = foldAddress(text);
-      return address === undefined ? undefined : placeIn(recordOf(address));
+      return address === undefined ? undefined : locationIn(recordOf(address));
     },
   };
 }

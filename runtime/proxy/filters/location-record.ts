@@ -33,7 +33,7 @@ export function countryIn(record: unknown): string | undefined {
 }
 
 /** Everything GEO can hold of it; undefined: the database does not know the address. */
-export function placeIn(record: unknown): Place | undefined {
+export function locationIn(record: unknown): Place | undefined {
   if (record === undefined || record === null) return undefined;
   const whole = withCountry(record);
   const code = countryIn(record);

@@ -1,5 +1,5 @@
 /** A token bucket per client (docs/spec/service.md#rate-limit). */
-import { claimSlot, createClientTable, NO_SLOT, secondOf, sweepSlots } from './client-table.ts';
+import { claimIndex, createClientTable, NO_INDEX, secondOf, sweepEntries } from './client-table.ts';
 import type { AddressKey } from './ip-address.ts';
 
 export type RateLimit = {
@@ -23,7 +23,7 @@ export type TokenBuckets = {
 
 /** 2.6 million clients, 52 MB once all slots have been in use. */
 const DEFAULT_SETS = 327_680;
-const SWEEP_TURNS = 60;
+const SWEEP_INTERVAL = 60;
 
 /**
  * A bucket is kept as the time at which it will be full again, one number instead of two: it
@@ -39,23 +39,23 @@ export function createTokenBuckets(limit: RateLimit, sets = DEFAULT_SETS): Token
   let swept = 0;
   return {
     take: (client, now) => {
-      const slot = claimSlot(table, client, now, limitedMs);
-      const fullAt = Math.max(now, slot === NO_SLOT ? crowdFullAt : (table.fullAt[slot] ?? 0));
+      const index = claimIndex(table, client, now, limitedMs);
+      const fullAt = Math.max(now, index === NO_INDEX ? crowdFullAt : (table.fullAt[index] ?? 0));
       const wait = fullAt - now - limitedMs;
       const paid = wait > 0 ? fullAt : fullAt + costMs;
-      if (slot === NO_SLOT) {
+      if (index === NO_INDEX) {
         crowdFullAt = paid;
       } else {
-        table.fullAt[slot] = paid;
-        table.seenAt[slot] = secondOf(now);
+        table.fullAt[index] = paid;
+        table.seenAt[index] = secondOf(now);
       }
       return Math.max(0, wait);
     },
     sweep: (now) => {
-      const slots = table.seenAt.length;
-      const end = Math.min(slots, swept + Math.ceil(slots / SWEEP_TURNS));
-      if (table.used > 0) sweepSlots(table, swept, end, now);
-      swept = end === slots ? 0 : end;
+      const entries = table.seenAt.length;
+      const end = Math.min(entries, swept + Math.ceil(entries / SWEEP_INTERVAL));
+      if (table.used > 0) sweepEntries(table, swept, end, now);
+      swept = end === entries ? 0 : end;
     },
     size: () => table.used,
   };

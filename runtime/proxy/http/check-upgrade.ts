@@ -9,14 +9,14 @@ import { type ClientMessage, headerValues } from './client-message.ts';
  */
 export function checkUpgrade(
   message: ClientMessage,
-  gate: Accepted,
+  accepted: Accepted,
   isLast: boolean,
 ): Refused | undefined {
   if (!isOnly(message, 'upgrade', 'websocket')) return refuse(501, 'unsupported upgrade');
   if (message.method !== 'GET' || message.httpVersion !== '1.1') {
     return refuse(400, 'WebSocket handshake needs GET and HTTP/1.1');
   }
-  if (gate.framing.kind !== 'none' || !isLast) {
+  if (accepted.framing.kind !== 'none' || !isLast) {
     return refuse(400, 'WebSocket handshake with a body');
   }
   if (!isOnly(message, 'sec-websocket-version', '13')) {

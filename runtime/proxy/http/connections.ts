@@ -44,7 +44,7 @@ export function connectionOf(socket: Socket): Connection | undefined {
  * Notes a new request and calls `start` when the requests before it have been answered: Node
  * would start all pipelined requests at once.
  */
-export function inTurn(
+export function inOrder(
   request: IncomingMessage,
   response: ServerResponse,
   start: () => void,

@@ -19,7 +19,7 @@ export type Cause =
   | 'internal'
   | 'client-gone';
 
-export type Answer = {
+export type LocalReply = {
   readonly status: number;
   /** First line of the body. */
   readonly text: string;
@@ -29,56 +29,70 @@ export type Answer = {
 
 /** What a verdict does to the client: an answer, or a closed connection. */
 export type Reaction =
-  | { readonly kind: 'answer'; readonly answer: Answer }
+  | { readonly kind: 'answer'; readonly localReply: LocalReply }
   | { readonly kind: 'drop' };
 
-export function answer(
+export function localReply(
   status: number,
   text: string,
   cause: Cause,
   headers: readonly Header[] = [],
-): Answer {
+): LocalReply {
   return { status, text, cause, headers };
 }
 
-const SOON: readonly Header[] = [['Retry-After', '1']];
+const RETRY_AFTER: readonly Header[] = [['Retry-After', '1']];
 
-export const GEO_BLOCKED = answer(403, 'Access denied by GeoIP policy', 'geo');
-export const BOT_BLOCKED = answer(403, 'Bot blocked', 'bot');
-export const HOST_UNKNOWN = answer(403, 'WAF not configured for this host', 'host');
-export const NO_BACKEND = answer(502, 'Bad Gateway: no backend for this host', 'upstream');
-export const BACKEND_BUSY = answer(503, 'Service Unavailable: backend busy', 'upstream', SOON);
-export const BODY_TOO_LARGE = answer(413, 'Request body too large', 'body');
-export const BODY_TOO_SLOW = answer(408, 'Request Timeout: body too slow', 'body');
-export const BODY_BROKEN = answer(400, 'Bad Request: malformed body', 'protocol');
-export const BODY_NOT_STORED = answer(503, 'Service Unavailable: body not stored', 'body', SOON);
-export const BODY_NOT_DECODED = answer(
+export const GEO_BLOCKED = localReply(403, 'Access denied by GeoIP policy', 'geo');
+export const BOT_BLOCKED = localReply(403, 'Bot blocked', 'bot');
+export const HOST_UNKNOWN = localReply(403, 'WAF not configured for this host', 'host');
+export const NO_BACKEND = localReply(502, 'Bad Gateway: no backend for this host', 'upstream');
+export const BACKEND_BUSY = localReply(
+  503,
+  'Service Unavailable: backend busy',
+  'upstream',
+  RETRY_AFTER,
+);
+export const BODY_TOO_LARGE = localReply(413, 'Request body too large', 'body');
+export const BODY_TOO_SLOW = localReply(408, 'Request Timeout: body too slow', 'body');
+export const BODY_BROKEN = localReply(400, 'Bad Request: malformed body', 'protocol');
+export const BODY_NOT_STORED = localReply(
+  503,
+  'Service Unavailable: body not stored',
+  'body',
+  RETRY_AFTER,
+);
+export const BODY_NOT_DECODED = localReply(
   400,
   'Bad Request: body is not in its Content-Encoding',
   'body',
 );
-export const CODING_UNKNOWN = answer(
+export const CODING_UNKNOWN = localReply(
   415,
   'Unsupported Media Type: unknown Content-Encoding',
   'body',
   [['Accept-Encoding', ACCEPTED_CODINGS]],
 );
-export const ANSWER_NOT_DECODED = answer(502, 'Bad Gateway: answer cannot be decoded', 'upstream');
-export const ENGINE_FAULT = answer(503, 'WAF engine error', 'engine');
-export const RESPONSE_TOO_LARGE = answer(500, 'Response body too large', 'rule');
-export const INTERNAL_ERROR = answer(500, 'Internal Server Error', 'internal');
+export const RESPONSE_NOT_DECODED = localReply(
+  502,
+  'Bad Gateway: answer cannot be decoded',
+  'upstream',
+);
+export const ENGINE_ERROR = localReply(503, 'WAF engine error', 'engine');
+export const RESPONSE_TOO_LARGE = localReply(500, 'Response body too large', 'rule');
+export const INTERNAL_ERROR = localReply(500, 'Internal Server Error', 'internal');
 
 /** `waitMs`: until the client has a token again. */
-export function rateLimited(waitMs: number): Answer {
+export function rateLimited(waitMs: number): LocalReply {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return answer(429, 'Too Many Requests', 'rate', [['Retry-After', String(seconds)]]);
+  return localReply(429, 'Too Many Requests', 'rate', [['Retry-After', String(seconds)]]);
 }
 
 /** A refusal of the protocol gate: the standard phrase of the status, then the reason. */
-export function protocolRefusal(status: number, reason: string): Answer {
+export function protocolRefusal(status: number, reason: string): LocalReply {
   const headers: Header[] =
     status === 405 ? [['Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']] : [];
-  return answer(status, `${STATUS_CODES[status] ?? 'Error'}: ${reason}`, 'protocol', headers);
+  return localReply(status, `${STATUS_CODES[status] ?? 'Error'}: ${reason}`, 'protocol', headers);
 }
 
 const BLOCK_TEXTS: Readonly<Record<InspectionPhase, string>> = {
@@ -97,19 +111,22 @@ export function reactionTo(interruption: Interruption, phase: InspectionPhase): 
     case 'redirect':
       return {
         kind: 'answer',
-        answer: answer(interruption.status, BLOCK_TEXTS[phase], 'rule', [
+        localReply: localReply(interruption.status, BLOCK_TEXTS[phase], 'rule', [
           ['Location', interruption.location],
         ]),
       };
     case 'deny':
-      return { kind: 'answer', answer: denial(interruption.status, interruption.ruleId, phase) };
+      return {
+        kind: 'answer',
+        localReply: denial(interruption.status, interruption.ruleId, phase),
+      };
   }
 }
 
 /** Rule 0 is the engine itself, which interrupts when a body is over one of its limits. */
-function denial(status: number, ruleId: number, phase: InspectionPhase): Answer {
+function denial(status: number, ruleId: number, phase: InspectionPhase): LocalReply {
   if (ruleId === 0 && status === BODY_TOO_LARGE.status) return BODY_TOO_LARGE;
-  return answer(answerable(status), BLOCK_TEXTS[phase], 'rule');
+  return localReply(answerable(status), BLOCK_TEXTS[phase], 'rule');
 }
 
 /** A rule may name any status; 1xx and numbers outside of HTTP cannot end a request. */

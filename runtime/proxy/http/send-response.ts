@@ -2,25 +2,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Answer } from './response.ts';
+import type { LocalReply } from './response.ts';
 
 /** Time and bytes for the rest of a body that nobody wants: closing at once would take back the answer. */
 const LINGER_MS = 2000;
 const LINGER_BYTES = 1_048_576;
 
 /** The text and, on its last line, the id that an operator finds in the logs. */
-function bodyOf(answer: Answer, id: string): Buffer {
-  return Buffer.from(`${answer.text}\nRequest id: ${id}\n`, 'latin1');
+function bodyOf(reply: LocalReply, id: string): Buffer {
+  return Buffer.from(`${reply.text}\nRequest id: ${id}\n`, 'latin1');
 }
 
-function headersOf(answer: Answer, id: string, length: number): string[] {
+function headersOf(reply: LocalReply, id: string, length: number): string[] {
   return [
     ['Content-Type', 'text/plain; charset=utf-8'],
     ['Content-Length', String(length)],
     ['Cache-Control', 'no-store'],
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Request-Id', id],
-    ...answer.headers,
+    ...reply.headers,
   ].flat();
 }
 
@@ -28,19 +28,19 @@ function headersOf(answer: Answer, id: string, length: number): string[] {
  * Answers a request. When its body has not arrived whole the connection is closed afterwards, so
  * that its rest can never be taken for another request.
  */
-export function sendAnswer(
+export function sendReply(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Answer,
+  reply: LocalReply,
   id: string,
 ): void {
-  const body = bodyOf(answer, id);
-  const headers = headersOf(answer, id, body.length);
+  const body = bodyOf(reply, id);
+  const headers = headersOf(reply, id, body.length);
   if (request.complete) {
-    response.writeHead(answer.status, headers);
+    response.writeHead(reply.status, headers);
     response.end(body);
   } else {
-    response.writeHead(answer.status, [...headers, 'Connection', 'close']);
+    response.writeHead(reply.status, [...headers, 'Connection', 'close']);
     response.write(body);
     response.flushHeaders();
     drain(request, () => response.end());
@@ -71,10 +71,10 @@ function drain(request: IncomingMessage, done: () => void): void {
 }
 
 /** The same for a connection that has no response object: refused messages and upgrades. */
-export function sendRawAnswer(socket: Socket, answer: Answer, id: string): number {
-  const body = bodyOf(answer, id);
-  const headers = headersOf(answer, id, body.length);
-  const lines = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? 'Error'}`];
+export function sendRawReply(socket: Socket, reply: LocalReply, id: string): number {
+  const body = bodyOf(reply, id);
+  const headers = headersOf(reply, id, body.length);
+  const lines = [`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? 'Error'}`];
   for (let i = 0; i + 1 < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
   lines.push(`Date: ${new Date().toUTCString()}`, 'Connection: close', '', '');
   socket.write(lines.join('\r\n'), 'latin1');

@@ -64,7 +64,7 @@ function milliseconds(ms: number): string {
 }
 
 function wafSummary(exchange: Exchange, inspection: Inspection): object {
-  const { transaction, phaseMs, fault } = inspection;
+  const { transaction, phaseMs, engineError } = inspection;
   const ids = new Set(transaction.matches.map(({ rule }) => rule.id));
   return {
     action: outcomeOf(exchange),
@@ -73,7 +73,7 @@ function wafSummary(exchange: Exchange, inspection: Inspection): object {
     score_out: score(transaction.txVariable('blocking_outbound_anomaly_score')),
     matched: [...ids].slice(0, MAX_RULES),
     engine_ms: rounded(phaseMs.reduce((sum, ms) => sum + ms, 0)),
-    error: fault === undefined ? undefined : String(fault.error),
+    error: engineError === undefined ? undefined : String(engineError.error),
   };
 }
 

@@ -35,8 +35,8 @@ export function openAuditLog(
   const { store, flush } =
     settings.auditLogType === 'Serial' ? serialStore(file) : concurrentStore(logs, settings, file);
   const format = settings.auditLogFormat === 'Native' ? nativeBytes : jsonBytes;
-  const log = ({ transaction, profile, fault }: Inspection): void => {
-    if (fault === undefined && !isAuditable(transaction, settings)) return;
+  const log = ({ transaction, profile, engineError }: Inspection): void => {
+    if (engineError === undefined && !isAuditable(transaction, settings)) return;
     const { manifest } = profile.waf;
     const record = auditRecord(transaction, settings, manifest, new Date(), redact);
     store(record, format(transaction, record, redact));

@@ -39,7 +39,7 @@ export function openDebugLog(
 }
 
 function debugLines(inspection: Inspection, level: number, redact: Redaction): string[] {
-  const { transaction, fault, phaseMs, profile } = inspection;
+  const { transaction, engineError, phaseMs, profile } = inspection;
   const lines: string[] = [];
   if (level >= EVERYTHING) {
     const { method, target, remoteAddress, serverName } = transaction.request;
@@ -58,8 +58,10 @@ function debugLines(inspection: Inspection, level: number, redact: Redaction): s
     for (const match of transaction.matches) lines.push(...matchLines(match, level, redact));
   }
   if (level >= PHASES) lines.push(`[4] ${verdictOf(inspection)}`);
-  if (level >= ERRORS && fault !== undefined) {
-    lines.push(`[1] engine error in phase ${fault.phase}: ${jsonString(String(fault.error))}`);
+  if (level >= ERRORS && engineError !== undefined) {
+    lines.push(
+      `[1] engine error in phase ${engineError.phase}: ${jsonString(String(engineError.error))}`,
+    );
   }
   return lines;
 }

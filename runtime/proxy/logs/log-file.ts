@@ -76,7 +76,7 @@ export class LogFile {
     for (let batch = this.#batches[first]; batch !== undefined; batch = this.#batches[first]) {
       const bytes = bytesLeft(batch, this.#torn);
       try {
-        this.#settle(batch, bytes, writeSync(this.#descriptor, bytes));
+        this.#finishWrite(batch, bytes, writeSync(this.#descriptor, bytes));
       } catch {
         this.#schedule(RETRY_MS);
         return;
@@ -148,7 +148,7 @@ export class LogFile {
       this.#isWriting = false;
       if (this.#retired !== undefined) closeSync(this.#retired);
       this.#retired = undefined;
-      if (error === null) this.#settle(batch, bytes, written);
+      if (error === null) this.#finishWrite(batch, bytes, written);
       if (this.#closed) this.#end();
       else if (error !== null) this.#schedule(RETRY_MS);
       else if (this.#batches.length > 1) this.#start();
@@ -157,7 +157,7 @@ export class LogFile {
   }
 
   /** After `written` of the bytes that were left of a batch. */
-  #settle(batch: LogBatch, bytes: Buffer, written: number): void {
+  #finishWrite(batch: LogBatch, bytes: Buffer, written: number): void {
     this.#waiting -= noteWritten(batch, bytes, written);
     if (linesLeft(batch) === 0) {
       this.#batches.splice(this.#batches.indexOf(batch), 1);

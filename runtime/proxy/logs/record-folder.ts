@@ -27,7 +27,7 @@ export class RecordFolder {
   #waiting = 0;
   #lost = 0;
   /** The head of the queue is being written. */
-  #underWay: Promise<void> | undefined;
+  #writing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** The head of the queue may be in its file by half. */
   #torn = false;
@@ -57,11 +57,11 @@ export class RecordFolder {
 
   /** Writes what waits before it returns, unless a write is under way; what cannot be written stays queued. */
   flush(): void {
-    if (this.#underWay !== undefined) return;
+    if (this.#writing !== undefined) return;
     try {
       for (let [record] = this.#queue; record !== undefined; [record] = this.#queue) {
         saveNow(join(this.#folder, record.path), this.#bytesOf(record), this.#modes);
-        this.#settle();
+        this.#finishRecord();
       }
     } catch {
       this.#torn = true;
@@ -76,14 +76,14 @@ export class RecordFolder {
   }
 
   async #end(): Promise<void> {
-    await this.#underWay;
+    await this.#writing;
     this.flush();
     clearTimeout(this.#timer);
     this.#lost += this.#queue.length;
   }
 
   #schedule(ms: number): void {
-    if (this.#underWay !== undefined) return;
+    if (this.#writing !== undefined) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#start();
@@ -94,14 +94,14 @@ export class RecordFolder {
     const [record] = this.#queue;
     if (record === undefined || this.#closing !== undefined) return;
     const path = join(this.#folder, record.path);
-    this.#underWay = save(path, this.#bytesOf(record), this.#modes).then(
+    this.#writing = save(path, this.#bytesOf(record), this.#modes).then(
       () => {
-        this.#underWay = undefined;
-        this.#settle();
+        this.#writing = undefined;
+        this.#finishRecord();
         this.#start();
       },
       () => {
-        this.#underWay = undefined;
+        this.#writing = undefined;
         this.#torn = true;
         this.#schedule(RETRY_MS);
       },
@@ -112,7 +112,7 @@ export class RecordFolder {
     return Buffer.concat(this.#torn ? [LINE_END, bytes, LINE_END] : [bytes, LINE_END]);
   }
 
-  #settle(): void {
+  #finishRecord(): void {
     const record = this.#queue.shift();
     this.#torn = false;
     if (record === undefined) return;

@@ -47,10 +47,10 @@ const MAX_RULES = 200;
 /** `countries`: those that get a label of their own. */
 export function exchangeMetrics(metrics: Metrics, countries: readonly string[]): Observer {
   const known = new Set(countries);
-  const observeAnswer = answerMetrics(metrics);
+  const observeReply = replyMetrics(metrics);
   const rules = new Set<number>();
   return (exchange, durationMs) => {
-    observeAnswer(exchange, durationMs);
+    observeReply(exchange, durationMs);
     const { cause, country, inspection } = exchange;
     const counter = cause === undefined ? undefined : CAUSES.get(cause);
     if (counter !== undefined) metrics.add(counter);
@@ -71,7 +71,7 @@ type ClassSeries = {
   readonly requests: Map<string, Series>;
 };
 
-function answerMetrics(metrics: Metrics): Observer {
+function replyMetrics(metrics: Metrics): Observer {
   const classes = new Map<string, ClassSeries>();
   return ({ hostClass, message, status, backendMs }, durationMs) => {
     const host_class = hostClass ?? 'other';

@@ -26,9 +26,9 @@ export class Metrics {
 
   /** For those who count often: the name of a series is put together once. */
   counter(name: MetricName, labels: Labels): Series {
-    const counted = this.#valueOf(name, labels);
+    const entry = this.#valueOf(name, labels);
     return (value) => {
-      counted.value += value;
+      entry.value += value;
     };
   }
 

@@ -1,7 +1,7 @@
 /** Opens the admin port, when there is to be one. */
 import { type AdminSources, createAdminServer } from '../admin/admin-server.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
-import { ADMIN_PLACE, listen, portOf } from './listen.ts';
+import { ADMIN_ADDRESS, listen, portOf } from './listen.ts';
 
 export type AdminPort =
   | { readonly kind: 'open'; readonly port: number | undefined; readonly close: () => void }
@@ -14,8 +14,8 @@ export async function openAdminPort(
 ): Promise<AdminPort> {
   if (adminPort === undefined) return { kind: 'open', port: undefined, close: () => {} };
   const server = createAdminServer(sources);
-  const place = { port: adminPort, host: adminHost, names: ADMIN_PLACE };
-  const problem = await listen(server, place);
+  const address = { port: adminPort, host: adminHost, names: ADMIN_ADDRESS };
+  const problem = await listen(server, address);
   if (problem !== undefined) return { kind: 'failed', problem };
   const close = (): void => {
     server.close();

@@ -5,8 +5,8 @@ import type { Profile } from '../waf/profile.ts';
 import { nodeWarning } from './node-version.ts';
 
 /** Lines of a successful start, without the last. */
-export function startLines({ geoDatabase }: ProxySettings, { geo, guards }: Rules): string[] {
-  const isMissed = [guards.web, guards.api].some(({ profile }) => profile.waf.manifest.usesGeo);
+export function startLines({ geoDatabase }: ProxySettings, { geo, policies }: Rules): string[] {
+  const isMissed = [policies.web, policies.api].some(({ profile }) => profile.waf.manifest.usesGeo);
   const why = isMissed
     ? `${geoDatabase} is missing, so @geoLookup matches nothing`
     : 'GEO_BLOCK_ENABLED is off and no rule asks for places';
@@ -16,8 +16,8 @@ export function startLines({ geoDatabase }: ProxySettings, { geo, guards }: Rule
       : `GeoIP database loaded: ${geoDatabase} (${geo.description})`;
   return [
     geoLine,
-    profileLine(guards.web.profile),
-    profileLine(guards.api.profile),
+    profileLine(policies.web.profile),
+    profileLine(policies.api.profile),
     'Portcullis WAF started',
   ];
 }

@@ -1,14 +1,14 @@
 /** Which workers inspect a large body at the moment: an inspection keeps a worker from everything else. */
 
-export type InspectionTurns = {
+export type InspectionQueue = {
   /** `begin` is called when it is the worker's turn; a worker asks for one at a time. */
-  readonly ask: (worker: number, begin: () => void) => void;
+  readonly enqueue: (worker: number, begin: () => void) => void;
   /** The worker has done its inspection, or is no more. */
   readonly leave: (worker: number) => void;
 };
 
 /** `most`: workers at a time. The others wait in the order in which they have asked. */
-export function createInspectionTurns(most: number): InspectionTurns {
+export function createInspectionQueue(most: number): InspectionQueue {
   const inspecting = new Set<number>();
   const waiting = new Map<number, () => void>();
   const next = (): void => {
@@ -20,7 +20,7 @@ export function createInspectionTurns(most: number): InspectionTurns {
     }
   };
   return {
-    ask: (worker, begin) => {
+    enqueue: (worker, begin) => {
       waiting.set(worker, begin);
       next();
     },

@@ -4,30 +4,30 @@ import { errorCode } from '../backend/backend-failure.ts';
 import { messageOf } from '../message-of.ts';
 
 /** Where to listen, and the settings that say so. */
-export type Place = {
+export type ListenAddress = {
   readonly port: number;
   /** "": all addresses. */
   readonly host: string;
-  readonly names: PlaceNames;
+  readonly names: AddressSettings;
 };
 
-type PlaceNames = { readonly port: string; readonly host: string };
+type AddressSettings = { readonly port: string; readonly host: string };
 
-export const PUBLIC_PLACE: PlaceNames = { port: 'PORT', host: 'LISTEN_HOST' };
-export const ADMIN_PLACE: PlaceNames = { port: 'ADMIN_PORT', host: 'ADMIN_HOST' };
+export const PUBLIC_ADDRESS: AddressSettings = { port: 'PORT', host: 'LISTEN_HOST' };
+export const ADMIN_ADDRESS: AddressSettings = { port: 'ADMIN_PORT', host: 'ADMIN_HOST' };
 
 /** Resolves to a problem, naming the setting that is to blame, or to undefined. */
-export function listen(server: Server, place: Place): Promise<string | undefined> {
-  const { port, host } = place;
+export function listen(server: Server, address: ListenAddress): Promise<string | undefined> {
+  const { port, host } = address;
   return new Promise((resolve) => {
-    server.once('error', (error) => resolve(problemOf(place, error)));
+    server.once('error', (error) => resolve(problemOf(address, error)));
     const listening = (): void => resolve(undefined);
     if (host === '') server.listen(port, listening);
     else server.listen(port, host, listening);
   });
 }
 
-function problemOf({ port, host, names }: Place, error: Error): string {
+function problemOf({ port, host, names }: ListenAddress, error: Error): string {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return `${names.port}: port ${port} is in use.`;

@@ -5,7 +5,7 @@ import { MemoryCollections } from '../../engine/collections/persistent/memory-co
 import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
 import { spoolDirectoryProblem } from '../body/check-spool-directory.ts';
 import { collectGarbage } from '../body/reclaimer.ts';
-import type { Guard, Rules } from '../exchange/gateway.ts';
+import type { Rules, SitePolicy } from '../exchange/gateway.ts';
 import { type GeoDatabase, loadGeoDatabase, noCountries } from '../filters/geo-database.ts';
 import type { Logs } from '../logs/logs.ts';
 import { openWafLog, type WafLog } from '../logs/waf-logs.ts';
@@ -42,18 +42,22 @@ export async function loadRules(
     // Both profiles may fail to open the same log.
     return { kind: 'failed', problems: [...new Set(problems)] };
   }
-  const findPlace = geo.value?.findPlace;
+  const findPlace = geo.value?.findLocation;
   const stepLimit = settings.engineStepLimit;
-  const guardOf = (name: ProfileName, { waf, log }: Part, old: Guard | undefined): Guard => {
+  const policyOf = (
+    name: ProfileName,
+    { waf, log }: Part,
+    old: SitePolicy | undefined,
+  ): SitePolicy => {
     const collections = old?.profile.services.collections ?? new MemoryCollections();
     const services = { findPlace, collections, stepLimit, collect: collectGarbage };
     return { profile: { name, waf, services }, log };
   };
-  const guards = {
-    web: guardOf('pl1', web.value, before?.guards.web),
-    api: guardOf('pl2', api.value, before?.guards.api),
+  const policies = {
+    web: policyOf('pl1', web.value, before?.policies.web),
+    api: policyOf('pl2', api.value, before?.policies.api),
   };
-  return { kind: 'loaded', rules: { guards, geo: geo.value } };
+  return { kind: 'loaded', rules: { policies, geo: geo.value } };
 }
 
 /** The filter needs a database; rules that ask for places go without one where there never was any. */
@@ -62,9 +66,9 @@ function loadGeo(
   parts: readonly Loaded<Part>[],
   before: GeoDatabase | undefined,
 ): Loaded<GeoDatabase | undefined> {
-  const isAsked = parts.some((part) => 'value' in part && part.value.waf.manifest.usesGeo);
+  const isNeeded = parts.some((part) => 'value' in part && part.value.waf.manifest.usesGeo);
   const isThere = before !== undefined || existsSync(geoDatabase);
-  if (!geoBlock && !(isAsked && isThere)) return { value: undefined };
+  if (!geoBlock && !(isNeeded && isThere)) return { value: undefined };
   try {
     const geo = loadGeoDatabase(geoDatabase);
     if (!geoBlock || geo.namesCountries()) return { value: geo };

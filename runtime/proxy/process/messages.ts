@@ -31,6 +31,6 @@ export function readMessage<Message extends ToPrimary | ToWorker>(
 }
 
 /** Sends to the primary; a primary that is gone takes its workers with it anyway. */
-export function tellPrimary(message: ToPrimary): void {
+export function sendToPrimary(message: ToPrimary): void {
   process.send?.(message, undefined, {}, () => {});
 }

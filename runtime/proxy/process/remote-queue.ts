@@ -2,13 +2,13 @@
 import { createOneAtATime, type OneAtATime } from '../body/one-at-a-time.ts';
 import type { ToPrimary } from './messages.ts';
 
-export type RemoteTurns = {
+export type RemoteQueue = {
   readonly largeBodies: OneAtATime;
   /** The primary says that it is this worker's turn. */
   readonly begin: () => void;
 };
 
-export function remoteTurns(send: (message: ToPrimary) => void): RemoteTurns {
+export function remoteQueue(send: (message: ToPrimary) => void): RemoteQueue {
   const oneAtATime = createOneAtATime();
   let begin = (): void => {};
   return {

@@ -3,20 +3,20 @@ import { renderMetrics, type Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import { type AdminPort, openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
-import { createInspectionTurns } from './inspection-queue.ts';
+import { createInspectionQueue } from './inspection-queue.ts';
 import { type Limiter, limiterSnapshot, localLimiter } from './local-limiter.ts';
 import type { Operator } from './operator.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
 import type { Run } from './run-single.ts';
+import { createWorkerPoll, type WorkerPoll } from './worker-poll.ts';
 import { type PoolOptions, WorkerPool } from './worker-pool.ts';
-import { createRollCall, type RollCall } from './worker-roster.ts';
 
 const METRICS_MS = 1000;
 const RELOAD_MS = 30_000;
 
-type RollCalls = {
-  readonly metrics: RollCall<Snapshot>;
-  readonly reload: RollCall<Reloaded>;
+type WorkerPolls = {
+  readonly metrics: WorkerPoll<Snapshot>;
+  readonly reload: WorkerPoll<Reloaded>;
 };
 
 type Begun =
@@ -27,9 +27,9 @@ type Begun =
 export async function runPrimary(read: SettingsRead, operator: Operator): Promise<Run> {
   const { settings } = read;
   const limiter = localLimiter(settings);
-  const calls: RollCalls = {
-    metrics: createRollCall(METRICS_MS),
-    reload: createRollCall(RELOAD_MS),
+  const calls: WorkerPolls = {
+    metrics: createWorkerPoll(METRICS_MS),
+    reload: createWorkerPoll(RELOAD_MS),
   };
   const { pool, begun } = startPool(settings, operator, limiter, calls);
   let accepting = true;
@@ -37,8 +37,8 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   const admin = await openAdminPort(settings, {
     readiness: () => ({ workers: ready, accepting }),
     metrics: async () => {
-      const asks = pool.lines.map((tell) => (id: number) => tell({ kind: 'metrics', id }));
-      return renderMetrics([...(await calls.metrics.collect(asks)), limiterSnapshot(limiter)]);
+      const requests = pool.lines.map((send) => (id: number) => send({ kind: 'metrics', id }));
+      return renderMetrics([...(await calls.metrics.collect(requests)), limiterSnapshot(limiter)]);
     },
   });
   const first = await begun;
@@ -52,9 +52,9 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   for (const line of [...first.lines, listeningLine(first.port)]) operator.info(line);
   for (const line of startWarnings(settings)) operator.warn(line);
   const reload = async (): Promise<Reloaded> => {
-    const asks = pool.lines.map((tell) => (id: number) => tell({ kind: 'reload', id }));
-    const answers = await calls.reload.collect(asks);
-    return reloadedOf(answers.length === asks.length ? answers : [...answers, 'none']);
+    const requests = pool.lines.map((send) => (id: number) => send({ kind: 'reload', id }));
+    const replies = await calls.reload.collect(requests);
+    return reloadedOf(replies.length === requests.length ? replies : [...replies, 'none']);
   };
   const stop = async (): Promise<void> => {
     accepting = false;
@@ -68,33 +68,33 @@ function startPool(
   settings: ProxySettings,
   operator: Operator,
   limiter: Limiter | undefined,
-  calls: RollCalls,
+  calls: WorkerPolls,
 ): { readonly pool: WorkerPool; readonly begun: Promise<Begun> } {
-  let settle: (begun: Begun) => void = () => {};
+  let begin: (begun: Begun) => void = () => {};
   const begun = new Promise<Begun>((resolve) => {
-    settle = resolve;
+    begin = resolve;
   });
   let starting = settings.workers;
   // A busy worker gets no new connections, as long as there is another one.
-  const turns = createInspectionTurns(Math.max(1, settings.workers - 1));
-  const onMessage: PoolOptions['onMessage'] = (message, worker, answer) => {
+  const queue = createInspectionQueue(Math.max(1, settings.workers - 1));
+  const onMessage: PoolOptions['onMessage'] = (message, worker, send) => {
     switch (message.kind) {
       case 'started':
         starting -= 1;
-        if (starting === 0) settle(message);
+        if (starting === 0) begin(message);
         return;
       case 'failed':
-        if (starting > 0) settle(message);
+        if (starting > 0) begin(message);
         else for (const error of message.errors) operator.warn(error);
         return;
       case 'take':
-        answer({ kind: 'taken', id: message.id, waits: takeAll(limiter, message.keys) });
+        send({ kind: 'taken', id: message.id, waits: takeAll(limiter, message.keys) });
         return;
       case 'inspect':
-        turns.ask(worker, () => answer({ kind: 'inspect' }));
+        queue.enqueue(worker, () => send({ kind: 'inspect' }));
         return;
       case 'inspected':
-        turns.leave(worker);
+        queue.leave(worker);
         return;
       case 'metrics':
         calls.metrics.receive(message.id, message.snapshot);
@@ -106,9 +106,9 @@ function startPool(
     }
   };
   const onLoss = (): void =>
-    settle({ kind: 'failed', errors: ['WORKERS: a worker ended before it served.'] });
+    begin({ kind: 'failed', errors: ['WORKERS: a worker ended before it served.'] });
   const { workers: size, workerStallTimeout: stallMs } = settings;
-  const onEnd = turns.leave;
+  const onEnd = queue.leave;
   return { pool: new WorkerPool({ size, stallMs, operator, onMessage, onEnd, onLoss }), begun };
 }
 

@@ -1,10 +1,10 @@
 /** A worker process: serves, asks the primary for tokens, and shows that it is alive. */
 import type { SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
-import { readMessage, type ToWorker, tellPrimary } from './messages.ts';
+import { readMessage, sendToPrimary, type ToWorker } from './messages.ts';
 import type { Operator } from './operator.ts';
 import { remoteLimiter } from './remote-limiter.ts';
-import { remoteTurns } from './remote-queue.ts';
+import { remoteQueue } from './remote-queue.ts';
 import { type RunningProxy, startProxy } from './start-proxy.ts';
 
 /** Twice in the shortest stall time-out that makes sense. */
@@ -16,19 +16,19 @@ export async function runWorker(
   operator: Operator,
   name: string,
 ): Promise<void> {
-  const limiter = remoteLimiter(tellPrimary);
+  const limiter = remoteLimiter(sendToPrimary);
   const takeToken = read.settings.rateLimit === 0 ? (): number => 0 : limiter.take;
-  const turns = remoteTurns(tellPrimary);
-  const { largeBodies } = turns;
+  const queue = remoteQueue(sendToPrimary);
+  const { largeBodies } = queue;
   const started = startProxy(read, bundled, { operator, takeToken, largeBodies, worker: name });
   process.on('message', (received: unknown) => {
     const message = readMessage<ToWorker>(received);
     if (message?.kind === 'taken') limiter.taken(message.id, message.waits);
-    if (message?.kind === 'inspect') turns.begin();
+    if (message?.kind === 'inspect') queue.begin();
   });
   const start = await started;
   if (start.kind === 'failed') {
-    tellPrimary({ kind: 'failed', errors: start.errors });
+    sendToPrimary({ kind: 'failed', errors: start.errors });
     process.disconnect();
     return;
   }
@@ -43,19 +43,19 @@ export async function runWorker(
   // The primary decides about the rest of a process group's signals.
   process.on('SIGINT', () => {});
   process.on('SIGHUP', () => {});
-  setInterval(() => tellPrimary({ kind: 'beat' }), BEAT_MS);
-  tellPrimary({ kind: 'started', port: proxy.port, lines: proxy.lines });
+  setInterval(() => sendToPrimary({ kind: 'beat' }), BEAT_MS);
+  sendToPrimary({ kind: 'started', port: proxy.port, lines: proxy.lines });
 }
 
 function obey(message: ToWorker | undefined, proxy: RunningProxy): void {
   switch (message?.kind) {
     case 'metrics':
-      tellPrimary({ kind: 'metrics', id: message.id, snapshot: proxy.snapshot() });
+      sendToPrimary({ kind: 'metrics', id: message.id, snapshot: proxy.snapshot() });
       return;
     case 'reload':
       proxy.reload().then(
-        (reloaded) => tellPrimary({ kind: 'reloaded', id: message.id, reloaded }),
-        () => tellPrimary({ kind: 'reloaded', id: message.id, reloaded: 'none' }),
+        (reloaded) => sendToPrimary({ kind: 'reloaded', id: message.id, reloaded }),
+        () => sendToPrimary({ kind: 'reloaded', id: message.id, reloaded: 'none' }),
       );
       return;
     case 'stop':

@@ -17,7 +17,7 @@ import { startLines } from './announce.ts';
 import { buildGateway } from './build-gateway.ts';
 import { drain } from './drain.ts';
 import { gatewayMetrics, noteLoad } from './gateway-metrics.ts';
-import { listen, type Place, PUBLIC_PLACE, portOf } from './listen.ts';
+import { type ListenAddress, listen, PUBLIC_ADDRESS, portOf } from './listen.ts';
 import { loadRules } from './load-rules.ts';
 import { openFileLimit } from './open-file-limit.ts';
 import type { Operator } from './operator.ts';
@@ -81,7 +81,7 @@ export async function startProxy(
     warn: host.operator.warn,
   });
   const server = createProxyServer(gateway, openFileLimit());
-  const problem = await listen(server, publicPlace(settings));
+  const problem = await listen(server, publicAddress(settings));
   if (problem !== undefined) return { kind: 'failed', errors: [problem] };
   const measure = processMetrics(metrics, host.worker);
   const proxy: RunningProxy = {
@@ -110,14 +110,14 @@ export async function startProxy(
   return { kind: 'started', proxy };
 }
 
-function publicPlace({ port, listenHost: host }: ProxySettings): Place {
-  return { port, host, names: PUBLIC_PLACE };
+function publicAddress({ port, listenHost: host }: ProxySettings): ListenAddress {
+  return { port, host, names: PUBLIC_ADDRESS };
 }
 
 /** Whether the port would be free, when the start fails for other reasons. */
 async function probe(settings: ProxySettings): Promise<string[]> {
   const server = createServer();
-  const problem = await listen(server, publicPlace(settings));
+  const problem = await listen(server, publicAddress(settings));
   server.close();
   return problem === undefined ? [] : [problem];
 }

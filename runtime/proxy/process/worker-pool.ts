@@ -23,7 +23,7 @@ export type PoolOptions = {
   readonly onMessage: (
     message: ToPrimary,
     worker: number,
-    answer: (message: ToWorker) => void,
+    send: (message: ToWorker) => void,
   ) => void;
   readonly onEnd: (worker: number) => void;
   /** A worker has ended that was not told to. */
@@ -50,7 +50,7 @@ export class WorkerPool {
 
   /** Has the workers drain; kills those that are not done some time after `timeoutMs`. */
   stop(timeoutMs: number): Promise<void> {
-    for (const tell of this.lines) tell({ kind: 'stop' });
+    for (const send of this.lines) send({ kind: 'stop' });
     const kill = setTimeout(() => this.#killAll(), timeoutMs + STOP_GRACE_MS);
     return new Promise((resolve) => {
       this.#stopped = () => {
@@ -67,13 +67,13 @@ export class WorkerPool {
     const now = performance.now();
     const member: Member = { worker, bornAt: now, beatBy: now + START_MS };
     this.#members.set(worker.id, member);
-    const tell = lineTo(worker);
+    const send = lineTo(worker);
     worker.on('error', () => {});
     worker.on('message', (received: unknown) => {
       const message = readMessage<ToPrimary>(received);
       if (message === undefined) return;
       member.beatBy = performance.now() + this.#options.stallMs;
-      this.#options.onMessage(message, worker.id, tell);
+      this.#options.onMessage(message, worker.id, send);
     });
     worker.on('exit', (code, signal) => this.#ended(member, signal ?? `exit ${code}`));
   }

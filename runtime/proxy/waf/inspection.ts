@@ -23,7 +23,7 @@ export type Verdict =
   /** The engine threw and the policy is to fail closed. */
   | { readonly kind: 'fault' };
 
-export type Fault = { readonly phase: InspectionPhase; readonly error: unknown };
+export type EngineError = { readonly phase: InspectionPhase; readonly error: unknown };
 
 export type InspectionPolicy = {
   /** Undefined: the profile's own. */
@@ -39,7 +39,7 @@ export class Inspection {
   /** Milliseconds spent in each phase so far, by phase number. */
   readonly phaseMs: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0];
   /** What the engine threw; it is not called again after that, but for phase 5. */
-  fault: Fault | undefined;
+  engineError: EngineError | undefined;
   readonly #policy: InspectionPolicy;
   #closed = false;
 
@@ -67,7 +67,7 @@ export class Inspection {
 
   /** Read after phase 3. */
   get wantsResponseBody(): boolean {
-    return this.fault === undefined && this.transaction.wantsResponseBody;
+    return this.engineError === undefined && this.transaction.wantsResponseBody;
   }
 
   /** Phase 5, once; true when it was this call that ran it. */
@@ -82,9 +82,10 @@ export class Inspection {
   }
 
   #run(phase: InspectionPhase, inspect: () => Interruption | undefined): Verdict {
-    if (this.fault !== undefined) return PASS;
+    if (this.engineError !== undefined) return PASS;
     const interruption = this.#measured(phase, inspect);
-    if (this.fault !== undefined) return this.#policy.onError === 'open' ? PASS : { kind: 'fault' };
+    if (this.engineError !== undefined)
+      return this.#policy.onError === 'open' ? PASS : { kind: 'fault' };
     if (interruption === undefined) return PASS;
     return { kind: 'blocked', interruption, phase };
   }
@@ -98,7 +99,7 @@ export class Inspection {
     try {
       return inspect();
     } catch (error) {
-      this.fault ??= { phase, error };
+      this.engineError ??= { phase, error };
       return undefined;
     } finally {
       this.phaseMs[phase] = performance.now() - start;

@@ -30,10 +30,10 @@ proxy.on('proxyReq', (backendRequest, request, response) => {
     if (!response.headersSent) refuse(response);
   });
 });
-proxy.on('proxyRes', (answer, _request, response) => {
-  for (const name of HOP_BY_HOP) delete answer.headers[name];
-  answer.once('close', () => {
-    if (!answer.complete) response.destroy();
+proxy.on('proxyRes', (backendResponse, _request, response) => {
+  for (const name of HOP_BY_HOP) delete backendResponse.headers[name];
+  backendResponse.once('close', () => {
+    if (!backendResponse.complete) response.destroy();
   });
 });
 

@@ -7,11 +7,11 @@ const MAX_DEPTH = 6;
 
 /** Slots without a list stay as they are: code has braces of its own. */
 export function expand(template: string, lists: Lists, random: Random, depth = 0): string {
-  return template.replace(/\{(\w+)\}/g, (slot, name: string) => {
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     if (name === 'number') return String(below(90, random) + 2);
     if (name === 'big') return String(below(9000, random) + 1000);
     const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
-    if (list === undefined || depth === MAX_DEPTH) return slot;
+    if (list === undefined || depth === MAX_DEPTH) return placeholder;
     return expand(pick(list, random), lists, random, depth + 1);
   });
 }

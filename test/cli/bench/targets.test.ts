@@ -32,7 +32,9 @@ const nothing: Figures = {
 };
 
 function outcomes(figures: Figures): ReadonlyMap<string, readonly [unknown, unknown]> {
-  return new Map(targetsOf(figures).map(({ name, reached, isMet }) => [name, [reached, isMet]]));
+  return new Map(
+    targetsOf(figures).map(({ name, measured: reached, isMet }) => [name, [reached, isMet]]),
+  );
 }
 
 test('what was not measured is neither met nor missed', () => {

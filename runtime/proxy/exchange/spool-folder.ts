@@ -1,13 +1,13 @@
 /** Where bodies of this exchange go that are too large for memory. */
-import type { SpoolPlace } from '../body/stored-body.ts';
+import type { SpoolFolder } from '../body/stored-body.ts';
 import type { Profile } from '../waf/profile.ts';
 import type { Flow } from './flow.ts';
 
 export function profileOf({ rules, exchange }: Flow): Profile {
-  return rules.guards[exchange.hostClass ?? 'web'].profile;
+  return rules.policies[exchange.hostClass ?? 'web'].profile;
 }
 
-export function spoolPlace(flow: Flow): SpoolPlace {
+export function spoolFolder(flow: Flow): SpoolFolder {
   const { spool, reclaimer } = flow.gateway;
   return { directory: profileOf(flow).waf.settings.dataDir, budget: spool, reclaimer };
 }

@@ -1,0 +1,32 @@
+/** Asks several processes the same and waits for all answers, but not for long. */
+
+export type WorkerPoll<Reply> = {
+  /** Calls each of `asks`; resolves to the answers that came in time. */
+  readonly collect: (requests: readonly ((id: number) => void)[]) => Promise<readonly Reply[]>;
+  /** An answer to the question with this id. */
+  readonly receive: (id: number, reply: Reply) => void;
+};
+
+export function createWorkerPoll<Reply>(patienceMs: number): WorkerPoll<Reply> {
+  const pending = new Map<number, (reply: Reply) => void>();
+  let nextId = 0;
+  return {
+    collect: (requests) =>
+      new Promise((resolve) => {
+        nextId += 1;
+        const id = nextId;
+        const replies: Reply[] = [];
+        const finish = (): void => {
+          clearTimeout(timer);
+          pending.delete(id);
+          resolve(replies);
+        };
+        const timer = setTimeout(finish, patienceMs);
+        pending.set(id, (reply) => {
+          if (replies.push(reply) === requests.length) finish();
+        });
+        for (const request of requests) request(id);
+      }),
+    receive: (id, reply) => pending.get(id)?.(reply),
+  };
+}
