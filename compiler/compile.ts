@@ -35,11 +35,13 @@ export function analyze(profile: Profile, files: RuleFiles): Analysis {
   const diagnostics = new Diagnostics();
   const { directives, sources } = readRules(profile.entries, files, diagnostics);
   const data = new Map<string, SourceFile>();
-  const readData = (path: string, from: string): string | undefined => {
-    const beside = besideFile(from, path);
-    const text = files.read(beside);
-    if (text !== undefined) data.set(beside, { path: beside, text });
-    return text;
+  const readData = (name: string, from: string): SourceFile | undefined => {
+    const path = besideFile(from, name);
+    const text = files.read(path);
+    if (text === undefined) return undefined;
+    const file = { path, text };
+    data.set(path, file);
+    return file;
   };
   const ruleSet = withDebugLog(resolve(directives, readData, diagnostics), profile);
   return {

@@ -1,8 +1,9 @@
 /** Phrase and address files, read beside the rule file that names them. */
 import type * as ast from '../1-parse/ast.ts';
+import type { SourceFile } from '../source.ts';
 
-/** Text (latin1) of the data file `path` named in the rule file `from`; undefined: there is none. */
-export type DataFiles = (path: string, from: string) => string | undefined;
+/** The data file `path` named in the rule file `from`; undefined: there is none. */
+export type DataFiles = (path: string, from: string) => SourceFile | undefined;
 
 /**
  * All entries of the blank-separated files: one a line, trimmed, lower-cased (matching ignores case),
@@ -11,10 +12,10 @@ export type DataFiles = (path: string, from: string) => string | undefined;
 export function dataLines(written: ast.Text, files: DataFiles): readonly string[] | undefined {
   const entries: string[] = [];
   for (const path of pathsIn(written)) {
-    const text = files(path, written.span.source.path);
-    if (text === undefined) return undefined;
+    const file = files(path, written.span.source.path);
+    if (file === undefined) return undefined;
     entries.push(
-      ...text
+      ...file.text
         .split('\n')
         .map(entryOf)
         .filter((entry) => entry !== ''),

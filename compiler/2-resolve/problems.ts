@@ -70,6 +70,24 @@ export const missingDataFile = (path: string): Problem =>
     `Cannot read the data file ${path}.`,
     'Paths are relative to the rule file.',
   );
+export const missingCodePage = (file: string, page: number, pages: string): Problem =>
+  error(
+    'missing-code-page',
+    `${file} has no entries for code page ${page}.`,
+    pages === '' ? 'It has no code pages at all.' : `It has ${pages}.`,
+  );
+export const codePageWithoutFile = (page: number): Problem =>
+  error(
+    'missing-code-page',
+    `Code page ${page} is not built in.`,
+    'Name a file that has it with SecUnicodeMapFile; 20127 is built in.',
+  );
+export const badMapEntry = (): Problem =>
+  error(
+    'bad-map-entry',
+    'This is no entry of a code page.',
+    'An entry is a code point and a byte in hexadecimal digits: 00e9:65.',
+  );
 export const unknownDataset = (name: string): Problem =>
   error('unknown-dataset', `No SecDataset named ${name} stands before this rule.`);
 export const unknownTransformation = (name: string, names: Iterable<string>): Problem =>

@@ -18,6 +18,7 @@ export const defaultSettings: Settings = {
   requestBodyLimitAction: 'Reject',
   jsonDepthLimit: 1024,
   argumentsLimit: 1000,
+  unicodeMap: undefined,
   pcreMatchLimit: 1_000_000,
   uploadFileLimit: 100,
   responseBodyAccess: false,
@@ -134,6 +135,9 @@ function resolveOwn(
         : 'letters that start with A and end with Z';
     case 'SecAuditLogRelevantStatus':
       return resolveRelevantStatus(directive, diagnostics);
+    case 'SecUnicodeCodePage':
+    case 'SecUnicodeMapFile':
+      return {}; // resolve-unicode-map.ts sees both of them
     case 'SecComponentSignature':
       return { componentSignatures: [...settings.componentSignatures, text] };
     case 'SecResponseBodyMimeType':

@@ -18,6 +18,7 @@ import { refuseRule } from './refused-rule.ts';
 import { resolveKept } from './resolve-memoized.ts';
 import type { RuleContext } from './resolve-rule.ts';
 import { checkAuditLog, defaultSettings, resolveSetting } from './resolve-settings.ts';
+import { type CodePage, chooseCodePage, resolveUnicodeMap } from './resolve-unicode-map.ts';
 import type { Rule, RuleSet } from './ruleset.ts';
 
 type OpenChain = {
@@ -34,6 +35,7 @@ type Directive = ast.SecRule | ast.SecAction;
 /** Everything that later directives can see. */
 type State = {
   settings: Settings;
+  readonly codePage: CodePage;
   entries: Entries;
   defaults: DefaultsByPhase;
   datasets: Map<string, ast.SecDataset>;
@@ -59,6 +61,7 @@ export function resolve(
 ): RuleSet {
   const state: State = {
     settings: defaultSettings,
+    codePage: chooseCodePage(directives),
     entries: [],
     defaults: builtInDefaults,
     datasets: new Map(),
@@ -127,6 +130,7 @@ function resolveDirective(
       return;
     case 'Setting':
       state.settings = resolveSetting(state.settings, directive, diagnostics);
+      resolveCodePage(state, directive, files, diagnostics);
       return;
     case 'Broken':
       // It may have closed the chain; whether it did cannot be known.
@@ -137,6 +141,16 @@ function resolveDirective(
       // Replaced by the files it names before this stage.
       return;
   }
+}
+
+function resolveCodePage(
+  state: State,
+  directive: ast.Setting,
+  files: DataFiles,
+  diagnostics: Diagnostics,
+): void {
+  const unicodeMap = resolveUnicodeMap(directive, state.codePage, files, diagnostics);
+  if (unicodeMap !== undefined) state.settings = { ...state.settings, unicodeMap };
 }
 
 /** Entries that an update does not reach stay the same objects. */

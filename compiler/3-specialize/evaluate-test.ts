@@ -29,7 +29,7 @@ function targetOutcome(test: Test, target: Target, state: TxState, context: Fixe
   if (values === 'any') return 'maybe';
   const results: boolean[] = [];
   for (const value of values) {
-    const result = value === undefined ? [false] : valueResults(test, value, state);
+    const result = value === undefined ? [false] : valueResults(test, value, state, context);
     if (result === undefined) return 'maybe';
     results.push(...result);
   }
@@ -37,9 +37,14 @@ function targetOutcome(test: Test, target: Target, state: TxState, context: Fixe
 }
 
 /** Results for one value over all texts the argument may have; undefined: cannot be told. */
-function valueResults(test: Test, value: string, state: TxState): readonly boolean[] | undefined {
+function valueResults(
+  test: Test,
+  value: string,
+  state: TxState,
+  { settings }: FixedContext,
+): readonly boolean[] | undefined {
   if (test.multiMatch) return undefined;
-  const transformed = transform(value, test.transformations);
+  const transformed = transform(value, test.transformations, settings.unicodeMap);
   const texts = macroTexts(argumentMacro(test.argument), state);
   if (texts === 'any') return undefined;
   const results: boolean[] = [];

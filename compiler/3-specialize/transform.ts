@@ -1,10 +1,20 @@
 /** Transformations of constants, done by the engine's own functions. */
 import * as engine from '../../runtime/engine/transformations/index.ts';
 import type { Transformation } from '../../runtime/engine/transformations/transformation.ts';
+import { createUrlDecodeUni } from '../../runtime/engine/transformations/url-decode-uni.ts';
 import type { TransformationName } from '../language/transformations.ts';
 
 const functions: ReadonlyMap<string, Transformation> = new Map(Object.entries(engine));
 
-export function transform(value: string, names: readonly TransformationName[]): string {
-  return names.reduce((text, name) => functions.get(name)?.(text) ?? text, value);
+/** `unicodeMap`: the setting of the program. */
+export function transform(
+  value: string,
+  names: readonly TransformationName[],
+  unicodeMap?: string,
+): string {
+  const functionOf = (name: TransformationName): Transformation | undefined =>
+    name === 'urlDecodeUni' && unicodeMap !== undefined
+      ? createUrlDecodeUni(unicodeMap)
+      : functions.get(name);
+  return names.reduce((text, name) => functionOf(name)?.(text) ?? text, value);
 }

@@ -36,13 +36,17 @@ export type SharedModules = {
   readonly data: readonly Code[];
 };
 
-export function createShared({ matching, txSlots }: Pick<Program, 'matching' | 'txSlots'>): Shared {
+export function createShared({
+  matching,
+  settings,
+  txSlots,
+}: Pick<Program, 'matching' | 'settings' | 'txSlots'>): Shared {
   const txSlot = createTxSlots(txSlots);
-  const { all: allData, ...data } = createData();
+  const { all: allData, ...data } = createData(settings);
   const { pattern } = data;
   const targets = createTable();
   const removals = createRemovals(pattern);
-  const forms = createForms();
+  const forms = createForms(data.transformation);
   const selection = (list: readonly Target[], keep: boolean): Code => {
     const own = targets.add(`${keep} ${targetSource(list)}`, 'targets', (name, slot) => {
       const kept = keep ? slot : undefined;

@@ -1,10 +1,12 @@
 /** The data of a program: automata, phrases, addresses and the like, one declaration each in order of first use. */
+import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Backtracking } from '../2-resolve/ruleset.ts';
+import type { TransformationName } from '../language/transformations.ts';
 import { type Code, comment, joined, lines, ts } from './code.ts';
 import type { EmitPattern } from './emit-targets.ts';
-import { engine } from './engine-names.ts';
+import { engine, t } from './engine-names.ts';
 import { member } from './own-names.ts';
 import { createTable } from './table.ts';
 
@@ -22,11 +24,13 @@ export type Data = {
   readonly template: (template: PathTemplate) => Code;
   readonly phrases: (phrases: readonly string[]) => Code;
   readonly addresses: (entries: readonly string[]) => Code;
+  /** The function of a transformation. */
+  readonly transformation: (name: TransformationName) => Code;
   readonly bytes: (ranges: readonly (readonly [number, number])[]) => Code;
   readonly all: () => readonly Code[];
 };
 
-export function createData(): Data {
+export function createData({ unicodeMap }: Settings): Data {
   /** One that all matchers share, when there are any. */
   const budgets = createTable();
   const data = createTable();
@@ -65,6 +69,10 @@ export function createData(): Data {
     addresses: (entries) =>
       add('addresses', entries.join(), ts`${engine('loadIpSet')}(${entries})`),
     bytes: (ranges) => add('bytes', ranges.join(), ts`${engine('loadByteSet')}(${ranges})`),
+    transformation: (name) =>
+      name === 'urlDecodeUni' && unicodeMap !== undefined
+        ? add(name, unicodeMap, ts`${engine('createUrlDecodeUni')}(${unicodeMap})`)
+        : t(name),
     all: () => [...budgets.all(), ...data.all()],
   };
 }

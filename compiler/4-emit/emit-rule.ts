@@ -9,7 +9,7 @@ import { emitEffect } from './emit-effects.ts';
 import { emitOperator } from './emit-operator.ts';
 import { emitSlotHit } from './emit-register-test.ts';
 import type { Hooks } from './emit-trace.ts';
-import { act, engine, engineType, t } from './engine-names.ts';
+import { act, engine, engineType } from './engine-names.ts';
 import { prefilter, ruleInfo } from './own-names.ts';
 
 export type RuleContext = {
@@ -244,7 +244,7 @@ function emitValues(
   perValue: readonly Code[],
   { shared, sharing }: RuleContext,
 ): readonly Code[] {
-  const functions = transformations.map(t);
+  const functions = transformations.map(shared.transformation);
   if (multiMatch) {
     return [
       ts`for (const value of ${engine('everyStage')}(entry.text.value, [${joined(functions, ', ')}])) {`,

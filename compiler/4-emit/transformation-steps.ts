@@ -4,7 +4,7 @@ import { changedBytes } from '../language/changed-bytes.ts';
 import type { TransformationName } from '../language/transformations.ts';
 import { type Code, comment, joined, ts } from './code.ts';
 import { exactChanges } from './emit-summary.ts';
-import { engine, engineType, t } from './engine-names.ts';
+import { engine, engineType } from './engine-names.ts';
 import { member } from './own-names.ts';
 import { createTable } from './table.ts';
 
@@ -19,11 +19,14 @@ export type Forms = {
   readonly all: () => readonly Code[];
 };
 
-export function createForms(): Forms {
+/** `call`: the function of a transformation. */
+export function createForms(call: (transformation: TransformationName) => Code): Forms {
   const steps = createTable();
   const forms = createTable();
   const step = (transformation: TransformationName): Code =>
-    steps.add(transformation, transformation, (own, slot) => emitStep(own, slot, transformation));
+    steps.add(transformation, transformation, (own, slot) =>
+      emitStep(own, slot, transformation, call(transformation)),
+    );
   const form = (transformations: Names): Code => {
     const own = forms.add(transformations.join(), 'form', (name) =>
       emitForm(name, transformations, transformations.map(step)),
@@ -38,9 +41,9 @@ export function createForms(): Forms {
 }
 
 /** One transformation of one text: done once, and only when the text has a byte that it changes. */
-function emitStep(own: Code, slot: number, transformation: TransformationName): Code {
+function emitStep(own: Code, slot: number, transformation: TransformationName, called: Code): Code {
   const changed = changedBytes.get(transformation);
-  const call = ts`${t(transformation)}(text.value)`;
+  const call = ts`${called}(text.value)`;
   const keep = changed?.bytes === '' ? ts`tx.keepFolded` : ts`tx.keep`;
   const result = ts`${engine('formOf')}(text, ${slot}) ?? ${keep}(text, ${slot}, ${call})`;
   const changes = exactChanges(transformation);

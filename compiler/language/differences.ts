@@ -154,7 +154,7 @@ export const differences: ReadonlyMap<string, string> = new Map([
   ['normalizePath', 'As in ModSecurity; Coraza makes // of /.'],
   [
     'normalizePathWin',
-    'As in ModSecurity; Coraza also cuts at a colon and drops dots and blanks at segment ends.',
+    'As in ModSecurity, and blanks before a slash are dropped, as Windows drops them; Coraza also cuts at a colon and drops dots at segment ends.',
   ],
   [
     'removeWhitespace',
@@ -163,7 +163,7 @@ export const differences: ReadonlyMap<string, string> = new Map([
   ['uppercase', 'As lowercase.'],
   [
     'urlDecodeUni',
-    '%u0000 to %u00ff are that byte, as the public vectors have it; those above are fitted to ASCII (code page 20127). Coraza 3.8 fits %u00a1 to %u00ff too.',
+    'Fits all characters of code page 20127 to ASCII, %u00a0 to %u00ff included, as ModSecurity does with the map file of its recommended configuration; other pages by SecUnicodeMapFile. %u3002 and %uff61 are dots. Coraza 3.8 has page 20127 only.',
   ],
   [
     'utf8toUnicode',

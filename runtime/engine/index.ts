@@ -43,3 +43,4 @@ export { createWaf } from './transaction/create-waf.ts';
 export type { TargetRemoval } from './transaction/target-removals.ts';
 export type { Tx } from './transaction/tx.ts';
 export { everyStage } from './transformations/multi-match.ts';
+export { createUrlDecodeUni } from './transformations/url-decode-uni.ts';

@@ -89,6 +89,14 @@ const cases: readonly Case[] = [
   { name: 'SQL injection', target: "/?id=1'%20OR%20'1'='1", denied: [1, 2] },
   { name: 'script', target: '/?q=%3Cscript%3Ealert(1)%3C/script%3E', denied: [1, 2] },
   { name: 'path traversal', target: '/?f=../../../../etc/passwd', denied: [1, 2] },
+  {
+    name: 'script in quotation marks that best fit makes brackets of',
+    target: '/get?x=%u00abscript%u00bbalert(1)%u00ab/script%u00bb',
+    denied: [1, 2],
+  },
+  { name: 'file in accented letters', target: '/?f=/%C3%A9tc/p%C3%A1sswd', denied: [1, 2] },
+  { name: 'file behind a no-break space', target: '/?f=/etc%C2%A0/passwd', denied: [1, 2] },
+  { name: 'file behind ideographic stops', target: '/?f=%u3002%uff61/x', denied: [1, 2] },
   { name: 'shell command', target: '/?c=;cat%20/etc/passwd', denied: [1, 2] },
   { name: 'JNDI', target: '/', headers: [['X-Api', '\x24{jndi:ldap://x/a}']], denied: [1, 2] },
   { name: 'JSON', target: '/', ...typed('application/json', '{"a":1}'), denied: [] },
@@ -142,7 +150,7 @@ for (const set of ['built-in', 'crs'] as const) {
       for (const each of cases) {
         assert.equal(isDenied(waf, each), each.denied.includes(level), each.name);
       }
-      assert.equal(cases.length, 54);
+      assert.equal(cases.length, 58);
     });
   }
 }

@@ -2,6 +2,7 @@
 import type {
   CompiledWaf,
   MatchDatum,
+  Settings,
   Transaction,
 } from '../../../runtime/engine/host/compiled-waf.ts';
 import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
@@ -69,7 +70,7 @@ export function runRequest({ waf, cards, traced }: LoadedProfile, request: RunRe
       message: data[0]?.message ?? '',
       values: data
         .filter(({ variable }) => variable !== NO_VARIABLE)
-        .map((datum) => valueReport(datum, byId.get(rule.id))),
+        .map((datum) => valueReport(datum, byId.get(rule.id), waf.settings)),
     })),
     trace: traced && traceReport(traced.plan, traced.trace.events),
   };
@@ -92,11 +93,17 @@ export function runPhases(
   transaction.inspectResponseBody('');
 }
 
-function valueReport(datum: MatchDatum, card: RuleCard | undefined): ValueReport {
+function valueReport(
+  datum: MatchDatum,
+  card: RuleCard | undefined,
+  { unicodeMap }: Settings,
+): ValueReport {
   const { variable, key, value, original = value } = datum;
   const links = card?.links.filter(({ variables }) => variables.includes(variable)) ?? [];
   const link =
-    links.find(({ transformations }) => transform(original, transformations) === value) ?? links[0];
+    links.find(
+      ({ transformations }) => transform(original, transformations, unicodeMap) === value,
+    ) ?? links[0];
   const isSqli = link?.operator === '@detectSQLi';
   return {
     target: key === '' ? variable : `${variable}:${key}`,

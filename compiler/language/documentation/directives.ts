@@ -73,6 +73,11 @@ export const directiveTexts: ReadonlyMap<string, string> = new Map([
   ['SecRuleUpdateTargetById', 'Adds targets to rules above it, or with ! takes them away.'],
   ['SecRuleUpdateTargetByMsg', 'The same for the rules with this msg.'],
   ['SecRuleUpdateTargetByTag', 'The same for the rules with this tag.'],
+  ['SecUnicodeCodePage', 'The code page of t:urlDecodeUni: 20127, or one of SecUnicodeMapFile.'],
+  [
+    'SecUnicodeMapFile',
+    'A file of code pages and the number of one: which byte t:urlDecodeUni puts in place of each character.',
+  ],
   ['SecUploadFileLimit', 'How many uploads a request may have.'],
   ['SecWebAppId', 'The name of the application: collections of other names are kept apart.'],
 ]);

@@ -2,8 +2,8 @@
 import type { ByteString } from '../bytes/byte-string.ts';
 import { decodePercents } from '../transformations/decode-percents.ts';
 
-const TARGET = { plus: false, unicode: false };
-const FORM = { plus: true, unicode: false };
+const TARGET = { plus: false, bestFit: undefined };
+const FORM = { plus: true, bestFit: undefined };
 
 /** `%HH` decoded once; everything else, malformed escapes included, is kept. */
 export function decodePercent(text: ByteString): ByteString {

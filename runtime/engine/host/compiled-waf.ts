@@ -57,6 +57,8 @@ export type Settings = {
   readonly requestBodyLimitAction: LimitAction;
   readonly jsonDepthLimit: number;
   readonly argumentsLimit: number;
+  /** Code page of t:urlDecodeUni, `00e9:65` each, separated by blanks; undefined: 20127. */
+  readonly unicodeMap: string | undefined;
   /** Steps for one value of an expression with back-references; 0: there are none. */
   readonly pcreMatchLimit: number;
   readonly uploadFileLimit: number;

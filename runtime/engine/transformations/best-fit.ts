@@ -1,69 +1,95 @@
-/** Which ASCII characters Windows puts in place of others: the best fit of code page 20127 (US-ASCII). */
+/**
+ * Which bytes stand in place of characters: the best fit of Windows code pages. That of page 20127
+ * (US-ASCII) is built in; `SecUnicodeMapFile` names others.
+ */
 
-/** ASCII character, and those from U+0100 on that become it. Full-width forms are `lowByte`'s. */
+/** By code point, 0 to FFFF. */
+export type BestFit = ReadonlyMap<number, number>;
+
+/**
+ * ASCII character, and those that become it: the entries of page 20127 but its 93 full-width forms, which
+ * `lowByte` makes the same of.
+ */
 const FITS: readonly (readonly [ascii: string, others: string])[] = [
-  [' ', '\u2000\u2001\u2002\u2003\u2004\u2005\u2006'],
+  [' ', '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006'],
+  ['!', '¡'],
   ['"', 'ʺ\u030e“”„'],
+  ['$', '¤'],
   ["'", 'ʹʼˈ‘’′'],
-  [',', '‚'],
-  ['-', '‐‑–—'],
-  ['.', '•…'],
-  ['<', '‹'],
-  ['>', '›'],
-  ['A', 'ĀĂĄǍǞ'],
-  ['C', 'ĆĈĊČ'],
-  ['D', 'ĎĐƉ'],
-  ['E', 'ĒĔĖĘĚ'],
+  [',', '¸‚'],
+  ['-', '\u00ad‐‑–—'],
+  ['.', '·•…'],
+  ['1', '¹'],
+  ['2', '²'],
+  ['3', '³'],
+  ['<', '«‹'],
+  ['>', '»›'],
+  ['A', 'ÀÁÂÃÄÅÆĀĂĄǍǞ'],
+  ['C', '©ÇĆĈĊČ'],
+  ['D', 'ÐĎĐƉ'],
+  ['E', 'ÈÉÊËĒĔĖĘĚ'],
   ['F', 'Ƒ'],
   ['G', 'ĜĞĠĢǤǦ'],
   ['H', 'ĤĦ'],
-  ['I', 'ĨĪĬĮİƗǏ'],
+  ['I', 'ÌÍÎÏĨĪĬĮİƗǏ'],
   ['J', 'Ĵ'],
   ['K', 'ĶǨ'],
   ['L', 'ĹĻĽŁ'],
-  ['N', 'ŃŅŇ'],
-  ['O', 'ŌŎŐŒƟƠǑǪǬ'],
-  ['R', 'ŔŖŘ'],
+  ['N', 'ÑŃŅŇ'],
+  ['O', 'ÒÓÔÕÖØŌŎŐŒƟƠǑǪǬ'],
+  ['R', '®ŔŖŘ'],
   ['S', 'ŚŜŞŠ'],
   ['T', 'ŢŤŦƮ™'],
-  ['U', 'ŨŪŬŮŰŲƯǓǕǗǙǛ'],
+  ['U', 'ÙÚÛÜŨŪŬŮŰŲƯǓǕǗǙǛ'],
   ['W', 'Ŵ'],
-  ['Y', 'ŶŸ'],
+  ['Y', '¥ÝŶŸ'],
   ['Z', 'ŹŻŽ'],
   ['^', '˄ˆ\u0302'],
   ['_', 'ˍ\u0331\u0332'],
   ['`', 'ˋ\u0300‵'],
-  ['a', 'āăąǎǟ'],
+  ['a', 'ªàáâãäåæāăąǎǟ'],
   ['b', 'ƀ'],
-  ['c', 'ćĉċč'],
+  ['c', '¢çćĉċč'],
   ['d', 'ďđ'],
-  ['e', 'ēĕėęě'],
+  ['e', 'èéêëēĕėęě'],
   ['f', 'ƒ'],
   ['g', 'ĝğġģǥǧɡ'],
   ['h', 'ĥħ'],
-  ['i', 'ĩīĭįıǐ'],
+  ['i', 'ìíîïĩīĭįıǐ'],
   ['j', 'ĵǰ'],
   ['k', 'ķǩ'],
   ['l', 'ĺļľłƚ'],
-  ['n', 'ńņň'],
-  ['o', 'ōŏőœơǒǫǭ'],
+  ['n', 'ñńņň'],
+  ['o', 'ºòóôõöøōŏőœơǒǫǭ'],
   ['r', 'ŕŗř'],
   ['s', 'śŝşš'],
   ['t', 'ţťŧƫ'],
-  ['u', 'ũūŭůűųưǔǖǘǚǜ'],
+  ['u', 'ùúûüũūŭůűųưǔǖǘǚǜ'],
   ['w', 'ŵ'],
-  ['y', 'ŷ'],
+  ['y', 'ýÿŷ'],
   ['z', 'żžƶ'],
+  ['|', '¦'],
   ['~', '˜\u0303'],
 ];
 
-const BY_CODE: ReadonlyMap<number, number> = new Map(
-  FITS.flatMap(([ascii, others]) =>
+/** Full stops of other scripts that host names may have (RFC 3490 3.1): dots whatever the page, as in ModSecurity. */
+const DOTS: readonly (readonly [number, number])[] = [
+  [0x3002, 0x2e],
+  [0xff61, 0x2e],
+];
+
+export const usAscii: BestFit = new Map([
+  ...DOTS,
+  ...FITS.flatMap(([ascii, others]) =>
     [...others].map((other) => [other.charCodeAt(0), ascii.charCodeAt(0)] as const),
   ),
-);
+]);
 
-/** The ASCII code for a code point from 0100 to FFFF; undefined: none. */
-export function asciiBestFit(code: number): number | undefined {
-  return BY_CODE.get(code);
+/** Entries `00e9:65` of a page, separated by blanks, and the dots; the last entry of a code counts. */
+export function readBestFit(entries: string): BestFit {
+  const pairs = entries.split(' ').map((entry) => {
+    const [code = '', byte = ''] = entry.split(':');
+    return [Number.parseInt(code, 16), Number.parseInt(byte, 16)] as const;
+  });
+  return new Map([...DOTS, ...pairs]);
 }

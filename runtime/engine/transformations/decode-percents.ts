@@ -1,15 +1,15 @@
 /** Percent-encoding, read in one pass: for targets, for forms, and as IIS reads it. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { hexByteAt, hexWordAt } from './ascii.ts';
-import { asciiBestFit } from './best-fit.ts';
+import type { BestFit } from './best-fit.ts';
 import { CHUNK, chunk, textOfChunk } from './byte-chunk.ts';
 import { lowByte } from './code-points.ts';
 
 export type PercentReading = {
   /** `+` is a blank. */
   readonly plus: boolean;
-  /** `%uHHHH` is a byte. */
-  readonly unicode: boolean;
+  /** What `%uHHHH` stands for; undefined: it is no escape. */
+  readonly bestFit: BestFit | undefined;
 };
 
 const PERCENT = 0x25;
@@ -23,12 +23,12 @@ const asTheyAre = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 const plusAsBlank = asTheyAre.map((byte) => (byte === PLUS ? BLANK : byte));
 
 /** `%HH` is a byte; a `%` that begins no escape stays. Linear. */
-export function decodePercents(value: ByteString, { plus, unicode }: PercentReading): ByteString {
+export function decodePercents(value: ByteString, { plus, bestFit }: PercentReading): ByteString {
   if (!value.includes('%') && !(plus && value.includes('+'))) return value;
-  return decode(value, plus ? plusAsBlank : asTheyAre, unicode);
+  return decode(value, plus ? plusAsBlank : asTheyAre, bestFit);
 }
 
-function decode(value: ByteString, table: Uint8Array, unicode: boolean): ByteString {
+function decode(value: ByteString, table: Uint8Array, bestFit: BestFit | undefined): ByteString {
   const codes = chunk;
   let text = '';
   let length = 0;
@@ -36,7 +36,7 @@ function decode(value: ByteString, table: Uint8Array, unicode: boolean): ByteStr
     const plain = value.charCodeAt(at);
     let byte = table[plain & 0xff] ?? 0;
     if (plain === PERCENT) {
-      const escaped = escapedByte(value, at + 1, unicode);
+      const escaped = escapedByte(value, at + 1, bestFit);
       if (escaped >= 0) {
         byte = escaped;
         at += isUnicodeEscape(value, at + 1) ? 5 : 2;
@@ -53,11 +53,11 @@ function decode(value: ByteString, table: Uint8Array, unicode: boolean): ByteStr
 }
 
 /** What the escape says of which the `%` stands before `at`; negative: it is none. */
-function escapedByte(value: ByteString, at: number, unicode: boolean): number {
+function escapedByte(value: ByteString, at: number, bestFit: BestFit | undefined): number {
   const byte = hexByteAt(value, at);
-  if (byte >= 0 || !unicode || !isUnicodeEscape(value, at)) return byte;
+  if (byte >= 0 || bestFit === undefined || !isUnicodeEscape(value, at)) return byte;
   const code = hexWordAt(value, at + 1);
-  return code < 0 ? code : (asciiBestFit(code) ?? lowByte(code));
+  return code < 0 ? code : (bestFit.get(code) ?? lowByte(code));
 }
 
 /** `u` is no hexadecimal digit. */

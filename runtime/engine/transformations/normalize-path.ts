@@ -4,6 +4,7 @@ import type { Transformation } from './transformation.ts';
 
 const BACKSLASH = 0x5c;
 const SLASH = 0x2f;
+const BLANK = 0x20;
 
 /** An empty segment, `.` or `..`. */
 const DETOUR = /\/\/|(?:^|\/)\.\.?(?:\/|$)/;
@@ -40,7 +41,22 @@ function keptSegments(value: string, absolute: boolean): string[] {
 const withSlashes = mapBytes((byte) => (byte === BACKSLASH ? SLASH : byte));
 
 /**
- * The same after turning `\` to `/`. Coraza also cuts the last segment at a colon and drops dots and
- * blanks at segment ends: an argument like `x:boot.ini` would lose what rules look for.
+ * The same after turning `\` to `/` and dropping blanks before it: Windows takes `/etc /passwd` for
+ * `/etc/passwd`. Coraza also cuts the last segment at a colon and drops dots at segment ends: an argument
+ * like `x:boot.ini` would lose what rules look for.
  */
-export const normalizePathWin: Transformation = (value) => normalizePath(withSlashes(value));
+export const normalizePathWin: Transformation = (value) =>
+  normalizePath(withoutBlankEnds(withSlashes(value)));
+
+function withoutBlankEnds(path: string): string {
+  if (!path.includes(' /')) return path;
+  const segments = path.split('/');
+  const last = segments.pop() ?? '';
+  return [...segments.map(withoutBlankEnd), last].join('/');
+}
+
+function withoutBlankEnd(segment: string): string {
+  let end = segment.length;
+  while (segment.charCodeAt(end - 1) === BLANK) end -= 1;
+  return segment.slice(0, end);
+}

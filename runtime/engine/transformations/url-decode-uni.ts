@@ -1,12 +1,17 @@
 /** Percent-encoding with the `%uHHHH` of IIS. */
+import { readBestFit, usAscii } from './best-fit.ts';
 import { decodePercents } from './decode-percents.ts';
 import type { Transformation } from './transformation.ts';
 
-const IIS = { plus: true, unicode: true };
-
 /**
- * As urlDecode, and `%uHHHH` is one byte: below 0100 itself, else the ASCII character that Windows
- * puts in its place, else the low byte. The table stops short of 00A0 to 00FF, where code page 20127
- * would give ASCII as well: the public vectors and rules on raw bytes expect the byte.
+ * As urlDecode, and `%uHHHH` is one byte: what the code page puts in its place, else the ASCII character
+ * of a full-width form, else the low byte. The page is 20127.
  */
-export const urlDecodeUni: Transformation = (value) => decodePercents(value, IIS);
+export const urlDecodeUni: Transformation = createUrlDecodeUni();
+
+/** The same with the code page of a map file; undefined: 20127. `entries`: as readBestFit takes them. */
+export function createUrlDecodeUni(entries?: string): Transformation {
+  const bestFit = entries === undefined ? usAscii : readBestFit(entries);
+  const reading = { plus: true, bestFit };
+  return (value) => decodePercents(value, reading);
+}

@@ -2,7 +2,7 @@
 import { decodePercents } from './decode-percents.ts';
 import type { Transformation } from './transformation.ts';
 
-const FORM = { plus: true, unicode: false };
+const FORM = { plus: true, bestFit: undefined };
 
 /** `%HH` is a byte, `+` a blank, but `%2b` a plus; a `%` without two digits stays. */
 export const urlDecode: Transformation = (value) => decodePercents(value, FORM);

@@ -167,6 +167,9 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
     ['\\\\server\\share', '/server/share'],
     ['..\\..\\a/b', '../../a/b'],
     ['x:boot.ini', 'x:boot.ini'],
+    ['/etc /passwd', '/etc/passwd'],
+    ['c:\\a  \\.. \\b ', 'c:/b '],
+    [' / /a', '/a'],
   ],
   parityEven7bit: [
     ['\xe1c', '\xe1c'],
@@ -261,7 +264,7 @@ export const CASES: Readonly<Record<string, readonly Case[]>> = {
     ['%uff1c%UFF1C%uFF1f', '<<?'],
     ['%u2019%u201c%u2039', '\'"<'],
     ['%u0100%u0131%u2003', 'Ai '],
-    ['%u00e9%u00bc', '\xe9\xbc'],
+    ['%u00e9%u00bc%u00ab', 'e\xbc<'],
     ['%u043c', '<'],
     ['%u12', '%u12'],
     ['%u%41', '%uA'],

@@ -74,7 +74,11 @@ function findRule(
 
 function withoutRemovals({ directives }: RuleSources, files: RuleFiles): RuleSet {
   const kept = directives.filter(({ kind }) => kind !== 'SecRuleRemove');
-  const readData = (path: string, from: string) => files.read(besideFile(from, path));
+  const readData = (name: string, from: string) => {
+    const path = besideFile(from, name);
+    const text = files.read(path);
+    return text === undefined ? undefined : { path, text };
+  };
   return resolve(kept, readData, new Diagnostics());
 }
 

@@ -44,7 +44,10 @@ export const testCodes: readonly CodeRow[] = [
     'The operator cannot use its argument: an address, a range, a template that cannot be read.',
   ),
   code('bad-number', 'An operator that compares numbers is given a text, which counts as 0.'),
-  code('missing-data-file', 'The file of @pmFromFile or @ipMatchFromFile cannot be read.'),
+  code(
+    'missing-data-file',
+    'The file of @pmFromFile, @ipMatchFromFile or SecUnicodeMapFile cannot be read.',
+  ),
   code('empty-data-file', 'The file of @pmFromFile holds no phrase, so the rule never matches.'),
   code(
     'repeated-line',

@@ -49,6 +49,11 @@ export const textCodes: readonly CodeRow[] = [
   ),
   code('bad-directive-argument', 'The value of a directive is none of those it takes.'),
   code(
+    'missing-code-page',
+    'The code page of t:urlDecodeUni is neither 20127 nor in the file of SecUnicodeMapFile.',
+  ),
+  code('bad-map-entry', 'The file of SecUnicodeMapFile has an entry that cannot be read.'),
+  code(
     'bad-default-action',
     'A SecDefaultAction lacks its phase or its verdict, or has what only a rule can have.',
   ),

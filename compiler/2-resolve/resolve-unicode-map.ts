@@ -1,0 +1,108 @@
+/** SecUnicodeMapFile and SecUnicodeCodePage -> the code page of t:urlDecodeUni. */
+import type { Directive, Setting, Text } from '../1-parse/ast.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import type { DataFiles } from './data-files.ts';
+import * as problem from './problems.ts';
+import { readUnicodeMap } from './read-unicode-map.ts';
+
+/** The page that is built in. */
+const US_ASCII = 20127;
+
+/** What the directives say together; the last of each counts. */
+export type CodePage = {
+  readonly page: number;
+  readonly file: Text | undefined;
+  /** Where the page is named. */
+  readonly pageAt: Text | undefined;
+  /** Problems of the choice are reported when this directive is reached. */
+  readonly decidedBy: Setting | undefined;
+};
+
+const builtIn: CodePage = {
+  page: US_ASCII,
+  file: undefined,
+  pageAt: undefined,
+  decidedBy: undefined,
+};
+
+export function chooseCodePage(directives: readonly Directive[]): CodePage {
+  let choice = builtIn;
+  for (const directive of directives) {
+    if (directive.kind !== 'Setting') continue;
+    const change = readDirective(directive);
+    if (change === undefined || typeof change === 'string') continue;
+    const decidedBy = choice.file === undefined || change.file ? directive : choice.decidedBy;
+    choice = { ...choice, ...change, decidedBy };
+  }
+  return choice;
+}
+
+/** Entries `00e9:65` separated by blanks; undefined: page 20127 as it is built in, or `directive` does not decide. */
+export function resolveUnicodeMap(
+  directive: Setting,
+  choice: CodePage,
+  files: DataFiles,
+  diagnostics: Diagnostics,
+): string | undefined {
+  const change = readDirective(directive);
+  if (typeof change === 'string') {
+    const place = directive.arguments.at(-1)?.span ?? directive.span;
+    diagnostics.report(problem.badDirectiveArgument(directive.name.text, change), place);
+  }
+  if (directive !== choice.decidedBy) return undefined;
+  const { page, pageAt, file } = choice;
+  if (file !== undefined) return readFile(choice, file, files, diagnostics);
+  if (page !== US_ASCII && pageAt !== undefined) {
+    diagnostics.report(problem.codePageWithoutFile(page), pageAt.span);
+  }
+  return undefined;
+}
+
+type Change = Partial<Pick<CodePage, 'page' | 'pageAt' | 'file'>>;
+
+/** A text: what the directive would have taken; undefined: it is another directive. */
+function readDirective({ name, arguments: words }: Setting): Change | string | undefined {
+  const [first, second] = words;
+  switch (name.text.toLowerCase()) {
+    case 'secunicodecodepage':
+      return pageChange(words.length === 1 ? first : undefined) ?? 'the number of a code page';
+    case 'secunicodemapfile': {
+      if (words.length === 1 && first !== undefined) return { file: first };
+      const page = pageChange(words.length === 2 ? second : undefined);
+      return page && first ? { ...page, file: first } : 'a map file and the number of a code page';
+    }
+    default:
+      return undefined;
+  }
+}
+
+function pageChange(word: Text | undefined): Change | undefined {
+  if (word === undefined || !/^\d{1,5}$/.test(word.text)) return undefined;
+  return { page: Number(word.text), pageAt: word };
+}
+
+/** A recommended configuration names a file that often is not there; its page is. */
+function readFile(
+  { page, pageAt, decidedBy }: CodePage,
+  file: Text,
+  files: DataFiles,
+  diagnostics: Diagnostics,
+): string | undefined {
+  const source = files(file.text, file.span.source.path);
+  if (source === undefined) {
+    const why = `${file.text} cannot be read, and code page ${US_ASCII} is built in.`;
+    if (page !== US_ASCII) diagnostics.report(problem.missingDataFile(file.text), file.span);
+    else if (decidedBy !== undefined) {
+      diagnostics.report(problem.ignoredDirective('SecUnicodeMapFile', why), decidedBy.name.span);
+    }
+    return undefined;
+  }
+  const { entries, pages, faults } = readUnicodeMap(source, page);
+  for (const fault of faults) diagnostics.report(problem.badMapEntry(), fault);
+  if (entries === undefined || (entries.length === 0 && faults.length === 0)) {
+    const place = pageAt ?? file;
+    diagnostics.report(problem.missingCodePage(file.text, page, pages.join(', ')), place.span);
+    return undefined;
+  }
+  return entries.join(' ');
+}
