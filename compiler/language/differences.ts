@@ -8,7 +8,7 @@ export const differences: ReadonlyMap<string, string> = new Map([
   ],
   [
     'SecArgumentsLimit',
-    'Counts every argument, of queries and of all bodies; more of them end the request with 400.',
+    'Counts the arguments of query and body together, whatever its processor; more of them end the request with 400.',
   ],
   [
     'SecAuditLogRelevantStatus',
@@ -101,7 +101,7 @@ export const differences: ReadonlyMap<string, string> = new Map([
   ['URLENCODED_ERROR', '0 or 1, as in ModSecurity; a text in Coraza. Set by queries and bodies.'],
   [
     'XML',
-    'Paths of /, //, names, *, [n], @name and text(); Coraza knows /* and //@* only. One value for each text and attribute.',
+    'Paths of /, //, names, *, [n], @name and text(); Coraza knows /* and //@* only. One value for each text and attribute. A DOCTYPE is no text: what it gives attributes by default is in //@*, entity declarations and external DTDs but those of publishers such as w3.org set REQBODY_ERROR. Namespace declarations are in //@*, as in Coraza, but those of XHTML, SVG, MathML and XLink.',
   ],
   // Operators
   [

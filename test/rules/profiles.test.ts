@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { CompiledWaf, Header } from '../../runtime/engine/host/compiled-waf.ts';
 import { request } from '../../scripts/rules-report/benign-requests.ts';
 import { type Level, profiledWaf, SHARED_DATA } from '../../scripts/rules-report/measured-waf.ts';
-import { score } from '../../scripts/rules-report/score.ts';
+import { xmlDocuments } from '../helpers/xml-documents.ts';
 
 /** The base profile of docs/spec/service.md#profiles. */
 const base: readonly (readonly [directive: string, value: string])[] = [
@@ -101,6 +101,12 @@ const cases: readonly Case[] = [
   { name: 'JNDI', target: '/', headers: [['X-Api', '\x24{jndi:ldap://x/a}']], denied: [1, 2] },
   { name: 'JSON', target: '/', ...typed('application/json', '{"a":1}'), denied: [] },
   { name: 'XML', target: '/', ...typed('application/xml', '<a/>'), denied: [1] },
+  ...xmlDocuments.map(({ name, body, status }) => ({
+    name,
+    target: '/',
+    ...typed('application/xml', body),
+    denied: status === 200 ? ([1] as const) : ([1, 2] as const),
+  })),
   { name: 'vendor JSON', target: '/', ...typed('application/v.x+json', '{}'), denied: [1] },
   { name: 'image', target: '/', ...typed('image/png', BINARY), denied: [] },
   { name: 'bytes', target: '/', ...typed('application/octet-stream', BINARY), denied: [1] },
@@ -150,11 +156,16 @@ for (const set of ['built-in', 'crs'] as const) {
       for (const each of cases) {
         assert.equal(isDenied(waf, each), each.denied.includes(level), each.name);
       }
-      assert.equal(cases.length, 58);
+      assert.equal(cases.length, 68);
+      assert.equal(xmlDocuments.length, 10);
     });
   }
 }
 
 function isDenied(waf: CompiledWaf, { method = 'GET', target, headers = [], body = '' }: Case) {
-  return score(waf, request(method, target, headers, body)).isCaught;
+  const transaction = waf.open(request(method, target, headers, body).head, 'test');
+  transaction.inspectRequestHeaders();
+  transaction.inspectRequestBody(body);
+  transaction.close();
+  return transaction.detected !== undefined;
 }

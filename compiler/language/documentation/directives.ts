@@ -8,7 +8,7 @@ export const directiveTexts: ReadonlyMap<string, string> = new Map([
   ['IncludeOptional', 'As Include, and nothing is wrong when nothing matches.'],
   ['SecAction', 'A rule without a condition: its actions run whenever it is reached.'],
   ['SecArgumentSeparator', 'The byte between arguments.'],
-  ['SecArgumentsLimit', 'How many arguments a request may have.'],
+  ['SecArgumentsLimit', 'How many arguments a request may have, in query and body together.'],
   ['SecAuditEngine', 'Which transactions go to the audit log.'],
   ['SecAuditLog', 'The file of the audit log.'],
   ['SecAuditLogDirMode', 'The permissions of folders that SecAuditLogType Concurrent makes.'],

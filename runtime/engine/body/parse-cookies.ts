@@ -6,15 +6,17 @@ import type { Pair } from './pair.ts';
 /**
  * Cookies of one header value, in order. `;` separates even between quotes, the first `=` splits, and
  * nothing is decoded or unquoted. White space goes around the cookie and its name, not after `=`.
- * A cookie without `=` has the value ""; one without a name is skipped, as all engines do.
+ * A cookie without `=` has the value ""; one without a name is kept under the name "", as back ends that
+ * take it hand it on, and Coraza keeps it since 3.8.1. Nothing between two `;` is no cookie.
  */
 export function parseCookies(header: ByteString): readonly Pair[] {
   const cookies: Pair[] = [];
   for (const piece of header.split(';')) {
     const cookie = trimSpace(piece);
+    if (cookie === '') continue;
     const equals = cookie.indexOf('=');
-    const name = equals === -1 ? cookie : trimSpace(cookie.slice(0, equals));
-    if (name !== '') cookies.push([name, equals === -1 ? '' : cookie.slice(equals + 1)]);
+    if (equals === -1) cookies.push([cookie, '']);
+    else cookies.push([trimSpace(cookie.slice(0, equals)), cookie.slice(equals + 1)]);
   }
   return cookies;
 }

@@ -1,20 +1,24 @@
 /**
- * XML bodies as the values of `XML:/*` and `XML://@*` (docs/spec/body-processors.md#xml). Not validating: no DTD, no
+ * XML bodies as the values of `XML:/*` and `XML://@*` (docs/spec/body-processors.md#xml). Not validating: no DTD is read, no
  * entities but the predefined ones, no namespaces. Names of elements and attributes are no values.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { trimSpace } from './ascii-space.ts';
+import type { XmlDoctype } from './xml-doctype.ts';
 import type { XmlTag } from './xml-tag.ts';
 import { tokenizeXml, type XmlToken } from './xml-tokens.ts';
 
 export type ParsedXml = {
   /** The text itself: other XPaths are answered from it (`evaluateXPath`). */
   readonly source: ByteString;
-  /** Values of all attributes, namespace declarations included, in document order. */
+  /**
+   * Values of all attributes in document order, with what a DOCTYPE adds and with namespace declarations but
+   * those of the vocabularies below, which are no attributes (XPath 1.0, 5.3).
+   */
   readonly attributes: readonly ByteString[];
   /**
    * Character data between two tags, trimmed, without the empty ones, in document order. Also what
-   * stands outside the root element, a DOCTYPE included: both are errors.
+   * stands outside the root element, which is an error. The text of a DOCTYPE is not among them.
    */
   readonly texts: readonly ByteString[];
   /** There were more than `limit` attributes and texts; what is behind was not read. */
@@ -36,6 +40,7 @@ type Reader = {
   /** Names of the elements that are open. */
   readonly open: ByteString[];
   roots: number;
+  doctypes: number;
   limitReached: boolean;
   error: string | undefined;
 };
@@ -51,6 +56,7 @@ export function parseXml(source: ByteString, limit: number): ParsedXml {
     texts: [],
     open: [],
     roots: 0,
+    doctypes: 0,
     limitReached: false,
     error: undefined,
   };
@@ -69,11 +75,15 @@ function readToken(reader: Reader, token: XmlToken): void {
       openElement(reader, token);
       break;
     case 'Close':
+      addAttributes(reader, token);
       closeElement(reader, token);
       break;
     case 'Empty':
       openElement(reader, token);
       closeElement(reader, token);
+      break;
+    case 'Doctype':
+      readDoctype(reader, token);
       break;
     case 'Text':
       addText(reader, trimSpace(token.value), token.start);
@@ -84,8 +94,33 @@ function readToken(reader: Reader, token: XmlToken): void {
   }
 }
 
-function openElement(reader: Reader, { name, attributes, start }: XmlTag): void {
-  for (const [, value] of attributes) addValue(reader, reader.attributes, value);
+/** One, and before the root element (2.8). */
+function readDoctype(reader: Reader, { values, start }: XmlDoctype): void {
+  reader.doctypes += 1;
+  const isFirst = reader.doctypes === 1 && reader.roots === 0 && reader.texts.length === 0;
+  if (!isFirst) fail(reader, 'document type declaration not allowed here', start);
+  for (const value of values) addValue(reader, reader.attributes, value);
+}
+
+/** Vocabularies of documents: that a page is XHTML is no finding, but rules take the name for one (CRS 941130). */
+const VOCABULARIES: ReadonlySet<ByteString> = new Set([
+  'http://www.w3.org/1999/xhtml',
+  'http://www.w3.org/2000/svg',
+  'http://www.w3.org/1998/Math/MathML',
+  'http://www.w3.org/1999/xlink',
+]);
+
+function addAttributes(reader: Reader, { attributes }: XmlTag): void {
+  for (const [name, value] of attributes) {
+    const isNamespace = name === 'xmlns' || name.startsWith('xmlns:');
+    if (isNamespace && VOCABULARIES.has(value)) continue;
+    addValue(reader, reader.attributes, value);
+  }
+}
+
+function openElement(reader: Reader, tag: XmlTag): void {
+  const { name, start } = tag;
+  addAttributes(reader, tag);
   if (reader.open.length === 0) reader.roots += 1;
   if (reader.roots > 1) fail(reader, 'second root element', start);
   if (reader.open.length < MOST_LEVELS) reader.open.push(name);

@@ -62,23 +62,26 @@ function alsoAsForm(
   };
 }
 
+/** SecArgumentsLimit is for query and body together: what the query has taken, the body may not have. */
+function argumentsLeft({ settings, variables }: Tx): number {
+  return settings.argumentsLimit - variables.queryArguments.length;
+}
+
 function processUrlEncoded(tx: Tx, body: ByteString): Partial<BodyVariables> {
-  return { raw: body, ...parseUrlEncoded(body, tx.settings.argumentsLimit) };
+  return { raw: body, ...parseUrlEncoded(body, argumentsLeft(tx)) };
 }
 
 function processMultipart(tx: Tx, body: ByteString): Partial<BodyVariables> {
   const [contentType] = headerValues(tx.request, 'content-type');
-  const { argumentsLimit, uploadFileLimit } = tx.settings;
-  const limits = { argumentsLimit, fileLimit: uploadFileLimit };
+  const limits = { argumentsLimit: argumentsLeft(tx), fileLimit: tx.settings.uploadFileLimit };
   const { fields, flags, ...rest } = parseMultipart(contentType, body, limits);
   return { pairs: fields, multipart: flags, ...rest };
 }
 
 function processJson(tx: Tx, body: ByteString): Partial<BodyVariables> {
-  const { argumentsLimit, jsonDepthLimit } = tx.settings;
   const { pairs, limitReached, error } = parseJson(body, {
-    argumentsLimit,
-    depthLimit: jsonDepthLimit,
+    argumentsLimit: argumentsLeft(tx),
+    depthLimit: tx.settings.jsonDepthLimit,
   });
   return { pairs, limitReached, error };
 }

@@ -1,35 +1,37 @@
 /** The pieces of an XML 1.0 text: tags, character data, CDATA, comments, instructions, declarations. */
 import type { ByteString } from '../bytes/byte-string.ts';
+import { readXmlDoctype, type XmlDoctype } from './xml-doctype.ts';
 import { readXmlTag, type XmlTag } from './xml-tag.ts';
 import { decodeXmlText } from './xml-text.ts';
 
 export type XmlPiece = {
   /** Offset behind it. */
   readonly end: number;
-  readonly tag: XmlTag | undefined;
+  /** What it is besides characters. */
+  readonly tag: XmlTag | XmlDoctype | undefined;
   /** What it adds to the text between two tags. */
   readonly characters: ByteString;
   readonly fault: string | undefined;
 };
 
-/** The piece at `start`, at least one byte. */
-export function readXmlPiece(text: ByteString, start: number): XmlPiece {
-  if (text.charAt(start) === '<') return readMarkup(text, start);
+/** The piece at `start`, at least one byte. `hasDtd`: as decodeXmlText takes it. */
+export function readXmlPiece(text: ByteString, start: number, hasDtd: boolean): XmlPiece {
+  if (text.charAt(start) === '<') return readMarkup(text, start, hasDtd);
   const tag = text.indexOf('<', start);
   const end = tag === -1 ? text.length : tag;
-  const { value, hasUnknownReference } = decodeXmlText(text.slice(start, end));
+  const { value, hasUnknownReference } = decodeXmlText(text.slice(start, end), hasDtd);
   const fault = hasUnknownReference ? 'unknown reference' : undefined;
   return { end, tag: undefined, characters: value, fault };
 }
 
-function readMarkup(text: ByteString, start: number): XmlPiece {
+function readMarkup(text: ByteString, start: number, hasDtd: boolean): XmlPiece {
   const second = text.charAt(start + 1);
   if (second === '!') return readExclamation(text, start);
   if (second === '?') return readInstruction(text, start);
   if (second !== '/' && !isNameStart(text.charCodeAt(start + 1))) {
     return { end: start + 1, tag: undefined, characters: '<', fault: 'stray <' };
   }
-  const tag = readXmlTag(text, start);
+  const tag = readXmlTag(text, start, hasDtd);
   return { end: tag.end, tag, characters: '', fault: tag.fault };
 }
 
@@ -40,13 +42,22 @@ function isNameStart(code: number): boolean {
 }
 
 const CDATA = '<![CDATA[';
+const DOCTYPE = /<!doctype/iy;
 
 function readExclamation(text: ByteString, start: number): XmlPiece {
   if (text.startsWith('<!--', start)) return readEnclosed(text, start, '<!--', '-->');
-  if (!text.startsWith(CDATA, start)) return readDeclaration(text, start);
+  if (!text.startsWith(CDATA, start)) {
+    DOCTYPE.lastIndex = start;
+    return DOCTYPE.test(text) ? readDoctype(text, start) : readDeclaration(text, start);
+  }
   const section = readEnclosed(text, start, CDATA, ']]>');
   if (section.fault !== undefined) return section;
   return { ...section, characters: text.slice(start + CDATA.length, section.end - 3) };
+}
+
+function readDoctype(text: ByteString, start: number): XmlPiece {
+  const tag = readXmlDoctype(text, start);
+  return { end: tag.end, tag, characters: '', fault: tag.fault };
 }
 
 /** Without its end mark, all the rest counts as text: it is not hidden from rules. */
@@ -72,32 +83,10 @@ function readInstruction(text: ByteString, start: number): XmlPiece {
   return { ...instruction, fault: 'encoding not supported' };
 }
 
-/**
- * DOCTYPE: never processed, always a fault (entity expansion, external entities). Its text counts as
- * text, so that rules see the values and addresses of entities.
- */
+/** Any other declaration has no place in a document. It counts as text: it is not hidden from rules. */
 function readDeclaration(text: ByteString, start: number): XmlPiece {
-  const fault = 'document type declaration not allowed';
-  const end = endOfDeclaration(text, start);
-  return { end, tag: undefined, characters: text.slice(start + 2, end), fault };
-}
-
-/** Behind the `>` that is neither quoted nor inside the brackets of an internal subset. */
-function endOfDeclaration(text: ByteString, start: number): number {
-  const special = /["'[\]>]/g;
-  special.lastIndex = start;
-  let isInSubset = false;
-  for (let match = special.exec(text); match !== null; match = special.exec(text)) {
-    const char = match[0];
-    if (char === '[') isInSubset = true;
-    else if (char === ']') isInSubset = false;
-    else if (char !== '>') special.lastIndex = behindQuote(text, special.lastIndex, char);
-    else if (!isInSubset) return special.lastIndex;
-  }
-  return text.length;
-}
-
-function behindQuote(text: ByteString, start: number, quote: string): number {
-  const close = text.indexOf(quote, start);
-  return close === -1 ? text.length : close + 1;
+  const close = text.indexOf('>', start);
+  const end = close === -1 ? text.length : close + 1;
+  const characters = text.slice(start + 2, end);
+  return { end, tag: undefined, characters, fault: 'markup declaration not allowed' };
 }

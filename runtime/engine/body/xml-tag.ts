@@ -8,7 +8,7 @@ import { decodeXmlText } from './xml-text.ts';
 export type XmlTag = {
   readonly kind: 'Open' | 'Close' | 'Empty';
   readonly name: ByteString;
-  /** In order; values with references decoded. */
+  /** In order; values with references decoded. An end tag that has some is faulty. */
   readonly attributes: readonly Pair[];
   readonly start: number;
   readonly end: number;
@@ -22,8 +22,8 @@ type Attribute = {
   readonly fault: string | undefined;
 };
 
-/** The tag whose `<` stands at `start`. Without its `>` it ends with the text. */
-export function readXmlTag(text: ByteString, start: number): XmlTag {
+/** The tag whose `<` stands at `start`. Without its `>` it ends with the text. `hasDtd`: as decodeXmlText takes it. */
+export function readXmlTag(text: ByteString, start: number, hasDtd: boolean): XmlTag {
   const isClose = text.charAt(start + 1) === '/';
   const nameStart = start + (isClose ? 2 : 1);
   let at = endOfName(text, nameStart);
@@ -32,7 +32,7 @@ export function readXmlTag(text: ByteString, start: number): XmlTag {
   let fault = name === '' ? 'tag without name' : undefined;
   let end = endOfTag(text, skipSpace(text, at));
   while (end === undefined) {
-    const attribute = readAttribute(text, skipSpace(text, at));
+    const attribute = readAttribute(text, skipSpace(text, at), hasDtd);
     fault ??= isSpace(text.charCodeAt(at)) ? attribute.fault : 'blank missing in tag';
     if (attribute.pair !== undefined) attributes.push(attribute.pair);
     at = attribute.end;
@@ -44,7 +44,7 @@ export function readXmlTag(text: ByteString, start: number): XmlTag {
     return { kind, name, attributes, start, end, fault };
   }
   if (attributes.length > 0 || text.charAt(end - 2) === '/') fault ??= 'malformed end tag';
-  return { kind: 'Close', name, attributes: [], start, end, fault };
+  return { kind: 'Close', name, attributes, start, end, fault };
 }
 
 /** Offset behind the `>` or `/>` at `at`, or the end of the text; undefined: the tag goes on. */
@@ -55,26 +55,40 @@ function endOfTag(text: ByteString, at: number): number | undefined {
 }
 
 /** Takes at least one byte. */
-function readAttribute(text: ByteString, start: number): Attribute {
+function readAttribute(text: ByteString, start: number, hasDtd: boolean): Attribute {
   const nameEnd = endOfName(text, start);
-  if (nameEnd === start) {
-    return { pair: undefined, end: start + 1, fault: 'invalid character in tag' };
-  }
   const name = text.slice(start, nameEnd);
   const equals = skipSpace(text, nameEnd);
-  if (text.charAt(equals) !== '=') {
-    return { pair: [name, ''], end: nameEnd, fault: 'attribute without value' };
+  if (text.charAt(equals) === '=') {
+    const attribute = readValue(text, name, skipSpace(text, equals + 1), hasDtd);
+    return name === '' ? { ...attribute, fault: 'attribute without name' } : attribute;
   }
-  const valueStart = skipSpace(text, equals + 1);
+  if (name !== '') return { pair: [name, ''], end: nameEnd, fault: 'attribute without value' };
+  const fault = 'invalid character in tag';
+  if (isQuote(text.charAt(start))) return { ...readValue(text, '', start, hasDtd), fault };
+  return { pair: undefined, end: start + 1, fault };
+}
+
+function isQuote(char: string): boolean {
+  return char === '"' || char === "'";
+}
+
+/** The value of the attribute `name` that begins at `valueStart`. */
+function readValue(
+  text: ByteString,
+  name: ByteString,
+  valueStart: number,
+  hasDtd: boolean,
+): Attribute {
   const quote = text.charAt(valueStart);
-  if (quote !== '"' && quote !== "'") {
+  if (!isQuote(quote)) {
     const end = endOfUnquoted(text, valueStart);
     const { value } = decodeXmlText(text.slice(valueStart, end));
     return { pair: [name, value], end, fault: 'attribute value without quotes' };
   }
   const close = text.indexOf(quote, valueStart + 1);
   const raw = text.slice(valueStart + 1, close === -1 ? text.length : close);
-  const { value, hasUnknownReference } = decodeXmlText(raw);
+  const { value, hasUnknownReference } = decodeXmlText(raw, hasDtd);
   return {
     pair: [name, value],
     end: close === -1 ? text.length : close + 1,

@@ -18,15 +18,26 @@ const PREDEFINED = [
   ['apos;', "'"],
 ] as const;
 
-/** Text with references decoded once, to UTF-8 bytes. Entities of a DTD are never expanded. */
-export function decodeXmlText(text: ByteString): XmlText {
+/** `&` and a name: what a DTD may have declared. */
+const NAMED = /&[A-Za-z_:\x80-\xff][-\w.:\x80-\xff]{0,63};/y;
+
+/**
+ * Text with references decoded once, to UTF-8 bytes. Entities of a DTD are never expanded: with `hasDtd` those
+ * that could be of one stay as they are, for transformations to decode, and are not unknown.
+ */
+export function decodeXmlText(text: ByteString, hasDtd = false): XmlText {
   let hasUnknownReference = false;
   const value = replaceEscapes(text, '&', (source, at) => {
     const reference = readReference(source, at + 1);
-    if (reference === undefined) hasUnknownReference = true;
+    if (reference === undefined && !(hasDtd && isNamed(source, at))) hasUnknownReference = true;
     return reference;
   });
   return { value, hasUnknownReference };
+}
+
+function isNamed(text: ByteString, at: number): boolean {
+  NAMED.lastIndex = at;
+  return NAMED.test(text);
 }
 
 function readReference(text: ByteString, start: number): Escape | undefined {

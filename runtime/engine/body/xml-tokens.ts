@@ -3,11 +3,13 @@
  * elsewhere. After a fault it goes on with the next byte, so that rules see what a lenient back end sees.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
+import type { XmlDoctype } from './xml-doctype.ts';
 import { readXmlPiece } from './xml-piece.ts';
 import type { XmlTag } from './xml-tag.ts';
 
 export type XmlToken =
   | XmlTag
+  | XmlDoctype
   /**
    * All character data between two tags, decoded: comments and CDATA limits do not split it, as
    * `uni<!-- -->on` is one word for whoever reads the element's content.
@@ -21,13 +23,15 @@ const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 export function* tokenizeXml(text: ByteString): Generator<XmlToken, void> {
   let start = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
   let run: ByteString[] = [];
+  let hasDtd = false;
   while (start < text.length) {
-    const { tag, characters, fault, end } = readXmlPiece(text, start);
+    const { tag, characters, fault, end } = readXmlPiece(text, start, hasDtd);
     if (fault !== undefined) yield { kind: 'Fault', message: fault, start };
     if (characters !== '') run.push(characters);
     if (tag !== undefined) {
       if (run.length > 0) yield { kind: 'Text', value: run.join(''), start };
       run = [];
+      if (tag.kind === 'Doctype') hasDtd ||= tag.hasDtd;
       yield tag;
     }
     start = end;

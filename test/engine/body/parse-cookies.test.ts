@@ -17,8 +17,20 @@ const rows: readonly [header: string, cookies: readonly (readonly [string, strin
   ['a', [['a', '']]],
   ['http://x/?y', [['http://x/?y', '']]],
   ['a=', [['a', '']]],
-  ['=v', []],
-  [' =v; b=1', [['b', '1']]],
+  ['=v', [['', 'v']]],
+  ['=', [['', '']]],
+  ['==', [['', '=']]],
+  [
+    ' \t=v; b=1;=w',
+    [
+      ['', 'v'],
+      ['b', '1'],
+      ['', 'w'],
+    ],
+  ],
+  ['="q', [['', '"q']]],
+  ['"a"="b c"', [['"a"', '"b c"']]],
+  ['"', [['"', '']]],
   ['a=b=c', [['a', 'b=c']]],
   [' a \t= 1 ', [['a', ' 1']]],
   ['a=%41+b', [['a', '%41+b']]],
@@ -51,5 +63,5 @@ const rows: readonly [header: string, cookies: readonly (readonly [string, strin
 
 test('version 0 cookies: nothing decoded, nothing lost', () => {
   for (const [header, cookies] of rows) assert.deepEqual(parseCookies(header), cookies, header);
-  assert.equal(rows.length, 18);
+  assert.equal(rows.length, 23);
 });

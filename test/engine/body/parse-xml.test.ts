@@ -14,6 +14,16 @@ const valid: readonly Row[] = [
   ['<a\n\tb="x\n y"\r\n>t</a >', ['t'], ['x\n y']],
   ['<a>x<b>y</b>z</a>', ['x', 'y', 'z'], []],
   ['<s:a xmlns:s="u" xmlns="v" s:b="1">x</s:a>', ['x'], ['u', 'v', '1']],
+  [
+    '<a xmlns="http://www.w3.org/1999/xhtml" xmlns:s="http://www.w3.org/2000/svg" b="http://www.w3.org/2000/svg"/>',
+    [],
+    ['http://www.w3.org/2000/svg'],
+  ],
+  [
+    '<a xmlns:xi="http://www.w3.org/2001/XInclude" xmlns="http://www.w3.org/1999/xhtml?"/>',
+    [],
+    ['http://www.w3.org/2001/XInclude', 'http://www.w3.org/1999/xhtml?'],
+  ],
   ['<?xml version="1.0" encoding="UTF-8"?><a>x</a>', ['x'], []],
   ["<?xml version='1.0' encoding='windows-1252'?><a/>", [], []],
   ['\xef\xbb\xbf<a>x</a>', ['x'], []],
@@ -34,7 +44,7 @@ test('texts and attribute values of well-formed documents', () => {
     const expected = { source, texts, attributes, limitReached: false, error: undefined };
     assert.deepEqual(parseXml(source, 100), expected, source);
   }
-  assert.equal(valid.length, 22);
+  assert.equal(valid.length, 24);
 });
 
 type Fault = [
@@ -65,7 +75,13 @@ const faults: readonly Fault[] = [
   ['<a b="c"', 'tag not closed at byte 0', [], ['c']],
   ['<a', 'tag not closed at byte 0', []],
   ['<a>x</a', 'tag not closed at byte 4', ['x']],
-  ['<a></a b="c">', 'malformed end tag at byte 3', []],
+  ['<a ="b" c="d"/>', 'attribute without name at byte 0', [], ['b', 'd']],
+  ['<a =b>x</a>', 'attribute without name at byte 0', ['x'], ['b']],
+  ['<a  = >x</a>', 'attribute without name at byte 0', ['x'], ['']],
+  ['<a "b" \'c\' d="e">x</a>', 'invalid character in tag at byte 0', ['x'], ['b', 'c', 'e']],
+  ['<a "b', 'invalid character in tag at byte 0', [], ['b']],
+
+  ['<a></a b="c">', 'malformed end tag at byte 3', [], ['c']],
   ['<a></a/>', 'malformed end tag at byte 3', []],
   ['<a></></a>', 'tag without name at byte 3', []],
   ['<a>1 < 2</a>', 'stray < at byte 5', ['1 < 2']],
@@ -99,31 +115,126 @@ test('a fault has a text and an offset, and hides nothing', () => {
     assert.deepEqual(parsed.texts, texts, source);
     assert.deepEqual(parsed.attributes, attributes, source);
   }
-  assert.equal(faults.length, 41);
+  assert.equal(faults.length, 46);
 });
 
-const DOCTYPE_ERROR = 'document type declaration not allowed at byte 0';
-
-test('a DOCTYPE is an error, is never processed, and what follows is inspected', () => {
-  const rows: readonly [doctype: string, text: string][] = [
-    ['<!DOCTYPE a>', 'DOCTYPE a>'],
-    ['<!doctype a>', 'doctype a>'],
-    ['<!DOCTYPE a SYSTEM "file:///etc/passwd">', 'DOCTYPE a SYSTEM "file:///etc/passwd">'],
-    ['<!DOCTYPE a [<!ENTITY e "]>">]>', 'DOCTYPE a [<!ENTITY e "]>">]>'],
+test('a document type declaration that declares no entities is accepted, and is no text', () => {
+  const rows: readonly [doctype: string, attributes?: readonly string[]][] = [
+    ['<!DOCTYPE a>'],
+    ['<!DOCTYPE\n\ta\r\n>'],
+    ['<!DOCTYPE \xc3\xa9>'],
+    ['<!DOCTYPE html SYSTEM "about:legacy-compat">'],
     [
-      "<!DOCTYPE a [<!ENTITY e '\"'><!ELEMENT a ANY>] >",
-      "DOCTYPE a [<!ENTITY e '\"'><!ELEMENT a ANY>] >",
+      '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">',
+    ],
+    [
+      "<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN'\n 'https://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd' >",
+    ],
+    [
+      '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',
+    ],
+    ['<!DOCTYPE a []>'],
+    ["<!DOCTYPE a [ <!ELEMENT a (b|c)*> <!-- don't > ]> --> <?p don't ]> ?> ] >"],
+    [
+      '<!DOCTYPE svg SYSTEM "http://www.w3.org/x.dtd" [<!ATTLIST a b CDATA #FIXED "x&#x3c;]>" c (d|e) \'d\'>]>',
+      ['x<]>', 'd'],
     ],
   ];
-  for (const [doctype, text] of rows) {
-    const parsed = parseXml(`${doctype}<a b="1">x</a>`, 100);
-    assert.equal(parsed.error, DOCTYPE_ERROR, doctype);
-    assert.deepEqual(parsed.texts, [text, 'x'], doctype);
-    assert.deepEqual(parsed.attributes, ['1']);
+  for (const [doctype, attributes = []] of rows) {
+    const parsed = parseXml(`<?xml version="1.0"?>${doctype}<!-- -->\n<a b="1">x</a>`, 100);
+    assert.equal(parsed.error, undefined, doctype);
+    assert.deepEqual(parsed.texts, ['x'], doctype);
+    assert.deepEqual(parsed.attributes, [...attributes, '1'], doctype);
   }
+  assert.equal(rows.length, 10);
+});
+
+test('others are an error, what is quoted in them counts as attributes, and what follows is inspected', () => {
+  const entity = 'entity declaration not allowed';
+  const external = 'external DTD not allowed';
+  const malformed = 'malformed document type declaration';
+  const parameter = 'parameter entity not allowed';
+  const rows: readonly [doctype: string, error: string, attributes?: readonly string[]][] = [
+    ['<!DOCTYPE a [<!ENTITY e "]>">]>', entity, [']>']],
+    ["<!DOCTYPE a [<!ENTITY e '\"'><!ELEMENT a ANY>] >", entity, ['"']],
+    ['<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>', entity, ['file:///etc/passwd']],
+    ['<!DOCTYPE a [<!ENTITY % p PUBLIC "p" "http://h/d">%p;]>', entity, ['p', 'http://h/d']],
+    ['<!DOCTYPE a [ <!-- " --> <!ENTITY e "x">]>', entity, ['x']],
+    ['<!DOCTYPE a [%p;]>', parameter],
+    ['<!DOCTYPE a [<!ATTLIST a %p;>]>', parameter],
+    ['<!DOCTYPE a SYSTEM "file:///etc/passwd">', external, ['file:///etc/passwd']],
+    ['<!DOCTYPE a SYSTEM "x.dtd">', external, ['x.dtd']],
+    [
+      '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://203.0.113.5/svg11.dtd">',
+      external,
+      ['-//W3C//DTD SVG 1.1//EN', 'http://203.0.113.5/svg11.dtd'],
+    ],
+    [
+      '<!DOCTYPE a SYSTEM "http://www.w3.org@203.0.113.5/x">',
+      external,
+      ['http://www.w3.org@203.0.113.5/x'],
+    ],
+    ['<!DOCTYPE a SYSTEM "HTTP://WWW.W3.ORG/x">', external, ['HTTP://WWW.W3.ORG/x']],
+    ['<!DOCTYPE a [<!NOTATION n SYSTEM "x">]>', malformed, ['x']],
+    ['<!DOCTYPE a [<!ATTLIST a b CDATA "&e;">]>', 'unknown reference', ['&e;']],
+    ['<!DOCTYPE a [x]>', malformed],
+    ['<!DOCTYPE a []x>', malformed],
+    ['<!DOCTYPE a ]>', malformed],
+    ['<!doctype a>', malformed],
+    ['<!DOCTYPE>', malformed],
+    ['<!DOCTYPE a PUBLIC "p">', malformed, ['p']],
+    ['<!DOCTYPE a "x">', malformed, ['x']],
+    ['<!DOCTYPEa>', malformed],
+  ];
+  for (const [doctype, error, attributes = []] of rows) {
+    const parsed = parseXml(`${doctype}<a b="1">x</a>`, 100);
+    assert.equal(parsed.error, `${error} at byte 0`, doctype);
+    assert.deepEqual(parsed.texts, ['x'], doctype);
+    assert.deepEqual(parsed.attributes, [...attributes, '1'], doctype);
+  }
+  assert.equal(rows.length, 22);
+});
+
+test('a declaration that does not end, stands twice or behind the root element is an error', () => {
+  const rows: readonly [source: string, error: string][] = [
+    ['<!DOCTYPE a [<!ENTITY e "<a>x</a>', 'entity declaration not allowed at byte 0'],
+    ['<!DOCTYPE a [<!-- <a>x</a>', 'malformed document type declaration at byte 0'],
+    [
+      '<!DOCTYPE a [<![INCLUDE[<!ELEMENT a ANY>]]>]><a/>',
+      'malformed document type declaration at byte 0',
+    ],
+    ['<!DOCTYPE a', 'malformed document type declaration at byte 0'],
+    ['<!DOCTYPE a><!DOCTYPE a><a/>', 'document type declaration not allowed here at byte 12'],
+    ['<a/><!DOCTYPE a>', 'document type declaration not allowed here at byte 4'],
+    ['<a><!DOCTYPE a></a>', 'document type declaration not allowed here at byte 3'],
+    ['<!ENTITY e "x"><a/>', 'markup declaration not allowed at byte 0'],
+  ];
+  for (const [source, error] of rows) assert.equal(parseXml(source, 100).error, error, source);
+  assert.equal(rows.length, 8);
   const open = parseXml('<!DOCTYPE a [<!ENTITY e "<a>x</a>', 100);
-  assert.equal(open.error, DOCTYPE_ERROR);
-  assert.deepEqual(open.texts, ['DOCTYPE a [<!ENTITY e "<a>x</a>']);
+  assert.deepEqual([open.texts, open.attributes], [[], ['<a>x</a>']]);
+  assert.deepEqual(parseXml('<!ENTITY e "x"><a/>', 100).texts, ['ENTITY e "x">']);
+});
+
+test('references to what a published DTD declares stay as they are; others are unknown', () => {
+  const XHTML = '<!DOCTYPE a SYSTEM "http://www.w3.org/x.dtd">';
+  const named = parseXml(`${XHTML}<a b="&eacute;">&nbsp;&lt;</a>`, 100);
+  assert.deepEqual(
+    [named.error, named.texts, named.attributes],
+    [undefined, ['&nbsp;<'], ['&eacute;']],
+  );
+  const rows = [
+    `${XHTML}<a>x & y</a>`,
+    `${XHTML}<a>&nbsp</a>`,
+    `${XHTML}<a>&#0;</a>`,
+    '<!DOCTYPE a><a>&nbsp;</a>',
+    '<!DOCTYPE a [<!ELEMENT a ANY>]><a>&nbsp;</a>',
+    '<!DOCTYPE a SYSTEM "about:legacy-compat"><a>&nbsp;</a>',
+  ];
+  for (const source of rows) {
+    assert.match(parseXml(source, 100).error ?? '', /^unknown reference at byte \d+$/, source);
+  }
+  assert.equal(rows.length, 6);
 });
 
 test('entity bombs are not expanded', () => {
@@ -132,10 +243,10 @@ test('entity bombs are not expanded', () => {
     (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`,
   );
   const bomb = `<!DOCTYPE l [<!ENTITY l0 "lol">${entities.join('')}]><l>&l10;</l>`;
-  const { texts, error } = parseXml(bomb, 100);
-  assert.equal(error, DOCTYPE_ERROR);
-  assert.deepEqual(texts.at(-1), '&l10;');
-  assert.ok(texts.join('').length < bomb.length);
+  const { texts, attributes, error } = parseXml(bomb, 100);
+  assert.equal(error, 'entity declaration not allowed at byte 0');
+  assert.deepEqual(texts, ['&l10;']);
+  assert.ok(attributes.join('').length < bomb.length);
 });
 
 test('100,000 empty elements', () => {

@@ -1,0 +1,157 @@
+/**
+ * The document type declaration of XML 1.0 (2.8). Many documents begin with one that does no harm: XHTML,
+ * SVG, property lists. Refused are those that declare entities, as they grow without bound and read files
+ * and addresses, and those that send the parser for a DTD to a place that is no publisher of standards.
+ */
+import type { ByteString } from '../bytes/byte-string.ts';
+import { decodeXmlText } from './xml-text.ts';
+
+export type XmlDoctype = {
+  readonly kind: 'Doctype';
+  /**
+   * Defaults of attributes, which back ends add to elements; of a refused one everything in quotes: values
+   * and addresses of entities. They count as attribute values.
+   */
+  readonly values: readonly ByteString[];
+  /** A DTD of its own declares entities that the document may name. */
+  readonly hasDtd: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly fault: string | undefined;
+};
+
+/** Whose DTDs declare characters and elements, and never change. A slash ends the host: no `@` can follow. */
+const PUBLISHERS = [
+  'http://www.w3.org/',
+  'https://www.w3.org/',
+  'http://www.oasis-open.org/',
+  'http://www.apple.com/DTDs/',
+  'http://www.wapforum.org/DTD/',
+  'http://java.sun.com/dtd/',
+];
+/** HTML 5 as XML. */
+const LEGACY = 'about:legacy-compat';
+
+const SPACE = '[\\t\\n\\r ]';
+const LITERAL = `("[^"]*"|'[^']*')`;
+/** What stands before the internal subset, or before the end. */
+const HEAD = new RegExp(
+  `^<!DOCTYPE${SPACE}+[^\\t\\n\\r "'<>%&]+(?:${SPACE}+(?:PUBLIC${SPACE}+${LITERAL}${SPACE}+|SYSTEM${SPACE}+)${LITERAL})?${SPACE}*$`,
+);
+
+const MALFORMED = 'malformed document type declaration';
+
+type Reader = {
+  readonly text: ByteString;
+  at: number;
+  /** Offset of the `[`. */
+  subset: number | undefined;
+  isInSubset: boolean;
+  /** ELEMENT, ATTLIST, ...: the one that is being read. */
+  declaration: string | undefined;
+  readonly defaults: ByteString[];
+  readonly quoted: ByteString[];
+  fault: string | undefined;
+};
+
+/** The declaration whose `<!DOCTYPE` stands at `start`. Linear. */
+export function readXmlDoctype(text: ByteString, start: number): XmlDoctype {
+  const reader: Reader = {
+    text,
+    at: start + '<!DOCTYPE'.length,
+    subset: undefined,
+    isInSubset: false,
+    declaration: undefined,
+    defaults: [],
+    quoted: [],
+    fault: undefined,
+  };
+  const isClosed = readToEnd(reader);
+  const head = HEAD.exec(text.slice(start, reader.subset ?? reader.at - (isClosed ? 1 : 0)));
+  const address = head?.[2]?.slice(1, -1);
+  const fault =
+    reader.fault ??
+    (isClosed && head !== null ? undefined : MALFORMED) ??
+    (address === undefined || isPublished(address) ? undefined : 'external DTD not allowed');
+  const values = fault === undefined ? reader.defaults : reader.quoted;
+  const hasDtd = fault === undefined && address !== undefined && address !== LEGACY;
+  return { kind: 'Doctype', values, hasDtd, start, end: reader.at, fault };
+}
+
+function isPublished(address: ByteString): boolean {
+  return address === LEGACY || PUBLISHERS.some((publisher) => address.startsWith(publisher));
+}
+
+/** Comments, instructions, markup declarations, quotes, brackets; the last row is all else but white space. */
+const TOKEN = /<!--|<\?|<![A-Za-z]*|["'[\]>%]|[^\t\n\r "'[\]<>%]+|</g;
+
+/** False when the text ends before the declaration does. */
+function readToEnd(reader: Reader): boolean {
+  const token = new RegExp(TOKEN);
+  const { text } = reader;
+  for (;;) {
+    token.lastIndex = reader.at;
+    const found = token.exec(text)?.[0];
+    if (found === undefined) {
+      reader.at = text.length;
+      return false;
+    }
+    reader.at = token.lastIndex;
+    if (found === '>' && reader.declaration === undefined && !reader.isInSubset) return true;
+    readToken(reader, found);
+  }
+}
+
+function readToken(reader: Reader, token: string): void {
+  if (token === '"' || token === "'") readLiteral(reader, token);
+  else if (!reader.isInSubset) readOutside(reader, token);
+  else if (token === '<!--') skipTo(reader, '-->');
+  else if (token === '<?') skipTo(reader, '?>');
+  else if (reader.declaration !== undefined) readInside(reader, token);
+  else if (token.startsWith('<!')) openDeclaration(reader, token.slice(2));
+  else if (token === ']') reader.isInSubset = false;
+  else reader.fault ??= token === '%' ? 'parameter entity not allowed' : MALFORMED;
+}
+
+/** Before the internal subset the head is looked at as a whole; nothing stands behind it. */
+function readOutside(reader: Reader, token: string): void {
+  if (reader.subset !== undefined || token === ']') reader.fault ??= MALFORMED;
+  else if (token === '[') {
+    reader.subset = reader.at - 1;
+    reader.isInSubset = true;
+  }
+}
+
+function openDeclaration(reader: Reader, name: string): void {
+  reader.declaration = name;
+  if (name === 'ELEMENT' || name === 'ATTLIST') return;
+  reader.fault ??= name === 'ENTITY' ? 'entity declaration not allowed' : MALFORMED;
+}
+
+function readInside(reader: Reader, token: string): void {
+  if (token === '>') reader.declaration = undefined;
+  else if (token === '%') reader.fault ??= 'parameter entity not allowed';
+  else if (token.startsWith('<') || token === '[' || token === ']') reader.fault ??= MALFORMED;
+}
+
+function readLiteral(reader: Reader, quote: string): void {
+  const { text, at } = reader;
+  const close = text.indexOf(quote, at);
+  const { value, hasUnknownReference } = decodeXmlText(
+    text.slice(at, close === -1 ? undefined : close),
+  );
+  reader.at = close === -1 ? text.length : close + 1;
+  reader.quoted.push(value);
+  if (!reader.isInSubset) return;
+  if (reader.declaration !== 'ATTLIST') reader.fault ??= MALFORMED;
+  else {
+    reader.defaults.push(value);
+    if (hasUnknownReference) reader.fault ??= 'unknown reference';
+  }
+}
+
+function skipTo(reader: Reader, end: string): void {
+  const at = reader.text.indexOf(end, reader.at);
+  if (at === -1) reader.fault ??= MALFORMED;
+  reader.at = at === -1 ? reader.text.length : at + end.length;
+}
