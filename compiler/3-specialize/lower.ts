@@ -115,10 +115,17 @@ function lowerRule(
     ),
     message: message && expand(message),
     logdata: logdata && expand(logdata),
+    texts: readsRule(rule)
+      ? { message: message && expand(message), logdata: logdata && expand(logdata) }
+      : undefined,
     disruptive: rule.disruptive && mapDisruptive(rule.disruptive, expand),
     skipTo: rule.skip?.kind === 'After' ? rule.skip.label : undefined,
     guard: { removable: true, excludable: true, removedBy: [] },
   };
+}
+
+function readsRule({ links }: resolved.Rule): boolean {
+  return links.some(({ test }) => test?.targets.some(({ variable }) => variable.name === 'RULE'));
 }
 
 function ruleInfo(rule: resolved.Rule): RuleInfo {

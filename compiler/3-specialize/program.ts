@@ -61,11 +61,19 @@ export type Rule = {
   readonly links: readonly Link[];
   readonly message: Macro | undefined;
   readonly logdata: Macro | undefined;
+  /** What RULE:msg and RULE:logdata hold; undefined: the rule has no such target. */
+  readonly texts: RuleTexts | undefined;
   readonly disruptive: Disruptive | undefined;
   /** On a match, go on behind this marker. */
   readonly skipTo: string | undefined;
   /** Which run-time guards a ctl makes necessary. */
   readonly guard: Guard;
+};
+
+/** Expanded anew whenever a target asks for them, so no pass may fold them. */
+export type RuleTexts = {
+  readonly message: Macro | undefined;
+  readonly logdata: Macro | undefined;
 };
 
 export type Guard = {

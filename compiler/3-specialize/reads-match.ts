@@ -5,14 +5,15 @@ import { rulesOf } from './tx-reads.ts';
 
 const MATCHED: ReadonlySet<string> = new Set(['MATCHED_VAR', 'MATCHED_VAR_NAME']);
 
-/** True when the first link of a rule inspects MATCHED_VAR or names it in its operator. */
+/** True when the first link of a rule inspects MATCHED_VAR or names it in its operator, or in its own texts and inspects these. */
 export function readsMatchBefore(program: Program): boolean {
   return rulesOf(program).some((rule) => {
     const test = rule.links[0]?.test;
     if (test === undefined) return false;
+    const { message = [], logdata = [] } = rule.texts ?? {};
     return (
       test.targets.some((target) => MATCHED.has(target.variable.name)) ||
-      argumentMacro(test.argument).some(
+      [...argumentMacro(test.argument), ...message, ...logdata].some(
         (part) => part.kind === 'Variable' && MATCHED.has(part.variable.name),
       )
     );

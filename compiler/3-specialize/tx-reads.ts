@@ -63,7 +63,9 @@ export function rulesOf(program: Program): readonly Rule[] {
 /** Every macro of a rule that is expanded at run time. */
 export function ruleMacros(rule: Rule): readonly (Macro | undefined)[] {
   const location = rule.disruptive?.kind === 'redirect' ? rule.disruptive.location : undefined;
-  return [rule.message, rule.logdata, location, ...rule.links.flatMap(linkMacros)];
+  const { message, logdata, texts } = rule;
+  const own = [message, logdata, texts?.message, texts?.logdata, location];
+  return [...own, ...rule.links.flatMap(linkMacros)];
 }
 
 function linkMacros(link: Link): readonly (Macro | undefined)[] {

@@ -1,7 +1,7 @@
 /** One function for each rule, one more for each chained link. */
 import { BITS_PER_WORD } from '../../runtime/engine/bytes/bit-words.ts';
 import type { Disruptive } from '../2-resolve/ruleset.ts';
-import type { Link, Rule, Sharing, Test } from '../3-specialize/program.ts';
+import type { Link, Rule, RuleTexts, Sharing, Test } from '../3-specialize/program.ts';
 import { type Code, comment, identifier, joined, lines, ts } from './code.ts';
 import type { Shared } from './constant-pool.ts';
 import { isFiltered } from './emit-candidate-rules.ts';
@@ -40,7 +40,8 @@ export function emitRule(rule: Rule, context: RuleContext): Code {
     ]),
     ts`}`,
   ];
-  if (!isChain) return joined(main, '\n');
+  const texts = rule.texts === undefined ? [] : [emitRuleTexts(info.id, rule.texts, context)];
+  if (!isChain) return joined([joined(main, '\n'), ...texts], '\n\n');
   const functions = links.map((link, index) => {
     const result = link.test === undefined ? ts`return true;` : ts`return matched;`;
     const worth = index === 0 ? undefined : emitWorth(link, rule, context);
@@ -48,7 +49,16 @@ export function emitRule(rule: Rule, context: RuleContext): Code {
     const code = lines([...unworthy, ...emitLinkBody(index, rule, context), result]);
     return ts`function ${linkNames[index]}(tx: ${engineType('Tx')}): boolean {\n${code}\n}`;
   });
-  return joined([joined(main, '\n'), ...functions], '\n\n');
+  return joined([joined(main, '\n'), ...functions, ...texts], '\n\n');
+}
+
+/** `const texts1`: msg and logdata as they are when a target of the rule asks for them. */
+function emitRuleTexts(id: number, { message, logdata }: RuleTexts, { shared }: RuleContext): Code {
+  const fields = [
+    ...(message === undefined ? [] : [ts`msg: ${shared.macro(message)},`]),
+    ...(logdata === undefined ? [] : [ts`logdata: ${shared.macro(logdata)},`]),
+  ];
+  return ts`const ${identifier('texts', id)} = (tx: ${engineType('Tx')}) => ({\n${lines(fields)}\n});`;
 }
 
 function emitMiss(link: Link): readonly Code[] {
@@ -57,12 +67,13 @@ function emitMiss(link: Link): readonly Code[] {
 
 /** What costs least comes first: most rules end here. */
 function emitStart(rule: Rule, head: Link, context: RuleContext): readonly Code[] {
-  const { slot, info, guard } = rule;
+  const { slot, info, guard, texts } = rule;
   const { hooks } = context;
   return [
     ...(guard.removable ? [ts`if (tx.removed.has(${slot})) ${hooks.removed(rule)}`] : []),
     ...(head.test === undefined ? [] : emitTracedSkip(head.test, rule, context)),
     ts`tx.begin(${ruleInfo(info.id)});`,
+    ...(texts === undefined ? [] : [ts`tx.ruleTexts = ${identifier('texts', info.id)};`]),
     ...hooks.begin(rule),
   ];
 }

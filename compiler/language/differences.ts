@@ -97,6 +97,10 @@ export const differences: ReadonlyMap<string, string> = new Map([
     'The length of every body, as in ModSecurity; Coraza counts where REQUEST_BODY is filled.',
   ],
   ['REQUEST_FILENAME', 'Percent-decoded once, also in targets that Go cannot parse.'],
+  [
+    'RULE',
+    'As a target severity is the number and what the rule does not set is not there, as in ModSecurity; msg and logdata are expanded when the target is read. In macros %{rule.severity} is the word, as in Coraza.',
+  ],
   ['TX', 'Empty at the start; Coraza starts with the keys 0 to 10.'],
   ['URLENCODED_ERROR', '0 or 1, as in ModSecurity; a text in Coraza. Set by queries and bodies.'],
   [

@@ -128,7 +128,7 @@ export const variableTexts: ReadonlyMap<string, string> = new Map([
   ['RESPONSE_HEADERS_NAMES', 'The names of the response headers.'],
   ['RESPONSE_PROTOCOL', 'The protocol of the response.'],
   ['RESPONSE_STATUS', 'The status of the response.'],
-  ['RULE', 'The rule that runs: its id, rev, severity and ver.'],
+  ['RULE', 'The rule that runs: its id, msg, logdata, rev, severity (a number) and ver.'],
   ['SERVER_ADDR', 'The address the request came in at.'],
   ['SERVER_NAME', 'The host the request names.'],
   ['SERVER_PORT', 'The port the request came in at.'],

@@ -5,6 +5,9 @@ export type Severity = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 export type DisruptiveKind = 'pass' | 'block' | 'deny' | 'drop' | 'redirect' | 'allow';
 
+/** Macros expanded; undefined: the rule has none. */
+export type RuleTexts = { readonly msg?: ByteString; readonly logdata?: ByteString };
+
 /** What logs say of a rule: fixed at compile time, one constant per rule in the emitted module. */
 export type RuleInfo = {
   readonly id: number;

@@ -18,7 +18,7 @@ import type {
 } from '../host/compiled-waf.ts';
 import type { HostServices } from '../host/host-services.ts';
 import type { Interruption } from '../host/interruption.ts';
-import type { RuleInfo } from '../host/rule-info.ts';
+import type { RuleInfo, RuleTexts } from '../host/rule-info.ts';
 import type { DebugEvent } from '../tracing/debug-trace.ts';
 import { keepLargeForm, LARGE_TEXT } from './large-values.ts';
 import { shortenMatches } from './match-excerpt.ts';
@@ -77,8 +77,9 @@ export class Tx {
   selections: (readonly Entry[] | undefined)[] = [];
   /** Entries of the variables that stay the same for the phase. */
   readonly entries = new Map<string, readonly Entry[]>();
-
   rule: RuleInfo | undefined;
+  /** What RULE:msg and RULE:logdata hold; undefined: no target of the rule asks for them. */
+  ruleTexts: ((tx: Tx) => RuleTexts) | undefined;
   /** Of the last match: what matched, and its value after the transformations. */
   #matchedPlace: Place | undefined;
   matchedValue: ByteString = '';
@@ -91,8 +92,8 @@ export class Tx {
   interruption: Interruption | undefined;
   detected: Interruption | undefined;
   allowed: AllowScope | undefined;
-  /** Phase 5 runs: the answer has left, so nothing can be stopped any more. */
   #stepsLeft: number;
+  /** Phase 5 runs: the answer has left, so nothing can be stopped any more. */
   #isLogging = false;
 
   constructor(start: TxStart) {

@@ -1,7 +1,6 @@
 /** Variables of the transaction itself: matches, written collections, time. */
 import { type Entry, entryName, makeEntry } from '../collections/entry.ts';
 import type { VariableStore } from '../collections/variable-store.ts';
-import { severityWord } from '../log/severity-word.ts';
 import type { Tx } from '../transaction/tx.ts';
 import { scalar } from './make-entries.ts';
 
@@ -29,17 +28,22 @@ export const sessionid = (tx: Tx): Entries =>
   scalar(tx, 'SESSIONID', tx.persistent.keyOf('SESSION'));
 export const userid = (tx: Tx): Entries => scalar(tx, 'USERID', tx.persistent.keyOf('USER'));
 
-/** What the rule that is running says of itself. */
+/** What the rule that is running says of itself, all links of a chain the same; what it does not say is not there. */
 export const rule = (tx: Tx): Entries => {
   if (tx.rule === undefined) return [];
   const { id, rev, severity, ver } = tx.rule;
+  const { msg, logdata } = tx.ruleTexts?.(tx) ?? {};
   const fields = [
     ['id', String(id)],
     ['rev', rev],
-    ['severity', severityWord(severity)],
+    ['severity', severity?.toString()],
     ['ver', ver],
+    ['msg', msg],
+    ['logdata', logdata],
   ] as const;
-  return fields.map(([key, value]) => makeEntry('RULE', key, tx.text(value)));
+  return fields.flatMap(([key, value]) =>
+    value === undefined || value === '' ? [] : [makeEntry('RULE', key, tx.text(value))],
+  );
 };
 
 export const highestSeverity = (tx: Tx): Entries =>
