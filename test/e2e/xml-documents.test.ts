@@ -26,7 +26,9 @@ test('harmless declarations arrive byte for byte, others are refused', async (t)
 test('the same drawing as image/svg+xml', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const { port, backend } = await startProxyProcess(t);
-  const drawings = xmlDocuments.filter(({ body, status }) => status === 200 && /<svg/.test(body) && !body.includes('['));
+  const drawings = xmlDocuments.filter(
+    ({ body, status }) => status === 200 && /<svg/.test(body) && !body.includes('['),
+  );
   for (const { name, body } of drawings) {
     const headers = ['Content-Type: image/svg+xml', ...BROWSER];
     const bytes = rawRequest('/upload', headers, { method: 'POST', body });
