@@ -12,6 +12,7 @@ import {
   countMixes,
   type Flagged,
   type Hits,
+  isBelow,
 } from './rules-report/false-positives.ts';
 import { type Level, profiledWaf, SHARED_DATA } from './rules-report/measured-waf.ts';
 import { withReport } from './rules-report/readme-block.ts';
@@ -22,7 +23,18 @@ const DETECTION_BARS: ReadonlyMap<Level, number> = new Map([
   [1, 0.85],
   [2, 0.9],
 ]);
-const CORPUS_BAR = 0.003;
+const corpusBars = [
+  {
+    kind: 'everyday',
+    title: 'Own benign texts at PL1, each as query, form and JSON value',
+    bar: 0.003,
+  },
+  {
+    kind: 'technical',
+    title: 'Own texts about programs at PL1, each as query, form and JSON value',
+    bar: 0.03,
+  },
+] as const;
 
 const levels: readonly Level[] = [1, 2];
 const missed: string[] = [];
@@ -95,23 +107,36 @@ const flaggedBenign = (rows: readonly Flagged[]): number =>
   sum(rows.filter(({ name }) => name !== 'attack').map(({ flagged }) => flagged));
 
 async function reportCorpus(): Promise<void> {
-  const hits: Hits = new Map();
-  const rows = countCorpus(await profiledWaf('built-in', 1), corpus(), hits);
-  const requests = sum(rows.map((row) => row.requests));
-  const flagged = sum(rows.map((row) => row.flagged));
-  const body = [...rows, { name: 'all', requests, flagged }].map((row) => [
-    row.name,
-    share(row.flagged, row.requests),
-  ]);
-  show('Own benign texts at PL1, each as query, form and JSON value', [
-    ['texts', 'flagged'],
-    ...body,
-  ]);
-  for (const [id, names] of [...hits].toSorted(([left], [right]) => left - right)) {
-    for (const name of names) console.log(`${id}  ${JSON.stringify(name)}`);
+  const builtIn = await profiledWaf('built-in', 1);
+  const crs = hasCrs ? await profiledWaf('crs', 1) : undefined;
+  for (const { kind, title, bar } of corpusBars) {
+    const parts = corpus().filter((part) => part.kind === kind);
+    const hits: Hits = new Map();
+    const ours = withSum(countCorpus(builtIn, parts, hits));
+    const theirs = crs === undefined ? undefined : withSum(countCorpus(crs, parts, new Map()));
+    const body = ours.map(({ name, requests, flagged }, index) => {
+      const other = theirs?.[index];
+      return [name, share(flagged, requests), other ? share(other.flagged, requests) : 'not here'];
+    });
+    show(title, [['texts', 'built-in', 'OWASP CRS'], ...body]);
+    for (const [id, names] of [...hits].toSorted(([left], [right]) => left - right)) {
+      for (const name of names) console.log(`${id}  ${JSON.stringify(name)}`);
+    }
+    const { requests = 0, flagged = 0 } = ours.at(-1) ?? {};
+    demand(flagged <= bar * requests, `at most ${100 * bar} % flagged`);
+    if (theirs !== undefined) demand(isBelow(ours, theirs), 'fewer flagged than by the CRS, each');
   }
-  demand(flagged <= CORPUS_BAR * requests, `at most ${100 * CORPUS_BAR} % flagged`);
 }
+
+/** The rows, and one of all of them. */
+const withSum = (rows: readonly Flagged[]): readonly Flagged[] => [
+  ...rows,
+  {
+    name: 'all',
+    requests: sum(rows.map((row) => row.requests)),
+    flagged: sum(rows.map((row) => row.flagged)),
+  },
+];
 
 reportCheck();
 if (hasCrs) await reportDetection();

@@ -79,7 +79,7 @@ export async function countDetections(
   }));
 }
 
-const classOf = (ruleId: number): string => String(ruleId).slice(0, 3);
+export const classOf = (ruleId: number): string => String(ruleId).slice(0, 3);
 
 function paranoiaLevels(): ReadonlyMap<number, number> {
   const profile = profileOfEntries('crs', ['test/rules/measure.conf', `${ruleFolders.crs}/*.conf`]);

@@ -31,6 +31,13 @@ export function countCorpus(
   });
 }
 
+/** Whether fewer requests of each row are flagged than in the other's, or none in both. */
+export const isBelow = (rows: readonly Flagged[], others: readonly Flagged[]): boolean =>
+  rows.every(({ flagged }, index) => {
+    const other = others[index]?.flagged ?? 0;
+    return flagged < other || (flagged === 0 && other === 0);
+  });
+
 /** The request mixes, or the project's own small ones. */
 export function countMixes(waf: CompiledWaf, hits: Hits): readonly Flagged[] {
   return readMixes(join(SHARED_DATA, 'requests')).map(({ name, requests }) => ({
