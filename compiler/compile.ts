@@ -78,7 +78,7 @@ function manifestOf(profile: Profile, ruleSet: RuleSet, sources: readonly Source
     compiler: VERSION,
     ruleSet: ruleSet.settings.componentSignatures.join(', '),
     sources: sources.map(({ path, text }) => ({ file: path, sha256: sha256(text) })),
-    rules: { read: 0, kept: 0, folded: 0 },
+    rules: { read: 0, active: 0, folded: 0 },
     ...(usesGeo(ruleSet) && { usesGeo: true }),
     ...(ruleSet.overrides.length > 0 && { overrides: ruleSet.overrides }),
   };

@@ -1,6 +1,6 @@
 /** Tells what every match of a rule has in it: byte kinds, and what the prefilter looks for. */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
-import { bytesOfTraits } from '../../runtime/engine/prefilter/byte-classes.ts';
+import { bytesOfClasses } from '../../runtime/engine/prefilter/byte-classes.ts';
 import { bytesOf } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { findRequirement } from '../regex/find-requirement.ts';
 import { type Requirement, requirementOf } from '../regex/requirement.ts';
@@ -26,12 +26,12 @@ export function derivePrefilters(program: Program): Program {
 
 /** What a question looks for, byte kinds byte by byte. */
 export function wordsOf({ literals, kinds }: Question): readonly string[] {
-  return [...literals, ...bytesOfTraits(kinds)];
+  return [...literals, ...bytesOfClasses(kinds)];
 }
 
 /** What one need of a test asks for, as an expression of one byte. */
 export function needText(kinds: number): string {
-  return classText(bytesOf(bytesOfTraits(kinds)));
+  return classText(bytesOf(bytesOfClasses(kinds)));
 }
 
 /** Only heads: what stands behind a match is asked so rarely that a scan would cost more. */

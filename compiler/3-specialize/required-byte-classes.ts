@@ -1,6 +1,6 @@
 /** Which kinds of bytes every match of a test has: the engine knows the kinds of every text. */
 
-import { bytesOfTraits, traitsOf } from '../../runtime/engine/prefilter/byte-classes.ts';
+import { byteClassesOf, bytesOfClasses } from '../../runtime/engine/prefilter/byte-classes.ts';
 import {
   type ByteSet,
   bytesOf,
@@ -52,7 +52,7 @@ function bytesInText(operator: string, text: string | undefined): readonly ByteS
 
 /** Kinds know no letter case: a transformation may have changed it. */
 export function kindsOf(set: ByteSet): number {
-  return traitsOf(String.fromCharCode(...membersOf(foldCase(set))));
+  return byteClassesOf(String.fromCharCode(...membersOf(foldCase(set))));
 }
 
 /** Almost every text has a byte of the kinds. */
@@ -62,5 +62,5 @@ export function isCommon(kinds: number): boolean {
 
 /** Of all bytes of the kinds. */
 function commonnessOf(kinds: number): number {
-  return commonness(bytesOf(bytesOfTraits(kinds)));
+  return commonness(bytesOf(bytesOfClasses(kinds)));
 }

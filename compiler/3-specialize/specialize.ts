@@ -45,8 +45,8 @@ export function specialize(
   const plain = lower(ruleSet, manifest);
   const chosen = plain.traced ? optional.filter((pass) => !deciding.has(pass)) : optional;
   const program = chosen.reduce((before, pass) => pass(before), plain);
-  const kept = countRules(program);
-  const rules = { read: ruleSet.rulesRead, kept, folded: program.folded.length };
+  const active = countRules(program);
+  const rules = { read: ruleSet.rulesRead, active, folded: program.folded.length };
   const traced = plain.traced ? ({ traced: true } as const) : {};
   const late = readsBodyLate(program) ? ({ readsBodyLate: true } as const) : {};
   return { ...program, manifest: { ...manifest, rules, ...late, ...traced } };

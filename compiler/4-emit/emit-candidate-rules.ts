@@ -22,15 +22,15 @@ export function emitGates({ steps }: PhaseProgram, place: PlaceView): PhaseGates
     places.set(rule, index);
     const { targets, transformations, multiMatch, needs, question } = test;
     const view = place(targets, transformations, multiMatch);
-    const asked = question === undefined ? ts`` : ts`, question: ${question}`;
-    return [ts`{ rule: ${index}, view: ${view}, needs: ${needs}${asked} }, // ${rule.info.id}`];
+    const asked = question === undefined ? ts`` : ts`, clause: ${question}`;
+    return [ts`{ rule: ${index}, summary: ${view}, needs: ${needs}${asked} }, // ${rule.info.id}`];
   });
-  const table = ts`const gates = ${engine('loadGates')}(${allViews}, ${rules.length}, [\n${lines(rows)}\n]);`;
+  const table = ts`const preconditions = ${engine('loadPreconditions')}(${allViews}, ${rules.length}, [\n${lines(rows)}\n]);`;
   return {
     table: rows.length === 0 ? undefined : table,
     isLive: (rule) => {
       const index = places.get(rule);
-      return index === undefined ? undefined : ts`${engine('isLive')}(live, ${index})`;
+      return index === undefined ? undefined : ts`${engine('isCandidate')}(candidates, ${index})`;
     },
   };
 }

@@ -19,7 +19,7 @@ function emitVariable({ variable, key }: VariablePart, txSlot: FindTxSlot): Code
   // What an unresolved macro leaves behind is its own text, in lower case as Coraza writes it.
   const otherwise = lowerAscii(path);
   const slot = txSlot(variable.name, key);
-  if (slot !== undefined) return ts`${engine('slotText')}(${slot.value}) ?? ${otherwise}`;
+  if (slot !== undefined) return ts`${engine('registerText')}(${slot.value}) ?? ${otherwise}`;
   if (variable.row.stored) {
     return key === undefined
       ? ts`${otherwise}`

@@ -15,5 +15,5 @@ export function emitNumber(macro: Macro, { macro: emitMacro, txSlot }: Shared): 
   const slot = isAlone ? txSlot(part.variable.name, part.key) : undefined;
   return slot === undefined
     ? ts`${engine('parseInteger')}(${emitMacro(macro)})`
-    : ts`${engine('slotNumber')}(${slot.value})`;
+    : ts`${engine('registerNumber')}(${slot.value})`;
 }

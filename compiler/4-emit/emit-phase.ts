@@ -14,7 +14,9 @@ export function emitPhase(phase: PhaseProgram, context: RuleContext): readonly C
   const calls = nestSkips(phase.steps).flatMap((step) => emitStep(step, caller));
   const binding = rules.some(addsArguments) ? ts`let` : ts`const`;
   const start =
-    gates.table === undefined ? [] : [ts`${binding} live = ${engine('liveRules')}(tx, gates);`];
+    gates.table === undefined
+      ? []
+      : [ts`${binding} candidates = ${engine('candidateRules')}(tx, preconditions);`];
   const main = joined(
     [
       comment(`Phase ${phase.phase}: rules ${rules.length}`),
@@ -67,7 +69,7 @@ function emitCall(rule: Rule, { gates, context, labels }: Caller): Code {
   return joined([ts`if (${matched}) ${then}`, ...reopen], ' ');
 }
 
-const reopening = ts`live = ${engine('liveRules')}(tx, gates);`;
+const reopening = ts`candidates = ${engine('candidateRules')}(tx, preconditions);`;
 
 /** Its matches, and be it of its first link only, change what later rules of the phase look at. */
 function addsArguments({ links }: Rule): boolean {

@@ -11,11 +11,11 @@ export function emitPrefilter(questions: readonly Question[]): Code {
   );
   const literals = [...answers.keys()];
   return ts`export const prefilter = ${engine('loadPrefilter')}({\n${lines([
-    ts`questions: ${questions.length},`,
+    ts`clauses: ${questions.length},`,
     ts`literals: ${literals},`,
     ts`anchors: ${chooseAnchors(literals)},`,
-    ts`answers: ${[...answers.values()]},`,
-    ts`kinds: ${[...kinds].map(([any, places]) => [any, ...places])},`,
+    ts`clausesOfLiteral: ${[...answers.values()]},`,
+    ts`byteClasses: ${[...kinds].map(([any, places]) => [any, ...places])},`,
   ])}\n});`;
 }
 

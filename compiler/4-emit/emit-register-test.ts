@@ -52,7 +52,7 @@ function valueHit({ value }: TxSlot, { test, shared }: Context): Code {
     return isSet;
   }
   const number = emitNumber(argument.text, shared);
-  const compared = ts`${engine('slotNumber')}(${value}) ${comparison.sign} ${number}`;
+  const compared = ts`${engine('registerNumber')}(${value}) ${comparison.sign} ${number}`;
   const matches = negated ? ts`!(${compared})` : compared;
   // Unset counts 0 here.
   return matchesNumber(test, '0') === false ? matches : ts`${isSet} && ${matches}`;

@@ -31,7 +31,7 @@ export function emitRule(rule: Rule, context: RuleContext): Code {
     : [...emitLinkBody(0, rule, context), ...emitMiss(head)];
   const main = [
     comment(`${info.file}:${info.line}`),
-    ts`function ${own}(tx: ${engineType('Tx')}${takesLive(rule, context) ? ts`, live: boolean` : ts``}): boolean {`,
+    ts`function ${own}(tx: ${engineType('Tx')}${takesLive(rule, context) ? ts`, isCandidate: boolean` : ts``}): boolean {`,
     lines([
       ...emitStart(rule, head, context),
       ...body,
@@ -87,7 +87,7 @@ export function takesLive({ links }: Rule, { hooks }: RuleContext): boolean {
 function emitTracedSkip(test: Test, rule: Rule, context: RuleContext): readonly Code[] {
   const { shared, hooks } = context;
   if (hooks.prefiltered === undefined || !takesLive(rule, context)) return [];
-  return [ts`if (!live) ${hooks.prefiltered(rule, emitSeen(test, shared))}`];
+  return [ts`if (!isCandidate) ${hooks.prefiltered(rule, emitSeen(test, shared))}`];
 }
 
 /**
@@ -112,10 +112,10 @@ function emitSeen({ targets, transformations }: Test, shared: Shared): Code {
 
 /** True when what every match has is missing in `text`. */
 function emitLacks({ question, needs }: Test): Code {
-  const lacks = needs.map((kinds) => ts`!${engine('hasTrait')}(text, ${kinds})`);
+  const lacks = needs.map((kinds) => ts`!${engine('hasByteClass')}(text, ${kinds})`);
   if (question === undefined) return joined(lacks, ' || ');
   const [word, bit] = [Math.floor(question / BITS_PER_WORD), question % BITS_PER_WORD];
-  const candidates = ts`${engine('candidatesOf')}(tx, ${prefilter}, text)`;
+  const candidates = ts`${engine('clausesOf')}(tx, ${prefilter}, text)`;
   return joined(
     [...lacks, ts`!${engine('mayMatch')}(${candidates}, ${word}, ${1 << bit})`],
     ' || ',
@@ -235,7 +235,7 @@ function emitTexts(
   }
   const forms = joined(shared.forms(transformations), ', ');
   return [
-    ts`for (const text of ${engine('everyForm')}(tx, entry.text, [${forms}])) {`,
+    ts`for (const text of ${engine('everyTransformed')}(tx, entry.text, [${forms}])) {`,
     lines(perText),
     ts`}`,
   ];

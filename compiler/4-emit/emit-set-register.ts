@@ -20,12 +20,12 @@ export function emitSetSlot(effect: SetVariable, shared: Shared): Code | undefin
       return ts`${slot.value} = undefined;`;
     case 'set':
       return kept === undefined
-        ? ts`${act('setSlot')}(tx, ${slot.number}, ${value});`
+        ? ts`${act('setRegister')}(tx, ${slot.number}, ${value});`
         : ts`${slot.value} = ${kept};`;
     case 'add':
-      return ts`${act('addToSlot')}(tx, ${slot.number}, ${value});`;
+      return ts`${act('addToRegister')}(tx, ${slot.number}, ${value});`;
     case 'subtract':
-      return ts`${act('subtractFromSlot')}(tx, ${slot.number}, ${value});`;
+      return ts`${act('subtractFromRegister')}(tx, ${slot.number}, ${value});`;
   }
 }
 

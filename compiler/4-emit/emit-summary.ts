@@ -1,6 +1,6 @@
 /** How views are made, as rows of data: what is known once of rules with the same targets and transformations. */
 
-import { traitsOf } from '../../runtime/engine/prefilter/byte-classes.ts';
+import { byteClassesOf } from '../../runtime/engine/prefilter/byte-classes.ts';
 import { ANYTHING } from '../../runtime/engine/prefilter/summarize-targets.ts';
 import { changedBytes } from '../language/changed-bytes.ts';
 import type { TransformationName } from '../language/transformations.ts';
@@ -8,23 +8,23 @@ import { type Code, joined, ts } from './code.ts';
 
 type Names = readonly TransformationName[];
 
-const UPPER_CASE = traitsOf('A');
+const UPPER_CASE = byteClassesOf('A');
 
 /** The view of the selected texts as they are. `entries`: the function that selects them. */
 export function emitPlainView(entries: Code): Code {
-  return ts`{ kind: 'Texts', select: ${entries} }`;
+  return ts`{ kind: 'Values', select: ${entries} }`;
 }
 
 /** The view of what `forms` make of them; `plain` is the view of the same texts as they are. */
 export function emitFormsView({ plain, entries, forms, transformations }: FormsView): Code {
   const changes = changesOfAll(transformations);
   const list = joined(forms, ', ');
-  return ts`{ kind: 'Forms', plain: ${plain}, changes: ${changes}, select: ${entries}, forms: [${list}] }`;
+  return ts`{ kind: 'Transformed', plain: ${plain}, changes: ${changes}, select: ${entries}, steps: [${list}] }`;
 }
 
 /** What several views say together. */
 export function emitSum(parts: readonly number[]): Code {
-  return ts`{ kind: 'Sum', parts: ${parts} }`;
+  return ts`{ kind: 'Union', parts: ${parts} }`;
 }
 
 /** The same for forms: `parts` are asked only when `plain`, the sum of the texts, has what changes. */
@@ -34,7 +34,7 @@ export function emitFormsSum(
   transformations: Names,
 ): Code {
   const changes = changesOfAll(transformations);
-  return ts`{ kind: 'FormsSum', plain: ${plain}, changes: ${changes}, parts: ${parts} }`;
+  return ts`{ kind: 'TransformedUnion', plain: ${plain}, changes: ${changes}, parts: ${parts} }`;
 }
 
 export type FormsView = {
@@ -51,7 +51,7 @@ function changesOfAll(transformations: Names): number {
 /** Kinds of bytes without which the transformation changes letter case at most. */
 function changesOf(transformation: TransformationName): number {
   const changed = changedBytes.get(transformation);
-  return changed === undefined ? ANYTHING : traitsOf(changed.bytes);
+  return changed === undefined ? ANYTHING : byteClassesOf(changed.bytes);
 }
 
 /** Kinds of bytes without which it changes nothing. */

@@ -117,8 +117,8 @@ function emitSlotPicked({ mode }: Target, { value, key }: TxSlot, exclusions: Co
   const picked = ts`${value}, ${key}, ${exclusions}, tx.text`;
   const statement =
     mode === 'values'
-      ? ts`${engine('selectSlot')}(found, ${picked});`
-      : ts`found.push(${engine('countSlot')}(${picked}));`;
+      ? ts`${engine('selectRegister')}(found, ${picked});`
+      : ts`found.push(${engine('countRegister')}(${picked}));`;
   return { constants: [], statement };
 }
 

@@ -34,8 +34,8 @@ export function emit(
     ...phases,
     { path: 'rules.ts', statements: phases.flatMap((phase) => phase.infos) },
     { path: 'targets.ts', statements: modules.targets },
-    { path: 'forms.ts', statements: modules.forms },
-    { path: 'views.ts', statements: [emitViews(modules.views)] },
+    { path: 'steps.ts', statements: modules.forms },
+    { path: 'summaries.ts', statements: [emitViews(modules.views)] },
     { path: 'prefilter.ts', statements: [emitPrefilter(program.questions)] },
     { path: 'data.ts', statements: modules.data },
     {
@@ -51,7 +51,7 @@ export function emit(
 
 function emitViews(rows: readonly Code[]): Code {
   const list = lines(rows.map((row) => ts`${row},`));
-  return ts`export const views = ${engine('loadViews')}(${prefilter}, [\n${list}\n]);`;
+  return ts`export const summaries = ${engine('loadSummaries')}(${prefilter}, [\n${list}\n]);`;
 }
 
 function emitWaf({ manifest, settings, phases, txSlots }: Program): Code {
@@ -63,7 +63,7 @@ function emitWaf({ manifest, settings, phases, txSlots }: Program): Code {
     ts`manifest: ${plain(manifest)},`,
     ts`settings: ${plain(settings)},`,
     ts`phases: [${calls}],`,
-    ...(txSlots.length === 0 ? [] : [ts`txSlots: ${txSlots},`]),
+    ...(txSlots.length === 0 ? [] : [ts`txRegisters: ${txSlots},`]),
   ])}\n});`;
 }
 

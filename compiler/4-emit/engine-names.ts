@@ -42,7 +42,7 @@ type Types = {
   readonly Pick: host.Pick;
   readonly RuleInfo: host.RuleInfo;
   readonly TargetRemoval: host.TargetRemoval;
-  readonly Text: host.Text;
+  readonly InternedValue: host.InternedValue;
   readonly Tx: host.Tx;
 };
 

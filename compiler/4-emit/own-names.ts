@@ -3,14 +3,14 @@ import type { Phase } from '../2-resolve/ruleset.ts';
 import { type Code, identifier, referring, ts } from './code.ts';
 
 /** Modules of many declarations: `data.pattern7`. */
-export type OwnModule = 'data' | 'forms' | 'rules' | 'targets' | 'views';
+export type OwnModule = 'data' | 'steps' | 'rules' | 'targets' | 'summaries';
 
 const namespaces: Readonly<Record<OwnModule, Code>> = {
   data: namespace('data'),
-  forms: namespace('forms'),
+  steps: namespace('steps'),
   rules: namespace('rules'),
   targets: namespace('targets'),
-  views: namespace('views'),
+  summaries: namespace('summaries'),
 };
 
 function namespace(name: OwnModule): Code {
@@ -28,7 +28,7 @@ export function ruleInfo(id: number): Code {
 }
 
 /** The views of all phases, in a list. */
-export const allViews = member('views', identifier('views'));
+export const allViews = member('summaries', identifier('summaries'));
 
 export const prefilter = referring({ from: './prefilter.ts', kind: 'Value', name: 'prefilter' });
 

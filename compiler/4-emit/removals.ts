@@ -21,7 +21,7 @@ export function createRemovals(pattern: EmitPattern): Removals {
       const taken = targetSource([{ mode: 'values', variable, selector, except: [] }]);
       const own = removals.add(`${slots.join()} ${taken}`, 'removal', (name) => {
         const exclusion = ts`{ variable: ${variable.name}, pick: ${emitPick(selector, pattern)} }`;
-        return ts`export const ${name}: ${engineType('TargetRemoval')} = { slots: ${slots}, exclusion: ${exclusion} };`;
+        return ts`export const ${name}: ${engineType('TargetRemoval')} = { rules: ${slots}, exclusion: ${exclusion} };`;
       });
       return ts`${member('targets', own)} ${remark(taken)}`;
     },

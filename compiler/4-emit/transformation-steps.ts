@@ -8,7 +8,7 @@ import { engine, engineType } from './engine-names.ts';
 import { member } from './own-names.ts';
 import { createTable } from './table.ts';
 
-const text = engineType('Text');
+const text = engineType('InternedValue');
 
 type Names = readonly TransformationName[];
 
@@ -28,14 +28,14 @@ export function createForms(call: (transformation: TransformationName) => Code):
       emitStep(own, slot, transformation, call(transformation)),
     );
   const form = (transformations: Names): Code => {
-    const own = forms.add(transformations.join(), 'form', (name) =>
+    const own = forms.add(transformations.join(), 'chain', (name) =>
       emitForm(name, transformations, transformations.map(step)),
     );
-    return member('forms', own);
+    return member('steps', own);
   };
   return {
     form,
-    stages: (transformations) => transformations.map((each) => member('forms', step(each))),
+    stages: (transformations) => transformations.map((each) => member('steps', step(each))),
     all: () => [...steps.all(), ...forms.all()],
   };
 }
@@ -44,13 +44,13 @@ export function createForms(call: (transformation: TransformationName) => Code):
 function emitStep(own: Code, slot: number, transformation: TransformationName, called: Code): Code {
   const changed = changedBytes.get(transformation);
   const call = ts`${called}(text.value)`;
-  const keep = changed?.bytes === '' ? ts`tx.keepFolded` : ts`tx.keep`;
-  const result = ts`${engine('formOf')}(text, ${slot}) ?? ${keep}(text, ${slot}, ${call})`;
+  const keep = changed?.bytes === '' ? ts`tx.cacheFolded` : ts`tx.cacheTransformation`;
+  const result = ts`${engine('cachedTransformation')}(text, ${slot}) ?? ${keep}(text, ${slot}, ${call})`;
   const changes = exactChanges(transformation);
   const value =
     changes === ANYTHING
       ? result
-      : ts`${engine('hasTrait')}(text, ${changes}) ? (${result}) : text`;
+      : ts`${engine('hasByteClass')}(text, ${changes}) ? (${result}) : text`;
   return joined(
     [
       ts`export function ${own}(tx: ${engineType('Tx')}, text: ${text}): ${text} {`,

@@ -5,7 +5,7 @@ import { type Code, remark, ts } from './code.ts';
 export type TxSlot = {
   /** The number, and the name as a remark: `17 /* anomaly_score *\/`. */
   readonly number: Code;
-  /** Where the value is: `tx.slots[17 /* anomaly_score *\/]`. */
+  /** Where the value is: `tx.registers[17 /* anomaly_score *\/]`. */
   readonly value: Code;
   /** Lower case. */
   readonly key: string;
@@ -23,5 +23,5 @@ export function createTxSlots(names: readonly string[]): FindTxSlot {
 
 function slotOf(key: string, index: number): TxSlot {
   const number = ts`${index} ${remark(key)}`;
-  return { number, value: ts`tx.slots[${number}]`, key };
+  return { number, value: ts`tx.registers[${number}]`, key };
 }

@@ -4,7 +4,7 @@
  */
 
 import type {
-  AnchorPlace,
+  AnchorPosition,
   Lookaround,
   Node,
   Regex,
@@ -55,7 +55,7 @@ function compileNode(node: Node, run: Run): Matcher {
     case 'Repeat':
       return compileRepeat(node, run);
     case 'Anchor':
-      return (at, behind) => holds(node.place, run.text, at) && behind(at);
+      return (at, behind) => holds(node.position, run.text, at) && behind(at);
     case 'Lookaround':
       return compileLookaround(node, run);
     case 'Group':
@@ -100,7 +100,7 @@ function compileLookaround({ item, direction, negated }: Lookaround, run: Run): 
   return (at, behind) => isThere(at) !== negated && behind(at);
 }
 
-function holds(place: AnchorPlace, text: string, at: number): boolean {
+function holds(place: AnchorPosition, text: string, at: number): boolean {
   const isBoundary = isWord(text, at - 1) !== isWord(text, at);
   switch (place) {
     case 'TextStart':

@@ -3,7 +3,12 @@
  * for expressions that need no linear matcher.
  */
 
-import type { AnchorPlace, Node, Regex, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
+import type {
+  AnchorPosition,
+  Node,
+  Regex,
+  Repeat,
+} from '../../runtime/engine/regex/compile/ast.ts';
 import { type ByteSet, complement, sizeOf } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { assertNever, invariant } from '../invariant.ts';
 
@@ -38,7 +43,7 @@ function sequence(node: Node): string {
     case 'Bytes':
       return classText(node.set);
     case 'Anchor':
-      return anchors[node.place];
+      return anchors[node.position];
     case 'Lookaround': {
       const direction = node.direction === 'Behind' ? '<' : '';
       return `(?${direction}${node.negated ? '!' : '='}${alternation(node.item)})`;
@@ -69,7 +74,7 @@ function range(min: number, max: number | undefined): string {
 }
 
 /** Without the flag m, `^` and `$` are the ends of the text in JavaScript. */
-const anchors: Readonly<Record<AnchorPlace, string>> = {
+const anchors: Readonly<Record<AnchorPosition, string>> = {
   TextStart: '^',
   TextEnd: '$',
   TextEndOptionalNewline: '(?=\\n?$)',

@@ -2,7 +2,7 @@
 
 export { loadByteSet } from './bytes/byte-set.ts';
 export { parseInteger } from './bytes/parse-integer.ts';
-export { type Entry, formOf, type Text } from './collections/entry.ts';
+export { cachedTransformation, type Entry, type InternedValue } from './collections/entry.ts';
 export { firstValue, keyedValue, storedValue } from './collections/macro.ts';
 export {
   all,
@@ -16,8 +16,8 @@ export {
   selectEntries,
   selectStored,
 } from './collections/select.ts';
-export { countSlot, selectSlot } from './collections/select-register.ts';
-export { slotNumber, slotText } from './collections/tx-variables.ts';
+export { countRegister, selectRegister } from './collections/select-register.ts';
+export { registerNumber, registerText } from './collections/tx-variables.ts';
 export type {
   CompiledWaf,
   Manifest,
@@ -28,11 +28,11 @@ export type {
 export type { RuleInfo } from './host/rule-info.ts';
 export { loadIpSet } from './operators/ip-set.ts';
 export { findSpans } from './operators/rx.ts';
-export { hasTrait } from './prefilter/byte-classes.ts';
-export { isLive, liveRules, loadGates } from './prefilter/candidate-rules.ts';
+export { hasByteClass } from './prefilter/byte-classes.ts';
+export { candidateRules, isCandidate, loadPreconditions } from './prefilter/candidate-rules.ts';
 export { loadPrefilter, mayMatch } from './prefilter/literal-index.ts';
-export { candidatesOf, everyForm } from './prefilter/summarize-targets.ts';
-export { loadViews } from './prefilter/target-summary.ts';
+export { clausesOf, everyTransformed } from './prefilter/summarize-targets.ts';
+export { loadSummaries } from './prefilter/target-summary.ts';
 export { loadBacktracker } from './regex/backtracker.ts';
 export { createBudget } from './regex/dfa.ts';
 export { createExpressionCache } from './regex/expression-cache.ts';

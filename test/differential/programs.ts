@@ -43,7 +43,7 @@ async function loadBoth(name: string, entries: readonly string[]): Promise<Progr
   if (optimized === undefined || plain === undefined) {
     throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   }
-  const { read, kept } = optimized.manifest.rules;
+  const { read, active: kept } = optimized.manifest.rules;
   const set = rulesOf(plain)
     .flatMap((rule) => rule.links.flatMap((link) => link.effects))
     .flatMap((effect) => (effect.kind === 'SetVariable' ? [effect.name] : []))

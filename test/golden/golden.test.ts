@@ -38,5 +38,5 @@ function statements({ path, text }: EmittedModule): readonly string[] {
   return EMPTY.test(body) ? [] : [`=== ${path}\n${body}\n`];
 }
 
-/** Nothing, a phase without rules, a prefilter without questions, data without any. */
-const EMPTY = /^(?:$|\/\*\* Phase \d: rules 0|.*\n {2}questions: 0,)/;
+/** Nothing, a phase without rules, a prefilter without clauses, data without any. */
+const EMPTY = /^(?:$|\/\*\* Phase \d: rules 0|.*\n {2}clauses: 0,)/;

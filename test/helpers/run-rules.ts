@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { formatDiagnostic } from '../../compiler/diagnostics.ts';
 import type { CompiledWaf, Transaction } from '../../runtime/engine/host/compiled-waf.ts';
 import {
+  type GeoLocation,
   type HostServices,
   noServices,
-  type Place,
 } from '../../runtime/engine/host/host-services.ts';
 import { compileText, type TextFiles } from './compile-text.ts';
 import type { HttpRequest, HttpResponse } from './http-block.ts';
@@ -17,7 +17,7 @@ export type Rules = {
   readonly exchange: (request: HttpRequest, response?: HttpResponse) => Outcome;
 };
 
-const NEW_ZEALAND: Place = [
+const NEW_ZEALAND: GeoLocation = [
   ['country_code', 'NZ'],
   ['country_name', 'New Zealand'],
   ['country_continent', 'OC'],
@@ -26,7 +26,7 @@ const NEW_ZEALAND: Place = [
 /** A database with one network. */
 const SERVICES: HostServices = {
   ...noServices,
-  findPlace: (address) => (address.startsWith('198.51.100.') ? NEW_ZEALAND : undefined),
+  findLocation: (address) => (address.startsWith('198.51.100.') ? NEW_ZEALAND : undefined),
 };
 
 const NO_ANSWER: HttpResponse = {

@@ -129,7 +129,7 @@ test('rule files must be those the module was compiled from', async (t) => {
       { file: 'rules/b.conf', sha256: sha256('B') },
       { file: 'rules/words.data', sha256: sha256('W') },
     ],
-    rules: { read: 0, kept: 0, folded: 0 },
+    rules: { read: 0, active: 0, folded: 0 },
   };
   const rows = [
     [[a, b], 0],

@@ -1,6 +1,6 @@
 /** ctl: changes to the rest of this transaction (docs/spec/seclang-evaluation.md#ctl). */
 import type { AuditEngineMode, RuleEngineMode } from '../host/compiled-waf.ts';
-import type { SlotRange } from '../transaction/rule-index-set.ts';
+import type { RuleRange } from '../transaction/rule-index-set.ts';
 import type { TargetRemoval } from '../transaction/target-removals.ts';
 import type { Tx } from '../transaction/tx.ts';
 
@@ -63,8 +63,8 @@ export function setResponseBodyLimit(tx: Tx, bytes: number): void {
 }
 
 /** ruleRemoveBy*: the compiler has turned ids, tags and messages into slots of later rules. */
-export function removeRules(tx: Tx, slots: readonly SlotRange[]): void {
-  tx.removed.add(slots);
+export function removeRules(tx: Tx, ruleRanges: readonly RuleRange[]): void {
+  tx.removed.add(ruleRanges);
 }
 
 /** ruleRemoveTargetBy*: reaches entries of exactly this variable. */

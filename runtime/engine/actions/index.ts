@@ -18,7 +18,7 @@ export {
 export { allow, deny, drop, redirect } from './disruptive.ts';
 export { initCollection } from './init-collection.ts';
 export { setPathArguments } from './set-path-arguments.ts';
-export { addToSlot, setSlot, subtractFromSlot } from './set-register.ts';
+export { addToRegister, setRegister, subtractFromRegister } from './set-register.ts';
 export {
   addToVariable,
   deprecateVariable,

@@ -3,7 +3,7 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import { decodePercents } from '../transformations/decode-percents.ts';
 
 const TARGET = { plus: false, bestFit: undefined };
-const FORM = { plus: true, bestFit: undefined };
+const PLUS_OR_PERCENT = { plus: true, bestFit: undefined };
 
 /** `%HH` decoded once; everything else, malformed escapes included, is kept. */
 export function decodePercent(text: ByteString): ByteString {
@@ -12,7 +12,7 @@ export function decodePercent(text: ByteString): ByteString {
 
 /** As `decodePercent`, and `+` is a blank: a name or value of a form. */
 export function decodeFormComponent(text: ByteString): ByteString {
-  return decodePercents(text, FORM);
+  return decodePercents(text, PLUS_OR_PERCENT);
 }
 
 /** True when some `%` is not followed by two hexadecimal digits. */

@@ -62,7 +62,7 @@ function openElement(evaluation: Evaluation, { name, attributes }: XmlTag): void
   }
   let reached = 0;
   for (const [index, step] of steps.entries()) {
-    if (step.test === 'Element' && isChildReached(parent, step, index, name)) {
+    if (step.test === 'Element' && isChildSelected(parent, step, index, name)) {
       reached |= 1 << (index + 1);
     }
   }
@@ -81,7 +81,7 @@ function hasContext(node: Node, step: XPathStep, index: number): boolean {
   return (bits & (1 << index)) !== 0;
 }
 
-function isChildReached(parent: Node, step: XPathStep, index: number, name: ByteString): boolean {
+function isChildSelected(parent: Node, step: XPathStep, index: number, name: ByteString): boolean {
   if (step.name !== '*' && step.name !== name) return false;
   if (!hasContext(parent, step, index)) return false;
   if (step.index === undefined) return true;

@@ -117,8 +117,8 @@ function readPart(reader: Reader, start: number, next: number | undefined): void
   const head = readPartHead(body, start, limit, flags);
   const disposition = parseContentDisposition(head.disposition ?? '');
   const { name, filename, extendedFilename } = disposition;
-  const fault = faultOf(head, disposition);
-  reader.error ??= fault;
+  const problem = problemOf(head, disposition);
+  reader.error ??= problem;
   if (disposition.invalidQuoting) flags.invalidQuoting = true;
   const hasNoData = next !== undefined && (head.contentStart ?? next) === next;
   if (name === '' || hasNoData) flags.invalidPart = true;
@@ -128,7 +128,7 @@ function readPart(reader: Reader, start: number, next: number | undefined): void
   const end = next === undefined ? limit : endOfContent(reader, contentStart, next);
   const isFile = filename !== '' || extendedFilename !== '';
   if (isFile) addFile(reader, disposition, contentStart, end);
-  if (!isFile || fault !== undefined) reader.fields.push([name, body.slice(contentStart, end)]);
+  if (!isFile || problem !== undefined) reader.fields.push([name, body.slice(contentStart, end)]);
 }
 
 function addFile(
@@ -149,7 +149,7 @@ function addFile(
   if (limits.fileLimit > 0 && files.length > limits.fileLimit) flags.fileLimitExceeded = true;
 }
 
-function faultOf(head: PartHead, disposition: ContentDisposition): string | undefined {
+function problemOf(head: PartHead, disposition: ContentDisposition): string | undefined {
   if (head.problem !== undefined) return head.problem;
   if (head.disposition === undefined) return 'Part missing Content-Disposition header.';
   if (disposition.problem !== undefined) {

@@ -41,8 +41,8 @@ export function readPartHead(
     if (line === '' && lineFeed !== -1) {
       contentStart = next;
     } else {
-      const fault = addLine(headers, line, flags);
-      problem ??= fault;
+      const found = addLine(headers, line, flags);
+      problem ??= found;
     }
   }
   const disposition = headers.find(({ name }) => name === 'content-disposition')?.line;

@@ -15,19 +15,19 @@ export function replaceEscapes(
   decode: (text: ByteString, at: number) => Escape | undefined,
 ): ByteString {
   let out: ByteWriter | undefined;
-  let kept = 0;
+  let unchanged = 0;
   let at = text.indexOf(marker);
   while (at !== -1) {
     const replaced = decode(text, at);
     if (replaced !== undefined) {
       out ??= new ByteWriter();
-      out.copy(text, kept, at);
+      out.copy(text, unchanged, at);
       out.copy(replaced.value, 0, replaced.value.length);
-      kept = replaced.end;
+      unchanged = replaced.end;
     }
-    at = text.indexOf(marker, Math.max(kept, at + 1));
+    at = text.indexOf(marker, Math.max(unchanged, at + 1));
   }
   if (out === undefined) return text;
-  out.copy(text, kept, text.length);
+  out.copy(text, unchanged, text.length);
   return out.toString();
 }

@@ -11,7 +11,7 @@ export type XmlPiece = {
   readonly tag: XmlTag | XmlDoctype | undefined;
   /** What it adds to the text between two tags. */
   readonly characters: ByteString;
-  readonly fault: string | undefined;
+  readonly problem: string | undefined;
 };
 
 /** The piece at `start`, at least one byte. `hasDtd`: as decodeXmlText takes it. */
@@ -20,8 +20,8 @@ export function readXmlPiece(text: ByteString, start: number, hasDtd: boolean): 
   const tag = text.indexOf('<', start);
   const end = tag === -1 ? text.length : tag;
   const { value, hasUnknownReference } = decodeXmlText(text.slice(start, end), hasDtd);
-  const fault = hasUnknownReference ? 'unknown reference' : undefined;
-  return { end, tag: undefined, characters: value, fault };
+  const problem = hasUnknownReference ? 'unknown reference' : undefined;
+  return { end, tag: undefined, characters: value, problem };
 }
 
 function readMarkup(text: ByteString, start: number, hasDtd: boolean): XmlPiece {
@@ -29,10 +29,10 @@ function readMarkup(text: ByteString, start: number, hasDtd: boolean): XmlPiece 
   if (second === '!') return readExclamation(text, start);
   if (second === '?') return readInstruction(text, start);
   if (second !== '/' && !isNameStart(text.charCodeAt(start + 1))) {
-    return { end: start + 1, tag: undefined, characters: '<', fault: 'stray <' };
+    return { end: start + 1, tag: undefined, characters: '<', problem: 'stray <' };
   }
   const tag = readXmlTag(text, start, hasDtd);
-  return { end: tag.end, tag, characters: '', fault: tag.fault };
+  return { end: tag.end, tag, characters: '', problem: tag.problem };
 }
 
 /** Letter, `_`, `:` or a byte of a character outside ASCII. */
@@ -51,23 +51,23 @@ function readExclamation(text: ByteString, start: number): XmlPiece {
     return DOCTYPE.test(text) ? readDoctype(text, start) : readDeclaration(text, start);
   }
   const section = readEnclosed(text, start, CDATA, ']]>');
-  if (section.fault !== undefined) return section;
+  if (section.problem !== undefined) return section;
   return { ...section, characters: text.slice(start + CDATA.length, section.end - 3) };
 }
 
 function readDoctype(text: ByteString, start: number): XmlPiece {
   const tag = readXmlDoctype(text, start);
-  return { end: tag.end, tag, characters: '', fault: tag.fault };
+  return { end: tag.end, tag, characters: '', problem: tag.fault };
 }
 
 /** Without its end mark, all the rest counts as text: it is not hidden from rules. */
 function readEnclosed(text: ByteString, start: number, open: string, close: string): XmlPiece {
   const at = text.indexOf(close, start + open.length);
   if (at !== -1) {
-    return { end: at + close.length, tag: undefined, characters: '', fault: undefined };
+    return { end: at + close.length, tag: undefined, characters: '', problem: undefined };
   }
   const characters = text.slice(start + open.length);
-  return { end: text.length, tag: undefined, characters, fault: `${open} not closed` };
+  return { end: text.length, tag: undefined, characters, problem: `${open} not closed` };
 }
 
 /** Encodings in which the bytes of ASCII characters are those characters, and only those. */
@@ -80,7 +80,7 @@ function readInstruction(text: ByteString, start: number): XmlPiece {
   if (!source.startsWith('<?xml')) return instruction;
   const encoding = /encoding[\t-\r ]*=[\t-\r ]*["']([^"']*)/.exec(source)?.[1];
   if (encoding === undefined || READABLE.test(encoding)) return instruction;
-  return { ...instruction, fault: 'encoding not supported' };
+  return { ...instruction, problem: 'encoding not supported' };
 }
 
 /** Any other declaration has no place in a document. It counts as text: it is not hidden from rules. */
@@ -88,5 +88,5 @@ function readDeclaration(text: ByteString, start: number): XmlPiece {
   const close = text.indexOf('>', start);
   const end = close === -1 ? text.length : close + 1;
   const characters = text.slice(start + 2, end);
-  return { end, tag: undefined, characters, fault: 'markup declaration not allowed' };
+  return { end, tag: undefined, characters, problem: 'markup declaration not allowed' };
 }

@@ -13,13 +13,13 @@ export type XmlTag = {
   readonly start: number;
   readonly end: number;
   /** First fault; what could be read is given all the same. */
-  readonly fault: string | undefined;
+  readonly problem: string | undefined;
 };
 
 type Attribute = {
   readonly pair: Pair | undefined;
   readonly end: number;
-  readonly fault: string | undefined;
+  readonly problem: string | undefined;
 };
 
 /** The tag whose `<` stands at `start`. Without its `>` it ends with the text. `hasDtd`: as decodeXmlText takes it. */
@@ -29,22 +29,22 @@ export function readXmlTag(text: ByteString, start: number, hasDtd: boolean): Xm
   let at = endOfName(text, nameStart);
   const name = text.slice(nameStart, at);
   const attributes: Pair[] = [];
-  let fault = name === '' ? 'tag without name' : undefined;
+  let problem = name === '' ? 'tag without name' : undefined;
   let end = endOfTag(text, skipSpace(text, at));
   while (end === undefined) {
     const attribute = readAttribute(text, skipSpace(text, at), hasDtd);
-    fault ??= isSpace(text.charCodeAt(at)) ? attribute.fault : 'blank missing in tag';
+    problem ??= isSpace(text.charCodeAt(at)) ? attribute.problem : 'blank missing in tag';
     if (attribute.pair !== undefined) attributes.push(attribute.pair);
     at = attribute.end;
     end = endOfTag(text, skipSpace(text, at));
   }
-  if (text.charAt(end - 1) !== '>') fault ??= 'tag not closed';
+  if (text.charAt(end - 1) !== '>') problem ??= 'tag not closed';
   if (!isClose) {
     const kind = text.startsWith('/>', end - 2) ? 'Empty' : 'Open';
-    return { kind, name, attributes, start, end, fault };
+    return { kind, name, attributes, start, end, problem };
   }
-  if (attributes.length > 0 || text.charAt(end - 2) === '/') fault ??= 'malformed end tag';
-  return { kind: 'Close', name, attributes, start, end, fault };
+  if (attributes.length > 0 || text.charAt(end - 2) === '/') problem ??= 'malformed end tag';
+  return { kind: 'Close', name, attributes, start, end, problem };
 }
 
 /** Offset behind the `>` or `/>` at `at`, or the end of the text; undefined: the tag goes on. */
@@ -61,12 +61,12 @@ function readAttribute(text: ByteString, start: number, hasDtd: boolean): Attrib
   const equals = skipSpace(text, nameEnd);
   if (text.charAt(equals) === '=') {
     const attribute = readValue(text, name, skipSpace(text, equals + 1), hasDtd);
-    return name === '' ? { ...attribute, fault: 'attribute without name' } : attribute;
+    return name === '' ? { ...attribute, problem: 'attribute without name' } : attribute;
   }
-  if (name !== '') return { pair: [name, ''], end: nameEnd, fault: 'attribute without value' };
-  const fault = 'invalid character in tag';
-  if (isQuote(text.charAt(start))) return { ...readValue(text, '', start, hasDtd), fault };
-  return { pair: undefined, end: start + 1, fault };
+  if (name !== '') return { pair: [name, ''], end: nameEnd, problem: 'attribute without value' };
+  const problem = 'invalid character in tag';
+  if (isQuote(text.charAt(start))) return { ...readValue(text, '', start, hasDtd), problem };
+  return { pair: undefined, end: start + 1, problem };
 }
 
 function isQuote(char: string): boolean {
@@ -84,7 +84,7 @@ function readValue(
   if (!isQuote(quote)) {
     const end = endOfUnquoted(text, valueStart);
     const { value } = decodeXmlText(text.slice(valueStart, end));
-    return { pair: [name, value], end, fault: 'attribute value without quotes' };
+    return { pair: [name, value], end, problem: 'attribute value without quotes' };
   }
   const close = text.indexOf(quote, valueStart + 1);
   const raw = text.slice(valueStart + 1, close === -1 ? text.length : close);
@@ -92,7 +92,7 @@ function readValue(
   return {
     pair: [name, value],
     end: close === -1 ? text.length : close + 1,
-    fault: firstProblem([
+    problem: firstProblem([
       [close === -1, 'attribute value not closed'],
       [hasUnknownReference, 'unknown reference'],
       [raw.includes('<'), '< in attribute value'],

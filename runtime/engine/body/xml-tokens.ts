@@ -25,8 +25,8 @@ export function* tokenizeXml(text: ByteString): Generator<XmlToken, void> {
   let run: ByteString[] = [];
   let hasDtd = false;
   while (start < text.length) {
-    const { tag, characters, fault, end } = readXmlPiece(text, start, hasDtd);
-    if (fault !== undefined) yield { kind: 'Fault', message: fault, start };
+    const { tag, characters, problem, end } = readXmlPiece(text, start, hasDtd);
+    if (problem !== undefined) yield { kind: 'Fault', message: problem, start };
     if (characters !== '') run.push(characters);
     if (tag !== undefined) {
       if (run.length > 0) yield { kind: 'Text', value: run.join(''), start };

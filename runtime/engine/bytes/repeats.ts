@@ -56,13 +56,13 @@ function startOf(text: ByteString, from: number, at: number, period: number): nu
 /** Where whole turns end, of which a step of bytes is before `at`: by comparing twice as many each time. */
 function endOf(text: ByteString, at: number, period: number): number {
   let end = at;
-  for (let turns = Math.floor(STEP / period); turns > 0; ) {
-    const stretch = turns * period;
+  for (let iterations = Math.floor(STEP / period); iterations > 0; ) {
+    const stretch = iterations * period;
     const isSame =
       end + stretch <= text.length &&
       text.slice(end - stretch, end) === text.slice(end, end + stretch);
     if (isSame) end += stretch;
-    turns = isSame ? 2 * turns : turns >> 1;
+    iterations = isSame ? 2 * iterations : iterations >> 1;
   }
   return end;
 }

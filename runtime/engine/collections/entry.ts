@@ -1,41 +1,60 @@
 /** What rules look at: entries of collections, and their texts with results worth keeping. */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
-import { traitsOf } from '../prefilter/byte-classes.ts';
-import type { Candidates } from '../prefilter/literal-index.ts';
+import { byteClassesOf } from '../prefilter/byte-classes.ts';
+import type { ClauseSet } from '../prefilter/literal-index.ts';
 
 /** A distinct byte string of the transaction; every entry with this value shares it. */
-export type Text = {
+export type InternedValue = {
   readonly value: ByteString;
   /** Kinds of bytes in it (traits.ts). */
-  readonly traits: number;
+  readonly byteClasses: number;
   /** What transformations made of it, latest first; few texts have any, and those few. */
-  forms: Form | undefined;
+  transformed: TransformedValue | undefined;
   /** What the prefilter found in it; undefined: not asked yet. */
-  candidates: Candidates | undefined;
+  candidates: ClauseSet | undefined;
 };
 
 /** The result of the transformation that the compiler gave the number `slot`. */
-type Form = { readonly slot: number; readonly text: Text; readonly next: Form | undefined };
+type TransformedValue = {
+  readonly stepId: number;
+  readonly text: InternedValue;
+  readonly next: TransformedValue | undefined;
+};
 
 /** The text of a value: one object for each distinct byte string. */
-export function internText(texts: Map<ByteString, Text>, value: ByteString): Text {
+export function internValue(
+  texts: Map<ByteString, InternedValue>,
+  value: ByteString,
+): InternedValue {
   const known = texts.get(value);
   if (known !== undefined) return known;
-  const text: Text = { value, traits: traitsOf(value), forms: undefined, candidates: undefined };
+  const text: InternedValue = {
+    value,
+    byteClasses: byteClassesOf(value),
+    transformed: undefined,
+    candidates: undefined,
+  };
   texts.set(value, text);
   return text;
 }
 
-/** What `keepForm` has kept at `slot`. */
-export function formOf(text: Text, slot: number): Text | undefined {
-  for (let form = text.forms; form !== undefined; form = form.next) {
-    if (form.slot === slot) return form.text;
+/** What `cacheTransformation` has stored for `stepId`. */
+export function cachedTransformation(
+  text: InternedValue,
+  stepId: number,
+): InternedValue | undefined {
+  for (let result = text.transformed; result !== undefined; result = result.next) {
+    if (result.stepId === stepId) return result.text;
   }
   return undefined;
 }
 
-export function keepForm(text: Text, slot: number, form: Text): void {
-  text.forms = { slot, text: form, next: text.forms };
+export function cacheTransformation(
+  text: InternedValue,
+  stepId: number,
+  result: InternedValue,
+): void {
+  text.transformed = { stepId, text: result, next: text.transformed };
 }
 
 /** One (variable, key, value). Scalars have the key "". */
@@ -45,10 +64,10 @@ export type Entry = {
   readonly key: ByteString;
   /** `key` in ASCII lower case: what selectors compare. */
   readonly foldedKey: ByteString;
-  readonly text: Text;
+  readonly text: InternedValue;
 };
 
-export function makeEntry(variable: string, key: ByteString, text: Text): Entry {
+export function makeEntry(variable: string, key: ByteString, text: InternedValue): Entry {
   return { variable, key, foldedKey: lowerAscii(key), text };
 }
 

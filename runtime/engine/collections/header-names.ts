@@ -4,7 +4,7 @@
  * can fill it or learn from its time what others have sent.
  */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
-import { internText, type Text } from './entry.ts';
+import { type InternedValue, internValue } from './entry.ts';
 
 const NAMES: readonly string[] = [
   'Accept',
@@ -50,11 +50,11 @@ const NAMES: readonly string[] = [
 ];
 
 /** Texts by name, each as clients of HTTP/1.1 write it and in lower case. */
-export function loadHeaderNames(): ReadonlyMap<ByteString, Text> {
-  const texts = new Map<ByteString, Text>();
+export function loadHeaderNames(): ReadonlyMap<ByteString, InternedValue> {
+  const texts = new Map<ByteString, InternedValue>();
   for (const name of NAMES) {
-    internText(texts, name);
-    internText(texts, lowerAscii(name));
+    internValue(texts, name);
+    internValue(texts, lowerAscii(name));
   }
   return texts;
 }

@@ -1,6 +1,6 @@
 /** From targets to entries: which entries of a collection a rule inspects. */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { type Entry, makeEntry, type Text } from './entry.ts';
+import { type Entry, type InternedValue, makeEntry } from './entry.ts';
 import type { VariableStore } from './variable-store.ts';
 
 /** What follows the colon of a target; keys and patterns see the ASCII-lower-cased key. */
@@ -52,7 +52,7 @@ export function selectStored(
   store: VariableStore,
   pick: Pick,
   exclusions: readonly Exclusion[],
-  intern: (value: ByteString) => Text,
+  intern: (value: ByteString) => InternedValue,
 ): void {
   if (pick.kind === 'Key') {
     const value = store.get(pick.key);
@@ -72,7 +72,7 @@ export function countEntries(
   entries: readonly Entry[],
   pick: Pick,
   exclusions: readonly Exclusion[],
-  intern: (value: ByteString) => Text,
+  intern: (value: ByteString) => InternedValue,
 ): Entry {
   const selected: Entry[] = [];
   selectEntries(selected, entries, pick, exclusions);
@@ -85,7 +85,7 @@ export function countStored(
   store: VariableStore,
   pick: Pick,
   exclusions: readonly Exclusion[],
-  intern: (value: ByteString) => Text,
+  intern: (value: ByteString) => InternedValue,
 ): Entry {
   const selected: Entry[] = [];
   selectStored(selected, store, pick, exclusions, intern);
@@ -96,7 +96,7 @@ function countEntry(
   variable: string,
   pick: Pick,
   count: number,
-  intern: (value: ByteString) => Text,
+  intern: (value: ByteString) => InternedValue,
 ): Entry {
   return makeEntry(variable, pick.kind === 'Key' ? pick.key : '', intern(String(count)));
 }

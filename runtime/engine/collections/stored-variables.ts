@@ -33,14 +33,14 @@ export function createVariables(limit = Number.POSITIVE_INFINITY): StoredVariabl
 export function putVariable(variables: StoredVariables, key: ByteString, value: ByteString): void {
   const { byName } = variables;
   const known = byName.get(key);
-  const kept = cutValue(value);
-  const bytes = variables.bytes + sizeOf(key, kept) - sizeOfKnown(known);
-  const isSmall = known !== undefined && kept.length <= ALWAYS_STORED;
+  const stored = cutValue(value);
+  const bytes = variables.bytes + sizeOf(key, stored) - sizeOfKnown(known);
+  const isSmall = known !== undefined && stored.length <= ALWAYS_STORED;
   if (bytes > variables.limit && !isSmall) return;
   variables.bytes = bytes;
   byName.set(key, {
     name: key,
-    value: kept,
+    value: stored,
     expires: known?.expires,
     deprecated: known?.deprecated,
   });

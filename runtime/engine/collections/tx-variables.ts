@@ -5,20 +5,20 @@ import { cutValue } from './stored-variables.ts';
 import { VariableStore } from './variable-store.ts';
 
 /** A number is a whole one up to 2^53 and stands for its decimal text; undefined: unset. */
-export type SlotValue = ByteString | number | undefined;
+export type RegisterValue = ByteString | number | undefined;
 
 /** The slots of a module: the same for all its transactions. */
-export type SlotNames = {
+export type RegisterNames = {
   /** By name in lower case. */
-  readonly slots: ReadonlyMap<ByteString, number>;
+  readonly registers: ReadonlyMap<ByteString, number>;
   /** What a transaction starts with. */
-  readonly unset: readonly SlotValue[];
+  readonly unset: readonly RegisterValue[];
 };
 
 /** `names` in lower case: the first one has slot 0. */
-export function loadSlotNames(names: readonly ByteString[]): SlotNames {
+export function loadRegisterNames(names: readonly ByteString[]): RegisterNames {
   return {
-    slots: new Map(names.map((name, slot) => [name, slot])),
+    registers: new Map(names.map((name, register) => [name, register])),
     unset: names.map(() => undefined),
   };
 }
@@ -28,40 +28,40 @@ export function loadSlotNames(names: readonly ByteString[]): SlotNames {
  * has no slots in it: the compiler gives none to a variable that some rule may enumerate or let expire.
  */
 export class TxVariables extends VariableStore {
-  readonly slots: SlotValue[];
+  readonly registers: RegisterValue[];
   readonly #slotOf: ReadonlyMap<ByteString, number>;
 
-  constructor({ slots, unset }: SlotNames) {
+  constructor({ registers, unset }: RegisterNames) {
     super('TX');
-    this.slots = unset.slice();
-    this.#slotOf = slots;
+    this.registers = unset.slice();
+    this.#slotOf = registers;
   }
 
   override get(name: ByteString): ByteString | undefined {
-    const slot = this.#slotOf.get(lowerAscii(name));
-    return slot === undefined ? super.get(name) : slotText(this.slots[slot]);
+    const register = this.#slotOf.get(lowerAscii(name));
+    return register === undefined ? super.get(name) : registerText(this.registers[register]);
   }
 
   override set(name: ByteString, value: ByteString): void {
-    const slot = this.#slotOf.get(lowerAscii(name));
-    if (slot === undefined) super.set(name, value);
-    else this.slots[slot] = cutValue(value);
+    const register = this.#slotOf.get(lowerAscii(name));
+    if (register === undefined) super.set(name, value);
+    else this.registers[register] = cutValue(value);
   }
 
   override delete(name: ByteString): void {
-    const slot = this.#slotOf.get(lowerAscii(name));
-    if (slot === undefined) super.delete(name);
-    else this.slots[slot] = undefined;
+    const register = this.#slotOf.get(lowerAscii(name));
+    if (register === undefined) super.delete(name);
+    else this.registers[register] = undefined;
   }
 }
 
 /** The text of a value, undefined when unset. */
-export function slotText(value: SlotValue): ByteString | undefined {
+export function registerText(value: RegisterValue): ByteString | undefined {
   return typeof value === 'number' ? String(value) : value;
 }
 
 /** The value as rules compare it: junk and unset are 0. */
-export function slotNumber(value: SlotValue): number {
+export function registerNumber(value: RegisterValue): number {
   if (typeof value === 'number') return value;
   return value === undefined ? 0 : parseInteger(value);
 }

@@ -94,7 +94,7 @@ export type Manifest = {
   /** "owasp-crs 4.28.0", "portcullis 0.1.0": the component signatures, joined. */
   readonly ruleSet: string;
   readonly sources: readonly { readonly file: string; readonly sha256: string }[];
-  readonly rules: { readonly read: number; readonly kept: number; readonly folded: number };
+  readonly rules: { readonly read: number; readonly active: number; readonly folded: number };
   /** Rules ask where addresses are (@geoLookup); left out when none does. */
   readonly usesGeo?: true;
   /** Rules of phases 3 to 5 look at the request body; left out when none does. */

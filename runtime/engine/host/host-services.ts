@@ -14,15 +14,15 @@ export type GeoField =
   | 'longitude';
 
 /** What a database says of an address; fields it has no value for are left out. */
-export type Place = readonly (readonly [name: GeoField, value: ByteString])[];
+export type GeoLocation = readonly (readonly [name: GeoField, value: ByteString])[];
 
 /** The place of an address, as it stands in REMOTE_ADDR; undefined: unknown. Never throws. */
-export type FindPlace = (address: ByteString) => Place | undefined;
+export type FindLocation = (address: ByteString) => GeoLocation | undefined;
 
 /** All of one process; they outlive the modules that a reload replaces. */
 export type HostServices = {
   /** Undefined: there is no database, and @geoLookup matches nothing. */
-  readonly findPlace: FindPlace | undefined;
+  readonly findLocation: FindLocation | undefined;
   /** Undefined: the module keeps collections of its own. */
   readonly collections: CollectionStore | undefined;
   /** Bytes that the rules of one transaction may read, each time they read them. */
@@ -35,7 +35,7 @@ export type HostServices = {
 export const STEP_LIMIT = 500_000_000;
 
 export const noServices: HostServices = {
-  findPlace: undefined,
+  findLocation: undefined,
   collections: undefined,
   stepLimit: STEP_LIMIT,
 };

@@ -42,7 +42,7 @@ export function redactMatch({ data }: RuleMatch, redact: Redaction): readonly Ma
   if (redact === 'off') return data;
   const secrets = new Set(data.filter(isSecret));
   if (secrets.size === 0) return data;
-  const isQuotedElsewhere = data.some((datum) => secrets.has(datum) && isSilent(datum));
+  const isQuotedElsewhere = data.some((datum) => secrets.has(datum) && hasNoText(datum));
   return data.map((datum) => (isQuotedElsewhere || secrets.has(datum) ? masked(datum) : datum));
 }
 
@@ -57,7 +57,7 @@ export function redactValue(
   return isSecret({ variable, key, value, message: '', data: '' }) ? MASK : value;
 }
 
-function isSilent({ message, data }: MatchDatum): boolean {
+function hasNoText({ message, data }: MatchDatum): boolean {
   return message === '' && data === '';
 }
 

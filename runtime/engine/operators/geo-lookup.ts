@@ -8,10 +8,10 @@ import type { Tx } from '../transaction/tx.ts';
  * negates the operator. An unknown address leaves GEO as it was (manual: geoLookup).
  */
 export function geoLookup(value: ByteString, tx: Tx): boolean {
-  const place = tx.services.findPlace?.(value);
-  if (place === undefined) return false;
+  const location = tx.services.findLocation?.(value);
+  if (location === undefined) return false;
   tx.geo = new VariableStore('GEO');
-  for (const [name, text] of place) tx.geo.set(name, text);
+  for (const [name, text] of location) tx.geo.set(name, text);
   return true;
 }
 

@@ -57,8 +57,8 @@ function isChileanRut(value: ByteString, start: number, end: number): boolean {
   const body = text.slice(0, -1);
   if (body === '' || body.includes('k')) return false;
   let sum = 0;
-  for (let place = 0; place < body.length; place += 1) {
-    sum += Number(body[body.length - 1 - place]) * (2 + (place % 6));
+  for (let position = 0; position < body.length; position += 1) {
+    sum += Number(body[body.length - 1 - position]) * (2 + (position % 6));
   }
   return text.at(-1) === '0123456789k'[(11 - (sum % 11)) % 11];
 }

@@ -6,7 +6,7 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import { shortenRepeats } from '../bytes/repeats.ts';
 
 /** Bit n says that a byte of row n occurs. Together the rows hold every byte once. */
-const KINDS: readonly string[] = [
+const CLASSES: readonly string[] = [
   'abcdefghijklmnopqrstuvwxyz0123456789_',
   'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   bytes(0x80, 0xff),
@@ -40,9 +40,9 @@ const KINDS: readonly string[] = [
   '{|}~',
 ];
 
-const traitOfByte = new Int32Array(256);
-KINDS.forEach((kind, bit) => {
-  for (let at = 0; at < kind.length; at += 1) traitOfByte[kind.charCodeAt(at)] = 1 << bit;
+const classOfByte = new Int32Array(256);
+CLASSES.forEach((members, bit) => {
+  for (let at = 0; at < members.length; at += 1) classOfByte[members.charCodeAt(at)] = 1 << bit;
 });
 
 function bytes(first: number, last: number): string {
@@ -52,20 +52,23 @@ function bytes(first: number, last: number): string {
 }
 
 /** The kinds of bytes that occur in `value`; 0 for the empty one. */
-export function traitsOf(value: ByteString): number {
+export function byteClassesOf(value: ByteString): number {
   const shorter = shortenRepeats(value, 1);
-  let traits = 0;
+  let byteClasses = 0;
   for (let at = 0; at < shorter.length; at += 1)
-    traits |= traitOfByte[shorter.charCodeAt(at) & 0xff] ?? 0;
-  return traits;
+    byteClasses |= classOfByte[shorter.charCodeAt(at) & 0xff] ?? 0;
+  return byteClasses;
 }
 
 /** True when some byte is of one of the kinds in `kinds`. */
-export function hasTrait({ traits }: { readonly traits: number }, kinds: number): boolean {
-  return (traits & kinds) !== 0;
+export function hasByteClass(
+  { byteClasses }: { readonly byteClasses: number },
+  classes: number,
+): boolean {
+  return (byteClasses & classes) !== 0;
 }
 
 /** Every byte of the kinds. */
-export function bytesOfTraits(kinds: number): ByteString {
-  return KINDS.filter((_, bit) => (kinds & (1 << bit)) !== 0).join('');
+export function bytesOfClasses(classes: number): ByteString {
+  return CLASSES.filter((_, bit) => (classes & (1 << bit)) !== 0).join('');
 }

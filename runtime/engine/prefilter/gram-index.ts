@@ -13,14 +13,14 @@ type Anchor = {
   /** Lower case. */
   readonly text: ByteString;
   /** Bytes of the literal up to the end of the three; 2 of 2 stand in front of any third byte. */
-  readonly behind: number;
+  readonly gramEnd: number;
 };
 
 export type GramIndex = {
   /** 6 bits for each byte, letters in either case alike; 0 when it is in no literal. */
   readonly classes: Uint8Array;
   /** One bit for each three classes: some literal is found by them. */
-  readonly gate: Int32Array;
+  readonly occurring: Int32Array;
   /** Hash table with open addresses: three classes, place of their first row; -1 is free. */
   readonly table: Int32Array;
   /**
@@ -44,46 +44,46 @@ const lower = Uint8Array.from({ length: 256 }, (_, byte) =>
 /** `literals`: lower case, 2 bytes or more each; `ends`: for each the place behind its three bytes. */
 export function indexGrams(literals: readonly ByteString[], ends: readonly number[]): GramIndex {
   const classes = classesOf(literals);
-  const gate = new Int32Array(1 << (3 * CLASS_BITS - 5));
+  const occurring = new Int32Array(1 << (3 * CLASS_BITS - 5));
   const anchors = literals.map(
-    (text, literal): Anchor => ({ literal, text, behind: ends[literal] ?? text.length }),
+    (text, literal): Anchor => ({ literal, text, gramEnd: ends[literal] ?? text.length }),
   );
   const byGram = new Map<number, Anchor[]>();
   for (const anchor of anchors) {
     for (const gram of gramsOf(classes, anchor)) {
-      gate[gram >> 5] = (gate[gram >> 5] ?? 0) | (1 << (gram & 31));
+      occurring[gram >> 5] = (occurring[gram >> 5] ?? 0) | (1 << (gram & 31));
       const known = byGram.get(gram);
       if (known === undefined) byGram.set(gram, [anchor]);
       else known.push(anchor);
     }
   }
-  return { classes, gate, ...tabulate(byGram), anchors };
+  return { classes, occurring, ...tabulate(byGram), anchors };
 }
 
 function tabulate(byGram: ReadonlyMap<number, readonly Anchor[]>): {
   readonly table: Int32Array;
   readonly rows: Int32Array;
 } {
-  const slots = 2 ** Math.ceil(Math.log2(2 * byGram.size + 2));
-  const table = new Int32Array(2 * slots).fill(-1);
+  const buckets = 2 ** Math.ceil(Math.log2(2 * byGram.size + 2));
+  const table = new Int32Array(2 * buckets).fill(-1);
   const rows: number[] = [];
   for (const [gram, anchors] of byGram) {
-    let slot = hashOf(gram) & (slots - 1);
-    while (table[2 * slot] !== -1) slot = (slot + 1) & (slots - 1);
-    table[2 * slot] = gram;
-    table[2 * slot + 1] = rows.length;
-    anchors.forEach((anchor, place) => {
-      rows.push(anchor.literal, ...telltale(anchor), place === anchors.length - 1 ? 1 : 0);
+    let bucket = hashOf(gram) & (buckets - 1);
+    while (table[2 * bucket] !== -1) bucket = (bucket + 1) & (buckets - 1);
+    table[2 * bucket] = gram;
+    table[2 * bucket + 1] = rows.length;
+    anchors.forEach((anchor, index) => {
+      rows.push(anchor.literal, ...extraByte(anchor), index === anchors.length - 1 ? 1 : 0);
     });
   }
   return { table, rows: Int32Array.from(rows) };
 }
 
 /** A byte of the literal outside of its three, where it stands from their end. */
-function telltale({ text, behind }: Anchor): readonly [offset: number, byte: number] {
+function extraByte({ text, gramEnd }: Anchor): readonly [offset: number, byte: number] {
   if (text.length <= 3) return [0, NO_BYTE];
-  const at = behind < text.length ? behind : behind - 4;
-  return [at - behind, text.charCodeAt(at)];
+  const at = gramEnd < text.length ? gramEnd : gramEnd - 4;
+  return [at - gramEnd, text.charCodeAt(at)];
 }
 
 function hashOf(gram: number): number {
@@ -104,11 +104,11 @@ function classesOf(literals: readonly ByteString[]): Uint8Array {
 }
 
 /** The classes of the three bytes; of two bytes and whatever comes next. */
-function gramsOf(classes: Uint8Array, { text, behind }: Anchor): readonly number[] {
+function gramsOf(classes: Uint8Array, { text, gramEnd }: Anchor): readonly number[] {
   const classAt = (at: number): number => classes[text.charCodeAt(at)] ?? 0;
   if (text.length > 2) {
-    const first = (classAt(behind - 3) << CLASS_BITS) | classAt(behind - 2);
-    return [(first << CLASS_BITS) | classAt(behind - 1)];
+    const first = (classAt(gramEnd - 3) << CLASS_BITS) | classAt(gramEnd - 2);
+    return [(first << CLASS_BITS) | classAt(gramEnd - 1)];
   }
   const pair = ((classAt(0) << CLASS_BITS) | classAt(1)) << CLASS_BITS;
   return Array.from({ length: CLASSES }, (_, third) => pair | third);
@@ -119,21 +119,21 @@ function gramsOf(classes: Uint8Array, { text, behind }: Anchor): readonly number
  * since the text has so much that looks like literals that a phrase automaton is faster. Linear.
  */
 export function findLiterals(index: GramIndex, value: ByteString, found: number[]): boolean {
-  const { classes, gate } = index;
+  const { classes, occurring } = index;
   let left = value.length + 64;
   let gram = 0;
   for (let at = 0; at <= value.length; at += 1) {
     const byteClass = at < value.length ? (classes[value.charCodeAt(at) & 0xff] ?? 0) : 0;
     gram = ((gram << CLASS_BITS) | byteClass) & GRAM_MASK;
-    if (((gate[gram >> 5] ?? 0) & (1 << (gram & 31))) === 0) continue;
-    left -= lookAround(index, gram, value, at + 1, found);
+    if (((occurring[gram >> 5] ?? 0) & (1 << (gram & 31))) === 0) continue;
+    left -= checkLiterals(index, gram, value, at + 1, found);
     if (left < 0) return false;
   }
   return true;
 }
 
 /** Looks for the literals of three bytes that end at `end`; returns what it cost. */
-function lookAround(
+function checkLiterals(
   { table, rows, anchors }: GramIndex,
   gram: number,
   value: ByteString,
@@ -141,24 +141,24 @@ function lookAround(
   found: number[],
 ): number {
   const mask = (table.length >> 1) - 1;
-  let slot = hashOf(gram) & mask;
-  while (table[2 * slot] !== gram) slot = (slot + 1) & mask;
+  let bucket = hashOf(gram) & mask;
+  while (table[2 * bucket] !== gram) bucket = (bucket + 1) & mask;
   let cost = 0;
-  for (let row = table[2 * slot + 1] ?? 0; ; row += ROW) {
+  for (let row = table[2 * bucket + 1] ?? 0; ; row += ROW) {
     cost += 1;
     const byte = rows[row + 2] ?? NO_BYTE;
     if (byte === NO_BYTE || lower[value.charCodeAt(end + (rows[row + 1] ?? 0)) & 0xff] === byte) {
       cost += 3;
       const anchor = anchors[rows[row] ?? 0];
-      if (anchor !== undefined && standsAt(anchor, value, end)) found.push(anchor.literal);
+      if (anchor !== undefined && occursAt(anchor, value, end)) found.push(anchor.literal);
     }
     if (rows[row + 3] !== 0) return cost;
   }
 }
 
 /** `end`: behind the three bytes, of which a literal of two has no third. */
-function standsAt({ text, behind }: Anchor, value: ByteString, end: number): boolean {
-  const start = text.length === 2 ? end - 3 : end - behind;
+function occursAt({ text, gramEnd }: Anchor, value: ByteString, end: number): boolean {
+  const start = text.length === 2 ? end - 3 : end - gramEnd;
   if (start < 0 || start + text.length > value.length) return false;
   for (let at = 0; at < text.length; at += 1) {
     if (lower[value.charCodeAt(start + at) & 0xff] !== text.charCodeAt(at)) return false;

@@ -12,51 +12,51 @@ import { findLiterals, type GramIndex, indexGrams } from './gram-index.ts';
 
 /** As the compiler emits it. */
 export type PrefilterCode = {
-  readonly questions: number;
+  readonly clauses: number;
   /** Lower case, distinct, 2 bytes or more. */
   readonly literals: readonly ByteString[];
   /** For each literal the place behind the three bytes by which it is found. */
   readonly anchors: readonly number[];
   /** For each literal the questions it answers. */
-  readonly answers: readonly (readonly number[])[];
+  readonly clausesOfLiteral: readonly (readonly number[])[];
   /** Sets of byte kinds (traits.ts), each followed by the questions that one of them answers. */
-  readonly kinds: readonly (readonly number[])[];
+  readonly byteClasses: readonly (readonly number[])[];
 };
 
 /** One bit a question (bits.ts). */
-export type Candidates = readonly number[];
+export type ClauseSet = readonly number[];
 
 export type Prefilter = {
   /** No question answered with yes. */
-  readonly none: Candidates;
+  readonly none: ClauseSet;
   readonly grams: GramIndex;
   /** For texts that are long or full of what looks like literals. */
   automaton: PhraseAutomaton | undefined;
   readonly literals: readonly ByteString[];
   /** Bytes of the longest literal: what is repeated beyond that says nothing more. */
   readonly longest: number;
-  readonly answers: readonly (readonly number[])[];
-  readonly kinds: readonly KindAnswer[];
+  readonly clausesOfLiteral: readonly (readonly number[])[];
+  readonly byteClasses: readonly ByteClassClauses[];
   /** Literals found by the scan under way, and the same for the automaton. */
   readonly found: number[];
   readonly seen: Uint32Array;
 };
 
 /** What a text with one of the kinds answers. */
-type KindAnswer = { readonly any: number; readonly candidates: Candidates };
+type ByteClassClauses = { readonly any: number; readonly candidates: ClauseSet };
 
 export function loadPrefilter(code: PrefilterCode): Prefilter {
-  const { questions, literals, anchors, answers, kinds } = code;
+  const { clauses, literals, anchors, clausesOfLiteral, byteClasses } = code;
   return {
-    none: createBits(questions),
+    none: createBits(clauses),
     grams: indexGrams(literals, anchors),
     literals,
     longest: literals.reduce((longest, { length }) => Math.max(longest, length), 0),
     automaton: undefined,
-    answers,
-    kinds: kinds.map(([any = 0, ...asked]) => {
-      const candidates = createBits(questions);
-      addAnswers(candidates, asked);
+    clausesOfLiteral,
+    byteClasses: byteClasses.map(([any = 0, ...held]) => {
+      const candidates = createBits(clauses);
+      addClauses(candidates, held);
       return { any, candidates };
     }),
     found: [],
@@ -71,17 +71,13 @@ export function loadPrefilter(code: PrefilterCode): Prefilter {
 const LONG = 1024;
 
 /** The questions that `value`, which has these traits, answers with yes. */
-export function findCandidates(
-  prefilter: Prefilter,
-  value: ByteString,
-  traits: number,
-): Candidates {
-  const { none, grams, answers, kinds, found } = prefilter;
+export function findClauses(prefilter: Prefilter, value: ByteString, present: number): ClauseSet {
+  const { none, grams, clausesOfLiteral, byteClasses, found } = prefilter;
   let candidates: number[] | undefined;
-  for (const answer of kinds) {
-    if ((traits & answer.any) === 0) continue;
+  for (const entry of byteClasses) {
+    if ((present & entry.any) === 0) continue;
     candidates ??= none.slice();
-    unite(candidates, answer.candidates);
+    unite(candidates, entry.candidates);
   }
   if (found.length > 0) found.length = 0;
   if (value.length > LONG || !findLiterals(grams, value, found)) {
@@ -91,34 +87,34 @@ export function findCandidates(
   }
   if (found.length === 0) return candidates ?? none;
   candidates ??= none.slice();
-  for (const literal of found) addAnswers(candidates, answers[literal] ?? []);
+  for (const literal of found) addClauses(candidates, clausesOfLiteral[literal] ?? []);
   return candidates;
 }
 
 function scan(prefilter: Prefilter, value: ByteString, candidates: number[]): void {
-  const { answers, longest, seen } = prefilter;
+  const { clausesOfLiteral, longest, seen } = prefilter;
   prefilter.automaton ??= loadPhrases(prefilter.literals);
   seen.fill(0);
   collectPhrases(prefilter.automaton, shortenRepeats(value, longest), seen);
   for (let word = 0; word < seen.length; word += 1) {
     for (let bits = seen[word] ?? 0; bits !== 0; bits &= bits - 1) {
-      addAnswers(candidates, answers[word * 32 + 31 - Math.clz32(bits & -bits)] ?? []);
+      addClauses(candidates, clausesOfLiteral[word * 32 + 31 - Math.clz32(bits & -bits)] ?? []);
     }
   }
 }
 
 /** Adds to `union` what `candidates` has. */
-export function unite(union: number[], candidates: Candidates): void {
+export function unite(union: number[], candidates: ClauseSet): void {
   for (let word = 0; word < candidates.length; word += 1) {
     union[word] = (union[word] ?? 0) | (candidates[word] ?? 0);
   }
 }
 
-function addAnswers(candidates: number[], questions: readonly number[]): void {
-  for (const question of questions) setBit(candidates, question);
+function addClauses(candidates: number[], clauses: readonly number[]): void {
+  for (const clause of clauses) setBit(candidates, clause);
 }
 
 /** False: the rules of the question cannot match. `word` and `mask` name it, as the compiler has them. */
-export function mayMatch(candidates: Candidates, word: number, mask: number): boolean {
+export function mayMatch(candidates: ClauseSet, word: number, mask: number): boolean {
   return ((candidates[word] ?? 0) & mask) !== 0;
 }

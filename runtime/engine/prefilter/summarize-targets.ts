@@ -2,125 +2,143 @@
  * Making views: once for each phase, for all rules that look at the same texts. A view may say yes too
  * often, never no: it holds the texts as they are as well as what transformations make of them.
  */
-import type { Entry, Text } from '../collections/entry.ts';
+import type { Entry, InternedValue } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';
-import { type Candidates, findCandidates, type Prefilter, unite } from './literal-index.ts';
-import type { Form, View, ViewPlan, Views } from './target-summary.ts';
+import { type ClauseSet, findClauses, type Prefilter, unite } from './literal-index.ts';
+import type {
+  Summaries,
+  SummaryPlan,
+  TargetSummary,
+  TransformationStep,
+} from './target-summary.ts';
 
 /** `changes` of a transformation list that may change any text, the empty one too. */
 export const ANYTHING = -1;
 
 /** The view of no text. */
-export const nothing: View = { traits: 0, candidates: [] };
+export const nothing: TargetSummary = { byteClasses: 0, candidates: [] };
 
 /** The view at a place in the list of all: made at the first call of a phase. */
-export function viewAt(tx: Tx, views: Views, place: number): View {
-  const known = views.made[place];
+export function summaryAt(tx: Tx, summaries: Summaries, index: number): TargetSummary {
+  const known = summaries.computed[index];
   if (known !== undefined) return known;
-  const plan = views.plans[place];
-  const view = plan === undefined ? nothing : makeView(tx, views, plan);
-  views.made[place] = view;
-  return view;
+  const plan = summaries.plans[index];
+  const summary = plan === undefined ? nothing : summarize(tx, summaries, plan);
+  summaries.computed[index] = summary;
+  return summary;
 }
 
-function makeView(tx: Tx, views: Views, plan: ViewPlan): View {
+function summarize(tx: Tx, summaries: Summaries, plan: SummaryPlan): TargetSummary {
   switch (plan.kind) {
-    case 'Texts':
-      return viewTexts(tx, views.prefilter, plan.select(tx));
-    case 'Sum':
-      return sumViews(tx, views, plan.parts);
-    case 'Forms': {
-      const plain = viewAt(tx, views, plan.plain);
-      if (holdsForForms(plain, plan.changes)) return plain;
-      return viewForms(tx, views.prefilter, plain, plan.select(tx), plan.changes, plan.forms);
+    case 'Values':
+      return summarizeValues(tx, summaries.prefilter, plan.select(tx));
+    case 'Union':
+      return uniteSummaries(tx, summaries, plan.parts);
+    case 'Transformed': {
+      const plain = summaryAt(tx, summaries, plan.plain);
+      if (holdsForTransformed(plain, plan.changes)) return plain;
+      return summarizeTransformed(
+        tx,
+        summaries.prefilter,
+        plain,
+        plan.select(tx),
+        plan.changes,
+        plan.steps,
+      );
     }
-    case 'FormsSum': {
-      const plain = viewAt(tx, views, plan.plain);
-      return holdsForForms(plain, plan.changes) ? plain : sumViews(tx, views, plan.parts);
+    case 'TransformedUnion': {
+      const plain = summaryAt(tx, summaries, plan.plain);
+      return holdsForTransformed(plain, plan.changes)
+        ? plain
+        : uniteSummaries(tx, summaries, plan.parts);
     }
   }
 }
 
-function viewTexts(tx: Tx, prefilter: Prefilter, entries: readonly Entry[]): View {
+function summarizeValues(tx: Tx, prefilter: Prefilter, entries: readonly Entry[]): TargetSummary {
   if (entries.length === 0) return nothing;
   const candidates = prefilter.none.slice();
-  let traits = 0;
+  let byteClasses = 0;
   for (const { text } of entries) {
-    traits |= text.traits;
-    unite(candidates, candidatesOf(tx, prefilter, text));
+    byteClasses |= text.byteClasses;
+    unite(candidates, clausesOf(tx, prefilter, text));
   }
-  return { traits, candidates };
+  return { byteClasses, candidates };
 }
 
 /**
  * The view of forms of the texts. Only texts with a byte of the kinds `changes` are looked at: the others
  * stay as they are, or differ in letter case, which neither traits nor candidates tell apart.
  */
-function viewForms(
+function summarizeTransformed(
   tx: Tx,
   prefilter: Prefilter,
-  plain: View,
+  plain: TargetSummary,
   entries: readonly Entry[],
   changes: number,
-  forms: readonly Form[],
-): View {
+  steps: readonly TransformationStep[],
+): TargetSummary {
   if (entries.length === 0) return nothing;
   const candidates = plain.candidates.slice();
-  let { traits } = plain;
+  let { byteClasses } = plain;
   for (const { text } of entries) {
-    if ((text.traits & changes) === 0 && changes !== ANYTHING) continue;
-    let formed = text;
-    for (const form of forms) {
-      const before = formed;
-      formed = form(tx, before);
-      if (formed === before) continue;
-      traits |= formed.traits;
-      unite(candidates, candidatesOf(tx, prefilter, formed));
+    if ((text.byteClasses & changes) === 0 && changes !== ANYTHING) continue;
+    let transformed = text;
+    for (const step of steps) {
+      const before = transformed;
+      transformed = step(tx, before);
+      if (transformed === before) continue;
+      byteClasses |= transformed.byteClasses;
+      unite(candidates, clausesOf(tx, prefilter, transformed));
     }
   }
-  return { traits, candidates };
+  return { byteClasses, candidates };
 }
 
 /** The view of texts as they are holds for their forms too when none has what transformations change. */
-function holdsForForms(plain: View, changes: number): boolean {
-  return plain === nothing || ((plain.traits & changes) === 0 && changes !== ANYTHING);
+function holdsForTransformed(plain: TargetSummary, changes: number): boolean {
+  return plain === nothing || ((plain.byteClasses & changes) === 0 && changes !== ANYTHING);
 }
 
-function sumViews(tx: Tx, views: Views, parts: readonly number[]): View {
-  let sum: { traits: number; candidates: number[] } | undefined;
+function uniteSummaries(tx: Tx, summaries: Summaries, parts: readonly number[]): TargetSummary {
+  let sum: { byteClasses: number; candidates: number[] } | undefined;
   let only = nothing;
   for (const part of parts) {
-    const view = viewAt(tx, views, part);
-    if (view === nothing || view === only) continue;
+    const summary = summaryAt(tx, summaries, part);
+    if (summary === nothing || summary === only) continue;
     if (only === nothing) {
-      only = view;
+      only = summary;
       continue;
     }
-    sum ??= { traits: only.traits, candidates: only.candidates.slice() };
-    sum.traits |= view.traits;
-    unite(sum.candidates, view.candidates);
+    sum ??= { byteClasses: only.byteClasses, candidates: only.candidates.slice() };
+    sum.byteClasses |= summary.byteClasses;
+    unite(sum.candidates, summary.candidates);
   }
   return sum ?? only;
 }
 
 /** What the prefilter finds in the text: scanned once. */
-export function candidatesOf(tx: Tx, prefilter: Prefilter, text: Text): Candidates {
+export function clausesOf(tx: Tx, prefilter: Prefilter, text: InternedValue): ClauseSet {
   const { candidates } = text;
   if (candidates !== undefined) return candidates;
   tx.spend(text.value);
-  const found = findCandidates(prefilter, text.value, text.traits);
+  const found = findClauses(prefilter, text.value, text.byteClasses);
   text.candidates = found;
   return found;
 }
 
 /** multiMatch: the text as it is, and each form that differs from the one before it is made of. */
-export function everyForm(tx: Tx, text: Text, forms: readonly Form[]): readonly Text[] {
+export function everyTransformed(
+  tx: Tx,
+  text: InternedValue,
+  steps: readonly TransformationStep[],
+): readonly InternedValue[] {
   const texts = [text];
   let last = text;
-  for (const form of forms) {
-    const formed = form(tx, last);
-    if (formed !== last) texts.push(formed);
-    last = formed;
+  for (const step of steps) {
+    const transformed = step(tx, last);
+    if (transformed !== last) texts.push(transformed);
+    last = transformed;
   }
   return texts;
 }

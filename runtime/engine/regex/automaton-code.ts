@@ -18,7 +18,7 @@ export type AutomatonCode = string;
 export const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** What follows each kind: Sets n sets; Sequence, Alternation n trees; Repeat min, max + 1 or 0, greedy, tree. */
-export const treeKinds = {
+export const nodeKinds = {
   /** n, then n sets: one byte of each in turn. */
   sets: 0,
   sequence: 1,
@@ -71,7 +71,7 @@ export type Look = {
 
 export type Automaton = {
   readonly tree: Tree;
-  readonly looks: readonly Look[];
+  readonly lookarounds: readonly Look[];
   readonly groupCount: number;
   /** Byte -> class. */
   readonly classes: Uint8Array;
@@ -100,11 +100,11 @@ export function decodeAutomaton(code: AutomatonCode): Automaton {
   const assertions = readAssertions(reader, contextCount);
   const members = readSets(reader, symbolCount);
   const groupCount = readNumber(reader);
-  const looks: Look[] = [];
-  const tree = readTree(reader, looks);
+  const lookarounds: Look[] = [];
+  const tree = readTree(reader, lookarounds);
   return {
     tree,
-    looks,
+    lookarounds,
     groupCount,
     classes,
     symbolCount,
@@ -163,31 +163,31 @@ function readSets(reader: Reader, symbolCount: number): Uint8Array {
   return members;
 }
 
-function readTree(reader: Reader, looks: Look[]): Tree {
+function readTree(reader: Reader, lookarounds: Look[]): Tree {
   switch (readNumber(reader)) {
-    case treeKinds.sets:
+    case nodeKinds.sets:
       return sequence(readMany(reader, () => oneOf(readNumber(reader))));
-    case treeKinds.sequence:
-      return sequence(readMany(reader, () => readTree(reader, looks)));
-    case treeKinds.alternation: {
-      const items = readMany(reader, () => readTree(reader, looks));
+    case nodeKinds.sequence:
+      return sequence(readMany(reader, () => readTree(reader, lookarounds)));
+    case nodeKinds.alternation: {
+      const items = readMany(reader, () => readTree(reader, lookarounds));
       return { kind: 'Alternation', items, nullable: items.some(({ nullable }) => nullable) };
     }
-    case treeKinds.repeat:
-      return readRepeat(reader, looks);
-    case treeKinds.group: {
+    case nodeKinds.repeat:
+      return readRepeat(reader, lookarounds);
+    case nodeKinds.group: {
       const index = readNumber(reader);
-      const item = readTree(reader, looks);
+      const item = readTree(reader, lookarounds);
       return { kind: 'Group', index, item, nullable: item.nullable };
     }
-    case treeKinds.assertion:
+    case nodeKinds.assertion:
       return { kind: 'Assertion', assertion: readNumber(reader), nullable: true };
-    case treeKinds.backReference: {
+    case nodeKinds.backReference: {
       const group = readNumber(reader);
       return { kind: 'BackReference', group, ignoreCase: readNumber(reader) === 1, nullable: true };
     }
     default:
-      return readLook(reader, looks);
+      return readLookaround(reader, lookarounds);
   }
 }
 
@@ -207,18 +207,18 @@ function sequence(items: readonly Tree[]): Tree {
   return { kind: 'Sequence', items, nullable: items.every(({ nullable }) => nullable) };
 }
 
-function readRepeat(reader: Reader, looks: Look[]): Tree {
+function readRepeat(reader: Reader, lookarounds: Look[]): Tree {
   const min = readNumber(reader);
   const limit = readNumber(reader);
   const greedy = readNumber(reader) === 1;
-  const item = readTree(reader, looks);
+  const item = readTree(reader, lookarounds);
   const max = limit === 0 ? undefined : limit - 1;
   return { kind: 'Repeat', item, min, max, greedy, nullable: min === 0 || item.nullable };
 }
 
-function readLook(reader: Reader, looks: Look[]): Tree {
+function readLookaround(reader: Reader, lookarounds: Look[]): Tree {
   const direction = readNumber(reader) === 0 ? 'Ahead' : 'Behind';
   const negated = readNumber(reader) === 1;
-  looks.push({ direction, negated, tree: readTree(reader, looks) });
-  return { kind: 'Look', look: looks.length - 1, nullable: true };
+  lookarounds.push({ direction, negated, tree: readTree(reader, lookarounds) });
+  return { kind: 'Look', look: lookarounds.length - 1, nullable: true };
 }

@@ -14,7 +14,7 @@ import { op } from './op.ts';
 export type Backtracker = {
   readonly automaton: Automaton;
   readonly nfa: Nfa;
-  readonly looks: readonly Nfa[];
+  readonly lookarounds: readonly Nfa[];
   /** Matches wherever the expression does; undefined: every place is tried. */
   readonly filter: Matcher | undefined;
   /** Steps that one value may take (SecPcreMatchLimit). */
@@ -27,7 +27,7 @@ export function loadBacktracker(code: AutomatonCode, limit: number, filter?: Mat
   return {
     automaton,
     nfa: nfaOf(automaton.tree),
-    looks: automaton.looks.map(({ tree }) => nfaOf(tree)),
+    lookarounds: automaton.lookarounds.map(({ tree }) => nfaOf(tree)),
     filter,
     limit,
   };
@@ -37,7 +37,7 @@ type Run = {
   readonly backtracker: Backtracker;
   readonly value: ByteString;
   /** Start and end of the match and of each group, -1: not set. */
-  readonly slots: Int32Array;
+  readonly captures: Int32Array;
   readonly steps: StepsLeft;
 };
 
@@ -56,39 +56,39 @@ export function backtrackMatch(
   const { filter } = backtracker;
   if (filter !== undefined && !test(filter, value)) return undefined;
   const starts = filter && startsIn(filter, value);
-  const slotCount = 2 * (backtracker.automaton.groupCount + 1);
-  const slots = new Int32Array(slotCount);
-  const run: Run = { backtracker, value, slots, steps };
+  const captureCount = 2 * (backtracker.automaton.groupCount + 1);
+  const captures = new Int32Array(captureCount);
+  const run: Run = { backtracker, value, captures, steps };
   for (let from = 0; from <= value.length; from += 1) {
     if (starts?.[from] === 0) continue;
-    slots.fill(-1);
+    captures.fill(-1);
     const end = follow(run, backtracker.nfa, from);
     if (end === undefined) continue;
-    [slots[0], slots[1]] = [from, end];
-    return Array.from({ length: slotCount / 2 }, (_, group) => textOf(run, group) ?? '');
+    [captures[0], captures[1]] = [from, end];
+    return Array.from({ length: captureCount / 2 }, (_, group) => textOf(run, group) ?? '');
   }
   return undefined;
 }
 
-function textOf({ slots, value }: Run, group: number): ByteString | undefined {
-  const [start = -1, end = -1] = [slots[2 * group], slots[2 * group + 1]];
+function textOf({ captures, value }: Run, group: number): ByteString | undefined {
+  const [start = -1, end = -1] = [captures[2 * group], captures[2 * group + 1]];
   return start === -1 || end === -1 ? undefined : value.slice(start, end);
 }
 
 /** A way not taken yet, or a slot to be set back. */
 type Untried =
-  | { readonly kind: 'State'; readonly state: number; readonly place: number }
-  | { readonly kind: 'Slot'; readonly slot: number; readonly place: number };
+  | { readonly kind: 'State'; readonly state: number; readonly position: number }
+  | { readonly kind: 'Slot'; readonly captureIndex: number; readonly position: number };
 
 /** Where `nfa`, begun at `from`, ends (at `mustEnd` if given); undefined: nowhere. */
 function follow(run: Run, nfa: Nfa, from: number, mustEnd?: number): number | undefined {
-  const untried: Untried[] = [{ kind: 'State', state: nfa.start, place: from }];
+  const untried: Untried[] = [{ kind: 'State', state: nfa.start, position: from }];
   for (let next = untried.pop(); next !== undefined; next = untried.pop()) {
     if (next.kind === 'Slot') {
-      run.slots[next.slot] = next.place;
+      run.captures[next.captureIndex] = next.position;
       continue;
     }
-    const end = walk(run, nfa, next.state, next.place, untried);
+    const end = walk(run, nfa, next.state, next.position, untried);
     if (end !== undefined && (mustEnd === undefined || end === mustEnd)) return end;
   }
   return undefined;
@@ -102,15 +102,15 @@ function walk(
   from: number,
   untried: Untried[],
 ): number | undefined {
-  let [state, place] = [start, from];
+  let [state, position] = [start, from];
   while (state !== FAILED && nfa.ops[state] !== op.match) {
     run.steps.left -= 1;
     if (run.steps.left < 0) throw stepsUsedUp;
     const width = widthOf(run, nfa, state);
-    state = nextState(run, nfa, state, place, untried);
-    place += width;
+    state = nextState(run, nfa, state, position, untried);
+    position += width;
   }
-  return state === FAILED ? undefined : place;
+  return state === FAILED ? undefined : position;
 }
 
 const FAILED = -1;
@@ -124,56 +124,67 @@ function widthOf(run: Run, nfa: Nfa, state: number): number {
 }
 
 /** The state to go on with, or FAILED; what else could be tried goes onto `untried`. */
-function nextState(run: Run, nfa: Nfa, state: number, place: number, untried: Untried[]): number {
+function nextState(
+  run: Run,
+  nfa: Nfa,
+  state: number,
+  position: number,
+  untried: Untried[],
+): number {
   const [out = FAILED, alternative = FAILED] = [nfa.outs[state], nfa.alternatives[state]];
   const arg = nfa.args[state] ?? 0;
   switch (nfa.ops[state]) {
     case op.bytes:
-      return takes(nfa, arg, run.value, place) ? out : FAILED;
+      return takes(nfa, arg, run.value, position) ? out : FAILED;
     case op.split:
-      untried.push({ kind: 'State', state: alternative, place });
+      untried.push({ kind: 'State', state: alternative, position });
       return out;
     case op.save:
-      untried.push({ kind: 'Slot', slot: arg, place: run.slots[arg] ?? -1 });
-      run.slots[arg] = place;
+      untried.push({ kind: 'Slot', captureIndex: arg, position: run.captures[arg] ?? -1 });
+      run.captures[arg] = position;
       return out;
     case op.assertion:
-      return holds(nfa, arg, contextAt(nfa, run.value, place - 1), contextAt(nfa, run.value, place))
+      return holds(
+        nfa,
+        arg,
+        contextAt(nfa, run.value, position - 1),
+        contextAt(nfa, run.value, position),
+      )
         ? out
         : FAILED;
     case op.look:
-      return looks(run, arg, place) ? out : FAILED;
+      return lookarounds(run, arg, position) ? out : FAILED;
     default:
-      return repeats(run, arg, place, out, alternative);
+      return repeats(run, arg, position, out, alternative);
   }
 }
 
-function takes(nfa: Nfa, set: number, value: ByteString, place: number): boolean {
+function takes(nfa: Nfa, set: number, value: ByteString, position: number): boolean {
   const { classes, members, symbolCount } = nfa.automaton;
-  if (place >= value.length) return false;
-  const symbol = classes[value.charCodeAt(place) & 255] ?? 0;
+  if (position >= value.length) return false;
+  const symbol = classes[value.charCodeAt(position) & 255] ?? 0;
   return members[set * symbolCount + symbol] === 1;
 }
 
 /** A group that took no part repeats nothing: it fails (PCRE). An empty text goes on at `empty`. */
-function repeats(run: Run, arg: number, place: number, out: number, empty: number): number {
+function repeats(run: Run, arg: number, position: number, out: number, empty: number): number {
   const text = textOf(run, arg >> 1);
   if (text === undefined) return FAILED;
   if (text === '') return empty;
-  const here = run.value.slice(place, place + text.length);
+  const here = run.value.slice(position, position + text.length);
   const same = (arg & 1) === 1 ? here.toLowerCase() === text.toLowerCase() : here === text;
   return same ? out : FAILED;
 }
 
 /** Look-behind tries every start, the nearest first; what it captures is not kept. */
-function looks(run: Run, look: number, place: number): boolean {
+function lookarounds(run: Run, look: number, position: number): boolean {
   const { backtracker } = run;
-  const { direction, negated } = backtracker.automaton.looks[look] ?? NO_LOOK;
-  const nfa = backtracker.looks[look];
+  const { direction, negated } = backtracker.automaton.lookarounds[look] ?? NO_LOOK;
+  const nfa = backtracker.lookarounds[look];
   if (nfa === undefined) return false;
-  if (direction === 'Ahead') return (follow(run, nfa, place) !== undefined) !== negated;
-  for (let from = place; from >= 0; from -= 1) {
-    if (follow(run, nfa, from, place) !== undefined) return !negated;
+  if (direction === 'Ahead') return (follow(run, nfa, position) !== undefined) !== negated;
+  for (let from = position; from >= 0; from -= 1) {
+    if (follow(run, nfa, from, position) !== undefined) return !negated;
   }
   return negated;
 }

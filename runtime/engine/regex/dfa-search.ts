@@ -5,7 +5,7 @@
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { findRepeats, type Repeat } from '../bytes/repeats.ts';
-import { type Dfa, earn, entryOf, settle, startState } from './dfa.ts';
+import { type Dfa, entryOf, evict, growBudget, startState } from './dfa.ts';
 import { contextAt, symbolAt } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
 import { step } from './step.ts';
@@ -13,7 +13,7 @@ import { step } from './step.ts';
 /** Whether a `search` automaton finds a match anywhere in `value`; undefined: it would cost too many new states. */
 export function search(dfa: Dfa, value: ByteString): boolean | undefined {
   const { symbolCount } = dfa;
-  earn(dfa, value.length);
+  growBudget(dfa, value.length);
   let state = dfa.starts[0] || startState(dfa, 0);
   let from = 0;
   for (const repeat of findRepeats(value)) {
@@ -34,7 +34,7 @@ function searchPart(dfa: Dfa, value: ByteString, from: number, to: number, start
   let state = start;
   for (let at = from; state > dfa.symbolCount; at += 1) {
     at = followKnown(dfa, value, at, to, state);
-    state = dfa.reached;
+    state = dfa.lastState;
     if (at >= to) break;
     state = entryOf(dfa, state, dfa.classes[value.charCodeAt(at) & 255] ?? 0);
   }
@@ -55,19 +55,19 @@ function followKnown(dfa: Dfa, value: ByteString, from: number, to: number, star
     if (next <= symbolCount) break;
     state = next;
   }
-  dfa.reached = state;
+  dfa.lastState = state;
   return at;
 }
 
 /** Turns after which a repeat is read like any other text: few counts in expressions are higher. */
-const MOST_TURNS = 512;
+const MAX_ITERATIONS = 512;
 
 /** The same for a repeat: when a turn leads from a state to the same one, the others need not be read. */
 function searchRepeat(dfa: Dfa, value: ByteString, repeat: Repeat, start: number): number {
   const { end, period } = repeat;
   let at = repeat.start;
   let state = start;
-  for (let turn = 0; turn < MOST_TURNS && at + period <= end; turn += 1) {
+  for (let iteration = 0; iteration < MAX_ITERATIONS && at + period <= end; iteration += 1) {
     const { sets } = dfa;
     const before = state;
     state = searchPart(dfa, value, at, at + period, before);
@@ -97,19 +97,19 @@ export function scan(
   const { symbolCount } = dfa;
   const { nfa } = dfa.stepper;
   const direction = nfa.direction === 'forward' ? 1 : -1;
-  earn(dfa, Math.abs(to - from));
+  growBudget(dfa, Math.abs(to - from));
   let state = startState(dfa, contextAt(nfa, value, nfa.direction === 'forward' ? from - 1 : from));
   let last = -1;
-  for (let place = from; place !== to + direction; place += direction) {
-    const symbol = symbolAfter(nfa, value, place);
+  for (let position = from; position !== to + direction; position += direction) {
+    const symbol = symbolAfter(nfa, value, position);
     const next = entryOf(dfa, state, symbol);
     if (next === 0) {
-      const later = simulate(dfa, value, place, to, state, marks);
+      const later = simulate(dfa, value, position, to, state, marks);
       return later === -1 ? last : later;
     }
     if (next < 0) {
-      last = place;
-      mark(marks, place);
+      last = position;
+      mark(marks, position);
     }
     state = Math.abs(next);
     if (state === symbolCount) break;
@@ -127,21 +127,25 @@ function simulate(
   marks: Uint8Array | undefined,
 ): number {
   const { stepper } = dfa;
-  const { nfa, purpose } = stepper;
+  const { nfa, matchKind } = stepper;
   const direction = nfa.direction === 'forward' ? 1 : -1;
   let before = loadSet(dfa, state);
   let last = -1;
-  for (let place = from; place !== to + direction && stepper.count > 0; place += direction) {
+  for (
+    let position = from;
+    position !== to + direction && stepper.count > 0;
+    position += direction
+  ) {
     [dfa.current, stepper.next] = [stepper.next, dfa.current];
-    const symbol = symbolAfter(nfa, value, place);
+    const symbol = symbolAfter(nfa, value, position);
     if (step(stepper, dfa.current, 0, stepper.count, before, symbol)) {
-      last = place;
-      mark(marks, place);
-      if (purpose === 'search') break;
+      last = position;
+      mark(marks, position);
+      if (matchKind === 'search') break;
     }
     before = nfa.automaton.contexts[symbol] ?? 0;
   }
-  settle(dfa);
+  evict(dfa);
   return last;
 }
 
@@ -154,11 +158,11 @@ function loadSet({ stepper, sets, symbolCount }: Dfa, state: number): number {
   return sets.befores[number] ?? 0;
 }
 
-function mark(marks: Uint8Array | undefined, place: number): void {
-  if (marks !== undefined) marks[place] = 1;
+function mark(marks: Uint8Array | undefined, position: number): void {
+  if (marks !== undefined) marks[position] = 1;
 }
 
 /** The symbol that comes next in reading direction. */
-function symbolAfter(nfa: Nfa, value: ByteString, place: number): number {
-  return symbolAt(nfa, value, nfa.direction === 'forward' ? place : place - 1);
+function symbolAfter(nfa: Nfa, value: ByteString, position: number): number {
+  return symbolAt(nfa, value, nfa.direction === 'forward' ? position : position - 1);
 }

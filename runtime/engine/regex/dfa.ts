@@ -2,10 +2,10 @@
  * Deterministic automaton, built from the NFA while texts are read: its tables, what they may cost, and
  * how they grow. Reading is in read.ts.
  */
-import { clearMoves, isContextual } from './epsilon-closure.ts';
+import { clearClosures, isContextual } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
 import { bytesOfSets, createStateSets, longer, numberOf, type StateSets } from './state-sets.ts';
-import { createStepper, type Purpose, type Stepper, step, stepToStart } from './step.ts';
+import { createStepper, type MatchKind, type Stepper, step, stepToStart } from './step.ts';
 
 /** Memory for the tables of many automata; when it is used up, all of them start afresh. */
 export type MatcherBudget = {
@@ -37,11 +37,11 @@ export type Dfa = {
   readonly starts: Int32Array;
   readonly allowance: { readonly perByte: number; readonly most: number };
   /** NFA states that may still be stepped from to work out entries; see `affords`. */
-  credit: number;
+  cacheBudget: number;
   /** Bytes that the budget knows of. */
   bytes: number;
   /** Where a search is: its state, next to the place that it returns. */
-  reached: number;
+  lastState: number;
   /** Room for a set of NFA states while a text is finished without tables. */
   current: Int32Array;
 };
@@ -62,19 +62,19 @@ const allowances = {
 /** What an entry costs besides its NFA states. */
 const ENTRY_COST = 16;
 
-export function createDfa(nfa: Nfa, purpose: Purpose, budget: MatcherBudget): Dfa {
+export function createDfa(nfa: Nfa, matchKind: MatchKind, budget: MatcherBudget): Dfa {
   const dfa: Dfa = {
-    stepper: createStepper(nfa, purpose),
+    stepper: createStepper(nfa, matchKind),
     budget,
     classes: nfa.automaton.classes,
     symbolCount: nfa.automaton.symbolCount,
     sets: createStateSets(),
     transitions: new Int32Array(0),
     starts: new Int32Array(nfa.automaton.contextCount),
-    allowance: allowances[purpose],
-    credit: allowances[purpose].most,
+    allowance: allowances[matchKind],
+    cacheBudget: allowances[matchKind].most,
     bytes: 0,
-    reached: 0,
+    lastState: 0,
     current: new Int32Array(nfa.ops.length + 1),
   };
   clear(dfa);
@@ -93,17 +93,17 @@ export function startState(dfa: Dfa, context: number): number {
 }
 
 /** `length` bytes are read, here or elsewhere: that pays for new entries. */
-export function earn(dfa: Dfa, length: number): void {
+export function growBudget(dfa: Dfa, length: number): void {
   const { perByte, most } = dfa.allowance;
-  dfa.credit = Math.min(most, dfa.credit) + length * perByte;
+  dfa.cacheBudget = Math.min(most, dfa.cacheBudget) + length * perByte;
 }
 
 /**
  * Whether a new entry may be worked out. Texts made to need new states with every byte would cost a
  * hundred times what others cost, each for itself or many short ones together.
  */
-function affords(dfa: Dfa): boolean {
-  return dfa.credit > 0;
+function hasBudget(dfa: Dfa): boolean {
+  return dfa.cacheBudget > 0;
 }
 
 /** Whether there are more states than there should be: `settle` will drop them. */
@@ -128,17 +128,17 @@ export function startAfresh(dfa: Dfa, states: Int32Array, count: number): void {
 export function entryOf(dfa: Dfa, state: number, symbol: number): number {
   const known = dfa.transitions[state + symbol] ?? 0;
   if (known !== 0) return known;
-  const entry = entryUnsettled(dfa, state, symbol);
-  if (entry === 0 || !settle(dfa)) return entry;
+  const entry = entryWithoutEviction(dfa, state, symbol);
+  if (entry === 0 || !evict(dfa)) return entry;
   // The stepper still holds the set that the step led to.
   const next = intern(dfa, dfa.stepper.nfa.automaton.contexts[symbol] ?? 0);
   return entry < 0 ? -next : next;
 }
 
 /** The same without a word to the budget: states stay what they are until `settle` is called. */
-export function entryUnsettled(dfa: Dfa, state: number, symbol: number): number {
+export function entryWithoutEviction(dfa: Dfa, state: number, symbol: number): number {
   const known = dfa.transitions[state + symbol] ?? 0;
-  return known === 0 && affords(dfa) ? extend(dfa, state, symbol) : known;
+  return known === 0 && hasBudget(dfa) ? extend(dfa, state, symbol) : known;
 }
 
 /** Works out the entry of `state` for `symbol` and keeps it. */
@@ -147,9 +147,9 @@ function extend(dfa: Dfa, state: number, symbol: number): number {
   const { contexts } = stepper.nfa.automaton;
   const number = state / symbolCount - 1;
   const [first, count] = [sets.starts[number] ?? 0, sets.counts[number] ?? 0];
-  dfa.credit -= count + ENTRY_COST;
+  dfa.cacheBudget -= count + ENTRY_COST;
   const ends = step(stepper, sets.members, first, count, sets.befores[number] ?? 0, symbol);
-  if (ends && stepper.purpose === 'search') {
+  if (ends && stepper.matchKind === 'search') {
     // Nobody reads on: no state is needed.
     dfa.transitions[state + symbol] = -symbolCount;
     return -symbolCount;
@@ -163,7 +163,7 @@ function extend(dfa: Dfa, state: number, symbol: number): number {
 /** The state of the set that the stepper holds. */
 function intern(dfa: Dfa, context: number): number {
   const { stepper, sets, symbolCount } = dfa;
-  if (stepper.purpose !== 'preferred') stepper.next.subarray(0, stepper.count).sort();
+  if (stepper.matchKind !== 'preferred') stepper.next.subarray(0, stepper.count).sort();
   const before = context !== 0 && seesContext(stepper) ? context : 0;
   const state = (numberOf(sets, stepper.next, stepper.count, before) + 1) * symbolCount;
   if (state + symbolCount > dfa.transitions.length) {
@@ -172,17 +172,17 @@ function intern(dfa: Dfa, context: number): number {
   return state;
 }
 
-function seesContext({ moves, next, count }: Stepper): boolean {
+function seesContext({ closures, next, count }: Stepper): boolean {
   for (let index = 0; index < count; index += 1) {
-    if (isContextual(moves, next[index] ?? 0)) return true;
+    if (isContextual(closures, next[index] ?? 0)) return true;
   }
   return false;
 }
 
 /** Tells the budget what has grown; true when that dropped the tables of this automaton. */
-export function settle(dfa: Dfa): boolean {
+export function evict(dfa: Dfa): boolean {
   const { budget } = dfa;
-  const bytes = dfa.transitions.byteLength + bytesOfSets(dfa.sets) + dfa.stepper.moves.bytes;
+  const bytes = dfa.transitions.byteLength + bytesOfSets(dfa.sets) + dfa.stepper.closures.bytes;
   budget.used += bytes - dfa.bytes;
   dfa.bytes = bytes;
   if (budget.used > budget.limit) {
@@ -198,7 +198,7 @@ function clear(dfa: Dfa): void {
   const { symbolCount } = dfa;
   dfa.budget.used -= dfa.bytes;
   dfa.bytes = 0;
-  clearMoves(dfa.stepper.moves);
+  clearClosures(dfa.stepper.closures);
   dfa.starts.fill(0);
   dfa.sets = createStateSets();
   numberOf(dfa.sets, dfa.stepper.next, 0, 0);

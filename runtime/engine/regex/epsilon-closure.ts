@@ -7,7 +7,7 @@ import { op } from './op.ts';
  * A list of `lists`: whether the expression ends before the symbol, the number of states, the states.
  * They stand in order of preference.
  */
-export type Moves = {
+export type EpsilonClosures = {
   readonly nfa: Nfa;
   /** An end leaves out the states that are less preferred. */
   readonly stopsAtEnd: boolean;
@@ -30,7 +30,7 @@ const FIRST_LIST = 1;
 const SMALLEST_LISTS = 64;
 const LAST_VISIT = 2 ** 31 - 1;
 
-export function createMoves(nfa: Nfa, stopsAtEnd: boolean): Moves {
+export function createClosures(nfa: Nfa, stopsAtEnd: boolean): EpsilonClosures {
   const states = nfa.ops.length;
   return {
     nfa,
@@ -47,31 +47,31 @@ export function createMoves(nfa: Nfa, stopsAtEnd: boolean): Moves {
 }
 
 /** Forgets everything, gives the memory back. */
-export function clearMoves(moves: Moves): void {
-  moves.rows.fill(undefined);
-  moves.lists = new Int32Array(SMALLEST_LISTS);
-  moves.listsEnd = FIRST_LIST;
-  moves.bytes = 0;
+export function clearClosures(closures: EpsilonClosures): void {
+  closures.rows.fill(undefined);
+  closures.lists = new Int32Array(SMALLEST_LISTS);
+  closures.listsEnd = FIRST_LIST;
+  closures.bytes = 0;
 }
 
 /** Whether the context before it decides where `state` leads. */
-export function isContextual(moves: Moves, state: number): boolean {
-  const known = moves.contextual[state] ?? 0;
+export function isContextual(closures: EpsilonClosures, state: number): boolean {
+  const known = closures.contextual[state] ?? 0;
   if (known !== 0) return known === 2;
-  const found = reachesAssertion(moves, state);
-  moves.contextual[state] = found ? 2 : 1;
+  const found = reachesAssertion(closures, state);
+  closures.contextual[state] = found ? 2 : 1;
   return found;
 }
 
-function reachesAssertion(moves: Moves, state: number): boolean {
-  return reaches(moves, state, (next) => moves.nfa.ops[next] === op.assertion);
+function reachesAssertion(closures: EpsilonClosures, state: number): boolean {
+  return reaches(closures, state, (next) => closures.nfa.ops[next] === op.assertion);
 }
 
 /** Whether a match can begin at `state` behind the first byte: not so after `^`. */
-export function canStartInside(moves: Moves, state: number): boolean {
-  const { ops, args, assertions, automaton } = moves.nfa;
+export function canStartInside(closures: EpsilonClosures, state: number): boolean {
+  const { ops, args, assertions, automaton } = closures.nfa;
   const { contextCount } = automaton;
-  return reaches(moves, state, (next) => {
+  return reaches(closures, state, (next) => {
     const kind = ops[next];
     if (kind !== op.assertion) return kind === op.bytes || kind === op.match;
     const first = (args[next] ?? 0) * contextCount ** 2;
@@ -80,72 +80,81 @@ export function canStartInside(moves: Moves, state: number): boolean {
 }
 
 /** Whether `accepts` one of the states that `state` leads to without a byte; it is not asked for splits and saves. */
-function reaches(moves: Moves, state: number, accepts: (next: number) => boolean): boolean {
-  const { ops, outs, alternatives } = moves.nfa;
-  let top = begin(moves, state);
+function reaches(
+  closures: EpsilonClosures,
+  state: number,
+  accepts: (next: number) => boolean,
+): boolean {
+  const { ops, outs, alternatives } = closures.nfa;
+  let top = begin(closures, state);
   while (top > 0) {
     top -= 1;
-    const next = moves.stack[top] ?? 0;
-    if (!enters(moves, next)) continue;
+    const next = closures.stack[top] ?? 0;
+    if (!enters(closures, next)) continue;
     const kind = ops[next];
-    if (kind === op.split) moves.stack[top++] = alternatives[next] ?? 0;
-    if (kind === op.split || kind === op.save) moves.stack[top++] = outs[next] ?? 0;
+    if (kind === op.split) closures.stack[top++] = alternatives[next] ?? 0;
+    if (kind === op.split || kind === op.save) closures.stack[top++] = outs[next] ?? 0;
     else if (accepts(next)) return true;
   }
   return false;
 }
 
 /** Place in `lists` of where `state` leads from context `before` on `symbol`. */
-export function moveOf(moves: Moves, state: number, before: number, symbol: number): number {
-  const { symbolCount, contextCount } = moves.nfa.automaton;
-  const contextual = isContextual(moves, state);
-  let row = moves.rows[state];
+export function closureOf(
+  closures: EpsilonClosures,
+  state: number,
+  before: number,
+  symbol: number,
+): number {
+  const { symbolCount, contextCount } = closures.nfa.automaton;
+  const contextual = isContextual(closures, state);
+  let row = closures.rows[state];
   if (row === undefined) {
     row = new Int32Array(contextual ? symbolCount * contextCount : symbolCount);
-    moves.rows[state] = row;
-    moves.bytes += row.byteLength;
+    closures.rows[state] = row;
+    closures.bytes += row.byteLength;
   }
   const column = contextual ? before * symbolCount + symbol : symbol;
   const known = row[column] ?? 0;
   if (known !== 0) return known;
-  const place = moves.listsEnd;
-  row[column] = place;
-  writeList(moves, state, before, symbol);
-  return place;
+  const index = closures.listsEnd;
+  row[column] = index;
+  writeList(closures, state, before, symbol);
+  return index;
 }
 
-function writeList(moves: Moves, state: number, before: number, symbol: number): void {
-  const place = moves.listsEnd;
-  append(moves, 0);
-  append(moves, 0);
-  let top = begin(moves, state);
+function writeList(closures: EpsilonClosures, state: number, before: number, symbol: number): void {
+  const index = closures.listsEnd;
+  append(closures, 0);
+  append(closures, 0);
+  let top = begin(closures, state);
   while (top > 0) {
     top -= 1;
-    const next = moves.stack[top] ?? 0;
-    if (!enters(moves, next)) continue;
-    if (moves.nfa.ops[next] === op.match) {
-      moves.lists[place] = 1;
-      if (moves.stopsAtEnd) break;
-    } else top = follow(moves, next, before, symbol, top);
+    const next = closures.stack[top] ?? 0;
+    if (!enters(closures, next)) continue;
+    if (closures.nfa.ops[next] === op.match) {
+      closures.lists[index] = 1;
+      if (closures.stopsAtEnd) break;
+    } else top = follow(closures, next, before, symbol, top);
   }
-  moves.lists[place + 1] = moves.listsEnd - place - 2;
+  closures.lists[index + 1] = closures.listsEnd - index - 2;
 }
 
 /** Lists where the byte of `state` leads, or puts what it leads to on the stack; returns its height. */
 function follow(
-  moves: Moves,
+  closures: EpsilonClosures,
   state: number,
   before: number,
   symbol: number,
   height: number,
 ): number {
-  const { nfa, stack } = moves;
+  const { nfa, stack } = closures;
   const { contexts, members, symbolCount } = nfa.automaton;
   const kind = nfa.ops[state];
   const arg = nfa.args[state] ?? 0;
   const out = nfa.outs[state] ?? 0;
   if (kind === op.bytes) {
-    if (members[arg * symbolCount + symbol] === 1) append(moves, skipSaves(nfa, out));
+    if (members[arg * symbolCount + symbol] === 1) append(closures, skipSaves(nfa, out));
     return height;
   }
   let top = height;
@@ -181,13 +190,13 @@ export function skipSaves(nfa: Nfa, state: number): number {
 }
 
 /** A new visit with `state` on the stack; returns the stack's height. */
-function begin(moves: Moves, state: number): number {
-  if (moves.visit === LAST_VISIT) {
-    moves.visited.fill(0);
-    moves.visit = 0;
+function begin(closures: EpsilonClosures, state: number): number {
+  if (closures.visit === LAST_VISIT) {
+    closures.visited.fill(0);
+    closures.visit = 0;
   }
-  moves.visit += 1;
-  moves.stack[0] = state;
+  closures.visit += 1;
+  closures.stack[0] = state;
   return 1;
 }
 
@@ -195,19 +204,19 @@ function begin(moves: Moves, state: number): number {
  * True the first time in this visit. Marked when taken from the stack, not when put there: what waits
  * there is less preferred than what is still to be found before it.
  */
-function enters(moves: Moves, state: number): boolean {
-  if (moves.visited[state] === moves.visit) return false;
-  moves.visited[state] = moves.visit;
+function enters(closures: EpsilonClosures, state: number): boolean {
+  if (closures.visited[state] === closures.visit) return false;
+  closures.visited[state] = closures.visit;
   return true;
 }
 
-function append(moves: Moves, value: number): void {
-  if (moves.listsEnd === moves.lists.length) {
-    const longer = new Int32Array(moves.lists.length * 2);
-    longer.set(moves.lists);
-    moves.bytes += moves.lists.byteLength;
-    moves.lists = longer;
+function append(closures: EpsilonClosures, value: number): void {
+  if (closures.listsEnd === closures.lists.length) {
+    const longer = new Int32Array(closures.lists.length * 2);
+    longer.set(closures.lists);
+    closures.bytes += closures.lists.byteLength;
+    closures.lists = longer;
   }
-  moves.lists[moves.listsEnd] = value;
-  moves.listsEnd += 1;
+  closures.lists[closures.listsEnd] = value;
+  closures.listsEnd += 1;
 }

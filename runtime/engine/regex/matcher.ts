@@ -10,7 +10,7 @@ import {
 import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
 import { scan, search, searchStepwise } from './dfa-search.ts';
 import { buildNfa, type Nfa } from './nfa.ts';
-import { createThreads, findMatch, type Threads } from './pike-threads.ts';
+import { createPikeThreads, findMatch, type PikeThreads } from './pike-threads.ts';
 import { createTracer, type Tracer, traceCaptures } from './trace-captures.ts';
 
 /** Start and end, in bytes; the end is not included. */
@@ -25,10 +25,10 @@ export type Matcher = {
   searcher: Dfa | undefined;
   starts: Dfa | undefined;
   ends: Dfa | undefined;
-  threads: Threads | undefined;
+  threads: PikeThreads | undefined;
   tracer: Tracer | undefined;
   captures: CaptureFinder | undefined;
-  looks: readonly Dfa[] | undefined;
+  lookarounds: readonly Dfa[] | undefined;
 };
 
 /** `code` is what compile-automaton.ts made; automata that share a budget share its memory. */
@@ -44,7 +44,7 @@ export function loadMatcher(code: AutomatonCode, budget: MatcherBudget): Matcher
     threads: undefined,
     tracer: undefined,
     captures: undefined,
-    looks: undefined,
+    lookarounds: undefined,
   };
 }
 
@@ -54,24 +54,25 @@ export function test(matcher: Matcher, value: ByteString): boolean {
   if (searcher !== undefined) {
     return search(searcher, value) ?? searchOtherwise(matcher, searcher, value);
   }
-  if (automatonOf(matcher).looks.length > 0) return findWithLooks(matcher, value, 0) !== undefined;
+  if (automatonOf(matcher).lookarounds.length > 0)
+    return findWithLookarounds(matcher, value, 0) !== undefined;
   matcher.searcher = createDfa(forwardOf(matcher), 'search', matcher.budget);
   return test(matcher, value);
 }
 
 /** For texts that need too many states of `searcher`. */
 function searchOtherwise(matcher: Matcher, searcher: Dfa, value: ByteString): boolean {
-  const outcome = findMatch(threadsOf(matcher), value, 0, 'any');
+  const outcome = findMatch(pikeThreadsOf(matcher), value, 0, 'any');
   return outcome === 'gave up' ? searchStepwise(searcher, value) : outcome === 'found';
 }
 
 /** The leftmost match from `from` on, of those the preferred one (Perl); undefined: none. Linear. */
 export function find(matcher: Matcher, value: ByteString, from: number): Span | undefined {
   if (from > value.length) return undefined;
-  if (automatonOf(matcher).looks.length > 0) {
-    return spanOf(findWithLooks(matcher, value, from));
+  if (automatonOf(matcher).lookarounds.length > 0) {
+    return spanOf(findWithLookarounds(matcher, value, from));
   }
-  const threads = threadsOf(matcher);
+  const threads = pikeThreadsOf(matcher);
   const outcome = findMatch(threads, value, from, 'leftmost');
   if (outcome === 'none') return undefined;
   return outcome === 'found' ? [threads.start, threads.end] : findBackward(matcher, value, from);
@@ -88,7 +89,7 @@ export type Finder = (from: number) => Span | undefined;
 
 /** Reads the text once to find all starts, and on from each match to see where it ends. */
 export function finderIn(matcher: Matcher, value: ByteString): Finder {
-  if (automatonOf(matcher).looks.length > 0) {
+  if (automatonOf(matcher).lookarounds.length > 0) {
     const marks = marksOf(matcher, value);
     return (from) => spanOf(findCaptures(finderOf(matcher), value, from, 'anywhere', marks));
   }
@@ -129,26 +130,26 @@ export function captures(
   value: ByteString,
   from = 0,
 ): readonly ByteString[] | undefined {
-  const { groupCount, looks } = automatonOf(matcher);
-  if (looks.length > 0) return textsOf(value, findWithLooks(matcher, value, from));
+  const { groupCount, lookarounds } = automatonOf(matcher);
+  if (lookarounds.length > 0) return textsOf(value, findWithLookarounds(matcher, value, from));
   const span = find(matcher, value, from);
   if (span === undefined) return undefined;
   if (groupCount === 0) return [value.slice(...span)];
   matcher.tracer ??= createTracer(endsOf(matcher));
-  const slots =
+  const captures =
     traceCaptures(matcher.tracer, value, ...span) ??
     findCaptures(finderOf(matcher), value, span[0], 'anchored', []);
-  return textsOf(value, slots);
+  return textsOf(value, captures);
 }
 
 function textsOf(
   value: ByteString,
-  slots: Int32Array | undefined,
+  captures: Int32Array | undefined,
 ): readonly ByteString[] | undefined {
-  if (slots === undefined) return undefined;
+  if (captures === undefined) return undefined;
   const texts: ByteString[] = [];
-  for (let slot = 0; slot < slots.length; slot += 2) {
-    const [start, end] = [slots[slot] ?? -1, slots[slot + 1] ?? -1];
+  for (let captureIndex = 0; captureIndex < captures.length; captureIndex += 2) {
+    const [start, end] = [captures[captureIndex] ?? -1, captures[captureIndex + 1] ?? -1];
     texts.push(start === -1 || end === -1 ? '' : value.slice(start, end));
   }
   return texts;
@@ -163,31 +164,35 @@ function endsOf(matcher: Matcher): Dfa {
   return matcher.ends;
 }
 
-function threadsOf(matcher: Matcher): Threads {
-  matcher.threads ??= createThreads(endsOf(matcher));
+function pikeThreadsOf(matcher: Matcher): PikeThreads {
+  matcher.threads ??= createPikeThreads(endsOf(matcher));
   return matcher.threads;
 }
 
-function spanOf(slots: Int32Array | undefined): Span | undefined {
-  return slots && [slots[0] ?? 0, slots[1] ?? 0];
+function spanOf(captures: Int32Array | undefined): Span | undefined {
+  return captures && [captures[0] ?? 0, captures[1] ?? 0];
 }
 
-function findWithLooks(matcher: Matcher, value: ByteString, from: number): Int32Array | undefined {
+function findWithLookarounds(
+  matcher: Matcher,
+  value: ByteString,
+  from: number,
+): Int32Array | undefined {
   return findCaptures(finderOf(matcher), value, from, 'anywhere', marksOf(matcher, value));
 }
 
 /** Look-ahead reads the text backward once, look-behind forward once. */
 function marksOf(matcher: Matcher, value: ByteString): LookMarks {
   const automaton = automatonOf(matcher);
-  matcher.looks ??= automaton.looks.map(({ direction, tree }) => {
+  matcher.lookarounds ??= automaton.lookarounds.map(({ direction, tree }) => {
     const nfa = buildNfa(automaton, tree, direction === 'Ahead' ? 'backward' : 'forward');
     return createDfa(nfa, 'places', matcher.budget);
   });
-  return matcher.looks.map((look, index) => {
+  return matcher.lookarounds.map((look, index) => {
     const marks = new Uint8Array(value.length + 1);
     if (look.stepper.nfa.direction === 'forward') scan(look, value, 0, value.length, marks);
     else scan(look, value, value.length, 0, marks);
-    return automaton.looks[index]?.negated ? marks.map((mark) => 1 - mark) : marks;
+    return automaton.lookarounds[index]?.negated ? marks.map((mark) => 1 - mark) : marks;
   });
 }
 

@@ -17,8 +17,8 @@ export type Nfa = {
    * States before the optional copies of one repeated byte, or 0. Of one family, the state with the
    * higher number has more copies to come and matches whatever the others match.
    */
-  readonly families: Int32Array;
-  readonly familyCount: number;
+  readonly subsumptionClasses: Int32Array;
+  readonly subsumptionClassCount: number;
   /** Like Automaton.assertions, but before and after in reading direction. */
   readonly assertions: Uint8Array;
   /** The tree needs more than MAX_STATES: this is not all of it. */
@@ -34,8 +34,8 @@ type Builder = {
   readonly args: number[];
   readonly outs: number[];
   readonly alternatives: number[];
-  readonly families: number[];
-  familyCount: number;
+  readonly subsumptionClasses: number[];
+  subsumptionClassCount: number;
 };
 
 /** The automaton of a tree of `automaton`: its own, or that of a look-around. */
@@ -46,8 +46,8 @@ export function buildNfa(automaton: Automaton, tree: Tree, direction: Direction)
     args: [],
     outs: [],
     alternatives: [],
-    families: [],
-    familyCount: 0,
+    subsumptionClasses: [],
+    subsumptionClassCount: 0,
   };
   const start = build(builder, tree, emit(builder, op.match, 0, 0));
   return {
@@ -58,8 +58,8 @@ export function buildNfa(automaton: Automaton, tree: Tree, direction: Direction)
     args: Int32Array.from(builder.args),
     outs: Int32Array.from(builder.outs),
     alternatives: Int32Array.from(builder.alternatives),
-    families: Int32Array.from(builder.families),
-    familyCount: builder.familyCount,
+    subsumptionClasses: Int32Array.from(builder.subsumptionClasses),
+    subsumptionClassCount: builder.subsumptionClassCount,
     assertions: direction === 'forward' ? automaton.assertions : transposed(automaton),
     isTooLarge: isFull(builder),
   };
@@ -83,7 +83,7 @@ function emit(builder: Builder, kind: number, arg: number, out: number, alternat
   builder.args.push(arg);
   builder.outs.push(out);
   builder.alternatives.push(alternative);
-  builder.families.push(0);
+  builder.subsumptionClasses.push(0);
   return builder.ops.length - 1;
 }
 
@@ -147,11 +147,11 @@ function buildRepeat(builder: Builder, tree: RepeatTree, next: number): number {
     state = min === 0 ? again : body;
     copies -= 1;
   } else {
-    const isFamily = item.kind === 'Set' && max - min > 1;
-    if (isFamily) builder.familyCount += 1;
+    const isSubsuming = item.kind === 'Set' && max - min > 1;
+    if (isSubsuming) builder.subsumptionClassCount += 1;
     for (let copy = min; copy < max && !isFull(builder); copy += 1) {
       state = emitChoice(builder, greedy, build(builder, item, state), next);
-      if (isFamily) builder.families[state] = builder.familyCount;
+      if (isSubsuming) builder.subsumptionClasses[state] = builder.subsumptionClassCount;
     }
   }
   for (; copies > 0 && !isFull(builder); copies -= 1) state = build(builder, item, state);
@@ -205,11 +205,11 @@ function buildTracking(builder: Builder, tree: Tree, nextEmpty: number, next: nu
       return state ?? nextEmpty;
     }
     case 'Group': {
-      const slot = 2 * tree.index;
-      const closeEmpty = emit(builder, op.save, slot + 1, nextEmpty);
-      const close = emit(builder, op.save, slot + 1, next);
+      const captureIndex = 2 * tree.index;
+      const closeEmpty = emit(builder, op.save, captureIndex + 1, nextEmpty);
+      const close = emit(builder, op.save, captureIndex + 1, next);
       const entry = buildTracking(builder, tree.item, closeEmpty, close);
-      return emit(builder, op.save, slot, entry);
+      return emit(builder, op.save, captureIndex, entry);
     }
     case 'Repeat':
       return buildTrackingRepeat(builder, tree, nextEmpty, next);

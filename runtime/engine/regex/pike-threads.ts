@@ -5,10 +5,18 @@
  * states, and few of them live at a time.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { type Dfa, earn, entryUnsettled, isFull, settle, startAfresh, startState } from './dfa.ts';
+import {
+  type Dfa,
+  entryWithoutEviction,
+  evict,
+  growBudget,
+  isFull,
+  startAfresh,
+  startState,
+} from './dfa.ts';
 import { canStartInside, contextAt, symbolAt } from './epsilon-closure.ts';
 
-export type Threads = {
+export type PikeThreads = {
   /** Of purpose `preferred`. */
   readonly dfa: Dfa;
   /** Whether a match can begin behind the first byte. */
@@ -31,16 +39,16 @@ export const NOWHERE = -1;
 /** The text may need too many threads or new states to be read in this way. */
 export type Outcome = 'found' | 'none' | 'gave up';
 
-export function createThreads(dfa: Dfa): Threads {
+export function createPikeThreads(dfa: Dfa): PikeThreads {
   const list = (): ThreadList => ({
     states: new Int32Array(MAX_THREADS + 1),
     begins: new Int32Array(MAX_THREADS + 1),
     count: 0,
   });
-  const { moves, start } = dfa.stepper;
+  const { closures, start } = dfa.stepper;
   return {
     dfa,
-    startsInside: canStartInside(moves, start),
+    startsInside: canStartInside(closures, start),
     current: list(),
     next: list(),
     start: NOWHERE,
@@ -53,24 +61,24 @@ export function createThreads(dfa: Dfa): Threads {
  * left in `start` and `end`; `any`: the first that is seen is enough. Linear.
  */
 export function findMatch(
-  threads: Threads,
+  threads: PikeThreads,
   value: ByteString,
   from: number,
   which: 'leftmost' | 'any',
 ): Outcome {
   const { dfa } = threads;
-  earn(dfa, value.length - from);
+  growBudget(dfa, value.length - from);
   threads.start = NOWHERE;
   threads.end = NOWHERE;
-  const isRead = read(threads, value, from, which);
-  settle(dfa);
-  if (!isRead) return 'gave up';
+  const isComplete = read(threads, value, from, which);
+  evict(dfa);
+  if (!isComplete) return 'gave up';
   return threads.start === NOWHERE ? 'none' : 'found';
 }
 
 /** False: it gave up. */
 function read(
-  threads: Threads,
+  threads: PikeThreads,
   value: ByteString,
   from: number,
   which: 'leftmost' | 'any',
@@ -80,14 +88,14 @@ function read(
   threads.current.count = 0;
   begin(threads.current, startState(dfa, contextAt(nfa, value, from - 1)), from);
   const { length } = value;
-  for (let place = from; place <= length; place += 1) {
-    place = takeKnown(threads, value, place);
+  for (let position = from; position <= length; position += 1) {
+    position = followKnown(threads, value, position);
     if (isFull(dfa)) startAfresh(dfa, threads.current.states, threads.current.count);
-    if (!takeByte(threads, value, place)) return false;
+    if (!takeByte(threads, value, position)) return false;
     const isFound = threads.start !== NOWHERE;
-    if (!isFound && startsInside) place = beginBehind(threads, value, place);
+    if (!isFound && startsInside) position = startAfter(threads, value, position);
     else if (threads.current.count === 0 || (isFound && which === 'any')) break;
-    else if (threads.current.count === 1) place = followLast(threads, value, place);
+    else if (threads.current.count === 1) position = followLast(threads, value, position);
   }
   return true;
 }
@@ -96,9 +104,9 @@ function read(
  * Begins a thread behind `place`, or further behind when none lives and the bytes in between begin nothing;
  * returns the place before it.
  */
-function beginBehind({ dfa, current }: Threads, value: ByteString, place: number): number {
+function startAfter({ dfa, current }: PikeThreads, value: ByteString, position: number): number {
   const { nfa } = dfa.stepper;
-  const before = current.count === 0 ? lastBefore(dfa, value, place) : place;
+  const before = current.count === 0 ? lastBefore(dfa, value, position) : position;
   begin(current, startState(dfa, contextAt(nfa, value, before)), before + 1);
   return before;
 }
@@ -108,14 +116,14 @@ function lastBefore(dfa: Dfa, value: ByteString, from: number): number {
   const { classes, symbolCount, starts, transitions } = dfa;
   const { contexts } = dfa.stepper.nfa.automaton;
   let context = contextAt(dfa.stepper.nfa, value, from);
-  let place = from + 1;
-  for (; place < value.length; place += 1) {
-    const symbol = classes[value.charCodeAt(place) & 255] ?? 0;
+  let position = from + 1;
+  for (; position < value.length; position += 1) {
+    const symbol = classes[value.charCodeAt(position) & 255] ?? 0;
     const start = starts[context] ?? 0;
     if (start === 0 || transitions[start + symbol] !== symbolCount) break;
     context = contexts[symbol] ?? 0;
   }
-  return place - 1;
+  return position - 1;
 }
 
 /**
@@ -123,24 +131,24 @@ function lastBefore(dfa: Dfa, value: ByteString, from: number): number {
  * as all is known, nothing ends and some thread lives on; returns the place of the first byte that is not read.
  * A loop of its own: with the building of entries in between, the same takes more than twice as long.
  */
-function takeKnown(threads: Threads, value: ByteString, from: number): number {
+function followKnown(threads: PikeThreads, value: ByteString, from: number): number {
   const { classes, starts, symbolCount, transitions, stepper } = threads.dfa;
   const { contexts } = stepper.nfa.automaton;
   const { length } = value;
   let { current, next } = threads;
-  let place = from;
+  let position = from;
   if (!threads.startsInside || threads.start !== NOWHERE) return from;
-  for (; place < length && current.count < MAX_THREADS; place += 1) {
-    const symbol = classes[value.charCodeAt(place) & 255] ?? 0;
+  for (; position < length && current.count < MAX_THREADS; position += 1) {
+    const symbol = classes[value.charCodeAt(position) & 255] ?? 0;
     const start = starts[contexts[symbol] ?? 0] ?? 0;
     if (start === 0 || !takeAll(current, next, transitions, symbol, symbolCount)) break;
     if (next.count === 0) break;
-    begin(next, start, place + 1);
+    begin(next, start, position + 1);
     [current, next] = [next, current];
   }
   threads.current = current;
   threads.next = next;
-  return place;
+  return position;
 }
 
 /** Takes the threads of `current` over a symbol; false when one ends there or leads where nobody knows. */
@@ -162,19 +170,19 @@ function takeAll(
 }
 
 /** Takes every thread over the byte at `place`; where one ends, the younger ones are dropped. False: it gave up. */
-function takeByte(threads: Threads, value: ByteString, place: number): boolean {
+function takeByte(threads: PikeThreads, value: ByteString, position: number): boolean {
   const { dfa, current, next } = threads;
-  const symbol = symbolAt(dfa.stepper.nfa, value, place);
+  const symbol = symbolAt(dfa.stepper.nfa, value, position);
   next.count = 0;
   for (let thread = 0; thread < current.count; thread += 1) {
-    const entry = entryUnsettled(dfa, current.states[thread] ?? 0, symbol);
+    const entry = entryWithoutEviction(dfa, current.states[thread] ?? 0, symbol);
     if (entry === 0 || next.count === MAX_THREADS) return false;
     const start = current.begins[thread] ?? 0;
     const state = Math.abs(entry);
     if (state !== dfa.symbolCount) begin(next, state, start);
     if (entry < 0) {
       threads.start = start;
-      threads.end = place;
+      threads.end = position;
       break;
     }
   }
@@ -193,20 +201,20 @@ function begin(list: ThreadList, state: number, start: number): void {
 }
 
 /** Takes the only thread over the bytes behind `from` as far as all is known; returns the last place. */
-function followLast(threads: Threads, value: ByteString, from: number): number {
+function followLast(threads: PikeThreads, value: ByteString, from: number): number {
   const { dfa, current } = threads;
   const { classes, symbolCount, transitions } = dfa;
   let state = current.states[0] ?? 0;
-  let place = from + 1;
-  for (; place < value.length; place += 1) {
-    const entry = transitions[state + (classes[value.charCodeAt(place) & 255] ?? 0)] ?? 0;
+  let position = from + 1;
+  for (; position < value.length; position += 1) {
+    const entry = transitions[state + (classes[value.charCodeAt(position) & 255] ?? 0)] ?? 0;
     if (entry === 0 || Math.abs(entry) === symbolCount) break;
     if (entry < 0) {
       threads.start = current.begins[0] ?? 0;
-      threads.end = place;
+      threads.end = position;
     }
     state = Math.abs(entry);
   }
   current.states[0] = state;
-  return place - 1;
+  return position - 1;
 }

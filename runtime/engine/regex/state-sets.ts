@@ -10,7 +10,7 @@ export type StateSets = {
   befores: Int32Array;
   size: number;
   /** Open addressing, number + 1; always at least twice as long as there are sets. */
-  slots: Int32Array;
+  buckets: Int32Array;
 };
 
 const SMALLEST = 16;
@@ -23,14 +23,14 @@ export function createStateSets(): StateSets {
     counts: new Int32Array(SMALLEST),
     befores: new Int32Array(SMALLEST),
     size: 0,
-    slots: new Int32Array(SMALLEST * 2),
+    buckets: new Int32Array(SMALLEST * 2),
   };
 }
 
 /** Bytes held. */
 export function bytesOfSets(sets: StateSets): number {
-  const { members, starts, slots } = sets;
-  return members.byteLength + 3 * starts.byteLength + slots.byteLength;
+  const { members, starts, buckets } = sets;
+  return members.byteLength + 3 * starts.byteLength + buckets.byteLength;
 }
 
 /** The number of the set in the first `count` places of `states`; a new one is the old `size`. */
@@ -41,14 +41,14 @@ export function numberOf(
   before: number,
 ): number {
   if (sets.size === sets.starts.length) growNumbers(sets);
-  let slot = hash(states, 0, count, before) & (sets.slots.length - 1);
+  let bucket = hash(states, 0, count, before) & (sets.buckets.length - 1);
   for (;;) {
-    const number = (sets.slots[slot] ?? 0) - 1;
+    const number = (sets.buckets[bucket] ?? 0) - 1;
     if (number < 0) break;
     if (isSame(sets, number, states, count, before)) return number;
-    slot = (slot + 1) & (sets.slots.length - 1);
+    bucket = (bucket + 1) & (sets.buckets.length - 1);
   }
-  sets.slots[slot] = sets.size + 1;
+  sets.buckets[bucket] = sets.size + 1;
   return append(sets, states, count, before);
 }
 
@@ -99,13 +99,13 @@ function growNumbers(sets: StateSets): void {
   sets.starts = longer(sets.starts, length);
   sets.counts = longer(sets.counts, length);
   sets.befores = longer(sets.befores, length);
-  sets.slots = new Int32Array(2 * length);
+  sets.buckets = new Int32Array(2 * length);
   for (let number = 0; number < sets.size; number += 1) {
     const [start, count] = [sets.starts[number] ?? 0, sets.counts[number] ?? 0];
     const found = hash(sets.members, start, count, sets.befores[number] ?? 0);
-    let slot = found & (sets.slots.length - 1);
-    while (sets.slots[slot] !== 0) slot = (slot + 1) & (sets.slots.length - 1);
-    sets.slots[slot] = number + 1;
+    let bucket = found & (sets.buckets.length - 1);
+    while (sets.buckets[bucket] !== 0) bucket = (bucket + 1) & (sets.buckets.length - 1);
+    sets.buckets[bucket] = number + 1;
   }
 }
 

@@ -1,5 +1,11 @@
 /** Takes a whole set of NFA states over one symbol. */
-import { canStartInside, createMoves, type Moves, moveOf, skipSaves } from './epsilon-closure.ts';
+import {
+  canStartInside,
+  closureOf,
+  createClosures,
+  type EpsilonClosures,
+  skipSaves,
+} from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
 
@@ -9,12 +15,12 @@ import { op } from './op.ts';
  * `preferred`: the end of the preferred match from one start; sets are ordered, and an end cuts off what
  * is less preferred.
  */
-export type Purpose = 'search' | 'places' | 'preferred';
+export type MatchKind = 'search' | 'places' | 'preferred';
 
 export type Stepper = {
   readonly nfa: Nfa;
-  readonly purpose: Purpose;
-  readonly moves: Moves;
+  readonly matchKind: MatchKind;
+  readonly closures: EpsilonClosures;
   readonly start: number;
   /** Whether every step leads to the start once more. */
   readonly restarts: boolean;
@@ -23,28 +29,28 @@ export type Stepper = {
   count: number;
   /** State -> step that added it; family -> step, and place of its state in `next`. */
   readonly added: Int32Array;
-  readonly familyStep: Int32Array;
-  readonly familyPlace: Int32Array;
+  readonly subsumptionStep: Int32Array;
+  readonly subsumptionIndex: Int32Array;
   step: number;
 };
 
 const LAST_STEP = 2 ** 31 - 1;
 
-export function createStepper(nfa: Nfa, purpose: Purpose): Stepper {
+export function createStepper(nfa: Nfa, matchKind: MatchKind): Stepper {
   const states = nfa.ops.length;
-  const moves = createMoves(nfa, purpose !== 'places');
+  const closures = createClosures(nfa, matchKind !== 'places');
   const start = skipSaves(nfa, nfa.start);
   return {
     nfa,
-    purpose,
-    moves,
+    matchKind,
+    closures,
     start,
-    restarts: purpose !== 'preferred' && canStartInside(moves, start),
+    restarts: matchKind !== 'preferred' && canStartInside(closures, start),
     next: new Int32Array(states + 1),
     count: 0,
     added: new Int32Array(states),
-    familyStep: new Int32Array(nfa.familyCount + 1),
-    familyPlace: new Int32Array(nfa.familyCount + 1),
+    subsumptionStep: new Int32Array(nfa.subsumptionClassCount + 1),
+    subsumptionIndex: new Int32Array(nfa.subsumptionClassCount + 1),
     step: 0,
   };
 }
@@ -75,9 +81,9 @@ export function step(
     if (ops[state] === op.bytes) {
       // Most states: worth the shortcut.
       addNext(stepper, state, symbol);
-    } else if (addMoves(stepper, state, before, symbol)) {
+    } else if (addClosure(stepper, state, before, symbol)) {
       ends = true;
-      if (stepper.purpose !== 'places') break;
+      if (stepper.matchKind !== 'places') break;
     }
   }
   if (stepper.restarts) add(stepper, stepper.start);
@@ -87,7 +93,7 @@ export function step(
 function beginStep(stepper: Stepper): void {
   if (stepper.step === LAST_STEP) {
     stepper.added.fill(0);
-    stepper.familyStep.fill(0);
+    stepper.subsumptionStep.fill(0);
     stepper.step = 0;
   }
   stepper.step += 1;
@@ -102,31 +108,36 @@ function addNext(stepper: Stepper, state: number, symbol: number): void {
 }
 
 /** Returns whether the expression ends before the symbol. */
-function addMoves(stepper: Stepper, state: number, before: number, symbol: number): boolean {
-  const place = moveOf(stepper.moves, state, before, symbol);
-  const { lists } = stepper.moves;
-  const end = place + 2 + (lists[place + 1] ?? 0);
-  for (let index = place + 2; index < end; index += 1) add(stepper, lists[index] ?? 0);
-  return lists[place] === 1;
+function addClosure(stepper: Stepper, state: number, before: number, symbol: number): boolean {
+  const row = closureOf(stepper.closures, state, before, symbol);
+  const { lists } = stepper.closures;
+  const end = row + 2 + (lists[row + 1] ?? 0);
+  for (let index = row + 2; index < end; index += 1) add(stepper, lists[index] ?? 0);
+  return lists[row] === 1;
 }
 
 function add(stepper: Stepper, state: number): void {
   if (stepper.added[state] === stepper.step) return;
   stepper.added[state] = stepper.step;
-  const family = stepper.nfa.families[state] ?? 0;
-  if (family !== 0 && stepper.purpose !== 'preferred' && isCovered(stepper, state, family)) return;
+  const subsumptionClass = stepper.nfa.subsumptionClasses[state] ?? 0;
+  if (
+    subsumptionClass !== 0 &&
+    stepper.matchKind !== 'preferred' &&
+    isCovered(stepper, state, subsumptionClass)
+  )
+    return;
   stepper.next[stepper.count] = state;
   stepper.count += 1;
 }
 
 /** One state of a family stands for the others: see Nfa.families. */
-function isCovered(stepper: Stepper, state: number, family: number): boolean {
-  if (stepper.familyStep[family] !== stepper.step) {
-    stepper.familyStep[family] = stepper.step;
-    stepper.familyPlace[family] = stepper.count;
+function isCovered(stepper: Stepper, state: number, subsumptionClass: number): boolean {
+  if (stepper.subsumptionStep[subsumptionClass] !== stepper.step) {
+    stepper.subsumptionStep[subsumptionClass] = stepper.step;
+    stepper.subsumptionIndex[subsumptionClass] = stepper.count;
     return false;
   }
-  const place = stepper.familyPlace[family] ?? 0;
-  if (state > (stepper.next[place] ?? 0)) stepper.next[place] = state;
+  const row = stepper.subsumptionIndex[subsumptionClass] ?? 0;
+  if (state > (stepper.next[row] ?? 0)) stepper.next[row] = state;
   return true;
 }

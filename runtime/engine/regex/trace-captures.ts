@@ -4,7 +4,7 @@
  * before that leads to it; which one, and past which groups, is looked up from the second time on.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { type Dfa, earn, entryUnsettled, isFull, settle, startState } from './dfa.ts';
+import { type Dfa, entryWithoutEviction, evict, growBudget, isFull, startState } from './dfa.ts';
 import { contextAt, holds, skipSaves, symbolAt } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
@@ -13,7 +13,7 @@ import type { StateSets } from './state-sets.ts';
 /** Over one symbol: the state it was taken from, and the slots that were set on the way, last first. */
 type Step = { readonly from: number; readonly saves: readonly Save[] };
 /** `shift`: bytes behind the place at which the symbol stands. */
-type Save = { readonly slot: number; readonly shift: 0 | 1 };
+type Save = { readonly captureIndex: number; readonly shift: 0 | 1 };
 
 export type Tracer = {
   /** Of purpose `preferred`. */
@@ -54,11 +54,11 @@ export function traceCaptures(
   end: number,
 ): Int32Array | undefined {
   const { dfa } = tracer;
-  earn(dfa, end - start);
+  growBudget(dfa, end - start);
   const states = statesOver(dfa, value, start, end);
-  const slots = states && slotsAlong(tracer, value, start, states);
-  settle(dfa);
-  return slots;
+  const captures = states && capturesAlong(tracer, value, start, states);
+  evict(dfa);
+  return captures;
 }
 
 /** The states of the automaton at `start` to `end`. */
@@ -72,11 +72,11 @@ function statesOver(
   const states = new Int32Array(end - start + 1);
   let state = startState(dfa, contextAt(nfa, value, start - 1));
   states[0] = state;
-  for (let place = start; place < end; place += 1) {
-    const entry = entryUnsettled(dfa, state, symbolAt(nfa, value, place));
+  for (let position = start; position < end; position += 1) {
+    const entry = entryWithoutEviction(dfa, state, symbolAt(nfa, value, position));
     if (entry === 0 || isFull(dfa)) return undefined;
     state = Math.abs(entry);
-    states[place + 1 - start] = state;
+    states[position + 1 - start] = state;
   }
   return states;
 }
@@ -84,36 +84,36 @@ function statesOver(
 /** What `Step` takes as the state that the end of the match is. */
 const MATCH = 0;
 
-function slotsAlong(
+function capturesAlong(
   tracer: Tracer,
   value: ByteString,
   start: number,
   states: Int32Array,
 ): Int32Array {
   const { nfa, start: first } = tracer.dfa.stepper;
-  const slots = new Int32Array(2 * (nfa.automaton.groupCount + 1)).fill(-1);
+  const captures = new Int32Array(2 * (nfa.automaton.groupCount + 1)).fill(-1);
   const end = start + states.length - 1;
-  [slots[0], slots[1]] = [start, end];
+  [captures[0], captures[1]] = [start, end];
   let target = MATCH;
-  for (let place = end; place >= start; place -= 1) {
+  for (let position = end; position >= start; position -= 1) {
     const { from, saves } = stepTo(
       tracer,
-      states[place - start] ?? 0,
-      symbolAt(nfa, value, place),
+      states[position - start] ?? 0,
+      symbolAt(nfa, value, position),
       target,
     );
-    for (const { slot, shift } of saves) keep(slots, slot, place + shift);
+    for (const { captureIndex, shift } of saves) keep(captures, captureIndex, position + shift);
     target = from + 1;
   }
   for (let state = nfa.start; state !== first; state = nfa.outs[state] ?? first) {
-    keep(slots, nfa.args[state] ?? 0, start);
+    keep(captures, nfa.args[state] ?? 0, start);
   }
-  return slots;
+  return captures;
 }
 
 /** The last turn of a group counts, which is the first one on the way back. */
-function keep(slots: Int32Array, slot: number, place: number): void {
-  if (slots[slot] === -1) slots[slot] = place;
+function keep(captures: Int32Array, captureIndex: number, position: number): void {
+  if (captures[captureIndex] === -1) captures[captureIndex] = position;
 }
 
 /** `target`: number of the NFA state + 1, or MATCH. */
@@ -194,12 +194,12 @@ function savesAlong({ dfa, cameFrom }: Tracer, last: number): readonly Save[] {
   const { ops, args, outs } = dfa.stepper.nfa;
   const saves: Save[] = [];
   for (let state = last; state !== FIRST; state = cameFrom[state] ?? FIRST) {
-    if (ops[state] === op.save) saves.push({ slot: args[state] ?? 0, shift: 0 });
+    if (ops[state] === op.save) saves.push({ captureIndex: args[state] ?? 0, shift: 0 });
   }
   if (ops[last] === op.match) return saves;
-  const behind: Save[] = [];
+  const after: Save[] = [];
   for (let state = outs[last] ?? 0; ops[state] === op.save; state = outs[state] ?? 0) {
-    behind.push({ slot: args[state] ?? 0, shift: 1 });
+    after.push({ captureIndex: args[state] ?? 0, shift: 1 });
   }
-  return [...behind.toReversed(), ...saves];
+  return [...after.toReversed(), ...saves];
 }

@@ -1,6 +1,6 @@
 /** What a module that was compiled for tracing records of a run; other modules know nothing of it. */
 import type { ByteString } from '../bytes/byte-string.ts';
-import type { Entry, Text } from '../collections/entry.ts';
+import type { Entry, InternedValue } from '../collections/entry.ts';
 import type { Exclusion } from '../collections/select.ts';
 
 export type TraceEvent =
@@ -26,7 +26,7 @@ export type TraceEvent =
   | { readonly kind: 'Matched'; readonly id: number };
 
 /** A text that was looked at, and where it comes from. */
-export type Seen = { readonly entry: Entry; readonly text: Text };
+export type Seen = { readonly entry: Entry; readonly text: InternedValue };
 
 /** One run after another; `begin` and those behind it speak of the rule that began last. */
 export type Trace = {

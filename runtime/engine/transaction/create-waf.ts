@@ -7,7 +7,7 @@ import { noResponse, processResponse, withoutCodings } from '../body/process-res
 import type { ByteString } from '../bytes/byte-string.ts';
 import { loadHeaderNames } from '../collections/header-names.ts';
 import { MemoryCollections } from '../collections/persistent/memory-collections.ts';
-import { loadSlotNames } from '../collections/tx-variables.ts';
+import { loadRegisterNames } from '../collections/tx-variables.ts';
 import type {
   CompiledWaf,
   Decoding,
@@ -34,12 +34,12 @@ export type WafDefinition = {
   /** Phases 1 to 5 in order. */
   readonly phases: readonly ((tx: Tx) => void)[];
   /** Names of the TX variables that live in slots, in lower case; undefined: none. */
-  readonly txSlots?: readonly ByteString[];
+  readonly txRegisters?: readonly ByteString[];
 };
 
 export function createWaf(definition: WafDefinition): CompiledWaf {
-  const { manifest, settings, txSlots = [] } = definition;
-  const slotNames = loadSlotNames(txSlots);
+  const { manifest, settings, txRegisters = [] } = definition;
+  const registerNames = loadRegisterNames(txRegisters);
   const headerNames = loadHeaderNames();
   const collections = new MemoryCollections();
   return {
@@ -62,7 +62,7 @@ export function createWaf(definition: WafDefinition): CompiledWaf {
         startedAt,
         texts: new Map(),
         headerNames,
-        slotNames,
+        registerNames,
       });
       return new HostedTransaction(definition, tx);
     },

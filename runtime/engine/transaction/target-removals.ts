@@ -1,41 +1,41 @@
 /** What ctl has taken from rules for the rest of a transaction: entries that they no longer look at. */
 import type { Entry } from '../collections/entry.ts';
 import { type Exclusion, isExcluded, noExclusions } from '../collections/select.ts';
-import { type SlotRange, SlotSet } from './rule-index-set.ts';
+import { RuleIndexSet, type RuleRange } from './rule-index-set.ts';
 
 /** One ctl:ruleRemoveTarget*; the compiler has turned ids, tags and messages into slots of rules. */
 export type TargetRemoval = {
-  readonly slots: readonly SlotRange[];
+  readonly rules: readonly RuleRange[];
   readonly exclusion: Exclusion;
 };
 
 export class TargetRemovals {
   readonly #removals: TargetRemoval[] = [];
   /** Rules that any of them reaches: most have nothing to look through. */
-  readonly #slots = new SlotSet();
+  readonly #slots = new RuleIndexSet();
 
   /** Each object counts once, however often its rule matches. */
   add(removal: TargetRemoval): void {
     if (this.#removals.includes(removal)) return;
     this.#removals.push(removal);
-    this.#slots.add(removal.slots);
+    this.#slots.add(removal.rules);
   }
 
   /** What is taken from the rule at `slot`. */
-  of(slot: number): readonly Exclusion[] {
-    if (!this.#slots.has(slot)) return noExclusions;
+  of(ruleIndex: number): readonly Exclusion[] {
+    if (!this.#slots.has(ruleIndex)) return noExclusions;
     return this.#removals
-      .filter(({ slots }) => holds(slots, slot))
+      .filter(({ rules }) => holds(rules, ruleIndex))
       .map(({ exclusion }) => exclusion);
   }
 
   /** True when this entry is taken from the rule at `slot`. */
-  has(slot: number, { variable, foldedKey }: Entry): boolean {
-    return this.#slots.has(slot) && isExcluded(variable, foldedKey, this.of(slot));
+  has(ruleIndex: number, { variable, foldedKey }: Entry): boolean {
+    return this.#slots.has(ruleIndex) && isExcluded(variable, foldedKey, this.of(ruleIndex));
   }
 }
 
-function holds(slots: readonly SlotRange[], slot: number): boolean {
-  for (const [from, to] of slots) if (slot >= from && slot <= to) return true;
+function holds(rules: readonly RuleRange[], ruleIndex: number): boolean {
+  for (const [from, to] of rules) if (ruleIndex >= from && ruleIndex <= to) return true;
   return false;
 }

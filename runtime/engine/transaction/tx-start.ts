@@ -1,7 +1,7 @@
 import type { ByteString } from '../bytes/byte-string.ts';
-import type { Text } from '../collections/entry.ts';
+import type { InternedValue } from '../collections/entry.ts';
 import type { CollectionSource } from '../collections/persistent/collection-source.ts';
-import type { SlotNames } from '../collections/tx-variables.ts';
+import type { RegisterNames } from '../collections/tx-variables.ts';
 import type { RequestHead, Settings } from '../host/compiled-waf.ts';
 import type { HostServices } from '../host/host-services.ts';
 import type { RequestVariables } from './request-variables.ts';
@@ -18,8 +18,8 @@ export type TxStart = {
   readonly persistent: CollectionSource;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  readonly texts: Map<ByteString, Text>;
+  readonly texts: Map<ByteString, InternedValue>;
   /** Texts that all transactions of the module share. */
-  readonly headerNames: ReadonlyMap<ByteString, Text>;
-  readonly slotNames: SlotNames;
+  readonly headerNames: ReadonlyMap<ByteString, InternedValue>;
+  readonly registerNames: RegisterNames;
 };

@@ -4,10 +4,16 @@ import { BODY_EXCERPT, copyText } from '../body/body-excerpt.ts';
 import { type BodyVariables, emptyBody } from '../body/body-variables.ts';
 import { noResponse, type ResponseVariables } from '../body/process-response.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
-import { type Entry, entryName, internText, keepForm, type Text } from '../collections/entry.ts';
+import {
+  cacheTransformation,
+  type Entry,
+  entryName,
+  type InternedValue,
+  internValue,
+} from '../collections/entry.ts';
 import type { CollectionSource } from '../collections/persistent/collection-source.ts';
 import { type Exclusion, noExclusions } from '../collections/select.ts';
-import { type SlotValue, TxVariables } from '../collections/tx-variables.ts';
+import { type RegisterValue, TxVariables } from '../collections/tx-variables.ts';
 import { VariableStore } from '../collections/variable-store.ts';
 import type {
   MatchDatum,
@@ -20,10 +26,10 @@ import type { HostServices } from '../host/host-services.ts';
 import type { Interruption } from '../host/interruption.ts';
 import type { RuleInfo, RuleTexts } from '../host/rule-info.ts';
 import type { DebugEvent } from '../tracing/debug-trace.ts';
-import { keepLargeForm, LARGE_TEXT } from './large-values.ts';
+import { cacheLargeTransformation, LARGE_TEXT } from './large-values.ts';
 import { shortenMatches } from './match-excerpt.ts';
 import type { RequestVariables } from './request-variables.ts';
-import { SlotSet } from './rule-index-set.ts';
+import { RuleIndexSet } from './rule-index-set.ts';
 import { stepsUsedUp } from './step-limit.ts';
 import { type TargetRemoval, TargetRemovals } from './target-removals.ts';
 import type { TxControls } from './tx-controls.ts';
@@ -34,12 +40,12 @@ type Datum = { -readonly [Field in keyof MatchDatum]: MatchDatum[Field] };
 export type AllowScope = 'all' | 'phase' | 'request';
 
 /** What a match speaks of. */
-type Place = Pick<Entry, 'variable' | 'key'>;
+type MatchedVariable = Pick<Entry, 'variable' | 'key'>;
 
 /** Stands for every empty list, never written to. */
 const NO_DATA: Datum[] = [];
-const NOTHING: Place = { variable: 'UNKNOWN', key: '' };
-const NO_PLACE = new VariableStore('GEO');
+const NOTHING: MatchedVariable = { variable: 'UNKNOWN', key: '' };
+const NO_LOCATION = new VariableStore('GEO');
 
 export class Tx {
   readonly id: string;
@@ -58,19 +64,19 @@ export class Tx {
 
   readonly tx: TxVariables;
   /** Values of the TX variables that the compiler knows by name. */
-  readonly slots: SlotValue[];
+  readonly registers: RegisterValue[];
   readonly env = new VariableStore('ENV');
   readonly services: HostServices;
   /** What @geoLookup has found last. */
-  geo = NO_PLACE;
+  geo = NO_LOCATION;
   readonly persistent: CollectionSource;
-  readonly texts: Map<ByteString, Text>;
-  readonly #headerNames: ReadonlyMap<ByteString, Text>;
+  readonly texts: Map<ByteString, InternedValue>;
+  readonly #headerNames: ReadonlyMap<ByteString, InternedValue>;
   /** Named captures of @restpath. */
   readonly pathArguments: Entry[] = [];
 
   /** Rules that ctl has switched off, by slot. */
-  readonly removed = new SlotSet();
+  readonly removed = new RuleIndexSet();
   /** Undefined: no ctl has taken a target from any rule. */
   #targetRemovals: TargetRemovals | undefined;
   /** Selections that stay valid for the phase, at the slots the compiler gave them. */
@@ -81,7 +87,7 @@ export class Tx {
   /** What RULE:msg and RULE:logdata hold; undefined: no target of the rule asks for them. */
   ruleTexts: ((tx: Tx) => RuleTexts) | undefined;
   /** Of the last match: what matched, and its value after the transformations. */
-  #matchedPlace: Place | undefined;
+  #matchedPlace: MatchedVariable | undefined;
   matchedValue: ByteString = '';
   #data = NO_DATA;
 
@@ -98,8 +104,8 @@ export class Tx {
 
   constructor(start: TxStart) {
     this.id = start.id;
-    this.tx = new TxVariables(start.slotNames);
-    this.slots = this.tx.slots;
+    this.tx = new TxVariables(start.registerNames);
+    this.registers = this.tx.registers;
     this.request = start.request;
     this.settings = start.settings;
     this.controls = start.controls;
@@ -128,29 +134,29 @@ export class Tx {
   }
 
   /** The text of a value: one object for each distinct byte string. */
-  readonly text = (value: ByteString): Text => internText(this.texts, value);
+  readonly text = (value: ByteString): InternedValue => internValue(this.texts, value);
 
   /** The text of a header's name. */
-  headerName(name: ByteString): Text {
+  headerName(name: ByteString): InternedValue {
     return this.#headerNames.get(name) ?? this.text(name);
   }
 
   /** The result of a transformation, kept with the text it was made from. */
-  keep(text: Text, slot: number, value: ByteString): Text {
+  cacheTransformation(text: InternedValue, stepId: number, value: ByteString): InternedValue {
     this.spend(text.value);
     if (value.length >= LARGE_TEXT && value !== text.value) {
-      return keepLargeForm(this, text, slot, value);
+      return cacheLargeTransformation(this, text, stepId, value);
     }
-    const form = value === text.value ? text : this.text(value);
-    keepForm(text, slot, form);
-    return form;
+    const result = value === text.value ? text : this.text(value);
+    cacheTransformation(text, stepId, result);
+    return result;
   }
 
   /** The same for a result that differs in letter case: the prefilter, blind to it, says the same of it. */
-  keepFolded(text: Text, slot: number, value: ByteString): Text {
-    const form = this.keep(text, slot, value);
-    form.candidates ??= text.candidates;
-    return form;
+  cacheFolded(text: InternedValue, stepId: number, value: ByteString): InternedValue {
+    const result = this.cacheTransformation(text, stepId, value);
+    result.candidates ??= text.candidates;
+    return result;
   }
 
   startPhase(phase: number): void {
@@ -202,10 +208,10 @@ export class Tx {
     this.#add(NOTHING, '', '');
   }
 
-  #add(place: Place, original: ByteString, value: ByteString): void {
-    this.#matchedPlace = place;
+  #add(matched: MatchedVariable, original: ByteString, value: ByteString): void {
+    this.#matchedPlace = matched;
     this.matchedValue = value;
-    const { variable, key } = place;
+    const { variable, key } = matched;
     const datum = { variable, key, original, value, message: '', data: '' };
     // An array that starts with its first element has no room for more, and most have only one.
     if (this.#data === NO_DATA) this.#data = [datum];
@@ -274,13 +280,13 @@ export class Tx {
   }
 
   /** What ctl has taken from the rule at `slot`. */
-  exclusions(slot: number): readonly Exclusion[] {
-    return this.#targetRemovals?.of(slot) ?? noExclusions;
+  exclusions(stepId: number): readonly Exclusion[] {
+    return this.#targetRemovals?.of(stepId) ?? noExclusions;
   }
 
   /** True when ctl has taken this entry from the rule at `slot`. */
-  excludes(slot: number, entry: Entry): boolean {
-    return this.#targetRemovals?.has(slot, entry) ?? false;
+  excludes(stepId: number, entry: Entry): boolean {
+    return this.#targetRemovals?.has(stepId, entry) ?? false;
   }
 
   removeTarget(removal: TargetRemoval): void {

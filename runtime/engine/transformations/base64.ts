@@ -20,8 +20,8 @@ EXTENDED['_'.charCodeAt(0)] = 63;
  * (docs/spec/seclang-evaluation.md#transformations, like Coraza).
  */
 export const base64Decode: Transformation = (value) => {
-  const kept = value.search(/[^A-Za-z0-9+/\r\n]/);
-  return decode(value, kept === -1 ? value.length : kept, STANDARD);
+  const pending = value.search(/[^A-Za-z0-9+/\r\n]/);
+  return decode(value, pending === -1 ? value.length : pending, STANDARD);
 };
 
 /** Like a forgiving decoder (PHP's): every char outside both alphabets is skipped, padding included. */

@@ -6,7 +6,7 @@ import type { Transformation } from './transformation.ts';
 const BLANK = 0x20;
 
 /** What becomes of a byte. */
-const KEPT = 0;
+const UNCHANGED = 0;
 const DROPPED = 1;
 /** Part of a run that becomes one blank. */
 const SPACE = 2;
@@ -37,10 +37,10 @@ function unquote(value: string): string {
   let blank = false;
   for (let at = 0; at < value.length; at++) {
     const byte = value.charCodeAt(at);
-    const kind = kinds[byte & 0xff] ?? KEPT;
+    const kind = kinds[byte & 0xff] ?? UNCHANGED;
     if (kind === SPACE) blank = true;
     if (kind === SPACE || kind === DROPPED) continue;
-    if (blank && kind === KEPT) out.push(BLANK);
+    if (blank && kind === UNCHANGED) out.push(BLANK);
     blank = false;
     out.push(byte);
   }

@@ -19,23 +19,23 @@ export const normalizePath: Transformation = (value) => {
   const isPlain = !value.includes('/') && value !== '.' && value !== '..';
   if (isPlain || !DETOUR.test(value)) return value;
   const absolute = value.startsWith('/');
-  const path = keptSegments(value, absolute).join('/');
+  const path = resolvedSegments(value, absolute).join('/');
   if (path === '') return absolute ? '/' : '';
   return `${absolute ? '/' : ''}${path}${value.endsWith('/') ? '/' : ''}`;
 };
 
 /** From the end to the start: so a `..` is known before the segment that it takes away. */
-function keptSegments(value: string, absolute: boolean): string[] {
-  const kept: string[] = [];
+function resolvedSegments(value: string, absolute: boolean): string[] {
+  const resolved: string[] = [];
   let climbs = 0;
   for (const segment of value.split('/').reverse()) {
     if (segment === '' || segment === '.') continue;
     if (segment === '..') climbs += 1;
     else if (climbs > 0) climbs -= 1;
-    else kept.push(segment);
+    else resolved.push(segment);
   }
-  for (; climbs > 0 && !absolute; climbs--) kept.push('..');
-  return kept.reverse();
+  for (; climbs > 0 && !absolute; climbs--) resolved.push('..');
+  return resolved.reverse();
 }
 
 const withSlashes = mapBytes((byte) => (byte === BACKSLASH ? SLASH : byte));

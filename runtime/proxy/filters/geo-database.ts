@@ -1,7 +1,7 @@
 /** The country or city database: an address in, a place out. */
 import { readFileSync } from 'node:fs';
 import { Reader, type Response } from 'maxmind';
-import type { FindPlace } from '../../engine/host/host-services.ts';
+import type { FindLocation } from '../../engine/host/host-services.ts';
 import { someRecord } from './geo-networks.ts';
 import { foldAddress } from './ip-address.ts';
 import { countryIn, locationIn } from './location-record.ts';
@@ -14,7 +14,7 @@ export type GeoDatabase = {
   /** False: its records are of another schema (networks, hosting, anonymous proxies), and no client has a country. */
   readonly namesCountries: () => boolean;
   /** For @geoLookup, whose text may be anything. Never throws. */
-  readonly findLocation: FindPlace;
+  readonly findLocation: FindLocation;
 };
 
 /**

@@ -1,6 +1,6 @@
 /** What a record of an MMDB country or city database says; nothing in it is taken for granted. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { GeoField, Place } from '../../engine/host/host-services.ts';
+import type { GeoField, GeoLocation } from '../../engine/host/host-services.ts';
 
 /** Where GEO's other members stand in a record. `country` may also be `registered_country`. */
 const PATHS: readonly (readonly [field: GeoField, path: readonly string[]])[] = [
@@ -33,7 +33,7 @@ export function countryIn(record: unknown): string | undefined {
 }
 
 /** Everything GEO can hold of it; undefined: the database does not know the address. */
-export function locationIn(record: unknown): Place | undefined {
+export function locationIn(record: unknown): GeoLocation | undefined {
   if (record === undefined || record === null) return undefined;
   const whole = withCountry(record);
   const code = countryIn(record);

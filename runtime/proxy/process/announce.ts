@@ -24,7 +24,7 @@ export function startLines({ geoDatabase }: ProxySettings, { geo, policies }: Ru
 
 function profileLine({ name, waf }: Profile): string {
   const { ruleSet, rules, sources, compiler } = waf.manifest;
-  return `Profile ${name}: ${ruleSet}, ${rules.kept} of ${rules.read} rules from ${sources.length} files, compiled by ${compiler}`;
+  return `Profile ${name}: ${ruleSet}, ${rules.active} of ${rules.read} rules from ${sources.length} files, compiled by ${compiler}`;
 }
 
 export function listeningLine(port: number): string {

@@ -24,7 +24,7 @@ export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): 
     // A signature is free text of the rules, and label values are not escaped.
     const rule_set = ruleSet.replace(/["\\\r\n]/g, '_');
     metrics.set('waf_rule_set_info', { profile: profile.name, rule_set, compiler }, 1);
-    metrics.set('coraza_waf_plugin_rule_count', labels, counts.kept);
+    metrics.set('coraza_waf_plugin_rule_count', labels, counts.active);
     if (overrides.length === 0) metrics.set('coraza_waf_rule_overrides', labels, 0);
     for (const { ruleId: rule_id, type } of overrides) {
       metrics.set('coraza_waf_rule_overrides', { ...labels, rule_id, type }, 1);

@@ -42,7 +42,7 @@ export async function loadRules(
     // Both profiles may fail to open the same log.
     return { kind: 'failed', problems: [...new Set(problems)] };
   }
-  const findPlace = geo.value?.findLocation;
+  const findLocation = geo.value?.findLocation;
   const stepLimit = settings.engineStepLimit;
   const policyOf = (
     name: ProfileName,
@@ -50,7 +50,7 @@ export async function loadRules(
     old: SitePolicy | undefined,
   ): SitePolicy => {
     const collections = old?.profile.services.collections ?? new MemoryCollections();
-    const services = { findPlace, collections, stepLimit, collect: collectGarbage };
+    const services = { findLocation, collections, stepLimit, collect: collectGarbage };
     return { profile: { name, waf, services }, log };
   };
   const policies = {

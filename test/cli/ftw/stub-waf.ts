@@ -99,7 +99,7 @@ export function stubWaf(word: string, phases: string[] = []): CompiledWaf {
       compiler: '0.1.0',
       ruleSet: 'test set 1.0',
       sources: [],
-      rules: { read: 1, kept: 1, folded: 0 },
+      rules: { read: 1, active: 1, folded: 0 },
     },
     settings: stubSettings,
     forget: () => {},

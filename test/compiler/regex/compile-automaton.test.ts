@@ -50,6 +50,6 @@ test('one byte of look-around is an assertion, more is a look', () => {
   for (const [pattern, looks] of cases) {
     const compiled = compileAutomaton(regexOf(pattern));
     assert.ok(compiled.kind === 'Ok', pattern);
-    assert.equal(decodeAutomaton(compiled.code).looks.length, looks, pattern);
+    assert.equal(decodeAutomaton(compiled.code).lookarounds.length, looks, pattern);
   }
 });

@@ -3,7 +3,7 @@
  * speed: what the translated RegExp and the linear matcher are compared with.
  */
 import type {
-  AnchorPlace,
+  AnchorPosition,
   Node,
   Regex,
   Repeat,
@@ -50,7 +50,7 @@ export function referenceMatch(
       case 'Repeat':
         return matchRepeat(node, node.min, at, captures, next);
       case 'Anchor':
-        return holds(node.place, value, at) ? next(at, captures) : undefined;
+        return holds(node.position, value, at) ? next(at, captures) : undefined;
       case 'Lookaround': {
         const found = look(node.item, node.direction, at, captures);
         if (node.negated) return found === undefined ? next(at, captures) : undefined;
@@ -133,7 +133,7 @@ export function referenceMatch(
   }
 }
 
-function holds(place: AnchorPlace, value: string, at: number): boolean {
+function holds(place: AnchorPosition, value: string, at: number): boolean {
   const isWord = (index: number) => /\w/.test(value.charAt(index));
   const atEnd = at === value.length;
   switch (place) {

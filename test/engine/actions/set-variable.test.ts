@@ -2,13 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  addToSlot,
+  addToRegister,
   addToVariable,
-  setSlot,
-  subtractFromSlot,
+  setRegister,
+  subtractFromRegister,
   subtractFromVariable,
 } from '../../../runtime/engine/actions/index.ts';
-import { type SlotValue, slotText } from '../../../runtime/engine/collections/tx-variables.ts';
+import {
+  type RegisterValue,
+  registerText,
+} from '../../../runtime/engine/collections/tx-variables.ts';
 import { VariableStore } from '../../../runtime/engine/collections/variable-store.ts';
 
 /** Value before (undefined: none), what is written behind the sign, value after + and after -. */
@@ -53,19 +56,19 @@ test('adding and subtracting', () => {
   assert.equal(cases.length, 18);
 });
 
-test('in slots they do the same, whether values are kept as numbers or as texts', () => {
+test('in registers they do the same, whether values are kept as numbers or as texts', () => {
   let ran = 0;
   for (const [before, text, plus, minus] of cases) {
     for (const [change, expected] of [
-      [addToSlot, plus],
-      [subtractFromSlot, minus],
+      [addToRegister, plus],
+      [subtractFromRegister, minus],
     ] as const) {
       for (const current of formsOf(before)) {
         for (const value of formsOf(text)) {
-          const tx = { slots: ['other', current] };
+          const tx = { registers: ['other', current] };
           change(tx, 1, value ?? '');
-          assert.equal(slotText(tx.slots[1]), expected, `${change.name} ${before} ${text}`);
-          assert.equal(tx.slots[0], 'other');
+          assert.equal(registerText(tx.registers[1]), expected, `${change.name} ${before} ${text}`);
+          assert.equal(tx.registers[0], 'other');
           ran += 1;
         }
       }
@@ -75,17 +78,17 @@ test('in slots they do the same, whether values are kept as numbers or as texts'
 });
 
 /** The text, and the number that stands for it where one does. */
-function formsOf(text: string | undefined): readonly SlotValue[] {
+function formsOf(text: string | undefined): readonly RegisterValue[] {
   const number = Number(text);
   return text === String(number) && Number.isSafeInteger(number) ? [text, number] : [text];
 }
 
 test('numbers that a double cannot count on become texts', () => {
-  const tx: { slots: SlotValue[] } = { slots: [Number.MAX_SAFE_INTEGER] };
-  addToSlot(tx, 0, 1);
-  assert.deepEqual(tx.slots, ['9007199254740992']);
-  subtractFromSlot(tx, 0, 2);
-  assert.deepEqual(tx.slots, [9007199254740990]);
-  setSlot(tx, 0, 'x'.repeat((1 << 20) + 1));
-  assert.equal(slotText(tx.slots[0])?.length, 1 << 20);
+  const tx: { registers: RegisterValue[] } = { registers: [Number.MAX_SAFE_INTEGER] };
+  addToRegister(tx, 0, 1);
+  assert.deepEqual(tx.registers, ['9007199254740992']);
+  subtractFromRegister(tx, 0, 2);
+  assert.deepEqual(tx.registers, [9007199254740990]);
+  setRegister(tx, 0, 'x'.repeat((1 << 20) + 1));
+  assert.equal(registerText(tx.registers[0])?.length, 1 << 20);
 });

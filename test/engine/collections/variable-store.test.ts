@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createVariables } from '../../../runtime/engine/collections/stored-variables.ts';
-import { loadSlotNames, TxVariables } from '../../../runtime/engine/collections/tx-variables.ts';
+import {
+  loadRegisterNames,
+  TxVariables,
+} from '../../../runtime/engine/collections/tx-variables.ts';
 import { VariableStore } from '../../../runtime/engine/collections/variable-store.ts';
 
 const name = fc.constantFrom('a', 'A', 'Bc', 'bC', '0', '1', '9', '10', '', '\xe9');
@@ -25,7 +28,7 @@ test('random steps do to a store what they do to a map', () => {
 
 test('random steps do the same to a store of which some variables live in slots', () => {
   const inSlots = ['a', 'bc', '\xe9'];
-  checkSteps(() => new TxVariables(loadSlotNames(inSlots)), inSlots);
+  checkSteps(() => new TxVariables(loadRegisterNames(inSlots)), inSlots);
 });
 
 /** `inSlots`: what the store does not list. */

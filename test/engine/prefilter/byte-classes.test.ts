@@ -5,22 +5,22 @@ import { lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
 import { keywordTypes } from '../../../runtime/engine/libinjection/sql/keywords.ts';
 import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
 import {
-  bytesOfTraits,
-  hasTrait,
-  traitsOf,
+  byteClassesOf,
+  bytesOfClasses,
+  hasByteClass,
 } from '../../../runtime/engine/prefilter/byte-classes.ts';
 import { ALL } from '../transformations/all.ts';
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));
 
 test('every byte has one trait, and the traits give the bytes back', () => {
-  const traits = new Set(BYTES.map(traitsOf));
+  const traits = new Set(BYTES.map(byteClassesOf));
   for (const each of traits) assert.equal(each & (each - 1), 0);
   assert.equal(traits.size, 31);
-  assert.equal(bytesOfTraits(-1).length, 256);
-  assert.equal(traitsOf(''), 0);
-  assert.equal(traitsOf('aB'), traitsOf('z') | traitsOf('A'));
-  assert.ok(hasTrait({ traits: traitsOf('a<b') }, traitsOf('>')));
+  assert.equal(bytesOfClasses(-1).length, 256);
+  assert.equal(byteClassesOf(''), 0);
+  assert.equal(byteClassesOf('aB'), byteClassesOf('z') | byteClassesOf('A'));
+  assert.ok(hasByteClass({ byteClasses: byteClassesOf('a<b') }, byteClassesOf('>')));
 });
 
 test('a transformation changes nothing in values without the bytes that it changes', () => {

@@ -5,14 +5,14 @@ import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts
 import { createBudget, createDfa } from '../../../runtime/engine/regex/dfa.ts';
 import { find, findAll, test } from '../../../runtime/engine/regex/matcher.ts';
 import { buildNfa } from '../../../runtime/engine/regex/nfa.ts';
-import { createThreads, findMatch } from '../../../runtime/engine/regex/pike-threads.ts';
+import { createPikeThreads, findMatch } from '../../../runtime/engine/regex/pike-threads.ts';
 import { anyPattern } from '../../compiler/regex/patterns.ts';
 import { codeOf, loadPattern } from './load-pattern.ts';
 
 function threadsOf(pattern: string) {
   const automaton = decodeAutomaton(codeOf(pattern));
   const nfa = buildNfa(automaton, automaton.tree, 'forward');
-  return createThreads(createDfa(nfa, 'preferred', createBudget(16 << 20)));
+  return createPikeThreads(createDfa(nfa, 'preferred', createBudget(16 << 20)));
 }
 
 /** "start-end", "none" or "gave up". */
@@ -63,7 +63,7 @@ check('they find what reading backward finds, for random expressions', () => {
   let ran = 0;
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength: 12 });
   const property = fc.property(anyPattern, fc.array(text, { minLength: 4 }), (pattern, values) => {
-    if (decodeAutomaton(codeOf(pattern)).looks.length > 0) return;
+    if (decodeAutomaton(codeOf(pattern)).lookarounds.length > 0) return;
     const [threads, matcher] = [threadsOf(pattern), loadPattern(pattern)];
     for (const value of values) {
       const [expected] = findAll(matcher, value, 1);

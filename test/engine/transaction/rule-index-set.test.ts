@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { SlotSet } from '../../../runtime/engine/transaction/rule-index-set.ts';
+import { RuleIndexSet } from '../../../runtime/engine/transaction/rule-index-set.ts';
 
 test('random ranges', () => {
   const slot = fc.nat(2000);
@@ -12,7 +12,7 @@ test('random ranges', () => {
       fc.array(fc.array(range, { maxLength: 3 }), { maxLength: 4 }),
       fc.array(slot),
       (adds, asked) => {
-        const set = new SlotSet();
+        const set = new RuleIndexSet();
         for (const ranges of adds) set.add(ranges);
         const holds = (each: number): boolean =>
           adds.flat().some(([from, to]) => each >= from && each <= to);

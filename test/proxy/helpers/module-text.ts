@@ -9,7 +9,7 @@ export function moduleText(word: string, changes: Partial<Settings> = {}): strin
 const settings = ${settings};
 export const waf = {
   settings,
-  manifest: { profile: 'm', compiler: 'c', ruleSet: 'r', sources: [], rules: { read: 1, kept: 1, folded: 0 } },
+  manifest: { profile: 'm', compiler: 'c', ruleSet: 'r', sources: [], rules: { read: 1, active: 1, folded: 0 } },
   open: (request, id) => {
     let interruption;
     return {

@@ -61,7 +61,7 @@ export function stubWaf(phases: StubPhases = EVIL): CompiledWaf {
       compiler: 'none',
       ruleSet: 'stub 1.0',
       sources: [],
-      rules: { read: 1, kept: 1, folded: 0 },
+      rules: { read: 1, active: 1, folded: 0 },
       overrides: phases.overrides,
     },
     forget: () => {},

@@ -102,7 +102,7 @@ function summaryLine(
   milliseconds: number,
 ): string {
   if (program === undefined) return '';
-  const { read, kept, folded } = program.manifest.rules;
+  const { read, active: kept, folded } = program.manifest.rules;
   const bytes = modules.reduce((sum, module) => sum + module.text.length, 0);
   return [
     `${name}: ${read} rules read, ${kept} kept, ${folded} folded away`,

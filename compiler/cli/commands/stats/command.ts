@@ -32,7 +32,7 @@ export function statsText(program: Program): string {
   const facts: readonly (readonly [string, string | number])[] = [
     ['files', sources.length],
     ['rules read', rules.read],
-    ['rules kept', rules.kept],
+    ['rules kept', rules.active],
     ['dropped', tally(program.folded.map(({ why }) => why))],
     ['rules by phase', tally(kept.map(({ info }) => `phase ${info.phase}`))],
     ['operators', tally(tests.map(({ operator }) => `@${operator.name}`))],

@@ -41,7 +41,7 @@ export function createRecord(
 }
 
 /** A record lives for TIMEOUT seconds (a rule may set it) after its last update. */
-export function isLive(record: CollectionRecord, now: number): boolean {
+export function isUnexpired(record: CollectionRecord, now: number): boolean {
   return now - record.lastUpdate < numberIn(record, 'timeout') * 1000;
 }
 

@@ -4,7 +4,7 @@ import { VariableStore } from '../variable-store.ts';
 import {
   type CollectionRecord,
   createRecord,
-  isLive,
+  isUnexpired,
   reopenRecord,
   updateRecord,
 } from './collection-record.ts';
@@ -87,7 +87,7 @@ export class MemoryCollections implements CollectionStore {
     const id = `${name}\n${key}`;
     const known = this.#records.get(id);
     if (known !== undefined) this.#remove(known);
-    const isKnown = known !== undefined && isLive(known, now);
+    const isKnown = known !== undefined && isUnexpired(known, now);
     if (isKnown) reopenRecord(known, now);
     const record = isKnown ? known : createRecord(id, key, timeoutSeconds, now);
     this.#records.set(id, record);

@@ -45,7 +45,7 @@ function loosened(node: Node, textOf: (reference: BackReference) => Node): Node 
       return nothing(node);
     case 'Anchor':
       // `\Z` would be a look-around.
-      return node.place === 'TextEndOptionalNewline' ? nothing(node) : node;
+      return node.position === 'TextEndOptionalNewline' ? nothing(node) : node;
     case 'Bytes':
       return node;
   }

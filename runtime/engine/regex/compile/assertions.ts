@@ -16,7 +16,7 @@ export type Assertion = {
 
 const lineFeed = bytesOf('\n');
 
-const anchors: Readonly<Record<Anchor['place'], Assertion | undefined>> = {
+const anchors: Readonly<Record<Anchor['position'], Assertion | undefined>> = {
   TextStart: assertion('TextStart', [], (before) => before === undefined),
   TextEnd: assertion('TextEnd', [], (_, after) => after === undefined),
   /** Two bytes ahead: a look-around (compile-automaton.ts). */
@@ -45,7 +45,7 @@ const anchors: Readonly<Record<Anchor['place'], Assertion | undefined>> = {
 
 /** The condition that `node` is; undefined when it looks further than one byte. */
 export function assertionOf(node: Anchor | Lookaround): Assertion | undefined {
-  if (node.kind === 'Anchor') return anchors[node.place];
+  if (node.kind === 'Anchor') return anchors[node.position];
   const seen = oneByte(node.item, node.direction);
   if (seen === undefined) return undefined;
   const { set, edge } = seen;
@@ -74,7 +74,7 @@ function oneByte(node: Node, direction: Lookaround['direction']): OneByte | unde
     case 'Bytes':
       return { set: node.set, edge: false };
     case 'Anchor':
-      return node.place === (direction === 'Ahead' ? 'TextEnd' : 'TextStart')
+      return node.position === (direction === 'Ahead' ? 'TextEnd' : 'TextStart')
         ? { set: [], edge: true }
         : undefined;
     case 'Alternation': {

@@ -46,7 +46,7 @@ export type Group = Located & {
 /** One byte out of a set; the empty set never matches. */
 export type Bytes = Located & { readonly kind: 'Bytes'; readonly set: ByteSet };
 
-export type AnchorPlace =
+export type AnchorPosition =
   | 'TextStart'
   | 'TextEnd'
   /** `\Z`: at the end, or before a line feed that is the last byte. */
@@ -57,7 +57,7 @@ export type AnchorPlace =
   | 'WordBoundary'
   | 'NotWordBoundary';
 
-export type Anchor = Located & { readonly kind: 'Anchor'; readonly place: AnchorPlace };
+export type Anchor = Located & { readonly kind: 'Anchor'; readonly position: AnchorPosition };
 
 export type Lookaround = Located & {
   readonly kind: 'Lookaround';

@@ -1,5 +1,5 @@
 /** Regex AST -> AutomatonCode, the text from which the engine builds its automata. */
-import { type AutomatonCode, decodeAutomaton, treeKinds } from '../automaton-code.ts';
+import { type AutomatonCode, decodeAutomaton, nodeKinds } from '../automaton-code.ts';
 import { buildNfa, MAX_STATES } from '../nfa.ts';
 import { type Assertion, assertionOf } from './assertions.ts';
 import type { Alternation, Anchor, Bytes, Lookaround, Node, Regex, Sequence } from './ast.ts';
@@ -44,7 +44,7 @@ export function compileAutomaton(regex: Regex): CompiledAutomaton {
 
 function isTooLarge(code: AutomatonCode): boolean {
   const automaton = decodeAutomaton(code);
-  const trees = [automaton.tree, ...automaton.looks.map((look) => look.tree)];
+  const trees = [automaton.tree, ...automaton.lookarounds.map((look) => look.tree)];
   return trees.some((part) => buildNfa(automaton, part, 'forward').isTooLarge);
 }
 
@@ -99,7 +99,7 @@ function headerOf(compilation: Compilation, root: Node): number[] {
 function writeTree(compilation: Compilation, node: Node, out: number[]): void {
   switch (node.kind) {
     case 'Bytes':
-      out.push(treeKinds.sets, 1, setIndex(compilation, node.set));
+      out.push(nodeKinds.sets, 1, setIndex(compilation, node.set));
       return;
     case 'Sequence':
       writeSequence(compilation, node, out);
@@ -109,12 +109,12 @@ function writeTree(compilation: Compilation, node: Node, out: number[]): void {
       return;
     case 'Repeat': {
       const limit = node.max === undefined ? 0 : node.max + 1;
-      out.push(treeKinds.repeat, node.min, limit, node.greedy ? 1 : 0);
+      out.push(nodeKinds.repeat, node.min, limit, node.greedy ? 1 : 0);
       writeTree(compilation, node.item, out);
       return;
     }
     case 'Group':
-      out.push(treeKinds.group, node.index);
+      out.push(nodeKinds.group, node.index);
       writeTree(compilation, node.item, out);
       return;
     case 'Anchor':
@@ -122,7 +122,7 @@ function writeTree(compilation: Compilation, node: Node, out: number[]): void {
       writeCondition(compilation, node, out);
       return;
     case 'BackReference':
-      out.push(treeKinds.backReference, node.group, node.ignoreCase ? 1 : 0);
+      out.push(nodeKinds.backReference, node.group, node.ignoreCase ? 1 : 0);
       return;
     case 'Atomic':
       refuse(compilation, node, 'The expression is not regular.', 'Match the group only.');
@@ -139,7 +139,7 @@ function setIndex({ sets, setIndices }: Compilation, set: ByteSet): number {
 
 function writeAlternation(compilation: Compilation, node: Alternation, out: number[]): void {
   const alternatives = mergedAlternatives(node);
-  if (alternatives.length > 1) out.push(treeKinds.alternation, alternatives.length);
+  if (alternatives.length > 1) out.push(nodeKinds.alternation, alternatives.length);
   for (const alternative of alternatives) writeTree(compilation, alternative, out);
 }
 
@@ -168,11 +168,11 @@ function writeSequence(compilation: Compilation, { items }: Sequence, out: numbe
       parts.push(run);
     } else run.push(item);
   }
-  if (parts.length !== 1) out.push(treeKinds.sequence, parts.length);
+  if (parts.length !== 1) out.push(nodeKinds.sequence, parts.length);
   for (const part of parts) {
     if (!Array.isArray(part)) writeTree(compilation, part, out);
     else
-      out.push(treeKinds.sets, part.length, ...part.map(({ set }) => setIndex(compilation, set)));
+      out.push(nodeKinds.sets, part.length, ...part.map(({ set }) => setIndex(compilation, set)));
   }
 }
 
@@ -184,7 +184,7 @@ function flattened(items: readonly Node[]): readonly Node[] {
 function writeCondition(compilation: Compilation, node: Anchor | Lookaround, out: number[]): void {
   const assertion = assertionOf(node);
   if (assertion !== undefined) {
-    out.push(treeKinds.assertion, indexOf(compilation.assertions, assertion.key, assertion));
+    out.push(nodeKinds.assertion, indexOf(compilation.assertions, assertion.key, assertion));
     return;
   }
   const look = node.kind === 'Lookaround' ? node : optionalNewlineAhead(node);
@@ -193,7 +193,7 @@ function writeCondition(compilation: Compilation, node: Anchor | Lookaround, out
     const message = 'Captures and further look-around within look-around are not supported.';
     refuse(compilation, unsupported, message, 'Use (?:...) for groups.');
   }
-  out.push(treeKinds.look, look.direction === 'Ahead' ? 0 : 1, look.negated ? 1 : 0);
+  out.push(nodeKinds.look, look.direction === 'Ahead' ? 0 : 1, look.negated ? 1 : 0);
   writeTree(compilation, look.item, out);
 }
 
@@ -201,7 +201,7 @@ function writeCondition(compilation: Compilation, node: Anchor | Lookaround, out
 function optionalNewlineAhead({ start, end }: Anchor): Lookaround {
   const at = { start, end };
   const newline: Node = { kind: 'Bytes', set: bytesOf('\n'), ...at };
-  const textEnd: Node = { kind: 'Anchor', place: 'TextEnd', ...at };
+  const textEnd: Node = { kind: 'Anchor', position: 'TextEnd', ...at };
   const optional: Node = { kind: 'Repeat', item: newline, min: 0, max: 1, greedy: true, ...at };
   const item: Node = { kind: 'Sequence', items: [optional, textEnd], ...at };
   return { kind: 'Lookaround', direction: 'Ahead', negated: false, item, ...at };

@@ -1,5 +1,5 @@
 /** What a backslash means: the union of PCRE2 and RE2, as the manuals' "backslash" sections list it. */
-import type { AnchorPlace } from './ast.ts';
+import type { AnchorPosition } from './ast.ts';
 import { notLineFeed, setEscapes, unicodeProperty } from './byte-classes.ts';
 import { anyByte, type ByteSet, complement } from './byte-set.ts';
 import { fail, isAtEnd, type PatternReader, peek, take, takeMatch } from './pattern-reader.ts';
@@ -9,7 +9,7 @@ export type Escape =
   /** Up to 0xFF a byte, above it the UTF-8 text of a code point. */
   | { readonly kind: 'CodePoint'; readonly value: number }
   | { readonly kind: 'Set'; readonly set: ByteSet }
-  | { readonly kind: 'Anchor'; readonly place: AnchorPlace }
+  | { readonly kind: 'Anchor'; readonly position: AnchorPosition }
   | { readonly kind: 'BackReference'; readonly group: number }
   /** `\R`. */
   | { readonly kind: 'LineBreak' }
@@ -25,7 +25,7 @@ const controls: ReadonlyMap<string, number> = new Map([
   ['t', 0x09],
 ]);
 
-const anchors: ReadonlyMap<string, AnchorPlace> = new Map([
+const anchors: ReadonlyMap<string, AnchorPosition> = new Map([
   ['A', 'TextStart'],
   ['z', 'TextEnd'],
   ['Z', 'TextEndOptionalNewline'],
@@ -49,10 +49,10 @@ const refused: ReadonlyMap<string, string> = new Map([
 export function readEscape(reader: PatternReader): Escape | undefined {
   const start = reader.index - 1;
   const name = peek(reader);
-  const place = anchors.get(name);
-  if (place !== undefined) {
+  const position = anchors.get(name);
+  if (position !== undefined) {
     reader.index += 1;
-    return { kind: 'Anchor', place };
+    return { kind: 'Anchor', position };
   }
   const set = outsideSets.get(name);
   const isNamedCharacter = /^N\{\D/.test(reader.text.slice(reader.index, reader.index + 3));

@@ -1,6 +1,6 @@
 /** Regular expressions as rule sets write them (PCRE2 and RE2 syntax) -> AST over bytes. */
 import type { ByteString } from '../../bytes/byte-string.ts';
-import type { AnchorPlace, Node, Regex } from './ast.ts';
+import type { AnchorPosition, Node, Regex } from './ast.ts';
 import { notLineFeed, verticalSpace } from './byte-classes.ts';
 import { anyByte, type ByteSet, bytesOf, foldCase, noByte } from './byte-set.ts';
 import { makeAtomic } from './make-atomic.ts';
@@ -235,7 +235,7 @@ function escapeNode(
     case 'Set':
       return bytes(reader, found.set, start);
     case 'Anchor':
-      return anchor(reader, found.place, start);
+      return anchor(reader, found.position, start);
     case 'BackReference': {
       const { ignoreCase } = reader.flags;
       return { ...found, ignoreCase, start, end: reader.index };
@@ -290,6 +290,6 @@ function bytes(reader: PatternReader, set: ByteSet, start: number): Node {
   return { kind: 'Bytes', set, start, end: reader.index };
 }
 
-function anchor(reader: PatternReader, place: AnchorPlace, start: number): Node {
-  return { kind: 'Anchor', place, start, end: reader.index };
+function anchor(reader: PatternReader, position: AnchorPosition, start: number): Node {
+  return { kind: 'Anchor', position, start, end: reader.index };
 }
