@@ -1,13 +1,15 @@
 /** The built proxy as a process, between a raw client and a recording backend. */
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { settle } from '../../proxy/helpers/accounting.ts';
 import { startBackend, type TestBackend } from '../../proxy/helpers/backend.ts';
-import { emptyFolder, PROXY } from './built.ts';
+import { PROXY } from './built.ts';
 
 /** The parts of an audit record that these tests look at (docs/spec/logs.md#json-audit-log). */
 export type AuditRecord = {
@@ -51,7 +53,7 @@ export async function startProxyProcess(
   t: TestContext,
   { environment = {}, file = PROXY, accounted = false }: ProxyOptions = {},
 ): Promise<ProxyProcess> {
-  const folder = emptyFolder(t);
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-e2e-'));
   const auditLog = join(folder, 'audit.log');
   const accessLog = join(folder, 'access.log');
   const backend = await startBackend();
@@ -80,7 +82,11 @@ export async function startProxyProcess(
   t.after(async () => {
     await end(child, accounted ? 'SIGTERM' : 'SIGKILL');
     await backend.close();
-    if (accounted) settle({ forwarded: backend.requests, inspected: undefined, accessLog });
+    try {
+      if (accounted) account(backend, accessLog);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
   const lines = await linesUntilListening(child);
   return {
@@ -91,6 +97,12 @@ export async function startProxyProcess(
     auditRecords: () => readRecords(auditLog),
     stderr: () => stderr,
   };
+}
+
+/** A log that is not there would settle nothing. */
+function account({ requests }: TestBackend, accessLog: string): void {
+  assert.ok(existsSync(accessLog) && statSync(accessLog).size > 0, 'the access log is empty');
+  settle({ forwarded: requests, inspected: undefined, accessLog });
 }
 
 async function linesUntilListening(child: ChildProcess): Promise<readonly string[]> {
