@@ -81,7 +81,7 @@ type ClientRow = readonly [
 
 function clientsAre(proxies: string, header: string | undefined, rows: readonly ClientRow[]): void {
   const parsed = networks.parse(proxies);
-  assert.ok(parsed.kind === 'value');
+  assert.ok(parsed.kind === 'Value');
   const clients = clientPolicy(parsed.value, header);
   for (const [address, headers, expected] of rows) {
     const peer = { address, port: 1, localAddress: '', localPort: 1 };

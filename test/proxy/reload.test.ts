@@ -145,7 +145,7 @@ test('rule files must be those the module was compiled from', async (t) => {
   file('b.conf', 'changed');
   const bundled = { ...stubWaf(), manifest };
   const load = await loadProfile([a, b], bundled);
-  assert.ok(load.kind === 'failed');
+  assert.ok(load.kind === 'Failed');
   assert.match(
     load.problems.join('\n'),
     /b\.conf differs from what the module was compiled from\. Run `make/,

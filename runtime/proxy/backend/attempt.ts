@@ -30,7 +30,7 @@ export type BackendRequest = {
 };
 
 export type Responded = {
-  readonly kind: 'answered';
+  readonly kind: 'Responded';
   readonly backendResponse: IncomingMessage;
   readonly request: ClientRequest;
 };
@@ -62,7 +62,7 @@ export function attempt(
   return new Promise((resolve) => {
     const state = { connected: false, reused: false };
     const fail = (failure: BackendFailure): void => {
-      resolve({ kind: 'failed', failure, ...state });
+      resolve({ kind: 'Failed', failure, ...state });
     };
     const send = (request: ClientRequest): void => {
       state.reused = request.reusedSocket;
@@ -83,7 +83,7 @@ export function attempt(
         stopWatch();
         watchEnd(request, backendResponse);
         const problem = responseProblem(backendResponse);
-        if (problem === undefined) resolve({ kind: 'answered', backendResponse, request });
+        if (problem === undefined) resolve({ kind: 'Responded', backendResponse, request });
         else reject(problem);
       });
       request.on('upgrade', (_response, socket) => {

@@ -4,7 +4,7 @@ import type { BackendFailure } from './backend-failure.ts';
 import type { Backend, Candidates } from './backends.ts';
 
 export type FailedAttempt = {
-  readonly kind: 'failed';
+  readonly kind: 'Failed';
   readonly failure: BackendFailure;
   /** False: not even a connection, so that the backend cannot have seen the request. */
   readonly connected: boolean;
@@ -18,13 +18,13 @@ export type CandidatePolicy = {
 };
 
 /** What an attempt gives when it does not fail. */
-type Success = { readonly kind: 'answered' | 'upgraded' };
+type Success = { readonly kind: 'Responded' | 'Upgraded' };
 
 export type Tried<Taken extends Success> =
-  | { readonly kind: 'taken'; readonly responded: Taken; readonly backend: Backend }
-  | { readonly kind: 'failed'; readonly failure: BackendFailure; readonly backend: Backend }
+  | { readonly kind: 'Taken'; readonly responded: Taken; readonly backend: Backend }
+  | { readonly kind: 'Failed'; readonly failure: BackendFailure; readonly backend: Backend }
   /** None has room. */
-  | { readonly kind: 'busy' };
+  | { readonly kind: 'Busy' };
 
 /**
  * Tries the next backend only while no connection comes about, since nothing has been sent then.
@@ -36,15 +36,15 @@ export async function tryCandidates<Taken extends Success>(
   isWanted: () => boolean,
   attempt: (backend: Backend) => Promise<Taken | FailedAttempt>,
 ): Promise<Tried<Taken>> {
-  let last: Tried<Taken> = { kind: 'busy' };
+  let last: Tried<Taken> = { kind: 'Busy' };
   for (const backend of candidates) {
     if (backend.inProgress >= maxInProgress) continue;
     const result = await attempt(backend);
-    if (result.kind !== 'failed') {
+    if (result.kind !== 'Failed') {
       backend.downUntil = 0;
-      return { kind: 'taken', responded: result, backend };
+      return { kind: 'Taken', responded: result, backend };
     }
-    last = { kind: 'failed', failure: result.failure, backend };
+    last = { kind: 'Failed', failure: result.failure, backend };
     if (result.connected || result.failure.kind === 'local' || !isWanted()) return last;
     backend.downUntil = performance.now() + downMs;
   }

@@ -60,13 +60,13 @@ async function attemptTwice(
   if (idempotent && hasDied(result) && !client.response.destroyed) {
     result = await attempt(client, to, address, agents.fresh, timeouts);
   }
-  if (result.kind === 'answered') result.backendResponse.on('close', done);
+  if (result.kind === 'Responded') result.backendResponse.on('close', done);
   else done();
   return result;
 }
 
 /** The connection had served another request before, and was closed before this one. */
 function hasDied(result: Attempt): boolean {
-  if (result.kind === 'answered' || !result.reused) return false;
+  if (result.kind === 'Responded' || !result.reused) return false;
   return result.failure.kind === 'reset' || result.failure.kind === 'closed';
 }

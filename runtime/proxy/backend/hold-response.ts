@@ -2,11 +2,11 @@
 import type { IncomingMessage } from 'node:http';
 
 export type Held =
-  | { readonly kind: 'complete'; readonly chunks: readonly Buffer[] }
+  | { readonly kind: 'Complete'; readonly chunks: readonly Buffer[] }
   /** The answer is longer: these are its first bytes, at least `limit` of them; the rest is paused. */
-  | { readonly kind: 'beginning'; readonly chunks: readonly Buffer[] }
+  | { readonly kind: 'Beginning'; readonly chunks: readonly Buffer[] }
   /** The backend broke off. */
-  | { readonly kind: 'broken' };
+  | { readonly kind: 'Broken' };
 
 /** `limit`: bytes. */
 export function holdResponse(backendResponse: IncomingMessage, limit: number): Promise<Held> {
@@ -19,12 +19,12 @@ export function holdResponse(backendResponse: IncomingMessage, limit: number): P
       if (size <= limit) return;
       backendResponse.pause();
       backendResponse.off('data', collect);
-      resolve({ kind: 'beginning', chunks });
+      resolve({ kind: 'Beginning', chunks });
     };
     backendResponse.on('data', collect);
-    backendResponse.once('end', () => resolve({ kind: 'complete', chunks }));
-    backendResponse.once('error', () => resolve({ kind: 'broken' }));
-    backendResponse.once('close', () => resolve({ kind: 'broken' }));
-    if (backendResponse.errored !== null) resolve({ kind: 'broken' });
+    backendResponse.once('end', () => resolve({ kind: 'Complete', chunks }));
+    backendResponse.once('error', () => resolve({ kind: 'Broken' }));
+    backendResponse.once('close', () => resolve({ kind: 'Broken' }));
+    if (backendResponse.errored !== null) resolve({ kind: 'Broken' });
   });
 }

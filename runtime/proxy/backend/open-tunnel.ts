@@ -17,7 +17,7 @@ import { watchEnd } from './watch-end.ts';
 
 export type TunnelAttempt =
   | {
-      readonly kind: 'upgraded';
+      readonly kind: 'Upgraded';
       readonly backendResponse: IncomingMessage;
       readonly socket: Duplex;
       /** Bytes that came right behind the answer. */
@@ -25,7 +25,7 @@ export type TunnelAttempt =
     }
   /** The backend declines: an ordinary answer. */
   | {
-      readonly kind: 'answered';
+      readonly kind: 'Responded';
       readonly backendResponse: IncomingMessage;
       readonly request: ClientRequest;
     }
@@ -50,7 +50,7 @@ export function openTunnel(
     request.maxHeadersCount = 0;
     client.once('close', () => request.destroy());
     const fail = (failure: FailedAttempt['failure']): void =>
-      resolve({ kind: 'failed', failure, connected });
+      resolve({ kind: 'Failed', failure, connected });
     const stopWatch = watchTimeouts(request, timeouts, false, {
       connected: () => {
         connected = true;
@@ -61,7 +61,7 @@ export function openTunnel(
       stopWatch();
       const problem = switchProblem(backendResponse);
       if (problem === undefined) {
-        resolve({ kind: 'upgraded', backendResponse, socket, early });
+        resolve({ kind: 'Upgraded', backendResponse, socket, early });
         return;
       }
       fail(problem);
@@ -72,7 +72,7 @@ export function openTunnel(
       watchEnd(request, backendResponse);
       const problem = responseProblem(backendResponse);
       if (problem === undefined) {
-        resolve({ kind: 'answered', backendResponse, request });
+        resolve({ kind: 'Responded', backendResponse, request });
         return;
       }
       fail(problem);

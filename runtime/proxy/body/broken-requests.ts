@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** It cannot be parsed, or took longer than REQUEST_TIMEOUT. */
-export type Breakage = 'broken' | 'too-slow';
+export type Breakage = 'Broken' | 'TooSlow';
 
 const broken = new WeakMap<IncomingMessage, Breakage>();
 
@@ -14,5 +14,5 @@ export function markBroken(request: IncomingMessage, breakage: Breakage): void {
 
 /** Undefined: nothing is wrong so far. */
 export function breakageOf(request: IncomingMessage): Breakage | undefined {
-  return broken.get(request) ?? (request.destroyed ? 'broken' : undefined);
+  return broken.get(request) ?? (request.destroyed ? 'Broken' : undefined);
 }

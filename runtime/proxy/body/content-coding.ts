@@ -18,8 +18,8 @@ export type Decoder = (options: DecoderOptions) => DecoderStream;
 export type Coding = readonly Decoder[];
 
 export type Codings =
-  | { readonly kind: 'known'; readonly codings: readonly Coding[] }
-  | { readonly kind: 'unknown' };
+  | { readonly kind: 'Known'; readonly codings: readonly Coding[] }
+  | { readonly kind: 'Unknown' };
 
 /** Each takes a pass over the body. */
 const MOST_CODINGS = 5;
@@ -70,8 +70,8 @@ export function codingsOf(values: readonly ByteString[]): Codings {
   const codings = names.flatMap((name) =>
     [KNOWN.get(name) ?? []].filter((each) => each.length > 0),
   );
-  if (codings.length < names.length || names.length > MOST_CODINGS) return { kind: 'unknown' };
-  return { kind: 'known', codings };
+  if (codings.length < names.length || names.length > MOST_CODINGS) return { kind: 'Unknown' };
+  return { kind: 'Known', codings };
 }
 
 function zlibOptions({ whole }: DecoderOptions): zlib.ZlibOptions {

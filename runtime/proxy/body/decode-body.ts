@@ -14,12 +14,12 @@ export type DecodeLimits = {
 
 export type Decoded =
   /** `whole` is false for the beginning of a longer body: as much as the limits allow, or more. */
-  | { readonly kind: 'decoded'; readonly body: StoredBody; readonly whole: boolean }
+  | { readonly kind: 'Decoded'; readonly body: StoredBody; readonly whole: boolean }
   /** Not in that coding, cut off, with bytes behind its end, or in two formats at once. */
-  | { readonly kind: 'broken' }
-  | { readonly kind: 'too-slow' }
+  | { readonly kind: 'Broken' }
+  | { readonly kind: 'TooSlow' }
   /** It could not be kept: disk, file descriptors or budget. */
-  | { readonly kind: 'not-stored'; readonly error: unknown };
+  | { readonly kind: 'NotStored'; readonly error: unknown };
 
 /** Bytes after decoding that need no large body behind them: small bodies may be all zeros. */
 const FREE_BYTES = 524_288;
@@ -36,12 +36,12 @@ export async function decodeBody(
   spool: SpoolFolder,
 ): Promise<Decoded> {
   const signal = AbortSignal.timeout(DECODE_MS);
-  let current: Decoded = { kind: 'decoded', body, whole };
+  let current: Decoded = { kind: 'Decoded', body, whole };
   for (const coding of codings.toReversed()) {
     const before: StoredBody = current.body;
     const next = await decodeOnce({ ...current, limits, spool, signal }, coding);
     if (before !== body) await before.release();
-    if (next.kind !== 'decoded') return next;
+    if (next.kind !== 'Decoded') return next;
     current = next;
   }
   return current;
@@ -61,18 +61,18 @@ async function decodeOnce(work: Work, coding: Coding): Promise<Decoded> {
   let found: Decoded | undefined;
   for (const makeDecoder of coding) {
     const result = await decodeAs(work, makeDecoder);
-    if (result.kind === 'broken') continue;
+    if (result.kind === 'Broken') continue;
     if (found !== undefined) {
       await Promise.all([release(found), release(result)]);
-      return { kind: 'broken' };
+      return { kind: 'Broken' };
     }
     found = result;
   }
-  return found ?? { kind: 'broken' };
+  return found ?? { kind: 'Broken' };
 }
 
 async function release(result: Decoded): Promise<void> {
-  if (result.kind === 'decoded') await result.body.release();
+  if (result.kind === 'Decoded') await result.body.release();
 }
 
 async function decodeAs(work: Work, makeDecoder: Decoder): Promise<Decoded> {
@@ -110,9 +110,9 @@ async function decodeAs(work: Work, makeDecoder: Decoder): Promise<Decoded> {
     () => false,
   );
   if (failure === undefined && (isCut() || isRead)) {
-    return { kind: 'decoded', body: await store.finish(), whole: whole && !isCut() };
+    return { kind: 'Decoded', body: await store.finish(), whole: whole && !isCut() };
   }
   store.discard();
-  if (failure !== undefined) return { kind: 'not-stored', error: failure.error };
-  return { kind: signal.aborted ? 'too-slow' : 'broken' };
+  if (failure !== undefined) return { kind: 'NotStored', error: failure.error };
+  return { kind: signal.aborted ? 'TooSlow' : 'Broken' };
 }

@@ -16,13 +16,13 @@ export type BodyLimits = {
 };
 
 export type BodyRead =
-  | { readonly kind: 'complete'; readonly body: StoredBody }
-  | { readonly kind: 'too-large' }
-  | { readonly kind: 'too-slow' }
+  | { readonly kind: 'Complete'; readonly body: StoredBody }
+  | { readonly kind: 'TooLarge' }
+  | { readonly kind: 'TooSlow' }
   /** The client went away or what it sent is no valid framing. */
-  | { readonly kind: 'broken' }
+  | { readonly kind: 'Broken' }
   /** It could not be kept: disk, file descriptors or budget. */
-  | { readonly kind: 'not-stored'; readonly error: unknown };
+  | { readonly kind: 'NotStored'; readonly error: unknown };
 
 const RATE_WINDOW_MS = 5000;
 /** A window that ends so much later than it should was one in which this process did not read. */
@@ -39,23 +39,23 @@ export function readBody(
 ): Promise<BodyRead> {
   if (hasArrived(request, limits)) {
     // It came with the head, as small bodies do: no need to wait, or to watch its speed.
-    return Promise.resolve({ kind: 'complete', body: memoryBody(allOf(request)) });
+    return Promise.resolve({ kind: 'Complete', body: memoryBody(allOf(request)) });
   }
   const store = createBodyStore(limits.memory, spool);
   return new Promise((resolve) => {
     let isFinished = false;
-    const watch = watchRate(limits.minRate, store.size, () => finish({ kind: 'too-slow' }));
+    const watch = watchRate(limits.minRate, store.size, () => finish({ kind: 'TooSlow' }));
     const finish = (outcome: BodyRead): void => {
       if (isFinished) return;
       isFinished = true;
       clearInterval(watch);
-      if (outcome.kind !== 'complete') store.discard();
+      if (outcome.kind !== 'Complete') store.discard();
       resolve(outcome);
     };
     const collect = (chunk: Buffer): void => {
       if (isFinished) return;
       if (store.size() + chunk.length > limits.total) {
-        finish({ kind: 'too-large' });
+        finish({ kind: 'TooLarge' });
         return;
       }
       const written = store.write(chunk);
@@ -63,20 +63,20 @@ export function readBody(
       request.pause();
       written.then(
         () => request.resume(),
-        (error: unknown) => finish({ kind: 'not-stored', error }),
+        (error: unknown) => finish({ kind: 'NotStored', error }),
       );
     };
     request.on('data', collect);
     // A pause holds back data, but not an end that has been read already: `finish` waits for writes.
     request.once('end', () => {
       store.finish().then(
-        (body) => finish({ kind: 'complete', body }),
-        (error: unknown) => finish({ kind: 'not-stored', error }),
+        (body) => finish({ kind: 'Complete', body }),
+        (error: unknown) => finish({ kind: 'NotStored', error }),
       );
     });
-    request.once('error', () => finish({ kind: breakageOf(request) ?? 'broken' }));
+    request.once('error', () => finish({ kind: breakageOf(request) ?? 'Broken' }));
     request.once('close', () => {
-      if (!request.readableEnded) finish({ kind: 'broken' });
+      if (!request.readableEnded) finish({ kind: 'Broken' });
     });
     const breakage = breakageOf(request);
     if (breakage !== undefined) finish({ kind: breakage });

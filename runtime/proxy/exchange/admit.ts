@@ -16,8 +16,8 @@ import type { Exchange } from './exchange.ts';
 import type { Gateway, Rules, SitePolicy } from './gateway.ts';
 
 export type Admission =
-  | { readonly kind: 'admitted'; readonly policy: SitePolicy; readonly candidates: Candidates }
-  | { readonly kind: 'rejected'; readonly reply: LocalReply };
+  | { readonly kind: 'Admitted'; readonly policy: SitePolicy; readonly candidates: Candidates }
+  | { readonly kind: 'Rejected'; readonly reply: LocalReply };
 
 /** Asks every filter about a message that has passed the protocol gate; fills in the exchange. */
 export async function admit(
@@ -28,19 +28,19 @@ export async function admit(
 ): Promise<Admission> {
   const { message } = exchange;
   exchange.clientAddress = gateway.clients.addressOf(message, exchange.trust);
-  if (isBlockedCountry(gateway, rules, exchange)) return { kind: 'rejected', reply: GEO_BLOCKED };
+  if (isBlockedCountry(gateway, rules, exchange)) return { kind: 'Rejected', reply: GEO_BLOCKED };
   const wait = gateway.takeToken(exchange.clientAddress);
   // Nothing is awaited that is there: this is on the way of every request.
   const waitMs = typeof wait === 'number' ? wait : await wait;
-  if (waitMs > 0) return { kind: 'rejected', reply: rateLimited(waitMs) };
-  if (isBot(gateway, exchange)) return { kind: 'rejected', reply: BOT_BLOCKED };
+  if (waitMs > 0) return { kind: 'Rejected', reply: rateLimited(waitMs) };
+  if (isBot(gateway, exchange)) return { kind: 'Rejected', reply: BOT_BLOCKED };
   exchange.hostClass = gateway.classOf(exchange.host);
-  if (exchange.hostClass === undefined) return { kind: 'rejected', reply: HOST_UNKNOWN };
+  if (exchange.hostClass === undefined) return { kind: 'Rejected', reply: HOST_UNKNOWN };
   const policy = rules.policies[exchange.hostClass];
   const now = performance.now();
   const candidates = gateway.backends.candidates(exchange.host, accepted.target, now);
-  if (candidates === undefined) return { kind: 'rejected', reply: NO_BACKEND };
-  return { kind: 'admitted', policy, candidates };
+  if (candidates === undefined) return { kind: 'Rejected', reply: NO_BACKEND };
+  return { kind: 'Admitted', policy, candidates };
 }
 
 /** Notes the country too. */

@@ -38,7 +38,7 @@ export async function decodeRequest(
   const isRead = inspection.transaction.requestBodyAccess && inspection.engineError === undefined;
   if (!isRead || body.size === 0) return asItCame;
   const found = codingsOf(headerValues(flow.exchange.message.headers, 'content-encoding'));
-  if (found.kind === 'unknown') return unread(body, 'unknown Content-Encoding', CODING_UNKNOWN);
+  if (found.kind === 'Unknown') return unread(body, 'unknown Content-Encoding', CODING_UNKNOWN);
   return found.codings.length === 0 ? asItCame : undo(flow, inspection, body, found.codings);
 }
 
@@ -57,18 +57,18 @@ async function undo(
   };
   const decoded = await decodeBody(body, true, codings, limits, spoolFolder(flow));
   switch (decoded.kind) {
-    case 'decoded':
+    case 'Decoded':
       if (decoded.whole || !rejects) {
         const { body: plain, whole } = decoded;
         return { body: plain, whole, decoding: { kind: 'decoded' }, refusal: undefined };
       }
       await decoded.body.release();
       return unread(body, 'too large after decoding', BODY_TOO_LARGE);
-    case 'broken':
+    case 'Broken':
       return unread(body, 'body is not in its Content-Encoding', BODY_NOT_DECODED);
-    case 'too-slow':
+    case 'TooSlow':
       return unread(body, 'takes too long to decode', BODY_TOO_LARGE);
-    case 'not-stored':
+    case 'NotStored':
       throw decoded.error;
   }
 }

@@ -36,14 +36,14 @@ export async function decodeResponse(
   });
   const found = codingsOf(headerValues(head.headers, 'content-encoding'));
   if (body.size === 0) return asItCame(undefined);
-  if (found.kind === 'unknown') {
+  if (found.kind === 'Unknown') {
     return asItCame({ kind: 'failed', problem: 'unknown Content-Encoding', status });
   }
   if (found.codings.length === 0) return asItCame(undefined);
   const unlimited = Number.POSITIVE_INFINITY;
   const limits = { total: limit, memory: unlimited, expansion: unlimited };
   const decoded = await decodeBody(body, whole, found.codings, limits, spoolFolder(flow));
-  if (decoded.kind !== 'decoded') {
+  if (decoded.kind !== 'Decoded') {
     return asItCame({ kind: 'failed', problem: 'body is not in its Content-Encoding', status });
   }
   const text = await decoded.body.text(limit);

@@ -17,7 +17,7 @@ export async function inspectRefused(
   exchange: Exchange,
   body: ByteString,
 ): Promise<Verdict> {
-  const pass: Verdict = { kind: 'pass' };
+  const pass: Verdict = { kind: 'Pass' };
   const { message } = exchange;
   const { engineMode } = gateway.settings;
   exchange.clientAddress = gateway.clients.addressOf(message, exchange.trust);
@@ -28,8 +28,8 @@ export async function inspectRefused(
   const { profile } = rules.policies[exchange.hostClass];
   const policy = { mode: ruleEngineMode(engineMode), onError: 'open' } as const;
   const opened = openInspection(profile, requestHead(exchange), exchange.id, policy);
-  if (opened.kind === 'fault') return pass;
+  if (opened.kind === 'EngineError') return pass;
   exchange.inspection = opened.inspection;
   const verdict = opened.inspection.requestHeaders();
-  return verdict.kind === 'pass' ? opened.inspection.requestBody(body, false) : verdict;
+  return verdict.kind === 'Pass' ? opened.inspection.requestBody(body, false) : verdict;
 }

@@ -32,9 +32,9 @@ export async function receive(flow: Flow, accepted: Accepted): Promise<StoredBod
 async function takeBody(flow: Flow, accepted: Accepted): Promise<StoredBody | undefined> {
   const { gateway, exchange, request, response } = flow;
   const { framing, expectsContinue } = accepted;
-  if (framing.kind === 'none') return EMPTY_BODY;
+  if (framing.kind === 'None') return EMPTY_BODY;
   const total = bodyLimit(exchange.inspection);
-  if (framing.kind === 'length' && framing.length > total) {
+  if (framing.kind === 'Length' && framing.length > total) {
     reply(flow, BODY_TOO_LARGE);
     return undefined;
   }
@@ -43,25 +43,25 @@ async function takeBody(flow: Flow, accepted: Accepted): Promise<StoredBody | un
   const read = await readBody(
     request,
     {
-      announced: framing.kind === 'length' ? framing.length : undefined,
+      announced: framing.kind === 'Length' ? framing.length : undefined,
       total,
       memory: settings.requestBodyInMemoryLimit,
       minRate: gateway.settings.minBodyRate,
     },
     spoolFolder(flow),
   );
-  if (read.kind === 'complete') return read.body;
-  if (read.kind === 'not-stored') gateway.warn(`request body not stored: ${messageOf(read.error)}`);
+  if (read.kind === 'Complete') return read.body;
+  if (read.kind === 'NotStored') gateway.warn(`request body not stored: ${messageOf(read.error)}`);
   if (request.socket.destroyed) exchange.cause = 'client-gone';
   else reply(flow, REFUSALS[read.kind]);
   return undefined;
 }
 
-const REFUSALS: Readonly<Record<Exclude<BodyRead['kind'], 'complete'>, LocalReply>> = {
-  'too-large': BODY_TOO_LARGE,
-  'too-slow': BODY_TOO_SLOW,
-  broken: BODY_BROKEN,
-  'not-stored': BODY_NOT_STORED,
+const REFUSALS: Readonly<Record<Exclude<BodyRead['kind'], 'Complete'>, LocalReply>> = {
+  TooLarge: BODY_TOO_LARGE,
+  TooSlow: BODY_TOO_SLOW,
+  Broken: BODY_BROKEN,
+  NotStored: BODY_NOT_STORED,
 };
 
 /** The limit refuses only where a rule could block: bodies nobody inspects have none. */

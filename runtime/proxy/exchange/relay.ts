@@ -21,7 +21,7 @@ export async function relay(
 ): Promise<void> {
   const { gateway, exchange, request, response } = flow;
   const { method } = exchange.message;
-  const hasLength = accepted.framing.kind !== 'none' || !NO_BODY_METHODS.has(method);
+  const hasLength = accepted.framing.kind !== 'None' || !NO_BODY_METHODS.has(method);
   const headers = forwardedHeaders(flow, accepted, hasLength ? body.size : undefined);
   const start = performance.now();
   const to = { target: accepted.target, headers, body };
@@ -33,7 +33,7 @@ export async function relay(
 }
 
 /** Records how forwarding went; answers the client when it did not. */
-export function noteResult<Taken extends { readonly kind: 'answered' | 'upgraded' }>(
+export function noteResult<Taken extends { readonly kind: 'Responded' | 'Upgraded' }>(
   flow: Flow,
   result: Tried<Taken>,
   start: number,
@@ -44,8 +44,8 @@ export function noteResult<Taken extends { readonly kind: 'answered' | 'upgraded
     exchange.cause = 'client-gone';
     return undefined;
   }
-  if (result.kind === 'taken') return result.responded;
-  if (result.kind === 'failed') gateway.backendFailed(result.failure);
-  reply(flow, result.kind === 'busy' ? BACKEND_BUSY : failureReply(result.failure));
+  if (result.kind === 'Taken') return result.responded;
+  if (result.kind === 'Failed') gateway.backendFailed(result.failure);
+  reply(flow, result.kind === 'Busy' ? BACKEND_BUSY : failureReply(result.failure));
   return undefined;
 }

@@ -29,14 +29,14 @@ export function refuse(flow: Flow, localReply: LocalReply): void {
 /** Does what a verdict asks for; false when it asks for nothing. */
 export function react(flow: Flow, verdict: Verdict): boolean {
   switch (verdict.kind) {
-    case 'pass':
+    case 'Pass':
       return false;
-    case 'fault':
+    case 'EngineError':
       send(flow, ENGINE_ERROR);
       return true;
-    case 'blocked': {
+    case 'Blocked': {
       const reaction = reactionTo(verdict.interruption, verdict.phase);
-      if (reaction.kind === 'answer') send(flow, reaction.localReply);
+      if (reaction.kind === 'Reply') send(flow, reaction.localReply);
       else drop(flow);
       return true;
     }

@@ -35,18 +35,18 @@ async function inspectBody(
   const limit = transaction.responseBodyLimit;
   watchSilence(responded.request, flow.gateway.timeouts.idle);
   const held = await holdResponse(responded.backendResponse, limit);
-  if (held.kind === 'broken') {
+  if (held.kind === 'Broken') {
     send(flow, failureReply(CLOSED_EARLY));
     return;
   }
   const rejects =
     profile.waf.settings.responseBodyLimitAction === 'Reject' && transaction.ruleEngine === 'On';
-  if (held.kind === 'beginning' && rejects) {
+  if (held.kind === 'Beginning' && rejects) {
     responded.request.destroy();
     send(flow, RESPONSE_TOO_LARGE);
     return;
   }
-  const whole = held.kind === 'complete';
+  const whole = held.kind === 'Complete';
   const { text, truncated, decoding } = await decodeResponse(flow, head, held.chunks, whole, limit);
   if (truncated && rejects) {
     send(flow, RESPONSE_TOO_LARGE);
@@ -83,7 +83,7 @@ function pass(
   };
   relayBody(
     response,
-    { kind: 'answered', backendResponse, request },
+    { kind: 'Responded', backendResponse, request },
     held,
     gateway.timeouts.idle,
     broken,

@@ -54,7 +54,7 @@ function endAfter(
   { status }: Refused,
 ): void {
   if (!request.complete) {
-    markBroken(request, status === 408 ? 'too-slow' : 'broken');
+    markBroken(request, status === 408 ? 'TooSlow' : 'Broken');
     return;
   }
   response.shouldKeepAlive = false;
@@ -78,10 +78,10 @@ async function replyMalformed(
   const exchange = newExchange(id, raw.message, trust);
   const isTimeout = refusal.status === 408;
   const verdict: Verdict = isTimeout
-    ? { kind: 'pass' }
+    ? { kind: 'Pass' }
     : await inspectRefused(gateway, rules, exchange, raw.body);
   const localReply = replyFor(verdict, refusal, exchange);
-  exchange.cause = verdict.kind === 'blocked' ? 'rule' : 'protocol';
+  exchange.cause = verdict.kind === 'Blocked' ? 'rule' : 'protocol';
   exchange.detail = refusal.reason;
   if (localReply === undefined || (isWhole && !raw.hasVersion && !isTimeout) || socket.destroyed) {
     closeInspection(gateway, rules, exchange);
@@ -100,9 +100,9 @@ function packetOf(error: unknown): Buffer {
 
 /** What the rule says, else the refusal; undefined: close without an answer. */
 function replyFor(verdict: Verdict, refusal: Refused, exchange: Exchange): LocalReply | undefined {
-  if (verdict.kind === 'blocked') {
+  if (verdict.kind === 'Blocked') {
     const reaction = reactionTo(verdict.interruption, verdict.phase);
-    return reaction.kind === 'answer' ? reaction.localReply : undefined;
+    return reaction.kind === 'Reply' ? reaction.localReply : undefined;
   }
   const localReply = protocolRefusal(refusal.status, refusal.reason);
   const { status, headers } = localReply;

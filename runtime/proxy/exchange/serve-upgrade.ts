@@ -21,7 +21,7 @@ import { returnResponse } from './return-response.ts';
 import { beginFlow, pursue } from './serve.ts';
 
 type Taken = Exclude<TunnelAttempt, FailedAttempt>;
-type Upgraded = Extract<TunnelAttempt, { kind: 'upgraded' }>;
+type Upgraded = Extract<TunnelAttempt, { kind: 'Upgraded' }>;
 
 /**
  * Node's `upgrade` and `connect`: it hands over the bare connection, which may still owe the answers
@@ -77,8 +77,8 @@ async function tunnel(
     const done = (): void => {
       backend.inProgress -= 1;
     };
-    if (result.kind === 'failed') done();
-    else (result.kind === 'upgraded' ? result.socket : result.backendResponse).once('close', done);
+    if (result.kind === 'Failed') done();
+    else (result.kind === 'Upgraded' ? result.socket : result.backendResponse).once('close', done);
     return result;
   };
   const start = performance.now();
@@ -86,8 +86,8 @@ async function tunnel(
   const result = await tryCandidates<Taken>(candidates, candidatePolicy, isWanted, attempt);
   handshake.end();
   const taken = noteResult(flow, result, start);
-  if (taken?.kind === 'answered') await returnResponse(flow, taken);
-  if (taken?.kind !== 'upgraded') return;
+  if (taken?.kind === 'Responded') await returnResponse(flow, taken);
+  if (taken?.kind !== 'Upgraded') return;
   if (handshake.isQuiet()) {
     switchProtocols(flow, taken, socket);
   } else {

@@ -78,13 +78,13 @@ function abandon(flow: Flow, error: unknown): void {
 async function run(flow: Flow, destination: Destination): Promise<void> {
   const { gateway, rules, exchange, response } = flow;
   const accepted = checkFraming(flow, destination);
-  if (accepted.kind === 'refused') {
+  if (accepted.kind === 'Refused') {
     await refuseRequest(flow, accepted);
     return;
   }
   exchange.host = accepted.host.name;
   const admission = await admit(gateway, rules, exchange, accepted);
-  if (admission.kind === 'rejected') {
+  if (admission.kind === 'Rejected') {
     reply(flow, admission.reply);
     return;
   }
@@ -98,7 +98,7 @@ async function run(flow: Flow, destination: Destination): Promise<void> {
 
 function checkFraming({ exchange }: Flow, destination: Destination): Accepted | Refused {
   const accepted = checkProtocol(exchange.message);
-  return accepted.kind === 'refused' ? accepted : (destination.check(accepted) ?? accepted);
+  return accepted.kind === 'Refused' ? accepted : (destination.check(accepted) ?? accepted);
 }
 
 /** The rules see what the gate refused, so that it is in the audit log; the gate's answer stands. */
@@ -117,7 +117,7 @@ function inspect(flow: Flow, { profile }: SitePolicy): boolean {
   if (engineMode === 'off') return true;
   const policy = { mode: ruleEngineMode(engineMode), onError: engineOnError };
   const opened = openInspection(profile, requestHead(exchange), exchange.id, policy);
-  if (opened.kind === 'open') {
+  if (opened.kind === 'Open') {
     exchange.inspection = opened.inspection;
     return true;
   }

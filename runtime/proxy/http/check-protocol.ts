@@ -7,19 +7,19 @@ import { parseTargetForm, type TargetForm } from './target-form.ts';
 
 /** How the client frames its body. */
 export type Framing =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'length'; readonly length: number }
-  | { readonly kind: 'chunked' };
+  | { readonly kind: 'None' }
+  | { readonly kind: 'Length'; readonly length: number }
+  | { readonly kind: 'Chunked' };
 
 export type Refused = {
-  readonly kind: 'refused';
+  readonly kind: 'Refused';
   readonly status: number;
   /** Short, fixed text for the client and the access log. */
   readonly reason: string;
 };
 
 export type Accepted = {
-  readonly kind: 'accepted';
+  readonly kind: 'Accepted';
   readonly host: CanonicalHost;
   /** In origin form: the target's path and query, byte for byte. */
   readonly target: ByteString;
@@ -53,11 +53,11 @@ export function checkProtocol(message: ClientMessage): Accepted | Refused {
     if (refused !== undefined) return refused;
   }
   const form = parseTargetForm(message.target);
-  if (form.kind === 'other') return refuse(400, 'request target is not in origin or absolute form');
+  if (form.kind === 'Other') return refuse(400, 'request target is not in origin or absolute form');
   const host = hostOf(message, form);
-  if (host.kind === 'refused') return host;
+  if (host.kind === 'Refused') return host;
   return {
-    kind: 'accepted',
+    kind: 'Accepted',
     host: host.host,
     target: form.target,
     framing: framingOf(message),
@@ -67,7 +67,7 @@ export function checkProtocol(message: ClientMessage): Accepted | Refused {
 }
 
 export function refuse(status: number, reason: string): Refused {
-  return { kind: 'refused', status, reason };
+  return { kind: 'Refused', status, reason };
 }
 
 function checkVersion({ httpVersion }: ClientMessage): Refused | undefined {
@@ -147,7 +147,7 @@ function checkExpect({ headers }: ClientMessage): Refused | undefined {
   return refuse(417, 'unsupported expectation');
 }
 
-type HostFound = { readonly kind: 'found'; readonly host: CanonicalHost } | Refused;
+type HostFound = { readonly kind: 'Found'; readonly host: CanonicalHost } | Refused;
 
 /**
  * The authority of an absolute target takes the place of Host (RFC 9112 section 3.2.2), which must not name another
@@ -156,12 +156,12 @@ type HostFound = { readonly kind: 'found'; readonly host: CanonicalHost } | Refu
 function hostOf(message: ClientMessage, form: TargetForm): HostFound {
   const given = givenHost(message);
   if (given === undefined) return refuse(400, 'malformed Host header');
-  if (form.kind === 'origin') return { kind: 'found', host: given };
+  if (form.kind === 'Origin') return { kind: 'Found', host: given };
   const authority = canonicalHost(form.authority);
   if (authority === undefined) return refuse(400, 'malformed authority in request target');
   const isSame = given === NO_HOST || isSameHost(given, authority, form.defaultPort);
   return isSame
-    ? { kind: 'found', host: authority }
+    ? { kind: 'Found', host: authority }
     : refuse(400, 'Host differs from request target');
 }
 
@@ -175,7 +175,7 @@ function givenHost({ headers, httpVersion }: ClientMessage): CanonicalHost | und
 }
 
 function framingOf({ headers }: ClientMessage): Framing {
-  if (headerValues(headers, 'transfer-encoding').length > 0) return { kind: 'chunked' };
+  if (headerValues(headers, 'transfer-encoding').length > 0) return { kind: 'Chunked' };
   const length = headerValues(headers, 'content-length')[0];
-  return length === undefined ? { kind: 'none' } : { kind: 'length', length: Number(length) };
+  return length === undefined ? { kind: 'None' } : { kind: 'Length', length: Number(length) };
 }

@@ -16,7 +16,7 @@ export function checkUpgrade(
   if (message.method !== 'GET' || message.httpVersion !== '1.1') {
     return refuse(400, 'WebSocket handshake needs GET and HTTP/1.1');
   }
-  if (accepted.framing.kind !== 'none' || !isLast) {
+  if (accepted.framing.kind !== 'None' || !isLast) {
     return refuse(400, 'WebSocket handshake with a body');
   }
   if (!isOnly(message, 'sec-websocket-version', '13')) {

@@ -29,8 +29,8 @@ export type LocalReply = {
 
 /** What a verdict does to the client: an answer, or a closed connection. */
 export type Reaction =
-  | { readonly kind: 'answer'; readonly localReply: LocalReply }
-  | { readonly kind: 'drop' };
+  | { readonly kind: 'Reply'; readonly localReply: LocalReply }
+  | { readonly kind: 'Drop' };
 
 export function localReply(
   status: number,
@@ -107,17 +107,17 @@ const BLOCK_TEXTS: Readonly<Record<InspectionPhase, string>> = {
 export function reactionTo(interruption: Interruption, phase: InspectionPhase): Reaction {
   switch (interruption.kind) {
     case 'drop':
-      return { kind: 'drop' };
+      return { kind: 'Drop' };
     case 'redirect':
       return {
-        kind: 'answer',
+        kind: 'Reply',
         localReply: localReply(interruption.status, BLOCK_TEXTS[phase], 'rule', [
           ['Location', interruption.location],
         ]),
       };
     case 'deny':
       return {
-        kind: 'answer',
+        kind: 'Reply',
         localReply: denial(interruption.status, interruption.ruleId, phase),
       };
   }

@@ -2,9 +2,9 @@
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 
 export type TargetForm =
-  | { readonly kind: 'origin'; readonly target: ByteString }
+  | { readonly kind: 'Origin'; readonly target: ByteString }
   | {
-      readonly kind: 'absolute';
+      readonly kind: 'Absolute';
       /** Unchecked. */
       readonly authority: ByteString;
       readonly defaultPort: number;
@@ -13,20 +13,20 @@ export type TargetForm =
     };
 
 /** Authority form (`host:80`), asterisk form (`*`), schemes that are not HTTP, and what has no form at all. */
-type OtherForm = { readonly kind: 'other' };
+type OtherForm = { readonly kind: 'Other' };
 
-const OTHER: OtherForm = { kind: 'other' };
+const OTHER: OtherForm = { kind: 'Other' };
 const ABSOLUTE = /^(https?):\/\/([^/?]+)/i;
 
 /** Reads a target without a fragment. An absolute one without a path has the path `/` (RFC 9110 section 4.2.3). */
 export function parseTargetForm(target: ByteString): TargetForm | OtherForm {
-  if (target.startsWith('/')) return { kind: 'origin', target };
+  if (target.startsWith('/')) return { kind: 'Origin', target };
   const match = ABSOLUTE.exec(target);
   if (match === null) return OTHER;
   const [whole, scheme = '', authority = ''] = match;
   const rest = target.slice(whole.length);
   return {
-    kind: 'absolute',
+    kind: 'Absolute',
     authority,
     defaultPort: lowerAscii(scheme) === 'https' ? 443 : 80,
     target: rest.startsWith('/') ? rest : `/${rest}`,

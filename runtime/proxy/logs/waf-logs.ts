@@ -22,9 +22,9 @@ export type WafLogOptions = {
 export type WafLog = (inspection: Inspection) => void;
 
 export type WafLogOpening =
-  | { readonly kind: 'open'; readonly log: WafLog }
+  | { readonly kind: 'Open'; readonly log: WafLog }
   /** One line each, naming the variable. */
-  | { readonly kind: 'failed'; readonly problems: readonly string[] };
+  | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
 /** Opens the logs of one profile, or says which of them cannot be. */
 export function openWafLog(logs: Logs, settings: Settings, options: WafLogOptions): WafLogOpening {
@@ -43,7 +43,7 @@ export function openWafLog(logs: Logs, settings: Settings, options: WafLogOption
   const auditLog = attempt('AUDIT_LOG', () => openAuditLog(logs, settings, auditPath, redact));
   const level = options.debugLevel;
   const debugLog = attempt('SECDEBUGLOGLEVEL', () => openDebugLog(logs, settings, level, redact));
-  if (problems.length > 0) return { kind: 'failed', problems };
+  if (problems.length > 0) return { kind: 'Failed', problems };
   const log: WafLog = (inspection) => {
     const { transaction } = inspection;
     debugLog?.(inspection);
@@ -56,5 +56,5 @@ export function openWafLog(logs: Logs, settings: Settings, options: WafLogOption
     errorLog?.flush();
     auditLog?.flush();
   };
-  return { kind: 'open', log };
+  return { kind: 'Open', log };
 }

@@ -4,22 +4,22 @@ import type { ProxySettings } from '../settings/read-settings.ts';
 import { ADMIN_ADDRESS, listen, portOf } from './listen.ts';
 
 export type AdminPort =
-  | { readonly kind: 'open'; readonly port: number | undefined; readonly close: () => void }
-  | { readonly kind: 'failed'; readonly problem: string };
+  | { readonly kind: 'Open'; readonly port: number | undefined; readonly close: () => void }
+  | { readonly kind: 'Failed'; readonly problem: string };
 
 /** `port` is undefined when ADMIN_PORT is unset. */
 export async function openAdminPort(
   { adminPort, adminHost }: ProxySettings,
   sources: AdminSources,
 ): Promise<AdminPort> {
-  if (adminPort === undefined) return { kind: 'open', port: undefined, close: () => {} };
+  if (adminPort === undefined) return { kind: 'Open', port: undefined, close: () => {} };
   const server = createAdminServer(sources);
   const address = { port: adminPort, host: adminHost, names: ADMIN_ADDRESS };
   const problem = await listen(server, address);
-  if (problem !== undefined) return { kind: 'failed', problem };
+  if (problem !== undefined) return { kind: 'Failed', problem };
   const close = (): void => {
     server.close();
     server.closeAllConnections();
   };
-  return { kind: 'open', port: portOf(server), close };
+  return { kind: 'Open', port: portOf(server), close };
 }

@@ -34,6 +34,6 @@ export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): 
 
 /** Counts a load of the rules, at start or later. */
 export function noteLoad(metrics: Metrics, { kind }: RulesLoad): void {
-  const status = kind === 'loaded' ? 'success' : 'failure';
+  const status = kind === 'Loaded' ? 'success' : 'failure';
   metrics.add('coraza_waf_plugin_loads_total', { driver_type: 'node', status });
 }

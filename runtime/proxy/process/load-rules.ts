@@ -15,9 +15,9 @@ import { loadProfile } from '../waf/load-profile.ts';
 import type { BundledProfiles, ProfileName } from '../waf/profile.ts';
 
 export type RulesLoad =
-  | { readonly kind: 'loaded'; readonly rules: Rules }
+  | { readonly kind: 'Loaded'; readonly rules: Rules }
   /** One line each, naming the variable. */
-  | { readonly kind: 'failed'; readonly problems: readonly string[] };
+  | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
 /** What is loaded of one profile. */
 type Part = { readonly waf: CompiledWaf; readonly log: WafLog };
@@ -40,7 +40,7 @@ export async function loadRules(
   if (!('value' in geo && 'value' in web && 'value' in api)) {
     const problems = [geo, web, api].flatMap((part) => ('problems' in part ? part.problems : []));
     // Both profiles may fail to open the same log.
-    return { kind: 'failed', problems: [...new Set(problems)] };
+    return { kind: 'Failed', problems: [...new Set(problems)] };
   }
   const findLocation = geo.value?.findLocation;
   const stepLimit = settings.engineStepLimit;
@@ -57,7 +57,7 @@ export async function loadRules(
     web: policyOf('pl1', web.value, before?.policies.web),
     api: policyOf('pl2', api.value, before?.policies.api),
   };
-  return { kind: 'loaded', rules: { policies, geo: geo.value } };
+  return { kind: 'Loaded', rules: { policies, geo: geo.value } };
 }
 
 /** The filter needs a database; rules that ask for places go without one where there never was any. */
@@ -90,7 +90,7 @@ async function loadPart(
       ? (['ENGINE_RULES_PATH_SITES', settings.webRules] as const)
       : (['ENGINE_RULES_PATH_APIS', settings.apiRules] as const);
   const load = await loadProfile(entries, bundled[name]);
-  if (load.kind === 'failed') {
+  if (load.kind === 'Failed') {
     return { problems: load.problems.map((problem) => `${variable}: ${problem}`) };
   }
   const { waf } = load;
@@ -103,5 +103,5 @@ async function loadPart(
     debugLevel: settings.debugLogLevel,
     sync: settings.auditSync,
   });
-  return log.kind === 'open' ? { value: { waf, log: log.log } } : { problems: log.problems };
+  return log.kind === 'Open' ? { value: { waf, log: log.log } } : { problems: log.problems };
 }

@@ -22,7 +22,7 @@ export async function main(environment: Environment, bundled: BundledProfiles): 
     return;
   }
   const run = await start(read, bundled, console);
-  if (run.kind === 'failed') {
+  if (run.kind === 'Failed') {
     for (const error of run.errors) console.warn(error);
     process.exit(1);
   }

@@ -3,24 +3,24 @@ import type { Snapshot } from '../metrics/metrics.ts';
 import type { Reloaded } from './reloaded.ts';
 
 export type ToPrimary =
-  | { readonly kind: 'started'; readonly port: number; readonly lines: readonly string[] }
-  | { readonly kind: 'failed'; readonly errors: readonly string[] }
-  | { readonly kind: 'beat' }
+  | { readonly kind: 'Started'; readonly port: number; readonly lines: readonly string[] }
+  | { readonly kind: 'Failed'; readonly errors: readonly string[] }
+  | { readonly kind: 'Beat' }
   /** High and low half of each client's key, one after the other. */
-  | { readonly kind: 'take'; readonly id: number; readonly keys: readonly number[] }
+  | { readonly kind: 'Take'; readonly id: number; readonly keys: readonly number[] }
   /** A large body waits for its inspection. */
-  | { readonly kind: 'inspect' }
-  | { readonly kind: 'inspected' }
-  | { readonly kind: 'metrics'; readonly id: number; readonly snapshot: Snapshot }
-  | { readonly kind: 'reloaded'; readonly id: number; readonly reloaded: Reloaded };
+  | { readonly kind: 'Inspect' }
+  | { readonly kind: 'Inspected' }
+  | { readonly kind: 'Metrics'; readonly id: number; readonly snapshot: Snapshot }
+  | { readonly kind: 'Reloaded'; readonly id: number; readonly reloaded: Reloaded };
 
 export type ToWorker =
   /** Milliseconds, in the order of the keys. */
-  | { readonly kind: 'taken'; readonly id: number; readonly waits: readonly number[] }
-  | { readonly kind: 'inspect' }
-  | { readonly kind: 'metrics'; readonly id: number }
-  | { readonly kind: 'reload'; readonly id: number }
-  | { readonly kind: 'stop' };
+  | { readonly kind: 'Taken'; readonly id: number; readonly waits: readonly number[] }
+  | { readonly kind: 'Inspect' }
+  | { readonly kind: 'Metrics'; readonly id: number }
+  | { readonly kind: 'Reload'; readonly id: number }
+  | { readonly kind: 'Stop' };
 
 /** The other end is this program: a message with a kind is one of ours. */
 export function readMessage<Message extends ToPrimary | ToWorker>(

@@ -20,7 +20,7 @@ export function remoteLimiter(send: (message: ToPrimary) => void): RemoteLimiter
   const flush = (): void => {
     nextId += 1;
     batches.set(nextId, waiting);
-    send({ kind: 'take', id: nextId, keys });
+    send({ kind: 'Take', id: nextId, keys });
     keys = [];
     waiting = [];
   };

@@ -17,9 +17,9 @@ export function remoteQueue(send: (message: ToPrimary) => void): RemoteQueue {
       oneAtATime(async () => {
         await new Promise<void>((resolve) => {
           begin = resolve;
-          send({ kind: 'inspect' });
+          send({ kind: 'Inspect' });
         });
-        return work().finally(() => send({ kind: 'inspected' }));
+        return work().finally(() => send({ kind: 'Inspected' }));
       }),
   };
 }

@@ -20,8 +20,8 @@ type WorkerPolls = {
 };
 
 type Begun =
-  | { readonly kind: 'started'; readonly port: number; readonly lines: readonly string[] }
-  | { readonly kind: 'failed'; readonly errors: readonly string[] };
+  | { readonly kind: 'Started'; readonly port: number; readonly lines: readonly string[] }
+  | { readonly kind: 'Failed'; readonly errors: readonly string[] };
 
 /** Resolves when all workers serve, or with the first one's reasons why not. */
 export async function runPrimary(read: SettingsRead, operator: Operator): Promise<Run> {
@@ -37,22 +37,22 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   const admin = await openAdminPort(settings, {
     readiness: () => ({ workers: ready, accepting }),
     metrics: async () => {
-      const requests = pool.lines.map((send) => (id: number) => send({ kind: 'metrics', id }));
+      const requests = pool.lines.map((send) => (id: number) => send({ kind: 'Metrics', id }));
       return renderMetrics([...(await calls.metrics.collect(requests)), limiterSnapshot(limiter)]);
     },
   });
   const first = await begun;
-  const errors = [...(first.kind === 'failed' ? first.errors : []), ...problemsOf(admin)];
-  if (first.kind === 'failed' || admin.kind === 'failed') {
+  const errors = [...(first.kind === 'Failed' ? first.errors : []), ...problemsOf(admin)];
+  if (first.kind === 'Failed' || admin.kind === 'Failed') {
     await pool.stop(0);
-    if (admin.kind === 'open') admin.close();
-    return { kind: 'failed', errors };
+    if (admin.kind === 'Open') admin.close();
+    return { kind: 'Failed', errors };
   }
   ready = true;
   for (const line of [...first.lines, listeningLine(first.port)]) operator.info(line);
   for (const line of startWarnings(settings)) operator.warn(line);
   const reload = async (): Promise<Reloaded> => {
-    const requests = pool.lines.map((send) => (id: number) => send({ kind: 'reload', id }));
+    const requests = pool.lines.map((send) => (id: number) => send({ kind: 'Reload', id }));
     const replies = await calls.reload.collect(requests);
     return reloadedOf(replies.length === requests.length ? replies : [...replies, 'none']);
   };
@@ -61,7 +61,7 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
     await pool.stop(settings.shutdownTimeout);
     admin.close();
   };
-  return { kind: 'running', running: { port: first.port, adminPort: admin.port, reload, stop } };
+  return { kind: 'Running', running: { port: first.port, adminPort: admin.port, reload, stop } };
 }
 
 function startPool(
@@ -79,34 +79,34 @@ function startPool(
   const queue = createInspectionQueue(Math.max(1, settings.workers - 1));
   const onMessage: PoolOptions['onMessage'] = (message, worker, send) => {
     switch (message.kind) {
-      case 'started':
+      case 'Started':
         starting -= 1;
         if (starting === 0) begin(message);
         return;
-      case 'failed':
+      case 'Failed':
         if (starting > 0) begin(message);
         else for (const error of message.errors) operator.warn(error);
         return;
-      case 'take':
-        send({ kind: 'taken', id: message.id, waits: takeAll(limiter, message.keys) });
+      case 'Take':
+        send({ kind: 'Taken', id: message.id, waits: takeAll(limiter, message.keys) });
         return;
-      case 'inspect':
-        queue.enqueue(worker, () => send({ kind: 'inspect' }));
+      case 'Inspect':
+        queue.enqueue(worker, () => send({ kind: 'Inspect' }));
         return;
-      case 'inspected':
+      case 'Inspected':
         queue.leave(worker);
         return;
-      case 'metrics':
+      case 'Metrics':
         calls.metrics.receive(message.id, message.snapshot);
         return;
-      case 'reloaded':
+      case 'Reloaded':
         calls.reload.receive(message.id, message.reloaded);
         return;
       default:
     }
   };
   const onLoss = (): void =>
-    begin({ kind: 'failed', errors: ['WORKERS: a worker ended before it served.'] });
+    begin({ kind: 'Failed', errors: ['WORKERS: a worker ended before it served.'] });
   const { workers: size, workerStallTimeout: stallMs } = settings;
   const onEnd = queue.leave;
   return { pool: new WorkerPool({ size, stallMs, operator, onMessage, onEnd, onLoss }), begun };
@@ -122,5 +122,5 @@ function takeAll(limiter: Limiter | undefined, keys: readonly number[]): number[
 }
 
 function problemsOf(admin: AdminPort): readonly string[] {
-  return admin.kind === 'failed' ? [admin.problem] : [];
+  return admin.kind === 'Failed' ? [admin.problem] : [];
 }

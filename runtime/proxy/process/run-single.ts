@@ -21,8 +21,8 @@ export type Running = {
 };
 
 export type Run =
-  | { readonly kind: 'running'; readonly running: Running }
-  | { readonly kind: 'failed'; readonly errors: readonly string[] };
+  | { readonly kind: 'Running'; readonly running: Running }
+  | { readonly kind: 'Failed'; readonly errors: readonly string[] };
 
 export async function runSingle(
   read: SettingsRead,
@@ -38,18 +38,18 @@ export async function runSingle(
   const admin = await openAdminPort(settings, {
     readiness: () => ({ rules: true, geoip: true, accepting }),
     metrics: async () => {
-      const own = start.kind === 'started' ? start.proxy.snapshot() : [];
+      const own = start.kind === 'Started' ? start.proxy.snapshot() : [];
       return renderMetrics([own, limiterSnapshot(limiter)]);
     },
   });
-  if (start.kind === 'failed') {
-    if (admin.kind === 'open') admin.close();
-    return { kind: 'failed', errors: [...start.errors, ...problemsOf(admin)] };
+  if (start.kind === 'Failed') {
+    if (admin.kind === 'Open') admin.close();
+    return { kind: 'Failed', errors: [...start.errors, ...problemsOf(admin)] };
   }
   const { proxy } = start;
-  if (admin.kind === 'failed') {
+  if (admin.kind === 'Failed') {
     await proxy.stop();
-    return { kind: 'failed', errors: [admin.problem] };
+    return { kind: 'Failed', errors: [admin.problem] };
   }
   for (const line of [...proxy.lines, listeningLine(proxy.port)]) operator.info(line);
   for (const line of startWarnings(settings)) operator.warn(line);
@@ -59,11 +59,11 @@ export async function runSingle(
     admin.close();
   };
   return {
-    kind: 'running',
+    kind: 'Running',
     running: { port: proxy.port, adminPort: admin.port, reload: proxy.reload, stop },
   };
 }
 
 function problemsOf(admin: Awaited<ReturnType<typeof openAdminPort>>): readonly string[] {
-  return admin.kind === 'failed' ? [admin.problem] : [];
+  return admin.kind === 'Failed' ? [admin.problem] : [];
 }

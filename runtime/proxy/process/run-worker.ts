@@ -23,12 +23,12 @@ export async function runWorker(
   const started = startProxy(read, bundled, { operator, takeToken, largeBodies, worker: name });
   process.on('message', (received: unknown) => {
     const message = readMessage<ToWorker>(received);
-    if (message?.kind === 'taken') limiter.taken(message.id, message.waits);
-    if (message?.kind === 'inspect') queue.begin();
+    if (message?.kind === 'Taken') limiter.taken(message.id, message.waits);
+    if (message?.kind === 'Inspect') queue.begin();
   });
   const start = await started;
-  if (start.kind === 'failed') {
-    sendToPrimary({ kind: 'failed', errors: start.errors });
+  if (start.kind === 'Failed') {
+    sendToPrimary({ kind: 'Failed', errors: start.errors });
     process.disconnect();
     return;
   }
@@ -43,22 +43,22 @@ export async function runWorker(
   // The primary decides about the rest of a process group's signals.
   process.on('SIGINT', () => {});
   process.on('SIGHUP', () => {});
-  setInterval(() => sendToPrimary({ kind: 'beat' }), BEAT_MS);
-  sendToPrimary({ kind: 'started', port: proxy.port, lines: proxy.lines });
+  setInterval(() => sendToPrimary({ kind: 'Beat' }), BEAT_MS);
+  sendToPrimary({ kind: 'Started', port: proxy.port, lines: proxy.lines });
 }
 
 function obey(message: ToWorker | undefined, proxy: RunningProxy): void {
   switch (message?.kind) {
-    case 'metrics':
-      sendToPrimary({ kind: 'metrics', id: message.id, snapshot: proxy.snapshot() });
+    case 'Metrics':
+      sendToPrimary({ kind: 'Metrics', id: message.id, snapshot: proxy.snapshot() });
       return;
-    case 'reload':
+    case 'Reload':
       proxy.reload().then(
-        (reloaded) => sendToPrimary({ kind: 'reloaded', id: message.id, reloaded }),
-        () => sendToPrimary({ kind: 'reloaded', id: message.id, reloaded: 'none' }),
+        (reloaded) => sendToPrimary({ kind: 'Reloaded', id: message.id, reloaded }),
+        () => sendToPrimary({ kind: 'Reloaded', id: message.id, reloaded: 'none' }),
       );
       return;
-    case 'stop':
+    case 'Stop':
       end(proxy);
       return;
     default:

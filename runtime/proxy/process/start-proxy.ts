@@ -40,9 +40,9 @@ export type RunningProxy = {
 };
 
 export type ProxyStart =
-  | { readonly kind: 'started'; readonly proxy: RunningProxy }
+  | { readonly kind: 'Started'; readonly proxy: RunningProxy }
   /** All reasons, one line each. */
-  | { readonly kind: 'failed'; readonly errors: readonly string[] };
+  | { readonly kind: 'Failed'; readonly errors: readonly string[] };
 
 export type ProxyHost = {
   readonly operator: Operator;
@@ -63,10 +63,10 @@ export async function startProxy(
   const errors = [...read.errors];
   const accessLog = openAccessLog(logs, settings, errors);
   const load = await loadRules(settings, bundled, logs);
-  if (load.kind === 'failed') errors.push(...load.problems);
-  if (load.kind === 'failed' || errors.length > 0) {
+  if (load.kind === 'Failed') errors.push(...load.problems);
+  if (load.kind === 'Failed' || errors.length > 0) {
     if (!read.faulty.has('PORT')) errors.push(...(await probe(settings)));
-    return { kind: 'failed', errors };
+    return { kind: 'Failed', errors };
   }
   const current = { rules: load.rules };
   const metrics = new Metrics();
@@ -82,7 +82,7 @@ export async function startProxy(
   });
   const server = createProxyServer(gateway, openFileLimit());
   const problem = await listen(server, publicAddress(settings));
-  if (problem !== undefined) return { kind: 'failed', errors: [problem] };
+  if (problem !== undefined) return { kind: 'Failed', errors: [problem] };
   const measure = processMetrics(metrics, host.worker);
   const proxy: RunningProxy = {
     port: portOf(server),
@@ -91,14 +91,14 @@ export async function startProxy(
       const { reopened, problems } = logs.reopen();
       const load = await loadRules(settings, bundled, logs, current.rules);
       noteLoad(metrics, load);
-      if (load.kind === 'loaded') current.rules = load.rules;
-      const reasons = load.kind === 'failed' ? [...problems, ...load.problems] : problems;
+      if (load.kind === 'Loaded') current.rules = load.rules;
+      const reasons = load.kind === 'Failed' ? [...problems, ...load.problems] : problems;
       for (const line of reasons) host.operator.warn(`reload: ${line}`);
       const logFiles: readonly Reloaded[] = [
         ...(reopened > 0 ? (['all'] as const) : []),
         ...(problems.length > 0 ? (['none'] as const) : []),
       ];
-      return reloadedOf([load.kind === 'loaded' ? 'all' : 'none', ...logFiles]);
+      return reloadedOf([load.kind === 'Loaded' ? 'all' : 'none', ...logFiles]);
     },
     stop: () => stop(server, gateway, logs),
     snapshot: () => {
@@ -107,7 +107,7 @@ export async function startProxy(
       return metrics.snapshot();
     },
   };
-  return { kind: 'started', proxy };
+  return { kind: 'Started', proxy };
 }
 
 function publicAddress({ port, listenHost: host }: ProxySettings): ListenAddress {

@@ -50,7 +50,7 @@ export class WorkerPool {
 
   /** Has the workers drain; kills those that are not done some time after `timeoutMs`. */
   stop(timeoutMs: number): Promise<void> {
-    for (const send of this.lines) send({ kind: 'stop' });
+    for (const send of this.lines) send({ kind: 'Stop' });
     const kill = setTimeout(() => this.#killAll(), timeoutMs + STOP_GRACE_MS);
     return new Promise((resolve) => {
       this.#stopped = () => {

@@ -50,7 +50,7 @@ function readSetting(setting: Setting<unknown>, environment: Environment, report
     report(setting.name, `differs from ${second.name}, which means the same. Set one of them.`);
   }
   const parsed = setting.kind.parse(first.text);
-  if (parsed.kind === 'value') return parsed.value;
+  if (parsed.kind === 'Value') return parsed.value;
   for (const message of parsed.problems) report(first.name, message);
   return setting.fallback;
 }

@@ -1,8 +1,8 @@
 /** The kinds of value an environment variable can hold: how each is read and how its error reads. */
 
 export type Parsed<T> =
-  | { readonly kind: 'value'; readonly value: T }
-  | { readonly kind: 'problems'; readonly problems: readonly string[] };
+  | { readonly kind: 'Value'; readonly value: T }
+  | { readonly kind: 'Problems'; readonly problems: readonly string[] };
 
 /** `type` is what the README shows; `parse` gets trimmed, non-empty text. */
 export type SettingKind<T> = {
@@ -11,11 +11,11 @@ export type SettingKind<T> = {
 };
 
 export function value<T>(parsed: T): Parsed<T> {
-  return { kind: 'value', value: parsed };
+  return { kind: 'Value', value: parsed };
 }
 
 export function problem(...problems: readonly string[]): Parsed<never> {
-  return { kind: 'problems', problems };
+  return { kind: 'Problems', problems };
 }
 
 /** Plain decimal integer, both bounds included. */
@@ -48,7 +48,7 @@ export function seconds(min: number, max: number): SettingKind<number> {
     type: 'seconds',
     parse: (text) => {
       const parsed = decimal(min, max).parse(text);
-      return parsed.kind === 'value' ? value(Math.round(parsed.value * 1000)) : parsed;
+      return parsed.kind === 'Value' ? value(Math.round(parsed.value * 1000)) : parsed;
     },
   };
 }
@@ -98,9 +98,9 @@ export function listOf<T>(
     parse: (text) => {
       const entries = text.split(separator).map((entry) => entry.trim());
       const parsed = entries.filter((entry) => entry !== '').map(parseEntry);
-      const problems = parsed.flatMap((entry) => (entry.kind === 'problems' ? entry.problems : []));
+      const problems = parsed.flatMap((entry) => (entry.kind === 'Problems' ? entry.problems : []));
       if (problems.length > 0) return problem(...problems);
-      return value(parsed.flatMap((entry) => (entry.kind === 'value' ? [entry.value] : [])));
+      return value(parsed.flatMap((entry) => (entry.kind === 'Value' ? [entry.value] : [])));
     },
   };
 }

@@ -9,7 +9,7 @@ export const workers: SettingKind<number> = {
   parse: (text) => {
     if (text.toLowerCase() === 'auto') return value(availableParallelism());
     const parsed = integer(0, MAX_WORKERS).parse(text);
-    if (parsed.kind === 'value') return parsed;
+    if (parsed.kind === 'Value') return parsed;
     return problem(`"${text}" is neither auto nor an integer from 0 to ${MAX_WORKERS}.`);
   },
 };

@@ -14,14 +14,14 @@ import type { Profile } from './profile.ts';
 export type InspectionPhase = 1 | 2 | 3 | 4 | 5;
 
 export type Verdict =
-  | { readonly kind: 'pass' }
+  | { readonly kind: 'Pass' }
   | {
-      readonly kind: 'blocked';
+      readonly kind: 'Blocked';
       readonly interruption: Interruption;
       readonly phase: InspectionPhase;
     }
   /** The engine threw and the policy is to fail closed. */
-  | { readonly kind: 'fault' };
+  | { readonly kind: 'EngineError' };
 
 export type EngineError = { readonly phase: InspectionPhase; readonly error: unknown };
 
@@ -31,7 +31,7 @@ export type InspectionPolicy = {
   readonly onError: 'closed' | 'open';
 };
 
-const PASS: Verdict = { kind: 'pass' };
+const PASS: Verdict = { kind: 'Pass' };
 
 export class Inspection {
   readonly profile: Profile;
@@ -85,9 +85,9 @@ export class Inspection {
     if (this.engineError !== undefined) return PASS;
     const interruption = this.#measured(phase, inspect);
     if (this.engineError !== undefined)
-      return this.#policy.onError === 'open' ? PASS : { kind: 'fault' };
+      return this.#policy.onError === 'open' ? PASS : { kind: 'EngineError' };
     if (interruption === undefined) return PASS;
-    return { kind: 'blocked', interruption, phase };
+    return { kind: 'Blocked', interruption, phase };
   }
 
   /** The engine promises not to throw; a fault that does happen must cost one request only. */
@@ -108,9 +108,9 @@ export class Inspection {
 }
 
 export type Opened =
-  | { readonly kind: 'open'; readonly inspection: Inspection }
+  | { readonly kind: 'Open'; readonly inspection: Inspection }
   /** No transaction could be opened at all. */
-  | { readonly kind: 'fault'; readonly error: unknown };
+  | { readonly kind: 'EngineError'; readonly error: unknown };
 
 /** Opens the transaction of one request. */
 export function openInspection(
@@ -121,9 +121,9 @@ export function openInspection(
 ): Opened {
   try {
     const transaction = profile.waf.open(head, id, policy.mode, profile.services);
-    return { kind: 'open', inspection: new Inspection(profile, transaction, policy) };
+    return { kind: 'Open', inspection: new Inspection(profile, transaction, policy) };
   } catch (error) {
-    return { kind: 'fault', error };
+    return { kind: 'EngineError', error };
   }
 }
 

@@ -6,8 +6,8 @@ import { expandPath } from './expand-paths.ts';
 import { loadModule } from './load-module.ts';
 
 export type ProfileLoad =
-  | { readonly kind: 'loaded'; readonly waf: CompiledWaf }
-  | { readonly kind: 'failed'; readonly problems: readonly string[] };
+  | { readonly kind: 'Loaded'; readonly waf: CompiledWaf }
+  | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
 /** Differences that are named. */
 const SHOWN = 3;
@@ -30,7 +30,7 @@ export async function loadProfile(
     return failed('names a module and other files: give one module, or the rule files.');
   }
   try {
-    return { kind: 'loaded', waf: await loadModule(module) };
+    return { kind: 'Loaded', waf: await loadModule(module) };
   } catch (error) {
     return failed(`${module} cannot be loaded: ${messageOf(error)}.`);
   }
@@ -52,7 +52,7 @@ function expandAll(entries: readonly string[]): { files: string[]; problems: str
 function fromBundle(files: readonly string[], bundled: CompiledWaf): ProfileLoad {
   const problems = files.length === 0 ? [] : checkManifest(files, bundled.manifest);
   if (problems.length > 0) return failed(`${inOneLine(problems)} ${REBUILD}`);
-  return { kind: 'loaded', waf: bundled };
+  return { kind: 'Loaded', waf: bundled };
 }
 
 /** A list that is wrong is often wrong in many places: the first of them say enough. */
@@ -63,5 +63,5 @@ function inOneLine(problems: readonly string[]): string {
 }
 
 function failed(problem: string): ProfileLoad {
-  return { kind: 'failed', problems: [problem] };
+  return { kind: 'Failed', problems: [problem] };
 }

@@ -58,7 +58,7 @@ export async function startTestProxy(
     { pl1: web, pl2: api },
     { info: (line) => lines.push(line), warn: (line) => warnings.push(line) },
   );
-  if (run.kind === 'failed') {
+  if (run.kind === 'Failed') {
     await backend.close();
     throw new Error(run.errors.join('\n'));
   }
