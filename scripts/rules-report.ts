@@ -1,6 +1,6 @@
 /**
  * `make rules-report`: what the built-in rules detect, beside the OWASP CRS on the same requests, and what
- * they flag wrongly. Exits 1 when a figure misses its bar. With --readme the tables go into the README too.
+ * they flag wrongly. Exits 1 when a figure misses its bar. With --write the tables go into docs/built-in-rules.md too.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import {
   isBelow,
 } from './rules-report/false-positives.ts';
 import { type Level, profiledWaf, SHARED_DATA } from './rules-report/measured-waf.ts';
-import { withReport } from './rules-report/readme-block.ts';
+import { REPORT_PAGE, withReport } from './rules-report/report-page.ts';
 import { share, sum, table } from './rules-report/show.ts';
 
 /** Share of the attacks that must be caught at each level, and of the corpus that may be flagged. */
@@ -40,7 +40,7 @@ const levels: readonly Level[] = [1, 2];
 const missed: string[] = [];
 const hasCrs = existsSync(join(SHARED_DATA, 'crs'));
 
-/** What the README shows. */
+/** What the page shows. */
 const shown: string[] = [];
 
 function show(title: string, rows: readonly (readonly string[])[]): void {
@@ -145,7 +145,7 @@ await reportMixes();
 await reportCorpus();
 console.log(missed.length === 0 ? 'all bars met' : `${missed.length} bars missed`);
 process.exitCode = missed.length === 0 ? 0 : 1;
-if (process.argv.includes('--readme')) {
-  const page = readFileSync('README.md', 'utf8');
-  writeFileSync('README.md', withReport(page, shown, new Date()));
+if (process.argv.includes('--write')) {
+  const page = readFileSync(REPORT_PAGE, 'utf8');
+  writeFileSync(REPORT_PAGE, withReport(page, shown, new Date()));
 }

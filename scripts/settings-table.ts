@@ -1,9 +1,9 @@
-/** Puts the generated table of settings into the README. `npx tsx scripts/settings-table.ts` */
+/** Puts the generated table of settings into docs/settings.md. `npx tsx scripts/settings-table.ts` */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { settingsMarkdown } from '../runtime/proxy/settings/settings-markdown.ts';
 
-export const SETTINGS_PAGE = 'README.md';
+export const SETTINGS_PAGE = 'docs/settings.md';
 
 const BLOCK = /<!-- settings -->.*<!-- \/settings -->/s;
 

@@ -1,4 +1,4 @@
-/** Who may import what, how long files are, and what is in the proxy's bundle (README: architecture). */
+/** Who may import what, how long files are, and what is in the proxy's bundle (ARCHITECTURE.md). */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';

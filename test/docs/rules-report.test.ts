@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { withReport } from '../../scripts/rules-report/readme-block.ts';
+import { REPORT_PAGE, withReport } from '../../scripts/rules-report/report-page.ts';
 
-test('the README has the figures of the built-in rules, with their day', () => {
-  const page = readFileSync('README.md', 'utf8');
+test('the page has the figures of the built-in rules, with their day', () => {
+  const page = readFileSync(REPORT_PAGE, 'utf8');
   const block = /<!-- rules-report -->\n(.*)<!-- \/rules-report -->/s.exec(page)?.[1] ?? '';
   assert.match(block, /^Measured on 20\d\d-\d\d-\d\d by `make rules-report`\.$/m);
   for (const title of [

@@ -158,7 +158,7 @@ test('a host in both lists', () => {
   assert.deepEqual(errors, ['PROXY_APIS_HOSTS: host "a.test" is in PROXY_WEB_HOSTS too.']);
 });
 
-test('the README table has a row for each variable', () => {
+test('the table of docs/settings.md has a row for each variable', () => {
   const rows = settingsMarkdown()
     .split('\n')
     .slice(2)

@@ -57,7 +57,7 @@ export function newExchange(id: string, message: ClientMessage, trust: PeerTrust
   };
 }
 
-/** What the rules made of it (operations.md 2.2); undefined when they were not asked. */
+/** What the rules made of it; undefined when they were not asked. */
 export function outcomeOf({ inspection, cause }: Exchange): Outcome | undefined {
   if (inspection === undefined) return undefined;
   if (inspection.engineError !== undefined) return 'error';

@@ -1,4 +1,4 @@
-/** Every metric: name, type and meaning. The first eight names are a contract between WAF engines (operations.md 2.2). */
+/** Every metric: name, type and meaning. The first eight names are a contract between WAF engines. */
 
 export type MetricType = 'counter' | 'gauge' | 'histogram';
 

@@ -4,7 +4,7 @@ export type Parsed<T> =
   | { readonly kind: 'Value'; readonly value: T }
   | { readonly kind: 'Problems'; readonly problems: readonly string[] };
 
-/** `type` is what the README shows; `parse` gets trimmed, non-empty text. */
+/** `type` is what docs/settings.md shows; `parse` gets trimmed, non-empty text. */
 export type SettingKind<T> = {
   readonly type: string;
   readonly parse: (text: string) => Parsed<T>;

@@ -5,7 +5,7 @@ export type Setting<T> = {
   readonly name: string;
   readonly kind: SettingKind<T>;
   readonly fallback: T;
-  /** The default as the README shows it. */
+  /** The default as docs/settings.md shows it. */
   readonly shown: string;
   readonly meaning: string;
   readonly aliases: readonly string[];

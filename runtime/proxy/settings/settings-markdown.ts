@@ -1,4 +1,4 @@
-/** The environment table of the README, from the one table the proxy reads. */
+/** The table of docs/settings.md, from the one table the proxy reads. */
 import type { Setting } from './setting.ts';
 import { settingTable } from './setting-table.ts';
 

@@ -168,7 +168,7 @@ const REST: readonly AttackRow[] = [
   },
 ];
 
-/** Every row of table B that a request can show, and rows F13 and H9, which need rules. */
+/** The bodies of docs/spec/http.md that a request can show, and what needs rules of its other tables [F13, H9]. */
 export const bodyAttacks: readonly AttackRow[] = [
   ...TYPES,
   ...MULTIPARTS,

@@ -2,7 +2,7 @@
 import { settingTable } from '../../../../runtime/proxy/settings/setting-table.ts';
 import { type Check, failed, ok } from './condition.ts';
 
-const HINT = 'The table of variables is in README.md.';
+const HINT = 'The table of variables is in docs/settings.md.';
 
 export const checkEnvironment: Check = ({ environment, read }) => {
   if (read.errors.length > 0) {

@@ -1,4 +1,6 @@
-/** The report in the README, between its markers. */
+/** The report in its page, between markers. */
+
+export const REPORT_PAGE = 'docs/built-in-rules.md';
 
 const BLOCK = /<!-- rules-report -->.*<!-- \/rules-report -->/s;
 
