@@ -1,7 +1,6 @@
 /** Recipes can be read: YAML, JSON and the links between pages. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { readBlocks } from './helpers/read-blocks.ts';
@@ -26,16 +25,4 @@ test('steps of the workflow run or use something', () => {
   const { steps } = jobs.check;
   assert.ok(steps.length > 4);
   for (const step of steps) assert.ok('run' in step !== 'uses' in step, JSON.stringify(step));
-});
-
-test('links lead to files', () => {
-  let seen = 0;
-  for (const page of pages) {
-    for (const [, link = ''] of readFileSync(page, 'utf8').matchAll(/\]\(([^)#\s]+)[^)]*\)/g)) {
-      if (/^https?:/.test(link)) continue;
-      seen += 1;
-      assert.ok(existsSync(join(dirname(page), link)), `${page}: ${link}`);
-    }
-  }
-  assert.ok(seen > 20);
 });
