@@ -1,4 +1,4 @@
-/** The attacks that the README tells newcomers to try, in every place where they can be sent. */
+/** The attacks that newcomers try first, in every place where they can be sent. */
 import { rawRequest } from '../../proxy/helpers/raw-client.ts';
 
 type Probe = {
