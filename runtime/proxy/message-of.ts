@@ -1,4 +1,4 @@
-/** The text of whatever was thrown. */
+/** Returns the message of a thrown value, which need not be an Error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

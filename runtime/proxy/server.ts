@@ -1,4 +1,4 @@
-/** The listening side: Node's server with the limits of docs/spec/http.md#limits. */
+/** Creates the server for clients: Node's HTTP server with the limits of docs/spec/http.md#limits. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -11,7 +11,7 @@ import { losesBytes, OfferedRequest } from './http/upgrade-offer.ts';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_REQUESTS_PER_CONNECTION = 1000;
-/** Node looks for expired requests only so often: with its default a time-out is up to 30 s late. */
+/** Interval at which Node looks for expired requests. With Node's default a time-out is up to 30 s late. */
 const CHECK_MS = 1000;
 
 /** A server that is not listening yet. */
@@ -21,7 +21,7 @@ export function createProxyServer(gateway: Gateway, openFileLimit: number): Serv
     maxHeaderSize: MAX_HEADER_BYTES,
     insecureHTTPParser: false,
     IncomingMessage: OfferedRequest,
-    // Our own check, so that the refusal is logged like any other.
+    // The protocol checks do this, so that the refusal is logged like any other.
     requireHostHeader: false,
     headersTimeout: settings.headersTimeout,
     requestTimeout: Math.max(settings.requestTimeout, settings.headersTimeout),
@@ -29,8 +29,8 @@ export function createProxyServer(gateway: Gateway, openFileLimit: number): Serv
     connectionsCheckingInterval: CHECK_MS,
     noDelay: true,
   });
-  // Node 20 silently drops what is over this number, framing headers too (CVE-2026-58044): it must
-  // see all of them, and the protocol gate counts.
+  // Node 20 silently drops headers over this number, framing headers too (CVE-2026-58044). It must
+  // report all of them; the protocol checks limit their number.
   server.maxHeadersCount = 0;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
   server.maxConnections = settings.maxConnections ?? Math.max(16, Math.floor(openFileLimit / 3));

@@ -1,4 +1,4 @@
-/** The admin port: alive, ready, metrics. */
+/** The admin server: liveness, readiness and metrics. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 
 /** Every check that must hold before traffic is sent here. */

@@ -1,4 +1,4 @@
-/** One attempt at one backend: the only file that knows http-proxy. */
+/** Sends a request to one backend once; the only file that uses http-proxy. */
 import {
   type Agent,
   ClientRequest,
@@ -23,7 +23,7 @@ import { responseProblem } from './check-response.ts';
 import { watchEnd } from './watch-end.ts';
 
 export type BackendRequest = {
-  /** Byte for byte. */
+  /** The request target, byte for byte. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: StoredBody;
@@ -37,20 +37,20 @@ export type Responded = {
 
 export type Attempt =
   | Responded
-  /** `reused`: the connection had served another request before: it may have died while it was idle. */
+  /** `reused`: the connection had served another request and may have been closed while it was idle. */
   | (FailedAttempt & { readonly reused: boolean });
 
 /** The client's side of an exchange; when it goes away the attempt is destroyed. */
 export type ClientSide = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
-/** Takes "/" as it is (`toProxy`), and leaves the answer to us: none of its defaults reaches the client. */
+/** `toProxy` sends the target "/" unchanged; `selfHandleResponse` keeps http-proxy from writing to the client. */
 const proxy = httpProxy.createProxyServer({ toProxy: true, selfHandleResponse: true });
 
 /**
- * Sends a whole request and waits for the head of the answer.
+ * Sends a whole request and waits for the head of the response.
  *
- * The wrapper of docs/spec/http.md#forwarding. http-proxy would rewrite a real URL, so it gets "/"; the
- * real target is set before anything is sent, in `Sender`.
+ * http-proxy would rewrite a real URL, so it gets "/"; `Sender` sets the real target before anything
+ * is sent (docs/spec/http.md#forwarding).
  */
 export function attempt(
   { request: client, response }: ClientSide,
@@ -114,12 +114,12 @@ export function attempt(
   });
 }
 
-/** `send` hears of every failure itself. */
+/** An error listener that does nothing: `send` handles every failure itself. */
 function ignore(): void {}
 
 /**
- * What http-proxy takes for the body to pipe: it is handed the request before that has a connection.
- * Unlike the events of http-proxy this happens whatever the headers are (docs/spec/http.md#forwarding).
+ * The stream that http-proxy pipes as the request body, which gives access to the request before it has
+ * a connection. Unlike the events of http-proxy this works with any headers (docs/spec/http.md#forwarding).
  */
 class Sender extends Stream {
   readonly #send: (request: ClientRequest) => void;

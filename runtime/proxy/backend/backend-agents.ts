@@ -1,14 +1,14 @@
-/** Connections to backends for Node's HTTP client: idle ones where they are safe, else new ones. */
+/** Agents for Node's HTTP client: reuse idle backend connections where that is safe, else open new ones. */
 import { Agent, type ClientRequest } from 'node:http';
 import { connectBackend } from './backend-socket.ts';
 import { IdleConnections, type Repeatable } from './idle-connections.ts';
 
 export type BackendAgents = {
-  /** For requests that may be sent again when the connection proves dead. */
+  /** For requests that may be sent again when the connection turns out to be closed. */
   readonly repeatable: Agent;
-  /** For all others. */
+  /** For requests that may be sent only once. */
   readonly once: Agent;
-  /** A new connection. */
+  /** Always opens a new connection. */
   readonly fresh: Agent;
 };
 
@@ -16,7 +16,7 @@ const SWEEP_MS = 1000;
 type Address = { readonly host: string; readonly port: number };
 type Pool = (address: Address) => IdleConnections;
 
-/** `idleMs`: how long an unused connection is kept; shorter than any backend's own limit. */
+/** `idleMs`: how long an idle connection stays open; must be shorter than any backend's own limit. */
 export function createBackendAgents(idleMs: number): BackendAgents {
   const pools = new Map<string, IdleConnections>();
   const poolOf: Pool = ({ host, port }) => {
@@ -39,8 +39,8 @@ export function createBackendAgents(idleMs: number): BackendAgents {
 }
 
 /**
- * Replaces what Node's agent does for a request. That takes 20 us, a fifth of what forwarding a
- * request costs, and cannot tell which idle connections a POST may have.
+ * Assigns connections instead of Node's agent, which takes 20 us (a fifth of the cost of forwarding a
+ * request) and does not distinguish the idle connections that are safe for a POST.
  */
 class BackendAgent extends Agent {
   readonly #poolOf: Pool;
@@ -63,12 +63,12 @@ class BackendAgent extends Agent {
     }
     const socket = connectBackend(host, port);
     pool.watch(socket);
-    // Node's client emits it when a whole answer has been read.
+    // Node's client emits `free` when the whole response has been read.
     socket.on('free', () => {
       if (socket.isReset) socket.destroy();
       else pool.add(socket);
     });
-    // A request under way has a listener of its own; an idle connection just closes.
+    // A request in progress has a listener of its own; an idle connection just closes.
     socket.on('error', () => {});
     request.onSocket(socket);
   }

@@ -1,8 +1,8 @@
-/** Why a backend gave no answer, in words that show the client no internal address. */
+/** Classifies backend failures, in texts that reveal no internal address to the client. */
 import { type LocalReply, localReply } from '../http/response.ts';
 
 export type BackendFailure = {
-  /** Short word for logs and metrics. */
+  /** The value of the label `kind` in metrics. */
   readonly kind: 'refused' | 'unreachable' | 'local' | 'timeout' | 'reset' | 'malformed' | 'closed';
   readonly text: string;
 };
@@ -15,7 +15,7 @@ const UNREACHABLE = new Map([
   ['EAI_AGAIN', 'temporary failure in name resolution'],
 ]);
 
-/** Nothing the backend could help. */
+/** Errors on this machine, for which the backend is not to blame. */
 const LOCAL = new Map([
   ['EADDRNOTAVAIL', 'no free local port'],
   ['EMFILE', 'too many open files'],
@@ -32,12 +32,12 @@ export const BODY_LOST: BackendFailure = {
   text: 'request body cannot be read back',
 };
 
-/** `what`: what is wrong with it, in a few words. */
+/** The failure for a malformed response; `what` describes the problem in a few words. */
 export function malformed(what: string): BackendFailure {
   return { kind: 'malformed', text: `malformed answer: ${what}` };
 }
 
-/** `what` names the step that took too long. */
+/** The failure for a time-out; `what` names the step that took too long. */
 export function timeoutFailure(what: 'connect' | 'response'): BackendFailure {
   return {
     kind: 'timeout',
@@ -45,7 +45,7 @@ export function timeoutFailure(what: 'connect' | 'response'): BackendFailure {
   };
 }
 
-/** Reads the code of a Node error. */
+/** Classifies a Node error by its code. */
 export function failureOf(error: unknown): BackendFailure {
   const code = errorCode(error);
   if (code === 'ECONNREFUSED') {

@@ -1,25 +1,25 @@
-/** A connection whose other end may answer, and close or reset it, before it has read the whole request. */
+/** A connection to a backend that may respond and close or reset it before it has read the whole request. */
 import { Socket } from 'node:net';
 import { errorCode } from './backend-failure.ts';
 
 type Written = (error?: Error | null) => void;
 
-/** Until the first probe of a silent connection. */
+/** Milliseconds until the first TCP keep-alive probe of an idle connection. */
 const PROBE_MS = 1000;
 
 /**
- * A backend that refuses a long upload closes while we still send. Node would give up the connection
- * at the first failed write, and with it the answer that has arrived by then (RFC 9112 section 9.5).
- * Here the rest of the request is discarded, all that the backend has sent is read, and the error
- * follows in place of the end.
+ * A backend that refuses a long upload closes while the request is still being sent. Node would drop
+ * the connection at the first failed write, and with it the response that has arrived (RFC 9112 section
+ * 9.5). This class discards the rest of the request, reads everything that the backend has sent, and
+ * reports the error instead of the end.
  *
- * A reset right behind the last bytes is no error to Node's event loop, but an end like any other.
- * Whether an answer is whole may hang on it: a write of no bytes finds out.
+ * Node reports a reset directly after the last bytes as an ordinary end. Whether a response is
+ * complete may depend on it, so a write of no bytes checks for the reset.
  */
 export class BackendSocket extends Socket {
   #reset: Error | undefined;
 
-  /** The backend reads no more: no other request may be sent here. */
+  /** True when the backend no longer reads: the connection must not be reused. */
   get isReset(): boolean {
     return this.#reset !== undefined;
   }
@@ -34,7 +34,7 @@ export class BackendSocket extends Socket {
     else super._writev?.(chunks, (error) => this.#noteWrite(error, written));
   }
 
-  /** Called by Node with what it has read; null: the end. */
+  /** Called by Node with each chunk it reads, and with null at the end. */
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
     if (chunk !== null) return super.push(chunk, encoding);
     super._write('', 'latin1', (error) => {
@@ -61,7 +61,7 @@ export class BackendSocket extends Socket {
   }
 }
 
-/** Begins to connect. */
+/** Opens a connection; returns before it is established. */
 export function connectBackend(host: string, port: number): BackendSocket {
   const socket = new BackendSocket();
   socket.setNoDelay(true);

@@ -1,28 +1,28 @@
-/** Three separate limits on our patience with a backend: connecting, answering, and going silent. */
+/** Three separate time-outs for a backend: connecting, responding, and idling. */
 import type { ClientRequest } from 'node:http';
 import { type BackendFailure, timeoutFailure } from './backend-failure.ts';
 
 /** Milliseconds. */
 export type BackendTimeouts = {
   readonly connect: number;
-  /** From the last byte of the request to the head of the answer. */
+  /** From the last byte of the request to the head of the response. */
   readonly response: number;
-  /** Without a byte in either direction while a body is under way. */
+  /** Without a byte in either direction while a body is in transit. */
   readonly idle: number;
 };
 
-/** What a watched request tells. */
+/** Events of a watched request. */
 export type WatchEvents = {
-  /** There is a connection. */
+  /** The connection is established. */
   readonly connected: () => void;
-  /** A limit is over; the request is destroyed. */
+  /** A time-out has expired and the request is destroyed. */
   readonly expired: (failure: BackendFailure) => void;
 };
 
 /**
- * Watches a request that has just been made, until the returned function is called: when the head
- * of the answer is there, or the request is over. `isLong`: sending its body may take a while, which
- * does not count.
+ * Watches a new request until the returned function is called, which the caller does when the head of
+ * the response arrives or the request is over. `isLong`: the body may take a while to send, which does
+ * not count.
  */
 export function watchTimeouts(
   request: ClientRequest,
@@ -70,7 +70,7 @@ export function watchTimeouts(
   };
 }
 
-/** Destroys a request of whose answer nothing comes for so long. */
+/** Destroys a request whose response is idle for `idleMs` milliseconds. */
 export function watchSilence(request: ClientRequest, idleMs: number): void {
   const silence = Object.assign(new Error('silent backend'), { code: 'ETIMEDOUT' });
   request.setTimeout(idleMs, () => request.destroy(silence));

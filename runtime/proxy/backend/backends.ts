@@ -1,4 +1,4 @@
-/** Which backend gets the next request: by host and path, in turns, passing over those that are down. */
+/** Selects backends by host and path, round robin, trying those that are down last. */
 import type {
   BackendAddress,
   BackendGroup,
@@ -6,12 +6,12 @@ import type {
   HostBackends,
 } from '../settings/backend-map.ts';
 
-/** One address, whatever number of groups it is in: health and load are the machine's. */
+/** One address. All groups that contain it share its health and load. */
 export type Backend = {
   readonly address: BackendAddress;
   /** "host:port", for logs and metrics. */
   readonly label: string;
-  /** Monotonic milliseconds; skipped until then. */
+  /** Monotonic milliseconds until which the backend is skipped. */
   downUntil: number;
   inProgress: number;
 };
@@ -20,7 +20,7 @@ export type Backend = {
 export type Candidates = readonly Backend[];
 
 export type Backends = {
-  /** Undefined: no backend for this host. The target's query is not looked at. */
+  /** Returns undefined when there is no backend for this host. The target's query is ignored. */
   readonly candidates: (host: string, target: string, now: number) => Candidates | undefined;
   readonly all: readonly Backend[];
 };
@@ -60,7 +60,7 @@ function backendOf(known: Map<string, Backend>, address: BackendAddress): Backen
   return backend;
 }
 
-/** Whole segments, compared as sent: `/api` matches `/api` and `/api/x`, not `/apiary`. */
+/** Matches whole segments, as sent: `/api` matches `/api` and `/api/x`, not `/apiary`. */
 function ringFor(rings: HostRings, target: string): Ring {
   if (rings.paths.length === 0) return rings.fallback;
   const path = target.split('?', 1)[0] ?? '';
@@ -71,7 +71,7 @@ function ringFor(rings: HostRings, target: string): Ring {
   return found?.ring ?? rings.fallback;
 }
 
-/** Round robin; backends that are down come last, so that they are still tried when all are. */
+/** Orders by round robin; backends that are down come last, so that they are still tried when all are down. */
 function rotate(ring: Ring, now: number): Candidates {
   if (ring.members.length === 1) return ring.members;
   const start = ring.next;

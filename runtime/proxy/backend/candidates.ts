@@ -1,4 +1,4 @@
-/** The members of a group, one after the other, until one takes the request. */
+/** Tries the members of a group one after the other until one accepts the request. */
 import { performance } from 'node:perf_hooks';
 import type { BackendFailure } from './backend-failure.ts';
 import type { Backend, Candidates } from './backends.ts';
@@ -6,7 +6,7 @@ import type { Backend, Candidates } from './backends.ts';
 export type FailedAttempt = {
   readonly kind: 'Failed';
   readonly failure: BackendFailure;
-  /** False: not even a connection, so that the backend cannot have seen the request. */
+  /** False when no connection was established, so that the backend cannot have received the request. */
   readonly connected: boolean;
 };
 
@@ -17,18 +17,18 @@ export type CandidatePolicy = {
   readonly maxInProgress: number;
 };
 
-/** What an attempt gives when it does not fail. */
+/** The result of an attempt that does not fail. */
 type Success = { readonly kind: 'Responded' | 'Upgraded' };
 
 export type Tried<Taken extends Success> =
   | { readonly kind: 'Taken'; readonly responded: Taken; readonly backend: Backend }
   | { readonly kind: 'Failed'; readonly failure: BackendFailure; readonly backend: Backend }
-  /** None has room. */
+  /** All backends are at their limit of requests in progress. */
   | { readonly kind: 'Busy' };
 
 /**
- * Tries the next backend only while no connection comes about, since nothing has been sent then.
- * `attempt` counts itself out of `inProgress` when it fails or its answer ends.
+ * Tries the next backend only while no connection is established, since nothing has been sent then.
+ * `attempt` decrements `inProgress` when it fails or its response ends.
  */
 export async function tryCandidates<Taken extends Success>(
   candidates: Candidates,

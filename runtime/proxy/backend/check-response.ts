@@ -1,20 +1,20 @@
-/** Which heads of responses are unambiguous enough to be relayed: the protocol gate of the other side. */
+/** Checks which response heads are unambiguous enough to be relayed. */
 import type { IncomingMessage } from 'node:http';
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import { headerPairs, headerValues } from '../http/client-message.ts';
 import { type BackendFailure, malformed } from './backend-failure.ts';
 
-/** Node 20 drops what is over this number unless it is told not to; other releases refuse. */
+/** Node 20 drops headers over this number by default; other releases refuse the response. */
 const MAX_HEADERS = 1000;
 
 /** RFC 9112 section 4: blanks, visible characters and bytes over 127. */
 const PHRASE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** What is wrong with the head of an ordinary answer; undefined: nothing. */
+/** Returns the problem of an ordinary response head, or undefined. */
 export function responseProblem(backendResponse: IncomingMessage): BackendFailure | undefined {
   const { httpVersion, statusCode = 0, statusMessage = '', rawHeaders } = backendResponse;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return malformed('protocol version');
-  // Nobody has asked for another protocol, or it is not the one that was asked for.
+  // Either no upgrade was requested, or the backend switches to another protocol.
   if (statusCode === 101) return malformed('unexpected 101');
   if (statusCode < 200) return malformed('invalid status');
   if (!PHRASE.test(statusMessage)) return malformed('control byte in the reason phrase');
@@ -22,7 +22,7 @@ export function responseProblem(backendResponse: IncomingMessage): BackendFailur
   return framingProblem(backendResponse);
 }
 
-/** What is wrong with a 101 to a WebSocket handshake. */
+/** Returns the problem of a 101 response to a WebSocket handshake, or undefined. */
 export function switchProblem({
   rawHeaders,
   statusCode,
@@ -35,8 +35,8 @@ export function switchProblem({
 }
 
 /**
- * Node removes `chunked`, and nothing else: the body of another coding would lose its label with this
- * header, which belongs to one connection. We have asked for none (RFC 9112 section 7.4).
+ * Node decodes `chunked` only. The body of another transfer coding would lose its label, because this
+ * hop-by-hop header is not forwarded. The proxy requests none, because it sends no TE (RFC 9112 section 7.4).
  */
 function framingProblem({ rawHeaders, httpVersion }: IncomingMessage): BackendFailure | undefined {
   const codings = headerValues(headerPairs(rawHeaders), 'transfer-encoding');

@@ -1,4 +1,4 @@
-/** The headers a backend gets: what was inspected, less what is for us alone, plus what we vouch for. */
+/** Builds the headers for a backend: the inspected ones, without hop-by-hop headers, plus those that the proxy sets. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
@@ -10,22 +10,22 @@ import { connectionTokens, HOP_BY_HOP } from '../http/hop-by-hop.ts';
 
 export type Forwarding = {
   readonly id: string;
-  /** Folded. */
+  /** Folded address. */
   readonly clientAddress: string;
   readonly peerAddress: string;
-  /** On its word hang the original scheme and the forwarding headers that we do not set. */
+  /** Decides whether the peer's scheme and forwarding headers are kept. */
   readonly trust: PeerTrust;
-  /** CLIENT_IP_HEADER in lower case: a forwarding header like the known ones. */
+  /** CLIENT_IP_HEADER in lower case; treated as a forwarding header. */
   readonly clientIpHeader: string | undefined;
-  /** Canonical, with port. */
+  /** Canonical host, with the port if the client gave one. */
   readonly host: string;
-  /** Bytes of the body; undefined: the message had none and needs none. */
+  /** Bytes of the body; undefined: the message has no body and needs no Content-Length. */
   readonly contentLength: number | undefined;
-  /** Response rules can only read what is whole and not compressed. */
+  /** True when rules read the response body, which must be whole and uncompressed for that. */
   readonly plainResponse: boolean;
 };
 
-/** For one connection only, or set by us. */
+/** Headers that are hop-by-hop, or that the proxy sets itself. */
 const REPLACED: ReadonlySet<string> = new Set([
   ...HOP_BY_HOP,
   'content-length',
@@ -38,15 +38,15 @@ const REPLACED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Ask for an answer that rules could not read: compressed, or in pieces
+ * Request headers that lead to responses which rules cannot read: compressed or partial
  * (docs/spec/http.md#answers-that-rules-read).
  */
 const PARTIAL: ReadonlySet<string> = new Set(['accept-encoding', 'if-range', 'range']);
 
 /**
- * A fresh header object in wire order, names as first spelt. Names with bytes other than letters,
- * digits and hyphens are left out: backends disagree on them (docs/spec/http.md#header-names). Repeated
- * headers are arrays.
+ * Returns a new header object in wire order, names as first spelt. Names with bytes other than letters,
+ * digits and hyphens are left out, because backends disagree on them (docs/spec/http.md#header-names).
+ * Repeated headers are arrays.
  */
 export function forwardHeaders(message: ClientMessage, to: Forwarding): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = { Host: to.host };
@@ -72,12 +72,12 @@ export function forwardHeaders(message: ClientMessage, to: Forwarding): Incoming
   return headers;
 }
 
-/** What only the proxy in front of the backend may say of the client. */
+/** True for headers that make a claim about the client, which only a proxy may set. */
 function isClaim(name: string, { clientIpHeader }: Forwarding): boolean {
   return isForwardingHeader(name) || name === clientIpHeader;
 }
 
-/** Letters in lower case, digits and hyphens: what a regular expression would take longer to say. */
+/** True when a name has only lower-case letters, digits and hyphens; faster than a regular expression. */
 function isPlain(name: string): boolean {
   for (let index = 0; index < name.length; index += 1) {
     const byte = name.charCodeAt(index);
@@ -96,11 +96,11 @@ function addOwn(headers: IncomingHttpHeaders, message: ClientMessage, to: Forwar
     to.trust === 'untrusted' ? 'http' : originalScheme(message.headers);
   headers['X-Real-IP'] = to.clientAddress;
   headers['X-Request-Id'] = to.id;
-  // Lower case: http-proxy looks for exactly this name before it adds one of its own.
+  // In lower case, because http-proxy looks for exactly this name before it adds its own.
   if (to.contentLength !== undefined) headers['content-length'] = String(to.contentLength);
 }
 
-/** TLS ends in front of us: only the terminator knows what the client spoke. */
+/** Another proxy terminates TLS, so only its header states the client's scheme. */
 function originalScheme(headers: readonly Header[]): 'http' | 'https' {
   const [scheme] = headerValues(headers, 'x-forwarded-proto');
   return lowerAscii(scheme ?? '').trim() === 'https' ? 'https' : 'http';

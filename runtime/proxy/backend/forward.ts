@@ -1,4 +1,4 @@
-/** Sends a request to a group of backends: which of them, how often, over which connection. */
+/** Sends a request to a group of backends: chooses the backend, the connection and whether to retry. */
 import {
   type Attempt,
   attempt,
@@ -17,14 +17,14 @@ export type Forwarder = (
   client: ClientSide,
   to: BackendRequest,
   candidates: Candidates,
-  /** Called before each attempt: from then on the backend may see the request. */
+  /** Called before each attempt; from then on the backend may receive the request. */
   attempting: (backend: Backend) => void,
 ) => Promise<Tried<Responded>>;
 
 /** RFC 9110 section 9.2.2. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
-/** A forwarder over these connections. */
+/** Creates a forwarder that uses these connections. */
 export function createForwarder(agents: BackendAgents, policy: ForwardPolicy): Forwarder {
   return (client, to, candidates, attempting) =>
     tryCandidates<Responded>(
@@ -39,8 +39,8 @@ export function createForwarder(agents: BackendAgents, policy: ForwardPolicy): F
 }
 
 /**
- * An idempotent request that dies on a reused connection is sent once more, on a new one. Nothing
- * else is ever sent twice.
+ * Sends an idempotent request again, on a new connection, when a reused connection was closed before
+ * the response. No other request is sent twice.
  */
 async function attemptTwice(
   client: ClientSide,
@@ -65,7 +65,7 @@ async function attemptTwice(
   return result;
 }
 
-/** The connection had served another request before, and was closed before this one. */
+/** True when a reused connection was closed before the response. */
 function hasDied(result: Attempt): boolean {
   if (result.kind === 'Responded' || !result.reused) return false;
   return result.failure.kind === 'reset' || result.failure.kind === 'closed';

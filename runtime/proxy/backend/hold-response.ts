@@ -1,14 +1,14 @@
-/** Reads a backend's answer, or its beginning, for inspection. */
+/** Reads a backend's response body, or its beginning, for inspection. */
 import type { IncomingMessage } from 'node:http';
 
 export type Held =
   | { readonly kind: 'Complete'; readonly chunks: readonly Buffer[] }
-  /** The answer is longer: these are its first bytes, at least `limit` of them; the rest is paused. */
+  /** The body is longer: `chunks` holds at least its first `limit` bytes; the rest is paused. */
   | { readonly kind: 'Beginning'; readonly chunks: readonly Buffer[] }
-  /** The backend broke off. */
+  /** The backend aborted the response. */
   | { readonly kind: 'Broken' };
 
-/** `limit`: bytes. */
+/** Collects the body until it ends or has `limit` bytes. */
 export function holdResponse(backendResponse: IncomingMessage, limit: number): Promise<Held> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

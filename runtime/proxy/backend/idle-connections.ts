@@ -1,14 +1,14 @@
-/** Connections to backends that wait for another request, and which of them may be trusted with it. */
+/** Idle connections to backends, and the decision which of them is safe for the next request. */
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
-/** May the request be sent again when the connection proves dead? */
+/** Whether the request may be sent again when the connection turns out to be closed. */
 export type Repeatable = 'repeatable' | 'once';
 
 /**
- * A request that may not be repeated is lost to a connection that the backend closes at that
- * moment. It gets only connections that are old enough to show that the backend keeps them, of a
- * backend that has not closed an idle one before us of late.
+ * A request that may not be repeated is lost when the backend closes the idle connection at that
+ * moment. Such a request gets only connections that are old enough to show that the backend keeps
+ * them open, and only if the backend has not closed an idle one within the last minute.
  */
 const PROVEN_AGE_MS = 1000;
 const DISTRUST_MS = 60_000;
@@ -18,43 +18,43 @@ const MAX_IDLE = 256;
 type Idle = {
   readonly socket: Socket;
   readonly since: number;
-  /** Bytes read by then. */
+  /** Bytes read when it became idle. */
   readonly bytesRead: number;
 };
 
-/** The idle connections of one backend, the latest last. */
+/** The idle connections of one backend, most recent last. */
 export class IdleConnections {
   readonly #idleMs: number;
   readonly #idle: Idle[] = [];
   readonly #bornAt = new WeakMap<Socket, number>();
   #closedEarlyAt = Number.NEGATIVE_INFINITY;
 
-  /** `idleMs`: how long a connection is kept. */
+  /** `idleMs`: how long an idle connection stays open. */
   constructor(idleMs: number) {
     this.#idleMs = idleMs;
   }
 
-  /** Must be called once for every connection that will be kept. */
+  /** Must be called once for every connection that will be passed to `add`. */
   watch(socket: Socket): void {
     this.#bornAt.set(socket, performance.now());
     socket.once('close', () => this.#noteClose(socket));
   }
 
   add(socket: Socket): void {
-    // Bytes behind the end of the answer: the start of another that nobody has asked for.
+    // Bytes after the end of the response would begin another one without a request.
     const isQuiet = socket.readableLength === 0;
     if (!socket.writable || socket.connecting || !isQuiet || this.#idle.length >= MAX_IDLE) {
       socket.destroy();
       return;
     }
-    // Goes on reading, so that the end of the connection is noticed.
+    // Reading continues, so that the end of the connection is noticed.
     socket.resume();
     socket.unref();
     const { bytesRead } = socket;
     this.#idle.push({ socket, since: performance.now(), bytesRead });
   }
 
-  /** The latest that will do; undefined: none does. */
+  /** Takes the most recent connection that is safe for the request, or undefined. */
   take(repeatable: Repeatable): Socket | undefined {
     const now = performance.now();
     if (repeatable === 'once' && now - this.#closedEarlyAt < DISTRUST_MS) return undefined;
@@ -72,7 +72,7 @@ export class IdleConnections {
     return undefined;
   }
 
-  /** Closes those that have waited too long. */
+  /** Closes connections that have been idle for too long. */
   sweep(): void {
     const limit = performance.now() - this.#idleMs;
     const firstRecent = this.#idle.findIndex(({ since }) => since > limit);
@@ -93,8 +93,8 @@ export class IdleConnections {
 }
 
 /**
- * Node hands whatever an idle connection has said to the next request as its answer on releases
- * before 22.23 and 24.17 (CVE-2026-48931).
+ * True when nothing arrived while the connection was idle. Node releases before 22.23 and 24.17 treat
+ * such bytes as the response to the next request (CVE-2026-48931).
  */
 function isUnused({ socket, bytesRead }: Idle): boolean {
   return !socket.destroyed && socket.writable && socket.bytesRead === bytesRead;

@@ -1,4 +1,4 @@
-/** A WebSocket handshake with a backend: its own request, since http-proxy loses sockets on errors. */
+/** Opens a WebSocket connection to a backend, without http-proxy, which loses sockets on errors. */
 import {
   type ClientRequest,
   request as httpRequest,
@@ -20,10 +20,10 @@ export type TunnelAttempt =
       readonly kind: 'Upgraded';
       readonly backendResponse: IncomingMessage;
       readonly socket: Duplex;
-      /** Bytes that came right behind the answer. */
+      /** Bytes that arrived directly after the response. */
       readonly early: Buffer;
     }
-  /** The backend declines: an ordinary answer. */
+  /** The backend declined with an ordinary response. */
   | {
       readonly kind: 'Responded';
       readonly backendResponse: IncomingMessage;
@@ -31,7 +31,7 @@ export type TunnelAttempt =
     }
   | FailedAttempt;
 
-/** `headers` are the forwarded ones, without those of the handshake itself; `client` ends it all by closing. */
+/** `headers` are the forwarded ones, without those of the handshake. Closing `client` aborts the attempt. */
 export function openTunnel(
   client: Socket,
   target: string,

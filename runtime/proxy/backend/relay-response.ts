@@ -1,4 +1,4 @@
-/** A backend's answer on its way to the client: headers cleaned, body whole or visibly broken. */
+/** Relays a backend's response: without hop-by-hop headers, the body complete or visibly broken off. */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header, ResponseHead } from '../../engine/host/compiled-waf.ts';
@@ -7,7 +7,7 @@ import { hopByHopNames } from '../http/hop-by-hop.ts';
 import type { Responded } from './attempt.ts';
 import { watchSilence } from './backend-timeouts.ts';
 
-/** What response rules see. */
+/** Returns the response head as rules see it. */
 export function responseHead(backendResponse: IncomingMessage): ResponseHead {
   return {
     status: backendResponse.statusCode ?? 0,
@@ -17,8 +17,8 @@ export function responseHead(backendResponse: IncomingMessage): ResponseHead {
 }
 
 /**
- * Writes status and headers. Throws when the backend sent what no response may contain; nothing
- * has been written then.
+ * Writes status and headers. Throws before anything is written when the backend sent bytes that no
+ * response may contain.
  */
 export function writeResponseHead(
   response: ServerResponse,
@@ -39,9 +39,8 @@ export function writeResponseHead(
 }
 
 /**
- * Streams the body. `held` goes first: what was read for inspection. An answer that the backend
- * breaks off ends in a closed connection, never in a body that looks complete; `broken` is called
- * then.
+ * Streams the body, beginning with `held`, the chunks read for inspection. When the backend aborts the
+ * response, closes the connection, so that the body never looks complete, and calls `broken`.
  */
 export function relayBody(
   response: ServerResponse,
@@ -52,7 +51,7 @@ export function relayBody(
 ): void {
   for (const chunk of held) response.write(chunk);
   if (backendResponse.complete && backendResponse.errored === null) {
-    // As a rule all of it came in one packet: a stream's dozen listeners would cost 10 us.
+    // Usually the whole body came in one packet; stream listeners would cost 10 us.
     const rest: unknown = backendResponse.read();
     response.end(rest ?? undefined);
     return;
@@ -72,25 +71,25 @@ export function relayBody(
   backendResponse.once('end', () => {
     if (!response.writableEnded) response.end();
   });
-  // Reading for inspection may have paused it.
+  // Inspection may have paused it.
   backendResponse.resume();
   setImmediate(() => {
     if (response.writableEnded || response.destroyed) return;
-    // Headers of a stream that is quiet at first (server-sent events, long polls) go out now.
+    // Sends the headers of streams whose body begins late (server-sent events, long polls).
     response.flushHeaders();
     watchSilence(request, idleMs);
   });
 }
 
-/** Asks the connection: Node's server tells a response only as long as it reads that connection. */
+/** Listens to the socket, because Node emits `drain` on a response only while it reads that connection. */
 function awaitDrain({ socket }: ServerResponse, backendResponse: IncomingMessage): void {
   backendResponse.pause();
   socket?.once('drain', () => backendResponse.resume());
 }
 
 /**
- * Ends an answer that is not whole. The last chunk, or bytes of the length, are missing; a client of
- * HTTP/1.0 that has been told no length only learns it from a reset.
+ * Ends an incomplete response. Clients notice the missing last chunk or bytes; an HTTP/1.0 client without
+ * a Content-Length notices only a reset.
  */
 function breakOff(response: ServerResponse): void {
   if (response.req.httpVersion === '1.0') response.socket?.resetAndDestroy();

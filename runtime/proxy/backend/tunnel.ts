@@ -1,4 +1,4 @@
-/** An upgraded connection: bytes both ways, unread, until one side closes or both are silent. */
+/** Joins both sides of an upgraded connection, uninspected, until one closes or both are idle. */
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
@@ -6,13 +6,13 @@ import type { ResponseHead } from '../../engine/host/compiled-waf.ts';
 import { hopByHopNames } from '../http/hop-by-hop.ts';
 
 export type Handshake = {
-  /** The client has kept quiet so far, as it must (RFC 6455 section 4.1). */
+  /** True while the client has sent nothing, as RFC 6455 section 4.1 requires. */
   readonly isQuiet: () => boolean;
-  /** Leaves what comes from now on to others. */
+  /** Stops watching. */
   readonly end: () => void;
 };
 
-/** Reads a client that waits for its 101 from now on, to notice when it leaves. `early`: what is here. */
+/** Watches a client that waits for its 101, to notice when it leaves. `early`: bytes received after the head. */
 export function watchHandshake(client: Socket, early: Buffer): Handshake {
   let quiet = early.length === 0;
   const hear = (): void => {
@@ -32,7 +32,7 @@ export function watchHandshake(client: Socket, early: Buffer): Handshake {
   };
 }
 
-/** Writes the 101: the backend's headers, with `Connection` and `Upgrade` of our own making. */
+/** Writes the 101: the backend's headers, with the proxy's own `Connection` and `Upgrade`. */
 export function writeSwitch(client: Socket, { headers }: ResponseHead, id: string): void {
   const dropped = hopByHopNames(headers);
   const lines = ['HTTP/1.1 101 Switching Protocols', 'Connection: Upgrade', 'Upgrade: websocket'];
@@ -43,7 +43,7 @@ export function writeSwitch(client: Socket, { headers }: ResponseHead, id: strin
   client.write(lines.join('\r\n'), 'latin1');
 }
 
-/** `early`: what the backend sent right behind its answer; `idleMs`: silence in both directions. */
+/** `early`: bytes the backend sent directly after its response; `idleMs`: time-out without bytes in either direction. */
 export function joinSockets(client: Socket, backend: Duplex, early: Buffer, idleMs: number): void {
   if (early.length > 0) client.write(early);
   client.setTimeout(idleMs, () => client.destroy());

@@ -1,9 +1,9 @@
-/** Tells the end of an answer from the end of its connection. */
+/** Distinguishes the end of a response from a reset of its connection. */
 import type { ClientRequest, IncomingMessage } from 'node:http';
 
 /**
- * Node ends an answer of unknown length as if it were whole when the connection is reset, and reports
- * the error to the request only: this destroys such an answer first.
+ * When the connection is reset, Node ends a response of unknown length as if it were complete, and emits
+ * the error on the request only. This function destroys such a response first.
  */
 export function watchEnd(request: ClientRequest, backendResponse: IncomingMessage): void {
   request.once('error', (error) => {

@@ -1,10 +1,10 @@
-/** Waits for the rest of a refused message's head: the parser refuses at the first wrong byte. */
+/** Waits for the rest of a refused message's head, because the parser refuses at the first wrong byte. */
 import type { Socket } from 'node:net';
 import type { Connection } from './connections.ts';
 
 const PATIENCE_MS = 1000;
 
-/** Resolves when the head is there, no more will come, or a second has passed. */
+/** Resolves when the head is complete, the client has ended, or a second has passed. */
 export function awaitHead(socket: Socket, connection: Connection): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {

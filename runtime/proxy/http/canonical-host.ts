@@ -1,15 +1,15 @@
-/** The one canonical form of a Host value, from which policy, backend and forwarded Host are taken. */
+/** Parses a Host value into the canonical form from which policy, backend and forwarded Host are taken. */
 import { isIPv6 } from 'node:net';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 
 export type CanonicalHost = {
   /** Lower case, without port and trailing dot; an IPv6 address keeps its brackets. */
   readonly name: string;
-  /** As the backend gets it: the name, and the port when there was one. */
+  /** The Host value for the backend: the name, and the port when the client gave one. */
   readonly forwarded: string;
 };
 
-/** What an HTTP/1.0 request without a Host header has. */
+/** The host of an HTTP/1.0 request without a Host header. */
 export const NO_HOST: CanonicalHost = { name: '', forwarded: '' };
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(:[0-9]{1,5})?$/;
@@ -32,7 +32,7 @@ export function canonicalHost(value: ByteString): CanonicalHost | undefined {
   return { name, forwarded: name + port };
 }
 
-/** True when both mean one host and port; `defaultPort` is meant where none is named. */
+/** True when both name the same host and port; a value without a port has `defaultPort`. */
 export function isSameHost(one: CanonicalHost, other: CanonicalHost, defaultPort: number): boolean {
   return one.name === other.name && portOf(one, defaultPort) === portOf(other, defaultPort);
 }

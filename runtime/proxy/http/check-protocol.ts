@@ -1,4 +1,4 @@
-/** The protocol gate: which messages are unambiguous enough to be inspected and forwarded. */
+/** Protocol checks: decide which messages are unambiguous enough to be inspected and forwarded. */
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 import { type CanonicalHost, canonicalHost, isSameHost, NO_HOST } from './canonical-host.ts';
 import { type ClientMessage, headerValues } from './client-message.ts';
@@ -21,19 +21,19 @@ export type Refused = {
 export type Accepted = {
   readonly kind: 'Accepted';
   readonly host: CanonicalHost;
-  /** In origin form: the target's path and query, byte for byte. */
+  /** The target's path and query, byte for byte, in origin form. */
   readonly target: ByteString;
   readonly framing: Framing;
-  /** The client waits for a 100 before it sends its body; HTTP/1.0 knows none. */
+  /** True when the client waits for a 100 before it sends its body; HTTP/1.0 has no 100. */
   readonly expectsContinue: boolean;
 };
 
 type Check = (message: ClientMessage) => Refused | undefined;
 
-/** Forwarding more would need a larger backend; Node 20 even drops what is over its own limit. */
+/** Common backends accept no more; Node 20 silently drops headers over its own limit. */
 const MAX_HEADERS = 100;
 
-/** In this order: the first that refuses decides. */
+/** Run in this order; the first refusal is returned. */
 const CHECKS: readonly Check[] = [
   checkVersion,
   checkHeaderCount,
@@ -80,7 +80,7 @@ function checkHeaderCount({ headers }: ClientMessage): Refused | undefined {
   return headers.length > MAX_HEADERS ? refuse(431, 'too many header fields') : undefined;
 }
 
-/** Neither can be meant for a reverse proxy; a CONNECT without a port is malformed besides. */
+/** TRACE and CONNECT are not for a reverse proxy; a CONNECT without a port is also malformed. */
 function checkMethod({ method, target }: ClientMessage): Refused | undefined {
   if (method === 'TRACE') return refuse(405, 'method TRACE');
   if (method !== 'CONNECT') return undefined;
@@ -105,7 +105,7 @@ function checkFraming(message: ClientMessage): Refused | undefined {
   return checkCoding(lowerAscii(codings[0] ?? ''));
 }
 
-/** Exactly `chunked`: 501 for a list of real codings, 400 for anything else (RFC 9112 section 6.1). */
+/** Accepts `chunked` only: 501 for other well-formed codings, 400 for anything else (RFC 9112 section 6.1). */
 function checkCoding(coding: ByteString): Refused | undefined {
   if (coding === 'chunked') return undefined;
   const others = coding.split(',').map((token) => token.trim());
@@ -131,7 +131,7 @@ function checkContentType({ headers }: ClientMessage): Refused | undefined {
     : undefined;
 }
 
-/** What was inspected must not be removable by the client's own order. */
+/** A client must not be able to have inspected headers removed before forwarding. */
 function checkConnection({ headers }: ClientMessage): Refused | undefined {
   return connectionTokens(headers).some(isProtected)
     ? refuse(400, 'Connection names a protected header')
@@ -150,8 +150,8 @@ function checkExpect({ headers }: ClientMessage): Refused | undefined {
 type HostFound = { readonly kind: 'Found'; readonly host: CanonicalHost } | Refused;
 
 /**
- * The authority of an absolute target takes the place of Host (RFC 9112 section 3.2.2), which must not name another
- * one: which of two hosts was meant is for nobody to guess.
+ * The authority of an absolute target replaces Host (RFC 9112 section 3.2.2). A Host that names another host is
+ * refused, because the backend may choose the other one.
  */
 function hostOf(message: ClientMessage, form: TargetForm): HostFound {
   const given = givenHost(message);
@@ -165,7 +165,7 @@ function hostOf(message: ClientMessage, form: TargetForm): HostFound {
     : refuse(400, 'Host differs from request target');
 }
 
-/** HTTP/1.0 may come without a host, or with an empty one; HTTP/1.1 may not (RFC 9112 section 3.2). */
+/** HTTP/1.0 may omit the host or leave it empty; HTTP/1.1 may not (RFC 9112 section 3.2). */
 function givenHost({ headers, httpVersion }: ClientMessage): CanonicalHost | undefined {
   const hosts = headerValues(headers, 'host');
   if (hosts.length > 1) return undefined;

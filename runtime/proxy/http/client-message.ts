@@ -7,7 +7,7 @@ import { foldAddress } from '../filters/ip-address.ts';
 
 /** Both ends of the client's connection. */
 export type Peer = {
-  /** Folded: IPv4-mapped IPv6 is IPv4. */
+  /** Folded: IPv4-mapped IPv6 is written as IPv4. */
   readonly address: string;
   readonly port: number;
   readonly localAddress: string;
@@ -18,7 +18,7 @@ export type ClientMessage = {
   readonly method: ByteString;
   /** Request target, byte for byte. */
   readonly target: ByteString;
-  /** `1.1`. */
+  /** Without the protocol name: `1.1`. */
   readonly httpVersion: string;
   readonly headers: readonly Header[];
   readonly peer: Peer;
@@ -26,7 +26,7 @@ export type ClientMessage = {
 
 const peers = new WeakMap<Socket, Peer>();
 
-/** Addresses are "" and ports 0 when the connection is gone before anyone has asked. */
+/** Returns the addresses of a connection, "" and 0 when it is closed before the first call. */
 export function peerOf(socket: Socket): Peer {
   const known = peers.get(socket);
   if (known !== undefined) return known;
@@ -55,7 +55,7 @@ export function clientMessage(request: IncomingMessage): ClientMessage {
   };
 }
 
-/** Pairs of Node's flat list of names and values. */
+/** Turns Node's flat list of names and values into pairs. */
 export function headerPairs(raw: readonly string[]): Header[] {
   const headers: Header[] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) headers.push([raw[i] ?? '', raw[i + 1] ?? '']);
@@ -64,7 +64,7 @@ export function headerPairs(raw: readonly string[]): Header[] {
 
 const NONE: readonly ByteString[] = [];
 
-/** All values of a header, in wire order; `name` in lower case. */
+/** Returns all values of a header, in wire order. `name` is in lower case. */
 export function headerValues(headers: readonly Header[], name: string): readonly ByteString[] {
   let values: ByteString[] | undefined;
   for (const { 0: key, 1: value } of headers) {

@@ -1,26 +1,26 @@
-/** What a connection is busy with: one request at a time, and the bytes of the message that is arriving. */
+/** Tracks for each connection the request in progress and the bytes of the message that is arriving. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Bytes of an arriving message that are kept: more than any head that is accepted. */
+/** Bytes of an arriving message that are recorded: more than the largest head that is accepted. */
 const MAX_RECORDED = 65_536;
 
 export type Connection = {
-  /** The request that Node has handed out last, and its response. */
+  /** The request that Node emitted last, and its response. */
   current: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
-  /** Since that request was complete; undefined: not recorded. */
+  /** Bytes received since that request was complete; undefined: recording is off. */
   recorded: Buffer[] | undefined;
   recordedBytes: number;
-  /** Nothing after this is looked at. */
+  /** True after a refusal; later bytes are ignored. */
   refused: boolean;
 };
 
 const connections = new WeakMap<Socket, Connection>();
 
 /**
- * Node does not show the bytes of a message that it refuses, apart from the last packet: where
- * rules are to see them, they are recorded. That costs 20 us a request, because Node's parser then
- * no longer reads from the connection itself.
+ * Records the bytes of arriving messages when `records` is true, so that rules can inspect messages
+ * that Node's parser refuses: Node reports only their last packet. Recording costs 20 us a request,
+ * because Node's parser then no longer reads from the connection itself.
  */
 export function watchConnection(socket: Socket, records: boolean): void {
   const recorded: Buffer[] | undefined = records ? [] : undefined;
@@ -35,13 +35,13 @@ export function watchConnection(socket: Socket, records: boolean): void {
   });
 }
 
-/** Of a socket that `watchConnection` was called for. */
+/** Returns the state of a socket that was passed to `watchConnection`. */
 export function connectionOf(socket: Socket): Connection | undefined {
   return connections.get(socket);
 }
 
 /**
- * Notes a new request and calls `start` when the requests before it have been answered: Node
+ * Notes a new request and calls `start` when the responses before it have been sent. Node itself
  * would start all pipelined requests at once.
  */
 export function inOrder(
@@ -63,13 +63,13 @@ export function inOrder(
     start();
     return;
   }
-  // After an answer that ends the connection there is nobody to answer: what follows is not served.
+  // When that response ends the connection, the requests after it are not served.
   before.once('close', () => {
     if (socket.writable) start();
   });
 }
 
-/** A silent connection whose answer is still being made has its time-outs elsewhere. */
+/** Closes a connection at its idle time-out, unless a response is in progress: that has its own time-outs. */
 export function closeIdle(socket: Socket): void {
   const current = connections.get(socket)?.current;
   const isWaiting =

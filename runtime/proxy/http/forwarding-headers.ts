@@ -1,6 +1,6 @@
 /**
- * Headers in which a proxy tells the next one whom it speaks for: the client's address, the host, path and scheme the
- * client asked for, its place and its certificate. Applications believe them, so a client must not write them.
+ * Headers in which a proxy passes on the client's address, its location and certificate, and the host, path and scheme
+ * that it requested. Applications trust them, so a client must not set them.
  */
 
 /** RFC 7239, RFC 9440, and what load balancers, CDNs and frameworks use; lower case. */
@@ -50,11 +50,11 @@ const NAMES: ReadonlySet<string> = new Set([
   'x-sucuri-clientip',
   'x-true-client-ip',
   'x-vercel-forwarded-for',
-  // Its place, as a CDN found it.
+  // The client's location, as a CDN determined it.
   'cf-ipcountry',
   'x-appengine-country',
   'x-vercel-ip-country',
-  // The host, path and scheme it asked for.
+  // The host, path and scheme that the client requested.
   'cf-visitor',
   'fastly-ssl',
   'front-end-https',
@@ -68,7 +68,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'x-rewrite-url',
   'x-scheme',
   'x-url-scheme',
-  // Its certificate.
+  // The client's certificate.
   'client-cert',
   'client-cert-chain',
   'x-arr-clientcert',
@@ -83,7 +83,7 @@ const PREFIXES: readonly string[] = [
   'x-amzn-mtls-',
 ];
 
-/** `name` in lower case. */
+/** True when a header carries a claim about the client; `name` is in lower case. */
 export function isForwardingHeader(name: string): boolean {
   return NAMES.has(name) || PREFIXES.some((prefix) => name.startsWith(prefix));
 }

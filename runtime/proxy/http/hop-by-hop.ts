@@ -19,11 +19,11 @@ export const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** What nearly all messages have. */
+/** Values of `Connection` in nearly all messages; a fast path for them. */
 const NAMES_NO_HEADER: ReadonlySet<string> = new Set(['', 'close', 'keep-alive']);
 const NONE: readonly string[] = [];
 
-/** The options of `Connection` that name headers, in lower case. */
+/** Returns the options of `Connection` that name headers, in lower case. */
 export function connectionTokens(headers: readonly Header[]): readonly string[] {
   const values = headerValues(headers, 'connection');
   const [only = ''] = values;
@@ -34,15 +34,15 @@ export function connectionTokens(headers: readonly Header[]): readonly string[] 
     .filter((token) => token !== '');
 }
 
-/** All names (lower case) that must not be passed on: the fixed list and what Connection nominates. */
+/** Returns the names (lower case) that must not be forwarded: the fixed list and those that Connection nominates. */
 export function hopByHopNames(headers: readonly Header[]): ReadonlySet<string> {
   const nominated = connectionTokens(headers);
   return nominated.length === 0 ? HOP_BY_HOP : new Set([...HOP_BY_HOP, ...nominated]);
 }
 
 /**
- * Headers that `Connection` may not nominate: what frames, routes or authenticates the request,
- * what we add, and what the rules judged the body by (docs/spec/http.md#hop-by-hop-headers).
+ * True for headers that `Connection` may not nominate: those that frame, route or authenticate the
+ * request, those that the proxy adds, and those by which the rules chose how to parse the body (docs/spec/http.md#hop-by-hop-headers).
  */
 export function isProtected(name: string): boolean {
   return PROTECTED.has(name) || isForwardingHeader(name) || name.startsWith('content-');

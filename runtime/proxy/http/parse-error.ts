@@ -1,4 +1,4 @@
-/** What Node's parser complains about, as a refusal of ours. */
+/** Maps errors of Node's parser to refusals. */
 import { errorCode } from '../backend/backend-failure.ts';
 import { type Refused, refuse } from './check-protocol.ts';
 
@@ -19,7 +19,7 @@ const REFUSALS: ReadonlyMap<string, Refused> = new Map([
 
 const OTHER = refuse(400, 'malformed message');
 
-/** Undefined: the connection is gone, there is nobody to refuse. */
+/** Returns undefined when the connection is already closed. */
 export function refusalOf(error: unknown): Refused | undefined {
   const code = errorCode(error);
   if (code === 'ECONNRESET' || code === 'EPIPE') return undefined;

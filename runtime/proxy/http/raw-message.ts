@@ -1,4 +1,4 @@
-/** Reads a message that Node's parser refused, as far as it can be read: for the rules and the log only. */
+/** Parses a message that Node's parser refused as far as possible, for inspection and logs only. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import type { ClientMessage, Peer } from './client-message.ts';
@@ -10,7 +10,7 @@ export type RawMessage = {
   readonly hasVersion: boolean;
 };
 
-/** Never fails: what is not there is "". Lines end in LF, with or without CR before it. */
+/** Never throws: a missing part is "". Lines end in LF, with or without CR before it. */
 export function parseRawMessage(bytes: ByteString, peer: Peer): RawMessage {
   const start = /^(?:\r?\n)*/.exec(bytes)?.[0].length ?? 0;
   const end = headEnd(bytes, start);
@@ -45,7 +45,7 @@ type RequestLine = {
   readonly version: ByteString | undefined;
 };
 
-/** Everything between the first word and the version is the target, blanks and all. */
+/** The target is everything between the first word and the version, blanks included. */
 function parseRequestLine(line: ByteString): RequestLine {
   const methodEnd = line.search(/[ \t]/);
   if (methodEnd === -1) return { method: line, target: '', version: undefined };
@@ -61,7 +61,7 @@ function parseRequestLine(line: ByteString): RequestLine {
 }
 
 /**
- * A line that starts with a blank goes on from the one before; one without a colon is all name.
+ * A line that starts with a blank continues the previous one; a line without a colon is a name without value.
  * A CR within a line counts as a blank (RFC 9112 section 2.2).
  */
 function parseHeaders(lines: readonly ByteString[]): Header[] {

@@ -1,11 +1,11 @@
-/** The answers the proxy gives itself: their statuses and texts (docs/spec/service.md#statuses). */
+/** Local replies, which the proxy generates itself: their statuses and texts (docs/spec/service.md#statuses). */
 import { STATUS_CODES } from 'node:http';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import type { Interruption } from '../../engine/host/interruption.ts';
 import { ACCEPTED_CODINGS } from '../body/content-coding.ts';
 import type { InspectionPhase } from '../waf/inspection.ts';
 
-/** Why an exchange did not end with the backend's own answer: a word of the access log and metrics. */
+/** Why an exchange did not end with the backend's response; appears in the access log and metrics. */
 export type Cause =
   | 'protocol'
   | 'geo'
@@ -27,7 +27,7 @@ export type LocalReply = {
   readonly headers: readonly Header[];
 };
 
-/** What a verdict does to the client: an answer, or a closed connection. */
+/** How a verdict is enforced: by a reply, or by closing the connection. */
 export type Reaction =
   | { readonly kind: 'Reply'; readonly localReply: LocalReply }
   | { readonly kind: 'Drop' };
@@ -82,13 +82,13 @@ export const ENGINE_ERROR = localReply(503, 'WAF engine error', 'engine');
 export const RESPONSE_TOO_LARGE = localReply(500, 'Response body too large', 'rule');
 export const INTERNAL_ERROR = localReply(500, 'Internal Server Error', 'internal');
 
-/** `waitMs`: until the client has a token again. */
+/** The reply to a client over its rate limit. `waitMs`: milliseconds until it has a token again. */
 export function rateLimited(waitMs: number): LocalReply {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return localReply(429, 'Too Many Requests', 'rate', [['Retry-After', String(seconds)]]);
 }
 
-/** A refusal of the protocol gate: the standard phrase of the status, then the reason. */
+/** The reply to a message that fails the protocol checks: the standard phrase of the status, then the reason. */
 export function protocolRefusal(status: number, reason: string): LocalReply {
   const headers: Header[] =
     status === 405 ? [['Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']] : [];
@@ -103,7 +103,7 @@ const BLOCK_TEXTS: Readonly<Record<InspectionPhase, string>> = {
   5: 'Response blocked by WAF',
 };
 
-/** Turns a rule's verdict into what the client gets. */
+/** Returns how an interruption is enforced on the client. */
 export function reactionTo(interruption: Interruption, phase: InspectionPhase): Reaction {
   switch (interruption.kind) {
     case 'drop':
@@ -123,13 +123,13 @@ export function reactionTo(interruption: Interruption, phase: InspectionPhase): 
   }
 }
 
-/** Rule 0 is the engine itself, which interrupts when a body is over one of its limits. */
+/** Rule id 0 means that the engine itself interrupted because a body exceeds one of its limits. */
 function denial(status: number, ruleId: number, phase: InspectionPhase): LocalReply {
   if (ruleId === 0 && status === BODY_TOO_LARGE.status) return BODY_TOO_LARGE;
   return localReply(answerable(status), BLOCK_TEXTS[phase], 'rule');
 }
 
-/** A rule may name any status; 1xx and numbers outside of HTTP cannot end a request. */
+/** Replaces statuses that cannot end a request (1xx and numbers outside of HTTP), because a rule may name any. */
 function answerable(status: number): number {
   return status >= 200 && status <= 599 ? status : 403;
 }

@@ -1,14 +1,14 @@
-/** Puts an answer of our own on the wire. */
+/** Sends local replies. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { LocalReply } from './response.ts';
 
-/** Time and bytes for the rest of a body that nobody wants: closing at once would take back the answer. */
+/** Limits for discarding the rest of a request body. Closing at once could reset the connection before the client reads the reply. */
 const LINGER_MS = 2000;
 const LINGER_BYTES = 1_048_576;
 
-/** The text and, on its last line, the id that an operator finds in the logs. */
+/** The text of the reply and, on its last line, the request id that the logs hold. */
 function bodyOf(reply: LocalReply, id: string): Buffer {
   return Buffer.from(`${reply.text}\nRequest id: ${id}\n`, 'latin1');
 }
@@ -25,8 +25,8 @@ function headersOf(reply: LocalReply, id: string, length: number): string[] {
 }
 
 /**
- * Answers a request. When its body has not arrived whole the connection is closed afterwards, so
- * that its rest can never be taken for another request.
+ * Replies to a request. When its body is incomplete the connection is closed afterwards, so that
+ * the rest of the body is never parsed as another request.
  */
 export function sendReply(
   request: IncomingMessage,
@@ -47,7 +47,7 @@ export function sendReply(
   }
 }
 
-/** Discards what still comes, within bounds, then calls back once. */
+/** Discards the rest of the body, within limits, then calls `done` once. */
 function drain(request: IncomingMessage, done: () => void): void {
   let discarded = 0;
   let finished = false;
@@ -64,13 +64,13 @@ function drain(request: IncomingMessage, done: () => void): void {
   });
   request.once('end', finish);
   request.once('close', finish);
-  // A client that has closed its side sends nothing more, whatever the message still lacks.
+  // A client that has closed its side sends nothing more, even if the message is incomplete.
   if (request.socket.readableEnded) finish();
   else request.socket.once('end', finish);
   request.resume();
 }
 
-/** The same for a connection that has no response object: refused messages and upgrades. */
+/** Replies on a connection without a response object (refused messages, upgrades). Returns the bytes of the body. */
 export function sendRawReply(socket: Socket, reply: LocalReply, id: string): number {
   const body = bodyOf(reply, id);
   const headers = headersOf(reply, id, body.length);
@@ -83,7 +83,7 @@ export function sendRawReply(socket: Socket, reply: LocalReply, id: string): num
   return body.length;
 }
 
-/** Ends our side and reads on until the client ends its own: closing first could take the answer back. */
+/** Ends the writing side and discards input until the client closes: closing first could reset the connection before the reply is read. */
 export function lingeringClose(socket: Socket): void {
   socket.end();
   setTimeout(() => socket.destroy(), LINGER_MS).unref();

@@ -1,24 +1,24 @@
-/** The forms of a request target that a request to a reverse proxy may have (RFC 9112 section 3.2). */
+/** Parses the request target forms that a reverse proxy accepts (RFC 9112 section 3.2). */
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 
 export type TargetForm =
   | { readonly kind: 'Origin'; readonly target: ByteString }
   | {
       readonly kind: 'Absolute';
-      /** Unchecked. */
+      /** Not validated. */
       readonly authority: ByteString;
       readonly defaultPort: number;
-      /** What follows the authority, in origin form. */
+      /** The path and query after the authority, in origin form. */
       readonly target: ByteString;
     };
 
-/** Authority form (`host:80`), asterisk form (`*`), schemes that are not HTTP, and what has no form at all. */
+/** Authority form (`host:80`), asterisk form (`*`), other schemes than HTTP, and malformed targets. */
 type OtherForm = { readonly kind: 'Other' };
 
 const OTHER: OtherForm = { kind: 'Other' };
 const ABSOLUTE = /^(https?):\/\/([^/?]+)/i;
 
-/** Reads a target without a fragment. An absolute one without a path has the path `/` (RFC 9110 section 4.2.3). */
+/** Parses a target without a fragment. An absolute target without a path gets the path `/` (RFC 9110 section 4.2.3). */
 export function parseTargetForm(target: ByteString): TargetForm | OtherForm {
   if (target.startsWith('/')) return { kind: 'Origin', target };
   const match = ABSOLUTE.exec(target);

@@ -1,6 +1,6 @@
 /**
- * Offers to change the protocol (RFC 9110 section 7.8). A server may ignore them, and must in HTTP/1.0: only those that
- * name WebSocket are looked at, all others are requests like any.
+ * Upgrade offers (RFC 9110 section 7.8). A server may ignore them, and must in HTTP/1.0: the proxy handles those that
+ * name WebSocket and serves all others as ordinary requests.
  */
 import { IncomingMessage } from 'node:http';
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
@@ -8,11 +8,11 @@ import { headerPairs, headerValues } from './client-message.ts';
 import type { Connection } from './connections.ts';
 
 /**
- * For the `IncomingMessage` option of Node's server, which hands over a connection whenever its parser finds an offer:
- * it asks here first.
+ * A request class for the `IncomingMessage` option of Node's server. Node detaches the connection when `upgrade` is
+ * true, which this class limits to WebSocket and CONNECT.
  */
 export class OfferedRequest extends IncomingMessage {
-  /** What the parser has found: an offer, or CONNECT. */
+  /** True when the parser found an upgrade offer or CONNECT. */
   offersUpgrade: boolean | null | undefined;
 
   get upgrade(): boolean {
@@ -32,8 +32,8 @@ function namesWebSocket({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /**
- * True when bytes may have been lost behind this request. Node's parser stops where the new protocol would begin and
- * drops the rest of the packet, also when nobody takes up the offer: such a connection must not serve another request.
+ * True when bytes after this request may have been lost. Node's parser stops where the new protocol would begin and
+ * drops the rest of the packet, even when the offer is ignored, so the connection must not serve another request.
  */
 export function losesBytes(request: IncomingMessage, connection: Connection | undefined): boolean {
   if (!(request instanceof OfferedRequest) || request.offersUpgrade !== true) return false;
