@@ -120,4 +120,14 @@ export type Sharing = {
 };
 
 /** Every pass is optional: without it the program means the same and runs slower. */
-export type Pass = (program: Program) => Program;
+export type Pass = {
+  /** As `compile --print-after` takes it; no two passes share one. */
+  readonly name: string;
+  readonly run: (program: Program) => Program;
+  /** Names of the passes that stand before it: it makes more of what they leave. */
+  readonly needs: readonly string[];
+  /** False: it decides beforehand what a trace (debug log level 9) shows, so traced programs do without it. */
+  readonly keepsTrace: boolean;
+  /** Why it stands where it does. */
+  readonly because: string;
+};

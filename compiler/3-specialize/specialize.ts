@@ -14,27 +14,67 @@ import { shareResults } from './share-results.ts';
 
 /** What decides which rules there are; the rest only makes them faster. */
 export const foldingPasses: readonly Pass[] = [
-  planExclusions, // first: the next one must know which rules may be switched off
-  foldConstants, // decides paranoia gates and settings
+  {
+    name: 'plan-exclusions',
+    run: planExclusions,
+    needs: [],
+    keepsTrace: true,
+    because: 'fold-constants must know which rules a ctl may switch off',
+  },
+  {
+    name: 'fold-constants',
+    run: foldConstants,
+    needs: ['plan-exclusions'],
+    keepsTrace: false,
+    because: 'paranoia gates and settings decide which rules are left for all the others',
+  },
 ];
 
 export const passes: readonly Pass[] = [
   ...foldingPasses,
-  dropDeadRules, // needs the folded macros: settings nobody reads any more go
-  planExclusions, // again: fewer rules are left to guard
-  derivePrefilters, // asks only for rules that remain and that no ctl can change
-  assignTxSlots, // only the variables that are still named
-  matchLinearly, // any time: changes no rule
-  shareResults, // last: sees what really remains
+  {
+    name: 'drop-dead-rules',
+    run: dropDeadRules,
+    needs: ['fold-constants'],
+    keepsTrace: false,
+    because: 'once macros are folded, nobody reads the settings any more',
+  },
+  {
+    name: 'replan-exclusions',
+    run: planExclusions,
+    needs: ['fold-constants'],
+    keepsTrace: true,
+    because: 'of the rules that could switch others off, fewer are left',
+  },
+  {
+    name: 'derive-prefilters',
+    run: derivePrefilters,
+    needs: ['fold-constants', 'drop-dead-rules'],
+    keepsTrace: false,
+    because: 'the prefilter asks only for rules that remain, and only once their macros are text',
+  },
+  {
+    name: 'assign-tx-registers',
+    run: assignTxSlots,
+    needs: ['fold-constants', 'drop-dead-rules'],
+    keepsTrace: false,
+    because: 'only the variables that are still named get a register',
+  },
+  {
+    name: 'match-linearly',
+    run: matchLinearly,
+    needs: [],
+    keepsTrace: true,
+    because: 'it changes no rule and may stand anywhere',
+  },
+  {
+    name: 'share-results',
+    run: shareResults,
+    needs: [],
+    keepsTrace: true,
+    because: 'it changes no rule and may stand anywhere',
+  },
 ];
-
-/** What they decide beforehand no rule looks at: a trace would not show it (debug log level 9). */
-const deciding: ReadonlySet<Pass> = new Set([
-  foldConstants,
-  dropDeadRules,
-  derivePrefilters,
-  assignTxSlots,
-]);
 
 /** `optional` is the list of passes to run; an empty list gives the plain program. */
 export function specialize(
@@ -43,13 +83,20 @@ export function specialize(
   optional: readonly Pass[] = passes,
 ): Program {
   const plain = lower(ruleSet, manifest);
-  const chosen = plain.traced ? optional.filter((pass) => !deciding.has(pass)) : optional;
-  const program = chosen.reduce((before, pass) => pass(before), plain);
+  const program = passesFor(plain, optional).reduce((before, { run }) => run(before), plain);
   const active = countRules(program);
   const rules = { read: ruleSet.rulesRead, active, folded: program.folded.length };
   const traced = plain.traced ? ({ traced: true } as const) : {};
   const late = readsBodyLate(program) ? ({ readsBodyLate: true } as const) : {};
   return { ...program, manifest: { ...manifest, rules, ...late, ...traced } };
+}
+
+/** Those of `optional` that run on a program, in order: all, unless its rules are traced. */
+export function passesFor(
+  { traced }: Program,
+  optional: readonly Pass[] = passes,
+): readonly Pass[] {
+  return traced ? optional.filter(({ keepsTrace }) => keepsTrace) : optional;
 }
 
 function countRules(program: Program): number {

@@ -33,6 +33,11 @@ function addCompile(program: Command): void {
     .option('--profile <name>', 'profiles/NAME.json, or the name for --entry files')
     .option('--entry <file...>', 'rule files or patterns, in order; repeatable', collect, [])
     .option('--out <file.mjs>', 'write one module instead of generated/')
+    .option(
+      '--print-after <pass>',
+      'write nothing; print the program as text after this pass of the compiler; all: after each',
+    )
+    .option('--rule <id>', 'with --print-after: only this rule', toCount)
     .action(async (options) => {
       const { runCompile } = await import('./commands/compile/command.ts');
       process.exitCode = await runCompile(options, disk);

@@ -10,6 +10,11 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 mkdirSync(join(folder, 'none'));
 writeFileSync(join(folder, 'a.conf'), 'SecRuleEngine On\n');
+writeFileSync(join(folder, 'traced.conf'), 'SecDebugLogLevel 9\n');
+writeFileSync(
+  join(folder, 'removed.conf'),
+  'SecAction "id:7,phase:1,pass,nolog"\nSecRuleRemoveById 7\n',
+);
 writeFileSync(join(folder, 'broken.conf'), 'SecRuleEngin On\n');
 writeFileSync(
   join(folder, 'a.yaml'),
@@ -38,6 +43,24 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
     /"x\\nconsole\.log\(1\);\/\/" cannot name/,
   ],
   ['compile --entry a.conf --out a.conf/x.mjs', /Cannot write a\.conf\/x\.mjs\./],
+  [
+    'compile --entry a.conf --print-after fold-constant',
+    /There is no pass fold-constant; --print-after takes all, lower, plan-exclusions, .*, share-results\. Did you mean fold-constants\?/,
+  ],
+  ['compile --entry none.conf --print-after all', /Cannot read none\.conf\./],
+  ['compile --entry a.conf --print-after', /'--print-after <pass>' argument missing/],
+  ['compile --entry a.conf --print-after all --rule 9', /There is no rule 9 in custom\.$/m],
+  ['compile --entry a.conf --print-after all --rule x', /'x' is invalid.*A number is expected/],
+  [
+    'compile --entry removed.conf --print-after all --rule 7',
+    /There is no rule 7 in custom\. A directive removes it: portcullis explain 7 shows which\./,
+  ],
+  [
+    'compile --entry traced.conf --print-after fold-constants',
+    /fold-constants does not run on custom: at debug log level 9 .* lower, plan-exclusions, replan/,
+  ],
+  ['compile --entry a.conf --print-after all --out x.mjs', /--print-after writes nothing: leave/],
+  ['compile --entry a.conf --rule 9', /--rule goes with --print-after\./],
   ['stats --entry none.conf', /Cannot read none\.conf\./],
   ['explain 1 --entry none.conf', /Cannot read none\.conf\./],
   ['explain 9 --entry a.conf', /No profile has a rule 9\.$/m],
@@ -102,5 +125,5 @@ test('misuse: one line, exit 2', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.equal(cases.length, 40);
+  assert.equal(cases.length, 49);
 });

@@ -17,6 +17,7 @@ import { regexCount } from '../../output/program-summary.ts';
 import { type Exit, misuse, printDiagnostics, unwritable } from '../../output/report.ts';
 import { bundleWaf } from '../../project/bundle.ts';
 import { selectProfiles } from '../../project/select-profiles.ts';
+import { printPrograms } from './print-programs.ts';
 
 const GENERATED = 'generated';
 /** What the name of an unfinished folder begins with. */
@@ -26,6 +27,10 @@ export type CompileOptions = {
   readonly profile?: string;
   readonly entry: readonly string[];
   readonly out?: string;
+  /** A pass, or "all": what to print instead of writing. */
+  readonly printAfter?: string;
+  /** Id of the one rule to print. */
+  readonly rule?: number;
 };
 
 type Output = { readonly profile: Profile; readonly modules: readonly EmittedModule[] };
@@ -34,6 +39,12 @@ type Output = { readonly profile: Profile; readonly modules: readonly EmittedMod
 export async function runCompile(options: CompileOptions, files: RuleFiles): Promise<Exit> {
   const selected = selectProfiles(options, files);
   if (selected.kind === 'Error') return misuse(selected.message);
+  const { printAfter, rule } = options;
+  if (printAfter !== undefined) {
+    if (options.out !== undefined) return misuse('--print-after writes nothing: leave out --out.');
+    return printPrograms({ after: printAfter, id: rule }, selected.profiles, files);
+  }
+  if (rule !== undefined) return misuse('--rule goes with --print-after.');
   if (options.out !== undefined && selected.profiles.length !== 1) {
     return misuse('--out needs one profile: add --profile NAME or --entry FILE.');
   }

@@ -2,7 +2,7 @@
 import { macroSource } from '../../../2-resolve/macro-text.ts';
 import type { Link, Macro, Rule, Skip, Test } from '../../../2-resolve/ruleset.ts';
 import { targetSource } from '../../../4-emit/target-source.ts';
-import { effectText } from './effect-text.ts';
+import { actionText, effectText } from '../../output/effect-text.ts';
 
 /** `items`: in order where order counts. */
 export type Fact = { readonly name: string; readonly items: readonly string[] };
@@ -76,20 +76,6 @@ function argumentText({ argument }: Test): string {
       return argument.ranges.map(([from, to]) => `${from}-${to}`).join(',');
     default:
       return '';
-  }
-}
-
-function actionText(disruptive: NonNullable<Rule['disruptive']>): string {
-  switch (disruptive.kind) {
-    case 'deny':
-    case 'drop':
-      return `${disruptive.kind} ${disruptive.status}`;
-    case 'redirect':
-      return `redirect ${disruptive.status} ${macroSource(disruptive.location)}`;
-    case 'allow':
-      return `allow ${disruptive.scope}`;
-    case 'pass':
-      return 'pass';
   }
 }
 

@@ -1,9 +1,16 @@
-/** What a match does at once, as rule authors write it. */
-import { macroSource } from '../../../2-resolve/macro-text.ts';
-import type { Control, Effect, Exclusion, RuleSelection } from '../../../2-resolve/ruleset.ts';
+/** What a match does, as rule authors write it. */
+import { macroSource } from '../../2-resolve/macro-text.ts';
+import type {
+  Control,
+  Disruptive,
+  Effect,
+  Exclusion,
+  RuleSelection,
+} from '../../2-resolve/ruleset.ts';
 
 const SIGNS = { set: '=', add: '=+', subtract: '=-' } as const;
 
+/** What every matching value does at once. */
 export function effectText(effect: Effect): string {
   switch (effect.kind) {
     case 'SetVariable': {
@@ -22,6 +29,21 @@ export function effectText(effect: Effect): string {
       return `initcol:${effect.collection}=${macroSource(effect.key)}`;
     case 'Control':
       return `ctl:${controlText(effect.control)}`;
+  }
+}
+
+/** What the whole rule does in the end. */
+export function actionText(disruptive: Disruptive): string {
+  switch (disruptive.kind) {
+    case 'deny':
+    case 'drop':
+      return `${disruptive.kind} ${disruptive.status}`;
+    case 'redirect':
+      return `redirect ${disruptive.status} ${macroSource(disruptive.location)}`;
+    case 'allow':
+      return `allow ${disruptive.scope}`;
+    case 'pass':
+      return 'pass';
   }
 }
 

@@ -1,0 +1,44 @@
+/**
+ * A Program as text that diff can compare: a line for each fact, rules by their ids, and what a rule asks of
+ * a table (prefilter, removals) beside the rule. Settings, manifest, tags and versions are left out: no pass
+ * changes them.
+ */
+import type { Program, Rule } from '../../../3-specialize/program.ts';
+import { rulesOf } from '../../../3-specialize/tx-reads.ts';
+import { shownText } from '../../inspection/shown-text.ts';
+import { ruleLines } from './rule-lines.ts';
+
+/** `plain`: the program before all passes, which knows all rules. `id`: the one rule to show. */
+export function programText(program: Program, plain: Program, id: number | undefined): string {
+  const ids = new Map(rulesOf(plain).map(({ slot, info }) => [slot, info.id]));
+  const linesOf = (rule: Rule): readonly string[] => ['', ...ruleLines(rule, program, ids)];
+  const lines = id === undefined ? wholeLines(program, linesOf) : oneRule(id, program, linesOf);
+  return lines.map((line) => `${shownText(line)}\n`).join('');
+}
+
+type LinesOf = (rule: Rule) => readonly string[];
+
+function wholeLines(program: Program, linesOf: LinesOf): readonly string[] {
+  const { phases, folded, matching, sharing, traced, txSlots } = program;
+  return [
+    `matching: ${matching}`,
+    `sharing: ${sharing.kind}`,
+    `traced: ${traced ? 'yes' : 'no'}`,
+    ...txSlots.map((name) => `register: tx.${name}`),
+    ...folded.map(({ id, why }) => `folded away: rule ${id}, ${why}`),
+    ...phases.flatMap(({ phase, steps }) => [
+      '',
+      `phase ${phase}`,
+      ...steps.flatMap((step) =>
+        step.kind === 'Marker' ? ['', `marker ${step.label}`] : linesOf(step),
+      ),
+    ]),
+  ];
+}
+
+function oneRule(id: number, program: Program, linesOf: LinesOf): readonly string[] {
+  const rule = rulesOf(program).find(({ info }) => info.id === id);
+  if (rule !== undefined) return linesOf(rule);
+  const { why = 'not needed' } = program.folded.findLast((each) => each.id === id) ?? {};
+  return ['', `folded away: rule ${id}, ${why}`];
+}

@@ -1,0 +1,119 @@
+/** One rule of a Program as lines of text. */
+import { lowerAscii } from '../../../../runtime/engine/bytes/byte-string.ts';
+import { literalText, macroSource } from '../../../2-resolve/macro-text.ts';
+import type { Macro } from '../../../2-resolve/ruleset.ts';
+import { needText, wordsOf } from '../../../3-specialize/derive-prefilters.ts';
+import type {
+  Effect,
+  Guard,
+  Link,
+  Program,
+  Rule,
+  SlotRange,
+  Test,
+} from '../../../3-specialize/program.ts';
+import { collectReads } from '../../../3-specialize/tx-reads.ts';
+import { argumentText } from '../../../4-emit/argument-text.ts';
+import { targetSource } from '../../../4-emit/target-source.ts';
+import { actionText, effectText } from '../../output/effect-text.ts';
+
+/** Ids of rules by their number in load order. */
+type Ids = ReadonlyMap<number, number>;
+
+export function ruleLines(rule: Rule, program: Program, ids: Ids): readonly string[] {
+  const { info, links, message, logdata, texts, disruptive, skipTo, guard } = rule;
+  return [
+    `rule ${info.id}, phase ${info.phase}, ${info.file}:${info.line}`,
+    ...links.flatMap((link, index) => [
+      index === 0 ? '  head' : `  chained ${index}`,
+      ...linkLines(link, program, ids).map((line) => `    ${line}`),
+    ]),
+    ...[
+      ...macroLines('msg', message),
+      ...macroLines('logdata', logdata),
+      ...macroLines('RULE:msg', texts?.message),
+      ...macroLines('RULE:logdata', texts?.logdata),
+      ...(disruptive === undefined ? [] : [`action: ${actionText(disruptive)}`]),
+      ...(skipTo === undefined ? [] : [`skip to: ${skipTo}`]),
+      `log: ${info.log ? 'log' : 'nolog'}, ${info.audit ? 'auditlog' : 'noauditlog'}`,
+      ...(info.severity === undefined ? [] : [`severity: ${info.severity}`]),
+      ...registersOf(rule, program).map((name) => `register: tx.${name}`),
+      ...guardLines(guard, program, ids),
+    ].map((line) => `  ${line}`),
+  ];
+}
+
+function linkLines(
+  { test, effects, message, logdata }: Link,
+  program: Program,
+  ids: Ids,
+): readonly string[] {
+  return [
+    ...(test === undefined ? ['always matches'] : testLines(test, program)),
+    ...effects.map((effect) => `effect: ${textOfEffect(effect, ids)}`),
+    ...macroLines('msg', message),
+    ...macroLines('logdata', logdata),
+  ];
+}
+
+function testLines(test: Test, { questions }: Program): readonly string[] {
+  const { targets, transformations, operator, negated, multiMatch, capture, needs } = test;
+  const question = test.question === undefined ? undefined : questions[test.question];
+  return [
+    `targets: ${targetSource(targets)}`,
+    `transformations: ${transformations.map((name) => `t:${name}`).join(', ') || 'none'}`,
+    `operator: ${negated ? '!' : ''}@${operator.name} ${argumentText(test)}`.trimEnd(),
+    ...(multiMatch ? ['multiMatch'] : []),
+    ...(capture ? ['capture'] : []),
+    ...(question === undefined ? [] : [`prefilter: ${wordsOf(question).map(quoted).join(', ')}`]),
+    ...needs.map((kinds) => `needs a byte of: ${needText(kinds)}`),
+  ];
+}
+
+const quoted = (word: string): string => JSON.stringify(word);
+
+function textOfEffect(effect: Effect, ids: Ids): string {
+  switch (effect.kind) {
+    case 'RemoveRules':
+      return `ctl:ruleRemove ${rangesText(effect.slots, ids)}`;
+    case 'RemoveTarget': {
+      const { slots, variable, selector } = effect;
+      const target = targetSource([{ mode: 'values', variable, selector, except: [] }]);
+      return `ctl:ruleRemoveTarget ${rangesText(slots, ids)};${target}`;
+    }
+    default:
+      return effectText(effect);
+  }
+}
+
+/** The first and last rule of each run, in load order. */
+function rangesText(ranges: readonly SlotRange[], ids: Ids): string {
+  const idAt = (slot: number): string => String(ids.get(slot) ?? '?');
+  const shown = ranges.map(([from, to]) => (from === to ? [from] : [from, to]));
+  return shown.map((ends) => ends.map(idAt).join('..')).join(' ') || 'no rule';
+}
+
+/** Which TX variables that the rule names live in registers. */
+function registersOf(rule: Rule, { txSlots }: Program): readonly string[] {
+  const written = rule.links
+    .flatMap(({ effects }) => effects)
+    .flatMap((effect) =>
+      effect.kind === 'SetVariable' && effect.collection === 'TX' ? [effect.name] : [],
+    )
+    .map((name) => lowerAscii(literalText(name) ?? ''));
+  const named = new Set([...written, ...collectReads([rule]).names]);
+  return txSlots.filter((name) => named.has(name));
+}
+
+function guardLines(guard: Guard, { removals }: Program, ids: Ids): readonly string[] {
+  const { removable, excludable, removedBy } = guard;
+  const by = removedBy.map((index) => `ctl:ruleRemove ${rangesText(removals[index] ?? [], ids)}`);
+  return [
+    ...(removable ? [`removable: by ${by.join(', ') || 'any ctl'}`] : []),
+    ...(excludable ? ['excludable: a ctl may exclude targets'] : []),
+  ];
+}
+
+function macroLines(name: string, macro: Macro | undefined): readonly string[] {
+  return macro === undefined ? [] : [`${name}: ${macroSource(macro)}`];
+}
