@@ -1,18 +1,18 @@
-/** Requests whose rest will not come: Node tells the server about them, and not the request. */
+/** Marks requests whose body will not arrive, because Node reports that to the server and not to the request. */
 import type { IncomingMessage } from 'node:http';
 
-/** It cannot be parsed, or took longer than REQUEST_TIMEOUT. */
+/** The body cannot be parsed, or took longer than REQUEST_TIMEOUT. */
 export type Breakage = 'Broken' | 'TooSlow';
 
 const broken = new WeakMap<IncomingMessage, Breakage>();
 
-/** Makes whoever reads the body, now or later, stop. */
+/** Stops current and later readers of the body. */
 export function markBroken(request: IncomingMessage, breakage: Breakage): void {
   broken.set(request, breakage);
   if (request.listenerCount('error') > 0) request.emit('error', new Error(breakage));
 }
 
-/** Undefined: nothing is wrong so far. */
+/** Returns undefined while the request is intact. */
 export function breakageOf(request: IncomingMessage): Breakage | undefined {
   return broken.get(request) ?? (request.destroyed ? 'Broken' : undefined);
 }

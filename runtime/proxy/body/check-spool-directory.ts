@@ -1,9 +1,9 @@
-/** Whether large bodies can be put on disk: asked at the start, or the first of them would be the first to know. */
+/** Checks at start whether large bodies can be stored on disk. */
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../message-of.ts';
 
-/** One sentence when no file can be made in the directory; undefined when nothing is in the way. */
+/** Returns one sentence when no file can be created in the directory, else undefined. */
 export function spoolDirectoryProblem(directory: string): string | undefined {
   try {
     accessSync(join(directory, '.'), constants.W_OK | constants.X_OK);

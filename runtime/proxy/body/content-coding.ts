@@ -1,27 +1,27 @@
-/** Content-Encoding: which codings a body has, and what undoes them (RFC 9110 8.4). */
+/** Content-Encoding: the codings of a body and their decoders (RFC 9110 section 8.4). */
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 
 export type DecoderOptions = {
-  /** False: the input is the beginning of a body, so that its end may be missing. */
+  /** False when the input is the beginning of a body, whose end may be missing. */
   readonly whole: boolean;
 };
 
-/** Its `bytesWritten` counts what it has read. */
+/** `bytesWritten` counts the input bytes that the decoder has consumed. */
 export type DecoderStream = Transform & { readonly bytesWritten: number };
 
-/** Makes a decoder of one format. */
+/** Creates a decoder for one format. */
 export type Decoder = (options: DecoderOptions) => DecoderStream;
 
-/** A coding by the formats that go under its name. */
+/** The formats that are in use under the name of a coding. */
 export type Coding = readonly Decoder[];
 
 export type Codings =
   | { readonly kind: 'Known'; readonly codings: readonly Coding[] }
   | { readonly kind: 'Unknown' };
 
-/** Each takes a pass over the body. */
+/** Each coding takes a pass over the body. */
 const MOST_CODINGS = 5;
 
 const OUTPUT_CHUNK = 65_536;
@@ -33,7 +33,7 @@ const { Z_FINISH, Z_SYNC_FLUSH, BROTLI_OPERATION_FINISH, BROTLI_OPERATION_FLUSH 
 
 const gzip: Coding = [(options) => zlib.createGunzip(zlibOptions(options))];
 
-/** Both the format of RFC 1950 that the name stands for and bare RFC 1951, which many send instead. */
+/** The format of RFC 1950, which the name means, and raw RFC 1951, which many clients send instead. */
 const deflate: Coding = [
   (options) => zlib.createInflate(zlibOptions(options)),
   (options) => zlib.createInflateRaw(zlibOptions(options)),
@@ -55,12 +55,12 @@ const KNOWN: ReadonlyMap<ByteString, Coding> = new Map([
   ...zstdCodings(),
 ]);
 
-/** For Accept-Encoding: what a client may send instead. */
+/** The value of Accept-Encoding in a refusal: the codings that a client may send. */
 export const ACCEPTED_CODINGS = [...KNOWN.keys()].filter((name) => name !== 'x-gzip').join(', ');
 
 /**
- * The codings of all Content-Encoding values, in the order in which they were applied. Names are compared
- * without case; empty list members and `identity` say nothing.
+ * Parses all Content-Encoding values; codings are in the order in which they were applied. Names are
+ * case-insensitive; empty list members and `identity` are skipped.
  */
 export function codingsOf(values: readonly ByteString[]): Codings {
   const names = values
@@ -87,7 +87,7 @@ type ZstdModule = {
   };
 };
 
-/** Node has it from 22.15 on. */
+/** Node supports zstd from 22.15 on. */
 function zstdCodings(): readonly (readonly [ByteString, Coding])[] {
   if (!hasZstd(zlib)) return [];
   const { createZstdDecompress, constants } = zlib;

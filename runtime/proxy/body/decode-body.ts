@@ -1,33 +1,33 @@
-/** Undoes content codings for inspection, within limits; what is forwarded stays as it came. */
+/** Decodes content codings for inspection, within limits; the forwarded body stays unchanged. */
 import { pipeline } from 'node:stream/promises';
 import type { Coding, Decoder } from './content-coding.ts';
 import { createBodyStore, type SpoolFolder, type StoredBody } from './stored-body.ts';
 
 export type DecodeLimits = {
-  /** Bytes after decoding; what is longer is cut. */
+  /** Bytes after decoding; longer bodies are cut. */
   readonly total: number;
-  /** Bytes kept in memory; more goes to disk. */
+  /** Bytes in memory; longer bodies go to disk. */
   readonly memory: number;
-  /** Bytes that one byte may stand for, on average so far, beyond what any body may have. */
+  /** The largest ratio of decoded to encoded bytes so far, beyond FREE_BYTES. */
   readonly expansion: number;
 };
 
 export type Decoded =
-  /** `whole` is false for the beginning of a longer body: as much as the limits allow, or more. */
+  /** `whole` is false when `body` is the beginning of a longer body: as much as the limits allow, or more. */
   | { readonly kind: 'Decoded'; readonly body: StoredBody; readonly whole: boolean }
-  /** Not in that coding, cut off, with bytes behind its end, or in two formats at once. */
+  /** The body is not in its coding, incomplete, followed by other bytes, or valid in two formats. */
   | { readonly kind: 'Broken' }
   | { readonly kind: 'TooSlow' }
-  /** It could not be kept: disk, file descriptors or budget. */
+  /** The body could not be stored: disk, file descriptors or budget. */
   | { readonly kind: 'NotStored'; readonly error: unknown };
 
-/** Bytes after decoding that need no large body behind them: small bodies may be all zeros. */
+/** Decoded bytes that are allowed at any ratio, because small bodies may be all zeros. */
 const FREE_BYTES = 524_288;
 
-/** Size alone does not bound the work: blocks may be empty. */
+/** Time limit for decoding. Size alone does not bound the work, because blocks may be empty. */
 const DECODE_MS = 2000;
 
-/** `whole` says whether `body` is all of what was sent. The caller releases `body` and the result's. */
+/** Decodes `body`, which is all that was sent if `whole` is true. The caller releases `body` and the result's body. */
 export async function decodeBody(
   body: StoredBody,
   whole: boolean,
@@ -47,7 +47,7 @@ export async function decodeBody(
   return current;
 }
 
-/** What a pass over the body works on. */
+/** The input of a pass over the body. */
 type Work = {
   readonly body: StoredBody;
   readonly whole: boolean;
@@ -56,7 +56,7 @@ type Work = {
   readonly signal: AbortSignal;
 };
 
-/** Where two formats fit there are two bodies, and the backend may see the other. */
+/** Undoes one coding. A body that is valid in two formats is broken, because the backend may decode the other. */
 async function decodeOnce(work: Work, coding: Coding): Promise<Decoded> {
   let found: Decoded | undefined;
   for (const makeDecoder of coding) {
@@ -104,7 +104,7 @@ async function decodeAs(work: Work, makeDecoder: Decoder): Promise<Decoded> {
       if (isCut()) return;
     }
   };
-  // A decoder stops at the end of its format: what it has not taken is something else.
+  // A decoder stops at the end of its format; bytes after that are an error.
   const isRead = await pipeline(read, decoder, collect, { signal }).then(
     () => decoder.bytesWritten === body.size,
     () => false,

@@ -1,6 +1,6 @@
-/** Lets only one piece of work of a kind be under way. */
+/** Runs asynchronous jobs one at a time. */
 
-/** Runs `work` when everything handed over before has ended, well or not. */
+/** Runs `work` when all jobs before it have settled. */
 export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createOneAtATime(): OneAtATime {

@@ -1,17 +1,17 @@
-/** Takes a request body off the wire: whole, within its limits, at a minimum speed. */
+/** Reads a whole request body, within its limits and at a minimum rate. */
 import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { breakageOf } from './broken-requests.ts';
 import { createBodyStore, memoryBody, type SpoolFolder, type StoredBody } from './stored-body.ts';
 
 export type BodyLimits = {
-  /** Bytes that the head announces; undefined: none are announced. */
+  /** Content-Length in bytes; undefined: the head has none. */
   readonly announced: number | undefined;
-  /** Bytes; more is refused. */
+  /** Bytes; longer bodies are refused. */
   readonly total: number;
-  /** Bytes kept in memory; more goes to disk. */
+  /** Bytes in memory; longer bodies go to disk. */
   readonly memory: number;
-  /** Bytes per second that the client must keep up; 0: none. */
+  /** Minimum rate of the client in bytes per second; 0: none. */
   readonly minRate: number;
 };
 
@@ -19,18 +19,18 @@ export type BodyRead =
   | { readonly kind: 'Complete'; readonly body: StoredBody }
   | { readonly kind: 'TooLarge' }
   | { readonly kind: 'TooSlow' }
-  /** The client went away or what it sent is no valid framing. */
+  /** The client closed the connection or sent invalid framing. */
   | { readonly kind: 'Broken' }
-  /** It could not be kept: disk, file descriptors or budget. */
+  /** The body could not be stored: disk, file descriptors or budget. */
   | { readonly kind: 'NotStored'; readonly error: unknown };
 
 const RATE_WINDOW_MS = 5000;
-/** A window that ends so much later than it should was one in which this process did not read. */
+/** When a window ends this many milliseconds late, this process was too busy to read, and the window does not count. */
 const BUSY_MS = 500;
 
 /**
- * Reads to the end of the message. On every outcome but `complete` nothing is left on disk, and
- * the rest of the message is unread: the connection cannot be used for another request.
+ * Reads to the end of the message. On every outcome but `Complete` nothing is left on disk and the rest
+ * of the message is unread, so the connection cannot be used for another request.
  */
 export function readBody(
   request: IncomingMessage,
@@ -38,7 +38,7 @@ export function readBody(
   spool: SpoolFolder,
 ): Promise<BodyRead> {
   if (hasArrived(request, limits)) {
-    // It came with the head, as small bodies do: no need to wait, or to watch its speed.
+    // The body arrived with the head, as small bodies do: no need to wait or to watch its rate.
     return Promise.resolve({ kind: 'Complete', body: memoryBody(allOf(request)) });
   }
   const store = createBodyStore(limits.memory, spool);
@@ -67,7 +67,7 @@ export function readBody(
       );
     };
     request.on('data', collect);
-    // A pause holds back data, but not an end that has been read already: `finish` waits for writes.
+    // A pause delays data, but not an end that has been read already: `finish` waits for writes.
     request.once('end', () => {
       store.finish().then(
         (body) => finish({ kind: 'Complete', body }),
@@ -83,7 +83,7 @@ export function readBody(
   });
 }
 
-/** Node hands out the last bytes of a message, and lets us run, before it says that the message is complete. */
+/** True when the whole body is buffered. Node may emit the last bytes of a message before it sets `complete`. */
 function hasArrived(
   { complete, readableLength }: IncomingMessage,
   { announced, memory, total }: BodyLimits,
@@ -91,7 +91,7 @@ function hasArrived(
   return readableLength <= Math.min(memory, total) && (complete || readableLength === announced);
 }
 
-/** All that was read so far. The end of the message is to be noticed when it comes: nobody else reads. */
+/** Takes all buffered bytes; resumes an incomplete request, because nothing else reads on to its end. */
 function allOf(request: IncomingMessage): Buffer[] {
   const content: unknown = request.read();
   if (!request.complete) request.resume();

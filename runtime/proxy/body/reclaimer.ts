@@ -1,6 +1,6 @@
 /**
- * Collects garbage by the bytes of large bodies that have passed. V8 lets their buffers and texts wait until there are
- * some 64 MB of either: twelve bodies of 12 MB at once took 264 MB instead of 85.
+ * Collects garbage after a number of bytes of large bodies. V8 alone collects their buffers and strings only at some
+ * 64 MB of either: twelve bodies of 12 MB at once took 264 MB instead of 85.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -9,11 +9,11 @@ import { runInNewContext } from 'node:vm';
 const STEP = 8_388_608;
 
 export type Reclaimer = {
-  /** For bytes of a body on their way to the disk or from there to the backend: their buffers are young. */
+  /** Call for bytes moved to the disk or from there to the backend; their buffers are in V8's young generation. */
   readonly moving: (bytes: number) => void;
-  /** Before so much of a body is read back: what the inspection before has left is not young. */
+  /** Call before so many bytes of a body are read back; garbage of the previous inspection is in the old generation. */
   readonly reading: (bytes: number) => void;
-  /** Before so much of a body is inspected: it was read in pieces. */
+  /** Call before so many bytes of a body are inspected; reading it in pieces leaves garbage. */
   readonly inspecting: (bytes: number) => void;
 };
 
@@ -25,18 +25,18 @@ export function createReclaimer(): Reclaimer {
   };
 }
 
-/** Everything, or what is young. */
+/** Collects both generations, or the young one only. */
 type Collect = (options?: { readonly type: 'minor' }) => void;
 
 let collector: Collect | undefined;
 
-/** Frees what nothing refers to, at once. */
+/** Runs V8's garbage collector at once. */
 export const collectGarbage: Collect = (...options) => {
   collector ??= findCollector();
   collector(...options);
 };
 
-/** V8 shows its collector to contexts that are made while the flag is set. */
+/** V8 exposes `gc` to contexts that are created while the flag is set. */
 function findCollector(): Collect {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

@@ -1,4 +1,4 @@
-/** Request bodies that are too large for memory: files without a name, and a budget for all of them. */
+/** Stores request bodies that are too large for memory in unlinked files, within a budget. */
 import { randomUUID } from 'node:crypto';
 import { close, constants, open, read, unlink, write } from 'node:fs';
 import { join } from 'node:path';
@@ -27,13 +27,13 @@ export type SpoolFile = {
   readonly text: (length: number) => Promise<ByteString>;
   /** The whole content, as often as needed. */
   readonly stream: () => Readable;
-  /** Gives the space back; safe to call twice. */
+  /** Frees the space; safe to call twice. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Creates a file of mode 0600 and unlinks it at once: whatever happens to this process, nothing
- * stays behind. Rejects when the directory is full or read-only or no file descriptor is left.
+ * Creates a file of mode 0600 and unlinks it at once, so that no file is left if this process
+ * crashes. Rejects when the directory is full or read-only or no file descriptor is left.
  */
 export async function openSpool(directory: string, budget: SpoolBudget): Promise<SpoolFile> {
   const path = join(directory, `portcullis-${randomUUID()}`);
@@ -55,8 +55,8 @@ function spoolFile(file: number, budget: SpoolBudget): SpoolFile {
   let closing: (() => void) | undefined;
 
   /**
-   * A descriptor number that is closed under a read may be another client's file by the time the
-   * read runs: closing waits for what is under way, and nothing starts after it.
+   * A descriptor that is closed during a read may belong to another client's file by the time the
+   * read runs. Closing therefore waits for operations in progress, and none starts after it.
    */
   const use = async <T>(work: () => Promise<T>): Promise<T> => {
     if (closed) throw new Error('spool file is closed');
@@ -86,7 +86,7 @@ function spoolFile(file: number, budget: SpoolBudget): SpoolFile {
       closed = true;
       budget.used -= size;
       if (inUse > 0) await new Promise<void>((resolve) => (closing = resolve));
-      // A descriptor that cannot be closed is gone all the same, and its file has no name.
+      // Even if close fails the descriptor is released, and the file has no name.
       await closeFile(file).catch(() => {});
     },
   };
@@ -112,7 +112,7 @@ async function readWhole(file: number, content: Buffer, position: number): Promi
   return content;
 }
 
-/** Longer texts than 1 MB Node puts outside of V8's heap, from where the memory hardly comes back. */
+/** Node stores strings over 1 MB outside of V8's heap, where their memory is rarely freed. */
 const TEXT_PIECE = 524_288;
 
 async function readText(file: number, length: number): Promise<ByteString> {
@@ -129,7 +129,7 @@ const STREAM_CHUNK = 65_536;
 
 type ReadAt = (length: number, position: number) => Promise<Buffer>;
 
-/** Not fs.ReadStream, which closes the descriptor that a second attempt still needs. */
+/** Used instead of fs.ReadStream, which closes the descriptor that a second attempt still needs. */
 function streamOf(readAt: ReadAt, size: number): Readable {
   let position = 0;
   return new Readable({

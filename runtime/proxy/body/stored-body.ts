@@ -5,15 +5,15 @@ import type { Reclaimer } from './reclaimer.ts';
 import { openSpool, type SpoolBudget, type SpoolFile } from './spool.ts';
 
 export type StoredBody = {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** On disk. */
+  /** True when the body is on disk. */
   readonly isLarge: boolean;
-  /** The first `limit` bytes for the engine; rejects when the disk fails. */
+  /** Returns the first `limit` bytes for the engine; rejects when the disk fails. */
   readonly text: (limit: number) => Promise<ByteString>;
-  /** All of it; fails when the disk does. */
+  /** Streams the whole body; emits an error when the disk fails. */
   readonly stream: () => Readable;
-  /** Writes all of it and ends; `lost` is called when the disk fails. */
+  /** Writes the whole body to `to` and ends it; calls `lost` when the disk fails. */
   readonly sendTo: (to: Writable, lost: () => void) => void;
   readonly release: () => Promise<void>;
 };
@@ -21,13 +21,13 @@ export type StoredBody = {
 export const EMPTY_BODY: StoredBody = memoryBody([]);
 
 export type BodyStore = {
-  /** Undefined when the chunk is kept already; else rejects when it cannot be. */
+  /** Stores a chunk. Returns undefined when that is done already; the promise rejects when it cannot be stored. */
   readonly write: (chunk: Buffer) => Promise<void> | undefined;
-  /** Bytes handed over so far. */
+  /** Bytes written so far. */
   readonly size: () => number;
-  /** Resolves when all of it is kept; rejects when it cannot be. */
+  /** Resolves when the body is stored; rejects when it cannot be. */
   readonly finish: () => Promise<StoredBody>;
-  /** Frees everything, also what is being written. */
+  /** Frees everything, also chunks that are being written. */
   readonly discard: () => void;
 };
 
@@ -37,7 +37,7 @@ export type SpoolFolder = {
   readonly reclaimer: Reclaimer;
 };
 
-/** Keeps up to `memoryLimit` bytes in memory and everything in a spool file beyond that. */
+/** Creates a store that holds up to `memoryLimit` bytes in memory and moves longer bodies to a spool file. */
 export function createBodyStore(memoryLimit: number, folder: SpoolFolder): BodyStore {
   let held: Buffer[] = [];
   let size = 0;

@@ -19,7 +19,7 @@ export type Admission =
   | { readonly kind: 'Admitted'; readonly policy: SitePolicy; readonly candidates: Candidates }
   | { readonly kind: 'Rejected'; readonly reply: LocalReply };
 
-/** Asks every filter about a message that has passed the protocol gate; fills in the exchange. */
+/** Runs every filter on a message that has passed the protocol checks; records its results in the exchange. */
 export async function admit(
   gateway: Gateway,
   rules: Rules,
@@ -30,7 +30,7 @@ export async function admit(
   exchange.clientAddress = gateway.clients.addressOf(message, exchange.trust);
   if (isBlockedCountry(gateway, rules, exchange)) return { kind: 'Rejected', reply: GEO_BLOCKED };
   const wait = gateway.takeToken(exchange.clientAddress);
-  // Nothing is awaited that is there: this is on the way of every request.
+  // Synchronous when the number is already available; this runs for every request.
   const waitMs = typeof wait === 'number' ? wait : await wait;
   if (waitMs > 0) return { kind: 'Rejected', reply: rateLimited(waitMs) };
   if (isBot(gateway, exchange)) return { kind: 'Rejected', reply: BOT_BLOCKED };
@@ -43,7 +43,7 @@ export async function admit(
   return { kind: 'Admitted', policy, candidates };
 }
 
-/** Notes the country too. */
+/** Also records the country in the exchange. */
 function isBlockedCountry(gateway: Gateway, { geo }: Rules, exchange: Exchange): boolean {
   if (geo === undefined) return false;
   exchange.country = geo.countryOf(exchange.clientAddress);

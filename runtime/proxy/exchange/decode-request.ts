@@ -1,4 +1,4 @@
-/** What rules read of a request's body: what it was before its content codings were applied. */
+/** Decodes a request body's content codings for inspection. */
 import type { Decoding } from '../../engine/host/compiled-waf.ts';
 import { type Coding, codingsOf } from '../body/content-coding.ts';
 import { decodeBody } from '../body/decode-body.ts';
@@ -14,17 +14,17 @@ import { type Inspection, rejectsLongBodies } from '../waf/inspection.ts';
 import type { Flow } from './flow.ts';
 import { profileOf, spoolFolder } from './spool-folder.ts';
 
-/** Of Apache's mod_deflate; text rarely shrinks to a twentieth. */
+/** The limit of Apache's mod_deflate (DeflateInflateRatioLimit); text rarely shrinks to a twentieth. */
 const MOST_EXPANSION = 200;
 
 export type ReadableBody = {
-  /** The body itself, or another one, which the caller releases. */
+  /** The body that rules read: the request's own, or a decoded one, which the caller releases. */
   readonly body: StoredBody;
-  /** False: its beginning. */
+  /** False when `body` is only the beginning. */
   readonly whole: boolean;
-  /** Undefined: it has no codings. */
+  /** Undefined: the body has no codings. */
   readonly decoding: Decoding | undefined;
-  /** The answer to a body that cannot be read; for rules `body` is as it came. */
+  /** The reply when the body cannot be decoded; `body` is then the undecoded one. */
   readonly refusal: LocalReply | undefined;
 };
 
@@ -52,7 +52,7 @@ async function undo(
   const limits = {
     total: inspection.transaction.requestBodyLimit,
     memory: profileOf(flow).waf.settings.requestBodyInMemoryLimit,
-    // Where the beginning is enough, a list of zeros must not make it short.
+    // Without a refusal for long bodies there is no ratio limit, so that runs of zeros do not shorten the inspected beginning.
     expansion: rejects ? MOST_EXPANSION : Number.POSITIVE_INFINITY,
   };
   const decoded = await decodeBody(body, true, codings, limits, spoolFolder(flow));

@@ -1,4 +1,4 @@
-/** What rules read of a backend's answer: its body without content codings. */
+/** Decodes a response body's content codings for inspection. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Decoding, ResponseHead } from '../../engine/host/compiled-waf.ts';
 import { codingsOf } from '../body/content-coding.ts';
@@ -12,15 +12,15 @@ import { spoolFolder } from './spool-folder.ts';
 const { status } = RESPONSE_NOT_DECODED;
 
 export type ResponseText = {
-  /** The first `limit` bytes; where decoding failed those of the body as it came. */
+  /** The first `limit` bytes; those of the undecoded body when decoding failed. */
   readonly text: ByteString;
-  /** There is more. */
+  /** True when the body is longer than `text`. */
   readonly truncated: boolean;
-  /** Undefined: it has no codings. */
+  /** Undefined: the body has no codings. */
   readonly decoding: Decoding | undefined;
 };
 
-/** `held` is the body, or its beginning when it is not `whole`. */
+/** Decodes `held`, which is the body, or its beginning when `whole` is false. */
 export async function decodeResponse(
   flow: Flow,
   head: ResponseHead,

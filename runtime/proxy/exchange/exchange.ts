@@ -1,4 +1,4 @@
-/** What happened to one request: filled in on its way, read by the access log and the metrics. */
+/** The record of one request: filled in while it is served, read by the access log and the metrics. */
 import { performance } from 'node:perf_hooks';
 import type { PeerTrust } from '../filters/client-address.ts';
 import type { HostClass } from '../filters/host-class.ts';
@@ -13,26 +13,26 @@ export type Exchange = {
   /** Monotonic milliseconds. */
   readonly startedAt: number;
   readonly message: ClientMessage;
-  /** What the peer's word about the client is worth. */
+  /** Whether the peer's headers about the client are trusted. */
   readonly trust: PeerTrust;
-  /** Folded address of the client; the peer's until the gate is passed. */
+  /** Folded address of the client; the peer's until the protocol checks have passed. */
   clientAddress: string;
   /** Canonical host name. */
   host: string;
   hostClass: HostClass | undefined;
   country: string | undefined;
   inspection: Inspection | undefined;
-  /** 0: none was sent. */
+  /** 0: no response was sent. */
   status: number;
-  /** Bytes of the bodies. */
+  /** Bytes of the request and response body. */
   bytesIn: number;
   bytesOut: number;
   backend: string | undefined;
-  /** From the request being sent to the head of the answer. */
+  /** Milliseconds from sending the request to the head of the response. */
   backendMs: number | undefined;
-  /** Why we answered ourselves, or why the exchange ended early. */
+  /** Why the proxy replied itself, or why the exchange ended early. */
   cause: Cause | undefined;
-  /** First line of our own answer. */
+  /** First line of the local reply. */
   detail: string | undefined;
 };
 
@@ -57,7 +57,7 @@ export function newExchange(id: string, message: ClientMessage, trust: PeerTrust
   };
 }
 
-/** What the rules made of it; undefined when they were not asked. */
+/** Returns the result of the inspection; undefined when the request was not inspected. */
 export function outcomeOf({ inspection, cause }: Exchange): Outcome | undefined {
   if (inspection === undefined) return undefined;
   if (inspection.engineError !== undefined) return 'error';

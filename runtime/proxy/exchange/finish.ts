@@ -1,11 +1,11 @@
-/** The end of an exchange, however it came about: phase 5, logs, metrics. */
+/** Ends an exchange: runs phase 5, writes logs and metrics. */
 import { performance } from 'node:perf_hooks';
 import { accessRecord } from '../logs/access-record.ts';
 import { messageOf } from '../message-of.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gateway, Rules } from './gateway.ts';
 
-/** Runs phase 5 and logs what the rules found; does nothing the second time. */
+/** Runs phase 5 and logs the rules' findings, once; later calls do nothing. */
 export function closeInspection(gateway: Gateway, rules: Rules, exchange: Exchange): void {
   const { inspection, hostClass } = exchange;
   if (inspection === undefined || !inspection.close()) return;
@@ -19,7 +19,7 @@ export function closeInspection(gateway: Gateway, rules: Rules, exchange: Exchan
   gateway.engineFailed(exchange.id, `phase ${phase}`, error);
 }
 
-/** Once per exchange, when its answer has left or the client has. */
+/** Call once per exchange, when its response is sent or the client has disconnected. */
 export function finishExchange(gateway: Gateway, rules: Rules, exchange: Exchange): void {
   const { settings, accessLog } = gateway;
   try {

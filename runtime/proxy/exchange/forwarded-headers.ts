@@ -1,10 +1,10 @@
-/** The headers with which this exchange's request goes to a backend. */
+/** Builds the headers with which an exchange's request is forwarded. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { forwardHeaders } from '../backend/forward-headers.ts';
 import type { Accepted } from '../http/check-protocol.ts';
 import type { Flow } from './flow.ts';
 
-/** `contentLength`: bytes; undefined: none is announced. */
+/** `contentLength`: bytes; undefined: no Content-Length is sent. */
 export function forwardedHeaders(
   { gateway, exchange }: Flow,
   accepted: Accepted,

@@ -1,4 +1,4 @@
-/** What serves all exchanges of a process. */
+/** The state that all exchanges of a process share. */
 import type { Socket } from 'node:net';
 import type { BackendFailure } from '../backend/backend-failure.ts';
 import type { BackendTimeouts } from '../backend/backend-timeouts.ts';
@@ -18,20 +18,20 @@ import type { ProxySettings } from '../settings/read-settings.ts';
 import type { Profile } from '../waf/profile.ts';
 import type { Exchange } from './exchange.ts';
 
-/** A profile and where its findings are logged. */
+/** A profile and the log for its findings. */
 export type SitePolicy = { readonly profile: Profile; readonly log: WafLog };
 
-/** What a reload replaces as a whole; an exchange keeps the one it began with. */
+/** The state that a reload replaces; an exchange uses the one in force when it began. */
 export type Rules = {
   readonly policies: Readonly<Record<HostClass, SitePolicy>>;
-  /** Undefined: GEO_BLOCK_ENABLED is off, and no rule asks for places or there is no database. */
+  /** Undefined: GEO_BLOCK_ENABLED is off, and no rule uses @geoLookup or there is no database. */
   readonly geo: GeoDatabase | undefined;
 };
 
-/** Milliseconds until the client of this folded address has a token; 0: it had one, and it is taken. */
+/** Takes a token for the client with this folded address: 0, or the milliseconds until it has one. */
 export type TakeToken = (address: string) => number | Promise<number>;
 
-/** Told about every exchange when it is over. */
+/** Called for every exchange when it is over. */
 export type Observer = (exchange: Exchange, durationMs: number) => void;
 
 export type Gateway = {
@@ -47,7 +47,7 @@ export type Gateway = {
   readonly candidatePolicy: CandidatePolicy;
   readonly spool: SpoolBudget;
   readonly reclaimer: Reclaimer;
-  /** Bodies from disk are inspected one after the other, and never by all workers: memory holds one of them. */
+  /** Runs inspections of bodies on disk one at a time, so that memory holds only one, and never in all workers at once. */
   readonly largeBodies: OneAtATime;
   readonly accessLog: LogSink;
   readonly observe: Observer;
@@ -55,8 +55,8 @@ export type Gateway = {
   readonly tunnels: Set<Socket>;
   readonly inProgress: Set<Exchange>;
   readonly backendFailed: (failure: BackendFailure) => void;
-  /** `step`: the phase, or what else was being done. */
+  /** `step`: the phase or other step that failed. */
   readonly engineFailed: (id: string, step: string, error: unknown) => void;
-  /** Reports a fault of our own, for the operator. */
+  /** Reports an internal error to the operator. */
   readonly warn: (message: string) => void;
 };

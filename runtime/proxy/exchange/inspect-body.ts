@@ -1,4 +1,4 @@
-/** Phase 2. */
+/** Inspects the request body: phase 2. */
 import type { StoredBody } from '../body/stored-body.ts';
 import { BODY_NOT_STORED } from '../http/response.ts';
 import { messageOf } from '../message-of.ts';
@@ -7,7 +7,7 @@ import { decodeRequest, type ReadableBody } from './decode-request.ts';
 import type { Flow } from './flow.ts';
 import { react, refuse, reply } from './reply.ts';
 
-/** True when the request may pass; else the client has been answered. */
+/** Runs phase 2. Returns true when the request may pass; otherwise a reply has been sent. */
 export async function inspectBody(
   flow: Flow,
   inspection: Inspection,
@@ -33,7 +33,7 @@ async function judge(
   const { reclaimer, largeBodies } = flow.gateway;
   const { requestBodyAccess, requestBodyLimit, ruleEngine } = inspection.transaction;
   if (refusal !== undefined && ruleEngine === 'On') {
-    // Rules see why, for the log. In DetectionOnly they read the body as it came, and it passes.
+    // Rules see the reason, for the log. In DetectionOnly mode they read the undecoded body, and it passes.
     inspection.requestBody('', false, decoding);
     refuse(flow, refusal);
     return false;

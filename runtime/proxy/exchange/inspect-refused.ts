@@ -1,4 +1,4 @@
-/** Shows the rules a message that will not be forwarded whatever they say: for the log, and their answer. */
+/** Inspects a refused message, for the logs and for an interruption's status; it is never forwarded. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import { canonicalHost } from '../http/canonical-host.ts';
 import { headerValues } from '../http/client-message.ts';
@@ -8,8 +8,8 @@ import type { Gateway, Rules } from './gateway.ts';
 import { requestHead } from './request-head.ts';
 
 /**
- * Runs phases 1 and 2 under the profile of the host; where no list names it, or the Host header is
- * what is wrong, under that of WEB hosts. Clients over their rate limit get no inspection.
+ * Runs phases 1 and 2 with the profile of the host, or with that of WEB hosts when no list names the
+ * host or the Host header is malformed. Clients over their rate limit get no inspection.
  */
 export async function inspectRefused(
   gateway: Gateway,

@@ -1,4 +1,4 @@
-/** The request side of an inspection: phase 1, the body, phase 2. */
+/** Receives and inspects a request: phase 1, the body, phase 2. */
 
 import { type BodyRead, readBody } from '../body/read-body.ts';
 import { EMPTY_BODY, type StoredBody } from '../body/stored-body.ts';
@@ -17,7 +17,7 @@ import { inspectBody } from './inspect-body.ts';
 import { react, reply } from './reply.ts';
 import { profileOf, spoolFolder } from './spool-folder.ts';
 
-/** The body of a request that may be forwarded; undefined when the client has been answered. */
+/** Returns the body of a request that may be forwarded; undefined when a reply has been sent. */
 export async function receive(flow: Flow, accepted: Accepted): Promise<StoredBody | undefined> {
   const { inspection } = flow.exchange;
   if (inspection !== undefined && react(flow, inspection.requestHeaders())) return undefined;
@@ -64,7 +64,7 @@ const REFUSALS: Readonly<Record<Exclude<BodyRead['kind'], 'Complete'>, LocalRepl
   NotStored: BODY_NOT_STORED,
 };
 
-/** The limit refuses only where a rule could block: bodies nobody inspects have none. */
+/** The limit applies only where a rule could block; bodies that are not inspected have none. */
 function bodyLimit(inspection: Inspection | undefined): number {
   if (inspection === undefined || !rejectsLongBodies(inspection)) return Number.POSITIVE_INFINITY;
   return inspection.transaction.requestBodyLimit;

@@ -1,4 +1,4 @@
-/** Forwards an inspected request and sees to its answer. */
+/** Forwards an inspected request and returns its response. */
 import { performance } from 'node:perf_hooks';
 import { failureReply } from '../backend/backend-failure.ts';
 import type { Candidates } from '../backend/backends.ts';
@@ -32,7 +32,7 @@ export async function relay(
   if (responded !== undefined) await returnResponse(flow, responded);
 }
 
-/** Records how forwarding went; answers the client when it did not. */
+/** Records the result of forwarding; replies to the client when it failed. */
 export function noteResult<Taken extends { readonly kind: 'Responded' | 'Upgraded' }>(
   flow: Flow,
   result: Tried<Taken>,

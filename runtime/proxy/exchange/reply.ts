@@ -1,4 +1,4 @@
-/** Answers of our own, in an exchange that may have been inspected. */
+/** Sends local replies in exchanges that may have been inspected. */
 import { ENGINE_ERROR, type LocalReply, reactionTo } from '../http/response.ts';
 import { sendReply } from '../http/send-response.ts';
 import type { Verdict } from '../waf/inspection.ts';
@@ -6,8 +6,8 @@ import { closeInspection } from './finish.ts';
 import type { Flow } from './flow.ts';
 
 /**
- * Sends an answer that no rule asked for. Phase 3 sees its status, as the rules of ModSecurity
- * see the server's own error pages, and may replace it.
+ * Sends a reply that does not come from a rule. Phase 3 sees its status, like ModSecurity's rules see
+ * the server's own error pages, and may replace the reply.
  */
 export function reply(flow: Flow, localReply: LocalReply): void {
   const { inspection } = flow.exchange;
@@ -19,14 +19,14 @@ export function reply(flow: Flow, localReply: LocalReply): void {
   if (verdict === undefined || !react(flow, verdict)) send(flow, localReply);
 }
 
-/** Sends an answer that stands whatever the rules say; phases 3 and 5 see its status, for the log. */
+/** Sends a reply that rules cannot replace; phases 3 and 5 see its status, for the log. */
 export function refuse(flow: Flow, localReply: LocalReply): void {
   const { status, headers } = localReply;
   flow.exchange.inspection?.responseHeaders({ status, protocol: 'HTTP/1.1', headers });
   send(flow, localReply);
 }
 
-/** Does what a verdict asks for; false when it asks for nothing. */
+/** Enforces a verdict; returns false when it is Pass. */
 export function react(flow: Flow, verdict: Verdict): boolean {
   switch (verdict.kind) {
     case 'Pass':
@@ -43,7 +43,7 @@ export function react(flow: Flow, verdict: Verdict): boolean {
   }
 }
 
-/** Sends without asking the rules. */
+/** Sends a reply without inspecting it. */
 export function send(flow: Flow, localReply: LocalReply): void {
   const { gateway, rules, exchange, request, response } = flow;
   exchange.cause = localReply.cause;

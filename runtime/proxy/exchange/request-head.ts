@@ -1,4 +1,4 @@
-/** What the rules see of a request. */
+/** Builds the request head that rules see. */
 import type { RequestHead } from '../../engine/host/compiled-waf.ts';
 import type { Exchange } from './exchange.ts';
 

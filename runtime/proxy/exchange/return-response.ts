@@ -1,4 +1,4 @@
-/** A backend's answer: phases 3 and 4, then on to the client. */
+/** Inspects a backend's response (phases 3 and 4) and relays it to the client. */
 import type { ResponseHead } from '../../engine/host/compiled-waf.ts';
 import type { Responded } from '../backend/attempt.ts';
 import { CLOSED_EARLY, failureOf, failureReply, malformed } from '../backend/backend-failure.ts';
@@ -12,7 +12,7 @@ import { closeInspection } from './finish.ts';
 import type { Flow } from './flow.ts';
 import { react, reply, send } from './reply.ts';
 
-/** The body is held back only where rules want to read it; anything else streams. */
+/** The body is buffered only when rules read it; otherwise it streams. */
 export async function returnResponse(flow: Flow, responded: Responded): Promise<void> {
   const { exchange } = flow;
   const { inspection } = exchange;

@@ -1,4 +1,4 @@
-/** Messages that Node's parser refuses: inspected and logged from their bytes, never forwarded. */
+/** Serves messages that Node's parser refuses: inspects and logs them from their bytes, never forwards them. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { markBroken } from '../body/broken-requests.ts';
@@ -17,7 +17,7 @@ import { closeInspection, finishExchange } from './finish.ts';
 import type { Gateway, Rules } from './gateway.ts';
 import { inspectRefused } from './inspect-refused.ts';
 
-/** Node's `clientError`: no more of this connection will be parsed. */
+/** Handles Node's `clientError` event, after which Node parses nothing more of the connection. */
 export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown): void {
   const refusal = refusalOf(error);
   if (refusal === undefined || !socket.writable) {
@@ -25,7 +25,7 @@ export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown)
     return;
   }
   const connection = connectionOf(socket);
-  // Node reports every further packet of a connection that it has given up.
+  // Node emits the event again for every further packet of the connection.
   if (connection === undefined || connection.refused) return;
   connection.refused = true;
   const { current } = connection;
@@ -35,7 +35,7 @@ export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown)
   }
   const isUnused = current === undefined && socket.bytesRead === 0;
   if (isUnused) {
-    // Opened in advance: nothing to answer or to log.
+    // A connection opened in advance: there is no message to reply to or to log.
     socket.destroy();
     return;
   }
@@ -46,7 +46,10 @@ export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown)
   });
 }
 
-/** The error is in what follows a request, or in its body: an answer to it must not be mixed up with another. */
+/**
+ * Handles an error in a request's body, or after a request whose response is outstanding. A reply to the error could be
+ * taken for that response: marks the body as broken, or closes the connection after the response.
+ */
 function endAfter(
   socket: Socket,
   request: IncomingMessage,
@@ -92,13 +95,13 @@ async function replyMalformed(
   finishExchange(gateway, rules, exchange);
 }
 
-/** Of Node's parser error: where the message was found to be malformed. */
+/** Returns the packet in which Node's parser found the error. */
 function packetOf(error: unknown): Buffer {
   const hasPacket = typeof error === 'object' && error !== null && 'rawPacket' in error;
   return hasPacket && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : Buffer.alloc(0);
 }
 
-/** What the rule says, else the refusal; undefined: close without an answer. */
+/** Returns the reply of the interruption, else of the refusal; undefined: close without a reply. */
 function replyFor(verdict: Verdict, refusal: Refused, exchange: Exchange): LocalReply | undefined {
   if (verdict.kind === 'Blocked') {
     const reaction = reactionTo(verdict.interruption, verdict.phase);

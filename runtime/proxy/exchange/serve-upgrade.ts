@@ -1,4 +1,4 @@
-/** Requests for another protocol: WebSocket through the same gate, filters and rules, all else refused. */
+/** Serves upgrade requests: WebSocket passes the same checks, filters and rules as other requests; other protocols are refused. */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
@@ -24,9 +24,9 @@ type Taken = Exclude<TunnelAttempt, FailedAttempt>;
 type Upgraded = Extract<TunnelAttempt, { kind: 'Upgraded' }>;
 
 /**
- * Node's `upgrade` and `connect`: it hands over the bare connection, which may still owe the answers
- * to requests sent before. `early` is what the client sent right behind the message. A response of
- * our own lets such an exchange take the usual way.
+ * Handles Node's `upgrade` and `connect` events, which pass the socket without a response object while
+ * responses to earlier requests may be outstanding. `early`: bytes the client sent directly after the
+ * message. A response object of our own lets the exchange run like any other.
  */
 export function serveUpgrade(
   gateway: Gateway,

@@ -1,4 +1,4 @@
-/** The life of a request, top to bottom (docs/spec/service.md#life-of-a-request). */
+/** Serves a request from its head to the log, in order (docs/spec/service.md#life-of-a-request). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Candidates } from '../backend/backends.ts';
@@ -19,14 +19,14 @@ import { relay } from './relay.ts';
 import { refuse, reply, send } from './reply.ts';
 import { requestHead } from './request-head.ts';
 
-/** Where an inspected request goes: a backend's answer or a tunnel. */
+/** Where an inspected request goes: to a backend, or into a tunnel. */
 export type Destination = {
-  /** What the protocol gate asks for beyond the usual. */
+  /** Protocol checks beyond those for every request. */
   readonly check: (accepted: Accepted) => Refused | undefined;
   readonly send: (accepted: Accepted, body: StoredBody, candidates: Candidates) => Promise<void>;
 };
 
-/** Serves one request, and sees to its end whatever happens. */
+/** Serves one request; never throws or rejects. */
 export function serve(gateway: Gateway, request: IncomingMessage, response: ServerResponse): void {
   const flow = beginFlow(gateway, request, response, response);
   pursue(flow, {
@@ -58,12 +58,12 @@ export function beginFlow(
   return { gateway, rules, exchange, request, response };
 }
 
-/** Takes an exchange to its destination or to an answer of our own; nothing escapes. */
+/** Takes an exchange to its destination or to a local reply; handles every error. */
 export function pursue(flow: Flow, destination: Destination): void {
   run(flow, destination).catch((error: unknown) => abandon(flow, error));
 }
 
-/** A fault of our own: the client gets an answer if that is still possible, the operator the details. */
+/** Handles an internal error: replies to the client if that is still possible, and reports the details to the operator. */
 function abandon(flow: Flow, error: unknown): void {
   const { gateway, exchange, response } = flow;
   gateway.warn(`request ${exchange.id} failed: ${error instanceof Error ? error.stack : error}`);
@@ -101,7 +101,7 @@ function checkFraming({ exchange }: Flow, destination: Destination): Accepted | 
   return accepted.kind === 'Refused' ? accepted : (destination.check(accepted) ?? accepted);
 }
 
-/** The rules see what the gate refused, so that it is in the audit log; the gate's answer stands. */
+/** Inspects a request that failed the protocol checks, so that it is in the audit log; rules cannot replace the refusal. */
 async function refuseRequest(flow: Flow, { status, reason }: Refused): Promise<void> {
   const { gateway, rules, exchange, response } = flow;
   const localReply = protocolRefusal(status, reason);
@@ -110,7 +110,7 @@ async function refuseRequest(flow: Flow, { status, reason }: Refused): Promise<v
   refuse(flow, localReply);
 }
 
-/** Opens the transaction; false when that failed and the client has been answered. */
+/** Opens the transaction; returns false when that failed and a reply has been sent. */
 function inspect(flow: Flow, { profile }: SitePolicy): boolean {
   const { gateway, exchange } = flow;
   const { engineMode, engineOnError } = gateway.settings;

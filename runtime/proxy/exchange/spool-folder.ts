@@ -1,4 +1,4 @@
-/** Where bodies of this exchange go that are too large for memory. */
+/** Where bodies of this exchange are stored that are too large for memory. */
 import type { SpoolFolder } from '../body/stored-body.ts';
 import type { Profile } from '../waf/profile.ts';
 import type { Flow } from './flow.ts';
