@@ -1,4 +1,4 @@
-/** setvar on TX variables that live in slots: means what set-variable.ts does, and numbers stay numbers. */
+/** setvar on TX variables in registers: as set-variable.ts, but numbers stay numbers. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { cutValue } from '../collections/stored-variables.ts';
 import { type RegisterValue, registerText } from '../collections/tx-variables.ts';

@@ -1,4 +1,4 @@
-/** What rules look at: entries of collections, and their texts with results worth keeping. */
+/** Entries of collections, which rules inspect, and interned values with cached results. */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { byteClassesOf } from '../prefilter/byte-classes.ts';
 import type { ClauseSet } from '../prefilter/literal-index.ts';
@@ -6,15 +6,15 @@ import type { ClauseSet } from '../prefilter/literal-index.ts';
 /** A distinct byte string of the transaction; every entry with this value shares it. */
 export type InternedValue = {
   readonly value: ByteString;
-  /** Kinds of bytes in it (traits.ts). */
+  /** Mask of the byte classes that occur in it (prefilter/byte-classes.ts). */
   readonly byteClasses: number;
-  /** What transformations made of it, latest first; few texts have any, and those few. */
+  /** Cached results of transformations, latest first: a short list, empty for most values. */
   transformed: TransformedValue | undefined;
-  /** What the prefilter found in it; undefined: not asked yet. */
+  /** The prefilter clauses that hold for it; undefined: not computed yet. */
   candidates: ClauseSet | undefined;
 };
 
-/** The result of the transformation that the compiler gave the number `slot`. */
+/** The result of the transformation with this step id, which the compiler assigns. */
 type TransformedValue = {
   readonly stepId: number;
   readonly text: InternedValue;

@@ -1,4 +1,4 @@
-/** Targets that name a TX variable which lives in a slot: TX:name and &TX:name. */
+/** Targets that name a TX variable in a register: TX:name and &TX:name. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type Entry, type InternedValue, makeEntry } from './entry.ts';
 import { type Exclusion, isExcluded } from './select.ts';

@@ -1,4 +1,4 @@
-/** The variables of a collection that rules write, and how much of them may be kept. */
+/** The variables of a collection that rules write, and the limits on their number and size. */
 import type { ByteString } from '../bytes/byte-string.ts';
 
 export type StoredVariable = {

@@ -1,4 +1,4 @@
-/** TX: variables that the compiler knows by name live in slots, the others in a store by name. */
+/** TX: variables that the compiler knows by name are in numbered registers, the others in a store by name. */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { parseInteger } from '../bytes/parse-integer.ts';
 import { cutValue } from './stored-variables.ts';
@@ -7,7 +7,7 @@ import { VariableStore } from './variable-store.ts';
 /** A number is a whole one up to 2^53 and stands for its decimal text; undefined: unset. */
 export type RegisterValue = ByteString | number | undefined;
 
-/** The slots of a module: the same for all its transactions. */
+/** The registers of a module: the same for all its transactions. */
 export type RegisterNames = {
   /** By name in lower case. */
   readonly registers: ReadonlyMap<ByteString, number>;
@@ -15,7 +15,7 @@ export type RegisterNames = {
   readonly unset: readonly RegisterValue[];
 };
 
-/** `names` in lower case: the first one has slot 0. */
+/** `names` in lower case: the first one has register 0. */
 export function loadRegisterNames(names: readonly ByteString[]): RegisterNames {
   return {
     registers: new Map(names.map((name, register) => [name, register])),
@@ -24,8 +24,8 @@ export function loadRegisterNames(names: readonly ByteString[]): RegisterNames {
 }
 
 /**
- * Emitted code reads and writes `slots` itself; names that only a request tells find them here. `all`
- * has no slots in it: the compiler gives none to a variable that some rule may enumerate or let expire.
+ * Emitted code reads and writes `registers` itself; names known only at run time find them here. `all`
+ * does not include them: the compiler assigns no register to a variable that some rule may enumerate or let expire.
  */
 export class TxVariables extends VariableStore {
   readonly registers: RegisterValue[];

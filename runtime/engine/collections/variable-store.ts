@@ -18,7 +18,7 @@ export class VariableStore {
   isChanged = false;
   /** Undefined: nothing is in it yet. */
   #variables: StoredVariables | undefined;
-  /** What the last capturing match stored under "0" to "9": kept apart, since rules do it all the time. */
+  /** What the last capturing match stored under "0" to "9": stored separately, since rules do it all the time. */
   #captures = NO_CAPTURES;
   #hasDigits = false;
 

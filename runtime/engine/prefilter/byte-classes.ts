@@ -1,11 +1,11 @@
 /**
- * Traits of a text: which kinds of bytes it has, one bit a kind. Most texts have so few kinds that most
- * transformations leave them as they are and most rules cannot match them, which one AND tells.
+ * Byte classes: 31 disjoint sets of bytes, one bit each. Most values contain so few classes that most
+ * transformations leave them unchanged and most rules cannot match them; one AND decides both.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { shortenRepeats } from '../bytes/repeats.ts';
 
-/** Bit n says that a byte of row n occurs. Together the rows hold every byte once. */
+/** Bit n of a mask means that a byte of row n occurs. Every byte is in exactly one row. */
 const CLASSES: readonly string[] = [
   'abcdefghijklmnopqrstuvwxyz0123456789_',
   'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
@@ -51,7 +51,7 @@ function bytes(first: number, last: number): string {
   return text;
 }
 
-/** The kinds of bytes that occur in `value`; 0 for the empty one. */
+/** The mask of byte classes that occur in `value`; 0 for the empty value. */
 export function byteClassesOf(value: ByteString): number {
   const shorter = shortenRepeats(value, 1);
   let byteClasses = 0;
@@ -60,7 +60,7 @@ export function byteClassesOf(value: ByteString): number {
   return byteClasses;
 }
 
-/** True when some byte is of one of the kinds in `kinds`. */
+/** True when some byte is in one of the classes of the mask. */
 export function hasByteClass(
   { byteClasses }: { readonly byteClasses: number },
   classes: number,
@@ -68,7 +68,7 @@ export function hasByteClass(
   return (byteClasses & classes) !== 0;
 }
 
-/** Every byte of the kinds. */
+/** Every byte of the classes in the mask. */
 export function bytesOfClasses(classes: number): ByteString {
   return CLASSES.filter((_, bit) => (classes & (1 << bit)) !== 0).join('');
 }

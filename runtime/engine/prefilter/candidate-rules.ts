@@ -1,6 +1,6 @@
 /**
- * Which rules of a phase are worth calling: those whose every match needs something that none of their texts
- * has are left out, all in one pass over a table that the processor keeps at hand.
+ * Finds the candidate rules of a phase. A rule is left out when each of its matches needs bytes or literals that
+ * no value of its targets contains. One pass over a small table decides it for all rules.
  */
 
 import { BITS_PER_WORD, createBits, hasBit, setBit } from '../bytes/bit-words.ts';
@@ -10,27 +10,27 @@ import { mayMatch } from './literal-index.ts';
 import { nothing, summaryAt } from './summarize-targets.ts';
 import type { Summaries, TargetSummary } from './target-summary.ts';
 
-/** What a rule needs, as the compiler emits it. */
+/** The precondition of one rule, as the compiler emits it. */
 export type PreconditionCode = {
-  /** Place in the phase, from 0. */
+  /** Index in the phase, from 0. */
   readonly rule: number;
-  /** Place in the list of all views. */
+  /** Index in the list of all summaries. */
   readonly summary: number;
-  /** Sets of byte kinds (traits.ts): every match has a byte of each. */
+  /** Masks of byte classes: every match contains a byte of each. */
   readonly needs: readonly number[];
-  /** Of the prefilter. */
+  /** Index of the prefilter clause that every match satisfies. */
   readonly clause?: number;
 };
 
 export type Preconditions = {
   readonly summaries: Summaries;
-  /** Rules without a gate. */
+  /** Rules without a precondition. */
   readonly always: CandidateRules;
-  /** A row a gate: rule, view, word and mask of the question (no mask: none), number of needs, needs. */
+  /** One row a precondition: rule, summary, word and mask of the clause (mask 0: none), number of needs, needs. */
   readonly rows: Int32Array;
 };
 
-/** One bit a rule (bits.ts). */
+/** One bit a rule (bytes/bit-words.ts). */
 export type CandidateRules = readonly number[];
 
 /** `rules`: how many the phase has. */
@@ -50,7 +50,7 @@ export function loadPreconditions(
   return { summaries, always, rows: Int32Array.from(rows) };
 }
 
-/** The rules to call. Views are those of this moment, so it is the first thing that a phase does. */
+/** The rules to call. Summaries hold for this moment, so a phase begins with this call. */
 export function candidateRules(tx: Tx, { summaries, always, rows }: Preconditions): CandidateRules {
   const candidates = always.slice();
   summaries.computed.fill(undefined);
@@ -73,7 +73,7 @@ function holds(summary: TargetSummary, rows: Int32Array, at: number, end: number
   return true;
 }
 
-/** `rule`: its place in the phase. */
+/** `rule`: its index in the phase. */
 export function isCandidate(candidates: CandidateRules, rule: number): boolean {
   return hasBit(candidates, rule);
 }

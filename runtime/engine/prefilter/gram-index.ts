@@ -2,7 +2,7 @@
  * Knows how to find which of many literals occur in a text by looking at three bytes at a time: each
  * literal is found by three that are rare. On the texts of the request mixes (9 bytes on average, 3,700
  * literals of CRS) it takes 0.65 of the time of a phrase automaton, whose table is too large for the
- * processor's first cache and takes four times as long to build; this one's gate has 32 KB.
+ * processor's first cache and takes four times as long to build; its bitmap has 32 KB.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 
@@ -21,11 +21,11 @@ export type GramIndex = {
   readonly classes: Uint8Array;
   /** One bit for each three classes: some literal is found by them. */
   readonly occurring: Int32Array;
-  /** Hash table with open addresses: three classes, place of their first row; -1 is free. */
+  /** Hash table with open addresses: three classes, index of their first row; -1 is free. */
   readonly table: Int32Array;
   /**
-   * A row an anchor: place in `anchors`, where a byte outside of the three stands from their end, that byte
-   * in lower case (-1: there is none), 1 in the last row of its three. It spares most looks at literals.
+   * A row an anchor: index in `anchors`, offset of a byte outside of the three from their end, that byte
+   * in lower case (-1: there is none), 1 in the last row of its three. It avoids most comparisons with literals.
    */
   readonly rows: Int32Array;
   readonly anchors: readonly Anchor[];
@@ -41,7 +41,7 @@ const lower = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte,
 );
 
-/** `literals`: lower case, 2 bytes or more each; `ends`: for each the place behind its three bytes. */
+/** `literals`: lower case, 2 bytes or more each; `ends`: for each the position after its three bytes. */
 export function indexGrams(literals: readonly ByteString[], ends: readonly number[]): GramIndex {
   const classes = classesOf(literals);
   const occurring = new Int32Array(1 << (3 * CLASS_BITS - 5));
@@ -115,8 +115,8 @@ function gramsOf(classes: Uint8Array, { text, gramEnd }: Anchor): readonly numbe
 }
 
 /**
- * Puts the places of all literals in `value` into `found`, some perhaps several times. False: it gave up,
- * since the text has so much that looks like literals that a phrase automaton is faster. Linear.
+ * Adds the index of every literal in `value` to `found`, some perhaps several times. False: it gave up,
+ * since so much of the value resembles literals that a phrase automaton is faster. Linear.
  */
 export function findLiterals(index: GramIndex, value: ByteString, found: number[]): boolean {
   const { classes, occurring } = index;
@@ -156,7 +156,7 @@ function checkLiterals(
   }
 }
 
-/** `end`: behind the three bytes, of which a literal of two has no third. */
+/** `end`: the position after the three bytes; a literal of two bytes has no third. */
 function occursAt({ text, gramEnd }: Anchor, value: ByteString, end: number): boolean {
   const start = text.length === 2 ? end - 3 : end - gramEnd;
   if (start < 0 || start + text.length > value.length) return false;

@@ -1,6 +1,7 @@
 /**
- * One scan of a text answers, for all rules at once, whether they can match it: each question is a set of
- * literals and byte kinds, one of which is in every match. "No" is certain, "yes" means ask the operator.
+ * One scan of a value finds, for all rules at once, which prefilter clauses hold. A clause is a disjunction of
+ * literals and byte classes, one of which occurs in every match of its rules: when it does not hold, the rules
+ * cannot match; when it holds, the operator decides.
  */
 
 import { createBits, setBit } from '../bytes/bit-words.ts';
@@ -15,34 +16,34 @@ export type PrefilterCode = {
   readonly clauses: number;
   /** Lower case, distinct, 2 bytes or more. */
   readonly literals: readonly ByteString[];
-  /** For each literal the place behind the three bytes by which it is found. */
+  /** For each literal the position after the three bytes by which it is found. */
   readonly anchors: readonly number[];
-  /** For each literal the questions it answers. */
+  /** For each literal the clauses that it satisfies. */
   readonly clausesOfLiteral: readonly (readonly number[])[];
-  /** Sets of byte kinds (traits.ts), each followed by the questions that one of them answers. */
+  /** Masks of byte classes, each followed by the clauses that a byte of them satisfies. */
   readonly byteClasses: readonly (readonly number[])[];
 };
 
-/** One bit a question (bits.ts). */
+/** One bit a clause (bytes/bit-words.ts). */
 export type ClauseSet = readonly number[];
 
 export type Prefilter = {
-  /** No question answered with yes. */
+  /** The set without any clause. */
   readonly none: ClauseSet;
   readonly grams: GramIndex;
-  /** For texts that are long or full of what looks like literals. */
+  /** For values that are long or resemble many literals; built at first use. */
   automaton: PhraseAutomaton | undefined;
   readonly literals: readonly ByteString[];
-  /** Bytes of the longest literal: what is repeated beyond that says nothing more. */
+  /** Bytes of the longest literal: repetitions beyond it change nothing. */
   readonly longest: number;
   readonly clausesOfLiteral: readonly (readonly number[])[];
   readonly byteClasses: readonly ByteClassClauses[];
-  /** Literals found by the scan under way, and the same for the automaton. */
+  /** Scratch of one scan: indexes of literals found, and a bit set of them for the automaton. */
   readonly found: number[];
   readonly seen: Uint32Array;
 };
 
-/** What a text with one of the kinds answers. */
+/** The clauses that a byte of `any` satisfies. */
 type ByteClassClauses = { readonly any: number; readonly candidates: ClauseSet };
 
 export function loadPrefilter(code: PrefilterCode): Prefilter {
@@ -65,12 +66,12 @@ export function loadPrefilter(code: PrefilterCode): Prefilter {
 }
 
 /**
- * Bytes from which on the automaton's table is worth being loaded into the processor's caches: 7 ns a byte
+ * Bytes from which on the automaton's table pays for being loaded into the processor's caches: 7 ns a byte
  * against 8 to 18 at 128 KB, even at 512 bytes. Below it, few texts need the automaton to be built.
  */
 const LONG = 1024;
 
-/** The questions that `value`, which has these traits, answers with yes. */
+/** The clauses that hold for `value`; `present` is the mask of its byte classes. */
 export function findClauses(prefilter: Prefilter, value: ByteString, present: number): ClauseSet {
   const { none, grams, clausesOfLiteral, byteClasses, found } = prefilter;
   let candidates: number[] | undefined;
@@ -114,7 +115,7 @@ function addClauses(candidates: number[], clauses: readonly number[]): void {
   for (const clause of clauses) setBit(candidates, clause);
 }
 
-/** False: the rules of the question cannot match. `word` and `mask` name it, as the compiler has them. */
+/** False: the rules of the clause cannot match. `word` and `mask` are its position in the set. */
 export function mayMatch(candidates: ClauseSet, word: number, mask: number): boolean {
   return ((candidates[word] ?? 0) & mask) !== 0;
 }

@@ -1,5 +1,5 @@
 /**
- * Making views: once for each phase, for all rules that look at the same texts. A view may say yes too
+ * Computes target summaries, once a phase for all rules with the same targets. A summary may hold too
  * often, never no: it holds the texts as they are as well as what transformations make of them.
  */
 import type { Entry, InternedValue } from '../collections/entry.ts';
@@ -15,10 +15,10 @@ import type {
 /** `changes` of a transformation list that may change any text, the empty one too. */
 export const ANYTHING = -1;
 
-/** The view of no text. */
+/** The summary of no value. */
 export const nothing: TargetSummary = { byteClasses: 0, candidates: [] };
 
-/** The view at a place in the list of all: made at the first call of a phase. */
+/** The summary with this index: computed at the first call of a phase. */
 export function summaryAt(tx: Tx, summaries: Summaries, index: number): TargetSummary {
   const known = summaries.computed[index];
   if (known !== undefined) return known;
@@ -67,8 +67,8 @@ function summarizeValues(tx: Tx, prefilter: Prefilter, entries: readonly Entry[]
 }
 
 /**
- * The view of forms of the texts. Only texts with a byte of the kinds `changes` are looked at: the others
- * stay as they are, or differ in letter case, which neither traits nor candidates tell apart.
+ * The summary of transformed values. Only values with a byte of the classes `changes` are transformed: the others
+ * stay as they are, or differ in letter case, which neither byte classes nor clauses distinguish.
  */
 function summarizeTransformed(
   tx: Tx,
@@ -95,7 +95,7 @@ function summarizeTransformed(
   return { byteClasses, candidates };
 }
 
-/** The view of texts as they are holds for their forms too when none has what transformations change. */
+/** The summary of the plain values also holds for the transformed ones when none contains what transformations change. */
 function holdsForTransformed(plain: TargetSummary, changes: number): boolean {
   return plain === nothing || ((plain.byteClasses & changes) === 0 && changes !== ANYTHING);
 }
@@ -127,7 +127,7 @@ export function clausesOf(tx: Tx, prefilter: Prefilter, text: InternedValue): Cl
   return found;
 }
 
-/** multiMatch: the text as it is, and each form that differs from the one before it is made of. */
+/** multiMatch: the value itself, and the result of each step that changes it. */
 export function everyTransformed(
   tx: Tx,
   text: InternedValue,

@@ -1,33 +1,33 @@
-/** A selection seen through a transformation list: what can be said of all its texts at once. */
+/** What holds for some value of a target list, seen through a transformation list. */
 import type { Entry, InternedValue } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';
 import type { ClauseSet, Prefilter } from './literal-index.ts';
 
 export type TargetSummary = {
-  /** Kinds of bytes that some text has (traits.ts). */
+  /** Byte classes that occur in some value. */
   readonly byteClasses: number;
-  /** Questions that some text answers with yes. */
+  /** Clauses that hold for some value. */
   readonly candidates: ClauseSet;
 };
 
 export type TransformationStep = (tx: Tx, text: InternedValue) => InternedValue;
 
-/** How a view is made, as the compiler emits it. Other views are named by their places in the list of all. */
+/** How a summary is computed, as the compiler emits it. Numbers are indexes in the list of all summaries. */
 export type SummaryPlan =
   /** The texts as they are. */
   | { readonly kind: 'Values'; readonly select: Select }
-  /** What transformations make of them, unless no text of the view `plain` has the kinds of bytes `changes`. */
+  /** Of the transformed values, unless no value of the summary `plain` contains the byte classes `changes`. */
   | {
       readonly kind: 'Transformed';
       readonly plain: number;
       readonly changes: number;
       readonly select: Select;
-      /** Each takes what the one before it gives; what each gives is in the view. */
+      /** Each takes the result of the one before it; the summary includes every result. */
       readonly steps: readonly TransformationStep[];
     }
-  /** What several views say together. */
+  /** The union of several summaries. */
   | { readonly kind: 'Union'; readonly parts: readonly number[] }
-  /** The same, unless no text of `plain` has the kinds of bytes `changes`. */
+  /** Their union, unless no value of `plain` contains the byte classes `changes`. */
   | {
       readonly kind: 'TransformedUnion';
       readonly plain: number;
@@ -37,11 +37,11 @@ export type SummaryPlan =
 
 type Select = (tx: Tx) => readonly Entry[];
 
-/** All views of a module. */
+/** All summaries of a module. */
 export type Summaries = {
   readonly prefilter: Prefilter;
   readonly plans: readonly SummaryPlan[];
-  /** Those of the phase under way: no phase starts before another one has ended. */
+  /** Those of the current phase: phases never overlap. */
   readonly computed: (TargetSummary | undefined)[];
 };
 

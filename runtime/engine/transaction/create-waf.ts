@@ -33,7 +33,7 @@ export type WafDefinition = {
   readonly settings: Settings;
   /** Phases 1 to 5 in order. */
   readonly phases: readonly ((tx: Tx) => void)[];
-  /** Names of the TX variables that live in slots, in lower case; undefined: none. */
+  /** Names of the TX variables in registers, in lower case; undefined: none. */
   readonly txRegisters?: readonly ByteString[];
 };
 

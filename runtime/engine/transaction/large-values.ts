@@ -13,8 +13,8 @@ type Holder = {
 };
 
 /**
- * Keeps a large result with the text it was made from, in place of the large one before it and all that was made
- * of that: rules ask for one after the other, and what one asks for again is made again.
+ * Caches a large result with the value it was made from and drops the large one before it, with all that was made
+ * of that: rules need one after the other, and what is needed again is computed again.
  */
 export function cacheLargeTransformation(
   { texts, services, text: textOf }: Holder,
@@ -31,7 +31,7 @@ export function cacheLargeTransformation(
   return result;
 }
 
-/** Chains are as long as the longest list of transformations: `text.forms` never leads back to a text but to itself. */
+/** Chains are as long as the longest list of transformations: `text.transformed` leads back to no other value than itself. */
 function dropTransformations(texts: Map<ByteString, InternedValue>, text: InternedValue): void {
   const { transformed } = text;
   text.transformed = undefined;

@@ -1,4 +1,4 @@
-/** What is kept of matches when the body goes that they were found in. */
+/** Shortens matches before the body that they were found in is released. */
 import { copyText } from '../body/body-excerpt.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { MatchDatum, RuleMatch } from '../host/compiled-waf.ts';
@@ -6,7 +6,7 @@ import type { MatchDatum, RuleMatch } from '../host/compiled-waf.ts';
 /** Bytes of each text: no log shows more of one. */
 const TEXT_EXCERPT = 4096;
 
-/** Puts matches with the beginnings of their texts in the places of the matches. */
+/** Replaces each match by one with the beginnings of its texts. */
 export function shortenMatches(matches: RuleMatch[]): void {
   for (const [index, { rule, data, interrupted }] of matches.entries()) {
     matches[index] = { rule, data: data.map(datumExcerpt), interrupted };

@@ -1,4 +1,4 @@
-/** A set of rule slots (small whole numbers given by the compiler). */
+/** A set of rule indexes (small whole numbers that the compiler assigns). */
 import { hasBit, setBit } from '../bytes/bit-words.ts';
 
 export type RuleRange = readonly [from: number, to: number];
@@ -11,7 +11,7 @@ export class RuleIndexSet {
     return this.#bits !== undefined && hasBit(this.#bits, ruleIndex);
   }
 
-  /** Adds all slots of the ranges, both ends included. */
+  /** Adds all indexes of the ranges, both ends included. */
   add(ranges: readonly RuleRange[]): void {
     this.#bits ??= [];
     for (const [from, to] of ranges) {

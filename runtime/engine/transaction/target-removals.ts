@@ -3,7 +3,7 @@ import type { Entry } from '../collections/entry.ts';
 import { type Exclusion, isExcluded, noExclusions } from '../collections/select.ts';
 import { RuleIndexSet, type RuleRange } from './rule-index-set.ts';
 
-/** One ctl:ruleRemoveTarget*; the compiler has turned ids, tags and messages into slots of rules. */
+/** One ctl:ruleRemoveTarget*; the compiler has turned ids, tags and messages into ranges of rule indexes. */
 export type TargetRemoval = {
   readonly rules: readonly RuleRange[];
   readonly exclusion: Exclusion;
@@ -21,7 +21,7 @@ export class TargetRemovals {
     this.#slots.add(removal.rules);
   }
 
-  /** What is taken from the rule at `slot`. */
+  /** The exclusions of the rule at `ruleIndex`. */
   of(ruleIndex: number): readonly Exclusion[] {
     if (!this.#slots.has(ruleIndex)) return noExclusions;
     return this.#removals
@@ -29,7 +29,7 @@ export class TargetRemovals {
       .map(({ exclusion }) => exclusion);
   }
 
-  /** True when this entry is taken from the rule at `slot`. */
+  /** True when this entry is excluded for the rule at `ruleIndex`. */
   has(ruleIndex: number, { variable, foldedKey }: Entry): boolean {
     return this.#slots.has(ruleIndex) && isExcluded(variable, foldedKey, this.of(ruleIndex));
   }

@@ -39,7 +39,7 @@ type Datum = { -readonly [Field in keyof MatchDatum]: MatchDatum[Field] };
 
 export type AllowScope = 'all' | 'phase' | 'request';
 
-/** What a match speaks of. */
+/** The variable of a match. */
 type MatchedVariable = Pick<Entry, 'variable' | 'key'>;
 
 /** Stands for every empty list, never written to. */
@@ -75,11 +75,11 @@ export class Tx {
   /** Named captures of @restpath. */
   readonly pathArguments: Entry[] = [];
 
-  /** Rules that ctl has switched off, by slot. */
+  /** Rules that ctl has switched off, by rule index. */
   readonly removed = new RuleIndexSet();
   /** Undefined: no ctl has taken a target from any rule. */
   #targetRemovals: TargetRemovals | undefined;
-  /** Selections that stay valid for the phase, at the slots the compiler gave them. */
+  /** Selections that stay valid for the phase, by the cache ids that the compiler assigns. */
   selections: (readonly Entry[] | undefined)[] = [];
   /** Entries of the variables that stay the same for the phase. */
   readonly entries = new Map<string, readonly Entry[]>();
@@ -87,7 +87,7 @@ export class Tx {
   /** What RULE:msg and RULE:logdata hold; undefined: no target of the rule asks for them. */
   ruleTexts: ((tx: Tx) => RuleTexts) | undefined;
   /** Of the last match: what matched, and its value after the transformations. */
-  #matchedPlace: MatchedVariable | undefined;
+  #matched: MatchedVariable | undefined;
   matchedValue: ByteString = '';
   #data = NO_DATA;
 
@@ -141,7 +141,7 @@ export class Tx {
     return this.#headerNames.get(name) ?? this.text(name);
   }
 
-  /** The result of a transformation, kept with the text it was made from. */
+  /** Caches the result of a transformation with the value it was made from. */
   cacheTransformation(text: InternedValue, stepId: number, value: ByteString): InternedValue {
     this.spend(text.value);
     if (value.length >= LARGE_TEXT && value !== text.value) {
@@ -152,7 +152,7 @@ export class Tx {
     return result;
   }
 
-  /** The same for a result that differs in letter case: the prefilter, blind to it, says the same of it. */
+  /** Caches a result that differs in letter case only: the same prefilter clauses hold for it. */
   cacheFolded(text: InternedValue, stepId: number, value: ByteString): InternedValue {
     const result = this.cacheTransformation(text, stepId, value);
     result.candidates ??= text.candidates;
@@ -184,8 +184,8 @@ export class Tx {
     }));
     this.body = { ...emptyBody, length, error, multipart, limitReached, invalidEncoding, files };
     shortenMatches(this.matches);
-    const { variable, key } = this.#matchedPlace ?? NOTHING;
-    this.#matchedPlace &&= { variable, key: copyText(key) };
+    const { variable, key } = this.#matched ?? NOTHING;
+    this.#matched &&= { variable, key: copyText(key) };
     this.matchedValue = copyText(this.matchedValue.slice(0, BODY_EXCERPT));
     this.tx.copyCaptures();
     this.texts.clear();
@@ -209,7 +209,7 @@ export class Tx {
   }
 
   #add(matched: MatchedVariable, original: ByteString, value: ByteString): void {
-    this.#matchedPlace = matched;
+    this.#matched = matched;
     this.matchedValue = value;
     const { variable, key } = matched;
     const datum = { variable, key, original, value, message: '', data: '' };
@@ -271,7 +271,7 @@ export class Tx {
   }
 
   get matchedName(): ByteString {
-    return this.#matchedPlace === undefined ? '' : entryName(this.#matchedPlace);
+    return this.#matched === undefined ? '' : entryName(this.#matched);
   }
 
   /** All matches of the rule so far, in order. */
@@ -279,14 +279,14 @@ export class Tx {
     return this.#data;
   }
 
-  /** What ctl has taken from the rule at `slot`. */
-  exclusions(stepId: number): readonly Exclusion[] {
-    return this.#targetRemovals?.of(stepId) ?? noExclusions;
+  /** What ctl has excluded from the rule at `ruleIndex`. */
+  exclusions(ruleIndex: number): readonly Exclusion[] {
+    return this.#targetRemovals?.of(ruleIndex) ?? noExclusions;
   }
 
-  /** True when ctl has taken this entry from the rule at `slot`. */
-  excludes(stepId: number, entry: Entry): boolean {
-    return this.#targetRemovals?.has(stepId, entry) ?? false;
+  /** True when ctl has excluded this entry from the rule at `ruleIndex`. */
+  excludes(ruleIndex: number, entry: Entry): boolean {
+    return this.#targetRemovals?.has(ruleIndex, entry) ?? false;
   }
 
   removeTarget(removal: TargetRemoval): void {
