@@ -19,6 +19,8 @@ export type Profile = {
   readonly entries: readonly Text[];
   /** SECDEBUGLOGLEVEL of the environment, when it is above that of the files. */
   readonly debugLogLevel?: number;
+  /** Rules that need what is not supported (Lua, exec) are left out instead of refused. */
+  readonly skipUnsupported?: boolean;
 };
 
 export type Analysis = {
@@ -43,7 +45,8 @@ export function analyze(profile: Profile, files: RuleFiles): Analysis {
     data.set(path, file);
     return file;
   };
-  const ruleSet = withDebugLog(resolve(directives, readData, diagnostics), profile);
+  const options = { skipUnsupported: profile.skipUnsupported };
+  const ruleSet = withDebugLog(resolve(directives, readData, diagnostics, options), profile);
   return {
     ruleSet: diagnostics.hasErrors ? undefined : ruleSet,
     sources: [...sources, ...data.values()],
@@ -79,6 +82,7 @@ function manifestOf(profile: Profile, ruleSet: RuleSet, sources: readonly Source
     ruleSet: ruleSet.settings.componentSignatures.join(', '),
     sources: sources.map(({ path, text }) => ({ file: path, sha256: sha256(text) })),
     rules: { read: 0, active: 0, folded: 0 },
+    ...(ruleSet.skipped.length > 0 && { skipped: [...new Set(ruleSet.skipped)] }),
     ...(usesGeo(ruleSet) && { usesGeo: true }),
     ...(ruleSet.overrides.length > 0 && { overrides: ruleSet.overrides }),
   };

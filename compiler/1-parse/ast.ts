@@ -67,6 +67,8 @@ export type SecRuleUpdateTarget = {
   readonly by: RuleSelection;
   readonly values: readonly Text[];
   readonly targets: readonly Target[];
+  /** The third argument (ModSecurity 2): what the targets stand in for; undefined: nothing, they are added. */
+  readonly replaced: readonly Target[] | undefined;
   readonly span: Span;
 };
 

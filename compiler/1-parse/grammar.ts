@@ -55,7 +55,7 @@ export class Grammar extends ListGrammar {
     this.CONSUME(t.SecRule);
     const targets = this.SUBRULE(this.targets);
     const operator = this.CONSUME(rule.Operator);
-    const actions = this.OPTION(() => this.SUBRULE(this.quotedActions)) ?? [];
+    const actions = this.OPTION(() => this.SUBRULE(this.actions)) ?? [];
     return this.ACTION(() => ({
       kind: 'SecRule',
       targets,
@@ -118,7 +118,8 @@ export class Grammar extends ListGrammar {
     return this.ACTION(() => {
       const by = selectionOf(name);
       const values = selected.flatMap((value) => this.valuesOf(by, value));
-      return { kind: 'SecRuleUpdateTarget', by, values, targets, span: this.line.span };
+      const { span } = this.line;
+      return { kind: 'SecRuleUpdateTarget', by, values, targets, replaced: undefined, span };
     });
   });
 

@@ -97,7 +97,7 @@ export class ListGrammar extends EmbeddedActionsParser {
 
   protected readonly quotedActions = this.RULE('quotedActions', (): Action[] => {
     this.CONSUME(rule.OpenActions);
-    const actions = this.SUBRULE(this.actionList);
+    const actions = this.OPTION(() => this.SUBRULE(this.actionList)) ?? [];
     this.CONSUME(rule.CloseActions);
     return actions;
   });

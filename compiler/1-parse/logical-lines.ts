@@ -1,8 +1,10 @@
 /** From physical lines to logical ones, one a directive (docs/spec/seclang-syntax.md#lines), and the way back. */
 import type { Diagnostics } from '../diagnostics.ts';
 import type { SourceFile, Span } from '../source.ts';
-import { boundsOf, trimBlanks } from './blanks.ts';
+import { linesOfDirectives } from './comments.ts';
 import * as problem from './problems.ts';
+
+export { BYTE_ORDER_MARK } from './comments.ts';
 
 /** A directive with its continuation lines joined and nothing else undone. */
 export type LogicalLine = {
@@ -46,7 +48,7 @@ export function* logicalLines(
 ): Generator<LogicalLine> {
   let parts: Part[] = [];
   let inBlock = false;
-  for (const part of physicalLines(source.text)) {
+  for (const part of linesOfDirectives(source, () => parts.length > 0, diagnostics)) {
     const { text, start } = part;
     if (inBlock) {
       parts.push({ text: `\n${text}`, start: start - 1 });
@@ -71,23 +73,6 @@ export function* logicalLines(
 /** What one physical line gives to its logical line. */
 type Part = { readonly text: string; readonly start: number };
 
-/** UTF-8 byte order mark, as latin1: some editors write it. */
-export const BYTE_ORDER_MARK = '\xef\xbb\xbf';
-
-/** The physical lines without the blanks around them; empty lines and comments left out. */
-function* physicalLines(text: string): Generator<Part> {
-  let start = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
-  while (start < text.length) {
-    const newline = text.indexOf('\n', start);
-    const line = text.slice(start, newline === -1 ? text.length : newline);
-    const trimmed = trimBlanks(line);
-    if (trimmed !== '' && !trimmed.startsWith('#')) {
-      yield { text: trimmed, start: start + boundsOf(line).start };
-    }
-    start += line.length + 1;
-  }
-}
-
 function join(source: SourceFile, parts: readonly Part[]): LogicalLine {
   const pieces: { index: number; offset: number }[] = [];
   let text = '';
@@ -102,18 +87,4 @@ function join(source: SourceFile, parts: readonly Part[]): LogicalLine {
 
 function backslashAfter(span: Span): Span {
   return { ...span, start: span.end, end: span.end + 1 };
-}
-
-/** A comment that ends in `\`, and a directive below it. */
-const COMMENT_BEFORE_DIRECTIVE = /^[ \t]*(#[^\n]*\\)[ \t\r]*\n(?=[ \t]*[^#\s])/gm;
-
-/**
- * Warns of comments that would take the next line with them in ModSecurity (docs/spec/seclang-syntax.md#lines). Runs of
- * comments - a rule commented out as a whole - are fine.
- */
-export function checkComments(source: SourceFile, diagnostics: Diagnostics): void {
-  for (const match of source.text.matchAll(COMMENT_BEFORE_DIRECTIVE)) {
-    const end = match.index + match[0].lastIndexOf('\\') + 1;
-    diagnostics.report(problem.commentContinuation(), { source, start: end - 1, end });
-  }
 }

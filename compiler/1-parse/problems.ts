@@ -1,5 +1,5 @@
 /** Every problem that parsing can report, one function each. Codes are public, wording is not. */
-import { error, type Problem, warning } from '../diagnostics.ts';
+import { error, notice, type Problem, warning } from '../diagnostics.ts';
 
 export const openContinuation = (): Problem =>
   error(
@@ -15,6 +15,12 @@ export const commentContinuation = (): Problem => ({
   ),
   fix: { from: '\\', to: '' },
 });
+export const continuedComment = (): Problem =>
+  notice(
+    'continued-comment',
+    'The rule in this comment goes on below: the lines that continue it are comment as well.',
+    'Coraza reads them as directives. Put a # before each line.',
+  );
 export const badDirectiveName = (): Problem =>
   error(
     'bad-directive-name',
@@ -73,6 +79,12 @@ export const unquotedActions = (): Problem =>
     'unquoted-actions',
     'The action list must stand in double quotes.',
     'Either it has no quotes, or the quotes before it do not pair up: inside quotes " is written \\".',
+  );
+export const bareAction = (): Problem =>
+  warning(
+    'bare-action',
+    'The action stands without double quotes.',
+    'Here and in ModSecurity one word needs none. Coraza does not load the rule.',
   );
 export const unclosedDataset = (): Problem =>
   error(

@@ -1,7 +1,7 @@
 /** Which problem it is that a line does not fit the grammar, and which token shows it. */
 import { EOF, type IToken, type TokenType, tokenMatcher } from 'chevrotain';
 import type { Problem } from '../diagnostics.ts';
-import { BadName, UnclosedDataset } from './directive-tokens.ts';
+import { BadName, SecRule, UnclosedDataset } from './directive-tokens.ts';
 import type { Mismatch } from './grammar.ts';
 import * as problem from './problems.ts';
 import * as rule from './rule-tokens.ts';
@@ -20,26 +20,44 @@ const faults: readonly (readonly [TokenType, (image: string) => Problem])[] = [
   [rule.NamelessOperator, problem.missingOperatorName],
 ];
 
-type Mistake = { readonly problem: Problem; readonly token: IToken };
+export type Mistake = {
+  readonly kind: 'Mistake';
+  readonly problem: Problem;
+  readonly token: IToken;
+};
 
 /** The one problem to report for a line with `tokens`, and the token to report it at. */
-export function explainMismatch({ expected, found }: Mismatch, tokens: readonly IToken[]): Mistake {
+export function explainMismatch(mismatch: Mismatch, tokens: readonly IToken[]): Mistake {
+  const [problem, token] = findMistake(mismatch, tokens);
+  return { kind: 'Mistake', problem, token };
+}
+
+function findMistake(
+  { expected, found }: Mismatch,
+  tokens: readonly IToken[],
+): readonly [Problem, IToken] {
   const fault = faults.find(([type]) => tokenMatcher(found, type));
-  if (fault !== undefined) return { problem: fault[1](found.image), token: found };
-  if (expected === '') return { problem: afterTheEnd(found), token: found };
-  if (found.tokenType !== EOF) {
-    return { problem: problem.unexpectedText(expected, found.image), token: found };
-  }
+  if (fault !== undefined) return [fault[1](found.image), found];
+  const bare = unquotedActions(tokens);
+  if (bare !== undefined) return [problem.unquotedActions(), bare];
+  if (expected === '') return [afterTheEnd(found), found];
+  if (found.tokenType !== EOF) return [problem.unexpectedText(expected, found.image), found];
   const quote = openQuote(tokens);
   return quote === undefined
-    ? { problem: problem.missingArgument(expected), token: found }
-    : { problem: problem.unclosedQuote(), token: quote };
+    ? [problem.missingArgument(expected), found]
+    : [problem.unclosedQuote(), quote];
 }
 
 function afterTheEnd(found: IToken): Problem {
   return tokenMatcher(found, rule.BareActionName)
     ? problem.unquotedActions()
     : problem.textAfterDirective();
+}
+
+/** The first word of the actions of a rule, when there are no quotes before it. */
+function unquotedActions(tokens: readonly IToken[]): IToken | undefined {
+  if (tokens[0]?.tokenType !== SecRule) return undefined;
+  return tokens.find(({ tokenType }) => tokenType === rule.BareActionName);
 }
 
 const openers: readonly TokenType[] = [target.OpenTargets, rule.OpenActions];

@@ -11,17 +11,20 @@ import {
 import type { Phase } from './ruleset.ts';
 
 export type DefaultActions = InheritedActions & {
+  /** What the tags of each rule begin with, as in ModSecurity. */
+  readonly tags: readonly string[];
   /** The verdict that `block` means; undefined: no SecDefaultAction names the phase. */
   readonly disruptive: WrittenDisruptive | undefined;
 };
 
 export type DefaultsByPhase = ReadonlyMap<Phase, DefaultActions>;
 
-const nothing: InheritedActions = {
+const nothing: InheritedActions & Pick<DefaultActions, 'tags'> = {
   transformations: [],
   log: false,
   audit: false,
   status: undefined,
+  tags: [],
 };
 
 /** As built in: only phase 2 logs by itself. */
@@ -40,6 +43,7 @@ const inheritedData: ReadonlySet<string> = new Set([
   'nolog',
   'phase',
   'status',
+  'tag',
 ]);
 
 /** Everything else says something of one rule. */
@@ -66,6 +70,8 @@ export function resolveDefaultAction(
   const stray = directive.actions.find((action) => !isInherited(action.name.text.toLowerCase()));
   if (stray !== undefined) return report(`SecDefaultAction takes no ${stray.name.text}.`);
   const { transformations, log, audit, status } = list;
+  const { tags } = list.metadata;
   const disruptive = list.disruptive.value;
-  return new Map([...defaults, [list.phase, { transformations, log, audit, status, disruptive }]]);
+  const own = { transformations, log, audit, status, tags, disruptive };
+  return new Map([...defaults, [list.phase, own]]);
 }

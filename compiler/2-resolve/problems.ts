@@ -21,6 +21,15 @@ export const unknownDirective = (name: string, names: Iterable<string>): Problem
   unknownName('unknown-directive', `Unknown directive ${name}.`, name, names);
 export const refusedDirective = (name: string, why: string): Problem =>
   error('refused-directive', `The directive ${name} is not supported.`, why);
+/** `--skip-unsupported`: what would be an error otherwise. `why`: the sentence of that error. */
+export const skippedRule = (id: number | undefined, why = ''): Problem => {
+  const rule = id === undefined ? 'A rule' : `Rule ${id}`;
+  return warning('skipped-rule', `${rule} is left out: ${lowerFirst(why)}`, SKIPPED);
+};
+const SKIPPED =
+  'Without --skip-unsupported this is an error. What the rule would have found passes.';
+const lowerFirst = (sentence: string): string =>
+  sentence.charAt(0).toLowerCase() + sentence.slice(1);
 export const ignoredDirective = (name: string, why: string): Problem =>
   warning('ignored-directive', `The directive ${name} has no effect here.`, why);
 export const badDirectiveArgument = (name: string, expected: string): Problem =>
@@ -45,7 +54,21 @@ export const earlyExclusion = (name: string): Problem =>
     `The exclusion !${name} stands before what it excludes.`,
     'It holds here. Coraza ignores it unless it comes after.',
   );
-export const noTargets = (): Problem => error('no-targets', 'The rule inspects nothing.');
+export const noTargets = (): Problem =>
+  warning(
+    'no-targets',
+    'The rule inspects nothing: every target is excluded again, so it never matches.',
+    'Name what it shall inspect before the exclusion, or remove the rule.',
+  );
+/** The same, when an update has emptied the list of the rule `first`, and of `others` more. */
+export const emptiedRules = (first: number, others: number): Problem =>
+  warning(
+    'no-targets',
+    others === 0
+      ? `Rule ${first} inspects nothing any more: every target is excluded, so it never matches.`
+      : `Rule ${first} and ${others} more inspect nothing any more: they never match.`,
+    'To switch a rule off, SecRuleRemoveById says so plainly.',
+  );
 export const unknownOperator = (name: string, names: Iterable<string>): Problem =>
   unknownName('unknown-operator', `Unknown operator @${name}.`, name, names, '@');
 export const refusedOperator = (name: string, why: string): Problem =>
@@ -102,6 +125,9 @@ export const unexpectedActionArgument = (name: string): Problem =>
   error('unexpected-action-argument', `The action ${name} takes no argument.`);
 export const badActionArgument = (name: string, expected: string): Problem =>
   error('bad-action-argument', `The action ${name} takes ${expected}.`);
+/** Of metadata and `status`: nothing that a request meets depends on it. */
+export const ignoredValue = (name: string, expected: string): Problem =>
+  warning('ignored-value', `The action ${name} takes ${expected}: this value is left out.`);
 export const badMacro = (message: string, hint?: string): Problem =>
   error('bad-macro', message, hint);
 export const literalMacro = (operator: string, macro: string): Problem =>
@@ -151,6 +177,12 @@ export const earlierMarker = (label: string): Problem =>
   error(
     'earlier-marker',
     `The SecMarker ${label} stands before this rule; skipAfter only goes forward.`,
+  );
+export const strayUpdate = (name: string): Problem =>
+  warning(
+    'stray-exclusion',
+    `No rule that this update selects inspects ${name}: it takes nothing away.`,
+    'It only reaches targets with the same variable name.',
   );
 export const noSuchRule = (what: string): Problem =>
   warning(

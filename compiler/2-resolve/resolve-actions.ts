@@ -32,6 +32,8 @@ export type ActionList = {
   audit: boolean;
   status: number | undefined;
   disruptive: { readonly value: WrittenDisruptive; readonly span: Span } | undefined;
+  /** What `xmlns` binds for the XPaths of the rule: prefix -> URI. */
+  readonly namespaces: Map<string, string>;
 };
 
 /** What a list starts from: nothing, or what SecDefaultAction says for the phase. */
@@ -70,6 +72,7 @@ export function resolveActions(
     audit: inherited.audit,
     status: inherited.status,
     disruptive: undefined,
+    namespaces: new Map(),
     transformations: [...inherited.transformations],
   };
   for (const action of written) resolveAction(list, action, diagnostics);
@@ -85,7 +88,11 @@ function resolveAction(list: ActionList, action: ast.Action, diagnostics: Diagno
   }
   const argument = action.argument;
   if (row.argument === 'required' && (argument === undefined || argument.text === '')) {
-    diagnostics.report(problem.missingActionArgument(name), action.span);
+    const isEmptyText = argument !== undefined && EMPTY_TEXTS.has(name);
+    const found = isEmptyText
+      ? problem.ignoredValue(name, 'a text')
+      : problem.missingActionArgument(name);
+    diagnostics.report(found, action.span);
     return;
   }
   if (row.argument === 'none' && argument !== undefined) {
@@ -114,6 +121,9 @@ function resolveAction(list: ActionList, action: ast.Action, diagnostics: Diagno
       return;
   }
 }
+
+/** Metadata that may well be empty: it says nothing. */
+const EMPTY_TEXTS: ReadonlySet<string> = new Set(['logdata', 'msg', 'rev', 'tag', 'ver']);
 
 function reportUnknown(action: ast.Action, diagnostics: Diagnostics): void {
   const name = action.name.text;
@@ -148,7 +158,9 @@ function applyMetadata(
 ): void {
   const change = readMetadata(name, text, list.metadata, diagnostics);
   if (typeof change !== 'string') Object.assign(list, change);
-  else diagnostics.report(problem.badActionArgument(name, change), text.span);
+  else if (name === 'id' || name === 'phase') {
+    diagnostics.report(problem.badActionArgument(name, change), text.span);
+  } else diagnostics.report(problem.ignoredValue(name, change), text.span);
 }
 
 type MetadataChange = Partial<Pick<ActionList, 'id' | 'phase' | 'metadata'>>;
@@ -223,8 +235,7 @@ function applyFlow(
     case 'status': {
       const status = parseNumber(text.text, 100, 599);
       if (status !== undefined) list.status = status;
-      else
-        diagnostics.report(problem.badActionArgument(name, 'a status from 100 to 599'), text.span);
+      else diagnostics.report(problem.ignoredValue(name, 'a status from 100 to 599'), text.span);
       return;
     }
     case 'skipafter':
@@ -237,11 +248,15 @@ function applyFlow(
       return;
     }
     default:
-      diagnostics.report(
-        problem.refusedAction(name, 'XPath names are compared with their prefix as written.'),
-        action.span,
-      );
+      applyNamespace(list, text, diagnostics);
   }
+}
+
+/** `xmlns:prefix=URI`, the URI in quotes or not. */
+function applyNamespace(list: ActionList, text: ast.Text, diagnostics: Diagnostics): void {
+  const [, prefix = '', uri = ''] = /^([A-Za-z_][\w.-]*)=["']?([^"']+)["']?$/.exec(text.text) ?? [];
+  if (uri !== '') list.namespaces.set(prefix, uri);
+  else diagnostics.report(problem.badActionArgument('xmlns', 'PREFIX=URI'), text.span);
 }
 
 function applyDisruptive(

@@ -172,5 +172,7 @@ export function resolveSelection(
   if (by === 'Tag') return { kind: 'Tag', tag: text };
   if (by === 'Msg') return { kind: 'Msg', message: text };
   const ranges = values.flatMap((value) => parseRuleRanges(value, diagnostics));
-  return ranges.length === 0 ? undefined : { kind: 'Ids', ranges };
+  // Of an empty list the finding is that no rule has that id.
+  const isReported = ranges.length === 0 && text.trim() !== '';
+  return isReported ? undefined : { kind: 'Ids', ranges };
 }

@@ -42,7 +42,7 @@ export function resolveHead(
     id: list.id.value,
     phase,
     links: [{ ...link, message: undefined, logdata: undefined }],
-    metadata: list.metadata,
+    metadata: { ...list.metadata, tags: [...defaults.tags, ...list.metadata.tags] },
     disruptive: resolveVerdict(list, phase, defaults, diagnostics),
     skip: list.skip?.value,
     log: list.log,
@@ -70,7 +70,8 @@ export function resolveChained(
   return { rule: { ...head, links: [...head.links, link] }, chain: list.chain };
 }
 
-function reportHeadActions(list: ActionList, span: Span, diagnostics: Diagnostics): void {
+/** Only the first rule of a chain has an id, a skip and a verdict. */
+export function reportHeadActions(list: ActionList, span: Span, diagnostics: Diagnostics): void {
   if (list.id !== undefined) diagnostics.report(problem.misplacedAction('id'), list.id.span);
   if (list.skip !== undefined) {
     const name = list.skip.value.kind === 'After' ? 'skipAfter' : 'skip';
@@ -110,7 +111,7 @@ function resolveTest(
   list: ActionList,
   context: RuleContext,
 ): Test | undefined {
-  const targets = resolveTargets(directive.targets, context.diagnostics);
+  const targets = resolveTargets(directive.targets, context.diagnostics, list.namespaces);
   const operator = resolveOperator(directive.operator, context.data, context.diagnostics);
   if (operator === undefined) return undefined;
   const { transformations, multiMatch, capture } = list;

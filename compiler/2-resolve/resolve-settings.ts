@@ -1,7 +1,7 @@
 /** Directives that are not rules -> Settings. */
 import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type { Directive, Setting, Text } from '../1-parse/ast.ts';
-import type { Diagnostics } from '../diagnostics.ts';
+import type { Diagnostics, Problem } from '../diagnostics.ts';
 import { type DirectiveRow, directiveRow, directives } from '../language/directives.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
 import * as problem from './problems.ts';
@@ -56,7 +56,7 @@ export function resolveSetting(
   }
   const [name, row] = found;
   if (row.kind === 'Refused') {
-    diagnostics.report(problem.refusedDirective(name, row.why), directive.name.span);
+    diagnostics.report(refusedDirective(directive), directive.name.span);
     return settings;
   }
   if (row.kind === 'Ignored') {
@@ -71,6 +71,12 @@ export function resolveSetting(
   const place = directive.arguments[0]?.span ?? directive.span;
   diagnostics.report(problem.badDirectiveArgument(name, changed), place);
   return settings;
+}
+
+/** Why the directive, one of those that are refused, is not supported. */
+export function refusedDirective({ name: { text } }: Setting): Problem {
+  const [name, row] = directiveRow(text) ?? [text, undefined];
+  return problem.refusedDirective(name, row?.kind === 'Refused' ? row.why : '');
 }
 
 type Change = Partial<Settings>;

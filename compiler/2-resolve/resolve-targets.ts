@@ -1,5 +1,5 @@
 /** Target lists -> typed targets, exclusions attached to what they reach. */
-import { compileXPath } from '../../runtime/engine/body/xpath.ts';
+import { compileXPath, type Namespaces } from '../../runtime/engine/body/xpath.ts';
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type * as ast from '../1-parse/ast.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
@@ -17,11 +17,12 @@ import type { Selector, Target, Variable } from './ruleset.ts';
 export function resolveTargets(
   list: readonly ast.Target[],
   diagnostics: Diagnostics,
+  namespaces?: Namespaces,
 ): readonly Target[] {
   const included: Target[] = [];
   const excluded: WrittenExclusion[] = [];
   for (const written of list) {
-    const resolved = resolveTarget(written, diagnostics);
+    const resolved = resolveTarget(written, diagnostics, namespaces);
     if (resolved === undefined) continue;
     if (written.mode === 'exclude') {
       const isEarly = !includes(included, resolved);
@@ -32,11 +33,8 @@ export function resolveTargets(
     }
   }
   const targets = excluded.reduce(exclude, included);
-  const [first] = list;
-  const isWhole = included.length + excluded.length === list.length;
-  if (targets.length === 0 && isWhole && first !== undefined) {
-    diagnostics.report(problem.noTargets(), first.span);
-  } else reportUseless(excluded, included, diagnostics);
+  // Of a list that is empty as a whole check-targets.ts tells, once all updates are known.
+  if (targets.length > 0) reportUseless(excluded, included, diagnostics);
   return targets;
 }
 
@@ -83,7 +81,7 @@ export function exclude(targets: readonly Target[], exclusion: ResolvedTarget): 
 }
 
 function sameXPath(left: Selector, right: Selector): boolean {
-  return left.kind === 'XPath' && right.kind === 'XPath' && left.source === right.source;
+  return left.kind === 'XPath' && right.kind === 'XPath' && left.path.text === right.path.text;
 }
 
 function sameKey(left: string, right: string): boolean {
@@ -94,6 +92,7 @@ function sameKey(left: string, right: string): boolean {
 export function resolveTarget(
   target: ast.Target,
   diagnostics: Diagnostics,
+  namespaces?: Namespaces,
 ): ResolvedTarget | undefined {
   const variable = resolveVariable(target.variable, diagnostics);
   const { selector } = target;
@@ -105,9 +104,12 @@ export function resolveTarget(
   }
   if (selector.kind === 'Key') return { variable, selector: { kind: 'Key', key: selector.text } };
   if (selector.kind === 'XPath') {
-    const compiled = compileXPath(selector.text);
+    const compiled = compileXPath(selector.text, namespaces);
     if (compiled.kind === 'Ok') {
-      return { variable, selector: { kind: 'XPath', source: selector.text, path: compiled.path } };
+      const { path } = compiled;
+      // Lists are one when their texts are.
+      const source = path.bound === undefined ? selector.text : `${selector.text} in ${path.bound}`;
+      return { variable, selector: { kind: 'XPath', source, path } };
     }
     const place = spanWithin(selector, compiled.index, compiled.index + 1);
     diagnostics.report(problem.badSelector(`XPath: ${compiled.message}.`), place);

@@ -25,10 +25,14 @@ export type RuleSet = {
   readonly overrides: readonly RuleOverride[];
   /** Rules as read, before removals: for the summary. */
   readonly rulesRead: number;
-  /** What was read and is no rule here, as its operator, or that of a link, is not asked. */
+  /** What was read and is no rule here: its operator is not asked, or it needs what is not supported. */
   readonly leftOut: readonly (ast.SecRule | ast.SecAction)[];
+  /** Ids of rules that need what is not supported, in load order; of scripts what stands in their actions. */
+  readonly skipped: readonly number[];
   /** As written; operators that name one have its entries. */
   readonly datasets: readonly ast.SecDataset[];
+  /** As written, those with errors too. */
+  readonly defaultActions: readonly ast.SecDefaultAction[];
 };
 
 export type Marker = { readonly kind: 'Marker'; readonly label: string; readonly span: Span };

@@ -25,6 +25,7 @@ const comparisons = new Map([
  * `excludable`: a ctl may take targets from the rule.
  */
 export function emitSlotHit(test: Test, excludable: boolean, shared: Shared): Code | undefined {
+  if (test.targets.length === 0) return undefined;
   const hits: Code[] = [];
   for (const target of test.targets) {
     const { variable, selector } = target;

@@ -21,6 +21,7 @@ export type Selection = {
 
 export function emitSelection(selection: Selection): Code {
   const { own, kept, targets } = selection;
+  const [tx, without] = targets.length === 0 && kept === undefined ? UNUSED : [ts`tx`, ts`without`];
   const parts = targets.map((target, index) => emitTarget(target, index, selection));
   const body = [
     ...(kept === undefined
@@ -44,13 +45,16 @@ export function emitSelection(selection: Selection): Code {
     [
       ...parts.flatMap(({ constants }) => constants),
       comment(targetSource(targets)),
-      ts`export function ${own}(tx: ${engineType('Tx')}, without: readonly ${engineType('Exclusion')}[] = ${engine('noExclusions')}): readonly ${engineType('Entry')}[] {`,
+      ts`export function ${own}(${tx}: ${engineType('Tx')}, ${without}: readonly ${engineType('Exclusion')}[] = ${engine('noExclusions')}): readonly ${engineType('Entry')}[] {`,
       lines(body),
       ts`}`,
     ],
     '\n',
   );
 }
+
+/** The parameters of a selection of nothing. */
+const UNUSED = [ts`_tx`, ts`_without`];
 
 /** One variable with all that it has: its entries are the selection. */
 function isWhole(targets: readonly Target[]): boolean {

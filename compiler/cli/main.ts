@@ -2,7 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.ts';
 import { addAuthorCommands } from './author-commands.ts';
-import { collect, lastForFirst, toCount } from './options.ts';
+import { collect, lastForFirst, SKIP_UNSUPPORTED, toCount } from './options.ts';
 import { disk } from './project/disk.ts';
 
 function createProgram(): Command {
@@ -38,6 +38,7 @@ function addCompile(program: Command): void {
       'write nothing; print the program as text after this pass of the compiler; all: after each',
     )
     .option('--rule <id>', 'with --print-after: only this rule', toCount)
+    .option(...SKIP_UNSUPPORTED)
     .action(async (options) => {
       const { runCompile } = await import('./commands/compile/command.ts');
       process.exitCode = await runCompile(options, disk);
@@ -70,6 +71,7 @@ function addCheck(program: Command): void {
       'first repair what leaves no choice: misspelt names, surplus commas, blanks, t: actions and lines of lists',
     )
     .option('--dry-run', 'with --fix: only show what it would repair')
+    .option(...SKIP_UNSUPPORTED)
     .option(
       '--watch',
       'again whenever a rule file changes; only what has changed is worked out anew',
@@ -98,6 +100,7 @@ function addTest(program: Command): void {
     .option('--log <file>', 'the error log of what answers at --url')
     .option('--watch', 'again whenever a rule file or a test changes')
     .option('--passes <off>', 'off: without the optional passes')
+    .option(...SKIP_UNSUPPORTED)
     .action(async (named, options, command) => {
       const { runTest } = await import('./commands/test/command.ts');
       const [folder, entry] = lastForFirst(named, options.entry);
@@ -121,6 +124,7 @@ function addRun(program: Command): void {
     .option('--har <file>', 'an entry of a HAR file')
     .option('--har-entry <n>', 'which entry, from 1', toCount, 1)
     .option('--trace', 'show what became of every rule: values before and after, skips and why')
+    .option(...SKIP_UNSUPPORTED)
     .option('--format <format>', 'text or json', 'text')
     .action(async (path, options) => {
       const { runRun } = await import('./commands/run/command.ts');

@@ -1,6 +1,12 @@
 /** How the commands read their options and show examples. */
 import { InvalidArgumentError } from 'commander';
 
+/** Of commands that compile rules. */
+export const SKIP_UNSUPPORTED = [
+  '--skip-unsupported',
+  'leave out, and list, rules that need what is not supported, such as Lua or exec',
+] as const;
+
 /** For options that may be given several times. */
 export const collect = (value: string, values: readonly string[]): readonly string[] => [
   ...values,

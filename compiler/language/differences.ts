@@ -25,7 +25,10 @@ export const differences: ReadonlyMap<string, string> = new Map([
     'Serial or Concurrent, whose index lines in SecAuditLog are those of ModSecurity 2, in UTC; no HTTPS, no Syslog.',
   ],
   ['SecCookieFormat', 'Takes 0 only: version 1 cookies no longer exist (RFC 6265).'],
-  ['SecDefaultAction', 'May hold t:, as in ModSecurity; Coraza refuses it.'],
+  [
+    'SecDefaultAction',
+    'May hold t: and tag:, as in ModSecurity; Coraza refuses the one and forgets the other. A second one for a phase replaces the first; ModSecurity 3 does not load it.',
+  ],
   [
     'SecDebugLogLevel',
     '1 errors, 3 matches, 4 phases and verdicts, 9 every rule with its values and results: a program compiled for level 9 decides nothing beforehand and is slower; others have no code for it.',
@@ -197,6 +200,14 @@ export const differences: ReadonlyMap<string, string> = new Map([
   ['skip', 'Counts rules, not markers.'],
   ['skipAfter', 'Holds for its phase; a marker that is missing or stands earlier is an error.'],
   ['tag', 'Not expanded, as in Coraza.'],
+  [
+    'status',
+    'Of 100 to 599; another one is left out, with a warning. Accuracy, maturity and severity likewise.',
+  ],
+  [
+    'xmlns',
+    'Binds prefixes for XPaths of its own rule; a prefix that none binds is compared as it is written.',
+  ],
   // ctl
   ['ctl:auditLogParts', 'Parts keep their order and A and Z stay; Coraza loses them.'],
   [

@@ -19,6 +19,7 @@ const NEEDLES: ReadonlySet<string> = new Set([
   'contains',
   'containsWord',
   'endsWith',
+  'strmatch',
 ]);
 
 function problemOf({ test }: Link): ReturnType<typeof problem.badNumber> | undefined {
@@ -38,5 +39,6 @@ function problemOf({ test }: Link): ReturnType<typeof problem.badNumber> | undef
   if (text === '' && NEEDLES.has(operator.name)) {
     return problem.matchesEverything(`@${operator.name} with an empty argument`);
   }
+  if (text === '' && operator.argument === 'text') return problem.emptyArgument(operator.name);
   return undefined;
 }

@@ -20,7 +20,7 @@ export function lintDataFiles({ ruleSet, sources, diagnostics }: LintContext): v
 }
 
 /** As resolving finds them: named in the operator, beside the rule file. */
-function dataPaths({ test, written }: Link): readonly string[] {
+export function dataPaths({ test, written }: Link): readonly string[] {
   const isList =
     test?.operator.argument === 'phraseFile' || test?.operator.argument === 'addressFile';
   if (!isList || written.kind !== 'SecRule') return [];

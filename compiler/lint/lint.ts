@@ -24,11 +24,13 @@ import { lintVersions } from './crs/versions.ts';
 import { lintDataFiles } from './data-files.ts';
 import { lintIds } from './ids.ts';
 import { lintInherited } from './inherited.ts';
+import { lintLines } from './lines.ts';
 import { lintMarkers } from './markers.ts';
 import { lintMatching } from './matching.ts';
 import { lintPhases } from './phases.ts';
 import { lintRegexes } from './regexes.ts';
 import { lintSecrets } from './secrets.ts';
+import { lintSlips } from './slips.ts';
 import { lintTransformations } from './transformations.ts';
 import { lintVariables } from './variables.ts';
 
@@ -56,11 +58,13 @@ const lints: readonly ((context: LintContext) => void)[] = [
   lintDataFiles,
   lintIds,
   lintInherited,
+  lintLines,
   lintMarkers,
   lintMatching,
   lintPhases,
   lintRegexes,
   lintSecrets,
+  lintSlips,
   lintTransformations,
   lintVariables,
 ];

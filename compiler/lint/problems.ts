@@ -150,6 +150,44 @@ export const secretInLog = (what: string): Problem =>
     `This writes the value of ${what} to the log.`,
     'Log its name, %{MATCHED_VAR_NAME}: other engines mask nothing, and AUDIT_REDACT can be off.',
   );
+export const blankAfterBackslash = (blanks: string): Problem => ({
+  ...warning(
+    'blank-after-backslash',
+    'Blanks follow this backslash at the end of the line.',
+    'Here and in Coraza the directive goes on below. In ModSecurity it ends here, and the file does not load.',
+  ),
+  fix: { from: blanks, to: '' },
+});
+export const emptyArgument = (operator: string): Problem =>
+  warning(
+    'empty-argument',
+    `@${operator} has no argument: it matches the empty value and no other.`,
+    'Write @rx ^$ when that is meant; Coraza does not load a rule without the argument.',
+  );
+export const emptyValue = (action: string): Problem =>
+  warning(
+    'empty-value',
+    `${action} is given the empty text.`,
+    'Write the value, or remove the = sign. Coraza does not load an empty one.',
+  );
+export const secondDefaultAction = (phase: number): Problem =>
+  warning(
+    'second-default-action',
+    `A SecDefaultAction for phase ${phase} stands before this one.`,
+    'The rules below start from this one. libmodsecurity does not load a second one.',
+  );
+export const unloggedVerdict = (verdict: string): Problem =>
+  warning(
+    'unlogged-verdict',
+    `The rule ends requests with ${verdict} and logs nothing.`,
+    'Add log; or nolog, when that is meant. ModSecurity logs unless it is told not to, Coraza as here in phase 2 only.',
+  );
+export const emptySelector = (variable: string): Problem =>
+  warning(
+    'empty-selector',
+    `Nothing follows the colon: only the member of ${variable} whose name is empty is taken from the rules.`,
+    'Write the name, or remove the colon to take all of the collection.',
+  );
 /** `codes`: those that there are, when `code` is none of them. */
 export const unusedIgnore = (code: string, codes: Iterable<string>): Problem => {
   const { near, repair } = suggest(code, codes);

@@ -1,6 +1,6 @@
 /** Rule text in memory -> Program and diagnostics. */
 import type { Pass } from '../../compiler/3-specialize/program.ts';
-import { type Compilation, compile } from '../../compiler/compile.ts';
+import { type Compilation, compile, type Profile } from '../../compiler/compile.ts';
 import { profileOfEntries } from '../../compiler/profile.ts';
 import type { RuleFiles } from '../../compiler/rule-files.ts';
 
@@ -23,7 +23,8 @@ export function compileText(
   text: string,
   files: TextFiles = {},
   passes?: readonly Pass[],
+  options: Partial<Profile> = {},
 ): Compilation {
   const all = memoryFiles({ ...files, 'rules.conf': text });
-  return compile(profileOfEntries('test', ['rules.conf']), all, passes);
+  return compile({ ...profileOfEntries('test', ['rules.conf']), ...options }, all, passes);
 }

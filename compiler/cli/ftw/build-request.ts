@@ -16,11 +16,12 @@ const METHOD_WITH_BODY = /^POST|PUT|PATCH|DELETE$/;
 /** The whole request; undefined when `data` is a template that nobody here can expand. */
 export function buildRequest(input: FtwInput): ByteString | undefined {
   if (input.encodedRequest) return input.encodedRequest;
-  const data = expandTemplate(input.data ?? '');
+  const data = input.encodedData ?? expandTemplate(input.data ?? '');
   if (data === undefined) return undefined;
   const method = input.method ?? 'GET';
   const typed = withContentType(sorted(input.headers), data, input.autocompleteHeaders);
-  const body = encodeBody(typed, data, input.autocompleteHeaders);
+  const body =
+    input.encodedData === undefined ? encodeBody(typed, data, input.autocompleteHeaders) : data;
   const headers = input.autocompleteHeaders ? withFraming(typed, method, body) : typed;
   return [
     `${method} ${input.uri ?? '/'} ${input.version ?? 'HTTP/1.1'}\r\n`,

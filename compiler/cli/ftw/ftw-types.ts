@@ -9,9 +9,13 @@ export type FtwInput = {
   readonly version: ByteString | undefined;
   readonly headers: readonly Header[];
   readonly data: ByteString | undefined;
+  /** The body, decoded from base64 and sent as it is; instead of `data`. */
+  readonly encodedData?: ByteString | undefined;
   /** The whole request, decoded from base64; everything else is ignored then. */
   readonly encodedRequest: ByteString | undefined;
   readonly autocompleteHeaders: boolean;
+  /** A field of the input that asks for what this runner does not do; undefined: none. */
+  readonly unsupported?: string | undefined;
 };
 
 /** What must be seen. Empty lists and undefined expect nothing. */
@@ -40,6 +44,8 @@ export type FtwTest = {
   /** Of the file and of the test. */
   readonly tags: readonly string[];
   readonly stages: readonly FtwStage[];
+  /** Names of fields of the file that this runner does not know, and passes over as go-ftw does. */
+  readonly unknown?: readonly string[];
 };
 
 /** What came of one request. In process nobody answers: `response` is undefined and not judged. */

@@ -5,7 +5,6 @@ import { readOutput } from './read-tests.ts';
 import {
   FtwFileError,
   fieldsOf,
-  knownFieldsOf,
   listField,
   numberField,
   numberListField,
@@ -38,7 +37,7 @@ export function parseOverrides(file: string, text: string): readonly FtwOverride
 
 function parseOverride(file: string, node: unknown): FtwOverride {
   const known = ['rule_id', 'test_ids', 'stage_ids', 'reason', 'output'];
-  const fields = knownFieldsOf(file, node, known);
+  const fields = fieldsOf(file, node, known, []);
   const ruleId = numberField(fields, 'rule_id');
   const testIds = numberListField(fields, 'test_ids');
   // go-ftw never applies an entry without test_ids and does not say so.
@@ -51,7 +50,7 @@ function parseOverride(file: string, node: unknown): FtwOverride {
     testIds,
     stageIds: numberListField(fields, 'stage_ids'),
     reason: textField(fields, 'reason') ?? '',
-    output: output === undefined ? undefined : readOutput(`${file}: ${ruleId}: output`, output),
+    output: output === undefined ? undefined : readOutput(`${file}: ${ruleId}: output`, output, []),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Reads the YAML files of CRS regression tests (docs/spec/ftw.md#test-files). */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
 import type { FtwInput, FtwOutput, FtwStage, FtwTest } from './ftw-types.ts';
 import {
@@ -8,7 +9,6 @@ import {
   FtwFileError,
   fieldsOf,
   flagField,
-  knownFieldsOf,
   listField,
   numberField,
   numberListField,
@@ -18,15 +18,20 @@ import {
   textOf,
 } from './yaml-fields.ts';
 
-/** Fields that only tell go-ftw where to connect, or people what the test is about. */
+/** Fields that tell go-ftw where to connect, or are read here. */
 const INPUT_FIELDS = [
-  ...['dest_addr', 'port', 'protocol', 'method', 'uri', 'version', 'headers', 'data'],
-  ...['encoded_request', 'autocomplete_headers'],
+  ...['dest_addr', 'port', 'protocol', 'method', 'uri', 'uris', 'version', 'headers', 'data'],
+  ...['encoded_data', 'encoded_request', 'raw_request', 'autocomplete_headers', 'stop_magic'],
+  ...['follow_redirect', 'save_cookie', 'response'],
 ];
 const OUTPUT_FIELDS = [
   ...['status', 'response_contains', 'expect_error', 'retry_once', 'isolated', 'log'],
+  ...['log_contains', 'no_log_contains'],
 ];
 const LOG_FIELDS = ['expect_ids', 'no_expect_ids', 'match_regex', 'no_match_regex'];
+const TEST_FIELDS = ['test_id', 'test_title', 'desc', 'description', 'tags', 'stages'];
+const FILE_FIELDS = ['meta', 'rule_id', 'tests'];
+const STAGE_FIELDS = ['description', 'input', 'output', 'stage'];
 
 /** All tests of a directory (recursive, `*.yaml` and `*.yml`, byte order) or of one file. Throws FtwFileError. */
 export function readTests(path: string): readonly FtwTest[] {
@@ -45,47 +50,95 @@ function testFiles(path: string): readonly string[] {
 export function parseTests(file: string, text: string): readonly FtwTest[] {
   const document = parseYaml(file, text);
   if (document === null || document === undefined || document === '') return [];
-  const fields = fieldsOf(file, document);
-  const ruleId = numberField(fields, 'rule_id');
-  if (ruleId === undefined) throw new FtwFileError(`${file}: rule_id is missing.`);
+  const unknown: string[] = [];
+  const fields = fieldsOf(file, document, FILE_FIELDS, unknown);
+  const ruleId = numberField(fields, 'rule_id') || idIn(file);
+  if (ruleId === undefined) {
+    throw new FtwFileError(
+      `${file}: rule_id is missing, and the name of the file holds no number.`,
+    );
+  }
   const meta = fields.entries.get('meta');
   const tags = meta instanceof Map ? readTags(fieldsOf(`${file}: meta`, meta)) : [];
-  return listField(fields, 'tests').map((node) => readTest(file, ruleId, tags, node));
+  const context = { file, ruleId, tags, unknown };
+  const tests = listField(fields, 'tests').map((node, index) => readTest(node, index + 1, context));
+  return tests.map((test) => ({ ...test, unknown: [...new Set(unknown)] }));
+}
+
+/** As go-ftw finds it: the first number in the name, else in the path. */
+function idIn(path: string): number | undefined {
+  const [found] = /\d{1,15}/.exec(basename(path)) ?? /\d{1,15}/.exec(path) ?? [];
+  return found === undefined ? undefined : Number(found);
 }
 
 function readTags(fields: Fields): readonly string[] {
   return listField(fields, 'tags').map(String);
 }
 
-function readTest(file: string, ruleId: number, tags: readonly string[], node: unknown): FtwTest {
-  const fields = fieldsOf(file, node);
-  const testId = numberField(fields, 'test_id');
-  if (testId === undefined) throw new FtwFileError(`${file}: test_id is missing.`);
+type FileContext = {
+  readonly file: string;
+  readonly ruleId: number;
+  readonly tags: readonly string[];
+  /** Names of fields that nobody here knows: go-ftw passes over them. */
+  readonly unknown: string[];
+};
+
+/** `position`, from 1, is the number of a test that has none. */
+function readTest(
+  node: unknown,
+  position: number,
+  { file, ruleId, tags, unknown }: FileContext,
+): Omit<FtwTest, 'unknown'> {
+  const fields = fieldsOf(file, node, TEST_FIELDS, unknown);
+  const testId = numberField(fields, 'test_id') || position;
   const id = `${ruleId}-${testId}`;
-  const stages = listField(fields, 'stages').map((stage) => readStage(`${file}: ${id}`, stage));
-  if (stages.length === 0) throw new FtwFileError(`${file}: ${id} has no stages.`);
+  const where = `${file}: ${id}`;
+  const stages = listField(fields, 'stages').flatMap((stage) => readStages(where, stage, unknown));
+  if (stages.length === 0) throw new FtwFileError(`${where} has no stages.`);
   return { id, ruleId, testId, file, tags: [...tags, ...readTags(fields)], stages };
 }
 
-function readStage(where: string, node: unknown): FtwStage {
-  const fields = fieldsOf(where, node);
-  return {
-    input: readInput(knownFieldsOf(`${where}: input`, fields.entries.get('input'), INPUT_FIELDS)),
-    output: readOutput(`${where}: output`, fields.entries.get('output') ?? new Map()),
-  };
+/** One stage for each of its `uris`; older files have a mapping `stage` in between. */
+function readStages(where: string, node: unknown, unknown: string[]): readonly FtwStage[] {
+  const outer = fieldsOf(where, node, STAGE_FIELDS, unknown);
+  const inner = outer.entries.get('stage');
+  if (inner !== undefined) return readStages(where, inner, unknown);
+  const { entries } = outer;
+  const fields = fieldsOf(`${where}: input`, entries.get('input'), INPUT_FIELDS, unknown);
+  const output = readOutput(`${where}: output`, entries.get('output') ?? new Map(), unknown);
+  const input = readInput(fields);
+  const uris = listField(fields, 'uris').map((uri) => textOf(`${where}: uris`, uri));
+  if (uris.length === 0) return [{ input, output }];
+  return uris.map((uri) => ({ input: { ...input, uri }, output }));
 }
 
+/** What only a browser, or a backend that answers as it is told, could do. */
+const UNSUPPORTED = ['follow_redirect', 'save_cookie', 'response'];
+
 function readInput(fields: Fields): FtwInput {
-  const encoded = textField(fields, 'encoded_request');
+  const magicStopped = flagField(fields, 'stop_magic');
+  const completes = flagField(fields, 'autocomplete_headers');
   return {
     method: textField(fields, 'method'),
     uri: textField(fields, 'uri'),
     version: textField(fields, 'version'),
     headers: readHeaders(fields),
     data: textField(fields, 'data'),
-    encodedRequest: encoded && Buffer.from(encoded, 'base64').toString('latin1'),
-    autocompleteHeaders: flagField(fields, 'autocomplete_headers') ?? true,
+    encodedData: decodedField(fields, 'encoded_data'),
+    encodedRequest: decodedField(fields, 'encoded_request') || textField(fields, 'raw_request'),
+    autocompleteHeaders: completes ?? magicStopped !== true,
+    unsupported: UNSUPPORTED.find((name) => isSet(fields, name)),
   };
+}
+
+function isSet({ entries }: Fields, name: string): boolean {
+  const value = entries.get(name);
+  return value !== undefined && value !== null && value !== '' && value !== 'false';
+}
+
+function decodedField(fields: Fields, name: string): ByteString | undefined {
+  const text = textField(fields, name);
+  return text && Buffer.from(text, 'base64').toString('latin1');
 }
 
 function readHeaders({ where, entries }: Fields): readonly Header[] {
@@ -94,19 +147,33 @@ function readHeaders({ where, entries }: Fields): readonly Header[] {
   return Array.from(node, ([name, value]) => [textOf(where, name), textOf(where, value)]);
 }
 
-/** Expectations of one stage; overrides have the same shape. */
-export function readOutput(where: string, node: unknown): FtwOutput {
-  const fields = knownFieldsOf(where, node, OUTPUT_FIELDS);
-  const log = knownFieldsOf(`${where}: log`, fields.entries.get('log') ?? new Map(), LOG_FIELDS);
+/** Expectations of one stage; overrides have the same shape. Names of fields nobody knows go to `unknown`. */
+export function readOutput(where: string, node: unknown, unknown: string[]): FtwOutput {
+  const fields = fieldsOf(where, node, OUTPUT_FIELDS, unknown);
+  const log = fieldsOf(
+    `${where}: log`,
+    fields.entries.get('log') ?? new Map(),
+    LOG_FIELDS,
+    unknown,
+  );
   return {
-    status: numberField(fields, 'status'),
+    status: statusField(fields),
     expectError: flagField(fields, 'expect_error') ?? false,
     retryOnce: flagField(fields, 'retry_once') ?? false,
     isolated: flagField(fields, 'isolated') ?? false,
     responseContains: patternField(fields, 'response_contains'),
     expectIds: numberListField(log, 'expect_ids'),
     noExpectIds: numberListField(log, 'no_expect_ids'),
-    matchRegex: patternField(log, 'match_regex'),
-    noMatchRegex: patternField(log, 'no_match_regex'),
+    matchRegex: patternField(log, 'match_regex') ?? patternField(fields, 'log_contains'),
+    noMatchRegex: patternField(log, 'no_match_regex') ?? patternField(fields, 'no_log_contains'),
   };
+}
+
+/** A number, or as in older files a list of one. */
+function statusField(fields: Fields): number | undefined {
+  const { where, entries } = fields;
+  if (!Array.isArray(entries.get('status'))) return numberField(fields, 'status');
+  const [status, ...others] = numberListField(fields, 'status');
+  if (others.length === 0) return status;
+  throw new FtwFileError(`${where}: status must be one number.`);
 }

@@ -61,10 +61,13 @@ async function runTest(
   for (const [index, stage] of test.stages.entries()) {
     const override = overrideFor(overrides, test, index + 1);
     const output = override === undefined ? stage.output : override.output;
+    const { unsupported } = stage.input;
     const unjudged =
       output === undefined
         ? `override: ${override?.reason}`
-        : runner.unjudged({ input: stage.input, output });
+        : unsupported === undefined
+          ? runner.unjudged({ input: stage.input, output })
+          : `asks for ${unsupported}, which this runner does not do`;
     if (unjudged !== undefined || output === undefined) {
       skipped = unjudged;
       continue;

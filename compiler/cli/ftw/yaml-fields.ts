@@ -22,21 +22,20 @@ export function parseYaml(file: string, text: string): unknown {
   }
 }
 
-/** `node` as a mapping. */
-export function fieldsOf(where: string, node: unknown): Fields {
+/** `node` as a mapping. Its fields that are none of `known` are named in `unknown`: runners pass over them. */
+export function fieldsOf(
+  where: string,
+  node: unknown,
+  known?: readonly string[],
+  unknown: string[] = [],
+): Fields {
   if (!(node instanceof Map)) throw new FtwFileError(`${where}: a mapping is expected here.`);
   const entries = new Map<string, unknown>();
-  for (const [key, value] of node) entries.set(String(key), value);
-  return { where, entries };
-}
-
-/** As `fieldsOf`, with no other fields than the `known` ones: an unknown one might change what is tested. */
-export function knownFieldsOf(where: string, node: unknown, known: readonly string[]): Fields {
-  const fields = fieldsOf(where, node);
-  for (const key of fields.entries.keys()) {
-    if (!known.includes(key)) throw new FtwFileError(`${where}: the field ${key} is not known.`);
+  for (const [key, value] of node) {
+    entries.set(String(key), value);
+    if (known !== undefined && !known.includes(String(key))) unknown.push(String(key));
   }
-  return fields;
+  return { where, entries };
 }
 
 /** The list under `key`; empty when there is none. */

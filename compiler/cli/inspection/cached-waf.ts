@@ -50,11 +50,11 @@ export async function loadProfile(
   return { kind: 'Ok', loaded: await importProfile(path, built) };
 }
 
-/** Which files the profile names, where it was asked for, and which compiler would compile it. */
-function keyOf({ name, entries }: Profile, files: RuleFiles): string {
+/** Which files the profile names and how, where it was asked for, and which compiler would compile it. */
+function keyOf({ name, entries, ...options }: Profile, files: RuleFiles): string {
   const paths = entries.flatMap(({ text }) => (hasWildcard(text) ? files.glob(text) : [text]));
   const made = statSync(fileURLToPath(import.meta.url)).mtimeMs;
-  return sha256(JSON.stringify([VERSION, made, process.cwd(), name, paths]));
+  return sha256(JSON.stringify([VERSION, made, process.cwd(), name, paths, options]));
 }
 
 type Sidecar = {

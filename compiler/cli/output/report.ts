@@ -1,5 +1,6 @@
 /** What commands print of diagnostics. */
 import { isUtf8 } from 'node:buffer';
+import type { Manifest } from '../../../runtime/engine/host/compiled-waf.ts';
 import { type Diagnostic, formatDiagnostic } from '../../diagnostics.ts';
 
 /** 0 done, 1 findings or failures, 2 misuse, 3 a fault of our own. */
@@ -28,6 +29,12 @@ export function toUtf8(text: string): Buffer {
 /** Ends each turn of a watch. On standard error: standard output is for results. */
 export function announceWait(done: string, startedAt: number): void {
   console.error(`${done} in ${Math.round(performance.now() - startedAt)} ms, waiting for changes`);
+}
+
+/** For commands that print no warnings. On standard error, at every run: a rule that is missing finds nothing. */
+export function announceSkipped({ skipped = [] }: Pick<Manifest, 'skipped'>): void {
+  if (skipped.length === 0) return;
+  console.error(`left out, as they need what is not supported: rules ${skipped.join(' ')}`);
 }
 
 export function misuse(message: string): Exit {

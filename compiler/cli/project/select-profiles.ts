@@ -11,9 +11,20 @@ export type SelectedOne =
   | { readonly kind: 'Ok'; readonly profile: Profile }
   | { readonly kind: 'Error'; readonly message: string };
 
-type Options = { readonly profile?: string; readonly entry: readonly string[] };
+type Options = {
+  readonly profile?: string;
+  readonly entry: readonly string[];
+  readonly skipUnsupported?: boolean;
+};
 
 export function selectProfiles(options: Options, files: RuleFiles): Selected {
+  const selected = findProfiles(options, files);
+  if (selected.kind === 'Error' || options.skipUnsupported !== true) return selected;
+  const profiles = selected.profiles.map((profile) => ({ ...profile, skipUnsupported: true }));
+  return { kind: 'Ok', profiles };
+}
+
+function findProfiles(options: Options, files: RuleFiles): Selected {
   const { profile: name, entry } = options;
   if (name !== undefined && !FILE_NAME.test(name)) return { kind: 'Error', message: badName(name) };
   if (entry.length > 0) {

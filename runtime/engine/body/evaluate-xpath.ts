@@ -15,6 +15,8 @@ type Node = {
   readonly inside: number;
   /** Per step, how many children it has found so far. */
   readonly counts: number[];
+  /** Prefixes that it binds, as long as it is open. */
+  readonly declared: readonly ByteString[];
 };
 
 type Evaluation = {
@@ -23,6 +25,8 @@ type Evaluation = {
   /** Open elements beyond the limit of levels: they are looked through, not matched. */
   skipped: number;
   readonly values: ByteString[];
+  /** For each prefix the URIs that open elements bind it to, the innermost last; undefined: no step asks. */
+  readonly bindings: Map<ByteString, ByteString[]> | undefined;
 };
 
 /**
@@ -33,8 +37,14 @@ type Evaluation = {
 export function evaluateXPath(xml: ParsedXml, path: XPath, limit: number): readonly ByteString[] {
   if (path.text === '/*') return xml.texts;
   if (path.text === '//@*') return xml.attributes;
-  const document = { reached: 1, inside: 1, counts: [] };
-  const evaluation: Evaluation = { steps: path.steps, nodes: [document], skipped: 0, values: [] };
+  const document = { reached: 1, inside: 1, counts: [], declared: [] };
+  const evaluation: Evaluation = {
+    steps: path.steps,
+    nodes: [document],
+    skipped: 0,
+    values: [],
+    bindings: path.bound === undefined ? undefined : new Map(),
+  };
   for (const token of tokenizeXml(xml.source)) {
     readToken(evaluation, token);
     if (evaluation.values.length >= limit) break;
@@ -50,7 +60,37 @@ function readToken(evaluation: Evaluation, token: XmlToken): void {
 
 function closeElement(evaluation: Evaluation): void {
   if (evaluation.skipped > 0) evaluation.skipped -= 1;
-  else if (evaluation.nodes.length > 1) evaluation.nodes.pop();
+  else if (evaluation.nodes.length > 1) {
+    const node = evaluation.nodes.pop();
+    for (const prefix of node?.declared ?? []) evaluation.bindings?.get(prefix)?.pop();
+  }
+}
+
+/** xmlns="..." and xmlns:p="...": the prefixes that the element binds. */
+function declare(
+  { bindings }: Evaluation,
+  attributes: XmlTag['attributes'],
+): readonly ByteString[] {
+  if (bindings === undefined) return [];
+  const declared: ByteString[] = [];
+  for (const [name, uri] of attributes) {
+    if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+    const prefix = name.slice('xmlns:'.length);
+    const known = bindings.get(prefix);
+    if (known === undefined) bindings.set(prefix, [uri]);
+    else known.push(uri);
+    declared.push(prefix);
+  }
+  return declared;
+}
+
+/** Is it the name that the step asks for? An attribute without prefix is in no namespace, an element in the default one. */
+function isNamed(step: XPathStep, name: ByteString, { bindings }: Evaluation): boolean {
+  if (step.namespace === undefined) return step.name === '*' || step.name === name;
+  const colon = name.indexOf(':');
+  if (step.name !== '*' && name.slice(colon + 1) !== step.name) return false;
+  if (colon === -1 && step.test === 'Attribute') return false;
+  return bindings?.get(name.slice(0, Math.max(colon, 0)))?.at(-1) === step.namespace;
 }
 
 function openElement(evaluation: Evaluation, { name, attributes }: XmlTag): void {
@@ -60,18 +100,20 @@ function openElement(evaluation: Evaluation, { name, attributes }: XmlTag): void
     evaluation.skipped += 1;
     return;
   }
+  const declared = declare(evaluation, attributes);
   let reached = 0;
   for (const [index, step] of steps.entries()) {
-    if (step.test === 'Element' && isChildSelected(parent, step, index, name)) {
+    if (step.test !== 'Element' || !isNamed(step, name, evaluation)) continue;
+    if (isChildSelected(parent, step, index)) {
       reached |= 1 << (index + 1);
     }
   }
-  const node = { reached, inside: parent.inside | reached, counts: [] };
+  const node = { reached, inside: parent.inside | reached, counts: [], declared };
   nodes.push(node);
   const last = steps.at(-1);
   if (last?.test !== 'Attribute' || !hasContext(node, last, steps.length - 1)) return;
   for (const [attribute, value] of attributes) {
-    if (last.name === '*' || last.name === attribute) values.push(value);
+    if (isNamed(last, attribute, evaluation)) values.push(value);
   }
 }
 
@@ -81,8 +123,7 @@ function hasContext(node: Node, step: XPathStep, index: number): boolean {
   return (bits & (1 << index)) !== 0;
 }
 
-function isChildSelected(parent: Node, step: XPathStep, index: number, name: ByteString): boolean {
-  if (step.name !== '*' && step.name !== name) return false;
+function isChildSelected(parent: Node, step: XPathStep, index: number): boolean {
   if (!hasContext(parent, step, index)) return false;
   if (step.index === undefined) return true;
   const count = (parent.counts[index] ?? 0) + 1;

@@ -1,8 +1,9 @@
 /**
  * The XPaths that SecLang rules write behind `XML:`. Understood are paths of `/` and `//` with element
- * names, `*`, `[n]` behind an element, and `@name`, `@*` or `text()` as the last step. A name with prefix is
- * compared as text: `soap:Body` in a rule is `soap:Body` in the body. No functions, no other axes, no
- * other predicates, no `|`.
+ * names, `*`, `[n]` behind an element, and `@name`, `@*` or `text()` as the last step. A name whose prefix the
+ * action xmlns has bound means that namespace, whatever prefix the body has for it; one with another prefix is
+ * compared as text: `soap:Body` in a rule is `soap:Body` in the body. No functions, no other axes, no other
+ * predicates, no `|`.
  */
 
 export type XPathStep = {
@@ -10,11 +11,21 @@ export type XPathStep = {
   readonly test: 'Element' | 'Attribute' | 'Text';
   /** `*`: any. */
   readonly name: string;
+  /** The URI of its namespace: the name is the local one. Left out: the name is compared as it is written. */
+  readonly namespace?: string;
   /** From 1, counted among the children of one parent; undefined: all. */
   readonly index: number | undefined;
 };
 
-export type XPath = { readonly text: string; readonly steps: readonly XPathStep[] };
+export type XPath = {
+  readonly text: string;
+  readonly steps: readonly XPathStep[];
+  /** Which prefixes mean which namespaces; left out: none of its prefixes is bound. */
+  readonly bound?: string;
+};
+
+/** Prefix -> URI. */
+export type Namespaces = ReadonlyMap<string, string>;
 
 export type CompiledXPath =
   | { readonly kind: 'Ok'; readonly path: XPath }
@@ -22,13 +33,13 @@ export type CompiledXPath =
   | { readonly kind: 'Error'; readonly message: string; readonly index: number };
 
 const STEP =
-  /(\/\/?)(?:(text\(\))|(@?)(\*|[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)(?:\[([1-9]\d{0,8})\])?)/y;
+  /(\/\/?)(?:(text\(\))|(@?)(\*|[A-Za-z_][\w.-]*(?::(?:[A-Za-z_][\w.-]*|\*))?)(?:\[([1-9]\d{0,8})\])?)/y;
 
 /** More steps than bits: `evaluateXPath` keeps a bit per step. */
 const MOST_STEPS = 30;
 
 /** Compiles an expression. A relative path begins at the document, as with ModSecurity. */
-export function compileXPath(text: string): CompiledXPath {
+export function compileXPath(text: string, namespaces: Namespaces = new Map()): CompiledXPath {
   const isRelative = !text.startsWith('/');
   const source = isRelative ? `/${text}` : text;
   const steps: XPathStep[] = [];
@@ -36,19 +47,40 @@ export function compileXPath(text: string): CompiledXPath {
   while (at < source.length) {
     const index = isRelative ? Math.max(at - 1, 0) : at;
     const step = readStep(source, at);
-    const last = steps.at(-1);
     if (step === undefined) return error('expected a step such as /name, //name or /@name', index);
-    if (last !== undefined && last.test !== 'Element') {
-      return error('an attribute or text() must be the last step', index);
-    }
-    if (step.test === 'Attribute' && step.index !== undefined) {
-      return error('only elements can be counted', index);
-    }
-    if (steps.length === MOST_STEPS) return error(`more than ${MOST_STEPS} steps`, index);
-    steps.push(step);
+    const named = inNamespace(step, namespaces);
+    const fault = faultOf(named, steps);
+    if (fault !== undefined) return error(fault, index);
+    steps.push(named);
     at = STEP.lastIndex;
   }
-  return { kind: 'Ok', path: { text, steps } };
+  const used = steps.flatMap(({ namespace }) => namespace ?? []);
+  return {
+    kind: 'Ok',
+    path: { text, steps, ...(used.length > 0 && { bound: used.join(' ') }) },
+  };
+}
+
+/** Why the step cannot follow `steps`. */
+function faultOf(
+  { test, name, index }: XPathStep,
+  steps: readonly XPathStep[],
+): string | undefined {
+  const last = steps.at(-1);
+  if (last !== undefined && last.test !== 'Element') {
+    return 'an attribute or text() must be the last step';
+  }
+  if (test === 'Attribute' && index !== undefined) return 'only elements can be counted';
+  if (steps.length === MOST_STEPS) return `more than ${MOST_STEPS} steps`;
+  return name.endsWith(':*') ? 'no xmlns binds the prefix before :*' : undefined;
+}
+
+function inNamespace(step: XPathStep, namespaces: Namespaces): XPathStep {
+  const [prefix = '', local] = step.name.split(':');
+  const namespace = local === undefined ? undefined : namespaces.get(prefix);
+  return local === undefined || namespace === undefined
+    ? step
+    : { ...step, name: local, namespace };
 }
 
 function error(message: string, index: number): CompiledXPath {

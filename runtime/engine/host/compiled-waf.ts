@@ -95,6 +95,8 @@ export type Manifest = {
   readonly ruleSet: string;
   readonly sources: readonly { readonly file: string; readonly sha256: string }[];
   readonly rules: { readonly read: number; readonly active: number; readonly folded: number };
+  /** Rules that are left out, as they need what is not supported: compiled with --skip-unsupported. */
+  readonly skipped?: readonly number[];
   /** Rules ask where addresses are (@geoLookup); left out when none does. */
   readonly usesGeo?: true;
   /** Rules of phases 3 to 5 look at the request body; left out when none does. */

@@ -130,7 +130,7 @@ export const requestXml = (tx: Tx, path: XPath = wholeText): Entries =>
 
 function xmlEntries(tx: Tx, variable: string, path: XPath): Entries {
   if (tx.body.xml === undefined) return [];
-  const name = `${variable}:${path.text}`;
+  const name = `${variable}:${path.text}${path.bound === undefined ? '' : ` in ${path.bound}`}`;
   const known = tx.entries.get(name);
   if (known !== undefined) return known;
   // A path selects no more than the document holds, and that has been limited.

@@ -23,8 +23,9 @@ export function startLines({ geoDatabase }: ProxySettings, { geo, policies }: Ru
 }
 
 function profileLine({ name, waf }: Profile): string {
-  const { ruleSet, rules, sources, compiler } = waf.manifest;
-  return `Profile ${name}: ${ruleSet}, ${rules.active} of ${rules.read} rules from ${sources.length} files, compiled by ${compiler}`;
+  const { ruleSet, rules, sources, compiler, skipped = [] } = waf.manifest;
+  const missing = skipped.length === 0 ? '' : `, without ${skipped.join(' ')} (not supported)`;
+  return `Profile ${name}: ${ruleSet}, ${rules.active} of ${rules.read} rules from ${sources.length} files${missing}, compiled by ${compiler}`;
 }
 
 export function listeningLine(port: number): string {

@@ -5,6 +5,7 @@ import { specialize } from '../../../compiler/3-specialize/specialize.ts';
 import { type FtwRecord, recordOf } from '../../../compiler/cli/ftw/ftw-record.ts';
 import { parseTests } from '../../../compiler/cli/ftw/read-tests.ts';
 import { reporters } from '../../../compiler/cli/ftw/reporters/index.ts';
+import { formatRecords } from '../../../compiler/cli/ftw/reporters/summary.ts';
 import { runFtw } from '../../../compiler/cli/ftw/run-in-process.ts';
 import { parseShard, shareOf } from '../../../compiler/cli/ftw/run-shards.ts';
 import { tracePlan } from '../../../compiler/cli/inspection/trace-plan.ts';
@@ -120,4 +121,54 @@ test('shares: every item once, in order', () => {
   }
   assert.deepEqual(parseShard('2/4'), { index: 2, count: 4 });
   for (const wrong of ['0/4', '5/4', '1', '1/0', 'a/b']) assert.equal(parseShard(wrong), undefined);
+});
+
+const failed = (id: number, closest: readonly string[]): FtwRecord => ({
+  id: `${id}-1`,
+  file: 'f.yaml',
+  kind: 'failed',
+  reason: undefined,
+  failure: {
+    stage: 1,
+    stageCount: 1,
+    reason: `Not in the log: ${id}.`,
+    request: '',
+    expectIds: [id],
+    foundIds: [],
+    closest,
+  },
+});
+const ids = [1, 2, 3, 4, 5];
+
+test('when many tests fail the summary says which set-up they expect', () => {
+  const lacking = ids.map((id) => failed(id, [`rule ${id}: the profile has no such rule`]));
+  assert.match(
+    formatRecords(lacking),
+    /Many tests fail\. What they expect of the set-up:\n {2}rules that the profile does not have: 1, 2, 3, 4, 5\n\n0 passed, 5 failed, 0 skipped$/,
+  );
+  const stopped = ids.map((id) =>
+    failed(942_100 + id, [`rule ${942_100 + id} did not run [a.conf:1]: skipped by rule 942014`]),
+  );
+  const text = formatRecords(stopped);
+  assert.match(
+    text,
+    /rules that run, and here do not \(skipped by rule 942014\): 942101, 942102, 942103/,
+  );
+  assert.match(text, /The tests of the OWASP CRS expect paranoia level 4/);
+  assert.match(
+    formatRecords(ids.map((id) => failed(id, []))),
+    /rules that log when they match: 1, 2/,
+  );
+});
+
+test('some failures among many tests are no matter of the set-up', () => {
+  const passed = ids.map(
+    (id): FtwRecord => ({ ...failed(id, []), kind: 'passed', failure: undefined }),
+  );
+  const some = ids.map((id) => failed(id, []));
+  assert.doesNotMatch(
+    formatRecords([...passed, ...passed, ...passed, ...passed, ...some]),
+    /Many tests/,
+  );
+  assert.doesNotMatch(formatRecords(some.slice(1)), /Many tests/);
 });

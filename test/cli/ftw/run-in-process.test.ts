@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { buildRequest } from '../../../compiler/cli/ftw/build-request.ts';
 import { parseOverrides } from '../../../compiler/cli/ftw/overrides.ts';
 import { parseTests } from '../../../compiler/cli/ftw/read-tests.ts';
 import { formatSummary } from '../../../compiler/cli/ftw/report.ts';
@@ -98,8 +99,8 @@ test_overrides:
 test('files that are not as the schema says are refused with their name', () => {
   const cases = [
     [
-      'rule_id: 1\ntests: [{test_id: 1, stages: [{input: {encoded_data: eA==}, output: {}}]}]',
-      /f\.yaml: 1-1: input: the field encoded_data/,
+      'rule_id: 1\ntests: [{stages: [{input: {}, output: {status: [200, 403]}}]}]',
+      /f\.yaml: 1-1: output: status must be one number/,
     ],
     ['rule_id: x', /f\.yaml: rule_id must be a number/],
     ['tests: []', /rule_id is missing/],
@@ -124,4 +125,48 @@ test('files that are not as the schema says are refused with their name', () => 
     () => parseOverrides('o.yaml', '- {rule_id: 1, reason: x}'),
     /needs rule_id and test_ids/,
   );
+});
+
+test('what the official runner reads is read: fields of older files, no rule_id, fields nobody knows', () => {
+  const text = `
+meta: { enabled: true, strange: 1 }
+tests:
+  - test_title: 942100-7
+    mood: good
+    stages:
+      - stage:
+          input: { stop_magic: true, uris: ['/a', '/b'], whim: x }
+          output: { status: [403], log_contains: 'id "942100"', no_log_contains: never }
+  - test_id: 9
+    stages: [{ input: { encoded_data: 'AP8=', raw_request: 'GET / HTTP/1.0', stop_magic: false }, output: {} }]
+  - stages: [{ input: { follow_redirect: true, save_cookie: false }, output: {} }]
+`;
+  const tests = parseTests('/tmp/942100.yaml', text);
+  assert.deepEqual(
+    tests.map(({ id }) => id),
+    ['942100-1', '942100-9', '942100-3'],
+  );
+  assert.deepEqual(tests[0]?.unknown, ['mood', 'whim']);
+  const [first, second] = tests[0]?.stages ?? [];
+  assert.equal(tests[0]?.stages.length, 2);
+  assert.deepEqual([first?.input.uri, second?.input.uri], ['/a', '/b']);
+  assert.equal(first?.input.autocompleteHeaders, false);
+  assert.equal(first?.output.status, 403);
+  assert.ok(first?.output.matchRegex?.test('[id "942100"]'));
+  assert.ok(first.output.noMatchRegex?.test('never'));
+  const input = tests[1]?.stages[0]?.input;
+  assert.equal(input?.encodedData, '\x00\xff');
+  assert.equal(input.encodedRequest, 'GET / HTTP/1.0');
+  assert.equal(input.autocompleteHeaders, true);
+  assert.equal(tests[2]?.stages[0]?.input.unsupported, 'follow_redirect');
+  assert.throws(() => parseTests('none.yaml', 'tests: []'), /rule_id is missing/);
+});
+
+test('a body in base64 is sent as it is', () => {
+  const [parsed] = parseTests(
+    '1.yaml',
+    'tests: [{stages: [{input: {method: POST, encoded_data: YSBiPSE=}}]}]',
+  );
+  const request = buildRequest(parsed?.stages[0]?.input ?? assert.fail());
+  assert.match(request ?? '', /Content-Length: 5\r\n\r\na b=!$/);
 });

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
 import { passes } from '../../../compiler/3-specialize/specialize.ts';
 import { emit } from '../../../compiler/4-emit/emit.ts';
 import { compileText } from '../../helpers/compile-text.ts';
+import { typeErrors } from '../../helpers/type-errors.ts';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const golden = `${project}test/golden/`;
@@ -39,23 +39,3 @@ test('emitted modules have no type errors, with and without passes', () => {
   });
   assert.deepEqual(typeErrors(modules), []);
 });
-
-function typeErrors(modules: ReadonlyMap<string, string>): readonly string[] {
-  const { config } = ts.readConfigFile(`${project}tsconfig.json`, ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, project);
-  const { tsBuildInfoFile: _cache, ...plain } = { ...options, incremental: false };
-  const host = ts.createCompilerHost(plain);
-  const { fileExists, readFile } = host;
-  // Folders that exist in memory only would not be looked into.
-  host.directoryExists = () => true;
-  host.fileExists = (path) => modules.has(path) || fileExists(path);
-  host.readFile = (path) => modules.get(path) ?? readFile(path);
-  const program = ts.createProgram([...modules.keys()], plain, host);
-  return ts
-    .getPreEmitDiagnostics(program)
-    .filter(({ file }) => file !== undefined && modules.has(file.fileName))
-    .map(
-      ({ file, messageText }) =>
-        `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
-    );
-}

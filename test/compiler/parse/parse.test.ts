@@ -21,6 +21,11 @@ const cases: readonly (readonly [input: string, ...summaries: string[]])[] = [
   ['Sec\\\nMarker A', 'SecMarker {A}'],
   ['# c \\\n# d\nSecMarker A', 'SecMarker {A}'],
   ['SecRule ARGS "a\\\\\n"b" "id:1"', 'SecRule ARGS @rx{a"b} id{1}'],
+  ['SecRule ARGS "x" ""\nSecRule ARGS "x" " "', 'SecRule ARGS @rx{x}', 'SecRule ARGS @rx{x}'],
+  ['SecAction ""', 'SecAction'],
+  ['SecRuleUpdateActionById 1 ""', 'UpdateAction {1}'],
+  ['#SecRule ARGS "x" \\\n#  "id:1" \\\n\nSecMarker A', 'SecMarker {A}'],
+  ['# one \\\n\nSecMarker A', 'SecMarker {A}'],
 
   // Targets (docs/spec/seclang-syntax.md#targets)
   ['SecRule ARGS|ARGS_NAMES,FILES "x"', 'SecRule ARGS ARGS_NAMES FILES @rx{x}'],

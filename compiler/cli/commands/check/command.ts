@@ -38,6 +38,7 @@ export type CheckOptions = LevelOptions & {
   readonly watch?: boolean;
   readonly fix?: boolean;
   readonly dryRun?: boolean;
+  readonly skipUnsupported?: boolean;
 };
 
 const FAIL_ON = ['error', 'warning', 'notice'] as const;

@@ -26,6 +26,7 @@ const NEW = '.new-';
 export type CompileOptions = {
   readonly profile?: string;
   readonly entry: readonly string[];
+  readonly skipUnsupported?: boolean;
   readonly out?: string;
   /** A pass, or "all": what to print instead of writing. */
   readonly printAfter?: string;
@@ -113,10 +114,12 @@ function summaryLine(
   milliseconds: number,
 ): string {
   if (program === undefined) return '';
+  const { skipped = [] } = program.manifest;
   const { read, active: kept, folded } = program.manifest.rules;
   const bytes = modules.reduce((sum, module) => sum + module.text.length, 0);
   return [
     `${name}: ${read} rules read, ${kept} kept, ${folded} folded away`,
+    ...(skipped.length === 0 ? [] : [`${skipped.length} left out (${skipped.join(' ')})`]),
     `${regexCount(program)} regexes, ${bytes} bytes, ${Math.round(milliseconds)} ms`,
   ].join(', ');
 }

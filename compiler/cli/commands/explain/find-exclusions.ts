@@ -1,8 +1,8 @@
 /** Who changes a rule, takes it away, or can switch it off while a request is inspected. */
 import type * as ast from '../../../1-parse/ast.ts';
-import { resolveSelection } from '../../../2-resolve/resolve-control.ts';
-import type { Rule } from '../../../2-resolve/ruleset.ts';
+import type { Rule, RuleSelection } from '../../../2-resolve/ruleset.ts';
 import { selects } from '../../../2-resolve/selects.ts';
+import { updateSelections } from '../../../2-resolve/update-selections.ts';
 import type { Effect, Program } from '../../../3-specialize/program.ts';
 import { rulesOf } from '../../../3-specialize/tx-reads.ts';
 import { Diagnostics } from '../../../diagnostics.ts';
@@ -46,8 +46,7 @@ export function directivesOn(
 ): readonly Exclusion[] {
   const from = directives.findIndex(({ span }) => isAt(span, rule.span));
   return directives.slice(from + 1).flatMap((directive) => {
-    const selection = selectionOf(directive);
-    if (selection === undefined || !selects(selection, rule)) return [];
+    if (!selectionsOf(directive).some((selection) => selects(selection, rule))) return [];
     const { span } = directive;
     const [name = ''] = /^\w*/.exec(span.source.text.slice(span.start, span.end)) ?? [];
     const what = directive.kind === 'SecRuleRemove' ? 'takes the rule away' : 'changes the rule';
@@ -59,14 +58,18 @@ function isAt(left: Span, right: Span): boolean {
   return left.source.path === right.source.path && left.start === right.start;
 }
 
-function selectionOf(directive: ast.Directive): ReturnType<typeof resolveSelection> {
+function selectionsOf(directive: ast.Directive): readonly RuleSelection[] {
   switch (directive.kind) {
     case 'SecRuleUpdateTarget':
     case 'SecRuleRemove':
-      return resolveSelection(directive.by, directive.values, new Diagnostics());
+      return selected(directive.by, directive.values);
     case 'SecRuleUpdateAction':
-      return resolveSelection('Id', directive.values, new Diagnostics());
+      return selected('Id', directive.values);
     default:
-      return undefined;
+      return [];
   }
+}
+
+function selected(by: ast.RuleSelection, values: readonly ast.Text[]): readonly RuleSelection[] {
+  return updateSelections(by, values, new Diagnostics()).map(({ rules }) => rules);
 }

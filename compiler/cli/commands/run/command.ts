@@ -3,7 +3,14 @@ import type { RuleFiles } from '../../../rule-files.ts';
 import { loadProfile } from '../../inspection/cached-waf.ts';
 import { formatTrace } from '../../inspection/format-trace.ts';
 import { runRequest } from '../../inspection/run-request.ts';
-import { type Exit, isColoured, misuse, printDiagnostics, toUtf8 } from '../../output/report.ts';
+import {
+  announceSkipped,
+  type Exit,
+  isColoured,
+  misuse,
+  printDiagnostics,
+  toUtf8,
+} from '../../output/report.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
 import { type RequestOptions, readRequest } from '../../requests/read-request.ts';
 import { formatRun } from './format-run.ts';
@@ -11,6 +18,7 @@ import { formatRun } from './format-run.ts';
 export type RunOptions = RequestOptions & {
   readonly profile?: string;
   readonly entry: readonly string[];
+  readonly skipUnsupported?: boolean;
   readonly format: string;
   readonly trace?: boolean;
 };
@@ -34,6 +42,7 @@ export async function runRun(
     printDiagnostics(result.diagnostics);
     return 1;
   }
+  announceSkipped(result.loaded.waf.manifest);
   const report = runRequest(result.loaded, found.request);
   const coloured = isColoured(process.stdout);
   const text =

@@ -5,11 +5,19 @@ import { analyze, compile, type Profile } from '../../../compile.ts';
 import type { Diagnostic } from '../../../diagnostics.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { type FtwRecord, recordOf } from '../../ftw/ftw-record.ts';
+import type { FtwTest } from '../../ftw/ftw-types.ts';
 import { type InProcess, runFtw } from '../../ftw/run-in-process.ts';
 import { MarkerError, runFtwOverTcp } from '../../ftw/run-over-tcp.ts';
 import { runShards } from '../../ftw/run-shards.ts';
 import { loadProfile } from '../../inspection/cached-waf.ts';
-import { announceWait, type Exit, misuse, printDiagnostics, toUtf8 } from '../../output/report.ts';
+import {
+  announceSkipped,
+  announceWait,
+  type Exit,
+  misuse,
+  printDiagnostics,
+  toUtf8,
+} from '../../output/report.ts';
 import { loadWaf } from '../../project/load-waf.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
 import { watch, watchedPaths } from '../../project/watch.ts';
@@ -54,12 +62,24 @@ async function runOnce(
 ): Promise<Exit> {
   const plan = readPlan(folder, options);
   if (plan.kind === 'Error') return misuse(plan.message);
+  if (options.shard === undefined) announceUnknown(plan.tests);
   const result = await runPlan(folder, plan, options, profile, files);
   if (result.kind === 'Error') return misuse(result.message);
   printDiagnostics(result.diagnostics);
   if (result.records === undefined) return 1;
   process.stdout.write(toUtf8(plan.reporter(result.records)));
   return result.records.some(({ kind }) => kind === 'failed') ? 1 : 0;
+}
+
+/** Fields of test files that are passed over, each with the first file that has it. On standard error. */
+function announceUnknown(tests: readonly FtwTest[]): void {
+  const first = new Map<string, string>();
+  for (const { file, unknown = [] } of tests) {
+    for (const field of unknown) if (!first.has(field)) first.set(field, file);
+  }
+  for (const [field, file] of first) {
+    console.error(`${file}: the field ${field} is not known and passed over`);
+  }
 }
 
 type Ran =
@@ -84,6 +104,7 @@ async function runPlan(
   if (loaded.kind === 'Error') {
     return { kind: 'Ok', records: undefined, diagnostics: loaded.diagnostics };
   }
+  if (options.shard === undefined) announceSkipped(loaded.program.waf.manifest);
   if (parallel > 1 && options.shard === undefined) {
     const records = await runShards(argumentsOf(folder, options), parallel);
     return { kind: 'Ok', records, diagnostics: [] };
@@ -128,12 +149,13 @@ async function load(profile: Profile, files: RuleFiles, isPlain: boolean): Promi
 
 /** The command line of one share. */
 function argumentsOf(folder: string, options: TestOptions): readonly string[] {
-  const { entry, profile, include, exclude, tags, overrides, passes } = options;
+  const { entry, profile, include, exclude, tags, overrides, passes, skipUnsupported } = options;
   const given = Object.entries({ profile, include, exclude, tags, overrides, passes });
   return [
     'test',
     folder,
     ...entry.flatMap((path) => ['--entry', path]),
+    ...(skipUnsupported === true ? ['--skip-unsupported'] : []),
     ...given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value])),
   ];
 }

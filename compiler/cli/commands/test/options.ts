@@ -10,6 +10,7 @@ import { FtwFileError } from '../../ftw/yaml-fields.ts';
 
 export type TestOptions = {
   readonly entry: readonly string[];
+  readonly skipUnsupported?: boolean;
   readonly profile?: string;
   readonly include?: string;
   readonly exclude?: string;

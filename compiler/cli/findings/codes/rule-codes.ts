@@ -12,6 +12,19 @@ export const ruleCodes: readonly CodeRow[] = [
   code('unexpected-action-argument', 'An action that takes no value has one.'),
   code('bad-action-argument', 'The value of an action is none of those it takes.'),
   code(
+    'ignored-value',
+    'Metadata or status has a value that says nothing: it is left out, and the rule is in force.',
+  ),
+  code(
+    'skipped-rule',
+    'The rule needs what is not supported, such as a Lua script or exec, and --skip-unsupported leaves it out. Nothing of what it would have found is found.',
+  ),
+  code('empty-value', 'setvar, setenv, initcol or expirevar is given the empty text.'),
+  code(
+    'unlogged-verdict',
+    'A rule ends requests and says neither log nor nolog, and no SecDefaultAction does so for its phase. Outside of phase 2 nothing is logged then, as in Coraza; ModSecurity logs.',
+  ),
+  code(
     'misplaced-action',
     'An action that only the first rule of a chain can have stands in a later one, or in an update.',
   ),
@@ -43,6 +56,10 @@ export const ruleCodes: readonly CodeRow[] = [
   code(
     'late-ctl',
     'A ctl runs after what it would change: the rules have run, or the body has been read.',
+  ),
+  code(
+    'empty-selector',
+    'A ctl:ruleRemoveTarget... names a collection, a colon and nothing behind it: it takes the member without a name.',
   ),
   everywhere(code('ctl-without-rule', 'A ctl:ruleRemove... selects no rule of the program.')),
   // Flow

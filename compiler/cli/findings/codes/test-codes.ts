@@ -11,10 +11,13 @@ export const testCodes: readonly CodeRow[] = [
   code('selector-on-scalar', 'A selector such as :name follows a variable that holds one value.'),
   code('missing-selector', 'A colon follows a variable and nothing follows the colon.'),
   code('bad-selector', 'The selector of a target cannot be read.'),
-  code('no-targets', 'All targets of a rule are excluded again, so it inspects nothing.'),
+  code(
+    'no-targets',
+    'All targets of a rule are excluded again, in its own list or by an update: it never matches.',
+  ),
   code(
     'stray-exclusion',
-    'An exclusion such as !ARGS:x stands in a list without ARGS, so it excludes nothing.',
+    'An exclusion such as !ARGS:x stands in a list without ARGS, or in an update of rules without it, so it excludes nothing.',
   ),
   code(
     'early-exclusion',
@@ -44,6 +47,10 @@ export const testCodes: readonly CodeRow[] = [
     'The operator cannot use its argument: an address, a range, a template that cannot be read.',
   ),
   code('bad-number', 'An operator that compares numbers is given a text, which counts as 0.'),
+  code(
+    'empty-argument',
+    'An operator that compares texts has no argument, so it matches the empty value alone.',
+  ),
   code(
     'missing-data-file',
     'The file of @pmFromFile, @ipMatchFromFile or SecUnicodeMapFile cannot be read.',

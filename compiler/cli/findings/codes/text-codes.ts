@@ -19,6 +19,14 @@ export const textCodes: readonly CodeRow[] = [
     'A comment ends in a backslash. Here the next line is in force; ModSecurity takes it as part of the comment.',
   ),
   code(
+    'continued-comment',
+    'A rule is commented out by a # before its first line, which ends in a backslash. The lines that continue it are comment as well, as in ModSecurity; for Coraza they are not.',
+  ),
+  code(
+    'blank-after-backslash',
+    'Blanks follow the backslash at the end of a line. The directive goes on below, as in Coraza; ModSecurity does not load the file.',
+  ),
+  code(
     'bad-directive-name',
     'A line does not start with the name of a directive. Mostly the line before it lacks its backslash.',
   ),
@@ -33,6 +41,10 @@ export const textCodes: readonly CodeRow[] = [
   code('unclosed-pattern', 'The expression of a selector such as ARGS:/^x/ has no closing slash.'),
   code('unclosed-dataset', 'The backtick that closes a SecDataset is missing.'),
   code('unquoted-actions', 'The action list of a rule does not stand in double quotes.'),
+  code(
+    'bare-action',
+    'A single action stands without double quotes, as ModSecurity takes it. Coraza does not.',
+  ),
   code(
     'missing-action',
     'Two commas follow each other in an action list, or one stands at its end.',
@@ -56,6 +68,10 @@ export const textCodes: readonly CodeRow[] = [
   code(
     'bad-default-action',
     'A SecDefaultAction lacks its phase or its verdict, or has what only a rule can have.',
+  ),
+  code(
+    'second-default-action',
+    'Two SecDefaultAction name the same phase. Rules start from the last one before them; libmodsecurity does not load the second.',
   ),
   code(
     'no-such-rule',

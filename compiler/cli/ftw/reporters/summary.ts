@@ -2,6 +2,7 @@
 import { shownText } from '../../inspection/shown-text.ts';
 import { countOfKind, type FtwRecord } from '../ftw-record.ts';
 import type { FtwFailure } from '../ftw-types.ts';
+import { setUpLines } from './set-up.ts';
 
 /**
  * A line for every skipped test, a paragraph for every failure and the closing line
@@ -11,7 +12,9 @@ export function formatRecords(records: readonly FtwRecord[]): string {
   const skips = records.flatMap(({ id, kind, reason }) =>
     kind === 'skipped' ? [`SKIP ${id}: ${reason}`] : [],
   );
-  return [...skips, ...formatFailures(records), closingLine(records)].join('\n');
+  return [...skips, ...formatFailures(records), ...setUpLines(records), closingLine(records)].join(
+    '\n',
+  );
 }
 
 export function closingLine(records: readonly FtwRecord[]): string {

@@ -1,0 +1,104 @@
+/** Which physical lines of a file are comments, and which ones directives are made of. */
+import type { Diagnostics } from '../diagnostics.ts';
+import type { SourceFile, Span } from '../source.ts';
+import { boundsOf } from './blanks.ts';
+import * as problem from './problems.ts';
+
+/** UTF-8 byte order mark, as latin1: some editors write it. */
+export const BYTE_ORDER_MARK = '\xef\xbb\xbf';
+
+/** A physical line without the blanks around it. */
+type Line = {
+  readonly text: string;
+  /** Offset of the text. */
+  readonly start: number;
+  /** A backslash stands right before the line end. */
+  readonly goesOn: boolean;
+};
+
+/**
+ * The lines that are neither empty nor comment. A comment is one line (Coraza); that of a rule, `#SecRule ... \\`,
+ * goes on as the rule would (ModSecurity 2 and 3), up to a line that starts a directive: better one in force than
+ * one too few. `isInside`: among the lines of a directive no comment goes on.
+ */
+export function* linesOfDirectives(
+  source: SourceFile,
+  isInside: () => boolean,
+  diagnostics: Diagnostics,
+): Generator<Line> {
+  let open: OpenComment | undefined;
+  for (const line of physicalLines(source.text)) {
+    if (open?.isRule && !isDirective(line)) {
+      open = continueComment(open, line, source, diagnostics);
+      continue;
+    }
+    if (isEmpty(line)) {
+      open = isInside() ? undefined : openComment(line);
+      continue;
+    }
+    if (open !== undefined) {
+      diagnostics.report(problem.commentContinuation(), endOf(open.comment, source));
+    }
+    open = undefined;
+    yield line;
+  }
+}
+
+function isEmpty({ text }: Line): boolean {
+  return text === '' || text.startsWith('#');
+}
+
+function isDirective({ text }: Line): boolean {
+  return /^(?:Sec[A-Z]|Include)/i.test(text);
+}
+
+/** The comment above, when a backslash ends it. */
+type OpenComment = {
+  readonly comment: Line;
+  readonly isRule: boolean;
+  /** No line has continued it yet. */
+  readonly isFirst: boolean;
+};
+
+function openComment(comment: Line): OpenComment | undefined {
+  const { text, goesOn } = comment;
+  if (!text.endsWith('\\')) return undefined;
+  // As the scanner of ModSecurity 3 knows a rule that is commented out.
+  const isRule = goesOn && /^#[# \t]*Sec(?:Rule|Action)[ \t\\]/i.test(text);
+  return { comment, isRule, isFirst: true };
+}
+
+/** The comment with `line`, which is reported once; undefined: that was its last one. */
+function continueComment(
+  open: OpenComment,
+  line: Line,
+  source: SourceFile,
+  diagnostics: Diagnostics,
+): OpenComment | undefined {
+  const isFirst = open.isFirst && isEmpty(line);
+  if (open.isFirst && !isFirst) {
+    diagnostics.report(problem.continuedComment(), endOf(open.comment, source));
+  }
+  return line.goesOn ? { ...open, isFirst } : undefined;
+}
+
+/** The backslash at the end of the line. */
+function endOf({ start, text }: Line, source: SourceFile): Span {
+  const end = start + text.length;
+  return { source, start: end - 1, end };
+}
+
+function* physicalLines(text: string): Generator<Line> {
+  let start = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+  while (start < text.length) {
+    const newline = text.indexOf('\n', start);
+    const line = text.slice(start, newline === -1 ? text.length : newline);
+    const bounds = boundsOf(line);
+    yield {
+      text: line.slice(bounds.start, bounds.end),
+      start: start + bounds.start,
+      goesOn: /\\\r?$/.test(line),
+    };
+    start += line.length + 1;
+  }
+}

@@ -1,0 +1,195 @@
+/** Rules as they are read, link by link: what becomes of each once its chain is complete. */
+import type { RuleOverride, Settings } from '../../runtime/engine/host/compiled-waf.ts';
+import type * as ast from '../1-parse/ast.ts';
+import { type Diagnostic, Diagnostics } from '../diagnostics.ts';
+import type { Span } from '../source.ts';
+import type { Entries } from './apply-updates.ts';
+import type { DataFiles } from './data-files.ts';
+import type { DefaultsByPhase } from './default-actions.ts';
+import * as problem from './problems.ts';
+import { refuseRule } from './refused-rule.ts';
+import { resolveKept } from './resolve-memoized.ts';
+import type { RuleContext } from './resolve-rule.ts';
+import { refusedDirective } from './resolve-settings.ts';
+import type { CodePage } from './resolve-unicode-map.ts';
+import type { Rule, RuleSet } from './ruleset.ts';
+import { refusalOf } from './skip-unsupported.ts';
+
+type OpenChain = {
+  readonly head: Directive;
+  /** undefined: one of its links is left out, and so is the chain. */
+  readonly rule: Rule | undefined;
+  readonly chain: ast.Action;
+  /** Of its links so far. */
+  readonly reported: Diagnostics;
+};
+
+type Directive = ast.SecRule | ast.SecAction;
+
+/** Everything that later directives can see. */
+export type State = {
+  /** Rules that need what is not supported are left out. */
+  readonly skips: boolean;
+  settings: Settings;
+  readonly codePage: CodePage;
+  entries: Entries;
+  defaults: DefaultsByPhase;
+  datasets: Map<string, ast.SecDataset>;
+  /** Where each id was first used. */
+  ids: Map<number, Span>;
+  /** What removals and updates have done, in their order. */
+  readonly overrides: RuleOverride[];
+  rulesRead: number;
+  readonly leftOut: (ast.SecRule | ast.SecAction)[];
+  readonly skipped: number[];
+  /** What was found in each rule. */
+  readonly reports: { readonly id: number; readonly list: readonly Diagnostic[] }[];
+  /** The chain that still waits for its next rule. */
+  open: OpenChain | undefined;
+  /** The line before could not be read: it may have been the head of a chain. */
+  afterBroken: boolean;
+};
+
+/** SecRuleScript is never a rule here. It ends its chain, or owns the links that it announces. */
+export function resolveScript(
+  state: State,
+  script: ast.SecAction,
+  directive: ast.Setting,
+  diagnostics: Diagnostics,
+): void {
+  const { head = script, rule, reported = new Diagnostics() } = state.open ?? {};
+  const chain = chainOf(script);
+  reported.report(refusedDirective(directive), directive.name.span);
+  state.open = chain && { head, rule: undefined, chain, reported };
+  state.leftOut.push(...(rule?.links ?? []).map(({ written }) => written));
+  if (chain === undefined) addRule(state, head, undefined, reported, diagnostics);
+}
+
+/** What is broken may have closed the chain; whether it did cannot be known. */
+export function abandonChain(state: State, diagnostics: Diagnostics): void {
+  if (state.open !== undefined) diagnostics.add(state.open.reported.list);
+  state.open = undefined;
+}
+
+export function resolveRule(
+  state: State,
+  directive: Directive,
+  files: DataFiles,
+  diagnostics: Diagnostics,
+): void {
+  const { open } = state;
+  const reported = open?.reported ?? new Diagnostics();
+  const context: RuleContext = {
+    defaults: state.defaults,
+    data: { files, datasets: state.datasets, matchLimit: state.settings.pcreMatchLimit },
+    diagnostics: reported,
+  };
+  if (open !== undefined) {
+    continueChain(state, open, directive, context, diagnostics);
+    return;
+  }
+  if (state.afterBroken && isLink(directive)) return;
+  state.rulesRead += 1;
+  const resolved = resolveKept(directive, undefined, context);
+  // A head that could not be kept still owns the links that follow it.
+  const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
+  const rule = resolved === undefined ? undefined : takeId(state, resolved.rule, diagnostics);
+  if (rule === undefined) state.leftOut.push(directive);
+  if (chain !== undefined) state.open = { head: directive, rule, chain, reported };
+  else addRule(state, directive, rule, reported, diagnostics);
+}
+
+function continueChain(
+  state: State,
+  { head, rule, reported }: OpenChain,
+  directive: Directive,
+  context: RuleContext,
+  diagnostics: Diagnostics,
+): void {
+  const resolved = rule && resolveKept(directive, rule, context);
+  const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
+  if (resolved === undefined) {
+    state.leftOut.push(...(rule?.links ?? []).map(({ written }) => written), directive);
+  }
+  state.open = undefined;
+  if (chain !== undefined) state.open = { head, rule: resolved?.rule, chain, reported };
+  else addRule(state, head, resolved?.rule, reported, diagnostics);
+}
+
+/** The rule, or the whole chain that `head` begins, has been read. */
+function addRule(
+  state: State,
+  head: Directive,
+  rule: Rule | undefined,
+  reported: Diagnostics,
+  diagnostics: Diagnostics,
+): void {
+  const refusal = state.skips ? refusalOf(reported.list) : undefined;
+  if (refusal !== undefined) {
+    skipRule(state, head, rule, refusal, diagnostics);
+    return;
+  }
+  const { list, hasErrors } = reported;
+  diagnostics.add(list);
+  const entry = hasErrors ? (refuseRule(head) ?? rule) : rule;
+  if (entry === undefined) return;
+  state.entries = [...state.entries, entry];
+  state.reports.push({ id: entry.id, list });
+}
+
+/** A warning instead of the errors. */
+function skipRule(
+  state: State,
+  head: Directive,
+  rule: Rule | undefined,
+  refusal: Diagnostic,
+  diagnostics: Diagnostics,
+): void {
+  const id = refuseRule(head)?.id;
+  const notes = [{ message: 'The rule starts here', span: head.span }];
+  diagnostics.report(problem.skippedRule(id, refusal.message), refusal.span, notes);
+  if (id !== undefined) state.skipped.push(id);
+  state.leftOut.push(...(rule?.links ?? []).map(({ written }) => written));
+}
+
+/** What was found in rules that a directive has removed does not count. */
+export function withoutRefused(state: State, diagnostics: Diagnostics): RuleSet['entries'] {
+  const ids = new Set(state.entries.map((entry) => (entry.kind === 'Marker' ? 0 : entry.id)));
+  for (const { id, list } of state.reports) if (!ids.has(id)) diagnostics.withdraw(list);
+  return state.entries.filter((entry) => entry.kind !== 'Refused');
+}
+
+/** A rule without an id behind a broken line is taken as a link of the chain that was lost. */
+export function isLink(directive: ast.Directive): boolean {
+  return (
+    directive.kind === 'SecRule' &&
+    !directive.actions.some((action) => action.name.text.toLowerCase() === 'id')
+  );
+}
+
+function chainOf(directive: ast.SecRule | ast.SecAction): ast.Action | undefined {
+  return directive.actions.find((action) => action.name.text.toLowerCase() === 'chain');
+}
+
+function takeId(state: State, rule: Rule, diagnostics: Diagnostics): Rule {
+  const first = state.ids.get(rule.id);
+  if (first === undefined) state.ids.set(rule.id, rule.span);
+  else {
+    const note = { message: 'It is first used here', span: first };
+    diagnostics.report(problem.duplicateId(rule.id), rule.span, [note]);
+  }
+  return rule;
+}
+
+export function closeChain(
+  state: State,
+  between: string | undefined,
+  diagnostics: Diagnostics,
+): void {
+  if (state.open === undefined) return;
+  const { chain, reported } = state.open;
+  const found = between === undefined ? problem.openChain() : problem.brokenChain(between);
+  diagnostics.add(reported.list);
+  diagnostics.report(found, chain.span);
+  state.open = undefined;
+}

@@ -1,0 +1,106 @@
+/** SecRuleUpdateActionById: what a rule does when it matches. */
+import type * as ast from '../1-parse/ast.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { type Entries, update, withLink } from './apply-updates.ts';
+import { type DefaultsByPhase, defaultsFor } from './default-actions.ts';
+import * as problem from './problems.ts';
+import { type ActionList, resolveActions } from './resolve-actions.ts';
+import { reportHeadActions } from './resolve-rule.ts';
+import { resolveVerdict, withStatus } from './resolve-verdict.ts';
+import type { Disruptive, Link, Rule } from './ruleset.ts';
+
+/** The new actions follow the old ones; a new verdict replaces the old one, `t:none` clears. */
+export function applyActionUpdate(
+  entries: Entries,
+  directive: ast.SecRuleUpdateAction,
+  defaults: DefaultsByPhase,
+  diagnostics: Diagnostics,
+): Entries {
+  for (const action of directive.actions) {
+    if (!['id', 'phase', 'chain'].includes(action.name.text.toLowerCase())) continue;
+    diagnostics.report(problem.fixedAction(action.name.text.toLowerCase()), action.span);
+    return entries;
+  }
+  const rewrite = (rule: Rule, offset: number): Rule =>
+    offset === 0
+      ? rewriteActions(rule, directive, defaults, diagnostics)
+      : rewriteLinkActions(rule, offset, directive, diagnostics);
+  return update(entries, { ...directive, by: 'Id' }, rewrite, diagnostics);
+}
+
+/** Verdict, skip and metadata stay with the first rule of the chain. */
+function rewriteLinkActions(
+  rule: Rule,
+  offset: number,
+  directive: ast.SecRuleUpdateAction,
+  diagnostics: Diagnostics,
+): Rule {
+  return withLink(rule, offset, (link) => {
+    const transformations = [...(link.test?.transformations ?? [])];
+    const inherited = { ...noLog, transformations, status: undefined };
+    const list = resolveActions(directive.actions, inherited, diagnostics);
+    reportHeadActions(list, directive.span, diagnostics);
+    const { message, logdata } = list.metadata;
+    return {
+      ...withActions(link, list),
+      message: message ?? link.message,
+      logdata: logdata ?? link.logdata,
+    };
+  });
+}
+
+const noLog = { log: false, audit: false } as const;
+
+function withActions(link: Link, list: ActionList): Link {
+  return {
+    ...link,
+    effects: [...link.effects, ...list.effects],
+    test: link.test && {
+      ...link.test,
+      transformations: list.transformations,
+      capture: link.test.capture || list.capture,
+      multiMatch: link.test.multiMatch || list.multiMatch,
+    },
+  };
+}
+
+function rewriteActions(
+  rule: Rule,
+  directive: ast.SecRuleUpdateAction,
+  defaults: DefaultsByPhase,
+  diagnostics: Diagnostics,
+): Rule {
+  const [head, ...chained] = rule.links;
+  const transformations = head.test === undefined ? [] : [...head.test.transformations];
+  const own = defaultsFor(rule.phase, defaults);
+  const status = statusOf(rule.disruptive) ?? own.status;
+  const inherited = { transformations, log: rule.log, audit: rule.audit, status };
+  const list = resolveActions(directive.actions, inherited, diagnostics);
+  const { message, logdata, rev, ver, severity, maturity, accuracy, tags } = list.metadata;
+  const old = rule.metadata;
+  return {
+    ...rule,
+    links: [withActions(head, list), ...chained],
+    log: list.log,
+    audit: list.audit,
+    skip: list.skip?.value ?? rule.skip,
+    disruptive:
+      list.disruptive === undefined
+        ? rule.disruptive && withStatus(rule.disruptive, list.status)
+        : resolveVerdict(list, rule.phase, own, diagnostics),
+    metadata: {
+      message: message ?? old.message,
+      logdata: logdata ?? old.logdata,
+      rev: rev || old.rev,
+      ver: ver || old.ver,
+      severity: severity ?? old.severity,
+      maturity: maturity || old.maturity,
+      accuracy: accuracy || old.accuracy,
+      tags: [...old.tags, ...tags],
+    },
+  };
+}
+
+function statusOf(disruptive: Disruptive | undefined): number | undefined {
+  return disruptive !== undefined && 'status' in disruptive ? disruptive.status : undefined;
+}

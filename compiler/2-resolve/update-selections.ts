@@ -1,0 +1,34 @@
+/** Which rules an update means, and which link of them: `ID:OFFSET` (manual: SecRuleUpdateActionById). */
+import type * as ast from '../1-parse/ast.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { cut } from './cut-text.ts';
+import { resolveSelection } from './resolve-control.ts';
+import { parseNumber } from './resolve-metadata.ts';
+import type { RuleSelection } from './ruleset.ts';
+
+export type UpdateSelection = {
+  readonly rules: RuleSelection;
+  /** From 0, the first rule of the chain. */
+  readonly offset: number;
+};
+
+const MOST_LINKS = 1_000_000;
+
+/** What can be read of the values; the rest is reported. */
+export function updateSelections(
+  by: ast.RuleSelection,
+  values: readonly ast.Text[],
+  diagnostics: Diagnostics,
+): readonly UpdateSelection[] {
+  const heads: ast.Text[] = [];
+  const links: UpdateSelection[] = [];
+  for (const value of values) {
+    const [id, written] = by === 'Id' ? cut(value, ':') : [value, undefined];
+    const offset = parseNumber(written?.text ?? '', 0, MOST_LINKS);
+    const rules = offset === undefined ? undefined : resolveSelection(by, [id], diagnostics);
+    if (offset === undefined) heads.push(value);
+    else if (rules !== undefined) links.push({ rules, offset });
+  }
+  const rules = heads.length === 0 ? undefined : resolveSelection(by, heads, diagnostics);
+  return rules === undefined ? links : [{ rules, offset: 0 }, ...links];
+}

@@ -1,0 +1,71 @@
+/** When many tests fail at once the rules are mostly not set up as the tests expect: what that would be. */
+import { countOfKind, type FtwRecord } from '../ftw-record.ts';
+
+/** Lines behind the failures; [] when they are too few to say anything. */
+export function setUpLines(records: readonly FtwRecord[]): readonly string[] {
+  const failed = countOfKind(records, 'failed');
+  const passed = countOfKind(records, 'passed');
+  if (failed < MANY || failed * SHARE < failed + passed) return [];
+  const told = [...lacking(records), ...stopped(records), ...silent(records)];
+  return [
+    'Many tests fail. What they expect of the set-up:',
+    ...told.map((line) => `  ${line}`),
+    ...(told.some((line) => CRS_RULE.test(line)) ? CRS : []),
+    '',
+  ];
+}
+
+/** Fewer than these, or than one in four, are no matter of the set-up. */
+const MANY = 5;
+const SHARE = 4;
+
+const CRS_RULE = /\b9\d{5}\b/;
+const CRS = [
+  'The tests of the OWASP CRS expect paranoia level 4 and rules that log and do not block: name a file that sets',
+  'this with --entry, before the rules. docs/testing.md says how it is done here.',
+];
+
+type Id = number;
+
+/** Rules of which a trace has said that the profile has none. */
+function lacking(records: readonly FtwRecord[]): readonly string[] {
+  const ids = idsIn(records, /^rule (\d+): the profile has no such rule/);
+  return ids.length === 0 ? [] : [`rules that the profile does not have: ${listed(ids)}`];
+}
+
+/** Rules that something before them has switched off, by what that was. */
+function stopped(records: readonly FtwRecord[]): readonly string[] {
+  const reasons = new Map<string, Set<Id>>();
+  for (const line of closestLines(records)) {
+    const [, id = '', why = ''] = /^rule (\d+) did not run \[[^\]]*\]: (.*)$/.exec(line) ?? [];
+    if (id !== '') reasons.set(why, (reasons.get(why) ?? new Set()).add(Number(id)));
+  }
+  const most = [...reasons].toSorted(([, left], [, right]) => right.size - left.size).slice(0, 3);
+  return most.map(([why, ids]) => `rules that run, and here do not (${why}): ${listed([...ids])}`);
+}
+
+/** Without a trace: rules that no test at all has seen. */
+function silent(records: readonly FtwRecord[]): readonly string[] {
+  if (closestLines(records).length > 0) return [];
+  const failures = records.flatMap(({ failure }) => failure ?? []);
+  const found = new Set(failures.flatMap(({ foundIds }) => foundIds));
+  const missing = failures.flatMap(({ expectIds }) => expectIds).filter((id) => !found.has(id));
+  const ids = [...new Set(missing)];
+  return ids.length === 0 ? [] : [`rules that log when they match: ${listed(ids)}`];
+}
+
+function idsIn(records: readonly FtwRecord[], pattern: RegExp): readonly Id[] {
+  const ids = closestLines(records).map((line) => pattern.exec(line)?.[1]);
+  return [...new Set(ids.flatMap((id) => (id === undefined ? [] : [Number(id)])))];
+}
+
+function closestLines(records: readonly FtwRecord[]): readonly string[] {
+  return records.flatMap(({ failure }) => failure?.closest ?? []);
+}
+
+const SHOWN = 8;
+
+function listed(ids: readonly Id[]): string {
+  const more = ids.length > SHOWN ? ` and ${ids.length - SHOWN} more` : '';
+  return `${ids.slice(0, SHOWN).join(', ')}${more}`;
+}
