@@ -1,7 +1,7 @@
-/** User agents that are turned away by name. */
+/** Finds user agents that are blocked by name. */
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 
-/** The first of `words` (lower case) that one of the User-Agent values contains. */
+/** Returns the first of `words` (lower case) that a User-Agent value contains. */
 export function botWord(
   userAgents: readonly ByteString[],
   words: readonly string[],

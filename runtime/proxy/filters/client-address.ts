@@ -1,4 +1,4 @@
-/** Who the client is (docs/spec/service.md#client-address), and whose word on it counts. */
+/** Determines the client's address (docs/spec/service.md#client-address) and which peers' headers are trusted. */
 import { BlockList, isIP } from 'node:net';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { ClientMessage } from '../http/client-message.ts';
@@ -6,25 +6,25 @@ import { headerValues } from '../http/client-message.ts';
 import type { Network } from '../settings/network-types.ts';
 import { addressInEntry } from './ip-address.ts';
 
-/** What a peer's headers about the client are worth. */
+/** How far a peer's headers about the client are trusted. */
 export type PeerTrust =
   /**
-   * TRUSTED_PROXIES is unset: they count, as docs/spec/service.md#client-address has it, and anyone may have
-   * written them.
+   * TRUSTED_PROXIES is unset: they are used, as docs/spec/service.md#client-address requires, although any
+   * client may have written them.
    */
   | 'assumed'
-  /** In a network of TRUSTED_PROXIES. */
+  /** The peer is in a network of TRUSTED_PROXIES. */
   | 'trusted'
   | 'untrusted';
 
 export type ClientPolicy = {
   /** Takes a folded address. */
   readonly trustIn: (peerAddress: string) => PeerTrust;
-  /** The client's address, folded. A header that holds no address is skipped for the next source. */
+  /** Returns the client's folded address. A header without a valid address is skipped. */
   readonly addressOf: (message: ClientMessage, trust: PeerTrust) => string;
 };
 
-/** `header`: CLIENT_IP_HEADER in lower case; it counts before X-Forwarded-For. */
+/** `header`: CLIENT_IP_HEADER in lower case; it takes precedence over X-Forwarded-For. */
 export function clientPolicy(
   proxies: readonly Network[],
   header: string | undefined,
@@ -56,7 +56,7 @@ function addressIn(networks: readonly Network[]): (address: string) => boolean {
   };
 }
 
-/** Of a header that holds one address: two of them are none. */
+/** Returns the address in a header that holds one; undefined when it holds several. */
 function onlyAddress(values: readonly ByteString[]): string | undefined {
   return values.length === 0 ? undefined : addressInEntry(values.join(',').trim());
 }
@@ -67,9 +67,8 @@ function firstAddress(values: readonly ByteString[]): string | undefined {
 }
 
 /**
- * Each proxy adds the address it was spoken to from at the right end. Walking left from the peer, the first
- * address that is no proxy of ours is the client; whatever stands to the left of it, or of something that is
- * no address, the client may have written itself.
+ * Returns the rightmost address that is not a trusted proxy. Each proxy appends the address of its peer, so
+ * everything to the left of that address, or of an entry that is no address, may be written by the client.
  */
 function lastOutsider(
   values: readonly ByteString[],

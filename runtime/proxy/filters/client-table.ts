@@ -1,4 +1,4 @@
-/** A table of clients of fixed size: 20 bytes a client, nothing moves, nothing grows. */
+/** A hash table of clients with a fixed size: 20 bytes a client; entries never move. */
 import { randomInt } from 'node:crypto';
 import type { AddressKey } from './ip-address.ts';
 
@@ -8,17 +8,17 @@ const IDLE_MS = 180_000;
 const BUCKET_SIZE = 8;
 
 /**
- * Every client has two sets of eight slots it may be in, and goes to the one with more room: at
- * three quarters of the capacity practically no set is full. The arrays are zero pages until used.
+ * A client may be in one of two buckets of eight entries and is added to the one with more room: at
+ * three quarters of the capacity practically no bucket is full. Unused arrays take no memory pages.
  */
 export type ClientTable = {
   readonly sets: number;
   readonly seeds: readonly [number, number];
   readonly high: Uint32Array;
   readonly low: Uint32Array;
-  /** When the client's bucket will be full again: milliseconds. */
+  /** Time at which the client's token bucket will be full again, in milliseconds. */
   readonly fullAt: Float64Array;
-  /** Second of the last request, from 1; 0: the slot is free. */
+  /** Second of the last request, from 1; 0: the entry is free. */
   readonly seenAt: Uint32Array;
   used: number;
 };
@@ -38,7 +38,7 @@ export function createClientTable(sets: number): ClientTable {
   };
 }
 
-/** The client's slot, or one that is made its own with a full bucket; NO_SLOT: no room. */
+/** Returns the index of the client's entry, creating one with a full token bucket; NO_INDEX: no room. */
 export function claimIndex(
   table: ClientTable,
   client: AddressKey,
@@ -59,7 +59,7 @@ export function claimIndex(
   return claimed;
 }
 
-/** Frees idle entries of the slots from `start` to `end`. */
+/** Frees idle entries with indexes from `start` to `end` (exclusive). */
 export function sweepEntries(table: ClientTable, start: number, end: number, now: number): void {
   for (let index = start; index < end; index += 1) {
     if (table.seenAt[index] === 0 || !isFree(table, index, now)) continue;
@@ -89,7 +89,7 @@ function find(table: ClientTable, client: AddressKey, first: number): number {
   return NO_INDEX;
 }
 
-/** A free slot of the emptier set; else of whoever owes least; never of a client that is limited. */
+/** Returns the index of a free entry in the emptier bucket, else of the client with the fullest token bucket; never of a limited client. */
 function roomFor(
   table: ClientTable,
   first: number,
@@ -121,7 +121,7 @@ function freeEntries(table: ClientTable, first: number, now: number): number {
   return free;
 }
 
-/** Both halves into 32 bits; the seed keeps clients from choosing who shares their set. */
+/** Hashes both halves to 32 bits; the random seed keeps clients from choosing their bucket. */
 function mix(client: AddressKey, seed: number): number {
   let hash = Math.imul(client.high ^ seed, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13) ^ client.low, 0xc2b2ae35);

@@ -1,4 +1,4 @@
-/** The country or city database: an address in, a place out. */
+/** Looks up the country and location of addresses in a country or city database. */
 import { readFileSync } from 'node:fs';
 import { Reader, type Response } from 'maxmind';
 import type { FindLocation } from '../../engine/host/host-services.ts';
@@ -7,18 +7,18 @@ import { foldAddress } from './ip-address.ts';
 import { countryIn, locationIn } from './location-record.ts';
 
 export type GeoDatabase = {
-  /** For the start-up line: type and build date. */
+  /** Type and build date, for the start-up line. */
   readonly description: string;
-  /** ISO code of the country of a folded address; undefined when there is none. Never throws. */
+  /** Returns the ISO country code of a folded address, or undefined. Never throws. */
   readonly countryOf: (address: string) => string | undefined;
-  /** False: its records are of another schema (networks, hosting, anonymous proxies), and no client has a country. */
+  /** False when its records have another schema (networks, hosting, anonymous proxies) without countries. */
   readonly namesCountries: () => boolean;
-  /** For @geoLookup, whose text may be anything. Never throws. */
+  /** Looks up the text of @geoLookup, which need not be an address. Never throws. */
   readonly findLocation: FindLocation;
 };
 
 /**
- * Loads a database into memory, so that replacing the file does not disturb it.
+ * Loads a database into memory, so that the file can be replaced.
  * Throws when the file is missing or is no MMDB file.
  */
 export function loadGeoDatabase(path: string): GeoDatabase {
@@ -30,7 +30,7 @@ export function loadGeoDatabase(path: string): GeoDatabase {
     try {
       return reader.get(address);
     } catch {
-      // A damaged part of the tree: the same as an address the database does not know.
+      // A damaged part of the tree counts as an unknown address.
       return undefined;
     }
   };
@@ -45,7 +45,7 @@ export function loadGeoDatabase(path: string): GeoDatabase {
   };
 }
 
-/** What to tell the operator of a database that names no countries. */
+/** The message to the operator for a database without countries. */
 export function noCountries(path: string, { description }: GeoDatabase): string {
   return `GeoIP database ${path} (${description}) holds no country codes: name a country or city database.`;
 }

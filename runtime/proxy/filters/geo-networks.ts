@@ -1,14 +1,14 @@
-/** The records of an MMDB file, network by network: what is in it shows before anyone asks for an address. */
+/** Iterates over the records of an MMDB file, to check its schema at start. */
 import type { Reader, Response } from 'maxmind';
 
-/** Networks looked at in each family; those of a country database name countries from the first ones on. */
+/** Networks that are examined for each IP version; in a country database already the first ones name countries. */
 const MAX_NETWORKS = 65_536;
 const IPV4_END = 1n << 32n;
 const IPV6_END = 1n << 128n;
-/** IPv4 networks stand below ::/96 of an IPv6 tree, and nothing that is routed in the rest of this block. */
+/** IPv4 networks are under ::/96 of an IPv6 tree; the rest of this block has no routed networks. */
 const IPV6_START = 1n << 112n;
 
-/** True when `test` holds for one of the records. Never throws: the rest of a damaged tree is not looked at. */
+/** True when `test` holds for one of the records. Never throws: it stops at a damaged part of the tree. */
 export function someRecord(reader: Reader<Response>, test: (record: unknown) => boolean): boolean {
   if (someIn(reader, 0n, IPV4_END, ipv4Text, test)) return true;
   return reader.metadata.ipVersion === 6 && someIn(reader, IPV6_START, IPV6_END, ipv6Text, test);

@@ -1,6 +1,6 @@
-/** Which countries may pass (docs/spec/service.md#countries: the block list is looked at first). */
+/** Decides which countries may pass (docs/spec/service.md#countries); the block list takes precedence. */
 
-/** True when a client of this country (undefined: unknown) is turned away. */
+/** True when clients of this country (undefined: unknown) are blocked. */
 export type BlocksCountry = (country: string | undefined) => boolean;
 
 /** An unknown country is blocked only when there is a list of allowed ones (docs/spec/service.md#countries). */

@@ -1,12 +1,12 @@
-/** Which profile a host falls under. */
+/** Assigns hosts to profiles. */
 import { ANY_HOST } from '../settings/network-types.ts';
 
 export type HostClass = 'web' | 'api';
 
-/** Class of a canonical host name; undefined when no list names it. */
+/** Returns the class of a canonical host name; undefined when no list names it. */
 export type ClassOf = (host: string) => HostClass | undefined;
 
-/** `*` in a list stands for every host that neither list names. No host is in both (checked at start). */
+/** `*` in a list matches every host that neither list names. No host is in both (checked at start). */
 export function hostClasses(web: readonly string[], api: readonly string[]): ClassOf {
   const classes = new Map<string, HostClass>();
   for (const host of web) classes.set(host, 'web');

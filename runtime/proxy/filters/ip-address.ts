@@ -1,12 +1,12 @@
-/** IP addresses as text and as numbers: folding of IPv4-mapped forms, and the limiter's keys. */
+/** Parses IP addresses: folds IPv4-mapped ones and computes the rate limiter's keys. */
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** 64 bits as two unsigned halves. */
 export type AddressKey = { readonly high: number; readonly low: number };
 
 /**
- * The address in the form that filters and logs use: no zone, IPv4-mapped IPv6 as IPv4, lower
- * case. Undefined when the text is no address.
+ * Returns the address as filters and logs write it: no zone, IPv4-mapped IPv6 as IPv4, lower case.
+ * Undefined when the text is no address.
  */
 export function foldAddress(text: string): string | undefined {
   if (isIPv4(text)) return text;
@@ -22,8 +22,8 @@ export function foldAddress(text: string): string | undefined {
 const WITH_PORT = /^(?:\[([^\]]+)\](?::[0-9]{1,5})?|(.+):[0-9]{1,5})$/;
 
 /**
- * The folded address of an entry that may name a port too, as those of Azure and CloudFront do: `192.0.2.1:80`,
- * `[2001:db8::1]:80`, `[2001:db8::1]`. An IPv6 address and a port without brackets are told apart where that can be done.
+ * Returns the folded address of an entry that may have a port, as Azure and CloudFront write it: `192.0.2.1:80`,
+ * `[2001:db8::1]:80`, `[2001:db8::1]`. Without brackets, an IPv6 address and a port are separated where that is unambiguous.
  */
 export function addressInEntry(entry: string): string | undefined {
   const address = foldAddress(entry);
@@ -33,8 +33,8 @@ export function addressInEntry(entry: string): string | undefined {
 }
 
 /**
- * What tells clients apart: the IPv4 address, or the /64 network of an IPv6 address, since one
- * client owns all of it. IPv4 sits where IPv6 has ::ffff:0:0/32, which is nobody's network.
+ * Returns the key that identifies a client: the IPv4 address, or the /64 network of an IPv6 address,
+ * since one client owns all of it. IPv4 keys lie in ::ffff:0:0/32 of IPv6, which is not assigned.
  */
 export function addressKey(address: string): AddressKey {
   if (isIPv4(address)) return { high: 0x0000ffff, low: ipv4Number(address) };
@@ -42,7 +42,7 @@ export function addressKey(address: string): AddressKey {
   return { high: ((a << 16) | b) >>> 0, low: ((c << 16) | d) >>> 0 };
 }
 
-/** In one pass over the digits: it is done for every request. */
+/** One pass over the digits, because it runs for every request. */
 function ipv4Number(address: string): number {
   let number = 0;
   let part = 0;

@@ -1,8 +1,8 @@
-/** What a record of an MMDB country or city database says; nothing in it is taken for granted. */
+/** Reads records of MMDB country and city databases, whose schema is not assumed to be valid. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { GeoField, GeoLocation } from '../../engine/host/host-services.ts';
 
-/** Where GEO's other members stand in a record. `country` may also be `registered_country`. */
+/** Paths of GEO's other members in a record. `country` may also be `registered_country`. */
 const PATHS: readonly (readonly [field: GeoField, path: readonly string[]])[] = [
   ['country_name', ['country', 'names', 'en']],
   ['country_name', ['country_name']],
@@ -15,14 +15,14 @@ const PATHS: readonly (readonly [field: GeoField, path: readonly string[]])[] = 
   ['longitude', ['location', 'longitude']],
 ];
 
-/** Where the country's code stands: MaxMind, DB-IP and IP2Location; IPinfo and IPLocate; older files of IPinfo. */
+/** Paths of the country code: MaxMind, DB-IP and IP2Location; IPinfo and IPLocate; older files of IPinfo. */
 const CODE_PATHS: readonly (readonly string[])[] = [
   ['country', 'iso_code'],
   ['country_code'],
   ['country'],
 ];
 
-/** ISO 3166-1 code of the country, in upper case; undefined when there is none. */
+/** Returns the ISO 3166-1 code of the country, in upper case, or undefined. */
 export function countryIn(record: unknown): string | undefined {
   const whole = withCountry(record);
   for (const path of CODE_PATHS) {
@@ -32,7 +32,7 @@ export function countryIn(record: unknown): string | undefined {
   return undefined;
 }
 
-/** Everything GEO can hold of it; undefined: the database does not know the address. */
+/** Returns the members of GEO; undefined when the database does not know the address. */
 export function locationIn(record: unknown): GeoLocation | undefined {
   if (record === undefined || record === null) return undefined;
   const whole = withCountry(record);
@@ -45,7 +45,7 @@ export function locationIn(record: unknown): GeoLocation | undefined {
   return code === undefined ? others : [['country_code', code], ...others];
 }
 
-/** An address that is in no country (a satellite's, an anycast one) has the country it is registered in. */
+/** Addresses without a country (satellite, anycast) get the one they are registered in. */
 function withCountry(record: unknown): unknown {
   const country = member(record, 'country') ?? member(record, 'registered_country');
   const base = typeof record === 'object' ? record : {};

@@ -1,4 +1,4 @@
-/** A token bucket per client (docs/spec/service.md#rate-limit). */
+/** Limits the request rate with a token bucket per client (docs/spec/service.md#rate-limit). */
 import { claimIndex, createClientTable, NO_INDEX, secondOf, sweepEntries } from './client-table.ts';
 import type { AddressKey } from './ip-address.ts';
 
@@ -15,20 +15,20 @@ export type TokenBuckets = {
    * Returns 0 when there was one, else the milliseconds until there will be one.
    */
   readonly take: (client: AddressKey, now: number) => number;
-  /** Drops idle clients of the next part of the table; once a minute round when called each second. */
+  /** Drops idle clients from the next part of the table; covers it once a minute when called each second. */
   readonly sweep: (now: number) => void;
-  /** Clients in the table. */
+  /** Number of clients in the table. */
   readonly size: () => number;
 };
 
-/** 2.6 million clients, 52 MB once all slots have been in use. */
+/** 2.6 million clients; 52 MB once all entries have been in use. */
 const DEFAULT_SETS = 327_680;
 const SWEEP_INTERVAL = 60;
 
 /**
- * A bucket is kept as the time at which it will be full again, one number instead of two: it
- * holds `burst - (fullAt - now) * rate / 1000` tokens. Newcomers for whom the table has no room,
- * because every slot they may have belongs to a limited client, share one bucket.
+ * A token bucket is stored as the time at which it will be full again, one number instead of two: it
+ * holds `burst - (fullAt - now) * rate / 1000` tokens. New clients for which the table has no room,
+ * because all their entries belong to limited clients, share one bucket.
  */
 export function createTokenBuckets(limit: RateLimit, sets = DEFAULT_SETS): TokenBuckets {
   const table = createClientTable(sets);

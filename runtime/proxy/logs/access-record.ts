@@ -1,4 +1,4 @@
-/** The access log's record of one exchange (docs/spec/logs.md#access-log). */
+/** Builds the access log record of one exchange (docs/spec/logs.md#access-log). */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import { escapeUnseen, jsonString } from '../../engine/log/json-text.ts';
 import { type Redaction, redactTarget } from '../../engine/log/redact.ts';
@@ -12,8 +12,8 @@ const MAX_TEXT = 2048;
 const MAX_RULES = 20;
 
 /**
- * One JSON object; `now` is the time of its end, in milliseconds since 1970. Put together by hand: JSON.stringify of the
- * whole takes 20 us of a request's 150.
+ * One JSON object; `now` is the time of its end, in milliseconds since 1970. Built by hand, because JSON.stringify
+ * takes 20 us of a request's 150.
  */
 export function accessRecord(
   exchange: Exchange,
@@ -25,7 +25,7 @@ export function accessRecord(
   const { method, target, httpVersion, peer } = message;
   const waf = inspection === undefined ? undefined : wafSummary(exchange, inspection);
   const referer = redactTarget(first(exchange, 'referer') ?? '', redact);
-  // What stands here between quotes has a syntax of its own, which was checked or is ours.
+  // These quoted values need no escaping: their syntax was checked, or the proxy generates them.
   const head =
     `{"time":"${isoTime(now)}","request_id":"${id}"` +
     `,"client_ip":"${clientAddress}","peer_ip":"${peer.address}"` +
@@ -46,17 +46,17 @@ export function accessRecord(
   return `${head}${rest}}`;
 }
 
-/** A member of the record; nothing when there is no value. */
+/** Returns a string member of the record; "" when there is no value. */
 function text(name: string, value: string | undefined): string {
   return value === undefined ? '' : `,"${name}":${jsonString(value)}`;
 }
 
-/** The same for what is JSON already. */
+/** Returns a member whose value is JSON already; "" when there is none. */
 function json(name: string, value: string | undefined): string {
   return value === undefined ? '' : `,"${name}":${value}`;
 }
 
-/** With three decimals, from two whole numbers: V8 takes ten times as long for a fraction. */
+/** Formats with three decimals, from two integers: V8 takes ten times as long for a fraction. */
 function milliseconds(ms: number): string {
   const microseconds = Math.round(ms * 1000);
   const whole = Math.floor(microseconds / 1000);

@@ -1,4 +1,4 @@
-/** The audit log in the format and the files that a profile asks for (SecAuditLogFormat, SecAuditLogType). */
+/** Writes the audit log in the format and files that a profile configures (SecAuditLogFormat, SecAuditLogType). */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Settings, Transaction } from '../../engine/host/compiled-waf.ts';
 import { auditRecord } from '../../engine/log/audit-record.ts';
@@ -12,15 +12,15 @@ import type { Inspection } from '../waf/inspection.ts';
 import type { LogSink, Logs } from './logs.ts';
 
 export type AuditLog = {
-  /** Logs an inspection whose phase 5 has run, if it is one to be logged. */
+  /** Logs an inspection whose phase 5 has run, if it is auditable (SecAuditEngine). */
   readonly log: (inspection: Inspection) => void;
-  /** Writes what waits before it returns. */
+  /** Writes all queued records before it returns. */
   readonly flush: () => void;
 };
 
 /**
- * `target`: AUDIT_LOG, or "" for SecAuditLog; with Concurrent that file is the index, and there need be
- * none. Undefined: nothing is logged. Throws when a file or folder cannot be opened.
+ * `target`: AUDIT_LOG, or "" for SecAuditLog; with Concurrent that file is the index, which is optional.
+ * Returns undefined when nothing is logged. Throws when a file or folder cannot be opened.
  */
 export function openAuditLog(
   logs: Logs,
@@ -44,7 +44,7 @@ export function openAuditLog(
   return { log, flush };
 }
 
-/** `bytes` come without a last line end. */
+/** Stores records; `bytes` has no final line end. */
 type Store = {
   readonly store: (record: AuditRecord, bytes: Buffer) => void;
   readonly flush: () => void;
@@ -54,7 +54,7 @@ function serialStore(file: LogSink): Store {
   return { store: (_record, bytes) => file?.write(bytes), flush: () => file?.flush() };
 }
 
-/** A file for each record, and a line in the index once it is there. */
+/** Writes a file for each record, and then a line in the index. */
 function concurrentStore(logs: Logs, settings: Settings, index: LogSink): Store {
   const { auditLogStorageDir, auditLogDirMode, auditLogFileMode } = settings;
   if (auditLogStorageDir === undefined) throw new Error('SecAuditLogStorageDir is not set');

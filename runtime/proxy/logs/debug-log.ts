@@ -13,14 +13,14 @@ const MATCHES = 3;
 const PHASES = 4;
 const EVERYTHING = 9;
 
-/** Rules compiled for a lower level cannot tell: what they do not do costs nothing. */
+/** Rules compiled for a lower level have no trace code, which saves its cost. */
 const NO_TRACE = [
   '[9] only matches are shown: SECDEBUGLOGLEVEL was not 9 when the rules were compiled',
 ];
 
 export type DebugLog = (inspection: Inspection) => void;
 
-/** Undefined at level 0. `level`: of the environment; the profile's counts when it is higher. */
+/** Returns undefined at level 0. `level` comes from the environment; the profile's is used when it is higher. */
 export function openDebugLog(
   logs: Logs,
   settings: Settings,

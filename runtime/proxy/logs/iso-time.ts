@@ -1,9 +1,9 @@
-/** Times as log records have them: `2026-11-22T00:15:01.250Z`. */
+/** Formats times for log records: `2026-11-22T00:15:01.250Z`. */
 
 let second = Number.NaN;
 let beginning = '';
 
-/** Of milliseconds since 1970. All but the milliseconds is kept for the rest of its second: V8 takes 2 us for a time. */
+/** Formats milliseconds since 1970. Caches all but the milliseconds for one second, because V8 takes 2 us for a time. */
 export function isoTime(time: number): string {
   const current = Math.floor(time / 1000);
   if (current !== second) {
@@ -13,7 +13,7 @@ export function isoTime(time: number): string {
   return `${beginning}${threeDigits(time - current * 1000)}Z`;
 }
 
-/** 0 to 999 with its leading zeros. */
+/** Formats 0 to 999 with leading zeros. */
 export function threeDigits(number: number): string {
   if (number > 99) return String(number);
   return number > 9 ? `0${number}` : `00${number}`;

@@ -1,21 +1,21 @@
 /**
- * Lines of a log that are written at once. They lie in one buffer from the start: as objects of their own they would
- * live just long enough for V8's collector to move each of them twice, a tenth of what a request costs.
+ * A batch of log lines that are written together, in one buffer from the start: V8's collector would move separate
+ * objects twice each, which costs a tenth of a request.
  */
 
 export type LogBatch = {
   /** Begins with a line end, for when the first line has to be written again after being cut short. */
   readonly bytes: Buffer;
-  /** Where each line ends, its line end included. */
+  /** End offset of each line, its line end included. */
   readonly ends: number[];
-  /** Lines that are in the file. */
+  /** Number of lines that are in the file. */
   written: number;
 };
 
 const SIZE = 262_144;
 const LINE_END = 0x0a;
 
-/** Room for one line of this many bytes at least. */
+/** Creates a batch with room for at least one line of this many bytes. */
 export function createBatch(bytes: number): LogBatch {
   const batch = {
     bytes: Buffer.allocUnsafeSlow(Math.max(SIZE, bytes + 2)),
@@ -26,7 +26,7 @@ export function createBatch(bytes: number): LogBatch {
   return batch;
 }
 
-/** The batch without its lines; undefined when it was made for a long line, whose room is not worth keeping. */
+/** Returns the batch without its lines for reuse; undefined when it was allocated for a long line. */
 export function emptied(batch: LogBatch): LogBatch | undefined {
   if (batch.bytes.length > SIZE) return undefined;
   batch.ends.length = 0;
@@ -34,12 +34,12 @@ export function emptied(batch: LogBatch): LogBatch | undefined {
   return batch;
 }
 
-/** The most bytes a line can take, without its line end; strings become UTF-8. */
+/** Returns an upper bound of a line's bytes, without its line end; strings become UTF-8. */
 export function mostBytes(line: string | Buffer): number {
   return typeof line === 'string' ? line.length * 3 : line.length;
 }
 
-/** Adds a line, given without its end; gives its bytes, or undefined when there is no room. */
+/** Adds a line, given without its line end; returns its bytes, or undefined when there is no room. */
 export function addLine({ bytes, ends }: LogBatch, line: string | Buffer): number | undefined {
   const start = endOf(ends, ends.length);
   if (start + mostBytes(line) + 1 > bytes.length) return undefined;
@@ -50,7 +50,7 @@ export function addLine({ bytes, ends }: LogBatch, line: string | Buffer): numbe
   return length;
 }
 
-/** Lines that are not in the file. */
+/** Returns the number of lines that are not in the file. */
 export function linesLeft({ ends, written }: LogBatch): number {
   return ends.length - written;
 }
@@ -71,12 +71,12 @@ export function noteWritten(batch: LogBatch, left: Buffer, count: number): numbe
   return endOf(ends, batch.written) - start - lineEnds;
 }
 
-/** True when these bytes end within a line. */
+/** True when the first `count` bytes end within a line. */
 export function endsWithinLine(left: Buffer, count: number): boolean {
   return left[count - 1] !== LINE_END;
 }
 
-/** Where the first `count` lines end. */
+/** Returns the end offset of the first `count` lines. */
 function endOf(ends: readonly number[], count: number): number {
   return count === 0 ? 1 : (ends[count - 1] ?? 1);
 }

@@ -1,28 +1,28 @@
-/** All logs of a process by their target: two logs with one target share one file. */
+/** Opens the logs of a process by target: logs with the same target share one file. */
 import { messageOf } from '../message-of.ts';
 import { LogFile } from './log-file.ts';
 import { type FolderModes, RecordFolder } from './record-folder.ts';
 
-/** Where a log goes; undefined: nowhere. */
+/** The file of a log; undefined: the log is off. */
 export type LogSink = LogFile | undefined;
 
 export type Logs = {
-  /** Opens a log, or finds the one with this target. `off`: undefined. Throws when it cannot be opened. */
+  /** Opens a log, or returns the open one with this target. `off`: undefined. Throws when it cannot be opened. */
   readonly open: (target: string) => LogSink;
-  /** Opens a folder of records, or finds the one with this path. Throws when it cannot be made. */
+  /** Opens a folder of records, or returns the open one with this path. Throws when it cannot be created. */
   readonly openFolder: (path: string, modes: FolderModes) => RecordFolder;
-  /** Opens all files anew; one problem, a line, for each that could not be, and is kept as it was. */
+  /** Reopens all files. Returns a one-line problem for each file that failed, which stays open as before. */
   readonly reopen: () => { readonly reopened: number; readonly problems: readonly string[] };
   readonly flush: () => void;
   readonly close: () => Promise<void>;
-  /** Lines given up by all of them. */
+  /** Number of lines that all logs have dropped. */
   readonly lost: () => number;
 };
 
 export function createLogs(): Logs {
   const files = new Map<string, LogFile>();
   const folders = new Map<string, RecordFolder>();
-  // Folders come first: what they have written is told in files.
+  // Folders come first, because a written record adds a line to an index file.
   const all = (): readonly (RecordFolder | LogFile)[] => [...folders.values(), ...files.values()];
   return {
     open: (target) => {

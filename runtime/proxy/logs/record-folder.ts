@@ -19,7 +19,7 @@ export type FileRecord = {
   readonly written: () => void;
 };
 
-/** Records are written one after the other, in their order; a full disk holds them back. */
+/** Writes records one at a time, in order; while the disk is full they stay queued. */
 export class RecordFolder {
   readonly #folder: string;
   readonly #modes: FolderModes;
@@ -33,14 +33,14 @@ export class RecordFolder {
   #torn = false;
   #closing: Promise<void> | undefined;
 
-  /** The folder is made. Throws when it cannot be. */
+  /** Creates the folder. Throws when it cannot be created. */
   constructor(folder: string, modes: FolderModes) {
     this.#folder = folder;
     this.#modes = modes;
     makeDirectory(folder);
   }
 
-  /** Records given up so far. */
+  /** Number of records dropped so far. */
   get lost(): number {
     return this.#lost;
   }

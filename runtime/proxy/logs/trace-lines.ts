@@ -1,14 +1,14 @@
-/** The debug log's level 9: every rule in the order of evaluation, what it looked at and what came of it. */
+/** Formats level 9 of the debug log: every rule in the order of evaluation, with its targets and result. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { RuleInfo } from '../../engine/host/rule-info.ts';
 import { jsonString } from '../../engine/log/json-text.ts';
 import { type Redaction, redactValue } from '../../engine/log/redact.ts';
 import type { DebugEvent } from '../../engine/tracing/debug-trace.ts';
 
-/** Chars of a value that are shown. */
+/** Characters of a value that are shown. */
 const SHOWN = 1024;
 
-/** Lines without their ends; values are quoted, and secrets masked. */
+/** Returns lines without line ends; values are quoted, and secrets masked. */
 export function traceLines(events: readonly DebugEvent[], redact: Redaction): string[] {
   return events.map((event) => `[9] ${traceLine(event, redact)}`);
 }

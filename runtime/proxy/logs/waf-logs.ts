@@ -1,4 +1,4 @@
-/** What the rules found, on its way to audit log and error log. */
+/** Writes the rules' findings to the audit log and the error log. */
 import type { Settings } from '../../engine/host/compiled-waf.ts';
 import { errorLogLine } from '../../engine/log/error-log.ts';
 import type { Redaction } from '../../engine/log/redact.ts';
@@ -10,7 +10,7 @@ import type { Logs } from './logs.ts';
 
 export type WafLogOptions = {
   readonly errorLog: string;
-  /** "": the profile's SecAuditLog. */
+  /** "" stands for the profile's SecAuditLog. */
   readonly auditLog: string;
   readonly redact: Redaction;
   readonly debugLevel: number;
@@ -23,10 +23,10 @@ export type WafLog = (inspection: Inspection) => void;
 
 export type WafLogOpening =
   | { readonly kind: 'Open'; readonly log: WafLog }
-  /** One line each, naming the variable. */
+  /** One line for each, naming the variable. */
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
-/** Opens the logs of one profile, or says which of them cannot be. */
+/** Opens the logs of one profile, or returns a problem for each that cannot be opened. */
 export function openWafLog(logs: Logs, settings: Settings, options: WafLogOptions): WafLogOpening {
   const { redact, sync } = options;
   const problems: string[] = [];

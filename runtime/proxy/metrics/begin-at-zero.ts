@@ -1,4 +1,4 @@
-/** Counters and histograms of a process that has done nothing yet: the first event is an increase from 0. */
+/** Creates counters and histograms with the value 0 at start, so that the first event is an increase from 0. */
 import type { BackendFailure } from '../backend/backend-failure.ts';
 import type { Outcome } from '../exchange/exchange.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
@@ -6,7 +6,7 @@ import { CATEGORIES } from './exchange-metrics.ts';
 import type { MetricName } from './metric-table.ts';
 import type { Labels, Metrics } from './metrics.ts';
 
-/** All of them: a new one does not compile until it is here. */
+/** All failures: the type makes a new one an error until it is listed here. */
 const FAILURES: Readonly<Record<BackendFailure['kind'], true>> = {
   refused: true,
   unreachable: true,
@@ -35,7 +35,7 @@ const UNLABELLED = [
   'waf_host_rejected_total',
 ] as const satisfies readonly MetricName[];
 
-/** Labels that come from rules and requests have no end: the usual ones stand for them. */
+/** Labels from rules and requests are unbounded, so only the usual values begin at zero. */
 export function beginAtZero(metrics: Metrics, settings: ProxySettings): void {
   const zero = (name: MetricName, series: readonly Labels[]): void => {
     for (const labels of series) metrics.add(name, labels, 0);

@@ -1,4 +1,4 @@
-/** What one exchange adds to the metrics. */
+/** Adds an exchange to the metrics. */
 
 import type { RuleInfo } from '../../engine/host/rule-info.ts';
 import { severityWord } from '../../engine/log/severity-word.ts';
@@ -19,7 +19,7 @@ const METHODS: ReadonlySet<string> = new Set([
   'OPTIONS',
 ]);
 
-/** Causes that have a counter of their own. */
+/** Causes with a counter of their own. */
 const CAUSES: ReadonlyMap<Cause, MetricName> = new Map([
   ['protocol', 'waf_protocol_refused_total'],
   ['rate', 'waf_ratelimit_rejected_total'],
@@ -28,7 +28,7 @@ const CAUSES: ReadonlyMap<Cause, MetricName> = new Map([
   ['client-gone', 'waf_proxy_client_aborts_total'],
 ]);
 
-/** CRS tag to the contract's category. */
+/** Maps CRS tags to the categories of the contract. */
 export const CATEGORIES: ReadonlyMap<string, string> = new Map([
   ['attack-sqli', 'sqli'],
   ['attack-xss', 'xss'],
@@ -41,10 +41,10 @@ export const CATEGORIES: ReadonlyMap<string, string> = new Map([
   ['attack-java', 'java_attack'],
 ]);
 
-/** The contract bounds the number of rules with a series of their own. */
+/** Limit of the contract for rules with a series of their own. */
 const MAX_RULES = 200;
 
-/** `countries`: those that get a label of their own. */
+/** `countries`: the countries with a label of their own. */
 export function exchangeMetrics(metrics: Metrics, countries: readonly string[]): Observer {
   const known = new Set(countries);
   const observeReply = replyMetrics(metrics);
@@ -62,12 +62,12 @@ export function exchangeMetrics(metrics: Metrics, countries: readonly string[]):
   };
 }
 
-/** The series of the hosts of one class. */
+/** The series for hosts of one class. */
 type ClassSeries = {
   readonly duration: Series;
-  /** Made with the first answer of a backend. */
+  /** Created at the first response of a backend. */
   upstream: Series | undefined;
-  /** By method and status. */
+  /** Series by method and status. */
   readonly requests: Map<string, Series>;
 };
 
@@ -133,7 +133,7 @@ function observeInspection(
   }
 }
 
-/** The most severe rule that names an attack: the one that blocks often only adds up scores. */
+/** Returns category and severity of the most severe rule that names an attack; the rule that blocks often only sums scores. */
 function blamed(rules: readonly RuleInfo[]): { category: string; severity: string } {
   let category = 'other';
   let severity: RuleInfo['severity'];

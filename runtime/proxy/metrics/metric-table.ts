@@ -5,9 +5,9 @@ export type MetricType = 'counter' | 'gauge' | 'histogram';
 export type Metric = {
   readonly type: MetricType;
   readonly help: string;
-  /** Upper bounds of a histogram. */
+  /** Upper bounds of a histogram's buckets. */
   readonly buckets?: readonly number[];
-  /** Of several processes: their largest value; else their sum. */
+  /** How the values of several processes are combined: `max`, or by default the sum. */
   readonly merge?: 'max';
 };
 

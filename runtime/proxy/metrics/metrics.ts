@@ -1,10 +1,10 @@
-/** Counters, gauges and histograms of one process. */
+/** Holds the counters, gauges and histograms of a process and renders those of all processes. */
 import { type Metric, type MetricName, metricTable } from './metric-table.ts';
 
-/** Series (`name{labels}`) and value: what processes send each other, and what is rendered. */
+/** Series (`name{labels}`) with their values, as processes exchange and render them. */
 export type Snapshot = readonly (readonly [series: string, value: number])[];
 
-/** Label values are ours or from bounded sets, never free text of a request: they are not escaped. */
+/** Label values are not escaped: they are constants or from bounded sets, never free text of a request. */
 export type Labels = Readonly<Record<string, string | number>>;
 
 type Histogram = { readonly counts: number[]; sum: number };
@@ -24,7 +24,7 @@ export class Metrics {
     this.#valueOf(name, labels).value = value;
   }
 
-  /** For those who count often: the name of a series is put together once. */
+  /** Returns a function that adds to a counter; it builds the name of the series only once. */
   counter(name: MetricName, labels: Labels): Series {
     const entry = this.#valueOf(name, labels);
     return (value) => {
@@ -32,7 +32,7 @@ export class Metrics {
     };
   }
 
-  /** Forgets all series of a gauge whose labels come and go. */
+  /** Removes all series of a gauge whose label values change. */
   clear(name: MetricName): void {
     for (const series of this.#values.keys()) {
       if (series === name || series.startsWith(`${name}{`)) this.#values.delete(series);
@@ -43,7 +43,7 @@ export class Metrics {
     this.histogram(name, labels)(value);
   }
 
-  /** As `counter`. */
+  /** Returns a function that adds a value to a histogram; it builds the name of the series only once. */
   histogram(name: MetricName, labels: Labels): Series {
     const buckets = bucketsOf(name);
     const series = seriesOf(name, labels);
@@ -106,7 +106,7 @@ function histogramSeries(series: string, { counts, sum }: Histogram): [string, n
   return [...buckets, [`${name}_sum${suffix}`, sum], [`${name}_count${suffix}`, total]];
 }
 
-/** Prometheus text format 0.0.4, of all processes together. */
+/** Renders the combined metrics of all processes in Prometheus text format 0.0.4. */
 export function renderMetrics(snapshots: readonly Snapshot[]): string {
   const merged = new Map<string, number>();
   for (const [series, value] of snapshots.flat()) {

@@ -1,11 +1,11 @@
-/** Figures of the process itself, taken when they are asked for. */
+/** Measures the process itself (memory, event loop, descriptors) when metrics are read. */
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Metrics } from './metrics.ts';
 
 const NANO = 1e9;
 
-/** Starts watching the event loop; the returned function writes the current figures. `worker` tells processes apart. */
+/** Starts watching the event loop; the returned function writes the current figures. `worker` is the label of this process. */
 export function processMetrics(metrics: Metrics, worker: string): () => void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();

@@ -1,11 +1,11 @@
-/** Whether a module was compiled from exactly these rule files. */
+/** Checks whether a module was compiled from exactly these rule files. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Manifest } from '../../engine/host/compiled-waf.ts';
 import { messageOf } from '../message-of.ts';
 
-/** What a list must name; the data files of `@pmFromFile`, which come last, are in no list. */
+/** Sources that a list must name. The data files of `@pmFromFile`, which come last, are in no list. */
 const RULE_FILE = /\.conf(\.example)?$/;
 
 /**

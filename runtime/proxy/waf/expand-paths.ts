@@ -1,10 +1,10 @@
-/** Wildcards in rule path lists, such as `rules/*.conf`, as the compiler expands them. */
+/** Expands wildcards in rule path lists, such as `rules/*.conf`, like the compiler. */
 import { readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 /**
- * The files an entry names, in byte order (docs/spec/service.md#rule-files). `*`, `?` and `[...]` stay within a
- * segment and find no hidden file. Throws when a wildcard matches nothing.
+ * Returns the files that an entry names, in byte order (docs/spec/service.md#rule-files). `*`, `?` and `[...]` match within
+ * a path segment and skip hidden files. Throws when a wildcard matches nothing.
  */
 export function expandPath(entry: string): string[] {
   if (!isWildcard(entry)) return [entry];

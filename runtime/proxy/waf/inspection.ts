@@ -1,4 +1,4 @@
-/** One transaction behind the proxy's own policy: engine mode, faults and time are handled here. */
+/** Runs one transaction under the proxy's policy: applies the engine mode, handles engine errors and measures phases. */
 import { performance } from 'node:perf_hooks';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type {
@@ -20,13 +20,13 @@ export type Verdict =
       readonly interruption: Interruption;
       readonly phase: InspectionPhase;
     }
-  /** The engine threw and the policy is to fail closed. */
+  /** The engine threw, and the policy is to fail closed. */
   | { readonly kind: 'EngineError' };
 
 export type EngineError = { readonly phase: InspectionPhase; readonly error: unknown };
 
 export type InspectionPolicy = {
-  /** Undefined: the profile's own. */
+  /** Undefined: the mode of the profile. */
   readonly mode: RuleEngineMode | undefined;
   readonly onError: 'closed' | 'open';
 };
@@ -38,7 +38,7 @@ export class Inspection {
   readonly transaction: Transaction;
   /** Milliseconds spent in each phase so far, by phase number. */
   readonly phaseMs: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0];
-  /** What the engine threw; it is not called again after that, but for phase 5. */
+  /** The engine's exception; after it the engine is called only for phase 5. */
   engineError: EngineError | undefined;
   readonly #policy: InspectionPolicy;
   #closed = false;
@@ -65,12 +65,12 @@ export class Inspection {
     return this.#run(4, () => this.transaction.inspectResponseBody(body, truncated, decoding));
   }
 
-  /** Read after phase 3. */
+  /** Valid after phase 3. */
   get wantsResponseBody(): boolean {
     return this.engineError === undefined && this.transaction.wantsResponseBody;
   }
 
-  /** Phase 5, once; true when it was this call that ran it. */
+  /** Runs phase 5 once; returns true when this call ran it. */
   close(): boolean {
     if (this.#closed) return false;
     this.#closed = true;
@@ -90,7 +90,7 @@ export class Inspection {
     return { kind: 'Blocked', interruption, phase };
   }
 
-  /** The engine promises not to throw; a fault that does happen must cost one request only. */
+  /** The engine must not throw; an internal error that still happens affects one request only. */
   #measured(
     phase: InspectionPhase,
     inspect: () => Interruption | undefined,
@@ -109,7 +109,7 @@ export class Inspection {
 
 export type Opened =
   | { readonly kind: 'Open'; readonly inspection: Inspection }
-  /** No transaction could be opened at all. */
+  /** The transaction could not be opened. */
   | { readonly kind: 'EngineError'; readonly error: unknown };
 
 /** Opens the transaction of one request. */
@@ -127,7 +127,7 @@ export function openInspection(
   }
 }
 
-/** Request bodies over their limit are refused, not inspected in part. */
+/** True when request bodies over their limit are refused instead of inspected in part. */
 export function rejectsLongBodies({ transaction, profile }: Inspection): boolean {
   return (
     transaction.requestBodyAccess &&
@@ -136,7 +136,7 @@ export function rejectsLongBodies({ transaction, profile }: Inspection): boolean
   );
 }
 
-/** ENGINE_MODE in the engine's words; undefined: the profile decides. */
+/** Converts ENGINE_MODE to SecRuleEngine's value; undefined: the profile's value is used. */
 export function ruleEngineMode(mode: 'on' | 'detect' | undefined): RuleEngineMode | undefined {
   if (mode === undefined) return undefined;
   return mode === 'on' ? 'On' : 'DetectionOnly';

@@ -1,4 +1,4 @@
-/** Loads a compiled rule module from a file and makes sure that it is one. */
+/** Loads a compiled rule module from a file and validates it. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -32,7 +32,7 @@ function isCompiledWaf(value: unknown): value is CompiledWaf {
   );
 }
 
-/** A plain request must get through all phases: a module that cannot do that is not put in force. */
+/** Runs a plain request through all phases; a module that throws is not used. */
 function selfTest(waf: CompiledWaf): void {
   const transaction = waf.open(
     {

@@ -1,4 +1,4 @@
-/** From a rule path variable to the compiled rules of a profile. */
+/** Loads the compiled rules of a profile from a rule path variable. */
 import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
 import { messageOf } from '../message-of.ts';
 import { checkManifest } from './check-manifest.ts';
@@ -9,7 +9,7 @@ export type ProfileLoad =
   | { readonly kind: 'Loaded'; readonly waf: CompiledWaf }
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
-/** Differences that are named. */
+/** Differences that the message names. */
 const SHOWN = 3;
 const REBUILD = 'Run `make build` to compile the rules anew.';
 
@@ -55,7 +55,7 @@ function fromBundle(files: readonly string[], bundled: CompiledWaf): ProfileLoad
   return { kind: 'Loaded', waf: bundled };
 }
 
-/** A list that is wrong is often wrong in many places: the first of them say enough. */
+/** Joins the first problems into one line; a wrong list often has many. */
 function inOneLine(problems: readonly string[]): string {
   const more = problems.length - SHOWN;
   const rest = more > 0 ? [`and ${more} more`] : [];

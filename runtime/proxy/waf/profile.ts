@@ -1,4 +1,4 @@
-/** A compiled rule module under the name of its profile. */
+/** A profile: its name, compiled rule module and host services. */
 import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
 import type { HostServices } from '../../engine/host/host-services.ts';
 
@@ -11,5 +11,5 @@ export type Profile = {
   readonly services: HostServices;
 };
 
-/** What is built into the program. */
+/** The modules that are bundled with the program. */
 export type BundledProfiles = Readonly<Record<ProfileName, CompiledWaf>>;
