@@ -37,7 +37,8 @@ function processRaw(tx: Tx, body: ByteString): Partial<BodyVariables> {
 /** Forced to have a processor, a body without one is URLENCODED as in ModSecurity, and what it looks like. */
 function readByContent(tx: Tx, body: ByteString): Partial<BodyVariables> {
   const { controls, settings } = tx;
-  const untyped = processUntyped(body, settings);
+  const { jsonDepthLimit } = settings;
+  const untyped = processUntyped(body, { argumentsLimit: argumentsLeft(tx), jsonDepthLimit });
   if (controls.requestBodyProcessor === '' && controls.forceRequestBodyVariable) {
     controls.requestBodyProcessor = 'URLENCODED';
     return alsoAsForm(tx, body, untyped);

@@ -40,6 +40,8 @@ const bodies: readonly Body[] = [
     of: (count) =>
       `${list(count, (at) => `--b\nContent-Disposition: form-data; name="b${at}"; filename="f"\n\n1\n`).join('')}--b--\n`,
   },
+  { type: 'image/png', of: (count) => `{${list(count, (at) => `"b${at}":1`).join()}}` },
+  { type: 'application/octet-stream', of: (count) => list(count, (at) => `b${at}=1`).join('&') },
 ];
 
 function post({ type, of }: Body, inQuery: number, inBody: number): HttpRequest {
@@ -62,7 +64,7 @@ test('as many as the limit pass, one more is 400, wherever they stand', () => {
       count += 2;
     }
   }
-  assert.equal(count, 56);
+  assert.equal(count, 84);
 });
 
 test('DetectionOnly says so and goes on', () => {
@@ -70,7 +72,7 @@ test('DetectionOnly says so and goes on', () => {
     const { detected, matched } = detecting.exchange(post(body, LIMIT, 1));
     assert.deepEqual([detected, matched], [REJECTED, [3, 4]]);
   }
-  assert.equal(bodies.length, 4);
+  assert.equal(bodies.length, 6);
 });
 
 test('texts and attributes of XML are no arguments', () => {
