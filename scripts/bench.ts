@@ -1,4 +1,4 @@
-/** `make bench` = `npx tsx scripts/bench.ts [--json FILE]`: what the speed claims rest on. */
+/** `make bench` = `npx tsx scripts/bench.ts [--json FILE]`: measures the figures behind the speed claims. */
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -33,7 +33,7 @@ const CLI = 'dist/portcullis.mjs';
 
 process.exitCode = await main();
 
-/** 0 measured, 1 nothing to measure, 2 misuse. */
+/** Exit codes: 0 measured, 1 nothing to measure, 2 usage error. */
 async function main(): Promise<0 | 1 | 2> {
   if (!existsSync(CLI)) {
     console.error(`error: ${CLI} is not built: make setup`);
@@ -64,7 +64,7 @@ function openOutput(): number | undefined {
   return values.json === undefined ? undefined : openSync(values.json, 'w');
 }
 
-/** Prints every part as soon as it is measured, and gives all of them for --json. */
+/** Prints every part as soon as it is measured, and returns all of them for --json. */
 async function bench(workspace: Workspace, peer: Peer): Promise<object> {
   const pl1 = await buildProfile('pl1', workspace);
   const profiles = [pl1, await buildProfile('pl2', workspace)];
@@ -143,7 +143,7 @@ function cacheLimit(modules: readonly string[]): number {
   return limits.reduce((sum, [, bytes]) => sum + Number(bytes), 0);
 }
 
-/** Undefined when the time is up: a part that has begun ends. */
+/** Returns undefined when the time is up; a part that has begun is completed. */
 async function part<T>(
   name: string,
   measure: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** `npx tsx scripts/command-pages.ts`: writes docs/commands.md from what the built command line says of itself. */
+/** `npx tsx scripts/command-pages.ts`: writes docs/commands.md from the help of the built command line. */
 import { writeFileSync } from 'node:fs';
 import { commandsPage } from './commands/commands-page.ts';
 

@@ -1,4 +1,4 @@
-/** A backend for trying things out: answers with what it was asked, as plain text. */
+/** A backend for trials: responds with the request that it received, as plain text. */
 import { createServer, type IncomingMessage } from 'node:http';
 
 export type DemoBackend = { readonly port: number; readonly close: () => void };

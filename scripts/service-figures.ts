@@ -1,4 +1,4 @@
-/** What all tests of the service together have tried and found: `scripts/run-tests.ts` adds it up and shows it. */
+/** Figures of all service tests together; `scripts/run-tests.ts` sums and prints them. */
 import { appendFileSync } from 'node:fs';
 
 export type Figures = {

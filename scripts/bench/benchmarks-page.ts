@@ -1,11 +1,11 @@
-/** What `make bench` has found out, as the page docs/benchmarks.md. */
+/** Renders docs/benchmarks.md from the results of `make bench`. */
 import { showWorst } from '../../compiler/cli/commands/bench/worst/show-worst.ts';
 import type { GrowthStep } from './measure-growth.ts';
 import * as show from './show.ts';
 import { targetCells } from './show-targets.ts';
 import type { Figures, Target } from './targets.ts';
 
-/** What `scripts/bench.ts --json` writes. */
+/** The results that `scripts/bench.ts --json` writes. */
 export type BenchFile = Figures & {
   readonly conditions: show.RunConditions & { readonly date: string };
   readonly targets: readonly Target[];

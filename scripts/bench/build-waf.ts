@@ -29,7 +29,7 @@ export async function writeWaf(variant: Variant, { folder, files }: Workspace): 
   return path;
 }
 
-/** The same, and loads it from there. */
+/** Writes the module and loads it from the workspace. */
 export async function buildWaf(variant: Variant, workspace: Workspace): Promise<BuiltWaf> {
   const path = await writeWaf(variant, workspace);
   const module: { readonly waf: CompiledWaf } = await import(pathToFileURL(path).href);

@@ -1,4 +1,4 @@
-/** What a request costs in processor time before and behind the rules: the proxy against http-proxy alone. */
+/** Measures the processor time of a request outside of the rules: the proxy against http-proxy alone. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export type FrontFigures = {
 const ROUNDS = 30;
 const WARM_UP_REQUESTS = 4000;
 const ROUND_REQUESTS = 500;
-/** With few clients it is chance whether a turn of a server's event loop finds one request or several, which cost less. */
+/** With few clients it is chance whether an iteration of a server's event loop finds one request or several, which cost less. */
 const CLIENTS = 16;
 const GIVE_UP_MS = 20_000;
 const BODY = 'user=alice&comment=A+short+comment+that+no+rule+minds&page=3';
@@ -75,7 +75,7 @@ export async function measureFront(): Promise<readonly FrontFigures[] | undefine
   }
 }
 
-/** The fronts take turns, each time from another one on, so that whatever else the machine does falls on all alike. */
+/** Measures the fronts in rotating order, so that other load on the machine affects all alike. */
 async function compare(fronts: readonly Front[]): Promise<FrontFigures[]> {
   for (const front of fronts) {
     await sendMany(front, 'GET', WARM_UP_REQUESTS);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { BenchRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
 import { processorTimeOf } from './processor-time-of.ts';
 
-/** What the parent sends to measured-process.ts. */
+/** The job that the parent sends to measured-process.ts. */
 export type SeparateJob = {
   /** Module that exports `waf`. */
   readonly path: string;
@@ -13,7 +13,7 @@ export type SeparateJob = {
   readonly seed: number;
 };
 
-/** What it sends back. */
+/** The result that it sends back. */
 export type SeparateResult = {
   /** The transaction with the first request, before anything is warm. */
   readonly firstMicroseconds: number;
@@ -26,7 +26,7 @@ const CHILD = fileURLToPath(new URL('measured-process.ts', import.meta.url));
 export const GIVE_UP_SECONDS = 10;
 const LOOK_MS = 200;
 
-/** Undefined: it took longer than GIVE_UP_SECONDS. */
+/** Resolves to undefined when it took longer than GIVE_UP_SECONDS. */
 export function measureSeparately(job: SeparateJob): Promise<SeparateResult | undefined> {
   return new Promise((resolve, reject) => {
     const child = fork(CHILD);

@@ -34,7 +34,7 @@ const LEVELS = [1, 2, 3, 4];
 /** Names of the mixes that should pass. */
 export const BENIGN = ['browse', 'form', 'json'];
 const ROUND_MS = 700;
-/** Half of it to get warm. */
+/** Half of the time is for warming up. */
 const LEVEL_MS = 4000;
 /** It takes thousands of transactions until V8 has optimized all; the first mix must not pay for it. */
 const WARM_UP_MS = 4000;
@@ -68,7 +68,7 @@ function warmUp(waf: CompiledWaf, mixes: readonly Mix[], milliseconds: number): 
   benchWaf(waf, requests, { milliseconds, seed: SEED });
 }
 
-/** Two turns each, the better one counts: what else the machine does comes and goes. */
+/** Measures each twice and takes the better figure, because other load on the machine varies. */
 function compare(
   left: CompiledWaf,
   right: CompiledWaf,

@@ -1,4 +1,4 @@
-/** From spawn to the first answer of the proxy (processor-time-of.ts), its memory, and the size of its file. */
+/** Measures the proxy's start until its first response (processor-time-of.ts), its memory, and its file size. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -15,11 +15,11 @@ import { lower, processorTimeOf, processorTimeOfChildren } from './processor-tim
 export type StartFigures = {
   readonly bundleBytes: number;
   readonly bundleGzipBytes: number;
-  /** Spawn to listening and to the first answer, medians; the same of an empty Node program, to its exit. */
+  /** Spawn to listening and to the first response, medians; the same of an empty Node program, to its exit. */
   readonly listenMilliseconds: number;
   readonly startMilliseconds: number;
   readonly nodeMilliseconds: number;
-  /** Resident memory after the first answer and after many; undefined where /proc is missing. */
+  /** Resident memory after the first response and after many; undefined where /proc is missing. */
   readonly startRssBytes: number | undefined;
   readonly busyRssBytes: number | undefined;
 };
@@ -117,7 +117,7 @@ async function listeningPort(output: NodeJS.ReadableStream, path: string): Promi
   throw new Error(`${path} does not start: make run shows why`);
 }
 
-/** Resolves when the answer has arrived, whatever its status. */
+/** Resolves when the response has arrived, whatever its status. */
 function send(
   port: number,
   { method, target, headers, body }: BenchRequest,

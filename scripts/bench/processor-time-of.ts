@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /** Linux counts in hundredths of a second here, whatever its own clock does (proc(5), sysconf(3)). */
 const MILLISECONDS_PER_TICK = 10;
-/** utime, stime; cutime, cstime: numbers of proc(5) less the two before the closing parenthesis. */
+/** Columns of utime, stime and of cutime, cstime, counted after the closing parenthesis (proc(5)). */
 const OWN = [11, 12];
 const OF_CHILDREN = [13, 14];
 

@@ -22,7 +22,7 @@ export function showTargets(targets: readonly Target[], peer: Peer): string {
   ].join('\n');
 }
 
-/** Name, target, what was reached, and whether that will do. */
+/** Returns name, target, measured value, and whether the target is met. */
 export function targetCells(targets: readonly Target[]): readonly (readonly string[])[] {
   return targets.map(({ name, bound, target, unit, measured, isMet }) => {
     const format = FORMATS[unit];

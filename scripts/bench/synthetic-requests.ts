@@ -47,7 +47,7 @@ export function worstCases(): readonly WorstCase[] {
         name: 'accept',
         method: 'GET',
         path: '/',
-        // The blanks belong to the value or to the next semicolon: three ways for each parameter.
+        // The blanks belong to the value or to the next semicolon: three matches for each parameter.
         headers: { ...BROWSER, Accept: `a/b${';x=y  '.repeat(42)}!` },
       }),
     },

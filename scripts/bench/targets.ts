@@ -1,4 +1,4 @@
-/** The targets of the project for speed (docs/benchmarks.md), and what was reached of them. */
+/** The targets of the project for speed (docs/benchmarks.md), and the measured values. */
 import type { WorstReport } from '../../compiler/cli/commands/bench/worst/measure-worst.ts';
 import type { CommandTimes } from './measure-commands.ts';
 import type { WorstCaseFigures } from './measure-growth.ts';

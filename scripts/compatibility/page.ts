@@ -16,7 +16,7 @@ import { transformations } from '../../compiler/language/transformations.ts';
 import { refusedVariables, variables } from '../../compiler/language/variables.ts';
 import { deviations } from './deviations.ts';
 
-/** One name of the language and what becomes of it. */
+/** One name of the language and its support. */
 type Row = {
   readonly name: string;
   readonly here: 'works' | 'differs' | 'no effect' | 'refused';

@@ -1,4 +1,4 @@
-/** One file over http or https, with redirects, a deadline and a size limit. */
+/** Downloads one file over HTTP or HTTPS, with redirects, a deadline and a size limit. */
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { ReleaseError } from './release-error.ts';
@@ -8,7 +8,7 @@ const MAX_REDIRECTS = 5;
 const MAX_BYTES = 50 * 1024 * 1024;
 const DEADLINE_MS = 120_000;
 
-/** The body of the answer; throws a ReleaseError that names the address and the reason. */
+/** Returns the body of the response; throws a ReleaseError that names the address and the reason. */
 export async function download(address: string): Promise<Buffer> {
   const signal = AbortSignal.timeout(DEADLINE_MS);
   let url = new URL(address);
@@ -34,7 +34,7 @@ function request(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   });
 }
 
-/** Where the answer sends us; undefined for an answer that is the file. */
+/** Returns the target of a redirect; undefined when the response is the file. */
 function redirectOf(response: IncomingMessage, from: URL): URL | undefined {
   const { statusCode = 0, headers } = response;
   if (statusCode === 200) return undefined;

@@ -15,7 +15,7 @@ export type FetchOptions = {
   readonly target: string;
 };
 
-/** What went wrong, one line each; none when the target now holds the release. */
+/** Returns problems, one line each; none when the target now holds the release. */
 export async function fetchRelease(options: FetchOptions): Promise<readonly string[]> {
   const manifest = readManifest(options.manifest);
   try {
@@ -34,7 +34,7 @@ async function readRelease({ folder, base }: FetchOptions, release: string): Pro
   return readTarball(await download(`${base.replace(/\/+$/, '')}/v${release}.tar.gz`));
 }
 
-/** The examples beside the rules are for people; of them only the setup file is worth keeping. */
+/** Of the example files only the setup file is installed. */
 function installed(files: ReleaseFiles): ReleaseFiles {
   return new Map([...files].filter(([path]) => !/^rules\/.*\.example$/.test(path)));
 }

@@ -1,4 +1,4 @@
-/** Puts checked rule files in place: all of them or none. */
+/** Installs verified rule files: all of them or none. */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ReleaseFiles } from './release-files.ts';

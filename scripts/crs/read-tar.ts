@@ -61,7 +61,7 @@ function checkHeader(header: Buffer): void {
   }
 }
 
-/** A pax record speaks of the entry behind it, not of the header that carries the record. */
+/** A pax record describes the following entry, not the header that carries the record. */
 function sizeOf(header: Buffer, type: string, extended: ReadonlyMap<string, string>): number {
   const given = type === 'x' || type === 'g' ? undefined : extended.get('size');
   if (given === undefined) return octal(field(header, SIZE));

@@ -1,2 +1,2 @@
-/** Why a release cannot be had; the message is what the operator reads. */
+/** The error for a release that cannot be fetched; the operator reads its message. */
 export class ReleaseError extends Error {}

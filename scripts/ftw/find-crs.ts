@@ -1,4 +1,4 @@
-/** Where the OWASP CRS lies: CRS_DIR, the shared copy beside the checkout, or what `make rules` fetched. */
+/** Finds the OWASP CRS: CRS_DIR, the shared copy beside the checkout, or what `make rules` fetched. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,7 +13,7 @@ export type Crs = {
 const TEST_FOLDERS = ['tests/regression/tests', 'tests'];
 const SETUP = 'crs-setup.conf.example';
 
-/** Undefined: none of the folders holds rules with their tests. */
+/** Returns undefined when no folder holds rules with their tests. */
 export function findCrs(
   environment: Readonly<Record<string, string | undefined>>,
 ): Crs | undefined {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export type GoFtwOptions = {
   /** The executable. */
   readonly program: string;
-  /** For its configuration file. */
+  /** Folder for its configuration file. */
   readonly folder: string;
   readonly port: number;
   readonly logFile: string;
@@ -15,7 +15,7 @@ export type GoFtwOptions = {
   readonly overrides: string;
 };
 
-/** Its report goes to standard output; resolves to its exit code. */
+/** Runs it with its report on standard output; resolves to its exit code. */
 export async function runGoFtw(options: GoFtwOptions): Promise<number> {
   const { program, folder, port, logFile, tests, overrides } = options;
   const config = join(folder, 'ftw.yaml');

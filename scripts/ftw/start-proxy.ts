@@ -1,4 +1,4 @@
-/** dist/proxy.js as a process of its own, set up so that its error log can be judged. */
+/** Starts dist/proxy.js in a process of its own, with an error log that the tests read. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -10,11 +10,11 @@ export type ProxyOptions = {
   readonly module: string;
   /** `127.0.0.1:8000` */
   readonly backend: string;
-  /** Each line is in this file before the answer that caused it leaves. */
+  /** Error log; each line is in this file before its response is sent. */
   readonly errorLog: string;
 };
 
-/** Rejects when the process ends before it listens; what it says then is on standard error. */
+/** Rejects when the process ends before it listens; its message is then on standard error. */
 export async function startProxy(options: ProxyOptions): Promise<ProxyProcess> {
   const child = spawn(process.execPath, ['dist/proxy.js'], {
     env: {

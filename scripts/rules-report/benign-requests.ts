@@ -1,4 +1,4 @@
-/** A text as a visitor's browser sends it: in a query, a form and a JSON document. */
+/** Builds requests that carry a text as a browser sends it: in a query, a form and a JSON document. */
 import type { ParsedRequest } from '../../compiler/cli/requests/parse-request.ts';
 import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../runtime/engine/host/compiled-waf.ts';

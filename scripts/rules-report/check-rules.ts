@@ -1,4 +1,4 @@
-/** What our own check says of the built-in set with all levels on, and how large the set is. */
+/** Runs `portcullis check` on the built-in rules with all levels on, and measures their number. */
 import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
 import { disk } from '../../compiler/cli/project/disk.ts';
 import { analyze } from '../../compiler/compile.ts';

@@ -1,4 +1,4 @@
-/** What the rules make of one request: whether its inbound score reaches the threshold, and by which rules. */
+/** Scores one request: whether its inbound score reaches the threshold, and by which rules. */
 import type { ParsedRequest } from '../../compiler/cli/requests/parse-request.ts';
 import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
 

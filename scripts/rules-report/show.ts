@@ -1,4 +1,4 @@
-/** Tables of the report: plain text, columns apart by two blanks. */
+/** Tables of the report: plain text, columns separated by two blanks. */
 
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];

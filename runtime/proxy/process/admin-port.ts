@@ -1,4 +1,4 @@
-/** Opens the admin port, when there is to be one. */
+/** Opens the admin port if ADMIN_PORT is set. */
 import { type AdminSources, createAdminServer } from '../admin/admin-server.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { ADMIN_ADDRESS, listen, portOf } from './listen.ts';

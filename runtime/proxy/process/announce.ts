@@ -4,7 +4,7 @@ import type { ProxySettings } from '../settings/read-settings.ts';
 import type { Profile } from '../waf/profile.ts';
 import { nodeWarning } from './node-version.ts';
 
-/** Lines of a successful start, without the last. */
+/** Returns the lines of a successful start, without the last. */
 export function startLines({ geoDatabase }: ProxySettings, { geo, policies }: Rules): string[] {
   const isMissed = [policies.web, policies.api].some(({ profile }) => profile.waf.manifest.usesGeo);
   const why = isMissed
@@ -32,7 +32,7 @@ export function listeningLine(port: number): string {
   return `Listening on :${port}`;
 }
 
-/** What a careful operator would want to change. */
+/** Returns warnings about settings that a careful operator would change. */
 export function startWarnings(settings: ProxySettings): string[] {
   const warnings: string[] = [];
   const release = nodeWarning(process.versions.node);

@@ -1,4 +1,4 @@
-/** Settings to the parts that serve exchanges. */
+/** Builds the gateway from settings. */
 import { createBackendAgents } from '../backend/backend-agents.ts';
 import { createBackends } from '../backend/backends.ts';
 import { createForwarder } from '../backend/forward.ts';
@@ -13,7 +13,7 @@ import { exchangeMetrics } from '../metrics/exchange-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 
-/** What lives outside of a gateway. */
+/** The parts that are created outside of the gateway. */
 export type GatewayParts = {
   readonly rules: () => Rules;
   readonly takeToken: TakeToken;

@@ -1,4 +1,4 @@
-/** Gauges that are read off the gateway when someone asks. */
+/** Sets the gauges that are read from the gateway when metrics are rendered. */
 import { performance } from 'node:perf_hooks';
 import type { Gateway } from '../exchange/gateway.ts';
 import type { Logs } from '../logs/logs.ts';
@@ -32,7 +32,7 @@ export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): 
   }
 }
 
-/** Counts a load of the rules, at start or later. */
+/** Counts a load of the rules, at start or on reload. */
 export function noteLoad(metrics: Metrics, { kind }: RulesLoad): void {
   const status = kind === 'Loaded' ? 'success' : 'failure';
   metrics.add('coraza_waf_plugin_loads_total', { driver_type: 'node', status });

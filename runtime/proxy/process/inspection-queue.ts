@@ -1,13 +1,13 @@
-/** Which workers inspect a large body at the moment: an inspection keeps a worker from everything else. */
+/** Limits how many workers inspect large bodies at a time, because an inspection blocks its worker. */
 
 export type InspectionQueue = {
-  /** `begin` is called when it is the worker's turn; a worker asks for one at a time. */
+  /** Queues a worker, which has one request at a time; `begin` is called when it may inspect. */
   readonly enqueue: (worker: number, begin: () => void) => void;
-  /** The worker has done its inspection, or is no more. */
+  /** Removes a worker that has finished its inspection or has ended. */
   readonly leave: (worker: number) => void;
 };
 
-/** `most`: workers at a time. The others wait in the order in which they have asked. */
+/** `most`: workers that inspect at a time. The others wait in the order in which they were queued. */
 export function createInspectionQueue(most: number): InspectionQueue {
   const inspecting = new Set<number>();
   const waiting = new Map<number, () => void>();

@@ -1,9 +1,9 @@
-/** Opens a listening socket, or says in one line why not. */
+/** Opens a listening socket. */
 import type { Server } from 'node:net';
 import { errorCode } from '../backend/backend-failure.ts';
 import { messageOf } from '../message-of.ts';
 
-/** Where to listen, and the settings that say so. */
+/** The address to listen on, and the names of its settings. */
 export type ListenAddress = {
   readonly port: number;
   /** "": all addresses. */
@@ -16,7 +16,7 @@ type AddressSettings = { readonly port: string; readonly host: string };
 export const PUBLIC_ADDRESS: AddressSettings = { port: 'PORT', host: 'LISTEN_HOST' };
 export const ADMIN_ADDRESS: AddressSettings = { port: 'ADMIN_PORT', host: 'ADMIN_HOST' };
 
-/** Resolves to a problem, naming the setting that is to blame, or to undefined. */
+/** Resolves to undefined, or to a one-line problem that names the setting. */
 export function listen(server: Server, address: ListenAddress): Promise<string | undefined> {
   const { port, host } = address;
   return new Promise((resolve) => {
@@ -43,7 +43,7 @@ function problemOf({ port, host, names }: ListenAddress, error: Error): string {
   }
 }
 
-/** The port in use; differs from the one asked for when that was 0. */
+/** Returns the port in use; differs from the configured one when that is 0. */
 export function portOf(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;

@@ -1,4 +1,4 @@
-/** Everything a reload replaces: both profiles, their logs, and the country database. */
+/** Loads everything that a reload replaces: both profiles, their logs, and the country database. */
 
 import { existsSync } from 'node:fs';
 import { MemoryCollections } from '../../engine/collections/persistent/memory-collections.ts';
@@ -16,17 +16,17 @@ import type { BundledProfiles, ProfileName } from '../waf/profile.ts';
 
 export type RulesLoad =
   | { readonly kind: 'Loaded'; readonly rules: Rules }
-  /** One line each, naming the variable. */
+  /** One line for each, naming the variable. */
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
-/** What is loaded of one profile. */
+/** The loaded parts of one profile. */
 type Part = { readonly waf: CompiledWaf; readonly log: WafLog };
 
 type Loaded<T> = { readonly value: T } | { readonly problems: readonly string[] };
 
 /**
- * Loads all of it and reports every problem; nothing is in force until the caller says so. Persistent
- * collections go on from `before`, the rules now in force: counters of clients outlive a reload.
+ * Loads all parts and reports every problem; the caller puts the result in force. Persistent
+ * collections continue from `before`, the rules now in force, so that clients' counters outlive a reload.
  */
 export async function loadRules(
   settings: ProxySettings,
@@ -60,7 +60,7 @@ export async function loadRules(
   return { kind: 'Loaded', rules: { policies, geo: geo.value } };
 }
 
-/** The filter needs a database; rules that ask for places go without one where there never was any. */
+/** Loads the country database. The filter requires one; rules with @geoLookup run without it if the file is absent. */
 function loadGeo(
   { geoBlock, geoDatabase }: ProxySettings,
   parts: readonly Loaded<Part>[],

@@ -1,4 +1,4 @@
-/** The rate limit of all processes: kept in one of them. */
+/** The rate limiter, which one process runs for all. */
 import { performance } from 'node:perf_hooks';
 import type { AddressKey } from '../filters/ip-address.ts';
 import { createTokenBuckets } from '../filters/rate-limiter.ts';
@@ -8,13 +8,13 @@ import type { ProxySettings } from '../settings/read-settings.ts';
 const SWEEP_MS = 1000;
 
 export type Limiter = {
-  /** Milliseconds until the client has a token; 0: it had one, and it is taken. */
+  /** Takes a token: returns 0, or the milliseconds until the client has one. */
   readonly take: (client: AddressKey) => number;
-  /** Clients known. */
+  /** Number of clients in the table. */
   readonly size: () => number;
 };
 
-/** Undefined: PROXY_RATE_LIMIT is 0. Times are those of a monotonic clock. */
+/** Returns undefined when PROXY_RATE_LIMIT is 0. Uses a monotonic clock. */
 export function localLimiter({ rateLimit, rateBurst }: ProxySettings): Limiter | undefined {
   if (rateLimit === 0) return undefined;
   const buckets = createTokenBuckets({ rate: rateLimit, burst: rateBurst });
@@ -22,7 +22,7 @@ export function localLimiter({ rateLimit, rateBurst }: ProxySettings): Limiter |
   return { take: (client) => buckets.take(client, performance.now()), size: buckets.size };
 }
 
-/** The limiter's figure, beside those of the processes that ask it. */
+/** Returns the limiter's metric, which its process adds to those of the workers. */
 export function limiterSnapshot(limiter: Limiter | undefined): Snapshot {
   return [['waf_ratelimit_tracked_ips', limiter?.size() ?? 0]];
 }

@@ -1,4 +1,4 @@
-/** The process: which part it plays, signals, exit codes. */
+/** Runs the process as single server, primary or worker; handles signals and exit codes. */
 import cluster from 'node:cluster';
 import { messageOf } from '../message-of.ts';
 import { type Environment, readSettings, type SettingsRead } from '../settings/read-settings.ts';
@@ -52,7 +52,7 @@ function obeySignals(running: Running, console: Console): void {
       (error: unknown) => console.warn(`reload: ${messageOf(error)}`),
     );
   });
-  // The state of the process is unknown from here on: finish what has begun and let a new one start.
+  // After an uncaught exception the state of the process is unknown: finish open requests and let a new process start.
   process.on('uncaughtException', (error) => {
     console.warn(`uncaught: ${error.stack ?? error.message}`);
     stop(1);

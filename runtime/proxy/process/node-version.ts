@@ -1,9 +1,9 @@
-/** Which Node releases will do. Older ones load this file before any other: it keeps to what they can parse. */
+/** Checks the Node release. Older releases load this file first, so it uses only syntax that they can parse. */
 
 /** `engines` of package.json. */
 const OLDEST = [20, 19] as const;
 
-/** Why this release cannot run Portcullis; undefined when it can. */
+/** Returns why this release cannot run Portcullis, or undefined. */
 export function nodeProblem(release: string): string | undefined {
   const [major = 0, minor = 0] = release.split('.').map(Number);
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return undefined;
@@ -11,7 +11,7 @@ export function nodeProblem(release: string): string | undefined {
 }
 
 /**
- * Oldest releases without the known HTTP faults CVE-2026-58044 and CVE-2026-48931
+ * Oldest releases without the known HTTP vulnerabilities CVE-2026-58044 and CVE-2026-48931
  * (docs/spec/http.md#releases-of-node). Our own code is safe on others too.
  */
 const FIXED: ReadonlyMap<number, readonly [minor: number, patch: number]> = new Map([
@@ -20,7 +20,7 @@ const FIXED: ReadonlyMap<number, readonly [minor: number, patch: number]> = new 
   [26, [5, 1]],
 ]);
 
-/** A warning for a release such as `20.20.2`; undefined when it has no known fault. */
+/** Returns a warning for a release such as `20.20.2`, or undefined when it has no known vulnerability. */
 export function nodeWarning(release: string): string | undefined {
   const [major = 0, minor = 0, patch = 0] = release.split('.').map(Number);
   const fixed = FIXED.get(major);

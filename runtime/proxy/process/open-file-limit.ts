@@ -1,9 +1,9 @@
-/** How many descriptors this process may have. */
+/** Reads the limit of open file descriptors of this process. */
 import { readFileSync } from 'node:fs';
 
 const UNKNOWN = 1024;
 
-/** The soft limit of open files; 1024 where the system does not tell. */
+/** The soft limit of open files; 1024 where the system does not report it. */
 export function openFileLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'latin1');

@@ -1,4 +1,4 @@
-/** What a process tells its operator: starts and stops on standard output, trouble on standard error. */
+/** Writes messages to the operator: starts and stops on standard output, problems on standard error. */
 import { escapeUnseen } from '../../engine/log/json-text.ts';
 import { LogFile } from '../logs/log-file.ts';
 
@@ -12,7 +12,7 @@ export type Console = Operator & {
   readonly flush: () => void;
 };
 
-/** A reader that has stopped reading, or is gone, does not stop the service. */
+/** A reader that stops reading or closes the stream does not block the service. */
 export function createConsole(): Console {
   const output = new LogFile('stdout');
   const errors = new LogFile('stderr');
@@ -29,7 +29,7 @@ export function createConsole(): Console {
   };
 }
 
-/** An error's text may quote what a client sent; only the line ends of a stack stay. */
+/** Escapes control characters except line ends, because an error's text may quote bytes from a client. */
 function visible(text: string): string {
   return text.split('\n').map(escapeUnseen).join('\n');
 }

@@ -1,15 +1,15 @@
-/** How much a reload has replaced. */
+/** How much of the configuration a reload has replaced. */
 
 export type Reloaded = 'all' | 'part' | 'none';
 
-/** What the operator is told; standard error has the reasons. */
+/** The message to the operator; the reasons are on standard error. */
 export const RELOADED: Readonly<Record<Reloaded, string>> = {
   all: 'Reloaded',
   part: 'Reloaded in part: see standard error',
   none: 'Nothing reloaded: see standard error',
 };
 
-/** Of several parts, each reloaded or not; none at all: there was nothing to do. */
+/** Combines the results of several parts; `all` when there are none. */
 export function reloadedOf(parts: readonly Reloaded[]): Reloaded {
   if (parts.every((part) => part === 'all')) return 'all';
   return parts.every((part) => part === 'none') ? 'none' : 'part';

@@ -1,4 +1,4 @@
-/** A worker's side of the rate limit: the primary keeps the one table, so that the limit is exact. */
+/** A worker's side of the rate limiter; the primary has the only table, so that the limit is exact. */
 import type { TakeToken } from '../exchange/gateway.ts';
 import { addressKey } from '../filters/ip-address.ts';
 import type { ToPrimary } from './messages.ts';
@@ -7,11 +7,11 @@ type Waiting = { readonly resolve: (waitMs: number) => void };
 
 export type RemoteLimiter = {
   readonly take: TakeToken;
-  /** The primary's answer to a batch. */
+  /** Receives the primary's reply to a batch. */
   readonly taken: (id: number, waits: readonly number[]) => void;
 };
 
-/** Asks once per turn of the event loop for all the requests that came in it. */
+/** Sends one batch per iteration of the event loop for all requests that arrived in it. */
 export function remoteLimiter(send: (message: ToPrimary) => void): RemoteLimiter {
   const batches = new Map<number, readonly Waiting[]>();
   let keys: number[] = [];

@@ -1,10 +1,10 @@
-/** A worker's side of the turns: large bodies one at a time, and each when the primary says so. */
+/** A worker's side of the inspection queue: inspects large bodies one at a time, each when the primary allows it. */
 import { createOneAtATime, type OneAtATime } from '../body/one-at-a-time.ts';
 import type { ToPrimary } from './messages.ts';
 
 export type RemoteQueue = {
   readonly largeBodies: OneAtATime;
-  /** The primary says that it is this worker's turn. */
+  /** Receives the primary's permission to inspect. */
   readonly begin: () => void;
 };
 

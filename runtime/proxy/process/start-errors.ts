@@ -1,9 +1,9 @@
-/** Reasons not to start that no setting shows. */
+/** Checks for reasons not to start besides settings. */
 import type { Environment } from '../settings/read-settings.ts';
 
 const INSECURE = '--insecure-http-parser';
 
-/** One line per reason. The lenient parser accepts what smuggling is made of. */
+/** One line per reason. Node's lenient HTTP parser would allow request smuggling. */
 export function runtimeErrors(
   execArguments: readonly string[],
   { NODE_OPTIONS: nodeOptions = '' }: Environment,

@@ -1,9 +1,9 @@
-/** Asks several processes the same and waits for all answers, but not for long. */
+/** Sends the same request to several processes and collects their replies until a time-out. */
 
 export type WorkerPoll<Reply> = {
-  /** Calls each of `asks`; resolves to the answers that came in time. */
+  /** Calls each of `requests`; resolves to the replies that arrived in time. */
   readonly collect: (requests: readonly ((id: number) => void)[]) => Promise<readonly Reply[]>;
-  /** An answer to the question with this id. */
+  /** Receives a reply to the request with this id. */
   readonly receive: (id: number, reply: Reply) => void;
 };
 

@@ -32,7 +32,7 @@ export const backendMap: SettingKind<BackendMap> = {
   },
 };
 
-/** What stands for `BACKENDS` when it is unset. */
+/** The default of `BACKENDS`. */
 export const DEFAULT_BACKENDS: BackendMap = {
   hosts: new Map(),
   fallback: { paths: [], fallback: [{ host: 'localhost', port: 5000 }] },
@@ -128,7 +128,7 @@ function parseGroup(key: string, json: unknown, report: Report): BackendGroup {
   });
 }
 
-/** "name:port", "1.2.3.4:port" or "[::1]:port"; the host is kept without brackets. */
+/** "name:port", "1.2.3.4:port" or "[::1]:port"; the result has no brackets. */
 function parseAddress(entry: unknown): BackendAddress | undefined {
   if (typeof entry !== 'string') return undefined;
   const host = canonicalHost(entry.trim());

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { canonicalHost } from '../http/canonical-host.ts';
 import { listOf, type Parsed, problem, type SettingKind, value } from './setting-types.ts';
 
-/** The entry of a host list that stands for every host no list names. */
+/** The entry of a host list that matches every host that no list names. */
 export const ANY_HOST = '*';
 
 function parseHostName(entry: string): Parsed<string> {
@@ -44,10 +44,10 @@ export const networks: SettingKind<readonly Network[]> = listOf(
   parseNetwork,
 );
 
-/** These hold lists, of which only the right end can be believed. */
+/** Headers with lists, of which only the right end is trustworthy. */
 const LISTS: ReadonlySet<string> = new Set(['forwarded', 'x-forwarded-for']);
 
-/** Of a header that holds one address; in lower case. Others than letters, digits and hyphens are not forwarded. */
+/** The name of a header with one address, in lower case. Names with other bytes than letters, digits and hyphens are not forwarded. */
 export const headerName: SettingKind<string> = {
   type: 'header name',
   parse: (text) => {

@@ -1,4 +1,4 @@
-/** Environment to settings: every variable is read, and every error is found in one go. */
+/** Reads all settings from the environment and reports every error in one run. */
 import { ANY_HOST } from './network-types.ts';
 import type { Setting } from './setting.ts';
 import { settingTable } from './setting-table.ts';
@@ -12,11 +12,11 @@ export type ProxySettings = { readonly [Key in keyof Table]: ValueOf<Table[Key]>
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type SettingsRead = {
-  /** Defaults stand in for what is wrong, so that later start-up steps can be tried as well. */
+  /** Invalid values are replaced by defaults, so that later steps of the start can report their errors too. */
   readonly settings: ProxySettings;
-  /** One line each, naming the variable. */
+  /** One line for each, naming the variable. */
   readonly errors: readonly string[];
-  /** Names of the variables that are wrong. */
+  /** Names of the variables with invalid values. */
   readonly faulty: ReadonlySet<string>;
 };
 

@@ -1,9 +1,9 @@
-/** Keys that an object of a JSON text has twice: JSON.parse keeps the last of them and says nothing. */
+/** Finds repeated keys in objects of a JSON text, of which JSON.parse silently drops all but the last. */
 
 /** Strings, and the characters that objects and arrays consist of. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
-/** `json` is valid JSON. Each repeated key once for each repetition, in their order. */
+/** Returns each repeated key once for each repetition, in order. `json` must be valid. */
 export function repeatedKeys(json: string): string[] {
   const repeated: string[] = [];
   /** The keys of each object that is open; an array has none. */

@@ -1,4 +1,4 @@
-/** What is known of one environment variable. */
+/** Describes one environment variable. */
 import type { SettingKind } from './setting-types.ts';
 
 export type Setting<T> = {

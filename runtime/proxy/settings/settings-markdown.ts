@@ -2,7 +2,7 @@
 import type { Setting } from './setting.ts';
 import { settingTable } from './setting-table.ts';
 
-/** Markdown table: one row per variable, in table order. */
+/** Returns a Markdown table with one row per variable, in table order. */
 export function settingsMarkdown(): string {
   const rows = Object.values<Setting<unknown>>(settingTable).map((setting) => {
     const names = [setting.name, ...setting.aliases].map((name) => `\`${name}\``).join(', ');

@@ -1,4 +1,4 @@
-/** Variables that look like ours and are not: most often a typing mistake that would go unnoticed. */
+/** Finds variables that resemble settings but are unknown, mostly spelling mistakes. */
 import { settingTable } from './setting-table.ts';
 
 const OURS = /^(PROXY|WAF|GEO|ENGINE)_/;

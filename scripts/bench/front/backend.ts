@@ -1,4 +1,4 @@
-/** The backend of the front's measurement: a small answer to whatever comes. */
+/** The backend of the front's measurement: sends a small response to every request. */
 import { createServer } from 'node:http';
 import { announce } from './announce.ts';
 
@@ -11,6 +11,6 @@ const server = createServer((request, response) => {
     response.end(BODY);
   });
 });
-// The fronts take turns: none is to pay for connections that wait for theirs.
+// Closes idle connections, so that no front pays for those of another.
 server.keepAliveTimeout = 120_000;
 announce(server);

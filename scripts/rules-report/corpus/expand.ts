@@ -1,4 +1,4 @@
-/** Templates -> texts: `{name}` stands for one entry of the list of that name, which may hold slots too. */
+/** Templates -> texts: `{name}` stands for one entry of the list of that name, which may hold placeholders too. */
 import type { Random } from '../../../compiler/cli/commands/bench/random.ts';
 
 export type Lists = Readonly<Record<string, readonly string[]>>;
