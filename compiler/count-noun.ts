@@ -1,6 +1,6 @@
 /** Numbers with their noun, for reports. */
 
 /** `1 rule`, `2 rules`. */
-export function counted(number: number, noun: string): string {
+export function countNoun(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

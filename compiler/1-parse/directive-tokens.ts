@@ -1,6 +1,6 @@
 /** Tokens of directive names, and of the arguments that are not lists. */
 import type { TokenType } from 'chevrotain';
-import { fault, token, upTo } from './token.ts';
+import { problem, token, upTo } from './token.ts';
 
 const { raw } = String;
 
@@ -23,7 +23,7 @@ export const UpdateTarget = directive(
 export const UpdateAction = directive('UpdateAction', 'updateAction', 'SecRuleUpdateActionById');
 export const SecDataset = directive('SecDataset', 'dataset');
 export const SettingName = directive('SettingName', 'arguments', '[A-Z][A-Z0-9_]*');
-export const BadName = fault('BadName', /[^ \t]+/);
+export const BadName = problem('BadName', /[^ \t]+/);
 
 const QUOTED = `"${upTo('"')}`;
 const WORD = raw`[^ \t"#][^ \t]*`;
@@ -52,4 +52,4 @@ export const DatasetBlock = token('DatasetBlock', /`[\s\S]*`/, {
   label: 'lines in backticks',
   push_mode: 'end',
 });
-export const UnclosedDataset = fault('UnclosedDataset', /`[\s\S]*/);
+export const UnclosedDataset = problem('UnclosedDataset', /`[\s\S]*/);

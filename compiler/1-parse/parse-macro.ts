@@ -34,7 +34,7 @@ export function parseMacro(text: string): ParsedMacro {
   for (let open = text.indexOf('%{'); open !== -1; open = text.indexOf('%{', done)) {
     MACRO.lastIndex = open;
     const macro = MACRO.exec(text);
-    if (macro === null) return describeFault(text, open);
+    if (macro === null) return describeProblem(text, open);
     const [whole, name = '', key] = macro;
     if (open > done) parts.push({ kind: 'Literal', text: text.slice(done, open) });
     parts.push({ kind: 'Variable', name: name.toUpperCase(), key });
@@ -66,21 +66,21 @@ export function macroMentions(text: string): readonly MacroMention[] {
   );
 }
 
-function describeFault(text: string, open: number): ParsedMacro {
+function describeProblem(text: string, open: number): ParsedMacro {
   const start = open + 2;
   INSIDE.lastIndex = start;
   INSIDE.test(text);
   const stop = INSIDE.lastIndex;
   const inside = text.slice(start, stop);
-  if (stop === text.length) return fault('The macro has no closing brace.', open);
+  if (stop === text.length) return problem('The macro has no closing brace.', open);
   if (text[stop] !== '}') {
-    return fault('Only letters, digits and . _ - [ ] may stand in a macro.', stop);
+    return problem('Only letters, digits and . _ - [ ] may stand in a macro.', stop);
   }
-  if (inside === '') return fault('The macro names no variable.', open);
-  if (inside.startsWith('.')) return fault('The macro names no variable before the dot.', start);
-  return fault('The macro names no key after the dot.', stop - 1);
+  if (inside === '') return problem('The macro names no variable.', open);
+  if (inside.startsWith('.')) return problem('The macro names no variable before the dot.', start);
+  return problem('The macro names no key after the dot.', stop - 1);
 }
 
-function fault(message: string, index: number): ParsedMacro {
+function problem(message: string, index: number): ParsedMacro {
   return { kind: 'Error', message, index };
 }

@@ -1,6 +1,6 @@
 /** Tokens of operators and action lists. */
 import type { TokenType } from 'chevrotain';
-import { category, fault, token, upTo } from './token.ts';
+import { category, problem, token, upTo } from './token.ts';
 
 const { raw } = String;
 
@@ -20,7 +20,7 @@ export const BareOperator = token('BareOperator', /[^ \t"'#][^ \t"]*/, {
   categories: Operator,
   push_mode: 'actions',
 });
-export const NamelessOperator = fault('NamelessOperator', /"?!?@(?![^ \t"])/);
+export const NamelessOperator = problem('NamelessOperator', /"?!?@(?![^ \t"])/);
 
 export const OpenActions = token('OpenActions', /"[ \t]*/, {
   label: 'an action list in double quotes',

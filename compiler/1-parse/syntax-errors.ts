@@ -9,7 +9,7 @@ import * as target from './target-tokens.ts';
 import { TrailingComment, UnclosedQuote } from './token.ts';
 
 /** What a fault token tells. */
-const faults: readonly (readonly [TokenType, (image: string) => Problem])[] = [
+const tokenProblems: readonly (readonly [TokenType, (image: string) => Problem])[] = [
   [BadName, problem.badDirectiveName],
   [TrailingComment, problem.trailingComment],
   [UnclosedQuote, problem.unclosedQuote],
@@ -36,8 +36,8 @@ function findMistake(
   { expected, found }: Mismatch,
   tokens: readonly IToken[],
 ): readonly [Problem, IToken] {
-  const fault = faults.find(([type]) => tokenMatcher(found, type));
-  if (fault !== undefined) return [fault[1](found.image), found];
+  const row = tokenProblems.find(([type]) => tokenMatcher(found, type));
+  if (row !== undefined) return [row[1](found.image), found];
   const bare = unquotedActions(tokens);
   if (bare !== undefined) return [problem.unquotedActions(), bare];
   if (expected === '') return [afterTheEnd(found), found];

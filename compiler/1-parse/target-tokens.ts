@@ -1,6 +1,6 @@
 /** Tokens of target lists, in double quotes or bare: `ARGS|!ARGS:token|&ARGS:/^x/|XML:/*`. */
 import { Lexer, type TokenType } from 'chevrotain';
-import { category, fault, token, upTo } from './token.ts';
+import { category, problem, token, upTo } from './token.ts';
 
 const { raw } = String;
 
@@ -25,8 +25,8 @@ const Key = category('Key', { categories: Selector });
 export const Pattern = category('Pattern', { categories: Selector });
 export const XPath = category('XPath', { categories: Selector });
 export const UnclosedPattern = category('UnclosedPattern');
-export const UnclosedKey = fault('UnclosedKey', /:'[^ \t"]*/);
-export const MissingSelector = fault('MissingSelector', /:/);
+export const UnclosedKey = problem('UnclosedKey', /:'[^ \t"]*/);
+export const MissingSelector = problem('MissingSelector', /:/);
 
 /** `ends`: the chars that end the list, as they stand in a character class. */
 function selectors(form: string, ends: string): TokenType[] {

@@ -18,7 +18,7 @@ export function category(name: string, config?: TokenConfig): TokenType {
 }
 
 /** What no grammar rule asks for; the text after it is not looked at. */
-export function fault(name: string, pattern: RegExp): TokenType {
+export function problem(name: string, pattern: RegExp): TokenType {
   return token(name, pattern, { push_mode: 'end' });
 }
 
@@ -32,11 +32,11 @@ export function upTo(quote: string, ends = ''): string {
 }
 
 export const Blank = token('Blank', /[ \t]+/, { group: Lexer.SKIPPED });
-export const TrailingComment = fault('TrailingComment', /#[\s\S]*/);
-export const UnclosedQuote = fault(
+export const TrailingComment = problem('TrailingComment', /#[\s\S]*/);
+export const UnclosedQuote = problem(
   'UnclosedQuote',
   new RegExp(`"(?!${upTo('"')})|'(?!${upTo("'")})`),
 );
-export const ExtraText = fault('ExtraText', /[^ \t][\s\S]*/);
+export const ExtraText = problem('ExtraText', /[^ \t][\s\S]*/);
 /** Any char. (Chevrotain takes `[\s\S]` for no char at all where a pattern starts.) */
-export const Stray = fault('Stray', /[^ ]| /);
+export const Stray = problem('Stray', /[^ ]| /);

@@ -42,15 +42,15 @@ export function update(
 ): Entries {
   let updated = entries;
   for (const { rules, offset } of updateSelections(by, values, diagnostics)) {
-    let reached = false;
+    let selected = false;
     updated = updated.map((entry) => {
       if (entry.kind === 'Marker' || !selects(rules, entry)) return entry;
       if (entry.kind === 'Rule' && offset >= entry.links.length) return entry;
-      reached = true;
+      selected = true;
       return entry.kind === 'Rule' ? rewrite(entry, offset) : entry;
     });
     const what = describe(rules) + (offset === 0 ? '' : `:${offset}`);
-    if (!reached) diagnostics.report(problem.noSuchRule(what), span);
+    if (!selected) diagnostics.report(problem.noSuchRule(what), span);
   }
   return updated;
 }

@@ -8,7 +8,7 @@ import type { DataFiles } from './data-files.ts';
 import type { DefaultsByPhase } from './default-actions.ts';
 import * as problem from './problems.ts';
 import { refuseRule } from './refused-rule.ts';
-import { resolveKept } from './resolve-memoized.ts';
+import { resolveMemoized } from './resolve-memoized.ts';
 import type { RuleContext } from './resolve-rule.ts';
 import { refusedDirective } from './resolve-settings.ts';
 import type { CodePage } from './resolve-unicode-map.ts';
@@ -90,7 +90,7 @@ export function resolveRule(
   }
   if (state.afterBroken && isLink(directive)) return;
   state.rulesRead += 1;
-  const resolved = resolveKept(directive, undefined, context);
+  const resolved = resolveMemoized(directive, undefined, context);
   // A head that could not be kept still owns the links that follow it.
   const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
   const rule = resolved === undefined ? undefined : takeId(state, resolved.rule, diagnostics);
@@ -106,7 +106,7 @@ function continueChain(
   context: RuleContext,
   diagnostics: Diagnostics,
 ): void {
-  const resolved = rule && resolveKept(directive, rule, context);
+  const resolved = rule && resolveMemoized(directive, rule, context);
   const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
   if (resolved === undefined) {
     state.leftOut.push(...(rule?.links ?? []).map(({ written }) => written), directive);

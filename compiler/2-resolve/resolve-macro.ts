@@ -11,8 +11,8 @@ import type { Macro, MacroPart } from './ruleset.ts';
 export function resolveMacro(text: Text, diagnostics: Diagnostics): Macro {
   const parsed = parseMacro(text.text);
   if (parsed.kind === 'Error') {
-    const place = spanWithin(text, parsed.index, parsed.index + 1);
-    diagnostics.report(problem.badMacro(parsed.message), place);
+    const location = spanWithin(text, parsed.index, parsed.index + 1);
+    diagnostics.report(problem.badMacro(parsed.message), location);
     return [];
   }
   const parts: MacroPart[] = [];

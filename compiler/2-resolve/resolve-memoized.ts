@@ -14,7 +14,7 @@ import type { Rule } from './ruleset.ts';
 
 type Directive = ast.SecRule | ast.SecAction;
 
-type Kept = {
+type Memoized = {
   /** What it was resolved with: the chain before it, and the context as far as it matters. */
   readonly head: Rule | undefined;
   readonly key: string;
@@ -23,30 +23,30 @@ type Kept = {
 };
 
 /** A rule of its own, or the next link of `head`. What is found again is reported again. */
-export function resolveKept(
+export function resolveMemoized(
   directive: Directive,
   head: Rule | undefined,
   context: RuleContext,
 ): ResolvedRule | undefined {
   if (readsList(directive)) return resolveNow(directive, head, context);
   const key = `${context.data.matchLimit} ${keyOfDefaults(context.defaults)}`;
-  const kept = keptOf(directive);
-  let found = kept.find((each) => each.head === head && each.key === key);
+  const memoized = memoizedOf(directive);
+  let found = memoized.find((each) => each.head === head && each.key === key);
   if (found === undefined) {
     const diagnostics = new Diagnostics();
     const resolved = resolveNow(directive, head, { ...context, diagnostics });
     found = { head, key, resolved, reported: diagnostics.list };
-    if (kept.length >= MAX_KEPT) kept.shift();
-    kept.push(found);
+    if (memoized.length >= MAX_MEMOIZED) memoized.shift();
+    memoized.push(found);
   }
   for (const each of found.reported) context.diagnostics.report(each, each.span, each.notes);
   return found.resolved;
 }
 
 /** More profiles at once are rare; in an editor heads come and go. */
-const MAX_KEPT = 4;
+const MAX_MEMOIZED = 4;
 
-const keptOf = memoizeByObject((_: Directive): Kept[] => []);
+const memoizedOf = memoizeByObject((_: Directive): Memoized[] => []);
 
 const keyOfDefaults = memoizeByObject((defaults: DefaultsByPhase) => JSON.stringify([...defaults]));
 

@@ -160,8 +160,8 @@ function reportArgument(
   error: ParseError,
   diagnostics: Diagnostics,
 ): undefined {
-  const place = spanWithin(written, error.index, error.index + 1);
-  diagnostics.report(problem.badOperatorArgument(operator.name, error.message), place);
+  const location = spanWithin(written, error.index, error.index + 1);
+  diagnostics.report(problem.badOperatorArgument(operator.name, error.message), location);
   return undefined;
 }
 

@@ -66,7 +66,7 @@ function reportNonRegular(
 }
 
 function reportRegex(pattern: Text, error: RegexError, diagnostics: Diagnostics): undefined {
-  const place = spanWithin(pattern, error.index, error.index + 1);
-  diagnostics.report(problem.badRegex(error.message, error.hint), place);
+  const location = spanWithin(pattern, error.index, error.index + 1);
+  diagnostics.report(problem.badRegex(error.message, error.hint), location);
   return undefined;
 }

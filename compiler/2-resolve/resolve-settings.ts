@@ -68,8 +68,8 @@ export function resolveSetting(
       ? resolveOwn(name, settings, directive, diagnostics)
       : resolveRow(row, settings, directive.arguments);
   if (typeof changed !== 'string') return { ...settings, ...changed };
-  const place = directive.arguments[0]?.span ?? directive.span;
-  diagnostics.report(problem.badDirectiveArgument(name, changed), place);
+  const location = directive.arguments[0]?.span ?? directive.span;
+  diagnostics.report(problem.badDirectiveArgument(name, changed), location);
   return settings;
 }
 
@@ -156,8 +156,8 @@ function resolveOwn(
 /** The first directive replaces the built-in list, the others add to it (as ModSecurity). */
 function addMimeTypes(settings: Settings, types: readonly string[]): readonly string[] {
   const { responseBodyMimeTypes: known } = settings;
-  const kept = known === defaultSettings.responseBodyMimeTypes ? [] : known;
-  return [...kept, ...types.map((type) => type.toLowerCase())];
+  const previous = known === defaultSettings.responseBodyMimeTypes ? [] : known;
+  return [...previous, ...types.map((type) => type.toLowerCase())];
 }
 
 /** Without a folder the records of SecAuditLogType Concurrent have nowhere to go. */

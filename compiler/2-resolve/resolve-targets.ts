@@ -68,10 +68,10 @@ export type ResolvedTarget = { readonly variable: Variable; readonly selector: S
 /** `targets` without what the exclusion names; a target excluded whole is gone. */
 export function exclude(targets: readonly Target[], exclusion: ResolvedTarget): Target[] {
   const { variable, selector } = exclusion;
-  const reached = (target: Target): boolean => target.variable.name === variable.name;
-  if (selector.kind === 'All') return targets.filter((target) => !reached(target));
+  const selected = (target: Target): boolean => target.variable.name === variable.name;
+  if (selector.kind === 'All') return targets.filter((target) => !selected(target));
   return targets.flatMap((target) => {
-    if (!reached(target)) return [target];
+    if (!selected(target)) return [target];
     if (selector.kind === 'XPath') return sameXPath(target.selector, selector) ? [] : [target];
     if (selector.kind === 'Key' && target.selector.kind === 'Key') {
       return sameKey(target.selector.key, selector.key) ? [] : [target];
@@ -111,8 +111,8 @@ export function resolveTarget(
       const source = path.bound === undefined ? selector.text : `${selector.text} in ${path.bound}`;
       return { variable, selector: { kind: 'XPath', source, path } };
     }
-    const place = spanWithin(selector, compiled.index, compiled.index + 1);
-    diagnostics.report(problem.badSelector(`XPath: ${compiled.message}.`), place);
+    const location = spanWithin(selector, compiled.index, compiled.index + 1);
+    diagnostics.report(problem.badSelector(`XPath: ${compiled.message}.`), location);
     return undefined;
   }
   // Keys are compared without case everywhere, so patterns on keys are too (as ModSecurity 2 does).

@@ -156,9 +156,9 @@ function isBroken(directive: ast.Directive): boolean {
 
 /** Entries that an update does not reach stay the same objects. */
 function replaceEntries(state: State, type: RuleOverride['type'], entries: State['entries']): void {
-  const kept = new Set(entries);
+  const remaining = new Set(entries);
   for (const entry of state.entries) {
-    if (entry.kind !== 'Marker' && !kept.has(entry))
+    if (entry.kind !== 'Marker' && !remaining.has(entry))
       state.overrides.push({ ruleId: entry.id, type });
   }
   state.entries = entries;

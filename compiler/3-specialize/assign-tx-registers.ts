@@ -9,7 +9,7 @@ import { matchesPattern } from './match-pattern.ts';
 import type { Effect, Program } from './program.ts';
 import { collectReads, rulesOf } from './tx-reads.ts';
 
-export function assignTxSlots(program: Program): Program {
+export function assignTxRegisters(program: Program): Program {
   const rules = rulesOf(program);
   const effects = rules.flatMap(({ links }) => links.flatMap((link) => link.effects));
   const reads = collectReads(rules);
@@ -17,7 +17,7 @@ export function assignTxSlots(program: Program): Program {
   if (reads.all || aging.includes(undefined)) return program;
   const stored = new Set(aging);
   const named = [...namesIn(effects, ['SetVariable']), ...reads.names];
-  const txSlots = [...new Set(named)]
+  const txRegisters = [...new Set(named)]
     .filter((name) => name !== undefined)
     .filter(
       (name) =>
@@ -25,7 +25,7 @@ export function assignTxSlots(program: Program): Program {
         !stored.has(name) &&
         !reads.patterns.some((pattern) => matchesPattern(pattern, name)),
     );
-  return { ...program, txSlots };
+  return { ...program, txRegisters };
 }
 
 /** "0" to "9": what every capturing match replaces at once. */

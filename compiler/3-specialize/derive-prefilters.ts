@@ -5,58 +5,60 @@ import { bytesOf } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { findRequirement } from '../regex/find-requirement.ts';
 import { type Requirement, requirementOf } from '../regex/requirement.ts';
 import { classText } from '../regex/translate-regex.ts';
-import type { Link, PhaseProgram, Program, Question, Rule, Test } from './program.ts';
-import { isCommon, kindsOf, requiredKinds } from './required-byte-classes.ts';
+import type { Link, PhaseProgram, PrefilterClause, Program, Rule, Test } from './program.ts';
+import { byteClassesOfBytes, isCommon, requiredByteClasses } from './required-byte-classes.ts';
 
 export function derivePrefilters(program: Program): Program {
-  const places = new Map<string, number>();
-  const questions: Question[] = [];
-  const ask = (question: Question): number => {
-    const key = JSON.stringify(question);
-    const place = places.get(key) ?? questions.push(question) - 1;
-    places.set(key, place);
-    return place;
+  const indexes = new Map<string, number>();
+  const clauses: PrefilterClause[] = [];
+  const indexOfClause = (clause: PrefilterClause): number => {
+    const key = JSON.stringify(clause);
+    const index = indexes.get(key) ?? clauses.push(clause) - 1;
+    indexes.set(key, index);
+    return index;
   };
   const phases = program.phases.map(({ phase, steps }): PhaseProgram => {
-    const asked = steps.map((step) => (step.kind === 'Marker' ? step : withNeeds(step, ask)));
-    return { phase, steps: asked };
+    const filtered = steps.map((step) =>
+      step.kind === 'Marker' ? step : withNeeds(step, indexOfClause),
+    );
+    return { phase, steps: filtered };
   });
-  return { ...program, phases, questions };
+  return { ...program, phases, clauses };
 }
 
 /** What a question looks for, byte kinds byte by byte. */
-export function wordsOf({ literals, kinds }: Question): readonly string[] {
-  return [...literals, ...bytesOfClasses(kinds)];
+export function wordsOf({ literals, byteClasses }: PrefilterClause): readonly string[] {
+  return [...literals, ...bytesOfClasses(byteClasses)];
 }
 
 /** What one need of a test asks for, as an expression of one byte. */
-export function needText(kinds: number): string {
-  return classText(bytesOf(bytesOfClasses(kinds)));
+export function needText(byteClasses: number): string {
+  return classText(bytesOf(bytesOfClasses(byteClasses)));
 }
 
 /** Only heads: what stands behind a match is asked so rarely that a scan would cost more. */
-function withNeeds(rule: Rule, ask: (question: Question) => number): Rule {
+function withNeeds(rule: Rule, indexOfClause: (clause: PrefilterClause) => number): Rule {
   const [head, ...chained] = rule.links;
-  if (head?.test === undefined || !isKept(head.test)) return rule;
-  const needs = requiredKinds(head.test);
-  const question = questionOf(head.test);
-  const place = question === undefined ? undefined : ask(question);
-  const asked: Link = { ...head, test: { ...head.test, needs, question: place } };
-  return { ...rule, links: [asked, ...chained] };
+  if (head?.test === undefined || !isFixed(head.test)) return rule;
+  const needs = requiredByteClasses(head.test);
+  const clause = clauseOf(head.test);
+  const index = clause === undefined ? undefined : indexOfClause(clause);
+  const filtered: Link = { ...head, test: { ...head.test, needs, clause: index } };
+  return { ...rule, links: [filtered, ...chained] };
 }
 
 /** The prefilter reads texts that stay the same for the phase, whatever a ctl excludes. */
-function isKept({ targets }: Test): boolean {
+function isFixed({ targets }: Test): boolean {
   return targets.every(({ variable, mode }) => variable.row.life === 'fixed' && mode === 'values');
 }
 
-function questionOf({ argument, negated }: Test): Question | undefined {
+function clauseOf({ argument, negated }: Test): PrefilterClause | undefined {
   const requirement = negated ? undefined : requiredBy(argument);
   if (requirement === undefined) return undefined;
   const { literals, bytes } = requirement;
-  const kinds = kindsOf(bytes);
+  const byteClasses = byteClassesOfBytes(bytes);
   // Without literals, the needs tell as much; letters and digits are everywhere.
-  return literals.length === 0 || isCommon(kinds) ? undefined : { literals, kinds };
+  return literals.length === 0 || isCommon(byteClasses) ? undefined : { literals, byteClasses };
 }
 
 function requiredBy(argument: Test['argument']): Requirement | undefined {

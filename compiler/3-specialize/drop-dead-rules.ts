@@ -22,13 +22,13 @@ function sweep(program: Program): Program {
   const reads = liveReads(rulesOf(program));
   const folded: FoldedRule[] = [];
   const phases = program.phases.map(({ phase, steps }): PhaseProgram => {
-    const kept: Step[] = [];
+    const remaining: Step[] = [];
     for (const step of steps) {
-      if (step.kind === 'Marker') kept.push(step);
-      else if (isLive(step, reads)) kept.push(withoutDeadStores(step, reads));
+      if (step.kind === 'Marker') remaining.push(step);
+      else if (isLive(step, reads)) remaining.push(withoutDeadStores(step, reads));
       else folded.push({ id: step.info.id, why: 'nothing reads what it sets' });
     }
-    return { phase, steps: kept };
+    return { phase, steps: remaining };
   });
   return { ...program, phases, folded: [...program.folded, ...folded] };
 }

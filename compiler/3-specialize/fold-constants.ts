@@ -103,16 +103,20 @@ function walkRule(walk: Walk, rule: Rule, context: FoldContext): void {
 }
 
 /** The way past a rule that a ctl has removed. */
-function pathWhenRemoved({ guard }: Rule, path: Path): Path | undefined {
-  if (!guard.removable) return undefined;
-  if (guard.removedBy.length === 0) return path;
-  return { ...path, onlyIfRemoved: new Set(guard.removedBy) };
+function pathWhenRemoved({ condition }: Rule, path: Path): Path | undefined {
+  if (!condition.removable) return undefined;
+  if (condition.removedBy.length === 0) return path;
+  return { ...path, onlyIfRemoved: new Set(condition.removedBy) };
 }
 
 /** Every ctl that may have opened the way to this rule has removed it as well. */
-function isRemovedToo({ slot }: Rule, { onlyIfRemoved }: Path, { removals }: FoldContext): boolean {
+function isRemovedToo(
+  { ruleIndex: register }: Rule,
+  { onlyIfRemoved }: Path,
+  { removals }: FoldContext,
+): boolean {
   if (onlyIfRemoved === undefined) return false;
-  return [...onlyIfRemoved].every((index) => holds(removals[index] ?? [], slot));
+  return [...onlyIfRemoved].every((index) => holds(removals[index] ?? [], register));
 }
 
 function foldContext(program: Program): FoldContext {

@@ -46,7 +46,7 @@ function hasEffects(link: Link): boolean {
 function linkOutcome(link: Link, rule: Rule, state: TxState, context: FixedContext): Outcome {
   if (link.test === undefined) return 'always';
   const outcome = testOutcome(link.test, state, context);
-  if (!rule.guard.excludable) return outcome;
+  if (!rule.condition.excludable) return outcome;
   const counts = link.test.targets.some((target) => target.mode === 'count');
   return outcome === 'always' || counts ? 'maybe' : outcome;
 }

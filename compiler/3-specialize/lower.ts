@@ -7,7 +7,7 @@ import { memoizeByObject } from '../memoize.ts';
 import { positionOf } from '../source.ts';
 import { expandRuleMacros } from './expand-rule-macros.ts';
 import { mapArgument, mapDisruptive, mapEffect } from './map-macros.ts';
-import type { Effect, Link, PhaseProgram, Program, Rule, SlotRange, Step } from './program.ts';
+import type { Effect, Link, PhaseProgram, Program, Rule, RuleRange, Step } from './program.ts';
 
 const TRACE_LEVEL = 9;
 const PHASES: readonly resolved.Phase[] = [1, 2, 3, 4, 5];
@@ -20,9 +20,9 @@ export function lower(ruleSet: resolved.RuleSet, manifest: Manifest): Program {
 /** Kept: check looks at the plain program beside the folded one. */
 const lowered = memoizeByObject((ruleSet: resolved.RuleSet): Omit<Program, 'manifest'> => {
   const rules = ruleSet.entries.filter((entry) => entry.kind === 'Rule');
-  const slots = new Map(rules.map((rule, slot) => [rule, slot]));
+  const indexes = new Map(rules.map((rule, ruleIndex) => [rule, ruleIndex]));
   const steps = ruleSet.entries.map((entry) =>
-    entry.kind === 'Marker' ? entry : lowerRule(entry, rules, slots),
+    entry.kind === 'Marker' ? entry : lowerRule(entry, rules, indexes),
   );
   return {
     settings: ruleSet.settings,
@@ -32,8 +32,8 @@ const lowered = memoizeByObject((ruleSet: resolved.RuleSet): Omit<Program, 'mani
     sharing: { kind: 'PerRule' },
     traced: isTraced(ruleSet),
     matching: 'Backtracking',
-    questions: [],
-    txSlots: [],
+    clauses: [],
+    txRegisters: [],
   };
 });
 
@@ -74,8 +74,8 @@ function splitPhase(
 
 type CountedSkip = { readonly label: string; left: number };
 
-function countedSkip({ slot }: Rule, rules: number): CountedSkip {
-  return { label: `skip ${slot}`, left: rules };
+function countedSkip({ ruleIndex }: Rule, rules: number): CountedSkip {
+  return { label: `skip ${ruleIndex}`, left: rules };
 }
 
 /** Counts one more rule; markers for the skips that end behind it. */
@@ -91,21 +91,21 @@ function landing({ label }: CountedSkip): Step {
 function lowerRule(
   rule: resolved.Rule,
   rules: readonly resolved.Rule[],
-  slots: ReadonlyMap<resolved.Rule, number>,
+  indexes: ReadonlyMap<resolved.Rule, number>,
 ): Rule {
   const expand = (macro: resolved.Macro): resolved.Macro => expandRuleMacros(macro, rule);
   const { message, logdata } = rule.metadata;
-  const slot = slots.get(rule) ?? 0;
+  const ruleIndex = indexes.get(rule) ?? 0;
   return {
     kind: 'Rule',
-    slot,
+    ruleIndex,
     info: ruleInfo(rule),
     links: rule.links.map(
       (link): Link => ({
         test: link.test && {
           ...link.test,
           argument: mapArgument(link.test.argument, expand),
-          question: undefined,
+          clause: undefined,
           needs: [],
         },
         effects: link.effects.map((effect) => lowerEffect(effect, expand, rules)),
@@ -120,7 +120,7 @@ function lowerRule(
       : undefined,
     disruptive: rule.disruptive && mapDisruptive(rule.disruptive, expand),
     skipTo: rule.skip?.kind === 'After' ? rule.skip.label : undefined,
-    guard: { removable: true, excludable: true, removedBy: [] },
+    condition: { removable: true, excludable: true, removedBy: [] },
   };
 }
 
@@ -157,10 +157,15 @@ function lowerEffect(
   const { control } = effect;
   switch (control.kind) {
     case 'RemoveRules':
-      return { kind: 'RemoveRules', slots: slotsOf(control.rules, rules) };
+      return { kind: 'RemoveRules', rules: ruleIndexesOf(control.rules, rules) };
     case 'RemoveTarget': {
       const { variable, selector } = control;
-      return { kind: 'RemoveTarget', slots: slotsOf(control.rules, rules), variable, selector };
+      return {
+        kind: 'RemoveTarget',
+        rules: ruleIndexesOf(control.rules, rules),
+        variable,
+        selector,
+      };
     }
     default:
       return { kind: 'Control', control };
@@ -168,16 +173,16 @@ function lowerEffect(
 }
 
 /** The selected rules as runs of neighbouring slots. */
-function slotsOf(
+function ruleIndexesOf(
   selection: resolved.RuleSelection,
   rules: readonly resolved.Rule[],
-): readonly SlotRange[] {
+): readonly RuleRange[] {
   const ranges: [from: number, to: number][] = [];
-  rules.forEach((rule, slot) => {
+  rules.forEach((rule, ruleIndex) => {
     if (!selects(selection, rule)) return;
     const last = ranges.at(-1);
-    if (last !== undefined && last[1] === slot - 1) last[1] = slot;
-    else ranges.push([slot, slot]);
+    if (last !== undefined && last[1] === ruleIndex - 1) last[1] = ruleIndex;
+    else ranges.push([ruleIndex, ruleIndex]);
   });
   return ranges;
 }

@@ -23,24 +23,24 @@ export type Program = {
   /** What the folding passes decided, for the summary and for `explain`. */
   readonly folded: readonly FoldedRule[];
   /** The slots of each ruleRemove ctl; [] until plan-exclusions has run. */
-  readonly removals: readonly (readonly SlotRange[])[];
+  readonly removals: readonly (readonly RuleRange[])[];
   readonly sharing: Sharing;
   /** Debug log level 9: rules tell what they look at, and all are as written. */
   readonly traced: boolean;
   /** How @rx of rules runs: V8's RegExp, or automata that are linear in the input. */
   readonly matching: 'Backtracking' | 'Linear';
   /** Of the prefilter. */
-  readonly questions: readonly Question[];
+  readonly clauses: readonly PrefilterClause[];
   /** Lower-case names of the TX variables that live in slots; the first one's slot is 0. */
-  readonly txSlots: readonly string[];
+  readonly txRegisters: readonly string[];
 };
 
 /** What every match has one of. */
-export type Question = {
+export type PrefilterClause = {
   /** Lower case, 2 bytes or more. */
   readonly literals: readonly string[];
   /** Kinds of bytes (traits.ts of the engine). */
-  readonly kinds: number;
+  readonly byteClasses: number;
 };
 
 export type PhaseProgram = { readonly phase: Phase; readonly steps: readonly Step[] };
@@ -56,7 +56,7 @@ export type FoldedRule = { readonly id: number; readonly why: string };
 export type Rule = {
   readonly kind: 'Rule';
   /** Number of the rule in load order, over all phases: what ctl and its guards speak of. */
-  readonly slot: number;
+  readonly ruleIndex: number;
   readonly info: RuleInfo;
   readonly links: readonly Link[];
   readonly message: Macro | undefined;
@@ -67,7 +67,7 @@ export type Rule = {
   /** On a match, go on behind this marker. */
   readonly skipTo: string | undefined;
   /** Which run-time guards a ctl makes necessary. */
-  readonly guard: Guard;
+  readonly condition: RuleCondition;
 };
 
 /** Expanded anew whenever a target asks for them, so no pass may fold them. */
@@ -76,7 +76,7 @@ export type RuleTexts = {
   readonly logdata: Macro | undefined;
 };
 
-export type Guard = {
+export type RuleCondition = {
   readonly removable: boolean;
   readonly excludable: boolean;
   /** The ruleRemove ctls that may run before it, by their index in `removals`; [] when not known. */
@@ -93,7 +93,7 @@ export type Link = {
 
 export type Test = ResolvedTest & {
   /** Which question of the prefilter must be answered with yes first; undefined: none. */
-  readonly question: number | undefined;
+  readonly clause: number | undefined;
   /** Sets of byte kinds (traits.ts of the engine): every match has a byte of each. */
   readonly needs: readonly number[];
 };
@@ -101,17 +101,17 @@ export type Test = ResolvedTest & {
 export type Effect =
   | Exclude<ResolvedEffect, { kind: 'Control' }>
   | { readonly kind: 'Control'; readonly control: SettingControl }
-  | { readonly kind: 'RemoveRules'; readonly slots: readonly SlotRange[] }
+  | { readonly kind: 'RemoveRules'; readonly rules: readonly RuleRange[] }
   | {
       readonly kind: 'RemoveTarget';
-      readonly slots: readonly SlotRange[];
+      readonly rules: readonly RuleRange[];
       readonly variable: Variable;
       readonly selector: Exclusion;
     };
 
 export type SettingControl = Exclude<Control, { kind: 'RemoveRules' | 'RemoveTarget' }>;
 
-export type SlotRange = readonly [from: number, to: number];
+export type RuleRange = readonly [from: number, to: number];
 
 /** What is computed once and used by several rules; the empty sharing means nothing is. */
 export type Sharing = {

@@ -20,15 +20,19 @@ const TOO_COMMON = 0.45;
 const USELESS = 0.8;
 
 /** Sets of kinds, rarest first: a match has a byte of each. Only for texts, not for their number. */
-export function requiredKinds(test: Test): readonly number[] {
+export function requiredByteClasses(test: Test): readonly number[] {
   if (test.negated) return [];
-  const sets = new Map(bytesIn(test).map((set) => [kindsOf(set), commonnessOf(kindsOf(set))]));
+  const sets = new Map(
+    bytesIn(test).map((set) => [byteClassesOfBytes(set), commonnessOf(byteClassesOfBytes(set))]),
+  );
   // What an operator names pays even if it is common: such operators cost most.
-  const kept = [...sets].filter(([, common]) => common < 1 || test.operator.needs !== undefined);
-  const rare = kept.toSorted((a, b) => a[1] - b[1]);
+  const selected = [...sets].filter(
+    ([, common]) => common < 1 || test.operator.needs !== undefined,
+  );
+  const rare = selected.toSorted((a, b) => a[1] - b[1]);
   return rare
     .filter(([, common], index) => index === 0 || common <= TOO_COMMON)
-    .map(([kinds]) => kinds)
+    .map(([byteClasses]) => byteClasses)
     .slice(0, MOST);
 }
 
@@ -51,16 +55,16 @@ function bytesInText(operator: string, text: string | undefined): readonly ByteS
 }
 
 /** Kinds know no letter case: a transformation may have changed it. */
-export function kindsOf(set: ByteSet): number {
+export function byteClassesOfBytes(set: ByteSet): number {
   return byteClassesOf(String.fromCharCode(...membersOf(foldCase(set))));
 }
 
 /** Almost every text has a byte of the kinds. */
-export function isCommon(kinds: number): boolean {
-  return commonnessOf(kinds) > USELESS;
+export function isCommon(byteClasses: number): boolean {
+  return commonnessOf(byteClasses) > USELESS;
 }
 
 /** Of all bytes of the kinds. */
-function commonnessOf(kinds: number): number {
-  return commonness(bytesOf(bytesOfClasses(kinds)));
+function commonnessOf(byteClasses: number): number {
+  return commonness(bytesOf(bytesOfClasses(byteClasses)));
 }

@@ -1,7 +1,7 @@
 /** The stage: RuleSet -> Program for one profile. */
 import type { Manifest } from '../../runtime/engine/host/compiled-waf.ts';
 import type { RuleSet } from '../2-resolve/ruleset.ts';
-import { assignTxSlots } from './assign-tx-registers.ts';
+import { assignTxRegisters } from './assign-tx-registers.ts';
 import { derivePrefilters } from './derive-prefilters.ts';
 import { dropDeadRules } from './drop-dead-rules.ts';
 import { foldConstants } from './fold-constants.ts';
@@ -55,7 +55,7 @@ export const passes: readonly Pass[] = [
   },
   {
     name: 'assign-tx-registers',
-    run: assignTxSlots,
+    run: assignTxRegisters,
     needs: ['fold-constants', 'drop-dead-rules'],
     keepsTrace: false,
     because: 'only the variables that are still named get a register',

@@ -34,8 +34,8 @@ export function chooseAnchors(literals: readonly string[]): readonly number[] {
 
 function costOf(gram: string, loads: ReadonlyMap<string, number>): number {
   const common = [...gram].reduce((product, char) => {
-    const place = COMMON.indexOf(char);
-    return product * (place === -1 ? 1 : COMMON.length - place + 1);
+    const position = COMMON.indexOf(char);
+    return product * (position === -1 ? 1 : COMMON.length - position + 1);
   }, 1);
   const met = gramsOfBrowsers.has(gram) ? MET_ALWAYS : 1;
   return common * met * Math.sqrt(1 + (loads.get(gram) ?? 0));

@@ -8,67 +8,67 @@ import { emitMacro } from './emit-macro.ts';
 import { emitSelection } from './emit-targets.ts';
 import { member } from './own-names.ts';
 import { createRemovals, type Removals } from './removals.ts';
-import { createViews, type PlaceView } from './summaries.ts';
+import { createSummaries, type SummaryIndex } from './summaries.ts';
 import { createTable } from './table.ts';
 import { targetSource } from './target-source.ts';
-import { createForms } from './transformation-steps.ts';
-import { createTxSlots, type FindTxSlot } from './tx-register.ts';
+import { createTransformationSteps } from './transformation-steps.ts';
+import { createTxRegisters, type FindTxRegister } from './tx-register.ts';
 
 /** One declaration each, in order of first use; the same thing asked for twice is one thing. */
 export type Shared = Omit<Data, 'all'> & {
-  readonly targets: (targets: readonly Target[], keep: boolean) => Code;
+  readonly targets: (targets: readonly Target[], cached: boolean) => Code;
   /** What a ctl takes from which rules. */
   readonly removal: Removals['removal'];
-  readonly form: (transformations: readonly TransformationName[]) => Code;
+  readonly transformed: (transformations: readonly TransformationName[]) => Code;
   /** The forms of a list's first transformation, of its first two, and so on. */
-  readonly forms: (transformations: readonly TransformationName[]) => readonly Code[];
+  readonly stages: (transformations: readonly TransformationName[]) => readonly Code[];
   readonly matching: Program['matching'];
   readonly macro: (macro: Macro) => Code;
-  readonly txSlot: FindTxSlot;
-  readonly placeView: PlaceView;
+  readonly txRegister: FindTxRegister;
+  readonly summaryIndex: SummaryIndex;
   readonly modules: () => SharedModules;
 };
 
 export type SharedModules = {
   readonly targets: readonly Code[];
-  readonly forms: readonly Code[];
-  readonly views: readonly Code[];
+  readonly stages: readonly Code[];
+  readonly summaries: readonly Code[];
   readonly data: readonly Code[];
 };
 
 export function createShared({
   matching,
   settings,
-  txSlots,
-}: Pick<Program, 'matching' | 'settings' | 'txSlots'>): Shared {
-  const txSlot = createTxSlots(txSlots);
+  txRegisters,
+}: Pick<Program, 'matching' | 'settings' | 'txRegisters'>): Shared {
+  const txRegister = createTxRegisters(txRegisters);
   const { all: allData, ...data } = createData(settings);
   const { pattern } = data;
   const targets = createTable();
   const removals = createRemovals(pattern);
-  const forms = createForms(data.transformation);
-  const selection = (list: readonly Target[], keep: boolean): Code => {
-    const own = targets.add(`${keep} ${targetSource(list)}`, 'targets', (name, slot) => {
-      const kept = keep ? slot : undefined;
-      return emitSelection({ own: name, kept, targets: list, pattern, txSlot });
+  const stages = createTransformationSteps(data.transformation);
+  const selection = (list: readonly Target[], cached: boolean): Code => {
+    const own = targets.add(`${cached} ${targetSource(list)}`, 'targets', (name, index) => {
+      const cacheId = cached ? index : undefined;
+      return emitSelection({ own: name, cacheId, targets: list, pattern, txRegister });
     });
     return member('targets', own);
   };
-  const views = createViews((list) => selection(list, true), forms);
+  const summaries = createSummaries((list) => selection(list, true), stages);
   return {
     ...data,
     matching,
-    txSlot,
-    macro: (macro) => emitMacro(macro, txSlot),
+    txRegister,
+    macro: (macro) => emitMacro(macro, txRegister),
     removal: removals.removal,
-    form: forms.form,
-    forms: forms.stages,
+    transformed: stages.chain,
+    stages: stages.stages,
     targets: selection,
-    placeView: views.place,
+    summaryIndex: summaries.indexOf,
     modules: () => ({
       targets: [...targets.all(), ...removals.all()],
-      forms: forms.all(),
-      views: views.all(),
+      stages: stages.all(),
+      summaries: summaries.all(),
       data: allData(),
     }),
   };

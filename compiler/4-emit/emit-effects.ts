@@ -3,7 +3,7 @@ import type { Effect, SettingControl } from '../3-specialize/program.ts';
 import { assertNever } from '../invariant.ts';
 import { type Code, ts } from './code.ts';
 import type { Shared } from './constant-pool.ts';
-import { emitSetSlot } from './emit-set-register.ts';
+import { emitSetRegister } from './emit-set-register.ts';
 import { act, v } from './engine-names.ts';
 
 /** Where each collection is kept. */
@@ -19,7 +19,7 @@ const stores = {
 export function emitEffect(effect: Effect, shared: Shared): Code {
   switch (effect.kind) {
     case 'SetVariable':
-      return emitSetSlot(effect, shared) ?? emitSetVariable(effect, shared);
+      return emitSetRegister(effect, shared) ?? emitSetVariable(effect, shared);
     case 'SetEnv':
       return ts`${act('setEnv')}(tx, ${shared.macro(effect.name)}, ${shared.macro(effect.value)});`;
     case 'ExpireVariable': {
@@ -33,7 +33,7 @@ export function emitEffect(effect: Effect, shared: Shared): Code {
     case 'InitCollection':
       return ts`${act('initCollection')}(tx, ${effect.collection}, ${shared.macro(effect.key)});`;
     case 'RemoveRules':
-      return ts`${act('removeRules')}(tx, ${effect.slots});`;
+      return ts`${act('removeRules')}(tx, ${effect.rules});`;
     case 'RemoveTarget':
       return ts`${act('removeTarget')}(tx, ${shared.removal(effect)});`;
     case 'Control':

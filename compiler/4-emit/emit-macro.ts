@@ -3,23 +3,24 @@ import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { Macro, MacroPart } from '../2-resolve/ruleset.ts';
 import { type Code, template, ts } from './code.ts';
 import { engine, v } from './engine-names.ts';
-import type { FindTxSlot } from './tx-register.ts';
+import type { FindTxRegister } from './tx-register.ts';
 
-export function emitMacro(macro: Macro, txSlot: FindTxSlot): Code {
+export function emitMacro(macro: Macro, txRegister: FindTxRegister): Code {
   return template(
-    macro.map((part) => (part.kind === 'Literal' ? part.text : emitVariable(part, txSlot))),
+    macro.map((part) => (part.kind === 'Literal' ? part.text : emitVariable(part, txRegister))),
   );
 }
 
 type VariablePart = Extract<MacroPart, { kind: 'Variable' }>;
 
-function emitVariable({ variable, key }: VariablePart, txSlot: FindTxSlot): Code {
+function emitVariable({ variable, key }: VariablePart, txRegister: FindTxRegister): Code {
   const source = ts`${v(variable.row.engine)}(tx)`;
   const path = key === undefined ? variable.name : `${variable.name}.${key}`;
   // What an unresolved macro leaves behind is its own text, in lower case as Coraza writes it.
   const otherwise = lowerAscii(path);
-  const slot = txSlot(variable.name, key);
-  if (slot !== undefined) return ts`${engine('registerText')}(${slot.value}) ?? ${otherwise}`;
+  const register = txRegister(variable.name, key);
+  if (register !== undefined)
+    return ts`${engine('registerText')}(${register.value}) ?? ${otherwise}`;
   if (variable.row.stored) {
     return key === undefined
       ? ts`${otherwise}`

@@ -6,14 +6,14 @@ import { type Code, ts } from './code.ts';
 import type { Shared } from './constant-pool.ts';
 import { engine } from './engine-names.ts';
 
-export function emitNumber(macro: Macro, { macro: emitMacro, txSlot }: Shared): Code {
+export function emitNumber(macro: Macro, { macro: emitMacro, txRegister }: Shared): Code {
   const text = literalText(macro);
   if (text !== undefined) return ts`${parseInteger(text)}`;
   const [part, ...others] = macro;
   const isAlone = part?.kind === 'Variable' && others.length === 0;
   // An unset variable leaves its name behind, which as a number is 0 as well.
-  const slot = isAlone ? txSlot(part.variable.name, part.key) : undefined;
-  return slot === undefined
+  const register = isAlone ? txRegister(part.variable.name, part.key) : undefined;
+  return register === undefined
     ? ts`${engine('parseInteger')}(${emitMacro(macro)})`
-    : ts`${engine('registerNumber')}(${slot.value})`;
+    : ts`${engine('registerNumber')}(${register.value})`;
 }

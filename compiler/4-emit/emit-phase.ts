@@ -1,20 +1,25 @@
 /** A phase: its rule functions, and the function that calls them in order. */
 import type { PhaseProgram, Rule } from '../3-specialize/program.ts';
 import { type Code, comment, identifier, joined, lines, ts } from './code.ts';
-import { emitGates, type PhaseGates } from './emit-candidate-rules.ts';
-import { emitRule, emitWorth, type RuleContext, takesLive } from './emit-rule.ts';
+import { emitPreconditions, type PhasePreconditions } from './emit-candidate-rules.ts';
+import {
+  emitRegisterPrecondition,
+  emitRule,
+  type RuleContext,
+  takesCandidate,
+} from './emit-rule.ts';
 import { engine, engineType } from './engine-names.ts';
 import { type Nested, nestSkips } from './nest-skips.ts';
 import { phaseFunction } from './own-names.ts';
 
 export function emitPhase(phase: PhaseProgram, context: RuleContext): readonly Code[] {
   const rules = phase.steps.filter((step) => step.kind === 'Rule');
-  const gates = emitGates(phase, context.shared.placeView);
-  const caller: Caller = { gates, context, labels: createLabels() };
+  const preconditions = emitPreconditions(phase, context.shared.summaryIndex);
+  const caller: Caller = { preconditions, context, labels: createLabels() };
   const calls = nestSkips(phase.steps).flatMap((step) => emitStep(step, caller));
   const binding = rules.some(addsArguments) ? ts`let` : ts`const`;
   const start =
-    gates.table === undefined
+    preconditions.table === undefined
       ? []
       : [ts`${binding} candidates = ${engine('candidateRules')}(tx, preconditions);`];
   const main = joined(
@@ -26,13 +31,13 @@ export function emitPhase(phase: PhaseProgram, context: RuleContext): readonly C
     ],
     '\n',
   );
-  const table = gates.table === undefined ? [] : [gates.table];
+  const table = preconditions.table === undefined ? [] : [preconditions.table];
   return [...table, main, ...rules.map((rule) => emitRule(rule, context))];
 }
 
 /** What the calls of a phase are made with. */
 type Caller = {
-  readonly gates: PhaseGates;
+  readonly preconditions: PhasePreconditions;
   readonly context: RuleContext;
   readonly labels: Labels;
 };
@@ -46,17 +51,19 @@ function emitStep(step: Nested, caller: Caller): readonly Code[] {
   return [ts`${label}: {`, lines(inside), ts`}`];
 }
 
-function emitCall(rule: Rule, { gates, context, labels }: Caller): Code {
+function emitCall(rule: Rule, { preconditions, context, labels }: Caller): Code {
   const own = identifier('rule', rule.info.id);
-  const live = gates.isLive(rule);
-  const isTold = live !== undefined && takesLive(rule, context);
-  const call = isTold ? ts`${own}(tx, ${live})` : ts`${own}(tx)`;
+  const candidate = preconditions.isCandidate(rule);
+  const isTraced = candidate !== undefined && takesCandidate(rule, context);
+  const call = isTraced ? ts`${own}(tx, ${candidate})` : ts`${own}(tx)`;
   const [head] = rule.links;
-  const worth = head && emitWorth(head, rule, context);
-  const conditions = [isTold ? undefined : live, worth].filter((each) => each !== undefined);
+  const precondition = head && emitRegisterPrecondition(head, rule, context);
+  const conditions = [isTraced ? undefined : candidate, precondition].filter(
+    (each) => each !== undefined,
+  );
   const stops = rule.disruptive !== undefined && rule.disruptive.kind !== 'pass';
   const stop = stops ? [ts`if (tx.stopped) return;`] : [];
-  const reopen = gates.table !== undefined && addsArguments(rule) ? [reopening] : [];
+  const reopen = preconditions.table !== undefined && addsArguments(rule) ? [reopening] : [];
   if (rule.skipTo === undefined) {
     const guarded =
       conditions.length === 0 ? ts`${call};` : ts`if (${joined(conditions, ' && ')}) ${call};`;

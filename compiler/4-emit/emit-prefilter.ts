@@ -1,35 +1,35 @@
 /** The prefilter's data: every literal once and every set of byte kinds, with the questions they answer. */
-import type { Question } from '../3-specialize/program.ts';
+import type { PrefilterClause } from '../3-specialize/program.ts';
 import { chooseAnchors } from './choose-anchors.ts';
 import { type Code, lines, ts } from './code.ts';
 import { engine } from './engine-names.ts';
 
-export function emitPrefilter(questions: readonly Question[]): Code {
-  const answers = placesOf(questions.map(({ literals }) => literals));
-  const kinds = placesOf(
-    questions.map((question) => (question.kinds === 0 ? [] : [question.kinds])),
+export function emitPrefilter(clauses: readonly PrefilterClause[]): Code {
+  const clausesOfLiteral = positionsOf(clauses.map(({ literals }) => literals));
+  const byteClasses = positionsOf(
+    clauses.map((clause) => (clause.byteClasses === 0 ? [] : [clause.byteClasses])),
   );
-  const literals = [...answers.keys()];
+  const literals = [...clausesOfLiteral.keys()];
   return ts`export const prefilter = ${engine('loadPrefilter')}({\n${lines([
-    ts`clauses: ${questions.length},`,
+    ts`clauses: ${clauses.length},`,
     ts`literals: ${literals},`,
     ts`anchors: ${chooseAnchors(literals)},`,
-    ts`clausesOfLiteral: ${[...answers.values()]},`,
-    ts`byteClasses: ${[...kinds].map(([any, places]) => [any, ...places])},`,
+    ts`clausesOfLiteral: ${[...clausesOfLiteral.values()]},`,
+    ts`byteClasses: ${[...byteClasses].map(([any, positions]) => [any, ...positions])},`,
   ])}\n});`;
 }
 
 /** For each thing the places of the lists that hold it. */
-function placesOf<Thing>(
+function positionsOf<Thing>(
   lists: readonly (readonly Thing[])[],
 ): ReadonlyMap<Thing, readonly number[]> {
-  const places = new Map<Thing, number[]>();
-  lists.forEach((things, place) => {
+  const positions = new Map<Thing, number[]>();
+  lists.forEach((things, position) => {
     for (const thing of new Set(things)) {
-      const known = places.get(thing);
-      if (known === undefined) places.set(thing, [place]);
-      else known.push(place);
+      const known = positions.get(thing);
+      if (known === undefined) positions.set(thing, [position]);
+      else known.push(position);
     }
   });
-  return places;
+  return positions;
 }

@@ -9,7 +9,7 @@ import { type Code, joined, ts } from './code.ts';
 import type { Shared } from './constant-pool.ts';
 import { emitNumber } from './emit-number.ts';
 import { engine } from './engine-names.ts';
-import type { TxSlot } from './tx-register.ts';
+import type { TxRegister } from './tx-register.ts';
 
 /** Comparisons of numbers: as JavaScript writes them, and the engine's function. */
 const comparisons = new Map([
@@ -24,13 +24,18 @@ const comparisons = new Map([
  * A condition that holds whenever the test matches; undefined: the slots alone do not tell.
  * `excludable`: a ctl may take targets from the rule.
  */
-export function emitSlotHit(test: Test, excludable: boolean, shared: Shared): Code | undefined {
+export function emitRegisterTest(
+  test: Test,
+  excludable: boolean,
+  shared: Shared,
+): Code | undefined {
   if (test.targets.length === 0) return undefined;
   const hits: Code[] = [];
   for (const target of test.targets) {
     const { variable, selector } = target;
-    const slot = selector.kind === 'Key' ? shared.txSlot(variable.name, selector.key) : undefined;
-    const hit = slot && targetHit(slot, target, { test, excludable, shared });
+    const register =
+      selector.kind === 'Key' ? shared.txRegister(variable.name, selector.key) : undefined;
+    const hit = register && targetHit(register, target, { test, excludable, shared });
     if (hit === undefined) return undefined;
     hits.push(hit);
   }
@@ -39,13 +44,13 @@ export function emitSlotHit(test: Test, excludable: boolean, shared: Shared): Co
 
 type Context = { readonly test: Test; readonly excludable: boolean; readonly shared: Shared };
 
-function targetHit(slot: TxSlot, target: Target, context: Context): Code | undefined {
-  if (target.mode === 'values') return valueHit(slot, context);
+function targetHit(register: TxRegister, target: Target, context: Context): Code | undefined {
+  if (target.mode === 'values') return valueHit(register, context);
   const isWhole = !context.excludable && target.except.length === 0;
-  return isWhole ? countHit(slot, context.test) : undefined;
+  return isWhole ? countHit(register, context.test) : undefined;
 }
 
-function valueHit({ value }: TxSlot, { test, shared }: Context): Code {
+function valueHit({ value }: TxRegister, { test, shared }: Context): Code {
   const isSet = ts`${value} !== undefined`;
   const { operator, argument, negated, transformations } = test;
   const comparison = comparisons.get(operator.engine);
@@ -60,7 +65,7 @@ function valueHit({ value }: TxSlot, { test, shared }: Context): Code {
 }
 
 /** Only "0" and "1" can be the count of one name. */
-function countHit({ value }: TxSlot, test: Test): Code | undefined {
+function countHit({ value }: TxRegister, test: Test): Code | undefined {
   const [unset, set] = [matchesNumber(test, '0'), matchesNumber(test, '1')];
   if (unset === undefined || set === undefined || unset === set) return undefined;
   return unset ? ts`${value} === undefined` : ts`${value} !== undefined`;

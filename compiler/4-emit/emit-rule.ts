@@ -7,7 +7,7 @@ import type { Shared } from './constant-pool.ts';
 import { isFiltered } from './emit-candidate-rules.ts';
 import { emitEffect } from './emit-effects.ts';
 import { emitOperator } from './emit-operator.ts';
-import { emitSlotHit } from './emit-register-test.ts';
+import { emitRegisterTest } from './emit-register-test.ts';
 import type { Hooks } from './emit-trace.ts';
 import { act, engine, engineType } from './engine-names.ts';
 import { prefilter, ruleInfo } from './own-names.ts';
@@ -31,7 +31,7 @@ export function emitRule(rule: Rule, context: RuleContext): Code {
     : [...emitLinkBody(0, rule, context), ...emitMiss(head)];
   const main = [
     comment(`${info.file}:${info.line}`),
-    ts`function ${own}(tx: ${engineType('Tx')}${takesLive(rule, context) ? ts`, isCandidate: boolean` : ts``}): boolean {`,
+    ts`function ${own}(tx: ${engineType('Tx')}${takesCandidate(rule, context) ? ts`, isCandidate: boolean` : ts``}): boolean {`,
     lines([
       ...emitStart(rule, head, context),
       ...body,
@@ -44,9 +44,9 @@ export function emitRule(rule: Rule, context: RuleContext): Code {
   if (!isChain) return joined([joined(main, '\n'), ...texts], '\n\n');
   const functions = links.map((link, index) => {
     const result = link.test === undefined ? ts`return true;` : ts`return matched;`;
-    const worth = index === 0 ? undefined : emitWorth(link, rule, context);
-    const unworthy = worth === undefined ? [] : [ts`if (!(${worth})) return false;`];
-    const code = lines([...unworthy, ...emitLinkBody(index, rule, context), result]);
+    const precondition = index === 0 ? undefined : emitRegisterPrecondition(link, rule, context);
+    const stop = precondition === undefined ? [] : [ts`if (!(${precondition})) return false;`];
+    const code = lines([...stop, ...emitLinkBody(index, rule, context), result]);
     return ts`function ${linkNames[index]}(tx: ${engineType('Tx')}): boolean {\n${code}\n}`;
   });
   return joined([joined(main, '\n'), ...functions, ...texts], '\n\n');
@@ -67,10 +67,10 @@ function emitMiss(link: Link): readonly Code[] {
 
 /** What costs least comes first: most rules end here. */
 function emitStart(rule: Rule, head: Link, context: RuleContext): readonly Code[] {
-  const { slot, info, guard, texts } = rule;
+  const { ruleIndex, info, condition, texts } = rule;
   const { hooks } = context;
   return [
-    ...(guard.removable ? [ts`if (tx.removed.has(${slot})) ${hooks.removed(rule)}`] : []),
+    ...(condition.removable ? [ts`if (tx.removed.has(${ruleIndex})) ${hooks.removed(rule)}`] : []),
     ...(head.test === undefined ? [] : emitTracedSkip(head.test, rule, context)),
     ts`tx.begin(${ruleInfo(info.id)});`,
     ...(texts === undefined ? [] : [ts`tx.ruleTexts = ${identifier('texts', info.id)};`]),
@@ -79,14 +79,14 @@ function emitStart(rule: Rule, head: Link, context: RuleContext): readonly Code[
 }
 
 /** A traced rule is called even if none of its texts can match: it says so. */
-export function takesLive({ links }: Rule, { hooks }: RuleContext): boolean {
+export function takesCandidate({ links }: Rule, { hooks }: RuleContext): boolean {
   const test = links[0]?.test;
   return hooks.prefiltered !== undefined && test !== undefined && isFiltered(test);
 }
 
 function emitTracedSkip(test: Test, rule: Rule, context: RuleContext): readonly Code[] {
   const { shared, hooks } = context;
-  if (hooks.prefiltered === undefined || !takesLive(rule, context)) return [];
+  if (hooks.prefiltered === undefined || !takesCandidate(rule, context)) return [];
   return [ts`if (!isCandidate) ${hooks.prefiltered(rule, emitSeen(test, shared))}`];
 }
 
@@ -94,11 +94,15 @@ function emitTracedSkip(test: Test, rule: Rule, context: RuleContext): readonly 
  * The condition under which a link is worth asking, when slots tell it: no entries are made of them.
  * Undefined: always.
  */
-export function emitWorth({ test }: Link, { guard }: Rule, context: RuleContext): Code | undefined {
+export function emitRegisterPrecondition(
+  { test }: Link,
+  { condition }: Rule,
+  context: RuleContext,
+): Code | undefined {
   const { shared, hooks } = context;
   // A trace shows the values that do not match.
   if (test === undefined || hooks.prefiltered !== undefined) return undefined;
-  return emitSlotHit(test, guard.excludable, shared);
+  return emitRegisterTest(test, condition.excludable, shared);
 }
 
 /** Entries and transformed texts, as a list; with multiMatch the last form of each. */
@@ -106,15 +110,15 @@ function emitSeen({ targets, transformations }: Test, shared: Shared): Code {
   const text =
     transformations.length === 0
       ? ts`entry.text`
-      : ts`${shared.form(transformations)}(tx, entry.text)`;
+      : ts`${shared.transformed(transformations)}(tx, entry.text)`;
   return ts`${shared.targets(targets, true)}(tx).map((entry) => ({ entry, text: ${text} }))`;
 }
 
 /** True when what every match has is missing in `text`. */
-function emitLacks({ question, needs }: Test): Code {
-  const lacks = needs.map((kinds) => ts`!${engine('hasByteClass')}(text, ${kinds})`);
-  if (question === undefined) return joined(lacks, ' || ');
-  const [word, bit] = [Math.floor(question / BITS_PER_WORD), question % BITS_PER_WORD];
+function emitLacks({ clause, needs }: Test): Code {
+  const lacks = needs.map((byteClasses) => ts`!${engine('hasByteClass')}(text, ${byteClasses})`);
+  if (clause === undefined) return joined(lacks, ' || ');
+  const [word, bit] = [Math.floor(clause / BITS_PER_WORD), clause % BITS_PER_WORD];
   const candidates = ts`${engine('clausesOf')}(tx, ${prefilter}, text)`;
   return joined(
     [...lacks, ts`!${engine('mayMatch')}(${candidates}, ${word}, ${1 << bit})`],
@@ -170,18 +174,18 @@ function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly
   const effects = link.effects.map((effect) => emitEffect(effect, shared));
   const { test } = link;
   if (test === undefined) return [ts`tx.matchNothing();`, ...effects];
-  const keep = keeperOf(test);
+  const capture = captureStatement(test);
   const isSingle = rule.links.length === 1;
   const message = isSingle ? rule.message : link.message;
   const logdata = isSingle ? rule.logdata : link.logdata;
   const onMatch = [
     ts`matched = true;`,
     ts`tx.match(entry, value);`,
-    ...(keep === undefined ? [] : [keep]),
+    ...(capture === undefined ? [] : [capture]),
     ...effects,
     ...(isLogged(rule) ? emitDescribe(ts`tx.describe`, { message, logdata }, context) : []),
   ];
-  const capturing = keep !== undefined;
+  const capturing = capture !== undefined;
   const condition = emitOperator(test, capturing, shared);
   const tested = { condition, negated: test.negated, capturing, link: index };
   const perValue = [ts`tx.spend(value);`, ...hooks.test(tested), ...onMatch];
@@ -189,7 +193,7 @@ function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly
 }
 
 /** The statement that keeps what the operator found; undefined: only whether it matches is asked. */
-function keeperOf({ capture, negated, operator }: Test): Code | undefined {
+function captureStatement({ capture, negated, operator }: Test): Code | undefined {
   if (negated || operator.captures === undefined) return undefined;
   if (operator.into === 'ARGS_PATH') return ts`${act('setPathArguments')}(tx, captures);`;
   return capture ? ts`tx.capture(captures);` : undefined;
@@ -212,7 +216,9 @@ function emitLoop(
   }
   const values = [
     context.hooks.skip(emitLacks(test), link),
-    ...(rule.guard.excludable ? [ts`if (tx.excludes(${rule.slot}, entry)) continue;`] : []),
+    ...(rule.condition.excludable
+      ? [ts`if (tx.excludes(${rule.ruleIndex}, entry)) continue;`]
+      : []),
     ts`const { value } = text;`,
     ...perValue,
   ];
@@ -231,11 +237,11 @@ function emitTexts(
 ): readonly Code[] {
   if (transformations.length === 0) return [ts`const { text } = entry;`, ...perText];
   if (!multiMatch) {
-    return [ts`const text = ${shared.form(transformations)}(tx, entry.text);`, ...perText];
+    return [ts`const text = ${shared.transformed(transformations)}(tx, entry.text);`, ...perText];
   }
-  const forms = joined(shared.forms(transformations), ', ');
+  const stages = joined(shared.stages(transformations), ', ');
   return [
-    ts`for (const text of ${engine('everyTransformed')}(tx, entry.text, [${forms}])) {`,
+    ts`for (const text of ${engine('everyTransformed')}(tx, entry.text, [${stages}])) {`,
     lines(perText),
     ts`}`,
   ];
@@ -244,8 +250,8 @@ function emitTexts(
 function emitSelected(test: Test, rule: Rule, { shared, sharing }: RuleContext): Code {
   const fixed = test.targets.every((target) => target.variable.row.life === 'fixed');
   const targets = shared.targets(test.targets, fixed && sharing.kind === 'PerTransaction');
-  return rule.guard.excludable
-    ? ts`${targets}(tx, tx.exclusions(${rule.slot}))`
+  return rule.condition.excludable
+    ? ts`${targets}(tx, tx.exclusions(${rule.ruleIndex}))`
     : ts`${targets}(tx)`;
 }
 
@@ -265,7 +271,10 @@ function emitValues(
   }
   if (transformations.length === 0) return [ts`const { value } = entry.text;`, ...perValue];
   if (sharing.kind === 'PerTransaction') {
-    return [ts`const { value } = ${shared.form(transformations)}(tx, entry.text);`, ...perValue];
+    return [
+      ts`const { value } = ${shared.transformed(transformations)}(tx, entry.text);`,
+      ...perValue,
+    ];
   }
   const nested = functions.reduce((inner, each) => ts`${each}(${inner})`, ts`entry.text.value`);
   return [ts`const value = ${nested};`, ...perValue];

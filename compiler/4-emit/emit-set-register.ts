@@ -5,37 +5,37 @@ import type { Effect } from '../3-specialize/program.ts';
 import { type Code, ts } from './code.ts';
 import type { Shared } from './constant-pool.ts';
 import { act } from './engine-names.ts';
-import type { TxSlot } from './tx-register.ts';
+import type { TxRegister } from './tx-register.ts';
 
 type SetVariable = Extract<Effect, { kind: 'SetVariable' }>;
 
 /** Undefined: the variable has no slot, or only a request names it. */
-export function emitSetSlot(effect: SetVariable, shared: Shared): Code | undefined {
-  const slot = shared.txSlot(effect.collection, literalText(effect.name));
-  if (slot === undefined) return undefined;
-  const kept = keptValue(effect.value, shared);
-  const value = kept ?? shared.macro(effect.value);
+export function emitSetRegister(effect: SetVariable, shared: Shared): Code | undefined {
+  const register = shared.txRegister(effect.collection, literalText(effect.name));
+  if (register === undefined) return undefined;
+  const stored = storedValue(effect.value, shared);
+  const value = stored ?? shared.macro(effect.value);
   switch (effect.operation) {
     case 'unset':
-      return ts`${slot.value} = undefined;`;
+      return ts`${register.value} = undefined;`;
     case 'set':
-      return kept === undefined
-        ? ts`${act('setRegister')}(tx, ${slot.number}, ${value});`
-        : ts`${slot.value} = ${kept};`;
+      return stored === undefined
+        ? ts`${act('setRegister')}(tx, ${register.number}, ${value});`
+        : ts`${register.value} = ${stored};`;
     case 'add':
-      return ts`${act('addToRegister')}(tx, ${slot.number}, ${value});`;
+      return ts`${act('addToRegister')}(tx, ${register.number}, ${value});`;
     case 'subtract':
-      return ts`${act('subtractFromRegister')}(tx, ${slot.number}, ${value});`;
+      return ts`${act('subtractFromRegister')}(tx, ${register.number}, ${value});`;
   }
 }
 
 /** The value as slots have it: a number, or that of another slot. */
-function keptValue(macro: Macro, { txSlot }: Shared): Code | undefined {
+function storedValue(macro: Macro, { txRegister }: Shared): Code | undefined {
   const text = literalText(macro);
   if (text !== undefined) return isOwnText(text) ? ts`${Number(text)}` : undefined;
   const [part, ...others] = macro;
   if (part?.kind !== 'Variable' || others.length > 0) return undefined;
-  const source = txSlot(part.variable.name, part.key);
+  const source = txRegister(part.variable.name, part.key);
   return source && ts`${source.value} ?? ${unresolved(source)}`;
 }
 
@@ -46,6 +46,6 @@ function isOwnText(text: string): boolean {
 }
 
 /** What a macro of an unset variable leaves behind. */
-export function unresolved({ key }: TxSlot): string {
+export function unresolved({ key }: TxRegister): string {
   return `tx.${key}`;
 }

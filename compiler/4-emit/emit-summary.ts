@@ -11,24 +11,29 @@ type Names = readonly TransformationName[];
 const UPPER_CASE = byteClassesOf('A');
 
 /** The view of the selected texts as they are. `entries`: the function that selects them. */
-export function emitPlainView(entries: Code): Code {
+export function emitPlainSummary(entries: Code): Code {
   return ts`{ kind: 'Values', select: ${entries} }`;
 }
 
 /** The view of what `forms` make of them; `plain` is the view of the same texts as they are. */
-export function emitFormsView({ plain, entries, forms, transformations }: FormsView): Code {
+export function emitTransformedSummary({
+  plain,
+  entries,
+  steps,
+  transformations,
+}: TransformedSummary): Code {
   const changes = changesOfAll(transformations);
-  const list = joined(forms, ', ');
+  const list = joined(steps, ', ');
   return ts`{ kind: 'Transformed', plain: ${plain}, changes: ${changes}, select: ${entries}, steps: [${list}] }`;
 }
 
 /** What several views say together. */
-export function emitSum(parts: readonly number[]): Code {
+export function emitUnion(parts: readonly number[]): Code {
   return ts`{ kind: 'Union', parts: ${parts} }`;
 }
 
 /** The same for forms: `parts` are asked only when `plain`, the sum of the texts, has what changes. */
-export function emitFormsSum(
+export function emitTransformedUnion(
   plain: number,
   parts: readonly number[],
   transformations: Names,
@@ -37,15 +42,15 @@ export function emitFormsSum(
   return ts`{ kind: 'TransformedUnion', plain: ${plain}, changes: ${changes}, parts: ${parts} }`;
 }
 
-export type FormsView = {
+export type TransformedSummary = {
   readonly plain: number;
   readonly entries: Code;
-  readonly forms: readonly Code[];
+  readonly steps: readonly Code[];
   readonly transformations: Names;
 };
 
 function changesOfAll(transformations: Names): number {
-  return transformations.reduce((kinds, each) => kinds | changesOf(each), 0);
+  return transformations.reduce((byteClasses, each) => byteClasses | changesOf(each), 0);
 }
 
 /** Kinds of bytes without which the transformation changes letter case at most. */

@@ -5,7 +5,7 @@ import type { Exclusion, Selector, Target } from '../2-resolve/ruleset.ts';
 import { type Code, comment, joined, lines, ts } from './code.ts';
 import { engine, engineType, op, v } from './engine-names.ts';
 import { targetSource } from './target-source.ts';
-import type { FindTxSlot, TxSlot } from './tx-register.ts';
+import type { FindTxRegister, TxRegister } from './tx-register.ts';
 
 /** The constant that holds an automaton; the source goes into its comment. */
 export type EmitPattern = (code: AutomatonCode, source: string) => Code;
@@ -13,21 +13,22 @@ export type EmitPattern = (code: AutomatonCode, source: string) => Code;
 export type Selection = {
   readonly own: Code;
   /** Where the transaction keeps the result for the phase; undefined: it is made each time. */
-  readonly kept: number | undefined;
+  readonly cacheId: number | undefined;
   readonly targets: readonly Target[];
   readonly pattern: EmitPattern;
-  readonly txSlot: FindTxSlot;
+  readonly txRegister: FindTxRegister;
 };
 
 export function emitSelection(selection: Selection): Code {
-  const { own, kept, targets } = selection;
-  const [tx, without] = targets.length === 0 && kept === undefined ? UNUSED : [ts`tx`, ts`without`];
+  const { own, cacheId, targets } = selection;
+  const [tx, without] =
+    targets.length === 0 && cacheId === undefined ? UNUSED : [ts`tx`, ts`without`];
   const parts = targets.map((target, index) => emitTarget(target, index, selection));
   const body = [
-    ...(kept === undefined
+    ...(cacheId === undefined
       ? []
       : [
-          ts`const kept = tx.selections[${kept}];`,
+          ts`const kept = tx.selections[${cacheId}];`,
           ts`if (kept !== undefined && without.length === 0) return kept;`,
         ]),
     ...(isWhole(targets)
@@ -38,7 +39,9 @@ export function emitSelection(selection: Selection): Code {
           ts`const found: ${engineType('Entry')}[] = [];`,
           ...parts.map(({ statement }) => statement),
         ]),
-    ...(kept === undefined ? [] : [ts`if (without.length === 0) tx.selections[${kept}] = found;`]),
+    ...(cacheId === undefined
+      ? []
+      : [ts`if (without.length === 0) tx.selections[${cacheId}] = found;`]),
     ts`return found;`,
   ];
   return joined(
@@ -74,7 +77,7 @@ type Part = {
 };
 
 function emitTarget(target: Target, index: number, selection: Selection): Part {
-  const { own, pattern, txSlot } = selection;
+  const { own, pattern, txRegister } = selection;
   const { variable, selector, except } = target;
   const excepted = ts`${own}Except${index}`;
   const exclusions =
@@ -85,11 +88,11 @@ function emitTarget(target: Target, index: number, selection: Selection): Part {
       : [
           ts`const ${excepted}: readonly ${engineType('Exclusion')}[] = ${emitExclusions(variable.name, except, pattern)};`,
         ];
-  const slot = selector.kind === 'Key' ? txSlot(variable.name, selector.key) : undefined;
+  const register = selector.kind === 'Key' ? txRegister(variable.name, selector.key) : undefined;
   const picked =
-    slot === undefined
+    register === undefined
       ? emitPicked(target, ts`${own}Pick${index}`, exclusions, pattern)
-      : emitSlotPicked(target, slot, exclusions);
+      : emitRegisterPicked(target, register, exclusions);
   return { ...picked, constants: [...picked.constants, ...excluding] };
 }
 
@@ -117,7 +120,7 @@ function emitSource({ variable, selector }: Target): Code {
   return selector.kind === 'XPath' ? ts`${source}(tx, ${selector.path})` : ts`${source}(tx)`;
 }
 
-function emitSlotPicked({ mode }: Target, { value, key }: TxSlot, exclusions: Code): Part {
+function emitRegisterPicked({ mode }: Target, { value, key }: TxRegister, exclusions: Code): Part {
   const picked = ts`${value}, ${key}, ${exclusions}, tx.text`;
   const statement =
     mode === 'values'

@@ -43,21 +43,21 @@ export const silent: Hooks = {
 export const tracing: Hooks = {
   removed: ({ info }) => ts`return ${trace}.removed(${info.id});`,
   prefiltered: ({ info }, seen) => ts`return ${trace}.prefiltered(${info.id}, ${seen});`,
-  begin: ({ info, slot, guard }) => [
-    guard.excludable
-      ? ts`${trace}.begin(${info.id}, tx.exclusions(${slot}));`
+  begin: ({ info, ruleIndex, condition }) => [
+    condition.excludable
+      ? ts`${trace}.begin(${info.id}, tx.exclusions(${ruleIndex}));`
       : ts`${trace}.begin(${info.id}, []);`,
   ],
   test: (tested) => {
     const { condition, negated, capturing, link } = tested;
     const result = capturing ? ts`captures !== undefined` : negated ? ts`!${condition}` : condition;
-    const tell = (matched: Code): Code =>
+    const report = (matched: Code): Code =>
       ts`${trace}.test(${link}, entry, value, ${matched} ? 'match' : 'no match');`;
     if (!capturing) {
-      return [ts`const isMatch = ${result};`, tell(ts`isMatch`), ts`if (!isMatch) continue;`];
+      return [ts`const isMatch = ${result};`, report(ts`isMatch`), ts`if (!isMatch) continue;`];
     }
     const [captures = ts``, ...others] = silent.test(tested);
-    return [captures, tell(result), ...others];
+    return [captures, report(result), ...others];
   },
   skip: (lacks, link) =>
     ts`if (${lacks}) { ${trace}.test(${link}, entry, text.value, 'prefiltered'); continue; }`,

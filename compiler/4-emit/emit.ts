@@ -34,9 +34,9 @@ export function emit(
     ...phases,
     { path: 'rules.ts', statements: phases.flatMap((phase) => phase.infos) },
     { path: 'targets.ts', statements: modules.targets },
-    { path: 'steps.ts', statements: modules.forms },
-    { path: 'summaries.ts', statements: [emitViews(modules.views)] },
-    { path: 'prefilter.ts', statements: [emitPrefilter(program.questions)] },
+    { path: 'steps.ts', statements: modules.stages },
+    { path: 'summaries.ts', statements: [emitSummaries(modules.summaries)] },
+    { path: 'prefilter.ts', statements: [emitPrefilter(program.clauses)] },
     { path: 'data.ts', statements: modules.data },
     {
       path: 'index.ts',
@@ -49,12 +49,12 @@ export function emit(
   return writeModules(contents.map((content) => ({ ...content, header })));
 }
 
-function emitViews(rows: readonly Code[]): Code {
+function emitSummaries(rows: readonly Code[]): Code {
   const list = lines(rows.map((row) => ts`${row},`));
   return ts`export const summaries = ${engine('loadSummaries')}(${prefilter}, [\n${list}\n]);`;
 }
 
-function emitWaf({ manifest, settings, phases, txSlots }: Program): Code {
+function emitWaf({ manifest, settings, phases, txRegisters }: Program): Code {
   const calls = joined(
     phases.map(({ phase }) => phaseFunction(phase)),
     ', ',
@@ -63,7 +63,7 @@ function emitWaf({ manifest, settings, phases, txSlots }: Program): Code {
     ts`manifest: ${plain(manifest)},`,
     ts`settings: ${plain(settings)},`,
     ts`phases: [${calls}],`,
-    ...(txSlots.length === 0 ? [] : [ts`txRegisters: ${txSlots},`]),
+    ...(txRegisters.length === 0 ? [] : [ts`txRegisters: ${txRegisters},`]),
   ])}\n});`;
 }
 

@@ -28,7 +28,7 @@ export function ruleInfo(id: number): Code {
 }
 
 /** The views of all phases, in a list. */
-export const allViews = member('summaries', identifier('summaries'));
+export const allSummaries = member('summaries', identifier('summaries'));
 
 export const prefilter = referring({ from: './prefilter.ts', kind: 'Value', name: 'prefilter' });
 

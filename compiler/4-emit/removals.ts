@@ -17,11 +17,11 @@ export type Removals = {
 export function createRemovals(pattern: EmitPattern): Removals {
   const removals = createTable();
   return {
-    removal: ({ slots, variable, selector }) => {
+    removal: ({ rules, variable, selector }) => {
       const taken = targetSource([{ mode: 'values', variable, selector, except: [] }]);
-      const own = removals.add(`${slots.join()} ${taken}`, 'removal', (name) => {
+      const own = removals.add(`${rules.join()} ${taken}`, 'removal', (name) => {
         const exclusion = ts`{ variable: ${variable.name}, pick: ${emitPick(selector, pattern)} }`;
-        return ts`export const ${name}: ${engineType('TargetRemoval')} = { rules: ${slots}, exclusion: ${exclusion} };`;
+        return ts`export const ${name}: ${engineType('TargetRemoval')} = { rules: ${rules}, exclusion: ${exclusion} };`;
       });
       return ts`${member('targets', own)} ${remark(taken)}`;
     },

@@ -6,54 +6,68 @@
 import type { Target } from '../2-resolve/ruleset.ts';
 import type { TransformationName } from '../language/transformations.ts';
 import { type Code, comment, joined } from './code.ts';
-import { emitFormsSum, emitFormsView, emitPlainView, emitSum } from './emit-summary.ts';
+import {
+  emitPlainSummary,
+  emitTransformedSummary,
+  emitTransformedUnion,
+  emitUnion,
+} from './emit-summary.ts';
 import { targetSource } from './target-source.ts';
-import type { Forms } from './transformation-steps.ts';
+import type { TransformationSteps } from './transformation-steps.ts';
 
 /** Its place in the list of all views. */
-export type PlaceView = (targets: readonly Target[], names: Names, multiMatch: boolean) => number;
+export type SummaryIndex = (
+  targets: readonly Target[],
+  names: Names,
+  multiMatch: boolean,
+) => number;
 
-export type Views = { readonly place: PlaceView; readonly all: () => readonly Code[] };
+export type Summaries = { readonly indexOf: SummaryIndex; readonly all: () => readonly Code[] };
 
 type Names = readonly TransformationName[];
 
 /** `select`: the function that gives the entries of a target list. */
-export function createViews(select: (targets: readonly Target[]) => Code, forms: Forms): Views {
-  const views = createRows();
+export function createSummaries(
+  select: (targets: readonly Target[]) => Code,
+  steps: TransformationSteps,
+): Summaries {
+  const summaries = createRows();
   const plainOne = (target: Target): number => {
     const targets = [whole(target)];
     const entries = select(targets);
-    return views.add(entries.text, targetSource(targets), () => emitPlainView(entries));
+    return summaries.add(entries.text, targetSource(targets), () => emitPlainSummary(entries));
   };
-  const formsOne = (target: Target, transformations: Names, multiMatch: boolean): number => {
+  const transformedOne = (target: Target, transformations: Names, multiMatch: boolean): number => {
     const plain = plainOne(target);
     if (transformations.length === 0) return plain;
     const targets = [whole(target)];
     const entries = select(targets);
     const key = `${multiMatch} ${entries.text} ${transformations.join()}`;
     const source = `${targetSource(targets)} ${listSource(transformations)}`;
-    const seen = multiMatch ? forms.stages(transformations) : [forms.form(transformations)];
-    return views.add(key, source, () =>
-      emitFormsView({ plain, entries, forms: seen, transformations }),
+    const seen = multiMatch ? steps.stages(transformations) : [steps.chain(transformations)];
+    return summaries.add(key, source, () =>
+      emitTransformedSummary({ plain, entries, steps: seen, transformations }),
     );
   };
   const sum = (parts: readonly number[], source: string, emit: () => Code): number => {
     const [first, ...others] = parts;
     if (first !== undefined && others.length === 0) return first;
-    return views.add(`sum ${parts.join()}`, source, emit);
+    return summaries.add(`sum ${parts.join()}`, source, emit);
   };
   return {
-    place: (targets, transformations, multiMatch) => {
+    indexOf: (targets, transformations, multiMatch) => {
       const source = targetSource(targets);
       const plains = distinct(targets.map(plainOne));
-      const plain = sum(plains, source, () => emitSum(plains));
+      const plain = sum(plains, source, () => emitUnion(plains));
       if (transformations.length === 0) return plain;
-      const parts = distinct(targets.map((each) => formsOne(each, transformations, multiMatch)));
+      const parts = distinct(
+        targets.map((each) => transformedOne(each, transformations, multiMatch)),
+      );
       return sum(parts, `${source} ${listSource(transformations)}`, () =>
-        emitFormsSum(plain, parts, transformations),
+        emitTransformedUnion(plain, parts, transformations),
       );
     },
-    all: views.all,
+    all: summaries.all,
   };
 }
 
@@ -66,8 +80,8 @@ function whole(target: Target): Target {
   return target.selector.kind === 'All' ? { ...target, except: [] } : target;
 }
 
-function distinct(places: readonly number[]): readonly number[] {
-  return [...new Set(places)];
+function distinct(indexes: readonly number[]): readonly number[] {
+  return [...new Set(indexes)];
 }
 
 type Rows = {
@@ -76,16 +90,16 @@ type Rows = {
 };
 
 function createRows(): Rows {
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   const rows: Code[] = [];
   return {
     add: (key, source, row) => {
-      const known = places.get(key);
+      const known = indexes.get(key);
       if (known !== undefined) return known;
-      const place = rows.length;
-      places.set(key, place);
-      rows.push(joined([comment(`${place}: ${source}`), row()], '\n'));
-      return place;
+      const indexOf = rows.length;
+      indexes.set(key, indexOf);
+      rows.push(joined([comment(`${indexOf}: ${source}`), row()], '\n'));
+      return indexOf;
     },
     all: () => rows,
   };

@@ -2,7 +2,7 @@
 import { type Code, identifier } from './code.ts';
 
 export type Table = {
-  readonly add: (key: string, word: string, declare: (own: Code, slot: number) => Code) => Code;
+  readonly add: (key: string, word: string, declare: (own: Code, index: number) => Code) => Code;
   readonly all: () => readonly Code[];
 };
 
@@ -13,10 +13,10 @@ export function createTable(): Table {
     add: (key, word, declare) => {
       const known = names.get(key);
       if (known !== undefined) return known;
-      const slot = declarations.push(undefined) - 1;
-      const own = identifier(word, slot);
+      const index = declarations.push(undefined) - 1;
+      const own = identifier(word, index);
       names.set(key, own);
-      declarations[slot] = declare(own, slot);
+      declarations[index] = declare(own, index);
       return own;
     },
     all: () => declarations.filter((declaration) => declaration !== undefined),

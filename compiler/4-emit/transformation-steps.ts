@@ -12,40 +12,47 @@ const text = engineType('InternedValue');
 
 type Names = readonly TransformationName[];
 
-export type Forms = {
-  readonly form: (transformations: Names) => Code;
+export type TransformationSteps = {
+  readonly chain: (transformations: Names) => Code;
   /** The transformations one by one: each takes what the one before it gives. */
   readonly stages: (transformations: Names) => readonly Code[];
   readonly all: () => readonly Code[];
 };
 
 /** `call`: the function of a transformation. */
-export function createForms(call: (transformation: TransformationName) => Code): Forms {
+export function createTransformationSteps(
+  call: (transformation: TransformationName) => Code,
+): TransformationSteps {
   const steps = createTable();
-  const forms = createTable();
+  const chains = createTable();
   const step = (transformation: TransformationName): Code =>
-    steps.add(transformation, transformation, (own, slot) =>
-      emitStep(own, slot, transformation, call(transformation)),
+    steps.add(transformation, transformation, (own, stepId) =>
+      emitStep(own, stepId, transformation, call(transformation)),
     );
-  const form = (transformations: Names): Code => {
-    const own = forms.add(transformations.join(), 'chain', (name) =>
-      emitForm(name, transformations, transformations.map(step)),
+  const chain = (transformations: Names): Code => {
+    const own = chains.add(transformations.join(), 'chain', (name) =>
+      emitChain(name, transformations, transformations.map(step)),
     );
     return member('steps', own);
   };
   return {
-    form,
+    chain,
     stages: (transformations) => transformations.map((each) => member('steps', step(each))),
-    all: () => [...steps.all(), ...forms.all()],
+    all: () => [...steps.all(), ...chains.all()],
   };
 }
 
 /** One transformation of one text: done once, and only when the text has a byte that it changes. */
-function emitStep(own: Code, slot: number, transformation: TransformationName, called: Code): Code {
+function emitStep(
+  own: Code,
+  stepId: number,
+  transformation: TransformationName,
+  called: Code,
+): Code {
   const changed = changedBytes.get(transformation);
   const call = ts`${called}(text.value)`;
-  const keep = changed?.bytes === '' ? ts`tx.cacheFolded` : ts`tx.cacheTransformation`;
-  const result = ts`${engine('cachedTransformation')}(text, ${slot}) ?? ${keep}(text, ${slot}, ${call})`;
+  const cache = changed?.bytes === '' ? ts`tx.cacheFolded` : ts`tx.cacheTransformation`;
+  const result = ts`${engine('cachedTransformation')}(text, ${stepId}) ?? ${cache}(text, ${stepId}, ${call})`;
   const changes = exactChanges(transformation);
   const value =
     changes === ANYTHING
@@ -61,7 +68,7 @@ function emitStep(own: Code, slot: number, transformation: TransformationName, c
   );
 }
 
-function emitForm(own: Code, transformations: Names, steps: readonly Code[]): Code {
+function emitChain(own: Code, transformations: Names, steps: readonly Code[]): Code {
   const list = transformations.map((each) => `t:${each}`).join(',');
   const nested = steps.reduce((inner, step) => ts`${step}(tx, ${inner})`, ts`text`);
   return joined(

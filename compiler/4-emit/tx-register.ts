@@ -2,7 +2,7 @@
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import { type Code, remark, ts } from './code.ts';
 
-export type TxSlot = {
+export type TxRegister = {
   /** The number, and the name as a remark: `17 /* anomaly_score *\/`. */
   readonly number: Code;
   /** Where the value is: `tx.registers[17 /* anomaly_score *\/]`. */
@@ -12,16 +12,21 @@ export type TxSlot = {
 };
 
 /** The slot of a variable, undefined when it has none. */
-export type FindTxSlot = (collection: string, key: string | undefined) => TxSlot | undefined;
+export type FindTxRegister = (
+  collection: string,
+  key: string | undefined,
+) => TxRegister | undefined;
 
 /** `names` in lower case: the first one has slot 0. */
-export function createTxSlots(names: readonly string[]): FindTxSlot {
-  const slots = new Map(names.map((key, index): [string, TxSlot] => [key, slotOf(key, index)]));
+export function createTxRegisters(names: readonly string[]): FindTxRegister {
+  const registers = new Map(
+    names.map((key, index): [string, TxRegister] => [key, registerOf(key, index)]),
+  );
   return (collection, key) =>
-    collection === 'TX' && key !== undefined ? slots.get(lowerAscii(key)) : undefined;
+    collection === 'TX' && key !== undefined ? registers.get(lowerAscii(key)) : undefined;
 }
 
-function slotOf(key: string, index: number): TxSlot {
+function registerOf(key: string, index: number): TxRegister {
   const number = ts`${index} ${remark(key)}`;
   return { number, value: ts`tx.registers[${number}]`, key };
 }

@@ -173,15 +173,16 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   await createProgram().parseAsync();
 } catch (error) {
-  process.exitCode = error instanceof CommanderError ? misuseOf(error) : reportFault(error);
+  process.exitCode =
+    error instanceof CommanderError ? usageErrorOf(error) : reportInternalError(error);
 }
 
 /** Commander has already said what is wrong. */
-function misuseOf({ exitCode }: CommanderError): number {
+function usageErrorOf({ exitCode }: CommanderError): number {
   return exitCode === 0 ? 0 : 2;
 }
 
-function reportFault(error: unknown): number {
+function reportInternalError(error: unknown): number {
   console.error('A fault of portcullis itself, not of your rules; please report it:');
   console.error(error);
   return 3;

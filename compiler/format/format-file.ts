@@ -50,9 +50,9 @@ function rewrite(source: SourceFile): string {
 }
 
 /** Comments and empty lines; behind a directive the first piece is the end of the directive's own line. */
-function linesOf(text: string, isBehindDirective: boolean): readonly string[] {
+function linesOf(text: string, isAfterDirective: boolean): readonly string[] {
   const lines = text.split('\n').map((line) => line.replace(/[ \t\r\f\v]+$/, ''));
-  return isBehindDirective ? lines.slice(1) : lines;
+  return isAfterDirective ? lines.slice(1) : lines;
 }
 
 function opensChain(directive: Directive): boolean {

@@ -36,8 +36,8 @@ export function image(bytes: ByteSet, name: TransformationName): ByteSet {
   if (CUTTING.has(name)) return bytes;
   if (name === 'length') return DIGITS;
   if (!BYTEWISE.has(name)) return ANY;
-  const made = membersOf(bytes).map((byte) => transform(String.fromCharCode(byte), [name]));
-  return bytesOf(made.join(''));
+  const produced = membersOf(bytes).map((byte) => transform(String.fromCharCode(byte), [name]));
+  return bytesOf(produced.join(''));
 }
 
 /** The bytes of any value behind all of `names`. */

@@ -34,17 +34,17 @@ const TEXT_OPERATORS: ReadonlySet<string> = new Set([...containingOperators, 'wi
 
 function reportUnmatchable(link: Link, test: Test, diagnostics: Diagnostics): void {
   const written = argumentOf(link);
-  const place = written && unmatchablePlace(test);
-  if (written === undefined || place === undefined) return;
-  const { byte, from, to } = place;
+  const location = written && unmatchableLocation(test);
+  if (written === undefined || location === undefined) return;
+  const { byte, from, to } = location;
   const remover = removerOf(byte, test.transformations);
-  const found = place.isNeeded
+  const found = location.isNeeded
     ? problem.unmatchableText(show(byte), remover)
     : problem.deadAlternative(show(byte), remover);
   diagnostics.report(found, spanWithin(written, from, to));
 }
 
-type Place = {
+type TextLocation = {
   readonly byte: number;
   readonly from: number;
   readonly to: number;
@@ -53,10 +53,14 @@ type Place = {
 };
 
 /** The first place of the argument at which no byte that a value can hold is accepted. */
-function unmatchablePlace({ argument, operator, transformations: names }: Test): Place | undefined {
+function unmatchableLocation({
+  argument,
+  operator,
+  transformations: names,
+}: Test): TextLocation | undefined {
   const alphabet = alphabetOf(names);
   if (sizeOf(alphabet) === sizeOf(anyByte)) return undefined;
-  if (argument.kind === 'Regex') return deadPlace(argument.regex.root, alphabet);
+  if (argument.kind === 'Regex') return deadLocation(argument.regex.root, alphabet);
   if (argument.kind !== 'Text' || !TEXT_OPERATORS.has(operator.name)) return undefined;
   const [text, ...others] = argument.text;
   if (text?.kind !== 'Literal' || others.length > 0) return undefined;
@@ -67,7 +71,7 @@ function unmatchablePlace({ argument, operator, transformations: names }: Test):
   return { byte: text.text.charCodeAt(from), from, to: from + 1, isNeeded: true };
 }
 
-function deadPlace(root: Node, alphabet: ByteSet): Place | undefined {
+function deadLocation(root: Node, alphabet: ByteSet): TextLocation | undefined {
   const isDead = ({ set }: Bytes): boolean => set.length > 0 && !overlap(set, alphabet);
   const node = deadBytes(root, isDead);
   const byte = node && membersOf(node.set)[0];

@@ -9,7 +9,9 @@ import { type TxAccess, txAccesses } from './tx-access.ts';
 export function lintCaptures({ ruleSet, plain, diagnostics }: LintContext): void {
   const captured = readsByRule(ruleSet);
   for (const reads of captured.values()) {
-    const lost = reads.find(({ behind }) => !behind.some(({ test }) => test?.capture === true));
+    const lost = reads.find(
+      ({ following }) => !following.some(({ test }) => test?.capture === true),
+    );
     if (lost === undefined) continue;
     diagnostics.report(problem.missingCapture(lost.name), lost.spanOf());
   }

@@ -1,6 +1,6 @@
 /** `ctl` that comes after what it would change, or selects no rule. */
 import type { Link, Rule } from '../2-resolve/ruleset.ts';
-import type { Effect, SlotRange } from '../3-specialize/program.ts';
+import type { Effect, RuleRange } from '../3-specialize/program.ts';
 import { rulesOf } from '../3-specialize/tx-reads.ts';
 import type { LintContext } from './lint.ts';
 import { actionSpan, rulesOfSet } from './locations.ts';
@@ -9,12 +9,12 @@ import * as problem from './problems.ts';
 export function lintControls({ ruleSet, plain, diagnostics }: LintContext): void {
   const rules = rulesOfSet(ruleSet);
   for (const lowered of rulesOf(plain)) {
-    const rule = rules[lowered.slot];
+    const rule = rules[lowered.ruleIndex];
     if (rule === undefined) continue;
     lowered.links.forEach((link, index) => {
       const written = rule.links[index] ?? rule.links[0];
       for (const effect of link.effects) {
-        const found = problemOf(effect, rule, lowered.slot, rules);
+        const found = problemOf(effect, rule, lowered.ruleIndex, rules);
         if (found !== undefined) diagnostics.report(found, controlSpan(written, effect));
       }
     });
@@ -36,7 +36,7 @@ const LAST_PHASE: ReadonlyMap<string, number> = new Map([
 function problemOf(
   effect: Effect,
   rule: Rule,
-  slot: number,
+  ruleIndex: number,
   rules: readonly Rule[],
 ): ReturnType<typeof problem.lateControl> | undefined {
   if (effect.kind === 'Control') {
@@ -45,21 +45,22 @@ function problemOf(
     return problem.lateControl(`In phase ${rule.phase} this ctl`);
   }
   if (effect.kind !== 'RemoveRules' && effect.kind !== 'RemoveTarget') return undefined;
-  if (effect.slots.length === 0) return problem.controlWithoutRule();
-  if (slotsOf(effect.slots).some((other) => runsLater(other, slot, rules))) return undefined;
+  if (effect.rules.length === 0) return problem.controlWithoutRule();
+  if (ruleIndexesOf(effect.rules).some((other) => runsLater(other, ruleIndex, rules)))
+    return undefined;
   return problem.lateControl('Every rule selected by this ctl runs before it, so the ctl');
 }
 
-function slotsOf(ranges: readonly SlotRange[]): readonly number[] {
+function ruleIndexesOf(ranges: readonly RuleRange[]): readonly number[] {
   return ranges.flatMap(([from, to]) =>
     Array.from({ length: to - from + 1 }, (_, at) => from + at),
   );
 }
 
 /** A rule may remove itself: the links of its chain are still to come. */
-function runsLater(other: number, slot: number, rules: readonly Rule[]): boolean {
-  const [otherPhase, phase] = [rules[other]?.phase ?? 0, rules[slot]?.phase ?? 0];
-  return otherPhase > phase || (otherPhase === phase && other >= slot);
+function runsLater(other: number, ruleIndex: number, rules: readonly Rule[]): boolean {
+  const [otherPhase, phase] = [rules[other]?.phase ?? 0, rules[ruleIndex]?.phase ?? 0];
+  return otherPhase > phase || (otherPhase === phase && other >= ruleIndex);
 }
 
 /** The ctl as written, by the name of its option. */

@@ -15,8 +15,8 @@ export function lintInherited({ ruleSet, diagnostics }: LintContext): void {
     for (const link of links) {
       const names = inheritedBy(link);
       const { written, span } = link;
-      const place = written.kind === 'SecRule' ? written.operator.span : span;
-      if (names.length > 0) diagnostics.report(problem.inheritedTransformation(names), place);
+      const location = written.kind === 'SecRule' ? written.operator.span : span;
+      if (names.length > 0) diagnostics.report(problem.inheritedTransformation(names), location);
     }
   }
 }

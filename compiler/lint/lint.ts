@@ -45,7 +45,7 @@ export type LintContext = {
   readonly sources: readonly SourceFile[];
   readonly diagnostics: Diagnostics;
   /** Codes that nobody wants to hear of: what costs time to find is not looked for. */
-  readonly silent: ReadonlySet<string>;
+  readonly disabled: ReadonlySet<string>;
   /** For what stands beside the rules: lists of tags, tests. */
   readonly files: RuleFiles;
 };
@@ -92,5 +92,5 @@ const crsLints: readonly (readonly [code: string, run: (context: LintContext) =>
 /** Reports all that the lints find. */
 export function lint(context: LintContext): void {
   for (const run of lints) run(context);
-  for (const [code, run] of crsLints) if (!context.silent.has(code)) run(context);
+  for (const [code, run] of crsLints) if (!context.disabled.has(code)) run(context);
 }

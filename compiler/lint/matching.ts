@@ -13,8 +13,8 @@ export function lintMatching({ ruleSet, plain, program, diagnostics }: LintConte
   const accesses = txAccesses(ruleSet);
   const folded = new Map(program.folded.map(({ id, why }) => [id, why]));
   const skipped = unreachable(plain, program.settings.ruleEngine === 'On');
-  for (const [slot, rule] of rules.entries()) {
-    const by = skipped.get(slot);
+  for (const [register, rule] of rules.entries()) {
+    const by = skipped.get(register);
     const isFolded = folded.get(rule.id) === 'never matches';
     const why = contradiction(rule) ?? (isFolded ? reasonOf(rule, accesses, folded) : undefined);
     if (by !== undefined) diagnostics.report(problem.unreachableRule(by), headOf(rule));
@@ -71,7 +71,7 @@ function unreachableIn(steps: readonly Step[], isOn: boolean): ReadonlyMap<numbe
   let by: number | undefined;
   for (const step of steps) {
     if (step.kind === 'Marker') by = landings.has(step.label) ? undefined : by;
-    else if (by !== undefined) found.set(step.slot, by);
+    else if (by !== undefined) found.set(step.ruleIndex, by);
     else {
       if (step.skipTo !== undefined) landings.add(step.skipTo);
       by = alwaysLeaves(step, isOn) ? step.info.id : undefined;

@@ -14,15 +14,15 @@ import { argumentOf, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
 export function lintRegexes(context: LintContext): void {
-  const { ruleSet, diagnostics, silent } = context;
+  const { ruleSet, diagnostics, disabled } = context;
   lintRunTimeRegexes(context);
-  const degree = silent.has('polynomial-regex') ? 'Exponential' : 'Polynomial';
+  const degree = disabled.has('polynomial-regex') ? 'Exponential' : 'Polynomial';
   for (const link of rulesOfSet(ruleSet).flatMap((rule) => rule.links)) {
     const { test } = link;
     if (test?.argument.kind !== 'Regex') continue;
     const { regex } = test.argument;
     reportCost(link, findAttack(regex, degree), diagnostics);
-    if (test.operator.name !== 'rx' || !askForNothing(regex) || test.capture) continue;
+    if (test.operator.name !== 'rx' || !requireNothing(regex) || test.capture) continue;
     const found = test.negated
       ? problem.neverMatches('its expression matches every value, and that is negated')
       : problem.matchesEverything('This expression');
@@ -68,7 +68,7 @@ function quote(text: string): string {
 }
 
 /** It matches the empty text anywhere, and does not say so by `.*`. */
-function askForNothing({ root }: Regex): boolean {
+function requireNothing({ root }: Regex): boolean {
   return matchesEmpty(root) && !takesAnything(root);
 }
 

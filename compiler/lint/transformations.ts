@@ -51,8 +51,8 @@ function writtenAs(
   const inherited = names.length - own.length;
   return names.map((name, index) => {
     const action = own[index - inherited];
-    const says = transformations.get(action?.argument?.text.toLowerCase() ?? '');
-    return says === name ? action : undefined;
+    const message = transformations.get(action?.argument?.text.toLowerCase() ?? '');
+    return message === name ? action : undefined;
   });
 }
 
@@ -130,9 +130,9 @@ function reportOrder(link: Link, test: Test, diagnostics: Diagnostics): void {
   const { transformations: names } = test;
   const actions = writtenAs(link, names);
   names.forEach((name, index) => {
-    const behind = names.slice(index + 1);
-    const decoder = behind.find((other) => DECODERS.has(other));
-    if (!CASES.has(name) || decoder === undefined || behind.includes(name)) return;
+    const following = names.slice(index + 1);
+    const decoder = following.find((other) => DECODERS.has(other));
+    if (!CASES.has(name) || decoder === undefined || following.includes(name)) return;
     if (!caseMatters(test)) return;
     const found = problem.transformationOrder(name, decoder);
     diagnostics.report(found, actions[index]?.span ?? link.span);

@@ -12,7 +12,7 @@ export type TxAccess = {
   readonly spanOf: () => Span;
   readonly rule: Rule;
   /** The rules of the chain whose captures it may see: a target is read before its own rule captures. */
-  readonly behind: readonly Link[];
+  readonly following: readonly Link[];
 };
 
 export type TxAccesses = {
@@ -55,7 +55,7 @@ function linkReads(link: Link, rule: Rule): readonly TxAccess[] {
       name: key.toLowerCase(),
       spanOf: () => targetSpan(link, 'TX', key),
       rule,
-      behind: rule.links.slice(0, rule.links.indexOf(link)),
+      following: rule.links.slice(0, rule.links.indexOf(link)),
     })),
     ...macros.flatMap((macro) => macroReads(macro, link, rule)),
   ];
@@ -74,7 +74,7 @@ function macroReads(macro: Macro | undefined, link: Link, rule: Rule): readonly 
     if (part.key === undefined) return [];
     const { key } = part;
     const spanOf = (): Span => macroSpan(link, `tx.${key}`);
-    return [{ name: key.toLowerCase(), spanOf, rule, behind: rule.links }];
+    return [{ name: key.toLowerCase(), spanOf, rule, following: rule.links }];
   });
 }
 
@@ -96,7 +96,7 @@ function setsOf(link: Link, rule: Rule): TxAccesses['sets'] {
     const name = first?.kind === 'Literal' ? first.text.toLowerCase() : '';
     const isIt = (argument: string): boolean => argument.toLowerCase().startsWith(`tx.${name}`);
     const spanOf = (): Span => actionSpan(link, 'setvar', isIt);
-    return [{ name, spanOf, rule, behind: rule.links, macro: effect.name }];
+    return [{ name, spanOf, rule, following: rule.links, macro: effect.name }];
   });
 }
 

@@ -9,10 +9,10 @@ import { maySet, type TxAccess, type TxAccesses, txAccesses } from './tx-access.
 
 export function lintVariables({ ruleSet, plain, diagnostics }: LintContext): void {
   const accesses = txAccesses(ruleSet);
-  const slots = new Map(ruleSet.entries.map((entry, index) => [entry, index]));
+  const registers = new Map(ruleSet.entries.map((entry, index) => [entry, index]));
   const isBefore = (first: Rule, second: Rule): boolean =>
     first.phase < second.phase ||
-    (first.phase === second.phase && (slots.get(first) ?? 0) <= (slots.get(second) ?? 0));
+    (first.phase === second.phase && (registers.get(first) ?? 0) <= (registers.get(second) ?? 0));
   const leftOut = ruleSet.leftOut.flatMap(namesSetBy);
   for (const read of distinct(accesses.reads)) {
     if (/^\d$/.test(read.name) || accesses.counted.has(read.name)) continue;

@@ -14,7 +14,7 @@ import type { ByteSet } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { memoizeByObject } from '../memoize.ts';
 
 /** Whether the node matches at `at` and what is behind it matches where it ends. */
-type Matcher = (at: number, behind: (at: number) => boolean) => boolean;
+type Matcher = (at: number, following: (at: number) => boolean) => boolean;
 
 type Run = { text: string; steps: number; limit: number };
 
@@ -34,28 +34,28 @@ function compileNode(node: Node, run: Run): Matcher {
   switch (node.kind) {
     case 'Bytes': {
       const isMember = memberTable(node.set);
-      return (at, behind) => {
+      return (at, following) => {
         // Beyond the limit everything matches, which ends the attempt.
         if (run.steps > run.limit) return true;
         run.steps += 1;
-        return isMember[run.text.charCodeAt(at)] === 1 && behind(at + 1);
+        return isMember[run.text.charCodeAt(at)] === 1 && following(at + 1);
       };
     }
     case 'Sequence':
       return node.items
         .map((item) => compileNode(item, run))
         .reduceRight<Matcher>(
-          (rest, item) => (at, behind) => item(at, (next) => rest(next, behind)),
-          (at, behind) => behind(at),
+          (rest, item) => (at, following) => item(at, (next) => rest(next, following)),
+          (at, following) => following(at),
         );
     case 'Alternation': {
       const alternatives = node.alternatives.map((each) => compileNode(each, run));
-      return (at, behind) => alternatives.some((each) => each(at, behind));
+      return (at, following) => alternatives.some((each) => each(at, following));
     }
     case 'Repeat':
       return compileRepeat(node, run);
     case 'Anchor':
-      return (at, behind) => holds(node.position, run.text, at) && behind(at);
+      return (at, following) => holds(node.position, run.text, at) && following(at);
     case 'Lookaround':
       return compileLookaround(node, run);
     case 'Group':
@@ -78,16 +78,16 @@ function compileRepeat(
   run: Run,
 ): Matcher {
   const match = compileNode(item, run);
-  const turn = (count: number, at: number, behind: (at: number) => boolean): boolean => {
+  const iteration = (count: number, at: number, following: (at: number) => boolean): boolean => {
     if (run.steps > run.limit) return true;
     const more = (): boolean =>
       count < max &&
       // A turn that matches nothing would go on for ever.
-      match(at, (next) => (next > at || count < min) && turn(count + 1, next, behind));
-    const enough = (): boolean => count >= min && behind(at);
+      match(at, (next) => (next > at || count < min) && iteration(count + 1, next, following));
+    const enough = (): boolean => count >= min && following(at);
     return greedy ? more() || enough() : enough() || more();
   };
-  return (at, behind) => turn(0, at, behind);
+  return (at, following) => iteration(0, at, following);
 }
 
 function compileLookaround({ item, direction, negated }: Lookaround, run: Run): Matcher {
@@ -97,12 +97,12 @@ function compileLookaround({ item, direction, negated }: Lookaround, run: Run): 
     for (let start = at; start >= 0; start -= 1) if (match(start, (end) => end === at)) return true;
     return false;
   };
-  return (at, behind) => isThere(at) !== negated && behind(at);
+  return (at, following) => isThere(at) !== negated && following(at);
 }
 
-function holds(place: AnchorPosition, text: string, at: number): boolean {
+function holds(position: AnchorPosition, text: string, at: number): boolean {
   const isBoundary = isWord(text, at - 1) !== isWord(text, at);
-  switch (place) {
+  switch (position) {
     case 'TextStart':
       return at === 0;
     case 'TextEnd':

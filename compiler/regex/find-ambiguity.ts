@@ -14,7 +14,7 @@ import {
 } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
 import { memoizeByObject } from '../memoize.ts';
-import { mayEndBehind } from './may-end-after.ts';
+import { mayEndAfter } from './may-end-after.ts';
 import { type Positions, positionsOf } from './positions.ts';
 
 export type Ambiguity = {
@@ -52,7 +52,7 @@ export function findAmbiguities(
 /** Each repetition is looked at by itself: most of a long expression is outside of them. */
 const findExponential = memoizeByObject(({ root }: Regex): Ambiguity | undefined => {
   for (const loop of loopsOf(root)) {
-    const witness = witnessOf(loop, mayEndBehind(root, loop));
+    const witness = witnessOf(loop, mayEndAfter(root, loop));
     if (witness !== undefined) return { degree: 'Exponential', loop, witness };
   }
   return undefined;
@@ -106,9 +106,9 @@ function pumpOf(positions: Positions, start: number): ByteString | undefined {
     steps +=
       1 + (positions.follow[pair.left]?.size ?? 0) * (positions.follow[pair.right]?.size ?? 0);
     if (steps > MAX_STEPS) return undefined;
-    for (const next of pairsBehind(positions, pair)) {
+    for (const next of pairsAfter(positions, pair)) {
       if (next.isSplit && next.left === start && next.right === start) {
-        return textOfWay(positions, next);
+        return textOfPath(positions, next);
       }
       const key = `${next.left} ${next.right} ${next.isSplit}`;
       if (!seen.has(key)) queue.push(next);
@@ -118,7 +118,7 @@ function pumpOf(positions: Positions, start: number): ByteString | undefined {
   return undefined;
 }
 
-function textOfWay({ sets }: Positions, last: Pair): ByteString {
+function textOfPath({ sets }: Positions, last: Pair): ByteString {
   let text = '';
   for (let pair = last; pair.before !== undefined; pair = pair.before) {
     text = textOf(intersection(sets[pair.left] ?? noByte, sets[pair.right] ?? noByte)) + text;
@@ -131,7 +131,7 @@ function textOf(set: ByteSet): ByteString {
   return String.fromCharCode(pickByte(set) ?? 0);
 }
 
-function pairsBehind(positions: Positions, before: Pair): readonly Pair[] {
+function pairsAfter(positions: Positions, before: Pair): readonly Pair[] {
   const { left, right, isSplit } = before;
   const { doubled, sets } = positions;
   return followersInLoop(positions, left).flatMap((nextLeft) =>

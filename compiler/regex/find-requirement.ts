@@ -149,12 +149,12 @@ function factsOfAlternation(alternatives: readonly Facts[]): Facts {
   const requirements = alternatives.map(best);
   const known = requirements.flatMap((one) => one ?? []);
   const required = known.length === alternatives.length ? anyOf(known) : undefined;
-  const ways = alternatives.map(({ exact, otherwise }, index) =>
+  const substitutes = alternatives.map(({ exact, otherwise }, index) =>
     exact === undefined ? requirements[index] : otherwise,
   );
-  const kept = ways.flatMap((way) => way ?? []);
-  if (kept.length < ways.length) return { ...unknown, required };
-  const otherwise = anyOf(kept);
+  const selected = substitutes.flatMap((substitute) => substitute ?? []);
+  if (selected.length < substitutes.length) return { ...unknown, required };
+  const otherwise = anyOf(selected);
   const texts = new Set(alternatives.flatMap(({ exact }) => exact ?? []));
   const exact = [...texts].filter((text) => !meets(text, otherwise));
   const isUseful = exact.length <= MAX_EXACT && costOf(otherwise) <= MAX_OTHERWISE;
@@ -164,9 +164,9 @@ function factsOfAlternation(alternatives: readonly Facts[]): Facts {
 function factsOfRepeat({ item, min, max }: Repeat): Facts {
   const facts = factsOf(item);
   if (min === 0) return max === 1 ? factsOfAlternation([facts, empty]) : factsOfGap(facts);
-  const turns = Array.from({ length: Math.min(min, MAX_LENGTH) }, () => facts);
-  if (min === max && min <= MAX_LENGTH) return factsOfSequence(turns);
-  return factsOfSequence([...turns, factsOfGap(facts)]);
+  const iterations = Array.from({ length: Math.min(min, MAX_LENGTH) }, () => facts);
+  if (min === max && min <= MAX_LENGTH) return factsOfSequence(iterations);
+  return factsOfSequence([...iterations, factsOfGap(facts)]);
 }
 
 /** Any number of turns, or none. */

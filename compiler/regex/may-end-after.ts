@@ -3,8 +3,8 @@ import type { Node } from '../../runtime/engine/regex/compile/ast.ts';
 import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
 
 /** `part` is a node of the expression, not inside a look-around. With an anchor anywhere: false, it may still fail. */
-export function mayEndBehind(root: Node, part: Node): boolean {
-  return !hasAnchor(root) && endsBehind(root, part);
+export function mayEndAfter(root: Node, part: Node): boolean {
+  return !hasAnchor(root) && endsAfter(root, part);
 }
 
 function hasAnchor(node: Node): boolean {
@@ -12,11 +12,11 @@ function hasAnchor(node: Node): boolean {
   return node.kind === 'Anchor' || childrenOf(node).some(hasAnchor);
 }
 
-function endsBehind(node: Node, part: Node): boolean {
+function endsAfter(node: Node, part: Node): boolean {
   if (node === part) return true;
   if (node.kind === 'Lookaround') return false;
   const children = childrenOf(node);
-  const index = children.findIndex((child) => endsBehind(child, part));
+  const index = children.findIndex((child) => endsAfter(child, part));
   if (index === -1) return false;
   return node.kind !== 'Sequence' || children.slice(index + 1).every(isNullable);
 }

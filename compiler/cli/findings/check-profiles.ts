@@ -24,9 +24,9 @@ type ProfileResult = {
 export function checkProfiles(
   profiles: readonly Profile[],
   files: RuleFiles,
-  silent: ReadonlySet<string> = presetCodes,
+  disabled: ReadonlySet<string> = presetCodes,
 ): Checked {
-  const results = profiles.map((profile) => checkProfile(profile, files, silent));
+  const results = profiles.map((profile) => checkProfile(profile, files, disabled));
   const found = new Map<string, { readonly diagnostic: Diagnostic; readonly profiles: string[] }>();
   for (const { name, diagnostics } of results) {
     for (const diagnostic of diagnostics) {
@@ -49,14 +49,14 @@ export function checkProfiles(
 function checkProfile(
   profile: Profile,
   files: RuleFiles,
-  silent: ReadonlySet<string>,
+  disabled: ReadonlySet<string>,
 ): ProfileResult {
   const compilation = compile(profile, files, foldingPasses);
   const { ruleSet, program, sources } = compilation;
   const linted = new Diagnostics();
   if (ruleSet !== undefined && program !== undefined) {
     const plain = specialize(ruleSet, program.manifest, []);
-    lint({ ruleSet, plain, program, sources, diagnostics: linted, silent, files });
+    lint({ ruleSet, plain, program, sources, diagnostics: linted, disabled, files });
   }
   const diagnostics = [...compilation.diagnostics, ...linted.list].map(raise);
   return { name: profile.name, sources, diagnostics };

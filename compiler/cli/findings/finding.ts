@@ -8,9 +8,13 @@ export type Finding = Diagnostic & {
 };
 
 /** Where it starts and ends: lines and byte columns from 1, the end exclusive. */
-export type Place = { readonly file: string; readonly start: Position; readonly end: Position };
+export type FindingLocation = {
+  readonly file: string;
+  readonly start: Position;
+  readonly end: Position;
+};
 
-export function placeOf({ span }: Pick<Diagnostic, 'span'>): Place {
+export function findingLocation({ span }: Pick<Diagnostic, 'span'>): FindingLocation {
   const { source, end } = span;
   const file = shownPath(source);
   return { file, start: positionOf(span), end: positionOf({ source, start: end, end }) };

@@ -41,11 +41,11 @@ export function readLevels(options: LevelOptions): LevelsResult {
 
 /** A later group wins: off over all. */
 function levelsOf({ preset, error, warn, notice, off }: LevelOptions): Levels {
-  const silent = [...codes]
+  const disabled = [...codes]
     .filter(([, code]) => code.isOff && (preset === undefined || code.preset !== preset))
     .map(([name]) => name);
   const groups: readonly (readonly [readonly string[], Level])[] = [
-    [silent, 'off'],
+    [disabled, 'off'],
     [notice, 'notice'],
     [warn, 'warning'],
     [error, 'error'],
@@ -58,7 +58,7 @@ function levelsOf({ preset, error, warn, notice, off }: LevelOptions): Levels {
 export const defaultLevels = levelsOf(NO_LEVELS);
 
 /** The codes that are off. */
-export function silentCodes(levels: Levels): ReadonlySet<string> {
+export function disabledCodes(levels: Levels): ReadonlySet<string> {
   return new Set([...levels].flatMap(([code, level]) => (level === 'off' ? [code] : [])));
 }
 

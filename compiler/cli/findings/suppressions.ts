@@ -31,18 +31,18 @@ const OPENS_CHAIN = /[,"\s]chain(?:[,"\s]|$)/i;
 export function applySuppressions(
   findings: readonly Finding[],
   sources: readonly SourceFile[],
-  silent: ReadonlySet<string>,
+  disabled: ReadonlySet<string>,
 ): readonly Finding[] {
   const ignores = sources.flatMap(ignoresOf);
   const used = new Set<Ignore>();
-  const kept = findings.filter((finding) => {
+  const remaining = findings.filter((finding) => {
     const by = ignores.filter((ignore) => reaches(ignore, finding));
     for (const ignore of by) used.add(ignore);
     return by.length === 0;
   });
   const isUnused = (ignore: Ignore): boolean =>
-    !used.has(ignore) && !ignore.codes.some((code) => silent.has(code));
-  return [...kept, ...ignores.filter(isUnused).flatMap(reportUnused)];
+    !used.has(ignore) && !ignore.codes.some((code) => disabled.has(code));
+  return [...remaining, ...ignores.filter(isUnused).flatMap(reportUnused)];
 }
 
 function reaches({ codes: silenced, reach }: Ignore, { code, span }: Finding): boolean {

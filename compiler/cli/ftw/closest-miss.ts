@@ -6,13 +6,13 @@ import type { LinkTrace, RuleTrace, TraceReport, ValueTrace } from '../inspectio
 export function closestMiss(trace: TraceReport, id: number): readonly string[] {
   const rule = trace.flatMap(({ rules }) => rules).find((each) => each.id === id);
   if (rule === undefined) return [`rule ${id}: the profile has no such rule`];
-  const place = `[${rule.file}:${rule.line}]`;
-  if (rule.result === 'match') return [`rule ${id} matches and is not logged ${place}`];
+  const index = `[${rule.file}:${rule.line}]`;
+  if (rule.result === 'match') return [`rule ${id} matches and is not logged ${index}`];
   const last = rule.links.at(-1);
   const head =
     rule.why === undefined
-      ? `rule ${id} does not match ${place}${withoutText(rule)}`
-      : `rule ${id} did not run ${place}: ${rule.why}`;
+      ? `rule ${id} does not match ${index}${withoutText(rule)}`
+      : `rule ${id} did not run ${index}: ${rule.why}`;
   if (last === undefined) return [head];
   return [
     head,

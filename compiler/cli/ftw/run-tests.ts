@@ -75,8 +75,8 @@ async function runTest(
     const judged = { input: stage.input, output };
     const failed = await runStage(judged, runner);
     if (failed === undefined) continue;
-    const place = { stage: index + 1, stageCount: test.stages.length };
-    return { kind: 'failed', test, failure: { ...place, ...failed } };
+    const position = { stage: index + 1, stageCount: test.stages.length };
+    return { kind: 'failed', test, failure: { ...position, ...failed } };
   }
   return skipped === undefined
     ? { kind: 'passed', test }

@@ -53,8 +53,8 @@ export async function loadProfile(
 /** Which files the profile names and how, where it was asked for, and which compiler would compile it. */
 function keyOf({ name, entries, ...options }: Profile, files: RuleFiles): string {
   const paths = entries.flatMap(({ text }) => (hasWildcard(text) ? files.glob(text) : [text]));
-  const made = statSync(fileURLToPath(import.meta.url)).mtimeMs;
-  return sha256(JSON.stringify([VERSION, made, process.cwd(), name, paths, options]));
+  const builtAt = statSync(fileURLToPath(import.meta.url)).mtimeMs;
+  return sha256(JSON.stringify([VERSION, builtAt, process.cwd(), name, paths, options]));
 }
 
 type Sidecar = {

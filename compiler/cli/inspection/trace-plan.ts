@@ -46,25 +46,25 @@ export type TestPlan = {
 
 /** `plain` has every rule, `program` those that are left of them. */
 export function tracePlan(plain: Program, program: Program): readonly PhasePlan[] {
-  const kept = new Map(rulesOf(program).map((rule) => [rule.info.id, rule]));
+  const remaining = new Map(rulesOf(program).map((rule) => [rule.info.id, rule]));
   const folded = new Map(program.folded.map(({ id, why }) => [id, why]));
   return plain.phases.map(({ phase, steps }) => ({
     phase,
     steps: steps.map((step): StepPlan => {
       if (step.kind === 'Marker') return { kind: 'Marker', label: step.label };
       const { id, file, line } = step.info;
-      const rule = kept.get(id);
-      if (rule !== undefined) return rulePlan(rule, program.questions);
+      const rule = remaining.get(id);
+      if (rule !== undefined) return rulePlan(rule, program.clauses);
       return { kind: 'Folded', id, file, line, why: folded.get(id) ?? 'not needed' };
     }),
   }));
 }
 
-function rulePlan({ info, links, skipTo }: Rule, questions: Program['questions']): RulePlan {
+function rulePlan({ info, links, skipTo }: Rule, clauses: Program['clauses']): RulePlan {
   const { id, file, line } = info;
-  const question = links[0]?.test?.question;
-  const asked = question === undefined ? undefined : questions[question];
-  const words = asked === undefined ? undefined : wordsOf(asked);
+  const clause = links[0]?.test?.clause;
+  const filtered = clause === undefined ? undefined : clauses[clause];
+  const words = filtered === undefined ? undefined : wordsOf(filtered);
   const needs = links[0]?.test?.needs.map(needText);
   return {
     kind: 'Rule',

@@ -1,7 +1,7 @@
 /** Events of one run and the plan of its program -> what became of every rule, in order, and why. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { TraceEvent } from '../../../runtime/engine/tracing/trace.ts';
-import { counted } from '../../count-noun.ts';
+import { countNoun } from '../../count-noun.ts';
 import type { PhasePlan, RulePlan, StepPlan, TestPlan } from './trace-plan.ts';
 
 export type TraceReport = readonly PhaseTrace[];
@@ -153,7 +153,7 @@ function sought({ words, needs }: RulePlan): string {
 }
 
 function wordsText(words: readonly string[]): string {
-  const more = words.length > SHOWN ? ` or ${counted(words.length - SHOWN, 'other')}` : '';
+  const more = words.length > SHOWN ? ` or ${countNoun(words.length - SHOWN, 'other')}` : '';
   return (
     words
       .slice(0, SHOWN)

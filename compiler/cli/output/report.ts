@@ -37,14 +37,14 @@ export function announceSkipped({ skipped = [] }: Pick<Manifest, 'skipped'>): vo
   console.error(`left out, as they need what is not supported: rules ${skipped.join(' ')}`);
 }
 
-export function misuse(message: string): Exit {
+export function usageError(message: string): Exit {
   console.error(`error: ${message}`);
   return 2;
 }
 
 /** What a file system has refused, with its reason. */
 export function unwritable(path: string, error: unknown): Exit {
-  return misuse(`Cannot write ${path}. ${error instanceof Error ? error.message : error}.`);
+  return usageError(`Cannot write ${path}. ${error instanceof Error ? error.message : error}.`);
 }
 
 /** Colour is for terminals, unless NO_COLOR is set. */

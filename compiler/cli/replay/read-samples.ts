@@ -32,7 +32,7 @@ export function readSamples(path: string, files: RuleFiles): SamplesResult {
 }
 
 /** `line`: bytes of UTF-8 text. */
-function readSample(line: string, place: string): NamedRequest | undefined {
+function readSample(line: string, location: string): NamedRequest | undefined {
   const sample = parseJson(Buffer.from(line, 'latin1').toString('utf8'));
   const url = textOf(member(sample, 'path')) ?? textOf(member(sample, 'url'));
   if (url === undefined) return undefined;
@@ -42,7 +42,7 @@ function readSample(line: string, place: string): NamedRequest | undefined {
     headers: membersOf(member(sample, 'headers')).flatMap(headerOf),
     body: bodyOf(sample),
   });
-  return { name: bytesOfText(textOf(member(sample, 'name')) ?? place), request };
+  return { name: bytesOfText(textOf(member(sample, 'name')) ?? location), request };
 }
 
 function headerOf([name, value]: readonly [string, unknown]): readonly Header[] {

@@ -37,10 +37,10 @@ const PREFIX = membersOf(bytesOf('json.'));
 export function lintAnchoredNames({ ruleSet, diagnostics }: LintContext): void {
   for (const link of crsLinksOf(ruleSet)) {
     const { test } = link;
-    const asksNames = (test?.targets ?? []).some(
+    const inspectsNames = (test?.targets ?? []).some(
       ({ mode, variable }) => mode === 'values' && variable.name === 'ARGS_NAMES',
     );
-    if (test === undefined || !asksNames || !isAnchored(test)) continue;
+    if (test === undefined || !inspectsNames || !isAnchored(test)) continue;
     diagnostics.report(
       problem.anchoredName(test.operator.name),
       argumentOf(link)?.span ?? link.span,

@@ -2,27 +2,27 @@
 import { literalText } from '../../2-resolve/macro-text.ts';
 import type { Phase, Rule, RuleSet } from '../../2-resolve/ruleset.ts';
 
-type Gate = { readonly phase: Phase; readonly label: string; readonly level: number };
+type ParanoiaCheck = { readonly phase: Phase; readonly label: string; readonly level: number };
 
 /** The level of every rule that such a test can skip; a test reaches the rules of its own phase. */
 export function paranoiaLevels({ entries }: RuleSet): ReadonlyMap<Rule, number> {
   const levels = new Map<Rule, number>();
-  let open: readonly Gate[] = [];
+  let open: readonly ParanoiaCheck[] = [];
   for (const entry of entries) {
     if (entry.kind === 'Marker') {
       open = open.filter(({ label }) => label !== entry.label);
       continue;
     }
-    const gate = gateOf(entry);
+    const check = paranoiaCheckOf(entry);
     const level = open.findLast(({ phase }) => phase === entry.phase)?.level;
-    if (gate !== undefined) open = [...open, gate];
+    if (check !== undefined) open = [...open, check];
     else if (level !== undefined) levels.set(entry, level);
   }
   return levels;
 }
 
 /** `SecRule TX:DETECTION_PARANOIA_LEVEL "@lt 2" "...,skipAfter:LABEL"`; CRS 3 has EXECUTING in the name. */
-function gateOf({ links: [head], phase, skip }: Rule): Gate | undefined {
+function paranoiaCheckOf({ links: [head], phase, skip }: Rule): ParanoiaCheck | undefined {
   const { test } = head;
   if (skip?.kind !== 'After' || test?.operator.name !== 'lt' || test.argument.kind !== 'Text')
     return;

@@ -1,5 +1,5 @@
 /** What the preset crs can report, one function each: the conventions of the OWASP CRS, as its crs-linter checks them. */
-import { counted } from '../../count-noun.ts';
+import { countNoun } from '../../count-noun.ts';
 import { type Problem, warning } from '../../diagnostics.ts';
 
 export const severityMismatch = (score: string, severity: string | undefined): Problem =>
@@ -101,7 +101,7 @@ export const missingTest = (id: number): Problem =>
 export const indentation = (from: string, to: string): Problem => ({
   ...warning(
     'indentation',
-    `${counted(to.search(/[^ ]/), 'space')} belong before this line.`,
+    `${countNoun(to.search(/[^ ]/), 'space')} belong before this line.`,
     'Four for each link of the chain before, and four for a line that continues.',
   ),
   fix: { from, to },

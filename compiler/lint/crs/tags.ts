@@ -30,9 +30,10 @@ export function lintApprovedTags({ ruleSet, files, diagnostics }: LintContext): 
   for (const { links, span } of crsRulesOf(ruleSet)) {
     const approved = approvedFor(folderOf(span.source));
     if (approved === undefined) continue;
-    for (const { argument, span: place } of links.flatMap((link) => actionsNamed(link, 'tag'))) {
+    for (const { argument, span: location } of links.flatMap((link) => actionsNamed(link, 'tag'))) {
       const tag = argument?.text ?? '';
-      if (!approved.has(tag)) diagnostics.report(problem.unapprovedTag(tag, APPROVED_TAGS), place);
+      if (!approved.has(tag))
+        diagnostics.report(problem.unapprovedTag(tag, APPROVED_TAGS), location);
     }
   }
 }

@@ -47,7 +47,7 @@ test('every repetition of many turns has its pumps, with a way to it', () => {
   const pumps = pumpsOf(regex, seededRandom(1));
   const short = pumps.filter((_, index) => index % 2 === 0);
   assert.deepEqual(
-    short.map(({ prefix, turn, rest }) => [prefix, turn, rest]),
+    short.map(({ prefix, iteration: turn, rest }) => [prefix, turn, rest]),
     [
       ['ab', 'cd', 'eghh'],
       ['ab', 'e', 'ghh'],
@@ -55,7 +55,7 @@ test('every repetition of many turns has its pumps, with a way to it', () => {
     ],
   );
   assert.equal(pumps.length, 6);
-  for (const { turn } of pumps) assert.match(turn, /^(?:(?:cd)+|[ef]+|i+)$/);
+  for (const { iteration: turn } of pumps) assert.match(turn, /^(?:(?:cd)+|[ef]+|i+)$/);
 });
 
 test('strings have their size, hold a decoy and are the same for the same seed', () => {

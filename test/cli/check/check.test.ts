@@ -10,10 +10,10 @@ import { presetCodes } from '../../../compiler/cli/findings/codes.ts';
 import type { Finding } from '../../../compiler/cli/findings/finding.ts';
 import {
   applyLevels,
+  disabledCodes,
   type Levels,
   NO_LEVELS,
   readLevels,
-  silentCodes,
 } from '../../../compiler/cli/findings/levels.ts';
 import { applySuppressions } from '../../../compiler/cli/findings/suppressions.ts';
 import { checkFiles, checkText } from './helpers.ts';
@@ -89,7 +89,7 @@ test('a preset brings its codes, and options count for them as for all others', 
   const one = readLevels({ ...NO_LEVELS, warn: ['action-order'] });
   assert.ok(none.kind === 'Ok' && asked.kind === 'Ok' && one.kind === 'Ok');
   const ids = (levels: Levels): number =>
-    [...presetCodes].filter((code) => silentCodes(levels).has(code)).length;
+    [...presetCodes].filter((code) => disabledCodes(levels).has(code)).length;
   assert.deepEqual(
     [none, one, asked].map(({ levels }) => ids(levels)),
     [16, 15, 1],

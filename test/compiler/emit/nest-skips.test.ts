@@ -43,7 +43,7 @@ function stepsOf(list: readonly Line[]): readonly Step[] {
   assert.ok(template !== undefined);
   return list.map((each, slot): Step => {
     if ('marker' in each) return { kind: 'Marker', label: each.marker };
-    return { ...template, slot, skipTo: each.skipTo };
+    return { ...template, ruleIndex: slot, skipTo: each.skipTo };
   });
 }
 
@@ -57,8 +57,8 @@ function jump(steps: readonly Step[], matches: readonly boolean[]): readonly num
       continue;
     }
     if (wanted !== undefined) continue;
-    ran.push(step.slot);
-    if (matches[step.slot]) wanted = step.skipTo;
+    ran.push(step.ruleIndex);
+    if (matches[step.ruleIndex]) wanted = step.skipTo;
   }
   return ran;
 }
@@ -73,8 +73,8 @@ function visit(nested: readonly Nested[], matches: readonly boolean[]): readonly
         if (left !== undefined && left !== step.label) return left;
         continue;
       }
-      ran.push(step.slot);
-      if (step.skipTo !== undefined && matches[step.slot]) return step.skipTo;
+      ran.push(step.ruleIndex);
+      if (step.skipTo !== undefined && matches[step.ruleIndex]) return step.skipTo;
     }
     return undefined;
   };

@@ -88,7 +88,7 @@ test('a pass without needs may stand first', () => {
   assert.ok(free.length > 2);
 });
 
-test('keepsTrace: traced programs run only such passes, which leave rules as written but for guards', () => {
+test('keepsTrace: traced programs run only such passes, which leave rules as written but for run-time conditions', () => {
   const traced = plainOf(TRACED);
   const kept = passes.filter(({ keepsTrace }) => keepsTrace);
   assert.ok(kept.length > 0 && kept.length < passes.length);
@@ -107,8 +107,9 @@ test('keepsTrace: each pass without it changes what rules see', () => {
 });
 
 /** All that decides which values a rule looks at and where it finds them. */
-function seenByRules({ phases, folded, questions, txSlots }: Program) {
-  const unguarded = (step: Step) => (step.kind === 'Rule' ? { ...step, guard: undefined } : step);
-  const steps = phases.flatMap((phase) => phase.steps.map(unguarded));
-  return { steps, folded, questions, txSlots };
+function seenByRules({ phases, folded, clauses, txRegisters }: Program) {
+  const unconditional = (step: Step) =>
+    step.kind === 'Rule' ? { ...step, condition: undefined } : step;
+  const steps = phases.flatMap((phase) => phase.steps.map(unconditional));
+  return { steps, folded, clauses, txRegisters };
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Program } from '../../../3-specialize/program.ts';
 import { compile } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { type Exit, misuse, printDiagnostics } from '../../output/report.ts';
+import { type Exit, printDiagnostics, usageError } from '../../output/report.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
 import { type Mix, parseRequests } from './bench-request.ts';
 import { SEED } from './bench-waf.ts';
@@ -28,12 +28,12 @@ export type BenchOptions = {
 export async function runBench(options: BenchOptions, files: RuleFiles): Promise<Exit> {
   if (options.compare !== undefined) return runCompare(options.compare, files);
   const { passes = 'on', rounds, seed = SEED } = options;
-  if (passes !== 'on' && passes !== 'off') return misuse('--passes takes off.');
-  if (rounds === 0) return misuse('--rounds takes a number above 0.');
+  if (passes !== 'on' && passes !== 'off') return usageError('--passes takes off.');
+  if (rounds === 0) return usageError('--rounds takes a number above 0.');
   const mixes = options.worst === true ? [] : readMixes(options.requests, files);
-  if (typeof mixes === 'string') return misuse(mixes);
+  if (typeof mixes === 'string') return usageError(mixes);
   const selected = selectProfile(options, files);
-  if (selected.kind === 'Error') return misuse(selected.message);
+  if (selected.kind === 'Error') return usageError(selected.message);
   const { profile } = selected;
   const { program, diagnostics } = compile(profile, files, passes === 'off' ? [] : undefined);
   printDiagnostics(diagnostics);
@@ -70,10 +70,10 @@ function readMixes(paths: readonly string[], files: RuleFiles): readonly Mix[] |
 function runCompare(paths: readonly string[], files: RuleFiles): Exit {
   const [older, newer, ...others] = paths;
   if (older === undefined || newer === undefined || others.length > 0) {
-    return misuse('--compare takes two files of bench --json.');
+    return usageError('--compare takes two files of bench --json.');
   }
   const compared = compareReports(readJson(older, files), readJson(newer, files));
-  if (compared.kind === 'Error') return misuse(compared.message);
+  if (compared.kind === 'Error') return usageError(compared.message);
   console.log(compared.text);
   return 0;
 }

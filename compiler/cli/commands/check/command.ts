@@ -7,19 +7,19 @@ import { type Checked, checkProfiles } from '../../findings/check-profiles.ts';
 import { type Finding, inOrder } from '../../findings/finding.ts';
 import {
   applyLevels,
+  disabledCodes,
   type LevelOptions,
   type Levels,
   readLevels,
-  silentCodes,
 } from '../../findings/levels.ts';
 import { applySuppressions } from '../../findings/suppressions.ts';
 import {
   announceWait,
   type Exit,
   isColoured,
-  misuse,
   toUtf8,
   unwritable,
+  usageError,
 } from '../../output/report.ts';
 import { selectProfiles } from '../../project/select-profiles.ts';
 import { watch, watchedPaths } from '../../project/watch.ts';
@@ -50,11 +50,11 @@ export async function runCheck(
   files: RuleFiles,
 ): Promise<Exit> {
   const selected = selectProfiles({ ...options, entry }, files);
-  if (selected.kind === 'Error') return misuse(selected.message);
+  if (selected.kind === 'Error') return usageError(selected.message);
   const levels = readLevels(options);
-  if (levels.kind === 'Error') return misuse(levels.message);
-  const wrong = misuseOf(options);
-  if (wrong !== undefined) return misuse(wrong);
+  if (levels.kind === 'Error') return usageError(levels.message);
+  const wrong = usageErrorOf(options);
+  if (wrong !== undefined) return usageError(wrong);
   const { profiles } = selected;
   if (options.fix === true) {
     const find = (): readonly Finding[] => findAll(profiles, levels.levels, files).found;
@@ -81,10 +81,10 @@ function findAll(
   levels: Levels,
   files: RuleFiles,
 ): Pick<Checked, 'sources'> & { readonly found: readonly Finding[] } {
-  const silent = silentCodes(levels);
-  const { findings, sources } = checkProfiles(profiles, files, silent);
-  const spoken = applySuppressions(findings, sources, silent);
-  return { found: inOrder(applyLevels(spoken, levels)), sources };
+  const disabled = disabledCodes(levels);
+  const { findings, sources } = checkProfiles(profiles, files, disabled);
+  const reported = applySuppressions(findings, sources, disabled);
+  return { found: inOrder(applyLevels(reported, levels)), sources };
 }
 
 type Ran = { readonly exit: Exit; readonly sources: Checked['sources'] };
@@ -101,13 +101,13 @@ function runOnce(
   }
   const findings = newFindings(found, options.baseline, files);
   if (findings === undefined) {
-    return { exit: misuse(`${options.baseline} is not a baseline file.`), sources };
+    return { exit: usageError(`${options.baseline} is not a baseline file.`), sources };
   }
   print({ findings, sources }, options.format, found.length - findings.length);
   return { exit: exitOf(findings, options), sources };
 }
 
-function misuseOf({
+function usageErrorOf({
   format,
   failOn,
   baseline,

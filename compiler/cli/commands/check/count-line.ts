@@ -1,5 +1,5 @@
 /** The last line of a check: how many findings of each level. */
-import { counted } from '../../../count-noun.ts';
+import { countNoun } from '../../../count-noun.ts';
 import type { Diagnostic, SeverityLevel } from '../../../diagnostics.ts';
 
 export function countOf(diagnostics: readonly Diagnostic[], level: SeverityLevel): number {
@@ -8,7 +8,7 @@ export function countOf(diagnostics: readonly Diagnostic[], level: SeverityLevel
 
 /** `1 error, 0 warnings`, and notices when there are any. */
 export function countLine(diagnostics: readonly Diagnostic[]): string {
-  const say = (level: SeverityLevel): string => counted(countOf(diagnostics, level), level);
+  const say = (level: SeverityLevel): string => countNoun(countOf(diagnostics, level), level);
   const notices = countOf(diagnostics, 'notice') === 0 ? [] : [say('notice')];
   return [say('error'), say('warning'), ...notices].join(', ');
 }

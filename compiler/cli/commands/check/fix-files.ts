@@ -1,6 +1,6 @@
 /** `check --fix`: writes the repairs that findings call for, and says which. */
 import { writeFileSync } from 'node:fs';
-import { counted } from '../../../count-noun.ts';
+import { countNoun } from '../../../count-noun.ts';
 import type { Diagnostic } from '../../../diagnostics.ts';
 import { positionOf, shownPath } from '../../../source.ts';
 import { applyEdits, type Edit, editsFor } from '../../findings/apply-fixes.ts';
@@ -30,7 +30,7 @@ export function fixFiles(
       }
     }
   }
-  console.error(`${counted(count, 'place')} ${isDry ? 'to fix' : 'fixed'}`);
+  console.error(`${countNoun(count, 'place')} ${isDry ? 'to fix' : 'fixed'}`);
   return undefined;
 }
 

@@ -14,7 +14,7 @@ import type { EmittedModule } from '../../../4-emit/write-module.ts';
 import { type Compilation, compile, type Profile } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { regexCount } from '../../output/program-summary.ts';
-import { type Exit, misuse, printDiagnostics, unwritable } from '../../output/report.ts';
+import { type Exit, printDiagnostics, unwritable, usageError } from '../../output/report.ts';
 import { bundleWaf } from '../../project/bundle.ts';
 import { selectProfiles } from '../../project/select-profiles.ts';
 import { printPrograms } from './print-programs.ts';
@@ -39,15 +39,16 @@ type Output = { readonly profile: Profile; readonly modules: readonly EmittedMod
 /** Writes nothing at all unless every profile compiles: the previous output stays as it was. */
 export async function runCompile(options: CompileOptions, files: RuleFiles): Promise<Exit> {
   const selected = selectProfiles(options, files);
-  if (selected.kind === 'Error') return misuse(selected.message);
+  if (selected.kind === 'Error') return usageError(selected.message);
   const { printAfter, rule } = options;
   if (printAfter !== undefined) {
-    if (options.out !== undefined) return misuse('--print-after writes nothing: leave out --out.');
+    if (options.out !== undefined)
+      return usageError('--print-after writes nothing: leave out --out.');
     return printPrograms({ after: printAfter, id: rule }, selected.profiles, files);
   }
-  if (rule !== undefined) return misuse('--rule goes with --print-after.');
+  if (rule !== undefined) return usageError('--rule goes with --print-after.');
   if (options.out !== undefined && selected.profiles.length !== 1) {
-    return misuse('--out needs one profile: add --profile NAME or --entry FILE.');
+    return usageError('--out needs one profile: add --profile NAME or --entry FILE.');
   }
   return (
     attempt(options, () => tryToWrite(options.out)) ?? compileAll(selected.profiles, options, files)
@@ -115,10 +116,10 @@ function summaryLine(
 ): string {
   if (program === undefined) return '';
   const { skipped = [] } = program.manifest;
-  const { read, active: kept, folded } = program.manifest.rules;
+  const { read, active: remaining, folded } = program.manifest.rules;
   const bytes = modules.reduce((sum, module) => sum + module.text.length, 0);
   return [
-    `${name}: ${read} rules read, ${kept} kept, ${folded} folded away`,
+    `${name}: ${read} rules read, ${remaining} kept, ${folded} folded away`,
     ...(skipped.length === 0 ? [] : [`${skipped.length} left out (${skipped.join(' ')})`]),
     `${regexCount(program)} regexes, ${bytes} bytes, ${Math.round(milliseconds)} ms`,
   ].join(', ');

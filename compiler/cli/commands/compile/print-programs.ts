@@ -6,7 +6,7 @@ import { rulesOf } from '../../../3-specialize/tx-reads.ts';
 import { compile, type Profile } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { nearest } from '../../../suggest.ts';
-import { type Exit, misuse, printDiagnostics } from '../../output/report.ts';
+import { type Exit, printDiagnostics, usageError } from '../../output/report.ts';
 import { programText } from './program-text.ts';
 
 export type PrintRequest = {
@@ -27,7 +27,7 @@ export function printPrograms(
   files: RuleFiles,
 ): Exit {
   const names = [ALL, LOWER, ...passes.map(({ name }) => name)];
-  if (!names.includes(after)) return misuse(unknownPass(after, names));
+  if (!names.includes(after)) return usageError(unknownPass(after, names));
   const plain: Program[] = [];
   let failed = false;
   for (const profile of profiles) {
@@ -38,9 +38,9 @@ export function printPrograms(
   }
   if (failed) return 1;
   const leftOut = plain.find((program) => !stagesOf(program).includes(after) && after !== ALL);
-  if (leftOut !== undefined) return misuse(skippedPass(after, leftOut));
+  if (leftOut !== undefined) return usageError(skippedPass(after, leftOut));
   if (id !== undefined && !plain.some((program) => hasRule(program, id))) {
-    return misuse(unknownRule(id, plain));
+    return usageError(unknownRule(id, plain));
   }
   process.stdout.write(plain.flatMap((program) => textsAfter(program, after, id)).join('\n'));
   return 0;

@@ -10,7 +10,7 @@ import { ruleLines } from './rule-lines.ts';
 
 /** `plain`: the program before all passes, which knows all rules. `id`: the one rule to show. */
 export function programText(program: Program, plain: Program, id: number | undefined): string {
-  const ids = new Map(rulesOf(plain).map(({ slot, info }) => [slot, info.id]));
+  const ids = new Map(rulesOf(plain).map(({ ruleIndex: slot, info }) => [slot, info.id]));
   const linesOf = (rule: Rule): readonly string[] => ['', ...ruleLines(rule, program, ids)];
   const lines = id === undefined ? wholeLines(program, linesOf) : oneRule(id, program, linesOf);
   return lines.map((line) => `${shownText(line)}\n`).join('');
@@ -19,12 +19,12 @@ export function programText(program: Program, plain: Program, id: number | undef
 type LinesOf = (rule: Rule) => readonly string[];
 
 function wholeLines(program: Program, linesOf: LinesOf): readonly string[] {
-  const { phases, folded, matching, sharing, traced, txSlots } = program;
+  const { phases, folded, matching, sharing, traced, txRegisters } = program;
   return [
     `matching: ${matching}`,
     `sharing: ${sharing.kind}`,
     `traced: ${traced ? 'yes' : 'no'}`,
-    ...txSlots.map((name) => `register: tx.${name}`),
+    ...txRegisters.map((name) => `register: tx.${name}`),
     ...folded.map(({ id, why }) => `folded away: rule ${id}, ${why}`),
     ...phases.flatMap(({ phase, steps }) => [
       '',

@@ -5,11 +5,11 @@ import type { Macro } from '../../../2-resolve/ruleset.ts';
 import { needText, wordsOf } from '../../../3-specialize/derive-prefilters.ts';
 import type {
   Effect,
-  Guard,
   Link,
   Program,
   Rule,
-  SlotRange,
+  RuleCondition,
+  RuleRange,
   Test,
 } from '../../../3-specialize/program.ts';
 import { collectReads } from '../../../3-specialize/tx-reads.ts';
@@ -21,7 +21,7 @@ import { actionText, effectText } from '../../output/effect-text.ts';
 type Ids = ReadonlyMap<number, number>;
 
 export function ruleLines(rule: Rule, program: Program, ids: Ids): readonly string[] {
-  const { info, links, message, logdata, texts, disruptive, skipTo, guard } = rule;
+  const { info, links, message, logdata, texts, disruptive, skipTo, condition } = rule;
   return [
     `rule ${info.id}, phase ${info.phase}, ${info.file}:${info.line}`,
     ...links.flatMap((link, index) => [
@@ -38,7 +38,7 @@ export function ruleLines(rule: Rule, program: Program, ids: Ids): readonly stri
       `log: ${info.log ? 'log' : 'nolog'}, ${info.audit ? 'auditlog' : 'noauditlog'}`,
       ...(info.severity === undefined ? [] : [`severity: ${info.severity}`]),
       ...registersOf(rule, program).map((name) => `register: tx.${name}`),
-      ...guardLines(guard, program, ids),
+      ...conditionLines(condition, program, ids),
     ].map((line) => `  ${line}`),
   ];
 }
@@ -56,9 +56,9 @@ function linkLines(
   ];
 }
 
-function testLines(test: Test, { questions }: Program): readonly string[] {
+function testLines(test: Test, { clauses: questions }: Program): readonly string[] {
   const { targets, transformations, operator, negated, multiMatch, capture, needs } = test;
-  const question = test.question === undefined ? undefined : questions[test.question];
+  const question = test.clause === undefined ? undefined : questions[test.clause];
   return [
     `targets: ${targetSource(targets)}`,
     `transformations: ${transformations.map((name) => `t:${name}`).join(', ') || 'none'}`,
@@ -75,11 +75,11 @@ const quoted = (word: string): string => JSON.stringify(word);
 function textOfEffect(effect: Effect, ids: Ids): string {
   switch (effect.kind) {
     case 'RemoveRules':
-      return `ctl:ruleRemove ${rangesText(effect.slots, ids)}`;
+      return `ctl:ruleRemove ${rangesText(effect.rules, ids)}`;
     case 'RemoveTarget': {
-      const { slots, variable, selector } = effect;
+      const { rules, variable, selector } = effect;
       const target = targetSource([{ mode: 'values', variable, selector, except: [] }]);
-      return `ctl:ruleRemoveTarget ${rangesText(slots, ids)};${target}`;
+      return `ctl:ruleRemoveTarget ${rangesText(rules, ids)};${target}`;
     }
     default:
       return effectText(effect);
@@ -87,14 +87,14 @@ function textOfEffect(effect: Effect, ids: Ids): string {
 }
 
 /** The first and last rule of each run, in load order. */
-function rangesText(ranges: readonly SlotRange[], ids: Ids): string {
+function rangesText(ranges: readonly RuleRange[], ids: Ids): string {
   const idAt = (slot: number): string => String(ids.get(slot) ?? '?');
   const shown = ranges.map(([from, to]) => (from === to ? [from] : [from, to]));
   return shown.map((ends) => ends.map(idAt).join('..')).join(' ') || 'no rule';
 }
 
 /** Which TX variables that the rule names live in registers. */
-function registersOf(rule: Rule, { txSlots }: Program): readonly string[] {
+function registersOf(rule: Rule, { txRegisters }: Program): readonly string[] {
   const written = rule.links
     .flatMap(({ effects }) => effects)
     .flatMap((effect) =>
@@ -102,11 +102,15 @@ function registersOf(rule: Rule, { txSlots }: Program): readonly string[] {
     )
     .map((name) => lowerAscii(literalText(name) ?? ''));
   const named = new Set([...written, ...collectReads([rule]).names]);
-  return txSlots.filter((name) => named.has(name));
+  return txRegisters.filter((name) => named.has(name));
 }
 
-function guardLines(guard: Guard, { removals }: Program, ids: Ids): readonly string[] {
-  const { removable, excludable, removedBy } = guard;
+function conditionLines(
+  condition: RuleCondition,
+  { removals }: Program,
+  ids: Ids,
+): readonly string[] {
+  const { removable, excludable, removedBy } = condition;
   const by = removedBy.map((index) => `ctl:ruleRemove ${rangesText(removals[index] ?? [], ids)}`);
   return [
     ...(removable ? [`removable: by ${by.join(', ') || 'any ctl'}`] : []),

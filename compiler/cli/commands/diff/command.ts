@@ -1,7 +1,13 @@
 /** `portcullis diff`: what changes between two rule sets or profiles, by behaviour. */
 import { compile } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { type Exit, isColoured, misuse, printDiagnostics, toUtf8 } from '../../output/report.ts';
+import {
+  type Exit,
+  isColoured,
+  printDiagnostics,
+  toUtf8,
+  usageError,
+} from '../../output/report.ts';
 import { loadWaf } from '../../project/load-waf.ts';
 import { sampleProbe, testProbes } from '../../replay/observe.ts';
 import { readMaterial } from '../../replay/read-material.ts';
@@ -24,15 +30,15 @@ export async function runDiff(
   files: RuleFiles,
 ): Promise<Exit> {
   const { entry, format } = options;
-  if (format !== 'text' && format !== 'json') return misuse('--format takes text or json.');
+  if (format !== 'text' && format !== 'json') return usageError('--format takes text or json.');
   const material = readMaterial(options, files);
-  if (material.kind === 'Error') return misuse(material.message);
+  if (material.kind === 'Error') return usageError(material.message);
   const sides: Side[] = [];
   for (const text of [older, newer]) {
     const read = readOperand(text, entry, files, process.env);
-    if (read.kind === 'Error') return misuse(read.message);
+    if (read.kind === 'Error') return usageError(read.message);
     const side = await compileSide(read.operand);
-    if (side === undefined) return misuse(`${text} has errors.`);
+    if (side === undefined) return usageError(`${text} has errors.`);
     sides.push(side);
   }
   const [before, after] = sides;

@@ -30,7 +30,7 @@ export type Difference = {
 };
 
 /** `place`: `file:line`. */
-export type RuleName = { readonly id: number; readonly place: string; readonly message: string };
+export type RuleName = { readonly id: number; readonly location: string; readonly message: string };
 
 export type RuleChange = RuleName & { readonly facts: readonly FactChange[] };
 
@@ -97,7 +97,7 @@ function activeIds({ program }: Side): ReadonlySet<number> {
 function nameOf(rule: Rule): RuleName {
   const { path } = rule.span.source;
   const message = ruleFacts(rule).find(({ name }) => name === 'msg')?.items[0] ?? '';
-  return { id: rule.id, place: `${path}:${positionOf(rule.span).line}`, message };
+  return { id: rule.id, location: `${path}:${positionOf(rule.span).line}`, message };
 }
 
 function firstMoved(older: readonly number[], newer: readonly number[]): number | undefined {

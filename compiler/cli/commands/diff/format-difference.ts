@@ -36,8 +36,8 @@ function paintLine(line: string): string {
   return sign === '+' ? `\x1b[32m${line}\x1b[0m` : line;
 }
 
-function ruleLine({ id, place, message }: RuleName): string {
-  return `rule ${id} (${place})${message === '' ? '' : ` ${message}`}`;
+function ruleLine({ id, location, message }: RuleName): string {
+  return `rule ${id} (${location})${message === '' ? '' : ` ${message}`}`;
 }
 
 function changeLines(change: RuleChange): readonly string[] {

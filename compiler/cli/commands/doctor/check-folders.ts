@@ -15,11 +15,11 @@ export const checkPorts: Check = async ({ read, whyNotFree }) => {
   const conditions: Condition[] = [];
   for (const { name, host, number } of wanted) {
     const why = await whyNotFree(host, number);
-    const place = number === 0 ? 'any free port' : `${host === '' ? '*' : host}:${number}`;
+    const folder = number === 0 ? 'any free port' : `${host === '' ? '*' : host}:${number}`;
     conditions.push(
       why === undefined
-        ? ok('port', `${place} is free`)
-        : failed('port', `${place}: ${why}`, `Stop what listens there, or set ${name}.`),
+        ? ok('port', `${folder} is free`)
+        : failed('port', `${folder}: ${why}`, `Stop what listens there, or set ${name}.`),
     );
   }
   return conditions;

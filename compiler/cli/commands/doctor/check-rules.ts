@@ -2,7 +2,7 @@
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
 import { loadModule } from '../../../../runtime/proxy/waf/load-module.ts';
 import type { Analysis } from '../../../compile.ts';
-import { counted } from '../../../count-noun.ts';
+import { countNoun } from '../../../count-noun.ts';
 import { sha256 } from '../../../sha256.ts';
 import { VERSION } from '../../../version.ts';
 import {
@@ -70,13 +70,13 @@ function profileCondition(part: string, name: string, analysis: Analysis): Condi
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     const [first] = errors;
     const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-    const place = first === undefined ? '' : `${first.span.source.path}: ${first.message}`;
-    return failed(part, `${place}${more}`, `Run \`portcullis check --profile ${name}\`.`);
+    const location = first === undefined ? '' : `${first.span.source.path}: ${first.message}`;
+    return failed(part, `${location}${more}`, `Run \`portcullis check --profile ${name}\`.`);
   }
   const rules = sources.filter(({ path }) => /\.conf(?:\.example)?$/.test(path)).length;
   const signature = ruleSet.settings.componentSignatures.join(', ') || 'no signature';
-  const files = `${counted(rules, 'file')}, ${counted(sources.length - rules, 'data file')}`;
-  return ok(part, `${signature}: ${counted(ruleSet.rulesRead, 'rule')} in ${files}`);
+  const files = `${countNoun(rules, 'file')}, ${countNoun(sources.length - rules, 'data file')}`;
+  return ok(part, `${signature}: ${countNoun(ruleSet.rulesRead, 'rule')} in ${files}`);
 }
 
 /** Compiled from exactly the files of now, by this compiler? */

@@ -1,7 +1,7 @@
 /** `portcullis doctor`: is everything here that compiling and running needs? */
 
 import type { RuleFiles } from '../../../rule-files.ts';
-import { type Exit, isColoured, misuse } from '../../output/report.ts';
+import { type Exit, isColoured, usageError } from '../../output/report.ts';
 import { examine, thisInstallation } from './examine.ts';
 import { conditionsJson, formatConditions } from './format-conditions.ts';
 
@@ -10,7 +10,7 @@ export async function runDoctor(
   { format }: { readonly format: string },
   files: RuleFiles,
 ): Promise<Exit> {
-  if (format !== 'text' && format !== 'json') return misuse('--format takes text or json.');
+  if (format !== 'text' && format !== 'json') return usageError('--format takes text or json.');
   const conditions = await examine(thisInstallation(files, process.env));
   process.stdout.write(
     format === 'json'

@@ -6,7 +6,7 @@ import { nearest } from '../../../suggest.ts';
 import { codes } from '../../findings/codes.ts';
 import { readTests } from '../../ftw/read-tests.ts';
 import { FtwFileError } from '../../ftw/yaml-fields.ts';
-import { type Exit, misuse, toUtf8 } from '../../output/report.ts';
+import { type Exit, toUtf8, usageError } from '../../output/report.ts';
 import { selectProfiles } from '../../project/select-profiles.ts';
 import { compileProfile, explainRule, type RuleQuery } from './explain-rule.ts';
 import { type CoveringTest, formatTests, testsOf } from './find-tests.ts';
@@ -22,7 +22,7 @@ export type ExplainOptions = {
 
 export function runExplain(what: string, options: ExplainOptions, files: RuleFiles): Exit {
   if (options.format !== 'text' && options.format !== 'json') {
-    return misuse('--format takes text or json.');
+    return usageError('--format takes text or json.');
   }
   const query = queryOf(what);
   return query === undefined
@@ -44,9 +44,9 @@ function explainQuery(
   files: RuleFiles,
 ): Exit {
   const missing = options.tests.find((path) => !existsSync(path));
-  if (missing !== undefined) return misuse(`There are no tests at ${missing}.`);
+  if (missing !== undefined) return usageError(`There are no tests at ${missing}.`);
   const selected = selectProfiles(options, files);
-  if (selected.kind === 'Error') return misuse(selected.message);
+  if (selected.kind === 'Error') return usageError(selected.message);
   const compiled = selected.profiles.map((profile) => compileProfile(profile, files));
   const rules = explainRule(query, compiled, files);
   const [first] = rules;
@@ -54,10 +54,10 @@ function explainQuery(
     const broken = compiled.filter(({ compilation }) => compilation.program === undefined);
     const names = broken.map(({ profile }) => profile.name).join(' and ');
     const hint = names === '' ? '' : ` There are errors in ${names}: portcullis check shows them.`;
-    return misuse(`No profile has a rule ${what}.${hint}`);
+    return usageError(`No profile has a rule ${what}.${hint}`);
   }
   const found = findTests(first.id, options.tests);
-  if (found.kind === 'Error') return misuse(found.message);
+  if (found.kind === 'Error') return usageError(found.message);
   const { tests } = found;
   const text =
     options.format === 'json'
@@ -97,7 +97,7 @@ function explainCode(code: string, format: 'text' | 'json', files: RuleFiles): E
   if (page === undefined) {
     const near = nearest(code, codes.keys());
     const hint = near === undefined ? '' : ` Did you mean ${near}?`;
-    return misuse(`${code} is neither a rule id, nor file:line, nor a code.${hint}`);
+    return usageError(`${code} is neither a rule id, nor file:line, nor a code.${hint}`);
   }
   const { meaning } = codes.get(code) ?? {};
   const text =

@@ -2,7 +2,7 @@
 import { decodeAutomaton } from '../../../../runtime/engine/regex/automaton-code.ts';
 import { buildNfa } from '../../../../runtime/engine/regex/nfa.ts';
 import { needText, wordsOf } from '../../../3-specialize/derive-prefilters.ts';
-import type { Link, Question, Test } from '../../../3-specialize/program.ts';
+import type { Link, PrefilterClause, Test } from '../../../3-specialize/program.ts';
 import { argumentText } from '../../../4-emit/argument-text.ts';
 import { targetSource } from '../../../4-emit/target-source.ts';
 import { findAmbiguity } from '../../../regex/find-ambiguity.ts';
@@ -12,10 +12,10 @@ import type { ExpressionExplanation, LinkExplanation } from './explanation.ts';
 /** `questions`: of the prefilter. */
 export function explainLink(
   { test, effects }: Link,
-  questions: readonly Question[],
+  clauses: readonly PrefilterClause[],
 ): LinkExplanation {
   if (test === undefined) return { kind: 'Always', effects: effects.length };
-  const { question, needs, transformations, negated, operator } = test;
+  const { clause, needs, transformations, negated, operator } = test;
   return {
     kind: 'Test',
     targets: targetSource(test.targets),
@@ -23,15 +23,18 @@ export function explainLink(
     operator: `${negated ? '!' : ''}@${operator.name}`,
     argument: argumentText(test),
     expression: explainExpression(test),
-    prefilter: wordsAt(questions, question),
+    prefilter: wordsAt(clauses, clause),
     needs: needs.map(needText),
     effects: effects.length,
   };
 }
 
-function wordsAt(questions: readonly Question[], place = -1): readonly string[] | undefined {
-  const question = questions[place];
-  return question === undefined ? undefined : wordsOf(question);
+function wordsAt(
+  clauses: readonly PrefilterClause[],
+  location = -1,
+): readonly string[] | undefined {
+  const clause = clauses[location];
+  return clause === undefined ? undefined : wordsOf(clause);
 }
 
 const BACKTRACKING = { Exponential: 'exponential', Polynomial: 'polynomial' } as const;

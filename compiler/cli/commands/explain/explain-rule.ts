@@ -68,21 +68,21 @@ function findRule(
 ): Rule | undefined {
   const { ruleSet } = compilation;
   if (ruleSet === undefined) return undefined;
-  const asked = (set: RuleSet) => rulesOfSet(set).find((rule) => isAsked(rule, query));
-  return asked(ruleSet) ?? asked(withoutRemovals(sources, files));
+  const selected = (set: RuleSet) => rulesOfSet(set).find((rule) => isSelected(rule, query));
+  return selected(ruleSet) ?? selected(withoutRemovals(sources, files));
 }
 
 function withoutRemovals({ directives }: RuleSources, files: RuleFiles): RuleSet {
-  const kept = directives.filter(({ kind }) => kind !== 'SecRuleRemove');
+  const remaining = directives.filter(({ kind }) => kind !== 'SecRuleRemove');
   const readData = (name: string, from: string) => {
     const path = besideFile(from, name);
     const text = files.read(path);
     return text === undefined ? undefined : { path, text };
   };
-  return resolve(kept, readData, new Diagnostics());
+  return resolve(remaining, readData, new Diagnostics());
 }
 
-function isAsked(rule: Rule, query: RuleQuery): boolean {
+function isSelected(rule: Rule, query: RuleQuery): boolean {
   if (query.kind === 'Id') return rule.id === query.id;
   return rule.links.some(({ span }) => {
     const last = positionOf({ ...span, start: span.end }).line;
@@ -115,13 +115,13 @@ function fateOf(rule: Rule, ruleSet: RuleSet | undefined, program: Program | und
   if (ruleSet === undefined || program === undefined || !rulesOfSet(ruleSet).includes(rule)) {
     return { kind: 'Removed' };
   }
-  const kept = rulesOf(program).find(({ info }) => info.id === rule.id);
-  if (kept === undefined) {
+  const remaining = rulesOf(program).find(({ info }) => info.id === rule.id);
+  if (remaining === undefined) {
     const why = program.folded.findLast(({ id }) => id === rule.id)?.why ?? 'not needed';
     return { kind: 'Dropped', why };
   }
-  const links = kept.links.map((link) => explainLink(link, program.questions));
-  return { kind: 'Kept', links, code: codeOf(kept, program) };
+  const links = remaining.links.map((link) => explainLink(link, program.clauses));
+  return { kind: 'Kept', links, code: codeOf(remaining, program) };
 }
 
 function codeOf(rule: ProgramRule, program: Program): string {

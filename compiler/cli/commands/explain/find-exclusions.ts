@@ -12,12 +12,12 @@ import type { Exclusion } from './explanation.ts';
 /** Every ctl of the program, lowered and nothing else, that can reach the rule. */
 export function controlsOn(id: number, plain: Program): readonly Exclusion[] {
   const rules = rulesOf(plain);
-  const slot = rules.find(({ info }) => info.id === id)?.slot ?? -1;
+  const ruleIndex = rules.find(({ info }) => info.id === id)?.ruleIndex ?? -1;
   return rules.flatMap(({ info, links }) =>
     links.flatMap((link) =>
       link.effects.flatMap((effect) => {
         if (effect.kind !== 'RemoveRules' && effect.kind !== 'RemoveTarget') return [];
-        if (!effect.slots.some(([from, to]) => slot >= from && slot <= to)) return [];
+        if (!effect.rules.some(([from, to]) => ruleIndex >= from && ruleIndex <= to)) return [];
         const what = effect.kind === 'RemoveRules' ? 'the rule' : targetOf(effect);
         const { file, line } = info;
         return [{ what: `rule ${info.id} removes ${what} when it matches`, file, line }];

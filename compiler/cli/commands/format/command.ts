@@ -1,9 +1,9 @@
 /** `portcullis format`: rule files in canonical layout, in place. */
 import { writeFileSync } from 'node:fs';
-import { counted } from '../../../count-noun.ts';
+import { countNoun } from '../../../count-noun.ts';
 import { formatFile } from '../../../format/format-file.ts';
 import { hasWildcard, type RuleFiles } from '../../../rule-files.ts';
-import { type Exit, misuse, printDiagnostics, unwritable } from '../../output/report.ts';
+import { type Exit, printDiagnostics, unwritable, usageError } from '../../output/report.ts';
 
 export type FormatOptions = { readonly check?: boolean; readonly stdin?: boolean };
 
@@ -17,7 +17,7 @@ export function runFormat(
 ): Exit {
   if (stdin) return formatInput(check, files);
   const paths = patterns.flatMap((each) => (hasWildcard(each) ? files.glob(each) : [each]));
-  if (paths.length === 0) return misuse(`No file matches ${patterns.join(' ')}.`);
+  if (paths.length === 0) return usageError(`No file matches ${patterns.join(' ')}.`);
   const outcomes = paths.map((path) => formatOne(path, check, files));
   const count = (kind: Outcome): number => outcomes.filter((each) => each === kind).length;
   console.log(countLine(count('changed'), check ? 'to format' : 'formatted', count('same')));
@@ -26,13 +26,13 @@ export function runFormat(
 }
 
 function countLine(changed: number, done: string, same: number): string {
-  return `${counted(changed, 'file')} ${done}, ${same} already ${same === 1 ? 'is' : 'are'}`;
+  return `${countNoun(changed, 'file')} ${done}, ${same} already ${same === 1 ? 'is' : 'are'}`;
 }
 
 function formatOne(path: string, check: boolean, files: RuleFiles): Outcome {
   const text = files.read(path);
   if (text === undefined) {
-    misuse(`Cannot read ${path}.`);
+    usageError(`Cannot read ${path}.`);
     return 'failed';
   }
   const formatted = formatFile({ path, text });
@@ -58,7 +58,7 @@ function write(path: string, text: string): boolean {
 
 function formatInput(check: boolean, files: RuleFiles): Exit {
   const text = files.read('/dev/stdin');
-  if (text === undefined) return misuse('Cannot read standard input.');
+  if (text === undefined) return usageError('Cannot read standard input.');
   const formatted = formatFile({ path: 'stdin', text });
   if (formatted.kind === 'Error') {
     printDiagnostics(formatted.diagnostics);

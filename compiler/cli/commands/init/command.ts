@@ -1,14 +1,14 @@
 /** `portcullis init`: a project of rules to start from, which compiles, checks and tests clean. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Exit, misuse, unwritable } from '../../output/report.ts';
+import { type Exit, unwritable, usageError } from '../../output/report.ts';
 import { PROFILE_NAME, projectFiles } from './project-files.ts';
 
 /** Writes nothing when one of the files is already there. */
 export function runInit(folder: string): Exit {
   const paths = [...projectFiles.keys()];
   const taken = paths.filter((path) => existsSync(join(folder, path)));
-  if (taken.length > 0) return misuse(`${taken.join(', ')}: already in ${folder}.`);
+  if (taken.length > 0) return usageError(`${taken.join(', ')}: already in ${folder}.`);
   try {
     for (const [path, text] of projectFiles) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -5,7 +5,7 @@ import { profileNames, profileOfEntries, readProfile } from '../../../profile.ts
 import type { RuleFiles } from '../../../rule-files.ts';
 import { VERSION } from '../../../version.ts';
 import { NO_LEVELS, readLevels } from '../../findings/levels.ts';
-import { type Exit, misuse } from '../../output/report.ts';
+import { type Exit, usageError } from '../../output/report.ts';
 import { createFrameReader, frameOf } from './frames.ts';
 import { createServer } from './server.ts';
 import { createSession } from './session.ts';
@@ -20,7 +20,7 @@ export type LspOptions = {
 /** Runs until the client says exit or goes away; 0 after a shutdown, else 1 (LSP 3.17, exit). */
 export function runLsp(options: LspOptions, files: RuleFiles): Exit {
   const levels = readLevels({ ...NO_LEVELS, ...options });
-  if (levels.kind === 'Error') return misuse(levels.message);
+  if (levels.kind === 'Error') return usageError(levels.message);
   const workspace = createWorkspace(files, process.cwd());
   const programs = (current: RuleFiles): readonly Profile[] => profilesIn(current, options);
   const session = createSession(workspace, programs, levels.levels);

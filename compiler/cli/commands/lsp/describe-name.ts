@@ -106,11 +106,11 @@ function describeAction(written: string): Description | undefined {
 }
 
 function describeControl(written: string): Description | undefined {
-  const isAsked = ([name]: readonly [string, string]): boolean =>
+  const isSelected = ([name]: readonly [string, string]): boolean =>
     name.toLowerCase() === written.toLowerCase();
-  const known = [...controlTexts].find(isAsked);
+  const known = [...controlTexts].find(isSelected);
   if (known !== undefined) return { title: `ctl:${known[0]}`, text: known[1], facts: [] };
-  const [name, why] = [...ignoredControls, ...refusedControls].find(isAsked) ?? [];
+  const [name, why] = [...ignoredControls, ...refusedControls].find(isSelected) ?? [];
   return name === undefined ? undefined : refusal(`ctl:${name}`, why);
 }
 

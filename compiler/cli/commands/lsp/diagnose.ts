@@ -5,7 +5,7 @@ import { PROJECT } from '../../../project.ts';
 import type { SourceFile } from '../../../source.ts';
 import { type Checked, checkProfiles } from '../../findings/check-profiles.ts';
 import type { Finding } from '../../findings/finding.ts';
-import { applyLevels, type Levels, silentCodes } from '../../findings/levels.ts';
+import { applyLevels, disabledCodes, type Levels } from '../../findings/levels.ts';
 import { applySuppressions } from '../../findings/suppressions.ts';
 import { indexLines, type LineIndex, rangeOf, shownText } from './line-index.ts';
 import type { LspDiagnostic } from './protocol.ts';
@@ -24,16 +24,16 @@ const LOOKS_LIKE_RULES = /^[ \t]*Sec[A-Z][A-Za-z]+[ \t]/m;
 /** By URI; every open document is among them, without diagnostics when it is right. */
 export function diagnose(session: Session): ReadonlyMap<string, readonly LspDiagnostic[]> {
   const { workspace, profilesIn, levels } = session;
-  const silent = silentCodes(levels);
+  const disabled = disabledCodes(levels);
   const documents = [...workspace.open.values()];
   const byUri = new Map<string, LspDiagnostic[]>(documents.map(({ uri }) => [uri, []]));
-  const whole = checkProfiles(profilesIn(workspace.files), workspace.files, silent);
+  const whole = checkProfiles(profilesIn(workspace.files), workspace.files, disabled);
   const read = new Set(whole.sources.map(({ path }) => path));
   const alone = documents
     .filter(({ text }) => LOOKS_LIKE_RULES.test(text))
     .map(({ uri }) => pathOf(workspace, uri))
     .filter((path) => !read.has(path))
-    .map((path) => checkProfiles([profileOfFile(path)], workspace.files, silent));
+    .map((path) => checkProfiles([profileOfFile(path)], workspace.files, disabled));
   for (const checked of [whole, ...alone]) {
     const lines = new Map<SourceFile, LineIndex>();
     for (const finding of findingsOf(checked, levels)) {
@@ -48,7 +48,7 @@ export function diagnose(session: Session): ReadonlyMap<string, readonly LspDiag
 }
 
 function findingsOf({ findings, sources }: Checked, levels: Levels): readonly Finding[] {
-  return applyLevels(applySuppressions(findings, sources, silentCodes(levels)), levels);
+  return applyLevels(applySuppressions(findings, sources, disabledCodes(levels)), levels);
 }
 
 function diagnosticOf(session: Session, finding: Finding, index: LineIndex): LspDiagnostic {

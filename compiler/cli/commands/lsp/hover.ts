@@ -49,13 +49,13 @@ function describeSymbol({ of, name }: SymbolMention, mentions: readonly Mention[
   const defined = same.filter(({ role }) => role === 'definition');
   const [title, verb] = of === 'tx' ? [`TX:${name}`, 'set'] : [name, 'defined'];
   const uses = same.length - defined.length;
-  const places = defined
+  const locations = defined
     .slice(0, LISTED)
     .map(({ span }) => `- ${span.source.path}:${positionOf(span).line}`);
   const head = `**${title}** - ${of}, ${verb} in ${counted(defined.length)}, used in ${counted(uses)}`;
-  return [head, places.join('\n')].join('\n\n').trimEnd();
+  return [head, locations.join('\n')].join('\n\n').trimEnd();
 }
 
-function counted(places: number): string {
-  return places === 1 ? 'one place' : `${places} places`;
+function counted(locations: number): string {
+  return locations === 1 ? 'one place' : `${locations} places`;
 }

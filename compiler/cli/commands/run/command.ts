@@ -7,9 +7,9 @@ import {
   announceSkipped,
   type Exit,
   isColoured,
-  misuse,
   printDiagnostics,
   toUtf8,
+  usageError,
 } from '../../output/report.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
 import { type RequestOptions, readRequest } from '../../requests/read-request.ts';
@@ -30,13 +30,13 @@ export async function runRun(
   files: RuleFiles,
 ): Promise<Exit> {
   if (options.format !== 'text' && options.format !== 'json') {
-    return misuse('--format takes text or json.');
+    return usageError('--format takes text or json.');
   }
   const selected = selectProfile(options, files);
-  if (selected.kind === 'Error') return misuse(selected.message);
+  if (selected.kind === 'Error') return usageError(selected.message);
   const { profile } = selected;
   const found = readRequest(path, options, files);
-  if (found.kind === 'Error') return misuse(found.message);
+  if (found.kind === 'Error') return usageError(found.message);
   const result = await loadProfile(profile, files, options.trace);
   if (result.kind === 'Error') {
     printDiagnostics(result.diagnostics);

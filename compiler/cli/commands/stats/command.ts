@@ -4,14 +4,14 @@ import { rulesOf } from '../../../3-specialize/tx-reads.ts';
 import { compile } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { regexCount } from '../../output/program-summary.ts';
-import { type Exit, misuse, printDiagnostics } from '../../output/report.ts';
+import { type Exit, printDiagnostics, usageError } from '../../output/report.ts';
 import { selectProfiles } from '../../project/select-profiles.ts';
 
 export type StatsOptions = { readonly profile?: string; readonly entry: readonly string[] };
 
 export function runStats(options: StatsOptions, files: RuleFiles): Exit {
   const selected = selectProfiles(options, files);
-  if (selected.kind === 'Error') return misuse(selected.message);
+  if (selected.kind === 'Error') return usageError(selected.message);
   for (const profile of selected.profiles) {
     const { program, diagnostics } = compile(profile, files);
     if (program === undefined) {
@@ -26,19 +26,21 @@ export function runStats(options: StatsOptions, files: RuleFiles): Exit {
 /** A line for each fact, counts in descending order. */
 export function statsText(program: Program): string {
   const { profile, rules, sources } = program.manifest;
-  const kept = rulesOf(program);
-  const heads = kept.flatMap(({ links }) => links.slice(0, 1).flatMap(({ test }) => test ?? []));
-  const tests = kept.flatMap(({ links }) => links.flatMap(({ test }) => test ?? []));
+  const remaining = rulesOf(program);
+  const heads = remaining.flatMap(({ links }) =>
+    links.slice(0, 1).flatMap(({ test }) => test ?? []),
+  );
+  const tests = remaining.flatMap(({ links }) => links.flatMap(({ test }) => test ?? []));
   const facts: readonly (readonly [string, string | number])[] = [
     ['files', sources.length],
     ['rules read', rules.read],
     ['rules kept', rules.active],
     ['dropped', tally(program.folded.map(({ why }) => why))],
-    ['rules by phase', tally(kept.map(({ info }) => `phase ${info.phase}`))],
+    ['rules by phase', tally(remaining.map(({ info }) => `phase ${info.phase}`))],
     ['operators', tally(tests.map(({ operator }) => `@${operator.name}`))],
     ['distinct expressions', regexCount(program)],
-    ['rules behind the prefilter', heads.filter(({ question }) => question !== undefined).length],
-    ['rules a ctl can switch off', kept.filter(({ guard }) => guard.removable).length],
+    ['rules behind the prefilter', heads.filter(({ clause }) => clause !== undefined).length],
+    ['rules a ctl can switch off', remaining.filter(({ condition }) => condition.removable).length],
   ];
   return [profile, ...facts.map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 }

@@ -14,9 +14,9 @@ import {
   announceSkipped,
   announceWait,
   type Exit,
-  misuse,
   printDiagnostics,
   toUtf8,
+  usageError,
 } from '../../output/report.ts';
 import { loadWaf } from '../../project/load-waf.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
@@ -29,13 +29,13 @@ export async function runTest(
   files: RuleFiles,
 ): Promise<Exit> {
   const selected = selectProfile(options, files);
-  if (selected.kind === 'Error') return misuse(selected.message);
+  if (selected.kind === 'Error') return usageError(selected.message);
   const { profile } = selected;
   const run = (): Promise<Exit> => runOnce(folder, options, profile, files);
   if (options.watch !== true) return run();
   // What is wrong on the command line no edit of a file can mend.
   const plan = readPlan(folder, options);
-  if (plan.kind === 'Error') return misuse(plan.message);
+  if (plan.kind === 'Error') return usageError(plan.message);
   return watch(async () => {
     const started = performance.now();
     await run();
@@ -61,10 +61,10 @@ async function runOnce(
   files: RuleFiles,
 ): Promise<Exit> {
   const plan = readPlan(folder, options);
-  if (plan.kind === 'Error') return misuse(plan.message);
+  if (plan.kind === 'Error') return usageError(plan.message);
   if (options.shard === undefined) announceUnknown(plan.tests);
   const result = await runPlan(folder, plan, options, profile, files);
-  if (result.kind === 'Error') return misuse(result.message);
+  if (result.kind === 'Error') return usageError(result.message);
   printDiagnostics(result.diagnostics);
   if (result.records === undefined) return 1;
   process.stdout.write(toUtf8(plan.reporter(result.records)));

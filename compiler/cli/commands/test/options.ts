@@ -40,7 +40,7 @@ export function readPlan(folder: string, options: TestOptions): PlanResult {
   try {
     return { kind: 'Ok', ...planOf(folder, options) };
   } catch (error) {
-    if (error instanceof Misuse || error instanceof FtwFileError) {
+    if (error instanceof UsageError || error instanceof FtwFileError) {
       return { kind: 'Error', message: error.message.replace(/:?\s*\n[\s\S]*/, '') };
     }
     throw error;
@@ -48,21 +48,21 @@ export function readPlan(folder: string, options: TestOptions): PlanResult {
 }
 
 /** Thrown and caught within this file. */
-class Misuse extends Error {}
+class UsageError extends Error {}
 
 function planOf(folder: string, options: TestOptions): Omit<TestPlan, 'kind'> {
   const reporter = reporters.get(options.reporter);
   if (reporter === undefined) {
-    throw new Misuse(`--reporter takes one of ${[...reporters.keys()].join(', ')}.`);
+    throw new UsageError(`--reporter takes one of ${[...reporters.keys()].join(', ')}.`);
   }
   if (options.passes !== undefined && options.passes !== 'off') {
-    throw new Misuse('--passes takes off.');
+    throw new UsageError('--passes takes off.');
   }
   if ((options.url === undefined) !== (options.log === undefined)) {
-    throw new Misuse('--url and --log go together.');
+    throw new UsageError('--url and --log go together.');
   }
   for (const path of [folder, options.overrides]) {
-    if (path !== undefined && !existsSync(path)) throw new Misuse(`Cannot read ${path}.`);
+    if (path !== undefined && !existsSync(path)) throw new UsageError(`Cannot read ${path}.`);
   }
   const { overrides } = options;
   return {
@@ -85,13 +85,13 @@ function testsOf(
   const tests = selected.filter(
     (test) => wanted === undefined || test.tags.some((tag) => wanted.test(tag)),
   );
-  if (tests.length === 0) throw new Misuse(`No test of ${folder} is selected.`);
+  if (tests.length === 0) throw new UsageError(`No test of ${folder} is selected.`);
   return shard === undefined ? tests : shareOf(tests, shardOf(shard));
 }
 
 function shardOf(text: string): Shard {
   const shard = parseShard(text);
-  if (shard === undefined) throw new Misuse(`--shard takes a share such as 1/4, not ${text}.`);
+  if (shard === undefined) throw new UsageError(`--shard takes a share such as 1/4, not ${text}.`);
   return shard;
 }
 
@@ -100,6 +100,6 @@ function expression(option: string, source: string | undefined): RegExp | undefi
   try {
     return new RegExp(source);
   } catch {
-    throw new Misuse(`--${option} takes a regular expression, not ${source}.`);
+    throw new UsageError(`--${option} takes a regular expression, not ${source}.`);
   }
 }

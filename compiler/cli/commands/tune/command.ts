@@ -1,8 +1,14 @@
 /** `portcullis tune`: audit logs of legitimate traffic -> exclusions, tried out. */
 import { writeFileSync } from 'node:fs';
-import { counted } from '../../../count-noun.ts';
+import { countNoun } from '../../../count-noun.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { type Exit, misuse, printDiagnostics, toUtf8, unwritable } from '../../output/report.ts';
+import {
+  type Exit,
+  printDiagnostics,
+  toUtf8,
+  unwritable,
+  usageError,
+} from '../../output/report.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
 import { readMaterial } from '../../replay/read-material.ts';
 import { exclusionPaths } from './exclusion-location.ts';
@@ -28,21 +34,21 @@ export async function runTune(
   files: RuleFiles,
 ): Promise<Exit> {
   const { format, out, minCount, allowRuleRemoval = false } = options;
-  if (format !== 'text' && format !== 'json') return misuse('--format takes text or json.');
+  if (format !== 'text' && format !== 'json') return usageError('--format takes text or json.');
   const selected = selectProfile(options, files);
-  if (selected.kind === 'Error') return misuse(selected.message);
+  if (selected.kind === 'Error') return usageError(selected.message);
   const { profile } = selected;
   const log = readLogs(logs, files);
-  if (typeof log === 'string') return misuse(log);
+  if (typeof log === 'string') return usageError(log);
   const material = readMaterial(options, files);
-  if (material.kind === 'Error') return misuse(material.message);
+  if (material.kind === 'Error') return usageError(material.message);
   const { requests } = log;
   const paths = exclusionPaths(out ?? 'exclusions.conf');
   const result = await tune({
     ...material,
     ...{ profile, files, requests, paths, minCount, allowRuleRemoval },
   });
-  if (result.kind === 'Error') return misuse(result.message);
+  if (result.kind === 'Error') return usageError(result.message);
   if (result.kind === 'Broken') {
     printDiagnostics(result.diagnostics);
     return 1;
@@ -54,7 +60,7 @@ export async function runTune(
     return unwritable(out ?? '', error);
   }
   if (log.unreadable > 0)
-    console.error(`${counted(log.unreadable, 'line')} of the log could not be read.`);
+    console.error(`${countNoun(log.unreadable, 'line')} of the log could not be read.`);
   const text = format === 'json' ? tuningJson(tuning) : formatTuning(tuning, out !== undefined);
   process.stdout.write(toUtf8(text));
   return exitOf(tuning);

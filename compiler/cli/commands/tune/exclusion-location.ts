@@ -22,7 +22,7 @@ export function exclusionPaths(out: string): ExclusionPaths {
 }
 
 /** Run-time exclusions work when they stand before every rule they name, load-time ones behind them. */
-export function place(
+export function location(
   profile: Profile,
   files: RuleFiles,
   ruleSet: RuleSet,

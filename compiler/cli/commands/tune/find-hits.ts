@@ -61,7 +61,7 @@ export function findHits(
   });
 }
 
-type Place = Pick<Hit, 'variable' | 'key' | 'value' | 'from'>;
+type HitLocation = Pick<Hit, 'variable' | 'key' | 'value' | 'from'>;
 
 function hitsOf(
   ruleId: number,
@@ -73,19 +73,19 @@ function hitsOf(
   const targets = new Set(rule?.links[0].test?.targets.map(({ variable }) => variable.name));
   const replayed = matches
     .filter((match) => match.ruleId === ruleId && targets.has(match.variable))
-    .map((match): Place => ({ ...match, from: 'replay' }));
+    .map((match): HitLocation => ({ ...match, from: 'replay' }));
   const read = logged
     .filter((match) => match.ruleId === ruleId)
-    .map(({ data }) => readPlace(data, targets));
-  const places = distinct(replayed.length > 0 ? replayed : read);
-  return places.map((place) => ({ ...place, ruleId, path, client, request }));
+    .map(({ data }) => readLocation(data, targets));
+  const locations = distinct(replayed.length > 0 ? replayed : read);
+  return locations.map((location) => ({ ...location, ruleId, path, client, request }));
 }
 
 /**
  * `Matched Data: x found within ARGS:name: value` of the OWASP set, `ARGS:name holds x` of ours. Only a
  * variable that the rule tests counts: the rest of the text comes from the request.
  */
-function readPlace(data: ByteString, targets: ReadonlySet<string>): Place {
+function readLocation(data: ByteString, targets: ReadonlySet<string>): HitLocation {
   const found =
     / found within (?:MATCHED_VARS:)?([A-Z_]+)(?::([\s\S]*?))?(?:: |$)/.exec(data) ??
     /^(?:MATCHED_VARS:)?([A-Z_]+)(?::([\s\S]*?))? holds /.exec(data);
@@ -95,11 +95,11 @@ function readPlace(data: ByteString, targets: ReadonlySet<string>): Place {
     : { variable: undefined, key: '', value: data, from: 'text' };
 }
 
-function distinct(places: readonly Place[]): readonly Place[] {
-  const byName = new Map<string, Place>();
-  for (const place of places) {
-    const name = `${place.variable}:${place.key}`;
-    if (!byName.has(name)) byName.set(name, place);
+function distinct(locations: readonly HitLocation[]): readonly HitLocation[] {
+  const byName = new Map<string, HitLocation>();
+  for (const location of locations) {
+    const name = `${location.variable}:${location.key}`;
+    if (!byName.has(name)) byName.set(name, location);
   }
   return [...byName.values()];
 }

@@ -1,5 +1,5 @@
 /** A tuning as people and as programs read it. */
-import { counted } from '../../../count-noun.ts';
+import { countNoun } from '../../../count-noun.ts';
 import type { Hit } from './find-hits.ts';
 import { distinct, type Group, requestCount } from './group-hits.ts';
 import type { Decision, Proposal } from './propose.ts';
@@ -13,12 +13,12 @@ export function formatTuning(tuning: Tuning, written: boolean): string {
   const { proposals, findings, effect, opening } = tuning;
   const emitted = proposals.filter(({ decision }) => decision.kind !== 'Withheld');
   return [
-    `${counted(proposals.length, 'proposal')}, ${emitted.length} emitted`,
+    `${countNoun(proposals.length, 'proposal')}, ${emitted.length} emitted`,
     ...proposals.flatMap(formatProposal),
     ...formatFiles(tuning, written),
     '',
     ...findings.map(({ message, code }) => `check: ${message} [${code}]`),
-    `effect: ${effect.replayed - effect.remaining.length} of ${counted(effect.replayed, 'false alarm')} gone when the logged requests run again`,
+    `effect: ${effect.replayed - effect.remaining.length} of ${countNoun(effect.replayed, 'false alarm')} gone when the logged requests run again`,
     ...effect.remaining.map((hit) => `  still there: ${hitName(hit)}`),
     ...(effect.untried === 0
       ? []

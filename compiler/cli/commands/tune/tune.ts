@@ -10,7 +10,7 @@ import type { Finding } from '../../findings/finding.ts';
 import type { FtwTest } from '../../ftw/ftw-types.ts';
 import { loadWaf } from '../../project/load-waf.ts';
 import type { NamedRequest } from '../../replay/read-samples.ts';
-import { type ExclusionPaths, freeIds, place } from './exclusion-location.ts';
+import { type ExclusionPaths, freeIds, location } from './exclusion-location.ts';
 import { findHits } from './find-hits.ts';
 import { groupHits } from './group-hits.ts';
 import { type Proposal, type ProposeOptions, propose } from './propose.ts';
@@ -60,7 +60,7 @@ export async function tune(input: TuneInput): Promise<TuneResult> {
     decision.kind === 'Withheld' ? [] : [group],
   );
   const ids = groups.map(({ ruleId }) => ruleId);
-  const placed = place(profile, files, ruleSet, ids, paths, texts);
+  const placed = location(profile, files, ruleSet, ids, paths, texts);
   const tuned = groups.length === 0 ? loaded : await load(placed.profile, placed.files);
   invariant(tuned.kind === 'Ok', 'exclusions that do not compile');
   const wafs = { without: waf, with: tuned.waf };

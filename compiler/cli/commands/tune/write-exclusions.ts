@@ -1,5 +1,5 @@
 /** Proposals -> SecLang: one file to load before the rules and one to load after them. */
-import { counted } from '../../../count-noun.ts';
+import { countNoun } from '../../../count-noun.ts';
 import { distinct, type Group, requestCount } from './group-hits.ts';
 import type { Exclusion, Proposal } from './propose.ts';
 import { shown } from './quote.ts';
@@ -90,7 +90,7 @@ export function evidence(group: Group): string {
   const name = variable === undefined ? '?' : targetName(variable, keys);
   return [
     `${ruleId} at ${name}`,
-    `${counted(requestCount(group), 'request')} of ${counted(clients, 'client')}`,
+    `${countNoun(requestCount(group), 'request')} of ${countNoun(clients, 'client')}`,
     `such as "${shown(value)}"`,
   ].join(', ');
 }

@@ -21,7 +21,7 @@ export const everywhere = ([name, row]: CodeRow): CodeRow => [
   name,
   { ...row, inEveryProfile: true },
 ];
-export const silent = ([name, row]: CodeRow): CodeRow => [name, { ...row, isOff: true }];
+export const offByDefault = ([name, row]: CodeRow): CodeRow => [name, { ...row, isOff: true }];
 export const inPreset = (name: string, meaning: string): CodeRow => [
   name,
   { meaning, isOff: true, inEveryProfile: false, preset: 'crs' },

@@ -52,17 +52,20 @@ export function recipesOf(regex: Regex, seed: number): readonly Recipe[] {
   ];
 }
 
-function recipesOfPump({ index, prefix, turn, rest }: Pump, decoy: ByteString): readonly Recipe[] {
+function recipesOfPump(
+  { index, prefix, iteration, rest }: Pump,
+  decoy: ByteString,
+): readonly Recipe[] {
   // A blank between: the decoy must not become part of the pump.
   const head = `${decoy} ${prefix}`;
   return [
-    { family: 'pump', index, make: (size) => head + fill(turn, size - head.length) },
+    { family: 'pump', index, make: (size) => head + fill(iteration, size - head.length) },
     {
       family: 'match',
       index,
-      make: (size) => prefix + fill(turn, size - prefix.length - rest.length) + rest,
+      make: (size) => prefix + fill(iteration, size - prefix.length - rest.length) + rest,
     },
-    { family: 'restart', index, make: (size) => fill(prefix + turn, size) + decoy },
+    { family: 'restart', index, make: (size) => fill(prefix + iteration, size) + decoy },
   ];
 }
 

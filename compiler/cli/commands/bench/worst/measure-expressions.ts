@@ -117,9 +117,11 @@ function nameOf({ expression, recipe }: Candidate) {
 
 function timesOf({ expression, recipe }: Candidate, size: number, seed: number): Times {
   const matcher = loadMatcher(expression.code, createBudget(BUDGET));
-  const texts = Array.from({ length: RUNS + 1 }, (_, turn) => recipe.make(size, seed + turn));
+  const texts = Array.from({ length: RUNS + 1 }, (_, iteration) =>
+    recipe.make(size, seed + iteration),
+  );
   const first = timeOf(() => runMatcher(matcher, texts[0] ?? ''));
-  const warm = medianTimeOf((turn) => runMatcher(matcher, texts[turn] ?? ''));
+  const warm = medianTimeOf((iteration) => runMatcher(matcher, texts[iteration] ?? ''));
   return { size, first, warm };
 }
 
@@ -136,10 +138,12 @@ export function longestOf(times: readonly Times[]): number {
 function doublingOf({ expression, recipe }: Candidate, seed: number): number {
   const matcher = loadMatcher(expression.code, createBudget(BUDGET));
   return meanDoubling((size) => {
-    const texts = Array.from({ length: RUNS + 1 }, (_, turn) => recipe.make(size, seed + turn));
+    const texts = Array.from({ length: RUNS + 1 }, (_, iteration) =>
+      recipe.make(size, seed + iteration),
+    );
     // Long noise matches where short noise does not: groups are asked for in any case.
-    return (turn) => {
-      const text = texts[turn] ?? '';
+    return (iteration) => {
+      const text = texts[iteration] ?? '';
       test(matcher, text);
       captures(matcher, text);
     };
@@ -153,7 +157,7 @@ const DOUBLINGS = 7;
  * From 8 KB to 1 MB: how many times longer twice the text takes, in the mean. `runOf` prepares what is
  * timed for a size, with another text for each turn: one that is known is no longer hard.
  */
-export function meanDoubling(runOf: (size: number) => (turn: number) => void): number {
+export function meanDoubling(runOf: (size: number) => (iteration: number) => void): number {
   const [short, long] = [runOf(SHORT), runOf(SHORT << DOUBLINGS)];
   short(0);
   return (medianTimeOf(long) / medianTimeOf(short)) ** (1 / DOUBLINGS);

@@ -103,12 +103,13 @@ async function timesOf(
 ): Promise<Times> {
   const fresh = await importWaf(text);
   runTransaction(fresh.waf, PLAIN);
-  const requests = Array.from({ length: OTHER_SEEDS }, (_, turn) =>
-    requestOf(load, size, seed + turn),
+  const requests = Array.from({ length: OTHER_SEEDS }, (_, iteration) =>
+    requestOf(load, size, seed + iteration),
   );
-  const run = (of: CompiledWaf, turn: number) => runTransaction(of, requests[turn] ?? PLAIN);
+  const run = (of: CompiledWaf, iteration: number) =>
+    runTransaction(of, requests[iteration] ?? PLAIN);
   const first = timeOf(() => run(fresh.waf, 0));
-  return { size, first, warm: medianTimeOf((turn) => run(waf, turn)) };
+  return { size, first, warm: medianTimeOf((iteration) => run(waf, iteration)) };
 }
 
 function doublingOf(times: readonly Times[]): number {

@@ -24,7 +24,7 @@ export function shortMember(node: Node): ByteString {
 }
 
 /** Turns beyond the fewest that a random member takes at most. */
-const MORE_TURNS = 2;
+const MORE_ITERATIONS = 2;
 
 /** A member with every choice left to chance. */
 export function randomMember(node: Node, random: Random): ByteString {
@@ -40,7 +40,7 @@ export function randomMember(node: Node, random: Random): ByteString {
       return chosen === undefined ? '' : randomMember(chosen, random);
     }
     case 'Repeat':
-      return randomTurns(node, random);
+      return randomIterations(node, random);
     case 'Group':
     case 'Atomic':
       return randomMember(node.item, random);
@@ -54,10 +54,10 @@ export function pick<T>(values: readonly T[], random: Random): T | undefined {
   return values[Math.floor(random() * values.length)];
 }
 
-function randomTurns({ item, min, max }: Repeat, random: Random): ByteString {
-  const most = Math.min(max ?? Number.POSITIVE_INFINITY, min + MORE_TURNS);
-  const turns = min + Math.floor(random() * (most - min + 1));
-  return Array.from({ length: turns }, () => randomMember(item, random)).join('');
+function randomIterations({ item, min, max }: Repeat, random: Random): ByteString {
+  const most = Math.min(max ?? Number.POSITIVE_INFINITY, min + MORE_ITERATIONS);
+  const iterations = min + Math.floor(random() * (most - min + 1));
+  return Array.from({ length: iterations }, () => randomMember(item, random)).join('');
 }
 
 /** A printable one where there is one: others do not get through headers. */

@@ -10,23 +10,23 @@ export type Pump = {
   /** Leads to the repetition. */
   readonly prefix: ByteString;
   /** A turn of it; never empty. */
-  readonly turn: ByteString;
+  readonly iteration: ByteString;
   /** Leads from the repetition to a match. */
   readonly rest: ByteString;
 };
 
 /** Fewer turns cannot take long. */
-const MIN_TURNS = 8;
+const MIN_ITERATIONS = 8;
 /** Turns of the pump that is a mixture. */
-const MIXED_TURNS = 12;
+const MIXED_ITERATIONS = 12;
 
 /** For each repetition of many turns: its shortest turn, and a mixture of random ones. */
 export function pumpsOf(regex: Regex, random: Random): readonly Pump[] {
   const pumps: Pump[] = [];
   visit(regex.root, '', '', (repeat, prefix, rest) => {
-    const mixed = Array.from({ length: MIXED_TURNS }, () => randomMember(repeat.item, random));
-    for (const turn of [shortMember(repeat.item), mixed.join('')]) {
-      if (turn !== '') pumps.push({ index: repeat.start, prefix, turn, rest });
+    const mixed = Array.from({ length: MIXED_ITERATIONS }, () => randomMember(repeat.item, random));
+    for (const iteration of [shortMember(repeat.item), mixed.join('')]) {
+      if (iteration !== '') pumps.push({ index: repeat.start, prefix, iteration, rest });
     }
   });
   return pumps;
@@ -37,7 +37,7 @@ type Found = (repeat: Repeat, prefix: ByteString, rest: ByteString) => void;
 function visit(node: Node, prefix: ByteString, rest: ByteString, found: Found): void {
   switch (node.kind) {
     case 'Repeat':
-      if ((node.max ?? Number.POSITIVE_INFINITY) >= MIN_TURNS) found(node, prefix, rest);
+      if ((node.max ?? Number.POSITIVE_INFINITY) >= MIN_ITERATIONS) found(node, prefix, rest);
       visit(node.item, prefix, rest, found);
       break;
     case 'Sequence':
@@ -65,7 +65,7 @@ function visitItems(
   const members = items.map(shortMember);
   for (const [index, item] of items.entries()) {
     const before = members.slice(0, index).join('');
-    const behind = members.slice(index + 1).join('');
-    visit(item, prefix + before, behind + rest, found);
+    const suffix = members.slice(index + 1).join('');
+    visit(item, prefix + before, suffix + rest, found);
   }
 }

@@ -19,11 +19,11 @@ export function timeOf(run: () => void): number {
 }
 
 /** Median microseconds of a few runs; each gets its number, from 1. */
-export function medianTimeOf(run: (turn: number) => void): number {
+export function medianTimeOf(run: (iteration: number) => void): number {
   const times: number[] = [];
   let spent = 0;
-  for (let turn = 1; turn <= RUNS && spent < ENOUGH_MICROSECONDS; turn += 1) {
-    const time = timeOf(() => run(turn));
+  for (let iteration = 1; iteration <= RUNS && spent < ENOUGH_MICROSECONDS; iteration += 1) {
+    const time = timeOf(() => run(iteration));
     times.push(time);
     spent += time;
   }

@@ -1,6 +1,6 @@
 /** Findings as workflow commands: GitHub shows them beside the lines of a pull request. */
 import type { SeverityLevel } from '../../../../diagnostics.ts';
-import { type Finding, placeOf } from '../../../findings/finding.ts';
+import { type Finding, findingLocation } from '../../../findings/finding.ts';
 import { escapeData, escapeProperty } from '../../../output/escape.ts';
 
 const RANK: Readonly<Record<SeverityLevel, number>> = { error: 0, warning: 1, notice: 2 };
@@ -15,7 +15,7 @@ export function formatGithub(findings: readonly Finding[]): string {
 
 function formatCommand(finding: Finding): string {
   const { severity, code, message, hint } = finding;
-  const { file, start, end } = placeOf(finding);
+  const { file, start, end } = findingLocation(finding);
   // The end column may only be given within one line.
   const isOneLine = start.line === end.line;
   const properties = [

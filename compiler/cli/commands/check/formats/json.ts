@@ -1,6 +1,6 @@
 /** Findings as one JSON document, for scripts. */
 import { formatNote } from '../../../../diagnostics.ts';
-import { type Finding, placeOf } from '../../../findings/finding.ts';
+import { type Finding, findingLocation } from '../../../findings/finding.ts';
 import { countOf } from '../count-line.ts';
 
 export function formatJson(findings: readonly Finding[]): string {
@@ -13,7 +13,7 @@ export function formatJson(findings: readonly Finding[]): string {
     },
     findings: findings.map((finding) => {
       const { code, severity, message, hint, notes, profiles, span } = finding;
-      const { file, start, end } = placeOf(finding);
+      const { file, start, end } = findingLocation(finding);
       return {
         code,
         severity,

@@ -4,7 +4,7 @@ import { sha256 } from '../../../../sha256.ts';
 import { lineAt } from '../../../../source.ts';
 import { VERSION } from '../../../../version.ts';
 import { codes } from '../../../findings/codes.ts';
-import { type Finding, placeOf } from '../../../findings/finding.ts';
+import { type Finding, findingLocation } from '../../../findings/finding.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', notice: 'note' } as const;
 
@@ -60,7 +60,7 @@ function resultOf(finding: Finding, ruleIndex: number): object {
 }
 
 function locationOf(finding: Pick<Finding, 'span'>): object {
-  const { start, end } = placeOf(finding);
+  const { start, end } = findingLocation(finding);
   const { path } = finding.span.source;
   return {
     physicalLocation: {

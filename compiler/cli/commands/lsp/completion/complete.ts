@@ -10,7 +10,7 @@ import { type Cursor, cursorAt, type Zone } from './zone.ts';
 
 type Mentions = () => readonly Mention[];
 
-type Place = {
+type CompletionZone = {
   /** undefined: every zone with arguments. */
   readonly zone: Zone | undefined;
   /** What stands before the cursor; group 1 is the part of the word that is already there. */
@@ -25,7 +25,7 @@ const allRules = (mentions: Mentions): readonly Word[] => ruleWords(mentions());
 const { directives, variables, operators, transformations, actions, controls } = languageWords;
 
 /** The first that fits wins. */
-const places: readonly Place[] = [
+const zones: readonly CompletionZone[] = [
   { zone: 'name', pattern: /^(\w*)$/, words: () => directives },
   { zone: undefined, pattern: /%\{tx\.([\w.-]*)$/i, words: txWords },
   { zone: undefined, pattern: /%\{(\w*)$/, words: () => variables },
@@ -57,7 +57,7 @@ export function completeAt(
   if (file === undefined) return [];
   const offset = offsetAt(file.index, position);
   const cursor = cursorAt(file.index.text, offset);
-  for (const { zone, pattern, words } of places) {
+  for (const { zone, pattern, words } of zones) {
     if (zone === undefined ? cursor.zone === 'name' : zone !== cursor.zone) continue;
     const typed = pattern.exec(cursor.before)?.[1];
     if (typed === undefined) continue;
