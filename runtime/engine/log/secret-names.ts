@@ -15,7 +15,8 @@ const PARTS: readonly string[] = [
   'secret',
   'credential',
   'token',
-  'session',
+  // `session.referer_check` is a setting of PHP, and `session.user` no secret; `session.id` is one.
+  'session(?!\\.(?!s?id|key)[a-z])',
   'sessid',
   'csrf',
   'xsrf',
