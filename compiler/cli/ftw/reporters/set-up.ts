@@ -15,9 +15,9 @@ export function setUpLines(records: readonly FtwRecord[]): readonly string[] {
   ];
 }
 
-/** Fewer than these, or than one in four, are no matter of the set-up. */
+/** Fewer than these, or than one in twenty, are no matter of the set-up. */
 const MANY = 5;
-const SHARE = 4;
+const SHARE = 20;
 
 const CRS_RULE = /\b9\d{5}\b/;
 const CRS = [
