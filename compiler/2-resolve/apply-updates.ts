@@ -19,11 +19,13 @@ export function applyRemoval(
 ): Entries {
   const selection = resolveSelection(directive.by, directive.values, diagnostics);
   if (selection === undefined) return entries;
-  const kept = entries.filter((entry) => entry.kind === 'Marker' || !selects(selection, entry));
-  if (kept.length === entries.length) {
+  const remaining = entries.filter(
+    (entry) => entry.kind === 'Marker' || !selects(selection, entry),
+  );
+  if (remaining.length === entries.length) {
     diagnostics.report(problem.noSuchRule(describe(selection)), directive.span);
   }
-  return kept;
+  return remaining;
 }
 
 /** An update or a removal. */

@@ -7,7 +7,7 @@ export type MapPage = {
   /** Numbers of the pages that the file has. */
   readonly pages: readonly number[];
   /** What stands in the page and is no entry. */
-  readonly faults: readonly Span[];
+  readonly problems: readonly Span[];
 };
 
 /** `1252  (ANSI - Latin I)`: the label ends with its parenthesis, or with the line. */
@@ -21,18 +21,18 @@ const ENTRY = /^(?:0x)?([0-9a-f]{1,4}):(?:0x)?([0-9a-f]{1,2})$/i;
 export function readUnicodeMap(source: SourceFile, wanted: number): MapPage {
   const pages = new Set<number>();
   const entries: string[] = [];
-  const faults: Span[] = [];
+  const problems: Span[] = [];
   for (const { page, text, start } of linesOf(source.text)) {
     if (page !== undefined) pages.add(page);
     if (page !== wanted) continue;
     for (const word of text.matchAll(/\S+/g)) {
       const entry = readEntry(word[0]);
       const at = start + word.index;
-      if (entry === undefined) faults.push({ source, start: at, end: at + word[0].length });
+      if (entry === undefined) problems.push({ source, start: at, end: at + word[0].length });
       else entries.push(entry);
     }
   }
-  return { entries: pages.has(wanted) ? entries : undefined, pages: [...pages], faults };
+  return { entries: pages.has(wanted) ? entries : undefined, pages: [...pages], problems };
 }
 
 function readEntry(word: string): string | undefined {

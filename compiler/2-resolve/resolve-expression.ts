@@ -60,8 +60,8 @@ function isBroken(
   const filled = ['x', '0'].map((filler) => compileExact(fill(written.text, macros, filler)));
   const [error] = filled;
   if (error?.kind !== 'Error' || filled.some(({ kind }) => kind !== 'Error')) return false;
-  const place = spanWithin(written, error.index, error.index + 1);
-  diagnostics.report(problem.badRegex(error.message, error.hint), place);
+  const location = spanWithin(written, error.index, error.index + 1);
+  diagnostics.report(problem.badRegex(error.message, error.hint), location);
   return true;
 }
 
@@ -84,8 +84,8 @@ function resolveMacros(
     if (end > done) parts.push({ kind: 'Literal', text: written.text.slice(done, end) });
   };
   for (const { name, key, start, end } of macros) {
-    const place = subText(written, start + 2, start + 2 + name.length);
-    const variable = resolveVariable(place, diagnostics);
+    const location = subText(written, start + 2, start + 2 + name.length);
+    const variable = resolveVariable(location, diagnostics);
     if (variable === undefined) return undefined;
     addLiteral(start);
     parts.push({ kind: 'Variable', variable, key });

@@ -46,8 +46,8 @@ export function resolveUnicodeMap(
 ): string | undefined {
   const change = readDirective(directive);
   if (typeof change === 'string') {
-    const place = directive.arguments.at(-1)?.span ?? directive.span;
-    diagnostics.report(problem.badDirectiveArgument(directive.name.text, change), place);
+    const location = directive.arguments.at(-1)?.span ?? directive.span;
+    diagnostics.report(problem.badDirectiveArgument(directive.name.text, change), location);
   }
   if (directive !== choice.decidedBy) return undefined;
   const { page, pageAt, file } = choice;
@@ -97,11 +97,11 @@ function readFile(
     }
     return undefined;
   }
-  const { entries, pages, faults } = readUnicodeMap(source, page);
-  for (const fault of faults) diagnostics.report(problem.badMapEntry(), fault);
-  if (entries === undefined || (entries.length === 0 && faults.length === 0)) {
-    const place = pageAt ?? file;
-    diagnostics.report(problem.missingCodePage(file.text, page, pages.join(', ')), place.span);
+  const { entries, pages, problems } = readUnicodeMap(source, page);
+  for (const entryProblem of problems) diagnostics.report(problem.badMapEntry(), entryProblem);
+  if (entries === undefined || (entries.length === 0 && problems.length === 0)) {
+    const location = pageAt ?? file;
+    diagnostics.report(problem.missingCodePage(file.text, page, pages.join(', ')), location.span);
     return undefined;
   }
   return entries.join(' ');

@@ -35,8 +35,8 @@ export function applyTargetUpdate(
     return withLink(rule, offset, (link) => withTargets(link, change));
   };
   const updated = update(entries, directive, rewrite, diagnostics);
-  const isReached = updated.some((entry, index) => entry !== entries[index]);
-  for (const { variable, span } of isReached ? missed : []) {
+  const isSelected = updated.some((entry, index) => entry !== entries[index]);
+  for (const { variable, span } of isSelected ? missed : []) {
     diagnostics.report(problem.strayUpdate(variable.name), span);
   }
   return updated;
@@ -76,8 +76,8 @@ function replaceTargets(
   replaced: readonly Change[],
   changes: readonly Change[],
 ): readonly Target[] {
-  const kept = targets.filter((target) => !replaced.some((each) => isSame(target, each)));
-  return kept.length === targets.length ? targets : changeTargets(kept, changes);
+  const remaining = targets.filter((target) => !replaced.some((each) => isSame(target, each)));
+  return remaining.length === targets.length ? targets : changeTargets(remaining, changes);
 }
 
 function isSame(target: Target, { mode, variable, selector }: Change): boolean {

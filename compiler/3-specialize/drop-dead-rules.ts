@@ -74,12 +74,12 @@ function setsRead(link: Link, reads: TxReads): boolean {
 }
 
 function withoutDeadStores(rule: Rule, reads: TxReads): Rule {
-  const isKept = (effect: Effect): boolean => {
+  const isRemaining = (effect: Effect): boolean => {
     const name = storedName(effect);
     return name === undefined || isRead(name, reads);
   };
-  if (rule.links.every((link) => link.effects.every(isKept))) return rule;
-  const links = rule.links.map((link) => ({ ...link, effects: link.effects.filter(isKept) }));
+  if (rule.links.every((link) => link.effects.every(isRemaining))) return rule;
+  const links = rule.links.map((link) => ({ ...link, effects: link.effects.filter(isRemaining) }));
   return { ...rule, links };
 }
 

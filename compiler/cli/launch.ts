@@ -2,7 +2,7 @@
 /** What dist/portcullis.mjs begins with: the command line is loaded only when this Node can run it. */
 import { nodeProblem } from '../../runtime/proxy/process/node-version.ts';
 
-const MISUSE = 2;
+const USAGE_ERROR = 2;
 
 const problem = nodeProblem(process.versions.node);
 if (problem === undefined) {
@@ -10,5 +10,5 @@ if (problem === undefined) {
   void import('./main.ts');
 } else {
   console.error(`error: ${problem}`);
-  process.exitCode = MISUSE;
+  process.exitCode = USAGE_ERROR;
 }

@@ -79,8 +79,8 @@ function macroReads(macro: Macro | undefined, link: Link, rule: Rule): readonly 
 }
 
 function targetKeys({ test }: Link, mode: 'values' | 'count'): readonly string[] {
-  return (test?.targets ?? []).flatMap(({ variable, selector, mode: asked }) =>
-    variable.name === 'TX' && selector.kind === 'Key' && asked === mode ? [selector.key] : [],
+  return (test?.targets ?? []).flatMap(({ variable, selector, mode: queried }) =>
+    variable.name === 'TX' && selector.kind === 'Key' && queried === mode ? [selector.key] : [],
   );
 }
 

@@ -35,9 +35,9 @@ export async function loadProfile(
 ): Promise<LoadResult> {
   const name = `${profile.name.replace(/\W/g, '_')}${traced ? '-traced' : ''}`;
   const path = `${FOLDER}/${name}-${keyOf(profile, files).slice(0, 16)}`;
-  const kept = readSidecar(path);
-  if (kept !== undefined && isFresh(kept, files)) {
-    return { kind: 'Ok', loaded: await importProfile(path, kept) };
+  const cached = readSidecar(path);
+  if (cached !== undefined && isFresh(cached, files)) {
+    return { kind: 'Ok', loaded: await importProfile(path, cached) };
   }
   // The compiler takes longer to load than a compiled profile to run.
   const { buildProfile } = await import('./build-profile.ts');

@@ -15,9 +15,9 @@ export function effectText(effect: Effect): string {
   switch (effect.kind) {
     case 'SetVariable': {
       const { collection, name, operation, value } = effect;
-      const place = `${collection}.${macroSource(name)}`;
-      if (operation === 'unset') return `setvar:!${place}`;
-      return `setvar:${place}${SIGNS[operation]}${macroSource(value)}`;
+      const location = `${collection}.${macroSource(name)}`;
+      if (operation === 'unset') return `setvar:!${location}`;
+      return `setvar:${location}${SIGNS[operation]}${macroSource(value)}`;
     }
     case 'SetEnv':
       return `setenv:${macroSource(effect.name)}=${macroSource(effect.value)}`;

@@ -18,12 +18,12 @@ const ALL_PARTS = 'BCDEFGHIJK';
 /** A and Z always frame the parts; added parts join in alphabetical order. */
 export function changeAuditLogParts(tx: Tx, change: 'set' | 'add' | 'remove', parts: string): void {
   const now = change === 'set' ? '' : tx.controls.auditLogParts;
-  const kept = [...ALL_PARTS].filter((part) =>
+  const remaining = [...ALL_PARTS].filter((part) =>
     change === 'remove'
       ? now.includes(part) && !parts.includes(part)
       : `${now}${parts}`.includes(part),
   );
-  tx.controls.auditLogParts = `A${kept.join('')}Z`;
+  tx.controls.auditLogParts = `A${remaining.join('')}Z`;
 }
 
 export function setDebugLogLevel(tx: Tx, level: number): void {

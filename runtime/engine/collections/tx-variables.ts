@@ -29,27 +29,27 @@ export function loadRegisterNames(names: readonly ByteString[]): RegisterNames {
  */
 export class TxVariables extends VariableStore {
   readonly registers: RegisterValue[];
-  readonly #slotOf: ReadonlyMap<ByteString, number>;
+  readonly #registerOf: ReadonlyMap<ByteString, number>;
 
   constructor({ registers, unset }: RegisterNames) {
     super('TX');
     this.registers = unset.slice();
-    this.#slotOf = registers;
+    this.#registerOf = registers;
   }
 
   override get(name: ByteString): ByteString | undefined {
-    const register = this.#slotOf.get(lowerAscii(name));
+    const register = this.#registerOf.get(lowerAscii(name));
     return register === undefined ? super.get(name) : registerText(this.registers[register]);
   }
 
   override set(name: ByteString, value: ByteString): void {
-    const register = this.#slotOf.get(lowerAscii(name));
+    const register = this.#registerOf.get(lowerAscii(name));
     if (register === undefined) super.set(name, value);
     else this.registers[register] = cutValue(value);
   }
 
   override delete(name: ByteString): void {
-    const register = this.#slotOf.get(lowerAscii(name));
+    const register = this.#registerOf.get(lowerAscii(name));
     if (register === undefined) super.delete(name);
     else this.registers[register] = undefined;
   }

@@ -102,17 +102,17 @@ function capturesAlong(
       symbolAt(nfa, value, position),
       target,
     );
-    for (const { captureIndex, shift } of saves) keep(captures, captureIndex, position + shift);
+    for (const { captureIndex, shift } of saves) capture(captures, captureIndex, position + shift);
     target = from + 1;
   }
   for (let state = nfa.start; state !== first; state = nfa.outs[state] ?? first) {
-    keep(captures, nfa.args[state] ?? 0, start);
+    capture(captures, nfa.args[state] ?? 0, start);
   }
   return captures;
 }
 
 /** The last turn of a group counts, which is the first one on the way back. */
-function keep(captures: Int32Array, captureIndex: number, position: number): void {
+function capture(captures: Int32Array, captureIndex: number, position: number): void {
   if (captures[captureIndex] === -1) captures[captureIndex] = position;
 }
 

@@ -12,18 +12,18 @@ export type TargetRemoval = {
 export class TargetRemovals {
   readonly #removals: TargetRemoval[] = [];
   /** Rules that any of them reaches: most have nothing to look through. */
-  readonly #slots = new RuleIndexSet();
+  readonly #rules = new RuleIndexSet();
 
   /** Each object counts once, however often its rule matches. */
   add(removal: TargetRemoval): void {
     if (this.#removals.includes(removal)) return;
     this.#removals.push(removal);
-    this.#slots.add(removal.rules);
+    this.#rules.add(removal.rules);
   }
 
   /** The exclusions of the rule at `ruleIndex`. */
   of(ruleIndex: number): readonly Exclusion[] {
-    if (!this.#slots.has(ruleIndex)) return noExclusions;
+    if (!this.#rules.has(ruleIndex)) return noExclusions;
     return this.#removals
       .filter(({ rules }) => holds(rules, ruleIndex))
       .map(({ exclusion }) => exclusion);
@@ -31,7 +31,7 @@ export class TargetRemovals {
 
   /** True when this entry is excluded for the rule at `ruleIndex`. */
   has(ruleIndex: number, { variable, foldedKey }: Entry): boolean {
-    return this.#slots.has(ruleIndex) && isExcluded(variable, foldedKey, this.of(ruleIndex));
+    return this.#rules.has(ruleIndex) && isExcluded(variable, foldedKey, this.of(ruleIndex));
   }
 }
 

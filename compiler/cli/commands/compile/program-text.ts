@@ -10,7 +10,7 @@ import { ruleLines } from './rule-lines.ts';
 
 /** `plain`: the program before all passes, which knows all rules. `id`: the one rule to show. */
 export function programText(program: Program, plain: Program, id: number | undefined): string {
-  const ids = new Map(rulesOf(plain).map(({ ruleIndex: slot, info }) => [slot, info.id]));
+  const ids = new Map(rulesOf(plain).map(({ ruleIndex: register, info }) => [register, info.id]));
   const linesOf = (rule: Rule): readonly string[] => ['', ...ruleLines(rule, program, ids)];
   const lines = id === undefined ? wholeLines(program, linesOf) : oneRule(id, program, linesOf);
   return lines.map((line) => `${shownText(line)}\n`).join('');

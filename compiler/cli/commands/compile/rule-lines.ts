@@ -56,17 +56,17 @@ function linkLines(
   ];
 }
 
-function testLines(test: Test, { clauses: questions }: Program): readonly string[] {
+function testLines(test: Test, { clauses }: Program): readonly string[] {
   const { targets, transformations, operator, negated, multiMatch, capture, needs } = test;
-  const question = test.clause === undefined ? undefined : questions[test.clause];
+  const clause = test.clause === undefined ? undefined : clauses[test.clause];
   return [
     `targets: ${targetSource(targets)}`,
     `transformations: ${transformations.map((name) => `t:${name}`).join(', ') || 'none'}`,
     `operator: ${negated ? '!' : ''}@${operator.name} ${argumentText(test)}`.trimEnd(),
     ...(multiMatch ? ['multiMatch'] : []),
     ...(capture ? ['capture'] : []),
-    ...(question === undefined ? [] : [`prefilter: ${wordsOf(question).map(quoted).join(', ')}`]),
-    ...needs.map((kinds) => `needs a byte of: ${needText(kinds)}`),
+    ...(clause === undefined ? [] : [`prefilter: ${wordsOf(clause).map(quoted).join(', ')}`]),
+    ...needs.map((byteClasses) => `needs a byte of: ${needText(byteClasses)}`),
   ];
 }
 
@@ -88,7 +88,7 @@ function textOfEffect(effect: Effect, ids: Ids): string {
 
 /** The first and last rule of each run, in load order. */
 function rangesText(ranges: readonly RuleRange[], ids: Ids): string {
-  const idAt = (slot: number): string => String(ids.get(slot) ?? '?');
+  const idAt = (ruleIndex: number): string => String(ids.get(ruleIndex) ?? '?');
   const shown = ranges.map(([from, to]) => (from === to ? [from] : [from, to]));
   return shown.map((ends) => ends.map(idAt).join('..')).join(' ') || 'no rule';
 }

@@ -45,12 +45,12 @@ function readNext(state: State): Frame | 'incomplete' | undefined {
   if (state.skip > 0) {
     const skipped = Math.min(state.skip, bytes.length);
     state.skip -= skipped;
-    keep(state, bytes.subarray(skipped));
+    append(state, bytes.subarray(skipped));
     return undefined;
   }
   if (state.length !== undefined) {
     const text = bytes.toString('utf8', 0, state.length);
-    keep(state, bytes.subarray(state.length));
+    append(state, bytes.subarray(state.length));
     state.length = undefined;
     return { kind: 'Message', text };
   }
@@ -60,14 +60,14 @@ function readNext(state: State): Frame | 'incomplete' | undefined {
 function readHeader(state: State, bytes: Buffer): Frame | 'incomplete' | undefined {
   const end = bytes.indexOf(END_OF_HEADER);
   if (end === -1 && bytes.length <= MAX_HEADER) {
-    keep(state, bytes);
+    append(state, bytes);
     return 'incomplete';
   }
   if (end === -1) {
-    keep(state, Buffer.alloc(0));
+    append(state, Buffer.alloc(0));
     return { kind: 'Broken', reason: 'The header does not end.' };
   }
-  keep(state, bytes.subarray(end + END_OF_HEADER.length));
+  append(state, bytes.subarray(end + END_OF_HEADER.length));
   const header = bytes.toString('latin1', 0, end);
   const length = /^Content-Length: *(\d{1,15}) *$/im.exec(header)?.[1];
   if (length === undefined) return { kind: 'Broken', reason: 'The header has no Content-Length.' };
@@ -79,7 +79,7 @@ function readHeader(state: State, bytes: Buffer): Frame | 'incomplete' | undefin
   return state.length === 0 ? readNext(state) : undefined;
 }
 
-function keep(state: State, rest: Buffer): void {
+function append(state: State, rest: Buffer): void {
   state.chunks.splice(0, state.chunks.length, rest);
   state.buffered = rest.length;
 }

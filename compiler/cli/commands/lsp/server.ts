@@ -58,11 +58,11 @@ function handle(state: State, message: Incoming, version: string): void {
       host.send(errorResponse(message.id, message.error));
       return;
     case 'Request': {
-      const answer = guarded(state, () => answerOf(state, message, version));
+      const reply = guarded(state, () => replyOf(state, message, version));
       host.send(
-        answer.kind === 'Ok'
-          ? responseOf(message.id, answer.result)
-          : errorResponse(message.id, answer.error),
+        reply.kind === 'Ok'
+          ? responseOf(message.id, reply.result)
+          : errorResponse(message.id, reply.error),
       );
       return;
     }
@@ -74,12 +74,12 @@ function handle(state: State, message: Incoming, version: string): void {
   }
 }
 
-type Answer =
+type Reply =
   | { readonly kind: 'Ok'; readonly result: unknown }
   | { readonly kind: 'Error'; readonly error: ResponseError };
 
 /** A fault in one answer is told and ends nothing. */
-function guarded(state: State, run: () => Answer): Answer {
+function guarded(state: State, run: () => Reply): Reply {
   try {
     return run();
   } catch (fault) {
@@ -89,17 +89,17 @@ function guarded(state: State, run: () => Answer): Answer {
   }
 }
 
-function failure(code: number, message: string): Answer {
+function failure(code: number, message: string): Reply {
   return { kind: 'Error', error: { code, message } };
 }
 
-const done: Answer = { kind: 'Ok', result: null };
+const done: Reply = { kind: 'Ok', result: null };
 
-function answerOf(
+function replyOf(
   state: State,
   { method, params }: Extract<Incoming, { kind: 'Request' }>,
   version: string,
-): Answer {
+): Reply {
   if (method === 'initialize' && state.stage === 'new') return initialize(state, params, version);
   if (state.stage === 'new') {
     return failure(errorCodes.serverNotInitialized, 'Send initialize first.');
@@ -112,12 +112,12 @@ function answerOf(
     state.stage = 'stopped';
     return done;
   }
-  const answer = requests.get(method);
-  if (answer === undefined) return failure(errorCodes.methodNotFound, `${method} is not known.`);
-  return { kind: 'Ok', result: answer(state.session, params) };
+  const reply = requests.get(method);
+  if (reply === undefined) return failure(errorCodes.methodNotFound, `${method} is not known.`);
+  return { kind: 'Ok', result: reply(state.session, params) };
 }
 
-function initialize(state: State, params: unknown, version: string): Answer {
+function initialize(state: State, params: unknown, version: string): Reply {
   const uri = rootUriOf(params);
   if (uri !== undefined) state.session.workspace.root = absoluteOf(uri).replace(/\/$/, '');
   state.stage = 'running';
@@ -136,7 +136,7 @@ const capabilities = {
   completionProvider: { triggerCharacters: ['@', ':', '.', '{', '|', ',', '"', '=', '&', '!'] },
 };
 
-function notice(state: State, method: string, params: unknown): Answer {
+function notice(state: State, method: string, params: unknown): Reply {
   if (method === 'exit') state.host.exit(state.stage === 'stopped' ? 0 : 1);
   const take = notifications.get(method);
   if (state.stage !== 'running' || take === undefined) return done;
@@ -146,7 +146,7 @@ function notice(state: State, method: string, params: unknown): Answer {
   return done;
 }
 
-function publish(state: State): Answer {
+function publish(state: State): Reply {
   const { session, host } = state;
   const found = diagnose(session);
   const gone = [...state.shown].filter((uri) => !found.has(uri));

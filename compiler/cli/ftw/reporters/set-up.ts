@@ -6,11 +6,11 @@ export function setUpLines(records: readonly FtwRecord[]): readonly string[] {
   const failed = countOfKind(records, 'failed');
   const passed = countOfKind(records, 'passed');
   if (failed < MANY || failed * SHARE < failed + passed) return [];
-  const told = [...lacking(records), ...stopped(records), ...silent(records)];
+  const shown = [...lacking(records), ...stopped(records), ...silent(records)];
   return [
     'Many tests fail. What they expect of the set-up:',
-    ...told.map((line) => `  ${line}`),
-    ...(told.some((line) => CRS_RULE.test(line)) ? CRS : []),
+    ...shown.map((line) => `  ${line}`),
+    ...(shown.some((line) => CRS_RULE.test(line)) ? CRS : []),
     '',
   ];
 }
