@@ -166,7 +166,7 @@ test('SecAuditLogParts decides what a record holds; ctl:auditLogParts changes it
 
 test('a storage folder that cannot be made stops the start', async (t) => {
   const start = startWith(t, 'SecAuditLogType Concurrent\nSecAuditLogStorageDir /proc/nowhere');
-  await assert.rejects(start, /log of profile pl1 cannot be opened/);
+  await assert.rejects(start, /AUDIT_LOG: the log cannot be opened/);
 });
 
 test('records that cannot be written wait in a bounded queue and are written once they can', async (t) => {

@@ -75,7 +75,7 @@ test('the lenient parser and an unwritable log are refused [X2]', async () => {
   });
   assert.equal(await log.exit, 1);
   assert.match(log.stderr(), /^ACCESS_LOG: /m);
-  assert.match(log.stderr(), /log of profile pl1 cannot be opened/);
+  assert.match(log.stderr(), /AUDIT_LOG: the log cannot be opened/);
 });
 
 test('SIGTERM answers what has begun, writes the logs, exits 0 [C13]', async (t) => {
