@@ -8,14 +8,41 @@ import { serveMalformed } from './exchange/serve-malformed.ts';
 import { serveUpgrade } from './exchange/serve-upgrade.ts';
 import { closeIdle, connectionOf, inOrder, watchConnection } from './http/connections.ts';
 import { losesBytes, OfferedRequest } from './http/upgrade-offer.ts';
+import { createOpenConnections, type OpenConnections } from './open-connections.ts';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_REQUESTS_PER_CONNECTION = 1000;
 /** Interval at which Node looks for expired requests. With Node's default a time-out is up to 30 s late. */
 const CHECK_MS = 1000;
 
-/** A server that is not listening yet. */
-export function createProxyServer(gateway: Gateway, openFileLimit: number): Server {
+export type ProxyServer = {
+  /** Serves a connection of which nothing has been read. */
+  readonly accept: (socket: Socket) => void;
+  /** Resolves when every connection is closed: after what it is busy with, or `timeoutMs`. */
+  readonly drain: (timeoutMs: number) => Promise<void>;
+};
+
+/** It does not listen: connections come from this process or another. */
+export function createProxyServer(gateway: Gateway, openFileLimit: number): ProxyServer {
+  const { maxConnections } = gateway.settings;
+  const most = maxConnections ?? Math.max(16, Math.floor(openFileLimit / 3));
+  const connections = createOpenConnections(most);
+  const server = createHttpServer(gateway, connections);
+  // Begins the checks for expired requests, which Node begins with its own listening.
+  server.emit('listening');
+  return {
+    accept: (socket) => {
+      if (!connections.add(socket)) return;
+      // As http.Server has it for connections of its own: a client may end its side with its request.
+      socket.allowHalfOpen = true;
+      socket.setNoDelay(true);
+      server.emit('connection', socket);
+    },
+    drain: (timeoutMs) => connections.drain(server, timeoutMs),
+  };
+}
+
+function createHttpServer(gateway: Gateway, connections: OpenConnections): Server {
   const { settings } = gateway;
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -27,16 +54,14 @@ export function createProxyServer(gateway: Gateway, openFileLimit: number): Serv
     requestTimeout: Math.max(settings.requestTimeout, settings.headersTimeout),
     keepAliveTimeout: settings.keepAliveTimeout,
     connectionsCheckingInterval: CHECK_MS,
-    noDelay: true,
   });
   // Node 20 silently drops headers over this number, framing headers too (CVE-2026-58044). It must
   // report all of them; the protocol checks limit their number.
   server.maxHeadersCount = 0;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
-  server.maxConnections = settings.maxConnections ?? Math.max(16, Math.floor(openFileLimit / 3));
   server.setTimeout(settings.clientIdleTimeout, closeIdle);
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    const isLast = !server.listening || losesBytes(request, connectionOf(request.socket));
+    const isLast = connections.isDraining() || losesBytes(request, connectionOf(request.socket));
     if (isLast) response.shouldKeepAlive = false;
     // Node takes `TE: chunked` for the word of a client that knows chunks, whatever its version.
     if (request.httpVersion === '1.0') response.useChunkedEncodingByDefault = false;

@@ -28,6 +28,7 @@ export function finishExchange(gateway: Gateway, rules: Rules, exchange: Exchang
     gateway.observe(exchange, durationMs);
     const redact = settings.auditRedact ? 'secrets' : 'off';
     accessLog?.write(accessRecord(exchange, durationMs, Date.now(), redact));
+    gateway.commitLogs();
   } catch (error) {
     gateway.warn(`request ${exchange.id} could not be logged: ${messageOf(error)}`);
   }

@@ -50,6 +50,8 @@ export type Gateway = {
   /** Runs inspections of bodies on disk one at a time, so that memory holds only one, and never in all workers at once. */
   readonly largeBodies: OneAtATime;
   readonly accessLog: LogSink;
+  /** Writes the records that wait for log files. */
+  readonly commitLogs: () => void;
   readonly observe: Observer;
   /** Upgraded connections. */
   readonly tunnels: Set<Socket>;

@@ -49,11 +49,20 @@ export function beginFlow(
   const rules = gateway.rules();
   const writtenBefore = socket.bytesWritten;
   gateway.inProgress.add(exchange);
-  last.on('close', () => {
-    gateway.inProgress.delete(exchange);
+  const finish = (): void => {
+    if (!gateway.inProgress.delete(exchange)) return;
     exchange.bytesOut = socket.bytesWritten - writtenBefore;
-    if (!response.writableFinished && exchange.status !== 101) exchange.cause ??= 'client-gone';
     finishExchange(gateway, rules, exchange);
+  };
+  // The system has the whole answer now: the record follows at once, lest a kill comes between.
+  if (last === response) {
+    response.on('prefinish', () => {
+      if (socket.writable && socket.writableLength === 0) finish();
+    });
+  }
+  last.on('close', () => {
+    if (!response.writableFinished && exchange.status !== 101) exchange.cause ??= 'client-gone';
+    finish();
   });
   return { gateway, rules, exchange, request, response };
 }

@@ -10,6 +10,8 @@ export type LogBatch = {
   readonly ends: number[];
   /** Number of lines that are in the file. */
   written: number;
+  /** Bytes of the line after them that are in the file, when a full disk has cut it short. */
+  begun: number;
 };
 
 const SIZE = 262_144;
@@ -21,6 +23,7 @@ export function createBatch(bytes: number): LogBatch {
     bytes: Buffer.allocUnsafeSlow(Math.max(SIZE, bytes + 2)),
     ends: [],
     written: 0,
+    begun: 0,
   };
   batch.bytes[0] = LINE_END;
   return batch;
@@ -31,6 +34,7 @@ export function emptied(batch: LogBatch): LogBatch | undefined {
   if (batch.bytes.length > SIZE) return undefined;
   batch.ends.length = 0;
   batch.written = 0;
+  batch.begun = 0;
   return batch;
 }
 
@@ -55,9 +59,14 @@ export function linesLeft({ ends, written }: LogBatch): number {
   return ends.length - written;
 }
 
-/** Bytes that are not in the file. `torn`: it ends within a line, which a line end has to come before. */
-export function bytesLeft({ bytes, ends, written }: LogBatch, torn: boolean): Buffer {
-  return bytes.subarray(endOf(ends, written) - (torn ? 1 : 0), endOf(ends, ends.length));
+/** Bytes that are not in the file: first the rest of a line that was cut short. */
+export function bytesLeft({ bytes, ends, written, begun }: LogBatch): Buffer {
+  return bytes.subarray(endOf(ends, written) + begun, endOf(ends, ends.length));
+}
+
+/** The same behind a line end, for a file that ends within a line of somebody else. */
+export function bytesLeftOnNewLine({ bytes, ends, written }: LogBatch): Buffer {
+  return bytes.subarray(endOf(ends, written) - 1, endOf(ends, ends.length));
 }
 
 /** Notes that the first `count` bytes of `left` are in the file; gives the bytes of the lines that are so in it whole. */
@@ -67,13 +76,9 @@ export function noteWritten(batch: LogBatch, left: Buffer, count: number): numbe
   const before = batch.written;
   const start = endOf(ends, before);
   while (batch.written < ends.length && endOf(ends, batch.written + 1) <= end) batch.written += 1;
+  batch.begun = Math.max(0, end - endOf(ends, batch.written));
   const lineEnds = batch.written - before;
   return endOf(ends, batch.written) - start - lineEnds;
-}
-
-/** True when the first `count` bytes end within a line. */
-export function endsWithinLine(left: Buffer, count: number): boolean {
-  return left[count - 1] !== LINE_END;
 }
 
 /** Returns the end offset of the first `count` lines. */

@@ -1,12 +1,13 @@
 /** A log that outlives full disks, slow readers and rotation: it owns its descriptor and its queue. */
-import { closeSync, constants, fsyncSync, openSync, write, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, fsyncSync, openSync, write, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { fileEnd } from './file-end.ts';
 import {
   addLine,
   bytesLeft,
+  bytesLeftOnNewLine,
   createBatch,
   emptied,
-  endsWithinLine,
   type LogBatch,
   linesLeft,
   mostBytes,
@@ -19,15 +20,20 @@ const MAX_WAITING = 16_777_216;
 /** Lines wait this long for others, so that a busy process writes a few times a second, not per request. */
 const GATHER_MS = 100;
 const RETRY_MS = 1000;
+/** Retries for which another process has time to complete a line of its own. */
+const MAX_WAITS = 5;
 
 const STANDARD: ReadonlyMap<string, number> = new Map([
   ['stdout', 1],
   ['stderr', 2],
 ]);
 
+/** Told each time that a target cannot be written. */
+export type LogTrouble = (target: string, error: Error) => void;
+
 /**
- * Lines go out in batches, off the event loop. Several processes may append to one file: every
- * write is whole lines, and a line that a full disk cuts short is written again on a new one.
+ * Lines go out in batches, off the event loop. Several processes may append to one file: every write is
+ * whole lines, and a line that a full disk cuts short is completed before anything else is written.
  */
 export class LogFile {
   readonly #target: string;
@@ -41,17 +47,27 @@ export class LogFile {
   #waiting = 0;
   #isWriting = false;
   #scheduled = false;
-  /** The file ends in the middle of a line. */
-  #torn = false;
+  readonly #trouble: LogTrouble;
+  #isFile: boolean;
+  /** The last write has failed or was cut short. */
+  #failing = false;
+  /** The end of the file is looked at before the next write. */
+  #checksEnd = true;
+  /** Where a line of ours was cut short. */
+  #cutAt: number | undefined;
+  /** At first nobody is waited for: an earlier process may have left its last line unfinished. */
+  #waits = MAX_WAITS;
   #lost = 0;
   #unreported = 0;
   #closed: (() => void) | undefined;
   #closing: Promise<void> | undefined;
 
   /** `target`: `stdout`, `stderr` or a path, whose directory is made. Throws when it cannot be opened. */
-  constructor(target: string) {
+  constructor(target: string, trouble: LogTrouble = () => {}) {
     this.#target = target;
+    this.#trouble = trouble;
     this.#descriptor = openTarget(target);
+    this.#isFile = fstatSync(this.#descriptor).isFile();
   }
 
   /** Lines given up so far, because the queue was full. */
@@ -74,14 +90,29 @@ export class LogFile {
   flush(): void {
     const first = this.#isWriting ? 1 : 0;
     for (let batch = this.#batches[first]; batch !== undefined; batch = this.#batches[first]) {
-      const bytes = bytesLeft(batch, this.#torn);
-      try {
-        this.#finishWrite(batch, bytes, writeSync(this.#descriptor, bytes));
-      } catch {
-        this.#schedule(RETRY_MS);
-        return;
-      }
+      if (this.#writeNow(batch) > 0) continue;
+      this.#schedule(RETRY_MS);
+      return;
     }
+  }
+
+  /** Gives the bytes that were written of a batch; 0: none could be. */
+  #writeNow(batch: LogBatch): number {
+    const bytes = this.#next(batch);
+    if (bytes === undefined) return 0;
+    try {
+      const written = writeSync(this.#descriptor, bytes);
+      this.#finishWrite(batch, bytes, written);
+      return written;
+    } catch (error) {
+      this.#failed(error);
+      return 0;
+    }
+  }
+
+  /** Writes what waits, as `flush`, when it goes to a file: no reader can hold that up. */
+  commit(): void {
+    if (this.#isFile && !this.#isWriting && !this.#failing) this.flush();
   }
 
   /**
@@ -95,7 +126,10 @@ export class LogFile {
     if (isInUse) this.#retired = this.#descriptor;
     else closeSync(this.#descriptor);
     this.#descriptor = opened;
-    this.#torn = false;
+    this.#isFile = fstatSync(opened).isFile();
+    this.#checksEnd = true;
+    // What was begun in the old file is written whole to the new one.
+    if (!isInUse) this.#beginAnew();
     return true;
   }
 
@@ -142,13 +176,21 @@ export class LogFile {
   #start(): void {
     const [batch] = this.#batches;
     if (this.#isWriting || batch === undefined || this.#closed) return;
-    const bytes = bytesLeft(batch, this.#torn);
+    const bytes = this.#next(batch);
+    if (bytes === undefined) {
+      this.#schedule(RETRY_MS);
+      return;
+    }
     this.#isWriting = true;
     write(this.#descriptor, bytes, (error, written) => {
       this.#isWriting = false;
-      if (this.#retired !== undefined) closeSync(this.#retired);
-      this.#retired = undefined;
       if (error === null) this.#finishWrite(batch, bytes, written);
+      else this.#failed(error);
+      if (this.#retired !== undefined) {
+        closeSync(this.#retired);
+        this.#retired = undefined;
+        this.#beginAnew();
+      }
       if (this.#closed) this.#end();
       else if (error !== null) this.#schedule(RETRY_MS);
       else if (this.#batches.length > 1) this.#start();
@@ -163,9 +205,37 @@ export class LogFile {
       this.#batches.splice(this.#batches.indexOf(batch), 1);
       this.#spare = emptied(batch) ?? this.#spare;
     }
-    if (written === 0) return;
-    this.#torn = endsWithinLine(bytes, written);
-    if (this.#unreported > 0) this.#report();
+    this.#failing = written < bytes.length;
+    this.#checksEnd = this.#failing;
+    const isCut = this.#isFile && batch.begun > 0;
+    this.#cutAt = isCut ? fstatSync(this.#descriptor).size : undefined;
+    this.#waits = 0;
+    if (written > 0 && this.#unreported > 0) this.#report();
+  }
+
+  /** What to write next of a batch; undefined: another process has to complete its line first. */
+  #next(batch: LogBatch): Buffer | undefined {
+    const end =
+      this.#checksEnd && this.#isFile ? fileEnd(this.#descriptor, this.#target) : undefined;
+    if (end === undefined || end.size === this.#cutAt) return bytesLeft(batch);
+    batch.begun = 0;
+    this.#cutAt = undefined;
+    if (!end.isWithinLine) return bytesLeft(batch);
+    this.#waits += 1;
+    return this.#waits > MAX_WAITS || this.#closed ? bytesLeftOnNewLine(batch) : undefined;
+  }
+
+  #failed(error: unknown): void {
+    this.#failing = true;
+    this.#checksEnd = true;
+    if (error instanceof Error) this.#trouble(this.#target, error);
+  }
+
+  /** On a file that has nothing of the line that was begun. */
+  #beginAnew(): void {
+    const [batch] = this.#batches;
+    if (batch !== undefined) batch.begun = 0;
+    this.#cutAt = undefined;
   }
 
   #report(): void {

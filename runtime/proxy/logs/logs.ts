@@ -1,6 +1,6 @@
 /** Opens the logs of a process by target: logs with the same target share one file. */
 import { messageOf } from '../message-of.ts';
-import { LogFile } from './log-file.ts';
+import { LogFile, type LogTrouble } from './log-file.ts';
 import { type FolderModes, RecordFolder } from './record-folder.ts';
 
 /** The file of a log; undefined: the log is off. */
@@ -14,12 +14,15 @@ export type Logs = {
   /** Reopens all files. Returns a one-line problem for each file that failed, which stays open as before. */
   readonly reopen: () => { readonly reopened: number; readonly problems: readonly string[] };
   readonly flush: () => void;
+  /** Writes what waits for files: a process that is killed then leaves its records behind. */
+  readonly commit: () => void;
   readonly close: () => Promise<void>;
   /** Number of lines that all logs have dropped. */
   readonly lost: () => number;
 };
 
-export function createLogs(): Logs {
+/** `trouble` is told of every write that fails. */
+export function createLogs(trouble: LogTrouble = () => {}): Logs {
   const files = new Map<string, LogFile>();
   const folders = new Map<string, RecordFolder>();
   // Folders come first, because a written record adds a line to an index file.
@@ -27,12 +30,12 @@ export function createLogs(): Logs {
   return {
     open: (target) => {
       if (target === 'off') return undefined;
-      const file = files.get(target) ?? new LogFile(target);
+      const file = files.get(target) ?? new LogFile(target, trouble);
       files.set(target, file);
       return file;
     },
     openFolder: (path, modes) => {
-      const folder = folders.get(path) ?? new RecordFolder(path, modes);
+      const folder = folders.get(path) ?? new RecordFolder(path, modes, trouble);
       folders.set(path, folder);
       return folder;
     },
@@ -50,6 +53,9 @@ export function createLogs(): Logs {
     },
     flush: () => {
       for (const log of all()) log.flush();
+    },
+    commit: () => {
+      for (const file of files.values()) file.commit();
     },
     close: async () => {
       await Promise.all([...folders.values()].map((folder) => folder.close()));

@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { LogTrouble } from './log-file.ts';
 import { makeDirectory } from './make-directory.ts';
 
 /** Bytes that may wait; more is given up and counted. */
@@ -23,6 +24,7 @@ export type FileRecord = {
 export class RecordFolder {
   readonly #folder: string;
   readonly #modes: FolderModes;
+  readonly #trouble: LogTrouble;
   readonly #queue: FileRecord[] = [];
   #waiting = 0;
   #lost = 0;
@@ -34,8 +36,9 @@ export class RecordFolder {
   #closing: Promise<void> | undefined;
 
   /** Creates the folder. Throws when it cannot be created. */
-  constructor(folder: string, modes: FolderModes) {
+  constructor(folder: string, modes: FolderModes, trouble: LogTrouble = () => {}) {
     this.#folder = folder;
+    this.#trouble = trouble;
     this.#modes = modes;
     makeDirectory(folder);
   }
@@ -63,9 +66,8 @@ export class RecordFolder {
         saveNow(join(this.#folder, record.path), this.#bytesOf(record), this.#modes);
         this.#finishRecord();
       }
-    } catch {
-      this.#torn = true;
-      this.#schedule(RETRY_MS);
+    } catch (error) {
+      this.#failed(error);
     }
   }
 
@@ -100,12 +102,17 @@ export class RecordFolder {
         this.#finishRecord();
         this.#start();
       },
-      () => {
+      (error: unknown) => {
         this.#writing = undefined;
-        this.#torn = true;
-        this.#schedule(RETRY_MS);
+        this.#failed(error);
       },
     );
+  }
+
+  #failed(error: unknown): void {
+    this.#torn = true;
+    if (error instanceof Error) this.#trouble(this.#folder, error);
+    this.#schedule(RETRY_MS);
   }
 
   #bytesOf({ bytes }: FileRecord): Buffer {

@@ -19,6 +19,7 @@ export type GatewayParts = {
   readonly takeToken: TakeToken;
   readonly largeBodies: OneAtATime;
   readonly accessLog: LogSink;
+  readonly commitLogs: () => void;
   readonly metrics: Metrics;
   readonly warn: (message: string) => void;
 };

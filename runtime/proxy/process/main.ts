@@ -21,12 +21,14 @@ export async function main(environment: Environment, bundled: BundledProfiles): 
     await runWorker(read, bundled, console, String(cluster.worker.id));
     return;
   }
-  const run = await start(read, bundled, console);
-  if (run.kind === 'Failed') {
+  const started = start(read, bundled, console).then((run) => {
+    if (run.kind === 'Running') return run.running;
     for (const error of run.errors) console.warn(error);
     process.exit(1);
-  }
-  obeySignals(run.running, console);
+  });
+  // From now on: the last line of the start may be answered with a signal.
+  obeySignals(started, console);
+  await started;
 }
 
 function start(read: SettingsRead, bundled: BundledProfiles, console: Console): Promise<Run> {
@@ -34,20 +36,24 @@ function start(read: SettingsRead, bundled: BundledProfiles, console: Console): 
   return supervised ? runPrimary(read, console) : runSingle(read, bundled, console);
 }
 
-function obeySignals(running: Running, console: Console): void {
+/** A signal waits until the start is over. */
+function obeySignals(started: Promise<Running>, console: Console): void {
   let stopping = false;
   const stop = (code: number): void => {
     if (stopping) process.exit(1);
     stopping = true;
-    running.stop().then(
-      () => process.exit(code),
-      () => process.exit(1),
-    );
+    started
+      .then((running) => running.stop())
+      .then(
+        () => process.exit(code),
+        () => process.exit(1),
+      );
   };
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
   process.on('SIGHUP', () => {
-    running.reload().then(
+    const reload = started.then((running) => running.reload());
+    reload.then(
       (reloaded) => console.info(RELOADED[reloaded]),
       (error: unknown) => console.warn(`reload: ${messageOf(error)}`),
     );

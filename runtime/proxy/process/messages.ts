@@ -3,9 +3,15 @@ import type { Snapshot } from '../metrics/metrics.ts';
 import type { Reloaded } from './reloaded.ts';
 
 export type ToPrimary =
-  | { readonly kind: 'Started'; readonly port: number; readonly lines: readonly string[] }
+  | { readonly kind: 'Started'; readonly lines: readonly string[] }
   | { readonly kind: 'Failed'; readonly errors: readonly string[] }
   | { readonly kind: 'Beat' }
+  /** The connection that came with the last message is this worker's. */
+  | { readonly kind: 'Accepted' }
+  /** A log cannot be written. */
+  | { readonly kind: 'LogTrouble'; readonly target: string; readonly reason: string }
+  /** The worker is ending of itself. */
+  | { readonly kind: 'Leaving' }
   /** High and low half of each client's key, one after the other. */
   | { readonly kind: 'Take'; readonly id: number; readonly keys: readonly number[] }
   /** A large body waits for its inspection. */
@@ -15,6 +21,8 @@ export type ToPrimary =
   | { readonly kind: 'Reloaded'; readonly id: number; readonly reloaded: Reloaded };
 
 export type ToWorker =
+  /** A socket comes with it. */
+  | { readonly kind: 'Connection' }
   /** Milliseconds, in the order of the keys. */
   | { readonly kind: 'Taken'; readonly id: number; readonly waits: readonly number[] }
   | { readonly kind: 'Inspect' }

@@ -1,10 +1,15 @@
 /** WORKERS=n: this process keeps the rate limit and the admin port, and looks after the workers. */
+import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { renderMetrics, type Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import { type AdminPort, openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
+import { createHandOver, type HandOver } from './hand-over.ts';
 import { createInspectionQueue } from './inspection-queue.ts';
+import { createListeningSocket } from './listening-socket.ts';
 import { type Limiter, limiterSnapshot, localLimiter } from './local-limiter.ts';
+import { reportTroubleTo } from './log-trouble.ts';
 import type { Operator } from './operator.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
 import type { Run } from './run-single.ts';
@@ -13,6 +18,9 @@ import { type PoolOptions, WorkerPool } from './worker-pool.ts';
 
 const METRICS_MS = 1000;
 const RELOAD_MS = 30_000;
+/** Time for the last connections to reach workers that are to stop. */
+const HAND_OVER_MS = 5000;
+const HAND_OVER_STEP_MS = 5;
 
 type WorkerPolls = {
   readonly metrics: WorkerPoll<Snapshot>;
@@ -20,7 +28,7 @@ type WorkerPolls = {
 };
 
 type Begun =
-  | { readonly kind: 'Started'; readonly port: number; readonly lines: readonly string[] }
+  | { readonly kind: 'Started'; readonly lines: readonly string[] }
   | { readonly kind: 'Failed'; readonly errors: readonly string[] };
 
 /** Resolves when all workers serve, or with the first one's reasons why not. */
@@ -31,7 +39,9 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
     metrics: createWorkerPoll(METRICS_MS),
     reload: createWorkerPoll(RELOAD_MS),
   };
-  const { pool, begun } = startPool(settings, operator, limiter, calls);
+  const handOver = createHandOver();
+  const listening = createListeningSocket(settings, handOver.offer, true);
+  const { pool, begun } = startPool(settings, operator, limiter, calls, handOver);
   let accepting = true;
   let ready = false;
   const admin = await openAdminPort(settings, {
@@ -42,14 +52,18 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
     },
   });
   const first = await begun;
-  const errors = [...(first.kind === 'Failed' ? first.errors : []), ...problemsOf(admin)];
-  if (first.kind === 'Failed' || admin.kind === 'Failed') {
+  const problem = await listening.open();
+  if (first.kind === 'Failed' || problem !== undefined || admin.kind === 'Failed') {
+    const own = [...(first.kind === 'Failed' ? first.errors : []), problem ?? []].flat();
+    const errors = [...own, ...problemsOf(admin)];
+    await listening.close();
     await pool.stop(0);
     if (admin.kind === 'Open') admin.close();
     return { kind: 'Failed', errors };
   }
   ready = true;
-  for (const line of [...first.lines, listeningLine(first.port)]) operator.info(line);
+  const port = listening.port();
+  for (const line of [...first.lines, listeningLine(port)]) operator.info(line);
   for (const line of startWarnings(settings)) operator.warn(line);
   const reload = async (): Promise<Reloaded> => {
     const requests = pool.lines.map((send) => (id: number) => send({ kind: 'Reload', id }));
@@ -58,10 +72,13 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   };
   const stop = async (): Promise<void> => {
     accepting = false;
+    await setTimeout(settings.shutdownDelay);
+    await listening.close();
+    await handedOver(handOver);
     await pool.stop(settings.shutdownTimeout);
     admin.close();
   };
-  return { kind: 'Running', running: { port: first.port, adminPort: admin.port, reload, stop } };
+  return { kind: 'Running', running: { port, adminPort: admin.port, reload, stop } };
 }
 
 function startPool(
@@ -69,23 +86,35 @@ function startPool(
   operator: Operator,
   limiter: Limiter | undefined,
   calls: WorkerPolls,
+  handOver: HandOver,
 ): { readonly pool: WorkerPool; readonly begun: Promise<Begun> } {
   let begin: (begun: Begun) => void = () => {};
   const begun = new Promise<Begun>((resolve) => {
     begin = resolve;
   });
+  const report = reportTroubleTo(operator);
   let starting = settings.workers;
   // A busy worker gets no new connections, as long as there is another one.
   const queue = createInspectionQueue(Math.max(1, settings.workers - 1));
   const onMessage: PoolOptions['onMessage'] = (message, worker, send) => {
     switch (message.kind) {
       case 'Started':
+        handOver.join(worker, (socket) => send({ kind: 'Connection' }, socket));
         starting -= 1;
         if (starting === 0) begin(message);
         return;
       case 'Failed':
         if (starting > 0) begin(message);
         else for (const error of message.errors) operator.warn(error);
+        return;
+      case 'LogTrouble':
+        report(message.target, message.reason);
+        return;
+      case 'Accepted':
+        handOver.taken(worker);
+        return;
+      case 'Leaving':
+        handOver.retire(worker);
         return;
       case 'Take':
         send({ kind: 'Taken', id: message.id, waits: takeAll(limiter, message.keys) });
@@ -108,8 +137,17 @@ function startPool(
   const onLoss = (): void =>
     begin({ kind: 'Failed', errors: ['WORKERS: a worker ended before it served.'] });
   const { workers: size, workerStallTimeout: stallMs } = settings;
-  const onEnd = queue.leave;
+  const onEnd = (worker: number): void => {
+    queue.leave(worker);
+    handOver.lost(worker);
+  };
   return { pool: new WorkerPool({ size, stallMs, operator, onMessage, onEnd, onLoss }), begun };
+}
+
+/** Resolves when workers have every connection that was accepted, or the time for it is over. */
+async function handedOver({ waiting }: HandOver): Promise<void> {
+  const end = performance.now() + HAND_OVER_MS;
+  while (waiting() > 0 && performance.now() < end) await setTimeout(HAND_OVER_STEP_MS);
 }
 
 function takeAll(limiter: Limiter | undefined, keys: readonly number[]): number[] {

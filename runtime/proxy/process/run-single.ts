@@ -1,4 +1,6 @@
 /** WORKERS=0: this process serves, keeps the rate limit, and answers on the admin port. */
+import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { createOneAtATime } from '../body/one-at-a-time.ts';
 import { addressKey } from '../filters/ip-address.ts';
 import { renderMetrics } from '../metrics/metrics.ts';
@@ -6,7 +8,9 @@ import type { SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
 import { openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
+import { createListeningSocket } from './listening-socket.ts';
 import { limiterSnapshot, localLimiter } from './local-limiter.ts';
+import { reportTroubleTo } from './log-trouble.ts';
 import type { Operator } from './operator.ts';
 import type { Reloaded } from './reloaded.ts';
 import { startProxy } from './start-proxy.ts';
@@ -33,7 +37,17 @@ export async function runSingle(
   const limiter = localLimiter(settings);
   const takeToken = (address: string): number => limiter?.take(addressKey(address)) ?? 0;
   const largeBodies = createOneAtATime();
-  const start = await startProxy(read, bundled, { operator, takeToken, largeBodies, worker: '0' });
+  const report = reportTroubleTo(operator);
+  const start = await startProxy(read, bundled, {
+    operator,
+    takeToken,
+    largeBodies,
+    logTrouble: (target, { message }) => report(target, message),
+    worker: '0',
+  });
+  const accept = start.kind === 'Started' ? start.proxy.accept : refuse;
+  const listening = createListeningSocket(settings, accept, false);
+  const problem = read.faulty.has('PORT') ? undefined : await listening.open();
   let accepting = true;
   const admin = await openAdminPort(settings, {
     readiness: () => ({ rules: true, geoip: true, accepting }),
@@ -42,26 +56,32 @@ export async function runSingle(
       return renderMetrics([own, limiterSnapshot(limiter)]);
     },
   });
-  if (start.kind === 'Failed') {
+  if (start.kind === 'Failed' || problem !== undefined || admin.kind === 'Failed') {
     if (admin.kind === 'Open') admin.close();
-    return { kind: 'Failed', errors: [...start.errors, ...problemsOf(admin)] };
+    await listening.close();
+    if (start.kind === 'Started') await start.proxy.stop();
+    const own = [...(start.kind === 'Failed' ? start.errors : []), problem ?? []].flat();
+    return { kind: 'Failed', errors: [...own, ...problemsOf(admin)] };
   }
   const { proxy } = start;
-  if (admin.kind === 'Failed') {
-    await proxy.stop();
-    return { kind: 'Failed', errors: [admin.problem] };
-  }
-  for (const line of [...proxy.lines, listeningLine(proxy.port)]) operator.info(line);
+  const port = listening.port();
+  for (const line of [...proxy.lines, listeningLine(port)]) operator.info(line);
   for (const line of startWarnings(settings)) operator.warn(line);
   const stop = async (): Promise<void> => {
     accepting = false;
+    await setTimeout(settings.shutdownDelay);
+    await listening.close();
     await proxy.stop();
     admin.close();
   };
   return {
     kind: 'Running',
-    running: { port: proxy.port, adminPort: admin.port, reload: proxy.reload, stop },
+    running: { port, adminPort: admin.port, reload: proxy.reload, stop },
   };
+}
+
+function refuse(socket: Socket): void {
+  socket.destroy();
 }
 
 function problemsOf(admin: Awaited<ReturnType<typeof openAdminPort>>): readonly string[] {

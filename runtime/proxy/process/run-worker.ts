@@ -1,4 +1,6 @@
 /** A worker process: serves, asks the primary for tokens, and shows that it is alive. */
+import { Socket } from 'node:net';
+import type { LogTrouble } from '../logs/log-file.ts';
 import type { SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
 import { readMessage, sendToPrimary, type ToWorker } from './messages.ts';
@@ -20,7 +22,10 @@ export async function runWorker(
   const takeToken = read.settings.rateLimit === 0 ? (): number => 0 : limiter.take;
   const queue = remoteQueue(sendToPrimary);
   const { largeBodies } = queue;
-  const started = startProxy(read, bundled, { operator, takeToken, largeBodies, worker: name });
+  const logTrouble: LogTrouble = (target, { message: reason }) =>
+    sendToPrimary({ kind: 'LogTrouble', target, reason });
+  const host = { operator, takeToken, largeBodies, logTrouble, worker: name };
+  const started = startProxy(read, bundled, host);
   process.on('message', (received: unknown) => {
     const message = readMessage<ToWorker>(received);
     if (message?.kind === 'Taken') limiter.taken(message.id, message.waits);
@@ -33,22 +38,30 @@ export async function runWorker(
     return;
   }
   const { proxy } = start;
-  process.on('message', (received: unknown) => obey(readMessage<ToWorker>(received), proxy));
+  process.on('message', (received: unknown, socket: unknown) => {
+    obey(readMessage<ToWorker>(received), proxy, socket);
+  });
   process.on('disconnect', () => end(proxy));
-  process.on('SIGTERM', () => end(proxy));
   process.on('uncaughtException', (error) => {
     operator.warn(`uncaught: ${error.stack ?? error.message}`);
+    sendToPrimary({ kind: 'Leaving' });
     end(proxy);
   });
-  // The primary decides about the rest of a process group's signals.
+  // The primary decides about the signals of its process group, and tells when to stop.
+  process.on('SIGTERM', () => {});
   process.on('SIGINT', () => {});
   process.on('SIGHUP', () => {});
   setInterval(() => sendToPrimary({ kind: 'Beat' }), BEAT_MS);
-  sendToPrimary({ kind: 'Started', port: proxy.port, lines: proxy.lines });
+  sendToPrimary({ kind: 'Started', lines: proxy.lines });
 }
 
-function obey(message: ToWorker | undefined, proxy: RunningProxy): void {
+function obey(message: ToWorker | undefined, proxy: RunningProxy, socket: unknown): void {
   switch (message?.kind) {
+    case 'Connection':
+      // There is none when the client has gone on the way.
+      if (socket instanceof Socket) proxy.accept(socket);
+      sendToPrimary({ kind: 'Accepted' });
+      return;
     case 'Metrics':
       sendToPrimary({ kind: 'Metrics', id: message.id, snapshot: proxy.snapshot() });
       return;

@@ -1,23 +1,21 @@
-/** One process that serves: start, reload, drain. */
-import type { Server } from 'node:http';
-import { createServer } from 'node:net';
+/** What one process needs to serve connections, wherever they come from: start, reload, drain. */
+import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { OneAtATime } from '../body/one-at-a-time.ts';
 import type { Gateway, TakeToken } from '../exchange/gateway.ts';
+import type { LogTrouble } from '../logs/log-file.ts';
 import { createLogs, type LogSink, type Logs } from '../logs/logs.ts';
 import { messageOf } from '../message-of.ts';
 import { beginAtZero } from '../metrics/begin-at-zero.ts';
 import { Metrics, type Snapshot } from '../metrics/metrics.ts';
 import { processMetrics } from '../metrics/process-metrics.ts';
-import { createProxyServer } from '../server.ts';
+import { createProxyServer, type ProxyServer } from '../server.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
 import { startLines } from './announce.ts';
 import { buildGateway } from './build-gateway.ts';
-import { drain } from './drain.ts';
 import { gatewayMetrics, noteLoad } from './gateway-metrics.ts';
-import { type ListenAddress, listen, PUBLIC_ADDRESS, portOf } from './listen.ts';
 import { loadRules } from './load-rules.ts';
 import { openFileLimit } from './open-file-limit.ts';
 import type { Operator } from './operator.ts';
@@ -28,7 +26,7 @@ const RECORD_MS = 1000;
 const RECORD_STEP_MS = 5;
 
 export type RunningProxy = {
-  readonly port: number;
+  readonly accept: (socket: Socket) => void;
   /** What to tell the operator about the start. */
   readonly lines: readonly string[];
   /** Loads rules, GeoIP database and log files anew; what fails is reported and stays as it was. */
@@ -48,26 +46,25 @@ export type ProxyHost = {
   readonly operator: Operator;
   readonly takeToken: TakeToken;
   readonly largeBodies: OneAtATime;
+  /** Told of every write to a log that fails. */
+  readonly logTrouble: LogTrouble;
   /** Tells the metrics of processes apart. */
   readonly worker: string;
 };
 
-/** Opens logs, rules and the port, and reports whatever of them fails, together with the settings' errors. */
+/** Opens logs and rules, and reports whatever of them fails, together with the settings' errors. */
 export async function startProxy(
   read: SettingsRead,
   bundled: BundledProfiles,
   host: ProxyHost,
 ): Promise<ProxyStart> {
   const { settings } = read;
-  const logs = createLogs();
+  const logs = createLogs(host.logTrouble);
   const errors = [...read.errors];
   const accessLog = openAccessLog(logs, settings, errors);
   const load = await loadRules(settings, bundled, logs);
   if (load.kind === 'Failed') errors.push(...load.problems);
-  if (load.kind === 'Failed' || errors.length > 0) {
-    if (!read.faulty.has('PORT')) errors.push(...(await probe(settings)));
-    return { kind: 'Failed', errors };
-  }
+  if (load.kind === 'Failed' || errors.length > 0) return { kind: 'Failed', errors };
   const current = { rules: load.rules };
   const metrics = new Metrics();
   beginAtZero(metrics, settings);
@@ -77,15 +74,14 @@ export async function startProxy(
     takeToken: host.takeToken,
     largeBodies: host.largeBodies,
     accessLog,
+    commitLogs: logs.commit,
     metrics,
     warn: host.operator.warn,
   });
   const server = createProxyServer(gateway, openFileLimit());
-  const problem = await listen(server, publicAddress(settings));
-  if (problem !== undefined) return { kind: 'Failed', errors: [problem] };
   const measure = processMetrics(metrics, host.worker);
   const proxy: RunningProxy = {
-    port: portOf(server),
+    accept: server.accept,
     lines: startLines(settings, current.rules),
     reload: async () => {
       const { reopened, problems } = logs.reopen();
@@ -110,18 +106,6 @@ export async function startProxy(
   return { kind: 'Started', proxy };
 }
 
-function publicAddress({ port, listenHost: host }: ProxySettings): ListenAddress {
-  return { port, host, names: PUBLIC_ADDRESS };
-}
-
-/** Whether the port would be free, when the start fails for other reasons. */
-async function probe(settings: ProxySettings): Promise<string[]> {
-  const server = createServer();
-  const problem = await listen(server, publicAddress(settings));
-  server.close();
-  return problem === undefined ? [] : [problem];
-}
-
 function openAccessLog(logs: Logs, { accessLog }: ProxySettings, errors: string[]): LogSink {
   try {
     return logs.open(accessLog);
@@ -131,9 +115,9 @@ function openAccessLog(logs: Logs, { accessLog }: ProxySettings, errors: string[
   }
 }
 
-async function stop(server: Server, gateway: Gateway, logs: Logs): Promise<void> {
+async function stop(server: ProxyServer, gateway: Gateway, logs: Logs): Promise<void> {
   for (const socket of gateway.tunnels) socket.destroySoon();
-  await drain(server, gateway.settings.shutdownTimeout);
+  await server.drain(gateway.settings.shutdownTimeout);
   await recorded(gateway);
   await logs.close();
 }

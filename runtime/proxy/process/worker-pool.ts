@@ -1,5 +1,6 @@
 /** The worker processes: as many as there should be, each alive, or replaced. */
 import cluster, { type Worker } from 'node:cluster';
+import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { readMessage, type ToPrimary, type ToWorker } from './messages.ts';
 import type { Operator } from './operator.ts';
@@ -14,17 +15,16 @@ const STOP_GRACE_MS = 2000;
 
 type Member = { readonly worker: Worker; readonly bornAt: number; beatBy: number };
 
+/** Tells a worker something; with a socket, to take it. */
+export type Line = (message: ToWorker, socket?: Socket) => void;
+
 export type PoolOptions = {
   readonly size: number;
   /** Milliseconds without a sign of life after which a worker is killed. */
   readonly stallMs: number;
   readonly operator: Operator;
   /** Every message, with its worker and a way to answer. */
-  readonly onMessage: (
-    message: ToPrimary,
-    worker: number,
-    send: (message: ToWorker) => void,
-  ) => void;
+  readonly onMessage: (message: ToPrimary, worker: number, send: Line) => void;
   readonly onEnd: (worker: number) => void;
   /** A worker has ended that was not told to. */
   readonly onLoss: () => void;
@@ -44,7 +44,7 @@ export class WorkerPool {
   }
 
   /** One way to tell each worker something. */
-  get lines(): readonly ((message: ToWorker) => void)[] {
+  get lines(): readonly Line[] {
     return [...this.#members.values()].map(({ worker }) => lineTo(worker));
   }
 
@@ -116,8 +116,9 @@ export class WorkerPool {
 }
 
 /** A worker that is gone hears nothing, which is all right: its end is noticed elsewhere. */
-function lineTo(worker: Worker): (message: ToWorker) => void {
-  return (message) => {
-    if (worker.isConnected()) worker.send(message, () => {});
+function lineTo(worker: Worker): Line {
+  return (message, socket) => {
+    // This process keeps its own hold of the socket until the worker says that it has it.
+    if (worker.isConnected()) worker.send(message, socket, { keepOpen: true }, () => {});
   };
 }

@@ -189,11 +189,17 @@ export const settingTable = {
     'A worker silent for so long is killed and replaced.',
     { shown: '`5`' },
   ),
+  shutdownDelay: setting(
+    'SHUTDOWN_DELAY',
+    seconds(0, MAX_SECONDS),
+    0,
+    'Time after SIGTERM in which connections are still accepted while `/readyz` says 503.',
+  ),
   shutdownTimeout: setting(
     'SHUTDOWN_TIMEOUT',
     seconds(0, MAX_SECONDS),
     25_000,
-    'Time for requests in progress after SIGTERM.',
+    'Time after that for requests in progress.',
     { shown: '`25`' },
   ),
   maxConnections: setting(
