@@ -7,6 +7,7 @@ import { serve } from './exchange/serve.ts';
 import { serveMalformed } from './exchange/serve-malformed.ts';
 import { serveUpgrade } from './exchange/serve-upgrade.ts';
 import { closeIdle, connectionOf, inOrder, watchConnection } from './http/connections.ts';
+import { RecordedResponse } from './http/recorded-response.ts';
 import { losesBytes, OfferedRequest } from './http/upgrade-offer.ts';
 import { createOpenConnections, type OpenConnections } from './open-connections.ts';
 
@@ -48,6 +49,7 @@ function createHttpServer(gateway: Gateway, connections: OpenConnections): Serve
     maxHeaderSize: MAX_HEADER_BYTES,
     insecureHTTPParser: false,
     IncomingMessage: OfferedRequest,
+    ServerResponse: RecordedResponse,
     // The protocol checks do this, so that the refusal is logged like any other.
     requireHostHeader: false,
     headersTimeout: settings.headersTimeout,

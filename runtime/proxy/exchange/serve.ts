@@ -5,6 +5,7 @@ import type { Candidates } from '../backend/backends.ts';
 import type { StoredBody } from '../body/stored-body.ts';
 import { type Accepted, checkProtocol, type Refused } from '../http/check-protocol.ts';
 import { clientMessage } from '../http/client-message.ts';
+import { RecordedResponse } from '../http/recorded-response.ts';
 import { requestId } from '../http/request-id.ts';
 import { ENGINE_ERROR, INTERNAL_ERROR, protocolRefusal } from '../http/response.ts';
 import { openInspection, ruleEngineMode } from '../waf/inspection.ts';
@@ -49,20 +50,15 @@ export function beginFlow(
   const rules = gateway.rules();
   const writtenBefore = socket.bytesWritten;
   gateway.inProgress.add(exchange);
-  const finish = (): void => {
+  const finish = (bytesLeft: number): void => {
     if (!gateway.inProgress.delete(exchange)) return;
-    exchange.bytesOut = socket.bytesWritten - writtenBefore;
+    exchange.bytesOut = socket.bytesWritten - writtenBefore + bytesLeft;
     finishExchange(gateway, rules, exchange);
   };
-  // The system has the whole answer now: the record follows at once, lest a kill comes between.
-  if (last === response) {
-    response.on('prefinish', () => {
-      if (socket.writable && socket.writableLength === 0) finish();
-    });
-  }
+  if (last === response && response instanceof RecordedResponse) response.beforeLast = finish;
   last.on('close', () => {
     if (!response.writableFinished && exchange.status !== 101) exchange.cause ??= 'client-gone';
-    finish();
+    finish(0);
   });
   return { gateway, rules, exchange, request, response };
 }

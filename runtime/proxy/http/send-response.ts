@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { RecordedResponse } from './recorded-response.ts';
 import type { LocalReply } from './response.ts';
 
 /** Limits for discarding the rest of a request body. Closing at once could reset the connection before the client reads the reply. */
@@ -41,8 +42,10 @@ export function sendReply(
     response.end(body);
   } else {
     response.writeHead(reply.status, [...headers, 'Connection', 'close']);
+    if (response instanceof RecordedResponse) response.announceLast(body);
     response.write(body);
     response.flushHeaders();
+    response.socket?.uncork();
     drain(request, () => response.end());
   }
 }
