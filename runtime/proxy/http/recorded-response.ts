@@ -24,7 +24,7 @@ export class RecordedResponse<
     if (socket === null || socket.destroyed || socket.writableLength > 0) return;
     this.beforeLast = undefined;
     socket.cork();
-    if (this.headersSent) this.flushHeaders();
+    this.#flushHead();
     beforeLast(this.#framedBytes(chunk));
   }
 
@@ -33,8 +33,19 @@ export class RecordedResponse<
     return super.end(chunk, encoding as BufferEncoding, callback as () => void);
   }
 
+  /** Node's flushHeaders encodes bytes over 127 of the head as UTF-8; an empty write keeps them as they are. */
+  #flushHead(): void {
+    if (!this.headersSent) return;
+    if (this.#hasBody()) super.write('', 'latin1');
+    else this.flushHeaders();
+  }
+
+  #hasBody(): boolean {
+    return this.req.method !== 'HEAD' && !WITHOUT_BODY.has(this.statusCode);
+  }
+
   #framedBytes(chunk: unknown): number {
-    if (this.req.method === 'HEAD' || WITHOUT_BODY.has(this.statusCode)) return 0;
+    if (!this.#hasBody()) return 0;
     const bytes =
       typeof chunk === 'string' || Buffer.isBuffer(chunk) ? Buffer.byteLength(chunk) : 0;
     if (!this.chunkedEncoding) return bytes;
