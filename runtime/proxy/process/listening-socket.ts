@@ -43,13 +43,13 @@ async function closeWhenQuiet(server: Server): Promise<void> {
   let before: number;
   do {
     before = accepted;
-    await turn();
-    await turn();
+    await nextIteration();
+    await nextIteration();
   } while (accepted > before && performance.now() < end);
   server.close();
 }
 
-function turn(): Promise<void> {
+function nextIteration(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
