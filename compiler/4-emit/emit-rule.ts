@@ -58,7 +58,9 @@ function emitRuleTexts(id: number, { message, logdata }: RuleTexts, { shared }: 
     ...(message === undefined ? [] : [ts`msg: ${shared.macro(message)},`]),
     ...(logdata === undefined ? [] : [ts`logdata: ${shared.macro(logdata)},`]),
   ];
-  return ts`const ${identifier('texts', id)} = (tx: ${engineType('Tx')}) => ({\n${lines(fields)}\n});`;
+  const expands = [message, logdata].some((text) => text?.some(({ kind }) => kind === 'Variable'));
+  const parameters = expands ? ts`tx: ${engineType('Tx')}` : ts``;
+  return ts`const ${identifier('texts', id)} = (${parameters}) => ({\n${lines(fields)}\n});`;
 }
 
 function emitMiss(link: Link): readonly Code[] {
