@@ -44,6 +44,9 @@ test: build check ## the tests, in less than five minutes
 test-all: build ## the rest of the tests: exhaustive cases, memory, timing
 	$(TSX) scripts/run-tests.ts --rest
 
+test-releases: build ## a part of the tests on Node 22, 24 and 26, which npm brings; older ones are refused
+	$(TSX) scripts/test-releases.ts
+
 test-differential: setup ## 100,000 pairs of expression and string, 100,000 exchanges
 	$(TSX) scripts/test-differential.ts
 
@@ -62,4 +65,4 @@ bench: setup ## the targets for speed and what is reached of them (BENCH_JSON=fi
 clean: ## remove everything that make has made
 	rm -rf dist generated/*/ rules/crs
 
-.PHONY: help node-release setup compile-rules build run check test test-all test-differential test-ftw rules rules-report bench clean
+.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-differential test-ftw rules rules-report bench clean
