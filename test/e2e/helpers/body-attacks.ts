@@ -168,6 +168,24 @@ const REST: readonly AttackRow[] = [
   },
 ];
 
+const HIDING_TYPES = ['image/png', 'image/svg+xml', 'image/x-anything', 'application/octet-stream'];
+
+/** What looks like JSON, XML or a form, and the raw text of none of them. */
+const HIDDEN: readonly (readonly [content: string, body: string])[] = [
+  ['JSON', `{"a":"${SCRIPT}"}`],
+  ['JSON with escapes', String.raw`{"a":"\u003cscript>alert(1)\u003c/script>"}`],
+  ['a list', `["${SCRIPT}"]`],
+  ['XML', `<a><![CDATA[${SCRIPT}]]></a>`],
+  ['a form', `a=1&b=${encodeURIComponent(SCRIPT)}`],
+  ['text', `see ${SCRIPT}`],
+];
+
+const HIDDEN_TYPES: readonly AttackRow[] = ['web.test', 'api.test'].flatMap((host) =>
+  HIDING_TYPES.flatMap((type) =>
+    HIDDEN.map(([content, body]) => typed(`${content} as ${type} [B1]`, type, body, host)),
+  ),
+);
+
 /** The bodies of docs/spec/http.md that a request can show, and what needs rules of its other tables [F13, H9]. */
 export const bodyAttacks: readonly AttackRow[] = [
   ...TYPES,
@@ -176,4 +194,5 @@ export const bodyAttacks: readonly AttackRow[] = [
   ...JSON_BODIES,
   ...XML,
   ...REST,
+  ...HIDDEN_TYPES,
 ];
