@@ -116,10 +116,10 @@ function summaryLine(
 ): string {
   if (program === undefined) return '';
   const { skipped = [] } = program.manifest;
-  const { read, active: remaining, folded } = program.manifest.rules;
+  const { read, active, folded } = program.manifest.rules;
   const bytes = modules.reduce((sum, module) => sum + module.text.length, 0);
   return [
-    `${name}: ${read} rules read, ${remaining} kept, ${folded} folded away`,
+    `${name}: ${read} rules read, ${active} emitted, ${folded} folded`,
     ...(skipped.length === 0 ? [] : [`${skipped.length} left out (${skipped.join(' ')})`]),
     `${regexCount(program)} regexes, ${bytes} bytes, ${Math.round(milliseconds)} ms`,
   ].join(', ');
