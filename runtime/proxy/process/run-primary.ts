@@ -52,12 +52,14 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
     },
   });
   const first = await begun;
+  // At once: the pool would replace the worker that has failed, as soon as that ends.
+  const stopped = first.kind === 'Failed' ? pool.stop(0) : undefined;
   const problem = await listening.open();
   if (first.kind === 'Failed' || problem !== undefined || admin.kind === 'Failed') {
     const own = [...(first.kind === 'Failed' ? first.errors : []), problem ?? []].flat();
     const errors = [...own, ...problemsOf(admin)];
     await listening.close();
-    await pool.stop(0);
+    await (stopped ?? pool.stop(0));
     if (admin.kind === 'Open') admin.close();
     return { kind: 'Failed', errors };
   }
