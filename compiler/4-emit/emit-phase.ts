@@ -16,23 +16,32 @@ export function emitPhase(phase: PhaseProgram, context: RuleContext): readonly C
   const rules = phase.steps.filter((step) => step.kind === 'Rule');
   const preconditions = emitPreconditions(phase, context.shared.summaryIndex);
   const caller: Caller = { preconditions, context, labels: createLabels() };
-  const calls = nestSkips(phase.steps).flatMap((step) => emitStep(step, caller));
+  const steps = nestSkips(phase.steps);
+  const calls = steps.map((step) => emitStep(step, caller));
   const binding = rules.some(addsArguments) ? ts`let` : ts`const`;
-  const start =
+  const search =
     preconditions.table === undefined
       ? []
       : [ts`${binding} candidates = ${engine('candidateRules')}(tx, preconditions);`];
+  // What the first rules refuse, such as a body that cannot be read, is not searched.
+  const first = steps.findIndex((step) => needsCandidates(step, preconditions));
+  const body = [...calls.slice(0, first).flat(), ...search, ...calls.slice(first).flat()];
   const main = joined(
     [
       comment(`Phase ${phase.phase}: rules ${rules.length}`),
-      ts`export function ${phaseFunction(phase.phase)}(${identifier(calls.length === 0 ? '_tx' : 'tx')}: ${engineType('Tx')}): void {`,
-      lines([...start, ...calls]),
+      ts`export function ${phaseFunction(phase.phase)}(${identifier(steps.length === 0 ? '_tx' : 'tx')}: ${engineType('Tx')}): void {`,
+      lines(body),
       ts`}`,
     ],
     '\n',
   );
   const table = preconditions.table === undefined ? [] : [preconditions.table];
   return [...table, main, ...rules.map((rule) => emitRule(rule, context))];
+}
+
+/** Whether the candidate rules are to be known before the step. */
+function needsCandidates(step: Nested, { isCandidate }: PhasePreconditions): boolean {
+  return step.kind === 'Block' || isCandidate(step) !== undefined || addsArguments(step);
 }
 
 /** What the calls of a phase are made with. */

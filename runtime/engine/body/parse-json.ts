@@ -47,10 +47,11 @@ type Reader = {
 };
 
 /**
- * A member name stands in the names of all values below it: 1,000 values below a key of 6 MB would be
- * 6 GB of names to match. Names may take this much on average beyond the size of the text.
+ * A member name stands in the names of all values below it: a name of 1,000 bytes above 900 values would be
+ * 0.9 MB to match. All names together take at most so many times the bytes of the text, and some more (as in Coraza).
  */
-const NAME_BYTES_PER_ARGUMENT = 1024;
+const NAME_BYTES_PER_BYTE = 8;
+const MORE_NAME_BYTES = 4096;
 
 /** Strict: no comments, no trailing commas, no byte order mark, nothing behind the value. */
 export function parseJson(text: ByteString, limits: JsonLimits): ParsedJson {
@@ -195,15 +196,18 @@ function readEnd(reader: Reader): void {
   else reader.expected = 'Nothing';
 }
 
+/** Reading ends with a pair that is one too many, or whose name is too long: what it would name is kept without. */
 function addPair(reader: Reader, name: ByteString, value: ByteString): void {
   const { pairs, limits, text } = reader;
+  if (reader.expected === 'Nothing') return;
   reader.nameBytes += name.length;
   if (pairs.length >= limits.argumentsLimit) {
     reader.limitReached = true;
     reader.expected = 'Nothing';
-  } else if (reader.nameBytes > text.length + limits.argumentsLimit * NAME_BYTES_PER_ARGUMENT) {
-    reader.error ??= 'argument names too long';
+  } else if (reader.nameBytes > NAME_BYTES_PER_BYTE * text.length + MORE_NAME_BYTES) {
+    reader.error = 'argument names too long';
     reader.expected = 'Nothing';
+    pairs.push(['json', value], ['json', unescapeJson(text.slice(reader.at))]);
   } else {
     pairs.push([name, value]);
   }
@@ -220,7 +224,7 @@ function fail(reader: Reader, position: number, message: string): void {
   }
   const rest = unescapeJson(text.slice(reader.at));
   if (rest !== '') addPair(reader, name, rest);
-  reader.error = message;
+  reader.error ??= message;
   reader.at = position;
   reader.expected = 'Nothing';
 }

@@ -186,12 +186,41 @@ test('stops beyond the arguments limit, element counts included', () => {
   assert.equal(parseJson('[1,2]', two).limitReached, true);
 });
 
-test('a long member name is not multiplied by the values below it', () => {
-  const text = `{"${'k'.repeat(1_000_000)}":[${'1,'.repeat(999)}1]}`;
-  const { pairs, error } = parseJson(text, { depthLimit: 4, argumentsLimit: 1000 });
+/** Names of what was read before the error; the two pairs behind them are what was not. */
+function nameBytes(text: string): number {
+  const { pairs, error } = parseJson(text, { depthLimit: 1024, argumentsLimit: 1000 });
   assert.equal(error, 'argument names too long');
-  const bytes = pairs.reduce((sum, [name]) => sum + name.length, 0);
-  assert.ok(pairs.length > 0 && bytes < 4_000_000, `${bytes}`);
+  return pairs.slice(0, -2).reduce((sum, [name]) => sum + name.length, 0);
+}
+
+const multiplied: readonly (readonly [name: string, text: string])[] = [
+  ['a long name above many values', `{"${'k'.repeat(1000)}":[${'1,'.repeat(899)}1]}`],
+  ['a name of 1 MB above many values', `{"${'k'.repeat(1e6)}":[${'1,'.repeat(999)}1]}`],
+  ['nested arrays', `${'['.repeat(500)}1${']'.repeat(500)}`],
+  ['nested objects', `${'{"kkkk":[1,'.repeat(400)}1${']}'.repeat(400)}`],
+  ['nested arrays that are not closed', `${'[1,'.repeat(500)}`],
+];
+
+for (const [name, text] of multiplied) {
+  test(`names take at most eight times the text and 4 KB: ${name}`, () => {
+    assert.ok(nameBytes(text) <= 8 * text.length + 4096);
+  });
+}
+
+test('what got no name for its length is inspected without', () => {
+  const text = `{"a":1,"${'k'.repeat(3000)}":["x1","x2","\u0041tail"],"z":"end"}`;
+  const { pairs } = parseJson(text.replace('"x2"', `${'0,'.repeat(20)}"x2"`), limits);
+  assert.deepEqual(pairs.at(0), ['json.a', '1']);
+  assert.deepEqual(pairs.at(-2), ['json', '0']);
+  assert.match(pairs.at(-1)?.[1] ?? '', /^,0,.*"Atail"\],"z":"end"\}$/);
+});
+
+test('flat numbers and nested coordinates have names that are short enough', () => {
+  const flat = `[${'1,'.repeat(900)}1]`;
+  const nested = `{"coordinates":[${'[12.5,41.9],'.repeat(300)}[0,0]]}`;
+  for (const text of [flat, nested]) {
+    assert.equal(parseJson(text, { depthLimit: 16, argumentsLimit: 1000 }).error, undefined);
+  }
 });
 
 test('names never reach a prototype', () => {

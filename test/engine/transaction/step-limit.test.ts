@@ -144,3 +144,22 @@ test('expressions made of macros are paid for by the transaction that has them c
   assert.equal(openWith(waf, large, 1_000_000).stepsUsedUp, false);
   assert.equal(openWith(waf, large, 40_000).stepsUsedUp, true, 'many states cost more');
 });
+
+test('what the first rules of a phase refuse is not searched for literals', async () => {
+  const rules = `
+SecRequestBodyAccess On
+SecAction "id:3,phase:1,pass,nolog,ctl:requestBodyProcessor=JSON"
+SecRule REQBODY_ERROR "!@eq 0" "id:1,phase:2,deny,status:400,t:none"
+SecRule ARGS "@rx union\\s+select" "id:2,phase:2,deny,status:403,t:none"
+`;
+  const { program } = compileText(`SecRuleEngine On\n${rules}`);
+  assert.ok(program !== undefined);
+  const waf = await loadProgram(program);
+  const body = `["${'union '.repeat(100_000)}`;
+  const request = 'POST / HTTP/1.1\nHost: a\nContent-Type: application/json\n\n';
+  const { head } = parseRequest(request);
+  const transaction = waf.open(head, 'test', undefined, { ...noServices, stepLimit: 10_000 });
+  transaction.inspectRequestHeaders();
+  transaction.inspectRequestBody(body);
+  assert.equal(transaction.interruption?.status, 400);
+});
