@@ -7,7 +7,7 @@
  *   run-tests.ts FILE...   these files
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -21,6 +21,8 @@ type Finished = {
   readonly details: { readonly type?: string; readonly duration_ms: number };
 };
 
+/** Files at a time: one more than cores, since many of them wait for time-outs; four at most, since some of them measure. */
+const PARALLEL = Math.min(4, availableParallelism() + 1);
 /** How many of the slowest files the summary names. */
 const SLOWEST = 10;
 
@@ -87,7 +89,7 @@ const chosen =
     : testFiles().filter((name) => (isTiming(name) || isExhaustive(name)) === isRest);
 await runFiles(
   chosen.filter((name) => !isTiming(name)),
-  2,
+  PARALLEL,
 );
 await runFiles(chosen.filter(isTiming), 1);
 const { cases, twice, uninspected, misrecorded, leaks } = readFigures(join(folder, 'figures'));

@@ -6,7 +6,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
 const { DIFFERENTIAL_COUNT = '100000', DIFFERENTIAL_PAIRS = '100000' } = process.env;
-Object.assign(process.env, { DIFFERENTIAL_COUNT, DIFFERENTIAL_PAIRS });
+Object.assign(process.env, { DIFFERENTIAL_COUNT, DIFFERENTIAL_PAIRS, DIFFERENTIAL_EVERY: '1' });
 
 const files = ['matcher', 'differential'].map(
   (name) => `${process.cwd()}/test/differential/${name}.test.ts`,
