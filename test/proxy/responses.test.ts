@@ -28,6 +28,36 @@ test('headers of the answer pass, hop-by-hop ones do not', async (t) => {
   assert.equal(body, 'ok');
 });
 
+test('bytes over 127 in status line and headers pass as they are, with a body and without', async (t) => {
+  let status = 200;
+  const proxy = await startTestProxy(t, {
+    respond: (_request, socket) => {
+      const length = status === 200 ? 'Content-Length: 2\r\n' : '';
+      socket.write(`HTTP/1.1 ${status} Gr\xfc\xdfe\r\nX-Name: caf\xe9\r\n${length}\r\n`, 'latin1');
+      if (status === 200) socket.write('ok');
+      socket.end();
+    },
+  });
+  const cases: readonly (readonly [method: string, status: number])[] = [
+    ['GET', 200],
+    ['HEAD', 200],
+    ['GET', 204],
+    ['GET', 304],
+  ];
+  for (const [method, given] of cases) {
+    status = given;
+    const request = rawRequest('/', ['Connection: close'], { method });
+    const { head } = await exchangeRaw(proxy.port, request, { untilClose: true });
+    assert.ok(head.startsWith(`HTTP/1.1 ${given} Gr\xfc\xdfe\r\n`), `${method} ${given}: ${head}`);
+    assert.match(head, /\r\nX-Name: caf\xe9\r\n/, `${method} ${given}`);
+  }
+  const records = await proxy.records('access', cases.length);
+  assert.deepEqual(
+    records.map((record) => record['status']),
+    cases.map(([, given]) => given),
+  );
+});
+
 test('a body the backend breaks off is broken for the client too [C3]', async (t) => {
   const full = 'x'.repeat(65_536);
   let cut = 0;

@@ -5,6 +5,9 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 const CHUNK_BYTES = 4;
 const LAST_CHUNK_BYTES = 5;
 
+/** The method of Node's OutgoingMessage that its write, end and flushHeaders share. */
+type HeadSender = { readonly _send: (data: string, encoding: 'latin1') => boolean };
+
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304]);
 
 /** For the `ServerResponse` option of Node's server. */
@@ -33,11 +36,9 @@ export class RecordedResponse<
     return super.end(chunk, encoding as BufferEncoding, callback as () => void);
   }
 
-  /** Node's flushHeaders encodes bytes over 127 of the head as UTF-8; an empty write keeps them as they are. */
+  /** What flushHeaders does, which names no encoding: bytes over 127 of the head would leave as UTF-8. */
   #flushHead(): void {
-    if (!this.headersSent) return;
-    if (this.#hasBody()) super.write('', 'latin1');
-    else this.flushHeaders();
+    if (this.headersSent) (this as unknown as HeadSender)._send('', 'latin1');
   }
 
   #hasBody(): boolean {
