@@ -161,6 +161,49 @@ test('the compiler knows nothing of its command line', () => {
   assert.deepEqual(stray, []);
 });
 
+/** The files that import each other in a circle through `path`, or undefined. Types count as well. */
+function findCycle(
+  path: string,
+  importsOf: (path: string) => readonly string[],
+  visited = new Set<string>(),
+  stack: readonly string[] = [],
+): readonly string[] | undefined {
+  const index = stack.indexOf(path);
+  if (index !== -1) return [...stack.slice(index), path];
+  if (visited.has(path)) return undefined;
+  visited.add(path);
+  for (const next of importsOf(path)) {
+    const found = findCycle(next, importsOf, visited, [...stack, path]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+test('no file imports itself by way of others, not even for a type', () => {
+  const files = ['compiler', 'runtime', 'scripts'].flatMap(sources);
+  const graph = new Map(files.map((path) => [path, importsOf(path)]));
+  assert.ok([...graph.values()].flat().length > 2000);
+  const visited = new Set<string>();
+  const cycles = files.flatMap((path) => {
+    const found = findCycle(path, (each) => graph.get(each) ?? [], visited);
+    return found === undefined ? [] : [found.join(' -> ')];
+  });
+  assert.deepEqual(cycles, []);
+});
+
+test('a cycle is seen', () => {
+  const graph = new Map([
+    ['a', ['b', 'c']],
+    ['b', []],
+    ['c', ['d']],
+    ['d', ['b', 'c']],
+  ]);
+  assert.deepEqual(
+    findCycle('a', (path) => graph.get(path) ?? []),
+    ['c', 'd', 'c'],
+  );
+});
+
 test('nothing imports tests', () => {
   const stray = ['compiler', 'runtime', 'scripts']
     .flatMap(sources)

@@ -16,7 +16,7 @@ import type { Diagnostics } from '../diagnostics.ts';
 import { containingOperators } from '../language/operators.ts';
 import type { TransformationName } from '../language/transformations.ts';
 import { alphabetOf } from './alphabet.ts';
-import type { LintContext } from './lint.ts';
+import type { LintContext } from './context.ts';
 import { argumentOf, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 

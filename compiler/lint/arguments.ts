@@ -1,6 +1,6 @@
 /** Operator arguments that are read and cannot have been meant: texts for numbers, empty lists. */
 import type { Link } from '../2-resolve/ruleset.ts';
-import type { LintContext } from './lint.ts';
+import type { LintContext } from './context.ts';
 import { argumentOf, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 

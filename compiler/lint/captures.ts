@@ -1,7 +1,7 @@
 /** TX:0 to TX:9: read without a capture in the chain, or captured and never read. */
 import type { Rule, RuleSet } from '../2-resolve/ruleset.ts';
 import { isRead, readsOfProgram } from '../3-specialize/tx-reads.ts';
-import type { LintContext } from './lint.ts';
+import type { LintContext } from './context.ts';
 import { actionSpan, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 import { type TxAccess, txAccesses } from './tx-access.ts';

@@ -2,7 +2,7 @@
 import type { Link, Rule } from '../2-resolve/ruleset.ts';
 import type { Effect, RuleRange } from '../3-specialize/program.ts';
 import { rulesOf } from '../3-specialize/tx-reads.ts';
-import type { LintContext } from './lint.ts';
+import type { LintContext } from './context.ts';
 import { actionSpan, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 

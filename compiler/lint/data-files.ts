@@ -5,7 +5,7 @@ import type { Link } from '../2-resolve/ruleset.ts';
 import type { Diagnostics, Fix } from '../diagnostics.ts';
 import { besideFile } from '../rule-files.ts';
 import { linesOf, type Span, shownPath, textOf } from '../source.ts';
-import type { LintContext } from './lint.ts';
+import type { LintContext } from './context.ts';
 import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 

@@ -1,7 +1,7 @@
 /** Rule ids out of the range that a set has (coreruleset.org/docs/rules/ruleid). */
 import type { Rule } from '../2-resolve/ruleset.ts';
 import type { Problem } from '../diagnostics.ts';
-import type { LintContext } from './lint.ts';
+import type { LintContext } from './context.ts';
 import { actionSpan, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 

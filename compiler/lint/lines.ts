@@ -1,8 +1,8 @@
 /** Lines of rule files that are read here and not everywhere. */
 import type { Diagnostics } from '../diagnostics.ts';
 import { linesOf, type SourceFile, textOf } from '../source.ts';
+import type { LintContext } from './context.ts';
 import { dataPaths } from './data-files.ts';
-import type { LintContext } from './lint.ts';
 import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 

@@ -1,12 +1,8 @@
 /** Lints: what is allowed and still looks like a mistake. They read the compiler's own stages and decide nothing again. */
-import type { RuleSet } from '../2-resolve/ruleset.ts';
-import type { Program } from '../3-specialize/program.ts';
-import type { Diagnostics } from '../diagnostics.ts';
-import type { RuleFiles } from '../rule-files.ts';
-import type { SourceFile } from '../source.ts';
 import { lintArgumentText } from './argument-text.ts';
 import { lintArguments } from './arguments.ts';
 import { lintCaptures } from './captures.ts';
+import type { LintContext } from './context.ts';
 import { lintControls } from './controls.ts';
 import { lintActionOrder, lintDeprecatedCtl, lintLoggedPass } from './crs/action-lists.ts';
 import { lintCoverage } from './crs/coverage.ts';
@@ -33,22 +29,6 @@ import { lintSecrets } from './secrets.ts';
 import { lintSlips } from './slips.ts';
 import { lintTransformations } from './transformations.ts';
 import { lintVariables } from './variables.ts';
-
-/** One program in its stages, and where findings go. */
-export type LintContext = {
-  readonly ruleSet: RuleSet;
-  /** Without optional passes: as written. */
-  readonly plain: Program;
-  /** With the passes that decide which rules there are. */
-  readonly program: Program;
-  /** Every file read, data files too. */
-  readonly sources: readonly SourceFile[];
-  readonly diagnostics: Diagnostics;
-  /** Codes that nobody wants to hear of: what costs time to find is not looked for. */
-  readonly disabled: ReadonlySet<string>;
-  /** For what stands beside the rules: lists of tags, tests. */
-  readonly files: RuleFiles;
-};
 
 const lints: readonly ((context: LintContext) => void)[] = [
   lintArgumentText,

@@ -1,6 +1,6 @@
 /** SecMarkers that nothing skips to, and labels that stand twice. */
 import type { Marker } from '../2-resolve/ruleset.ts';
-import type { LintContext } from './lint.ts';
+import type { LintContext } from './context.ts';
 import * as problem from './problems.ts';
 
 export function lintMarkers({ ruleSet, diagnostics }: LintContext): void {

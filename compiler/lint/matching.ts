@@ -2,8 +2,8 @@
 import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Link, Rule } from '../2-resolve/ruleset.ts';
 import type { Rule as Lowered, Program, Step } from '../3-specialize/program.ts';
+import type { LintContext } from './context.ts';
 import { contradiction } from './contradiction.ts';
-import type { LintContext } from './lint.ts';
 import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 import { type TxAccesses, txAccesses } from './tx-access.ts';

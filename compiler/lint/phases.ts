@@ -1,5 +1,5 @@
 /** Targets that hold nothing yet in the phase of their rule. */
-import type { LintContext } from './lint.ts';
+import type { LintContext } from './context.ts';
 import { rulesOfSet, targetSpan } from './locations.ts';
 import * as problem from './problems.ts';
 

@@ -9,7 +9,7 @@ import type { Link } from '../2-resolve/ruleset.ts';
 import { linkPairs } from '../3-specialize/link-pairs.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type Attack, findAttack, MAX_STEPS } from '../regex/find-attack.ts';
-import type { LintContext } from './lint.ts';
+import type { LintContext } from './context.ts';
 import { argumentOf, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 

@@ -2,7 +2,7 @@
 import { isSecretName, isSecretVariable } from '../../runtime/engine/log/secret-names.ts';
 import type { Link, MacroPart, Rule } from '../2-resolve/ruleset.ts';
 import type { Span } from '../source.ts';
-import type { LintContext } from './lint.ts';
+import type { LintContext } from './context.ts';
 import { macroSpan, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 

@@ -5,7 +5,7 @@ import { parsePhase } from '../2-resolve/resolve-metadata.ts';
 import type { Rule, RuleSet } from '../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Span } from '../source.ts';
-import type { LintContext } from './lint.ts';
+import type { LintContext } from './context.ts';
 import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 

@@ -7,7 +7,7 @@ import type { Action } from '../1-parse/ast.ts';
 import type { Link, Test } from '../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type TransformationName, transformations } from '../language/transformations.ts';
-import type { LintContext } from './lint.ts';
+import type { LintContext } from './context.ts';
 import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 

@@ -3,7 +3,7 @@ import type { SecAction, SecRule } from '../1-parse/ast.ts';
 import type { Rule } from '../2-resolve/ruleset.ts';
 import { isRead, readsOfProgram } from '../3-specialize/tx-reads.ts';
 import { nearest } from '../suggest.ts';
-import type { LintContext } from './lint.ts';
+import type { LintContext } from './context.ts';
 import * as problem from './problems.ts';
 import { maySet, type TxAccess, type TxAccesses, txAccesses } from './tx-access.ts';
 

@@ -1,6 +1,6 @@
 /** Action lists: their order, what they must not say together, what they must no longer say. */
 import { rankOf } from '../../format/action-order.ts';
-import type { LintContext } from '../lint.ts';
+import type { LintContext } from '../context.ts';
 import { actionsNamed, crsLinksOf } from './crs-rules.ts';
 import * as problem from './problems.ts';
 

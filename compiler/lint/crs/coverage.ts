@@ -1,6 +1,6 @@
 /** Rules of which no regression test speaks. */
 import { memoizeByText } from '../../memoize.ts';
-import type { LintContext } from '../lint.ts';
+import type { LintContext } from '../context.ts';
 import { actionSpan } from '../locations.ts';
 import { folderOf, testedIds, untestedPrefixes } from './checkout.ts';
 import { crsRulesOf, isLeading } from './crs-rules.ts';

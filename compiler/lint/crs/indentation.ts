@@ -1,7 +1,7 @@
 /** How far the lines of rules stand from the margin: four spaces for each link before, and four for what continues one. */
 import type { Link } from '../../2-resolve/ruleset.ts';
 import { linesOf, type Span, textOf } from '../../source.ts';
-import type { LintContext } from '../lint.ts';
+import type { LintContext } from '../context.ts';
 import { crsRulesOf } from './crs-rules.ts';
 import * as problem from './problems.ts';
 

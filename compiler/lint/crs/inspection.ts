@@ -3,7 +3,7 @@
 import type { Node } from '../../../runtime/engine/regex/compile/ast.ts';
 import { bytesOf, contains, membersOf } from '../../../runtime/engine/regex/compile/byte-set.ts';
 import type { Link, Target, Test } from '../../2-resolve/ruleset.ts';
-import type { LintContext } from '../lint.ts';
+import type { LintContext } from '../context.ts';
 import { argumentOf, targetSpan } from '../locations.ts';
 import { actionsNamed, crsLinksOf, crsRulesOf } from './crs-rules.ts';
 import * as problem from './problems.ts';

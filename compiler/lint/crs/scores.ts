@@ -4,7 +4,7 @@ import { literalText, macroSource } from '../../2-resolve/macro-text.ts';
 import type { Link, Rule } from '../../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../../diagnostics.ts';
 import type { Span } from '../../source.ts';
-import type { LintContext } from '../lint.ts';
+import type { LintContext } from '../context.ts';
 import { actionSpan } from '../locations.ts';
 import { actionsNamed, crsRulesOf } from './crs-rules.ts';
 import { paranoiaLevels } from './paranoia-levels.ts';

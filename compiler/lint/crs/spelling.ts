@@ -7,7 +7,7 @@ import {
   canonicalOperator,
   canonicalTransformation,
 } from '../../format/canonical-names.ts';
-import type { LintContext } from '../lint.ts';
+import type { LintContext } from '../context.ts';
 import { actionsNamed, crsLinksOf } from './crs-rules.ts';
 import * as problem from './problems.ts';
 

@@ -1,6 +1,6 @@
 /** Tags that every rule of the OWASP CRS has, and tags that it may have. */
 import { memoizeByText } from '../../memoize.ts';
-import type { LintContext } from '../lint.ts';
+import type { LintContext } from '../context.ts';
 import { actionSpan } from '../locations.ts';
 import { APPROVED_TAGS, approvedTags, folderOf } from './checkout.ts';
 import { actionsNamed, crsRulesOf, isLeading } from './crs-rules.ts';

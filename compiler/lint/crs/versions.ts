@@ -1,6 +1,6 @@
 /** `ver`: which release of which set a rule is of. */
 import type { RuleSet } from '../../2-resolve/ruleset.ts';
-import type { LintContext } from '../lint.ts';
+import type { LintContext } from '../context.ts';
 import { actionSpan } from '../locations.ts';
 import { crsRulesOf } from './crs-rules.ts';
 import * as problem from './problems.ts';

@@ -3,8 +3,8 @@
  * (docs/spec/body-processors.md#which-processor).
  */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
-import type { ResponseHead } from '../host/compiled-waf.ts';
-import type { Tx } from '../transaction/tx.ts';
+import type { ResponseHead, Settings } from '../host/compiled-waf.ts';
+import type { TxControls } from '../transaction/tx-controls.ts';
 import type { Pair } from './pair.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -18,7 +18,10 @@ export type ResponseVariables = {
 export const noResponse: ResponseVariables = { pairs: [], error: undefined };
 
 /** Members of a JSON body, named as in ARGS; after an error those that could be read. */
-export function processResponse({ controls, settings }: Tx, body: ByteString): ResponseVariables {
+export function processResponse(
+  { controls, settings }: { readonly controls: TxControls; readonly settings: Settings },
+  body: ByteString,
+): ResponseVariables {
   if (controls.responseBodyProcessor !== 'JSON' || body === '') return noResponse;
   const { argumentsLimit, jsonDepthLimit: depthLimit } = settings;
   const { pairs, limitReached, error } = parseJson(body, { argumentsLimit, depthLimit });

@@ -3,7 +3,7 @@
  * A host opens one transaction per request and calls its phases in order; it never sees rules.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
-import type { DebugEvent } from '../tracing/debug-trace.ts';
+import type { DebugEvent } from '../tracing/debug-event.ts';
 import type { HostServices } from './host-services.ts';
 import type { Interruption } from './interruption.ts';
 import type { RuleInfo } from './rule-info.ts';

@@ -6,26 +6,7 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import type { Entry } from '../collections/entry.ts';
 import type { RuleInfo } from '../host/rule-info.ts';
 import type { Tx } from '../transaction/tx.ts';
-
-export type DebugEvent =
-  /** A ctl has switched the rule off. */
-  | { readonly kind: 'Removed'; readonly rule: RuleInfo }
-  /** A rule is evaluated. `tests`: targets, transformations and operator of each of its links. */
-  | { readonly kind: 'Rule'; readonly rule: RuleInfo; readonly tests: readonly string[] }
-  /** One value before and after its transformations, and what the operator, not yet negated, says of it. */
-  | {
-      readonly kind: 'Value';
-      readonly link: number;
-      readonly variable: string;
-      readonly key: ByteString;
-      readonly original: ByteString;
-      readonly value: ByteString;
-      readonly matches: boolean;
-    }
-  /** All links of the rule match. */
-  | { readonly kind: 'Match' }
-  /** The rest is not kept. */
-  | { readonly kind: 'Cut' };
+import type { DebugEvent } from './debug-event.ts';
 
 /** Events of one transaction: rules times values has no bound of its own. */
 const MOST_EVENTS = 100_000;

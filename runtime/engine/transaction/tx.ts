@@ -25,7 +25,7 @@ import type {
 import type { HostServices } from '../host/host-services.ts';
 import type { Interruption } from '../host/interruption.ts';
 import type { RuleInfo, RuleTexts } from '../host/rule-info.ts';
-import type { DebugEvent } from '../tracing/debug-trace.ts';
+import type { DebugEvent } from '../tracing/debug-event.ts';
 import { cacheLargeTransformation, LARGE_TEXT } from './large-values.ts';
 import { shortenMatches } from './match-excerpt.ts';
 import type { RequestVariables } from './request-variables.ts';

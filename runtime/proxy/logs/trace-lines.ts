@@ -3,7 +3,7 @@ import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { RuleInfo } from '../../engine/host/rule-info.ts';
 import { jsonString } from '../../engine/log/json-text.ts';
 import { type Redaction, redactValue } from '../../engine/log/redact.ts';
-import type { DebugEvent } from '../../engine/tracing/debug-trace.ts';
+import type { DebugEvent } from '../../engine/tracing/debug-event.ts';
 
 /** Characters of a value that are shown. */
 const SHOWN = 1024;
