@@ -36,22 +36,6 @@ export function defaultsFor(phase: Phase, defaults: DefaultsByPhase): DefaultAct
   return defaults.get(phase) ?? { ...nothing, disruptive: undefined };
 }
 
-const inheritedData: ReadonlySet<string> = new Set([
-  'auditlog',
-  'log',
-  'noauditlog',
-  'nolog',
-  'phase',
-  'status',
-  'tag',
-]);
-
-/** Everything else says something of one rule. */
-function isInherited(name: string): boolean {
-  const group = actions.get(name)?.group;
-  return group === 'disruptive' || group === 'transformation' || inheritedData.has(name);
-}
-
 /** `defaults` with the directive's phase replaced; unchanged after a report. */
 export function resolveDefaultAction(
   directive: ast.SecDefaultAction,
@@ -67,7 +51,9 @@ export function resolveDefaultAction(
   if (list.disruptive === undefined || list.disruptive.value.kind === 'block') {
     return report('SecDefaultAction needs one of pass, deny, drop, redirect and allow.');
   }
-  const stray = directive.actions.find((action) => !isInherited(action.name.text.toLowerCase()));
+  const stray = directive.actions.find(
+    (action) => !actions.get(action.name.text.toLowerCase())?.inherited,
+  );
   if (stray !== undefined) return report(`SecDefaultAction takes no ${stray.name.text}.`);
   const { transformations, log, audit, status } = list;
   const { tags } = list.metadata;

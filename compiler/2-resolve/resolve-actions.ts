@@ -2,8 +2,8 @@
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { actions, refusedActions } from '../language/actions.ts';
-import type { TransformationName } from '../language/transformations.ts';
-import { transformations } from '../language/transformations.ts';
+import type { TransformationName } from '../language/transformations/index.ts';
+import { transformations } from '../language/transformations/index.ts';
 import type { Span } from '../source.ts';
 import * as problem from './problems.ts';
 import { resolveEffect } from './resolve-effects.ts';
@@ -81,26 +81,26 @@ export function resolveActions(
 
 function resolveAction(list: ActionList, action: ast.Action, diagnostics: Diagnostics): void {
   const name = action.name.text.toLowerCase();
-  const row = actions.get(name);
-  if (row === undefined) {
+  const record = actions.get(name);
+  if (record === undefined) {
     reportUnknown(action, diagnostics);
     return;
   }
   const argument = action.argument;
-  if (row.argument === 'required' && (argument === undefined || argument.text === '')) {
-    const isEmptyText = argument !== undefined && EMPTY_TEXTS.has(name);
+  if (record.argument === 'required' && (argument === undefined || argument.text === '')) {
+    const isEmptyText = argument !== undefined && record.mayBeEmpty;
     const found = isEmptyText
       ? problem.ignoredValue(name, 'a text')
       : problem.missingActionArgument(name);
     diagnostics.report(found, action.span);
     return;
   }
-  if (row.argument === 'none' && argument !== undefined) {
+  if (record.argument === 'none' && argument !== undefined) {
     diagnostics.report(problem.unexpectedActionArgument(name), argument.span);
     return;
   }
   const text = argument ?? { text: '', span: action.span };
-  switch (row.group) {
+  switch (record.group) {
     case 'metadata':
       applyMetadata(list, name, text, diagnostics);
       return;
@@ -122,12 +122,9 @@ function resolveAction(list: ActionList, action: ast.Action, diagnostics: Diagno
   }
 }
 
-/** Metadata that may well be empty: it says nothing. */
-const EMPTY_TEXTS: ReadonlySet<string> = new Set(['logdata', 'msg', 'rev', 'tag', 'ver']);
-
 function reportUnknown(action: ast.Action, diagnostics: Diagnostics): void {
   const name = action.name.text;
-  const why = refusedActions.get(name.toLowerCase());
+  const why = refusedActions.get(name.toLowerCase())?.why;
   diagnostics.report(
     why === undefined
       ? problem.unknownAction(name, actions.keys())

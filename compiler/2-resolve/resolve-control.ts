@@ -41,28 +41,24 @@ const readers: Readonly<Record<ControlName, Reader>> = {
   ruleRemoveTargetByMsg: (value, diagnostics) => readRemoveTarget('Msg', value, diagnostics),
 };
 
-const byLowerName = byName(Object.entries(readers));
-const ignored = byName(ignoredControls);
-const refused = byName(refusedControls);
-
-function byName<Row>(rows: Iterable<readonly [name: string, row: Row]>): ReadonlyMap<string, Row> {
-  return new Map(Array.from(rows, ([name, row]) => [name.toLowerCase(), row]));
-}
+const byLowerName: ReadonlyMap<string, Reader> = new Map(
+  Object.entries(readers).map(([name, reader]) => [name.toLowerCase(), reader]),
+);
 
 /** The effect, or undefined after a report. */
 export function resolveControl(text: ast.Text, diagnostics: Diagnostics): Effect | undefined {
   const [name, value] = cut(text, '=');
   const lower = name.text.trim().toLowerCase();
-  if (ignored.has(lower)) {
+  if (ignoredControls.has(lower)) {
     diagnostics.report(problem.ignoredControl(name.text), name.span);
     return undefined;
   }
   const reader = byLowerName.get(lower);
   if (reader === undefined) {
-    const why = refused.get(lower);
+    const why = refusedControls.get(lower)?.why;
     diagnostics.report(
       why === undefined
-        ? problem.unknownControl(name.text, controls)
+        ? problem.unknownControl(name.text, controls.keys())
         : problem.refusedControl(name.text, why),
       name.span,
     );

@@ -3,7 +3,7 @@ import type { Text } from '../1-parse/ast.ts';
 import { type MacroMention, macroMentions } from '../1-parse/parse-macro.ts';
 import { spanWithin, subText } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { refusedVariables, variables } from '../language/variables.ts';
+import { refusedVariables, variables } from '../language/variables/index.ts';
 import { compileExact } from '../regex/compile-memoized.ts';
 import * as problem from './problems.ts';
 import { resolveLimitedRegex } from './resolve-regex.ts';
@@ -48,7 +48,7 @@ export function reportLiteralMacros(
 }
 
 function isVariable(name: string): boolean {
-  return variables.has(name) || refusedVariables.has(name);
+  return variables.has(name) || refusedVariables.has(name.toLowerCase());
 }
 
 /** What is wrong with the expression whatever its macros expand to is reported once, and not by every request. */

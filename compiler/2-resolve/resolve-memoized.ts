@@ -1,7 +1,7 @@
 /** Rules resolved before: profiles share most of theirs, and between two runs of a watch few have changed. */
 import type * as ast from '../1-parse/ast.ts';
 import { type Diagnostic, Diagnostics } from '../diagnostics.ts';
-import { operators } from '../language/operators.ts';
+import { operators } from '../language/operators/index.ts';
 import { memoizeByObject } from '../memoize.ts';
 import type { DefaultsByPhase } from './default-actions.ts';
 import {

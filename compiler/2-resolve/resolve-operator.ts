@@ -10,11 +10,11 @@ import { spanWithin, subText } from '../1-parse/source-offset.ts';
 import type { Diagnostics, Problem } from '../diagnostics.ts';
 import {
   type ArgumentKind,
-  type OperatorRow,
+  type Operator,
   operators,
   refusedOperators,
   skippedOperators,
-} from '../language/operators.ts';
+} from '../language/operators/index.ts';
 import { type DataFiles, dataLines } from './data-files.ts';
 import * as problem from './problems.ts';
 import { reportLiteralMacros, resolveExpression } from './resolve-expression.ts';
@@ -23,7 +23,7 @@ import { resolveRegex } from './resolve-regex.ts';
 import type { Argument } from './ruleset.ts';
 
 export type ResolvedOperator = {
-  readonly operator: OperatorRow;
+  readonly operator: Operator;
   readonly negated: boolean;
   readonly argument: Argument;
 };
@@ -65,16 +65,16 @@ const EXPANDING: ReadonlySet<ArgumentKind> = new Set([
 ]);
 
 function missingOperator(name: string): Problem {
-  const skipped = skippedOperators.get(name.toLowerCase());
+  const skipped = skippedOperators.get(name.toLowerCase())?.why;
   if (skipped !== undefined) return problem.skippedOperator(name, skipped);
-  const refused = refusedOperators.get(name.toLowerCase());
+  const refused = refusedOperators.get(name.toLowerCase())?.why;
   if (refused !== undefined) return problem.refusedOperator(name, refused);
   const names = [...operators.values()].map((row) => row.name);
   return problem.unknownOperator(name, names);
 }
 
 function resolveArgument(
-  operator: OperatorRow,
+  operator: Operator,
   written: ast.Text,
   data: OperatorData,
   diagnostics: Diagnostics,
@@ -118,7 +118,7 @@ function resolveArgument(
 }
 
 function resolveCandidates(
-  operator: OperatorRow,
+  operator: Operator,
   written: ast.Text,
   diagnostics: Diagnostics,
 ): Argument | undefined {
@@ -131,7 +131,7 @@ function resolveCandidates(
 }
 
 function resolvePhrases(
-  operator: OperatorRow,
+  operator: Operator,
   written: ast.Text,
   diagnostics: Diagnostics,
 ): Argument | undefined {
@@ -155,7 +155,7 @@ function resolvePhrases(
 type ParseError = { readonly message: string; readonly index: number };
 
 function reportArgument(
-  operator: OperatorRow,
+  operator: Operator,
   written: ast.Text,
   error: ParseError,
   diagnostics: Diagnostics,
@@ -167,7 +167,7 @@ function reportArgument(
 
 /** Operators whose list stands elsewhere: in files or in a SecDataset. */
 function resolveList(
-  operator: OperatorRow,
+  operator: Operator,
   written: ast.Text,
   data: OperatorData,
   diagnostics: Diagnostics,

@@ -2,7 +2,7 @@
 import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type { Directive, Setting, Text } from '../1-parse/ast.ts';
 import type { Diagnostics, Problem } from '../diagnostics.ts';
-import { type DirectiveRow, directiveRow, directives } from '../language/directives.ts';
+import { type DirectiveRecord, directives } from '../language/directives/index.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
 import * as problem from './problems.ts';
 import { parseNumber } from './resolve-metadata.ts';
@@ -48,25 +48,26 @@ export function resolveSetting(
   directive: Setting,
   diagnostics: Diagnostics,
 ): Settings {
-  const found = directiveRow(directive.name.text);
-  if (found === undefined) {
-    const name = directive.name.text;
-    diagnostics.report(problem.unknownDirective(name, directives.keys()), directive.name.span);
+  const written = directive.name.text;
+  const record = directives.get(written.toLowerCase());
+  if (record === undefined) {
+    const names = Array.from(directives.values(), ({ name }) => name);
+    diagnostics.report(problem.unknownDirective(written, names), directive.name.span);
     return settings;
   }
-  const [name, row] = found;
-  if (row.kind === 'Refused') {
+  const { name } = record;
+  if (record.kind === 'Refused') {
     diagnostics.report(refusedDirective(directive), directive.name.span);
     return settings;
   }
-  if (row.kind === 'Ignored') {
-    diagnostics.report(problem.ignoredDirective(name, row.why), directive.name.span);
+  if (record.kind === 'Ignored') {
+    diagnostics.report(problem.ignoredDirective(name, record.why), directive.name.span);
     return settings;
   }
   const changed =
-    row.kind === 'Own'
+    record.kind === 'Own'
       ? resolveOwn(name, settings, directive, diagnostics)
-      : resolveRow(row, settings, directive.arguments);
+      : resolveRecord(record, settings, directive.arguments);
   if (typeof changed !== 'string') return { ...settings, ...changed };
   const location = directive.arguments[0]?.span ?? directive.span;
   diagnostics.report(problem.badDirectiveArgument(name, changed), location);
@@ -75,46 +76,49 @@ export function resolveSetting(
 
 /** Why the directive, one of those that are refused, is not supported. */
 export function refusedDirective({ name: { text } }: Setting): Problem {
-  const [name, row] = directiveRow(text) ?? [text, undefined];
-  return problem.refusedDirective(name, row?.kind === 'Refused' ? row.why : '');
+  const record = directives.get(text.toLowerCase());
+  return problem.refusedDirective(
+    record?.name ?? text,
+    record?.kind === 'Refused' ? record.why : '',
+  );
 }
 
 type Change = Partial<Settings>;
 
 /** The change, or what the directive would have taken. */
-function resolveRow(
-  row: Exclude<DirectiveRow, { kind: 'Own' | 'Ignored' | 'Refused' }>,
+function resolveRecord(
+  record: Exclude<DirectiveRecord, { kind: 'Own' | 'Ignored' | 'Refused' }>,
   settings: Settings,
   words: readonly Text[],
 ): Change | string {
   const [word] = words;
   const text = words.length === 1 ? word?.text : undefined;
-  switch (row.kind) {
+  switch (record.kind) {
     case 'Switch': {
       const on = text?.toLowerCase();
-      return on === 'on' || on === 'off' ? { [row.setting]: on === 'on' } : 'On or Off';
+      return on === 'on' || on === 'off' ? { [record.setting]: on === 'on' } : 'On or Off';
     }
     case 'Number': {
-      const value = parseNumber(text ?? '', row.from, row.to);
+      const value = parseNumber(text ?? '', record.from, record.to);
       return value === undefined
-        ? `a whole number from ${row.from} to ${row.to}`
-        : { [row.setting]: value };
+        ? `a whole number from ${record.from} to ${record.to}`
+        : { [record.setting]: value };
     }
     case 'Text':
-      return text === undefined || text === '' ? 'one argument' : { [row.setting]: text };
+      return text === undefined || text === '' ? 'one argument' : { [record.setting]: text };
     case 'Mode':
-      return modeChange(row.setting, text ?? '');
+      return modeChange(record.setting, text ?? '');
     case 'Choice': {
-      const chosen = row.choices.find((each) => each.toLowerCase() === text?.toLowerCase());
+      const chosen = record.choices.find((each) => each.toLowerCase() === text?.toLowerCase());
       return chosen === undefined
-        ? `one of ${row.choices.join(', ')}`
-        : { ...settings, [row.setting]: chosen };
+        ? `one of ${record.choices.join(', ')}`
+        : { ...settings, [record.setting]: chosen };
     }
   }
 }
 
 function modeChange(
-  setting: Extract<DirectiveRow, { kind: 'Mode' }>['setting'],
+  setting: Extract<DirectiveRecord, { kind: 'Mode' }>['setting'],
   text: string,
 ): Change | string {
   if (text.toLowerCase() === 'default') return { [setting]: defaultSettings[setting] };

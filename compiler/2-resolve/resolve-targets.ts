@@ -4,7 +4,7 @@ import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type * as ast from '../1-parse/ast.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { refusedVariables, variables } from '../language/variables.ts';
+import { refusedVariables, variables } from '../language/variables/index.ts';
 import type { Span } from '../source.ts';
 import * as problem from './problems.ts';
 import { resolveRegex } from './resolve-regex.ts';
@@ -98,7 +98,7 @@ export function resolveTarget(
   const { selector } = target;
   if (variable === undefined) return undefined;
   if (selector === undefined) return { variable, selector: { kind: 'All' } };
-  if (variable.row.kind === 'scalar') {
+  if (variable.record.kind === 'scalar') {
     diagnostics.report(problem.selectorOnScalar(variable.name), selector.span);
     return undefined;
   }
@@ -124,9 +124,9 @@ export function resolveTarget(
 
 export function resolveVariable(name: ast.Text, diagnostics: Diagnostics): Variable | undefined {
   const upper = name.text.toUpperCase();
-  const row = variables.get(upper);
-  if (row !== undefined) return { name: upper, row };
-  const why = refusedVariables.get(upper);
+  const record = variables.get(upper);
+  if (record !== undefined) return { name: upper, record };
+  const why = refusedVariables.get(upper.toLowerCase())?.why;
   diagnostics.report(
     why === undefined
       ? problem.unknownVariable(name.text, variables.keys())

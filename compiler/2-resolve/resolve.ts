@@ -2,7 +2,7 @@
 import type { RuleOverride } from '../../runtime/engine/host/compiled-waf.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { directiveRow } from '../language/directives.ts';
+import { directives as knownDirectives } from '../language/directives/index.ts';
 import { applyRemoval } from './apply-updates.ts';
 import { checkMarkers } from './check-markers.ts';
 import { checkScores } from './check-scores.ts';
@@ -151,7 +151,7 @@ function resolveSettingOrScript(
 /** It could not be read, or nobody knows the name. */
 function isBroken(directive: ast.Directive): boolean {
   if (directive.kind === 'Broken') return true;
-  return directive.kind === 'Setting' && directiveRow(directive.name.text) === undefined;
+  return directive.kind === 'Setting' && !knownDirectives.has(directive.name.text.toLowerCase());
 }
 
 /** Entries that an update does not reach stay the same objects. */

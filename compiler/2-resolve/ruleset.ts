@@ -10,9 +10,9 @@ import type { NidPattern } from '../../runtime/engine/operators/validate-nid.ts'
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Regex } from '../../runtime/engine/regex/compile/ast.ts';
 import type * as ast from '../1-parse/ast.ts';
-import type { OperatorRow } from '../language/operators.ts';
-import type { TransformationName } from '../language/transformations.ts';
-import type { VariableRow } from '../language/variables.ts';
+import type { Operator } from '../language/operators/index.ts';
+import type { TransformationName } from '../language/transformations/index.ts';
+import type { VariableRecord } from '../language/variables/index.ts';
 import type { Span } from '../source.ts';
 
 export type Phase = 1 | 2 | 3 | 4 | 5;
@@ -77,7 +77,7 @@ export type Link = {
 
 export type Test = {
   readonly targets: readonly Target[];
-  readonly operator: OperatorRow;
+  readonly operator: Operator;
   readonly negated: boolean;
   readonly argument: Argument;
   readonly transformations: readonly TransformationName[];
@@ -93,7 +93,7 @@ export type Target = {
   readonly except: readonly Exclusion[];
 };
 
-export type Variable = { readonly name: string; readonly row: VariableRow };
+export type Variable = { readonly name: string; readonly record: VariableRecord };
 
 export type Selector =
   | { readonly kind: 'All' }

@@ -49,7 +49,9 @@ function withNeeds(rule: Rule, indexOfClause: (clause: PrefilterClause) => numbe
 
 /** The prefilter reads texts that stay the same for the phase, whatever a ctl excludes. */
 function isFixed({ targets }: Test): boolean {
-  return targets.every(({ variable, mode }) => variable.row.life === 'fixed' && mode === 'values');
+  return targets.every(
+    ({ variable, mode }) => variable.record.life === 'fixed' && mode === 'values',
+  );
 }
 
 function clauseOf({ argument, negated }: Test): PrefilterClause | undefined {

@@ -54,7 +54,7 @@ function hasConsequence({ info, disruptive, skipTo, links }: Rule): boolean {
   if (disruptive !== undefined && disruptive.kind !== 'pass') return true;
   return links.some(
     ({ test, effects }) =>
-      (test !== undefined && test.operator.into !== 'TX') ||
+      (test !== undefined && test.operator.into !== undefined) ||
       effects.some((effect) => storedName(effect) === undefined),
   );
 }

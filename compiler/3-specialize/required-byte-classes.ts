@@ -9,7 +9,7 @@ import {
   membersOf,
 } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
-import { containingOperators } from '../language/operators.ts';
+import type { Operator } from '../language/operators/index.ts';
 import { commonness } from '../regex/commonness.ts';
 import { requiredBytes } from '../regex/required-bytes.ts';
 import type { Test } from './program.ts';
@@ -44,14 +44,14 @@ function bytesIn({ operator, argument }: Test): readonly ByteSet[] {
     case 'ByteRange':
       return [complement(argument.ranges)];
     case 'Text':
-      return bytesInText(operator.name, literalText(argument.text));
+      return bytesInText(operator, literalText(argument.text));
     default:
       return [];
   }
 }
 
-function bytesInText(operator: string, text: string | undefined): readonly ByteSet[] {
-  return text !== undefined && containingOperators.has(operator) ? [...text].map(bytesOf) : [];
+function bytesInText(operator: Operator, text: string | undefined): readonly ByteSet[] {
+  return text !== undefined && operator.containsArgument ? [...text].map(bytesOf) : [];
 }
 
 /** Kinds know no letter case: a transformation may have changed it. */

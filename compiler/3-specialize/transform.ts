@@ -2,7 +2,7 @@
 import * as engine from '../../runtime/engine/transformations/index.ts';
 import type { Transformation } from '../../runtime/engine/transformations/transformation.ts';
 import { createUrlDecodeUni } from '../../runtime/engine/transformations/url-decode-uni.ts';
-import type { TransformationName } from '../language/transformations.ts';
+import type { TransformationName } from '../language/transformations/index.ts';
 
 const functions: ReadonlyMap<string, Transformation> = new Map(Object.entries(engine));
 

@@ -1,7 +1,7 @@
 /** What an emitted module is made of, and the names that several rules share. */
 import type { Macro, Target } from '../2-resolve/ruleset.ts';
 import type { Program } from '../3-specialize/program.ts';
-import type { TransformationName } from '../language/transformations.ts';
+import type { TransformationName } from '../language/transformations/index.ts';
 import type { Code } from './code.ts';
 import { createData, type Data } from './data.ts';
 import { emitMacro } from './emit-macro.ts';

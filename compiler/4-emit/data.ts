@@ -3,7 +3,7 @@ import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Backtracking } from '../2-resolve/ruleset.ts';
-import type { TransformationName } from '../language/transformations.ts';
+import type { TransformationName } from '../language/transformations/index.ts';
 import { type Code, comment, joined, lines, ts } from './code.ts';
 import type { EmitPattern } from './emit-targets.ts';
 import { engine, t } from './engine-names.ts';

@@ -14,14 +14,14 @@ export function emitMacro(macro: Macro, txRegister: FindTxRegister): Code {
 type VariablePart = Extract<MacroPart, { kind: 'Variable' }>;
 
 function emitVariable({ variable, key }: VariablePart, txRegister: FindTxRegister): Code {
-  const source = ts`${v(variable.row.engine)}(tx)`;
+  const source = ts`${v(variable.record.engine)}(tx)`;
   const path = key === undefined ? variable.name : `${variable.name}.${key}`;
   // What an unresolved macro leaves behind is its own text, in lower case as Coraza writes it.
   const otherwise = lowerAscii(path);
   const register = txRegister(variable.name, key);
   if (register !== undefined)
     return ts`${engine('registerText')}(${register.value}) ?? ${otherwise}`;
-  if (variable.row.stored) {
+  if (variable.record.stored) {
     return key === undefined
       ? ts`${otherwise}`
       : ts`${engine('storedValue')}(${source}, ${lowerAscii(key)}, ${otherwise})`;

@@ -250,7 +250,7 @@ function emitTexts(
 }
 
 function emitSelected(test: Test, rule: Rule, { shared, sharing }: RuleContext): Code {
-  const fixed = test.targets.every((target) => target.variable.row.life === 'fixed');
+  const fixed = test.targets.every((target) => target.variable.record.life === 'fixed');
   const targets = shared.targets(test.targets, fixed && sharing.kind === 'PerTransaction');
   return rule.condition.excludable
     ? ts`${targets}(tx, tx.exclusions(${rule.ruleIndex}))`

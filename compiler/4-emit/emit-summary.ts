@@ -2,8 +2,10 @@
 
 import { byteClassesOf } from '../../runtime/engine/prefilter/byte-classes.ts';
 import { ANYTHING } from '../../runtime/engine/prefilter/summarize-targets.ts';
-import { changedBytes } from '../language/changed-bytes.ts';
-import type { TransformationName } from '../language/transformations.ts';
+import {
+  type TransformationName,
+  transformationRecord,
+} from '../language/transformations/index.ts';
 import { type Code, joined, ts } from './code.ts';
 
 type Names = readonly TransformationName[];
@@ -55,12 +57,13 @@ function changesOfAll(transformations: Names): number {
 
 /** Kinds of bytes without which the transformation changes letter case at most. */
 function changesOf(transformation: TransformationName): number {
-  const changed = changedBytes.get(transformation);
+  const { changes: changed } = transformationRecord(transformation);
   return changed === undefined ? ANYTHING : byteClassesOf(changed.bytes);
 }
 
 /** Kinds of bytes without which it changes nothing. */
 export function exactChanges(transformation: TransformationName): number {
   const changes = changesOf(transformation);
-  return changedBytes.get(transformation)?.lowerCase ? changes | UPPER_CASE : changes;
+  const { lowerCase } = transformationRecord(transformation).changes ?? {};
+  return lowerCase ? changes | UPPER_CASE : changes;
 }

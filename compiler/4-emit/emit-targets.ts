@@ -66,7 +66,7 @@ function isWhole(targets: readonly Target[]): boolean {
 
 function isAll({ mode, selector, except, variable }: Target): boolean {
   const everything = selector.kind === 'All' || selector.kind === 'XPath';
-  return everything && mode === 'values' && except.length === 0 && !variable.row.stored;
+  return everything && mode === 'values' && except.length === 0 && !variable.record.stored;
 }
 
 type Part = {
@@ -100,7 +100,7 @@ function emitPicked(target: Target, own: Code, exclusions: Code, pattern: EmitPa
   const { mode, variable, selector } = target;
   const isPicking = selector.kind !== 'XPath' && selector.kind !== 'All';
   const pick = isPicking ? own : engine('all');
-  const { stored } = variable.row;
+  const { stored } = variable.record;
   const intern = stored ? ts`, tx.text` : ts``;
   const picked = ts`${emitSource(target)}, ${pick}, ${exclusions}`;
   return {
@@ -116,7 +116,7 @@ function emitPicked(target: Target, own: Code, exclusions: Code, pattern: EmitPa
 
 /** All that the variable has; of XML what the path selects. */
 function emitSource({ variable, selector }: Target): Code {
-  const source = v(variable.row.engine);
+  const source = v(variable.record.engine);
   return selector.kind === 'XPath' ? ts`${source}(tx, ${selector.path})` : ts`${source}(tx)`;
 }
 

@@ -4,7 +4,7 @@
  * out, since a view may say yes too often.
  */
 import type { Target } from '../2-resolve/ruleset.ts';
-import type { TransformationName } from '../language/transformations.ts';
+import type { TransformationName } from '../language/transformations/index.ts';
 import { type Code, comment, joined } from './code.ts';
 import {
   emitPlainSummary,

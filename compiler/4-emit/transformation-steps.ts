@@ -1,7 +1,9 @@
 /** Forms: what a transformation list makes of a text, one function a list, one a transformation. */
 import { ANYTHING } from '../../runtime/engine/prefilter/summarize-targets.ts';
-import { changedBytes } from '../language/changed-bytes.ts';
-import type { TransformationName } from '../language/transformations.ts';
+import {
+  type TransformationName,
+  transformationRecord,
+} from '../language/transformations/index.ts';
 import { type Code, comment, joined, ts } from './code.ts';
 import { exactChanges } from './emit-summary.ts';
 import { engine, engineType } from './engine-names.ts';
@@ -49,7 +51,7 @@ function emitStep(
   transformation: TransformationName,
   called: Code,
 ): Code {
-  const changed = changedBytes.get(transformation);
+  const { changes: changed } = transformationRecord(transformation);
   const call = ts`${called}(text.value)`;
   const cache = changed?.bytes === '' ? ts`tx.cacheFolded` : ts`tx.cacheTransformation`;
   const result = ts`${engine('cachedTransformation')}(text, ${stepId}) ?? ${cache}(text, ${stepId}, ${call})`;

@@ -1,23 +1,20 @@
 /** Names as the manual spells them, from the compiler's own tables; unknown names stay as they are written. */
 import { actions } from '../language/actions.ts';
 import { controls } from '../language/controls.ts';
-import { directives, ruleDirectives } from '../language/directives.ts';
-import { operators } from '../language/operators.ts';
-import { transformations } from '../language/transformations.ts';
-import { variables } from '../language/variables.ts';
+import { directives, ruleDirectives } from '../language/directives/index.ts';
+import { operators } from '../language/operators/index.ts';
+import { none, transformations } from '../language/transformations/index.ts';
+import { variables } from '../language/variables/index.ts';
 
 type Names = ReadonlyMap<string, string>;
 
-/** The table of actions is in lower case; these two are not. */
-const MIXED_ACTIONS = ['multiMatch', 'skipAfter'];
-
-const directiveNames = byLowerName([...directives.keys(), ...ruleDirectives]);
+const directiveNames = byLowerName([...namesOf(directives), ...ruleDirectives.keys()]);
 const variableNames = byLowerName(variables.keys());
-const operatorNames = byLowerName(Array.from(operators.values(), ({ name }) => name));
-const actionNames = byLowerName([...actions.keys(), ...MIXED_ACTIONS]);
+const operatorNames = byLowerName(namesOf(operators));
+const actionNames = byLowerName(namesOf(actions));
 /** British spellings are names of their own and stay. */
-const transformationNames = byLowerName([...transformations.values(), 'none']);
-const controlNames = byLowerName(controls);
+const transformationNames = byLowerName([...transformations.values(), none.name]);
+const controlNames = byLowerName(controls.keys());
 
 export const canonicalDirective = spelledAs(directiveNames);
 export const canonicalVariable = spelledAs(variableNames);
@@ -25,6 +22,10 @@ export const canonicalOperator = spelledAs(operatorNames);
 export const canonicalAction = spelledAs(actionNames);
 export const canonicalTransformation = spelledAs(transformationNames);
 export const canonicalControl = spelledAs(controlNames);
+
+function namesOf(records: ReadonlyMap<string, { readonly name: string }>): readonly string[] {
+  return Array.from(records.values(), ({ name }) => name);
+}
 
 function byLowerName(names: Iterable<string>): Names {
   return new Map(Array.from(names, (name) => [name.toLowerCase(), name]));

@@ -1,85 +1,267 @@
-/** Every action: its group (manual: Actions) and whether it takes an argument. */
+/** Every action: one record for each name (manual: Actions). */
+import { byLowerName, type NameRecord, unsupportedNames } from './name-record.ts';
 
 export type ActionGroup = 'metadata' | 'effect' | 'disruptive' | 'flow' | 'data' | 'transformation';
 
-export type ActionRow = {
+export type ActionRecord = NameRecord & {
   readonly group: ActionGroup;
   readonly argument: 'none' | 'required' | 'optional';
+  /** An empty argument is ignored instead of refused: it is the same as none. */
+  readonly mayBeEmpty?: true;
+  /** SecDefaultAction may hold it; left out: it describes one rule. */
+  readonly inherited?: true;
 };
 
-const row = (group: ActionGroup, argument: ActionRow['argument']): ActionRow => ({
-  group,
-  argument,
+/** The record with the name as the manual spells it. */
+export type Action = ActionRecord & { readonly name: string };
+
+const records: Readonly<Record<string, ActionRecord>> = {
+  accuracy: {
+    documentation: 'How sure the rule is, 1 to 9; for the audit log only.',
+    group: 'metadata',
+    argument: 'required',
+  },
+  allow: {
+    documentation:
+      'Ends the inspection and lets the transaction pass; allow:phase ends the phase, allow:request the request.',
+    differs: 'Phase 5 runs, as in ModSecurity; Coraza leaves it out.',
+    group: 'disruptive',
+    argument: 'optional',
+    inherited: true,
+  },
+  auditlog: {
+    documentation: 'A match makes the transaction one for the audit log.',
+    group: 'data',
+    argument: 'none',
+    inherited: true,
+  },
+  block: {
+    documentation: 'Does what SecDefaultAction of the phase says.',
+    differs: 'Without a SecDefaultAction of its phase it blocks nothing, and the compiler warns.',
+    group: 'disruptive',
+    argument: 'none',
+    inherited: true,
+  },
+  capture: {
+    documentation: 'Puts what the operator captures into TX:0 to TX:9.',
+    differs:
+      'Ten captures; what an earlier match has left beyond them is cleared. Coraza keeps nine and clears nothing.',
+    group: 'data',
+    argument: 'none',
+  },
+  chain: {
+    documentation: 'The rule only matches when the next one matches too.',
+    group: 'flow',
+    argument: 'none',
+  },
+  ctl: {
+    documentation: 'Changes a setting for the rest of this transaction.',
+    group: 'effect',
+    argument: 'required',
+  },
+  deny: {
+    documentation: 'Stops the transaction with the status (403 unless status says otherwise).',
+    group: 'disruptive',
+    argument: 'none',
+    inherited: true,
+  },
+  deprecatevar: {
+    documentation:
+      'Lowers a variable by an amount every so many seconds: deprecatevar:ip.score=60/300.',
+    group: 'effect',
+    argument: 'required',
+  },
+  drop: {
+    documentation: 'Stops the transaction and closes the connection.',
+    differs: 'Closes the connection; the status in logs is 403 unless it is set.',
+    group: 'disruptive',
+    argument: 'none',
+    inherited: true,
+  },
+  expirevar: {
+    documentation: 'Lets a variable vanish after so many seconds: expirevar:ip.blocked=60.',
+    differs: 'Works; Coraza ignores it. See initcol.',
+    group: 'effect',
+    argument: 'required',
+  },
+  id: {
+    documentation: 'The number of the rule; each is used once.',
+    group: 'metadata',
+    argument: 'required',
+  },
+  initcol: {
+    documentation: 'Opens a collection that outlives the transaction: initcol:ip=%{REMOTE_ADDR}.',
+    differs:
+      'Works; Coraza ignores it. Collections live in memory, at most 100,000 of them in 64 MiB for each profile: a reload keeps them, a restart does not, and each worker process has its own.',
+    group: 'effect',
+    argument: 'required',
+  },
+  log: {
+    documentation: 'A match goes to the error log, and to the audit log unless noauditlog follows.',
+    differs: 'Only phase 2 logs without it, as in Coraza.',
+    group: 'data',
+    argument: 'none',
+    inherited: true,
+  },
+  logdata: {
+    documentation: 'Text of the log about the data that matched; macros are expanded.',
+    group: 'metadata',
+    argument: 'required',
+    mayBeEmpty: true,
+  },
+  maturity: {
+    documentation: 'How well the rule is tested, 1 to 9; for the audit log only.',
+    group: 'metadata',
+    argument: 'required',
+  },
+  msg: {
+    documentation: 'What the log says of a match; macros are expanded.',
+    group: 'metadata',
+    argument: 'required',
+    mayBeEmpty: true,
+  },
+  multiMatch: {
+    documentation:
+      'Runs the operator on the value before and after each transformation that changes it.',
+    group: 'data',
+    argument: 'none',
+  },
+  noauditlog: {
+    documentation: 'A match alone does not make the transaction one for the audit log.',
+    group: 'data',
+    argument: 'none',
+    inherited: true,
+  },
+  nolog: {
+    documentation: 'A match goes to no log.',
+    group: 'data',
+    argument: 'none',
+    inherited: true,
+  },
+  pass: {
+    documentation: 'Goes on after a match.',
+    group: 'disruptive',
+    argument: 'none',
+    inherited: true,
+  },
+  phase: {
+    documentation:
+      'When the rule runs: 1 request headers, 2 request body, 3 response headers, 4 response body, 5 logging.',
+    differs: 'Phase 2 unless it is set, as in Coraza and ModSecurity 2.',
+    group: 'metadata',
+    argument: 'required',
+    inherited: true,
+  },
+  redirect: {
+    documentation: 'Stops the transaction and sends the client elsewhere; macros are expanded.',
+    differs: 'Macros are expanded, as in ModSecurity; control characters are left out.',
+    group: 'disruptive',
+    argument: 'required',
+    inherited: true,
+  },
+  rev: {
+    documentation: 'The revision of the rule.',
+    group: 'metadata',
+    argument: 'required',
+    mayBeEmpty: true,
+  },
+  setenv: {
+    documentation: 'Sets a variable of ENV.',
+    differs: 'Fills ENV of this transaction only; never the environment of the process.',
+    group: 'effect',
+    argument: 'required',
+  },
+  setrsc: {
+    documentation: 'Opens the collection RESOURCE under this key.',
+    group: 'effect',
+    argument: 'required',
+  },
+  setsid: {
+    documentation: 'Opens the collection SESSION under this key.',
+    group: 'effect',
+    argument: 'required',
+  },
+  setuid: {
+    documentation: 'Opens the collection USER under this key.',
+    group: 'effect',
+    argument: 'required',
+  },
+  setvar: {
+    documentation:
+      'Sets, adds to, or with ! removes a variable: setvar:tx.a=1, setvar:tx.a=+1, setvar:!tx.a.',
+    differs: 'Without a value 1, with ! unset, as in ModSecurity; Coraza crashes. All collections.',
+    group: 'effect',
+    argument: 'required',
+  },
+  severity: {
+    documentation:
+      'How bad a match is: EMERGENCY, ALERT, CRITICAL, ERROR, WARNING, NOTICE, INFO, DEBUG, or 0 to 7.',
+    group: 'metadata',
+    argument: 'required',
+  },
+  skip: {
+    documentation: 'After a match passes over the next so many rules of the phase.',
+    differs: 'Counts rules, not markers.',
+    group: 'flow',
+    argument: 'required',
+  },
+  skipAfter: {
+    documentation: 'After a match goes on behind the SecMarker of this name.',
+    differs: 'Holds for its phase; a marker that is missing or stands earlier is an error.',
+    group: 'flow',
+    argument: 'required',
+  },
+  status: {
+    documentation: 'The status of deny and redirect.',
+    differs:
+      'Of 100 to 599; another one is left out, with a warning. Accuracy, maturity and severity likewise.',
+    group: 'data',
+    argument: 'required',
+    inherited: true,
+  },
+  t: {
+    documentation: 'A transformation of the value before the operator sees it; in order.',
+    group: 'transformation',
+    argument: 'required',
+    inherited: true,
+  },
+  tag: {
+    documentation: 'A label of the rule; others can select rules by it.',
+    differs: 'Not expanded, as in Coraza.',
+    group: 'metadata',
+    argument: 'required',
+    mayBeEmpty: true,
+    inherited: true,
+  },
+  ver: {
+    documentation: 'The version of the rule set.',
+    group: 'metadata',
+    argument: 'required',
+    mayBeEmpty: true,
+  },
+  xmlns: {
+    documentation: 'Names a namespace for XPath selectors.',
+    differs:
+      'Binds prefixes for XPaths of its own rule; a prefix that none binds is compared as it is written.',
+    group: 'data',
+    argument: 'required',
+  },
+};
+
+/** Keyed by lower-case name. */
+export const actions: ReadonlyMap<string, Action> = byLowerName(records);
+
+/** Known elsewhere, refused here, with the reason. */
+export const refusedActions = unsupportedNames({
+  append: 'Responses are inspected, never rewritten.',
+  exec: 'Running a program for a request inside a proxy is not safe.',
+  marker: 'Use the directive SecMarker.',
+  pause: 'Holding a connection open helps the attacker, not the site.',
+  prepend: 'Responses are inspected, never rewritten.',
+  proxy: 'The backend is chosen by BACKENDS alone.',
+  sanitiseArg: 'The audit log masks secrets by itself (AUDIT_REDACT).',
+  sanitiseMatched: 'The audit log masks secrets by itself (AUDIT_REDACT).',
+  sanitiseMatchedBytes: 'The audit log masks secrets by itself (AUDIT_REDACT).',
+  sanitiseRequestHeader: 'The audit log masks secrets by itself (AUDIT_REDACT).',
+  sanitiseResponseHeader: 'The audit log masks secrets by itself (AUDIT_REDACT).',
 });
-
-export const actions: ReadonlyMap<string, ActionRow> = new Map([
-  ['accuracy', row('metadata', 'required')],
-  ['allow', row('disruptive', 'optional')],
-  ['auditlog', row('data', 'none')],
-  ['block', row('disruptive', 'none')],
-  ['capture', row('data', 'none')],
-  ['chain', row('flow', 'none')],
-  ['ctl', row('effect', 'required')],
-  ['deny', row('disruptive', 'none')],
-  ['deprecatevar', row('effect', 'required')],
-  ['drop', row('disruptive', 'none')],
-  ['expirevar', row('effect', 'required')],
-  ['id', row('metadata', 'required')],
-  ['initcol', row('effect', 'required')],
-  ['log', row('data', 'none')],
-  ['logdata', row('metadata', 'required')],
-  ['maturity', row('metadata', 'required')],
-  ['msg', row('metadata', 'required')],
-  ['multimatch', row('data', 'none')],
-  ['noauditlog', row('data', 'none')],
-  ['nolog', row('data', 'none')],
-  ['pass', row('disruptive', 'none')],
-  ['phase', row('metadata', 'required')],
-  ['redirect', row('disruptive', 'required')],
-  ['rev', row('metadata', 'required')],
-  ['setenv', row('effect', 'required')],
-  ['setrsc', row('effect', 'required')],
-  ['setsid', row('effect', 'required')],
-  ['setuid', row('effect', 'required')],
-  ['setvar', row('effect', 'required')],
-  ['severity', row('metadata', 'required')],
-  ['skip', row('flow', 'required')],
-  ['skipafter', row('flow', 'required')],
-  ['status', row('data', 'required')],
-  ['t', row('transformation', 'required')],
-  ['tag', row('metadata', 'required')],
-  ['ver', row('metadata', 'required')],
-  ['xmlns', row('data', 'required')],
-]);
-
-/** Known elsewhere, refused here: lower-case name and why. */
-export const refusedActions: ReadonlyMap<string, string> = new Map([
-  ['append', 'Responses are inspected, never rewritten.'],
-  ['exec', 'Running a program for a request inside a proxy is not safe.'],
-  ['marker', 'Use the directive SecMarker.'],
-  ['pause', 'Holding a connection open helps the attacker, not the site.'],
-  ['prepend', 'Responses are inspected, never rewritten.'],
-  ['proxy', 'The backend is chosen by BACKENDS alone.'],
-  ['sanitisearg', 'The audit log masks secrets by itself (AUDIT_REDACT).'],
-  ['sanitisematched', 'The audit log masks secrets by itself (AUDIT_REDACT).'],
-  ['sanitisematchedbytes', 'The audit log masks secrets by itself (AUDIT_REDACT).'],
-  ['sanitiserequestheader', 'The audit log masks secrets by itself (AUDIT_REDACT).'],
-  ['sanitiseresponseheader', 'The audit log masks secrets by itself (AUDIT_REDACT).'],
-]);
-
-const actionSpellings: ReadonlyMap<string, string> = new Map(
-  [
-    'multiMatch',
-    'skipAfter',
-    'sanitiseArg',
-    'sanitiseMatched',
-    'sanitiseMatchedBytes',
-    'sanitiseRequestHeader',
-    'sanitiseResponseHeader',
-  ].map((name) => [name.toLowerCase(), name]),
-);
-
-/** A lower-case name as the manual spells it. */
-export function spelledAction(name: string): string {
-  return actionSpellings.get(name) ?? name;
-}

@@ -1,36 +1,90 @@
-/** Every option of `ctl` (manual: ctl). Names are compared without case. */
+/** Every option of `ctl`: one record for each name (manual: ctl). Names are compared without case. */
+import { type NameRecord, unsupportedNames } from './name-record.ts';
 
-export const controls = [
-  'auditEngine',
-  'auditLogParts',
-  'debugLogLevel',
-  'forceRequestBodyVariable',
-  'forceResponseBodyVariable',
-  'requestBodyAccess',
-  'requestBodyLimit',
-  'requestBodyProcessor',
-  'responseBodyAccess',
-  'responseBodyLimit',
-  'responseBodyProcessor',
-  'ruleEngine',
-  'ruleRemoveById',
-  'ruleRemoveByMsg',
-  'ruleRemoveByTag',
-  'ruleRemoveTargetById',
-  'ruleRemoveTargetByMsg',
-  'ruleRemoveTargetByTag',
-] as const;
+const records = {
+  auditEngine: {
+    documentation: 'Whether the audit log gets this transaction: On, Off, RelevantOnly.',
+  },
+  auditLogParts: {
+    documentation: 'The parts of the audit record: ABCFHZ, +E, -C.',
+    differs: 'Parts keep their order and A and Z stay; Coraza loses them.',
+  },
+  debugLogLevel: {
+    documentation: 'The level of the debug log, 0 to 9.',
+    differs:
+      'From 9 on rules are traced, below they are not; a program with ctl:debugLogLevel=9 in it is compiled for it.',
+  },
+  forceRequestBodyVariable: {
+    documentation: 'On: REQUEST_BODY is filled whatever the body processor.',
+    differs: 'A body that is forced and looks like JSON or XML is read so as well as URLENCODED.',
+  },
+  forceResponseBodyVariable: {
+    documentation: 'On: RESPONSE_BODY is filled whatever the type.',
+  },
+  requestBodyAccess: {
+    documentation: 'On or Off: whether the request body is inspected.',
+  },
+  requestBodyLimit: {
+    documentation: 'The bytes a request body may have.',
+  },
+  requestBodyProcessor: {
+    documentation:
+      'What the request body is read as: URLENCODED, MULTIPART, JSON, XML or RAW. Phase 1 only.',
+    differs:
+      'RAW fills REQUEST_BODY, and the arguments too when the body is text and its type is no form.',
+  },
+  responseBodyAccess: {
+    documentation: 'On or Off: whether the response body is inspected.',
+  },
+  responseBodyLimit: {
+    documentation: 'The bytes of a response body that are inspected.',
+  },
+  responseBodyProcessor: {
+    documentation: 'What the response body is read as.',
+    differs:
+      'JSON fills RESPONSE_ARGS, as in Coraza, and RESPONSE_BODY is filled as well; the others change nothing.',
+  },
+  ruleEngine: {
+    documentation: 'On, Off or DetectionOnly.',
+    differs:
+      'Off lets the phase finish without verdicts, as in Coraza; ModSecurity 2 stops at once.',
+  },
+  ruleRemoveById: {
+    documentation: 'Switches rules off: an id or a range.',
+  },
+  ruleRemoveByMsg: {
+    documentation: 'Switches off the rules with this msg.',
+  },
+  ruleRemoveByTag: {
+    documentation: 'Switches off the rules with this tag.',
+    differs: 'The tag is compared whole, as in Coraza and ModSecurity 3.',
+  },
+  ruleRemoveTargetById: {
+    documentation: 'Takes a target from rules: 942100;ARGS:password.',
+    differs:
+      'Lists, ranges and key patterns /.../; the variable is compared exactly: ARGS_GET is not ARGS.',
+  },
+  ruleRemoveTargetByMsg: {
+    documentation: 'Takes a target from the rules with this msg.',
+  },
+  ruleRemoveTargetByTag: {
+    documentation: 'Takes a target from the rules with this tag: attack-sqli;ARGS:password.',
+  },
+} satisfies Readonly<Record<string, NameRecord>>;
 
-export type ControlName = (typeof controls)[number];
+export type ControlName = keyof typeof records;
 
-/** Known elsewhere, without effect here: name and why. */
-export const ignoredControls: ReadonlyMap<string, string> = new Map([
-  ['hashEngine', 'Requests and responses are inspected, never rewritten.'],
-  ['hashEnforcement', 'Requests and responses are inspected, never rewritten.'],
-]);
+/** By the manual's spelling. */
+export const controls: ReadonlyMap<string, NameRecord> = new Map(Object.entries(records));
 
-/** Known elsewhere, refused here: name and why. */
-export const refusedControls: ReadonlyMap<string, string> = new Map([
-  ['parseXmlIntoArgs', 'XML is inspected as XML:/* and XML://@*.'],
-  ['requestBodyNoFilesLimit', 'Set SecRequestBodyNoFilesLimit.'],
-]);
+/** Known elsewhere, without effect here, with the reason. */
+export const ignoredControls = unsupportedNames({
+  hashEngine: 'Requests and responses are inspected, never rewritten.',
+  hashEnforcement: 'Requests and responses are inspected, never rewritten.',
+});
+
+/** Known elsewhere, refused here, with the reason. */
+export const refusedControls = unsupportedNames({
+  parseXmlIntoArgs: 'XML is inspected as XML:/* and XML://@*.',
+  requestBodyNoFilesLimit: 'Set SecRequestBodyNoFilesLimit.',
+});

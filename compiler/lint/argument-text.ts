@@ -13,8 +13,7 @@ import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Link, Test } from '../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { containingOperators } from '../language/operators.ts';
-import type { TransformationName } from '../language/transformations.ts';
+import type { TransformationName } from '../language/transformations/index.ts';
 import { alphabetOf } from './alphabet.ts';
 import type { LintContext } from './context.ts';
 import { argumentOf, rulesOfSet } from './locations.ts';
@@ -28,9 +27,6 @@ export function lintArgumentText({ ruleSet, diagnostics }: LintContext): void {
     }
   }
 }
-
-/** Operators that look for their argument byte by byte. */
-const TEXT_OPERATORS: ReadonlySet<string> = new Set([...containingOperators, 'within']);
 
 function reportUnmatchable(link: Link, test: Test, diagnostics: Diagnostics): void {
   const written = argumentOf(link);
@@ -61,7 +57,9 @@ function unmatchableLocation({
   const alphabet = alphabetOf(names);
   if (sizeOf(alphabet) === sizeOf(anyByte)) return undefined;
   if (argument.kind === 'Regex') return deadLocation(argument.regex.root, alphabet);
-  if (argument.kind !== 'Text' || !TEXT_OPERATORS.has(operator.name)) return undefined;
+  // Both look for their argument byte by byte.
+  const comparesBytes = operator.containsArgument === true || operator.name === 'within';
+  if (argument.kind !== 'Text' || !comparesBytes) return undefined;
   const [text, ...others] = argument.text;
   if (text?.kind !== 'Literal' || others.length > 0) return undefined;
   const from = [...text.text].findIndex((char) => !contains(alphabet, char.charCodeAt(0)));

@@ -50,7 +50,7 @@ function boundOf({
   const { variable, selector, mode } = target;
   const isCount = mode === 'count';
   const isSingle =
-    variable.row.kind === 'scalar' || (variable.name === 'TX' && selector.kind === 'Key');
+    variable.record.kind === 'scalar' || (variable.name === 'TX' && selector.kind === 'Key');
   if (!isCount && !isSingle) return undefined;
   const key = selector.kind === 'Key' ? `:${selector.key}` : '';
   if (isCount && selector.kind !== 'Key' && selector.kind !== 'All') return undefined;

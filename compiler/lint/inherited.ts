@@ -1,6 +1,6 @@
 /** Rules that do more to their values than they say: SecDefaultAction brings transformations that no t:none clears. */
 import type { Link } from '../2-resolve/ruleset.ts';
-import type { TransformationName } from '../language/transformations.ts';
+import type { TransformationName } from '../language/transformations/index.ts';
 import type { LintContext } from './context.ts';
 import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';

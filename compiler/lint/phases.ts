@@ -7,7 +7,7 @@ export function lintPhases({ ruleSet, diagnostics }: LintContext): void {
   for (const rule of rulesOfSet(ruleSet)) {
     for (const link of rule.links) {
       for (const { variable, selector } of link.test?.targets ?? []) {
-        const { phase } = variable.row;
+        const { phase } = variable.record;
         if (phase <= rule.phase) continue;
         const key = selector.kind === 'Key' ? selector.key : undefined;
         diagnostics.report(

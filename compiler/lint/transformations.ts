@@ -6,7 +6,11 @@ import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
 import type { Action } from '../1-parse/ast.ts';
 import type { Link, Test } from '../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { type TransformationName, transformations } from '../language/transformations.ts';
+import {
+  type TransformationName,
+  transformationRecord,
+  transformations,
+} from '../language/transformations/index.ts';
 import type { LintContext } from './context.ts';
 import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
@@ -56,33 +60,6 @@ function writtenAs(
   });
 }
 
-/** First of a pair -> those that undo it when they come next. */
-const UNDONE: ReadonlyMap<TransformationName, readonly TransformationName[]> = new Map<
-  TransformationName,
-  readonly TransformationName[]
->([
-  ['base64Encode', ['base64Decode', 'base64DecodeExt']],
-  ['hexEncode', ['hexDecode']],
-  ['lowercase', ['uppercase']],
-  ['uppercase', ['lowercase']],
-  ['urlEncode', ['urlDecode', 'urlDecodeUni']],
-]);
-
-/** Done a second time at once, these change nothing. */
-const IDEMPOTENT: ReadonlySet<TransformationName> = new Set<TransformationName>([
-  'compressWhitespace',
-  'lowercase',
-  'normalizePath',
-  'normalizePathWin',
-  'removeNulls',
-  'removeWhitespace',
-  'replaceNulls',
-  'trim',
-  'trimLeft',
-  'trimRight',
-  'uppercase',
-]);
-
 function reportCancelled(
   link: Link,
   { transformations: names, multiMatch }: Test,
@@ -93,37 +70,19 @@ function reportCancelled(
     const next = names[index + 1];
     if (next === undefined) return;
     const action = actions[index] ?? actions[index + 1];
+    const record = transformationRecord(name);
     const report = (why: string, mayGo: boolean): void => {
       const removed = action !== undefined && mayGo ? upToNext(link, action) : '';
       const found = problem.uselessTransformation(name, why, removed);
       diagnostics.report(found, action?.span ?? link.span);
     };
-    if (name === next && IDEMPOTENT.has(name)) report('it stands there twice', true);
+    if (name === next && record.idempotent) report('it stands there twice', true);
     // With multiMatch what is undone has been compared before.
-    if (multiMatch || UNDONE.get(name)?.includes(next) !== true) return;
+    if (multiMatch || record.undoneBy?.includes(next) !== true) return;
     // Of two cases the second one counts; a decoder would be left without what it decodes.
-    report(`t:${next} undoes it`, CASES.has(name) && actions[index] !== undefined);
+    report(`t:${next} undoes it`, record.changesCase === true && actions[index] !== undefined);
   });
 }
-
-/** These make bytes that the value did not hold. */
-const DECODERS: ReadonlySet<TransformationName> = new Set<TransformationName>([
-  'base64Decode',
-  'base64DecodeExt',
-  'cssDecode',
-  'escapeSeqDecode',
-  'hexDecode',
-  'htmlEntityDecode',
-  'jsDecode',
-  'sqlHexDecode',
-  'urlDecode',
-  'urlDecodeUni',
-]);
-
-const CASES: ReadonlySet<TransformationName> = new Set<TransformationName>([
-  'lowercase',
-  'uppercase',
-]);
 
 /** A case that is changed before a decoder, and not again behind it. */
 function reportOrder(link: Link, test: Test, diagnostics: Diagnostics): void {
@@ -131,8 +90,9 @@ function reportOrder(link: Link, test: Test, diagnostics: Diagnostics): void {
   const actions = writtenAs(link, names);
   names.forEach((name, index) => {
     const following = names.slice(index + 1);
-    const decoder = following.find((other) => DECODERS.has(other));
-    if (!CASES.has(name) || decoder === undefined || following.includes(name)) return;
+    const decoder = following.find((other) => transformationRecord(other).decodes);
+    const { changesCase } = transformationRecord(name);
+    if (!changesCase || decoder === undefined || following.includes(name)) return;
     if (!caseMatters(test)) return;
     const found = problem.transformationOrder(name, decoder);
     diagnostics.report(found, actions[index]?.span ?? link.span);

@@ -1,19 +1,23 @@
 /** docs/compatibility.md: the compiler's tables of the language, and what differs from the peers. */
-import { actions, refusedActions, spelledAction } from '../../compiler/language/actions.ts';
+import { actions, refusedActions } from '../../compiler/language/actions.ts';
 import { controls, ignoredControls, refusedControls } from '../../compiler/language/controls.ts';
-import { differences } from '../../compiler/language/differences.ts';
 import {
-  type DirectiveRow,
   directives,
   ruleDirectives,
-} from '../../compiler/language/directives.ts';
+  type SettingDirective,
+} from '../../compiler/language/directives/index.ts';
+import type { NameRecord, UnsupportedNames } from '../../compiler/language/name-record.ts';
 import {
   operators,
   refusedOperators,
   skippedOperators,
-} from '../../compiler/language/operators.ts';
-import { transformations } from '../../compiler/language/transformations.ts';
-import { refusedVariables, variables } from '../../compiler/language/variables.ts';
+} from '../../compiler/language/operators/index.ts';
+import {
+  none,
+  transformationRecord,
+  transformations,
+} from '../../compiler/language/transformations/index.ts';
+import { refusedVariables, variables } from '../../compiler/language/variables/index.ts';
 import { deviations } from './deviations.ts';
 
 /** One name of the language and its support. */
@@ -25,30 +29,32 @@ type Row = {
 
 type Section = { readonly title: string; readonly rows: readonly Row[] };
 
-const works = (name: string, note = ''): Row => {
-  const difference = differences.get(name);
-  if (difference === undefined) return { name, here: 'works', note };
-  return { name, here: 'differs', note: difference };
-};
-const refusedRows = (rows: Iterable<readonly [string, string]>, prefix = ''): readonly Row[] =>
-  Array.from(rows, ([name, note]) => ({ name: prefix + name, here: 'refused', note }));
+const works = (name: string, { differs }: NameRecord, note = ''): Row =>
+  differs === undefined ? { name, here: 'works', note } : { name, here: 'differs', note: differs };
+const refusedRows = (names: UnsupportedNames, prefix = ''): readonly Row[] =>
+  Array.from(names.values(), ({ name, why }) => ({
+    name: prefix + name,
+    here: 'refused',
+    note: why,
+  }));
 
-function directiveOf(name: string, row: DirectiveRow): Row {
-  switch (row.kind) {
+function directiveOf(record: SettingDirective): Row {
+  const { name } = record;
+  switch (record.kind) {
     case 'Switch':
-      return works(name, 'On or Off');
+      return works(name, record, 'On or Off');
     case 'Number':
-      return works(name, `${row.from} to ${row.to}`);
+      return works(name, record, `${record.from} to ${record.to}`);
     case 'Choice':
-      return works(name, row.choices.join(', '));
+      return works(name, record, record.choices.join(', '));
     case 'Text':
     case 'Mode':
     case 'Own':
-      return works(name);
+      return works(name, record);
     case 'Ignored':
-      return { name, here: 'no effect', note: row.why };
+      return { name, here: 'no effect', note: record.why };
     case 'Refused':
-      return { name, here: 'refused', note: row.why };
+      return { name, here: 'refused', note: record.why };
   }
 }
 
@@ -66,15 +72,15 @@ export const sections: readonly Section[] = [
   {
     title: 'Directives',
     rows: [
-      ...ruleDirectives.map((name) => works(name)),
-      ...Array.from(directives, ([name, row]) => directiveOf(name, row)),
+      ...Array.from(ruleDirectives, ([name, record]) => works(name, record)),
+      ...Array.from(directives.values(), directiveOf),
     ],
   },
   {
     title: 'Variables',
     rows: [
-      ...Array.from(variables, ([name, { phase }]) =>
-        works(name, phase === 1 ? '' : `from phase ${phase}`),
+      ...Array.from(variables, ([name, record]) =>
+        works(name, record, record.phase === 1 ? '' : `from phase ${record.phase}`),
       ),
       ...refusedRows(refusedVariables),
     ],
@@ -82,30 +88,36 @@ export const sections: readonly Section[] = [
   {
     title: 'Operators',
     rows: [
-      ...Array.from(operators.values(), ({ name, captures }) =>
-        works(`@${name}`, captures === undefined ? '' : 'captures'),
+      ...Array.from(operators.values(), (record) =>
+        works(`@${record.name}`, record, record.captures === undefined ? '' : 'captures'),
       ),
-      ...refusedRows([...refusedOperators, ...skippedOperators], '@'),
+      ...refusedRows(refusedOperators, '@'),
+      ...refusedRows(skippedOperators, '@'),
     ],
   },
   {
     title: 'Transformations',
-    rows: ['none', ...new Set(transformations.values())].map((name) => works(name)),
+    rows: [
+      works(none.name, none),
+      ...Array.from(new Set(transformations.values()), (name) =>
+        works(name, transformationRecord(name)),
+      ),
+    ],
   },
   {
     title: 'Actions',
     rows: [
-      ...Array.from(actions.keys(), (name) => works(spelledAction(name))),
-      ...refusedRows(Array.from(refusedActions, ([name, why]) => [spelledAction(name), why])),
+      ...Array.from(actions.values(), (record) => works(record.name, record)),
+      ...refusedRows(refusedActions),
     ],
   },
   {
     title: 'Options of ctl',
     rows: [
-      ...controls.map((name) => works(`ctl:${name}`)),
+      ...Array.from(controls, ([name, record]) => works(`ctl:${name}`, record)),
       ...Array.from(
-        ignoredControls,
-        ([name, note]): Row => ({ name: `ctl:${name}`, here: 'no effect', note }),
+        ignoredControls.values(),
+        ({ name, why }): Row => ({ name: `ctl:${name}`, here: 'no effect', note: why }),
       ),
       ...refusedRows(refusedControls, 'ctl:'),
     ],

@@ -8,14 +8,14 @@ import { parse } from '../../compiler/1-parse/parse.ts';
 import { Diagnostics } from '../../compiler/diagnostics.ts';
 import { actions, refusedActions } from '../../compiler/language/actions.ts';
 import { controls, ignoredControls, refusedControls } from '../../compiler/language/controls.ts';
-import { directives, ruleDirectives } from '../../compiler/language/directives.ts';
+import { directives, ruleDirectives } from '../../compiler/language/directives/index.ts';
 import {
   operators,
   refusedOperators,
   skippedOperators,
-} from '../../compiler/language/operators.ts';
-import { transformations } from '../../compiler/language/transformations.ts';
-import { refusedVariables, variables } from '../../compiler/language/variables.ts';
+} from '../../compiler/language/operators/index.ts';
+import { transformations } from '../../compiler/language/transformations/index.ts';
+import { refusedVariables, variables } from '../../compiler/language/variables/index.ts';
 import { deviations } from '../../scripts/compatibility/deviations.ts';
 import { readDocument } from './read-document.ts';
 
@@ -53,12 +53,16 @@ const tables: readonly (readonly [
   used: readonly string[],
   rows: Iterable<string>,
 ])[] = [
-  ['directives', textsOf(/^\s*(Sec\w+|Include\w*)/gm), [...directives.keys(), ...ruleDirectives]],
+  [
+    'directives',
+    textsOf(/^\s*(Sec\w+|Include\w*)/gm),
+    [...directives.keys(), ...ruleDirectives.keys()],
+  ],
   ['actions', written.map(({ name }) => name.text), [...actions.keys(), ...refusedActions.keys()]],
   [
     'controls',
     argumentsOf('ctl').map((text) => text.split('=')[0] ?? ''),
-    [...controls, ...ignoredControls.keys(), ...refusedControls.keys()],
+    [...controls.keys(), ...ignoredControls.keys(), ...refusedControls.keys()],
   ],
   [
     'operators',

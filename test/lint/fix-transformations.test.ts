@@ -8,7 +8,7 @@ import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
 import {
   type TransformationName,
   transformations,
-} from '../../compiler/language/transformations.ts';
+} from '../../compiler/language/transformations/index.ts';
 import { profileOfEntries } from '../../compiler/profile.ts';
 import { memoryFiles } from '../helpers/compile-text.ts';
 

@@ -2,7 +2,7 @@
 import type { AutomatonCode } from '../../../runtime/engine/regex/automaton-code.ts';
 import type { Link, Program } from '../../3-specialize/program.ts';
 import { rulesOf } from '../../3-specialize/tx-reads.ts';
-import type { TransformationName } from '../../language/transformations.ts';
+import type { TransformationName } from '../../language/transformations/index.ts';
 
 export type LinkCard = {
   readonly variables: readonly string[];

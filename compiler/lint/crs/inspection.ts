@@ -105,5 +105,5 @@ function hasMany({ test }: Link): boolean {
 }
 
 function isSingle({ mode, variable, selector }: Target): boolean {
-  return mode === 'count' || variable.row.kind === 'scalar' || selector.kind === 'Key';
+  return mode === 'count' || variable.record.kind === 'scalar' || selector.kind === 'Key';
 }

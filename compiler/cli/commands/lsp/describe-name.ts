@@ -1,23 +1,28 @@
 /** The documentation of a name of the language, from its tables: a sentence, its facts, how it differs elsewhere. */
 import { actions, refusedActions } from '../../../language/actions.ts';
-import { ignoredControls, refusedControls } from '../../../language/controls.ts';
-import { differences } from '../../../language/differences.ts';
-import { type DirectiveRow, directiveRow } from '../../../language/directives.ts';
-import { actionTexts } from '../../../language/documentation/actions.ts';
-import { controlTexts } from '../../../language/documentation/controls.ts';
-import { directiveTexts } from '../../../language/documentation/directives.ts';
-import { operatorTexts } from '../../../language/documentation/operators.ts';
-import { transformationTexts } from '../../../language/documentation/transformations.ts';
-import { variableTexts } from '../../../language/documentation/variables.ts';
-import { operators, refusedOperators, skippedOperators } from '../../../language/operators.ts';
-import { transformations } from '../../../language/transformations.ts';
-import { refusedVariables, variables } from '../../../language/variables.ts';
+import { controls, ignoredControls, refusedControls } from '../../../language/controls.ts';
+import {
+  type DirectiveRecord,
+  directives,
+  ruleDirectives,
+} from '../../../language/directives/index.ts';
+import type { NameRecord, UnsupportedName } from '../../../language/name-record.ts';
+import {
+  operators,
+  refusedOperators,
+  skippedOperators,
+} from '../../../language/operators/index.ts';
+import {
+  none,
+  transformationRecord,
+  transformations,
+} from '../../../language/transformations/index.ts';
+import { refusedVariables, variables } from '../../../language/variables/index.ts';
 import type { NameKind } from './mentions/mention.ts';
 
-type Description = {
+type Description = Partial<NameRecord> & {
   /** As people write it. */
   readonly title: string;
-  readonly text: string | undefined;
   readonly facts: readonly string[];
 };
 
@@ -30,44 +35,48 @@ const describers: Readonly<Record<NameKind, (name: string) => Description | unde
   control: describeControl,
 };
 
-const differenceOf: ReadonlyMap<string, string> = new Map(
-  [...differences].map(([name, text]) => [name.toLowerCase(), text]),
-);
-
 /** Markdown; undefined: there is no such name. */
 export function describeName(kind: NameKind, name: string): string | undefined {
   const description = describers[kind](name.trim());
   if (description === undefined) return undefined;
-  const { title, text, facts } = description;
-  const difference = differenceOf.get(title.replace(/^t:/, '').toLowerCase());
+  const { title, documentation, facts, differs } = description;
   return [
-    `**${title}**${text === undefined ? '' : ` - ${text}`}`,
+    `**${title}**${documentation === undefined ? '' : ` - ${documentation}`}`,
     ...(facts.length === 0 ? [] : [`${facts.join('; ')}.`]),
-    ...(difference === undefined ? [] : [`Differs from other engines: ${difference}`]),
+    ...(differs === undefined ? [] : [`Differs from other engines: ${differs}`]),
   ].join('\n\n');
 }
 
 function describeDirective(written: string): Description | undefined {
-  const [name, row] = directiveRow(written) ?? [];
-  if (name !== undefined && row !== undefined) {
-    return { title: name, text: directiveTexts.get(name), facts: factsOfDirective(row) };
-  }
-  const known = [...directiveTexts].find(([each]) => each.toLowerCase() === written.toLowerCase());
-  return known && { title: known[0], text: known[1], facts: [] };
+  const lower = written.toLowerCase();
+  const record = directives.get(lower);
+  if (record !== undefined)
+    return { ...record, title: record.name, facts: factsOfDirective(record) };
+  return describeNamed(ruleDirectives, lower, '');
 }
 
-function factsOfDirective(row: DirectiveRow): readonly string[] {
-  switch (row.kind) {
+/** A name without facts, found whatever its case. */
+function describeNamed(
+  records: ReadonlyMap<string, NameRecord>,
+  lower: string,
+  prefix: string,
+): Description | undefined {
+  const [name, record] = [...records].find(([each]) => each.toLowerCase() === lower) ?? [];
+  return name === undefined ? undefined : { ...record, title: prefix + name, facts: [] };
+}
+
+function factsOfDirective(record: DirectiveRecord): readonly string[] {
+  switch (record.kind) {
     case 'Switch':
       return ['On or Off'];
     case 'Number':
-      return [`A number from ${row.from} to ${row.to}`];
+      return [`A number from ${record.from} to ${record.to}`];
     case 'Choice':
-      return [`One of ${row.choices.join(', ')}`];
+      return [`One of ${record.choices.join(', ')}`];
     case 'Ignored':
-      return [`Without effect here: ${withoutStop(row.why)}`];
+      return [`Without effect here: ${withoutStop(record.why)}`];
     case 'Refused':
-      return [`Refused: ${withoutStop(row.why)}`];
+      return [`Refused: ${withoutStop(record.why)}`];
     default:
       return [];
   }
@@ -75,49 +84,49 @@ function factsOfDirective(row: DirectiveRow): readonly string[] {
 
 function describeVariable(written: string): Description | undefined {
   const name = written.toUpperCase();
-  const row = variables.get(name);
-  if (row === undefined) return refusal(name, refusedVariables.get(name));
-  const filled = row.phase === 1 ? 'in every phase' : `from phase ${row.phase} on`;
-  const kind = row.kind === 'scalar' ? 'One value' : 'A collection: NAME:key selects';
-  return { title: name, text: variableTexts.get(name), facts: [kind, `filled ${filled}`] };
+  const record = variables.get(name);
+  if (record === undefined) return refusal(name, refusedVariables.get(written.toLowerCase()));
+  const filled = record.phase === 1 ? 'in every phase' : `from phase ${record.phase} on`;
+  const kind = record.kind === 'scalar' ? 'One value' : 'A collection: NAME:key selects';
+  return { ...record, title: name, facts: [kind, `filled ${filled}`] };
 }
 
 function describeOperator(written: string): Description | undefined {
   const lower = written.toLowerCase();
-  const row = operators.get(lower);
-  if (row === undefined) {
+  const record = operators.get(lower);
+  if (record === undefined) {
     return refusal(`@${written}`, refusedOperators.get(lower) ?? skippedOperators.get(lower));
   }
-  const captures = row.captures === undefined ? [] : [`Captures to ${row.into}`];
-  return { title: `@${row.name}`, text: operatorTexts.get(lower), facts: captures };
+  const { captures, into = 'TX' } = record;
+  const facts = captures === undefined ? [] : [`Captures to ${into}`];
+  return { ...record, title: `@${record.name}`, facts };
 }
 
 function describeTransformation(written: string): Description | undefined {
   const lower = written.toLowerCase();
-  const name = lower === 'none' ? lower : transformations.get(lower);
-  return name && { title: `t:${name}`, text: transformationTexts.get(lower), facts: [] };
+  if (lower === none.name) return { ...none, title: `t:${none.name}`, facts: [] };
+  const name = transformations.get(lower);
+  return name && { ...transformationRecord(name), title: `t:${name}`, facts: [] };
 }
 
 function describeAction(written: string): Description | undefined {
   const lower = written.toLowerCase();
-  const row = actions.get(lower);
-  if (row === undefined) return refusal(written, refusedActions.get(lower));
-  return { title: written, text: actionTexts.get(lower), facts: [] };
+  const record = actions.get(lower);
+  if (record !== undefined) return { ...record, title: written, facts: [] };
+  return refusal(written, refusedActions.get(lower));
 }
 
 function describeControl(written: string): Description | undefined {
-  const isSelected = ([name]: readonly [string, string]): boolean =>
-    name.toLowerCase() === written.toLowerCase();
-  const known = [...controlTexts].find(isSelected);
-  if (known !== undefined) return { title: `ctl:${known[0]}`, text: known[1], facts: [] };
-  const [name, why] = [...ignoredControls, ...refusedControls].find(isSelected) ?? [];
-  return name === undefined ? undefined : refusal(`ctl:${name}`, why);
+  const lower = written.toLowerCase();
+  const known = describeNamed(controls, lower, 'ctl:');
+  if (known !== undefined) return known;
+  const unsupported = ignoredControls.get(lower) ?? refusedControls.get(lower);
+  return unsupported && refusal(`ctl:${unsupported.name}`, unsupported);
 }
 
-function refusal(title: string, why: string | undefined): Description | undefined {
-  return why === undefined
-    ? undefined
-    : { title, text: 'Not supported here.', facts: [withoutStop(why)] };
+function refusal(title: string, unsupported: UnsupportedName | undefined): Description | undefined {
+  if (unsupported === undefined) return undefined;
+  return { title, documentation: 'Not supported here.', facts: [withoutStop(unsupported.why)] };
 }
 
 function withoutStop(sentence: string): string {

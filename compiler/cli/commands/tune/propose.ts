@@ -74,9 +74,10 @@ function targetOf({ variable, keys }: Group, rule: Rule): TargetResult {
   const tested = values.find((target) => target.variable.name === variable)?.variable;
   if (variable === undefined) return none('the log does not tell what matched');
   if (tested === undefined) return none(`the rule counts ${variable} and tests none of its values`);
-  if (tested.row.stored) return none(`${variable} is set by rules and is no part of the request`);
+  if (tested.record.stored)
+    return none(`${variable} is set by rules and is no part of the request`);
   // XML:/* tests all content at once; there are no names to choose from.
-  if (tested.row.kind === 'scalar' || variable === 'XML') {
+  if (tested.record.kind === 'scalar' || variable === 'XML') {
     return leavesNothing(targets, variable, undefined)
       ? none(`the rule tests ${variable} alone`)
       : { kind: 'Target', target: variable };

@@ -1,16 +1,15 @@
 /** The words to offer: those of the language, and those that the program has made. */
-import { actions, spelledAction } from '../../../../language/actions.ts';
+import { actions } from '../../../../language/actions.ts';
 import { controls } from '../../../../language/controls.ts';
-import { directiveRow } from '../../../../language/directives.ts';
-import { actionTexts } from '../../../../language/documentation/actions.ts';
-import { controlTexts } from '../../../../language/documentation/controls.ts';
-import { directiveTexts } from '../../../../language/documentation/directives.ts';
-import { operatorTexts } from '../../../../language/documentation/operators.ts';
-import { transformationTexts } from '../../../../language/documentation/transformations.ts';
-import { variableTexts } from '../../../../language/documentation/variables.ts';
-import { operators } from '../../../../language/operators.ts';
-import { transformations } from '../../../../language/transformations.ts';
-import { variables } from '../../../../language/variables.ts';
+import { directives, ruleDirectives } from '../../../../language/directives/index.ts';
+import type { NameRecord } from '../../../../language/name-record.ts';
+import { operators } from '../../../../language/operators/index.ts';
+import {
+  none,
+  transformationRecord,
+  transformations,
+} from '../../../../language/transformations/index.ts';
+import { variables } from '../../../../language/variables/index.ts';
 import { positionOf } from '../../../../source.ts';
 import type { Mention, SymbolKind } from '../mentions/mention.ts';
 import { completionKinds } from '../protocol.ts';
@@ -19,25 +18,33 @@ export type Word = { readonly label: string; readonly kind: number; readonly det
 
 const word = (kind: number, label: string, detail = ''): Word => ({ label, kind, detail });
 
-const directiveWords: readonly Word[] = [...directiveTexts]
-  .filter(([name]) => directiveRow(name)?.[1].kind !== 'Ignored')
-  .map(([name, text]) => word(completionKinds.keyword, name, text));
-const variableWords: readonly Word[] = Array.from(variables.keys(), (name) =>
-  word(completionKinds.variable, name, variableTexts.get(name)),
+/** The names of the manual with their sentences. */
+const named = (kind: number, records: Iterable<readonly [name: string, NameRecord]>): Word[] =>
+  Array.from(records, ([name, { documentation }]) => word(kind, name, documentation));
+
+const directiveWords: readonly Word[] = [
+  ...named(completionKinds.keyword, ruleDirectives),
+  ...Array.from(directives.values()).flatMap((record) =>
+    'documentation' in record
+      ? [word(completionKinds.keyword, record.name, record.documentation)]
+      : [],
+  ),
+];
+const variableWords = named(completionKinds.variable, variables);
+const operatorWords = Array.from(operators.values(), ({ name, documentation }) =>
+  word(completionKinds.function, name, documentation),
 );
-const operatorWords: readonly Word[] = Array.from(operators, ([lower, { name }]) =>
-  word(completionKinds.function, name, operatorTexts.get(lower)),
+/** Each once: some have two spellings. */
+const transformationWords = [
+  word(completionKinds.function, none.name, none.documentation),
+  ...Array.from(new Set(transformations.values()), (name) =>
+    word(completionKinds.function, name, transformationRecord(name).documentation),
+  ),
+];
+const actionWords = Array.from(actions.values(), ({ name, documentation }) =>
+  word(completionKinds.function, name, documentation),
 );
-/** As the engine spells them, each once: some have two names. */
-const transformationWords: readonly Word[] = ['none', ...new Set(transformations.values())].map(
-  (name) => word(completionKinds.function, name, transformationTexts.get(name.toLowerCase())),
-);
-const actionWords: readonly Word[] = Array.from(actions.keys(), (name) =>
-  word(completionKinds.function, spelledAction(name), actionTexts.get(name)),
-);
-const controlWords: readonly Word[] = controls.map((name) =>
-  word(completionKinds.function, name, controlTexts.get(name)),
-);
+const controlWords = named(completionKinds.function, controls);
 
 export const languageWords = {
   directives: directiveWords,
@@ -50,10 +57,11 @@ export const languageWords = {
 
 /** What a setting takes, when it takes one of a few words. */
 export function settingWords(directive: string): readonly Word[] {
-  const [, row] = directiveRow(directive) ?? [];
-  if (row?.kind === 'Switch') return ['On', 'Off'].map((each) => word(completionKinds.value, each));
-  if (row?.kind !== 'Choice') return [];
-  return row.choices.map((each) => word(completionKinds.value, each));
+  const record = directives.get(directive.toLowerCase());
+  if (record?.kind === 'Switch')
+    return ['On', 'Off'].map((each) => word(completionKinds.value, each));
+  if (record?.kind !== 'Choice') return [];
+  return record.choices.map((each) => word(completionKinds.value, each));
 }
 
 /** Every name of the kind, once, in the order of the program. */

@@ -1,6 +1,6 @@
 /** Directive -> every name in it. */
 import type { Directive, Operator, RuleSelection, Target, Text } from '../../../../1-parse/ast.ts';
-import { operators } from '../../../../language/operators.ts';
+import { operators } from '../../../../language/operators/index.ts';
 import type { Span } from '../../../../source.ts';
 import { actionMentions } from './action-mentions.ts';
 import { type Mention, nameOf, symbolOf } from './mention.ts';

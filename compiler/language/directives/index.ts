@@ -1,0 +1,19 @@
+/** Every directive: one record for each name. */
+import { byLowerName } from '../name-record.ts';
+import { inspection } from './inspection.ts';
+import { logs } from './logs.ts';
+import type { DirectiveRecord } from './record.ts';
+import { unsupported } from './unsupported.ts';
+
+export type { DirectiveRecord } from './record.ts';
+export { ruleDirectives } from './rules.ts';
+
+/** The record with the name as the manual spells it. */
+export type SettingDirective = DirectiveRecord & { readonly name: string };
+
+/** Those that are no rules; keyed by lower-case name. */
+export const directives: ReadonlyMap<string, SettingDirective> = byLowerName({
+  ...inspection,
+  ...logs,
+  ...unsupported,
+});

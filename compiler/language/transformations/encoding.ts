@@ -1,0 +1,54 @@
+/** Transformations that write a value in other bytes: encodings, hashes, the length. */
+import type { TransformationRecords } from './record.ts';
+
+/** All bytes beyond ASCII. */
+const HIGH_BYTES = Array.from({ length: 128 }, (_, offset) =>
+  String.fromCharCode(0x80 + offset),
+).join('');
+
+export const encoding = {
+  base64Encode: {
+    documentation: 'Encodes as Base64.',
+    undoneBy: ['base64Decode', 'base64DecodeExt'],
+  },
+  hexEncode: {
+    documentation: 'Writes each byte as two hexadecimal digits.',
+    result: 'bytewise',
+    undoneBy: ['hexDecode'],
+  },
+  length: {
+    documentation: 'Makes the value its length in bytes.',
+    result: 'digits',
+  },
+  md5: {
+    documentation: 'Makes the value its MD5 hash, 16 bytes.',
+  },
+  parityEven7bit: {
+    documentation: 'Sets the highest bit of each byte so that its number of ones is even.',
+  },
+  parityOdd7bit: {
+    documentation: 'Sets the highest bit of each byte so that its number of ones is odd.',
+  },
+  parityZero7bit: {
+    documentation: 'Clears the highest bit of each byte.',
+    result: 'bytewise',
+  },
+  phpArgsNames: {
+    documentation:
+      'Changes a name as PHP changes argument names: leading blanks go, others and dots become _.',
+  },
+  sha1: {
+    documentation: 'Makes the value its SHA-1 hash, 20 bytes.',
+  },
+  urlEncode: {
+    documentation: 'Encodes all but letters and digits as %41, spaces as +.',
+    result: 'bytewise',
+    undoneBy: ['urlDecode', 'urlDecodeUni'],
+  },
+  utf8toUnicode: {
+    documentation: 'Writes each UTF-8 letter beyond ASCII as %u0041.',
+    differs:
+      'Overlong forms and surrogates too; invalid bytes stay, as in ModSecurity (Coraza: %ufffd).',
+    changes: { bytes: HIGH_BYTES },
+  },
+} satisfies TransformationRecords;
