@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { rowTitle } from '../helpers/row-title.ts';
 import { COMMAND_LINE, emptyFolder, isBuilt } from './helpers/built.ts';
 
 type Run = { readonly status: number | null; readonly stdout: string; readonly stderr: string };
@@ -79,7 +80,7 @@ test('compile: 0 and a module, 1 and nothing written, 2 for misuse', async (t) =
   }
 });
 
-test('test: 0 when all pass, 1 when one fails, 2 for misuse and when none is left', (t) => {
+test('test: 0 when all pass, 1 when one fails, 2 for misuse and when none is left', async (t) => {
   if (!isBuilt(t, COMMAND_LINE)) return;
   const folder = emptyFolder(t);
   writeFileSync(join(folder, 'good.conf'), GOOD);
@@ -95,8 +96,10 @@ test('test: 0 when all pass, 1 when one fails, 2 for misuse and when none is lef
     [[], 2],
   ];
   for (const [commandArguments, status] of cases) {
-    const run = portcullis(folder, 'test', ...commandArguments);
-    assert.equal(run.status, status, `${commandArguments.join(' ')}: ${run.stdout}${run.stderr}`);
+    await t.test(rowTitle(commandArguments), () => {
+      const run = portcullis(folder, 'test', ...commandArguments);
+      assert.equal(run.status, status, `${commandArguments.join(' ')}: ${run.stdout}${run.stderr}`);
+    });
   }
   assert.equal(cases.length, 7);
 });

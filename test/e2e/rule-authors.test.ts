@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { rowTitle } from '../helpers/row-title.ts';
 import { COMMAND_LINE, emptyFolder, isBuilt } from './helpers/built.ts';
 
 function portcullis(...words: readonly string[]) {
@@ -40,7 +41,7 @@ test('a change of a rule file is seen at once', (t) => {
   assert.equal(run(), 0);
 });
 
-test('misuse: 2 and a sentence', (t) => {
+test('misuse: 2 and a sentence', async (t) => {
   if (!isBuilt(t, COMMAND_LINE)) return;
   const cases: readonly (readonly string[])[] = [
     ['run'],
@@ -56,9 +57,11 @@ test('misuse: 2 and a sentence', (t) => {
     ['explain'],
   ];
   for (const words of cases) {
-    const { status, stderr } = portcullis(...words);
-    assert.equal(status, 2, `${words.join(' ')}: ${stderr}`);
-    assert.notEqual(stderr, '');
+    await t.test(rowTitle(words), () => {
+      const { status, stderr } = portcullis(...words);
+      assert.equal(status, 2, `${words.join(' ')}: ${stderr}`);
+      assert.notEqual(stderr, '');
+    });
   }
   assert.equal(cases.length, 11);
 });

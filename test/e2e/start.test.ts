@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { rowTitle } from '../helpers/row-title.ts';
 import { countryDatabase, ipv4Bits } from '../proxy/helpers/mmdb.ts';
 import { exchangeRaw, rawRequest } from '../proxy/helpers/raw-client.ts';
 import { emptyFolder, isBuilt, PROXY } from './helpers/built.ts';
@@ -45,7 +46,7 @@ test('with the GeoIP filter the first line names the database', async (t) => {
   assert.equal(reply.status, 200, reply.bytes);
 });
 
-test('wrong settings stop the proxy with one line each', (t) => {
+test('wrong settings stop the proxy with one line each', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const cases: readonly (readonly [Readonly<Record<string, string>>, readonly RegExp[]])[] = [
     [{ PORT: 'http' }, [/^PORT: /]],
@@ -59,12 +60,14 @@ test('wrong settings stop the proxy with one line each', (t) => {
     [{ GEO_BLOCK_ENABLED: 'true', GEO_DB_PATH: '/none.mmdb' }, [/GEO.*\/none\.mmdb/]],
   ];
   for (const [environment, expected] of cases) {
-    const { status, errors } = failingStart(environment);
-    const shown = `${JSON.stringify(environment)}\n${errors.join('\n')}`;
-    assert.equal(status, 1, shown);
-    assert.equal(errors.length, expected.length, shown);
-    expected.forEach((line, index) => {
-      assert.match(errors[index] ?? '', line, shown);
+    await t.test(rowTitle(environment), () => {
+      const { status, errors } = failingStart(environment);
+      const shown = `${JSON.stringify(environment)}\n${errors.join('\n')}`;
+      assert.equal(status, 1, shown);
+      assert.equal(errors.length, expected.length, shown);
+      expected.forEach((line, index) => {
+        assert.match(errors[index] ?? '', line, shown);
+      });
     });
   }
   assert.equal(cases.length, 9);

@@ -5,6 +5,7 @@ import { parse } from '../../compiler/1-parse/parse.ts';
 import { Diagnostics } from '../../compiler/diagnostics.ts';
 import { formatFile } from '../../compiler/format/format-file.ts';
 import { sameMeaning } from '../../compiler/format/same-meaning.ts';
+import { rowTitle } from '../helpers/row-title.ts';
 
 /** Formatted twice: the second time must change nothing. */
 function format(text: string): string {
@@ -103,9 +104,11 @@ const lines: readonly (readonly [written: string, formatted: string])[] = [
   ['SecRule  ARGS  " @rx x"', 'SecRule ARGS " @rx x"'],
 ];
 
-test('directives one by one', () => {
+test('directives one by one', async (t) => {
   for (const [written, formatted] of lines) {
-    assert.equal(format(`${written}\n`), `${formatted}\n`);
+    await t.test(rowTitle(written), () => {
+      assert.equal(format(`${written}\n`), `${formatted}\n`);
+    });
   }
   assert.equal(lines.length, 22);
 });

@@ -8,6 +8,7 @@ import { clientPolicy } from '../../runtime/proxy/filters/client-address.ts';
 import { loadGeoDatabase } from '../../runtime/proxy/filters/geo-database.ts';
 import { addressInEntry, addressKey, foldAddress } from '../../runtime/proxy/filters/ip-address.ts';
 import { networks } from '../../runtime/proxy/settings/network-types.ts';
+import { rowTitle } from '../helpers/row-title.ts';
 import { countryDatabase, ipv4Bits, ipv6Bits, placeDatabase } from './helpers/mmdb.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
@@ -45,7 +46,7 @@ test('IPv6 clients are one per /64, and no IPv4 client shares a key with them', 
   assert.equal(key('::1'), '0:0');
 });
 
-test('an entry may name a port, as those of Azure and CloudFront do', () => {
+test('an entry may name a port, as those of Azure and CloudFront do', async (t) => {
   const rows = [
     ['1.2.3.4', '1.2.3.4'],
     ['1.2.3.4:56789', '1.2.3.4'],
@@ -67,8 +68,10 @@ test('an entry may name a port, as those of Azure and CloudFront do', () => {
   ] as const;
   let ran = 0;
   for (const [entry, expected] of rows) {
-    assert.equal(addressInEntry(entry), expected, entry);
-    ran += 1;
+    await t.test(rowTitle(entry), () => {
+      assert.equal(addressInEntry(entry), expected, entry);
+      ran += 1;
+    });
   }
   assert.equal(ran, 17);
 });
@@ -244,7 +247,7 @@ test('GeoIP: block list first, then allow list, unknown countries only past an e
   }
 });
 
-test('GeoIP: databases of several makers name countries, those of other schemas do not', (t) => {
+test('GeoIP: databases of several makers name countries, those of other schemas do not', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'portcullis-geo-'));
   t.after(() => rmSync(directory, { recursive: true }));
   const path = join(directory, 'any.mmdb');
@@ -264,14 +267,16 @@ test('GeoIP: databases of several makers name countries, those of other schemas 
   ] as const;
   let ran = 0;
   for (const [place, code] of rows) {
-    for (const bits of [ipv4Bits('192.0.2.0', 24), ipv6Bits([0x2001, 0x0db8])]) {
-      writeFileSync(path, placeDatabase([[bits, place]]));
-      const geo = loadGeoDatabase(path);
-      const address = bits.startsWith('001') ? '2001:db8::1' : '192.0.2.1';
-      assert.equal(geo.countryOf(address), code, JSON.stringify(place));
-      assert.equal(geo.namesCountries(), code !== undefined, JSON.stringify(place));
-      ran += 1;
-    }
+    await t.test(rowTitle(place), () => {
+      for (const bits of [ipv4Bits('192.0.2.0', 24), ipv6Bits([0x2001, 0x0db8])]) {
+        writeFileSync(path, placeDatabase([[bits, place]]));
+        const geo = loadGeoDatabase(path);
+        const address = bits.startsWith('001') ? '2001:db8::1' : '192.0.2.1';
+        assert.equal(geo.countryOf(address), code, JSON.stringify(place));
+        assert.equal(geo.namesCountries(), code !== undefined, JSON.stringify(place));
+        ran += 1;
+      }
+    });
   }
   assert.equal(ran, 24);
   const last = ipv4Bits('255.255.255.255', 32);

@@ -1,6 +1,7 @@
 /** What a backend gets: the bytes that were inspected, in framing and headers of our own making. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rowTitle } from '../helpers/row-title.ts';
 import { startBackend } from './helpers/backend.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy, type TestProxy } from './helpers/start-proxy.ts';
@@ -214,8 +215,10 @@ test('odd header names are inspected and not forwarded [H7]', async (t) => {
   const lines = [...names, ...plain].map((name) => `${name}: ${name}-value`);
   const head = await forwarded(proxy, rawRequest('/', lines));
   for (const name of names) {
-    assert.ok(seen.includes(name), name);
-    assert.ok(!head.includes(`${name}:`), name);
+    await t.test(rowTitle(name), () => {
+      assert.ok(seen.includes(name), name);
+      assert.ok(!head.includes(`${name}:`), name);
+    });
   }
   for (const name of plain) assert.deepEqual(header(head, name), [`${name}-value`]);
 });

@@ -6,13 +6,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RequestHead } from '../../runtime/engine/host/compiled-waf.ts';
 import { parseRawMessage } from '../../runtime/proxy/http/raw-message.ts';
+import { rowTitle } from '../helpers/row-title.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { DENY, stubWaf } from './helpers/stub-waf.ts';
 
 const PEER = { address: '', port: 0, localAddress: '', localPort: 0 };
 
-test('raw bytes are read as far as they can be', () => {
+test('raw bytes are read as far as they can be', async (t) => {
   const cases = [
     ['FOO /a HTTP/1.1\r\nHost: a\r\n\r\nbody', 'FOO', '/a', '1.1', [['Host', 'a']], 'body', true],
     ['GET /a b c HTTP/1.1\r\n\r\n', 'GET', '/a b c', '1.1', [], '', true],
@@ -38,13 +39,15 @@ test('raw bytes are read as far as they can be', () => {
   ] as const;
   let ran = 0;
   for (const [bytes, method, target, httpVersion, headers, body, hasVersion] of cases) {
-    const raw = parseRawMessage(bytes, PEER);
-    assert.deepEqual(raw, {
-      message: { method, target, httpVersion, headers, peer: PEER },
-      body,
-      hasVersion,
+    await t.test(rowTitle(bytes), () => {
+      const raw = parseRawMessage(bytes, PEER);
+      assert.deepEqual(raw, {
+        message: { method, target, httpVersion, headers, peer: PEER },
+        body,
+        hasVersion,
+      });
+      ran += 1;
     });
-    ran += 1;
   }
   assert.equal(ran, cases.length);
 });

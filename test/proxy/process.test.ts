@@ -4,6 +4,7 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { rowTitle } from '../helpers/row-title.ts';
 import { writtenLines } from './helpers/lines-of.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { runProcess } from './helpers/run-process.ts';
@@ -19,7 +20,7 @@ test('the start-up lines come in the order of the specification', async (t) => {
   assert.ok(geo === 0 && geo < started && started < listening, run.stdout());
 });
 
-test('all reasons not to start, one line each, exit 1 [X2]', async () => {
+test('all reasons not to start, one line each, exit 1 [X2]', async (t) => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, resolve));
   const address = holder.address();
@@ -54,11 +55,13 @@ test('all reasons not to start, one line each, exit 1 [X2]', async () => {
     /^ADMIN_PORT: port \d+ is in use/,
   ];
   for (const pattern of expected) {
-    assert.equal(
-      lines.filter((line) => pattern.test(line)).length,
-      1,
-      `${pattern}\n${run.stderr()}`,
-    );
+    await t.test(rowTitle(pattern), () => {
+      assert.equal(
+        lines.filter((line) => pattern.test(line)).length,
+        1,
+        `${pattern}\n${run.stderr()}`,
+      );
+    });
   }
   assert.ok(!run.stdout().includes('Listening'));
   console.log(`${lines.length} start-up errors reported at once`);

@@ -9,6 +9,7 @@ import type { Manifest } from '../../runtime/engine/host/compiled-waf.ts';
 import { checkManifest } from '../../runtime/proxy/waf/check-manifest.ts';
 import { expandPath } from '../../runtime/proxy/waf/expand-paths.ts';
 import { loadProfile } from '../../runtime/proxy/waf/load-profile.ts';
+import { rowTitle } from '../helpers/row-title.ts';
 import { countryDatabase, ipv4Bits, placeDatabase } from './helpers/mmdb.ts';
 import { moduleText } from './helpers/module-text.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
@@ -140,7 +141,9 @@ test('rule files must be those the module was compiled from', async (t) => {
     [[a, join(directory, 'b-missing.conf')], 1],
   ] as const;
   for (const [files, problems] of rows) {
-    assert.equal(checkManifest(files, manifest).length, problems, files.join());
+    await t.test(rowTitle(files), () => {
+      assert.equal(checkManifest(files, manifest).length, problems, files.join());
+    });
   }
   file('b.conf', 'changed');
   const bundled = { ...stubWaf(), manifest };

@@ -6,6 +6,7 @@ import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
 import type { Setting } from '../../runtime/proxy/settings/setting.ts';
 import { settingTable } from '../../runtime/proxy/settings/setting-table.ts';
 import { settingsMarkdown } from '../../runtime/proxy/settings/settings-markdown.ts';
+import { rowTitle } from '../helpers/row-title.ts';
 
 test('defaults are those of the specification', () => {
   const { settings, errors } = readSettings({});
@@ -84,7 +85,7 @@ test('good values', () => {
   );
 });
 
-test('bad values, each with a line of its own', () => {
+test('bad values, each with a line of its own', async (t) => {
   const rows: readonly (readonly [name: string, value: string, lines: number])[] = [
     ['PORT', '-1', 1],
     ['PORT', '65536', 1],
@@ -123,10 +124,12 @@ test('bad values, each with a line of its own', () => {
   ];
   let ran = 0;
   for (const [name, value, lines] of rows) {
-    const { errors } = readSettings({ [name]: value });
-    assert.equal(errors.length, lines, `${name}=${value}\n${errors.join('\n')}`);
-    for (const error of errors) assert.match(error, new RegExp(`^${name}: [^\\n]+$`));
-    ran += 1;
+    await t.test(rowTitle(name), () => {
+      const { errors } = readSettings({ [name]: value });
+      assert.equal(errors.length, lines, `${name}=${value}\n${errors.join('\n')}`);
+      for (const error of errors) assert.match(error, new RegExp(`^${name}: [^\\n]+$`));
+      ran += 1;
+    });
   }
   assert.equal(ran, rows.length);
   const all = readSettings({

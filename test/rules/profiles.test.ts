@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { CompiledWaf, Header } from '../../runtime/engine/host/compiled-waf.ts';
 import { request } from '../../scripts/rules-report/benign-requests.ts';
 import { type Level, profiledWaf, SHARED_DATA } from '../../scripts/rules-report/measured-waf.ts';
+import { rowTitle } from '../helpers/row-title.ts';
 import { xmlDocuments } from '../helpers/xml-documents.ts';
 
 /** The base profile of docs/spec/service.md#profiles. */
@@ -154,7 +155,9 @@ for (const set of ['built-in', 'crs'] as const) {
       }
       const waf = await profiledWaf(set, level);
       for (const each of cases) {
-        assert.equal(isDenied(waf, each), each.denied.includes(level), each.name);
+        await t.test(rowTitle(each), () => {
+          assert.equal(isDenied(waf, each), each.denied.includes(level), each.name);
+        });
       }
       assert.equal(cases.length, 68);
       assert.equal(xmlDocuments.length, 10);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readTar } from '../../scripts/crs/read-tar.ts';
 import { ReleaseError } from '../../scripts/crs/release-error.ts';
+import { rowTitle } from '../helpers/row-title.ts';
 import { makeTar, paxRecord } from './helpers/make-tar.ts';
 
 function read(archive: Buffer): readonly (readonly [string, string])[] {
@@ -42,7 +43,7 @@ test('paths that leave their folder are refused, in any kind of entry', () => {
   assert.equal(entries.length, 20);
 });
 
-test('a damaged archive is refused', () => {
+test('a damaged archive is refused', async (t) => {
   const archive = makeTar([{ path: 'a', content: 'x'.repeat(2000) }]);
   const flipped = Buffer.from(archive);
   flipped.writeUInt8(0x41, 5);
@@ -61,10 +62,12 @@ test('a damaged archive is refused', () => {
     ],
   ];
   for (const [bytes, message] of cases) {
-    assert.throws(
-      () => readTar(bytes),
-      (error) => error instanceof ReleaseError && message.test(error.message),
-    );
+    await t.test(rowTitle(bytes), () => {
+      assert.throws(
+        () => readTar(bytes),
+        (error) => error instanceof ReleaseError && message.test(error.message),
+      );
+    });
   }
   assert.equal(cases.length, 9);
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { PARTS } from '../../../compiler/cli/commands/bench/parts-of-module.ts';
 import { commandLine } from '../../helpers/command-line.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -58,7 +59,7 @@ test('a report says what was measured, and two of them can be compared', () => {
   assert.match(compared.stdout, /^ {2}mixes mix allocatedBytes .* 1\.00 x$/m);
 });
 
-test('misuse is told from failure', () => {
+test('misuse is told from failure', async (t) => {
   const broken = file('broken.jsonl', '{"name":"a","method":"GET","path":"/","headers":{"A":1}}');
   const stranger = file('stranger.json', '{"figures":1}');
   const old = file('old.json', '{"schemaVersion":0,"microseconds":1}');
@@ -74,9 +75,11 @@ test('misuse is told from failure', () => {
     [['--compare', old, current], /schema versions 0 and 1/],
   ];
   for (const [options, message] of cases) {
-    const run = bench(...options);
-    assert.equal(run.status, 2, options.join(' '));
-    assert.match(run.stderr, message);
+    await t.test(rowTitle(options), () => {
+      const run = bench(...options);
+      assert.equal(run.status, 2, options.join(' '));
+      assert.match(run.stderr, message);
+    });
   }
   assert.equal(cases.length, 8);
 });

@@ -16,6 +16,7 @@ import {
   readLevels,
 } from '../../../compiler/cli/findings/levels.ts';
 import { applySuppressions } from '../../../compiler/cli/findings/suppressions.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 import { checkFiles, checkText } from './helpers.ts';
 
 const codesOf = (findings: readonly Finding[]): readonly string[] =>
@@ -101,7 +102,7 @@ test('a preset brings its codes, and options count for them as for all others', 
   });
 });
 
-test('comments silence the next directive with its chain, ours and those of crs-linter', () => {
+test('comments silence the next directive with its chain, ours and those of crs-linter', async (t) => {
   const wrong = (id: number): string =>
     `SecRule ARGS "@gt %{tx.x${id}}" \\\n    "id:${id},phase:2,deny,log"\n`;
   const chained =
@@ -121,8 +122,10 @@ test('comments silence the next directive with its chain, ours and those of crs-
     [`# portcullis:ignore action-order\nSecRuleEngine On\n`, []],
   ];
   for (const [text, expected] of cases) {
-    const { findings, sources } = checkText(text);
-    assert.deepEqual(codesOf(applySuppressions(findings, sources, presetCodes)), expected, text);
+    await t.test(rowTitle(text), () => {
+      const { findings, sources } = checkText(text);
+      assert.deepEqual(codesOf(applySuppressions(findings, sources, presetCodes)), expected, text);
+    });
   }
   assert.equal(cases.length, 11);
 });

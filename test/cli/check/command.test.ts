@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { commandLine } from '../../helpers/command-line.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-test-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -29,7 +30,7 @@ function check(line: string, cwd = folder) {
   });
 }
 
-test('exit codes', () => {
+test('exit codes', async (t) => {
   const cases: readonly (readonly [line: string, status: number])[] = [
     ['clean.conf', 0],
     ['notice.conf', 0],
@@ -54,8 +55,10 @@ test('exit codes', () => {
     ['warns.conf --baseline none/b.json --write-baseline', 2],
   ];
   for (const [line, status] of cases) {
-    const run = check(line);
-    assert.equal(run.status, status, `${line}\n${run.stderr}`);
+    await t.test(rowTitle(line), () => {
+      const run = check(line);
+      assert.equal(run.status, status, `${line}\n${run.stderr}`);
+    });
   }
   assert.equal(cases.length, 21);
 });

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const readJson = (module: string): object =>
   JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(module)), 'utf8'));
@@ -41,7 +42,7 @@ test('no findings', () => {
   assert.ok(validate(JSON.parse(stdout)), ajv.errorsText(validate.errors));
 });
 
-test('the schema refuses what is not SARIF', () => {
+test('the schema refuses what is not SARIF', async (t) => {
   const folder = folderWith({ 'rules.conf': RULES });
   const { stdout } = portcullis(folder, ['check', 'rules.conf', '--format', 'sarif']);
   const breaks: readonly (readonly [from: string, to: string])[] = [
@@ -52,8 +53,10 @@ test('the schema refuses what is not SARIF', () => {
     ['"ruleIndex": 0', '"ruleIndex": "0"'],
   ];
   for (const [from, to] of breaks) {
-    assert.ok(stdout.includes(from), from);
-    assert.equal(validate(JSON.parse(stdout.replaceAll(from, to))), false, to);
+    await t.test(rowTitle(from), () => {
+      assert.ok(stdout.includes(from), from);
+      assert.equal(validate(JSON.parse(stdout.replaceAll(from, to))), false, to);
+    });
   }
   assert.equal(breaks.length, 5);
 });

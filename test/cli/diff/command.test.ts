@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { readOperand } from '../../../compiler/cli/commands/diff/read-operand.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 import { memoryFiles } from '../../helpers/compile-text.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const rule = (id: number, word: string): string =>
   `SecRule ARGS "@rx ${word}" "id:${id},phase:2,deny,log"\n`;
@@ -17,7 +18,7 @@ const FILES = {
   'new/rules/b.conf': rule(2, 'bad'),
 };
 
-test('a profile here or elsewhere, a folder, a file, a pattern', () => {
+test('a profile here or elsewhere, a folder, a file, a pattern', async (t) => {
   const files = memoryFiles(FILES);
   const profiles = ['own', 'profiles/own.json', 'old/profiles/site.json'];
   for (const text of profiles) {
@@ -33,10 +34,12 @@ test('a profile here or elsewhere, a folder, a file, a pattern', () => {
     ['profiles/none.json', undefined],
   ];
   for (const [text, entries] of cases) {
-    const read = readOperand(text, ['first.conf'], files, {});
-    const found =
-      read.kind === 'Ok' ? read.operand.profile.entries.map((entry) => entry.text) : undefined;
-    assert.deepEqual(found, entries, text);
+    await t.test(rowTitle(text), () => {
+      const read = readOperand(text, ['first.conf'], files, {});
+      const found =
+        read.kind === 'Ok' ? read.operand.profile.entries.map((entry) => entry.text) : undefined;
+      assert.deepEqual(found, entries, text);
+    });
   }
   assert.equal(cases.length, 6);
   const elsewhere = readOperand('old/profiles/site.json', [], files, {});

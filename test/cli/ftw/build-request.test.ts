@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildRequest } from '../../../compiler/cli/ftw/build-request.ts';
 import type { FtwInput } from '../../../compiler/cli/ftw/ftw-types.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const empty: FtwInput = {
   method: undefined,
@@ -120,9 +121,11 @@ const cases: readonly (readonly [name: string, input: Partial<FtwInput>, expecte
   ],
 ];
 
-test('requests are built byte for byte as go-ftw does', () => {
+test('requests are built byte for byte as go-ftw does', async (t) => {
   for (const [name, input, expected] of cases) {
-    assert.equal(buildRequest({ ...empty, ...input }), expected, name);
+    await t.test(rowTitle(name), () => {
+      assert.equal(buildRequest({ ...empty, ...input }), expected, name);
+    });
   }
   assert.equal(cases.length, 18);
 });

@@ -4,6 +4,7 @@ import type { FtwOutput, FtwResponse } from '../../../compiler/cli/ftw/ftw-types
 import { judge } from '../../../compiler/cli/ftw/judge.ts';
 import { ruleIds } from '../../../compiler/cli/ftw/rule-ids.ts';
 import { socketOnly } from '../../../compiler/cli/ftw/socket-only.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const nothing: FtwOutput = {
   status: undefined,
@@ -51,11 +52,13 @@ const cases: readonly (readonly [
   ['presence before absence', { expectIds: [9], noExpectIds: [100] }, ok, lines, /^Not in the log/],
 ];
 
-test('stages are judged by the rules of go-ftw', () => {
+test('stages are judged by the rules of go-ftw', async (t) => {
   for (const [name, expected, response, log, reason] of cases) {
-    const judged = judge({ ...nothing, ...expected }, { response, lines: log });
-    if (reason === undefined) assert.equal(judged, undefined, name);
-    else assert.match(judged ?? 'passed', reason, name);
+    await t.test(rowTitle(name), () => {
+      const judged = judge({ ...nothing, ...expected }, { response, lines: log });
+      if (reason === undefined) assert.equal(judged, undefined, name);
+      else assert.match(judged ?? 'passed', reason, name);
+    });
   }
   assert.equal(cases.length, 21);
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseRequest } from '../../../compiler/cli/requests/parse-request.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
-test('a request line is cut at its first and its last blank', () => {
+test('a request line is cut at its first and its last blank', async (t) => {
   const cases = [
     ['GET /a HTTP/1.1', 'GET', '/a', 'HTTP/1.1'],
     ['|GET /a b\tc HTTP/1.0', '|GET', '/a b\tc', 'HTTP/1.0'],
@@ -13,8 +14,10 @@ test('a request line is cut at its first and its last blank', () => {
     ['', '', '', ''],
   ] as const;
   for (const [line, method, target, protocol] of cases) {
-    const { head } = parseRequest(`${line}\r\n\r\n`);
-    assert.deepEqual([head.method, head.target, head.protocol], [method, target, protocol], line);
+    await t.test(rowTitle(line), () => {
+      const { head } = parseRequest(`${line}\r\n\r\n`);
+      assert.deepEqual([head.method, head.target, head.protocol], [method, target, protocol], line);
+    });
   }
   assert.equal(cases.length, 7);
 });
@@ -45,7 +48,7 @@ test('Content-Type headers are joined and Content-Length gives way to Transfer-E
   assert.deepEqual(chunked.head.headers, [['Transfer-Encoding', 'chunked']]);
 });
 
-test('bodies end where the framing says', () => {
+test('bodies end where the framing says', async (t) => {
   const cases = [
     ['Content-Length: 3', 'abcdef', 'abc', true],
     ['Content-Length: 9', 'abc', 'abc', false],
@@ -58,8 +61,10 @@ test('bodies end where the framing says', () => {
     ['Transfer-Encoding: chunked', 'zz', '', false],
   ] as const;
   for (const [header, sent, body, complete] of cases) {
-    const parsed = parseRequest(`POST / HTTP/1.1\r\n${header}\r\n\r\n${sent}`);
-    assert.deepEqual([parsed.body, parsed.complete], [body, complete], `${header} ${sent}`);
+    await t.test(rowTitle(header), () => {
+      const parsed = parseRequest(`POST / HTTP/1.1\r\n${header}\r\n\r\n${sent}`);
+      assert.deepEqual([parsed.body, parsed.complete], [body, complete], `${header} ${sent}`);
+    });
   }
   assert.equal(cases.length, 9);
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { detectContentType } from '../../../compiler/cli/ftw/detect-content-type.ts';
 import { reflect } from '../../../compiler/cli/ftw/reflect.ts';
 import { parseRequest } from '../../../compiler/cli/requests/parse-request.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 function post(target: string, body: string) {
   const { head, body: answer } = reflect(
@@ -21,7 +22,7 @@ test('everything but POST /reflect gets an empty 200', () => {
   assert.deepEqual([get.head.status, get.body], [200, '']);
 });
 
-test('/reflect answers what its JSON describes', () => {
+test('/reflect answers what its JSON describes', async (t) => {
   const cases = [
     ['/reflect', '{"body":"hi"}', 200, 'hi', 'text/plain; charset=utf-8'],
     ['/reflect/a?b', '{"status":503,"body":"<html>"}', 503, '<html>', 'text/html; charset=utf-8'],
@@ -36,12 +37,14 @@ test('/reflect answers what its JSON describes', () => {
     ['/reflector', '{"body":"x"}', 200, '', undefined],
   ] as const;
   for (const [target, body, status, answer, type] of cases) {
-    const response = post(target, body);
-    assert.deepEqual(
-      [response.status, response.body, response.headers.get('Content-Type')],
-      [status, answer, type],
-      body,
-    );
+    await t.test(rowTitle(target), () => {
+      const response = post(target, body);
+      assert.deepEqual(
+        [response.status, response.body, response.headers.get('Content-Type')],
+        [status, answer, type],
+        body,
+      );
+    });
   }
   assert.equal(cases.length, 11);
 });

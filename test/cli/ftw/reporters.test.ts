@@ -11,6 +11,7 @@ import { parseShard, shareOf } from '../../../compiler/cli/ftw/run-shards.ts';
 import { tracePlan } from '../../../compiler/cli/inspection/trace-plan.ts';
 import { loadTracedWaf, loadWaf } from '../../../compiler/cli/project/load-waf.ts';
 import { compileText } from '../../helpers/compile-text.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const RULES = `SecRuleEngine DetectionOnly
 SecRule REQUEST_URI "@contains evil" "id:100,phase:1,deny,log,chain,t:lowercase"
@@ -111,13 +112,15 @@ test('tags are those of the file and of the test', () => {
   );
 });
 
-test('shares: every item once, in order', () => {
+test('shares: every item once, in order', async (t) => {
   const items = Array.from({ length: 10 }, (_, index) => index);
   for (const count of [1, 2, 3, 7, 10, 12]) {
-    const shares = Array.from({ length: count }, (_, at) =>
-      shareOf(items, { index: at + 1, count }),
-    );
-    assert.deepEqual(shares.flat(), items);
+    await t.test(rowTitle(count), () => {
+      const shares = Array.from({ length: count }, (_, at) =>
+        shareOf(items, { index: at + 1, count }),
+      );
+      assert.deepEqual(shares.flat(), items);
+    });
   }
   assert.deepEqual(parseShard('2/4'), { index: 2, count: 4 });
   for (const wrong of ['0/4', '5/4', '1', '1/0', 'a/b']) assert.equal(parseShard(wrong), undefined);

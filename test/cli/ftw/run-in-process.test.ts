@@ -6,6 +6,7 @@ import { parseTests } from '../../../compiler/cli/ftw/read-tests.ts';
 import { formatSummary } from '../../../compiler/cli/ftw/report.ts';
 import { runFtw } from '../../../compiler/cli/ftw/run-in-process.ts';
 import { FtwFileError } from '../../../compiler/cli/ftw/yaml-fields.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 import { stubWaf } from './stub-waf.ts';
 
 const yaml = `---
@@ -96,7 +97,7 @@ test_overrides:
   ]);
 });
 
-test('files that are not as the schema says are refused with their name', () => {
+test('files that are not as the schema says are refused with their name', async (t) => {
   const cases = [
     [
       'rule_id: 1\ntests: [{stages: [{input: {}, output: {status: [200, 403]}}]}]',
@@ -113,11 +114,13 @@ test('files that are not as the schema says are refused with their name', () => 
     ['- 1', /a mapping is expected/],
   ] as const;
   for (const [text, message] of cases) {
-    assert.throws(
-      () => parseTests('f.yaml', text),
-      (error) => error instanceof FtwFileError && message.test(error.message),
-      text,
-    );
+    await t.test(rowTitle(text), () => {
+      assert.throws(
+        () => parseTests('f.yaml', text),
+        (error) => error instanceof FtwFileError && message.test(error.message),
+        text,
+      );
+    });
   }
   assert.equal(cases.length, 7);
   assert.deepEqual(parseTests('f.yaml', '# only a comment\n'), []);

@@ -7,6 +7,7 @@ import {
   offsetAt,
   positionAt,
 } from '../../../compiler/cli/commands/lsp/line-index.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const text = bytesOf('aé\u{1f600}z\r\nb\rc\n\nend');
 
@@ -24,11 +25,13 @@ const places: readonly (readonly [offset: number, line: number, character: numbe
   [18, 4, 3],
 ];
 
-test('there and back', () => {
+test('there and back', async (t) => {
   const index = indexLines(text);
   for (const [offset, line, character] of places) {
-    assert.deepEqual(positionAt(index, offset), { line, character }, `offset ${offset}`);
-    assert.equal(offsetAt(index, { line, character }), offset, `${line}:${character}`);
+    await t.test(rowTitle(line), () => {
+      assert.deepEqual(positionAt(index, offset), { line, character }, `offset ${offset}`);
+      assert.equal(offsetAt(index, { line, character }), offset, `${line}:${character}`);
+    });
   }
   assert.equal(places.length, 10);
 });

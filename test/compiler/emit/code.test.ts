@@ -17,6 +17,7 @@ import {
   ts,
 } from '../../../compiler/4-emit/code.ts';
 import { writeModules } from '../../../compiler/4-emit/write-module.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const bytes = fc.string({
   unit: fc.nat(255).map((code) => String.fromCharCode(code)),
@@ -77,17 +78,21 @@ test('a text with letters beyond latin1, as paths have them, says the same', () 
   assert.equal(run(ts`${'profiles/日本.conf'}`.text), 'profiles/日本.conf');
 });
 
-test('a regular expression stays in its literal', () => {
+test('a regular expression stays in its literal', async (t) => {
   for (const source of ['', 'a/b', '[/]', '\\/', '\n', '$`']) {
-    const value = 'a/b\n/$`';
-    const found = runInNewContext(`${regexLiteral(source).text}.exec(value)`, { value });
-    assert.equal(found?.[0], new RegExp(source).exec(value)?.[0], JSON.stringify(source));
+    await t.test(rowTitle(source), () => {
+      const value = 'a/b\n/$`';
+      const found = runInNewContext(`${regexLiteral(source).text}.exec(value)`, { value });
+      assert.equal(found?.[0], new RegExp(source).exec(value)?.[0], JSON.stringify(source));
+    });
   }
 });
 
-test('a name that is none is a bug of the compiler', () => {
+test('a name that is none is a bug of the compiler', async (t) => {
   for (const word of ['', '7', 'a b', 'a\nb', 'a;', 'a-b', 'x//']) {
-    assert.throws(() => identifier(word), /Compiler bug: .* is no identifier/, word);
+    await t.test(rowTitle(word), () => {
+      assert.throws(() => identifier(word), /Compiler bug: .* is no identifier/, word);
+    });
   }
   assert.throws(() => ts`${{ 'a: 1, b': 2 }}`, /is no identifier/);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rowTitle } from '../../helpers/row-title.ts';
 import { parseText } from './summarize.ts';
 
 /** Each parses without a diagnostic, to the directives on its right. */
@@ -142,11 +143,13 @@ const cases: readonly (readonly [input: string, ...summaries: string[]])[] = [
   ['Unheard_Of', 'Setting Unheard_Of'],
 ];
 
-test('directives parse to what is written', () => {
+test('directives parse to what is written', async (t) => {
   for (const [input, ...summaries] of cases) {
-    const outcome = parseText(input);
-    assert.deepEqual(outcome.diagnostics, [], input);
-    assert.deepEqual(outcome.summaries, summaries, input);
+    await t.test(rowTitle(input), () => {
+      const outcome = parseText(input);
+      assert.deepEqual(outcome.diagnostics, [], input);
+      assert.deepEqual(outcome.summaries, summaries, input);
+    });
   }
   assert.ok(cases.length > 80);
 });

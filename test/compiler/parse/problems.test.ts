@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as problems from '../../../compiler/1-parse/problems.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 import { parseText } from './summarize.ts';
 
 /** Every problem once, exactly as authors see it. */
@@ -142,9 +143,11 @@ const shown: readonly (readonly [input: string, ...lines: string[]])[] = [
   ],
 ];
 
-test('every problem is shown with its place, its line and a hint', () => {
+test('every problem is shown with its place, its line and a hint', async (t) => {
   for (const [input, ...lines] of shown) {
-    assert.deepEqual(parseText(input).diagnostics, [lines.join('\n')], input);
+    await t.test(rowTitle(input), () => {
+      assert.deepEqual(parseText(input).diagnostics, [lines.join('\n')], input);
+    });
   }
   const codes = shown.map(([, first = '']) => /\[([a-z-]+)\]$/.exec(first)?.[1]);
   assert.deepEqual([...new Set(codes)].sort(), Object.keys(problems).map(kebab).sort());
@@ -211,14 +214,16 @@ const broken: readonly (readonly [input: string, place: string, code: string])[]
   ['SecAction "id:1,\\\n pass\nphase:2\\\n,deny"', '1:11', 'unclosed-quote'],
 ];
 
-test('a broken directive is one diagnostic, and the next one is read', () => {
+test('a broken directive is one diagnostic, and the next one is read', async (t) => {
   for (const [input, place, code] of broken) {
-    const { summaries, diagnostics } = parseText(`${input}\nSecMarker AFTER`);
-    assert.deepEqual(summaries, ['Broken', 'SecMarker {AFTER}'], input);
-    assert.equal(diagnostics.length, 1, input);
-    const [first = ''] = (diagnostics[0] ?? '').split('\n');
-    assert.ok(first.startsWith(`a.conf:${place}: error: `), `${input}: ${first}`);
-    assert.ok(first.endsWith(` [${code}]`), `${input}: ${first}`);
+    await t.test(rowTitle(input), () => {
+      const { summaries, diagnostics } = parseText(`${input}\nSecMarker AFTER`);
+      assert.deepEqual(summaries, ['Broken', 'SecMarker {AFTER}'], input);
+      assert.equal(diagnostics.length, 1, input);
+      const [first = ''] = (diagnostics[0] ?? '').split('\n');
+      assert.ok(first.startsWith(`a.conf:${place}: error: `), `${input}: ${first}`);
+      assert.ok(first.endsWith(` [${code}]`), `${input}: ${first}`);
+    });
   }
   assert.ok(broken.length > 50);
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { Text } from '../../../compiler/1-parse/ast.ts';
 import { spanWithin, subText } from '../../../compiler/1-parse/source-offset.ts';
 import { positionOf } from '../../../compiler/source.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 import { parseText, summarize, textsOf } from './summarize.ts';
 
 /** The first text with `word` in it: where that word starts and what the file has there. */
@@ -36,9 +37,11 @@ const cases: readonly (readonly [input: string, word: string, place: string, wri
   ['  SecFoo a \\\n b', 'b', '2:2', 'b'],
 ];
 
-test('a part of a text has its true place in the file', () => {
+test('a part of a text has its true place in the file', async (t) => {
   for (const [input, word, place, written] of cases) {
-    assert.deepEqual(find(input, word), [place, written], input);
+    await t.test(rowTitle(input), () => {
+      assert.deepEqual(find(input, word), [place, written], input);
+    });
   }
   assert.ok(cases.length >= 15);
 });

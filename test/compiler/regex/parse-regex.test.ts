@@ -4,6 +4,7 @@ import type { Node } from '../../../runtime/engine/regex/compile/ast.ts';
 import { contains } from '../../../runtime/engine/regex/compile/byte-set.ts';
 import { findNonRegular } from '../../../runtime/engine/regex/compile/find-non-regular.ts';
 import { parseRegex } from '../../../runtime/engine/regex/compile/parse-regex.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 import { crsPatterns, missingData, regexOf } from './crs-patterns.ts';
 import { referenceMatch } from './reference-matcher.ts';
 
@@ -52,12 +53,14 @@ const errors: readonly (readonly [pattern: string, index: number, message: RegEx
   ['('.repeat(251), 250, /nested more than 250/],
 ];
 
-test('what cannot be said is an error with its place', () => {
+test('what cannot be said is an error with its place', async (t) => {
   for (const [pattern, index, message] of errors) {
-    const parsed = parseRegex(pattern);
-    if (parsed.kind === 'Ok') assert.fail(`${pattern} was accepted`);
-    assert.match(parsed.message, message, pattern);
-    assert.equal(parsed.index, index, pattern);
+    await t.test(rowTitle(pattern), () => {
+      const parsed = parseRegex(pattern);
+      if (parsed.kind === 'Ok') assert.fail(`${pattern} was accepted`);
+      assert.match(parsed.message, message, pattern);
+      assert.equal(parsed.index, index, pattern);
+    });
   }
 });
 
@@ -108,17 +111,19 @@ const meanings: readonly (readonly [pattern: string, yes: string[], no: string[]
   ['^*a', ['xa'], []],
 ];
 
-test('patterns mean what the manuals say', () => {
+test('patterns mean what the manuals say', async (t) => {
   for (const [pattern, yes, no] of meanings) {
-    const regex = regexOf(pattern);
-    for (const subject of yes) {
-      const label = `${pattern} finds ${JSON.stringify(subject)}`;
-      assert.ok(Array.isArray(referenceMatch(regex, subject)), label);
-    }
-    for (const subject of no) {
-      const label = `${pattern} does not find ${JSON.stringify(subject)}`;
-      assert.equal(referenceMatch(regex, subject), undefined, label);
-    }
+    await t.test(rowTitle(pattern), () => {
+      const regex = regexOf(pattern);
+      for (const subject of yes) {
+        const label = `${pattern} finds ${JSON.stringify(subject)}`;
+        assert.ok(Array.isArray(referenceMatch(regex, subject)), label);
+      }
+      for (const subject of no) {
+        const label = `${pattern} does not find ${JSON.stringify(subject)}`;
+        assert.equal(referenceMatch(regex, subject), undefined, label);
+      }
+    });
   }
 });
 
@@ -140,7 +145,7 @@ test('bytes of the pattern from 0x80 are bytes of the class', () => {
   assert.ok(contains(root.set, 0xc3) && contains(root.set, 0xa9));
 });
 
-test('only what is not regular is refused', () => {
+test('only what is not regular is refused', async (t) => {
   const cases: readonly (readonly [pattern: string, kind: string | undefined, start: number])[] = [
     ['a(?!b)c', undefined, 0],
     ['a++b(?>[a-z]*)', undefined, 0],
@@ -150,9 +155,11 @@ test('only what is not regular is refused', () => {
     ['(a)b\\1', 'BackReference', 4],
   ];
   for (const [pattern, kind, start] of cases) {
-    const found = findNonRegular(regexOf(pattern));
-    assert.equal(found?.kind, kind, pattern);
-    assert.equal(found?.start ?? 0, start, pattern);
+    await t.test(rowTitle(pattern), () => {
+      const found = findNonRegular(regexOf(pattern));
+      assert.equal(found?.kind, kind, pattern);
+      assert.equal(found?.start ?? 0, start, pattern);
+    });
   }
 });
 

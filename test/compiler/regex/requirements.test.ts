@@ -10,6 +10,7 @@ import {
   contains,
   membersOf,
 } from '../../../runtime/engine/regex/compile/byte-set.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 import { crsPatterns, missingData, regexOf } from './crs-patterns.ts';
 import { referenceMatch } from './reference-matcher.ts';
 import { subjectOf } from './subjects.ts';
@@ -37,17 +38,21 @@ const cases: readonly (readonly [pattern: string, literals: string[], bytes: str
   ['(?:a|b|c|d|e|f|g|[%!]x){2}(?:hi|jk)', ['hi', 'jk'], ''],
 ];
 
-test('what every match contains one of', () => {
+test('what every match contains one of', async (t) => {
   for (const [pattern, literals, bytes] of cases) {
-    const required = findRequirement(regexOf(pattern));
-    assert.deepEqual(required?.literals, literals, pattern);
-    assert.equal(textOf(required.bytes), bytes, pattern);
+    await t.test(rowTitle(pattern), () => {
+      const required = findRequirement(regexOf(pattern));
+      assert.deepEqual(required?.literals, literals, pattern);
+      assert.equal(textOf(required.bytes), bytes, pattern);
+    });
   }
 });
 
-test('expressions whose matches have nothing in common', () => {
+test('expressions whose matches have nothing in common', async (t) => {
   for (const pattern of ['a*|b', '^$', '[^a]', '(a)?\\1', '(?:foo|\\w)', 'a']) {
-    assert.equal(findRequirement(regexOf(pattern)), undefined, pattern);
+    await t.test(rowTitle(pattern), () => {
+      assert.equal(findRequirement(regexOf(pattern)), undefined, pattern);
+    });
   }
 });
 
@@ -84,10 +89,12 @@ const bytes: readonly (readonly [pattern: string, sets: readonly string[]])[] = 
   ['^$', []],
 ];
 
-test('bytes that every match has one of', () => {
+test('bytes that every match has one of', async (t) => {
   for (const [pattern, sets] of bytes) {
-    const found = requiredBytes(regexOf(pattern)).map(textOf);
-    assert.deepEqual(found, sets, pattern);
+    await t.test(rowTitle(pattern), () => {
+      const found = requiredBytes(regexOf(pattern)).map(textOf);
+      assert.deepEqual(found, sets, pattern);
+    });
   }
 });
 

@@ -13,6 +13,7 @@ import {
   registerText,
 } from '../../../runtime/engine/collections/tx-variables.ts';
 import { VariableStore } from '../../../runtime/engine/collections/variable-store.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 /** Value before (undefined: none), what is written behind the sign, value after + and after -. */
 const cases: readonly (readonly [
@@ -41,38 +42,46 @@ const cases: readonly (readonly [
   ['2', '99999999999999999999', '+99999999999999999999', '-99999999999999999999'],
 ];
 
-test('adding and subtracting', () => {
+test('adding and subtracting', async (t) => {
   for (const [before, text, plus, minus] of cases) {
-    for (const [change, expected] of [
-      [addToVariable, plus],
-      [subtractFromVariable, minus],
-    ] as const) {
-      const store = new VariableStore('TX');
-      if (before !== undefined) store.set('a', before);
-      change(store, 'A', text);
-      assert.equal(store.get('a'), expected, `${change.name} ${before} ${text}`);
-    }
+    await t.test(rowTitle(text), () => {
+      for (const [change, expected] of [
+        [addToVariable, plus],
+        [subtractFromVariable, minus],
+      ] as const) {
+        const store = new VariableStore('TX');
+        if (before !== undefined) store.set('a', before);
+        change(store, 'A', text);
+        assert.equal(store.get('a'), expected, `${change.name} ${before} ${text}`);
+      }
+    });
   }
   assert.equal(cases.length, 18);
 });
 
-test('in registers they do the same, whether values are kept as numbers or as texts', () => {
+test('in registers they do the same, whether values are kept as numbers or as texts', async (t) => {
   let ran = 0;
   for (const [before, text, plus, minus] of cases) {
-    for (const [change, expected] of [
-      [addToRegister, plus],
-      [subtractFromRegister, minus],
-    ] as const) {
-      for (const current of formsOf(before)) {
-        for (const value of formsOf(text)) {
-          const tx = { registers: ['other', current] };
-          change(tx, 1, value ?? '');
-          assert.equal(registerText(tx.registers[1]), expected, `${change.name} ${before} ${text}`);
-          assert.equal(tx.registers[0], 'other');
-          ran += 1;
+    await t.test(rowTitle(text), () => {
+      for (const [change, expected] of [
+        [addToRegister, plus],
+        [subtractFromRegister, minus],
+      ] as const) {
+        for (const current of formsOf(before)) {
+          for (const value of formsOf(text)) {
+            const tx = { registers: ['other', current] };
+            change(tx, 1, value ?? '');
+            assert.equal(
+              registerText(tx.registers[1]),
+              expected,
+              `${change.name} ${before} ${text}`,
+            );
+            assert.equal(tx.registers[0], 'other');
+            ran += 1;
+          }
         }
       }
-    }
+    });
   }
   assert.equal(ran, 86);
 });

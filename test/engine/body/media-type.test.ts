@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bodyProcessorFor, parseMediaType } from '../../../runtime/engine/body/media-type.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const processors: readonly [contentType: string | undefined, processor: string | undefined][] = [
   [undefined, undefined],
@@ -23,9 +24,11 @@ const processors: readonly [contentType: string | undefined, processor: string |
   ['text/plain; x=application/x-www-form-urlencoded', undefined],
 ];
 
-test('selects a processor by prefix, without case', () => {
+test('selects a processor by prefix, without case', async (t) => {
   for (const [contentType, processor] of processors) {
-    assert.equal(bodyProcessorFor(contentType), processor, contentType);
+    await t.test(rowTitle(contentType), () => {
+      assert.equal(bodyProcessorFor(contentType), processor, contentType);
+    });
   }
   assert.equal(processors.length, 18);
 });
@@ -62,9 +65,11 @@ const types: readonly [
   ['a/b; __proto__=x', 'a/b', [['__proto__', 'x']]],
 ];
 
-test('reads a media type and its parameters', () => {
+test('reads a media type and its parameters', async (t) => {
   for (const [text, type, parameters] of types) {
-    assert.deepEqual(parseMediaType(text), { type, parameters }, text);
+    await t.test(rowTitle(text), () => {
+      assert.deepEqual(parseMediaType(text), { type, parameters }, text);
+    });
   }
   assert.equal(types.length, 11);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MultipartFlags } from '../../../runtime/engine/body/multipart-flags.ts';
 import { parseMultipart } from '../../../runtime/engine/body/parse-multipart.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 import { CONTENT_TYPE, LIMITS, NAME_A, parse, part } from './multipart-cases.ts';
 
 const CLEAN: MultipartFlags = {
@@ -43,11 +44,13 @@ const clean: readonly [why: string, body: string, contentType?: string][] = [
   ['type in another case', field, 'Multipart/Form-Data; boundary=BnD'],
 ];
 
-test('well-formed bodies set no flag and no error', () => {
+test('well-formed bodies set no flag and no error', async (t) => {
   for (const [why, body, contentType] of clean) {
-    const { flags, error } = parse(body, contentType);
-    assert.equal(error, undefined, why);
-    assert.deepEqual(flags, CLEAN, why);
+    await t.test(rowTitle(why), () => {
+      const { flags, error } = parse(body, contentType);
+      assert.equal(error, undefined, why);
+      assert.deepEqual(flags, CLEAN, why);
+    });
   }
   assert.equal(clean.length, 13);
 });
@@ -133,11 +136,13 @@ const flagged: readonly FlagRow[] = [
   ['dashes, then a boundary', {}, part(NAME_A, '-----BEGIN CERTIFICATE-----\r\nv')],
 ];
 
-test('each deviation sets its flag', () => {
+test('each deviation sets its flag', async (t) => {
   for (const [why, flags, body, contentType] of flagged) {
-    const parsed = parse(body, contentType);
-    assert.equal(parsed.error, undefined, why);
-    assert.deepEqual(parsed.flags, { ...CLEAN, ...flags }, why);
+    await t.test(rowTitle(why), () => {
+      const parsed = parse(body, contentType);
+      assert.equal(parsed.error, undefined, why);
+      assert.deepEqual(parsed.flags, { ...CLEAN, ...flags }, why);
+    });
   }
   assert.equal(flagged.length, 25);
 });
@@ -159,12 +164,14 @@ const erroneous: readonly FlagRow[] = [
   ['nothing like a boundary', { unmatchedBoundary: 0, crlfLine: false, dataBefore: true }, 'x=1'],
 ];
 
-test('flags that come with an error', () => {
+test('flags that come with an error', async (t) => {
   for (const [why, flags, body] of erroneous) {
-    const parsed = parse(body);
-    assert.notEqual(parsed.error, undefined, why);
-    const expected = { ...CLEAN, ...strict, ...flags };
-    assert.deepEqual(parsed.flags, expected, why);
+    await t.test(rowTitle(why), () => {
+      const parsed = parse(body);
+      assert.notEqual(parsed.error, undefined, why);
+      const expected = { ...CLEAN, ...strict, ...flags };
+      assert.deepEqual(parsed.flags, expected, why);
+    });
   }
   assert.equal(erroneous.length, 9);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseJson } from '../../../runtime/engine/body/parse-json.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const limits = { depthLimit: 16, argumentsLimit: 100 };
 
@@ -149,15 +150,17 @@ const faults: readonly Fault[] = [
   ['{"a":["<script>', 'string not closed', 15, [['json.a.0', '"<script>']]],
 ];
 
-test('a fault has a text and a position, and hides nothing', () => {
+test('a fault has a text and a position, and hides nothing', async (t) => {
   for (const [text, message, position, pairs] of faults) {
-    const error = `invalid JSON: ${message}`;
-    assert.deepEqual(
-      parseJson(text, limits),
-      { pairs, limitReached: false, error, position },
-      text,
-    );
-    assert.throws(() => JSON.parse(text), SyntaxError, `${text} is valid after all`);
+    await t.test(rowTitle(text), () => {
+      const error = `invalid JSON: ${message}`;
+      assert.deepEqual(
+        parseJson(text, limits),
+        { pairs, limitReached: false, error, position },
+        text,
+      );
+      assert.throws(() => JSON.parse(text), SyntaxError, `${text} is valid after all`);
+    });
   }
   assert.equal(faults.length, 43);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseJson } from '../../../runtime/engine/body/parse-json.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const limits = { depthLimit: 16, argumentsLimit: 100 };
 
@@ -147,10 +148,12 @@ const valid: readonly [text: string, pairs: Pairs][] = [
   ],
 ];
 
-test('every pair of a valid text, in order', () => {
+test('every pair of a valid text, in order', async (t) => {
   for (const [text, pairs] of valid) {
-    const expected = { pairs, limitReached: false, error: undefined, position: text.length };
-    assert.deepEqual(parseJson(text, limits), expected, text);
+    await t.test(rowTitle(text), () => {
+      const expected = { pairs, limitReached: false, error: undefined, position: text.length };
+      assert.deepEqual(parseJson(text, limits), expected, text);
+    });
   }
   assert.equal(valid.length, 24);
 });

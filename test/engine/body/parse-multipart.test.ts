@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseMultipart } from '../../../runtime/engine/body/parse-multipart.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 import { CONTENT_TYPE, LIMITS, NAME_A, parse, part } from './multipart-cases.ts';
 
 const disposition = (value: string) => part(`Content-Disposition: ${value}`);
@@ -31,19 +32,21 @@ const dispositions: readonly [value: string, field: string, file?: string, exten
   ['form-data; name="__proto__"', '__proto__'],
 ];
 
-test('names of fields and files', () => {
+test('names of fields and files', async (t) => {
   for (const [value, field, file, extended = ''] of dispositions) {
-    const { fields, files, error } = parse(disposition(value));
-    assert.equal(error, undefined, value);
-    if (file === undefined) assert.deepEqual([fields, files], [[[field, 'v']], []], value);
-    else {
-      assert.deepEqual(fields, [], value);
-      assert.deepEqual(
-        files.map(({ field, name, extendedName }) => [field, name, extendedName]),
-        [[field, file, extended]],
-        value,
-      );
-    }
+    await t.test(rowTitle(value), () => {
+      const { fields, files, error } = parse(disposition(value));
+      assert.equal(error, undefined, value);
+      if (file === undefined) assert.deepEqual([fields, files], [[[field, 'v']], []], value);
+      else {
+        assert.deepEqual(fields, [], value);
+        assert.deepEqual(
+          files.map(({ field, name, extendedName }) => [field, name, extendedName]),
+          [[field, file, extended]],
+          value,
+        );
+      }
+    });
   }
   assert.equal(dispositions.length, 18);
 });
@@ -75,11 +78,13 @@ const faultyDispositions: readonly [value: string, problem: string][] = [
   ['form-data; ="x"; name="a"', 'parameter without name'],
 ];
 
-test('a malformed Content-Disposition is an error and the content a field', () => {
+test('a malformed Content-Disposition is an error and the content a field', async (t) => {
   for (const [value, problem] of faultyDispositions) {
-    const { fields, error } = parse(disposition(value));
-    assert.equal(error, `Multipart: Invalid Content-Disposition header (${problem}): ${value}`);
-    assert.equal(fields.at(-1)?.[1], 'v', value);
+    await t.test(rowTitle(value), () => {
+      const { fields, error } = parse(disposition(value));
+      assert.equal(error, `Multipart: Invalid Content-Disposition header (${problem}): ${value}`);
+      assert.equal(fields.at(-1)?.[1], 'v', value);
+    });
   }
   assert.equal(faultyDispositions.length, 24);
 });
@@ -122,14 +127,16 @@ const faultyBodies: readonly [body: string, error: string][] = [
   ],
 ];
 
-test('a malformed body is an error, and its content still reaches the rules', () => {
+test('a malformed body is an error, and its content still reaches the rules', async (t) => {
   for (const [body, error] of faultyBodies) {
-    const parsed = parse(body);
-    assert.equal(parsed.error, `Multipart: ${error}`);
-    assert.ok(
-      parsed.fields.some(([, value]) => value.includes(MARK)),
-      body.slice(0, 200),
-    );
+    await t.test(rowTitle(body), () => {
+      const parsed = parse(body);
+      assert.equal(parsed.error, `Multipart: ${error}`);
+      assert.ok(
+        parsed.fields.some(([, value]) => value.includes(MARK)),
+        body.slice(0, 200),
+      );
+    });
   }
   assert.equal(faultyBodies.length, 27);
 });
@@ -174,14 +181,20 @@ const faultyTypes: readonly [contentType: string | undefined, error: string, isR
   ['multipart/form-data; boundary=BnD; foo=bar', 'Invalid boundary in C-T (characters).', true],
 ];
 
-test('each fault of the Content-Type, and what is read all the same', () => {
+test('each fault of the Content-Type, and what is read all the same', async (t) => {
   for (const [contentType, error, isRead] of faultyTypes) {
-    const { fields, flags, error: found } = parseMultipart(contentType, part(NAME_A, MARK), LIMITS);
-    assert.equal(found, `Multipart: ${error}`, contentType);
-    assert.equal(flags.strictError, true);
-    const [name, value = ''] = fields[0] ?? [];
-    assert.equal(name, isRead ? 'a' : '', contentType);
-    assert.ok(value.includes(MARK), contentType);
+    await t.test(rowTitle(contentType), () => {
+      const {
+        fields,
+        flags,
+        error: found,
+      } = parseMultipart(contentType, part(NAME_A, MARK), LIMITS);
+      assert.equal(found, `Multipart: ${error}`, contentType);
+      assert.equal(flags.strictError, true);
+      const [name, value = ''] = fields[0] ?? [];
+      assert.equal(name, isRead ? 'a' : '', contentType);
+      assert.ok(value.includes(MARK), contentType);
+    });
   }
   assert.equal(faultyTypes.length, 19);
 });
@@ -195,7 +208,7 @@ test('boundaries that contain the word boundary', () => {
   }
 });
 
-test('contents: line ends inside stay, the one before the boundary goes', () => {
+test('contents: line ends inside stay, the one before the boundary goes', async (t) => {
   const rows: readonly [content: string, value: string][] = [
     ['', ''],
     ['\r\n', '\r\n'],
@@ -207,7 +220,13 @@ test('contents: line ends inside stay, the one before the boundary goes', () => 
     ['-- BnX', '-- BnX'],
   ];
   for (const [content, value] of rows) {
-    assert.deepEqual(parse(part(NAME_A, content)).fields, [['a', value]], JSON.stringify(content));
+    await t.test(rowTitle(content), () => {
+      assert.deepEqual(
+        parse(part(NAME_A, content)).fields,
+        [['a', value]],
+        JSON.stringify(content),
+      );
+    });
   }
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseTarget } from '../../../runtime/engine/body/parse-target.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 type Row = [target: string, uri: string, filename: string, basename: string, query: string];
 
@@ -42,10 +43,12 @@ const rows: readonly Row[] = [
   ['#', '', '', '', ''],
 ];
 
-test('splits a target on its raw bytes and decodes the path once', () => {
+test('splits a target on its raw bytes and decodes the path once', async (t) => {
   for (const [target, uri, filename, basename, queryString] of rows) {
-    const expected = { uri, uriRaw: target, filename, basename, queryString };
-    assert.deepEqual(parseTarget(target), expected, target);
+    await t.test(rowTitle(target), () => {
+      const expected = { uri, uriRaw: target, filename, basename, queryString };
+      assert.deepEqual(parseTarget(target), expected, target);
+    });
   }
   assert.equal(rows.length, 29);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseXml } from '../../../runtime/engine/body/parse-xml.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 type Row = [source: string, texts: readonly string[], attributes: readonly string[]];
 
@@ -39,10 +40,12 @@ const valid: readonly Row[] = [
   ['<__proto__ constructor="x">y</__proto__>', ['y'], ['x']],
 ];
 
-test('texts and attribute values of well-formed documents', () => {
+test('texts and attribute values of well-formed documents', async (t) => {
   for (const [source, texts, attributes] of valid) {
-    const expected = { source, texts, attributes, limitReached: false, error: undefined };
-    assert.deepEqual(parseXml(source, 100), expected, source);
+    await t.test(rowTitle(source), () => {
+      const expected = { source, texts, attributes, limitReached: false, error: undefined };
+      assert.deepEqual(parseXml(source, 100), expected, source);
+    });
   }
   assert.equal(valid.length, 24);
 });
@@ -108,17 +111,19 @@ const faults: readonly Fault[] = [
   ['\xff\xfe<\0a\0/\0>\0', 'stray < at byte 2', ['\xff\xfe<\0a\0/\0>\0']],
 ];
 
-test('a fault has a text and an offset, and hides nothing', () => {
+test('a fault has a text and an offset, and hides nothing', async (t) => {
   for (const [source, error, texts, attributes = []] of faults) {
-    const parsed = parseXml(source, 100);
-    assert.equal(parsed.error, error, source);
-    assert.deepEqual(parsed.texts, texts, source);
-    assert.deepEqual(parsed.attributes, attributes, source);
+    await t.test(rowTitle(source), () => {
+      const parsed = parseXml(source, 100);
+      assert.equal(parsed.error, error, source);
+      assert.deepEqual(parsed.texts, texts, source);
+      assert.deepEqual(parsed.attributes, attributes, source);
+    });
   }
   assert.equal(faults.length, 46);
 });
 
-test('a document type declaration that declares no entities is accepted, and is no text', () => {
+test('a document type declaration that declares no entities is accepted, and is no text', async (t) => {
   const rows: readonly [doctype: string, attributes?: readonly string[]][] = [
     ['<!DOCTYPE a>'],
     ['<!DOCTYPE\n\ta\r\n>'],
@@ -141,15 +146,17 @@ test('a document type declaration that declares no entities is accepted, and is 
     ],
   ];
   for (const [doctype, attributes = []] of rows) {
-    const parsed = parseXml(`<?xml version="1.0"?>${doctype}<!-- -->\n<a b="1">x</a>`, 100);
-    assert.equal(parsed.error, undefined, doctype);
-    assert.deepEqual(parsed.texts, ['x'], doctype);
-    assert.deepEqual(parsed.attributes, [...attributes, '1'], doctype);
+    await t.test(rowTitle(doctype), () => {
+      const parsed = parseXml(`<?xml version="1.0"?>${doctype}<!-- -->\n<a b="1">x</a>`, 100);
+      assert.equal(parsed.error, undefined, doctype);
+      assert.deepEqual(parsed.texts, ['x'], doctype);
+      assert.deepEqual(parsed.attributes, [...attributes, '1'], doctype);
+    });
   }
   assert.equal(rows.length, 10);
 });
 
-test('others are an error, what is quoted in them counts as attributes, and what follows is inspected', () => {
+test('others are an error, what is quoted in them counts as attributes, and what follows is inspected', async (t) => {
   const entity = 'entity declaration not allowed';
   const external = 'external DTD not allowed';
   const malformed = 'malformed document type declaration';
@@ -187,10 +194,12 @@ test('others are an error, what is quoted in them counts as attributes, and what
     ['<!DOCTYPEa>', malformed],
   ];
   for (const [doctype, error, attributes = []] of rows) {
-    const parsed = parseXml(`${doctype}<a b="1">x</a>`, 100);
-    assert.equal(parsed.error, `${error} at byte 0`, doctype);
-    assert.deepEqual(parsed.texts, ['x'], doctype);
-    assert.deepEqual(parsed.attributes, [...attributes, '1'], doctype);
+    await t.test(rowTitle(doctype), () => {
+      const parsed = parseXml(`${doctype}<a b="1">x</a>`, 100);
+      assert.equal(parsed.error, `${error} at byte 0`, doctype);
+      assert.deepEqual(parsed.texts, ['x'], doctype);
+      assert.deepEqual(parsed.attributes, [...attributes, '1'], doctype);
+    });
   }
   assert.equal(rows.length, 22);
 });
@@ -216,7 +225,7 @@ test('a declaration that does not end, stands twice or behind the root element i
   assert.deepEqual(parseXml('<!ENTITY e "x"><a/>', 100).texts, ['ENTITY e "x">']);
 });
 
-test('references to what a published DTD declares stay as they are; others are unknown', () => {
+test('references to what a published DTD declares stay as they are; others are unknown', async (t) => {
   const XHTML = '<!DOCTYPE a SYSTEM "http://www.w3.org/x.dtd">';
   const named = parseXml(`${XHTML}<a b="&eacute;">&nbsp;&lt;</a>`, 100);
   assert.deepEqual(
@@ -232,7 +241,9 @@ test('references to what a published DTD declares stay as they are; others are u
     '<!DOCTYPE a SYSTEM "about:legacy-compat"><a>&nbsp;</a>',
   ];
   for (const source of rows) {
-    assert.match(parseXml(source, 100).error ?? '', /^unknown reference at byte \d+$/, source);
+    await t.test(rowTitle(source), () => {
+      assert.match(parseXml(source, 100).error ?? '', /^unknown reference at byte \d+$/, source);
+    });
   }
   assert.equal(rows.length, 6);
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type SniffedContent, sniffContent } from '../../../runtime/engine/body/sniff-content.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const cases: readonly (readonly [body: string, expected: SniffedContent | undefined])[] = [
   ['{}', 'JSON'],
@@ -55,9 +56,11 @@ const cases: readonly (readonly [body: string, expected: SniffedContent | undefi
   ['\x1f\x8b\x08\0', undefined],
 ];
 
-test('a body is what it looks like', () => {
+test('a body is what it looks like', async (t) => {
   for (const [body, expected] of cases) {
-    assert.equal(sniffContent(body), expected, JSON.stringify(body));
+    await t.test(rowTitle(body), () => {
+      assert.equal(sniffContent(body), expected, JSON.stringify(body));
+    });
   }
   assert.equal(cases.length, 48);
 });

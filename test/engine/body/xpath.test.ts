@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { evaluateXPath } from '../../../runtime/engine/body/evaluate-xpath.ts';
 import { parseXml } from '../../../runtime/engine/body/parse-xml.ts';
 import { compileXPath } from '../../../runtime/engine/body/xpath.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 function evaluate(source: string, expression: string, limit = 100): readonly string[] {
   const compiled = compileXPath(expression);
@@ -62,9 +63,11 @@ const rows: readonly [expression: string, values: string][] = [
   ['//@k', ''],
 ];
 
-test('paths over a document', () => {
+test('paths over a document', async (t) => {
   for (const [expression, values] of rows) {
-    assert.equal(evaluate(DOCUMENT, expression).join(' '), values, expression);
+    await t.test(rowTitle(expression), () => {
+      assert.equal(evaluate(DOCUMENT, expression).join(' '), values, expression);
+    });
   }
   assert.equal(rows.length, 41);
 });
@@ -93,12 +96,14 @@ const errors: readonly [expression: string, index: number, message: RegExp][] = 
   ['/a'.repeat(31), 60, /more than 30 steps/],
 ];
 
-test('what is not understood is an error with its place', () => {
+test('what is not understood is an error with its place', async (t) => {
   for (const [expression, index, message] of errors) {
-    const compiled = compileXPath(expression);
-    assert.ok(compiled.kind === 'Error', expression);
-    assert.equal(compiled.index, index, expression);
-    assert.match(compiled.message, message, expression);
+    await t.test(rowTitle(expression), () => {
+      const compiled = compileXPath(expression);
+      assert.ok(compiled.kind === 'Error', expression);
+      assert.equal(compiled.index, index, expression);
+      assert.match(compiled.message, message, expression);
+    });
   }
   assert.equal(errors.length, 21);
 });

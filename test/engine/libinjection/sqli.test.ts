@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 /** Input and fingerprint; an empty one means no injection. */
 const examples: readonly (readonly [input: string, fingerprint: string])[] = [
@@ -121,17 +122,21 @@ const traps: readonly (readonly [trap: string, input: string, fingerprint: strin
   ['sp_password counts in lower case only', 'foo -- SP_PASSWORD', ''],
 ];
 
-test('examples of the specification', () => {
+test('examples of the specification', async (t) => {
   for (const [input, fingerprint] of examples) {
-    const expected = { injection: fingerprint !== '', fingerprint };
-    assert.deepEqual(sqliFingerprint(input), expected, JSON.stringify(input));
+    await t.test(rowTitle(input), () => {
+      const expected = { injection: fingerprint !== '', fingerprint };
+      assert.deepEqual(sqliFingerprint(input), expected, JSON.stringify(input));
+    });
   }
   assert.equal(examples.length, 89);
 });
 
-test('traps', () => {
+test('traps', async (t) => {
   for (const [trap, input, fingerprint] of traps) {
-    assert.equal(sqliFingerprint(input).fingerprint, fingerprint, trap);
+    await t.test(rowTitle(input), () => {
+      assert.equal(sqliFingerprint(input).fingerprint, fingerprint, trap);
+    });
   }
   assert.equal(traps.length, 20);
 });

@@ -14,6 +14,7 @@ import {
   stubTransaction,
   stubWaf,
 } from '../../cli/ftw/stub-waf.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const { manifest } = stubWaf('');
 const now = new Date(Date.UTC(2026, 0, 2, 3, 4, 5, 6));
@@ -216,7 +217,7 @@ test('lines hold no character that breaks lines or hides text', () => {
   assert.match(line, /"body":"\\u2028\\u202e\\u007f\\n\\udb40\\udc01"/);
 });
 
-test('which transactions are audited', () => {
+test('which transactions are audited', async (t) => {
   const quiet = {
     ...stubTransaction,
     response: { status: 404, protocol: 'HTTP/1.1', headers: [] },
@@ -241,11 +242,13 @@ test('which transactions are audited', () => {
     ['On', { ...quiet, auditEngine: 'On' }, undefined, true],
   ];
   for (const [name, transaction, auditLogRelevantStatus, expected] of cases) {
-    assert.equal(
-      isAuditable(transaction, { ...stubSettings, auditLogRelevantStatus }),
-      expected,
-      name,
-    );
+    await t.test(rowTitle(name), () => {
+      assert.equal(
+        isAuditable(transaction, { ...stubSettings, auditLogRelevantStatus }),
+        expected,
+        name,
+      );
+    });
   }
   assert.equal(cases.length, 11);
 });

@@ -4,6 +4,7 @@ import type { RuleMatch, Transaction } from '../../../runtime/engine/host/compil
 import { errorLogLine } from '../../../runtime/engine/log/error-log.ts';
 import { escapeControls, quote } from '../../../runtime/engine/log/quote.ts';
 import { stubMatch, stubRequest, stubRule, stubTransaction } from '../../cli/ftw/stub-waf.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const transaction: Transaction = {
   ...stubTransaction,
@@ -20,7 +21,7 @@ test('a line holds the fields of Coraza in its order', () => {
   );
 });
 
-test("the verdict is the rule's when it ended the request", () => {
+test("the verdict is the rule's when it ended the request", async (t) => {
   const cases = [
     ['deny', 'On', true, 'Access denied (phase 2). '],
     ['block', 'On', true, 'Access denied (phase 2). '],
@@ -34,9 +35,11 @@ test("the verdict is the rule's when it ended the request", () => {
     [undefined, 'On', false, 'Warning. '],
   ] as const;
   for (const [disruptive, ruleEngine, interrupted, verdict] of cases) {
-    const match = { rule: { ...stubRule, disruptive }, data: [], interrupted };
-    const line = errorLogLine({ ...transaction, ruleEngine }, match);
-    assert.ok(line.startsWith(`[client "192.0.2.1"] Coraza: ${verdict} [file `), line);
+    await t.test(rowTitle(disruptive), () => {
+      const match = { rule: { ...stubRule, disruptive }, data: [], interrupted };
+      const line = errorLogLine({ ...transaction, ruleEngine }, match);
+      assert.ok(line.startsWith(`[client "192.0.2.1"] Coraza: ${verdict} [file `), line);
+    });
   }
   assert.equal(cases.length, 10);
 });

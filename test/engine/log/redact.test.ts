@@ -10,6 +10,7 @@ import {
 import { redactJson, redactPairs, redactXml } from '../../../runtime/engine/log/redact-text.ts';
 import { isSecretName } from '../../../runtime/engine/log/secret-names.ts';
 import { stubMatch } from '../../cli/ftw/stub-waf.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 test('names like a password are known, and words that contain one are not', () => {
   const secret = [
@@ -149,7 +150,7 @@ test('bodies are masked for what they are, not for what they say they are', () =
   );
 });
 
-test('headers', () => {
+test('headers', async (t) => {
   const cases = [
     ['AUTHORIZATION', 'Basic eA==', '[redacted]'],
     ['Proxy-Authorization', 'x', '[redacted]'],
@@ -165,13 +166,15 @@ test('headers', () => {
     ['Cookie2', 's', '[redacted]'],
   ] as const;
   for (const [name, value, shown] of cases) {
-    assert.equal(redactHeader([name, value], 'secrets'), shown, name);
-    assert.equal(redactHeader([name, value], 'off'), value, name);
+    await t.test(rowTitle(name), () => {
+      assert.equal(redactHeader([name, value], 'secrets'), shown, name);
+      assert.equal(redactHeader([name, value], 'off'), value, name);
+    });
   }
   assert.equal(cases.length, 12);
 });
 
-test('matched data are masked when the variable or the text is a secret', () => {
+test('matched data are masked when the variable or the text is a secret', async (t) => {
   const cases = [
     ['ARGS', 'password', 'v', true],
     ['ARGS_POST', 'json.password', 'v', true],
@@ -197,12 +200,14 @@ test('matched data are masked when the variable or the text is a secret', () => 
     ['ARGS', 'u', 'http://good@evil.test/', false],
   ] as const;
   for (const [variable, key, value, secret] of cases) {
-    const match = stubMatch(variable, key, value);
-    const [datum] = redactMatch(match, 'secrets');
-    const name = `${variable}:${key} ${value}`;
-    if (secret)
-      assert.equal(datum?.data, `[redacted] found within ${variable}${key && ':'}${key}`, name);
-    else assert.equal(datum, match.data[0], name);
+    await t.test(rowTitle(variable), () => {
+      const match = stubMatch(variable, key, value);
+      const [datum] = redactMatch(match, 'secrets');
+      const name = `${variable}:${key} ${value}`;
+      if (secret)
+        assert.equal(datum?.data, `[redacted] found within ${variable}${key && ':'}${key}`, name);
+      else assert.equal(datum, match.data[0], name);
+    });
   }
   assert.equal(cases.length, 22);
 });
@@ -221,7 +226,7 @@ test('one secret value leaves the others shown, unless a chain speaks for all of
   assert.deepEqual(texts([...open.data, ...link]), [`${mask}q`, '']);
 });
 
-test('any bytes: no throw, no secret left, linear time', () => {
+test('any bytes: no throw, no secret left, linear time', async (t) => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
       redactBody(text, true, 'secrets');
@@ -244,13 +249,15 @@ test('any bytes: no throw, no secret left, linear time', () => {
     ';sid=',
     'a://',
   ]) {
-    const long = unit.repeat(400_000 / unit.length);
-    const start = performance.now();
-    redactBody(`--x${long}`, true, 'secrets');
-    redactBody(`[${long}`, false, 'secrets');
-    redactBody(long, false, 'secrets');
-    redactBody(`<${long}`, false, 'secrets');
-    redactTarget(`/${long}`, 'secrets');
-    assert.ok(performance.now() - start < 1500, `${unit}: ${performance.now() - start} ms`);
+    await t.test(rowTitle(unit), () => {
+      const long = unit.repeat(400_000 / unit.length);
+      const start = performance.now();
+      redactBody(`--x${long}`, true, 'secrets');
+      redactBody(`[${long}`, false, 'secrets');
+      redactBody(long, false, 'secrets');
+      redactBody(`<${long}`, false, 'secrets');
+      redactTarget(`/${long}`, 'secrets');
+      assert.ok(performance.now() - start < 1500, `${unit}: ${performance.now() - start} ms`);
+    });
   }
 });

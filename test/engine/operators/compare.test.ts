@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eq, ge, gt, le, lt } from '../../../runtime/engine/operators/index.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 /** For a value that is less than, equal to and greater than the argument. */
 const CASES = [
@@ -12,17 +13,21 @@ const CASES = [
   [lt, [true, false, false]],
 ] as const;
 
-test('numeric operators', () => {
+test('numeric operators', async (t) => {
   for (const [operator, expected] of CASES) {
-    const verdicts = ['-3', '5', '+10'].map((value) => operator(value, 5));
-    assert.deepEqual(verdicts, expected, operator.name);
+    await t.test(rowTitle(operator), () => {
+      const verdicts = ['-3', '5', '+10'].map((value) => operator(value, 5));
+      assert.deepEqual(verdicts, expected, operator.name);
+    });
   }
   assert.equal(CASES.length, 5);
 });
 
-test('what is not a number counts as 0', () => {
+test('what is not a number counts as 0', async (t) => {
   for (const value of ['', 'x', '5x', ' 5', '5.0', '0x5', '5\n']) {
-    assert.ok(eq(value, 0), value);
-    assert.ok(lt(value, 5), value);
+    await t.test(rowTitle(value), () => {
+      assert.ok(eq(value, 0), value);
+      assert.ok(lt(value, 5), value);
+    });
   }
 });

@@ -10,6 +10,7 @@ import {
   parseIpFile,
   parseIpList,
 } from '../../../runtime/engine/operators/ip-set.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 test('lists are trimmed and empty entries skipped', () => {
   const value = ['10.0.0.0/8', '::1'];
@@ -19,7 +20,7 @@ test('lists are trimmed and empty entries skipped', () => {
   assert.deepEqual(parseIpFile('10.0.0.0/8, ::1'), { kind: 'Ok', value });
 });
 
-test('bad entries are errors, with their place', () => {
+test('bad entries are errors, with their place', async (t) => {
   const cases = [
     [parseIpList('1.2.3.4, 1.2.3'), 9],
     [parseIpList('1.2.3.4/33'), 0],
@@ -32,8 +33,10 @@ test('bad entries are errors, with their place', () => {
     [parseIpFile('1.2.3.4\n::1, bad'), 13],
   ] as const;
   for (const [parsed, index] of cases) {
-    assert.ok(parsed.kind === 'Error');
-    assert.equal(parsed.index, index, parsed.message);
+    await t.test(rowTitle(parsed), () => {
+      assert.ok(parsed.kind === 'Error');
+      assert.equal(parsed.index, index, parsed.message);
+    });
   }
   assert.equal(cases.length, 9);
 });

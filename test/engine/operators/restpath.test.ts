@@ -7,6 +7,7 @@ import {
   type PathTemplate,
   parsePathTemplate,
 } from '../../../runtime/engine/operators/restpath.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 function template(text: string): PathTemplate {
   const parsed = parsePathTemplate(text);
@@ -52,10 +53,12 @@ const CASES = [
   ['/a.c/{id}', '/abc/1', undefined],
 ] as const;
 
-test('path templates', () => {
+test('path templates', async (t) => {
   for (const [text, value, expected] of CASES) {
-    assert.deepEqual(restpathParameters(value, template(text)), expected, `${text} ${value}`);
-    assert.equal(restpath(value, template(text)), expected !== undefined, `${text} ${value}`);
+    await t.test(rowTitle(text), () => {
+      assert.deepEqual(restpathParameters(value, template(text)), expected, `${text} ${value}`);
+      assert.equal(restpath(value, template(text)), expected !== undefined, `${text} ${value}`);
+    });
   }
   assert.equal(CASES.length, 14);
 });

@@ -10,6 +10,7 @@ import {
   strmatch,
   within,
 } from '../../../runtime/engine/operators/index.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const LONG = 'ab'.repeat(200);
 
@@ -52,9 +53,11 @@ const CASES = [
   [within, 'GET,POST,PUT', 'GET,POST', false],
 ] as const;
 
-test('text operators', () => {
+test('text operators', async (t) => {
   for (const [operator, value, argument, expected] of CASES) {
-    assert.equal(operator(value, argument), expected, `${operator.name} ${value} ${argument}`);
+    await t.test(rowTitle(operator), () => {
+      assert.equal(operator(value, argument), expected, `${operator.name} ${value} ${argument}`);
+    });
   }
   assert.equal(CASES.length, 36);
 });

@@ -11,8 +11,9 @@ import {
   validateUtf8Encoding,
 } from '../../../runtime/engine/operators/index.ts';
 import { parseByteRanges } from '../../../runtime/engine/operators/validate-byte-range.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
-test('byte ranges', () => {
+test('byte ranges', async (t) => {
   const cases = [
     ['1-255', 'a\xff\x01', false],
     ['1-255', 'a\0b', true],
@@ -24,14 +25,16 @@ test('byte ranges', () => {
     ['', 'a', true],
   ] as const;
   for (const [argument, value, expected] of cases) {
-    const ranges = parseByteRanges(argument);
-    assert.ok(ranges.kind === 'Ok', argument);
-    assert.equal(validateByteRange(value, loadByteSet(ranges.value)), expected, argument);
+    await t.test(rowTitle(argument), () => {
+      const ranges = parseByteRanges(argument);
+      assert.ok(ranges.kind === 'Ok', argument);
+      assert.equal(validateByteRange(value, loadByteSet(ranges.value)), expected, argument);
+    });
   }
   assert.equal(cases.length, 8);
 });
 
-test('byte ranges that cannot be read', () => {
+test('byte ranges that cannot be read', async (t) => {
   const cases = [
     ['256', 0],
     ['1-2,300-301', 4],
@@ -43,9 +46,11 @@ test('byte ranges that cannot be read', () => {
     ['1-2-3', 0],
   ] as const;
   for (const [argument, index] of cases) {
-    const ranges = parseByteRanges(argument);
-    assert.ok(ranges.kind === 'Error', argument);
-    assert.equal(ranges.index, index, argument);
+    await t.test(rowTitle(argument), () => {
+      const ranges = parseByteRanges(argument);
+      assert.ok(ranges.kind === 'Error', argument);
+      assert.equal(ranges.index, index, argument);
+    });
   }
   assert.equal(cases.length, 8);
 });
@@ -57,7 +62,7 @@ test('URL encoding', () => {
   for (const value of bad) assert.equal(validateUrlEncoding(value), true, value);
 });
 
-test('UTF-8: first and last of each length are valid, their neighbours are not', () => {
+test('UTF-8: first and last of each length are valid, their neighbours are not', async (t) => {
   const bytes = (...values: readonly number[]) => String.fromCharCode(...values);
   const good = [
     [0x00],
@@ -89,12 +94,16 @@ test('UTF-8: first and last of each length are valid, their neighbours are not',
     [0xff],
   ];
   for (const sequence of good) {
-    assert.equal(validateUtf8Encoding(`a${bytes(...sequence)}b`), false, sequence.join());
-    assert.equal(validateUtf8Encoding(bytes(...sequence)), false, sequence.join());
+    await t.test(rowTitle(sequence), () => {
+      assert.equal(validateUtf8Encoding(`a${bytes(...sequence)}b`), false, sequence.join());
+      assert.equal(validateUtf8Encoding(bytes(...sequence)), false, sequence.join());
+    });
   }
   for (const sequence of bad) {
-    assert.equal(validateUtf8Encoding(`a${bytes(...sequence)}b`), true, sequence.join());
-    assert.equal(validateUtf8Encoding(bytes(...sequence)), true, sequence.join());
+    await t.test(rowTitle(sequence), () => {
+      assert.equal(validateUtf8Encoding(`a${bytes(...sequence)}b`), true, sequence.join());
+      assert.equal(validateUtf8Encoding(bytes(...sequence)), true, sequence.join());
+    });
   }
 });
 

@@ -14,6 +14,7 @@ import {
   verifySVNRCaptures,
 } from '../../../runtime/engine/operators/index.ts';
 import { parseNidArgument } from '../../../runtime/engine/operators/validate-nid.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 import { regexSpan } from './regex-span.ts';
 
 const CC = String.raw`\d{4}[- ]?\d{4}[- ]?\d{4}[- ]?\d{4}`;
@@ -50,17 +51,19 @@ const CASES = [
   [verifySVNR, verifySVNRCaptures, SVNR, '1234567890', undefined],
 ] as const;
 
-test('identity numbers', () => {
+test('identity numbers', async (t) => {
   for (const [operator, captures, pattern, value, expected] of CASES) {
-    const label = `${operator.name} ${pattern} ${value}`;
-    assert.equal(operator(value, regexSpan(pattern)), expected !== undefined, label);
-    const wanted = expected === undefined ? undefined : [expected];
-    assert.deepEqual(captures(value, regexSpan(pattern)), wanted, label);
+    await t.test(rowTitle(operator), () => {
+      const label = `${operator.name} ${pattern} ${value}`;
+      assert.equal(operator(value, regexSpan(pattern)), expected !== undefined, label);
+      const wanted = expected === undefined ? undefined : [expected];
+      assert.deepEqual(captures(value, regexSpan(pattern)), wanted, label);
+    });
   }
   assert.equal(CASES.length, 25);
 });
 
-test('national identity numbers', () => {
+test('national identity numbers', async (t) => {
   const rut = { country: 'cl', find: regexSpan('[0-9.]{7,10}-?[0-9kK]') } as const;
   const ssn = { country: 'us', find: regexSpan(SSN) } as const;
   const cases = [
@@ -73,18 +76,22 @@ test('national identity numbers', () => {
     [ssn, '078-05-1120 '.repeat(12), Array(10).fill('078-05-1120')],
   ] as const;
   for (const [argument, value, expected] of cases) {
-    assert.deepEqual(validateNidCaptures(value, argument), expected, value);
-    assert.equal(validateNid(value, argument), expected !== undefined, value);
+    await t.test(rowTitle(argument), () => {
+      assert.deepEqual(validateNidCaptures(value, argument), expected, value);
+      assert.equal(validateNid(value, argument), expected !== undefined, value);
+    });
   }
   assert.equal(cases.length, 7);
 });
 
-test('the argument of validateNid', () => {
+test('the argument of validateNid', async (t) => {
   assert.deepEqual(parseNidArgument(String.raw`us \d+ x`), {
     kind: 'Ok',
     value: { country: 'us', pattern: String.raw`\d+ x`, index: 3 },
   });
   for (const bad of ['', 'us', 'us ', 'de x', String.raw`\d+`]) {
-    assert.equal(parseNidArgument(bad).kind, 'Error', bad);
+    await t.test(rowTitle(bad), () => {
+      assert.equal(parseNidArgument(bad).kind, 'Error', bad);
+    });
   }
 });

@@ -7,6 +7,7 @@ import {
   expressionOf,
 } from '../../../runtime/engine/regex/expression-cache.ts';
 import { test as matches } from '../../../runtime/engine/regex/matcher.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 
 const unpaid = (): void => undefined;
 
@@ -71,7 +72,7 @@ test('back-references have their limit', () => {
   assert.ok(found.backtracker.filter !== undefined);
 });
 
-test('whatever a client sends takes little memory and time to compile', () => {
+test('whatever a client sends takes little memory and time to compile', async (t) => {
   const hostile: readonly string[] = [
     '\\pL'.repeat(1365),
     '[\\x{100}-\\x{10ffff}]'.repeat(200),
@@ -85,8 +86,10 @@ test('whatever a client sends takes little memory and time to compile', () => {
   ];
   const before = process.cpuUsage().user;
   for (const text of hostile) {
-    assert.ok(text.length <= 4096, text);
-    expressionOf(createExpressionCache(1000), text, unpaid);
+    await t.test(rowTitle(text), () => {
+      assert.ok(text.length <= 4096, text);
+      expressionOf(createExpressionCache(1000), text, unpaid);
+    });
   }
   const ms = (process.cpuUsage().user - before) / 1000;
   assert.equal(hostile.length, 9);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type HttpRequest, parseRequest } from '../../helpers/http-block.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 import { loadRules } from '../../helpers/run-rules.ts';
 
 const LIMIT = 6;
@@ -51,26 +52,30 @@ function post({ type, of }: Body, inQuery: number, inBody: number): HttpRequest 
 
 const REJECTED = { kind: 'deny', ruleId: 0, status: 400 };
 
-test('as many as the limit pass, one more is 400, wherever they stand', () => {
+test('as many as the limit pass, one more is 400, wherever they stand', async (t) => {
   let count = 0;
   for (const body of bodies) {
-    for (let inQuery = 0; inQuery <= LIMIT; inQuery += 1) {
-      const at = `${inQuery} before ${body.of(1)}`;
-      const inBody = LIMIT - inQuery;
-      const kept = rules.exchange(post(body, inQuery, inBody));
-      assert.deepEqual([kept.interruption, kept.matched], [undefined, []], at);
-      const over = rules.exchange(post(body, inQuery, inBody + 1));
-      assert.deepEqual(over.interruption, REJECTED, at);
-      count += 2;
-    }
+    await t.test(rowTitle(body), () => {
+      for (let inQuery = 0; inQuery <= LIMIT; inQuery += 1) {
+        const at = `${inQuery} before ${body.of(1)}`;
+        const inBody = LIMIT - inQuery;
+        const kept = rules.exchange(post(body, inQuery, inBody));
+        assert.deepEqual([kept.interruption, kept.matched], [undefined, []], at);
+        const over = rules.exchange(post(body, inQuery, inBody + 1));
+        assert.deepEqual(over.interruption, REJECTED, at);
+        count += 2;
+      }
+    });
   }
   assert.equal(count, 84);
 });
 
-test('DetectionOnly says so and goes on', () => {
+test('DetectionOnly says so and goes on', async (t) => {
   for (const body of bodies) {
-    const { detected, matched } = detecting.exchange(post(body, LIMIT, 1));
-    assert.deepEqual([detected, matched], [REJECTED, [3, 4]]);
+    await t.test(rowTitle(body), () => {
+      const { detected, matched } = detecting.exchange(post(body, LIMIT, 1));
+      assert.deepEqual([detected, matched], [REJECTED, [3, 4]]);
+    });
   }
   assert.equal(bodies.length, 6);
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type HttpResponse, parseRequest, parseResponse } from '../../helpers/http-block.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
 import { loadRules, type Rules } from '../../helpers/run-rules.ts';
 
 const request = parseRequest('GET / HTTP/1.1\nHost: www.example.org');
@@ -52,12 +53,14 @@ const TYPES = [
   ['', false],
 ] as const;
 
-test('bodies of the listed media types', async () => {
+test('bodies of the listed media types', async (t) => {
   const listed = await loadRules(
     `SecRuleEngine On\nSecResponseBodyAccess On\nSecResponseBodyMimeType text/plain text/html\n${RULES}`,
   );
   for (const [type, isInspected] of TYPES) {
-    assert.equal(matchedBy(listed, page('secret', type)).includes(4), isInspected, type);
+    await t.test(rowTitle(type), () => {
+      assert.equal(matchedBy(listed, page('secret', type)).includes(4), isInspected, type);
+    });
   }
   assert.equal(TYPES.length, 8);
 });
