@@ -47,6 +47,10 @@ test-all: build ## the rest of the tests: exhaustive cases, memory, timing
 test-releases: build ## a part of the tests on Node 22, 24 and 26, which npm brings; older ones are refused
 	$(TSX) scripts/test-releases.ts
 
+test-replicas: build ## what replicas share, against a real redis-server (installs or unpacks one)
+	scripts/install-redis.sh
+	$(TSX) scripts/run-tests.ts $(shell find test/replicas -name '*.test.ts')
+
 test-differential: setup ## 100,000 pairs of expression and string, 100,000 exchanges
 	$(TSX) scripts/test-differential.ts
 
@@ -65,4 +69,4 @@ bench: setup ## the targets for speed and what is reached of them (BENCH_JSON=fi
 clean: ## remove everything that make has made
 	rm -rf dist generated/*/ rules/crs
 
-.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-differential test-ftw rules rules-report bench clean
+.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-differential test-ftw rules rules-report bench clean

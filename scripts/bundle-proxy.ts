@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { OLDER_SYNTAX, withoutPrivateMethods } from './parsable.ts';
+import { smallRedisClient } from './small-redis-client.ts';
 
 export type ProxyBundle = {
   /** Folder of the compiled profiles. */
@@ -24,7 +25,7 @@ export async function bundleProxy({ generated, outfile }: ProxyBundle): Promise<
     legalComments: 'none',
     metafile: true,
     write: false,
-    plugins: [withoutUtilExtend, profilesFrom(generated)],
+    plugins: [withoutUtilExtend, smallRedisClient, profilesFrom(generated)],
   });
   for (const { path, text } of outputFiles) writeFileSync(path, withoutPrivateMethods(text));
   return metafile;

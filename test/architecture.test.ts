@@ -37,7 +37,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
   ['runtime/engine', []],
   [
     'runtime/proxy',
-    [engine, /^node:/, /^(?:http-proxy|maxmind)$/, /^generated\/pl[12]\/index\.ts$/],
+    [engine, /^node:/, /^(?:http-proxy|maxmind|@redis\/client)$/, /^generated\/pl[12]\/index\.ts$/],
   ],
   ['compiler/language', [engine]],
   ['compiler/regex', [engine, leaves]],

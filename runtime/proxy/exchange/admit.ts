@@ -2,15 +2,18 @@
 import { performance } from 'node:perf_hooks';
 import type { Candidates } from '../backend/backends.ts';
 import { botWord } from '../filters/bots.ts';
+import { BANNED, UNDECIDED } from '../filters/client-refusal.ts';
 import type { Accepted } from '../http/check-protocol.ts';
 import { headerValues } from '../http/client-message.ts';
 import {
   BOT_BLOCKED,
+  CLIENT_BANNED,
   GEO_BLOCKED,
   HOST_UNKNOWN,
   type LocalReply,
   NO_BACKEND,
   rateLimited,
+  SHARED_STATE_AWAY,
 } from '../http/response.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gateway, Rules, SitePolicy } from './gateway.ts';
@@ -32,6 +35,8 @@ export async function admit(
   const wait = gateway.takeToken(exchange.clientAddress);
   // Synchronous when the number is already available; this runs for every request.
   const waitMs = typeof wait === 'number' ? wait : await wait;
+  if (waitMs === BANNED) return { kind: 'Rejected', reply: CLIENT_BANNED };
+  if (waitMs === UNDECIDED) return { kind: 'Rejected', reply: SHARED_STATE_AWAY };
   if (waitMs > 0) return { kind: 'Rejected', reply: rateLimited(waitMs) };
   if (isBot(gateway, exchange)) return { kind: 'Rejected', reply: BOT_BLOCKED };
   exchange.hostClass = gateway.classOf(exchange.host);

@@ -28,7 +28,10 @@ export type Rules = {
   readonly geo: GeoDatabase | undefined;
 };
 
-/** Takes a token for the client with this folded address: 0, or the milliseconds until it has one. */
+/**
+ * Takes a token for the client with this folded address: 0, the milliseconds until it has one, or a refusal
+ * (filters/client-refusal.ts).
+ */
 export type TakeToken = (address: string) => number | Promise<number>;
 
 /** Called for every exchange when it is over. */

@@ -21,7 +21,7 @@ export async function inspectRefused(
   const { message } = exchange;
   const { engineMode } = gateway.settings;
   exchange.clientAddress = gateway.clients.addressOf(message, exchange.trust);
-  if (engineMode === 'off' || (await gateway.takeToken(exchange.clientAddress)) > 0) return pass;
+  if (engineMode === 'off' || (await gateway.takeToken(exchange.clientAddress)) !== 0) return pass;
   const hosts = headerValues(message.headers, 'host');
   exchange.host = hosts.length === 1 ? (canonicalHost(hosts[0] ?? '')?.name ?? '') : '';
   exchange.hostClass = gateway.classOf(exchange.host) ?? 'web';

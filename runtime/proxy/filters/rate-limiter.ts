@@ -15,6 +15,10 @@ export type TokenBuckets = {
    * Returns 0 when there was one, else the milliseconds until there will be one.
    */
   readonly take: (client: AddressKey, now: number) => number;
+  /** Counts a request that another limiter has let pass; a bucket goes at most one token below empty. */
+  readonly charge: (client: AddressKey, now: number) => void;
+  /** Changes the limit; what clients have used stays used. */
+  readonly adjust: (limit: RateLimit) => void;
   /** Drops idle clients from the next part of the table; covers it once a minute when called each second. */
   readonly sweep: (now: number) => void;
   /** Number of clients in the table. */
@@ -32,24 +36,37 @@ const SWEEP_INTERVAL = 60;
  */
 export function createTokenBuckets(limit: RateLimit, sets = DEFAULT_SETS): TokenBuckets {
   const table = createClientTable(sets);
-  const costMs = 1000 / limit.rate;
+  let costMs = 1000 / limit.rate;
   /** A bucket that is full later than this from now holds less than one token. */
-  const limitedMs = (limit.burst - 1) * costMs;
+  let limitedMs = (limit.burst - 1) * costMs;
   let crowdFullAt = 0;
   let swept = 0;
+  const fullAtOf = (index: number, now: number): number =>
+    Math.max(now, index === NO_INDEX ? crowdFullAt : (table.fullAt[index] ?? 0));
+  const store = (index: number, now: number, fullAt: number): void => {
+    if (index === NO_INDEX) {
+      crowdFullAt = fullAt;
+    } else {
+      table.fullAt[index] = fullAt;
+      table.seenAt[index] = secondOf(now);
+    }
+  };
   return {
     take: (client, now) => {
       const index = claimIndex(table, client, now, limitedMs);
-      const fullAt = Math.max(now, index === NO_INDEX ? crowdFullAt : (table.fullAt[index] ?? 0));
+      const fullAt = fullAtOf(index, now);
       const wait = fullAt - now - limitedMs;
-      const paid = wait > 0 ? fullAt : fullAt + costMs;
-      if (index === NO_INDEX) {
-        crowdFullAt = paid;
-      } else {
-        table.fullAt[index] = paid;
-        table.seenAt[index] = secondOf(now);
-      }
+      store(index, now, wait > 0 ? fullAt : fullAt + costMs);
       return Math.max(0, wait);
+    },
+    charge: (client, now) => {
+      const index = claimIndex(table, client, now, limitedMs);
+      const emptiest = now + limitedMs + costMs;
+      store(index, now, Math.min(fullAtOf(index, now) + costMs, emptiest));
+    },
+    adjust: ({ rate, burst }) => {
+      costMs = 1000 / rate;
+      limitedMs = (burst - 1) * costMs;
     },
     sweep: (now) => {
       const entries = table.seenAt.length;

@@ -10,6 +10,8 @@ export type Cause =
   | 'protocol'
   | 'geo'
   | 'rate'
+  | 'ban'
+  | 'shared'
   | 'bot'
   | 'host'
   | 'rule'
@@ -44,6 +46,13 @@ export function localReply(
 const RETRY_AFTER: readonly Header[] = [['Retry-After', '1']];
 
 export const GEO_BLOCKED = localReply(403, 'Access denied by GeoIP policy', 'geo');
+export const CLIENT_BANNED = localReply(403, 'Address banned', 'ban');
+export const SHARED_STATE_AWAY = localReply(
+  503,
+  'Service Unavailable: shared state away',
+  'shared',
+  RETRY_AFTER,
+);
 export const BOT_BLOCKED = localReply(403, 'Bot blocked', 'bot');
 export const HOST_UNKNOWN = localReply(403, 'WAF not configured for this host', 'host');
 export const NO_BACKEND = localReply(502, 'Bad Gateway: no backend for this host', 'upstream');

@@ -82,6 +82,18 @@ export const metricTable = {
   waf_protocol_refused_total: { type: 'counter', help: 'Messages the protocol gate refused.' },
   waf_ratelimit_rejected_total: { type: 'counter', help: 'Requests over the rate limit.' },
   waf_ratelimit_tracked_ips: { type: 'gauge', help: 'Clients the rate limiter knows.' },
+  waf_shared_up: { type: 'gauge', help: '1: limits are shared; 0: they are kept in this process.' },
+  waf_shared_replicas: { type: 'gauge', help: 'Replicas that share state.' },
+  waf_shared_duration_seconds: {
+    type: 'histogram',
+    help: 'Time the shared store takes to answer.',
+    buckets: ENGINE_SECONDS,
+  },
+  waf_shared_errors_total: { type: 'counter', help: 'Calls of the shared store that failed.' },
+  waf_shared_local_decisions_total: {
+    type: 'counter',
+    help: 'Requests decided without the shared store.',
+  },
   waf_bot_blocked_total: { type: 'counter', help: 'Requests of blocked user agents.' },
   waf_geo_blocked_total: { type: 'counter', help: 'Requests from blocked countries.' },
   waf_host_rejected_total: { type: 'counter', help: 'Requests for hosts without a class.' },

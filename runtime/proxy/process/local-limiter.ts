@@ -8,8 +8,8 @@ import type { ProxySettings } from '../settings/read-settings.ts';
 const SWEEP_MS = 1000;
 
 export type Limiter = {
-  /** Takes a token: returns 0, or the milliseconds until the client has one. */
-  readonly take: (client: AddressKey) => number;
+  /** Takes a token: 0, or the milliseconds until the client has one; negative: see `ADMISSION`. */
+  readonly take: (client: AddressKey) => number | Promise<number>;
   /** Number of clients in the table. */
   readonly size: () => number;
 };

@@ -12,8 +12,8 @@ export type ToPrimary =
   | { readonly kind: 'LogTrouble'; readonly target: string; readonly reason: string }
   /** The worker is ending of itself. */
   | { readonly kind: 'Leaving' }
-  /** High and low half of each client's key, one after the other. */
-  | { readonly kind: 'Take'; readonly id: number; readonly keys: readonly number[] }
+  /** One request of each client. */
+  | { readonly kind: 'Take'; readonly id: number; readonly addresses: readonly string[] }
   /** A large body waits for its inspection. */
   | { readonly kind: 'Inspect' }
   | { readonly kind: 'Inspected' }
@@ -23,7 +23,7 @@ export type ToPrimary =
 export type ToWorker =
   /** A socket comes with it. */
   | { readonly kind: 'Connection' }
-  /** Milliseconds, in the order of the keys. */
+  /** Milliseconds or refusals, in the order of the addresses. */
   | { readonly kind: 'Taken'; readonly id: number; readonly waits: readonly number[] }
   | { readonly kind: 'Inspect' }
   | { readonly kind: 'Metrics'; readonly id: number }

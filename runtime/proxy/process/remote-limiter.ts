@@ -1,6 +1,5 @@
 /** A worker's side of the rate limiter; the primary has the only table, so that the limit is exact. */
 import type { TakeToken } from '../exchange/gateway.ts';
-import { addressKey } from '../filters/ip-address.ts';
 import type { ToPrimary } from './messages.ts';
 
 type Waiting = { readonly resolve: (waitMs: number) => void };
@@ -14,22 +13,21 @@ export type RemoteLimiter = {
 /** Sends one batch per iteration of the event loop for all requests that arrived in it. */
 export function remoteLimiter(send: (message: ToPrimary) => void): RemoteLimiter {
   const batches = new Map<number, readonly Waiting[]>();
-  let keys: number[] = [];
+  let addresses: string[] = [];
   let waiting: Waiting[] = [];
   let nextId = 0;
   const flush = (): void => {
     nextId += 1;
     batches.set(nextId, waiting);
-    send({ kind: 'Take', id: nextId, keys });
-    keys = [];
+    send({ kind: 'Take', id: nextId, addresses });
+    addresses = [];
     waiting = [];
   };
   return {
     take: (address) =>
       new Promise((resolve) => {
-        const { high, low } = addressKey(address);
         if (waiting.length === 0) setImmediate(flush);
-        keys.push(high, low);
+        addresses.push(address);
         waiting.push({ resolve });
       }),
     taken: (id, waits) => {

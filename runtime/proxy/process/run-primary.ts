@@ -5,10 +5,10 @@ import { renderMetrics, type Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import { type AdminPort, openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
+import { type ClientLimits, openClientLimits, takeAll } from './client-limits.ts';
 import { createHandOver, type HandOver } from './hand-over.ts';
 import { createInspectionQueue } from './inspection-queue.ts';
 import { createListeningSocket } from './listening-socket.ts';
-import { type Limiter, limiterSnapshot, localLimiter } from './local-limiter.ts';
 import { reportTroubleTo } from './log-trouble.ts';
 import type { Operator } from './operator.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
@@ -34,21 +34,21 @@ type Begun =
 /** Resolves when all workers serve, or with the first one's reasons why not. */
 export async function runPrimary(read: SettingsRead, operator: Operator): Promise<Run> {
   const { settings } = read;
-  const limiter = localLimiter(settings);
+  const limits = await openClientLimits(settings, operator);
   const calls: WorkerPolls = {
     metrics: createWorkerPoll(METRICS_MS),
     reload: createWorkerPoll(RELOAD_MS),
   };
   const handOver = createHandOver();
   const listening = createListeningSocket(settings, handOver.offer, true);
-  const { pool, begun } = startPool(settings, operator, limiter, calls, handOver);
+  const { pool, begun } = startPool(settings, operator, limits, calls, handOver);
   let accepting = true;
   let ready = false;
   const admin = await openAdminPort(settings, {
     readiness: () => ({ workers: ready, accepting }),
     metrics: async () => {
       const requests = pool.lines.map((send) => (id: number) => send({ kind: 'Metrics', id }));
-      return renderMetrics([...(await calls.metrics.collect(requests)), limiterSnapshot(limiter)]);
+      return renderMetrics([...(await calls.metrics.collect(requests)), limits.snapshot()]);
     },
   });
   const first = await begun;
@@ -60,6 +60,7 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
     const errors = [...own, ...problemsOf(admin)];
     await listening.close();
     await (stopped ?? pool.stop(0));
+    await limits.stop();
     if (admin.kind === 'Open') admin.close();
     return { kind: 'Failed', errors };
   }
@@ -78,6 +79,7 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
     await listening.close();
     await handedOver(handOver);
     await pool.stop(settings.shutdownTimeout);
+    await limits.stop();
     admin.close();
   };
   return { kind: 'Running', running: { port, adminPort: admin.port, reload, stop } };
@@ -86,7 +88,7 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
 function startPool(
   settings: ProxySettings,
   operator: Operator,
-  limiter: Limiter | undefined,
+  limits: ClientLimits,
   calls: WorkerPolls,
   handOver: HandOver,
 ): { readonly pool: WorkerPool; readonly begun: Promise<Begun> } {
@@ -119,7 +121,9 @@ function startPool(
         handOver.retire(worker);
         return;
       case 'Take':
-        send({ kind: 'Taken', id: message.id, waits: takeAll(limiter, message.keys) });
+        takeAll(limits, message.addresses, (waits) =>
+          send({ kind: 'Taken', id: message.id, waits }),
+        );
         return;
       case 'Inspect':
         queue.enqueue(worker, () => send({ kind: 'Inspect' }));
@@ -150,15 +154,6 @@ function startPool(
 async function handedOver({ waiting }: HandOver): Promise<void> {
   const end = performance.now() + HAND_OVER_MS;
   while (waiting() > 0 && performance.now() < end) await setTimeout(HAND_OVER_STEP_MS);
-}
-
-function takeAll(limiter: Limiter | undefined, keys: readonly number[]): number[] {
-  const waits: number[] = [];
-  for (let index = 0; index + 1 < keys.length; index += 2) {
-    const client = { high: keys[index] ?? 0, low: keys[index + 1] ?? 0 };
-    waits.push(limiter?.take(client) ?? 0);
-  }
-  return waits;
 }
 
 function problemsOf(admin: AdminPort): readonly string[] {

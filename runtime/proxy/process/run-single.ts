@@ -2,14 +2,13 @@
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { createOneAtATime } from '../body/one-at-a-time.ts';
-import { addressKey } from '../filters/ip-address.ts';
 import { renderMetrics } from '../metrics/metrics.ts';
 import type { SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
 import { openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
+import { openClientLimits } from './client-limits.ts';
 import { createListeningSocket } from './listening-socket.ts';
-import { limiterSnapshot, localLimiter } from './local-limiter.ts';
 import { reportTroubleTo } from './log-trouble.ts';
 import type { Operator } from './operator.ts';
 import type { Reloaded } from './reloaded.ts';
@@ -34,13 +33,12 @@ export async function runSingle(
   operator: Operator,
 ): Promise<Run> {
   const { settings } = read;
-  const limiter = localLimiter(settings);
-  const takeToken = (address: string): number => limiter?.take(addressKey(address)) ?? 0;
+  const limits = await openClientLimits(settings, operator);
   const largeBodies = createOneAtATime();
   const report = reportTroubleTo(operator);
   const start = await startProxy(read, bundled, {
     operator,
-    takeToken,
+    takeToken: limits.takeToken,
     largeBodies,
     logTrouble: (target, { message }) => report(target, message),
     worker: '0',
@@ -53,13 +51,14 @@ export async function runSingle(
     readiness: () => ({ rules: true, geoip: true, accepting }),
     metrics: async () => {
       const own = start.kind === 'Started' ? start.proxy.snapshot() : [];
-      return renderMetrics([own, limiterSnapshot(limiter)]);
+      return renderMetrics([own, limits.snapshot()]);
     },
   });
   if (start.kind === 'Failed' || problem !== undefined || admin.kind === 'Failed') {
     if (admin.kind === 'Open') admin.close();
     await listening.close();
     if (start.kind === 'Started') await start.proxy.stop();
+    await limits.stop();
     const own = [...(start.kind === 'Failed' ? start.errors : []), problem ?? []].flat();
     return { kind: 'Failed', errors: [...own, ...problemsOf(admin)] };
   }
@@ -72,6 +71,7 @@ export async function runSingle(
     await setTimeout(settings.shutdownDelay);
     await listening.close();
     await proxy.stop();
+    await limits.stop();
     admin.close();
   };
   return {

@@ -13,6 +13,7 @@ import {
   text,
   value,
 } from './setting-types.ts';
+import { sharedSettings } from './shared-settings.ts';
 import { workers } from './workers-type.ts';
 
 const none = { shown: 'none' };
@@ -87,6 +88,7 @@ export const settingTable = {
     'Requests a client may send at once.',
     { aliases: ['WAF_RATE_BURST'] },
   ),
+  ...sharedSettings,
   blockBots: setting(
     'PROXY_BLOCK_BOTS',
     boolean,

@@ -1,0 +1,6 @@
+/** What the limits on clients say of a request, as processes tell each other: 0 lets it pass, more is a wait. */
+
+/** The store that replicas share is away, and SHARED_ON_ERROR is `closed`. */
+export const UNDECIDED = -1;
+/** The address is banned. */
+export const BANNED = -2;

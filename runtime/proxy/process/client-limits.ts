@@ -1,0 +1,43 @@
+/** The limits on clients, which one process keeps for all its workers, alone or with other replicas. */
+import type { TakeToken } from '../exchange/gateway.ts';
+import { addressKey } from '../filters/ip-address.ts';
+import type { Snapshot } from '../metrics/metrics.ts';
+import type { ProxySettings } from '../settings/read-settings.ts';
+import { openSharedState, type SharedState } from '../shared/shared-state.ts';
+import { limiterSnapshot, localLimiter } from './local-limiter.ts';
+import type { Operator } from './operator.ts';
+
+export type ClientLimits = {
+  readonly takeToken: TakeToken;
+  readonly shared: SharedState | undefined;
+  readonly snapshot: () => Snapshot;
+  readonly stop: () => Promise<void>;
+};
+
+export async function openClientLimits(
+  settings: ProxySettings,
+  operator: Operator,
+): Promise<ClientLimits> {
+  const { sharedState } = settings;
+  const shared =
+    sharedState === undefined ? undefined : await openSharedState(sharedState, settings, operator);
+  const limiter = shared === undefined ? localLimiter(settings) : shared.limiter;
+  return {
+    takeToken: (address) => limiter?.take(addressKey(address)) ?? 0,
+    shared,
+    snapshot: () => [...limiterSnapshot(limiter), ...(shared?.snapshot() ?? [])],
+    stop: async () => shared?.stop(),
+  };
+}
+
+/** In the order of `addresses`; at once when nobody has to be asked. */
+export function takeAll(
+  { takeToken }: ClientLimits,
+  addresses: readonly string[],
+  answer: (decisions: readonly number[]) => void,
+): void {
+  const decisions = addresses.map(takeToken);
+  const numbers = decisions.filter((decision) => typeof decision === 'number');
+  if (numbers.length === decisions.length) answer(numbers);
+  else void Promise.all(decisions).then(answer);
+}

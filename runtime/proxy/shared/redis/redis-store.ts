@@ -1,0 +1,62 @@
+/** The store behind @redis/client, which is evaluated when the first store is opened and not before. */
+import { createHash } from 'node:crypto';
+import type { Reply, Script, ScriptCall, Store, StoreEvents } from '../store.ts';
+import { type Connection, openConnection, type RedisPackage } from './connection.ts';
+import type { StoreAddress } from './store-address.ts';
+
+/** Begins to connect, and goes on until it is closed. */
+export async function openRedisStore(address: StoreAddress, events: StoreEvents): Promise<Store> {
+  const redis: RedisPackage = await import('@redis/client');
+  const channels: (readonly [channel: string, listener: () => void])[] = [];
+  const open = (): Connection => {
+    const opened = openConnection(redis, address, events);
+    for (const [channel, listener] of channels) listen(opened, channel, listener, events);
+    return opened;
+  };
+  let connection = open();
+  return {
+    evaluate: (call) => evaluate(connection, call),
+    subscribe: async (channel, listener) => {
+      channels.push([channel, listener]);
+      listen(connection, channel, listener, events);
+    },
+    isCluster: address.topology.kind === 'Cluster',
+    isConnected: () => connection.isConnected(),
+    restart: () => {
+      connection.close();
+      connection = open();
+    },
+    close: () => connection.close(),
+  };
+}
+
+function listen(
+  connection: Connection,
+  channel: string,
+  listener: () => void,
+  events: StoreEvents,
+): void {
+  connection.subscribe(channel, listener).catch(events.lost);
+}
+
+/** By the hash of the script; a server that does not know it yet gets its text. */
+async function evaluate(connection: Connection, call: ScriptCall): Promise<Reply> {
+  const { script, keys, values } = call;
+  const rest = [String(keys.length), ...keys, ...values.map(String)];
+  try {
+    return await connection.send(keys[0], ['EVALSHA', hashOf(script), ...rest]);
+  } catch (error) {
+    if (!String(error).includes('NOSCRIPT')) throw error;
+    return connection.send(keys[0], ['EVAL', script.text, ...rest]);
+  }
+}
+
+const hashes = new Map<Script, string>();
+
+function hashOf(script: Script): string {
+  const known = hashes.get(script);
+  if (known !== undefined) return known;
+  const hash = createHash('sha1').update(script.text).digest('hex');
+  hashes.set(script, hash);
+  return hash;
+}

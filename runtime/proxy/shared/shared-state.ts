@@ -1,0 +1,116 @@
+/** SHARED_STATE_URL: the state that this process shares with other replicas, and how it goes on without them. */
+import { randomUUID } from 'node:crypto';
+import { Metrics, type Snapshot } from '../metrics/metrics.ts';
+import type { Operator } from '../process/operator.ts';
+import type { ProxySettings } from '../settings/read-settings.ts';
+import { BANS_VERSION_KEY, MEMBERS_KEY } from './keys.ts';
+import { createLink, type Link } from './link.ts';
+import { createMembers } from './members.ts';
+import { openRedisStore } from './redis/redis-store.ts';
+import type { StoreAddress } from './redis/store-address.ts';
+import { HEARTBEAT, LEAVE } from './scripts/heartbeat.ts';
+import { createSharedLimiter, type SharedLimiter } from './shared-limiter.ts';
+import { observeLink } from './shared-metrics.ts';
+import { listIn, numberIn, type Store } from './store.ts';
+import { watchStore } from './watch-store.ts';
+
+export type SharedState = {
+  readonly link: Link;
+  readonly store: Store;
+  readonly metrics: Metrics;
+  /** Undefined: PROXY_RATE_LIMIT is 0. */
+  readonly limiter: SharedLimiter | undefined;
+  readonly snapshot: () => Snapshot;
+  readonly stop: () => Promise<void>;
+};
+
+/** What else is done with each answer of the store, once a second. */
+export type SharedListener = {
+  /** The bans have this version; `isFirst`: the store was away. */
+  readonly bansVersion: (version: string, isFirst: boolean) => void;
+};
+
+/** The start waits so long for the store; without it this process begins alone. */
+const START_MS = 1000;
+const SWEEP_MS = 1000;
+/** Microseconds after which a replica without a heartbeat is gone. */
+const SILENT_US = 3_500_000;
+
+export async function openSharedState(
+  address: StoreAddress,
+  settings: ProxySettings,
+  operator: Operator,
+): Promise<SharedState> {
+  const { sharedTimeout, sharedReplicas, sharedLease, sharedOnError } = settings;
+  const { rateLimit, rateBurst } = settings;
+  const id = randomUUID();
+  const metrics = new Metrics();
+  const members = createMembers(sharedReplicas);
+  const store = await openRedisStore(address, { lost: (error) => link.lost(error) });
+  const report = reporter(operator, address.shown, sharedOnError);
+  const observer = observeLink(metrics, report);
+  const link = createLink(store, sharedTimeout, observer);
+  const limiter =
+    rateLimit === 0
+      ? undefined
+      : createSharedLimiter(link, store, {
+          limit: { rate: rateLimit, burst: rateBurst },
+          lease: sharedLease,
+          onError: sharedOnError,
+          decidedLocally: () => metrics.add('waf_shared_local_decisions_total'),
+        });
+  limiter?.shareBetween(members.size());
+  const sweep = setInterval(() => limiter?.sweep(), SWEEP_MS);
+  sweep.unref();
+  const watch = watchStore(store, link, {
+    probe: () => ({
+      script: HEARTBEAT,
+      keys: [MEMBERS_KEY, BANS_VERSION_KEY],
+      values: [id, SILENT_US],
+    }),
+    probed: (reply) => {
+      const [count] = listIn(reply);
+      members.counted(numberIn(count, 1));
+      limiter?.shareBetween(members.size());
+      metrics.set('waf_shared_replicas', {}, members.size());
+    },
+    recover: async () => {
+      await limiter?.repay();
+    },
+    failed: observer.failed,
+  });
+  await watch.started(START_MS);
+  if (!link.isUp()) report(false, 'it cannot be reached');
+  return {
+    link,
+    store,
+    metrics,
+    limiter,
+    snapshot: () => metrics.snapshot(),
+    stop: async () => {
+      clearInterval(sweep);
+      if (link.isUp()) {
+        await link.call({ script: LEAVE, keys: [MEMBERS_KEY], values: [id] }, 1);
+      }
+      watch.stop();
+      store.close();
+    },
+  };
+}
+
+const WITHOUT: Readonly<Record<ProxySettings['sharedOnError'], string>> = {
+  local: 'limits are kept here, as a share of the whole',
+  open: 'rate limits are off',
+  closed: 'requests are refused',
+};
+
+function reporter(
+  { info, warn }: Operator,
+  url: string,
+  onError: ProxySettings['sharedOnError'],
+): (isUp: boolean, reason: string) => void {
+  return (isUp, reason) => {
+    if (isUp) info(`Shared state: ${url}`);
+    else warn(`SHARED_STATE_URL: ${url} does not answer (${reason}): ${WITHOUT[onError]}.`);
+  };
+}
