@@ -3,6 +3,7 @@ import type { TakeToken } from '../exchange/gateway.ts';
 import { addressKey } from '../filters/ip-address.ts';
 import type { Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
+import { createSharedMetrics } from '../shared/shared-metrics.ts';
 import { openSharedState, type SharedState } from '../shared/shared-state.ts';
 import { limiterSnapshot, localLimiter } from './local-limiter.ts';
 import type { Operator } from './operator.ts';
@@ -19,13 +20,16 @@ export async function openClientLimits(
   operator: Operator,
 ): Promise<ClientLimits> {
   const { sharedState } = settings;
+  const metrics = createSharedMetrics();
   const shared =
-    sharedState === undefined ? undefined : await openSharedState(sharedState, settings, operator);
+    sharedState === undefined
+      ? undefined
+      : await openSharedState(sharedState, settings, operator, metrics);
   const limiter = shared === undefined ? localLimiter(settings) : shared.limiter;
   return {
     takeToken: (address) => limiter?.take(addressKey(address)) ?? 0,
     shared,
-    snapshot: () => [...limiterSnapshot(limiter), ...(shared?.snapshot() ?? [])],
+    snapshot: () => [...limiterSnapshot(limiter), ...metrics.snapshot()],
     stop: async () => shared?.stop(),
   };
 }

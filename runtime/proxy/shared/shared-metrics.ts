@@ -1,8 +1,20 @@
 /** What an operator sees of the shared state. */
-import type { Metrics } from '../metrics/metrics.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import type { LinkFault, LinkObserver } from './link.ts';
 
 const FAULTS: Readonly<Record<LinkFault, true>> = { timeout: true, connection: true, reply: true };
+const COUNTERS = ['waf_shared_local_decisions_total'] as const;
+const GAUGES = ['waf_shared_up', 'waf_shared_replicas'] as const;
+
+/** All of them are in `/metrics` from the start, also when nothing is shared. */
+export function createSharedMetrics(): Metrics {
+  const metrics = new Metrics();
+  for (const kind of Object.keys(FAULTS)) metrics.add('waf_shared_errors_total', { kind }, 0);
+  for (const name of COUNTERS) metrics.add(name, {}, 0);
+  for (const name of GAUGES) metrics.set(name, {}, 0);
+  metrics.histogram('waf_shared_duration_seconds', {});
+  return metrics;
+}
 
 /** Counts what the link observes, and tells the operator when the mode changes. */
 export function observeLink(
@@ -10,9 +22,6 @@ export function observeLink(
   report: (isUp: boolean, reason: string) => void,
 ): LinkObserver {
   const duration = metrics.histogram('waf_shared_duration_seconds', {});
-  for (const kind of Object.keys(FAULTS)) metrics.add('waf_shared_errors_total', { kind }, 0);
-  metrics.add('waf_shared_local_decisions_total', {}, 0);
-  metrics.set('waf_shared_up', {}, 0);
   return {
     answered: (milliseconds) => duration(milliseconds / 1000),
     failed: (kind) => metrics.add('waf_shared_errors_total', { kind }),

@@ -1,6 +1,6 @@
 /** SHARED_STATE_URL: the state that this process shares with other replicas, and how it goes on without them. */
 import { randomUUID } from 'node:crypto';
-import { Metrics, type Snapshot } from '../metrics/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Operator } from '../process/operator.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { BANS_VERSION_KEY, MEMBERS_KEY } from './keys.ts';
@@ -17,10 +17,8 @@ import { watchStore } from './watch-store.ts';
 export type SharedState = {
   readonly link: Link;
   readonly store: Store;
-  readonly metrics: Metrics;
   /** Undefined: PROXY_RATE_LIMIT is 0. */
   readonly limiter: SharedLimiter | undefined;
-  readonly snapshot: () => Snapshot;
   readonly stop: () => Promise<void>;
 };
 
@@ -40,11 +38,11 @@ export async function openSharedState(
   address: StoreAddress,
   settings: ProxySettings,
   operator: Operator,
+  metrics: Metrics,
 ): Promise<SharedState> {
   const { sharedTimeout, sharedReplicas, sharedLease, sharedOnError } = settings;
   const { rateLimit, rateBurst } = settings;
   const id = randomUUID();
-  const metrics = new Metrics();
   const members = createMembers(sharedReplicas);
   const store = await openRedisStore(address, { lost: (error) => link.lost(error) });
   const report = reporter(operator, address.shown, sharedOnError);
@@ -84,9 +82,7 @@ export async function openSharedState(
   return {
     link,
     store,
-    metrics,
     limiter,
-    snapshot: () => metrics.snapshot(),
     stop: async () => {
       clearInterval(sweep);
       if (link.isUp()) {
