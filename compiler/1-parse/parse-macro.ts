@@ -1,6 +1,7 @@
 /** Macro strings: `%{NAME}` and `%{NAME.key}` among literal text (docs/spec/seclang-syntax.md#macros). */
 
-export type MacroPart =
+/** A part of the text: chars `start` to `end`, the end not included. */
+export type MacroPart = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'Literal'; readonly text: string }
   | {
       readonly kind: 'Variable';
@@ -8,7 +9,8 @@ export type MacroPart =
       readonly name: string;
       /** After the first `.`, as written. */
       readonly key: string | undefined;
-    };
+    }
+);
 
 export type ParsedMacro =
   | { readonly kind: 'Ok'; readonly parts: readonly MacroPart[] }
@@ -31,16 +33,19 @@ const INSIDE = /[A-Za-z0-9._[\]-]*/y;
 export function parseMacro(text: string): ParsedMacro {
   const parts: MacroPart[] = [];
   let done = 0;
+  const addLiteral = (end: number): void => {
+    if (end > done) parts.push({ kind: 'Literal', text: text.slice(done, end), start: done, end });
+  };
   for (let open = text.indexOf('%{'); open !== -1; open = text.indexOf('%{', done)) {
     MACRO.lastIndex = open;
     const macro = MACRO.exec(text);
     if (macro === null) return describeProblem(text, open);
     const [whole, name = '', key] = macro;
-    if (open > done) parts.push({ kind: 'Literal', text: text.slice(done, open) });
-    parts.push({ kind: 'Variable', name: name.toUpperCase(), key });
+    addLiteral(open);
     done = open + whole.length;
+    parts.push({ kind: 'Variable', name: name.toUpperCase(), key, start: open, end: done });
   }
-  if (done < text.length) parts.push({ kind: 'Literal', text: text.slice(done) });
+  addLiteral(text.length);
   return { kind: 'Ok', parts };
 }
 

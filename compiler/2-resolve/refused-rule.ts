@@ -14,15 +14,16 @@ export type RefusedRule = {
 
 /** `directive`: the rule, or the head of its chain. undefined: it has no id to remove it by. */
 export function refuseRule(directive: ast.SecRule | ast.SecAction): RefusedRule | undefined {
-  const [id] = argumentsOf(directive, 'id').map(Number);
+  const [id] = argumentsOf(directive, 'id').map(({ text }) => Number(text));
   if (id === undefined || !Number.isSafeInteger(id) || id <= 0) return undefined;
   const text = argumentsOf(directive, 'msg').at(-1);
-  const message = text === undefined ? undefined : [{ kind: 'Literal', text } as const];
-  return { kind: 'Refused', id, metadata: { message, tags: argumentsOf(directive, 'tag') } };
+  const message = text === undefined ? undefined : [{ kind: 'Literal', ...text } as const];
+  const tags = argumentsOf(directive, 'tag').map((tag) => tag.text);
+  return { kind: 'Refused', id, metadata: { message, tags } };
 }
 
-function argumentsOf({ actions }: ast.SecRule | ast.SecAction, name: string): readonly string[] {
+function argumentsOf({ actions }: ast.SecRule | ast.SecAction, name: string): readonly ast.Text[] {
   return actions
     .filter((action) => action.name.text.toLowerCase() === name)
-    .flatMap(({ argument }) => (argument === undefined ? [] : [argument.text]));
+    .flatMap(({ argument }) => (argument === undefined ? [] : [argument]));
 }

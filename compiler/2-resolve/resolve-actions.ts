@@ -109,7 +109,7 @@ function resolveAction(list: ActionList, action: ast.Action, diagnostics: Diagno
       return;
     case 'effect': {
       const effect = resolveEffect(name, text, diagnostics);
-      if (effect !== undefined) list.effects.push(effect);
+      if (effect !== undefined) list.effects.push({ ...effect, span: action.span });
       return;
     }
     case 'data':

@@ -13,7 +13,13 @@ import { parseNumber } from './resolve-metadata.ts';
 import { resolveRegex } from './resolve-regex.ts';
 import { resolveVariable } from './resolve-targets.ts';
 import { parseRuleRanges } from './rule-ranges.ts';
-import type { Control, Effect, Exclusion, RuleSelection, SwitchControl } from './ruleset.ts';
+import type {
+  Control,
+  EffectOfAction,
+  Exclusion,
+  RuleSelection,
+  SwitchControl,
+} from './ruleset.ts';
 
 /** Reads the value; a string says what the option would have taken; undefined: already reported. */
 type Reader = (value: ast.Text, diagnostics: Diagnostics) => Control | string | undefined;
@@ -46,7 +52,10 @@ const byLowerName: ReadonlyMap<string, Reader> = new Map(
 );
 
 /** The effect, or undefined after a report. */
-export function resolveControl(text: ast.Text, diagnostics: Diagnostics): Effect | undefined {
+export function resolveControl(
+  text: ast.Text,
+  diagnostics: Diagnostics,
+): EffectOfAction | undefined {
   const [name, value] = cut(text, '=');
   const lower = name.text.trim().toLowerCase();
   if (ignoredControls.has(lower)) {

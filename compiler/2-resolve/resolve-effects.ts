@@ -1,11 +1,11 @@
-/** Actions that every match runs at once: setvar and its kin (manual: non-disruptive actions). */
+/** Actions that every match runs at once: setvar, ctl and others (manual: non-disruptive actions). */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { cut, part } from './cut-text.ts';
 import * as problem from './problems.ts';
 import { resolveControl } from './resolve-control.ts';
 import { resolveMacro } from './resolve-macro.ts';
-import type { Effect, Macro, WritableCollection } from './ruleset.ts';
+import type { EffectOfAction, Macro, WritableCollection } from './ruleset.ts';
 
 const collections: ReadonlyMap<string, WritableCollection> = new Map<string, WritableCollection>([
   ['TX', 'TX'],
@@ -21,7 +21,7 @@ export function resolveEffect(
   name: string,
   text: ast.Text,
   diagnostics: Diagnostics,
-): Effect | undefined {
+): EffectOfAction | undefined {
   switch (name) {
     case 'setvar':
       return resolveSetvar(text, diagnostics);
@@ -79,7 +79,7 @@ function resolveWritable(
   return { collection, name: resolveMacro(name, diagnostics) };
 }
 
-function resolveSetvar(text: ast.Text, diagnostics: Diagnostics): Effect | undefined {
+function resolveSetvar(text: ast.Text, diagnostics: Diagnostics): EffectOfAction | undefined {
   const unset = text.text.startsWith('!');
   const [left, right] = cut(unset ? part(text, 1, text.text.length) : text, '=');
   const variable = resolveWritable('setvar', left, diagnostics);
@@ -87,7 +87,7 @@ function resolveSetvar(text: ast.Text, diagnostics: Diagnostics): Effect | undef
   if (unset) return { kind: 'SetVariable', ...variable, operation: 'unset', value: [] };
   // `setvar:tx.x` without a value means 1 (ModSecurity; Coraza crashes here).
   if (right === undefined) {
-    const one: Macro = [{ kind: 'Literal', text: '1' }];
+    const one: Macro = [{ kind: 'Literal', text: '1', span: text.span }];
     return { kind: 'SetVariable', ...variable, operation: 'set', value: one };
   }
   const sign = right.text[0];
@@ -96,7 +96,7 @@ function resolveSetvar(text: ast.Text, diagnostics: Diagnostics): Effect | undef
   return { kind: 'SetVariable', ...variable, operation, value: resolveMacro(value, diagnostics) };
 }
 
-function resolveInitcol(text: ast.Text, diagnostics: Diagnostics): Effect | undefined {
+function resolveInitcol(text: ast.Text, diagnostics: Diagnostics): EffectOfAction | undefined {
   const [name, key] = cut(text, '=');
   const collection = collections.get(name.text.trim().toUpperCase());
   if (collection === undefined || collection === 'TX' || key === undefined) {
@@ -112,7 +112,7 @@ function resolveInitcol(text: ast.Text, diagnostics: Diagnostics): Effect | unde
   return { kind: 'InitCollection', collection, key: resolveMacro(key, diagnostics) };
 }
 
-function resolveExpirevar(text: ast.Text, diagnostics: Diagnostics): Effect | undefined {
+function resolveExpirevar(text: ast.Text, diagnostics: Diagnostics): EffectOfAction | undefined {
   const [left, right] = cut(text, '=');
   const variable = resolveWritable('expirevar', left, diagnostics);
   if (variable === undefined) return undefined;
@@ -123,7 +123,7 @@ function resolveExpirevar(text: ast.Text, diagnostics: Diagnostics): Effect | un
   return undefined;
 }
 
-function resolveDeprecatevar(text: ast.Text, diagnostics: Diagnostics): Effect | undefined {
+function resolveDeprecatevar(text: ast.Text, diagnostics: Diagnostics): EffectOfAction | undefined {
   const [left, right] = cut(text, '=');
   const variable = resolveWritable('deprecatevar', left, diagnostics);
   if (variable === undefined) return undefined;

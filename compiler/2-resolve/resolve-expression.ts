@@ -81,14 +81,14 @@ function resolveMacros(
   const parts: MacroPart[] = [];
   let done = 0;
   const addLiteral = (end: number): void => {
-    if (end > done) parts.push({ kind: 'Literal', text: written.text.slice(done, end) });
+    if (end > done) parts.push({ kind: 'Literal', ...subText(written, done, end) });
   };
   for (const { name, key, start, end } of macros) {
     const location = subText(written, start + 2, start + 2 + name.length);
     const variable = resolveVariable(location, diagnostics);
     if (variable === undefined) return undefined;
     addLiteral(start);
-    parts.push({ kind: 'Variable', variable, key });
+    parts.push({ kind: 'Variable', variable, key, span: spanWithin(written, start, end) });
     done = end;
   }
   addLiteral(written.text.length);

@@ -5,7 +5,7 @@ import { spanWithin, subText } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import * as problem from './problems.ts';
 import { resolveVariable } from './resolve-targets.ts';
-import type { Macro, MacroPart } from './ruleset.ts';
+import type { Macro } from './ruleset.ts';
 
 /** The macro; [] after a report. */
 export function resolveMacro(text: Text, diagnostics: Diagnostics): Macro {
@@ -15,21 +15,12 @@ export function resolveMacro(text: Text, diagnostics: Diagnostics): Macro {
     diagnostics.report(problem.badMacro(parsed.message), location);
     return [];
   }
-  const parts: MacroPart[] = [];
-  for (const part of parsed.parts) {
-    if (part.kind === 'Literal') {
-      parts.push(part);
-      continue;
-    }
-    const variable = resolveVariable(nameIn(text, part.name), diagnostics);
-    if (variable !== undefined) parts.push({ kind: 'Variable', variable, key: part.key });
-  }
-  return parts;
-}
-
-/** The name in `%{NAME}` or `%{NAME.key}`, with its place; `name` is in upper case. */
-function nameIn(text: Text, name: string): Text {
-  const upper = text.text.toUpperCase();
-  const at = Math.max(upper.indexOf(`%{${name}}`), upper.indexOf(`%{${name}.`)) + 2;
-  return subText(text, at, at + name.length);
+  return parsed.parts.flatMap((part): Macro => {
+    const span = spanWithin(text, part.start, part.end);
+    if (part.kind === 'Literal') return [{ kind: 'Literal', text: part.text, span }];
+    const start = part.start + 2;
+    const name = subText(text, start, start + part.name.length);
+    const variable = resolveVariable(name, diagnostics);
+    return variable === undefined ? [] : [{ kind: 'Variable', variable, key: part.key, span }];
+  });
 }

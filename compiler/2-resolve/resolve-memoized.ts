@@ -3,6 +3,7 @@ import type * as ast from '../1-parse/ast.ts';
 import { type Diagnostic, Diagnostics } from '../diagnostics.ts';
 import { operators } from '../language/operators/index.ts';
 import { memoizeByObject } from '../memoize.ts';
+import type { SourceFile } from '../source.ts';
 import type { DefaultsByPhase } from './default-actions.ts';
 import {
   type ResolvedRule,
@@ -48,7 +49,14 @@ const MAX_MEMOIZED = 4;
 
 const memoizedOf = memoizeByObject((_: Directive): Memoized[] => []);
 
-const keyOfDefaults = memoizeByObject((defaults: DefaultsByPhase) => JSON.stringify([...defaults]));
+const keyOfDefaults = memoizeByObject((defaults: DefaultsByPhase) =>
+  JSON.stringify([...defaults], (_, value: unknown) => (isSource(value) ? value.path : value)),
+);
+
+/** Spans differ in their files; the text of a file does not belong in a key. */
+function isSource(value: unknown): value is SourceFile {
+  return typeof value === 'object' && value !== null && 'path' in value && 'text' in value;
+}
 
 function resolveNow(
   directive: Directive,

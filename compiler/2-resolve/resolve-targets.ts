@@ -29,7 +29,7 @@ export function resolveTargets(
       excluded.push({ ...resolved, isEarly, span: written.span });
     } else {
       const mode = written.mode === 'count' ? 'count' : 'values';
-      included.push({ ...resolved, mode, except: [] });
+      included.push({ ...resolved, mode, except: [], span: written.span });
     }
   }
   const targets = excluded.reduce(exclude, included);

@@ -91,6 +91,8 @@ export type Target = {
   readonly variable: Variable;
   readonly selector: Selector;
   readonly except: readonly Exclusion[];
+  /** In the rule, or in the directive that has added it. */
+  readonly span: Span;
 };
 
 export type Variable = { readonly name: string; readonly record: VariableRecord };
@@ -156,7 +158,11 @@ export type Backtracking = {
 
 export type Macro = readonly MacroPart[];
 
-export type MacroPart =
+/** `span`: where it is written; of text that the compiler has put in its place, where that was written. */
+export type MacroPart = MacroText & { readonly span: Span };
+
+/** What a part of a macro gives. */
+export type MacroText =
   | { readonly kind: 'Literal'; readonly text: string }
   | {
       readonly kind: 'Variable';
@@ -167,8 +173,10 @@ export type MacroPart =
 /** Collections that rules can write. */
 export type WritableCollection = 'TX' | 'GLOBAL' | 'IP' | 'RESOURCE' | 'SESSION' | 'USER';
 
-/** What a match does at once, for every matching value. */
-export type Effect =
+/** What a match does at once, for every matching value. `span`: the action. */
+export type Effect = EffectOfAction & { readonly span: Span };
+
+export type EffectOfAction =
   | {
       readonly kind: 'SetVariable';
       readonly collection: WritableCollection;

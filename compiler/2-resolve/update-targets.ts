@@ -2,16 +2,12 @@
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import type { Span } from '../source.ts';
 import { type Entries, update, withLink } from './apply-updates.ts';
 import * as problem from './problems.ts';
 import { exclude, resolveTarget } from './resolve-targets.ts';
 import type { Link, Rule, Target } from './ruleset.ts';
 
-type Change = Omit<Target, 'mode' | 'except'> & {
-  readonly mode: ast.Target['mode'];
-  readonly span: Span;
-};
+type Change = Omit<Target, 'mode' | 'except'> & { readonly mode: ast.Target['mode'] };
 
 /** Exclusions and additions reach the first rule of a chain, which carries the id, or the link at an offset. */
 export function applyTargetUpdate(
@@ -58,13 +54,13 @@ function namesAny(target: Target, { variable }: Change): boolean {
 
 function changeTargets(targets: readonly Target[], changes: readonly Change[]): readonly Target[] {
   let changed = targets;
-  for (const { mode, variable, selector } of changes) {
+  for (const { mode, variable, selector, span } of changes) {
     changed =
       mode === 'exclude'
         ? exclude(changed, { variable, selector })
         : [
             ...changed,
-            { variable, selector, mode: mode === 'count' ? mode : 'values', except: [] },
+            { variable, selector, mode: mode === 'count' ? mode : 'values', except: [], span },
           ];
   }
   return changed;
@@ -85,7 +81,7 @@ function isSame(target: Target, { mode, variable, selector }: Change): boolean {
   return source === targetKey({ mode: mode === 'count' ? mode : 'values', variable, selector });
 }
 
-function targetKey({ mode, variable, selector }: Omit<Target, 'except'>): string {
+function targetKey({ mode, variable, selector }: Omit<Target, 'except' | 'span'>): string {
   const text =
     selector.kind === 'All' ? '' : selector.kind === 'Key' ? selector.key : selector.source;
   return `${mode} ${variable.name} ${selector.kind} ${lowerAscii(text)}`;

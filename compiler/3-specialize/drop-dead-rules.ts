@@ -2,7 +2,7 @@
  * Drops what has no consequence: assignments to TX variables that no rule with a consequence reads, skips
  * over nothing, and then rules that do nothing at all.
  */
-import type { Macro } from '../2-resolve/ruleset.ts';
+import type { Macro, MacroText } from '../2-resolve/ruleset.ts';
 import type { Effect, FoldedRule, Link, PhaseProgram, Program, Rule, Step } from './program.ts';
 import { readsMatchBefore } from './reads-match.ts';
 import { collectReads, isRead, rulesOf, type TxReads } from './tx-reads.ts';
@@ -64,9 +64,18 @@ function storedName(effect: Effect): Macro | undefined {
   return effect.kind === 'SetVariable' && effect.collection === 'TX' ? effect.name : undefined;
 }
 
-const CAPTURES: readonly Macro[] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].map(
-  (text) => [{ kind: 'Literal', text }],
-);
+const CAPTURES: readonly (readonly MacroText[])[] = [
+  '0',
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+].map((text) => [{ kind: 'Literal', text }]);
 
 function setsRead(link: Link, reads: TxReads): boolean {
   if (link.test?.capture === true && CAPTURES.some((name) => isRead(name, reads))) return true;

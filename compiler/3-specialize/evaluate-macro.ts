@@ -30,7 +30,7 @@ export function foldMacro(macro: Macro, state: TxState): Macro {
     }
     const last = folded.at(-1);
     if (last?.kind === 'Literal') folded[folded.length - 1] = { ...last, text: last.text + text };
-    else folded.push({ kind: 'Literal', text });
+    else folded.push({ kind: 'Literal', text, span: part.span });
   }
   return folded;
 }

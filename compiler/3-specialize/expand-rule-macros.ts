@@ -1,8 +1,9 @@
 /**
- * `%{rule.id}` and its kin: known for each rule, so they become text
+ * `%{rule.id}` and the other fields of RULE: known for each rule, so they become text
  * (docs/spec/seclang-evaluation.md#rule-variables).
  */
 import type { Macro, Rule } from '../2-resolve/ruleset.ts';
+import type { Span } from '../source.ts';
 
 const SEVERITIES = [
   'emergency',
@@ -18,13 +19,13 @@ const SEVERITIES = [
 export function expandRuleMacros(macro: Macro, rule: Rule): Macro {
   return macro.flatMap((part): Macro => {
     if (part.kind === 'Literal' || part.variable.name !== 'RULE') return [part];
-    return ruleField(part.key ?? '', rule);
+    return ruleField(part.key ?? '', rule, part.span);
   });
 }
 
-function ruleField(key: string, rule: Rule): Macro {
+function ruleField(key: string, rule: Rule, span: Span): Macro {
   const { message, logdata, rev, severity } = rule.metadata;
-  const text = (value: string): Macro => [{ kind: 'Literal', text: value }];
+  const text = (value: string): Macro => [{ kind: 'Literal', text: value, span }];
   switch (key) {
     case 'id':
       return text(String(rule.id));

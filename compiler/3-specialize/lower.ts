@@ -154,10 +154,10 @@ function lowerEffect(
   rules: readonly resolved.Rule[],
 ): Effect {
   if (effect.kind !== 'Control') return mapEffect(effect, expand);
-  const { control } = effect;
+  const { control, span } = effect;
   switch (control.kind) {
     case 'RemoveRules':
-      return { kind: 'RemoveRules', rules: ruleIndexesOf(control.rules, rules) };
+      return { kind: 'RemoveRules', rules: ruleIndexesOf(control.rules, rules), span };
     case 'RemoveTarget': {
       const { variable, selector } = control;
       return {
@@ -165,10 +165,11 @@ function lowerEffect(
         rules: ruleIndexesOf(control.rules, rules),
         variable,
         selector,
+        span,
       };
     }
     default:
-      return { kind: 'Control', control };
+      return { kind: 'Control', control, span };
   }
 }
 

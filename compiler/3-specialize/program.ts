@@ -14,6 +14,7 @@ import type {
   Test as ResolvedTest,
   Variable,
 } from '../2-resolve/ruleset.ts';
+import type { Span } from '../source.ts';
 
 export type Program = {
   readonly settings: Settings;
@@ -100,6 +101,9 @@ export type Test = ResolvedTest & {
 
 export type Effect =
   | Exclude<ResolvedEffect, { kind: 'Control' }>
+  | (LoweredControl & { readonly span: Span });
+
+type LoweredControl =
   | { readonly kind: 'Control'; readonly control: SettingControl }
   | { readonly kind: 'RemoveRules'; readonly rules: readonly RuleRange[] }
   | {

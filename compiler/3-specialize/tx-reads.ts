@@ -2,7 +2,7 @@
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import { argumentMacro } from '../2-resolve/macro-text.ts';
-import type { Macro, Selector } from '../2-resolve/ruleset.ts';
+import type { Macro, MacroText, Selector } from '../2-resolve/ruleset.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { matchesPattern } from './match-pattern.ts';
 import type { Effect, Link, Program, Rule } from './program.ts';
@@ -18,7 +18,7 @@ export type TxReads = {
 const HOST_READS = /^(?!(?:critical|error|warning|notice)_anomaly_score$).*_score(?:_pl\d)?$/;
 
 /** True when some reader may ask for the variable with this (possibly dynamic) name. */
-export function isRead(name: Macro, reads: TxReads): boolean {
+export function isRead(name: readonly MacroText[], reads: TxReads): boolean {
   if (reads.all) return true;
   const [first, ...others] = name;
   if (first?.kind !== 'Literal' || others.length > 0) return true;

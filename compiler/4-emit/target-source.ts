@@ -1,11 +1,11 @@
 /** Targets as a rule author writes them: for comments, reports and as the identity of a list. */
 import type { Selector, Target } from '../2-resolve/ruleset.ts';
 
-export function targetSource(targets: readonly Target[]): string {
+export function targetSource(targets: readonly Omit<Target, 'span'>[]): string {
   return targets.flatMap(oneTarget).join('|');
 }
 
-function oneTarget({ mode, variable, selector, except }: Target): readonly string[] {
+function oneTarget({ mode, variable, selector, except }: Omit<Target, 'span'>): readonly string[] {
   const { name } = variable;
   return [
     `${mode === 'count' ? '&' : ''}${name}${selectorSource(selector)}`,

@@ -13,7 +13,7 @@ export function lintCaptures({ ruleSet, plain, diagnostics }: LintContext): void
       ({ following }) => !following.some(({ test }) => test?.capture === true),
     );
     if (lost === undefined) continue;
-    diagnostics.report(problem.missingCapture(lost.name), lost.spanOf());
+    diagnostics.report(problem.missingCapture(lost.name), lost.span);
   }
   // A selector such as TX:/^x/ says nothing about the numbers, unless it can match one.
   const reads = readsOfProgram(plain);

@@ -1,9 +1,9 @@
 /** `ctl` that comes after what it would change, or selects no rule. */
-import type { Link, Rule } from '../2-resolve/ruleset.ts';
+import type { Rule } from '../2-resolve/ruleset.ts';
 import type { Effect, RuleRange } from '../3-specialize/program.ts';
 import { rulesOf } from '../3-specialize/tx-reads.ts';
 import type { LintContext } from './context.ts';
-import { actionSpan, rulesOfSet } from './locations.ts';
+import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
 export function lintControls({ ruleSet, plain, diagnostics }: LintContext): void {
@@ -11,13 +11,10 @@ export function lintControls({ ruleSet, plain, diagnostics }: LintContext): void
   for (const lowered of rulesOf(plain)) {
     const rule = rules[lowered.ruleIndex];
     if (rule === undefined) continue;
-    lowered.links.forEach((link, index) => {
-      const written = rule.links[index] ?? rule.links[0];
-      for (const effect of link.effects) {
-        const found = problemOf(effect, rule, lowered.ruleIndex, rules);
-        if (found !== undefined) diagnostics.report(found, controlSpan(written, effect));
-      }
-    });
+    for (const effect of lowered.links.flatMap(({ effects }) => effects)) {
+      const found = problemOf(effect, rule, lowered.ruleIndex, rules);
+      if (found !== undefined) diagnostics.report(found, effect.span);
+    }
   }
 }
 
@@ -61,12 +58,4 @@ function ruleIndexesOf(ranges: readonly RuleRange[]): readonly number[] {
 function runsLater(other: number, ruleIndex: number, rules: readonly Rule[]): boolean {
   const [otherPhase, phase] = [rules[other]?.phase ?? 0, rules[ruleIndex]?.phase ?? 0];
   return otherPhase > phase || (otherPhase === phase && other >= ruleIndex);
-}
-
-/** The ctl as written, by the name of its option. */
-function controlSpan(link: Link, effect: Effect): ReturnType<typeof actionSpan> {
-  const name = effect.kind === 'Control' ? effect.control.kind : '';
-  const option = effect.kind === 'RemoveRules' ? 'ruleremoveby' : 'ruleremovetargetby';
-  const start = name === '' ? option : name.toLowerCase();
-  return actionSpan(link, 'ctl', (argument) => argument.toLowerCase().startsWith(start));
 }

@@ -1,19 +1,15 @@
 /** Targets that hold nothing yet in the phase of their rule. */
 import type { LintContext } from './context.ts';
-import { rulesOfSet, targetSpan } from './locations.ts';
+import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
 export function lintPhases({ ruleSet, diagnostics }: LintContext): void {
   for (const rule of rulesOfSet(ruleSet)) {
     for (const link of rule.links) {
-      for (const { variable, selector } of link.test?.targets ?? []) {
+      for (const { variable, span } of link.test?.targets ?? []) {
         const { phase } = variable.record;
         if (phase <= rule.phase) continue;
-        const key = selector.kind === 'Key' ? selector.key : undefined;
-        diagnostics.report(
-          problem.earlyVariable(variable.name, phase, rule.phase),
-          targetSpan(link, variable.name, key),
-        );
+        diagnostics.report(problem.earlyVariable(variable.name, phase, rule.phase), span);
       }
     }
   }

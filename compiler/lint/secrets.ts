@@ -3,7 +3,7 @@ import { isSecretName, isSecretVariable } from '../../runtime/engine/log/secret-
 import type { Link, MacroPart, Rule } from '../2-resolve/ruleset.ts';
 import type { Span } from '../source.ts';
 import type { LintContext } from './context.ts';
-import { macroSpan, rulesOfSet } from './locations.ts';
+import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
 export function lintSecrets({ ruleSet, diagnostics }: LintContext): void {
@@ -24,18 +24,14 @@ function secretsOf(rule: Rule): readonly Secret[] {
   if (choosesParts || !(log || audit)) return [];
   return links.flatMap((link, index) => {
     const { message, logdata } = index === 0 ? metadata : link;
-    return [...(message ?? []), ...(logdata ?? [])].flatMap((part) => secretIn(part, link, rule));
+    return [...(message ?? []), ...(logdata ?? [])].flatMap((part) => secretIn(part, rule));
   });
 }
 
-function secretIn(part: MacroPart, link: Link, rule: Rule): readonly Secret[] {
+function secretIn(part: MacroPart, rule: Rule): readonly Secret[] {
   if (part.kind === 'Literal') return [];
-  const { variable, key } = part;
-  const name = key === undefined ? variable.name : `${variable.name}.${key}`;
-  return namedBy(variable.name, key ?? '', rule).map((what) => ({
-    what,
-    span: macroSpan(link, name),
-  }));
+  const { variable, key, span } = part;
+  return namedBy(variable.name, key ?? '', rule).map((what) => ({ what, span }));
 }
 
 /** The secrets whose values the macro %{variable.key} may give in a text of the rule. */

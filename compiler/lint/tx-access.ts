@@ -3,13 +3,12 @@ import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Link, Macro, Rule, RuleSet } from '../2-resolve/ruleset.ts';
 import { memoizeByObject } from '../memoize.ts';
 import type { Span } from '../source.ts';
-import { actionSpan, macroSpan, rulesOfSet, targetSpan } from './locations.ts';
+import { rulesOfSet } from './locations.ts';
 
 export type TxAccess = {
   /** Lower case. */
   readonly name: string;
-  /** Where; worked out when it is asked for, since most accesses are no mistake. */
-  readonly spanOf: () => Span;
+  readonly span: Span;
   readonly rule: Rule;
   /** The rules of the chain whose captures it may see: a target is read before its own rule captures. */
   readonly following: readonly Link[];
@@ -39,11 +38,10 @@ const accessesOf = memoizeByObject((rule: Rule) => ({
 }));
 
 function readsOf(rule: Rule): readonly TxAccess[] {
-  const [head] = rule.links;
   const { message, logdata } = rule.metadata;
   const location = rule.disruptive?.kind === 'redirect' ? rule.disruptive.location : undefined;
   return [
-    ...[message, logdata, location].flatMap((macro) => macroReads(macro, head, rule)),
+    ...[message, logdata, location].flatMap((macro) => macroReads(macro, rule)),
     ...rule.links.flatMap((link) => linkReads(link, rule)),
   ];
 }
@@ -51,13 +49,12 @@ function readsOf(rule: Rule): readonly TxAccess[] {
 function linkReads(link: Link, rule: Rule): readonly TxAccess[] {
   const macros = [link.message, link.logdata, ...linkMacros(link)];
   return [
-    ...targetKeys(link, 'values').map((key) => ({
-      name: key.toLowerCase(),
-      spanOf: () => targetSpan(link, 'TX', key),
+    ...txTargets(link, 'values').map((target) => ({
+      ...target,
       rule,
       following: rule.links.slice(0, rule.links.indexOf(link)),
     })),
-    ...macros.flatMap((macro) => macroReads(macro, link, rule)),
+    ...macros.flatMap((macro) => macroReads(macro, rule)),
   ];
 }
 
@@ -68,24 +65,29 @@ function linkMacros({ test, effects }: Link): readonly Macro[] {
   return [argumentMacro(test?.argument), ...assigned];
 }
 
-function macroReads(macro: Macro | undefined, link: Link, rule: Rule): readonly TxAccess[] {
+function macroReads(macro: Macro | undefined, rule: Rule): readonly TxAccess[] {
   return (macro ?? []).flatMap((part) => {
     if (part.kind !== 'Variable' || part.variable.name !== 'TX') return [];
     if (part.key === undefined) return [];
-    const { key } = part;
-    const spanOf = (): Span => macroSpan(link, `tx.${key}`);
-    return [{ name: key.toLowerCase(), spanOf, rule, following: rule.links }];
+    const { key, span } = part;
+    return [{ name: key.toLowerCase(), span, rule, following: rule.links }];
   });
 }
 
-function targetKeys({ test }: Link, mode: 'values' | 'count'): readonly string[] {
-  return (test?.targets ?? []).flatMap(({ variable, selector, mode: queried }) =>
-    variable.name === 'TX' && selector.kind === 'Key' && queried === mode ? [selector.key] : [],
+/** Targets such as TX:name; names in lower case. */
+function txTargets(
+  { test }: Link,
+  mode: 'values' | 'count',
+): readonly Pick<TxAccess, 'name' | 'span'>[] {
+  return (test?.targets ?? []).flatMap(({ variable, selector, mode: selected, span }) =>
+    variable.name === 'TX' && selector.kind === 'Key' && selected === mode
+      ? [{ name: selector.key.toLowerCase(), span }]
+      : [],
   );
 }
 
 function countedBy(link: Link): readonly string[] {
-  return targetKeys(link, 'count').map((key) => key.toLowerCase());
+  return txTargets(link, 'count').map(({ name }) => name);
 }
 
 function setsOf(link: Link, rule: Rule): TxAccesses['sets'] {
@@ -94,9 +96,7 @@ function setsOf(link: Link, rule: Rule): TxAccesses['sets'] {
     if (effect.operation === 'unset') return [];
     const [first] = effect.name;
     const name = first?.kind === 'Literal' ? first.text.toLowerCase() : '';
-    const isIt = (argument: string): boolean => argument.toLowerCase().startsWith(`tx.${name}`);
-    const spanOf = (): Span => actionSpan(link, 'setvar', isIt);
-    return [{ name, spanOf, rule, following: rule.links, macro: effect.name }];
+    return [{ name, span: effect.span, rule, following: rule.links, macro: effect.name }];
   });
 }
 

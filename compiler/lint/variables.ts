@@ -20,18 +20,16 @@ export function lintVariables({ ruleSet, plain, diagnostics }: LintContext): voi
     if (sets.length === 0) {
       // That a rule is left out has been said; what it would have set is no second mistake.
       if (leftOut.some((name) => name === read.name)) continue;
-      diagnostics.report(problem.unsetVariable(read.name, similar(read, accesses)), read.spanOf());
+      diagnostics.report(problem.unsetVariable(read.name, similar(read, accesses)), read.span);
     } else if (!sets.some((set) => isBefore(set.rule, read.rule))) {
-      const notes = sets
-        .slice(0, 1)
-        .map(({ spanOf }) => ({ message: 'It is set here', span: spanOf() }));
-      diagnostics.report(problem.earlyRead(read.name), read.spanOf(), notes);
+      const notes = sets.slice(0, 1).map(({ span }) => ({ message: 'It is set here', span }));
+      diagnostics.report(problem.earlyRead(read.name), read.span, notes);
     }
   }
   const reads = readsOfProgram(plain);
   for (const set of distinct(accesses.sets)) {
     if (isRead(set.macro, reads) || accesses.counted.has(set.name)) continue;
-    diagnostics.report(problem.unusedVariable(set.name), set.spanOf());
+    diagnostics.report(problem.unusedVariable(set.name), set.span);
   }
 }
 

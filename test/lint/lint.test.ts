@@ -51,13 +51,12 @@ function meaningOf(name: string, rules: string, files: TextFiles): string {
   assert.ok(program !== undefined, rules);
   const { settings, phases, removals, folded } = program;
   // Which phrases there are counts, not how often or in which case.
-  const text = JSON.stringify({ settings, phases, removals, folded }, (key, value) =>
-    key === 'phrases' ? [...new Set(String(value).toLowerCase().split(','))] : value,
-  );
+  const text = JSON.stringify({ settings, phases, removals, folded }, (key, value) => {
+    if (key === 'line' || key === 'span') return undefined;
+    return key === 'phrases' ? [...new Set(String(value).toLowerCase().split(','))] : value;
+  });
   // That this pair is the same as its second half is proved in fix-transformations.test.ts.
-  return text
-    .replace(/"line":\d+/g, '"line":0')
-    .replaceAll('"uppercase","lowercase"', '"lowercase"');
+  return text.replaceAll('"uppercase","lowercase"', '"lowercase"');
 }
 
 for (const { name, rules, files, check: compare } of cases) {

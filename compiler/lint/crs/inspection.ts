@@ -3,8 +3,9 @@
 import type { Node } from '../../../runtime/engine/regex/compile/ast.ts';
 import { bytesOf, contains, membersOf } from '../../../runtime/engine/regex/compile/byte-set.ts';
 import type { Link, Target, Test } from '../../2-resolve/ruleset.ts';
+import type { Span } from '../../source.ts';
 import type { LintContext } from '../context.ts';
-import { argumentOf, targetSpan } from '../locations.ts';
+import { argumentOf } from '../locations.ts';
 import { actionsNamed, crsLinksOf, crsRulesOf } from './crs-rules.ts';
 import * as problem from './problems.ts';
 
@@ -85,15 +86,17 @@ export function lintOverwrittenCaptures({ ruleSet, diagnostics }: LintContext): 
       const [read] = readsOfCaptures(link);
       const capturing = rule.links.slice(0, index).findLast(({ test }) => test?.capture === true);
       if (read === undefined || capturing === undefined || !hasMany(capturing)) return;
-      diagnostics.report(problem.overwrittenCapture(read), targetSpan(link, 'TX', read));
+      diagnostics.report(problem.overwrittenCapture(read.name), read.span);
     });
   }
 }
 
-function readsOfCaptures({ test }: Link): readonly string[] {
-  return (test?.targets ?? []).flatMap(({ variable, selector }) =>
+function readsOfCaptures({
+  test,
+}: Link): readonly { readonly name: string; readonly span: Span }[] {
+  return (test?.targets ?? []).flatMap(({ variable, selector, span }) =>
     variable.name === 'TX' && selector.kind === 'Key' && /^\d$/.test(selector.key)
-      ? [selector.key]
+      ? [{ name: selector.key, span }]
       : [],
   );
 }

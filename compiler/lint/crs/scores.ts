@@ -70,9 +70,7 @@ function scoresOf(link: Link): readonly Score[] {
     const name = literalText(effect.name)?.toLowerCase() ?? '';
     const [, level] = /_anomaly_score_pl(\d)$/.exec(name) ?? [];
     if (effect.collection !== 'TX' || level === undefined) return [];
-    const isIt = (argument: string): boolean => argument.toLowerCase().startsWith(`tx.${name}`);
-    const span = actionSpan(link, 'setvar', isIt);
     const value = macroSource(effect.value).replace('%{TX.', '%{tx.');
-    return [{ what: `The score tx.${name}`, level: Number(level), value, span }];
+    return [{ what: `The score tx.${name}`, level: Number(level), value, span: effect.span }];
   });
 }
