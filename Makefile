@@ -66,7 +66,10 @@ rules-report: setup ## what the built-in rules detect and what they flag wrongly
 bench: setup ## the targets for speed and what is reached of them (BENCH_JSON=file, PEER_FIGURES=file)
 	$(TSX) scripts/bench.ts $(if $(BENCH_JSON),--json $(BENCH_JSON))
 
+pack: build ## the package for npm, dist/portcullis-waf-VERSION.tgz
+	$(TSX) scripts/pack.ts
+
 clean: ## remove everything that make has made
 	rm -rf dist generated/*/ rules/crs
 
-.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-differential test-ftw rules rules-report bench clean
+.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-differential test-ftw rules rules-report bench pack clean

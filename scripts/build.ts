@@ -7,7 +7,7 @@ async function buildCommandLine(): Promise<void> {
   const stale = readdirSync('dist').filter((name) => /^portcullis-.*\.mjs$/.test(name));
   for (const name of stale) rmSync(`dist/${name}`);
   // In pieces: a command loads what it needs, and packages take longer to load than rules to run.
-  await build({
+  const { metafile } = await build({
     entryPoints: { portcullis: 'compiler/cli/launch.ts' },
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
@@ -18,8 +18,10 @@ async function buildCommandLine(): Promise<void> {
     format: 'esm',
     target: 'node20',
     // All packages but chevrotain: read from its hundreds of files it would take a quarter of a second.
+    metafile: true,
     external: ['commander', 'esbuild', 'http-proxy', 'maxmind', 'ts-morph', 'yaml'],
   });
+  writeFileSync('dist/portcullis.meta.json', JSON.stringify(metafile));
   chmodSync('dist/portcullis.mjs', 0o755);
 }
 

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { PACKAGE } from '../compiler/version.ts';
 import { OLDER_SYNTAX, withoutPrivateMethods } from './parsable.ts';
 import { smallRedisClient } from './small-redis-client.ts';
 
@@ -25,6 +26,8 @@ export async function bundleProxy({ generated, outfile }: ProxyBundle): Promise<
     legalComments: 'none',
     metafile: true,
     write: false,
+    // Emitted modules may lie outside of the project, where its tsconfig.json says nothing.
+    alias: { [`${PACKAGE}/engine`]: resolve('runtime/engine') },
     plugins: [withoutUtilExtend, smallRedisClient, profilesFrom(generated)],
   });
   for (const { path, text } of outputFiles) writeFileSync(path, withoutPrivateMethods(text));

@@ -5,7 +5,7 @@ import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { VERSION } from '../compiler/version.ts';
+import { PACKAGE, VERSION } from '../compiler/version.ts';
 import { rowTitle } from './helpers/row-title.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
@@ -31,6 +31,7 @@ const engine = /^runtime\/engine\//;
 const regex = /^compiler\/regex\//;
 const language = /^compiler\/language\//;
 const output = /^compiler\/cli\/output\//;
+const core = /^runtime\/adapters\/core\//;
 
 /** Folder or file, and what it may import besides itself. */
 const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])[] = [
@@ -38,6 +39,17 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
   [
     'runtime/proxy',
     [engine, /^node:/, /^(?:http-proxy|maxmind|@redis\/client)$/, /^generated\/pl[12]\/index\.ts$/],
+  ],
+  ['runtime/adapters/core', [engine, /^runtime\/proxy\/waf\/inspection\.ts$/]],
+  ['runtime/adapters/fetch', [engine, core, /^hono$/]],
+  [
+    'runtime/adapters/node',
+    [
+      engine,
+      core,
+      /^runtime\/proxy\/http\/(?:check-protocol|client-message)\.ts$/,
+      /^(?:node:(?:http|zlib)|fastify)$/,
+    ],
   ],
   ['compiler/language', [engine]],
   ['compiler/regex', [engine, leaves]],
@@ -149,7 +161,12 @@ test('only one file each knows ts-morph, esbuild and the built-in modules of pro
   const importers = (name: RegExp): readonly string[] =>
     all.filter((path) => importsOf(path).some((each) => name.test(each)));
   assert.deepEqual(importers(/^ts-morph$/), ['compiler/4-emit/write-module.ts']);
-  assert.deepEqual(importers(/^esbuild$/), ['compiler/cli/project/bundle.ts']);
+  assert.deepEqual(importers(/^esbuild$/), [
+    // The plugin for esbuild speaks in its types.
+    'compiler/cli/bundler-plugin/esbuild-setup.ts',
+    'compiler/cli/bundler-plugin/messages.ts',
+    'compiler/cli/project/bundle.ts',
+  ]);
   assert.deepEqual(importers(/^generated\//), ['runtime/proxy/bundled-profiles.ts']);
 });
 
@@ -205,6 +222,23 @@ test('a cycle is seen', () => {
   );
 });
 
+test('adapters for fetch platforms reach nothing that only Node has', async () => {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: project,
+    entryPoints: ['runtime/adapters/fetch/index.ts', 'runtime/adapters/fetch/hono.ts'],
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'neutral',
+    outdir: 'out',
+    logLevel: 'silent',
+  });
+  assert.equal(outputFiles.length, 2);
+  const outside = Object.values(metafile.outputs).flatMap(({ imports }) => imports);
+  assert.deepEqual(outside, []);
+});
+
 test('nothing imports tests', () => {
   const stray = ['compiler', 'runtime', 'scripts']
     .flatMap(sources)
@@ -226,10 +260,11 @@ test('no file is longer than 300 lines', () => {
   );
 });
 
-test('the version is that of the package', () => {
+test('name and version are those of the package', () => {
   const manifest: unknown = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
   assert.ok(typeof manifest === 'object' && manifest !== null && 'version' in manifest);
-  assert.equal(VERSION, manifest.version);
+  assert.ok('name' in manifest);
+  assert.deepEqual([PACKAGE, VERSION], [manifest.name, manifest.version]);
 });
 
 test('nothing of the compiler is in the bundle of the proxy', async (context) => {

@@ -5,14 +5,15 @@
 import type * as actions from '../../runtime/engine/actions/index.ts';
 import type * as host from '../../runtime/engine/index.ts';
 import type * as operators from '../../runtime/engine/operators/index.ts';
-import type * as tracing from '../../runtime/engine/tracing/trace.ts';
+import type * as tracing from '../../runtime/engine/tracing/index.ts';
 import type * as transformations from '../../runtime/engine/transformations/index.ts';
 import type * as variables from '../../runtime/engine/variables/index.ts';
 import { memoizeByKey } from '../memoize.ts';
+import { PACKAGE } from '../version.ts';
 import { type Code, identifier, referring, ts } from './code.ts';
 
-/** Emitted modules lie two folders below the project. */
-const ENGINE = '../../runtime/engine';
+/** Emitted modules import it by the name of the package: they may lie anywhere (package.json: exports). */
+const ENGINE = `${PACKAGE}/engine`;
 
 /** Actions: `act.deny`. */
 export const act = vocabulary<keyof typeof actions>('act', 'actions');
@@ -24,7 +25,7 @@ export const t = vocabulary<keyof typeof transformations>('t', 'transformations'
 export const v = vocabulary<keyof typeof variables>('v', 'variables');
 
 function vocabulary<Name extends string>(own: string, folder: string): (name: Name) => Code {
-  const from = `${ENGINE}/${folder}/index.ts`;
+  const from = `${ENGINE}/${folder}`;
   const namespace = referring({ from, kind: 'Namespace', name: own });
   return (name) => ts`${namespace}.${identifier(name)}`;
 }
@@ -32,7 +33,7 @@ function vocabulary<Name extends string>(own: string, folder: string): (name: Na
 /** Everything else that emitted modules call. */
 export const engine = memoizeByKey(
   (name: keyof typeof host) => name,
-  (name) => referring({ from: `${ENGINE}/index.ts`, kind: 'Value', name }),
+  (name) => referring({ from: ENGINE, kind: 'Value', name }),
 );
 
 type Types = {
@@ -48,14 +49,14 @@ type Types = {
 
 export const engineType = memoizeByKey(
   (name: keyof Types) => name,
-  (name) => referring({ from: `${ENGINE}/index.ts`, kind: 'Type', name }),
+  (name) => referring({ from: ENGINE, kind: 'Type', name }),
 );
 
 const TRACE: keyof typeof tracing = 'createTrace';
 
 /** Only traced modules have one, so it is not among the rest. */
 export const makeTrace = referring({
-  from: `${ENGINE}/tracing/trace.ts`,
+  from: `${ENGINE}/tracing`,
   kind: 'Value',
   name: TRACE,
 });

@@ -11,13 +11,13 @@ import * as op from '../../runtime/engine/operators/index.ts';
 import * as t from '../../runtime/engine/transformations/index.ts';
 import * as v from '../../runtime/engine/variables/index.ts';
 
-/** The folders of runtime/engine that emitted modules import. */
+/** What emitted modules import of the engine. */
 const vocabularies: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ['../../runtime/engine/actions/index.ts', act],
-  ['../../runtime/engine/index.ts', engine],
-  ['../../runtime/engine/operators/index.ts', op],
-  ['../../runtime/engine/transformations/index.ts', t],
-  ['../../runtime/engine/variables/index.ts', v],
+  ['portcullis-waf/engine/actions', act],
+  ['portcullis-waf/engine', engine],
+  ['portcullis-waf/engine/operators', op],
+  ['portcullis-waf/engine/transformations', t],
+  ['portcullis-waf/engine/variables', v],
 ]);
 
 export async function loadProgram(program: Program): Promise<CompiledWaf> {
@@ -41,7 +41,7 @@ function emittedModules(modules: readonly EmittedModule[]): Plugin {
   return {
     name: 'emitted',
     setup: ({ onResolve, onLoad }) => {
-      onResolve({ filter: /^\.\.\// }, ({ path }) => ({ path, external: true }));
+      onResolve({ filter: /^portcullis-waf\// }, ({ path }) => ({ path, external: true }));
       onResolve({ filter: /^\.\// }, ({ path }) => ({ path, namespace: 'emitted' }));
       onLoad({ filter: /.*/, namespace: 'emitted' }, ({ path }) => ({
         contents: texts.get(path) ?? '',

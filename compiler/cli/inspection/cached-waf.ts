@@ -1,5 +1,16 @@
 /** Compiled profiles, kept in node_modules/.cache as long as no file they were made from has changed. */
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
 import type { Trace } from '../../../runtime/engine/tracing/trace.ts';
@@ -25,7 +36,26 @@ export type LoadResult =
   | { readonly kind: 'Ok'; readonly loaded: LoadedProfile }
   | { readonly kind: 'Error'; readonly diagnostics: readonly Diagnostic[] };
 
-const FOLDER = `${PROJECT}/node_modules/.cache/portcullis`;
+/** Beside the packages that are installed: of a checkout its own, else those that this one is among. */
+const PACKAGES =
+  basename(dirname(PROJECT)) === 'node_modules' ? dirname(PROJECT) : `${PROJECT}/node_modules`;
+
+/** In order: installed packages may be another user's. */
+const FOLDERS = [`${PACKAGES}/.cache/portcullis`, `${homedir()}/.cache/portcullis`];
+
+/** The first that can be written to; what lies in a folder of all users might be anybody's code. */
+function cacheFolder(): string {
+  const found = FOLDERS.find((folder) => {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      accessSync(folder, constants.W_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return found ?? mkdtempSync(`${tmpdir()}/portcullis-`);
+}
 
 /** From the cache, or compiled and put there. */
 export async function loadProfile(
@@ -34,7 +64,7 @@ export async function loadProfile(
   traced = false,
 ): Promise<LoadResult> {
   const name = `${profile.name.replace(/\W/g, '_')}${traced ? '-traced' : ''}`;
-  const path = `${FOLDER}/${name}-${keyOf(profile, files).slice(0, 16)}`;
+  const path = `${cacheFolder()}/${name}-${keyOf(profile, files).slice(0, 16)}`;
   const cached = readSidecar(path);
   if (cached !== undefined && isFresh(cached, files)) {
     return { kind: 'Ok', loaded: await importProfile(path, cached) };
@@ -43,7 +73,6 @@ export async function loadProfile(
   const { buildProfile } = await import('./build-profile.ts');
   const built = await buildProfile(profile, files, traced);
   if (built.kind === 'Error') return built;
-  mkdirSync(FOLDER, { recursive: true });
   save(`${path}.mjs`, built.module);
   const { sources, cards, plan } = built;
   save(`${path}.json`, JSON.stringify({ sources, cards, plan }));

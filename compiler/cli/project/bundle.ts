@@ -1,9 +1,11 @@
 /** Emitted modules -> one JavaScript module with the engine inside. */
 import { build, type Plugin } from 'esbuild';
 import type { EmittedModule } from '../../4-emit/write-module.ts';
-import { PROJECT } from '../../project.ts';
+import { PACKAGE } from '../../version.ts';
+import { engineFile } from './engine-file.ts';
 
 const EMITTED = 'emitted';
+const ENGINE = new RegExp(`^${PACKAGE}/engine(?:/|$)`);
 
 /** The text of an ES module that exports `waf` and imports nothing. */
 export async function bundleWaf(modules: readonly EmittedModule[]): Promise<string> {
@@ -23,7 +25,7 @@ export async function bundleWaf(modules: readonly EmittedModule[]): Promise<stri
   return output.text;
 }
 
-/** Serves the emitted modules from memory; they import the engine from two folders up. */
+/** Serves the emitted modules from memory; they import the engine by the name of the package. */
 function emittedModules(modules: readonly EmittedModule[]): Plugin {
   const texts = new Map(modules.map(({ path, text }) => [`./${path}`, text]));
   return {
@@ -33,9 +35,7 @@ function emittedModules(modules: readonly EmittedModule[]): Plugin {
         const isOurs = kind === 'entry-point' || texts.has(importer);
         return isOurs ? { path, namespace: EMITTED } : undefined;
       });
-      onResolve({ filter: /^\.\.\/\.\.\/runtime\// }, ({ path }) => ({
-        path: path.replace('../..', PROJECT),
-      }));
+      onResolve({ filter: ENGINE }, ({ path }) => ({ path: engineFile(path) }));
       onLoad({ filter: /.*/, namespace: EMITTED }, ({ path }) => ({
         contents: texts.get(path) ?? '',
         loader: 'ts',

@@ -1,5 +1,4 @@
 /** Runs one transaction under the proxy's policy: applies the engine mode, handles engine errors and measures phases. */
-import { performance } from 'node:perf_hooks';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type {
   Decoding,
@@ -23,6 +22,9 @@ export type Verdict =
   /** The engine threw, and the policy is to fail closed. */
   | { readonly kind: 'EngineError' };
 
+/** What an inspection needs of a profile: in an application it has no name. */
+export type Rules = Pick<Profile, 'waf' | 'services'>;
+
 export type EngineError = { readonly phase: InspectionPhase; readonly error: unknown };
 
 export type InspectionPolicy = {
@@ -33,8 +35,8 @@ export type InspectionPolicy = {
 
 const PASS: Verdict = { kind: 'Pass' };
 
-export class Inspection {
-  readonly profile: Profile;
+export class Inspection<Own extends Rules = Profile> {
+  readonly profile: Own;
   readonly transaction: Transaction;
   /** Milliseconds spent in each phase so far, by phase number. */
   readonly phaseMs: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0];
@@ -43,7 +45,7 @@ export class Inspection {
   readonly #policy: InspectionPolicy;
   #closed = false;
 
-  constructor(profile: Profile, transaction: Transaction, policy: InspectionPolicy) {
+  constructor(profile: Own, transaction: Transaction, policy: InspectionPolicy) {
     this.profile = profile;
     this.transaction = transaction;
     this.#policy = policy;
@@ -107,18 +109,18 @@ export class Inspection {
   }
 }
 
-export type Opened =
-  | { readonly kind: 'Open'; readonly inspection: Inspection }
+export type Opened<Own extends Rules> =
+  | { readonly kind: 'Open'; readonly inspection: Inspection<Own> }
   /** The transaction could not be opened. */
   | { readonly kind: 'EngineError'; readonly error: unknown };
 
 /** Opens the transaction of one request. */
-export function openInspection(
-  profile: Profile,
+export function openInspection<Own extends Rules>(
+  profile: Own,
   head: RequestHead,
   id: string,
   policy: InspectionPolicy,
-): Opened {
+): Opened<Own> {
   try {
     const transaction = profile.waf.open(head, id, policy.mode, profile.services);
     return { kind: 'Open', inspection: new Inspection(profile, transaction, policy) };

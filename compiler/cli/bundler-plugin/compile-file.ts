@@ -1,0 +1,32 @@
+/** One rule file, with what it includes, as the module that takes its place in a bundle. */
+import { relative, resolve } from 'node:path';
+import { emit } from '../../4-emit/emit.ts';
+import { compile } from '../../compile.ts';
+import type { Diagnostic } from '../../diagnostics.ts';
+import { profileOfEntries } from '../../profile.ts';
+import { bundleWaf } from '../project/bundle.ts';
+import { disk } from '../project/disk.ts';
+
+export type CompiledFile = {
+  /** An ES module; one that exports nothing of use when there are errors. */
+  readonly code: string;
+  readonly errors: readonly Diagnostic[];
+  /** Warnings and notices. */
+  readonly warnings: readonly Diagnostic[];
+  /** Absolute paths of all files that were read. */
+  readonly watched: readonly string[];
+};
+
+const NO_RULES = 'export const waf = undefined;\n';
+
+/** `path`: absolute. Throws on faults of the compiler only. */
+export async function compileFile(path: string): Promise<CompiledFile> {
+  const entry = relative('.', path).replaceAll('\\', '/');
+  const { program, diagnostics, sources } = compile(profileOfEntries('custom', [entry]), disk);
+  return {
+    code: program === undefined ? NO_RULES : await bundleWaf(emit(program)),
+    errors: diagnostics.filter(({ severity }) => severity === 'error'),
+    warnings: diagnostics.filter(({ severity }) => severity !== 'error'),
+    watched: [...new Set([resolve(path), ...sources.map((source) => resolve(source.path))])],
+  };
+}

@@ -1,0 +1,55 @@
+/** Diagnostics as bundlers take them. */
+import { resolve } from 'node:path';
+import type { PartialMessage } from 'esbuild';
+import type { UnpluginMessage } from 'unplugin';
+import { type Diagnostic, formatDiagnostic, formatNote } from '../../diagnostics.ts';
+import { lineAt, positionOf } from '../../source.ts';
+import { toUtf8 } from '../output/report.ts';
+
+/** Rule files are latin1 in the compiler and may hold any encoding. */
+const shown = (text: string): string => toUtf8(text).toString('utf8');
+
+/**
+ * One message for all of them, at the first: most bundlers stop at one. Rollup and Vite show `frame` themselves and
+ * count columns from 0; webpack shows text only.
+ */
+export function toMessage(
+  id: string,
+  diagnostics: readonly Diagnostic[],
+  framework: string,
+): UnpluginMessage & { readonly frame?: string } {
+  const [first, ...rest] = diagnostics;
+  if (first === undefined) return { id, message: '' };
+  if (framework === 'webpack' || framework === 'rspack') {
+    return { id, message: diagnostics.map((each) => shown(formatDiagnostic(each))).join('\n\n') };
+  }
+  const { line, column } = positionOf(first.span);
+  const [, ...frame] = shown(formatDiagnostic(first)).split('\n');
+  const others = rest.map((each) => `\n\n${shown(formatDiagnostic(each))}`).join('');
+  return {
+    id,
+    message: `${shown(first.message)} [${first.code}]${others}`,
+    loc: { file: resolve(first.span.source.path), line, column: column - 1 },
+    frame: frame.join('\n'),
+  };
+}
+
+/** For esbuild, which shows the line and marks the position itself. */
+export function toEsbuildMessage(diagnostic: Diagnostic): PartialMessage {
+  const { span, message, code, hint, notes } = diagnostic;
+  const { line, column } = positionOf(span);
+  const lineText = lineAt(span.source, span.start);
+  const shownHint = hint === undefined ? [] : [{ text: `hint: ${shown(hint)}` }];
+  return {
+    pluginName: 'portcullis',
+    text: `${shown(message)} [${code}]`,
+    location: {
+      file: span.source.path,
+      line,
+      column: column - 1,
+      length: Math.max(1, Math.min(span.end - span.start, lineText.length - column + 1)),
+      lineText: shown(lineText),
+    },
+    notes: [...shownHint, ...notes.map((note) => ({ text: shown(formatNote(note)) }))],
+  };
+}

@@ -1,0 +1,14 @@
+/** Where the engine lies that emitted modules import: its sources in a checkout, else what the package has of it. */
+import { existsSync } from 'node:fs';
+import { PROJECT } from '../../project.ts';
+import { PACKAGE } from '../../version.ts';
+
+const ENGINE = `${PACKAGE}/engine`;
+
+/** `name`: as emitted modules write it, such as `portcullis-waf/engine/operators`. */
+export function engineFile(name: string): string {
+  const folder = name.slice(ENGINE.length);
+  const source = `${PROJECT}/runtime/engine${folder}/index.ts`;
+  if (existsSync(source)) return source;
+  return `${PROJECT}/dist/lib/engine${folder === '' ? '/index' : folder}.js`;
+}

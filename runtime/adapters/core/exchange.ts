@@ -1,0 +1,167 @@
+/** One request and its answer on their way through the rules: what every adapter drives. */
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { Decoding, RequestHead, ResponseHead } from '../../engine/host/compiled-waf.ts';
+import { auditRecord } from '../../engine/log/audit-record.ts';
+import { isAuditable } from '../../engine/log/is-auditable.ts';
+import {
+  type Inspection,
+  openInspection,
+  type Rules,
+  ruleEngineMode,
+  type Verdict,
+} from '../../proxy/waf/inspection.ts';
+import { type Decision, decisionOf } from './decision.ts';
+import { printFault, type Setup } from './options.ts';
+import { ENGINE_FAILED, type Refusal, refusalOf } from './refusal.ts';
+
+/** Steps in the order of their phases. Each returns the answer that replaces the application's, or undefined. */
+export type Exchange = {
+  readonly id: string;
+  /** Phase 1. */
+  readonly requestHeaders: () => Refusal | undefined;
+  /** After phase 1: bytes of the body that rules read; undefined: they read none of it. */
+  readonly bodyLimit: () => number | undefined;
+  /** True when refusals are enforced: not in detection mode. */
+  readonly blocks: () => boolean;
+  /** Phase 2, always called unless refused before; "" when there is no body or rules do not read it. */
+  readonly requestBody: (
+    body: ByteString,
+    truncated?: boolean,
+    decoding?: Decoding,
+  ) => Refusal | undefined;
+  /** A refusal that is no rule's; rules see its status, for the record. In detection mode: undefined. */
+  readonly refuse: (refusal: Refusal) => Refusal | undefined;
+  /** Reports an exception of the adapter; the request is refused unless the operator chose `open`. */
+  readonly fail: (error: unknown) => Refusal | undefined;
+  /** Phase 3. */
+  readonly responseHeaders: (head: ResponseHead) => Refusal | undefined;
+  /** After phase 3: bytes of the answer that rules read; undefined: they read none of it. */
+  readonly responseBodyLimit: () => number | undefined;
+  /** True when longer answers are refused instead of inspected in part. */
+  readonly refusesLongAnswers: () => boolean;
+  /** Phase 4. */
+  readonly responseBody: (
+    body: ByteString,
+    truncated?: boolean,
+    decoding?: Decoding,
+  ) => Refusal | undefined;
+  /** Phase 5 and the audit record, once. */
+  readonly close: () => void;
+  readonly decision: () => Decision;
+};
+
+export function openExchange(setup: Setup, head: RequestHead): Exchange {
+  const { waf, services, onError } = setup;
+  const id = crypto.randomUUID();
+  const mode = ruleEngineMode(setup.mode === 'block' ? 'on' : setup.mode);
+  const opened = openInspection({ waf, services }, head, id, { mode, onError });
+  if (opened.kind === 'EngineError') {
+    report(setup, { id, step: 'opening', error: opened.error });
+    return withoutEngine(setup, id);
+  }
+  const { inspection } = opened;
+  const { transaction } = inspection;
+  let refusal: Refusal | undefined;
+  /** Not by a rule: there is a record of it whatever SecAuditEngine selects. */
+  let refusedByHost = false;
+  const enforce = (verdict: Verdict): Refusal | undefined => {
+    refusal = enforced(verdict) ?? refusal;
+    return refusal;
+  };
+  const blocks = (): boolean => transaction.ruleEngine === 'On';
+  return {
+    id,
+    requestHeaders: () => enforce(inspection.requestHeaders()),
+    blocks,
+    bodyLimit: () => {
+      const reads = transaction.requestBodyAccess && transaction.ruleEngine !== 'Off';
+      if (!reads || inspection.engineError !== undefined) return undefined;
+      return Math.min(transaction.requestBodyLimit, setup.bodyLimit);
+    },
+    requestBody: (body, truncated = false, decoding) =>
+      enforce(inspection.requestBody(body, truncated, decoding)),
+    refuse: (given) => {
+      if (!blocks()) return undefined;
+      refusal = given;
+      refusedByHost = true;
+      const { status } = given;
+      inspection.responseHeaders({ status, protocol: 'HTTP/1.1', headers: [] });
+      return given;
+    },
+    fail: (error) => {
+      report(setup, { id, step: 'adapter', error });
+      refusedByHost = true;
+      if (onError === 'closed') refusal = ENGINE_FAILED;
+      return refusal;
+    },
+    responseHeaders: (answer) => enforce(inspection.responseHeaders(answer)),
+    responseBodyLimit: () =>
+      inspection.wantsResponseBody ? transaction.responseBodyLimit : undefined,
+    refusesLongAnswers: () => blocks() && waf.settings.responseBodyLimitAction === 'Reject',
+    responseBody: (body, truncated = false, decoding) =>
+      enforce(inspection.responseBody(body, truncated, decoding)),
+    close: () => close(setup, inspection, refusedByHost),
+    decision: () => decisionOf(id, refusal, transaction),
+  };
+}
+
+/** A request that the engine cannot open passes or is refused, as the operator chose. */
+function withoutEngine(setup: Setup, id: string): Exchange {
+  const { onError } = setup;
+  const refusal = onError === 'open' ? undefined : ENGINE_FAILED;
+  return {
+    id,
+    requestHeaders: () => refusal,
+    bodyLimit: () => undefined,
+    blocks: () => onError !== 'open',
+    requestBody: () => refusal,
+    refuse: (given) => (onError === 'open' ? undefined : given),
+    fail: (error) => {
+      report(setup, { id, step: 'adapter', error });
+      return refusal;
+    },
+    responseHeaders: () => refusal,
+    responseBodyLimit: () => undefined,
+    refusesLongAnswers: () => false,
+    responseBody: () => refusal,
+    close: () => undefined,
+    decision: () => decisionOf(id, refusal, undefined),
+  };
+}
+
+function enforced(verdict: Verdict): Refusal | undefined {
+  switch (verdict.kind) {
+    case 'Pass':
+      return undefined;
+    case 'EngineError':
+      return ENGINE_FAILED;
+    case 'Blocked':
+      return refusalOf(verdict.interruption, verdict.phase);
+  }
+}
+
+function close(setup: Setup, inspection: Inspection<Rules>, refusedByHost: boolean): void {
+  if (!inspection.close()) return;
+  const { transaction, engineError } = inspection;
+  const { id } = transaction;
+  const { settings, manifest } = setup.waf;
+  if (engineError !== undefined) {
+    report(setup, { id, step: `phase ${engineError.phase}`, error: engineError.error });
+  }
+  try {
+    if (!refusedByHost && engineError === undefined && !isAuditable(transaction, settings)) return;
+    setup.onAudit(auditRecord(transaction, settings, manifest, new Date(), setup.redact));
+  } catch (error) {
+    report(setup, { id, step: 'audit', error });
+  }
+}
+
+/** What is to be told is told, even when the operator's own function throws. */
+function report({ onFault }: Setup, fault: Parameters<typeof onFault>[0]): void {
+  try {
+    onFault(fault);
+  } catch (error) {
+    printFault(fault);
+    printFault({ id: fault.id, step: 'onFault', error });
+  }
+}

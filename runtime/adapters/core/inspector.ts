@@ -1,0 +1,86 @@
+/** The rules as one function: a request goes in, a decision comes out. For hosts that no adapter is for. */
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { Header, RequestHead } from '../../engine/host/compiled-waf.ts';
+import type { Decision } from './decision.ts';
+import { type Exchange, openExchange } from './exchange.ts';
+import { type InspectorOptions, setupOf } from './options.ts';
+import { CODING_UNKNOWN, TOO_LARGE } from './refusal.ts';
+import { codingsOf } from './request-body.ts';
+import { byteString } from './text.ts';
+
+export type InspectedRequest = {
+  readonly method: string;
+  /** Path and query as received: `/search?q=1`. */
+  readonly target: ByteString;
+  /** In their order, repeated names repeated; names and values as bytes, one char each. */
+  readonly headers: Iterable<Header>;
+  /** Without content codings. A text is bytes, one char each. */
+  readonly body?: Uint8Array | ByteString | undefined;
+  /** REMOTE_ADDR of the rules. */
+  readonly clientAddress?: string | undefined;
+  /** Default: HTTP/1.1. */
+  readonly protocol?: string | undefined;
+};
+
+export type Inspector = {
+  /** Phases 1, 2 and 5 of one request. Never throws. */
+  readonly inspect: (request: InspectedRequest) => Decision;
+  /** Phase by phase, with the answer: what the adapters use. */
+  readonly open: (head: RequestHead) => Exchange;
+};
+
+/** Throws a TypeError when options are wrong. */
+export function createInspector(options: InspectorOptions): Inspector {
+  const setup = setupOf(options);
+  const open = (head: RequestHead): Exchange => openExchange(setup, head);
+  return {
+    open,
+    inspect: (request) => {
+      const head = headOf(request);
+      const exchange = open(head);
+      if (exchange.requestHeaders() === undefined) inspectBody(exchange, head, request.body);
+      exchange.close();
+      return exchange.decision();
+    },
+  };
+}
+
+function inspectBody(
+  exchange: Exchange,
+  { headers }: RequestHead,
+  body: InspectedRequest['body'] = '',
+): void {
+  const limit = exchange.bodyLimit();
+  if (limit === undefined) exchange.requestBody('');
+  else if (body.length > limit && exchange.refuse(TOO_LARGE) !== undefined) return;
+  else if (body.length > 0 && codingsOf(headers).length > 0 && exchange.refuse(CODING_UNKNOWN))
+    return;
+  else {
+    const text = typeof body === 'string' ? body.slice(0, limit) : byteString(body, limit);
+    exchange.requestBody(text, body.length > limit);
+  }
+}
+
+function headOf(request: InspectedRequest): RequestHead {
+  const headers = [...request.headers];
+  return {
+    method: request.method,
+    target: request.target,
+    protocol: request.protocol ?? 'HTTP/1.1',
+    headers,
+    remoteAddress: request.clientAddress ?? '',
+    remotePort: 0,
+    serverAddress: '',
+    serverPort: 0,
+    serverName: hostName(headers),
+  };
+}
+
+/** The name in Host: lower case, no port, no trailing dot. */
+export function hostName(headers: readonly Header[]): ByteString {
+  const [, value = ''] = headers.find(([name]) => name.toLowerCase() === 'host') ?? [];
+  return value
+    .toLowerCase()
+    .replace(/:[0-9]*$/, '')
+    .replace(/\.$/, '');
+}

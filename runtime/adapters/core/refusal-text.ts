@@ -1,0 +1,20 @@
+/** How a refusal looks to a client, in every adapter. */
+import type { Refusal } from './refusal.ts';
+
+export function refusalHeaders(
+  id: string,
+  { location }: Refusal,
+): Readonly<Record<string, string>> {
+  return {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': id,
+    ...(location !== undefined && { Location: location }),
+  };
+}
+
+/** The last line is the id of the request, which the audit record has too. */
+export function refusalText(id: string, { text }: Refusal): string {
+  return `${text}\nRequest id: ${id}\n`;
+}

@@ -1,0 +1,62 @@
+/** Answers that replace the application's, with the statuses and texts of the proxy. */
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { Interruption } from '../../engine/host/interruption.ts';
+import type { InspectionPhase } from '../../proxy/waf/inspection.ts';
+
+export type Refusal = {
+  /** `drop` closes the connection; where the platform cannot, it answers like `deny`. */
+  readonly kind: 'deny' | 'drop' | 'redirect';
+  readonly status: number;
+  /** First line of the answer. */
+  readonly text: string;
+  /** Who refuses: a rule, a check of the message, a limit of the body, a fault of the engine. */
+  readonly reason: 'rule' | 'protocol' | 'body' | 'engine';
+  /** Undefined: no rule. */
+  readonly ruleId: number | undefined;
+  /** Of a redirect. */
+  readonly location: ByteString | undefined;
+};
+
+function own(status: number, text: string, reason: Refusal['reason']): Refusal {
+  return { kind: 'deny', status, text, reason, ruleId: undefined, location: undefined };
+}
+
+export const ENGINE_FAILED = own(503, 'WAF engine error', 'engine');
+export const TOO_LARGE = own(413, 'Request body too large', 'body');
+export const CODING_UNKNOWN = own(415, 'Unsupported Media Type: unknown Content-Encoding', 'body');
+export const NOT_DECODED = own(400, 'Bad Request: body is not in its Content-Encoding', 'body');
+export const NOT_WHOLE = own(400, 'Bad Request: body is shorter than its Content-Length', 'body');
+export const ANSWER_TOO_LARGE = own(500, 'Response body too large', 'rule');
+export const ANSWER_NOT_DECODED = own(502, 'Bad Gateway: answer cannot be decoded', 'body');
+
+/** A message that is not unambiguous enough to be inspected. */
+export function malformed(status: number, reason: string): Refusal {
+  return own(status, `Bad Request: ${reason}`, 'protocol');
+}
+
+const BLOCKED: Readonly<Record<InspectionPhase, string>> = {
+  1: 'Request blocked by WAF',
+  2: 'Request blocked by WAF (body)',
+  3: 'Response blocked by WAF',
+  4: 'Response blocked by WAF',
+  5: 'Response blocked by WAF',
+};
+
+/** How a verdict is enforced. Rule id 0 is the engine itself: a body exceeds one of its limits. */
+export function refusalOf(interruption: Interruption, phase: InspectionPhase): Refusal {
+  const { kind, ruleId, status } = interruption;
+  if (kind === 'deny' && ruleId === 0 && status === TOO_LARGE.status) return TOO_LARGE;
+  return {
+    kind,
+    status: kind === 'redirect' ? status : answerable(status),
+    text: BLOCKED[phase],
+    reason: 'rule',
+    ruleId,
+    location: kind === 'redirect' ? interruption.location : undefined,
+  };
+}
+
+/** A rule may name any number: 1xx and what is no status of HTTP cannot end a request. */
+function answerable(status: number): number {
+  return status >= 200 && status <= 599 ? status : 403;
+}

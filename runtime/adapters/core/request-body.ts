@@ -1,0 +1,92 @@
+/** Phase 2 of a body that an adapter has received: limits, content codings, the rules. */
+import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
+import type { Header } from '../../engine/host/compiled-waf.ts';
+import type { Exchange } from './exchange.ts';
+import { CODING_UNKNOWN, NOT_DECODED, type Refusal, TOO_LARGE } from './refusal.ts';
+import { byteString } from './text.ts';
+
+export type ReceivedBody = {
+  /** What there is of it: the whole, or at least as many bytes as rules read. */
+  readonly bytes: Uint8Array;
+  readonly whole: boolean;
+};
+
+export type Decoded =
+  /** `whole` is false when there is more than was asked for. */
+  | { readonly kind: 'Decoded'; readonly bytes: Uint8Array; readonly whole: boolean }
+  | { readonly kind: 'Broken' }
+  | { readonly kind: 'Unknown' };
+
+/**
+ * Undoes content codings, named in the order in which they were applied. `limit`: bytes of the result.
+ * `whole` is false when `bytes` are only the beginning.
+ */
+export type Decode = (
+  codings: readonly string[],
+  bytes: Uint8Array,
+  limit: number,
+  whole: boolean,
+) => Decoded | Promise<Decoded>;
+
+/** Each coding takes a pass over the body. */
+const MOST_CODINGS = 5;
+
+/** Runs phase 2. Bodies over the limit are refused whole; in detection mode rules see their beginning. */
+export async function inspectRequestBody(
+  exchange: Exchange,
+  headers: readonly Header[],
+  { bytes, whole }: ReceivedBody,
+  limit: number,
+  decode: Decode,
+): Promise<Refusal | undefined> {
+  if (!whole && exchange.blocks()) return exchange.refuse(TOO_LARGE);
+  const codings = codingsOf(headers);
+  if (codings.length === 0 || bytes.length === 0) {
+    return exchange.requestBody(byteString(bytes, limit), !whole);
+  }
+  const decoded = await decodeUpTo(codings, bytes, limit, whole, decode);
+  if (decoded.kind === 'Decoded') {
+    if (!decoded.whole && exchange.blocks()) return exchange.refuse(TOO_LARGE);
+    const isCut = !whole || !decoded.whole;
+    return exchange.requestBody(byteString(decoded.bytes, limit), isCut, { kind: 'decoded' });
+  }
+  return undecoded(exchange, decoded, byteString(bytes, limit));
+}
+
+/** Content codings of a message, in the order in which they were applied; `identity` is none. */
+export function codingsOf(headers: readonly Header[]): readonly string[] {
+  return headers
+    .filter(([name]) => lowerAscii(name) === 'content-encoding')
+    .flatMap(([, value]) => value.split(','))
+    .map((name) => lowerAscii(name).trim())
+    .filter((name) => name !== '' && name !== 'identity');
+}
+
+export function decodeUpTo(
+  codings: readonly string[],
+  bytes: Uint8Array,
+  limit: number,
+  whole: boolean,
+  decode: Decode,
+): Decoded | Promise<Decoded> {
+  if (codings.length > MOST_CODINGS) return { kind: 'Unknown' };
+  return decode(codings, bytes, limit, whole);
+}
+
+/** Rules see the reason, for the record; in detection mode they read the body as it came. */
+function undecoded(
+  exchange: Exchange,
+  { kind }: { readonly kind: 'Broken' | 'Unknown' },
+  asItCame: ByteString,
+): Refusal | undefined {
+  const refusal = kind === 'Unknown' ? CODING_UNKNOWN : NOT_DECODED;
+  const problem = kind === 'Unknown' ? 'unknown Content-Encoding' : 'body is not in its coding';
+  const blocks = exchange.blocks();
+  const { status } = refusal;
+  const verdict = exchange.requestBody(blocks ? '' : asItCame, false, {
+    kind: 'failed',
+    problem,
+    status,
+  });
+  return blocks ? exchange.refuse(refusal) : verdict;
+}

@@ -1,0 +1,31 @@
+/** Where the fetch platforms say who the client is. */
+
+/**
+ * Deno passes the peer as second argument, Bun its server; Workers puts the client into a header that clients
+ * cannot write. Undefined: nobody says.
+ */
+export function platformAddress(request: Request, rest: readonly unknown[]): string | undefined {
+  const [second] = rest;
+  if (isRecord(second)) {
+    const { remoteAddr, requestIP } = second;
+    if (isRecord(remoteAddr)) return textOf(remoteAddr['hostname']);
+    if (typeof requestIP === 'function') {
+      const found: unknown = Reflect.apply(requestIP, second, [request]);
+      return isRecord(found) ? textOf(found['address']) : undefined;
+    }
+  }
+  const platform: object = globalThis;
+  const isWorkers =
+    'navigator' in platform &&
+    isRecord(platform.navigator) &&
+    platform.navigator['userAgent'] === 'Cloudflare-Workers';
+  return isWorkers ? (request.headers.get('cf-connecting-ip') ?? undefined) : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,167 @@
+/** What all platforms with the fetch API have in common: a Request through phases 1 and 2, its Response through the rest. */
+import type { Header, RequestHead } from '../../engine/host/compiled-waf.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { hostName, type Inspector } from '../core/inspector.ts';
+import {
+  ANSWER_NOT_DECODED,
+  ANSWER_TOO_LARGE,
+  malformed,
+  NOT_WHOLE,
+  type Refusal,
+  TOO_LARGE,
+} from '../core/refusal.ts';
+import { refusalHeaders, refusalText } from '../core/refusal-text.ts';
+import { codingsOf, decodeUpTo, inspectRequestBody } from '../core/request-body.ts';
+import { byteString } from '../core/text.ts';
+import { decodeWithStreams } from './decode-body.ts';
+import { readUpTo } from './read-body.ts';
+
+export type Guarded = {
+  readonly exchange: Exchange;
+  /** Answer with it; undefined: the application may answer. */
+  readonly refusal: Refusal | undefined;
+};
+
+/** The request stays as it is: a copy of its body is inspected, of the same bytes. Never rejects. */
+export async function guardRequest(
+  inspector: Inspector,
+  request: Request,
+  clientAddress: string | undefined,
+): Promise<Guarded> {
+  const head = headOf(request, clientAddress);
+  const exchange = inspector.open(head);
+  try {
+    return { exchange, refusal: await inspect(exchange, request, head) };
+  } catch (error) {
+    return { exchange, refusal: exchange.fail(error) };
+  }
+}
+
+async function inspect(
+  exchange: Exchange,
+  request: Request,
+  { headers }: RequestHead,
+): Promise<Refusal | undefined> {
+  const verdict = exchange.requestHeaders();
+  if (verdict !== undefined) return verdict;
+  const reason = ambiguity(headers);
+  if (reason !== undefined) {
+    const refusal = exchange.refuse(malformed(400, reason));
+    if (refusal !== undefined) return refusal;
+  }
+  const limit = exchange.bodyLimit();
+  if (request.body === null || limit === undefined) return exchange.requestBody('');
+  const declared = declaredLength(headers);
+  if (declared !== undefined && declared > limit) {
+    const refusal = exchange.refuse(TOO_LARGE);
+    if (refusal !== undefined) return refusal;
+  }
+  const body = request.clone().body;
+  if (body === null) throw new Error('the body of the request cannot be copied');
+  const received = await readUpTo(body, limit);
+  // A platform that hands over the beginning of a long body only, as Next.js does, must not have it inspected alone.
+  if (received.whole && declared !== undefined && received.bytes.length < declared) {
+    const refusal = exchange.refuse(NOT_WHOLE);
+    if (refusal !== undefined) return refusal;
+  }
+  return inspectRequestBody(exchange, headers, received, limit, decodeWithStreams);
+}
+
+/** Phases 3 to 5. The response itself comes back unless it is refused. Never rejects. */
+export async function guardResponse(exchange: Exchange, response: Response): Promise<Response> {
+  try {
+    const refusal = await inspectResponse(exchange, response);
+    if (refusal === undefined) return response;
+    await response.body?.cancel().catch(() => undefined);
+    return refusalResponse(exchange, refusal);
+  } catch (error) {
+    const refusal = exchange.fail(error);
+    return refusal === undefined ? response : refusalResponse(exchange, refusal);
+  } finally {
+    exchange.close();
+  }
+}
+
+async function inspectResponse(
+  exchange: Exchange,
+  response: Response,
+): Promise<Refusal | undefined> {
+  const headers: readonly Header[] = [...response.headers];
+  const { status } = response;
+  const verdict = exchange.responseHeaders({ status, protocol: 'HTTP/1.1', headers });
+  if (verdict !== undefined) return verdict;
+  const limit = exchange.responseBodyLimit();
+  const body = limit === undefined ? null : response.clone().body;
+  if (limit === undefined || body === null) return exchange.responseBody('');
+  const received = await readUpTo(body, limit);
+  if (!received.whole && exchange.refusesLongAnswers()) return ANSWER_TOO_LARGE;
+  const codings = codingsOf(headers);
+  if (codings.length === 0) {
+    return exchange.responseBody(byteString(received.bytes, limit), !received.whole);
+  }
+  const { bytes, whole } = received;
+  const decoded = await decodeUpTo(codings, bytes, limit, whole, decodeWithStreams);
+  if (decoded.kind === 'Decoded') {
+    const isCut = !whole || !decoded.whole;
+    if (isCut && exchange.refusesLongAnswers()) return ANSWER_TOO_LARGE;
+    return exchange.responseBody(byteString(decoded.bytes, limit), isCut, { kind: 'decoded' });
+  }
+  const problem = 'body is not in its Content-Encoding';
+  const failed = { kind: 'failed', problem, status: ANSWER_NOT_DECODED.status } as const;
+  const seen = exchange.responseBody('', false, failed);
+  return exchange.blocks() ? ANSWER_NOT_DECODED : seen;
+}
+
+/** Also ends the exchange: nothing else answers. */
+export function refuse(exchange: Exchange, refusal: Refusal): Response {
+  exchange.close();
+  return refusalResponse(exchange, refusal);
+}
+
+function refusalResponse({ id }: Exchange, refusal: Refusal): Response {
+  const { status } = refusal;
+  const headers = refusalHeaders(id, refusal);
+  const isEmpty = status === 204 || status === 205 || status === 304;
+  return new Response(isEmpty ? null : refusalText(id, refusal), { status, headers });
+}
+
+/** The platform has parsed the URL: dot segments are gone and some bytes are escaped, for application and rules alike. */
+function headOf(request: Request, clientAddress: string | undefined): RequestHead {
+  const [, scheme = '', authority = '', target = ''] =
+    /^([a-z]+):\/\/([^/?#]*)([^#]*)/i.exec(request.url) ?? [];
+  const given: readonly Header[] = [...request.headers];
+  // HTTP/2 and HTTP/3 have the host in a pseudo-header, and some platforms in the URL alone.
+  const hasHost = given.some(([name]) => name === 'host');
+  const headers: readonly Header[] = hasHost ? given : [['host', authority], ...given];
+  return {
+    method: request.method,
+    target: target.startsWith('/') ? target : `/${target}`,
+    protocol: 'HTTP/1.1',
+    headers,
+    remoteAddress: clientAddress ?? '',
+    remotePort: 0,
+    serverAddress: '',
+    serverPort: scheme === 'https' ? 443 : 80,
+    serverName: hostName(headers),
+  };
+}
+
+/** What the proxy refuses as well, and this platform lets through (docs/spec/http.md#framing). */
+function ambiguity(headers: readonly Header[]): string | undefined {
+  const lookAlike = headers.some(
+    ([name]) => name.includes('_') && /^(?:content_length|transfer_encoding)$/i.test(name),
+  );
+  if (lookAlike) return 'look-alike of a framing header';
+  const types = headers
+    .filter(([name]) => name === 'content-type')
+    .flatMap(([, v]) => v.split(','));
+  // Media types have no comma outside of quotes: the platform has joined two headers.
+  const isJoined =
+    types.length > 1 && types.slice(1).some((each) => /^\s*[\w.+-]+\/[\w.+-]+/.test(each));
+  return isJoined ? 'repeated Content-Type' : undefined;
+}
+
+function declaredLength(headers: readonly Header[]): number | undefined {
+  const [, value] = headers.find(([name]) => name === 'content-length') ?? [];
+  return value !== undefined && /^[0-9]+$/.test(value) ? Number(value) : undefined;
+}

@@ -1,0 +1,49 @@
+/** `portcullis-waf/hono`: middleware for Hono, on whatever platform it runs. */
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Decision } from '../core/decision.ts';
+import { createInspector } from '../core/inspector.ts';
+import type { InspectorOptions } from '../core/options.ts';
+import { platformAddress } from './client-address.ts';
+import { guardRequest, guardResponse, refuse } from './guard.ts';
+
+export type { Decision, InspectorOptions };
+
+export type HonoOptions = InspectorOptions & {
+  /** REMOTE_ADDR of the rules. Default: what the platform says; on Node, pass one that uses getConnInfo. */
+  readonly clientAddress?: ((context: Context) => string | undefined) | undefined;
+  /** Answers refused requests in its own way. */
+  readonly onBlock?:
+    | ((decision: Decision, context: Context) => Response | Promise<Response>)
+    | undefined;
+};
+
+/** Use it before everything that reads bodies. */
+export function portcullis(options: HonoOptions): MiddlewareHandler {
+  const inspector = createInspector(options);
+  const { clientAddress = addressOf, onBlock } = options;
+  return async (context, next) => {
+    const { raw } = context.req;
+    const { exchange, refusal } = await guardRequest(inspector, raw, clientAddress(context));
+    if (refusal !== undefined) {
+      const response = refuse(exchange, refusal);
+      return onBlock === undefined ? response : onBlock(exchange.decision(), context);
+    }
+    try {
+      await next();
+      const inspected = await guardResponse(exchange, context.res);
+      // Hono merges headers of the response that it has with those of the one that it gets.
+      if (inspected !== context.res) {
+        context.res = undefined;
+        context.res = inspected;
+      }
+    } finally {
+      exchange.close();
+    }
+    return undefined;
+  };
+}
+
+/** Hono has in `env` what Deno passes and Bun's server. */
+function addressOf({ env, req }: Context): string | undefined {
+  return platformAddress(req.raw, [env]) ?? platformAddress(req.raw, [env?.server]);
+}

@@ -1,0 +1,39 @@
+/** `portcullis-waf/fetch`: for Workers, Deno.serve, Bun.serve, Next.js and whatever else answers a Request with a Response. */
+import type { Decision } from '../core/decision.ts';
+import { createInspector } from '../core/inspector.ts';
+import type { InspectorOptions } from '../core/options.ts';
+import { platformAddress } from './client-address.ts';
+import { guardRequest, guardResponse, refuse } from './guard.ts';
+
+export type { Decision, InspectorOptions };
+
+export type FetchOptions<Rest extends readonly unknown[]> = InspectorOptions & {
+  /** REMOTE_ADDR of the rules. Default: what Workers, Deno and Bun say, else "". */
+  readonly clientAddress?: ((request: Request, ...rest: Rest) => string | undefined) | undefined;
+  /** Answers refused requests in its own way. */
+  readonly onBlock?:
+    | ((decision: Decision, request: Request) => Response | Promise<Response>)
+    | undefined;
+};
+
+/** Returns a handler that calls `handler` for requests that pass, with the request and whatever else it was given. */
+export function protect<Received extends Request, Rest extends readonly unknown[]>(
+  options: FetchOptions<Rest>,
+  handler: (request: Received, ...rest: Rest) => Response | Promise<Response>,
+): (request: Received, ...rest: Rest) => Promise<Response> {
+  const inspector = createInspector(options);
+  const { clientAddress = (request, ...rest) => platformAddress(request, rest), onBlock } = options;
+  return async (request, ...rest) => {
+    const address = clientAddress(request, ...rest);
+    const { exchange, refusal } = await guardRequest(inspector, request, address);
+    if (refusal === undefined) {
+      try {
+        return await guardResponse(exchange, await handler(request, ...rest));
+      } finally {
+        exchange.close();
+      }
+    }
+    const response = refuse(exchange, refusal);
+    return onBlock === undefined ? response : onBlock(exchange.decision(), request);
+  };
+}

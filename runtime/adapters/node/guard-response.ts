@@ -1,0 +1,160 @@
+/**
+ * Phases 3 and 4 of an answer that an application writes to node:http. Head and body wait in the response until
+ * the rules have seen what they read; nothing waits when they read no bodies.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Header, ResponseHead } from '../../engine/host/compiled-waf.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { ANSWER_NOT_DECODED, ANSWER_TOO_LARGE, type Refusal } from '../core/refusal.ts';
+import { codingsOf } from '../core/request-body.ts';
+import { byteString } from '../core/text.ts';
+import { decodeWithZlib } from './decode-body.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+/** Replaces the response's functions until its head is decided on. */
+export function guardResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  exchange: Exchange,
+): void {
+  const { writeHead, write, end, flushHeaders } = response;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let state: 'undecided' | 'holding' | 'decided' | 'refused' = 'undecided';
+  const restore = (): void => {
+    Object.assign(response, { writeHead, write, end, flushHeaders });
+  };
+  const refuse = (refusal: Refusal): void => {
+    state = 'refused';
+    restore();
+    sendRefusal(request, response, exchange.id, refusal);
+    // What the application still writes goes nowhere.
+    Object.assign(response, { writeHead: () => response, flushHeaders: () => undefined });
+    Object.assign(response, { write: () => true, end: () => response });
+  };
+  const pass = (): void => {
+    state = 'decided';
+    restore();
+    for (const chunk of chunks) response.write(chunk);
+  };
+  const decide = (refusal: Refusal | undefined): void => {
+    if (refusal === undefined) pass();
+    else refuse(refusal);
+  };
+  const begin = (): void => {
+    if (state !== 'undecided') return;
+    const refusal = exchange.responseHeaders(headOf(response));
+    const reads = exchange.responseBodyLimit() !== undefined && request.method !== 'HEAD';
+    if (refusal === undefined && reads) state = 'holding';
+    else decide(refusal ?? exchange.responseBody(''));
+  };
+  const hold = (chunk: unknown, encoding: unknown): void => {
+    if (chunk === undefined || chunk === null || typeof chunk === 'function') return;
+    chunks.push(toBuffer(chunk, encoding));
+    size += chunks.at(-1)?.length ?? 0;
+  };
+  const judge = (whole: boolean): void =>
+    decide(judgeBody(exchange, headOf(response).headers, Buffer.concat(chunks), whole));
+  Object.assign(response, {
+    flushHeaders: () => {
+      begin();
+      if (state === 'decided') response.flushHeaders();
+    },
+    writeHead: (status: number, ...rest: readonly unknown[]) => {
+      takeHead(response, status, rest);
+      begin();
+      return state === 'decided' ? response.writeHead(status) : response;
+    },
+    write: (chunk: unknown, ...rest: readonly unknown[]) => {
+      begin();
+      if (state !== 'holding') return Reflect.apply(response.write, response, [chunk, ...rest]);
+      hold(chunk, rest[0]);
+      if (size > (exchange.responseBodyLimit() ?? 0)) judge(false);
+      callBack(rest);
+      return true;
+    },
+    end: (...given: readonly unknown[]) => {
+      begin();
+      if (state === 'holding') {
+        hold(given[0], given[1]);
+        judge(true);
+        return Reflect.apply(response.end, response, given.filter(isFunction));
+      }
+      return Reflect.apply(response.end, response, given);
+    },
+  });
+}
+
+function judgeBody(
+  exchange: Exchange,
+  headers: readonly Header[],
+  bytes: Buffer,
+  ended: boolean,
+): Refusal | undefined {
+  const limit = exchange.responseBodyLimit() ?? 0;
+  const codings = codingsOf(headers);
+  const decoded =
+    codings.length === 0
+      ? ({ kind: 'Decoded', bytes, whole: ended && bytes.length <= limit } as const)
+      : decodeWithZlib(codings, bytes, limit, ended);
+  if (decoded.kind !== 'Decoded') {
+    const { status } = ANSWER_NOT_DECODED;
+    const problem = 'body is not in its Content-Encoding';
+    const verdict = exchange.responseBody('', false, { kind: 'failed', problem, status });
+    return exchange.blocks() ? ANSWER_NOT_DECODED : verdict;
+  }
+  const whole = ended && decoded.whole;
+  if (!whole && exchange.refusesLongAnswers()) return ANSWER_TOO_LARGE;
+  const text = byteString(decoded.bytes, limit);
+  return exchange.responseBody(
+    text,
+    !whole,
+    codings.length === 0 ? undefined : { kind: 'decoded' },
+  );
+}
+
+/** Date and framing are not among the headers: Node adds them as it sends. */
+function headOf(response: ServerResponse): ResponseHead {
+  const headers = Object.entries(response.getHeaders()).flatMap(([name, value]): Header[] => {
+    const values = Array.isArray(value) ? value : [value];
+    return values.map((each): Header => [name, String(each)]);
+  });
+  return { status: response.statusCode, protocol: 'HTTP/1.1', headers };
+}
+
+/** Puts what an application gives to writeHead where it can be read and replaced: reason, and an object or a list. */
+function takeHead(response: ServerResponse, status: number, rest: readonly unknown[]): void {
+  response.statusCode = status;
+  if (typeof rest[0] === 'string') response.statusMessage = rest[0];
+  const headers = rest.find((each) => typeof each === 'object' && each !== null);
+  if (Array.isArray(headers)) {
+    const flat: readonly unknown[] = headers.flat();
+    const names = new Set<string>();
+    for (let index = 0; index + 1 < flat.length; index += 2) {
+      const name = String(flat[index]);
+      if (!names.has(name.toLowerCase())) response.removeHeader(name);
+      names.add(name.toLowerCase());
+      response.appendHeader(name, String(flat[index + 1]));
+    }
+    return;
+  }
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    if (value !== undefined) response.setHeader(name, value);
+  }
+}
+
+function toBuffer(chunk: unknown, encoding: unknown): Buffer {
+  if (chunk instanceof Uint8Array) return Buffer.from(chunk);
+  const isEncoding = typeof encoding === 'string' && Buffer.isEncoding(encoding);
+  return Buffer.from(String(chunk), isEncoding ? encoding : 'utf8');
+}
+
+function isFunction(value: unknown): value is () => void {
+  return typeof value === 'function';
+}
+
+/** Whoever waits for a chunk to be written may go on. */
+function callBack(rest: readonly unknown[]): void {
+  const done = rest.find(isFunction);
+  if (done !== undefined) queueMicrotask(done);
+}

@@ -1,0 +1,109 @@
+/**
+ * Holds a request's body back until it is inspected. The application then reads the very bytes that were
+ * inspected, from a stream that nobody has read from.
+ *
+ * Node's HTTP parsers hand a body to its request by `push`, which is public for whoever makes a stream. While a
+ * body is held, `push` collects; afterwards it is the stream's own again and gets what was collected.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { ReceivedBody } from '../core/request-body.ts';
+
+export type HeldBody = ReceivedBody & {
+  /** Gives the body to the application. */
+  readonly release: () => void;
+  /** Lets go of what has come and of what is still to come. */
+  readonly discard: () => void;
+};
+
+/** The client went away before the body was complete. */
+export class ClientGone extends Error {}
+
+/** Resolves with the body, or with its beginning as soon as there are more than `limit` bytes of it. */
+export function holdBody(request: IncomingMessage, limit: number): Promise<HeldBody> {
+  if (request.readableDidRead || request.readableFlowing === true) {
+    return Promise.reject(
+      new Error('the body has been read already: Portcullis belongs before what parses bodies'),
+    );
+  }
+  const early = takeBuffered(request);
+  if (request.complete) return Promise.resolve(buffered(request, early, limit));
+  return new Promise((resolve, reject) => collect(request, early, limit, resolve, reject));
+}
+
+function collect(
+  request: IncomingMessage,
+  early: Buffer,
+  limit: number,
+  resolve: (held: HeldBody) => void,
+  reject: (error: Error) => void,
+): void {
+  const { push } = request;
+  const chunks = early.length === 0 ? [] : [early];
+  let size = early.length;
+  let ended = false;
+  const gone = (): void => reject(new ClientGone('the client has gone'));
+  const end = (): void => {
+    if (ended) request.push(null);
+  };
+  const finish = (whole: boolean): void => {
+    request.off('close', gone);
+    resolve({
+      bytes: Buffer.concat(chunks),
+      whole,
+      release: () => {
+        request.push = push;
+        for (const chunk of chunks) request.push(chunk);
+        end();
+      },
+      discard: () => {
+        request.push = push;
+        request.resume();
+        end();
+      },
+    });
+  };
+  const take = (chunk: Buffer): void => {
+    chunks.push(chunk);
+    size += chunk.length;
+    // Only once: what comes after the first bytes over the limit waits for the decision.
+    if (size > limit && size - chunk.length <= limit) finish(false);
+  };
+  request.once('close', gone);
+  request.push = (chunk: unknown, encoding?: BufferEncoding): boolean => {
+    if (chunk !== null) {
+      take(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : asBuffer(chunk));
+      return true;
+    }
+    ended = true;
+    if (size <= limit) finish(true);
+    return false;
+  };
+  if (size > limit) finish(false);
+  // Asks for bytes where nobody sends them by himself, as test doubles of Node's requests.
+  else request.read(0);
+}
+
+/** What came while others were busy before us. Reading exactly that much does not end the stream. */
+function takeBuffered(request: IncomingMessage): Buffer {
+  const chunk: unknown = request.readableLength > 0 ? request.read(request.readableLength) : null;
+  return chunk === null ? Buffer.alloc(0) : asBuffer(chunk);
+}
+
+/** All of it is there, and the end with it. */
+function buffered(request: IncomingMessage, bytes: Buffer, limit: number): HeldBody {
+  return {
+    bytes,
+    whole: bytes.length <= limit,
+    release: () => {
+      if (bytes.length > 0) request.unshift(bytes);
+    },
+    discard: () => {
+      request.resume();
+    },
+  };
+}
+
+function asBuffer(chunk: unknown): Buffer {
+  if (chunk instanceof Uint8Array) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+  throw new Error('the body is text already: Portcullis belongs before what sets an encoding');
+}

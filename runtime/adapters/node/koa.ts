@@ -1,0 +1,53 @@
+/** `portcullis-waf/koa`: middleware for Koa. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Decision } from '../core/decision.ts';
+import { createInspector } from '../core/inspector.ts';
+import type { InspectorOptions } from '../core/options.ts';
+import { refusalHeaders, refusalText } from '../core/refusal-text.ts';
+import { guard } from './guard.ts';
+
+export type { Decision, InspectorOptions };
+
+/** What it uses of Koa's context. */
+export type KoaContext = {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  /** As Koa's `app.proxy` decides. */
+  readonly ip: string;
+  status: number;
+  body: unknown;
+  respond?: boolean;
+  readonly set: (headers: { [name: string]: string }) => void;
+};
+
+export type KoaOptions<Context> = InspectorOptions & {
+  /** REMOTE_ADDR of the rules. Default: `context.ip`. */
+  readonly clientAddress?: ((context: Context) => string | undefined) | undefined;
+  /** Changes the answer to a refused request, which is in the context already. */
+  readonly onBlock?: ((decision: Decision, context: Context) => unknown) | undefined;
+};
+
+/** Use it before everything that reads bodies. */
+export function portcullis<Context extends KoaContext = KoaContext>(
+  options: KoaOptions<Context>,
+): (context: Context, next: () => Promise<unknown>) => Promise<void> {
+  const inspector = createInspector(options);
+  const { clientAddress = ({ ip }) => ip, onBlock } = options;
+  return async (context, next) => {
+    const guarded = await guard(inspector, context.req, context.res, clientAddress(context));
+    if (guarded.kind === 'Passed') {
+      await next();
+      return;
+    }
+    if (guarded.kind === 'Gone' || guarded.refusal.kind === 'drop') {
+      context.respond = false;
+      context.req.destroy();
+      return;
+    }
+    const { exchange, refusal } = guarded;
+    context.status = refusal.status;
+    context.set({ ...refusalHeaders(exchange.id, refusal) });
+    context.body = refusalText(exchange.id, refusal);
+    await onBlock?.(exchange.decision(), context);
+  };
+}

@@ -1,0 +1,24 @@
+/** Answers in the place of the application, on node:http. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Refusal } from '../core/refusal.ts';
+import { refusalHeaders, refusalText } from '../core/refusal-text.ts';
+
+export function sendRefusal(
+  request: IncomingMessage,
+  response: ServerResponse,
+  id: string,
+  refusal: Refusal,
+): void {
+  if (refusal.kind === 'drop') {
+    response.destroy();
+    request.destroy();
+    return;
+  }
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  const text = refusalText(id, refusal);
+  const length = String(Buffer.byteLength(text));
+  const headers = { ...refusalHeaders(id, refusal), 'Content-Length': length };
+  response.statusMessage = '';
+  response.writeHead(refusal.status, headers);
+  response.end(text);
+}

@@ -1,0 +1,3 @@
+/** What only traced modules import. */
+
+export { createTrace } from './trace.ts';

@@ -1,0 +1,132 @@
+/** Builds dist/lib, what `exports` of package.json names: JavaScript modules, their types, compiled built-in rules. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+import ts from 'typescript';
+import { emit } from '../../compiler/4-emit/emit.ts';
+import type { EmittedModule } from '../../compiler/4-emit/write-module.ts';
+import { bundleWaf } from '../../compiler/cli/project/bundle.ts';
+import { disk } from '../../compiler/cli/project/disk.ts';
+import { compile } from '../../compiler/compile.ts';
+import { DEFAULT_PROFILES, readProfile } from '../../compiler/profile.ts';
+import type { RuleFiles } from '../../compiler/rule-files.ts';
+
+export const LIBRARY = 'dist/lib';
+
+/** Output without extension, and the source that it is made from. */
+const ENTRY_POINTS: Readonly<Record<string, string>> = {
+  index: 'runtime/adapters/index.ts',
+  node: 'runtime/adapters/node/index.ts',
+  fastify: 'runtime/adapters/node/fastify.ts',
+  koa: 'runtime/adapters/node/koa.ts',
+  fetch: 'runtime/adapters/fetch/index.ts',
+  hono: 'runtime/adapters/fetch/hono.ts',
+  compiler: 'compiler/cli/api/index.ts',
+  vite: 'compiler/cli/bundler-plugin/vite.ts',
+  rollup: 'compiler/cli/bundler-plugin/rollup.ts',
+  esbuild: 'compiler/cli/bundler-plugin/esbuild.ts',
+  webpack: 'compiler/cli/bundler-plugin/webpack.ts',
+  proxy: 'runtime/proxy/create-proxy.ts',
+  'engine/index': 'runtime/engine/index.ts',
+  'engine/actions': 'runtime/engine/actions/index.ts',
+  'engine/operators': 'runtime/engine/operators/index.ts',
+  'engine/tracing': 'runtime/engine/tracing/index.ts',
+  'engine/transformations': 'runtime/engine/transformations/index.ts',
+  'engine/variables': 'runtime/engine/variables/index.ts',
+};
+
+/** For `"types": ["portcullis-waf/rule-files"]`: what the plugins make of a rule file. */
+const RULE_FILE_TYPES = `declare module '*.conf' {
+  export const waf: import('./types/runtime/adapters/index.ts').CompiledWaf;
+}
+`;
+
+/** `external`: packages that are installed with this one. The metafile names what is inside. */
+export async function buildLibrary(external: readonly string[]): Promise<Metafile> {
+  rmSync(LIBRARY, { recursive: true, force: true });
+  mkdirSync(join(LIBRARY, 'rules'), { recursive: true });
+  // dist/package.json is for dist/proxy.js, which is CommonJS.
+  writeFileSync(join(LIBRARY, 'package.json'), '{ "type": "module" }\n');
+  const { metafile } = await build({
+    entryPoints: ENTRY_POINTS,
+    outdir: LIBRARY,
+    chunkNames: 'chunks/[hash]',
+    splitting: true,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'es2022',
+    charset: 'ascii',
+    legalComments: 'none',
+    metafile: true,
+    external: [...external],
+  });
+  emitTypes();
+  writeFileSync(join(LIBRARY, 'rule-files.d.ts'), RULE_FILE_TYPES);
+  return metafile;
+}
+
+/** One declaration file for each source that an entry point reaches, under types/. */
+function emitTypes(): void {
+  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
+  const parsed = ts.parseJsonConfigFileContent(config, ts.sys, '.');
+  const { tsBuildInfoFile: _, ...options } = parsed.options;
+  const outDir = join(LIBRARY, 'types');
+  const program = ts.createProgram(Object.values(ENTRY_POINTS), {
+    ...options,
+    declaration: true,
+    emitDeclarationOnly: true,
+    incremental: false,
+    noEmit: false,
+    outDir,
+    rootDir: '.',
+  });
+  const { diagnostics, emitSkipped } = program.emit();
+  const [first] = diagnostics;
+  if (emitSkipped || first !== undefined) {
+    throw new Error(`Types: ${ts.flattenDiagnosticMessageText(first?.messageText, '\n')}`);
+  }
+}
+
+export type CompiledProfile = {
+  readonly name: string;
+  readonly modules: readonly EmittedModule[];
+};
+
+/** The built-in rules, whatever `make rules` has fetched. */
+const builtIn: RuleFiles = {
+  read: disk.read,
+  glob: (pattern) => (pattern.startsWith('rules/crs/') ? [] : disk.glob(pattern)),
+};
+
+export function compileBuiltIn(): readonly CompiledProfile[] {
+  return DEFAULT_PROFILES.map((name) => {
+    const read = readProfile(name, builtIn, {});
+    if (read.kind === 'Error') throw new Error(read.message);
+    const { program } = compile(read.profile, builtIn);
+    if (program === undefined) throw new Error(`The built-in rules of ${name} have errors.`);
+    return { name, modules: emit(program) };
+  });
+}
+
+/** One module for each profile, which imports nothing. */
+export async function writeRules(profiles: readonly CompiledProfile[]): Promise<void> {
+  for (const { name, modules } of profiles) {
+    writeFileSync(join(LIBRARY, 'rules', `${name}.js`), await bundleWaf(modules));
+  }
+  writeFileSync(
+    join(LIBRARY, 'rules', 'index.d.ts'),
+    "import type { CompiledWaf } from '../types/runtime/adapters/index.ts';\nexport declare const waf: CompiledWaf;\n",
+  );
+}
+
+/** What emitted modules are before they are bundled; for the proxy. */
+export function writeModules(folder: string, profiles: readonly CompiledProfile[]): void {
+  for (const { name, modules } of profiles) {
+    for (const { path, text } of modules) {
+      const file = join(folder, name, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/** Licences of the packages that bundles have inside: dist/THIRD-PARTY-LICENSES.md, which their terms ask for. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Metafile } from 'esbuild';
+
+export const LICENCES = 'dist/THIRD-PARTY-LICENSES.md';
+
+/** Names of the packages in bundles, sorted. */
+export function bundledPackages(metafiles: readonly Metafile[]): readonly string[] {
+  const names = metafiles
+    .flatMap(({ inputs }) => Object.keys(inputs))
+    .flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
+  return [...new Set(names)].toSorted();
+}
+
+/** Throws when a package has no licence file: it must not be in the bundles then. */
+export function writeLicences(names: readonly string[]): void {
+  const sections = names.map((name) => {
+    const folder = join('node_modules', name);
+    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const { version, license } = fieldsOf(manifest);
+    return `## ${name} ${version} (${license})\n\n\`\`\`text\n${licenceText(folder)}\n\`\`\`\n`;
+  });
+  const title = '# Licences of the packages in the bundles\n\n';
+  writeFileSync(LICENCES, `${title}${sections.join('\n')}`);
+}
+
+function fieldsOf(manifest: unknown): { readonly version: unknown; readonly license: unknown } {
+  if (typeof manifest !== 'object' || manifest === null) throw new Error('no manifest');
+  return {
+    version: 'version' in manifest ? manifest.version : '',
+    license: 'license' in manifest ? manifest.license : '',
+  };
+}
+
+function licenceText(folder: string): string {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const name = names.find((each) => /^licen[cs]e/i.test(each));
+  if (name === undefined) throw new Error(`${folder} has no licence file`);
+  return readFileSync(join(folder, name), 'utf8').trim();
+}

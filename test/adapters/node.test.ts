@@ -1,0 +1,209 @@
+/** What adapters on node:http must do on a connection: raw sockets against the real frameworks. */
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import express from 'express';
+import { portcullis } from '../../runtime/adapters/node/index.ts';
+import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import { frameworks, type Started } from './helpers/frameworks.ts';
+import { RULES, wafOf } from './helpers/rules.ts';
+
+let waf: CompiledWaf;
+before(async () => {
+  waf = await wafOf(RULES);
+});
+
+const onNode = frameworks.filter(({ isNode }) => isNode);
+
+/** Sends parts with pauses and reads until the other side closes. */
+async function exchange(port: number, ...parts: readonly string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.setTimeout(2000, () => socket.destroy());
+  let text = '';
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+  });
+  socket.on('error', () => undefined);
+  for (const part of parts) {
+    socket.write(part, 'latin1');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await closed;
+  return text;
+}
+
+const statuses = (text: string): readonly string[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status ?? '');
+
+const head = (first: string, ...lines: readonly string[]): string =>
+  [`${first} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
+
+const LAST = head('GET /last', 'Connection: close');
+const FORM = 'Content-Type: application/x-www-form-urlencoded';
+
+for (const framework of onNode) {
+  const { name } = framework;
+  const begin = async (seen: string[] = []): Promise<Started> => {
+    const app = await framework.start({ waf, onAudit: () => undefined }, (target, body) => {
+      seen.push(`${target} ${body.toString('latin1')}`);
+      return { status: 200, headers: { 'Content-Type': 'text/plain' }, body: 'ok' };
+    });
+    after(app.close);
+    return app;
+  };
+
+  test(`${name}: a connection goes on after refusals, whatever came with them`, async () => {
+    const seen: string[] = [];
+    const { port = 0 } = await begin(seen);
+    const attack = `${head('POST /', FORM, 'Content-Length: 8')}q=attack`;
+    const unread = `${head('POST /', FORM, 'X-Test: deny', 'Content-Length: 3')}q=1`;
+    const fine = `${head('POST /fine', FORM, 'Content-Length: 3')}q=1`;
+    assert.deepEqual(statuses(await exchange(port, attack + unread + fine + LAST)), [
+      '403',
+      '418',
+      '200',
+      '200',
+    ]);
+    // Requests on one connection run side by side.
+    assert.deepEqual(seen.toSorted(), ['/fine q=1', '/last ']);
+  });
+
+  test(`${name}: a body in pieces is inspected whole`, async () => {
+    const seen: string[] = [];
+    const { port = 0 } = await begin(seen);
+    const chunked = head('POST /', FORM, 'Transfer-Encoding: chunked', 'Connection: close');
+    const answer = await exchange(port, chunked, '3\r\nq=a\r\n', '5\r\nttack\r\n', '0\r\n\r\n');
+    assert.deepEqual(statuses(answer), ['403']);
+    const slow = await exchange(port, chunked, '3\r\nq=b\r\n', '2\r\ncd\r\n', '0\r\n\r\n');
+    assert.deepEqual(statuses(slow), ['200']);
+    assert.deepEqual(seen, ['/ q=bcd']);
+  });
+
+  test(`${name}: drop closes the connection without an answer`, async () => {
+    const { port = 0 } = await begin();
+    assert.equal(await exchange(port, head('GET /', 'X-Test: drop')), '');
+  });
+
+  test(`${name}: ambiguous messages do not come through`, async () => {
+    const seen: string[] = [];
+    const { port = 0 } = await begin(seen);
+    const close = 'Connection: close';
+    const cases: readonly (readonly [request: string, status: string])[] = [
+      [head('TRACE /', close), '405'],
+      [head('GET /', 'Host: elsewhere', close), '400'],
+      [`${head('POST /', FORM, 'Content-Type: text/plain', 'Content-Length: 3', close)}q=1`, '400'],
+      [head('GET /', 'Content_Length: 3', close), '400'],
+    ];
+    for (const [request, status] of cases) {
+      assert.deepEqual(statuses(await exchange(port, request)), [status], request);
+    }
+    assert.deepEqual(seen, []);
+  });
+
+  test(`${name}: a client that goes away in the middle of its body does no harm`, async () => {
+    const seen: string[] = [];
+    const { port = 0 } = await begin(seen);
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${head('POST /', FORM, 'Content-Length: 100')}q=1`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    assert.deepEqual(statuses(await exchange(port, LAST)), ['200']);
+    assert.deepEqual(seen, ['/last ']);
+  });
+
+  test(`${name}: Expect: 100-continue is answered before the body comes`, async () => {
+    const { port = 0 } = await begin();
+    const expecting = head(
+      'POST /',
+      FORM,
+      'Expect: 100-continue',
+      'Content-Length: 8',
+      'Connection: close',
+    );
+    assert.deepEqual(statuses(await exchange(port, expecting, 'q=attack')), ['100', '403']);
+  });
+}
+
+test('all frameworks on node:http were tested', () => assert.equal(onNode.length, 4));
+
+/** An Express application with something before the adapter. */
+async function expressWith(
+  before: express.RequestHandler,
+  options: Partial<Parameters<typeof portcullis>[0]> = {},
+): Promise<Started & { readonly faults: unknown[] }> {
+  const faults: unknown[] = [];
+  const app = express();
+  app.set('trust proxy', true);
+  app.use(before);
+  app.use(
+    portcullis({
+      waf,
+      onAudit: () => undefined,
+      onFault: (fault) => faults.push(fault),
+      ...options,
+    }),
+  );
+  app.use(express.urlencoded());
+  app.use((request, response) => void response.json(request.body ?? null));
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  after(() => server.close());
+  const send: Started['send'] = (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init);
+  return { send, port, close: () => server.close(), faults };
+}
+
+const form = (body: string): RequestInit => ({ method: 'POST', body: new URLSearchParams(body) });
+
+test('Express: body parsers read after a handler that waits', async () => {
+  const app = await expressWith((_request, _response, next) => void setTimeout(next, 30));
+  assert.deepEqual(await (await app.send('/', form('a=1&b=2'))).json(), { a: '1', b: '2' });
+  assert.equal((await app.send('/', form('a=attack'))).status, 403);
+  const long = await app.send('/', form(`a=${'x'.repeat(90_000)}`));
+  assert.equal((await long.text()).length, 90_008);
+});
+
+test('Express: a body that was parsed before is a fault, not a request without a body', async () => {
+  const app = await expressWith(express.urlencoded());
+  assert.equal((await app.send('/', form('a=attack'))).status, 503);
+  assert.match(
+    String(
+      app.faults[0] &&
+        JSON.stringify(app.faults.map((fault) => String((fault as { error: unknown }).error))),
+    ),
+    /read already/,
+  );
+  assert.equal((await app.send('/')).status, 200);
+});
+
+test('Express: rules see the address that the framework trusts, or the one they are given', async () => {
+  const pass: express.RequestHandler = (_request, _response, next) => next();
+  const trusting = await expressWith(pass);
+  const forwarded = { headers: { 'X-Forwarded-For': '192.0.2.7' } };
+  assert.equal((await trusting.send('/', forwarded)).status, 451);
+  assert.equal((await trusting.send('/')).status, 200);
+  const given = await expressWith(pass, { clientAddress: () => '192.0.2.7' });
+  assert.equal((await given.send('/')).status, 451);
+});
+
+test('Express: onBlock answers in its own way', async () => {
+  const app = await expressWith((_request, _response, next) => next(), {
+    onBlock: ({ status, ruleId, matches }, _request, response) => {
+      response.writeHead(status ?? 500).end(`${ruleId} ${matches.length}`);
+    },
+  });
+  const response = await app.send('/?q=attack');
+  assert.equal(response.status, 403);
+  assert.equal(await response.text(), '1 1');
+});
+
+test('options that would switch the inspection off are refused', () => {
+  const start = (options: object): unknown => Reflect.apply(portcullis, undefined, [options]);
+  assert.throws(() => start({}), /`waf` must be/);
+  assert.throws(() => start({ waf, mode: 'on' }), /`mode` must be/);
+  assert.throws(() => start({ waf, onError: 'pass' }), /`onError` must be/);
+  assert.throws(() => start({ waf, bodyLimit: -1 }), /`bodyLimit` must be/);
+});
