@@ -1,8 +1,8 @@
 /** setvar on TX variables in registers: as set-variable.ts, but numbers stay numbers. */
 import type { ByteString } from '../bytes/byte-string.ts';
+import { changedValue } from '../collections/changed-value.ts';
 import { cutValue } from '../collections/stored-variables.ts';
 import { type RegisterValue, registerText } from '../collections/tx-variables.ts';
-import { changedValue } from './set-variable.ts';
 
 /** Of the transaction. */
 type Registers = { readonly registers: RegisterValue[] };

@@ -1,5 +1,6 @@
 /** setvar, setenv, expirevar, deprecatevar (docs/spec/seclang-evaluation.md#setvar). */
 import type { ByteString } from '../bytes/byte-string.ts';
+import { WHOLE_NUMBER } from '../collections/changed-value.ts';
 import type { VariableStore } from '../collections/variable-store.ts';
 import type { Tx } from '../transaction/tx.ts';
 
@@ -13,14 +14,12 @@ export function unsetVariable(store: VariableStore, name: ByteString): void {
   store.delete(name);
 }
 
-const WHOLE_NUMBER = /^[+-]?\d{1,18}$/;
-
 /**
  * setvar:tx.name=+value. As Coraza: "" counts 0, an unresolved `tx.` macro changes nothing, other text
  * is stored as written, and a current value that is no number stays.
  */
 export function addToVariable(store: VariableStore, name: ByteString, value: ByteString): void {
-  change(store, name, value, 1);
+  store.add(name, value, 1);
 }
 
 /** setvar:tx.name=-value, by the same rules. */
@@ -29,25 +28,7 @@ export function subtractFromVariable(
   name: ByteString,
   value: ByteString,
 ): void {
-  change(store, name, value, -1);
-}
-
-function change(store: VariableStore, name: ByteString, value: ByteString, sign: 1 | -1): void {
-  const changed = changedValue(store.get(name) ?? '', value, sign);
-  if (changed !== undefined) store.set(name, String(changed));
-}
-
-/** What `=+value` or `=-value` makes of a variable, "" being an unset one; undefined: it stays as it is. */
-export function changedValue(
-  current: ByteString,
-  value: ByteString,
-  sign: 1 | -1,
-): number | ByteString | undefined {
-  if (value !== '' && !WHOLE_NUMBER.test(value)) {
-    return /^tx\./i.test(value) ? undefined : `${sign === 1 ? '+' : '-'}${value}`;
-  }
-  if (current !== '' && !WHOLE_NUMBER.test(current)) return undefined;
-  return Number(current) + sign * Number(value);
+  store.add(name, value, -1);
 }
 
 /** setenv:NAME=value sets ENV:NAME for this transaction; the process environment is left alone. */
@@ -85,6 +66,6 @@ export function deprecateVariable(
   const since = until ?? lastUpdate;
   const times = Math.max(0, Math.floor((tx.startedAt - since) / (seconds * 1000)));
   if (times === 0 && until !== undefined) return;
-  store.set(name, String(Math.max(0, Number(current) - times * amount)));
-  store.deprecateUntil(name, since + times * seconds * 1000);
+  const value = String(Math.max(0, Number(current) - times * amount));
+  store.deprecate(name, { value, until: since + times * seconds * 1000, amount, seconds });
 }

@@ -1,6 +1,7 @@
 /** Collections that rules write: TX and the persistent ones. Names are compared without case. */
 import { copyText } from '../body/body-excerpt.ts';
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
+import { changedValue } from './changed-value.ts';
 import {
   createVariables,
   putVariable,
@@ -8,6 +9,15 @@ import {
   type StoredVariable,
   type StoredVariables,
 } from './stored-variables.ts';
+
+/** What deprecatevar does, and what it was told to do. */
+export type Deprecation = {
+  readonly value: ByteString;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+  readonly amount: number;
+  readonly seconds: number;
+};
 
 const NO_CAPTURES: readonly ByteString[] = [];
 
@@ -40,6 +50,20 @@ export class VariableStore {
     }
     this.isChanged = true;
     this.#put(lowerAscii(name), value);
+  }
+
+  /** setvar:=+value and =-value, which change nothing where there is no number to change. */
+  add(name: ByteString, value: ByteString, sign: 1 | -1): void {
+    const changed = this.sum(name, value, sign);
+    if (changed !== undefined) this.set(name, changed);
+  }
+
+  /** What `add` makes of the variable; undefined: it stays as it is. */
+  protected sum(name: ByteString, value: ByteString, sign: 1 | -1): ByteString | undefined {
+    const changed = changedValue(this.get(name) ?? '', value, sign);
+    // As in ModSecurity 2, counters that last do not go below 0.
+    if (typeof changed === 'number' && changed < 0 && this.variable !== 'TX') return '0';
+    return changed === undefined ? undefined : String(changed);
   }
 
   delete(name: ByteString): void {
@@ -84,6 +108,12 @@ export class VariableStore {
 
   deprecateUntil(name: ByteString, deprecated: number): void {
     this.#change(name, { deprecated });
+  }
+
+  /** deprecatevar has brought the variable down to `value`, until `until`. */
+  deprecate(name: ByteString, { value, until }: Deprecation): void {
+    this.set(name, value);
+    this.deprecateUntil(name, until);
   }
 
   #change(name: ByteString, change: Partial<StoredVariable>): void {

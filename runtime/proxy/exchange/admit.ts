@@ -34,7 +34,7 @@ export async function admit(
   if (isBlockedCountry(gateway, rules, exchange)) return { kind: 'Rejected', reply: GEO_BLOCKED };
   const wait = gateway.takeToken(exchange.clientAddress);
   // Synchronous when the number is already available; this runs for every request.
-  const waitMs = typeof wait === 'number' ? wait : await wait;
+  const waitMs = typeof wait === 'number' ? wait : await timed(exchange, wait);
   if (waitMs === BANNED) return { kind: 'Rejected', reply: CLIENT_BANNED };
   if (waitMs === UNDECIDED) return { kind: 'Rejected', reply: SHARED_STATE_AWAY };
   if (waitMs > 0) return { kind: 'Rejected', reply: rateLimited(waitMs) };
@@ -46,6 +46,13 @@ export async function admit(
   const candidates = gateway.backends.candidates(exchange.host, accepted.target, now);
   if (candidates === undefined) return { kind: 'Rejected', reply: NO_BACKEND };
   return { kind: 'Admitted', policy, candidates };
+}
+
+async function timed(exchange: Exchange, decision: Promise<number>): Promise<number> {
+  const begun = performance.now();
+  const waitMs = await decision;
+  exchange.waitedMs += performance.now() - begun;
+  return waitMs;
 }
 
 /** Also records the country in the exchange. */

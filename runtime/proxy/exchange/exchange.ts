@@ -21,6 +21,8 @@ export type Exchange = {
   host: string;
   hostClass: HostClass | undefined;
   country: string | undefined;
+  /** Milliseconds spent on asking other processes about the client. */
+  waitedMs: number;
   inspection: Inspection | undefined;
   /** 0: no response was sent. */
   status: number;
@@ -46,6 +48,7 @@ export function newExchange(id: string, message: ClientMessage, trust: PeerTrust
     host: '',
     hostClass: undefined,
     country: undefined,
+    waitedMs: 0,
     inspection: undefined,
     status: 0,
     bytesIn: 0,

@@ -2,9 +2,10 @@
 import type { StoredBody } from '../body/stored-body.ts';
 import { BODY_NOT_STORED } from '../http/response.ts';
 import { messageOf } from '../message-of.ts';
-import type { Inspection } from '../waf/inspection.ts';
+import type { Inspection, Verdict } from '../waf/inspection.ts';
 import { decodeRequest, type ReadableBody } from './decode-request.ts';
 import type { Flow } from './flow.ts';
+import { inspectWithRecords } from './inspect-with-records.ts';
 import { react, refuse, reply } from './reply.ts';
 
 /** Runs phase 2. Returns true when the request may pass; otherwise a reply has been sent. */
@@ -43,7 +44,8 @@ async function judge(
     const text = await body.text(limit);
     if (body.isLarge) reclaimer.inspecting(text.length);
     const truncated = requestBodyAccess && (!whole || body.size > limit);
-    return !react(flow, inspection.requestBody(text, truncated, decoding));
+    const run = (): Verdict => inspection.requestBody(text, truncated, decoding);
+    return !react(flow, await inspectWithRecords(inspection, 2, run));
   };
   const judgeLarge = async (): Promise<boolean> => {
     reclaimer.reading(Math.min(body.size, limit));

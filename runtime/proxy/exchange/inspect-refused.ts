@@ -5,6 +5,7 @@ import { headerValues } from '../http/client-message.ts';
 import { openInspection, ruleEngineMode, type Verdict } from '../waf/inspection.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gateway, Rules } from './gateway.ts';
+import { inspectWithRecords } from './inspect-with-records.ts';
 import { requestHead } from './request-head.ts';
 
 /**
@@ -19,17 +20,23 @@ export async function inspectRefused(
 ): Promise<Verdict> {
   const pass: Verdict = { kind: 'Pass' };
   const { message } = exchange;
-  const { engineMode } = gateway.settings;
+  const { engineMode, sharedTimeout } = gateway.settings;
   exchange.clientAddress = gateway.clients.addressOf(message, exchange.trust);
   if (engineMode === 'off' || (await gateway.takeToken(exchange.clientAddress)) !== 0) return pass;
   const hosts = headerValues(message.headers, 'host');
   exchange.host = hosts.length === 1 ? (canonicalHost(hosts[0] ?? '')?.name ?? '') : '';
   exchange.hostClass = gateway.classOf(exchange.host) ?? 'web';
   const { profile } = rules.policies[exchange.hostClass];
-  const policy = { mode: ruleEngineMode(engineMode), onError: 'open' } as const;
+  const policy = {
+    mode: ruleEngineMode(engineMode),
+    onError: 'open',
+    patience: sharedTimeout,
+  } as const;
   const opened = openInspection(profile, requestHead(exchange), exchange.id, policy);
   if (opened.kind === 'EngineError') return pass;
-  exchange.inspection = opened.inspection;
-  const verdict = opened.inspection.requestHeaders();
-  return verdict.kind === 'Pass' ? opened.inspection.requestBody(body, false) : verdict;
+  const { inspection } = opened;
+  exchange.inspection = inspection;
+  const verdict = await inspectWithRecords(inspection, 1, () => inspection.requestHeaders());
+  if (verdict.kind !== 'Pass') return verdict;
+  return inspectWithRecords(inspection, 2, () => inspection.requestBody(body, false));
 }

@@ -14,13 +14,17 @@ import { messageOf } from '../message-of.ts';
 import { type Inspection, rejectsLongBodies } from '../waf/inspection.ts';
 import type { Flow } from './flow.ts';
 import { inspectBody } from './inspect-body.ts';
+import { inspectWithRecords } from './inspect-with-records.ts';
 import { react, reply } from './reply.ts';
 import { profileOf, spoolFolder } from './spool-folder.ts';
 
 /** Returns the body of a request that may be forwarded; undefined when a reply has been sent. */
 export async function receive(flow: Flow, accepted: Accepted): Promise<StoredBody | undefined> {
   const { inspection } = flow.exchange;
-  if (inspection !== undefined && react(flow, inspection.requestHeaders())) return undefined;
+  if (inspection !== undefined) {
+    const verdict = await inspectWithRecords(inspection, 1, () => inspection.requestHeaders());
+    if (react(flow, verdict)) return undefined;
+  }
   const body = await takeBody(flow, accepted);
   if (body === undefined) return undefined;
   flow.exchange.bytesIn = body.size;

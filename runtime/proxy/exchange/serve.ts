@@ -120,7 +120,8 @@ function inspect(flow: Flow, { profile }: SitePolicy): boolean {
   const { gateway, exchange } = flow;
   const { engineMode, engineOnError } = gateway.settings;
   if (engineMode === 'off') return true;
-  const policy = { mode: ruleEngineMode(engineMode), onError: engineOnError };
+  const patience = gateway.settings.sharedTimeout - exchange.waitedMs;
+  const policy = { mode: ruleEngineMode(engineMode), onError: engineOnError, patience };
   const opened = openInspection(profile, requestHead(exchange), exchange.id, policy);
   if (opened.kind === 'Open') {
     exchange.inspection = opened.inspection;

@@ -94,6 +94,15 @@ export const metricTable = {
     type: 'counter',
     help: 'Requests decided without the shared store.',
   },
+  waf_shared_unsent_changes: {
+    type: 'gauge',
+    help: 'Changes of persistent collections that the shared store has not got yet.',
+  },
+  waf_shared_lag_seconds: { type: 'gauge', help: 'How long the first of them waits.' },
+  waf_shared_changes_lost_total: {
+    type: 'counter',
+    help: 'Changes of persistent collections that the shared store may not have got.',
+  },
   waf_bot_blocked_total: { type: 'counter', help: 'Requests of blocked user agents.' },
   waf_geo_blocked_total: { type: 'counter', help: 'Requests from blocked countries.' },
   waf_host_rejected_total: { type: 'counter', help: 'Requests for hosts without a class.' },

@@ -1,5 +1,6 @@
 /** The limits on clients, which one process keeps for all its workers, alone or with other replicas. */
 import type { TakeToken } from '../exchange/gateway.ts';
+import { UNDECIDED } from '../filters/client-refusal.ts';
 import { addressKey } from '../filters/ip-address.ts';
 import type { Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
@@ -27,9 +28,19 @@ export async function openClientLimits(
       : await openSharedState(sharedState, settings, operator, metrics);
   const limiter = shared === undefined ? localLimiter(settings) : shared.limiter;
   return {
-    takeToken: (address) => limiter?.take(addressKey(address)) ?? 0,
+    takeToken: (address) => {
+      if (limiter !== undefined) return limiter.take(addressKey(address));
+      const isClosed = shared !== undefined && settings.sharedOnError === 'closed';
+      return isClosed && !shared.link.isUp() ? UNDECIDED : 0;
+    },
     shared,
-    snapshot: () => [...limiterSnapshot(limiter), ...metrics.snapshot()],
+    snapshot: () => {
+      if (shared !== undefined) {
+        metrics.set('waf_shared_unsent_changes', {}, shared.records.waiting());
+        metrics.set('waf_shared_lag_seconds', {}, shared.records.lag() / 1000);
+      }
+      return [...limiterSnapshot(limiter), ...metrics.snapshot()];
+    },
     stop: async () => shared?.stop(),
   };
 }

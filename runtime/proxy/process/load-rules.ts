@@ -5,6 +5,7 @@ import { MemoryCollections } from '../../engine/collections/persistent/memory-co
 import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
 import { spoolDirectoryProblem } from '../body/check-spool-directory.ts';
 import { collectGarbage } from '../body/reclaimer.ts';
+import type { RecordService } from '../collections/record-service.ts';
 import type { Rules, SitePolicy } from '../exchange/gateway.ts';
 import { type GeoDatabase, loadGeoDatabase, noCountries } from '../filters/geo-database.ts';
 import type { Logs } from '../logs/logs.ts';
@@ -13,6 +14,9 @@ import { messageOf } from '../message-of.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { loadProfile } from '../waf/load-profile.ts';
 import type { BundledProfiles, ProfileName } from '../waf/profile.ts';
+
+/** What rules of this process write to. */
+export type RulesHost = { readonly logs: Logs; readonly records: RecordService | undefined };
 
 export type RulesLoad =
   | { readonly kind: 'Loaded'; readonly rules: Rules }
@@ -31,7 +35,7 @@ type Loaded<T> = { readonly value: T } | { readonly problems: readonly string[] 
 export async function loadRules(
   settings: ProxySettings,
   bundled: BundledProfiles,
-  logs: Logs,
+  { logs, records }: RulesHost,
   before?: Rules,
 ): Promise<RulesLoad> {
   const web = await loadPart('pl1', settings, bundled, logs);
@@ -51,7 +55,7 @@ export async function loadRules(
   ): SitePolicy => {
     const collections = old?.profile.services.collections ?? new MemoryCollections();
     const services = { findLocation, collections, stepLimit, collect: collectGarbage };
-    return { profile: { name, waf, services }, log };
+    return { profile: { name, waf, services, records }, log };
   };
   const policies = {
     web: policyOf('pl1', web.value, before?.policies.web),

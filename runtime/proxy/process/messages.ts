@@ -1,4 +1,5 @@
 /** What the primary process and its workers tell each other. */
+import type { RecordChange, RecordRequest, Records } from '../collections/record-service.ts';
 import type { Snapshot } from '../metrics/metrics.ts';
 import type { Reloaded } from './reloaded.ts';
 
@@ -14,6 +15,13 @@ export type ToPrimary =
   | { readonly kind: 'Leaving' }
   /** One request of each client. */
   | { readonly kind: 'Take'; readonly id: number; readonly addresses: readonly string[] }
+  | {
+      readonly kind: 'LoadRecords';
+      readonly id: number;
+      readonly requests: readonly RecordRequest[];
+      readonly patience: number;
+    }
+  | { readonly kind: 'ChangeRecord'; readonly change: RecordChange }
   /** A large body waits for its inspection. */
   | { readonly kind: 'Inspect' }
   | { readonly kind: 'Inspected' }
@@ -25,6 +33,7 @@ export type ToWorker =
   | { readonly kind: 'Connection' }
   /** Milliseconds or refusals, in the order of the addresses. */
   | { readonly kind: 'Taken'; readonly id: number; readonly waits: readonly number[] }
+  | { readonly kind: 'LoadedRecords'; readonly id: number; readonly records: Records }
   | { readonly kind: 'Inspect' }
   | { readonly kind: 'Metrics'; readonly id: number }
   | { readonly kind: 'Reload'; readonly id: number }

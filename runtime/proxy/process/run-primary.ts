@@ -1,6 +1,8 @@
 /** WORKERS=n: this process keeps the rate limit and the admin port, and looks after the workers. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
+import { localRecords } from '../collections/local-records.ts';
+import type { RecordService } from '../collections/record-service.ts';
 import { renderMetrics, type Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import { type AdminPort, openAdminPort } from './admin-port.ts';
@@ -10,6 +12,7 @@ import { createHandOver, type HandOver } from './hand-over.ts';
 import { createInspectionQueue } from './inspection-queue.ts';
 import { createListeningSocket } from './listening-socket.ts';
 import { reportTroubleTo } from './log-trouble.ts';
+import type { ToPrimary, ToWorker } from './messages.ts';
 import type { Operator } from './operator.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
 import type { Run } from './run-single.ts';
@@ -97,6 +100,7 @@ function startPool(
     begin = resolve;
   });
   const report = reportTroubleTo(operator);
+  const records = limits.shared?.records ?? localRecords();
   let starting = settings.workers;
   // A busy worker gets no new connections, as long as there is another one.
   const queue = createInspectionQueue(Math.max(1, settings.workers - 1));
@@ -125,6 +129,12 @@ function startPool(
           send({ kind: 'Taken', id: message.id, waits }),
         );
         return;
+      case 'LoadRecords':
+        void load(records, message).then(send);
+        return;
+      case 'ChangeRecord':
+        records.change(message.change);
+        return;
       case 'Inspect':
         queue.enqueue(worker, () => send({ kind: 'Inspect' }));
         return;
@@ -148,6 +158,13 @@ function startPool(
     handOver.lost(worker);
   };
   return { pool: new WorkerPool({ size, stallMs, operator, onMessage, onEnd, onLoss }), begun };
+}
+
+async function load(
+  records: RecordService,
+  { id, requests, patience }: Extract<ToPrimary, { kind: 'LoadRecords' }>,
+): Promise<ToWorker> {
+  return { kind: 'LoadedRecords', id, records: await records.load(requests, patience) };
 }
 
 /** Resolves when workers have every connection that was accepted, or the time for it is over. */

@@ -39,6 +39,7 @@ export async function runSingle(
   const start = await startProxy(read, bundled, {
     operator,
     takeToken: limits.takeToken,
+    records: limits.shared?.records,
     largeBodies,
     logTrouble: (target, { message }) => report(target, message),
     worker: '0',

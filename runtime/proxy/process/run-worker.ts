@@ -1,7 +1,8 @@
 /** A worker process: serves, asks the primary for tokens, and shows that it is alive. */
 import { Socket } from 'node:net';
+import { remoteRecords } from '../collections/remote-records.ts';
 import type { LogTrouble } from '../logs/log-file.ts';
-import type { SettingsRead } from '../settings/read-settings.ts';
+import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
 import { readMessage, sendToPrimary, type ToWorker } from './messages.ts';
 import type { Operator } from './operator.ts';
@@ -19,16 +20,18 @@ export async function runWorker(
   name: string,
 ): Promise<void> {
   const limiter = remoteLimiter(sendToPrimary);
-  const takeToken = read.settings.rateLimit === 0 ? (): number => 0 : limiter.take;
+  const takeToken = isUnlimited(read.settings) ? (): number => 0 : limiter.take;
   const queue = remoteQueue(sendToPrimary);
+  const records = remoteRecords(sendToPrimary);
   const { largeBodies } = queue;
   const logTrouble: LogTrouble = (target, { message: reason }) =>
     sendToPrimary({ kind: 'LogTrouble', target, reason });
-  const host = { operator, takeToken, largeBodies, logTrouble, worker: name };
+  const host = { operator, takeToken, records, largeBodies, logTrouble, worker: name };
   const started = startProxy(read, bundled, host);
   process.on('message', (received: unknown) => {
     const message = readMessage<ToWorker>(received);
     if (message?.kind === 'Taken') limiter.taken(message.id, message.waits);
+    if (message?.kind === 'LoadedRecords') records.loaded(message.id, message.records);
     if (message?.kind === 'Inspect') queue.begin();
   });
   const start = await started;
@@ -53,6 +56,11 @@ export async function runWorker(
   process.on('SIGHUP', () => {});
   setInterval(() => sendToPrimary({ kind: 'Beat' }), BEAT_MS);
   sendToPrimary({ kind: 'Started', lines: proxy.lines });
+}
+
+/** Nobody has to be asked about a client. */
+function isUnlimited({ rateLimit, sharedState }: ProxySettings): boolean {
+  return rateLimit === 0 && sharedState === undefined;
 }
 
 function obey(message: ToWorker | undefined, proxy: RunningProxy, socket: unknown): void {

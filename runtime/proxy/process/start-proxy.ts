@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { OneAtATime } from '../body/one-at-a-time.ts';
+import type { RecordService } from '../collections/record-service.ts';
 import type { Gateway, TakeToken } from '../exchange/gateway.ts';
 import type { LogTrouble } from '../logs/log-file.ts';
 import { createLogs, type LogSink, type Logs } from '../logs/logs.ts';
@@ -45,6 +46,8 @@ export type ProxyStart =
 export type ProxyHost = {
   readonly operator: Operator;
   readonly takeToken: TakeToken;
+  /** Undefined: persistent collections are in this process alone. */
+  readonly records: RecordService | undefined;
   readonly largeBodies: OneAtATime;
   /** Told of every write to a log that fails. */
   readonly logTrouble: LogTrouble;
@@ -62,7 +65,8 @@ export async function startProxy(
   const logs = createLogs(host.logTrouble);
   const errors = [...read.errors];
   const accessLog = openAccessLog(logs, settings, errors);
-  const load = await loadRules(settings, bundled, logs);
+  const { records } = host;
+  const load = await loadRules(settings, bundled, { logs, records });
   if (load.kind === 'Failed') errors.push(...load.problems);
   if (load.kind === 'Failed' || errors.length > 0) return { kind: 'Failed', errors };
   const current = { rules: load.rules };
@@ -85,7 +89,7 @@ export async function startProxy(
     lines: startLines(settings, current.rules),
     reload: async () => {
       const { reopened, problems } = logs.reopen();
-      const load = await loadRules(settings, bundled, logs, current.rules);
+      const load = await loadRules(settings, bundled, { logs, records }, current.rules);
       noteLoad(metrics, load);
       if (load.kind === 'Loaded') current.rules = load.rules;
       const reasons = load.kind === 'Failed' ? [...problems, ...load.problems] : problems;

@@ -19,8 +19,8 @@ export type LinkObserver = {
 };
 
 export type Link = {
-  /** `requests`: how many of them wait for the reply. */
-  readonly call: (call: ScriptCall, requests: number) => Promise<LinkReply>;
+  /** `requests`: how many of them wait for the reply; `patience`: milliseconds, at most the budget. */
+  readonly call: (call: ScriptCall, requests: number, patience?: number) => Promise<LinkReply>;
   readonly isUp: () => boolean;
   /** A connection cannot be made or is lost. */
   readonly lost: (error: unknown) => void;
@@ -49,8 +49,8 @@ export function createLink(store: Store, budget: number, observer: LinkObserver)
     if (fault === 'connection' || failures >= MOST_TIMEOUTS) open(reason);
   };
   return {
-    call: async (call, requests) => {
-      const outcome = await calls.wait(store.evaluate(call), budget);
+    call: async (call, requests, patience = budget) => {
+      const outcome = await calls.wait(store.evaluate(call), Math.min(patience, budget));
       switch (outcome.kind) {
         case 'Answered':
           failures = 0;
@@ -60,7 +60,7 @@ export function createLink(store: Store, budget: number, observer: LinkObserver)
           failed(faultOf(outcome.error), requests, messageOf(outcome.error));
           return { kind: 'Unavailable', mayRun: false };
         case 'TimedOut':
-          failed('timeout', requests, `no answer within ${budget} ms`);
+          if (patience >= budget) failed('timeout', requests, `no answer within ${budget} ms`);
           return { kind: 'Unavailable', mayRun: true };
         case 'GivenUp':
           return { kind: 'Unavailable', mayRun: true };

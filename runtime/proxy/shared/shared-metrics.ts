@@ -3,8 +3,13 @@ import { Metrics } from '../metrics/metrics.ts';
 import type { LinkFault, LinkObserver } from './link.ts';
 
 const FAULTS: Readonly<Record<LinkFault, true>> = { timeout: true, connection: true, reply: true };
-const COUNTERS = ['waf_shared_local_decisions_total'] as const;
-const GAUGES = ['waf_shared_up', 'waf_shared_replicas'] as const;
+const COUNTERS = ['waf_shared_local_decisions_total', 'waf_shared_changes_lost_total'] as const;
+const GAUGES = [
+  'waf_shared_up',
+  'waf_shared_replicas',
+  'waf_shared_unsent_changes',
+  'waf_shared_lag_seconds',
+] as const;
 
 /** All of them are in `/metrics` from the start, also when nothing is shared. */
 export function createSharedMetrics(): Metrics {

@@ -11,6 +11,7 @@ import type { StoreAddress } from './redis/store-address.ts';
 import { HEARTBEAT, LEAVE } from './scripts/heartbeat.ts';
 import { createSharedLimiter, type SharedLimiter } from './shared-limiter.ts';
 import { observeLink } from './shared-metrics.ts';
+import { createSharedRecords, type SharedRecords } from './shared-records.ts';
 import { listIn, numberIn, type Store } from './store.ts';
 import { watchStore } from './watch-store.ts';
 
@@ -19,6 +20,7 @@ export type SharedState = {
   readonly store: Store;
   /** Undefined: PROXY_RATE_LIMIT is 0. */
   readonly limiter: SharedLimiter | undefined;
+  readonly records: SharedRecords;
   readonly stop: () => Promise<void>;
 };
 
@@ -57,6 +59,9 @@ export async function openSharedState(
           onError: sharedOnError,
           decidedLocally: () => metrics.add('waf_shared_local_decisions_total'),
         });
+  const records = createSharedRecords(link, store, (changes) =>
+    metrics.add('waf_shared_changes_lost_total', {}, changes),
+  );
   limiter?.shareBetween(members.size());
   const sweep = setInterval(() => limiter?.sweep(), SWEEP_MS);
   sweep.unref();
@@ -71,9 +76,11 @@ export async function openSharedState(
       members.counted(numberIn(count, 1));
       limiter?.shareBetween(members.size());
       metrics.set('waf_shared_replicas', {}, members.size());
+      if (link.isUp()) records.send();
     },
     recover: async () => {
       await limiter?.repay();
+      await records.flush();
     },
     failed: observer.failed,
   });
@@ -83,9 +90,11 @@ export async function openSharedState(
     link,
     store,
     limiter,
+    records,
     stop: async () => {
       clearInterval(sweep);
       if (link.isUp()) {
+        await records.flush().catch(() => {});
         await link.call({ script: LEAVE, keys: [MEMBERS_KEY], values: [id] }, 1);
       }
       watch.stop();

@@ -9,6 +9,7 @@ import type {
 } from '../../engine/host/compiled-waf.ts';
 import type { Interruption } from '../../engine/host/interruption.ts';
 import type { Profile } from './profile.ts';
+import { openRequestRecords, type RequestRecords } from './request-records.ts';
 
 export type InspectionPhase = 1 | 2 | 3 | 4 | 5;
 
@@ -23,7 +24,7 @@ export type Verdict =
   | { readonly kind: 'EngineError' };
 
 /** What an inspection needs of a profile: in an application it has no name. */
-export type Rules = Pick<Profile, 'waf' | 'services'>;
+export type Rules = Pick<Profile, 'waf' | 'services'> & Partial<Pick<Profile, 'records'>>;
 
 export type EngineError = { readonly phase: InspectionPhase; readonly error: unknown };
 
@@ -31,24 +32,53 @@ export type InspectionPolicy = {
   /** Undefined: the mode of the profile. */
   readonly mode: RuleEngineMode | undefined;
   readonly onError: 'closed' | 'open';
+  /** Milliseconds that the request may wait for records of persistent collections. */
+  readonly patience?: number;
 };
 
 const PASS: Verdict = { kind: 'Pass' };
 
 export class Inspection<Own extends Rules = Profile> {
   readonly profile: Own;
-  readonly transaction: Transaction;
+  #transaction: Transaction;
   /** Milliseconds spent in each phase so far, by phase number. */
   readonly phaseMs: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0];
   /** The engine's exception; after it the engine is called only for phase 5. */
   engineError: EngineError | undefined;
   readonly #policy: InspectionPolicy;
+  readonly #open: () => Transaction;
+  readonly #records: RequestRecords | undefined;
   #closed = false;
 
-  constructor(profile: Own, transaction: Transaction, policy: InspectionPolicy) {
+  constructor(
+    profile: Own,
+    policy: InspectionPolicy,
+    open: () => Transaction,
+    records: RequestRecords | undefined,
+  ) {
     this.profile = profile;
-    this.transaction = transaction;
     this.#policy = policy;
+    this.#open = open;
+    this.#records = records;
+    this.#transaction = open();
+  }
+
+  get transaction(): Transaction {
+    return this.#transaction;
+  }
+
+  /** Loads records that rules have opened without having them; false when there are none. */
+  async loadRecords(): Promise<boolean> {
+    return this.#records !== undefined && (await this.#records.loadMissing());
+  }
+
+  /** The transaction begins anew, with the records that have been loaded. */
+  reopen(): void {
+    try {
+      this.#transaction = this.#open();
+    } catch (error) {
+      this.engineError ??= { phase: 1, error };
+    }
   }
 
   requestHeaders(): Verdict {
@@ -121,9 +151,16 @@ export function openInspection<Own extends Rules>(
   id: string,
   policy: InspectionPolicy,
 ): Opened<Own> {
+  const { waf, services, records: service } = profile;
+  const { webAppId, collectionTimeout } = waf.settings;
+  const records =
+    service === undefined
+      ? undefined
+      : openRequestRecords(service, webAppId, collectionTimeout, policy.patience ?? 0);
+  const collections = records?.collections ?? services.collections;
+  const open = (): Transaction => waf.open(head, id, policy.mode, { ...services, collections });
   try {
-    const transaction = profile.waf.open(head, id, policy.mode, profile.services);
-    return { kind: 'Open', inspection: new Inspection(profile, transaction, policy) };
+    return { kind: 'Open', inspection: new Inspection(profile, policy, open, records) };
   } catch (error) {
     return { kind: 'EngineError', error };
   }

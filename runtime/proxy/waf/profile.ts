@@ -1,6 +1,7 @@
 /** A profile: its name, compiled rule module and host services. */
 import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
 import type { HostServices } from '../../engine/host/host-services.ts';
+import type { RecordService } from '../collections/record-service.ts';
 
 /** WEB hosts get pl1 and API hosts pl2 (docs/spec/service.md#profiles). */
 export type ProfileName = 'pl1' | 'pl2';
@@ -9,6 +10,8 @@ export type Profile = {
   readonly name: ProfileName;
   readonly waf: CompiledWaf;
   readonly services: HostServices;
+  /** Persistent collections that other processes have, too; undefined: those of `services`. */
+  readonly records: RecordService | undefined;
 };
 
 /** The modules that are bundled with the program. */

@@ -20,7 +20,7 @@ export type CollectionRecord = {
 };
 
 /** Bytes of one record: a key that clients choose must not make it grow without end. */
-const MOST_BYTES = 1 << 16;
+export const MOST_BYTES = 1 << 16;
 
 export function createRecord(
   id: string,

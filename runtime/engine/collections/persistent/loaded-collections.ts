@@ -1,0 +1,110 @@
+/**
+ * The persistent collections of one transaction whose records are elsewhere: its host loads copies of them and repeats
+ * what the transaction has done. What has not been loaded counts as new, and is listed for the host to load.
+ */
+import type { ByteString } from '../../bytes/byte-string.ts';
+import { createVariables, putVariable } from '../stored-variables.ts';
+import { VariableStore } from '../variable-store.ts';
+import { createRecord, MOST_BYTES } from './collection-record.ts';
+import type { CollectionSource, CollectionStore, PersistentName } from './collection-source.ts';
+import type { Operation } from './operation.ts';
+import { type LoadedRecord, putLoaded } from './record-store.ts';
+import { RecordedStore } from './recorded-store.ts';
+
+export type CollectionKey = { readonly name: PersistentName; readonly key: ByteString };
+
+export type SaveOperations = (
+  collection: CollectionKey,
+  timeoutSeconds: number,
+  operations: readonly Operation[],
+) => void;
+
+type Loaded = { readonly record: LoadedRecord | undefined; readonly at: number };
+type Opened = CollectionKey & { readonly store: VariableStore };
+
+export class LoadedCollections implements CollectionStore {
+  readonly #save: SaveOperations;
+  readonly #loaded = new Map<string, Loaded>();
+  #missing: CollectionKey[] = [];
+
+  constructor(save: SaveOperations) {
+    this.#save = save;
+  }
+
+  /** What the transaction has opened and nobody has loaded. */
+  get missing(): readonly CollectionKey[] {
+    return this.#missing;
+  }
+
+  /** `at`: when the copy was made, in milliseconds since the epoch. Undefined: there is no record. */
+  provide(collection: CollectionKey, record: LoadedRecord | undefined, at: number): void {
+    this.#loaded.set(idOf(collection), { record, at });
+  }
+
+  /** Once for each run of the transaction. */
+  source(now: number, timeoutSeconds: number): CollectionSource {
+    this.#missing = [];
+    const opened: Opened[] = [];
+    const find = (name: PersistentName): Opened | undefined =>
+      opened.findLast((each) => each.name === name);
+    const open = (collection: CollectionKey): void => {
+      const again = opened.find((each) => idOf(each) === idOf(collection));
+      const store = again?.store ?? this.#open(collection, now, timeoutSeconds);
+      opened.push({ ...collection, store });
+    };
+    return {
+      open: (name, key) => open({ name, key }),
+      get: (name) => {
+        const known = find(name);
+        if (known !== undefined) return known.store;
+        const unsaved = { name, key: '', store: new VariableStore(name) };
+        opened.push(unsaved);
+        return unsaved.store;
+      },
+      keyOf: (name) => find(name)?.key ?? '',
+      save: () => {
+        for (const { name, key, store } of opened) {
+          if (!(store instanceof RecordedStore) || store.operations.length === 0) continue;
+          this.#save({ name, key }, timeoutSeconds, store.operations.splice(0));
+        }
+      },
+    };
+  }
+
+  #open(collection: CollectionKey, now: number, timeoutSeconds: number): RecordedStore {
+    const { name, key } = collection;
+    const loaded = this.#loaded.get(idOf(collection));
+    if (loaded === undefined) this.#missing.push(collection);
+    if (loaded?.record === undefined) {
+      const { variables } = createRecord(idOf(collection), key, timeoutSeconds, now);
+      return new RecordedStore(name, variables, now);
+    }
+    return new RecordedStore(name, variablesOf(loaded.record, key, loaded.at, timeoutSeconds), now);
+  }
+}
+
+function idOf({ name, key }: CollectionKey): string {
+  return `${name}\n${key}`;
+}
+
+/** The variables that every record has come first, as in one that was made here. */
+function variablesOf(
+  { age, idle, updates, variables: loaded }: LoadedRecord,
+  key: ByteString,
+  at: number,
+  timeoutSeconds: number,
+): ReturnType<typeof createVariables> {
+  const variables = createVariables(MOST_BYTES);
+  const put = (name: string, value: string | number): void =>
+    putVariable(variables, name, String(value));
+  const seconds = Math.floor(at / 1000) - Math.floor((at - age) / 1000);
+  put('create_time', Math.floor((at - age) / 1000));
+  put('is_new', 0);
+  put('key', key.slice(0, MOST_BYTES / 2));
+  put('last_update_time', Math.floor((at - idle) / 1000));
+  put('timeout', timeoutSeconds);
+  put('update_counter', updates);
+  put('update_rate', seconds <= 0 ? 0 : Math.floor((60 * updates) / seconds));
+  for (const each of loaded) putLoaded(variables, each, at);
+  return variables;
+}

@@ -1,0 +1,26 @@
+/** A worker's side of the persistent collections: the primary process has them, or asks the store that replicas share. */
+import type { ToPrimary } from '../process/messages.ts';
+import type { RecordService, Records } from './record-service.ts';
+
+export type RemoteRecords = RecordService & {
+  /** Receives the reply of the primary. */
+  readonly loaded: (id: number, records: Records) => void;
+};
+
+export function remoteRecords(send: (message: ToPrimary) => void): RemoteRecords {
+  const waiting = new Map<number, (records: Records) => void>();
+  let nextId = 0;
+  return {
+    load: (requests, patience) =>
+      new Promise((resolve) => {
+        nextId += 1;
+        waiting.set(nextId, resolve);
+        send({ kind: 'LoadRecords', id: nextId, requests, patience });
+      }),
+    change: (change) => send({ kind: 'ChangeRecord', change }),
+    loaded: (id, records) => {
+      waiting.get(id)?.(records);
+      waiting.delete(id);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** Changes of records on their way to the store: sent after answers, kept while the store is away. */
+import type { Operation } from '../../engine/collections/persistent/operation.ts';
+import type { RecordChange } from '../collections/record-service.ts';
+import { messageOf } from '../message-of.ts';
+import { collectionKey } from './keys.ts';
+import { WRITE_RECORD } from './scripts/records.ts';
+import type { ScriptCall, Store } from './store.ts';
+
+export type UnsentChanges = {
+  /** Sent with those of this iteration of the event loop, unless the store is away. */
+  readonly add: (change: RecordChange, isUp: boolean) => void;
+  /** Sends what waits, now. */
+  readonly send: () => void;
+  /** Sends everything; rejects when the store takes some of it not. */
+  readonly flush: () => Promise<void>;
+  readonly waiting: () => number;
+  /** Milliseconds that the first of them waits already. */
+  readonly lag: () => number;
+};
+
+type Waiting = { readonly change: RecordChange; readonly since: number };
+
+/** Beyond them the oldest are given up. */
+const MOST_WAITING = 100_000;
+const BATCH = 1000;
+/** Errors of a connection that broke with commands on it, which the server may have run or not: they are not sent again. */
+const IN_FLIGHT = /^(?:Socket closed|Disconnects)/;
+
+export function createUnsentChanges(store: Store, lost: (changes: number) => void): UnsentChanges {
+  const waiting: Waiting[] = [];
+  let isScheduled = false;
+  const sendOne = async (each: Waiting): Promise<void> => {
+    try {
+      await store.evaluate(callOf(each.change));
+    } catch (error) {
+      if (IN_FLIGHT.test(messageOf(error))) lost(1);
+      else waiting.push(each);
+      throw error;
+    }
+  };
+  const takeAll = (most = waiting.length): readonly Waiting[] => waiting.splice(0, most);
+  const send = (): void => {
+    for (const each of takeAll()) sendOne(each).catch(() => {});
+  };
+  return {
+    add: (change, isUp) => {
+      waiting.push({ change, since: performance.now() });
+      if (waiting.length > MOST_WAITING) lost(waiting.splice(0, BATCH).length);
+      if (!isUp || isScheduled) return;
+      isScheduled = true;
+      setImmediate(() => {
+        isScheduled = false;
+        send();
+      });
+    },
+    send,
+    flush: async () => {
+      while (waiting.length > 0) await Promise.all(takeAll(BATCH).map(sendOne));
+    },
+    waiting: () => waiting.length,
+    lag: () => (waiting[0] === undefined ? 0 : performance.now() - waiting[0].since),
+  };
+}
+
+function callOf({ webApp, name, key, timeoutSeconds, operations }: RecordChange): ScriptCall {
+  const values = [timeoutSeconds, ...operations.flatMap(operandsOf)];
+  return { script: WRITE_RECORD, keys: [collectionKey(webApp, name, key)], values };
+}
+
+export function operandsOf(operation: Operation): readonly (string | number)[] {
+  const { kind, name } = operation;
+  switch (kind) {
+    case 'Set':
+      return [kind, name, operation.value, ''];
+    case 'Add':
+      return [kind, name, operation.amount, ''];
+    case 'Delete':
+      return [kind, name, '', ''];
+    case 'Expire':
+      return [kind, name, operation.milliseconds, ''];
+    case 'Deprecate':
+      return [kind, name, operation.amount, operation.milliseconds];
+  }
+}
