@@ -92,7 +92,7 @@ const records: Readonly<Record<string, ActionRecord>> = {
   initcol: {
     documentation: 'Opens a collection that outlives the transaction: initcol:ip=%{REMOTE_ADDR}.',
     differs:
-      'Works; Coraza ignores it. Collections live in memory, at most 100,000 of them in 64 MiB for each profile: a reload keeps them, a restart does not, and each worker process has its own.',
+      'Works; Coraza ignores it. Collections live in memory, at most 100,000 of them in 64 MiB, for all workers of a host: a reload keeps them, a restart does not; with SHARED_STATE_URL they are in Redis, for all replicas. Counters in them do not go below 0.',
     group: 'effect',
     argument: 'required',
   },
