@@ -6,6 +6,7 @@ import type { RuleSet } from './2-resolve/ruleset.ts';
 import type { Pass, Program } from './3-specialize/program.ts';
 import { specialize } from './3-specialize/specialize.ts';
 import { checkExpressions } from './check-expressions.ts';
+import { withoutConsequences } from './consequences.ts';
 import { type Diagnostic, Diagnostics } from './diagnostics.ts';
 import { readRules } from './read-rules.ts';
 import { besideFile, type RuleFiles } from './rule-files.ts';
@@ -26,6 +27,8 @@ export type Profile = {
 export type Analysis = {
   /** undefined when there are errors. */
   readonly ruleSet: RuleSet | undefined;
+  /** Without the rules that have errors: to look at, not to run. */
+  readonly recovered: RuleSet;
   readonly sources: readonly SourceFile[];
   readonly diagnostics: readonly Diagnostic[];
 };
@@ -46,11 +49,12 @@ export function analyze(profile: Profile, files: RuleFiles): Analysis {
     return file;
   };
   const options = { skipUnsupported: profile.skipUnsupported };
-  const ruleSet = withDebugLog(resolve(directives, readData, diagnostics, options), profile);
+  const recovered = withDebugLog(resolve(directives, readData, diagnostics, options), profile);
   return {
-    ruleSet: diagnostics.hasErrors ? undefined : ruleSet,
+    ruleSet: diagnostics.hasErrors ? undefined : recovered,
+    recovered,
     sources: [...sources, ...data.values()],
-    diagnostics: diagnostics.list,
+    diagnostics: withoutConsequences(diagnostics.list, recovered.leftOut),
   };
 }
 
@@ -61,9 +65,9 @@ export function compile(
   optional?: readonly Pass[],
 ): Compilation {
   const analysis = analyze(profile, files);
-  const { ruleSet, sources } = analysis;
+  const { ruleSet } = analysis;
   if (ruleSet === undefined) return { ...analysis, program: undefined };
-  const program = specialize(ruleSet, manifestOf(profile, ruleSet, sources), optional);
+  const program = specialize(ruleSet, manifestOf(profile, analysis), optional);
   const faults = checkExpressions(ruleSet, program);
   const diagnostics = [...analysis.diagnostics, ...faults];
   return { ...analysis, diagnostics, program: faults.length > 0 ? undefined : program };
@@ -75,7 +79,8 @@ function withDebugLog(ruleSet: RuleSet, { debugLogLevel = 0 }: Profile): RuleSet
   return { ...ruleSet, settings: { ...settings, debugLogLevel } };
 }
 
-function manifestOf(profile: Profile, ruleSet: RuleSet, sources: readonly SourceFile[]): Manifest {
+/** Of the rules that could be read. */
+export function manifestOf(profile: Profile, { recovered: ruleSet, sources }: Analysis): Manifest {
   return {
     profile: profile.name,
     compiler: VERSION,

@@ -15,6 +15,10 @@ export type Problem = {
   readonly hint: string | undefined;
   /** The repair that leaves no choice, for `check --fix`; undefined: the author must decide. */
   readonly fix?: Fix;
+  /** What the author may have meant, for an editor to offer. */
+  readonly suggestion?: Fix;
+  /** The name that nothing in the rules defines or uses: a directive with an error may be what does. */
+  readonly absent?: string;
 };
 
 /** Text at the problem's place, and what belongs there. */

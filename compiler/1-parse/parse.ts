@@ -1,12 +1,20 @@
 /** Text -> AST: logical lines, their tokens, and what the grammar makes of them. */
 import type { IToken, TokenType } from 'chevrotain';
 import type { Diagnostics, Problem } from '../diagnostics.ts';
-import type { SourceFile } from '../source.ts';
+import { type SourceFile, textOf } from '../source.ts';
 import type { Directive, SecRuleUpdateTarget } from './ast.ts';
-import { BadName, LeadingArgument } from './directive-tokens.ts';
+import { cutAtDirective, isRest, join, lastByte } from './broken-lines.ts';
+import {
+  BadName,
+  LeadingArgument,
+  SecAction,
+  SecRule,
+  UpdateAction,
+  UpdateTarget,
+} from './directive-tokens.ts';
 import { Grammar } from './grammar.ts';
 import { spanOf, tokenize } from './lexer.ts';
-import { type LogicalLine, logicalLines, spanIn } from './logical-lines.ts';
+import { type LogicalLine, logicalLines } from './logical-lines.ts';
 import * as problem from './problems.ts';
 import { BareActionName, BlankBeforeOperator } from './rule-tokens.ts';
 import { explainMismatch, type Mistake } from './syntax-errors.ts';
@@ -19,28 +27,104 @@ const grammar = new Grammar();
  * once and stands as Broken, and the lines after it are read as if nothing had happened.
  */
 export function parse(source: SourceFile, diagnostics: Diagnostics): readonly Directive[] {
+  const reader: Reader = { lines: [...logicalLines(source, diagnostics)].reverse(), diagnostics };
   const directives: Directive[] = [];
-  let broken = false;
-  for (const line of logicalLines(source, diagnostics)) {
-    const { tokens, surplus } = tokenize(line.text);
-    // A lost backslash breaks a directive in two: the rest, which has no name, is no second mistake.
-    if (broken && tokens[0]?.tokenType === BadName) continue;
-    const directive = readLine(line, tokens);
-    broken = directive.kind === 'Mistake';
-    if (directive.kind === 'Mistake') {
-      diagnostics.report(directive.problem, spanOf(line, directive.token));
-      directives.push({ kind: 'Broken', span: spanIn(line, 0, line.text.length) });
-      continue;
-    }
-    directives.push(directive);
-    for (const comma of surplus) diagnostics.report(problem.missingAction(), spanOf(line, comma));
-    for (const token of tokens) {
-      const slip = slips.get(token.tokenType);
-      const isRule = directive.kind === 'SecRule';
-      if (slip !== undefined && isRule) diagnostics.report(slip(), spanOf(line, token));
-    }
+  for (let line = reader.lines.pop(); line !== undefined; line = reader.lines.pop()) {
+    directives.push(readDirective(line, reader));
   }
   return directives;
+}
+
+type Reader = {
+  /** What is still to be read, the next one last. */
+  readonly lines: LogicalLine[];
+  readonly diagnostics: Diagnostics;
+};
+
+function readDirective(line: LogicalLine, reader: Reader): Directive {
+  const { tokens, surplus } = tokenize(line.text);
+  const rejoined = readRejoined(line, tokens, reader);
+  if (rejoined !== undefined) return rejoined;
+  const directive = readLine(line, tokens);
+  if (directive.kind === 'Mistake') return recover(line, directive, reader);
+  report(line, tokens, surplus, directive, reader.diagnostics);
+  return directive;
+}
+
+/** The rest of a directive that cannot be read, which has no name, is no second mistake. */
+function recover(line: LogicalLine, mistake: Mistake, reader: Reader): Directive {
+  const { lines, diagnostics } = reader;
+  const cut = cutAtDirective(line);
+  if (cut !== undefined) {
+    lines.push(cut.after);
+    const isWhole = readLine(cut.before, tokenize(cut.before.text).tokens).kind !== 'Mistake';
+    if (isWhole) diagnostics.report(problem.strayBackslash(), cut.backslash);
+    return readDirective(cut.before, { ...reader, lines: [] });
+  }
+  diagnostics.report(mistake.problem, spanOf(line, mistake.token));
+  let { span } = line;
+  for (let next = lines.at(-1); next !== undefined && isNameless(next); next = lines.at(-1)) {
+    lines.pop();
+    span = { ...span, end: next.span.end };
+  }
+  return { kind: 'Broken', span };
+}
+
+function isNameless({ text }: LogicalLine): boolean {
+  return tokenize(text).tokens[0]?.tokenType === BadName;
+}
+
+/** How many lost backslashes of one directive are looked for. */
+const MOST_LOST = 8;
+
+const CONTINUED: readonly (TokenType | undefined)[] = [
+  SecRule,
+  SecAction,
+  UpdateAction,
+  UpdateTarget,
+];
+
+/** The directive that `line` makes with the lines below it that have no name; undefined: none. */
+function readRejoined(line: LogicalLine, tokens: IToken[], reader: Reader): Directive | undefined {
+  const { lines, diagnostics } = reader;
+  if (!CONTINUED.includes(tokens[0]?.tokenType)) return undefined;
+  const rest: LogicalLine[] = [];
+  for (let next = lines.at(-1); next !== undefined && isRest(next); next = lines.at(-1)) {
+    if (rest.length === MOST_LOST) break;
+    rest.push(next);
+    lines.pop();
+  }
+  for (let count = rest.length; count > 0; count -= 1) {
+    const torn = [line, ...rest.slice(0, count - 1)];
+    const whole = rest.slice(0, count).reduce(join, line);
+    const { tokens: all, surplus } = tokenize(whole.text);
+    const directive = readLine(whole, all);
+    if (directive.kind === 'Mistake') continue;
+    lines.push(...rest.slice(count).reverse());
+    for (const each of torn) {
+      const span = lastByte(each);
+      diagnostics.report(problem.missingBackslash(textOf(span)), span);
+    }
+    report(whole, all, surplus, directive, diagnostics);
+    return directive;
+  }
+  lines.push(...rest.reverse());
+  return undefined;
+}
+
+function report(
+  line: LogicalLine,
+  tokens: readonly IToken[],
+  surplus: readonly IToken[],
+  directive: Directive,
+  diagnostics: Diagnostics,
+): void {
+  for (const comma of surplus) diagnostics.report(problem.missingAction(), spanOf(line, comma));
+  if (directive.kind !== 'SecRule') return;
+  for (const token of tokens) {
+    const slip = slips.get(token.tokenType);
+    if (slip !== undefined) diagnostics.report(slip(), spanOf(line, token));
+  }
 }
 
 /** Tokens of rules that load, and hardly mean what was meant. */

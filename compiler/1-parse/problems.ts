@@ -27,6 +27,23 @@ export const badDirectiveName = (): Problem =>
     'A directive name is expected here.',
     'A directive that goes on over several lines needs a backslash at the end of each but the last.',
   );
+/** `last`: the byte after which the backslash belongs. */
+export const missingBackslash = (last: string): Problem => ({
+  ...error(
+    'missing-backslash',
+    'The directive goes on below, and this line does not end in a backslash.',
+    'Each of its lines but the last needs one.',
+  ),
+  fix: { from: last, to: last === ',' ? ',\\' : `${last} \\` },
+});
+export const strayBackslash = (): Problem => ({
+  ...error(
+    'stray-backslash',
+    'The directive ends here, and this backslash runs the next one into it.',
+    'Remove it: the last line of a directive has none.',
+  ),
+  fix: { from: '\\', to: '' },
+});
 export const missingArgument = (expected: string): Problem =>
   error('missing-argument', `The directive ends where ${expected} should stand.`);
 export const unexpectedText = (expected: string, found: string): Problem =>

@@ -23,7 +23,8 @@ export function applyRemoval(
     (entry) => entry.kind === 'Marker' || !selects(selection, entry),
   );
   if (remaining.length === entries.length) {
-    diagnostics.report(problem.noSuchRule(describe(selection)), directive.span);
+    const found = problem.noSuchRule(describe(selection), nameOf(selection));
+    diagnostics.report(found, directive.span);
   }
   return remaining;
 }
@@ -52,7 +53,7 @@ export function update(
       return entry.kind === 'Rule' ? rewrite(entry, offset) : entry;
     });
     const what = describe(rules) + (offset === 0 ? '' : `:${offset}`);
-    if (!selected) diagnostics.report(problem.noSuchRule(what), span);
+    if (!selected) diagnostics.report(problem.noSuchRule(what, nameOf(rules)), span);
   }
   return updated;
 }
@@ -70,6 +71,18 @@ function describe(selection: RuleSelection): string {
       return `tag ${selection.tag}`;
     case 'Msg':
       return `msg ${selection.message}`;
+  }
+}
+
+/** As the rule has it that is selected; of several ids the first. */
+function nameOf(selection: RuleSelection): string {
+  switch (selection.kind) {
+    case 'Ids':
+      return `${selection.ranges[0]?.[0] ?? ''}`;
+    case 'Tag':
+      return selection.tag;
+    case 'Msg':
+      return selection.message;
   }
 }
 

@@ -6,22 +6,28 @@ import { actionSpan } from './action-span.ts';
 import * as problem from './problems.ts';
 import type { Marker, Rule } from './ruleset.ts';
 
-export function checkMarkers(entries: readonly (Rule | Marker)[], diagnostics: Diagnostics): void {
+/** Rules that skip to nowhere are reported; what comes out of here has them without the skip. */
+export function checkMarkers(
+  entries: readonly (Rule | Marker)[],
+  diagnostics: Diagnostics,
+): readonly (Rule | Marker)[] {
   const last = new Map<string, { readonly index: number; readonly span: Span }>();
   entries.forEach((entry, index) => {
     if (entry.kind === 'Marker') last.set(entry.label, { index, span: entry.span });
   });
-  entries.forEach((entry, index) => {
-    if (entry.kind === 'Marker' || entry.skip?.kind !== 'After') return;
+  return entries.map((entry, index) => {
+    if (entry.kind === 'Marker' || entry.skip?.kind !== 'After') return entry;
     const { label } = entry.skip;
     const marker = last.get(label);
+    if (marker !== undefined && marker.index > index) return entry;
     const [head] = entry.links;
     const span = actionSpan(head, 'skipafter', (argument) => argument === label);
     if (marker === undefined) {
       diagnostics.report(problem.unknownMarker(label, nearest(label, last.keys())), span);
-    } else if (marker.index < index) {
+    } else {
       const note = { message: 'It stands here', span: marker.span };
       diagnostics.report(problem.earlierMarker(label), span, [note]);
     }
+    return { ...entry, skip: undefined };
   });
 }

@@ -1,11 +1,18 @@
 /** A profile that adds up anomaly scores must also evaluate them, or it blocks nothing. */
 import type { Diagnostics } from '../diagnostics.ts';
+import { type Span, textOf } from '../source.ts';
 import * as problem from './problems.ts';
 import type { Link, Marker, Rule } from './ruleset.ts';
 
 const SCORE = /anomaly_score/i;
 
-export function checkScores(entries: readonly (Rule | Marker)[], diagnostics: Diagnostics): void {
+/** `leftOut`: directives with errors, one of which may be what evaluates. */
+export function checkScores(
+  entries: readonly (Rule | Marker)[],
+  leftOut: readonly Span[],
+  diagnostics: Diagnostics,
+): void {
+  if (leftOut.some((span) => SCORE.test(textOf(span)))) return;
   const rules = entries.filter((entry) => entry.kind === 'Rule');
   const first = rules.find((rule) => !disrupts(rule) && rule.links.some(addsScore));
   if (first === undefined) return;

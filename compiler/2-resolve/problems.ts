@@ -111,8 +111,10 @@ export const badMapEntry = (): Problem =>
     'This is no entry of a code page.',
     'An entry is a code point and a byte in hexadecimal digits: 00e9:65.',
   );
-export const unknownDataset = (name: string): Problem =>
-  error('unknown-dataset', `No SecDataset named ${name} stands before this rule.`);
+export const unknownDataset = (name: string): Problem => ({
+  ...error('unknown-dataset', `No SecDataset named ${name} stands before this rule.`),
+  absent: `SecDataset ${name}`,
+});
 export const unknownTransformation = (name: string, names: Iterable<string>): Problem =>
   unknownName('unknown-transformation', `Unknown transformation t:${name}.`, name, names);
 export const unknownAction = (name: string, names: Iterable<string>): Problem =>
@@ -159,20 +161,25 @@ export const fixedAction = (name: string): Problem =>
 export const openChain = (): Problem =>
   error(
     'open-chain',
-    'The chain is not closed: no rule follows this one.',
-    'Remove the action chain, or add the SecRule it announces.',
+    'The chain is not closed: no link of it follows this rule.',
+    'Remove the action chain, or add the SecRule it announces: one without an id.',
   );
 export const brokenChain = (what: string): Problem =>
   error('broken-chain', `${what} stands between the rules of a chain.`);
-export const blockWithoutDefault = (phase: number): Problem =>
-  warning(
+export const blockWithoutDefault = (phase: number): Problem => ({
+  ...warning(
     'block-without-default',
     `block blocks nothing: no SecDefaultAction for phase ${phase} stands before this rule.`,
     'Add a SecDefaultAction with deny, or write deny.',
-  );
+  ),
+  absent: 'SecDefaultAction',
+});
 export const badDefaultAction = (message: string): Problem => error('bad-default-action', message);
-export const unknownMarker = (label: string, near: string | undefined): Problem =>
-  error('unknown-marker', `No SecMarker ${label} exists.`, didYouMean(near));
+export const unknownMarker = (label: string, near: string | undefined): Problem => ({
+  ...error('unknown-marker', `No SecMarker ${label} exists.`, didYouMean(near)),
+  ...(near !== undefined && { suggestion: { from: label, to: near } }),
+  absent: label,
+});
 export const earlierMarker = (label: string): Problem =>
   error(
     'earlier-marker',
@@ -184,20 +191,25 @@ export const strayUpdate = (name: string): Problem =>
     `No rule that this update selects inspects ${name}: it takes nothing away.`,
     'It only reaches targets with the same variable name.',
   );
-export const noSuchRule = (what: string): Problem =>
-  warning(
+/** `name`: the id, tag or message that `what` speaks of. */
+export const noSuchRule = (what: string, name: string): Problem => ({
+  ...warning(
     'no-such-rule',
     `No rule with ${what} stands before this line.`,
     'Updates and removals reach only rules that are already loaded.',
-  );
+  ),
+  absent: name,
+});
 export const badRuleRange = (text: string): Problem =>
   error('bad-rule-range', `${text} is neither a rule id nor a range such as 100-199.`);
-export const unevaluatedScores = (): Problem =>
-  warning(
+export const unevaluatedScores = (): Problem => ({
+  ...warning(
     'unevaluated-scores',
     'The profile adds up anomaly scores and never evaluates them: nothing would be blocked.',
     'Add REQUEST-949-BLOCKING-EVALUATION.conf to the profile.',
-  );
+  ),
+  absent: 'anomaly_score',
+});
 export const nonRegularRegex = (construct: string): Problem =>
   error(
     'non-regular-regex',

@@ -2,6 +2,7 @@
 import type { RuleOverride, Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type * as ast from '../1-parse/ast.ts';
 import { type Diagnostic, Diagnostics } from '../diagnostics.ts';
+import { actions } from '../language/actions.ts';
 import type { Span } from '../source.ts';
 import type { Entries } from './apply-updates.ts';
 import type { DataFiles } from './data-files.ts';
@@ -17,6 +18,8 @@ import { refusalOf } from './skip-unsupported.ts';
 
 type OpenChain = {
   readonly head: Directive;
+  /** Its directives so far. */
+  readonly written: readonly Directive[];
   /** undefined: one of its links is left out, and so is the chain. */
   readonly rule: Rule | undefined;
   readonly chain: ast.Action;
@@ -40,7 +43,7 @@ export type State = {
   /** What removals and updates have done, in their order. */
   readonly overrides: RuleOverride[];
   rulesRead: number;
-  readonly leftOut: (ast.SecRule | ast.SecAction)[];
+  readonly leftOut: Span[];
   readonly skipped: number[];
   /** What was found in each rule. */
   readonly reports: { readonly id: number; readonly list: readonly Diagnostic[] }[];
@@ -57,18 +60,23 @@ export function resolveScript(
   directive: ast.Setting,
   diagnostics: Diagnostics,
 ): void {
-  const { head = script, rule, reported = new Diagnostics() } = state.open ?? {};
+  const { head = script, written = [], reported = new Diagnostics() } = state.open ?? {};
   const chain = chainOf(script);
   reported.report(refusedDirective(directive), directive.name.span);
-  state.open = chain && { head, rule: undefined, chain, reported };
-  state.leftOut.push(...(rule?.links ?? []).map(({ written }) => written));
-  if (chain === undefined) addRule(state, head, undefined, reported, diagnostics);
+  const all = [...written, script];
+  state.open = chain && { head, written: all, rule: undefined, chain, reported };
+  if (chain === undefined) addRule(state, all, undefined, reported, diagnostics);
 }
 
 /** What is broken may have closed the chain; whether it did cannot be known. */
 export function abandonChain(state: State, diagnostics: Diagnostics): void {
-  if (state.open !== undefined) diagnostics.add(state.open.reported.list);
+  if (state.open !== undefined) leaveOut(state, state.open, diagnostics);
   state.open = undefined;
+}
+
+function leaveOut(state: State, { written, reported }: OpenChain, diagnostics: Diagnostics): void {
+  diagnostics.add(reported.list);
+  state.leftOut.push(...written.map(({ span }) => span));
 }
 
 export function resolveRule(
@@ -77,6 +85,7 @@ export function resolveRule(
   files: DataFiles,
   diagnostics: Diagnostics,
 ): void {
+  if (state.open !== undefined && isHead(directive)) closeChain(state, undefined, diagnostics);
   const { open } = state;
   const reported = open?.reported ?? new Diagnostics();
   const context: RuleContext = {
@@ -88,50 +97,55 @@ export function resolveRule(
     continueChain(state, open, directive, context, diagnostics);
     return;
   }
-  if (state.afterBroken && isLink(directive)) return;
+  if (state.afterBroken && isLink(directive)) {
+    state.leftOut.push(directive.span);
+    return;
+  }
   state.rulesRead += 1;
   const resolved = resolveMemoized(directive, undefined, context);
   // A head that could not be kept still owns the links that follow it.
   const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
   const rule = resolved === undefined ? undefined : takeId(state, resolved.rule, diagnostics);
-  if (rule === undefined) state.leftOut.push(directive);
-  if (chain !== undefined) state.open = { head: directive, rule, chain, reported };
-  else addRule(state, directive, rule, reported, diagnostics);
+  const written = [directive];
+  if (chain !== undefined) state.open = { head: directive, written, rule, chain, reported };
+  else addRule(state, written, rule, reported, diagnostics);
 }
 
 function continueChain(
   state: State,
-  { head, rule, reported }: OpenChain,
+  { head, written, rule, reported }: OpenChain,
   directive: Directive,
   context: RuleContext,
   diagnostics: Diagnostics,
 ): void {
   const resolved = rule && resolveMemoized(directive, rule, context);
   const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
-  if (resolved === undefined) {
-    state.leftOut.push(...(rule?.links ?? []).map(({ written }) => written), directive);
-  }
+  const all = [...written, directive];
   state.open = undefined;
-  if (chain !== undefined) state.open = { head, rule: resolved?.rule, chain, reported };
-  else addRule(state, head, resolved?.rule, reported, diagnostics);
+  if (chain !== undefined)
+    state.open = { head, written: all, rule: resolved?.rule, chain, reported };
+  else addRule(state, all, resolved?.rule, reported, diagnostics);
 }
 
-/** The rule, or the whole chain that `head` begins, has been read. */
+/** The rule, or the whole chain, has been read. */
 function addRule(
   state: State,
-  head: Directive,
+  written: readonly Directive[],
   rule: Rule | undefined,
   reported: Diagnostics,
   diagnostics: Diagnostics,
 ): void {
+  const [head] = written;
   const refusal = state.skips ? refusalOf(reported.list) : undefined;
-  if (refusal !== undefined) {
-    skipRule(state, head, rule, refusal, diagnostics);
+  const isLeftOut = rule === undefined || reported.hasErrors;
+  if (isLeftOut) state.leftOut.push(...written.map(({ span }) => span));
+  if (refusal !== undefined && head !== undefined) {
+    skipRule(state, head, refusal, diagnostics);
     return;
   }
   const { list, hasErrors } = reported;
   diagnostics.add(list);
-  const entry = hasErrors ? (refuseRule(head) ?? rule) : rule;
+  const entry = hasErrors && head !== undefined ? refuseRule(head) : rule;
   if (entry === undefined) return;
   state.entries = [...state.entries, entry];
   state.reports.push({ id: entry.id, list });
@@ -141,7 +155,6 @@ function addRule(
 function skipRule(
   state: State,
   head: Directive,
-  rule: Rule | undefined,
   refusal: Diagnostic,
   diagnostics: Diagnostics,
 ): void {
@@ -149,7 +162,6 @@ function skipRule(
   const notes = [{ message: 'The rule starts here', span: head.span }];
   diagnostics.report(problem.skippedRule(id, refusal.message), refusal.span, notes);
   if (id !== undefined) state.skipped.push(id);
-  state.leftOut.push(...(rule?.links ?? []).map(({ written }) => written));
 }
 
 /** What was found in rules that a directive has removed does not count. */
@@ -167,18 +179,28 @@ export function isLink(directive: ast.Directive): boolean {
   );
 }
 
+/** A rule of its own, whatever the one above announces: it has what only the first rule of a chain has. */
+function isHead({ actions: written }: Directive): boolean {
+  const names = written.map(({ name }) => name.text.toLowerCase());
+  const isOwn = (name: string): boolean =>
+    name === 'phase' || actions.get(name)?.group === 'disruptive';
+  return names.includes('id') && names.some(isOwn);
+}
+
 function chainOf(directive: ast.SecRule | ast.SecAction): ast.Action | undefined {
   return directive.actions.find((action) => action.name.text.toLowerCase() === 'chain');
 }
 
-function takeId(state: State, rule: Rule, diagnostics: Diagnostics): Rule {
+/** undefined: another rule has the id. */
+function takeId(state: State, rule: Rule, diagnostics: Diagnostics): Rule | undefined {
   const first = state.ids.get(rule.id);
-  if (first === undefined) state.ids.set(rule.id, rule.span);
-  else {
-    const note = { message: 'It is first used here', span: first };
-    diagnostics.report(problem.duplicateId(rule.id), rule.span, [note]);
+  if (first === undefined) {
+    state.ids.set(rule.id, rule.span);
+    return rule;
   }
-  return rule;
+  const note = { message: 'It is first used here', span: first };
+  diagnostics.report(problem.duplicateId(rule.id), rule.span, [note]);
+  return undefined;
 }
 
 export function closeChain(
@@ -187,9 +209,9 @@ export function closeChain(
   diagnostics: Diagnostics,
 ): void {
   if (state.open === undefined) return;
-  const { chain, reported } = state.open;
+  const { chain } = state.open;
   const found = between === undefined ? problem.openChain() : problem.brokenChain(between);
-  diagnostics.add(reported.list);
+  leaveOut(state, state.open, diagnostics);
   diagnostics.report(found, chain.span);
   state.open = undefined;
 }

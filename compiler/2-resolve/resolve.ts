@@ -30,7 +30,7 @@ export type ResolveOptions = {
   readonly skipUnsupported?: boolean | undefined;
 };
 
-/** Never valid by half: when anything was reported as an error, the result must not be used. */
+/** What has errors is left out; when anything was reported as an error, the result is to look at, not to run. */
 export function resolve(
   directives: readonly ast.Directive[],
   files: DataFiles,
@@ -54,13 +54,14 @@ export function resolve(
     afterBroken: false,
   };
   for (const directive of directives) {
+    const breaksChain = state.open !== undefined && directive.kind === 'SecMarker';
     resolveDirective(state, directive, files, diagnostics);
-    state.afterBroken = isBroken(directive) || (state.afterBroken && isLink(directive));
+    const isAfter = state.afterBroken && isLink(directive);
+    state.afterBroken = isBroken(directive) || breaksChain || isAfter;
   }
   closeChain(state, undefined, diagnostics);
-  const entries = withoutRefused(state, diagnostics);
-  checkMarkers(entries, diagnostics);
-  checkScores(entries, diagnostics);
+  const entries = checkMarkers(withoutRefused(state, diagnostics), diagnostics);
+  checkScores(entries, state.leftOut, diagnostics);
   checkTargets(entries, directives, diagnostics);
   checkAuditLog(state.settings, directives, diagnostics);
   const { settings, overrides, rulesRead, leftOut, skipped } = state;
@@ -88,7 +89,7 @@ function resolveDirective(
       ];
       return;
     case 'SecDefaultAction':
-      state.defaults = resolveDefaultAction(directive, state.defaults, diagnostics);
+      resolveDefaults(state, directive, diagnostics);
       return;
     case 'SecRuleRemove':
       replaceEntries(state, 'disabled', applyRemoval(state.entries, directive, diagnostics));
@@ -115,6 +116,7 @@ function resolveDirective(
       resolveCodePage(state, directive, files, diagnostics);
       return;
     case 'Broken':
+      state.leftOut.push(directive.span);
       abandonChain(state, diagnostics);
       return;
     case 'Include':
@@ -145,7 +147,20 @@ function resolveSettingOrScript(
   }
   state.settings = resolveSetting(state.settings, directive, diagnostics);
   // Perhaps a rule whose name has a slip in it.
-  if (isBroken(directive)) abandonChain(state, diagnostics);
+  if (isBroken(directive)) {
+    state.leftOut.push(directive.span);
+    abandonChain(state, diagnostics);
+  }
+}
+
+function resolveDefaults(
+  state: State,
+  directive: ast.SecDefaultAction,
+  diagnostics: Diagnostics,
+): void {
+  const before = state.defaults;
+  state.defaults = resolveDefaultAction(directive, before, diagnostics);
+  if (state.defaults === before) state.leftOut.push(directive.span);
 }
 
 /** It could not be read, or nobody knows the name. */

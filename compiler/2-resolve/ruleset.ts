@@ -25,8 +25,8 @@ export type RuleSet = {
   readonly overrides: readonly RuleOverride[];
   /** Rules as read, before removals: for the summary. */
   readonly rulesRead: number;
-  /** What was read and is no rule here: its operator is not asked, or it needs what is not supported. */
-  readonly leftOut: readonly (ast.SecRule | ast.SecAction)[];
+  /** Directives that are not in `entries`: they have errors, or need what is not supported. */
+  readonly leftOut: readonly Span[];
   /** Ids of rules that need what is not supported, in load order; of scripts what stands in their actions. */
   readonly skipped: readonly number[];
   /** As written; operators that name one have its entries. */

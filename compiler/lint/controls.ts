@@ -2,6 +2,8 @@
 import type { Rule } from '../2-resolve/ruleset.ts';
 import type { Effect, RuleRange } from '../3-specialize/program.ts';
 import { rulesOf } from '../3-specialize/tx-reads.ts';
+import type { Problem } from '../diagnostics.ts';
+import { textOf } from '../source.ts';
 import type { LintContext } from './context.ts';
 import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
@@ -35,14 +37,17 @@ function problemOf(
   rule: Rule,
   ruleIndex: number,
   rules: readonly Rule[],
-): ReturnType<typeof problem.lateControl> | undefined {
+): Problem | undefined {
   if (effect.kind === 'Control') {
     const limit = LAST_PHASE.get(effect.control.kind);
     if (limit === undefined || rule.phase < limit) return undefined;
     return problem.lateControl(`In phase ${rule.phase} this ctl`);
   }
   if (effect.kind !== 'RemoveRules' && effect.kind !== 'RemoveTarget') return undefined;
-  if (effect.rules.length === 0) return problem.controlWithoutRule();
+  if (effect.rules.length === 0) {
+    const [, selected = ''] = /=([^;"']*)/.exec(textOf(effect.span)) ?? [];
+    return problem.controlWithoutRule(selected.trim());
+  }
   if (ruleIndexesOf(effect.rules).some((other) => runsLater(other, ruleIndex, rules)))
     return undefined;
   return problem.lateControl('Every rule selected by this ctl runs before it, so the ctl');

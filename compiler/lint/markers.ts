@@ -1,16 +1,15 @@
 /** SecMarkers that nothing skips to, and labels that stand twice. */
-import type { Marker } from '../2-resolve/ruleset.ts';
+import type { Marker, RuleSet } from '../2-resolve/ruleset.ts';
+import { nearest } from '../suggest.ts';
 import type { LintContext } from './context.ts';
+import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
 export function lintMarkers({ ruleSet, diagnostics }: LintContext): void {
-  const skips = new Set<string>();
-  for (const entry of ruleSet.entries) {
-    if (entry.kind === 'Rule' && entry.skip?.kind === 'After') skips.add(entry.skip.label);
-  }
+  const markers = ruleSet.entries.flatMap((entry) => (entry.kind === 'Marker' ? [entry] : []));
+  const skips = skipsIn(ruleSet, new Set(markers.map(({ label }) => label)));
   const first = new Map<string, Marker>();
-  for (const entry of ruleSet.entries) {
-    if (entry.kind === 'Rule') continue;
+  for (const entry of markers) {
     const other = first.get(entry.label);
     if (other !== undefined) {
       const note = { message: 'It first stands here', span: other.span };
@@ -21,4 +20,17 @@ export function lintMarkers({ ruleSet, diagnostics }: LintContext): void {
         diagnostics.report(problem.unusedMarker(entry.label), entry.span);
     }
   }
+}
+
+/** Labels as written, with those that a misspelt one is near to: it is reported, and they are not unused. */
+function skipsIn(ruleSet: RuleSet, labels: ReadonlySet<string>): ReadonlySet<string> {
+  const written = rulesOfSet(ruleSet)
+    .flatMap(({ links: [head] }) => head.written.actions)
+    .flatMap(({ name, argument }) =>
+      name.text.toLowerCase() === 'skipafter' && argument !== undefined ? [argument.text] : [],
+    );
+  const meant = written
+    .filter((label) => !labels.has(label))
+    .flatMap((label) => nearest(label, labels) ?? []);
+  return new Set([...written, ...meant]);
 }

@@ -2,20 +2,26 @@
 import { type Fix, notice, type Problem, warning } from '../diagnostics.ts';
 import { suggest } from '../suggest.ts';
 
-export const unsetVariable = (name: string, near: string | undefined): Problem =>
-  warning(
+export const unsetVariable = (name: string, near: string | undefined): Problem => ({
+  ...warning(
     'unset-variable',
     `tx.${name} is read and never set.`,
     near === undefined ? 'It expands to the empty text, or to 0.' : `Did you mean tx.${near}?`,
-  );
-export const earlyRead = (name: string): Problem =>
-  warning(
+  ),
+  absent: `tx.${name}`,
+});
+export const earlyRead = (name: string): Problem => ({
+  ...warning(
     'early-read',
     `tx.${name} is read before any rule can have set it.`,
     'Rules run phase by phase, and inside a phase in load order.',
-  );
-export const unusedVariable = (name: string): Problem =>
-  notice('unused-variable', `tx.${name} is set and never read.`, 'Remove the setvar.');
+  ),
+  absent: `tx.${name}`,
+});
+export const unusedVariable = (name: string): Problem => ({
+  ...notice('unused-variable', `tx.${name} is set and never read.`, 'Remove the setvar.'),
+  absent: `tx.${name}`,
+});
 export const missingCapture = (index: string): Problem =>
   warning(
     'missing-capture',
@@ -30,8 +36,10 @@ export const runTimeRegex = (macros: string): Problem =>
   );
 export const unusedCapture = (): Problem =>
   notice('unused-capture', 'Nothing reads what this rule captures.', 'Remove capture.');
-export const unusedMarker = (label: string): Problem =>
-  notice('unused-marker', `No skipAfter leads to the SecMarker ${label}.`, 'Remove it.');
+export const unusedMarker = (label: string): Problem => ({
+  ...notice('unused-marker', `No skipAfter leads to the SecMarker ${label}.`, 'Remove it.'),
+  absent: label,
+});
 export const duplicateMarker = (label: string): Problem =>
   warning(
     'duplicate-marker',
@@ -46,12 +54,15 @@ export const earlyVariable = (name: string, from: number, phase: number): Proble
   );
 export const lateControl = (what: string): Problem =>
   warning('late-ctl', `${what} comes too late.`, 'Move the rule to an earlier place or phase.');
-export const controlWithoutRule = (): Problem =>
-  warning(
+/** `selected`: the id, tag or msg. */
+export const controlWithoutRule = (selected: string): Problem => ({
+  ...warning(
     'ctl-without-rule',
     'No rule of the program is selected by this ctl.',
     'Compare the id, tag or msg with the rules that are loaded.',
-  );
+  ),
+  absent: selected,
+});
 export const unmatchableText = (what: string, by: string): Problem =>
   warning(
     'unmatchable-text',
@@ -176,12 +187,14 @@ export const secondDefaultAction = (phase: number): Problem =>
     `A SecDefaultAction for phase ${phase} stands before this one.`,
     'The rules below start from this one. libmodsecurity does not load a second one.',
   );
-export const unloggedVerdict = (verdict: string): Problem =>
-  warning(
+export const unloggedVerdict = (verdict: string): Problem => ({
+  ...warning(
     'unlogged-verdict',
     `The rule ends requests with ${verdict} and logs nothing.`,
     'Add log; or nolog, when that is meant. ModSecurity logs unless it is told not to, Coraza as here in phase 2 only.',
-  );
+  ),
+  absent: 'SecDefaultAction',
+});
 export const emptySelector = (variable: string): Problem =>
   warning(
     'empty-selector',

@@ -1,5 +1,4 @@
 /** TX variables that are read and never set, read too early, or set and never read. */
-import type { SecAction, SecRule } from '../1-parse/ast.ts';
 import type { Rule } from '../2-resolve/ruleset.ts';
 import { isRead, readsOfProgram } from '../3-specialize/tx-reads.ts';
 import { nearest } from '../suggest.ts';
@@ -13,13 +12,10 @@ export function lintVariables({ ruleSet, plain, diagnostics }: LintContext): voi
   const isBefore = (first: Rule, second: Rule): boolean =>
     first.phase < second.phase ||
     (first.phase === second.phase && (registers.get(first) ?? 0) <= (registers.get(second) ?? 0));
-  const leftOut = ruleSet.leftOut.flatMap(namesSetBy);
   for (const read of distinct(accesses.reads)) {
     if (/^\d$/.test(read.name) || accesses.counted.has(read.name)) continue;
     const sets = accesses.sets.filter((set) => maySet(set.macro, read.name));
     if (sets.length === 0) {
-      // That a rule is left out has been said; what it would have set is no second mistake.
-      if (leftOut.some((name) => name === read.name)) continue;
       diagnostics.report(problem.unsetVariable(read.name, similar(read, accesses)), read.span);
     } else if (!sets.some((set) => isBefore(set.rule, read.rule))) {
       const notes = sets.slice(0, 1).map(({ span }) => ({ message: 'It is set here', span }));
@@ -31,14 +27,6 @@ export function lintVariables({ ruleSet, plain, diagnostics }: LintContext): voi
     if (isRead(set.macro, reads) || accesses.counted.has(set.name)) continue;
     diagnostics.report(problem.unusedVariable(set.name), set.span);
   }
-}
-
-/** The TX variables that a directive sets, lower case; names made at run time are none. */
-function namesSetBy({ actions }: SecRule | SecAction): readonly string[] {
-  return actions.flatMap(({ name, argument }) => {
-    const [, set] = /^tx\.([^=%]+)=/i.exec(argument?.text.trim() ?? '') ?? [];
-    return name.text.toLowerCase() === 'setvar' && set !== undefined ? [set.toLowerCase()] : [];
-  });
 }
 
 /** The first access of each name: one finding for one cause. */

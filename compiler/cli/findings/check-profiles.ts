@@ -1,6 +1,8 @@
 /** Profiles -> all that is wrong with them, each finding once. */
 import { foldingPasses, specialize } from '../../3-specialize/specialize.ts';
-import { compile, type Profile } from '../../compile.ts';
+import { checkExpressions } from '../../check-expressions.ts';
+import { analyze, manifestOf, type Profile } from '../../compile.ts';
+import { withoutConsequences } from '../../consequences.ts';
 import { type Diagnostic, Diagnostics } from '../../diagnostics.ts';
 import { lint } from '../../lint/lint.ts';
 import type { RuleFiles } from '../../rule-files.ts';
@@ -20,7 +22,7 @@ type ProfileResult = {
   readonly diagnostics: readonly Diagnostic[];
 };
 
-/** `silent`: codes that are off; those of presets unless said otherwise. Lints run on profiles without errors: on others they would repeat what is already said. */
+/** `disabled`: codes that are off; those of presets unless said otherwise. Rules with errors are left out, all others are linted. */
 export function checkProfiles(
   profiles: readonly Profile[],
   files: RuleFiles,
@@ -51,21 +53,17 @@ function checkProfile(
   files: RuleFiles,
   disabled: ReadonlySet<string>,
 ): ProfileResult {
-  const compilation = compile(profile, files, foldingPasses);
-  const { ruleSet, program, sources } = compilation;
-  const linted = new Diagnostics();
-  if (ruleSet !== undefined && program !== undefined) {
-    const plain = specialize(ruleSet, program.manifest, []);
-    lint({ ruleSet, plain, program, sources, diagnostics: linted, disabled, files });
-  }
-  const diagnostics = [...compilation.diagnostics, ...linted.list].map(raise);
-  return { name: profile.name, sources, diagnostics };
-}
-
-/** The compiler goes on without a blocking evaluation (a profile may leave its scores to another host); check does not. */
-function raise(diagnostic: Diagnostic): Diagnostic {
-  if (diagnostic.code !== 'unevaluated-scores') return diagnostic;
-  return { ...diagnostic, severity: 'error' };
+  const analysis = analyze(profile, files);
+  const { recovered: ruleSet, sources } = analysis;
+  const manifest = manifestOf(profile, analysis);
+  const plain = specialize(ruleSet, manifest, []);
+  const program = specialize(ruleSet, manifest, foldingPasses);
+  const diagnostics = new Diagnostics();
+  diagnostics.add(analysis.diagnostics);
+  diagnostics.add(checkExpressions(ruleSet, program));
+  lint({ ruleSet, plain, program, sources, diagnostics, disabled, files });
+  const found = withoutConsequences(diagnostics.list, ruleSet.leftOut);
+  return { name: profile.name, sources, diagnostics: found };
 }
 
 /** What one profile leaves unused another may use: such codes count only when all readers agree. */

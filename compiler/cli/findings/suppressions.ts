@@ -40,8 +40,12 @@ export function applySuppressions(
     for (const ignore of by) used.add(ignore);
     return by.length === 0;
   });
+  // What an error hides may be what the comment is for; a code that does not exist is for nothing.
+  const hasErrors = findings.some(({ severity }) => severity === 'error');
+  const isLookedFor = (code: string): boolean =>
+    !disabled.has(code) && !(hasErrors && codes.has(code));
   const isUnused = (ignore: Ignore): boolean =>
-    !used.has(ignore) && !ignore.codes.some((code) => disabled.has(code));
+    !used.has(ignore) && ignore.codes.every(isLookedFor);
   return [...remaining, ...ignores.filter(isUnused).flatMap(reportUnused)];
 }
 

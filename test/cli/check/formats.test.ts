@@ -10,7 +10,7 @@ import { checkFiles } from './helpers.ts';
 
 const ESCAPE = '\u001b';
 const RULES = `SecRule ARGS "@rx <%a" "id:1,phase:2,deny,log,t:lowercase,\\
-    msg:'%{TX.unset}'"
+    msg:'%{MATCHED_VAR}'"
 SecRule ARGS "@rx b" "id:1,phase:2,deny,log"
 `;
 const checked = checkFiles(

@@ -135,6 +135,24 @@ const shown: readonly (readonly [input: string, ...lines: string[]])[] = [
     '  hint: Remove the backslash, or add the lines that should follow it.',
   ],
   [
+    'SecRule ARGS "x"\n  "id:1,\n  pass"\nSecMarker A',
+    'a.conf:1:16: error: The directive goes on below, and this line does not end in a backslash. [missing-backslash]',
+    '  SecRule ARGS "x"',
+    '                 ^',
+    '  hint: Each of its lines but the last needs one.',
+    'a.conf:2:8: error: The directive goes on below, and this line does not end in a backslash. [missing-backslash]',
+    '    "id:1,',
+    '         ^',
+    '  hint: Each of its lines but the last needs one.',
+  ],
+  [
+    'SecAction \\\n  "id:1" \\\n\nSecMarker A',
+    'a.conf:2:10: error: The directive ends here, and this backslash runs the next one into it. [stray-backslash]',
+    '    "id:1" \\',
+    '           ^',
+    '  hint: Remove it: the last line of a directive has none.',
+  ],
+  [
     '# one \\\n  # two \\  \nSecMarker A',
     'a.conf:2:9: warning: A comment does not continue on the next line: the directive below is in force. [comment-continuation]',
     '    # two \\  ',
@@ -146,7 +164,7 @@ const shown: readonly (readonly [input: string, ...lines: string[]])[] = [
 test('every problem is shown with its place, its line and a hint', async (t) => {
   for (const [input, ...lines] of shown) {
     await t.test(rowTitle(input), () => {
-      assert.deepEqual(parseText(input).diagnostics, [lines.join('\n')], input);
+      assert.equal(parseText(input).diagnostics.join('\n'), lines.join('\n'), input);
     });
   }
   const codes = shown.map(([, first = '']) => /\[([a-z-]+)\]$/.exec(first)?.[1]);
@@ -211,7 +229,7 @@ const broken: readonly (readonly [input: string, place: string, code: string])[]
   ['SecDataset x `a` b', '1:18', 'text-after-directive'],
   ['SecFoo a "b', '1:10', 'unclosed-quote'],
   ['phase:2,pass"', '1:1', 'bad-directive-name'],
-  ['SecAction "id:1,\\\n pass\nphase:2\\\n,deny"', '1:11', 'unclosed-quote'],
+  ['SecAction "id:1,\\\n pass\n:phase:2\\\n,deny\n"x', '1:11', 'unclosed-quote'],
 ];
 
 test('a broken directive is one diagnostic, and the next one is read', async (t) => {
@@ -228,12 +246,30 @@ test('a broken directive is one diagnostic, and the next one is read', async (t)
   assert.ok(broken.length > 50);
 });
 
-test('what a lost backslash cuts off is part of the same mistake', () => {
+test('what a lost backslash cuts off is read with the directive', () => {
   const { summaries, diagnostics } = parseText(
     'SecRule ARGS "x" \\\n "id:1,\\\n  phase:2,\n  t:none,\\\n  pass"\n\nSecMarker AFTER',
   );
-  assert.deepEqual(summaries, ['Broken', 'SecMarker {AFTER}']);
+  assert.deepEqual(summaries, [
+    'SecRule ARGS @rx{x} id{1} phase{2} t{none} pass',
+    'SecMarker {AFTER}',
+  ]);
   assert.equal(diagnostics.length, 1);
+  assert.match(diagnostics[0] ?? '', /^a\.conf:3:10: .*\[missing-backslash\]/);
+});
+
+test('a directive that a backslash runs into another one is read by itself', () => {
+  const { summaries, diagnostics } = parseText(
+    'SecAction "id:1,\\\n  pass,\\\nSecAction "id:2,pass" \\\n\nSecMarker AFTER',
+  );
+  assert.deepEqual(summaries, ['Broken', 'SecAction id{2} pass', 'SecMarker {AFTER}']);
+  assert.deepEqual(
+    diagnostics.map((text) => text.replace(/\n[\s\S]*/, '')),
+    [
+      'a.conf:1:11: error: This quote is never closed. [unclosed-quote]',
+      'a.conf:3:23: error: The directive ends here, and this backslash runs the next one into it. [stray-backslash]',
+    ],
+  );
 });
 
 test('surplus commas are reported, and the directive is kept', () => {

@@ -27,6 +27,14 @@ export const textCodes: readonly CodeRow[] = [
     'Blanks follow the backslash at the end of a line. The directive goes on below, as in Coraza; ModSecurity does not load the file.',
   ),
   code(
+    'missing-backslash',
+    'A line of a directive does not end in a backslash, and the next line goes on with the directive. Other engines end the directive there.',
+  ),
+  code(
+    'stray-backslash',
+    'The last line of a directive ends in a backslash, also before an empty line: the next directive becomes part of it.',
+  ),
+  code(
     'bad-directive-name',
     'A line does not start with the name of a directive. Mostly the line before it lacks its backslash.',
   ),

@@ -1,0 +1,63 @@
+/** Logical lines that a backslash too few has torn apart, or one too many has run together. */
+import type { Span } from '../source.ts';
+import { type LogicalLine, spanIn } from './logical-lines.ts';
+
+const DIRECTIVE = /^(?:Sec[A-Z]|Include)/i;
+
+/** It has no name of its own: the rest of the line before, perhaps. */
+export function isRest({ text }: LogicalLine): boolean {
+  return !DIRECTIVE.test(text);
+}
+
+/** Two lines as one, as if a backslash stood between them. */
+export function join(line: LogicalLine, next: LogicalLine): LogicalLine {
+  const shift = line.text.length + 1;
+  return {
+    text: `${line.text} ${next.text}`,
+    span: { ...line.span, end: next.span.end },
+    pieces: [
+      ...line.pieces,
+      { index: line.text.length, offset: line.span.end },
+      ...next.pieces.map(({ index, offset }) => ({ index: index + shift, offset })),
+    ],
+  };
+}
+
+/** The last byte of the line, after which a backslash is missing. */
+export function lastByte({ span }: LogicalLine): Span {
+  return { ...span, start: span.end - 1 };
+}
+
+export type Cut = {
+  readonly before: LogicalLine;
+  /** What runs them together. */
+  readonly backslash: Span;
+  readonly after: LogicalLine;
+};
+
+const STARTS = /^(?:Sec[A-Z]\w*|Include(?:Optional)?)[ \t]/i;
+
+/** At the first physical line, not being the first of all, that starts a directive. */
+export function cutAtDirective(line: LogicalLine): Cut | undefined {
+  const at = line.pieces.findIndex(({ index }, piece) => {
+    // Of physical lines that are empty, the next one has the text.
+    const isEmpty = line.pieces[piece + 1]?.index === index;
+    return index > 0 && !isEmpty && STARTS.test(line.text.slice(index, index + 60));
+  });
+  const start = line.pieces[at];
+  if (start === undefined) return undefined;
+  const { source } = line.span;
+  const backslash = source.text.lastIndexOf('\\', start.offset);
+  const text = line.text.slice(0, start.index).trimEnd();
+  return {
+    before: { text, span: spanIn(line, 0, text.length), pieces: line.pieces.slice(0, at) },
+    backslash: { source, start: backslash, end: backslash + 1 },
+    after: {
+      text: line.text.slice(start.index),
+      span: { ...line.span, start: start.offset },
+      pieces: line.pieces
+        .slice(at)
+        .map(({ index, offset }) => ({ index: index - start.index, offset })),
+    },
+  };
+}
