@@ -22,6 +22,8 @@ export type Profile = {
   readonly debugLogLevel?: number;
   /** Rules that need what is not supported (Lua, exec) are left out instead of refused. */
   readonly skipUnsupported?: boolean;
+  /** Its files were named one by one: the rest of their set may be missing. */
+  readonly mayBePart?: boolean;
 };
 
 export type Analysis = {

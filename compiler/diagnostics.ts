@@ -109,10 +109,14 @@ export function formatNote({ message, span }: Note): string {
 }
 
 const SHOWN = 120;
+const ELLIPSIS = '...';
 
 /** Long lines (generated expressions run to 12,000 characters) are cut around the column. */
 function clip(text: string, column: number): [shown: string, column: number] {
   if (text.length <= SHOWN) return [text, column];
   const start = Math.max(0, Math.min(column - 1 - SHOWN / 2, text.length - SHOWN));
-  return [text.slice(start, start + SHOWN), column - start];
+  const before = start > 0 ? ELLIPSIS : '';
+  const after = start + SHOWN < text.length ? ELLIPSIS : '';
+  const shown = text.slice(start, start + SHOWN);
+  return [before + shown + after, column - start + before.length];
 }

@@ -8,6 +8,7 @@ export const unsetVariable = (name: string, near: string | undefined): Problem =
     `tx.${name} is read and never set.`,
     near === undefined ? 'It expands to the empty text, or to 0.' : `Did you mean tx.${near}?`,
   ),
+  ...(near !== undefined && { suggestion: { from: name, to: near } }),
   absent: `tx.${name}`,
 });
 export const earlyRead = (name: string): Problem => ({

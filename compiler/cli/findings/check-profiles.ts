@@ -9,6 +9,7 @@ import type { RuleFiles } from '../../rule-files.ts';
 import type { SourceFile } from '../../source.ts';
 import { codes, presetCodes } from './codes.ts';
 import { type Finding, inOrder, keyOf } from './finding.ts';
+import { withoutMissing } from './incomplete-set.ts';
 
 export type Checked = {
   readonly findings: readonly Finding[];
@@ -63,7 +64,8 @@ function checkProfile(
   diagnostics.add(checkExpressions(ruleSet, program));
   lint({ ruleSet, plain, program, sources, diagnostics, disabled, files });
   const found = withoutConsequences(diagnostics.list, ruleSet.leftOut);
-  return { name: profile.name, sources, diagnostics: found };
+  const shown = profile.mayBePart === true ? withoutMissing(found, sources) : found;
+  return { name: profile.name, sources, diagnostics: shown };
 }
 
 /** What one profile leaves unused another may use: such codes count only when all readers agree. */

@@ -1,7 +1,9 @@
 /** What commands print of diagnostics. */
 import { isUtf8 } from 'node:buffer';
 import type { Manifest } from '../../../runtime/engine/host/compiled-waf.ts';
-import { type Diagnostic, formatDiagnostic } from '../../diagnostics.ts';
+import type { Diagnostic } from '../../diagnostics.ts';
+import { groupByCause, withOthers } from '../findings/group-by-cause.ts';
+import { formatText } from './format-findings.ts';
 
 /** 0 done, 1 findings or failures, 2 misuse, 3 a fault of our own. */
 export type Exit = 0 | 1 | 2 | 3;
@@ -15,9 +17,8 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
       files.indexOf(left.span.source.path) - files.indexOf(right.span.source.path) ||
       left.span.start - right.span.start,
   );
-  for (const diagnostic of inOrder) {
-    process.stderr.write(Buffer.from(`${formatDiagnostic(diagnostic)}\n`, 'latin1'));
-  }
+  const shown = groupByCause(inOrder).map(withOthers);
+  process.stderr.write(Buffer.from(formatText(shown, isColoured(process.stderr)), 'latin1'));
 }
 
 /** The bytes of the files as they were when they are UTF-8, else each byte as the letter of latin1: always UTF-8. */

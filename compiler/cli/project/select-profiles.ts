@@ -31,7 +31,8 @@ function findProfiles(options: Options, files: RuleFiles): Selected {
     const missing = entry.find((path) => entryOf(path, files) === undefined);
     if (missing !== undefined) return { kind: 'Error', message: missingEntry(missing) };
     const paths = entry.map((path) => entryOf(path, files) ?? path);
-    return { kind: 'Ok', profiles: [profileOfEntries(name ?? 'custom', paths)] };
+    const profile = { ...profileOfEntries(name ?? 'custom', paths), mayBePart: true };
+    return { kind: 'Ok', profiles: [profile] };
   }
   const profiles: Profile[] = [];
   for (const each of name === undefined ? defaultNames(files) : [name]) {

@@ -5,7 +5,7 @@ import { formatGithub } from '../../../compiler/cli/commands/check/formats/githu
 import { formatJson } from '../../../compiler/cli/commands/check/formats/json.ts';
 import { formatJunit } from '../../../compiler/cli/commands/check/formats/junit.ts';
 import { formatSarif } from '../../../compiler/cli/commands/check/formats/sarif.ts';
-import { formatText } from '../../../compiler/cli/commands/check/formats/text.ts';
+import { formatText } from '../../../compiler/cli/output/format-findings.ts';
 import { checkFiles } from './helpers.ts';
 
 const ESCAPE = '\u001b';

@@ -5,6 +5,8 @@ import type { RuleFiles } from '../../../rule-files.ts';
 import { parseBaseline, withoutKnown, writeBaseline } from '../../findings/baseline.ts';
 import { type Checked, checkProfiles } from '../../findings/check-profiles.ts';
 import { type Finding, inOrder } from '../../findings/finding.ts';
+import { groupByCause, withOthers } from '../../findings/group-by-cause.ts';
+import { missedCodes } from '../../findings/incomplete-set.ts';
 import {
   applyLevels,
   disabledCodes,
@@ -13,6 +15,7 @@ import {
   readLevels,
 } from '../../findings/levels.ts';
 import { applySuppressions } from '../../findings/suppressions.ts';
+import { formatText } from '../../output/format-findings.ts';
 import {
   announceWait,
   type Exit,
@@ -26,7 +29,6 @@ import { watch, watchedPaths } from '../../project/watch.ts';
 import { countLine, countOf } from './count-line.ts';
 import { fixFiles } from './fix-files.ts';
 import { documentFormats } from './formats/index.ts';
-import { formatText } from './formats/text.ts';
 
 export type CheckOptions = LevelOptions & {
   readonly profile?: string;
@@ -55,7 +57,9 @@ export async function runCheck(
   if (levels.kind === 'Error') return usageError(levels.message);
   const wrong = usageErrorOf(options);
   if (wrong !== undefined) return usageError(wrong);
-  const { profiles } = selected;
+  // Who names the code of what may be missing wants to hear of each.
+  const isAsked = [...options.error, ...options.warn].some((code) => missedCodes.has(code));
+  const profiles = isAsked ? selected.profiles.map(asWhole) : selected.profiles;
   if (options.fix === true) {
     const find = (): readonly Finding[] => findAll(profiles, levels.levels, files).found;
     const failed = fixFiles(find, options.dryRun === true);
@@ -73,6 +77,10 @@ export async function runCheck(
       files,
     );
   });
+}
+
+function asWhole(profile: Profile): Profile {
+  return { ...profile, mayBePart: false };
 }
 
 /** Everything that nobody has silenced, and what was read for it. */
@@ -153,7 +161,8 @@ function print(checked: Checked, format: string, known: number): void {
     return;
   }
   const coloured = isColoured(process.stderr);
-  process.stderr.write(Buffer.from(formatText(checked.findings, coloured), 'latin1'));
+  const causes = groupByCause(checked.findings);
+  process.stderr.write(Buffer.from(formatText(causes.map(withOthers), coloured), 'latin1'));
   console.log(countLine(checked.findings));
   if (known > 0) console.log(`${known} known from the baseline`);
 }

@@ -43,7 +43,7 @@ export function createSession(
 
 /** One file as a program of its own. */
 export function profileOfFile(path: string): Profile {
-  return profileOfEntries(path, [path]);
+  return { ...profileOfEntries(path, [path]), mayBePart: true };
 }
 
 /** Kept until a file changes: hovering asks for it again and again. */

@@ -7,6 +7,10 @@ export const textCodes: readonly CodeRow[] = [
     'missing-file',
     'A rule file that the profile, the command line or an Include names cannot be read.',
   ),
+  code(
+    'incomplete-set',
+    'Files that the command line or an editor names, without SecRuleEngine among them, need what the rest of their set has: variables, markers, rules, default actions. That is said once, and not as so many mistakes.',
+  ),
   code('no-file-matches', 'A pattern such as rules/*.conf matches no file.'),
   code('repeated-file', 'A file with rules is named twice, or by a pattern and by its name.'),
   code('include-too-deep', 'Files include each other without end.'),

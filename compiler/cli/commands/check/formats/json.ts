@@ -1,9 +1,12 @@
 /** Findings as one JSON document, for scripts. */
 import { formatNote } from '../../../../diagnostics.ts';
+import type { Span } from '../../../../source.ts';
 import { type Finding, findingLocation } from '../../../findings/finding.ts';
+import { groupByCause } from '../../../findings/group-by-cause.ts';
 import { countOf } from '../count-line.ts';
 
 export function formatJson(findings: readonly Finding[]): string {
+  const causes = groupByCause(findings);
   const document = {
     schemaVersion: 1,
     summary: {
@@ -11,9 +14,8 @@ export function formatJson(findings: readonly Finding[]): string {
       warnings: countOf(findings, 'warning'),
       notices: countOf(findings, 'notice'),
     },
-    findings: findings.map((finding) => {
-      const { code, severity, message, hint, notes, profiles, span } = finding;
-      const { file, start, end } = findingLocation(finding);
+    findings: causes.map((finding) => {
+      const { code, severity, message, hint, notes, profiles, span, others } = finding;
       return {
         code,
         severity,
@@ -21,15 +23,24 @@ export function formatJson(findings: readonly Finding[]): string {
         hint,
         notes: notes.map(formatNote),
         profiles,
-        file,
-        line: start.line,
-        column: start.column,
-        endLine: end.line,
-        endColumn: end.column,
-        startByte: span.start,
-        endByte: span.end,
+        ...placeOf(span),
+        // The same in other places.
+        others: others.map(placeOf),
       };
     }),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+function placeOf(span: Span): object {
+  const { file, start, end } = findingLocation({ span });
+  return {
+    file,
+    line: start.line,
+    column: start.column,
+    endLine: end.line,
+    endColumn: end.column,
+    startByte: span.start,
+    endByte: span.end,
+  };
 }

@@ -5,6 +5,7 @@ import { lineAt } from '../../../../source.ts';
 import { VERSION } from '../../../../version.ts';
 import { codes } from '../../../findings/codes.ts';
 import { type Finding, findingLocation } from '../../../findings/finding.ts';
+import { type Cause, groupByCause } from '../../../findings/group-by-cause.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', notice: 'note' } as const;
 
@@ -29,7 +30,9 @@ export function formatSarif(findings: readonly Finding[]): string {
         originalUriBaseIds: {
           [ROOT]: { description: { text: 'Where the command was started.' } },
         },
-        results: findings.map((finding) => resultOf(finding, used.indexOf(finding.code))),
+        results: groupByCause(findings)
+          .flatMap(resultsOf)
+          .map((finding) => resultOf(finding, used.indexOf(finding.code))),
       },
     ],
   };
@@ -42,10 +45,26 @@ function ruleOf(id: string): object {
   return { id, shortDescription: { text }, help: { text: help, markdown: help } };
 }
 
+/** Code scanning shows no more than 5,000 results. */
+const MOST_PLACES = 50;
+
+/** What the text itself shows. */
+const MOST_NOTES = 5;
+
+/** One a place, each of which can be fixed by itself; a cause with many is one result that relates to all its places. */
+function resultsOf({ others, ...first }: Cause<Finding>): readonly Finding[] {
+  if (others.length >= MOST_PLACES) {
+    const related = others.map((span) => ({ message: 'The same here', span }));
+    return [{ ...first, notes: [...first.notes, ...related] }];
+  }
+  return [first, ...others.map((span) => ({ ...first, span }))];
+}
+
 function resultOf(finding: Finding, ruleIndex: number): object {
   const { code, severity, message, hint, notes, span } = finding;
   const located = notes.filter((note) => note.span !== undefined);
-  const text = [message, hint, ...notes.map(formatNote)].filter((part) => part !== undefined);
+  const said = notes.slice(0, MOST_NOTES).map(formatNote);
+  const text = [message, hint, ...said].filter((part) => part !== undefined);
   return {
     ruleId: code,
     ruleIndex,

@@ -1,0 +1,62 @@
+/** A file that is checked without the rest of its set: what it does not know is one notice. */
+import { type Diagnostic, notice, type Problem } from '../../diagnostics.ts';
+import type { SourceFile } from '../../source.ts';
+
+/** What the set defines, by the codes that miss it; the order of the message. */
+const KINDS: readonly (readonly [kind: string, codes: readonly string[]])[] = [
+  ['variables', ['unset-variable']],
+  ['markers', ['unknown-marker']],
+  ['rules', ['no-such-rule', 'ctl-without-rule']],
+  ['data sets', ['unknown-dataset']],
+  ['default actions', ['block-without-default', 'unlogged-verdict']],
+  ['the evaluation of scores', ['unevaluated-scores']],
+  ['collections', ['unfilled-collection']],
+];
+
+/** What the rest of the set may use. */
+const UNUSED: ReadonlySet<string> = new Set(['unused-variable', 'unused-marker']);
+
+/** What a missing part of the set can be behind. */
+export const missedCodes: ReadonlySet<string> = new Set(KINDS.flatMap(([, codes]) => codes));
+
+/** Whoever switches the engine on has the whole set. */
+const IS_WHOLE = /^[ \t]*SecRuleEngine[ \t]/im;
+
+/** The findings of a program that may be a part of one, with one in the place of all that a whole one might not have. */
+export function withoutMissing(
+  found: readonly Diagnostic[],
+  sources: readonly SourceFile[],
+): readonly Diagnostic[] {
+  if (sources.some(({ text }) => IS_WHOLE.test(text))) return found;
+  const missing = found.filter(
+    ({ code, suggestion }) => missedCodes.has(code) && suggestion === undefined,
+  );
+  const [first] = missing;
+  if (first === undefined) return found;
+  const remaining = found.filter((each) => !missing.includes(each) && !UNUSED.has(each.code));
+  const { source } = first.span;
+  const end = source.text.search(/\r?\n|$/);
+  return [...remaining, { ...incompleteSet(missing), span: { source, start: 0, end }, notes: [] }];
+}
+
+const SHOWN = 3;
+
+const incompleteSet = (missing: readonly Diagnostic[]): Problem =>
+  notice(
+    'incomplete-set',
+    `What the rest of the set defines is not known here: ${listOf(missing).join('; ')}.`,
+    'To look at all of it, name the files of the set as well: check SETUP.conf rules/*.conf.',
+  );
+
+function listOf(missing: readonly Diagnostic[]): readonly string[] {
+  return KINDS.flatMap(([kind, codes]) => {
+    const found = missing.filter(({ code }) => codes.includes(code));
+    if (found.length === 0) return [];
+    const names = [...new Set(found.map(({ absent = '' }) => absent))];
+    const isNamed =
+      kind === 'variables' || kind === 'markers' || kind === 'rules' || kind === 'data sets';
+    if (!isNamed) return [kind];
+    const rest = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '';
+    return [`${kind} ${names.slice(0, SHOWN).join(', ')}${rest}`];
+  });
+}
