@@ -32,7 +32,8 @@ export function withoutMissing(
     ({ code, suggestion }) => missedCodes.has(code) && suggestion === undefined,
   );
   const [first] = missing;
-  if (first === undefined) return found;
+  // One name that is not there is a slip rather than a set.
+  if (first === undefined || missing.length === 1) return found;
   const remaining = found.filter((each) => !missing.includes(each) && !UNUSED.has(each.code));
   const { source } = first.span;
   const end = source.text.search(/\r?\n|$/);

@@ -22,7 +22,7 @@ test('text: one block with the count and the first places, the same in check and
   const expected = [
     'a.conf:2:36: warning: block blocks nothing: no SecDefaultAction for phase 2 stands before this rule. [block-without-default]',
     '  SecRule ARGS "@rx a" "id:1,phase:2,block,log"',
-    '                                   ^^^^^',
+    '                                     ^^^^^',
     '  hint: Add a SecDefaultAction with deny, or write deny.',
     '  note: The same in 5 other places: a.conf:3:36, a.conf:4:36, a.conf:5:36, and 2 more',
     '',

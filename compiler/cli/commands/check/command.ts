@@ -58,8 +58,8 @@ export async function runCheck(
   const wrong = usageErrorOf(options);
   if (wrong !== undefined) return usageError(wrong);
   // Who names the code of what may be missing wants to hear of each.
-  const isAsked = [...options.error, ...options.warn].some((code) => missedCodes.has(code));
-  const profiles = isAsked ? selected.profiles.map(asWhole) : selected.profiles;
+  const isRequested = [...options.error, ...options.warn].some((code) => missedCodes.has(code));
+  const profiles = isRequested ? selected.profiles.map(asWhole) : selected.profiles;
   if (options.fix === true) {
     const find = (): readonly Finding[] => findAll(profiles, levels.levels, files).found;
     const failed = fixFiles(find, options.dryRun === true);

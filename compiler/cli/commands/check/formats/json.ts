@@ -23,16 +23,16 @@ export function formatJson(findings: readonly Finding[]): string {
         hint,
         notes: notes.map(formatNote),
         profiles,
-        ...placeOf(span),
+        ...locationObject(span),
         // The same in other places.
-        others: others.map(placeOf),
+        others: others.map(locationObject),
       };
     }),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function placeOf(span: Span): object {
+function locationObject(span: Span): object {
   const { file, start, end } = findingLocation({ span });
   return {
     file,

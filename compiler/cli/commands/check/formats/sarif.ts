@@ -46,14 +46,14 @@ function ruleOf(id: string): object {
 }
 
 /** Code scanning shows no more than 5,000 results. */
-const MOST_PLACES = 50;
+const MOST_LOCATIONS = 50;
 
 /** What the text itself shows. */
 const MOST_NOTES = 5;
 
 /** One a place, each of which can be fixed by itself; a cause with many is one result that relates to all its places. */
 function resultsOf({ others, ...first }: Cause<Finding>): readonly Finding[] {
-  if (others.length >= MOST_PLACES) {
+  if (others.length >= MOST_LOCATIONS) {
     const related = others.map((span) => ({ message: 'The same here', span }));
     return [{ ...first, notes: [...first.notes, ...related] }];
   }
