@@ -1,7 +1,10 @@
-/** The places of a rule that a trace hears of: as code that only runs the rule, and as code that tells as well. */
-import type { Rule } from '../3-specialize/program.ts';
+/** The points of a rule that a trace records: as code that only runs the rule, and as code that records as well. */
+import type { Link, Rule } from '../3-specialize/program.ts';
+import { argumentText } from './argument-text.ts';
 import { type Code, ts } from './code.ts';
-import { trace } from './own-names.ts';
+import { engine } from './engine-names.ts';
+import { ruleInfo } from './own-names.ts';
+import { targetSource } from './target-source.ts';
 
 /** What is known where a value is tested. */
 export type Tested = {
@@ -16,7 +19,7 @@ export type Tested = {
 export type Hooks = {
   /** A ctl has switched the rule off. */
   readonly removed: (rule: Rule) => Code;
-  /** Has the rule called all the same, to say that none of the texts in the list `seen` can match. */
+  /** The rule is called all the same, to record that none of the texts in the list `seen` can match. */
   readonly prefiltered: ((rule: Rule, seen: Code) => Code) | undefined;
   readonly begin: (rule: Rule) => readonly Code[];
   /** Goes on with the next value unless this one, `entry` and `value`, matches. */
@@ -40,26 +43,37 @@ export const silent: Hooks = {
   match: () => [],
 };
 
+/** With calls of the engine's tracing: for offline runs and the debug log. */
 export const tracing: Hooks = {
-  removed: ({ info }) => ts`return ${trace}.removed(${info.id});`,
-  prefiltered: ({ info }, seen) => ts`return ${trace}.prefiltered(${info.id}, ${seen});`,
-  begin: ({ info, ruleIndex, condition }) => [
-    condition.excludable
-      ? ts`${trace}.begin(${info.id}, tx.exclusions(${ruleIndex}));`
-      : ts`${trace}.begin(${info.id}, []);`,
-  ],
+  removed: ({ info }) => ts`return ${engine('traceRemoved')}(tx, ${ruleInfo(info.id)});`,
+  prefiltered: ({ info }, seen) =>
+    ts`return ${engine('tracePrefiltered')}(tx, ${ruleInfo(info.id)}, ${seen});`,
+  begin: (rule) => [emitBegin(rule)],
   test: (tested) => {
-    const { condition, negated, capturing, link } = tested;
-    const result = capturing ? ts`captures !== undefined` : negated ? ts`!${condition}` : condition;
-    const report = (matched: Code): Code =>
-      ts`${trace}.test(${link}, entry, value, ${matched} ? 'match' : 'no match');`;
-    if (!capturing) {
-      return [ts`const isMatch = ${result};`, report(ts`isMatch`), ts`if (!isMatch) continue;`];
-    }
-    const [captures = ts``, ...others] = silent.test(tested);
-    return [captures, report(result), ...others];
+    const { condition, link, negated } = tested;
+    const traced = ts`${engine('traceTest')}(tx, ${link}, entry, value, ${negated}, ${condition})`;
+    return silent.test({ ...tested, condition: traced });
   },
   skip: (lacks, link) =>
-    ts`if (${lacks}) { ${trace}.test(${link}, entry, text.value, 'prefiltered'); continue; }`,
-  match: ({ info }) => [ts`${trace}.match(${info.id});`],
+    ts`if (${lacks}) { ${engine('traceSkipped')}(tx, ${link}, entry, text.value); continue; }`,
+  match: () => [ts`${engine('traceMatch')}(tx);`],
 };
+
+function emitBegin({ info, links, ruleIndex, condition }: Rule): Code {
+  const without = condition.excludable ? ts`, tx.exclusions(${ruleIndex})` : ts``;
+  return ts`${engine('traceRule')}(tx, ${ruleInfo(info.id)}, ${links.map(testText)}${without});`;
+}
+
+/** Chars of a test that are shown: phrase files run to thousands of words. */
+const SHOWN = 300;
+
+function testText({ test }: Link): string {
+  if (test === undefined) return 'always';
+  const text = [
+    targetSource(test.targets),
+    ...test.transformations.map((each) => `t:${each}`),
+    ...(test.multiMatch ? ['multiMatch'] : []),
+    `${test.negated ? '!' : ''}@${test.operator.name} ${argumentText(test)}`.trimEnd(),
+  ].join(' ');
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text;
+}

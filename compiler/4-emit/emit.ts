@@ -2,28 +2,23 @@
 import type { Program } from '../3-specialize/program.ts';
 import { type Code, joined, lines, ts, type Value } from './code.ts';
 import { createShared } from './constant-pool.ts';
-import { debugging } from './emit-debug.ts';
 import { emitInfo } from './emit-info.ts';
 import { emitPhase } from './emit-phase.ts';
 import { emitPrefilter } from './emit-prefilter.ts';
 import { type Hooks, silent, tracing } from './emit-trace.ts';
-import { engine, engineType, makeTrace } from './engine-names.ts';
-import { phaseFunction, prefilter, trace } from './own-names.ts';
+import { engine, engineType } from './engine-names.ts';
+import { phaseFunction, prefilter } from './own-names.ts';
 import { type EmittedModule, type ModuleContent, writeModules } from './write-module.ts';
 
-/**
- * Paths are relative to the profile's folder. `hooks`: tracing, for a module that exports its `trace` as well
- * and tells in it what it does.
- */
+/** Paths are relative to the profile's folder. `hooks`: tracing, for a module that records what its rules do. */
 export function emit(
   program: Program,
-  hooks: Hooks = program.traced ? debugging : silent,
+  hooks: Hooks = program.traced ? tracing : silent,
 ): readonly EmittedModule[] {
   const { profile, compiler } = program.manifest;
   const header = `Made by portcullis ${compiler} for profile ${profile}; remake it with: make compile-rules`;
   const shared = createShared(program);
   const context = { shared, sharing: program.sharing, hooks };
-  const isTraced = hooks === tracing;
   const phases = program.phases.map((phase) => ({
     path: `phase${phase.phase}.ts`,
     statements: emitPhase(phase, context),
@@ -38,13 +33,7 @@ export function emit(
     { path: 'summaries.ts', statements: [emitSummaries(modules.summaries)] },
     { path: 'prefilter.ts', statements: [emitPrefilter(program.clauses)] },
     { path: 'data.ts', statements: modules.data },
-    {
-      path: 'index.ts',
-      statements: [emitWaf(program), ...(isTraced ? [ts`export { ${trace} };`] : [])],
-    },
-    ...(isTraced
-      ? [{ path: 'trace.ts', statements: [ts`export const ${trace} = ${makeTrace}();`] }]
-      : []),
+    { path: 'index.ts', statements: [emitWaf(program)] },
   ];
   return writeModules(contents.map((content) => ({ ...content, header })));
 }

@@ -5,7 +5,6 @@
 import type * as actions from '../../runtime/engine/actions/index.ts';
 import type * as host from '../../runtime/engine/index.ts';
 import type * as operators from '../../runtime/engine/operators/index.ts';
-import type * as tracing from '../../runtime/engine/tracing/index.ts';
 import type * as transformations from '../../runtime/engine/transformations/index.ts';
 import type * as variables from '../../runtime/engine/variables/index.ts';
 import { memoizeByKey } from '../memoize.ts';
@@ -51,12 +50,3 @@ export const engineType = memoizeByKey(
   (name: keyof Types) => name,
   (name) => referring({ from: ENGINE, kind: 'Type', name }),
 );
-
-const TRACE: keyof typeof tracing = 'createTrace';
-
-/** Only traced modules have one, so it is not among the rest. */
-export const makeTrace = referring({
-  from: `${ENGINE}/tracing`,
-  kind: 'Value',
-  name: TRACE,
-});

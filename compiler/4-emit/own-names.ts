@@ -32,9 +32,6 @@ export const allSummaries = member('summaries', identifier('summaries'));
 
 export const prefilter = referring({ from: './prefilter.ts', kind: 'Value', name: 'prefilter' });
 
-/** What a traced module tells things to. */
-export const trace = referring({ from: './trace.ts', kind: 'Value', name: 'trace' });
-
 export function phaseFunction(phase: Phase): Code {
   const name = `phase${phase}`;
   return referring({ from: `./${name}.ts`, kind: 'Value', name });

@@ -38,7 +38,14 @@ export { createBudget } from './regex/dfa.ts';
 export { createExpressionCache } from './regex/expression-cache.ts';
 export { loadMatcher } from './regex/matcher.ts';
 export { loadPhrases } from './text-search/phrase-automaton.ts';
-export { debugMatch, debugRemoved, debugRule, debugValue } from './tracing/debug-trace.ts';
+export {
+  traceMatch,
+  tracePrefiltered,
+  traceRemoved,
+  traceRule,
+  traceSkipped,
+  traceTest,
+} from './tracing/trace.ts';
 export { createWaf } from './transaction/create-waf.ts';
 export type { TargetRemoval } from './transaction/target-removals.ts';
 export type { Tx } from './transaction/tx.ts';

@@ -30,7 +30,6 @@ const ENTRY_POINTS: Readonly<Record<string, string>> = {
   'engine/index': 'runtime/engine/index.ts',
   'engine/actions': 'runtime/engine/actions/index.ts',
   'engine/operators': 'runtime/engine/operators/index.ts',
-  'engine/tracing': 'runtime/engine/tracing/index.ts',
   'engine/transformations': 'runtime/engine/transformations/index.ts',
   'engine/variables': 'runtime/engine/variables/index.ts',
 };

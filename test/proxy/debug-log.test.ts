@@ -92,7 +92,7 @@ test('rules compiled for a lower level say so, and have no code for it', async (
           .map(({ text }) => text)
           .join('\n');
   };
-  assert.match(texts(9), /debugValue\(tx, 0, entry, value, op\.streq/);
+  assert.match(texts(9), /traceTest\(tx, 0, entry, value, false, op\.streq/);
   assert.doesNotMatch(texts(8), /debug(?:Rule|Value|Match)/);
 });
 

@@ -1,8 +1,10 @@
 /** Runs tests against a compiled module without a network: all five phases, a built-in backend. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { CompiledWaf, Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { HostServices } from '../../../runtime/engine/host/host-services.ts';
 import { errorLogLine } from '../../../runtime/engine/log/error-log.ts';
-import type { Traced } from '../inspection/cached-waf.ts';
+import { traceServices } from '../inspection/run-request.ts';
+import type { PhasePlan } from '../inspection/trace-plan.ts';
 import { traceReport } from '../inspection/trace-report.ts';
 import { type ParsedRequest, parseRequest } from '../requests/parse-request.ts';
 import { closestMiss } from './closest-miss.ts';
@@ -13,11 +15,11 @@ import { socketOnly } from './socket-only.ts';
 
 export type InProcess = {
   readonly waf: CompiledWaf;
-  /** The same program as one that tells what it does; asked for when a test fails. */
+  /** The same program with traces; called when a test fails. */
   readonly traced?: (() => Promise<TracedProgram>) | undefined;
 };
 
-export type TracedProgram = Traced & { readonly waf: CompiledWaf };
+export type TracedProgram = { readonly waf: CompiledWaf; readonly plan: readonly PhasePlan[] };
 
 /** Stages that ask about the HTTP front end are skipped (socket-only.ts). Engine faults reject. */
 export function runFtw(options: RunOptions & InProcess): Promise<FtwSummary> {
@@ -27,8 +29,8 @@ export function runFtw(options: RunOptions & InProcess): Promise<FtwSummary> {
     start: () => waf.forget(),
     exchange: async (request) => {
       count += 1;
-      const lines = logLines(waf, request, `ftw-${count}`);
-      return { response: { kind: 'unobserved' }, lines };
+      const transaction = runTransaction(waf, request, `ftw-${count}`);
+      return { response: { kind: 'unobserved' }, lines: logLines(transaction) };
     },
     unjudged: socketOnly,
     explain: traced && (async (request, ids) => explainMisses(await traced(), request, ids)),
@@ -37,23 +39,31 @@ export function runFtw(options: RunOptions & InProcess): Promise<FtwSummary> {
 
 /** The request alone, without what earlier stages of its test have left in persistent collections. */
 function explainMisses(
-  { waf, trace, plan }: TracedProgram,
+  { waf, plan }: TracedProgram,
   request: ByteString,
   ids: readonly number[],
 ): readonly string[] {
   waf.forget();
-  trace.clear();
-  logLines(waf, request, 'trace');
-  const report = traceReport(plan, trace.events);
+  const { trace } = runTransaction(waf, request, 'trace', traceServices);
+  const report = traceReport(plan, trace);
   return ids.flatMap((id) => closestMiss(report, id));
 }
 
-/** The error log of one request, as the proxy would write it. */
-function logLines(waf: CompiledWaf, raw: ByteString, id: string): readonly ByteString[] {
+function runTransaction(
+  waf: CompiledWaf,
+  raw: ByteString,
+  id: string,
+  services?: HostServices,
+): Transaction {
   const request = parseRequest(raw);
-  const transaction = waf.open(request.head, id);
+  const transaction = waf.open(request.head, id, undefined, services);
   runReflected(transaction, request);
   transaction.close();
+  return transaction;
+}
+
+/** The error log of one request, as the proxy would write it. */
+function logLines(transaction: Transaction): readonly ByteString[] {
   return transaction.matches
     .filter((match) => match.rule.log)
     .map((match) => errorLogLine(transaction, match));

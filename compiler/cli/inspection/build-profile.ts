@@ -20,7 +20,7 @@ export type BuiltProfile =
     }
   | { readonly kind: 'Error'; readonly diagnostics: readonly Diagnostic[] };
 
-/** `traced`: the module tells what it does (compiled-waf's hosts do without). */
+/** `traced`: the module records what its rules do, for `run --trace`. */
 export async function buildProfile(
   profile: Profile,
   files: RuleFiles,

@@ -13,7 +13,6 @@ import { homedir, tmpdir } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
-import type { Trace } from '../../../runtime/engine/tracing/trace.ts';
 import type { Profile } from '../../compile.ts';
 import type { Diagnostic } from '../../diagnostics.ts';
 import { PROJECT } from '../../project.ts';
@@ -26,11 +25,9 @@ import type { PhasePlan } from './trace-plan.ts';
 export type LoadedProfile = {
   readonly waf: CompiledWaf;
   readonly cards: readonly RuleCard[];
-  /** undefined: it was not asked to tell what it does. */
-  readonly traced: Traced | undefined;
+  /** What a trace of it can hold; undefined: it is not traced. */
+  readonly plan: readonly PhasePlan[] | undefined;
 };
-
-export type Traced = { readonly trace: Trace; readonly plan: readonly PhasePlan[] };
 
 export type LoadResult =
   | { readonly kind: 'Ok'; readonly loaded: LoadedProfile }
@@ -113,9 +110,8 @@ async function importProfile(
   const url = pathToFileURL(`${path}.mjs`);
   // Node imports each address once: a watch would go on with the rules it began with.
   url.search = sha256(JSON.stringify(sources));
-  const module: { readonly waf: CompiledWaf; readonly trace?: Trace } = await import(url.href);
-  const { waf, trace } = module;
-  return { waf, cards, traced: trace && plan && { trace, plan } };
+  const { waf }: { readonly waf: CompiledWaf } = await import(url.href);
+  return { waf, cards, plan };
 }
 
 /** Other processes see the old file or the new one, never half of it. */

@@ -5,6 +5,7 @@ import type {
   Settings,
   Transaction,
 } from '../../../runtime/engine/host/compiled-waf.ts';
+import { type HostServices, noServices } from '../../../runtime/engine/host/host-services.ts';
 import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
 import { createBudget } from '../../../runtime/engine/regex/dfa.ts';
 import { find, loadMatcher } from '../../../runtime/engine/regex/matcher.ts';
@@ -13,6 +14,9 @@ import type { RunRequest } from '../requests/request.ts';
 import type { LoadedProfile } from './cached-waf.ts';
 import type { LinkCard, RuleCard } from './rule-card.ts';
 import { type TraceReport, traceReport } from './trace-report.ts';
+
+/** Of a host that reads traces. */
+export const traceServices: HostServices = { ...noServices, traceAll: true };
 
 export type RunReport = {
   readonly verdict: 'passed' | 'blocked' | 'detected';
@@ -48,9 +52,8 @@ export type ValueReport = {
   readonly fingerprint: string | undefined;
 };
 
-export function runRequest({ waf, cards, traced }: LoadedProfile, request: RunRequest): RunReport {
-  traced?.trace.clear();
-  const transaction = waf.open(request.head, 'run');
+export function runRequest({ waf, cards, plan }: LoadedProfile, request: RunRequest): RunReport {
+  const transaction = waf.open(request.head, 'run', undefined, traceServices);
   runPhases(waf, transaction, request);
   transaction.close();
   const { interruption, detected, matches } = transaction;
@@ -72,7 +75,7 @@ export function runRequest({ waf, cards, traced }: LoadedProfile, request: RunRe
         .filter(({ variable }) => variable !== NO_VARIABLE)
         .map((datum) => valueReport(datum, byId.get(rule.id), waf.settings)),
     })),
-    trace: traced && traceReport(traced.plan, traced.trace.events),
+    trace: plan && traceReport(plan, transaction.trace),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Events of one run and the plan of its program -> what became of every rule, in order, and why. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { TraceEvent } from '../../../runtime/engine/tracing/trace.ts';
+import type { TraceEvent } from '../../../runtime/engine/tracing/trace-event.ts';
 import { countNoun } from '../../count-noun.ts';
 import type { PhasePlan, RulePlan, StepPlan, TestPlan } from './trace-plan.ts';
 
@@ -51,12 +51,20 @@ function runsById(events: readonly TraceEvent[]): ReadonlyMap<number, RuleRun> {
   const runs = new Map<number, RuleRun>();
   let current: RuleRun | undefined;
   for (const event of events) {
-    if (event.kind === 'Tested') current?.tests.push(event);
-    else if (event.kind === 'Matched' && current !== undefined) current.outcome = 'Matched';
-    else {
-      const without = event.kind === 'Begun' ? event.without.map(exclusionText) : [];
-      current = { outcome: event.kind, without, tests: [] };
-      runs.set(event.id, current);
+    switch (event.kind) {
+      case 'Tested':
+        current?.tests.push(event);
+        break;
+      case 'Matched':
+        if (current !== undefined) current.outcome = 'Matched';
+        break;
+      case 'Cut':
+        break;
+      default: {
+        const without = event.kind === 'Begun' ? event.without.map(exclusionText) : [];
+        current = { outcome: event.kind, without, tests: [] };
+        runs.set(event.rule.id, current);
+      }
     }
   }
   return runs;

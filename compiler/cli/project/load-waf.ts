@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
-import type { Trace } from '../../../runtime/engine/tracing/trace.ts';
 import type { Program } from '../../3-specialize/program.ts';
 import { emit } from '../../4-emit/emit.ts';
 import { tracing } from '../../4-emit/emit-trace.ts';
@@ -14,12 +13,9 @@ export async function loadWaf(program: Program): Promise<CompiledWaf> {
   return (await importWaf(await bundleWaf(emit(program)))).waf;
 }
 
-export type TracedWaf = { readonly waf: CompiledWaf; readonly trace: Trace };
-
-/** The same, and it tells what it does. */
-export async function loadTracedWaf(program: Program): Promise<TracedWaf> {
-  const { module } = await importText<TracedWaf>(await bundleWaf(emit(program, tracing)));
-  return module;
+/** The same, with traces. */
+export async function loadTracedWaf(program: Program): Promise<CompiledWaf> {
+  return (await importWaf(await bundleWaf(emit(program, tracing)))).waf;
 }
 
 export type WafModule = {
@@ -28,22 +24,18 @@ export type WafModule = {
   readonly url: string;
 };
 
-/** `text` is what bundleWaf gave. */
+/**
+ * `text` is what bundleWaf gave. A module can only be imported from a file; it is gone again afterwards. Its
+ * type is what `emit` promises.
+ */
 export async function importWaf(text: string): Promise<WafModule> {
-  const { module, url } = await importText<{ readonly waf: CompiledWaf }>(text);
-  return { waf: module.waf, url };
-}
-
-/** A module can only be imported from a file; it is gone again afterwards. Its type is what `emit` promises. */
-async function importText<Module>(
-  text: string,
-): Promise<{ readonly module: Module; readonly url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-'));
   try {
     const path = join(folder, 'waf.mjs');
     writeFileSync(path, text);
     const url = pathToFileURL(path).href;
-    return { module: await import(url), url };
+    const { waf }: { readonly waf: CompiledWaf } = await import(url);
+    return { waf, url };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

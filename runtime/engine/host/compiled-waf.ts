@@ -3,7 +3,7 @@
  * A host opens one transaction per request and calls its phases in order; it never sees rules.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
-import type { DebugEvent } from '../tracing/debug-event.ts';
+import type { TraceEvent } from '../tracing/trace-event.ts';
 import type { HostServices } from './host-services.ts';
 import type { Interruption } from './interruption.ts';
 import type { RuleInfo } from './rule-info.ts';
@@ -101,7 +101,7 @@ export type Manifest = {
   readonly usesGeo?: true;
   /** Rules of phases 3 to 5 look at the request body; left out when none does. */
   readonly readsBodyLate?: true;
-  /** Rules tell what they look at (debug log level 9); left out when they do not. */
+  /** Rules trace what they do, for debug log level 9; left out when they do not. */
   readonly traced?: true;
   /** Rules that a later directive has removed or changed, once for each; undefined: none. */
   readonly overrides?: readonly RuleOverride[] | undefined;
@@ -153,8 +153,8 @@ export type Transaction = {
   readonly responseBody: ByteString;
   readonly files: readonly UploadedFile[];
   readonly matches: readonly RuleMatch[];
-  /** What every rule looked at; empty unless the module was compiled for debug log level 9. */
-  readonly debugTrace: readonly DebugEvent[];
+  /** What every rule did; empty unless the module is traced and the debug log level is 9, or `traceAll` is set. */
+  readonly trace: readonly TraceEvent[];
   readonly interruption: Interruption | undefined;
   /** In DetectionOnly: what would have interrupted. */
   readonly detected: Interruption | undefined;

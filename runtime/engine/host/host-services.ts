@@ -29,6 +29,8 @@ export type HostServices = {
   readonly stepLimit: number;
   /** Called when large texts have been let go. Undefined: memory is nobody's concern. */
   readonly collect?: (() => void) | undefined;
+  /** Traced modules trace all that rules do, whatever the debug log level and however much it is. */
+  readonly traceAll?: true;
 };
 
 /** CRS at PL1 reads 17 bytes for each of a JSON body and 36 for a form's: enough for one of 12.5 MB. */

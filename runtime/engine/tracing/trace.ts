@@ -1,71 +1,83 @@
-/** What a module that was compiled for tracing records of a run; other modules know nothing of it. */
+/**
+ * Records what rules do, with the transaction that they run in. Only modules that are compiled with traces call
+ * these functions (4-emit/emit-trace.ts); the others do not know of them.
+ */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Entry, InternedValue } from '../collections/entry.ts';
 import type { Exclusion } from '../collections/select.ts';
+import type { RuleInfo } from '../host/rule-info.ts';
+import type { Tx } from '../transaction/tx.ts';
+import type { TraceEvent } from './trace-event.ts';
 
-export type TraceEvent =
-  /** A ctl has switched the rule off. */
-  | { readonly kind: 'Removed'; readonly id: number }
-  /** No value holds any of the literals that the rule asks the prefilter for. */
-  | { readonly kind: 'Prefiltered'; readonly id: number }
-  /** `without`: the targets that a ctl has taken from it. */
-  | { readonly kind: 'Begun'; readonly id: number; readonly without: readonly Exclusion[] }
-  | {
-      readonly kind: 'Tested';
-      /** From 0: which rule of the chain. */
-      readonly link: number;
-      readonly variable: string;
-      readonly key: ByteString;
-      /** Before and after the transformations. */
-      readonly before: ByteString;
-      readonly after: ByteString;
-      /** prefiltered: it holds none of the literals that the rule asks for. */
-      readonly result: 'match' | 'no match' | 'prefiltered';
-    }
-  /** All links have matched. */
-  | { readonly kind: 'Matched'; readonly id: number };
-
-/** A text that was looked at, and where it comes from. */
+/** A text that the prefilter has looked at, and where it comes from. */
 export type Seen = { readonly entry: Entry; readonly text: InternedValue };
 
-/** One run after another; `begin` and those behind it speak of the rule that began last. */
-export type Trace = {
-  readonly events: readonly TraceEvent[];
-  readonly clear: () => void;
-  /** Both return false, as the rule does. */
-  readonly removed: (id: number) => false;
-  readonly prefiltered: (id: number, seen: readonly Seen[]) => false;
-  readonly begin: (id: number, without: readonly Exclusion[]) => void;
-  readonly test: (
-    link: number,
-    entry: Entry,
-    after: ByteString,
-    result: 'match' | 'no match' | 'prefiltered',
-  ) => void;
-  readonly match: (id: number) => void;
-};
+/** Events of one transaction for the debug log: rules times values has no bound of its own. */
+const MOST_EVENTS = 100_000;
+/** SecDebugLogLevel from which there are any. */
+const EVERYTHING = 9;
 
-export function createTrace(): Trace {
-  const events: TraceEvent[] = [];
-  const test: Trace['test'] = (link, { variable, key, text }, after, result) => {
-    events.push({ kind: 'Tested', link, variable, key, before: text.value, after, result });
-  };
-  return {
-    events,
-    clear: () => {
-      events.length = 0;
-    },
-    removed: (id) => {
-      events.push({ kind: 'Removed', id });
-      return false;
-    },
-    prefiltered: (id, seen) => {
-      events.push({ kind: 'Prefiltered', id });
-      for (const { entry, text } of seen) test(0, entry, text.value, 'prefiltered');
-      return false;
-    },
-    begin: (id, without) => events.push({ kind: 'Begun', id, without: [...without] }),
-    test,
-    match: (id) => events.push({ kind: 'Matched', id }),
-  };
+/** Returns false, as the rule does. */
+export function traceRemoved(tx: Tx, rule: RuleInfo): false {
+  add(tx, { kind: 'Removed', rule });
+  return false;
+}
+
+/** Returns false, as the rule does. */
+export function tracePrefiltered(tx: Tx, rule: RuleInfo, seen: readonly Seen[]): false {
+  add(tx, { kind: 'Prefiltered', rule });
+  for (const { entry, text } of seen) traceSkipped(tx, 0, entry, text.value);
+  return false;
+}
+
+export function traceRule(
+  tx: Tx,
+  rule: RuleInfo,
+  tests: readonly string[],
+  without: readonly Exclusion[] = [],
+): void {
+  add(tx, { kind: 'Begun', rule, tests, without: [...without] });
+}
+
+/** Returns `result`, the operator's, as it is: a verdict, or captures that are undefined where nothing matches. */
+export function traceTest<Result>(
+  tx: Tx,
+  link: number,
+  entry: Entry,
+  after: ByteString,
+  negated: boolean,
+  result: Result,
+): Result {
+  const matches = (result !== false && result !== undefined) !== negated;
+  addTested(tx, link, entry, after, matches ? 'match' : 'no match', negated);
+  return result;
+}
+
+/** The value lacks what every match has. */
+export function traceSkipped(tx: Tx, link: number, entry: Entry, after: ByteString): void {
+  addTested(tx, link, entry, after, 'prefiltered', false);
+}
+
+export function traceMatch(tx: Tx): void {
+  add(tx, { kind: 'Matched' });
+}
+
+function addTested(
+  tx: Tx,
+  link: number,
+  { variable, key, text }: Entry,
+  after: ByteString,
+  result: 'match' | 'no match' | 'prefiltered',
+  negated: boolean,
+): void {
+  add(tx, { kind: 'Tested', link, variable, key, before: text.value, after, result, negated });
+}
+
+function add(tx: Tx, event: TraceEvent): void {
+  const isUnbounded = tx.services.traceAll === true;
+  if (!isUnbounded && tx.controls.debugLogLevel < EVERYTHING) return;
+  tx.trace ??= [];
+  const { length } = tx.trace;
+  if (isUnbounded || length < MOST_EVENTS) tx.trace.push(event);
+  else if (length === MOST_EVENTS) tx.trace.push({ kind: 'Cut' });
 }

@@ -188,8 +188,8 @@ class HostedTransaction implements Transaction {
   get matches(): Transaction['matches'] {
     return this.#tx.matches;
   }
-  get debugTrace(): Transaction['debugTrace'] {
-    return this.#tx.debugTrace ?? [];
+  get trace(): Transaction['trace'] {
+    return this.#tx.trace ?? [];
   }
   get interruption(): Interruption | undefined {
     return this.#tx.interruption;

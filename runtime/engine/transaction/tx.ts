@@ -25,7 +25,7 @@ import type {
 import type { HostServices } from '../host/host-services.ts';
 import type { Interruption } from '../host/interruption.ts';
 import type { RuleInfo, RuleTexts } from '../host/rule-info.ts';
-import type { DebugEvent } from '../tracing/debug-event.ts';
+import type { TraceEvent } from '../tracing/trace-event.ts';
 import { cacheLargeTransformation, LARGE_TEXT } from './large-values.ts';
 import { shortenMatches } from './match-excerpt.ts';
 import type { RequestVariables } from './request-variables.ts';
@@ -93,7 +93,7 @@ export class Tx {
 
   readonly matches: RuleMatch[] = [];
   /** Undefined: nothing has been traced. */
-  debugTrace: DebugEvent[] | undefined;
+  trace: TraceEvent[] | undefined;
   highestSeverity = 255;
   interruption: Interruption | undefined;
   detected: Interruption | undefined;

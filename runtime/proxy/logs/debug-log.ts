@@ -46,9 +46,7 @@ function debugLines(inspection: Inspection, level: number, redact: Redaction): s
     const shown = jsonString(redactTarget(target, redact));
     const verb = escapeControls(method);
     lines.push(`[9] ${verb} ${shown} host ${serverName} client ${remoteAddress} ${profile.name}`);
-    lines.push(
-      ...(profile.waf.manifest.traced ? traceLines(transaction.debugTrace, redact) : NO_TRACE),
-    );
+    lines.push(...(profile.waf.manifest.traced ? traceLines(transaction.trace, redact) : NO_TRACE));
   }
   if (level >= PHASES) {
     const times = phaseMs.slice(1).map((ms, index) => `phase ${index + 1} ${ms.toFixed(3)} ms`);

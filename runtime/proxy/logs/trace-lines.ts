@@ -3,38 +3,46 @@ import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { RuleInfo } from '../../engine/host/rule-info.ts';
 import { jsonString } from '../../engine/log/json-text.ts';
 import { type Redaction, redactValue } from '../../engine/log/redact.ts';
-import type { DebugEvent } from '../../engine/tracing/debug-event.ts';
+import type { TraceEvent } from '../../engine/tracing/trace-event.ts';
 
 /** Characters of a value that are shown. */
 const SHOWN = 1024;
 
 /** Returns lines without line ends; values are quoted, and secrets masked. */
-export function traceLines(events: readonly DebugEvent[], redact: Redaction): string[] {
+export function traceLines(events: readonly TraceEvent[], redact: Redaction): string[] {
   return events.map((event) => `[9] ${traceLine(event, redact)}`);
 }
 
-function traceLine(event: DebugEvent, redact: Redaction): string {
+function traceLine(event: TraceEvent, redact: Redaction): string {
   switch (event.kind) {
     case 'Removed':
       return `${ruleName(event.rule)}: switched off by ctl`;
-    case 'Rule': {
+    case 'Prefiltered':
+      return `${ruleName(event.rule)}: no value holds what every match has`;
+    case 'Begun': {
       const tests = event.tests.map((test) => jsonString(test)).join(' chain ');
       return `${ruleName(event.rule)}: ${tests}`;
     }
-    case 'Value': {
-      const { link, variable, key, original, value, matches } = event;
+    case 'Tested': {
+      const { link, variable, key } = event;
       const name = jsonString(key === '' ? variable : `${variable}:${key}`);
-      const before = shown(redactValue(variable, key, original, redact));
-      const after = shown(redactValue(variable, key, value, redact));
-      const change = original === value ? '' : ` from ${before}`;
+      const before = shown(redactValue(variable, key, event.before, redact));
+      const after = shown(redactValue(variable, key, event.after, redact));
+      const change = event.before === event.after ? '' : ` from ${before}`;
       const chained = link === 0 ? '' : `chained rule ${link}: `;
-      return `  ${chained}${name} = ${after}${change}: the operator ${matches ? 'matches' : 'does not match'}`;
+      return `  ${chained}${name} = ${after}${change}: ${resultText(event)}`;
     }
-    case 'Match':
+    case 'Matched':
       return '  matched';
     case 'Cut':
       return 'more was evaluated than is kept';
   }
+}
+
+/** What the operator, not yet negated, finds. */
+function resultText({ result, negated }: Extract<TraceEvent, { kind: 'Tested' }>): string {
+  if (result === 'prefiltered') return 'it lacks what every match has';
+  return `the operator ${(result === 'match') === negated ? 'does not match' : 'matches'}`;
 }
 
 function ruleName({ id, file, line, phase }: RuleInfo): string {

@@ -51,7 +51,7 @@ async function run(): Promise<readonly FtwRecord[]> {
   const { results } = await runFtw({
     waf: await loadWaf(program),
     tests,
-    traced: async () => ({ ...(await loadTracedWaf(program)), plan }),
+    traced: async () => ({ waf: await loadTracedWaf(program), plan }),
   });
   return results.map(recordOf);
 }

@@ -59,7 +59,7 @@ export const stubTransaction: Transaction = {
   responseBody: '',
   files: [],
   matches: [],
-  debugTrace: [],
+  trace: [],
   interruption: undefined,
   detected: undefined,
   ruleEngine: 'On',

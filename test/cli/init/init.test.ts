@@ -41,7 +41,7 @@ test('its tests pass, each for its reason', async () => {
   assert.deepEqual([summary.passed, summary.failed, summary.skipped], [2, 0, 0]);
   const run = (url: string, type: string, body: string) =>
     runRequest(
-      { waf, cards: [], traced: undefined },
+      { waf, cards: [], plan: undefined },
       requestOf({ method: undefined, url, headers: [['Content-Type', type]], body }),
     );
   assert.equal(run('/', 'application/json', '{"a":"../x"}').ruleId, 10001);

@@ -11,7 +11,7 @@ import { loadProgram } from '../../helpers/load-program.ts';
 async function run(rules: string, url: string): Promise<RunReport> {
   const { program } = compileText(rules);
   assert.ok(program !== undefined);
-  const loaded = { waf: await loadProgram(program), cards: ruleCards(program), traced: undefined };
+  const loaded = { waf: await loadProgram(program), cards: ruleCards(program), plan: undefined };
   return runRequest(loaded, requestOf({ method: undefined, url, headers: [], body: '' }));
 }
 

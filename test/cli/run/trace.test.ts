@@ -14,8 +14,7 @@ async function trace(rules: string, url: string): Promise<RunReport> {
   const { program, ruleSet } = compileText(rules);
   assert.ok(program !== undefined && ruleSet !== undefined);
   const plan = tracePlan(specialize(ruleSet, program.manifest, []), program);
-  const { waf, trace: told } = await loadTracedWaf(program);
-  const loaded = { waf, cards: ruleCards(program), traced: { trace: told, plan } };
+  const loaded = { waf: await loadTracedWaf(program), cards: ruleCards(program), plan };
   const request = requestOf({ method: undefined, url, headers: [], body: '' });
   // Twice: nothing of an earlier run may be left.
   runRequest(loaded, request);

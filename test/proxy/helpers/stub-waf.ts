@@ -119,7 +119,7 @@ function openStub(
     responseBody: '',
     files: [],
     matches,
-    debugTrace: [],
+    trace: [],
     get interruption() {
       return interruption;
     },

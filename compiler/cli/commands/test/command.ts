@@ -129,10 +129,10 @@ async function load(profile: Profile, files: RuleFiles, isPlain: boolean): Promi
   let traced: ReturnType<NonNullable<InProcess['traced']>> | undefined;
   const loadTraced = async (): ReturnType<NonNullable<InProcess['traced']>> => {
     const again = await loadProfile(profile, files, true);
-    if (again.kind === 'Error' || again.loaded.traced === undefined) {
+    if (again.kind === 'Error' || again.loaded.plan === undefined) {
       throw new Error('Compiler bug: the rules compile without a trace only');
     }
-    return { waf: again.loaded.waf, ...again.loaded.traced };
+    return { waf: again.loaded.waf, plan: again.loaded.plan };
   };
   const { waf } = result.loaded;
   return {

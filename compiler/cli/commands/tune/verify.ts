@@ -85,7 +85,7 @@ async function passedTests(
 
 function isBlocked(request: RunRequest, waf: CompiledWaf): boolean {
   // DetectionOnly blocks nothing: what it would block counts.
-  return runRequest({ waf, cards: [], traced: undefined }, request).verdict !== 'passed';
+  return runRequest({ waf, cards: [], plan: undefined }, request).verdict !== 'passed';
 }
 
 function isOpened(request: RunRequest, wafs: Wafs): boolean {

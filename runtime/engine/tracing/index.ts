@@ -1,3 +1,0 @@
-/** What only traced modules import. */
-
-export { createTrace } from './trace.ts';
