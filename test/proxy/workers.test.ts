@@ -96,7 +96,11 @@ test('workers that cannot start end the program with their reasons', async () =>
   const run = runProcess({ PORT: port, WORKERS: '2', PROXY_WEB_HOSTS: 'web.test' });
   assert.equal(await run.exit, 1);
   holder.close();
-  assert.equal(run.stderr().match(/^PORT: port \d+ is in use\.$/gm)?.length, 1, run.stderr());
+  assert.equal(
+    run.stderr().match(/^PORT: port \d+ is in use\. Set PORT to a free one\.$/gm)?.length,
+    1,
+    run.stderr(),
+  );
 });
 
 test('three workers, one audit log, rotated under load [A1]', async (t) => {

@@ -38,6 +38,11 @@ export function readRequest(
 function readRaw(path: string, files: RuleFiles): RequestResult {
   const raw = files.read(path === '-' ? '/dev/stdin' : path);
   if (raw === undefined) return wrong(`Cannot read ${path}.`);
+  if (/^\s*\{\s*"/.test(raw)) {
+    return wrong(
+      `${path} is JSON, no HTTP request: a HAR file goes with --har, an audit log to portcullis tune.`,
+    );
+  }
   const { head, body } = parseRequest(withLength(raw));
   if (head.method === '' || head.target === '') return wrong(`${path} holds no HTTP request.`);
   return { kind: 'Ok', request: { head, body } };

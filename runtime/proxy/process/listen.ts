@@ -30,7 +30,7 @@ export function listen(server: Server, address: ListenAddress): Promise<string |
 function problemOf({ port, host, names }: ListenAddress, error: Error): string {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
-      return `${names.port}: port ${port} is in use.`;
+      return `${names.port}: port ${port} is in use. Set ${names.port} to a free one.`;
     case 'EACCES':
       return `${names.port}: port ${port} may not be opened by this user.`;
     case 'EADDRNOTAVAIL':

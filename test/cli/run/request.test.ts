@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCurl } from '../../../compiler/cli/requests/parse-curl.ts';
 import { parseHar } from '../../../compiler/cli/requests/parse-har.ts';
+import { readRequest } from '../../../compiler/cli/requests/read-request.ts';
 import { requestOf } from '../../../compiler/cli/requests/request.ts';
 import { memoryFiles } from '../../helpers/compile-text.ts';
 
@@ -178,4 +179,14 @@ test('usual headers are added, written ones stay', () => {
     head.headers.map(([name]) => name),
     ['accept', 'Host', 'User-Agent', 'Content-Type', 'Content-Length'],
   );
+});
+
+test('a file of JSON is no HTTP request: the message says where it goes', () => {
+  const files = memoryFiles({ 'audit.log': '{"transaction":{}}\n', 'a.har': '{\n  "log": {}\n}' });
+  for (const path of ['audit.log', 'a.har']) {
+    assert.deepEqual(readRequest(path, { header: [], harEntry: 1 }, files), {
+      kind: 'Error',
+      message: `${path} is JSON, no HTTP request: a HAR file goes with --har, an audit log to portcullis tune.`,
+    });
+  }
 });

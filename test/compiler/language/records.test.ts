@@ -17,6 +17,7 @@ import {
 } from '../../../compiler/language/transformations/index.ts';
 import { refusedVariables, variables } from '../../../compiler/language/variables/index.ts';
 import * as operatorFunctions from '../../../runtime/engine/operators/index.ts';
+import * as transformationFunctions from '../../../runtime/engine/transformations/index.ts';
 import * as variableFunctions from '../../../runtime/engine/variables/index.ts';
 
 const settings = [...directives.values()];
@@ -29,7 +30,7 @@ const tables: readonly (readonly [of: string, records: Iterable<NameRecord>, siz
   [
     'transformations',
     [none, ...Array.from(new Set(transformations.values()), transformationRecord)],
-    37,
+    1 + Object.keys(transformationFunctions).length,
   ],
   ['actions', actions.values(), 37],
   ['options of ctl', controls.values(), 18],
