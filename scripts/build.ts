@@ -19,7 +19,15 @@ async function buildCommandLine(): Promise<void> {
     target: 'node20',
     // All packages but chevrotain: read from its hundreds of files it would take a quarter of a second.
     metafile: true,
-    external: ['commander', 'esbuild', 'http-proxy', 'maxmind', 'ts-morph', 'yaml'],
+    external: [
+      '@commander-js/extra-typings',
+      'commander',
+      'esbuild',
+      'http-proxy',
+      'maxmind',
+      'ts-morph',
+      'yaml',
+    ],
   });
   writeFileSync('dist/portcullis.meta.json', JSON.stringify(metafile));
   chmodSync('dist/portcullis.mjs', 0o755);

@@ -1,5 +1,5 @@
 /** The commands around a rule set: what checks, compiles and runs rules is in cli.ts. */
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { collect, examples, toCount } from './options.ts';
 import { disk } from './project/disk.ts';
 

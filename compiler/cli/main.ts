@@ -1,5 +1,5 @@
 /** The command line `portcullis`; with commands/ the only place that prints or sets an exit code. */
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError } from '@commander-js/extra-typings';
 import { VERSION } from '../version.ts';
 import { addAuthorCommands } from './author-commands.ts';
 import { collect, lastForFirst, SKIP_UNSUPPORTED, toCount } from './options.ts';
@@ -104,7 +104,7 @@ function addTest(program: Command): void {
     .action(async (named, options, command) => {
       const { runTest } = await import('./commands/test/command.ts');
       const [folder, entry] = lastForFirst(named, options.entry);
-      if (folder === undefined) command.missingArgument('dir');
+      if (folder === undefined) command.error("error: missing required argument 'dir'");
       else process.exitCode = await runTest(folder, { ...options, entry }, disk);
     });
 }
