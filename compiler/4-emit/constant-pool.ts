@@ -31,6 +31,8 @@ export type Shared = Omit<Data, 'all'> & {
 
 export type SharedModules = {
   readonly targets: readonly Code[];
+  /** Names of what ctl takes from rules, which stand in `targets`. */
+  readonly removals: readonly Code[];
   readonly stages: readonly Code[];
   readonly summaries: readonly Code[];
   readonly data: readonly Code[];
@@ -67,6 +69,7 @@ export function createShared({
     summaryIndex: summaries.indexOf,
     modules: () => ({
       targets: [...targets.all(), ...removals.all()],
+      removals: removals.names(),
       stages: stages.all(),
       summaries: summaries.all(),
       data: allData(),

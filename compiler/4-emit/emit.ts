@@ -33,7 +33,7 @@ export function emit(
     { path: 'summaries.ts', statements: [emitSummaries(modules.summaries)] },
     { path: 'prefilter.ts', statements: [emitPrefilter(program.clauses)] },
     { path: 'data.ts', statements: modules.data },
-    { path: 'index.ts', statements: [emitWaf(program)] },
+    { path: 'index.ts', statements: [emitWaf(program, modules.removals)] },
   ];
   return writeModules(contents.map((content) => ({ ...content, header })));
 }
@@ -43,7 +43,10 @@ function emitSummaries(rows: readonly Code[]): Code {
   return ts`export const summaries = ${engine('loadSummaries')}(${prefilter}, [\n${list}\n]);`;
 }
 
-function emitWaf({ manifest, settings, phases, txRegisters }: Program): Code {
+function emitWaf(
+  { manifest, settings, phases, txRegisters }: Program,
+  removals: readonly Code[],
+): Code {
   const calls = joined(
     phases.map(({ phase }) => phaseFunction(phase)),
     ', ',
@@ -53,6 +56,7 @@ function emitWaf({ manifest, settings, phases, txRegisters }: Program): Code {
     ts`settings: ${plain(settings)},`,
     ts`phases: [${calls}],`,
     ...(txRegisters.length === 0 ? [] : [ts`txRegisters: ${txRegisters},`]),
+    ...(removals.length === 0 ? [] : [ts`removals: [${joined(removals, ', ')}],`]),
   ])}\n});`;
 }
 

@@ -1,6 +1,7 @@
-/** Rule text and HTTP messages -> what the rules did; every program runs with and without the optional passes. */
+/** Rule text and HTTP messages -> what the rules did; every program runs with and without the optional passes, and moved between threads. */
 import assert from 'node:assert/strict';
 import { formatDiagnostic } from '../../compiler/diagnostics.ts';
+import { MemoryCollections } from '../../runtime/engine/collections/persistent/memory-collections.ts';
 import type { CompiledWaf, Transaction } from '../../runtime/engine/host/compiled-waf.ts';
 import {
   type GeoLocation,
@@ -10,6 +11,7 @@ import {
 import { compileText, type TextFiles } from './compile-text.ts';
 import type { HttpRequest, HttpResponse } from './http-block.ts';
 import { loadProgram } from './load-program.ts';
+import { movedPhases, type Phases } from './moved-transaction.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
 export type Rules = {
@@ -38,13 +40,17 @@ const NO_ANSWER: HttpResponse = {
 export async function loadRules(text: string, files: TextFiles = {}): Promise<Rules> {
   const optimized = await loadText(text, files);
   const plain = await loadText(text, files, []);
+  const collections = new MemoryCollections();
   return {
     exchange: (request, response = NO_ANSWER) => {
       const outcome = run(optimized, request, response);
       const other = run(plain, request, response);
+      const moved = runMoved(optimized, request, response, collections);
       assert.deepEqual(comparable(other), comparable(outcome), 'passes off, passes on');
+      assert.deepEqual(comparable(moved), comparable(outcome), 'moved between threads or not');
       const tx = (name: string): string => {
         assert.equal(other.tx(name), outcome.tx(name), `tx.${name}: passes off, passes on`);
+        assert.equal(moved.tx(name), outcome.tx(name), `tx.${name}: moved between threads or not`);
         return outcome.tx(name);
       };
       return { ...outcome, tx };
@@ -67,26 +73,41 @@ const comparable = ({ tx: _tx, ...outcome }: Outcome): Omit<Outcome, 'tx'> => ou
 /** As the proxy does it: bodies are handed over up to the limit, and only where they are wanted. */
 export function run(waf: CompiledWaf, request: HttpRequest, response: HttpResponse): Outcome {
   const transaction = waf.open(request.head, 'test', undefined, SERVICES);
-  runPhases(waf, transaction, request, response);
+  runPhases(waf, transaction, transaction, request, response);
   transaction.close();
+  return outcomeOf(transaction);
+}
+
+/** The same with all phases but the first in another thread; collections stay in this one. */
+function runMoved(
+  waf: CompiledWaf,
+  request: HttpRequest,
+  response: HttpResponse,
+  collections: MemoryCollections,
+): Outcome {
+  const transaction = waf.open(request.head, 'test', undefined, { ...SERVICES, collections });
+  const phases = movedPhases(waf, transaction, SERVICES);
+  runPhases(waf, transaction, phases, request, response);
+  phases.close();
   return outcomeOf(transaction);
 }
 
 function runPhases(
   waf: CompiledWaf,
   transaction: Transaction,
+  phases: Phases,
   request: HttpRequest,
   response: HttpResponse,
 ): void {
-  if (transaction.inspectRequestHeaders() !== undefined) return;
+  if (phases.inspectRequestHeaders() !== undefined) return;
   const { requestBodyAccess, requestBodyLimit } = transaction;
   const isTooLong = requestBodyAccess && request.body.length > requestBodyLimit;
   if (isTooLong && waf.settings.requestBodyLimitAction === 'Reject') return;
   const body = requestBodyAccess ? request.body.slice(0, requestBodyLimit) : '';
-  if (transaction.inspectRequestBody(body, isTooLong) !== undefined) return;
-  if (transaction.inspectResponseHeaders(response.head) !== undefined) return;
+  if (phases.inspectRequestBody(body, isTooLong) !== undefined) return;
+  if (phases.inspectResponseHeaders(response.head) !== undefined) return;
   const answer = transaction.wantsResponseBody ? response.body : '';
   const { responseBodyLimit } = transaction;
   const cut = answer.slice(0, responseBodyLimit);
-  transaction.inspectResponseBody(cut, answer.length > responseBodyLimit);
+  phases.inspectResponseBody(cut, answer.length > responseBodyLimit);
 }

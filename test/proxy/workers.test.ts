@@ -4,27 +4,11 @@ import { readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createInspectionQueue } from '../../runtime/proxy/process/inspection-queue.ts';
 import { freePort } from './helpers/free-port.ts';
 import { exchangeRaw, type RawReply, rawRequest } from './helpers/raw-client.ts';
 import { runProcess } from './helpers/run-process.ts';
 import { auditedIds, blockMany, startProcess, wait } from './helpers/start-process.ts';
 import { until } from './helpers/until.ts';
-
-test('large bodies are inspected by all workers but one at most', () => {
-  const queue = createInspectionQueue(2);
-  const begun: number[] = [];
-  const enqueue = (worker: number): void => queue.enqueue(worker, () => begun.push(worker));
-  for (const worker of [1, 2, 3, 4]) enqueue(worker);
-  assert.deepEqual(begun, [1, 2]);
-  queue.leave(2);
-  assert.deepEqual(begun, [1, 2, 3]);
-  queue.leave(4);
-  enqueue(2);
-  queue.leave(1);
-  queue.leave(3);
-  assert.deepEqual(begun, [1, 2, 3, 2], 'a worker that has ended gets no turn');
-});
 
 test('a killed worker is replaced, the others serve on [C7]', async (t) => {
   const { run, port } = await startProcess(t, { WORKERS: '2' });

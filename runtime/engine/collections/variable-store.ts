@@ -19,6 +19,14 @@ export type Deprecation = {
   readonly seconds: number;
 };
 
+/** What is in a store, as plain data. */
+export type StoreState = {
+  readonly variables: StoredVariables | undefined;
+  readonly captures: readonly ByteString[];
+  readonly hasDigits: boolean;
+  readonly isChanged: boolean;
+};
+
 const NO_CAPTURES: readonly ByteString[] = [];
 
 export class VariableStore {
@@ -35,6 +43,21 @@ export class VariableStore {
   constructor(variable: string, variables?: StoredVariables) {
     this.variable = variable;
     this.#variables = variables;
+  }
+
+  /** Not a copy. */
+  get state(): StoreState {
+    const { isChanged } = this;
+    const hasDigits = this.#hasDigits;
+    return { variables: this.#variables, captures: this.#captures, hasDigits, isChanged };
+  }
+
+  /** Takes over what `state` holds; it is this store's from now on. */
+  restore({ variables, captures, hasDigits, isChanged }: StoreState): void {
+    this.#variables = variables;
+    this.#captures = captures;
+    this.#hasDigits = hasDigits;
+    this.isChanged = isChanged;
   }
 
   get(name: ByteString): ByteString | undefined {

@@ -175,6 +175,8 @@ export type Transaction = {
    * engine's. Undefined: nothing.
    */
   readonly badExpression: ByteString | undefined;
+  /** Why the host has ended the inspection before the rules decided; the verdict is then the engine's. Undefined: it has not. */
+  readonly stopReason: ByteString | undefined;
   /** Value of a TX variable, "" when unset: for hosts that report scores. */
   readonly txVariable: (name: ByteString) => ByteString;
   /** Phase 1. */

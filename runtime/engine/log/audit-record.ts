@@ -136,10 +136,15 @@ function isSeverity(value: number): value is Severity {
 }
 
 /** What the engine itself says of a transaction that it did not finish: as rule 0. */
-function engineMessages({ stepsUsedUp, badExpression }: Transaction): readonly AuditMessage[] {
+function engineMessages({
+  stepsUsedUp,
+  badExpression,
+  stopReason,
+}: Transaction): readonly AuditMessage[] {
   const reasons = [
     ...(stepsUsedUp ? ['the rules have read more than the step limit allows'] : []),
     ...(badExpression === undefined ? [] : [badExpression]),
+    ...(stopReason === undefined ? [] : [stopReason]),
   ];
   return reasons.map((reason) => ({
     rule_id: '0',

@@ -16,6 +16,7 @@ export function isAuditable(transaction: Transaction, settings: Settings): boole
       return (
         transaction.stepsUsedUp ||
         transaction.badExpression !== undefined ||
+        transaction.stopReason !== undefined ||
         transaction.decodingFailed ||
         transaction.matches.some((match) => match.rule.audit) ||
         hasRelevantStatus(transaction, settings.auditLogRelevantStatus)

@@ -5,7 +5,17 @@ export type RuleRange = readonly [from: number, to: number];
 
 /** Empty sets cost one comparison: most transactions remove no rule. */
 export class RuleIndexSet {
+  /** Undefined: empty. */
   #bits: number[] | undefined;
+
+  constructor(bits?: readonly number[]) {
+    this.#bits = bits?.slice();
+  }
+
+  /** What the constructor takes. */
+  get bits(): readonly number[] | undefined {
+    return this.#bits;
+  }
 
   has(ruleIndex: number): boolean {
     return this.#bits !== undefined && hasBit(this.#bits, ruleIndex);

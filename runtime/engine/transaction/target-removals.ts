@@ -14,6 +14,10 @@ export class TargetRemovals {
   /** Rules that any of them reaches: most have nothing to look through. */
   readonly #rules = new RuleIndexSet();
 
+  get all(): readonly TargetRemoval[] {
+    return this.#removals;
+  }
+
   /** Each object counts once, however often its rule matches. */
   add(removal: TargetRemoval): void {
     if (this.#removals.includes(removal)) return;

@@ -40,7 +40,7 @@ type Datum = { -readonly [Field in keyof MatchDatum]: MatchDatum[Field] };
 export type AllowScope = 'all' | 'phase' | 'request';
 
 /** The variable of a match. */
-type MatchedVariable = Pick<Entry, 'variable' | 'key'>;
+export type MatchedVariable = Pick<Entry, 'variable' | 'key'>;
 
 /** Stands for every empty list, never written to. */
 const NO_DATA: Datum[] = [];
@@ -76,9 +76,9 @@ export class Tx {
   readonly pathArguments: Entry[] = [];
 
   /** Rules that ctl has switched off, by rule index. */
-  readonly removed = new RuleIndexSet();
+  removed = new RuleIndexSet();
   /** Undefined: no ctl has taken a target from any rule. */
-  #targetRemovals: TargetRemovals | undefined;
+  targetRemovals: TargetRemovals | undefined;
   /** Selections that stay valid for the phase, by the cache ids that the compiler assigns. */
   selections: (readonly Entry[] | undefined)[] = [];
   /** Entries of the variables that stay the same for the phase. */
@@ -87,7 +87,7 @@ export class Tx {
   /** What RULE:msg and RULE:logdata hold; undefined: no target of the rule asks for them. */
   ruleTexts: ((tx: Tx) => RuleTexts) | undefined;
   /** Of the last match: what matched, and its value after the transformations. */
-  #matched: MatchedVariable | undefined;
+  lastMatched: MatchedVariable | undefined;
   matchedValue: ByteString = '';
   #data = NO_DATA;
 
@@ -98,7 +98,7 @@ export class Tx {
   interruption: Interruption | undefined;
   detected: Interruption | undefined;
   allowed: AllowScope | undefined;
-  #stepsLeft: number;
+  stepsLeft: number;
   /** Phase 5 runs: the answer has left, so nothing can be stopped any more. */
   #isLogging = false;
 
@@ -111,7 +111,7 @@ export class Tx {
     this.controls = start.controls;
     this.variables = start.variables;
     this.services = start.services;
-    this.#stepsLeft = start.services.stepLimit;
+    this.stepsLeft = start.services.stepLimit;
     this.persistent = start.persistent;
     this.startedAt = start.startedAt;
     this.texts = start.texts;
@@ -125,12 +125,8 @@ export class Tx {
 
   /** For what takes more steps than the value has bytes. */
   spendSteps(count: number): void {
-    this.#stepsLeft -= count;
-    if (this.#stepsLeft < 0) throw stepsUsedUp;
-  }
-
-  get stepsLeft(): number {
-    return this.#stepsLeft;
+    this.stepsLeft -= count;
+    if (this.stepsLeft < 0) throw stepsUsedUp;
   }
 
   /** The text of a value: one object for each distinct byte string. */
@@ -162,7 +158,7 @@ export class Tx {
   startPhase(phase: number): void {
     this.#isLogging = phase === 5;
     // What is left must not keep the last phase from writing down what happened.
-    if (this.#isLogging) this.#stepsLeft = this.services.stepLimit;
+    if (this.#isLogging) this.stepsLeft = this.services.stepLimit;
   }
 
   /** Variables that otherwise stay the same have changed: a body or a response has come. */
@@ -184,8 +180,8 @@ export class Tx {
     }));
     this.body = { ...emptyBody, length, error, multipart, limitReached, invalidEncoding, files };
     shortenMatches(this.matches);
-    const { variable, key } = this.#matched ?? NOTHING;
-    this.#matched &&= { variable, key: copyText(key) };
+    const { variable, key } = this.lastMatched ?? NOTHING;
+    this.lastMatched &&= { variable, key: copyText(key) };
     this.matchedValue = copyText(this.matchedValue.slice(0, BODY_EXCERPT));
     this.tx.copyCaptures();
     this.texts.clear();
@@ -209,7 +205,7 @@ export class Tx {
   }
 
   #add(matched: MatchedVariable, original: ByteString, value: ByteString): void {
-    this.#matched = matched;
+    this.lastMatched = matched;
     this.matchedValue = value;
     const { variable, key } = matched;
     const datum = { variable, key, original, value, message: '', data: '' };
@@ -271,7 +267,7 @@ export class Tx {
   }
 
   get matchedName(): ByteString {
-    return this.#matched === undefined ? '' : entryName(this.#matched);
+    return this.lastMatched === undefined ? '' : entryName(this.lastMatched);
   }
 
   /** All matches of the rule so far, in order. */
@@ -281,16 +277,16 @@ export class Tx {
 
   /** What ctl has excluded from the rule at `ruleIndex`. */
   exclusions(ruleIndex: number): readonly Exclusion[] {
-    return this.#targetRemovals?.of(ruleIndex) ?? noExclusions;
+    return this.targetRemovals?.of(ruleIndex) ?? noExclusions;
   }
 
   /** True when ctl has excluded this entry from the rule at `ruleIndex`. */
   excludes(ruleIndex: number, entry: Entry): boolean {
-    return this.#targetRemovals?.has(ruleIndex, entry) ?? false;
+    return this.targetRemovals?.has(ruleIndex, entry) ?? false;
   }
 
   removeTarget(removal: TargetRemoval): void {
-    this.#targetRemovals ??= new TargetRemovals();
-    this.#targetRemovals.add(removal);
+    this.targetRemovals ??= new TargetRemovals();
+    this.targetRemovals.add(removal);
   }
 }

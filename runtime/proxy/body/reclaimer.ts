@@ -36,11 +36,10 @@ export const collectGarbage: Collect = (...options) => {
   collector(...options);
 };
 
-/** V8 exposes `gc` to contexts that are created while the flag is set. */
+/** V8 exposes `gc` to contexts that are created while the flag is set; it stays set, as all threads share it. */
 function findCollector(): Collect {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
-  setFlagsFromString('--no-expose-gc');
   return typeof collect === 'function' ? (...options) => collect(...options) : () => {};
 }
 

@@ -25,6 +25,8 @@ export type SpoolFile = {
   readonly write: (chunk: Buffer) => Promise<void>;
   /** The first `length` bytes; rejects when they cannot be read. */
   readonly text: (length: number) => Promise<ByteString>;
+  /** The same as bytes that nothing else holds. */
+  readonly bytes: (length: number) => Promise<Uint8Array>;
   /** The whole content, as often as needed. */
   readonly stream: () => Readable;
   /** Frees the space; safe to call twice. */
@@ -80,6 +82,7 @@ function spoolFile(file: number, budget: SpoolBudget): SpoolFile {
       await use(() => writeWhole(file, chunk, size - chunk.length));
     },
     text: (length) => use(() => readText(file, Math.min(length, size))),
+    bytes: (length) => use(() => readBytes(file, Math.min(length, size))),
     stream: () => streamOf(readAt, size),
     close: async () => {
       if (closed) return;
@@ -123,6 +126,11 @@ async function readText(file: number, length: number): Promise<ByteString> {
     texts.push((await readWhole(file, content, done)).toString('latin1'));
   }
   return texts.join('');
+}
+
+/** Not of Node's pool: another thread takes the memory over. */
+function readBytes(file: number, length: number): Promise<Uint8Array> {
+  return readWhole(file, Buffer.from(new ArrayBuffer(length)), 0);
 }
 
 const STREAM_CHUNK = 65_536;

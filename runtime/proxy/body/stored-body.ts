@@ -11,6 +11,8 @@ export type StoredBody = {
   readonly isLarge: boolean;
   /** Returns the first `limit` bytes for the engine; rejects when the disk fails. */
   readonly text: (limit: number) => Promise<ByteString>;
+  /** Returns the first `length` bytes, a copy that another thread may own; rejects when the disk fails. */
+  readonly bytes: (length: number) => Promise<Uint8Array>;
   /** Streams the whole body; emits an error when the disk fails. */
   readonly stream: () => Readable;
   /** Writes the whole body to `to` and ends it; calls `lost` when the disk fails. */
@@ -81,6 +83,7 @@ export function memoryBody(chunks: readonly Buffer[]): StoredBody {
     size: content.length,
     isLarge: false,
     text: async (limit) => content.toString('latin1', 0, limit),
+    bytes: async (length) => Uint8Array.from(content.subarray(0, length)),
     stream: () => Readable.from(content.length > 0 ? [content] : []),
     sendTo: (to) => {
       if (content.length > 0) to.end(content);
@@ -95,6 +98,7 @@ function spooledBody(spool: SpoolFile, reclaimer: Reclaimer): StoredBody {
     size: spool.size(),
     isLarge: true,
     text: spool.text,
+    bytes: spool.bytes,
     stream: spool.stream,
     sendTo: (to, lost) => {
       const content = spool.stream().once('error', lost);

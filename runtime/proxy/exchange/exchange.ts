@@ -24,6 +24,8 @@ export type Exchange = {
   /** Milliseconds spent on asking other processes about the client. */
   waitedMs: number;
   inspection: Inspection | undefined;
+  /** Settles when another thread has inspected the body; what is logged waits for it. */
+  inspecting: Promise<unknown> | undefined;
   /** 0: no response was sent. */
   status: number;
   /** Bytes of the request and response body. */
@@ -50,6 +52,7 @@ export function newExchange(id: string, message: ClientMessage, trust: PeerTrust
     country: undefined,
     waitedMs: 0,
     inspection: undefined,
+    inspecting: undefined,
     status: 0,
     bytesIn: 0,
     bytesOut: 0,

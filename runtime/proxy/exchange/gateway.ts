@@ -15,6 +15,8 @@ import type { ClassOf, HostClass } from '../filters/host-class.ts';
 import type { LogSink } from '../logs/logs.ts';
 import type { WafLog } from '../logs/waf-logs.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
+import type { BodyInspector } from '../threads/body-inspector.ts';
+import type { ModuleSources } from '../threads/messages.ts';
 import type { Profile } from '../waf/profile.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -24,6 +26,8 @@ export type SitePolicy = { readonly profile: Profile; readonly log: WafLog };
 /** The state that a reload replaces; an exchange uses the one in force when it began. */
 export type Rules = {
   readonly policies: Readonly<Record<HostClass, SitePolicy>>;
+  /** Of the modules, for other threads. */
+  readonly sources: ModuleSources;
   /** Undefined: GEO_BLOCK_ENABLED is off, and no rule uses @geoLookup or there is no database. */
   readonly geo: GeoDatabase | undefined;
 };
@@ -50,7 +54,9 @@ export type Gateway = {
   readonly candidatePolicy: CandidatePolicy;
   readonly spool: SpoolBudget;
   readonly reclaimer: Reclaimer;
-  /** Runs inspections of bodies on disk one at a time, so that memory holds only one, and never in all workers at once. */
+  /** Inspects large bodies in other threads; undefined: there are none. */
+  readonly bodyInspector: BodyInspector | undefined;
+  /** Runs inspections of bodies on disk one at a time where no other thread can: memory holds only one. */
   readonly largeBodies: OneAtATime;
   readonly accessLog: LogSink;
   /** Writes the records that wait for log files. */

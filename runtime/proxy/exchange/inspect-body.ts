@@ -5,6 +5,7 @@ import { messageOf } from '../message-of.ts';
 import type { Inspection, Verdict } from '../waf/inspection.ts';
 import { decodeRequest, type ReadableBody } from './decode-request.ts';
 import type { Flow } from './flow.ts';
+import { isForThread, judgeElsewhere } from './inspect-elsewhere.ts';
 import { inspectWithRecords } from './inspect-with-records.ts';
 import { react, refuse, reply } from './reply.ts';
 
@@ -40,15 +41,19 @@ async function judge(
     return false;
   }
   const limit = requestBodyAccess ? requestBodyLimit : 0;
+  const truncated = requestBodyAccess && (!whole || body.size > limit);
+  const length = Math.min(body.size, limit);
+  if (isForThread(flow, inspection, length)) {
+    return judgeElsewhere(flow, inspection, { body, length, truncated, decoding });
+  }
   const judgeText = async (): Promise<boolean> => {
     const text = await body.text(limit);
     if (body.isLarge) reclaimer.inspecting(text.length);
-    const truncated = requestBodyAccess && (!whole || body.size > limit);
     const run = (): Verdict => inspection.requestBody(text, truncated, decoding);
     return !react(flow, await inspectWithRecords(inspection, 2, run));
   };
   const judgeLarge = async (): Promise<boolean> => {
-    reclaimer.reading(Math.min(body.size, limit));
+    reclaimer.reading(length);
     return judgeText();
   };
   return body.isLarge ? largeBodies(judgeLarge) : judgeText();

@@ -55,10 +55,19 @@ export function beginFlow(
     exchange.bytesOut = socket.bytesWritten - writtenBefore + bytesLeft;
     finishExchange(gateway, rules, exchange);
   };
+  /** A client that goes does not end an inspection in another thread, and its record says what that has found. */
+  const finishInspected = (): void => {
+    const { inspecting } = exchange;
+    if (inspecting === undefined) finish(0);
+    else {
+      const end = (): void => finish(0);
+      void inspecting.then(end, end);
+    }
+  };
   if (last === response && response instanceof RecordedResponse) response.beforeLast = finish;
   last.on('close', () => {
     if (!response.writableFinished && exchange.status !== 101) exchange.cause ??= 'client-gone';
-    finish(0);
+    finishInspected();
   });
   return { gateway, rules, exchange, request, response };
 }

@@ -71,6 +71,12 @@ export const BODY_NOT_STORED = localReply(
   'body',
   RETRY_AFTER,
 );
+export const NOT_INSPECTED = localReply(
+  503,
+  'Service Unavailable: body not inspected',
+  'engine',
+  RETRY_AFTER,
+);
 export const BODY_NOT_DECODED = localReply(
   400,
   'Bad Request: body is not in its Content-Encoding',

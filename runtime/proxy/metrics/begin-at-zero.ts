@@ -2,6 +2,7 @@
 import type { BackendFailure } from '../backend/backend-failure.ts';
 import type { Outcome } from '../exchange/exchange.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
+import type { Failure } from '../threads/inspection-thread.ts';
 import { CATEGORIES } from './exchange-metrics.ts';
 import type { MetricName } from './metric-table.ts';
 import type { Labels, Metrics } from './metrics.ts';
@@ -15,6 +16,12 @@ const FAILURES: Readonly<Record<BackendFailure['kind'], true>> = {
   reset: true,
   malformed: true,
   closed: true,
+};
+const REFUSALS: Readonly<Record<Failure | 'busy', true>> = {
+  busy: true,
+  timeout: true,
+  memory: true,
+  failed: true,
 };
 const OUTCOMES: Readonly<Record<Outcome, true>> = {
   pass: true,
@@ -49,6 +56,8 @@ export function beginAtZero(metrics: Metrics, settings: ProxySettings): void {
 
   for (const name of UNLABELLED) zero(name, [{}]);
   zero('waf_engine_errors_total', [{ policy: settings.engineOnError }]);
+  zero('waf_inspection_refused_total', valuesOf('reason', Object.keys(REFUSALS)));
+  metrics.histogram('waf_inspection_duration_seconds', {});
   zero('waf_geo_blocked_total', valuesOf('country', countries.length > 0 ? countries : ['other']));
   zero('waf_proxy_upstream_errors_total', valuesOf('kind', Object.keys(FAILURES)));
   zero(

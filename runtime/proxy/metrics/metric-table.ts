@@ -68,6 +68,17 @@ export const metricTable = {
     help: 'Requests refused as an expression that a rule makes of macros could not be compiled.',
   },
   waf_engine_errors_total: { type: 'counter', help: 'Faults of the rule engine.' },
+  waf_inspection_threads: { type: 'gauge', help: 'Threads that inspect large bodies.' },
+  waf_inspection_waiting: { type: 'gauge', help: 'Bodies that wait for a thread.' },
+  waf_inspection_refused_total: {
+    type: 'counter',
+    help: 'Bodies refused uninspected: no room to wait, no time, no memory, or a thread that failed.',
+  },
+  waf_inspection_duration_seconds: {
+    type: 'histogram',
+    help: 'From the beginning of an inspection in a thread to its verdict.',
+    buckets: REQUEST_SECONDS,
+  },
   waf_proxy_requests_in_flight: { type: 'gauge', help: 'Requests in progress.' },
   waf_proxy_tunnels: { type: 'gauge', help: 'Upgraded connections.' },
   waf_proxy_upgrades_total: { type: 'counter', help: 'Connections upgraded.' },

@@ -2,7 +2,7 @@
 import { createBackendAgents } from '../backend/backend-agents.ts';
 import { createBackends } from '../backend/backends.ts';
 import { createForwarder } from '../backend/forward.ts';
-import type { OneAtATime } from '../body/one-at-a-time.ts';
+import { createOneAtATime } from '../body/one-at-a-time.ts';
 import { createReclaimer } from '../body/reclaimer.ts';
 import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
 import { clientPolicy } from '../filters/client-address.ts';
@@ -12,12 +12,13 @@ import type { LogSink } from '../logs/logs.ts';
 import { exchangeMetrics } from '../metrics/exchange-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
+import type { BodyInspector } from '../threads/body-inspector.ts';
 
 /** The parts that are created outside of the gateway. */
 export type GatewayParts = {
   readonly rules: () => Rules;
   readonly takeToken: TakeToken;
-  readonly largeBodies: OneAtATime;
+  readonly bodyInspector: BodyInspector | undefined;
   readonly accessLog: LogSink;
   readonly commitLogs: () => void;
   readonly metrics: Metrics;
@@ -47,6 +48,7 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
     forward: createForwarder(agents, { ...candidatePolicy, timeouts }),
     timeouts,
     candidatePolicy,
+    largeBodies: createOneAtATime(),
     reclaimer: createReclaimer(),
     spool: { limit: settings.spoolLimit, used: 0 },
     tunnels: new Set(),

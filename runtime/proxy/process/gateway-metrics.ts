@@ -6,9 +6,11 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { RulesLoad } from './load-rules.ts';
 
 export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): void {
-  const { backends, inProgress, rules, spool, tunnels } = gateway;
+  const { backends, bodyInspector, inProgress, rules, spool, tunnels } = gateway;
   metrics.set('waf_proxy_requests_in_flight', {}, inProgress.size);
   metrics.set('waf_proxy_tunnels', {}, tunnels.size);
+  metrics.set('waf_inspection_threads', {}, bodyInspector?.threads() ?? 0);
+  metrics.set('waf_inspection_waiting', {}, bodyInspector?.waiting() ?? 0);
   metrics.set('waf_spool_bytes', {}, spool.used);
   metrics.set('waf_log_records_lost_total', {}, logs.lost());
   for (const { label: upstream, downUntil, inProgress: requests } of backends.all) {

@@ -2,7 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import { MemoryCollections } from '../../engine/collections/persistent/memory-collections.ts';
-import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
 import { spoolDirectoryProblem } from '../body/check-spool-directory.ts';
 import { collectGarbage } from '../body/reclaimer.ts';
 import type { RecordService } from '../collections/record-service.ts';
@@ -12,6 +11,7 @@ import type { Logs } from '../logs/logs.ts';
 import { openWafLog, type WafLog } from '../logs/waf-logs.ts';
 import { messageOf } from '../message-of.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
+import type { LoadedModule } from '../waf/load-module.ts';
 import { loadProfile } from '../waf/load-profile.ts';
 import type { BundledProfiles, ProfileName } from '../waf/profile.ts';
 
@@ -24,7 +24,7 @@ export type RulesLoad =
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
 /** The loaded parts of one profile. */
-type Part = { readonly waf: CompiledWaf; readonly log: WafLog };
+type Part = LoadedModule & { readonly log: WafLog };
 
 type Loaded<T> = { readonly value: T } | { readonly problems: readonly string[] };
 
@@ -61,7 +61,8 @@ export async function loadRules(
     web: policyOf('pl1', web.value, before?.policies.web),
     api: policyOf('pl2', api.value, before?.policies.api),
   };
-  return { kind: 'Loaded', rules: { policies, geo: geo.value } };
+  const sources = { pl1: web.value.source, pl2: api.value.source };
+  return { kind: 'Loaded', rules: { policies, sources, geo: geo.value } };
 }
 
 /** Loads the country database. The filter requires one; rules with @geoLookup run without it if the file is absent. */
@@ -97,7 +98,7 @@ async function loadPart(
   if (load.kind === 'Failed') {
     return { problems: load.problems.map((problem) => `${variable}: ${problem}`) };
   }
-  const { waf } = load;
+  const { waf, source } = load;
   const problem = spoolDirectoryProblem(waf.settings.dataDir);
   if (problem !== undefined) return { problems: [`${variable}: ${problem}`] };
   const log = openWafLog(logs, waf.settings, {
@@ -107,5 +108,7 @@ async function loadPart(
     debugLevel: settings.debugLogLevel,
     sync: settings.auditSync,
   });
-  return log.kind === 'Open' ? { value: { waf, log: log.log } } : { problems: log.problems };
+  return log.kind === 'Open'
+    ? { value: { waf, source, log: log.log } }
+    : { problems: log.problems };
 }

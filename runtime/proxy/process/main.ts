@@ -10,18 +10,25 @@ import { type Run, type Running, runSingle } from './run-single.ts';
 import { runWorker } from './run-worker.ts';
 import { runtimeErrors } from './start-errors.ts';
 
-/** Runs until a signal ends it. */
-export async function main(environment: Environment, bundled: BundledProfiles): Promise<void> {
+/**
+ * Runs until a signal ends it. `program`: the file that runs now, for threads that inspect bodies; undefined: there are
+ * none. The file calls `runThread` in them.
+ */
+export async function main(
+  environment: Environment,
+  bundled: BundledProfiles,
+  program?: string,
+): Promise<void> {
   const console = createConsole();
   process.on('exit', console.flush);
   const settings = readSettings(environment);
   const errors = [...settings.errors, ...runtimeErrors(process.execArgv, environment)];
   const read: SettingsRead = { ...settings, errors };
   if (cluster.worker !== undefined) {
-    await runWorker(read, bundled, console, String(cluster.worker.id));
+    await runWorker(read, bundled, console, String(cluster.worker.id), program);
     return;
   }
-  const started = start(read, bundled, console).then((run) => {
+  const started = start(read, bundled, console, program).then((run) => {
     if (run.kind === 'Running') return run.running;
     for (const error of run.errors) console.warn(error);
     process.exit(1);
@@ -31,9 +38,14 @@ export async function main(environment: Environment, bundled: BundledProfiles): 
   await started;
 }
 
-function start(read: SettingsRead, bundled: BundledProfiles, console: Console): Promise<Run> {
+function start(
+  read: SettingsRead,
+  bundled: BundledProfiles,
+  console: Console,
+  program: string | undefined,
+): Promise<Run> {
   const supervised = read.settings.workers > 0 && read.errors.length === 0;
-  return supervised ? runPrimary(read, console) : runSingle(read, bundled, console);
+  return supervised ? runPrimary(read, console) : runSingle(read, bundled, console, program);
 }
 
 /** A signal waits until the start is over. */

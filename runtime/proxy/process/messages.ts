@@ -23,8 +23,13 @@ export type ToPrimary =
     }
   | { readonly kind: 'ChangeRecord'; readonly change: RecordChange }
   /** A large body waits for its inspection. */
-  | { readonly kind: 'Inspect' }
-  | { readonly kind: 'Inspected' }
+  | {
+      readonly kind: 'Inspect';
+      readonly id: number;
+      readonly client: string;
+      readonly bytes: number;
+    }
+  | { readonly kind: 'Inspected'; readonly id: number }
   | { readonly kind: 'Metrics'; readonly id: number; readonly snapshot: Snapshot }
   | { readonly kind: 'Reloaded'; readonly id: number; readonly reloaded: Reloaded };
 
@@ -34,7 +39,8 @@ export type ToWorker =
   /** Milliseconds or refusals, in the order of the addresses. */
   | { readonly kind: 'Taken'; readonly id: number; readonly waits: readonly number[] }
   | { readonly kind: 'LoadedRecords'; readonly id: number; readonly records: Records }
-  | { readonly kind: 'Inspect' }
+  /** Whether it may be inspected now; otherwise too many wait. */
+  | { readonly kind: 'Inspect'; readonly id: number; readonly granted: boolean }
   | { readonly kind: 'Metrics'; readonly id: number }
   | { readonly kind: 'Reload'; readonly id: number }
   | { readonly kind: 'Stop' };

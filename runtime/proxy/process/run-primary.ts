@@ -9,10 +9,11 @@ import { type AdminPort, openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
 import { type ClientLimits, openClientLimits, takeAll } from './client-limits.ts';
 import { createHandOver, type HandOver } from './hand-over.ts';
-import { createInspectionQueue } from './inspection-queue.ts';
+import type { InspectionQueue } from './inspection-queue.ts';
 import { createListeningSocket } from './listening-socket.ts';
 import { reportTroubleTo } from './log-trouble.ts';
 import type { ToPrimary, ToWorker } from './messages.ts';
+import { queueOf } from './open-inspector.ts';
 import type { Operator } from './operator.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
 import type { Run } from './run-single.ts';
@@ -102,8 +103,7 @@ function startPool(
   const report = reportTroubleTo(operator);
   const records = limits.shared?.records ?? localRecords();
   let starting = settings.workers;
-  // A busy worker gets no new connections, as long as there is another one.
-  const queue = createInspectionQueue(Math.max(1, settings.workers - 1));
+  const queue = queueOf(settings);
   const onMessage: PoolOptions['onMessage'] = (message, worker, send) => {
     switch (message.kind) {
       case 'Started':
@@ -136,10 +136,10 @@ function startPool(
         records.change(message.change);
         return;
       case 'Inspect':
-        queue.enqueue(worker, () => send({ kind: 'Inspect' }));
+        enqueue(queue, message, worker, send);
         return;
       case 'Inspected':
-        queue.leave(worker);
+        queue.leave(worker, message.id);
         return;
       case 'Metrics':
         calls.metrics.receive(message.id, message.snapshot);
@@ -154,7 +154,7 @@ function startPool(
     begin({ kind: 'Failed', errors: ['WORKERS: a worker ended before it served.'] });
   const { workers: size, workerStallTimeout: stallMs } = settings;
   const onEnd = (worker: number): void => {
-    queue.leave(worker);
+    queue.lose(worker);
     handOver.lost(worker);
   };
   return { pool: new WorkerPool({ size, stallMs, operator, onMessage, onEnd, onLoss }), begun };
@@ -165,6 +165,20 @@ async function load(
   { id, requests, patience }: Extract<ToPrimary, { kind: 'LoadRecords' }>,
 ): Promise<ToWorker> {
   return { kind: 'LoadedRecords', id, records: await records.load(requests, patience) };
+}
+
+function enqueue(
+  queue: InspectionQueue,
+  message: Extract<ToPrimary, { readonly kind: 'Inspect' }>,
+  worker: number,
+  send: (message: ToWorker) => void,
+): void {
+  const { id } = message;
+  queue.enqueue({
+    ...message,
+    worker,
+    decide: (granted) => send({ kind: 'Inspect', id, granted }),
+  });
 }
 
 /** Resolves when workers have every connection that was accepted, or the time for it is over. */

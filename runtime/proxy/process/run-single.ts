@@ -1,7 +1,6 @@
 /** WORKERS=0: this process serves, keeps the rate limit, and answers on the admin port. */
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { createOneAtATime } from '../body/one-at-a-time.ts';
 import { renderMetrics } from '../metrics/metrics.ts';
 import type { SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
@@ -10,6 +9,7 @@ import { listeningLine, startWarnings } from './announce.ts';
 import { openClientLimits } from './client-limits.ts';
 import { createListeningSocket } from './listening-socket.ts';
 import { reportTroubleTo } from './log-trouble.ts';
+import { localPermits, queueOf } from './open-inspector.ts';
 import type { Operator } from './operator.ts';
 import type { Reloaded } from './reloaded.ts';
 import { startProxy } from './start-proxy.ts';
@@ -31,16 +31,17 @@ export async function runSingle(
   read: SettingsRead,
   bundled: BundledProfiles,
   operator: Operator,
+  program?: string,
 ): Promise<Run> {
   const { settings } = read;
   const limits = await openClientLimits(settings, operator);
-  const largeBodies = createOneAtATime();
+  const acquirePermit = localPermits(queueOf(settings));
   const report = reportTroubleTo(operator);
   const start = await startProxy(read, bundled, {
     operator,
     takeToken: limits.takeToken,
     records: limits.shared?.records,
-    largeBodies,
+    inspection: program === undefined ? undefined : { program, acquirePermit },
     logTrouble: (target, { message }) => report(target, message),
     worker: '0',
   });

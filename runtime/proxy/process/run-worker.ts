@@ -7,7 +7,7 @@ import type { BundledProfiles } from '../waf/profile.ts';
 import { readMessage, sendToPrimary, type ToWorker } from './messages.ts';
 import type { Operator } from './operator.ts';
 import { remoteLimiter } from './remote-limiter.ts';
-import { remoteQueue } from './remote-queue.ts';
+import { remotePermits } from './remote-permits.ts';
 import { type RunningProxy, startProxy } from './start-proxy.ts';
 
 /** Twice in the shortest stall time-out that makes sense. */
@@ -18,21 +18,23 @@ export async function runWorker(
   bundled: BundledProfiles,
   operator: Operator,
   name: string,
+  program: string | undefined,
 ): Promise<void> {
   const limiter = remoteLimiter(sendToPrimary);
   const takeToken = isUnlimited(read.settings) ? (): number => 0 : limiter.take;
-  const queue = remoteQueue(sendToPrimary);
+  const permits = remotePermits(sendToPrimary);
+  const { acquirePermit } = permits;
+  const inspection = program === undefined ? undefined : { program, acquirePermit };
   const records = remoteRecords(sendToPrimary);
-  const { largeBodies } = queue;
   const logTrouble: LogTrouble = (target, { message: reason }) =>
     sendToPrimary({ kind: 'LogTrouble', target, reason });
-  const host = { operator, takeToken, records, largeBodies, logTrouble, worker: name };
+  const host = { operator, takeToken, records, inspection, logTrouble, worker: name };
   const started = startProxy(read, bundled, host);
   process.on('message', (received: unknown) => {
     const message = readMessage<ToWorker>(received);
     if (message?.kind === 'Taken') limiter.taken(message.id, message.waits);
     if (message?.kind === 'LoadedRecords') records.loaded(message.id, message.records);
-    if (message?.kind === 'Inspect') queue.begin();
+    if (message?.kind === 'Inspect') permits.decided(message.id, message.granted);
   });
   const start = await started;
   if (start.kind === 'Failed') {

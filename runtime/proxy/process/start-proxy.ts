@@ -2,7 +2,6 @@
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import type { OneAtATime } from '../body/one-at-a-time.ts';
 import type { RecordService } from '../collections/record-service.ts';
 import type { Gateway, TakeToken } from '../exchange/gateway.ts';
 import type { LogTrouble } from '../logs/log-file.ts';
@@ -19,6 +18,7 @@ import { buildGateway } from './build-gateway.ts';
 import { gatewayMetrics, noteLoad } from './gateway-metrics.ts';
 import { loadRules } from './load-rules.ts';
 import { openFileLimit } from './open-file-limit.ts';
+import { type InspectionHost, openInspector } from './open-inspector.ts';
 import type { Operator } from './operator.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
 
@@ -48,7 +48,8 @@ export type ProxyHost = {
   readonly takeToken: TakeToken;
   /** Undefined: persistent collections are in this process alone. */
   readonly records: RecordService | undefined;
-  readonly largeBodies: OneAtATime;
+  /** Undefined: there are no threads but this one. */
+  readonly inspection: InspectionHost | undefined;
   /** Told of every write to a log that fails. */
   readonly logTrouble: LogTrouble;
   /** Tells the metrics of processes apart. */
@@ -76,7 +77,7 @@ export async function startProxy(
   const gateway = buildGateway(settings, {
     rules: () => current.rules,
     takeToken: host.takeToken,
-    largeBodies: host.largeBodies,
+    bodyInspector: openInspector(settings, host.inspection, metrics),
     accessLog,
     commitLogs: logs.commit,
     metrics,
@@ -122,6 +123,7 @@ function openAccessLog(logs: Logs, { accessLog }: ProxySettings, errors: string[
 async function stop(server: ProxyServer, gateway: Gateway, logs: Logs): Promise<void> {
   for (const socket of gateway.tunnels) socket.destroySoon();
   await server.drain(gateway.settings.shutdownTimeout);
+  await gateway.bodyInspector?.close();
   await recorded(gateway);
   await logs.close();
 }

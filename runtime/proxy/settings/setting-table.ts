@@ -1,6 +1,7 @@
 /** Every environment variable of the proxy: name, aliases, kind, default and meaning. */
 import { STEP_LIMIT } from '../../engine/host/host-services.ts';
 import { backendMap, DEFAULT_BACKENDS } from './backend-map.ts';
+import { inspectionSettings } from './inspection-settings.ts';
 import { countries, headerName, hostNames, networks } from './network-types.ts';
 import { setting } from './setting.ts';
 import {
@@ -9,6 +10,8 @@ import {
   decimal,
   integer,
   listOf,
+  MAX_SECONDS,
+  SPAN,
   seconds,
   text,
   value,
@@ -19,8 +22,6 @@ import { workers } from './workers-type.ts';
 const none = { shown: 'none' };
 const paths = listOf<string>('colon-separated paths', ':', value);
 const lowerCaseWords = listOf('comma-separated text', ',', (entry) => value(entry.toLowerCase()));
-const MAX_SECONDS = 86_400;
-const SPAN = seconds(0.01, MAX_SECONDS);
 const BOTS = 'python,googlebot,bingbot,slurp,duckduckbot,yandex,yandexbot,sogou,baiduspider'.split(
   ',',
 );
@@ -191,6 +192,7 @@ export const settingTable = {
     'A worker silent for so long is killed and replaced.',
     { shown: '`5`' },
   ),
+  ...inspectionSettings,
   shutdownDelay: setting(
     'SHUTDOWN_DELAY',
     seconds(0, MAX_SECONDS),

@@ -53,6 +53,11 @@ export function seconds(min: number, max: number): SettingKind<number> {
   };
 }
 
+/** Longest span of a setting, in seconds. */
+export const MAX_SECONDS = 86_400;
+/** A span that is not 0. */
+export const SPAN = seconds(0.01, MAX_SECONDS);
+
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['1', true],

@@ -8,6 +8,8 @@ import type {
   Transaction,
 } from '../../engine/host/compiled-waf.ts';
 import type { Interruption } from '../../engine/host/interruption.ts';
+import type { TransactionState } from '../../engine/transaction/transaction-state.ts';
+import type { BodyVerdict } from '../threads/body-inspector.ts';
 import type { Profile } from './profile.ts';
 import { openRequestRecords, type RequestRecords } from './request-records.ts';
 
@@ -89,6 +91,33 @@ export class Inspection<Own extends Rules = Profile> {
     return this.#run(2, () => this.transaction.inspectRequestBody(body, truncated, decoding));
   }
 
+  /**
+   * Phase 2 in another thread: `inspect` gets the state of the transaction, and gives it back as the rules have left it,
+   * or says why there is no verdict; the request is then refused. Undefined: there is none, and nobody waits for one.
+   */
+  async requestBodyElsewhere(
+    inspect: (state: TransactionState) => Promise<BodyVerdict>,
+    length: number,
+  ): Promise<Verdict | undefined> {
+    const { transfer } = this.profile.waf;
+    if (transfer === undefined) throw new Error('the rules cannot inspect in another thread');
+    const result = await inspect(transfer.save(this.transaction));
+    switch (result.kind) {
+      case 'Gone':
+        return undefined;
+      case 'Refused':
+      case 'Ended': {
+        const interruption = transfer.stop(this.transaction, result.reason, length);
+        return interruption === undefined ? PASS : { kind: 'Blocked', interruption, phase: 2 };
+      }
+      case 'Inspected':
+        this.phaseMs[2] = result.ms;
+        transfer.restore(this.transaction, result.state);
+        if (result.error !== undefined) this.engineError = { phase: 2, error: result.error };
+        return this.#verdict(2, this.transaction.interruption);
+    }
+  }
+
   responseHeaders(response: ResponseHead): Verdict {
     return this.#run(3, () => this.transaction.inspectResponseHeaders(response));
   }
@@ -115,7 +144,10 @@ export class Inspection<Own extends Rules = Profile> {
 
   #run(phase: InspectionPhase, inspect: () => Interruption | undefined): Verdict {
     if (this.engineError !== undefined) return PASS;
-    const interruption = this.#measured(phase, inspect);
+    return this.#verdict(phase, this.#measured(phase, inspect));
+  }
+
+  #verdict(phase: InspectionPhase, interruption: Interruption | undefined): Verdict {
     if (this.engineError !== undefined)
       return this.#policy.onError === 'open' ? PASS : { kind: 'EngineError' };
     if (interruption === undefined) return PASS;

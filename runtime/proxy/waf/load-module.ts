@@ -3,23 +3,33 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
+import type { TransferableWaf } from '../../engine/host/transfer.ts';
+import type { ModuleSource } from '../threads/messages.ts';
+
+export type LoadedModule = { readonly waf: TransferableWaf; readonly source: ModuleSource };
 
 /**
  * Imports the module under a URL that holds its content's hash: a changed file is a new module to
  * Node, an unchanged one is the module already loaded. Throws with one clear sentence.
  */
-export async function loadModule(path: string): Promise<CompiledWaf> {
+export async function loadModule(path: string): Promise<LoadedModule> {
   const file = resolve(path);
-  const hash = createHash('sha256').update(readFileSync(file)).digest('hex');
-  const loaded: unknown = await import(`${pathToFileURL(file).href}?sha256=${hash}`);
+  const bytes = readFileSync(file);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const waf = await importModule(`${pathToFileURL(file).href}?sha256=${sha256}`);
+  return { waf, source: { kind: 'File', sha256, bytes } };
+}
+
+/** Throws with one clear sentence. */
+export async function importModule(url: string): Promise<TransferableWaf> {
+  const loaded: unknown = await import(url);
   const waf = typeof loaded === 'object' && loaded !== null && 'waf' in loaded ? loaded.waf : null;
   if (!isCompiledWaf(waf)) throw new Error('it exports no compiled rules (`waf`)');
   selfTest(waf);
   return waf;
 }
 
-function isCompiledWaf(value: unknown): value is CompiledWaf {
+function isCompiledWaf(value: unknown): value is TransferableWaf {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -33,7 +43,7 @@ function isCompiledWaf(value: unknown): value is CompiledWaf {
 }
 
 /** Runs a plain request through all phases; a module that throws is not used. */
-function selfTest(waf: CompiledWaf): void {
+function selfTest(waf: TransferableWaf): void {
   const transaction = waf.open(
     {
       method: 'GET',

@@ -1,12 +1,12 @@
 /** Loads the compiled rules of a profile from a rule path variable. */
-import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
+import type { TransferableWaf } from '../../engine/host/transfer.ts';
 import { messageOf } from '../message-of.ts';
 import { checkManifest } from './check-manifest.ts';
 import { expandPath } from './expand-paths.ts';
-import { loadModule } from './load-module.ts';
+import { type LoadedModule, loadModule } from './load-module.ts';
 
 export type ProfileLoad =
-  | { readonly kind: 'Loaded'; readonly waf: CompiledWaf }
+  | ({ readonly kind: 'Loaded' } & LoadedModule)
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
 /** Differences that the message names. */
@@ -19,7 +19,7 @@ const REBUILD = 'Run `make build` to compile the rules anew.';
  */
 export async function loadProfile(
   entries: readonly string[],
-  bundled: CompiledWaf,
+  bundled: TransferableWaf,
 ): Promise<ProfileLoad> {
   const { files, problems } = expandAll(entries);
   if (problems.length > 0) return failed(inOneLine(problems));
@@ -30,7 +30,7 @@ export async function loadProfile(
     return failed('names a module and other files: give one module, or the rule files.');
   }
   try {
-    return { kind: 'Loaded', waf: await loadModule(module) };
+    return { kind: 'Loaded', ...(await loadModule(module)) };
   } catch (error) {
     return failed(`${module} cannot be loaded: ${messageOf(error)}.`);
   }
@@ -49,10 +49,10 @@ function expandAll(entries: readonly string[]): { files: string[]; problems: str
   return { files, problems };
 }
 
-function fromBundle(files: readonly string[], bundled: CompiledWaf): ProfileLoad {
+function fromBundle(files: readonly string[], bundled: TransferableWaf): ProfileLoad {
   const problems = files.length === 0 ? [] : checkManifest(files, bundled.manifest);
   if (problems.length > 0) return failed(`${inOneLine(problems)} ${REBUILD}`);
-  return { kind: 'Loaded', waf: bundled };
+  return { kind: 'Loaded', waf: bundled, source: { kind: 'Bundled' } };
 }
 
 /** Joins the first problems into one line; a wrong list often has many. */

@@ -1,6 +1,6 @@
 /** A profile: its name, compiled rule module and host services. */
-import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
 import type { HostServices } from '../../engine/host/host-services.ts';
+import type { TransferableWaf } from '../../engine/host/transfer.ts';
 import type { RecordService } from '../collections/record-service.ts';
 
 /** WEB hosts get pl1 and API hosts pl2 (docs/spec/service.md#profiles). */
@@ -8,11 +8,11 @@ export type ProfileName = 'pl1' | 'pl2';
 
 export type Profile = {
   readonly name: ProfileName;
-  readonly waf: CompiledWaf;
+  readonly waf: TransferableWaf;
   readonly services: HostServices;
   /** Persistent collections that other processes have, too; undefined: those of `services`. */
   readonly records: RecordService | undefined;
 };
 
 /** The modules that are bundled with the program. */
-export type BundledProfiles = Readonly<Record<ProfileName, CompiledWaf>>;
+export type BundledProfiles = Readonly<Record<ProfileName, TransferableWaf>>;

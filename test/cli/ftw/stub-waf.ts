@@ -72,6 +72,7 @@ export const stubTransaction: Transaction = {
   highestSeverity: 255,
   stepsUsedUp: false,
   badExpression: undefined,
+  stopReason: undefined,
   decodingFailed: false,
   txVariable: () => '',
   inspectRequestHeaders: () => undefined,

@@ -138,6 +138,7 @@ function openStub(
     },
     stepsUsedUp: false,
     badExpression: undefined,
+    stopReason: undefined,
     decodingFailed: false,
     txVariable: () => '',
     inspectRequestHeaders: () => run(() => phases.phase1?.(request)),

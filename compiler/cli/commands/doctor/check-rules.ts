@@ -56,7 +56,7 @@ async function checkProfile(
 
 async function checkModuleFile(part: string, path: string): Promise<Condition> {
   try {
-    const { manifest } = await loadModule(path);
+    const { manifest } = (await loadModule(path)).waf;
     return ok(part, `${path}, compiled from ${manifest.ruleSet || 'rules without a signature'}`);
   } catch (error) {
     const hint = 'Compile it with `portcullis compile --out FILE.mjs`.';

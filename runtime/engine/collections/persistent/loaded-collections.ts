@@ -6,7 +6,13 @@ import type { ByteString } from '../../bytes/byte-string.ts';
 import { createVariables, putVariable } from '../stored-variables.ts';
 import { VariableStore } from '../variable-store.ts';
 import { createRecord, MOST_BYTES } from './collection-record.ts';
-import type { CollectionSource, CollectionStore, PersistentName } from './collection-source.ts';
+import type {
+  CollectionSource,
+  CollectionStore,
+  OpenedCollection,
+  PersistentName,
+} from './collection-source.ts';
+import { writeTo } from './collection-writes.ts';
 import type { Operation } from './operation.ts';
 import { type LoadedRecord, putLoaded } from './record-store.ts';
 import { RecordedStore } from './recorded-store.ts';
@@ -47,20 +53,27 @@ export class LoadedCollections implements CollectionStore {
     const opened: Opened[] = [];
     const find = (name: PersistentName): Opened | undefined =>
       opened.findLast((each) => each.name === name);
-    const open = (collection: CollectionKey): void => {
+    const open = (collection: CollectionKey): OpenedCollection => {
       const again = opened.find((each) => idOf(each) === idOf(collection));
       const store = again?.store ?? this.#open(collection, now, timeoutSeconds);
       opened.push({ ...collection, store });
+      return { ...collection, store: store.state };
+    };
+    const get = (name: PersistentName): VariableStore => {
+      const known = find(name);
+      if (known !== undefined) return known.store;
+      const unsaved = { name, key: '', store: new VariableStore(name) };
+      opened.push(unsaved);
+      return unsaved.store;
     };
     return {
       open: (name, key) => open({ name, key }),
-      get: (name) => {
-        const known = find(name);
-        if (known !== undefined) return known.store;
-        const unsaved = { name, key: '', store: new VariableStore(name) };
-        opened.push(unsaved);
-        return unsaved.store;
-      },
+      get,
+      state: () => ({
+        opened: opened.map(({ name, key, store }) => ({ name, key, store: store.state })),
+        writes: [],
+      }),
+      write: (writes) => writeTo(get, writes),
       keyOf: (name) => find(name)?.key ?? '',
       save: () => {
         for (const { name, key, store } of opened) {

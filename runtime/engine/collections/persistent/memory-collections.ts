@@ -8,7 +8,13 @@ import {
   reopenRecord,
   updateRecord,
 } from './collection-record.ts';
-import type { CollectionSource, CollectionStore, PersistentName } from './collection-source.ts';
+import type {
+  CollectionSource,
+  CollectionStore,
+  OpenedCollection,
+  PersistentName,
+} from './collection-source.ts';
+import { writeTo } from './collection-writes.ts';
 
 /** Beyond these bounds the longest unused record goes away. */
 export type MemoryLimits = {
@@ -25,6 +31,10 @@ type Opened = {
   /** undefined: rules write to the collection without having opened a record. */
   readonly record: CollectionRecord | undefined;
 };
+
+function stateOf({ name, key, store }: Opened): OpenedCollection {
+  return { name, key, store: store.state };
+}
 
 /** One per process and profile: hands out the collections of each transaction. */
 export class MemoryCollections implements CollectionStore {
@@ -58,16 +68,21 @@ export class MemoryCollections implements CollectionStore {
       all.push(opened);
       return opened;
     };
+    const get = (name: PersistentName): VariableStore => {
+      const opened =
+        find(name) ?? add({ name, key: '', record: undefined, store: new VariableStore(name) });
+      return opened.store;
+    };
     return {
       open: (name, key) => {
         const record = this.#use(name, key, now, timeoutSeconds);
-        add({ name, key, record, store: new VariableStore(name, record.variables) });
+        return stateOf(
+          add({ name, key, record, store: new VariableStore(name, record.variables) }),
+        );
       },
-      get: (name) => {
-        const opened =
-          find(name) ?? add({ name, key: '', record: undefined, store: new VariableStore(name) });
-        return opened.store;
-      },
+      get,
+      state: () => ({ opened: all.map(stateOf), writes: [] }),
+      write: (writes) => writeTo(get, writes),
       keyOf: (name) => find(name)?.key ?? '',
       save: () => {
         for (const { record, store } of all) {

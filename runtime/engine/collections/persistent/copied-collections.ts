@@ -1,0 +1,51 @@
+/** The persistent collections of a transaction that another thread has opened: copies, and notes of what is written. */
+import type { ByteString } from '../../bytes/byte-string.ts';
+import type {
+  CollectionSource,
+  CollectionsState,
+  CollectionWrite,
+  OpenedCollection,
+  PersistentName,
+} from './collection-source.ts';
+import { NotingStore } from './collection-writes.ts';
+
+/** Does the writes and opens the collection, where the collections are; waits for the answer. */
+export type OpenCollection = (
+  name: PersistentName,
+  key: ByteString,
+  writes: readonly CollectionWrite[],
+) => OpenedCollection;
+
+/** `state` gives the writes that `openCollection` has not done; `save` is the business of the other thread. */
+export function copiedCollections(
+  { opened }: CollectionsState,
+  openCollection: OpenCollection,
+): CollectionSource {
+  let writes: CollectionWrite[] = [];
+  const copies = new Map<
+    PersistentName,
+    { readonly key: ByteString; readonly store: NotingStore }
+  >();
+  const add = (name: PersistentName, key: ByteString): NotingStore => {
+    const store = new NotingStore(name, (write) => writes.push(write));
+    copies.set(name, { key, store });
+    return store;
+  };
+  const copy = (collection: OpenedCollection): OpenedCollection => {
+    add(collection.name, collection.key).restore(collection.store);
+    return collection;
+  };
+  opened.forEach(copy);
+  return {
+    open: (name, key) => {
+      const before = writes;
+      writes = [];
+      return copy(openCollection(name, key, before));
+    },
+    get: (name) => copies.get(name)?.store ?? add(name, ''),
+    keyOf: (name) => copies.get(name)?.key ?? '',
+    state: () => ({ opened: [], writes }),
+    write: () => {},
+    save: () => {},
+  };
+}

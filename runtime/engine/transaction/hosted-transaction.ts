@@ -1,0 +1,272 @@
+/** The host's view of a transaction: phases in order, each at most once (docs/spec/seclang-evaluation.md#phases). */
+import { bodyExcerpt } from '../body/body-excerpt.ts';
+import { emptyBody, unreadBody } from '../body/body-variables.ts';
+import { processBody } from '../body/process-body.ts';
+import { noResponse, processResponse, withoutCodings } from '../body/process-response.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import type {
+  CollectionWrite,
+  OpenedCollection,
+  PersistentName,
+} from '../collections/persistent/collection-source.ts';
+import type { Decoding, RequestHead, ResponseHead, Transaction } from '../host/compiled-waf.ts';
+import type { Interruption } from '../host/interruption.ts';
+import { BadExpression } from './bad-expression.ts';
+import { headerValues } from './request-variables.ts';
+import { stepsUsedUp, UNDECIDED_STATUS } from './step-limit.ts';
+import { restoreTx, saveTx, type TransactionState } from './transaction-state.ts';
+import type { Tx } from './tx.ts';
+import type { PhaseNumber, WafDefinition } from './waf-definition.ts';
+
+export class HostedTransaction implements Transaction {
+  readonly #definition: WafDefinition;
+  readonly #tx: Tx;
+  #lastPhase: 0 | PhaseNumber = 0;
+  #requestBody: ByteString = '';
+  #requestBodyLength = 0;
+  stepsUsedUp = false;
+  badExpression: ByteString | undefined;
+  stopReason: ByteString | undefined;
+  decodingFailed = false;
+
+  constructor(definition: WafDefinition, tx: Tx) {
+    this.#definition = definition;
+    this.#tx = tx;
+  }
+
+  inspectRequestHeaders(): Interruption | undefined {
+    const tx = this.#tx;
+    // Arguments beyond SecArgumentsLimit were not read, so the request must not pass.
+    if (tx.variables.limitReached) this.#reject(400);
+    return this.#run(1);
+  }
+
+  inspectRequestBody(
+    body: ByteString,
+    truncated = false,
+    decoding?: Decoding,
+  ): Interruption | undefined {
+    const tx = this.#tx;
+    const problem = decoding?.kind === 'failed' ? decoding.problem : undefined;
+    this.#requestBody = bodyExcerpt(body);
+    this.#requestBodyLength = body.length;
+    tx.inboundDataError = truncated;
+    if (truncated) tx.forgetSelections();
+    if (tx.controls.requestBodyAccess && this.#mayRun(2)) {
+      tx.bodyBytes = body;
+      tx.body = problem === undefined ? processBody(tx, body) : unreadBody(body, problem);
+      if (tx.body !== emptyBody) tx.forgetSelections();
+      if (tx.body.limitReached) this.#reject(400);
+      this.#checkFields();
+    }
+    this.#run(2);
+    if (decoding?.kind === 'failed') this.#refuse(decoding.status);
+    if (!this.#definition.manifest.readsBodyLate) tx.releaseBody();
+    return tx.interruption;
+  }
+
+  inspectResponseHeaders(response: ResponseHead): Interruption | undefined {
+    this.#tx.response = response;
+    this.#tx.forgetSelections();
+    return this.#run(3);
+  }
+
+  get wantsResponseBody(): boolean {
+    const { controls, settings, response } = this.#tx;
+    if (!controls.responseBodyAccess || controls.ruleEngine === 'Off') return false;
+    if (this.#tx.interruption !== undefined || response === undefined) return false;
+    if (controls.forceResponseBodyVariable) return true;
+    const [header = ''] = headerValues(response, 'content-type');
+    const [type = ''] = header.toLowerCase().split(';');
+    return settings.responseBodyMimeTypes.includes(type.replace(/[ \t]+/g, ''));
+  }
+
+  /** Rules see a decoded body under a head without Content-Encoding: there is nothing encoded before them. */
+  inspectResponseBody(
+    body: ByteString,
+    truncated = false,
+    decoding?: Decoding,
+  ): Interruption | undefined {
+    const tx = this.#tx;
+    const { response } = tx;
+    const problem = decoding?.kind === 'failed' ? decoding.problem : undefined;
+    tx.responseBody = body;
+    tx.outboundDataError = truncated;
+    if (decoding?.kind === 'decoded') tx.response = withoutCodings(response);
+    if (problem !== undefined) tx.responseVariables = { ...noResponse, error: problem };
+    else if (this.#mayRun(4)) tx.responseVariables = processResponse(tx, body);
+    tx.forgetSelections();
+    this.#run(4);
+    if (decoding?.kind === 'failed') this.#refuse(decoding.status);
+    tx.response = response;
+    if (decoding !== undefined) tx.forgetSelections();
+    return tx.interruption;
+  }
+
+  close(): void {
+    this.#run(5);
+    this.#tx.persistent.save();
+  }
+
+  /** Everything that another thread needs to go on; nothing of it is shared. */
+  save(): TransactionState {
+    return {
+      lastPhase: this.#lastPhase,
+      requestBody: this.#requestBody,
+      requestBodyLength: this.#requestBodyLength,
+      stepsUsedUp: this.stepsUsedUp,
+      badExpression: this.badExpression,
+      decodingFailed: this.decodingFailed,
+      tx: saveTx(this.#tx, this.#definition.removals ?? []),
+    };
+  }
+
+  /** Takes over what another thread has done with the state that `save` gave it. */
+  restore(state: TransactionState): void {
+    this.#lastPhase = state.lastPhase;
+    this.#requestBody = state.requestBody;
+    this.#requestBodyLength = state.requestBodyLength;
+    this.stepsUsedUp = state.stepsUsedUp;
+    this.badExpression = state.badExpression;
+    this.decodingFailed = state.decodingFailed;
+    restoreTx(this.#tx, state.tx, this.#definition.removals ?? []);
+  }
+
+  openCollection(
+    name: PersistentName,
+    key: ByteString,
+    writes: readonly CollectionWrite[],
+  ): OpenedCollection {
+    const { persistent } = this.#tx;
+    persistent.write(writes);
+    return persistent.open(name, key);
+  }
+
+  stop(reason: ByteString, length: number): Interruption | undefined {
+    const tx = this.#tx;
+    this.stopReason = reason;
+    this.#requestBodyLength = length;
+    tx.interrupt({ kind: 'deny', ruleId: 0, status: UNDECIDED_STATUS });
+    return tx.interruption;
+  }
+
+  txVariable(name: ByteString): ByteString {
+    return this.#tx.tx.get(name) ?? '';
+  }
+
+  get id(): string {
+    return this.#tx.id;
+  }
+  get request(): RequestHead {
+    return this.#tx.request;
+  }
+  get response(): ResponseHead | undefined {
+    return this.#tx.response;
+  }
+  get requestBody(): ByteString {
+    return this.#requestBody;
+  }
+  get requestBodyLength(): number {
+    return this.#requestBodyLength;
+  }
+  get responseBody(): ByteString {
+    return this.#tx.responseBody;
+  }
+  get files(): Transaction['files'] {
+    return this.#tx.body.files;
+  }
+  get matches(): Transaction['matches'] {
+    return this.#tx.matches;
+  }
+  get trace(): Transaction['trace'] {
+    return this.#tx.trace ?? [];
+  }
+  get interruption(): Interruption | undefined {
+    return this.#tx.interruption;
+  }
+  get detected(): Interruption | undefined {
+    return this.#tx.detected;
+  }
+  get ruleEngine(): Transaction['ruleEngine'] {
+    return this.#tx.controls.ruleEngine;
+  }
+  get auditEngine(): Transaction['auditEngine'] {
+    return this.#tx.controls.auditEngine;
+  }
+  get auditLogParts(): string {
+    return this.#tx.controls.auditLogParts;
+  }
+  get requestBodyAccess(): boolean {
+    return this.#tx.controls.requestBodyAccess && this.#tx.controls.ruleEngine !== 'Off';
+  }
+  get requestBodyLimit(): number {
+    return this.#tx.controls.requestBodyLimit;
+  }
+  get responseBodyAccess(): boolean {
+    return this.#tx.controls.responseBodyAccess;
+  }
+  get responseBodyLimit(): number {
+    return this.#tx.controls.responseBodyLimit;
+  }
+  get highestSeverity(): number {
+    return this.#tx.highestSeverity;
+  }
+
+  /** The verdict of the host, over that of rules. */
+  #refuse(status: number): void {
+    const tx = this.#tx;
+    this.decodingFailed = true;
+    const interruption = { kind: 'deny', ruleId: 0, status } as const;
+    if (tx.controls.ruleEngine === 'On') tx.interruption = interruption;
+    else tx.detected = interruption;
+  }
+
+  /** SecRequestBodyNoFilesLimit: what a body has besides its files, all of which rules inspect. */
+  #checkFields(): void {
+    const tx = this.#tx;
+    const { requestBodyNoFilesLimit: limit, requestBodyLimitAction } = tx.settings;
+    if (limit === 0) return;
+    const files = tx.body.files.reduce((sum, file) => sum + file.size, 0);
+    if (tx.body.length - files <= limit) return;
+    tx.inboundDataError = true;
+    if (requestBodyLimitAction === 'Reject') this.#reject(413);
+  }
+
+  /** The engine's own verdict, on requests that no rule has allowed. */
+  #reject(status: number): void {
+    if (this.#tx.allowed !== undefined) return;
+    this.#tx.interrupt({ kind: 'deny', ruleId: 0, status });
+  }
+
+  #mayRun(phase: PhaseNumber): boolean {
+    const { controls, interruption } = this.#tx;
+    if (controls.ruleEngine === 'Off' || phase <= this.#lastPhase) return false;
+    return phase === 5 || interruption === undefined;
+  }
+
+  #runRules(phase: PhaseNumber): void {
+    try {
+      this.#definition.phases[phase - 1]?.(this.#tx);
+    } catch (error) {
+      if (error === stepsUsedUp) this.stepsUsedUp = true;
+      else if (error instanceof BadExpression) this.badExpression = error.in(this.#tx.rule);
+      else throw error;
+      this.#tx.interrupt({ kind: 'deny', ruleId: 0, status: UNDECIDED_STATUS });
+    }
+  }
+
+  #run(phase: PhaseNumber): Interruption | undefined {
+    const tx = this.#tx;
+    if (!this.#mayRun(phase)) return tx.interruption;
+    this.#lastPhase = phase;
+    const allowed = tx.allowed;
+    if (allowed === 'request' && phase > 2) tx.allowed = undefined;
+    if (phase === 5) tx.allowed = undefined;
+    if (tx.allowed === undefined) {
+      tx.startPhase(phase);
+      this.#runRules(phase);
+    }
+    if (tx.allowed === 'phase') tx.allowed = undefined;
+    return tx.interruption;
+  }
+}

@@ -1,0 +1,81 @@
+/** Inspects a large request body in another thread: others are served meanwhile. */
+import type { Decoding } from '../../engine/host/compiled-waf.ts';
+import type { StoredBody } from '../body/stored-body.ts';
+import { NOT_INSPECTED } from '../http/response.ts';
+import type { Job } from '../threads/inspection-thread.ts';
+import type { Inspection, Verdict } from '../waf/inspection.ts';
+import type { Flow } from './flow.ts';
+import { inspectWithRecords } from './inspect-with-records.ts';
+import { react, refuse } from './reply.ts';
+import { profileOf } from './spool-folder.ts';
+
+type LargeBody = {
+  readonly body: StoredBody;
+  /** Bytes that rules read of it. */
+  readonly length: number;
+  readonly truncated: boolean;
+  readonly decoding: Decoding | undefined;
+};
+
+/** `length`: bytes that rules would read. */
+export function isForThread({ gateway }: Flow, inspection: Inspection, length: number): boolean {
+  const { bodyInspector } = gateway;
+  if (bodyInspector === undefined || length <= bodyInspector.threshold) return false;
+  const { profile, transaction, engineError } = inspection;
+  return (
+    profile.waf.transfer !== undefined && engineError === undefined && transaction.requestBodyAccess
+  );
+}
+
+/** Returns true when the request may pass; otherwise a reply has been sent, or nobody waits for one. */
+export async function judgeElsewhere(
+  flow: Flow,
+  inspection: Inspection,
+  large: LargeBody,
+): Promise<boolean> {
+  const work = inspectElsewhere(flow, inspection, large);
+  flow.exchange.inspecting = work;
+  try {
+    return await work;
+  } finally {
+    flow.exchange.inspecting = undefined;
+  }
+}
+
+async function inspectElsewhere(
+  flow: Flow,
+  inspection: Inspection,
+  { body, length, truncated, decoding }: LargeBody,
+): Promise<boolean> {
+  const { gateway, rules, exchange, response } = flow;
+  const left = new AbortController();
+  const leave = (): void => left.abort();
+  response.once('close', leave);
+  if (response.destroyed) leave();
+  const waiting = { client: exchange.clientAddress, bytes: body.size, gone: left.signal };
+  let isGone = false;
+  const run = async (): Promise<Verdict> => {
+    const verdict = await inspection.requestBodyElsewhere(async (state) => {
+      const prepare = async (): Promise<Job> => ({
+        profile: profileOf(flow),
+        transaction: inspection.transaction,
+        state,
+        body: await body.bytes(length),
+        truncated,
+        decoding,
+      });
+      if (gateway.bodyInspector === undefined) return { kind: 'Gone' };
+      return gateway.bodyInspector.inspect(waiting, rules.sources, prepare);
+    }, length);
+    isGone = verdict === undefined;
+    return verdict ?? { kind: 'Pass' };
+  };
+  const verdict = await inspectWithRecords(inspection, 2, run);
+  response.off('close', leave);
+  if (isGone) return false;
+  if (verdict.kind === 'Blocked' && inspection.transaction.stopReason !== undefined) {
+    refuse(flow, NOT_INSPECTED);
+    return false;
+  }
+  return !react(flow, verdict);
+}

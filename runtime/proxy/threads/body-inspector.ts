@@ -1,0 +1,105 @@
+/** Inspects large bodies in threads, within bounds on how many, how long, and for whom. */
+
+import type { Failure, Inspected, Job } from './inspection-thread.ts';
+import type { ModuleSources } from './messages.ts';
+import type { ThreadPool } from './thread-pool.ts';
+
+/** The permit to inspect, of which there are so many at a time. */
+export type Permit = {
+  /** False: too many wait. */
+  readonly granted: Promise<boolean>;
+  /** Gives it back, whether it was granted or not. */
+  readonly leave: () => void;
+};
+
+/** `client`: a folded address; `bytes`: those of the body. */
+export type AcquirePermit = (client: string, bytes: number) => Permit;
+
+export type Waiting = {
+  readonly client: string;
+  readonly bytes: number;
+  /** The client has gone: the body need not wait any more. */
+  readonly gone: AbortSignal;
+};
+
+export type BodyVerdict =
+  | Inspected
+  | { readonly kind: 'Refused'; readonly reason: string }
+  /** The client has gone before it was its turn. */
+  | { readonly kind: 'Gone' };
+
+export type BodyInspector = {
+  /** Bytes; longer bodies belong here. */
+  readonly threshold: number;
+  /** `prepare` is called when there is a thread: only then is the body in memory. Rejects when `prepare` does. */
+  readonly inspect: (
+    waiting: Waiting,
+    sources: ModuleSources,
+    prepare: () => Promise<Job>,
+  ) => Promise<BodyVerdict>;
+  readonly threads: () => number;
+  readonly waiting: () => number;
+  /** Ends all threads. */
+  readonly close: () => Promise<void>;
+};
+
+export type InspectorOptions = {
+  readonly threshold: number;
+  /** Milliseconds that a body waits. */
+  readonly timeout: number;
+  readonly acquirePermit: AcquirePermit;
+  readonly pool: ThreadPool;
+  readonly observe: (seconds: number) => void;
+  readonly refused: (reason: Failure | 'busy') => void;
+};
+
+export function createBodyInspector(options: InspectorOptions): BodyInspector {
+  const { pool, threshold, timeout, acquirePermit, observe, refused } = options;
+  let waiting = 0;
+
+  const awaitPermit = async (
+    permit: Permit,
+    gone: AbortSignal,
+  ): Promise<'granted' | 'busy' | 'gone'> => {
+    waiting += 1;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'busy'>((resolve) => {
+      timer = setTimeout(() => resolve('busy'), timeout);
+    });
+    const left = new Promise<'gone'>((resolve) => {
+      if (gone.aborted) resolve('gone');
+      gone.addEventListener('abort', () => resolve('gone'), { once: true });
+    });
+    const granted = permit.granted.then((isGranted) => (isGranted ? 'granted' : 'busy'));
+    try {
+      return await Promise.race([granted, late, left]);
+    } finally {
+      clearTimeout(timer);
+      waiting -= 1;
+    }
+  };
+  return {
+    threshold,
+    inspect: async ({ client, bytes, gone }, sources, prepare) => {
+      const permit = acquirePermit(client, bytes);
+      try {
+        const outcome = await awaitPermit(permit, gone);
+        if (outcome === 'gone') return { kind: 'Gone' };
+        if (outcome === 'busy') {
+          refused('busy');
+          return { kind: 'Refused', reason: 'too many bodies wait for their inspection' };
+        }
+        const began = performance.now();
+        const result = await pool.inspect(sources, await prepare());
+        observe((performance.now() - began) / 1000);
+        if (result.kind === 'Ended') refused(result.failure);
+        return result;
+      } finally {
+        permit.leave();
+      }
+    },
+    threads: pool.size,
+    waiting: () => waiting,
+    close: pool.close,
+  };
+}

@@ -1,0 +1,177 @@
+/** One thread that inspects bodies, as the thread that serves sees it. */
+import { MessageChannel, Worker } from 'node:worker_threads';
+import type { Transaction } from '../../engine/host/compiled-waf.ts';
+import { messageOf } from '../message-of.ts';
+import type { Profile } from '../waf/profile.ts';
+import type {
+  Answer,
+  FromThread,
+  ModuleSources,
+  Query,
+  ThreadStart,
+  ToThread,
+} from './messages.ts';
+
+export type ThreadOptions = {
+  /** The program's file. */
+  readonly program: string;
+  readonly stepLimit: number;
+  /** Bytes of the thread's heap. */
+  readonly memory: number;
+  /** Milliseconds for an inspection. */
+  readonly timeout: number;
+};
+
+export type Job = Omit<ToThread, 'profile' | 'hasLocations'> & {
+  readonly profile: Profile;
+  /** Stays here; the thread works on its state. */
+  readonly transaction: Transaction;
+};
+
+export type Failure = 'timeout' | 'memory' | 'failed';
+
+export type Inspected =
+  | Extract<FromThread, { readonly kind: 'Inspected' }>
+  /** The thread is no more, and there is no verdict. */
+  | { readonly kind: 'Ended'; readonly failure: Failure; readonly reason: string };
+
+export type InspectionThread = {
+  readonly sources: ModuleSources;
+  /** One at a time. Never rejects. */
+  readonly inspect: (job: Job) => Promise<Inspected>;
+  readonly isAlive: () => boolean;
+  /** Ends it; an inspection that runs has no verdict. */
+  readonly end: () => Promise<unknown>;
+};
+
+const MEGABYTE = 1_048_576;
+/** Time for a thread to start, in milliseconds. */
+const START_MS = 30_000;
+
+/** An inspection that runs. */
+type Current = {
+  readonly job: Job;
+  readonly finish: (result: Inspected) => void;
+  /** The time for it begins. */
+  readonly begin: () => void;
+};
+
+export function startThread(sources: ModuleSources, options: ThreadOptions): InspectionThread {
+  const { worker, answer } = startWorker(sources, options);
+  let isReady = false;
+  let isAlive = true;
+  let end: Inspected = { kind: 'Ended', failure: 'failed', reason: 'the thread has ended' };
+  let current: Current | undefined;
+  const finish = (result: Inspected): void => {
+    current?.finish(result);
+    current = undefined;
+  };
+  const endWith = (failure: Failure, reason: string): Promise<unknown> => {
+    if (isAlive) end = { kind: 'Ended', failure, reason };
+    isAlive = false;
+    worker.ref();
+    return worker.terminate();
+  };
+  worker.on('message', (message: FromThread) => {
+    switch (message.kind) {
+      case 'Ready':
+        isReady = true;
+        current?.begin();
+        return;
+      case 'Failed':
+        void endWith('failed', `the rules cannot be loaded: ${message.problem}`);
+        return;
+      case 'Query':
+        answer(message.query, current?.job);
+        return;
+      case 'Inspected':
+        finish(message);
+    }
+  });
+  worker.on('error', (error) => {
+    if (isAlive) end = endOf(error);
+    isAlive = false;
+  });
+  worker.on('exit', () => {
+    isAlive = false;
+    finish(end);
+  });
+  return {
+    sources,
+    isAlive: () => isAlive,
+    end: () => endWith('failed', 'the proxy is ending'),
+    inspect: (job) =>
+      new Promise((resolve) => {
+        let timer: NodeJS.Timeout | undefined;
+        const limit = (ms: number): void => {
+          clearTimeout(timer);
+          timer = setTimeout(() => void endWith('timeout', `no verdict in ${ms / 1000} s`), ms);
+        };
+        const begin = (): void => limit(options.timeout);
+        const done = (result: Inspected): void => {
+          clearTimeout(timer);
+          resolve(result);
+        };
+        current = { job, finish: done, begin };
+        if (isReady) begin();
+        else limit(START_MS);
+        sendJob(worker, job);
+      }),
+  };
+}
+
+type StartedWorker = {
+  readonly worker: Worker;
+  /** `job`: undefined when the inspection is over. */
+  readonly answer: (query: Query, job: Job | undefined) => void;
+};
+
+function startWorker(sources: ModuleSources, options: ThreadOptions): StartedWorker {
+  const { port1: answers, port2 } = new MessageChannel();
+  const answered = new Int32Array(new SharedArrayBuffer(4));
+  const start: ThreadStart = { sources, stepLimit: options.stepLimit, answers: port2, answered };
+  const worker = new Worker(options.program, {
+    workerData: start,
+    transferList: [port2],
+    resourceLimits: { maxOldGenerationSizeMb: Math.ceil(options.memory / MEGABYTE) },
+  });
+  // Neither keeps a process that is to end.
+  worker.unref();
+  answers.unref();
+  worker.on('exit', () => answers.close());
+  const answer = (query: Query, job: Job | undefined): void => {
+    answers.postMessage(job === undefined ? GONE : answerTo(query, job));
+    Atomics.store(answered, 0, 1);
+    Atomics.notify(answered, 0);
+  };
+  return { worker, answer };
+}
+
+function sendJob(worker: Worker, job: Job): void {
+  const { profile, transaction: _, ...message } = job;
+  const hasLocations = profile.services.findLocation !== undefined;
+  const whole: ToThread = { ...message, profile: profile.name, hasLocations };
+  const { buffer } = job.body;
+  worker.postMessage(whole, buffer instanceof ArrayBuffer ? [buffer] : []);
+}
+
+function endOf(error: Error): Inspected {
+  const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const reason = isMemory ? 'more memory than INSPECTION_THREAD_MEMORY' : messageOf(error);
+  return { kind: 'Ended', failure: isMemory ? 'memory' : 'failed', reason };
+}
+
+const GONE: Answer = { kind: 'Failed', problem: 'the inspection is over' };
+
+function answerTo(query: Query, { profile, transaction }: Job): Answer {
+  try {
+    if (query.kind === 'Locate') {
+      const location = profile.services.findLocation?.(query.address);
+      return { kind: 'Located', location };
+    }
+    const collection = profile.waf.transfer?.openCollection(transaction, ...query.request);
+    return collection === undefined ? GONE : { kind: 'Opened', collection };
+  } catch (error) {
+    return { kind: 'Failed', problem: messageOf(error) };
+  }
+}

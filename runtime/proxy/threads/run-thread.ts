@@ -1,0 +1,97 @@
+/** A thread that inspects bodies: the same program with the same rules, one transaction after the other. */
+import { constants, setPriority } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import type { TransferableWaf } from '../../engine/host/transfer.ts';
+import { collectGarbage } from '../body/reclaimer.ts';
+import { messageOf } from '../message-of.ts';
+import { importModule } from '../waf/load-module.ts';
+import type { BundledProfiles, ProfileName } from '../waf/profile.ts';
+import type { Answer, FromThread, ModuleSource, Query, ThreadStart, ToThread } from './messages.ts';
+import { textOf } from './text-of.ts';
+
+/** Bytes from which a body leaves so much garbage that it is collected at once. */
+const MUCH = 1_048_576;
+
+/** Until the other end closes the port. */
+export async function runThread(
+  start: ThreadStart,
+  bundled: BundledProfiles,
+  port: MessagePort,
+): Promise<void> {
+  const send = (message: FromThread): void => port.postMessage(message);
+  lowerPriority();
+  try {
+    const { pl1, pl2 } = start.sources;
+    const wafs = {
+      pl1: await loadSource(pl1, bundled.pl1),
+      pl2: await loadSource(pl2, bundled.pl2),
+    };
+    port.on('message', (message: ToThread) => inspect(wafs, message, start, send));
+    send({ kind: 'Ready' });
+  } catch (error) {
+    send({ kind: 'Failed', problem: messageOf(error) });
+  }
+}
+
+/** On Linux a thread has a priority of its own: those that serve come first. Elsewhere it is the process's. */
+function lowerPriority(): void {
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+}
+
+/** A URL of the bytes themselves: modules import nothing but what Node has. */
+async function loadSource(
+  source: ModuleSource,
+  bundled: TransferableWaf,
+): Promise<TransferableWaf> {
+  if (source.kind === 'Bundled') return bundled;
+  const text = Buffer.from(source.bytes).toString('base64');
+  return importModule(`data:text/javascript;base64,${text}`);
+}
+
+function inspect(
+  wafs: Readonly<Record<ProfileName, TransferableWaf>>,
+  { profile, state, body, truncated, decoding, hasLocations }: ToThread,
+  start: ThreadStart,
+  send: (message: FromThread) => void,
+): void {
+  const { transfer } = wafs[profile];
+  if (transfer === undefined) throw new Error('the rules cannot inspect in another thread');
+  const query = (query: Query): Answer => {
+    send({ kind: 'Query', query });
+    return awaitAnswer(start);
+  };
+  const services = {
+    findLocation: hasLocations
+      ? (address: string) => {
+          const answer = query({ kind: 'Locate', address });
+          return answer.kind === 'Located' ? answer.location : undefined;
+        }
+      : undefined,
+    collections: undefined,
+    stepLimit: start.stepLimit,
+    collect: collectGarbage,
+  };
+  const transaction = transfer.resume(state, services, (...request) => {
+    const answer = query({ kind: 'Open', request });
+    if (answer.kind === 'Opened') return answer.collection;
+    throw new Error(answer.kind === 'Failed' ? answer.problem : 'no collection');
+  });
+  const began = performance.now();
+  let error: string | undefined;
+  try {
+    transaction.inspectRequestBody(textOf(body), truncated, decoding);
+  } catch (thrown) {
+    error = String(thrown);
+  }
+  const ms = performance.now() - began;
+  send({ kind: 'Inspected', state: transfer.save(transaction), error, ms });
+  if (body.length >= MUCH) collectGarbage();
+}
+
+function awaitAnswer({ answers, answered }: ThreadStart): Answer {
+  Atomics.wait(answered, 0, 0);
+  Atomics.store(answered, 0, 0);
+  const received: { message: Answer } | undefined = receiveMessageOnPort(answers);
+  return received?.message ?? { kind: 'Failed', problem: 'no answer' };
+}

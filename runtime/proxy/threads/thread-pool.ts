@@ -1,0 +1,79 @@
+/** The threads of a process that inspect bodies: started when there is work, ended when there is none for a while. */
+import type { Inspected, InspectionThread, Job } from './inspection-thread.ts';
+import type { ModuleSource, ModuleSources } from './messages.ts';
+
+/** A thread holds some 60 MB and takes a quarter of a second to start: one that has not worked for so long ends. */
+const IDLE_MS = 600_000;
+
+export type ThreadPool = {
+  /** Inspects with the rules of `sources`; the caller bounds how many jobs there are at a time. */
+  readonly inspect: (sources: ModuleSources, job: Job) => Promise<Inspected>;
+  readonly size: () => number;
+  /** Ends all threads, also those that work. */
+  readonly close: () => Promise<void>;
+};
+
+/** `most`: threads at a time. */
+export function createThreadPool(
+  most: number,
+  start: (sources: ModuleSources) => InspectionThread,
+  idleMs = IDLE_MS,
+): ThreadPool {
+  /** Those without work, longest first, with the timers that end them. */
+  const idle = new Map<InspectionThread, NodeJS.Timeout>();
+  const all = new Set<InspectionThread>();
+  let isClosed = false;
+
+  const end = (thread: InspectionThread): Promise<unknown> => {
+    clearTimeout(idle.get(thread));
+    idle.delete(thread);
+    all.delete(thread);
+    return thread.end();
+  };
+  const take = (sources: ModuleSources): InspectionThread => {
+    for (const thread of idle.keys()) if (!thread.isAlive()) void end(thread);
+    const found = [...idle.keys()].findLast((thread) => areSame(thread.sources, sources));
+    if (found !== undefined) {
+      clearTimeout(idle.get(found));
+      idle.delete(found);
+      return found;
+    }
+    const [oldest] = idle.keys();
+    if (all.size >= most && oldest !== undefined) void end(oldest);
+    const thread = start(sources);
+    all.add(thread);
+    return thread;
+  };
+  const giveBack = (thread: InspectionThread): void => {
+    if (isClosed || !thread.isAlive()) {
+      void end(thread);
+      return;
+    }
+    const timer = setTimeout(() => void end(thread), idleMs).unref();
+    idle.set(thread, timer);
+  };
+  return {
+    inspect: async (sources, job) => {
+      if (isClosed) return { kind: 'Ended', failure: 'failed', reason: 'the proxy is ending' };
+      const thread = take(sources);
+      const result = await thread.inspect(job);
+      giveBack(thread);
+      return result;
+    },
+    size: () => all.size,
+    close: async () => {
+      isClosed = true;
+      await Promise.all([...all].map(end));
+    },
+  };
+}
+
+/** The same rules: a reload that has changed nothing keeps the threads. */
+function areSame(one: ModuleSources, other: ModuleSources): boolean {
+  return isSame(one.pl1, other.pl1) && isSame(one.pl2, other.pl2);
+}
+
+function isSame(one: ModuleSource, other: ModuleSource): boolean {
+  if (one.kind === 'Bundled' || other.kind === 'Bundled') return one.kind === other.kind;
+  return one.sha256 === other.sha256;
+}

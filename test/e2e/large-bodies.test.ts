@@ -1,0 +1,228 @@
+/** Bodies that threads inspect: the same verdicts and records as on the event loop, and a record whatever happens. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { freePort } from '../proxy/helpers/free-port.ts';
+import { exchangeRaw, rawRequest } from '../proxy/helpers/raw-client.ts';
+import { wait } from '../proxy/helpers/start-process.ts';
+import { until } from '../proxy/helpers/until.ts';
+import { bodyAttacks } from './helpers/body-attacks.ts';
+import { COMMAND_LINE, emptyFolder, isBuilt, PROXY } from './helpers/built.ts';
+import { type Logged, startLogged, withId } from './helpers/logged-exchanges.ts';
+
+const BROWSER = ['User-Agent: Mozilla/5.0', 'Accept: */*'];
+const FORM = 'Content-Type: application/x-www-form-urlencoded';
+/** Larger than what is inspected on the event loop. */
+const LONG = 'word '.repeat(20_000);
+
+function form(body: string, headers: readonly string[] = [], host = 'web.test'): string {
+  return rawRequest('/form', [...BROWSER, FORM, ...headers], { method: 'POST', host, body });
+}
+
+/** What one phase leaves to the next: variables, collections, ctl, captures, the body itself. */
+const RULES = String.raw`
+SecRuleEngine On
+SecRequestBodyAccess On
+SecAuditEngine RelevantOnly
+SecAuditLogParts ABCFHIJKZ
+SecAction "id:1,phase:1,pass,nolog,initcol:ip=%{REMOTE_ADDR},setvar:ip.count=+1,setvar:tx.seen=one"
+SecRule REQUEST_HEADERS:X-Spare "@streq 1" "id:2,phase:1,pass,nolog,ctl:ruleRemoveTargetById=10;ARGS:/^spare/"
+SecRule ARGS:mode "@streq detect" "id:9,phase:2,pass,nolog,ctl:ruleEngine=DetectionOnly,ctl:auditLogParts=-C"
+SecRule ARGS "@rx evil" "id:10,phase:2,deny,status:403,log,msg:'evil in %{MATCHED_VAR_NAME}',setvar:ip.bad=+1"
+SecRule ARGS:user "@rx ^(\w+)$" "id:11,phase:2,pass,nolog,capture,initcol:user=%{tx.1},setvar:user.visits=+1"
+SecRule IP:COUNT "@ge 3" "id:13,phase:2,pass,log,auditlog,msg:'%{ip.count} requests, %{ip.bad} bad, %{user.visits} visits'"
+SecRule ARGS:user "@streq late" "id:14,phase:4,deny,status:405,log,msg:'late %{tx.1}'"
+SecRule TX:SEEN "@streq one" "id:15,phase:5,pass,log,msg:'%{tx.seen} %{user.visits} %{REQUEST_BODY_LENGTH}'"
+`;
+
+const OWN: readonly string[] = [
+  form('a=1'),
+  form('user=ann&a=1'),
+  form('user=ann&a=evil'),
+  form('spare1=evil', ['X-Spare: 1']),
+  form('other=evil', ['X-Spare: 1']),
+  form('mode=detect&a=evil'),
+  form('user=late'),
+  form(`user=bob&text=${LONG}`),
+  form(`user=late&text=${LONG}`),
+  form(`text=${LONG}&a=evil`),
+];
+
+const BUILT_IN: readonly string[] = [
+  form(`a=${LONG}`, [], 'api.test'),
+  form(`a=${LONG}&b=<script>alert(1)</script>`, [], 'api.test'),
+  form(`a=${LONG}&b=1' OR '1'='1`, [], 'api.test'),
+  form(Array.from({ length: 1100 }, (_, index) => `n${index}=v`).join('&'), [], 'api.test'),
+  ...bodyAttacks.map(({ bytes }) => bytes.replace('Host: web.test', 'Host: api.test')),
+];
+
+function compiled(folder: string): string {
+  const rules = join(folder, 'rules.conf');
+  const module = join(folder, 'rules.mjs');
+  writeFileSync(rules, RULES);
+  const words = [COMMAND_LINE, 'compile', '--entry', rules, '--out', module];
+  const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  return module;
+}
+
+test('in threads and on the event loop: the same answers, records and lines', async (t) => {
+  if (!isBuilt(t, PROXY) || !isBuilt(t, COMMAND_LINE)) return;
+  const module = compiled(emptyFolder(t));
+  const requests = [...OWN, ...BUILT_IN];
+  const observe = async (threshold: string): Promise<readonly (readonly unknown[])[]> => {
+    const logged = await startLogged(t, {
+      ENGINE_RULES_PATH_SITES: module,
+      INSPECTION_THREAD_BYTES: threshold,
+    });
+    const statuses: number[] = [];
+    for (const [index, request] of requests.entries()) {
+      statuses.push(await logged.send(`r${index}`, request));
+    }
+    await logged.recorded(requests.length);
+    logged.run.child.kill('SIGTERM');
+    assert.equal(await logged.run.exit, 0);
+    return [statuses, logged.access(), logged.audit(), logged.errors()];
+  };
+  const [here, elsewhere] = [await observe('999999999999999'), await observe('0')];
+  const names = ['statuses', 'access', 'audit', 'errors'];
+  for (const [index, name] of names.entries()) {
+    assert.deepEqual(elsewhere[index], here[index], name);
+  }
+  const [statuses = [], access = [], audit = []] = here;
+  assert.deepEqual(statuses.slice(0, 10), [200, 200, 403, 200, 403, 200, 405, 200, 405, 403]);
+  assert.equal(access.length, requests.length);
+  assert.ok(audit.length > 20, `${audit.length} audit records`);
+});
+
+/** Looks like nothing, so that no rule is spared. */
+function noise(length: number): string {
+  const bytes = Buffer.alloc(length);
+  for (let index = 0, state = 1; index < length; index += 1) {
+    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff;
+    bytes[index] = 48 + ((state >> 8) % 70);
+  }
+  return bytes.toString('latin1');
+}
+
+test('others are answered while a body is inspected', async (t) => {
+  if (!isBuilt(t, PROXY)) return;
+  for (const WORKERS of ['0', '2']) {
+    const { run, send } = await startLogged(t, { WORKERS });
+    for (const host of ['web.test', 'api.test']) await send('first', form(`a=${LONG}`, [], host));
+    let isOver = false;
+    const large = send('large', form(`a=${noise(400_000)}`)).finally(() => {
+      isOver = true;
+    });
+    let answered = 0;
+    while (!isOver) {
+      const { status } = await exchangeRaw(run.port, rawRequest('/other', BROWSER));
+      assert.equal(status, 200);
+      answered += 1;
+    }
+    assert.notEqual(await large, 0);
+    assert.ok(answered > 10, `${answered} answered with WORKERS=${WORKERS}`);
+  }
+});
+
+/** The records of one id: status and reason of the access log, what the audit log says. */
+function recordsOf(logged: Logged, id: string): readonly unknown[] {
+  const access = logged.access().filter((record) => record['request_id'] === `request-${id}`);
+  const audit = logged
+    .audit()
+    .filter((record) => JSON.stringify(record).includes(`"id":"request-${id}"`));
+  return [
+    ...access.map(({ status, reason }) => [status, reason]),
+    ...audit.map((record) => /"message":"([^"]*)"/.exec(JSON.stringify(record))?.[1]),
+  ];
+}
+
+test('an inspection without a verdict is 503, with its records', async (t) => {
+  if (!isBuilt(t, PROXY)) return;
+  const body = form(`a=${noise(13_000_000)}`, [], 'api.test');
+  const rows = [
+    [{ INSPECTION_TIMEOUT: '0.8' }, /^Inspection stopped: no verdict in 0\.8 s$/],
+    [{ INSPECTION_THREAD_MEMORY: '33554432' }, /^Inspection stopped: more memory than/],
+  ] as const;
+  for (const [environment, reason] of rows) {
+    const adminPort = String(await freePort());
+    const logged = await startLogged(t, { ...environment, ADMIN_PORT: adminPort });
+    assert.equal(await logged.send('lost', body), 503);
+    await logged.recorded(1);
+    const [access, message, ...others] = recordsOf(logged, 'lost');
+    assert.deepEqual([access, others], [[503, 'engine'], []]);
+    assert.match(String(message), reason);
+    assert.equal(await logged.send('next', form('a=1')), 200);
+    const after = form(`a=${'x'.repeat(70_000)}`);
+    assert.equal(await logged.send('after', after), 200, 'the thread is replaced');
+    const { body: metrics } = await exchangeRaw(Number(adminPort), rawRequest('/metrics'));
+    assert.match(metrics, /^waf_inspection_refused_total\{reason="(?:timeout|memory)"\} 1$/m);
+    assert.match(metrics, /^waf_inspection_threads 1$/m);
+    assert.match(metrics, /^waf_inspection_waiting 0$/m);
+  }
+});
+
+test('clients that go, bodies that find no room, and a shutdown leave one record each', async (t) => {
+  if (!isBuilt(t, PROXY)) return;
+  const logged = await startLogged(t, {
+    INSPECTION_THREADS: '1',
+    INSPECTION_QUEUE: '4',
+    SHUTDOWN_TIMEOUT: '0.5',
+  });
+  const body = form(`a=${noise(6_000_000)}`);
+  await logged.send('first', form(`a=${LONG}`));
+  const leaves = (id: string): (() => void) => {
+    const socket = connect(logged.run.port, '127.0.0.1', () =>
+      socket.write(withId(id, body), 'latin1'),
+    );
+    socket.on('error', () => {});
+    return () => socket.destroy();
+  };
+  const goInspected = leaves('inspected');
+  await wait(300);
+  const goWaiting = leaves('waiting');
+  const second = logged.send('second', body);
+  await wait(300);
+  const refused = logged.send('refused', body);
+  assert.equal(await refused, 503, 'half of the queue is taken');
+  goInspected();
+  goWaiting();
+  await until(() => recordsOf(logged, 'waiting').length > 0);
+  assert.deepEqual(recordsOf(logged, 'waiting'), [[0, 'client-gone']]);
+  assert.deepEqual(recordsOf(logged, 'refused'), [
+    [503, 'engine'],
+    'Inspection stopped: too many bodies wait for their inspection',
+  ]);
+  await wait(100);
+  logged.run.child.kill('SIGTERM');
+  await second;
+  assert.equal(await logged.run.exit, 0);
+  const ids = logged.access().map((record) => String(record['request_id']));
+  const names = ['first', 'inspected', 'refused', 'second', 'waiting'];
+  assert.deepEqual(
+    ids.sort(),
+    names.map((name) => `request-${name}`),
+  );
+});
+
+test('a reload takes effect for large bodies, and drops none', async (t) => {
+  if (!isBuilt(t, PROXY) || !isBuilt(t, COMMAND_LINE)) return;
+  const folder = emptyFolder(t);
+  const module = compiled(folder);
+  const logged = await startLogged(t, { ENGINE_RULES_PATH_SITES: module });
+  const evil = form(`text=${LONG}&a=evil`);
+  assert.equal(await logged.send('before', evil), 403);
+  const during = Array.from({ length: 6 }, (_, index) => logged.send(`during${index}`, evil));
+  const text = RULES.replace('@rx evil', '@rx other');
+  const rules = join(folder, 'rules.conf');
+  writeFileSync(rules, text);
+  spawnSync(process.execPath, [COMMAND_LINE, 'compile', '--entry', rules, '--out', module]);
+  assert.equal(await logged.send('old', evil), 403, 'the file alone changes nothing');
+  logged.run.child.kill('SIGHUP');
+  await until(() => logged.run.stdout().includes('Reloaded'));
+  assert.equal(await logged.send('new', evil), 200);
+  assert.deepEqual(new Set(await Promise.all(during)), new Set([403]));
+});
