@@ -1,4 +1,7 @@
-/** The code uses the field's words: names that hold a word of our old private idiom are refused (docs/glossary.md). */
+/**
+ * The code uses the field's words (docs/glossary.md): names that hold a word of our old private idiom are refused, and
+ * comments with one that has no everyday sense.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,6 +53,15 @@ const replacements: ReadonlyMap<string, string> = new Map([
 /** Names that hold such a word in its everyday sense. */
 const allowed: ReadonlySet<string> = new Set(['ProgramView', 'turnsResponseBodyOn']);
 
+/** Words that mean nothing else in comments than what they meant in names. */
+const refusedInComments: readonly string[] = [
+  ...['slot', 'slots', 'gate', 'gates', 'gated', 'question', 'questions', 'trait', 'traits'],
+  ...['kin', 'views', 'affords', 'settle'],
+];
+
+/** Redis's own word, for the shards of a cluster. */
+const isHashSlot = /\bhash slots?\b/g;
+
 type Found = { readonly where: string; readonly name: string; readonly word: string };
 
 /** `pikeThreadsOf` -> pike, threads, of. */
@@ -61,8 +73,11 @@ function wordsOf(name: string): readonly string[] {
     .map((word) => word.toLowerCase());
 }
 
-function declaredNames(path: string): readonly string[] {
-  const source = ts.createSourceFile(path, readFileSync(join(project, path), 'utf8'), 99, true);
+function sourceOf(path: string): ts.SourceFile {
+  return ts.createSourceFile(path, readFileSync(join(project, path), 'utf8'), 99, true);
+}
+
+function declaredNames(source: ts.SourceFile): readonly string[] {
   const names: string[] = [];
   const visit = (node: ts.Node): void => {
     const isName = ts.isIdentifier(node) || ts.isPrivateIdentifier(node);
@@ -71,6 +86,29 @@ function declaredNames(path: string): readonly string[] {
   };
   visit(source);
   return names;
+}
+
+/** All comments of the file, as they are written. */
+function commentsOf(source: ts.SourceFile): readonly string[] {
+  const { text } = source;
+  const found = new Map<number, string>();
+  const visit = (node: ts.Node): void => {
+    const before = ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [];
+    const after = ts.getTrailingCommentRanges(text, node.getEnd()) ?? [];
+    for (const { pos, end } of [...before, ...after]) found.set(pos, text.slice(pos, end));
+    for (const child of node.getChildren(source)) visit(child);
+  };
+  visit(source);
+  return [...found.values()];
+}
+
+function refusedWords(comment: string): readonly string[] {
+  const words =
+    comment
+      .replaceAll(isHashSlot, '')
+      .toLowerCase()
+      .match(/[a-z]+/g) ?? [];
+  return words.filter((word) => refusedInComments.includes(word));
 }
 
 function isDeclared(name: ts.Identifier | ts.PrivateIdentifier): boolean {
@@ -93,21 +131,45 @@ function privateWords(names: readonly string[], where: string): readonly Found[]
     );
 }
 
+const files = ['compiler', 'runtime'].flatMap((folder) =>
+  readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${folder}/${name}`),
+);
+const sources: ReadonlyMap<string, ts.SourceFile> = new Map(
+  files.map((path) => [path, sourceOf(path)]),
+);
+
 test('names of the compiler and the run time use the words of the field', () => {
-  const files = ['compiler', 'runtime'].flatMap((folder) =>
-    readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => `${folder}/${name}`),
-  );
-  const found = files.flatMap((path) => {
+  const found = [...sources].flatMap(([path, source]) => {
     const file = path.replace(/^.*\//, '').replace(/\.ts$/, '').replaceAll('-', '_');
-    return privateWords([...declaredNames(path), file], path);
+    return privateWords([...declaredNames(source), file], path);
   });
   assert.ok(files.length > 700, `${files.length} files`);
   assert.deepEqual(
     found.map(({ where, name, word }) => `${where}: ${name}: write ${replacements.get(word)}`),
     [],
   );
+});
+
+test('comments of the compiler and the run time use the words of the field', () => {
+  const comments = [...sources].flatMap(([path, source]) =>
+    commentsOf(source).map((comment) => ({ path, comment })),
+  );
+  assert.ok(comments.length > 3000, `${comments.length} comments`);
+  assert.deepEqual(
+    comments.flatMap(({ path, comment }) =>
+      refusedWords(comment).map((word) => `${path}: ${word}: ${comment}`),
+    ),
+    [],
+  );
+});
+
+test('a comment of the old idiom is seen', () => {
+  const text =
+    'const a = 1; // a slot\n/** Its Traits. */\nconst b = "// kin"; /* one hash slot */ b;\n';
+  const comments = commentsOf(ts.createSourceFile('x.ts', text, 99, true));
+  assert.deepEqual(comments.flatMap(refusedWords), ['slot', 'traits']);
 });
 
 test('a name of the old idiom is seen', () => {

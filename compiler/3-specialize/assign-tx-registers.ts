@@ -1,5 +1,5 @@
 /**
- * Gives TX variables that rules name slots of their own: emitted code reads and writes them by number.
+ * Gives TX variables that rules name registers: emitted code reads and writes them by number.
  * Those that a rule enumerates stay in the store by name, which knows in what order they were set; so do
  * those that expire or are deprecated.
  */

@@ -26,7 +26,7 @@ export function derivePrefilters(program: Program): Program {
   return { ...program, phases, clauses };
 }
 
-/** What a question looks for, byte kinds byte by byte. */
+/** The literals of a clause; its byte classes byte by byte. */
 export function wordsOf({ literals, byteClasses }: PrefilterClause): readonly string[] {
   return [...literals, ...bytesOfClasses(byteClasses)];
 }

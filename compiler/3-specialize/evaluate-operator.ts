@@ -39,7 +39,7 @@ export function evaluateOperator(test: Test, value: string, text: string): boole
   switch (argument.kind) {
     case 'Regex':
       if (argument.backtracking !== undefined) return undefined;
-      // @verifyCC and its kin look at what the expression finds.
+      // @verifyCC, @verifyCPF, @verifySSN and @verifySVNR look at what the expression finds.
       return operator.engine === 'rx' ? matchesPattern(argument.code, value) : undefined;
     case 'Expression': {
       const compiled = compileExact(text);

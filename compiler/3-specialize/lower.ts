@@ -1,4 +1,4 @@
-/** RuleSet -> first Program: phases split, slots given, ctl resolved to slots. Needed, not optional. */
+/** RuleSet -> first Program: splits phases, numbers rules, resolves ctl to rule indexes. Needed, not optional. */
 import type { Manifest } from '../../runtime/engine/host/compiled-waf.ts';
 import type { DisruptiveKind, RuleInfo } from '../../runtime/engine/host/rule-info.ts';
 import type * as resolved from '../2-resolve/ruleset.ts';
@@ -173,7 +173,7 @@ function lowerEffect(
   }
 }
 
-/** The selected rules as runs of neighbouring slots. */
+/** The selected rules as ranges of rule indexes. */
 function ruleIndexesOf(
   selection: resolved.RuleSelection,
   rules: readonly resolved.Rule[],

@@ -1,6 +1,6 @@
 /**
  * Program: all that emit knows. Phases are split, skips are structured by label, ctl names rules by
- * slot, and every optional pass has done its part. Values are plain data, so a Program prints as JSON.
+ * rule index, and every optional pass has done its part. Values are plain data, so a Program prints as JSON.
  */
 import type { Manifest, Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type { RuleInfo } from '../../runtime/engine/host/rule-info.ts';
@@ -23,16 +23,16 @@ export type Program = {
   readonly phases: readonly PhaseProgram[];
   /** What the folding passes decided, for the summary and for `explain`. */
   readonly folded: readonly FoldedRule[];
-  /** The slots of each ruleRemove ctl; [] until plan-exclusions has run. */
+  /** The rule indexes of each ruleRemove ctl; [] until plan-exclusions has run. */
   readonly removals: readonly (readonly RuleRange[])[];
   readonly sharing: Sharing;
-  /** Debug log level 9: rules tell what they look at, and all are as written. */
+  /** Debug log level 9: rules trace what they look at, and all are as written. */
   readonly traced: boolean;
   /** How @rx of rules runs: V8's RegExp, or automata that are linear in the input. */
   readonly matching: 'Backtracking' | 'Linear';
   /** Of the prefilter. */
   readonly clauses: readonly PrefilterClause[];
-  /** Lower-case names of the TX variables that live in slots; the first one's slot is 0. */
+  /** Lower-case names of the TX variables that have registers; the first one has register 0. */
   readonly txRegisters: readonly string[];
 };
 
@@ -40,7 +40,7 @@ export type Program = {
 export type PrefilterClause = {
   /** Lower case, 2 bytes or more. */
   readonly literals: readonly string[];
-  /** Kinds of bytes (traits.ts of the engine). */
+  /** A mask of byte classes (byte-classes.ts of the engine). */
   readonly byteClasses: number;
 };
 
@@ -93,9 +93,9 @@ export type Link = {
 };
 
 export type Test = ResolvedTest & {
-  /** Which question of the prefilter must be answered with yes first; undefined: none. */
+  /** Index of the prefilter clause that every match meets; undefined: none. */
   readonly clause: number | undefined;
-  /** Sets of byte kinds (traits.ts of the engine): every match has a byte of each. */
+  /** Masks of byte classes: every match has a byte of each mask. */
   readonly needs: readonly number[];
 };
 

@@ -1,13 +1,13 @@
-/** The gates of a phase: which of its rules have one, and the table that opens them. */
+/** The preconditions of a phase: which of its rules have one, and the table of them. */
 import type { PhaseProgram, Rule, Test } from '../3-specialize/program.ts';
 import { type Code, lines, ts } from './code.ts';
 import { engine } from './engine-names.ts';
 import { allSummaries } from './own-names.ts';
 import type { SummaryIndex } from './summaries.ts';
 
-/** `if (isLive(live, 3))` has a place of its own for each rule with a gate. */
+/** `if (isCandidate(candidates, 3))` is emitted for each rule with a precondition. */
 export type PhasePreconditions = {
-  /** The table; undefined: no rule has a gate. */
+  /** The table; undefined: no rule has a precondition. */
   readonly table: Code | undefined;
   /** The condition under which a rule is called; undefined: always. */
   readonly isCandidate: (rule: Rule) => Code | undefined;

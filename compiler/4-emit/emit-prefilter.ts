@@ -1,4 +1,4 @@
-/** The prefilter's data: every literal once and every set of byte kinds, with the questions they answer. */
+/** The prefilter's data: every literal once and every mask of byte classes, with the clauses that they meet. */
 import type { PrefilterClause } from '../3-specialize/program.ts';
 import { chooseAnchors } from './choose-anchors.ts';
 import { type Code, lines, ts } from './code.ts';

@@ -1,4 +1,4 @@
-/** Tests of TX variables that live in slots: whether anything can match, before entries are made of them. */
+/** Tests of TX variables in registers: whether anything can match, before entries are made of them. */
 
 import { parseInteger } from '../../runtime/engine/bytes/parse-integer.ts';
 import { eq, ge, gt, le, lt } from '../../runtime/engine/operators/compare.ts';
@@ -21,7 +21,7 @@ const comparisons = new Map([
 ]);
 
 /**
- * A condition that holds whenever the test matches; undefined: the slots alone do not tell.
+ * A condition that holds whenever the test matches; undefined: the registers alone do not decide.
  * `excludable`: a ctl may take targets from the rule.
  */
 export function emitRegisterTest(

@@ -93,7 +93,7 @@ function emitTracedSkip(test: Test, rule: Rule, context: RuleContext): readonly 
 }
 
 /**
- * The condition under which a link is worth asking, when slots tell it: no entries are made of them.
+ * The condition under which a link can match, as far as registers decide it: no entries are made of them.
  * Undefined: always.
  */
 export function emitRegisterPrecondition(

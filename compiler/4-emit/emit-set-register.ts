@@ -1,4 +1,4 @@
-/** setvar on a TX variable that lives in a slot. */
+/** setvar on a TX variable that has a register. */
 import { literalText } from '../2-resolve/macro-text.ts';
 import type { Macro } from '../2-resolve/ruleset.ts';
 import type { Effect } from '../3-specialize/program.ts';
@@ -9,7 +9,7 @@ import type { TxRegister } from './tx-register.ts';
 
 type SetVariable = Extract<Effect, { kind: 'SetVariable' }>;
 
-/** Undefined: the variable has no slot, or only a request names it. */
+/** Undefined: the variable has no register, or only a request names it. */
 export function emitSetRegister(effect: SetVariable, shared: Shared): Code | undefined {
   const register = shared.txRegister(effect.collection, literalText(effect.name));
   if (register === undefined) return undefined;
@@ -29,7 +29,7 @@ export function emitSetRegister(effect: SetVariable, shared: Shared): Code | und
   }
 }
 
-/** The value as slots have it: a number, or that of another slot. */
+/** The value as registers hold it: a number, or that of another register. */
 function storedValue(macro: Macro, { txRegister }: Shared): Code | undefined {
   const text = literalText(macro);
   if (text !== undefined) return isOwnText(text) ? ts`${Number(text)}` : undefined;

@@ -1,4 +1,4 @@
-/** How views are made, as rows of data: what is known once of rules with the same targets and transformations. */
+/** How summaries are made, as rows of data: what is known once for all rules with the same targets and transformations. */
 
 import { byteClassesOf } from '../../runtime/engine/prefilter/byte-classes.ts';
 import { ANYTHING } from '../../runtime/engine/prefilter/summarize-targets.ts';
@@ -12,12 +12,12 @@ type Names = readonly TransformationName[];
 
 const UPPER_CASE = byteClassesOf('A');
 
-/** The view of the selected texts as they are. `entries`: the function that selects them. */
+/** The summary of the selected texts as they are. `entries`: the function that selects them. */
 export function emitPlainSummary(entries: Code): Code {
   return ts`{ kind: 'Values', select: ${entries} }`;
 }
 
-/** The view of what `forms` make of them; `plain` is the view of the same texts as they are. */
+/** The summary of what `steps` make of them; `plain` is the summary of the same texts as they are. */
 export function emitTransformedSummary({
   plain,
   entries,
@@ -29,12 +29,12 @@ export function emitTransformedSummary({
   return ts`{ kind: 'Transformed', plain: ${plain}, changes: ${changes}, select: ${entries}, steps: [${list}] }`;
 }
 
-/** What several views say together. */
+/** The union of several summaries. */
 export function emitUnion(parts: readonly number[]): Code {
   return ts`{ kind: 'Union', parts: ${parts} }`;
 }
 
-/** The same for forms: `parts` are asked only when `plain`, the sum of the texts, has what changes. */
+/** The same for transformed values: `parts` are read only when `plain`, the union of the texts, has a byte that changes. */
 export function emitTransformedUnion(
   plain: number,
   parts: readonly number[],

@@ -27,7 +27,7 @@ export function ruleInfo(id: number): Code {
   return member('rules', identifier('info', id));
 }
 
-/** The views of all phases, in a list. */
+/** The summaries of all phases, in a list. */
 export const allSummaries = member('summaries', identifier('summaries'));
 
 export const prefilter = referring({ from: './prefilter.ts', kind: 'Value', name: 'prefilter' });

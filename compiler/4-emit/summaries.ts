@@ -1,7 +1,7 @@
 /**
- * Views: what is known of all texts of a target list, seen through a transformation list. That of several
- * targets is the sum of theirs, so that lists share them; what a rule excludes of a variable is not left
- * out, since a view may say yes too often.
+ * Target summaries: what is known of all texts of a target list, seen through a transformation list. The
+ * summary of several targets is the union of theirs, so that lists share them. What a rule excludes of a
+ * variable is not left out: a summary may hold too much, never too little.
  */
 import type { Target } from '../2-resolve/ruleset.ts';
 import type { TransformationName } from '../language/transformations/index.ts';
@@ -15,7 +15,7 @@ import {
 import { targetSource } from './target-source.ts';
 import type { TransformationSteps } from './transformation-steps.ts';
 
-/** Its place in the list of all views. */
+/** The index in the list of all summaries. */
 export type SummaryIndex = (
   targets: readonly Target[],
   names: Names,
@@ -75,7 +75,7 @@ function listSource(transformations: Names): string {
   return transformations.map((each) => `t:${each}`).join();
 }
 
-/** Targets that exclude something of a variable share the view of all of it. */
+/** Targets that exclude something of a variable share the summary of all of it. */
 function whole(target: Target): Target {
   return target.selector.kind === 'All' ? { ...target, except: [] } : target;
 }

@@ -1,4 +1,4 @@
-/** TX variables that live in slots: what stands for them in emitted code. */
+/** TX variables in registers: the code that reads and writes them. */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import { type Code, remark, ts } from './code.ts';
 
@@ -11,13 +11,13 @@ export type TxRegister = {
   readonly key: string;
 };
 
-/** The slot of a variable, undefined when it has none. */
+/** The register of a variable; undefined: it has none. */
 export type FindTxRegister = (
   collection: string,
   key: string | undefined,
 ) => TxRegister | undefined;
 
-/** `names` in lower case: the first one has slot 0. */
+/** `names` in lower case: the first one has register 0. */
 export function createTxRegisters(names: readonly string[]): FindTxRegister {
   const registers = new Map(
     names.map((key, index): [string, TxRegister] => [key, registerOf(key, index)]),

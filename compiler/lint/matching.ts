@@ -60,7 +60,7 @@ function txNames({ test }: Link): readonly string[] {
   return [...targets, ...read].map((name) => name.toLowerCase());
 }
 
-/** Slots behind a SecAction that always leads past them -> its id. */
+/** Indexes of rules that a SecAction always skips -> its id. */
 function unreachable(plain: Program, isOn: boolean): ReadonlyMap<number, number> {
   return new Map(plain.phases.flatMap(({ steps }) => [...unreachableIn(steps, isOn)]));
 }

@@ -62,7 +62,7 @@ export function setResponseBodyLimit(tx: Tx, bytes: number): void {
   tx.controls.responseBodyLimit = bytes;
 }
 
-/** ruleRemoveBy*: the compiler has turned ids, tags and messages into slots of later rules. */
+/** ruleRemoveBy*: the compiler has turned ids, tags and messages into indexes of later rules. */
 export function removeRules(tx: Tx, ruleRanges: readonly RuleRange[]): void {
   tx.removed.add(ruleRanges);
 }

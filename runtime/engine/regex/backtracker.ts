@@ -75,7 +75,7 @@ function textOf({ captures, value }: Run, group: number): ByteString | undefined
   return start === -1 || end === -1 ? undefined : value.slice(start, end);
 }
 
-/** A way not taken yet, or a slot to be set back. */
+/** A path not taken yet, or a capture to restore. */
 type Untried =
   | { readonly kind: 'State'; readonly state: number; readonly position: number }
   | { readonly kind: 'Slot'; readonly captureIndex: number; readonly position: number };

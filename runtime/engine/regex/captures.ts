@@ -1,4 +1,4 @@
-/** Where the groups of the preferred match lie: all threads of the NFA in order, each with its places (Pike). */
+/** Finds the groups of the preferred match: all threads of the NFA in order, each with its captures (Pike). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { contextAt, holds } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
@@ -10,7 +10,7 @@ export type LookMarks = readonly Uint8Array[];
 type CaptureThreads = {
   /** States that take bytes, and the match, in order of preference. */
   readonly states: Int32Array;
-  /** `slotCount` places for each. */
+  /** For each thread where its groups begin and end. */
   readonly captures: Int32Array;
   count: number;
 };
@@ -22,10 +22,10 @@ export type CaptureFinder = {
   next: CaptureThreads;
   /** State -> place + 1 at which it was entered last. */
   readonly entered: Int32Array;
-  /** States still to be entered; below 0: a slot (-1 - slot) gets back its value in `saved`. */
+  /** States still to be entered; below 0: capture (-1 - state) gets back its value in `saved`. */
   readonly stack: Int32Array;
   readonly saved: Int32Array;
-  /** Slots of the thread that is being followed. */
+  /** Captures of the thread that is being followed. */
   readonly captures: Int32Array;
 };
 
@@ -76,7 +76,7 @@ export function findCaptures(
   return found;
 }
 
-/** Moves the threads over the byte at `place` into `next`; returns the slots of a thread that matches here. */
+/** Moves the threads over the byte at `place` into `next`; returns the captures of a thread that matches here. */
 function takeByte(
   finder: CaptureFinder,
   value: ByteString,
@@ -105,7 +105,7 @@ function takeByte(
   return undefined;
 }
 
-/** Adds what `state` leads to at `place` without a byte, with the slots of `finder`. */
+/** Adds what `state` leads to at `place` without a byte, with the captures of `finder`. */
 function enter(
   finder: CaptureFinder,
   threads: CaptureThreads,

@@ -36,7 +36,7 @@ export type Dfa = {
   /** Context -> state in which reading starts behind it, 0 while not known. */
   readonly starts: Int32Array;
   readonly allowance: { readonly perByte: number; readonly most: number };
-  /** NFA states that may still be stepped from to work out entries; see `affords`. */
+  /** NFA states that may still be stepped from to work out entries; see `hasBudget`. */
   cacheBudget: number;
   /** Bytes that the budget knows of. */
   bytes: number;
@@ -106,7 +106,7 @@ function hasBudget(dfa: Dfa): boolean {
   return dfa.cacheBudget > 0;
 }
 
-/** Whether there are more states than there should be: `settle` will drop them. */
+/** Whether there are more states than there should be: `evict` will drop them. */
 export function isFull(dfa: Dfa): boolean {
   return dfa.sets.size > MAX_DFA_STATES;
 }
@@ -135,7 +135,7 @@ export function entryOf(dfa: Dfa, state: number, symbol: number): number {
   return entry < 0 ? -next : next;
 }
 
-/** The same without a word to the budget: states stay what they are until `settle` is called. */
+/** The same without a word to the budget: states stay what they are until `evict` is called. */
 export function entryWithoutEviction(dfa: Dfa, state: number, symbol: number): number {
   const known = dfa.transitions[state + symbol] ?? 0;
   return known === 0 && hasBudget(dfa) ? extend(dfa, state, symbol) : known;

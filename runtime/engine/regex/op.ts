@@ -6,7 +6,7 @@ export const op = {
   bytes: 0,
   /** Tries `out`, then `alternative`. */
   split: 1,
-  /** Keeps the position in slot `arg`. */
+  /** Stores the position as capture `arg`. */
   save: 2,
   /** Goes on when assertion `arg` holds here. */
   assertion: 3,

@@ -130,7 +130,7 @@ function add(stepper: Stepper, state: number): void {
   stepper.count += 1;
 }
 
-/** One state of a family stands for the others: see Nfa.families. */
+/** One state of a subsumption class stands for the others (Nfa.subsumptionClasses). */
 function isCovered(stepper: Stepper, state: number, subsumptionClass: number): boolean {
   if (stepper.subsumptionStep[subsumptionClass] !== stepper.step) {
     stepper.subsumptionStep[subsumptionClass] = stepper.step;

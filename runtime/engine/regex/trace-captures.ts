@@ -10,7 +10,7 @@ import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
 import type { StateSets } from './state-sets.ts';
 
-/** Over one symbol: the state it was taken from, and the slots that were set on the way, last first. */
+/** Over one symbol: the state it was taken from, and the captures that were set on that path, last first. */
 type Step = { readonly from: number; readonly saves: readonly Save[] };
 /** `shift`: bytes behind the place at which the symbol stands. */
 type Save = { readonly captureIndex: number; readonly shift: 0 | 1 };
@@ -189,7 +189,7 @@ function leadsOn(nfa: Nfa, state: number, before: number, symbol: number): boole
   return kind !== op.assertion || holds(nfa, nfa.args[state] ?? 0, before, after);
 }
 
-/** Slots set behind the symbol that `last` takes, and before it on the way there; last first. */
+/** Captures set after the symbol that `last` takes, and before it on the path there; last first. */
 function savesAlong({ dfa, cameFrom }: Tracer, last: number): readonly Save[] {
   const { ops, args, outs } = dfa.stepper.nfa;
   const saves: Save[] = [];

@@ -1,4 +1,4 @@
-/** ARGS and its kin: query string first, then the body (docs/spec/seclang-evaluation.md#variables). */
+/** ARGS, ARGS_GET, ARGS_POST and their names: query string first, then the body (docs/spec/seclang-evaluation.md#variables). */
 import { type Entry, makeEntry } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';
 import { fromNames, fromPairs, scalar } from './make-entries.ts';

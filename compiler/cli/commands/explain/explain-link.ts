@@ -9,7 +9,7 @@ import { findAmbiguity } from '../../../regex/find-ambiguity.ts';
 import { translateRegex } from '../../../regex/translate-regex.ts';
 import type { ExpressionExplanation, LinkExplanation } from './explanation.ts';
 
-/** `questions`: of the prefilter. */
+/** `clauses`: of the prefilter. */
 export function explainLink(
   { test, effects }: Link,
   clauses: readonly PrefilterClause[],

@@ -88,7 +88,7 @@ export function newCursor(
  */
 export type Scanner = (cursor: Cursor) => Token | undefined;
 
-/** Longer tokens are cut, before any look-up: a visible trait of the reference. */
+/** Longer tokens are cut, before any look-up: as the reference does visibly. */
 export const maxValueLength = 31;
 
 /** Moves the cursor to `end` and returns the bytes between as a token. */
