@@ -21,6 +21,7 @@ async function buildCommandLine(): Promise<void> {
     metafile: true,
     external: [
       '@commander-js/extra-typings',
+      '@redis/client',
       'commander',
       'esbuild',
       'http-proxy',

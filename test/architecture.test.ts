@@ -124,7 +124,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       output,
       /^node:/,
       /^compiler\/(?:compile|profile|rule-files|sha256)\.ts$/,
-      /^runtime\/proxy\/(?:settings\/|message-of\.ts$|filters\/geo-database\.ts$)/,
+      /^runtime\/proxy\/(?:settings\/|shared\/|message-of\.ts$|filters\/geo-database\.ts$)/,
       /^runtime\/proxy\/(?:process\/(?:node-version|start-errors)|waf\/load-module)\.ts$/,
     ],
   ],

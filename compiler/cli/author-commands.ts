@@ -1,5 +1,6 @@
 /** The commands around a rule set: what checks, compiles and runs rules is in cli.ts. */
 import type { Command } from '@commander-js/extra-typings';
+import { addBanCommands } from './ban-commands.ts';
 import { collect, examples, toCount } from './options.ts';
 import { disk } from './project/disk.ts';
 
@@ -11,6 +12,7 @@ export const addAuthorCommands: readonly ((program: Command) => void)[] = [
   addDoctor,
   addLsp,
   addBench,
+  ...addBanCommands,
 ];
 
 function addTune(program: Command): void {

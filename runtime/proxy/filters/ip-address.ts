@@ -59,7 +59,7 @@ function ipv4Number(address: string): number {
 }
 
 /** The eight 16-bit groups of a valid IPv6 address. */
-function ipv6Groups(address: string): number[] {
+export function ipv6Groups(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const before = groupsOf(head);
   const after = tail === undefined ? [] : groupsOf(tail);

@@ -38,6 +38,7 @@ const UNLABELLED = [
   'waf_proxy_client_aborts_total',
   'waf_protocol_refused_total',
   'waf_ratelimit_rejected_total',
+  'waf_ban_rejected_total',
   'waf_bot_blocked_total',
   'waf_host_rejected_total',
 ] as const satisfies readonly MetricName[];

@@ -24,6 +24,7 @@ const CAUSES: ReadonlyMap<Cause, MetricName> = new Map([
   ['protocol', 'waf_protocol_refused_total'],
   ['rate', 'waf_ratelimit_rejected_total'],
   ['bot', 'waf_bot_blocked_total'],
+  ['ban', 'waf_ban_rejected_total'],
   ['host', 'waf_host_rejected_total'],
   ['client-gone', 'waf_proxy_client_aborts_total'],
 ]);

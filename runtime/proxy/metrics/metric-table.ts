@@ -93,6 +93,8 @@ export const metricTable = {
   waf_protocol_refused_total: { type: 'counter', help: 'Messages the protocol gate refused.' },
   waf_ratelimit_rejected_total: { type: 'counter', help: 'Requests over the rate limit.' },
   waf_ratelimit_tracked_ips: { type: 'gauge', help: 'Clients the rate limiter knows.' },
+  waf_ban_rejected_total: { type: 'counter', help: 'Requests of banned addresses.' },
+  waf_banned_blocks: { type: 'gauge', help: 'Addresses and blocks that are banned.' },
   waf_shared_up: { type: 'gauge', help: '1: limits are shared; 0: they are kept in this process.' },
   waf_shared_replicas: { type: 'gauge', help: 'Replicas that share state.' },
   waf_shared_duration_seconds: {

@@ -1,6 +1,7 @@
 /** The limits on clients, which one process keeps for all its workers, alone or with other replicas. */
+import { openClientBans } from '../bans/client-bans.ts';
 import type { TakeToken } from '../exchange/gateway.ts';
-import { UNDECIDED } from '../filters/client-refusal.ts';
+import { BANNED, UNDECIDED } from '../filters/client-refusal.ts';
 import { addressKey } from '../filters/ip-address.ts';
 import type { Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
@@ -8,9 +9,14 @@ import { createSharedMetrics } from '../shared/shared-metrics.ts';
 import { openSharedState, type SharedState } from '../shared/shared-state.ts';
 import { limiterSnapshot, localLimiter } from './local-limiter.ts';
 import type { Operator } from './operator.ts';
+import type { Reloaded } from './reloaded.ts';
 
 export type ClientLimits = {
   readonly takeToken: TakeToken;
+  /** Why the process cannot start. */
+  readonly problems: readonly string[];
+  /** Reads the lists of bans again; returns what is wrong with them. */
+  readonly reload: () => readonly string[];
   readonly shared: SharedState | undefined;
   readonly snapshot: () => Snapshot;
   readonly stop: () => Promise<void>;
@@ -22,13 +28,21 @@ export async function openClientLimits(
 ): Promise<ClientLimits> {
   const { sharedState } = settings;
   const metrics = createSharedMetrics();
+  const bans = openClientBans(settings, operator);
+  const problems = bans.reload();
   const shared =
     sharedState === undefined
       ? undefined
-      : await openSharedState(sharedState, settings, operator, metrics);
+      : await openSharedState(sharedState, settings, operator, {
+          metrics,
+          replaceBans: bans.replaceShared,
+        });
   const limiter = shared === undefined ? localLimiter(settings) : shared.limiter;
   return {
+    problems,
+    reload: bans.reload,
     takeToken: (address) => {
+      if (bans.has(address)) return BANNED;
       if (limiter !== undefined) return limiter.take(addressKey(address));
       const isClosed = shared !== undefined && settings.sharedOnError === 'closed';
       return isClosed && !shared.link.isUp() ? UNDECIDED : 0;
@@ -39,9 +53,13 @@ export async function openClientLimits(
         metrics.set('waf_shared_unsent_changes', {}, shared.records.waiting());
         metrics.set('waf_shared_lag_seconds', {}, shared.records.lag() / 1000);
       }
+      metrics.set('waf_banned_blocks', {}, bans.size());
       return [...limiterSnapshot(limiter), ...metrics.snapshot()];
     },
-    stop: async () => shared?.stop(),
+    stop: async () => {
+      bans.stop();
+      await shared?.stop();
+    },
   };
 }
 
@@ -55,4 +73,11 @@ export function takeAll(
   const numbers = decisions.filter((decision) => typeof decision === 'number');
   if (numbers.length === decisions.length) answer(numbers);
   else void Promise.all(decisions).then(answer);
+}
+
+/** Reports what is wrong with the lists; returns nothing when they are as they were or as they are now. */
+export function reloadLists({ reload }: ClientLimits, { warn }: Operator): readonly Reloaded[] {
+  const problems = reload();
+  for (const problem of problems) warn(`reload: ${problem}`);
+  return problems.length > 0 ? ['none'] : [];
 }

@@ -7,7 +7,7 @@ import { renderMetrics, type Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import { type AdminPort, openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
-import { type ClientLimits, openClientLimits, takeAll } from './client-limits.ts';
+import { type ClientLimits, openClientLimits, reloadLists, takeAll } from './client-limits.ts';
 import { createHandOver, type HandOver } from './hand-over.ts';
 import type { InspectionQueue } from './inspection-queue.ts';
 import { createListeningSocket } from './listening-socket.ts';
@@ -39,6 +39,10 @@ type Begun =
 export async function runPrimary(read: SettingsRead, operator: Operator): Promise<Run> {
   const { settings } = read;
   const limits = await openClientLimits(settings, operator);
+  if (limits.problems.length > 0) {
+    await limits.stop();
+    return { kind: 'Failed', errors: limits.problems };
+  }
   const calls: WorkerPolls = {
     metrics: createWorkerPoll(METRICS_MS),
     reload: createWorkerPoll(RELOAD_MS),
@@ -75,7 +79,8 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   const reload = async (): Promise<Reloaded> => {
     const requests = pool.lines.map((send) => (id: number) => send({ kind: 'Reload', id }));
     const replies = await calls.reload.collect(requests);
-    return reloadedOf(replies.length === requests.length ? replies : [...replies, 'none']);
+    const all = replies.length === requests.length ? replies : [...replies, 'none' as const];
+    return reloadedOf([...all, ...reloadLists(limits, operator)]);
   };
   const stop = async (): Promise<void> => {
     accepting = false;

@@ -6,13 +6,13 @@ import type { SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
 import { openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
-import { openClientLimits } from './client-limits.ts';
+import { openClientLimits, reloadLists } from './client-limits.ts';
 import { createListeningSocket } from './listening-socket.ts';
 import { reportTroubleTo } from './log-trouble.ts';
 import { localPermits, queueOf } from './open-inspector.ts';
 import type { Operator } from './operator.ts';
-import type { Reloaded } from './reloaded.ts';
-import { startProxy } from './start-proxy.ts';
+import { type Reloaded, reloadedOf } from './reloaded.ts';
+import { type ProxyStart, startProxy } from './start-proxy.ts';
 
 /** What signals act on. */
 export type Running = {
@@ -56,18 +56,23 @@ export async function runSingle(
       return renderMetrics([own, limits.snapshot()]);
     },
   });
-  if (start.kind === 'Failed' || problem !== undefined || admin.kind === 'Failed') {
+  const hasProblems = limits.problems.length > 0;
+  if (hasProblems || start.kind === 'Failed' || problem !== undefined || admin.kind === 'Failed') {
     if (admin.kind === 'Open') admin.close();
     await listening.close();
     if (start.kind === 'Started') await start.proxy.stop();
     await limits.stop();
-    const own = [...(start.kind === 'Failed' ? start.errors : []), problem ?? []].flat();
+    const own = [...limits.problems, ...failuresOf(start), problem ?? []].flat();
     return { kind: 'Failed', errors: [...own, ...problemsOf(admin)] };
   }
   const { proxy } = start;
   const port = listening.port();
   for (const line of [...proxy.lines, listeningLine(port)]) operator.info(line);
   for (const line of startWarnings(settings)) operator.warn(line);
+  const reload = async (): Promise<Reloaded> => {
+    const reloaded = await proxy.reload();
+    return reloadedOf([reloaded, ...reloadLists(limits, operator)]);
+  };
   const stop = async (): Promise<void> => {
     accepting = false;
     await setTimeout(settings.shutdownDelay);
@@ -78,12 +83,16 @@ export async function runSingle(
   };
   return {
     kind: 'Running',
-    running: { port, adminPort: admin.port, reload: proxy.reload, stop },
+    running: { port, adminPort: admin.port, reload, stop },
   };
 }
 
 function refuse(socket: Socket): void {
   socket.destroy();
+}
+
+function failuresOf(start: ProxyStart): readonly string[] {
+  return start.kind === 'Failed' ? start.errors : [];
 }
 
 function problemsOf(admin: Awaited<ReturnType<typeof openAdminPort>>): readonly string[] {

@@ -1,5 +1,6 @@
 /** A worker process: serves, asks the primary for tokens, and shows that it is alive. */
 import { Socket } from 'node:net';
+import { hasBans } from '../bans/client-bans.ts';
 import { remoteRecords } from '../collections/remote-records.ts';
 import type { LogTrouble } from '../logs/log-file.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
@@ -61,8 +62,8 @@ export async function runWorker(
 }
 
 /** Nobody has to be asked about a client. */
-function isUnlimited({ rateLimit, sharedState }: ProxySettings): boolean {
-  return rateLimit === 0 && sharedState === undefined;
+function isUnlimited(settings: ProxySettings): boolean {
+  return settings.rateLimit === 0 && !hasBans(settings);
 }
 
 function obey(message: ToWorker | undefined, proxy: RunningProxy, socket: unknown): void {

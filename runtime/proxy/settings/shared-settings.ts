@@ -1,7 +1,7 @@
 /** Settings of what replicas share (docs/replicas.md). */
 import { storeAddress } from '../shared/redis/store-address.ts';
 import { setting } from './setting.ts';
-import { choice, integer, seconds } from './setting-types.ts';
+import { choice, integer, listOf, seconds, text, value } from './setting-types.ts';
 
 export const sharedSettings = {
   sharedState: setting(
@@ -35,5 +35,27 @@ export const sharedSettings = {
     integer(1, 10_000),
     1,
     'Tokens that a replica takes at a time for a client; over 1 the limit may be exceeded by that many for each replica.',
+  ),
+  banLists: setting(
+    'BAN_LISTS',
+    listOf<string>('colon-separated paths', ':', value),
+    [],
+    'Files with a banned address or CIDR block on each line; a reload reads them again.',
+    { shown: 'none' },
+  ),
+  crowdsecUrl: setting(
+    'CROWDSEC_URL',
+    text,
+    '',
+    'CrowdSec Local API, such as http://10.0.0.7:8080, whose bans count here.',
+    { shown: 'none' },
+  ),
+  crowdsecKey: setting('CROWDSEC_KEY', text, '', 'Its key for this bouncer.', { shown: 'none' }),
+  crowdsecInterval: setting(
+    'CROWDSEC_INTERVAL',
+    seconds(0.1, 3600),
+    10_000,
+    'Time between two questions to it.',
+    { shown: '`10`' },
   ),
 } as const;

@@ -1,18 +1,20 @@
 /** SHARED_STATE_URL: the state that this process shares with other replicas, and how it goes on without them. */
 import { randomUUID } from 'node:crypto';
+import type { Ban } from '../bans/ban-table.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Operator } from '../process/operator.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
-import { BANS_VERSION_KEY, MEMBERS_KEY } from './keys.ts';
+import { BANS_CHANNEL, BANS_VERSION_KEY, MEMBERS_KEY } from './keys.ts';
 import { createLink, type Link } from './link.ts';
 import { createMembers } from './members.ts';
 import { openRedisStore } from './redis/redis-store.ts';
 import type { StoreAddress } from './redis/store-address.ts';
 import { HEARTBEAT, LEAVE } from './scripts/heartbeat.ts';
+import { mirrorBans } from './shared-bans.ts';
 import { createSharedLimiter, type SharedLimiter } from './shared-limiter.ts';
 import { observeLink } from './shared-metrics.ts';
 import { createSharedRecords, type SharedRecords } from './shared-records.ts';
-import { listIn, numberIn, type Store } from './store.ts';
+import { listIn, numberIn, type Store, textIn } from './store.ts';
 import { watchStore } from './watch-store.ts';
 
 export type SharedState = {
@@ -24,10 +26,10 @@ export type SharedState = {
   readonly stop: () => Promise<void>;
 };
 
-/** What else is done with each answer of the store, once a second. */
-export type SharedListener = {
-  /** The bans have this version; `isFirst`: the store was away. */
-  readonly bansVersion: (version: string, isFirst: boolean) => void;
+export type SharedHost = {
+  readonly metrics: Metrics;
+  /** Called with all bans of the store. */
+  readonly replaceBans: (bans: readonly Ban[]) => void;
 };
 
 /** The start waits so long for the store; without it this process begins alone. */
@@ -40,7 +42,7 @@ export async function openSharedState(
   address: StoreAddress,
   settings: ProxySettings,
   operator: Operator,
-  metrics: Metrics,
+  { metrics, replaceBans }: SharedHost,
 ): Promise<SharedState> {
   const { sharedTimeout, sharedReplicas, sharedLease, sharedOnError } = settings;
   const { rateLimit, rateBurst } = settings;
@@ -65,6 +67,8 @@ export async function openSharedState(
   limiter?.shareBetween(members.size());
   const sweep = setInterval(() => limiter?.sweep(), SWEEP_MS);
   sweep.unref();
+  const bans = mirrorBans(store, replaceBans);
+  await store.subscribe(BANS_CHANNEL, bans.refresh);
   const watch = watchStore(store, link, {
     probe: () => ({
       script: HEARTBEAT,
@@ -72,7 +76,8 @@ export async function openSharedState(
       values: [id, SILENT_US],
     }),
     probed: (reply) => {
-      const [count] = listIn(reply);
+      const [count, version] = listIn(reply);
+      bans.seen(textIn(version));
       members.counted(numberIn(count, 1));
       limiter?.shareBetween(members.size());
       metrics.set('waf_shared_replicas', {}, members.size());

@@ -12,6 +12,7 @@ import { checkEnvironment } from './check-environment.ts';
 import { checkFolders, checkPorts } from './check-folders.ts';
 import { checkNode } from './check-node.ts';
 import { checkRules } from './check-rules.ts';
+import { checkSharedState } from './check-shared-state.ts';
 import type { Check, Condition, Installation, InstalledProfile } from './condition.ts';
 
 const checks: readonly Check[] = [
@@ -21,6 +22,7 @@ const checks: readonly Check[] = [
   checkPorts,
   checkFolders,
   checkCountryDatabase,
+  checkSharedState,
 ];
 
 export async function examine(installation: Installation): Promise<readonly Condition[]> {

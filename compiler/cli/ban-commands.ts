@@ -1,0 +1,45 @@
+/** The commands around the bans that replicas share. */
+import type { Command } from '@commander-js/extra-typings';
+import { examples } from './options.ts';
+
+export const addBanCommands: readonly ((program: Command) => void)[] = [addBan, addUnban, addBans];
+
+const URL = ['--url <url>', 'the store; default: SHARED_STATE_URL'] as const;
+
+function addBan(program: Command): void {
+  program
+    .command('ban')
+    .description('refuse an address or block at all replicas that share SHARED_STATE_URL')
+    .argument('<address>', 'address (of IPv6: its /64 block) or CIDR block')
+    .option('--for <span>', 'such as 90s, 15m, 1h or 7d; default: until it is unbanned')
+    .option(...URL)
+    .addHelpText('after', examples('ban 192.0.2.1 --for 1h', 'ban 2001:db8::/32'))
+    .action(async (address, options) => {
+      const { runBan } = await import('./commands/ban/command.ts');
+      process.exitCode = await runBan(address, options);
+    });
+}
+
+function addUnban(program: Command): void {
+  program
+    .command('unban')
+    .description('end a ban')
+    .argument('<address>', 'as it was banned')
+    .option(...URL)
+    .action(async (address, options) => {
+      const { runUnban } = await import('./commands/ban/command.ts');
+      process.exitCode = await runUnban(address, options);
+    });
+}
+
+function addBans(program: Command): void {
+  program
+    .command('bans')
+    .description('list what is banned in SHARED_STATE_URL, how long it lasts and who has banned it')
+    .option('--format <format>', 'text or json', 'text')
+    .option(...URL)
+    .action(async (options) => {
+      const { runBans } = await import('./commands/ban/command.ts');
+      process.exitCode = await runBans(options);
+    });
+}

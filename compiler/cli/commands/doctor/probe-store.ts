@@ -1,0 +1,104 @@
+/** Does to a store what the proxy does, on keys of its own. */
+import { messageOf } from '../../../../runtime/proxy/message-of.ts';
+import { openRedisStore } from '../../../../runtime/proxy/shared/redis/redis-store.ts';
+import type { StoreAddress } from '../../../../runtime/proxy/shared/redis/store-address.ts';
+import { BAN, UNBAN } from '../../../../runtime/proxy/shared/scripts/bans.ts';
+import { HEARTBEAT, LEAVE } from '../../../../runtime/proxy/shared/scripts/heartbeat.ts';
+import { LOAD_RECORDS, WRITE_RECORD } from '../../../../runtime/proxy/shared/scripts/records.ts';
+import { REPAY, TAKE } from '../../../../runtime/proxy/shared/scripts/take.ts';
+import {
+  listIn,
+  numberIn,
+  type ScriptCall,
+  type Store,
+  textIn,
+} from '../../../../runtime/proxy/shared/store.ts';
+
+export type Probe = {
+  /** Of one call. */
+  readonly milliseconds: number;
+  /** What the user may not do, and why. */
+  readonly refused: readonly string[];
+  /** Undefined: it cannot be seen. */
+  readonly evictionPolicy: string | undefined;
+  /** Milliseconds by which the server is ahead. */
+  readonly clock: number;
+};
+
+const PATIENCE_MS = 3000;
+const STEP_MS = 20;
+const KEY = (name: string): string => `pc:{doctor}:${name}`;
+
+const INFO = { name: 'info', text: `return redis.call('INFO', 'memory')` };
+
+/** Every script once; what they leave goes away within seconds. */
+const CALLS: readonly (readonly [what: string, call: ScriptCall])[] = [
+  [
+    'count replicas',
+    { script: HEARTBEAT, keys: [KEY('members'), KEY('version')], values: ['doctor', 1] },
+  ],
+  ['leave', { script: LEAVE, keys: [KEY('members')], values: ['doctor'] }],
+  ['take tokens', { script: TAKE, keys: [KEY('bucket')], values: [1000, 1000, 1] }],
+  ['settle tokens', { script: REPAY, keys: [KEY('bucket')], values: [1000, 1000, 1] }],
+  [
+    'write collections',
+    { script: WRITE_RECORD, keys: [KEY('record')], values: [1, 'Add', 'n', 1, ''] },
+  ],
+  ['read collections', { script: LOAD_RECORDS, keys: [KEY('record')], values: [] }],
+  [
+    'ban',
+    {
+      script: BAN,
+      keys: [KEY('bans'), KEY('origins'), KEY('version')],
+      values: ['::/128', 1, 'doctor', KEY('channel')],
+    },
+  ],
+  [
+    'unban',
+    {
+      script: UNBAN,
+      keys: [KEY('bans'), KEY('origins'), KEY('version')],
+      values: ['::/128', KEY('channel')],
+    },
+  ],
+];
+
+/** Rejects when there is no connection within three seconds. */
+export async function probeStore(address: StoreAddress): Promise<Probe> {
+  let reason: unknown = new Error('no connection within 3 s');
+  const store = await openRedisStore(address, {
+    lost: (error) => {
+      reason = error;
+    },
+  });
+  try {
+    const end = performance.now() + PATIENCE_MS;
+    while (!store.isConnected() && performance.now() < end)
+      await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+    if (!store.isConnected()) throw reason;
+    return await probeConnected(store);
+  } finally {
+    store.close();
+  }
+}
+
+async function probeConnected(store: Store): Promise<Probe> {
+  const refused: string[] = [];
+  let clock = 0;
+  for (const [what, call] of CALLS) {
+    try {
+      const reply = await store.evaluate(call);
+      if (call.script === HEARTBEAT) clock = numberIn(listIn(reply)[2]) - Date.now();
+    } catch (error) {
+      refused.push(`${what} (${messageOf(error)})`);
+    }
+  }
+  const begun = performance.now();
+  await store.evaluate({ script: LOAD_RECORDS, keys: [KEY('record')], values: [] }).catch(() => {});
+  const milliseconds = performance.now() - begun;
+  const info = await store
+    .evaluate({ script: INFO, keys: [KEY('record')], values: [] })
+    .then(textIn, () => '');
+  const evictionPolicy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1];
+  return { milliseconds, refused, evictionPolicy, clock };
+}

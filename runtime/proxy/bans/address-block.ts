@@ -1,0 +1,55 @@
+/** Blocks of addresses that are banned. */
+import { isIPv4, isIPv6 } from 'node:net';
+import { foldAddress, ipv6Groups } from '../filters/ip-address.ts';
+
+export type AddressBlock = {
+  readonly family: 4 | 6;
+  readonly prefix: number;
+  /** The first `prefix` bits as a number. */
+  readonly bits: bigint;
+};
+
+/** A client owns at least the /64 block of its IPv6 address, as the rate limit counts it. */
+const IPV6_CLIENT = 64;
+
+/** `192.0.2.1`, `192.0.2.0/24`, `2001:db8::1` (its /64 block), `2001:db8::/32`; undefined: it is none of these. */
+export function parseBlock(text: string): AddressBlock | undefined {
+  const slash = text.indexOf('/');
+  const address = foldAddress(slash === -1 ? text : text.slice(0, slash));
+  if (address === undefined) return undefined;
+  const isFour = isIPv4(address);
+  const size = isFour ? 32 : 128;
+  const given = slash === -1 ? String(isFour ? 32 : IPV6_CLIENT) : text.slice(slash + 1);
+  if (!/^\d{1,3}$/.test(given) || Number(given) > size) return undefined;
+  const prefix = Number(given);
+  return { family: isFour ? 4 : 6, prefix, bits: firstBits(addressBits(address), size, prefix) };
+}
+
+/** The block as it is stored, so that two spellings of one block are one ban. */
+export function showBlock({ family, prefix, bits }: AddressBlock): string {
+  const size = family === 4 ? 32 : 128;
+  const all = bits << BigInt(size - prefix);
+  const part = family === 4 ? 8n : 16n;
+  const parts: string[] = [];
+  for (let shift = BigInt(size) - part; shift >= 0n; shift -= part) {
+    parts.push(((all >> shift) & ((1n << part) - 1n)).toString(family === 4 ? 10 : 16));
+  }
+  const address = family === 4 ? parts.join('.') : shortened(parts);
+  return prefix === 32 && family === 4 ? address : `${address}/${prefix}`;
+}
+
+/** All bits of a folded address. */
+export function addressBits(address: string): bigint {
+  if (isIPv6(address))
+    return ipv6Groups(address).reduce((all, group) => (all << 16n) | BigInt(group), 0n);
+  return address.split('.').reduce((all, part) => (all << 8n) | BigInt(part), 0n);
+}
+
+export function firstBits(all: bigint, size: number, prefix: number): bigint {
+  return all >> BigInt(size - prefix);
+}
+
+/** The form of RFC 5952, which the URL standard gives to addresses. */
+function shortened(groups: readonly string[]): string {
+  return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1);
+}

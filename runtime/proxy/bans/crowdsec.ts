@@ -1,0 +1,85 @@
+/** CROWDSEC_URL: the decisions of a CrowdSec Local API, by the protocol of its stream for bouncers (docs.crowdsec.net/docs/local_api/bouncers). */
+import { messageOf } from '../message-of.ts';
+import { parseBlock } from './address-block.ts';
+import type { Ban } from './ban-table.ts';
+
+export type DecisionStream = {
+  /** Every decision that is in force. */
+  readonly bans: () => readonly Ban[];
+  /** Asks once for what is new and what is gone; true: something has changed. Rejects when there is no good answer. */
+  readonly poll: () => Promise<boolean>;
+};
+
+type Decision = { readonly id: number; readonly ban: Ban | undefined };
+
+const ANSWER_MS = 10_000;
+
+export function decisionStream(url: string, key: string): DecisionStream {
+  const decisions = new Map<number, Ban>();
+  // The first answer, and the first after a failure, has all decisions.
+  let isFirst = true;
+  return {
+    bans: () => [...decisions.values()],
+    poll: async () => {
+      const startup = isFirst;
+      isFirst = true;
+      const answer = await fetchJson(
+        `${url.replace(/\/$/, '')}/v1/decisions/stream?startup=${startup}`,
+        key,
+      );
+      const added = decisionsIn(answer, 'new');
+      const deleted = startup ? [] : decisionsIn(answer, 'deleted');
+      if (startup) decisions.clear();
+      for (const { id } of deleted) decisions.delete(id);
+      for (const { id, ban } of added) if (ban !== undefined) decisions.set(id, ban);
+      isFirst = false;
+      return startup || added.length + deleted.length > 0;
+    },
+  };
+}
+
+async function fetchJson(url: string, key: string): Promise<unknown> {
+  const headers = { 'X-Api-Key': key, 'User-Agent': 'portcullis' };
+  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_MS) }).catch(
+    (error: unknown) => {
+      throw new Error(
+        `it cannot be reached: ${messageOf(error instanceof Error ? (error.cause ?? error) : error)}`,
+      );
+    },
+  );
+  if (!answer.ok) throw new Error(`it answers ${answer.status}`);
+  return answer.json();
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.entries(value).find(([key]) => key === name)?.[1];
+}
+
+/** Null stands for an empty list. Decisions of another type (captcha) or scope (country) are left out. */
+function decisionsIn(answer: unknown, name: 'new' | 'deleted'): readonly Decision[] {
+  const list = fieldOf(answer, name);
+  if (list === null) return [];
+  if (!Array.isArray(list)) throw new Error(`its answer has no list "${name}"`);
+  return list.flatMap((entry: unknown): readonly Decision[] => {
+    const id = fieldOf(entry, 'id');
+    const scope = String(fieldOf(entry, 'scope')).toLowerCase();
+    const isBan = fieldOf(entry, 'type') === 'ban' && (scope === 'ip' || scope === 'range');
+    if (typeof id !== 'number' || !isBan) return [];
+    const block = parseBlock(String(fieldOf(entry, 'value')));
+    const duration = goDuration(String(fieldOf(entry, 'duration')));
+    if (block === undefined || duration === undefined) return [{ id, ban: undefined }];
+    return [{ id, ban: { block, until: Date.now() + duration } }];
+  });
+}
+
+const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+
+/** Milliseconds of `3h59m57.1s`; a negative one is over. Smaller units count nothing. */
+export function goDuration(text: string): number | undefined {
+  if (!/^-?(?:\d+(?:\.\d+)?(?:h|ms|m|s|us|µs|ns))+$/.test(text)) return undefined;
+  const parts = text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s|us|µs|ns)/g);
+  let sum = 0;
+  for (const [, amount, unit = ''] of parts) sum += Number(amount) * (UNITS[unit] ?? 0);
+  return text.startsWith('-') ? -sum : sum;
+}

@@ -1,0 +1,50 @@
+/** Bans: a sorted set of blocks by the millisecond of the server's clock until which they last. */
+import type { Script } from '../store.ts';
+
+const NOW = `
+local t = redis.call('TIME')
+local now = t[1] * 1000 + math.floor(t[2] / 1000)
+local function changed(channel)
+  redis.call('INCR', KEYS[3])
+  redis.call('PUBLISH', channel, '')
+end
+`;
+
+/** Keys: bans, origins, version. Values: block, milliseconds or '' for good, origin, channel. Removes what is over. */
+export const BAN: Script = {
+  name: 'ban',
+  text: `${NOW}
+for _, block in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)) do
+  redis.call('ZREM', KEYS[1], block)
+  redis.call('HDEL', KEYS[2], block)
+end
+local until_ = ARGV[2] == '' and '+inf' or string.format('%.0f', now + tonumber(ARGV[2]))
+redis.call('ZADD', KEYS[1], until_, ARGV[1])
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[3])
+changed(ARGV[4])
+return 1`,
+};
+
+/** Keys as above. Values: block, channel. Returns 0 when it was not banned. */
+export const UNBAN: Script = {
+  name: 'unban',
+  text: `${NOW}
+local removed = redis.call('ZREM', KEYS[1], ARGV[1])
+redis.call('HDEL', KEYS[2], ARGV[1])
+changed(ARGV[2])
+return removed`,
+};
+
+/** Keys as above. Returns the version, then block, milliseconds left (-1: for good) and origin of each. */
+export const LIST_BANS: Script = {
+  name: 'list-bans',
+  text: `${NOW}
+local flat = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. string.format('%.0f', now), '+inf', 'WITHSCORES')
+local replies = {redis.call('GET', KEYS[3]) or '0'}
+for i = 1, #flat, 2 do
+  replies[#replies + 1] = flat[i]
+  replies[#replies + 1] = flat[i + 1] == 'inf' and -1 or math.floor(tonumber(flat[i + 1]) - now)
+  replies[#replies + 1] = redis.call('HGET', KEYS[2], flat[i]) or ''
+end
+return replies`,
+};

@@ -1,0 +1,102 @@
+/** What doctor says of the store of SHARED_STATE_URL. */
+import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
+import { test } from 'node:test';
+import { checkSharedState } from '../../compiler/cli/commands/doctor/check-shared-state.ts';
+import { disk } from '../../compiler/cli/project/disk.ts';
+import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
+import { ask } from './helpers/flood.ts';
+import { skip, startRedis } from './helpers/redis-server.ts';
+import { startReplicas } from './helpers/replicas.ts';
+
+/** The line of docs/replicas.md. */
+const ACL = [
+  'on',
+  '>secret',
+  'resetkeys',
+  '~pc:*',
+  'resetchannels',
+  '&pc:*',
+  '-@all',
+  '+@connection',
+  '+evalsha',
+  '+eval',
+  '+publish',
+  '+subscribe',
+  '+info',
+  '+time',
+  '+type',
+  '+get',
+  '+set',
+  '+incr',
+  '+del',
+  '+pexpire',
+  '+hget',
+  '+hgetall',
+  '+hset',
+  '+hdel',
+  '+hincrby',
+  '+zadd',
+  '+zcard',
+  '+zrem',
+  '+zrangebyscore',
+  '+zremrangebyscore',
+];
+
+async function linesOf(url: string | undefined): Promise<readonly string[]> {
+  const environment = url === undefined ? {} : { SHARED_STATE_URL: url, SHARED_TIMEOUT: '1' };
+  const conditions = await checkSharedState({
+    files: disk,
+    profiles: [],
+    environment,
+    read: readSettings(environment),
+    nodeRelease: '20.20.2',
+    nodeArguments: [],
+    whyNotWritable: () => undefined,
+    whyNotFree: async () => undefined,
+  });
+  return conditions.map(({ state, message }) => `${state}: ${message}`);
+}
+
+test('doctor looks at connection, rights, eviction and clock', { skip }, async (t) => {
+  const redis = await startRedis(t);
+  assert.deepEqual(await linesOf(undefined), [
+    'ok: SHARED_STATE_URL is unset: everything stays in memory',
+  ]);
+  const good = await linesOf(redis.url);
+  assert.match(good[0] ?? '', /^ok: redis:\/\/127\.0\.0\.1:\d+ answers in \d+\.\d ms$/);
+  assert.deepEqual(good.slice(1), [
+    'ok: the user may do all that is needed',
+    'ok: it evicts no keys',
+    'ok: its clock is that of this machine',
+  ]);
+  redis.cli('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
+  assert.ok(
+    (await linesOf(redis.url)).includes('note: it evicts keys when memory is full (allkeys-lru)'),
+  );
+  redis.cli('ACL', 'SETUSER', 'narrow', 'on', '>secret', '~other:*', '+@all');
+  const narrow = await linesOf(redis.url.replace('//', '//narrow:secret@'));
+  assert.match(narrow[1] ?? '', /^failed: the user may not: count replicas \(NOPERM/);
+  const wrong = await linesOf(redis.url.replace('//', '//narrow:wrong@'));
+  assert.match(wrong.join('\n'), /^failed: redis:\/\/127\.0\.0\.1:\d+: .*WRONGPASS/);
+  assert.doesNotMatch(wrong.join('\n'), /wrong@/);
+  assert.match((await linesOf('redis://127.0.0.1:1')).join('\n'), /^failed: .*ECONNREFUSED/);
+});
+
+test('the ACL line of the documentation is enough', { skip }, async (t) => {
+  const redis = await startRedis(t);
+  redis.cli('ACL', 'SETUSER', 'portcullis', ...ACL);
+  const url = redis.url.replace('//', '//portcullis:secret@');
+  assert.deepEqual((await linesOf(url)).slice(1, 3), [
+    'ok: the user may do all that is needed',
+    'ok: it evicts no keys',
+  ]);
+  const [replica] = await startReplicas(t, 1, url, { SHARED_TIMEOUT: '0.5' });
+  assert.ok(replica !== undefined);
+  assert.equal((await ask(replica.port, new Agent(), '192.0.2.1')).status, 200);
+  assert.match(await replica.metrics(), /^waf_shared_up 1$/m);
+  assert.deepEqual(
+    replica.warnings.filter((line) => line.includes('SHARED')),
+    [],
+  );
+});
