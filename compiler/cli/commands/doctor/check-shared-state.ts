@@ -9,8 +9,7 @@ const CLOCK_NOTE = 1000;
 
 export const checkSharedState: Check = async ({ read }) => {
   const { sharedState, sharedTimeout } = read.settings;
-  if (sharedState === undefined)
-    return [ok(PART, 'SHARED_STATE_URL is unset: everything stays in memory')];
+  if (sharedState === undefined) return [];
   try {
     return conditionsOf(sharedState.shown, await probeStore(sharedState), sharedTimeout);
   } catch (error) {

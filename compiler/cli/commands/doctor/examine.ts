@@ -21,8 +21,8 @@ const checks: readonly Check[] = [
   checkRules,
   checkPorts,
   checkFolders,
-  checkCountryDatabase,
   checkSharedState,
+  checkCountryDatabase,
 ];
 
 export async function examine(installation: Installation): Promise<readonly Condition[]> {
