@@ -41,13 +41,13 @@ function conditionsOf(shown: string, probe: Probe, budget: number): readonly Con
         ),
   );
   conditions.push(...policyOf(probe));
-  const apart = Math.round(Math.abs(probe.clock));
+  const difference = Math.round(Math.abs(probe.clock));
   conditions.push(
-    apart < CLOCK_NOTE
+    difference < CLOCK_NOTE
       ? ok(PART, 'its clock is that of this machine')
       : note(
           PART,
-          `its clock is ${apart / 1000} s from that of this machine`,
+          `its clock is ${difference / 1000} s from that of this machine`,
           'Limits go by its clock alone; logs of several machines do not.',
         ),
   );
