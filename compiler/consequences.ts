@@ -25,6 +25,24 @@ export function withoutConsequences(
   found: readonly Diagnostic[],
   leftOut: readonly Span[],
 ): readonly Diagnostic[] {
+  // What a misspelt score would have reached is a rule that can never match.
+  const meant = new Set(
+    found.flatMap(({ code, suggestion }) =>
+      code === 'misspelt-score' && suggestion !== undefined ? [`tx.${suggestion.to}`] : [],
+    ),
+  );
+  const isMeant = ({ code, absent = '' }: Diagnostic): boolean =>
+    code === 'never-matches' && meant.has(absent);
+  return withoutAbsent(
+    found.filter((each) => !isMeant(each)),
+    leftOut,
+  );
+}
+
+function withoutAbsent(
+  found: readonly Diagnostic[],
+  leftOut: readonly Span[],
+): readonly Diagnostic[] {
   const isIncomplete = found.some(({ code }) => MISSING_FILES.has(code));
   if (!isIncomplete && leftOut.length === 0) return found;
   const directives = leftOut.map((span) => ({

@@ -14,17 +14,76 @@ export function suggest(
   };
 }
 
-/** The name within two edits of `name` (compared without case), or undefined when none is that near. */
+/** What people write who know other languages, and what it is called here; both in lower case. */
+const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['base64', ['base64Decode']],
+  ['decodebase64', ['base64Decode']],
+  ['equals', ['streq', 'eq']],
+  ['htmldecode', ['htmlEntityDecode']],
+  ['ip', ['ipMatch']],
+  ['ipaddress', ['ipMatch']],
+  ['level', ['severity']],
+  ['lower', ['lowercase']],
+  ['mesage', ['msg']],
+  ['message', ['msg']],
+  ['query', ['QUERY_STRING']],
+  ['name', ['msg']],
+  ['regex', ['rx']],
+  ['regexp', ['rx']],
+  ['tolower', ['lowercase']],
+  ['toupper', ['uppercase']],
+  ['upper', ['uppercase']],
+  ['uri', ['REQUEST_URI']],
+  ['url', ['REQUEST_URI']],
+  ['body', ['REQUEST_BODY']],
+  ['cookies', ['REQUEST_COOKIES']],
+  ['headers', ['REQUEST_HEADERS']],
+  ['method', ['REQUEST_METHOD']],
+  ['startswith', ['beginsWith']],
+  ['secremoverulebyid', ['SecRuleRemoveById']],
+  ['secremoverulebytag', ['SecRuleRemoveByTag']],
+  ['secruleremovetargetbyid', ['SecRuleUpdateTargetById']],
+  ['secruleremovetargetbytag', ['SecRuleUpdateTargetByTag']],
+]);
+
+/** The name that is meant: a known alias, one within two edits (of long names, three), or one that goes on or stops early. */
 export function nearest(name: string, names: Iterable<string>): string | undefined {
+  const written = name.toLowerCase();
+  const candidates = [...names];
+  const alias = candidates.find((each) => ALIASES.get(written)?.includes(each));
+  if (alias !== undefined) return alias;
+  return (
+    within(written, candidates, written.length > 11 ? 3 : 2) ?? completion(written, candidates)
+  );
+}
+
+/** The name that `most` edits or fewer lead to. */
+export function within(
+  name: string,
+  candidates: Iterable<string>,
+  most: number,
+): string | undefined {
+  const written = name.toLowerCase();
   let best: string | undefined;
-  let bestDistance = 3;
-  for (const candidate of names) {
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+  let bestDistance = most + 1;
+  for (const candidate of candidates) {
+    const distance = editDistance(written, candidate.toLowerCase());
     if (distance >= bestDistance || distance >= candidate.length) continue;
     best = candidate;
     bestDistance = distance;
   }
   return best;
+}
+
+/** One that goes on where `written` stops, or stops where it goes on: the nearest in length, with most of both in common. */
+function completion(written: string, names: readonly string[]): string | undefined {
+  const distanceTo = (name: string): number => Math.abs(name.length - written.length);
+  const isSame = (name: string): boolean => {
+    const other = name.toLowerCase();
+    const [short, long] = written.length < other.length ? [written, other] : [other, written];
+    return long.startsWith(short) && short.length >= 4 && short.length / long.length >= 0.7;
+  };
+  return names.filter(isSame).toSorted((left, right) => distanceTo(left) - distanceTo(right))[0];
 }
 
 /** The only name one letter away: whoever wrote `name` meant it. undefined: none is, or several are. */
@@ -35,15 +94,26 @@ function slipOf(name: string, names: Iterable<string>): string | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-/** Levenshtein's distance: insertions, deletions and replacements of one character. */
+/** Insertions, deletions and replacements of one character, and two neighbours exchanged. */
 function editDistance(left: string, right: string): number {
+  let before: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row += 1) {
     const current = [row];
     for (let column = 1; column <= right.length; column += 1) {
-      const replaced = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+      const isSame = left[row - 1] === right[column - 1];
+      const isExchanged =
+        left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      const replaced = (previous[column - 1] ?? 0) + (isSame ? 0 : 1);
+      const edited = Math.min(
+        replaced,
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+      );
+      const exchanged = (before[column - 2] ?? Number.POSITIVE_INFINITY) + 1;
+      current.push(isExchanged ? Math.min(edited, exchanged) : edited);
     }
+    before = previous;
     previous = current;
   }
   return previous[right.length] ?? 0;

@@ -14,7 +14,8 @@ const unknownName = (
   mark = '',
 ): Problem => {
   const { near, repair } = suggest(name, names);
-  return { ...error(code, message, didYouMean(near && mark + near)), ...repair };
+  const suggestion = near === undefined ? {} : { suggestion: { from: name, to: near } };
+  return { ...error(code, message, didYouMean(near && mark + near)), ...repair, ...suggestion };
 };
 
 export const unknownDirective = (name: string, names: Iterable<string>): Problem =>

@@ -127,7 +127,10 @@ function reportUnknown(action: ast.Action, diagnostics: Diagnostics): void {
   const why = refusedActions.get(name.toLowerCase())?.why;
   diagnostics.report(
     why === undefined
-      ? problem.unknownAction(name, actions.keys())
+      ? problem.unknownAction(
+          name,
+          Array.from(actions.values(), (action) => action.name),
+        )
       : problem.refusedAction(name, why),
     action.name.span,
   );

@@ -2,7 +2,7 @@
 import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type { Directive, Setting, Text } from '../1-parse/ast.ts';
 import type { Diagnostics, Problem } from '../diagnostics.ts';
-import { type DirectiveRecord, directives } from '../language/directives/index.ts';
+import { type DirectiveRecord, directives, ruleDirectives } from '../language/directives/index.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
 import * as problem from './problems.ts';
 import { parseNumber } from './resolve-metadata.ts';
@@ -51,7 +51,8 @@ export function resolveSetting(
   const written = directive.name.text;
   const record = directives.get(written.toLowerCase());
   if (record === undefined) {
-    const names = Array.from(directives.values(), ({ name }) => name);
+    const others = Array.from(directives.values(), ({ name }) => name);
+    const names = [...others, ...ruleDirectives.keys()];
     diagnostics.report(problem.unknownDirective(written, names), directive.name.span);
     return settings;
   }

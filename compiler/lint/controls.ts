@@ -20,6 +20,8 @@ export function lintControls({ ruleSet, plain, diagnostics }: LintContext): void
   }
 }
 
+type RemoveTarget = Extract<Effect, { kind: 'RemoveTarget' }>;
+
 /** First phase that can no longer see what the option changes. */
 const LAST_PHASE: ReadonlyMap<string, number> = new Map([
   ['RequestBodyProcessor', 2],
@@ -48,8 +50,11 @@ function problemOf(
     const [, selected = ''] = /=([^;"']*)/.exec(textOf(effect.span)) ?? [];
     return problem.controlWithoutRule(selected.trim());
   }
-  if (ruleIndexesOf(effect.rules).some((other) => runsLater(other, ruleIndex, rules)))
-    return undefined;
+  const selected = ruleIndexesOf(effect.rules);
+  if (effect.kind === 'RemoveTarget' && !selected.some((at) => inspects(rules[at], effect))) {
+    return problem.strayControl(effect.variable.name);
+  }
+  if (selected.some((other) => runsLater(other, ruleIndex, rules))) return undefined;
   return problem.lateControl('Every rule selected by this ctl runs before it, so the ctl');
 }
 
@@ -57,6 +62,12 @@ function ruleIndexesOf(ranges: readonly RuleRange[]): readonly number[] {
   return ranges.flatMap(([from, to]) =>
     Array.from({ length: to - from + 1 }, (_, at) => from + at),
   );
+}
+
+/** Any of its links: an exclusion at run time reaches all of them. */
+function inspects(rule: Rule | undefined, { variable }: RemoveTarget): boolean {
+  const targets = (rule?.links ?? []).flatMap(({ test }) => test?.targets ?? []);
+  return targets.some((target) => target.variable.name === variable.name);
 }
 
 /** A rule may remove itself: the links of its chain are still to come. */

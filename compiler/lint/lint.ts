@@ -1,7 +1,9 @@
 /** Lints: what is allowed and still looks like a mistake. They read the compiler's own stages and decide nothing again. */
+import { lintActionConflicts } from './action-conflicts.ts';
 import { lintArgumentText } from './argument-text.ts';
 import { lintArguments } from './arguments.ts';
 import { lintCaptures } from './captures.ts';
+import { lintCollections } from './collections.ts';
 import type { LintContext } from './context.ts';
 import { lintControls } from './controls.ts';
 import { lintActionOrder, lintDeprecatedCtl, lintLoggedPass } from './crs/action-lists.ts';
@@ -31,9 +33,11 @@ import { lintTransformations } from './transformations.ts';
 import { lintVariables } from './variables.ts';
 
 const lints: readonly ((context: LintContext) => void)[] = [
+  lintActionConflicts,
   lintArgumentText,
   lintArguments,
   lintCaptures,
+  lintCollections,
   lintControls,
   lintDataFiles,
   lintIds,

@@ -16,9 +16,12 @@ export function lintMatching({ ruleSet, plain, program, diagnostics }: LintConte
   for (const [register, rule] of rules.entries()) {
     const by = skipped.get(register);
     const isFolded = folded.get(rule.id) === 'never matches';
-    const why = contradiction(rule) ?? (isFolded ? reasonOf(rule, accesses, folded) : undefined);
+    const found = contradiction(rule);
+    const reason = isFolded && found === undefined ? reasonOf(rule, accesses, folded) : undefined;
+    const why = found ?? reason?.text;
     if (by !== undefined) diagnostics.report(problem.unreachableRule(by), headOf(rule));
-    else if (why !== undefined) diagnostics.report(problem.neverMatches(why), headOf(rule));
+    else if (why !== undefined)
+      diagnostics.report(problem.neverMatches(why, reason?.variable), headOf(rule));
   }
 }
 
@@ -36,16 +39,18 @@ function reasonOf(
   rule: Rule,
   { counted, sets }: TxAccesses,
   folded: ReadonlyMap<number, string>,
-): string | undefined {
+): { readonly text: string; readonly variable: string } | undefined {
   const names = rule.links.flatMap(txNames);
-  if (names.length === 0) return undefined;
+  const [first] = names;
+  if (first === undefined) return undefined;
   const isMistake = names.every((name) => {
     const setters = sets.filter((set) => set.name === name);
     const isWhole = setters.every((set) => !folded.has(set.rule.id));
     return !counted.has(name) && setters.length > 0 && isWhole;
   });
   const shown = names.map((name) => `tx.${name}`).join(', ');
-  return isMistake ? `no value that ${shown} can have passes its test` : undefined;
+  const text = `no value that ${shown} can have passes its test`;
+  return isMistake ? { text, variable: `tx.${first}` } : undefined;
 }
 
 /** Every TX variable the link depends on; a target that is counted is a setting. */

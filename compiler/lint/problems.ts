@@ -111,8 +111,15 @@ export const matchesEverything = (what: string): Problem =>
     `${what} matches every value.`,
     'Write @unconditionalMatch to say so, or make the expression ask for something.',
   );
-export const neverMatches = (why: string): Problem =>
-  warning('never-matches', `The rule can never match: ${why}.`, 'Correct it, or remove the rule.');
+/** `variable`: as tx.name, when what it can hold is the reason. */
+export const neverMatches = (why: string, variable?: string): Problem => ({
+  ...warning(
+    'never-matches',
+    `The rule can never match: ${why}.`,
+    'Correct it, or remove the rule.',
+  ),
+  ...(variable !== undefined && { absent: variable }),
+});
 export const unreachableRule = (id: number): Problem =>
   warning('unreachable-rule', 'No way leads to this rule.', `Rule ${id} always skips it.`);
 export const badNumber = (operator: string, text: string): Problem =>
@@ -211,3 +218,55 @@ export const unusedIgnore = (code: string, codes: Iterable<string>): Problem => 
     ...repair,
   };
 };
+/** `name` is written, and `winner` behind it decides. */
+export const conflictingActions = (name: string, winner: string): Problem =>
+  warning(
+    'conflicting-actions',
+    `${name} counts for nothing: ${winner} stands in the same rule.`,
+    'Of these the last one counts. Remove the other.',
+  );
+export const repeatedAction = (name: string): Problem =>
+  warning(
+    'repeated-action',
+    `This rule has ${name} twice: the last one counts.`,
+    'Remove one of the two, or put a line between two rules that ran together.',
+  );
+export const missingPhase = (): Problem =>
+  notice(
+    'missing-phase',
+    'The rule names no phase: it runs in phase 2.',
+    'Write phase:2 to say so.',
+  );
+export const unfilledCollection = (name: string, opener: string): Problem => ({
+  ...warning(
+    'unfilled-collection',
+    `${name} is always empty: no rule fills it.`,
+    `Add a rule with ${opener} before this one.`,
+  ),
+  absent: opener,
+});
+/** `name` gets points, and rules read `near`. */
+export const misspeltScore = (name: string, near: string): Problem => ({
+  ...warning(
+    'misspelt-score',
+    `Nothing reads tx.${name}: what is added to it never blocks.`,
+    `Did you mean tx.${near}?`,
+  ),
+  suggestion: { from: name, to: near },
+  absent: `tx.${name}`,
+});
+export const crs3Name = (name: string, now: string): Problem => ({
+  ...warning(
+    'renamed-variable',
+    `tx.${name} is a name of CRS 3, and no rule of this set knows it.`,
+    `In CRS 4 it is tx.${now}.`,
+  ),
+  suggestion: { from: name, to: now },
+});
+/** What a ctl:ruleRemoveTarget... takes away. */
+export const strayControl = (name: string): Problem =>
+  warning(
+    'stray-exclusion',
+    `No rule that this ctl selects inspects ${name}: it takes nothing away.`,
+    'It only reaches targets with the same variable name.',
+  );

@@ -28,6 +28,18 @@ export const ruleCodes: readonly CodeRow[] = [
     'misplaced-action',
     'An action that only the first rule of a chain can have stands in a later one, or in an update.',
   ),
+  code(
+    'conflicting-actions',
+    'Two actions of one rule exclude each other, such as deny and pass or log and nolog: the last one counts, here and in other engines.',
+  ),
+  code(
+    'repeated-action',
+    'A rule has an action twice of which it can have one: id, phase, msg, severity and their kind. The last one counts. Often two rules ran together.',
+  ),
+  code(
+    'missing-phase',
+    'A rule names no phase and runs in phase 2, as in other engines. Whoever reads it has to know.',
+  ),
   code('missing-id', 'A rule has no id. Logs, exclusions and tests name rules by it.'),
   code('duplicate-id', 'Two rules have the same id. The note says where the first one stands.'),
   code(
@@ -88,6 +100,18 @@ export const ruleCodes: readonly CodeRow[] = [
   code(
     'unset-variable',
     'A TX variable is read and no rule sets it. It expands to nothing, and as a number it is 0.',
+  ),
+  code(
+    'misspelt-score',
+    'Rules add to an anomaly score that nothing reads, and one that is read has nearly the same name: the rule can never block.',
+  ),
+  code(
+    'renamed-variable',
+    'A variable has the name that it had in CRS 3, and the set is CRS 4, in which nothing reads or sets it.',
+  ),
+  code(
+    'unfilled-collection',
+    'Rules read IP, SESSION, USER, GLOBAL, RESOURCE or GEO, and no rule opens or fills it: initcol, setsid, setuid, setrsc, @geoLookup.',
   ),
   code('early-read', 'A TX variable is read before the first rule that sets it can have run.'),
   everywhere(code('unused-variable', 'A TX variable is set and no rule reads it.')),
