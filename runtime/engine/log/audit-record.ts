@@ -1,25 +1,20 @@
 /** What the audit log tells of a transaction, part by part (SecAuditLogParts; docs/spec/logs.md#json-audit-log). */
 import { BODY_EXCERPT } from '../body/body-excerpt.ts';
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
-import type { Header, Manifest, RuleMatch, Settings, Transaction } from '../host/compiled-waf.ts';
+import type { Header, Manifest, Settings, Transaction } from '../host/compiled-waf.ts';
 import type { Severity } from '../host/rule-info.ts';
+import { auditMessages } from './audit-messages.ts';
 import type {
   AuditHeaders,
-  AuditMessage,
+  AuditOmitted,
   AuditProducer,
   AuditRecord,
   AuditRequest,
   AuditResponse,
 } from './audit-types.ts';
-import { errorLogLine } from './error-log.ts';
 import { showParts } from './multipart-text.ts';
-import { type Redaction, redactBody, redactHeader, redactMatch, redactTarget } from './redact.ts';
+import { type Redaction, redactBody, redactHeader, redactTarget } from './redact.ts';
 import { severityWord } from './severity-word.ts';
-
-/** Bytes of a message or its data: rules quote whole bodies in them. */
-const TEXT_LIMIT = 4096;
-/** Messages in a record: rules times arguments has no bound of its own. */
-const MESSAGE_LIMIT = 256;
 
 /**
  * The record of a closed transaction. `now` is the time of the record; secrets are masked unless
@@ -33,7 +28,8 @@ export function auditRecord(
   redact: Redaction,
 ): AuditRecord {
   const { request, interruption, auditLogParts: parts } = transaction;
-  const messages = auditMessages(transaction, redact);
+  const { messages, omitted: omittedMessages } = auditMessages(transaction, redact);
+  const omitted = omittedOf(transaction, omittedMessages);
   return {
     transaction: {
       timestamp: now.toISOString(),
@@ -49,13 +45,24 @@ export function auditRecord(
       producer: parts.includes('H') ? auditProducer(transaction, settings, manifest) : undefined,
       highest_severity: highestSeverity(transaction),
       is_interrupted: interruption !== undefined,
-      is_truncated:
-        messages.length > MESSAGE_LIMIT ||
-        (/[CI]/.test(parts) && transaction.requestBodyLength > BODY_EXCERPT) ||
-        (parts.includes('E') && transaction.responseBody.length > BODY_EXCERPT),
-      messages: messages.slice(0, MESSAGE_LIMIT),
+      is_truncated: omitted !== undefined,
+      omitted,
+      messages,
     },
   };
+}
+
+/** Undefined: nothing was left out. */
+function omittedOf(transaction: Transaction, messages: number): AuditOmitted | undefined {
+  const { auditLogParts: parts, requestBodyLength, responseBody } = transaction;
+  const request = /[CI]/.test(parts) ? requestBodyLength - BODY_EXCERPT : 0;
+  const response = parts.includes('E') ? responseBody.length - BODY_EXCERPT : 0;
+  const omitted = {
+    ...(messages > 0 && { messages }),
+    ...(request > 0 && { request_body_bytes: request }),
+    ...(response > 0 && { response_body_bytes: response }),
+  };
+  return Object.keys(omitted).length === 0 ? undefined : omitted;
 }
 
 function auditRequest(transaction: Transaction, redact: Redaction): AuditRequest {
@@ -133,66 +140,4 @@ function highestSeverity({ highestSeverity: severity }: Transaction): string {
 
 function isSeverity(value: number): value is Severity {
   return value >= 0 && value <= 7;
-}
-
-/** What the engine itself says of a transaction that it did not finish: as rule 0. */
-function engineMessages({
-  stepsUsedUp,
-  badExpression,
-  stopReason,
-}: Transaction): readonly AuditMessage[] {
-  const reasons = [
-    ...(stepsUsedUp ? ['the rules have read more than the step limit allows'] : []),
-    ...(badExpression === undefined ? [] : [badExpression]),
-    ...(stopReason === undefined ? [] : [stopReason]),
-  ];
-  return reasons.map((reason) => ({
-    rule_id: '0',
-    message: `Inspection stopped: ${reason}`.slice(0, TEXT_LIMIT),
-  }));
-}
-
-/** One message for each value that a rule with `auditlog` matched; one more than shown when there are too many. */
-
-function auditMessages(transaction: Transaction, redact: Redaction): readonly AuditMessage[] {
-  const messages = [...engineMessages(transaction)];
-  for (const match of transaction.matches) {
-    if (!match.rule.audit) continue;
-    for (const message of matchMessages(transaction, match, redact)) {
-      if (messages.push(message) > MESSAGE_LIMIT) return messages;
-    }
-  }
-  return messages;
-}
-
-/** Values without message and data of their own are links of a chain; the first one stands for the rule. */
-function matchMessages(
-  transaction: Transaction,
-  match: RuleMatch,
-  redact: Redaction,
-): readonly AuditMessage[] {
-  const { rule } = match;
-  const parts = transaction.auditLogParts;
-  const shown = redactMatch(match, redact).slice(0, MESSAGE_LIMIT + 1);
-  const [first = { message: '', data: '' }, ...others] = shown;
-  const texts = [first, ...others.filter(({ message, data }) => message !== '' || data !== '')];
-  const error_message = parts.includes('K') ? errorLogLine(transaction, match, redact) : undefined;
-  return texts.map(({ message, data }) => ({
-    rule_id: String(rule.id),
-    message: message.slice(0, TEXT_LIMIT),
-    ...(/[HK]/.test(parts) && {
-      file: rule.file,
-      line: rule.line,
-      rev: rule.rev,
-      data: data.slice(0, TEXT_LIMIT),
-      severity: rule.severity ?? -1,
-      ver: rule.ver,
-      maturity: rule.maturity,
-      accuracy: rule.accuracy,
-      tags: rule.tags,
-      phase: rule.phase,
-      disruptive: match.interrupted,
-      error_message,
-    }),
-  }));
 }

@@ -25,13 +25,21 @@ export type AuditTransaction = {
   /** Word of the most severe match; "" when none has a severity. */
   readonly highest_severity: string;
   readonly is_interrupted: boolean;
-  /** True when a body or the list of messages has been cut. */
+  /** True when something was left out. */
   readonly is_truncated: boolean;
+  /** What was left out; undefined: nothing. */
+  readonly omitted: AuditOmitted | undefined;
   readonly messages: readonly AuditMessage[];
 };
 
 /** Lower-case name to all its values, in wire order; empty unless its part (B, F) is asked for. */
 export type AuditHeaders = ReadonlyMap<ByteString, readonly ByteString[]>;
+
+export type AuditOmitted = {
+  readonly messages?: number;
+  readonly request_body_bytes?: number;
+  readonly response_body_bytes?: number;
+};
 
 export type AuditRequest = {
   readonly method: ByteString;

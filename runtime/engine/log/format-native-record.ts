@@ -64,11 +64,21 @@ function headerLines(headers: AuditHeaders): ByteString {
   return lines;
 }
 
+/** Bytes of the lines of part H. */
+const MATCH_BYTES = 262_144;
+
+/** As many lines as there is room for; the last says how many were left out. */
 function matchLines(transaction: Transaction, redact: Redaction): ByteString {
-  return transaction.matches
-    .filter((match) => match.rule.audit)
-    .map((match) => `${errorLogLine(transaction, match, redact)}\n`)
-    .join('');
+  const matches = transaction.matches.filter((match) => match.rule.audit);
+  let lines = '';
+  for (const [index, match] of matches.entries()) {
+    const line = `${errorLogLine(transaction, match, redact)}\n`;
+    if (lines.length + line.length > MATCH_BYTES) {
+      return `${lines}Omitted: ${matches.length - index} messages\n`;
+    }
+    lines += line;
+  }
+  return lines;
 }
 
 function fileLines(files: NonNullable<AuditTransaction['request']['files']>): ByteString {

@@ -174,8 +174,17 @@ test('a record is bounded and says when something is missing', () => {
   assert.equal(record.is_truncated, true);
   assert.equal(record.request.body.length, 65_536);
   assert.equal(record.request.length, 1_000_000);
-  assert.equal(record.messages.length, 256);
   assert.equal(record.messages[0].data.length, 4096);
+  assert.deepEqual(record.omitted, {
+    messages: 5000 - record.messages.length,
+    request_body_bytes: 1_000_000 - 65_536,
+  });
+  const bytes = JSON.stringify(record.messages).length;
+  assert.ok(bytes > 100_000 && bytes < 200_000, `${bytes} bytes of messages`);
+  const short = stubMatch('ARGS', 'a', 'x').data[0] ?? assert.fail();
+  const many = { ...match, data: Array.from({ length: 2000 }, () => ({ ...short, message: 'm' })) };
+  const counted = logged({ ...blocked, matches: [many, many] });
+  assert.deepEqual([counted.messages.length, counted.omitted], [256, { messages: 3744 }]);
 });
 
 test('bytes can be read back: UTF-8 as characters, others as escapes', () => {

@@ -1,0 +1,106 @@
+/** The messages of an audit record: as many as there is room for, and how many more there were. */
+import type { ByteString } from '../bytes/byte-string.ts';
+import type { MatchDatum, RuleMatch, Transaction } from '../host/compiled-waf.ts';
+import type { AuditMessage } from './audit-types.ts';
+import { errorLogLine } from './error-log.ts';
+import { type Redaction, redactMatch } from './redact.ts';
+
+/** Bytes of a message or its data: rules quote whole bodies in them. */
+const TEXT_LIMIT = 4096;
+/** Messages in a record: rules times arguments has no bound of its own. */
+const MESSAGE_LIMIT = 256;
+/** Bytes of all their texts, before they are escaped: a client must not fill the disk with a few requests. */
+const TOTAL_LIMIT = 131_072;
+
+export type AuditMessages = {
+  readonly messages: readonly AuditMessage[];
+  /** How many more there were. */
+  readonly omitted: number;
+};
+
+/** One message for each value that a rule with `auditlog` matched. */
+export function auditMessages(transaction: Transaction, redact: Redaction): AuditMessages {
+  const messages = [...engineMessages(transaction)];
+  let omitted = 0;
+  let room = TOTAL_LIMIT;
+  for (const match of transaction.matches) {
+    if (!match.rule.audit) continue;
+    const count = messageCount(match);
+    const wanted = room > 0 ? Math.min(count, MESSAGE_LIMIT - messages.length) : 0;
+    let shown = 0;
+    for (const message of matchMessages(transaction, match, wanted, redact)) {
+      room -= bytesOf(message);
+      if (room < 0) break;
+      messages.push(message);
+      shown += 1;
+    }
+    omitted += count - shown;
+  }
+  return { messages, omitted };
+}
+
+/** What the engine itself says of a transaction that it did not finish: as rule 0. */
+function engineMessages({
+  stepsUsedUp,
+  badExpression,
+  stopReason,
+}: Transaction): readonly AuditMessage[] {
+  const reasons = [
+    ...(stepsUsedUp ? ['the rules have read more than the step limit allows'] : []),
+    ...(badExpression === undefined ? [] : [badExpression]),
+    ...(stopReason === undefined ? [] : [stopReason]),
+  ];
+  return reasons.map((reason) => ({
+    rule_id: '0',
+    message: `Inspection stopped: ${reason}`.slice(0, TEXT_LIMIT),
+  }));
+}
+
+/** Values without message and data of their own are links of a chain; the first one stands for the rule. */
+function messageCount({ data }: RuleMatch): number {
+  return 1 + data.slice(1).filter(hasText).length;
+}
+
+function hasText({ message, data }: MatchDatum): boolean {
+  return message !== '' || data !== '';
+}
+
+/** The first `wanted` messages of a rule. */
+function matchMessages(
+  transaction: Transaction,
+  match: RuleMatch,
+  wanted: number,
+  redact: Redaction,
+): readonly AuditMessage[] {
+  if (wanted <= 0) return [];
+  const { rule } = match;
+  const parts = transaction.auditLogParts;
+  const [first, ...others] = match.data;
+  const data = [...(first === undefined ? [] : [first]), ...others.filter(hasText)];
+  const shown = redactMatch({ ...match, data: data.slice(0, wanted) }, redact);
+  const texts = shown.length === 0 ? [{ message: '', data: '' }] : shown;
+  const error_message = parts.includes('K') ? errorLogLine(transaction, match, redact) : undefined;
+  return texts.map(({ message, data }) => ({
+    rule_id: String(rule.id),
+    message: message.slice(0, TEXT_LIMIT),
+    ...(/[HK]/.test(parts) && {
+      file: rule.file,
+      line: rule.line,
+      rev: rule.rev,
+      data: data.slice(0, TEXT_LIMIT),
+      severity: rule.severity ?? -1,
+      ver: rule.ver,
+      maturity: rule.maturity,
+      accuracy: rule.accuracy,
+      tags: rule.tags,
+      phase: rule.phase,
+      disruptive: match.interrupted,
+      error_message,
+    }),
+  }));
+}
+
+function bytesOf({ message, data, file, tags, error_message }: AuditMessage): number {
+  const texts: readonly (ByteString | undefined)[] = [message, data, file, error_message];
+  return [...texts, ...(tags ?? [])].reduce((sum, text) => sum + (text?.length ?? 0), 0);
+}
