@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { RecordService } from '../collections/record-service.ts';
-import type { Gateway, TakeToken } from '../exchange/gateway.ts';
+import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
 import type { LogTrouble } from '../logs/log-file.ts';
 import { createLogs, type LogSink, type Logs } from '../logs/logs.ts';
 import { messageOf } from '../message-of.ts';
@@ -13,6 +13,7 @@ import { processMetrics } from '../metrics/process-metrics.ts';
 import { createProxyServer, type ProxyServer } from '../server.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
+import { warmUp } from '../waf/warm-up.ts';
 import { startLines } from './announce.ts';
 import { buildGateway } from './build-gateway.ts';
 import { gatewayMetrics, noteLoad } from './gateway-metrics.ts';
@@ -71,6 +72,7 @@ export async function startProxy(
   if (load.kind === 'Failed') errors.push(...load.problems);
   if (load.kind === 'Failed' || errors.length > 0) return { kind: 'Failed', errors };
   const current = { rules: load.rules };
+  await warmUpRules(settings, load.rules);
   const metrics = new Metrics();
   beginAtZero(metrics, settings);
   noteLoad(metrics, load);
@@ -92,7 +94,10 @@ export async function startProxy(
       const { reopened, problems } = logs.reopen();
       const load = await loadRules(settings, bundled, { logs, records }, current.rules);
       noteLoad(metrics, load);
-      if (load.kind === 'Loaded') current.rules = load.rules;
+      if (load.kind === 'Loaded') {
+        await warmUpRules(settings, load.rules, current.rules);
+        current.rules = load.rules;
+      }
       const reasons = load.kind === 'Failed' ? [...problems, ...load.problems] : problems;
       for (const line of reasons) host.operator.warn(`reload: ${line}`);
       const logFiles: readonly Reloaded[] = [
@@ -109,6 +114,15 @@ export async function startProxy(
     },
   };
   return { kind: 'Started', proxy };
+}
+
+/** Modules that are in force already are warm. */
+async function warmUpRules(settings: ProxySettings, rules: Rules, before?: Rules): Promise<void> {
+  if (settings.engineMode === 'off') return;
+  const inForce = Object.values(before?.policies ?? {}).map(({ profile }) => profile.waf);
+  const profiles = Object.values(rules.policies).map(({ profile }) => profile);
+  const cold = profiles.filter(({ waf }) => !inForce.includes(waf));
+  await warmUp(cold, settings.warmUpTime);
 }
 
 function openAccessLog(logs: Logs, { accessLog }: ProxySettings, errors: string[]): LogSink {

@@ -1,7 +1,7 @@
 /** Environment variables of the inspection of large bodies. */
 import { availableParallelism } from 'node:os';
 import { setting } from './setting.ts';
-import { integer, SPAN } from './setting-types.ts';
+import { integer, SPAN, seconds } from './setting-types.ts';
 
 export const inspectionSettings = {
   inspectionThreads: setting(
@@ -48,5 +48,12 @@ export const inspectionSettings = {
     120_000,
     'Time that a body may wait for a thread; 503 beyond.',
     { shown: '`120`' },
+  ),
+  warmUpTime: setting(
+    'WARM_UP_TIME',
+    seconds(0, 60),
+    500,
+    'Time for which new rules inspect requests of their own before they serve, at a start and a reload; 0: none.',
+    { shown: '`0.5`' },
   ),
 } as const;

@@ -72,6 +72,7 @@ export async function startProxyProcess(
       AUDIT_LOG: auditLog,
       AUDIT_SYNC: 'on',
       SHUTDOWN_TIMEOUT: '1',
+      WARM_UP_TIME: '0',
       ...environment,
     },
   });

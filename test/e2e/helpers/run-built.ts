@@ -24,6 +24,7 @@ export async function runBuilt(
       ACCESS_LOG: 'off',
       ERROR_LOG: 'off',
       AUDIT_LOG: 'off',
+      WARM_UP_TIME: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

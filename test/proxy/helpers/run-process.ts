@@ -20,7 +20,7 @@ export function runProcess(
   const command = [process.execPath, '--import', 'tsx', ...nodeArguments, ENTRY];
   const limited = openFiles === undefined ? '' : `ulimit -n ${openFiles}; `;
   const child = spawn('/bin/sh', ['-c', `${limited}exec "$0" "$@"`, ...command], {
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { PATH: process.env['PATH'] ?? '', WARM_UP_TIME: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -51,6 +51,7 @@ export async function startTestProxy(
     AUDIT_LOG: join(directory, 'audit.log'),
     ERROR_LOG: join(directory, 'error.log'),
     SHUTDOWN_TIMEOUT: '1',
+    WARM_UP_TIME: '0',
     ...environment,
   });
   const run = await runSingle(
