@@ -29,7 +29,7 @@ test('four hundred requests a profile, each through all phases, or as many as th
     },
   });
   const count = await warmUp([slow], 200);
-  assert.ok(count > 0 && count <= 11, `${count} in 200 ms`);
+  assert.ok(count > 0 && count <= 21, `${count} in 200 ms`);
   const failing = profileOf({
     phase1: () => {
       throw new Error('rule failed');
