@@ -75,31 +75,38 @@ function profileOfList(name: string, list: string, from: string): Profile {
 }
 
 function parseProfile(name: string, source: SourceFile, files: RuleFiles): ProfileResult {
-  const listed = filesOf(source.text);
-  if (listed === undefined) {
+  const written = readWritten(source.text);
+  if (written === undefined) {
     return {
       kind: 'Error',
-      message: `${source.path} must be a JSON object with a list of texts under "files".`,
+      message: `${source.path} must be a JSON object with a list of texts under "files", and a text under "rules" if there is one.`,
     };
   }
-  const entries = listed.map((written): Text => {
-    const start = Math.max(0, source.text.indexOf(JSON.stringify(written))) + 1;
-    const span = { source, start, end: start + written.length };
-    return { text: pathOfBytes(written).replace('{rules}', rulesFolder(files)), span };
+  const { rules = rulesFolder(files) } = written;
+  const entries = written.files.map((file): Text => {
+    const start = Math.max(0, source.text.indexOf(JSON.stringify(file))) + 1;
+    const span = { source, start, end: start + file.length };
+    return { text: pathOfBytes(file).replace('{rules}', pathOfBytes(rules)), span };
   });
   return { kind: 'Ok', profile: { name, entries } };
 }
 
-/** The OWASP set where `make rules` has put it, else the built-in one. */
+/** Of profiles that name no folder of rules: the OWASP set where `make rules` has put it, else the built-in one. */
 export function rulesFolder(files: RuleFiles): string {
   return files.glob('rules/crs/*.conf').length > 0 ? 'rules/crs' : 'rules';
 }
 
-function filesOf(text: string): readonly string[] | undefined {
+type WrittenProfile = {
+  readonly files: readonly string[];
+  /** The folder that `{rules}` stands for; left out: rulesFolder. */
+  readonly rules?: string;
+};
+
+function readWritten(text: string): WrittenProfile | undefined {
   const parsed = parseJson(text);
   if (typeof parsed !== 'object' || parsed === null || !('files' in parsed)) return undefined;
   const { files } = parsed;
-  return Array.isArray(files) && files.every((file) => typeof file === 'string')
-    ? files
-    : undefined;
+  if (!Array.isArray(files) || !files.every((file) => typeof file === 'string')) return undefined;
+  if (!('rules' in parsed)) return { files };
+  return typeof parsed.rules === 'string' ? { files, rules: parsed.rules } : undefined;
 }

@@ -23,7 +23,7 @@ export function problem(name: string, pattern: RegExp): TokenType {
 }
 
 /**
- * The pattern of a string from behind its opening quote up to the closing one, backslash pairs
+ * The pattern of a string between its opening and its closing quote, backslash pairs
  * skipped. `ends` are chars that cannot stand in it.
  */
 export function upTo(quote: string, ends = ''): string {

@@ -171,7 +171,7 @@ export function withoutRefused(state: State, diagnostics: Diagnostics): RuleSet[
   return state.entries.filter((entry) => entry.kind !== 'Refused');
 }
 
-/** A rule without an id behind a broken line is taken as a link of the chain that was lost. */
+/** A rule without an id after a broken line is taken as a link of the chain that was lost. */
 export function isLink(directive: ast.Directive): boolean {
   return (
     directive.kind === 'SecRule' &&

@@ -44,7 +44,7 @@ function readEntry(word: string): string | undefined {
 type Line = {
   /** That it stands in; undefined: none, or one without a number. */
   readonly page: number | undefined;
-  /** What is behind the header, and the offset of it. */
+  /** What is after the header, and the offset of it. */
   readonly text: string;
   readonly start: number;
 };

@@ -36,7 +36,7 @@ export function needText(byteClasses: number): string {
   return classText(bytesOf(bytesOfClasses(byteClasses)));
 }
 
-/** Only heads: what stands behind a match is asked so rarely that a scan would cost more. */
+/** Only heads: what stands after a match is asked so rarely that a scan would cost more. */
 function withNeeds(rule: Rule, indexOfClause: (clause: PrefilterClause) => number): Rule {
   const [head, ...chained] = rule.links;
   if (head?.test === undefined || !isFixed(head.test)) return rule;

@@ -1,6 +1,6 @@
 /**
  * Walks the phases as the engine will, with what is known of TX, and decides what can be decided: rules
- * that never match are dropped, what lies behind a skip that is always taken is dropped, and macros whose
+ * that never match are dropped, what lies after a skip that is always taken is dropped, and macros whose
  * text is certain become text. Only what holds on every way to a rule is used (tx-state.ts).
  */
 
@@ -24,7 +24,7 @@ export function foldConstants(program: Program): Program {
     const walk = walkPhase(phase, phase.phase === 5 ? ever : entry, context, ever);
     phases.push({ phase: phase.phase, steps: walk.steps });
     folded.push(...walk.folded);
-    // Phase 2 and those behind it may be left out: by allow:request, or by the host.
+    // Phase 2 and those after it may be left out: by allow:request, or by the host.
     entry = phase.phase === 1 ? walk.exit : (join(entry, walk.exit) ?? walk.exit);
     ever = walk.ever;
   }

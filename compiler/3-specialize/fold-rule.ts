@@ -1,4 +1,4 @@
-/** One rule under a TX state: what it becomes, and what holds behind it. */
+/** One rule under a TX state: what it becomes, and what holds after it. */
 import type { Macro } from '../2-resolve/ruleset.ts';
 import { applyEffects } from './apply-effects.ts';
 import { foldMacro, macroTexts } from './evaluate-macro.ts';

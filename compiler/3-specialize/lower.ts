@@ -51,7 +51,7 @@ function isTraced({ settings, entries }: resolved.RuleSet): boolean {
   );
 }
 
-/** Markers belong to every phase; `skip:n` becomes a skip to a marker behind the n-th next rule. */
+/** Markers belong to every phase; `skip:n` becomes a skip to a marker after the n-th next rule. */
 function splitPhase(
   phase: resolved.Phase,
   ruleSet: resolved.RuleSet,
@@ -78,7 +78,7 @@ function countedSkip({ ruleIndex }: Rule, rules: number): CountedSkip {
   return { label: `skip ${ruleIndex}`, left: rules };
 }
 
-/** Counts one more rule; markers for the skips that end behind it. */
+/** Counts one more rule; markers for the skips that end after it. */
 function landings(skips: readonly CountedSkip[]): readonly Step[] {
   for (const skip of skips) skip.left -= 1;
   return skips.filter((skip) => skip.left === 0).map(landing);

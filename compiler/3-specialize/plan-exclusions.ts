@@ -8,7 +8,7 @@ export function planExclusions(program: Program): Program {
       if (step.kind === 'Marker') return step;
       const removedBy = removersOf(step.ruleIndex, reach);
       collect(step, reach);
-      // A head that excludes targets of its own rule reaches the links behind it.
+      // A head that excludes targets of its own rule reaches the links after it.
       const excludable = reach.excludable.has(step.ruleIndex);
       const condition: RuleCondition = { removable: removedBy.length > 0, excludable, removedBy };
       return { ...step, condition };
@@ -18,7 +18,7 @@ export function planExclusions(program: Program): Program {
   return { ...program, phases, removals: reach.removals };
 }
 
-/** What the rules so far can do to the rules behind them. */
+/** What the rules so far can do to the rules after them. */
 type Reach = {
   readonly removals: (readonly RuleRange[])[];
   readonly excludable: Set<number>;

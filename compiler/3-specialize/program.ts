@@ -65,7 +65,7 @@ export type Rule = {
   /** What RULE:msg and RULE:logdata hold; undefined: the rule has no such target. */
   readonly texts: RuleTexts | undefined;
   readonly disruptive: Disruptive | undefined;
-  /** On a match, go on behind this marker. */
+  /** On a match, go on after this marker. */
   readonly skipTo: string | undefined;
   /** Which run-time guards a ctl makes necessary. */
   readonly condition: RuleCondition;

@@ -40,7 +40,7 @@ function isCode(part: Code | Value): part is Code {
   return typeof part === 'object' && 'isCode' in part;
 }
 
-/** A name that the module declares itself, with a number or another name behind it: `rule942100`, `targets7`. */
+/** A name that the module declares itself, with a number or another name after it: `rule942100`, `targets7`. */
 export function identifier(word: string, suffix: number | string = ''): Code {
   const text = `${word}${suffix}`;
   invariant(/^[A-Za-z_$][\w$]*$/.test(text), `${JSON.stringify(text)} is no identifier`);

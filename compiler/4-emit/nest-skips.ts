@@ -1,7 +1,7 @@
 /** Steps with skips to markers -> blocks that nest, since a labelled break is how code skips. */
 import type { Rule, Step } from '../3-specialize/program.ts';
 
-/** A skip from inside the block leaves it and goes on behind it. */
+/** A skip from inside the block leaves it and goes on after it. */
 export type Nested =
   | Rule
   | { readonly kind: 'Block'; readonly label: string; readonly steps: readonly Nested[] };

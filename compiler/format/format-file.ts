@@ -49,7 +49,7 @@ function rewrite(source: SourceFile): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Comments and empty lines; behind a directive the first piece is the end of the directive's own line. */
+/** Comments and empty lines; after a directive the first piece is the end of the directive's own line. */
 function linesOf(text: string, isAfterDirective: boolean): readonly string[] {
   const lines = text.split('\n').map((line) => line.replace(/[ \t\r\f\v]+$/, ''));
   return isAfterDirective ? lines.slice(1) : lines;

@@ -1,4 +1,4 @@
-/** Which bytes a value can still hold behind its transformations; asked of the engine's own functions. */
+/** Which bytes a value can still hold after its transformations; asked of the engine's own functions. */
 
 import { type ByteSet, bytesOf, membersOf } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { transform } from '../3-specialize/transform.ts';
@@ -27,7 +27,7 @@ export function image(bytes: ByteSet, name: TransformationName): ByteSet {
   }
 }
 
-/** The bytes of any value behind all of `names`. */
+/** The bytes of any value after all of `names`. */
 export const alphabetOf = memoizeByKey(
   (names: readonly TransformationName[]): string => names.join(),
   (names): ByteSet => names.reduce(image, ANY),

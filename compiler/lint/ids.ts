@@ -14,7 +14,7 @@ export function lintIds({ ruleSet, diagnostics }: LintContext): void {
 
 /**
  * Ids that no other rules may have than those of the OWASP CRS. The first thousand is the setup's, the last
- * one is for what comes behind the set: every site writes these.
+ * one is for what comes after the set: every site writes these.
  */
 export function isSetId(id: number): boolean {
   return id >= 901_000 && id < 999_000;

@@ -84,7 +84,7 @@ function reportCancelled(
   });
 }
 
-/** A case that is changed before a decoder, and not again behind it. */
+/** A case that is changed before a decoder, and not again after it. */
 function reportOrder(link: Link, test: Test, diagnostics: Diagnostics): void {
   const { transformations: names } = test;
   const actions = writtenAs(link, names);

@@ -13,7 +13,7 @@ import type {
 import type { ByteSet } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { memoizeByObject } from '../memoize.ts';
 
-/** Whether the node matches at `at` and what is behind it matches where it ends. */
+/** Whether the node matches at `at` and what is after it matches where it ends. */
 type Matcher = (at: number, following: (at: number) => boolean) => boolean;
 
 type Run = { text: string; steps: number; limit: number };

@@ -43,7 +43,7 @@ const SCALES: Readonly<Record<Ambiguity['degree'], Scale>> = {
   Polynomial: { pumps: [32, 64, 128], growth: 2.8 },
 };
 
-/** One of them is mostly what nothing behind the loop accepts. */
+/** One of them is mostly what nothing after the loop accepts. */
 const ENDS = ['!', '\0', '\n', 'x', ''];
 
 /** What takes more is not counted any further. */

@@ -111,7 +111,7 @@ function joinRuns(items: readonly Facts[]): Facts {
   return { ...unknown, required: cheaper(required, best(run)) };
 }
 
-/** One behind the other; undefined: too many texts, or not known. */
+/** One after the other; undefined: too many texts, or not known. */
 function join(left: Facts, right: Facts): Facts | undefined {
   if (left.exact === undefined || right.exact === undefined) return undefined;
   let otherwise = anyOf([left.otherwise, right.otherwise]);

@@ -12,7 +12,7 @@ export type Positions = {
   readonly follow: readonly ReadonlySet<number>[];
   /** For each position those that follow it in more than one way. */
   readonly doubled: readonly ReadonlySet<number>[];
-  /** Positions behind which the expression may end. */
+  /** Positions after which the expression may end. */
   readonly last: ReadonlySet<number>;
   /** The outermost endless repetition around each position. */
   readonly loops: readonly (Repeat | undefined)[];

@@ -10,7 +10,7 @@ export type CurlResult =
   | { readonly kind: 'Ok'; readonly parts: RequestParts }
   | { readonly kind: 'Error'; readonly message: string };
 
-/** `read`: files behind an @, as bytes. */
+/** `read`: files after an @, as bytes. */
 export function parseCurl(text: string, read: ReadFile): CurlResult {
   const words = shellWords(bytesOfText(text));
   const options = curlOptions(
@@ -66,7 +66,7 @@ function methodOf(
   return body === undefined ? undefined : 'POST';
 }
 
-/** `name=text` of --url-query; behind a plus it is taken as it is. */
+/** `name=text` of --url-query; after a plus it is taken as it is. */
 function encodeQuery(value: string): string {
   if (value.startsWith('+')) return value.slice(1);
   const equals = value.indexOf('=');

@@ -34,7 +34,7 @@ export function shellWords(text: ByteString): readonly ByteString[] {
   }
 }
 
-/** A part of a word, quoted or plain; `end` is behind its closing quote. */
+/** A part of a word, quoted or plain; `end` is after its closing quote. */
 type Piece = { readonly text: ByteString; readonly isPlain: boolean; readonly end: number };
 
 /** The forms of a piece, tried in order; an open quote goes on to the end. */

@@ -4,7 +4,7 @@ import type { LintContext } from '../context.ts';
 import { actionsNamed, crsLinksOf } from './crs-rules.ts';
 import * as problem from './problems.ts';
 
-/** One finding for a list: the first action that stands behind one of a later group. */
+/** One finding for a list: the first action that stands after one of a later group. */
 export function lintActionOrder({ ruleSet, diagnostics }: LintContext): void {
   for (const { written } of crsLinksOf(ruleSet)) {
     const { actions } = written;

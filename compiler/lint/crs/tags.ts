@@ -9,7 +9,7 @@ import * as problem from './problems.ts';
 export function lintCrsTags({ ruleSet, diagnostics }: LintContext): void {
   for (const rule of crsRulesOf(ruleSet)) {
     const { id, links, span, metadata } = rule;
-    // Ids that end in another digit than 0 help the rules before and behind them.
+    // Ids that end in another digit than 0 help the rules before and after them.
     if (id % 10 !== 0) continue;
     const expected = ['OWASP_CRS', ...(isLeading(rule) ? [] : tagOfFile(span.source.path))];
     const missing = expected.find((tag) => !metadata.tags.includes(tag));

@@ -16,7 +16,7 @@ export type BoundaryReader = {
 
 export type BoundaryLine = {
   readonly start: number;
-  /** Offset behind the line end. */
+  /** Offset after the line end. */
   readonly end: number;
   readonly isFinal: boolean;
 };
@@ -36,7 +36,7 @@ export function nextBoundaryLine(reader: BoundaryReader, from: number): Boundary
   return at === -1 ? undefined : readBoundaryLine(reader, at);
 }
 
-/** Offset of the next line that starts with `--`, behind the line at `from`. */
+/** Offset of the next line that starts with `--`, after the line at `from`. */
 function lineWithDashes(body: ByteString, from: number): number {
   const lineFeed = body.indexOf('\n--', from);
   return lineFeed === -1 ? -1 : lineFeed + 1;

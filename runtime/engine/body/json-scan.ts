@@ -20,7 +20,7 @@ function isJsonSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** The string whose opening quote is at `start`; `end` is behind the closing one. */
+/** The string whose opening quote is at `start`; `end` is after the closing one. */
 export function scanJsonString(text: ByteString, start: number): Scan {
   let at = start + 1;
   while (at < text.length) {

@@ -19,7 +19,7 @@ const PROCESSORS = [
 /**
  * The body processor that a Content-Type selects without any rule. Prefix match without case, as in
  * ModSecurity (docs/spec/body-processors.md#which-processor): with parameters, with a missing `;` or with
- * junk behind the name it is still a form, and the processor reports what is wrong. JSON and XML are
+ * junk after the name it is still a form, and the processor reports what is wrong. JSON and XML are
  * selected by rules.
  */
 export function bodyProcessorFor(

@@ -18,7 +18,7 @@ type Value = {
   readonly quoted: boolean;
   /** Quoted on one side only. */
   readonly halfQuoted: boolean;
-  /** What stands behind the next `;`. */
+  /** What stands after the next `;`. */
   readonly rest: ByteString;
 };
 
@@ -86,7 +86,7 @@ function readValue(text: ByteString): Value {
   return { boundary, quoted: false, halfQuoted: boundary !== raw, rest: trimmed.slice(end) };
 }
 
-/** The word and a `=` anywhere behind it, so that `boundary=boundary` counts once. */
+/** The word and a `=` anywhere after it, so that `boundary=boundary` counts once. */
 function countBoundaryParameters(lower: ByteString): number {
   const upToEquals = lower.slice(0, lower.lastIndexOf('=') + 1);
   return upToEquals.split(WORD).length - 1;

@@ -53,7 +53,7 @@ type Reader = {
 const NAME_BYTES_PER_BYTE = 8;
 const MORE_NAME_BYTES = 4096;
 
-/** Strict: no comments, no trailing commas, no byte order mark, nothing behind the value. */
+/** Strict: no comments, no trailing commas, no byte order mark, nothing after the value. */
 export function parseJson(text: ByteString, limits: JsonLimits): ParsedJson {
   const reader: Reader = {
     text,
@@ -117,7 +117,7 @@ function readScalar(reader: Reader, isString: boolean): void {
   finishValue(reader);
 }
 
-/** What comes behind a value, a whole array or object included. */
+/** What comes after a value, a whole array or object included. */
 function finishValue(reader: Reader): void {
   const container = reader.open.at(-1);
   if (container !== undefined) container.count += 1;

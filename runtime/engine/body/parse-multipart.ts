@@ -104,13 +104,13 @@ function readParts(reader: Reader): boolean {
   return false;
 }
 
-/** Text before, behind or without boundaries counts as a field without name, unless it is blank. */
+/** Text before, after or without boundaries counts as a field without name, unless it is blank. */
 function addOutside(reader: Reader, start: number, end: number): void {
   const text = trimSpace(reader.body.slice(start, end));
   if (text !== '') reader.fields.push(['', text]);
 }
 
-/** `next`: offset of the boundary line behind the part; undefined: the body ends first. */
+/** `next`: offset of the boundary line after the part; undefined: the body ends first. */
 function readPart(reader: Reader, start: number, next: number | undefined): void {
   const { body, flags } = reader;
   const limit = next ?? body.length;

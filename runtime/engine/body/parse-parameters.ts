@@ -12,7 +12,7 @@ export type Parameters = {
    * `name*` parameters are exempt: there `'` is a delimiter (RFC 8187).
    */
   readonly invalidQuoting: boolean;
-  /** What is wrong first; reading goes on behind it. */
+  /** What is wrong first; reading goes on after it. */
   readonly problem: string | undefined;
 };
 
@@ -23,7 +23,7 @@ type Value = {
   readonly problem: string | undefined;
 };
 
-/** The parameters behind the `;` at offset `start`. */
+/** The parameters after the `;` at offset `start`. */
 export function parseParameters(text: ByteString, start: number): Parameters {
   const pairs: Pair[] = [];
   let invalidQuoting = false;

@@ -21,9 +21,9 @@ export type ParsedXml = {
    * stands outside the root element, which is an error. The text of a DOCTYPE is not among them.
    */
   readonly texts: readonly ByteString[];
-  /** There were more than `limit` attributes and texts; what is behind was not read. */
+  /** There were more than `limit` attributes and texts; the rest was not read. */
   readonly limitReached: boolean;
-  /** The first fault: `mismatched end tag at byte 17`. Reading goes on behind it. */
+  /** The first fault: `mismatched end tag at byte 17`. Reading goes on after it. */
   readonly error: string | undefined;
 };
 

@@ -113,7 +113,7 @@ function readToken(reader: Reader, token: string): void {
   else reader.fault ??= token === '%' ? 'parameter entity not allowed' : MALFORMED;
 }
 
-/** Before the internal subset the head is looked at as a whole; nothing stands behind it. */
+/** Before the internal subset the head is looked at as a whole; nothing stands after it. */
 function readOutside(reader: Reader, token: string): void {
   if (reader.subset !== undefined || token === ']') reader.fault ??= MALFORMED;
   else if (token === '[') {

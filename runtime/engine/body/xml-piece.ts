@@ -5,7 +5,7 @@ import { readXmlTag, type XmlTag } from './xml-tag.ts';
 import { decodeXmlText } from './xml-text.ts';
 
 export type XmlPiece = {
-  /** Offset behind it. */
+  /** Offset after it. */
   readonly end: number;
   /** What it is besides characters. */
   readonly tag: XmlTag | XmlDoctype | undefined;

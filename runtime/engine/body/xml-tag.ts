@@ -47,7 +47,7 @@ export function readXmlTag(text: ByteString, start: number, hasDtd: boolean): Xm
   return { kind: 'Close', name, attributes, start, end, problem };
 }
 
-/** Offset behind the `>` or `/>` at `at`, or the end of the text; undefined: the tag goes on. */
+/** Offset after the `>` or `/>` at `at`, or the end of the text; undefined: the tag goes on. */
 function endOfTag(text: ByteString, at: number): number | undefined {
   if (at >= text.length) return text.length;
   if (text.charAt(at) === '>') return at + 1;

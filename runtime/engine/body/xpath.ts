@@ -1,6 +1,6 @@
 /**
- * The XPaths that SecLang rules write behind `XML:`. Understood are paths of `/` and `//` with element
- * names, `*`, `[n]` behind an element, and `@name`, `@*` or `text()` as the last step. A name whose prefix the
+ * The XPaths that SecLang rules write after `XML:`. Understood are paths of `/` and `//` with element
+ * names, `*`, `[n]` after an element, and `@name`, `@*` or `text()` as the last step. A name whose prefix the
  * action xmlns has bound means that namespace, whatever prefix the body has for it; one with another prefix is
  * compared as text: `soap:Body` in a rule is `soap:Body` in the body. No functions, no other axes, no other
  * predicates, no `|`.
@@ -87,7 +87,7 @@ function error(message: string, index: number): CompiledXPath {
   return { kind: 'Error', message, index };
 }
 
-/** Leaves the offset behind the step in `STEP.lastIndex`. */
+/** Leaves the offset after the step in `STEP.lastIndex`. */
 function readStep(source: string, at: number): XPathStep | undefined {
   STEP.lastIndex = at;
   const match = STEP.exec(source);

@@ -20,7 +20,7 @@ const startStates: readonly StateName[] = [
   'attributeValueBackQuoted',
 ];
 
-/** The byte behind `[if` or `xml` may be any. */
+/** The byte after `[if` or `xml` may be any. */
 const activeComment = /^(?:(?:\[if|xml)[\s\S]|import|entity)/i;
 
 /** Reads the bytes as HTML from every start state. Linear in the length of `value`. */

@@ -14,7 +14,7 @@ type Check = (value: ByteString, start: number, end: number) => boolean;
 
 /**
  * Chars. After a candidate that fails, the search goes on one char later, as in ModSecurity, so that a
- * number is found behind digits that are not part of it. Longer candidates are skipped whole instead,
+ * number is found after digits that are not part of it. Longer candidates are skipped whole instead,
  * or one long run of digits would take quadratic time.
  */
 const LONGEST_RETRIED = 64;

@@ -67,7 +67,7 @@ function reachesAssertion(closures: EpsilonClosures, state: number): boolean {
   return reaches(closures, state, (next) => closures.nfa.ops[next] === op.assertion);
 }
 
-/** Whether a match can begin at `state` behind the first byte: not so after `^`. */
+/** Whether a match can begin at `state` after the first byte: not so after `^`. */
 export function canStartInside(closures: EpsilonClosures, state: number): boolean {
   const { ops, args, assertions, automaton } = closures.nfa;
   const { contextCount } = automaton;

@@ -19,7 +19,7 @@ import { canStartInside, contextAt, symbolAt } from './epsilon-closure.ts';
 export type PikeThreads = {
   /** Of purpose `preferred`. */
   readonly dfa: Dfa;
-  /** Whether a match can begin behind the first byte. */
+  /** Whether a match can begin after the first byte. */
   readonly startsInside: boolean;
   /** Oldest first. */
   current: ThreadList;
@@ -101,7 +101,7 @@ function read(
 }
 
 /**
- * Begins a thread behind `place`, or further behind when none lives and the bytes in between begin nothing;
+ * Begins a thread after `place`, or further on when none lives and the bytes in between begin nothing;
  * returns the place before it.
  */
 function startAfter({ dfa, current }: PikeThreads, value: ByteString, position: number): number {
@@ -127,7 +127,7 @@ function lastBefore(dfa: Dfa, value: ByteString, from: number): number {
 }
 
 /**
- * While no match is found: takes every thread over the bytes from `from` on, and begins one behind each, as far
+ * While no match is found: takes every thread over the bytes from `from` on, and begins one after each, as far
  * as all is known, nothing ends and some thread lives on; returns the place of the first byte that is not read.
  * A loop of its own: with the building of entries in between, the same takes more than twice as long.
  */
@@ -200,7 +200,7 @@ function begin(list: ThreadList, state: number, start: number): void {
   list.count = count + 1;
 }
 
-/** Takes the only thread over the bytes behind `from` as far as all is known; returns the last place. */
+/** Takes the only thread over the bytes after `from` as far as all is known; returns the last place. */
 function followLast(threads: PikeThreads, value: ByteString, from: number): number {
   const { dfa, current } = threads;
   const { classes, symbolCount, transitions } = dfa;

@@ -1,7 +1,7 @@
 /** Numbers sets of NFA states: equal sets with equal contexts get the same number. */
 
 export type StateSets = {
-  /** The sets, one behind the other; with `starts`, `counts` and `befores` per number. */
+  /** The sets, one after the other; with `starts`, `counts` and `befores` per number. */
   members: Int32Array;
   membersEnd: number;
   starts: Int32Array;

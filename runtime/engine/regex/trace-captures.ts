@@ -12,7 +12,7 @@ import type { StateSets } from './state-sets.ts';
 
 /** Over one symbol: the state it was taken from, and the captures that were set on that path, last first. */
 type Step = { readonly from: number; readonly saves: readonly Save[] };
-/** `shift`: bytes behind the place at which the symbol stands. */
+/** `shift`: bytes after the place at which the symbol stands. */
 type Save = { readonly captureIndex: number; readonly shift: 0 | 1 };
 
 export type Tracer = {

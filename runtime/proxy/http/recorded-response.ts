@@ -1,7 +1,7 @@
 /** Responses that say when their last bytes are about to leave, so that their record is written first. */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 
-/** Of the line end behind a chunk's size, the one behind its bytes, and the last chunk, which is empty. */
+/** Of the line end after a chunk's size, the one after its bytes, and the last chunk, which is empty. */
 const CHUNK_BYTES = 4;
 const LAST_CHUNK_BYTES = 5;
 

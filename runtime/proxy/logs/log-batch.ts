@@ -64,7 +64,7 @@ export function bytesLeft({ bytes, ends, written, begun }: LogBatch): Buffer {
   return bytes.subarray(endOf(ends, written) + begun, endOf(ends, ends.length));
 }
 
-/** The same behind a line end, for a file that ends within a line of somebody else. */
+/** The same after a line end, for a file that ends within a line of somebody else. */
 export function bytesLeftOnNewLine({ bytes, ends, written }: LogBatch): Buffer {
   return bytes.subarray(endOf(ends, written) - 1, endOf(ends, ends.length));
 }

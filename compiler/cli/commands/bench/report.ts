@@ -20,7 +20,7 @@ export type BenchReport = {
   readonly mixes: readonly MixReport[];
 };
 
-/** Three digits behind the point: more would be noise. */
+/** Three digits after the point: more would be noise. */
 export function toJson(report: object): string {
   const round = (_key: string, value: unknown): unknown =>
     typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;

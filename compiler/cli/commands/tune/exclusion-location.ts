@@ -21,7 +21,7 @@ export function exclusionPaths(out: string): ExclusionPaths {
   return { before: out, after: out.replace(/(\.[^./]*)?$/, '.after$1') };
 }
 
-/** Run-time exclusions work when they stand before every rule they name, load-time ones behind them. */
+/** Run-time exclusions work when they stand before every rule they name, load-time ones after them. */
 export function location(
   profile: Profile,
   files: RuleFiles,

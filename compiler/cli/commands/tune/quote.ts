@@ -13,7 +13,7 @@ export const VARIES = '\u0100';
 const PLAIN_KEY = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/;
 const PLAIN_PATH = /^\/[A-Za-z0-9_.~/-]*$/;
 
-/** `name` or `/^na\x22me$/` for behind `ARGS:`; undefined: too long to be a name. */
+/** `name` or `/^na\x22me$/` for after `ARGS:`; undefined: too long to be a name. */
 export function quoteKey(key: ByteString): string | undefined {
   if (key.length > LONGEST) return undefined;
   return PLAIN_KEY.test(key) ? key : `/^${escapeBytes(key)}$/`;

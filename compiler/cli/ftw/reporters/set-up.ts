@@ -1,7 +1,7 @@
 /** When many tests fail at once the rules are mostly not set up as the tests expect: what that would be. */
 import { countOfKind, type FtwRecord } from '../ftw-record.ts';
 
-/** Lines behind the failures; [] when they are too few to say anything. */
+/** Lines after the failures; [] when they are too few to say anything. */
 export function setUpLines(records: readonly FtwRecord[]): readonly string[] {
   const failed = countOfKind(records, 'failed');
   const passed = countOfKind(records, 'passed');

@@ -1,4 +1,4 @@
-/** The states inside a tag, behind its name (docs/spec/libinjection.md#html-states). */
+/** The states inside a tag, after its name (docs/spec/libinjection.md#html-states). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { endBefore, endOfRun } from '../byte-set.ts';
 import { attributeNameStops, blanks, unquotedValueStops } from './html-bytes.ts';

@@ -1,4 +1,4 @@
-/** The states behind `<!`, `<?` and `<%` (docs/spec/libinjection.md#html-states). */
+/** The states after `<!`, `<?` and `<%` (docs/spec/libinjection.md#html-states). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { emit, emitRest, goTo, type HtmlScanner, type HtmlTokenType } from './scanner.ts';
 

@@ -11,7 +11,7 @@ const maxReference = 0x1000ff;
 const decimalDigits = byteSet('0123456789');
 const hexDigits = byteSet('0123456789ABCDEFabcdef');
 
-/** A numeric character reference: its number and the position behind it. */
+/** A numeric character reference: its number and the position after it. */
 type Reference = { readonly code: number; readonly end: number };
 
 /** Whether the attribute value begins with such a URL. */

@@ -42,7 +42,7 @@ function isAtLetter({ input, position }: HtmlScanner): boolean {
   return letters[input.charCodeAt(position)] === 1;
 }
 
-/** A closing tag with something behind its name counts as an opening one, as in the reference. */
+/** A closing tag with something after its name counts as an opening one, as in the reference. */
 export function tagName(scanner: HtmlScanner): HtmlTokenType | undefined {
   const { input, position } = scanner;
   const end = endBefore(input, position, tagNameStops);

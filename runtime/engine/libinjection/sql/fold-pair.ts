@@ -162,6 +162,6 @@ export function foldPair(state: FoldState, a: Token, b: Token): FoldStep {
     const step = rule(state, a, b);
     if (step !== undefined) return step;
   }
-  // A closing brace vanishes behind anything (P16).
+  // A closing brace vanishes after anything (P16).
   return b.type === '}' ? shorten(state, 0) : 'triple';
 }

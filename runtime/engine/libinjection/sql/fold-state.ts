@@ -2,7 +2,7 @@
 import type { Cursor, Token } from './token.ts';
 import { nextToken } from './tokenizer.ts';
 
-/** One more than a fingerprint is long, because a rule may need to see the token behind it. */
+/** One more than a fingerprint is long, because a rule may need to see the token after it. */
 const maxTokens = 6;
 
 export type FoldState = {

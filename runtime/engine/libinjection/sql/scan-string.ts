@@ -40,7 +40,7 @@ function takeString(
   };
 }
 
-/** Body at `start`, up to a `quote` that is neither doubled nor behind a backslash. */
+/** Body at `start`, up to a `quote` that is neither doubled nor after a backslash. */
 export function scanQuotedBody(
   cursor: Cursor,
   start: number,

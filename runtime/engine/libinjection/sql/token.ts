@@ -83,7 +83,7 @@ export function newCursor(
 }
 
 /**
- * Reads the token at the cursor and moves the cursor behind it; undefined when the bytes read are
+ * Reads the token at the cursor and moves the cursor after it; undefined when the bytes read are
  * no token.
  */
 export type Scanner = (cursor: Cursor) => Token | undefined;

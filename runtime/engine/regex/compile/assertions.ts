@@ -1,4 +1,4 @@
-/** Anchors and one-byte look-around: conditions on the byte before a place and the byte behind it. */
+/** Anchors and one-byte look-around: conditions on the byte before a place and the byte after it. */
 import type { Anchor, Lookaround, Node } from './ast.ts';
 import { wordBytes } from './byte-classes.ts';
 import { type ByteSet, bytesOf, contains, union } from './byte-set.ts';

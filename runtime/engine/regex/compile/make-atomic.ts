@@ -1,6 +1,6 @@
 /**
  * Atomic groups and possessive quantifiers said with nodes that every back end has. PCRE2 turns
- * `\s++` into "as many as there are": the same as `\s+` with no further `\s` behind it.
+ * `\s++` into "as many as there are": the same as `\s+` with no further `\s` after it.
  */
 import type { Bytes, Node, Repeat } from './ast.ts';
 
