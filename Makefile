@@ -47,6 +47,18 @@ test-all: build ## the rest of the tests: exhaustive cases, memory, timing
 test-releases: build ## a part of the tests on Node 22, 24 and 26, which npm brings; older ones are refused
 	$(TSX) scripts/test-releases.ts
 
+# Their programs have 350 MB, so they are not among the packages of the checkout.
+EDGE := dist/edge-runtimes
+edge-runtimes: ## fetch workerd, Deno and Bun from npm, for the tests at the edge
+	mkdir -p $(EDGE) && echo '{ "private": true }' > $(EDGE)/package.json
+	npm install --prefix $(EDGE) --no-audit --no-fund --loglevel error workerd@1.20261117.1 deno@2.9.6 bun@1.4.5
+
+test-edge: $(NPM_STAMP) edge-runtimes ## compiled rules in workerd, Deno, Bun and Node without eval
+	$(TSX) --test test/edge/edge.exhaustive.test.ts
+
+test-package: ## the package in an empty folder: every command, the proxy, each adapter
+	$(TSX) --test test/package/package.exhaustive.test.ts
+
 test-replicas: build ## what replicas share, against a real redis-server (installs or unpacks one)
 	scripts/install-redis.sh
 	$(TSX) scripts/run-tests.ts $(shell find test/replicas -name '*.test.ts')
@@ -72,4 +84,4 @@ pack: build ## the package for npm, dist/portcullis-waf-VERSION.tgz
 clean: ## remove everything that make has made
 	rm -rf dist generated/*/ rules/crs
 
-.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-differential test-ftw rules rules-report bench pack clean
+.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-differential test-ftw rules rules-report bench edge-runtimes test-edge test-package pack clean
