@@ -81,7 +81,10 @@ bench: setup ## the targets for speed and what is reached of them (BENCH_JSON=fi
 pack: build ## the package for npm, dist/portcullis-waf-VERSION.tgz
 	$(TSX) scripts/pack.ts
 
+release: pack ## a release without publishing it: package, bill of materials, what would be run (RELEASE=--publish)
+	$(TSX) scripts/release.ts $(RELEASE)
+
 clean: ## remove everything that make has made
 	rm -rf dist generated/*/ rules/crs
 
-.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-differential test-ftw rules rules-report bench edge-runtimes test-edge test-package pack clean
+.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-differential test-ftw rules rules-report bench edge-runtimes test-edge test-package pack release clean

@@ -13,13 +13,17 @@ export function bundledPackages(metafiles: readonly Metafile[]): readonly string
   return [...new Set(names)].toSorted();
 }
 
-/** Throws when a package has no licence file: it must not be in the bundles then. */
+/** Throws when a package says nothing of its licence: it must not be in the bundles then. */
 export function writeLicences(names: readonly string[]): void {
   const sections = names.map((name) => {
     const folder = join('node_modules', name);
     const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const { version, license } = fieldsOf(manifest);
-    return `## ${name} ${version} (${license})\n\n\`\`\`text\n${licenceText(folder)}\n\`\`\`\n`;
+    if (typeof license !== 'string') throw new Error(`${folder} names no licence`);
+    const text =
+      licenceText(folder) ??
+      `The package has no file of it: ${license} (https://spdx.org/licenses/${license}).`;
+    return `## ${name} ${version} (${license})\n\n\`\`\`text\n${text}\n\`\`\`\n`;
   });
   const title = '# Licences of the packages in the bundles\n\n';
   writeFileSync(LICENCES, `${title}${sections.join('\n')}`);
@@ -33,9 +37,8 @@ function fieldsOf(manifest: unknown): { readonly version: unknown; readonly lice
   };
 }
 
-function licenceText(folder: string): string {
+function licenceText(folder: string): string | undefined {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const name = names.find((each) => /^licen[cs]e/i.test(each));
-  if (name === undefined) throw new Error(`${folder} has no licence file`);
-  return readFileSync(join(folder, name), 'utf8').trim();
+  return name === undefined ? undefined : readFileSync(join(folder, name), 'utf8').trim();
 }

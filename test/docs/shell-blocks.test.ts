@@ -19,6 +19,7 @@ const OTHER = new Set([
   'lua',
   'toml',
   'ts',
+  'js',
 ]);
 
 const pages = [

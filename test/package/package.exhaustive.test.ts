@@ -4,7 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -201,64 +203,76 @@ export default [${all.map((_, index) => `e${index}`).join(', ')}];
   assert.match(result.stdout, /^(?:$|node_modules\/unplugin)/);
 });
 
-/** Serves with an adapter and prints the statuses of a harmless request, an attack, and an attack in a body. */
-const probe = `
-const attack = { method: 'POST', body: new URLSearchParams({ id: "1' OR '1'='1" }) };
-const statuses = [];
-for (const [path, init] of [['/', {}], ["${ATTACK}", {}], ['/', attack]])
-  statuses.push((await send(path, init)).status);
-console.log(statuses.join(' '));
-process.exit();`;
+/** The programs of docs/applications.md: each is whole, and listens on PORT. */
+const examples = [
+  ...readFileSync('docs/applications.md', 'utf8').matchAll(
+    /^## (.*)\n[^#]*?```js\n([\s\S]*?)```/gm,
+  ),
+].map(([, title = '', text = '']) => ({ title, text }));
 
-const listening = `const send = (path, init) => fetch('http://127.0.0.1:' + server.address().port + path, init);`;
-const options = `{ waf, mode: 'block', onAudit: () => {} }`;
+test('the documentation has an example for each adapter', () => {
+  assert.equal(examples.length, 5);
+});
 
-const adapters: readonly (readonly [name: string, code: string])[] = [
-  [
-    'node:http',
-    `import { createServer } from 'node:http'; import { portcullis } from 'portcullis-waf/node';
-const guard = portcullis(${options});
-const server = createServer((request, response) => guard(request, response, () => response.end('ok'))).listen(0);
-${listening}`,
-  ],
-  [
-    'Express',
-    `import express from 'express'; import { portcullis } from 'portcullis-waf/node';
-const app = express(); app.use(portcullis(${options})); app.all('/', (_, response) => response.send('ok'));
-const server = app.listen(0); ${listening}`,
-  ],
-  [
-    'Fastify',
-    `import Fastify from 'fastify'; import { portcullis } from 'portcullis-waf/fastify';
-const app = Fastify(); await app.register(portcullis, ${options});
-app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (r, body, done) => done(null, body));
-app.all('/', async () => 'ok'); await app.listen({ port: 0 }); const { server } = app; ${listening}`,
-  ],
-  [
-    'Koa',
-    `import Koa from 'koa'; import { portcullis } from 'portcullis-waf/koa';
-const app = new Koa(); app.use(portcullis(${options})); app.use((context) => { context.body = 'ok'; });
-const server = app.listen(0); ${listening}`,
-  ],
-  [
-    'Hono',
-    `import { Hono } from 'hono'; import { portcullis } from 'portcullis-waf/hono';
-const app = new Hono(); app.use(portcullis(${options})); app.all('/', (context) => context.text('ok'));
-const send = (path, init) => app.request('http://localhost' + path, init);`,
-  ],
-  [
-    'fetch',
-    `import { protect } from 'portcullis-waf/fetch';
-const handle = protect(${options}, () => new Response('ok'));
-const send = (path, init) => handle(new Request('http://localhost' + path, init));`,
-  ],
-];
-
-for (const [name, code] of adapters) {
-  test(`the adapter for ${name} works`, () => {
-    const printed = runModule(`import { waf } from 'portcullis-waf/rules/pl1';\n${code}\n${probe}`);
-    assert.equal(printed, '200 403 403');
+for (const { title, text } of examples) {
+  test(`the example for ${title} runs as it is written`, async () => {
+    const port = await freePort();
+    writeFileSync(join(folder, 'example.mjs'), text);
+    const child = spawn(process.execPath, ['example.mjs'], {
+      cwd: folder,
+      env: { ...process.env, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
+    try {
+      const url = `http://127.0.0.1:${port}`;
+      const passed = await patiently(() => fetch(url));
+      assert.equal(passed?.status, 200, errors);
+      assert.equal((await fetch(url + ATTACK)).status, 403);
+      // The record of the refusal, on standard error.
+      await patiently(async () => (errors.includes('"rule_id":"949110"') ? true : undefined));
+      assert.match(errors, /"rule_id":"949110"/);
+      if (title === 'Any other host') return;
+      const body = new URLSearchParams({ id: "1' OR '1'='1" });
+      assert.equal((await fetch(url, { method: 'POST', body })).status, 403);
+    } finally {
+      child.kill();
+    }
   });
+}
+
+test('the adapter for Hono works', () => {
+  const printed = runModule(`import { Hono } from 'hono';
+import { portcullis } from 'portcullis-waf/hono';
+import { waf } from 'portcullis-waf/rules/pl1';
+const app = new Hono();
+app.use(portcullis({ waf, mode: 'block', onAudit() {} }));
+app.all('/', (context) => context.text('ok'));
+for (const path of ['/', "${ATTACK}"]) console.log((await app.request('http://localhost' + path)).status);`);
+  assert.equal(printed, '200\n403');
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+/** Tries for ten seconds; undefined when nothing came of it. */
+async function patiently<Result>(
+  attempt: () => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  for (let look = 0; look < 200; look += 1) {
+    const result = await attempt().catch(() => undefined);
+    if (result !== undefined) return result;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return undefined;
 }
 
 test('the proxy is a function, and a program', async () => {

@@ -17,7 +17,7 @@ import { portcullis as koaAdapter } from '../../../runtime/adapters/node/koa.ts'
 export type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
 };
 
 /** What the application answers; it is given what it has read. */
@@ -65,7 +65,9 @@ const onFetch = (application: Application) => async (request: Request) => {
   const { pathname, search } = new URL(request.url);
   const read = Buffer.from(await request.arrayBuffer());
   const { status, headers, body } = application(pathname + search, read);
-  return new Response(body, { status, headers });
+  const hasBody = status !== 204 && status !== 304;
+  const bytes = Uint8Array.from(Buffer.from(body));
+  return new Response(hasBody ? bytes : null, { status, headers });
 };
 
 const requestOf = (path: string, init?: RequestInit): Request =>
