@@ -1,4 +1,5 @@
 /** `make bench` = `npx tsx scripts/bench.ts [--json FILE]`: measures the figures behind the speed claims. */
+
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +9,10 @@ import { readConditions } from '../compiler/cli/commands/bench/conditions.ts';
 import { SCHEMA_VERSION, toJson } from '../compiler/cli/commands/bench/report.ts';
 import { measureWorst } from '../compiler/cli/commands/bench/worst/measure-worst.ts';
 import { showWorst } from '../compiler/cli/commands/bench/worst/show-worst.ts';
+import type { Manifest } from '../runtime/engine/host/compiled-waf.ts';
+import type { BenchFile } from './bench/benchmarks-page.ts';
 import { compileVariant } from './bench/build-waf.ts';
+import { measureAdapters } from './bench/measure-adapters.ts';
 import { measureCommands } from './bench/measure-commands.ts';
 import { measureFront, showFront } from './bench/measure-front.ts';
 import {
@@ -21,6 +25,7 @@ import { measureStart, type StartFigures } from './bench/measure-start.ts';
 import { type Peer, readPeer } from './bench/peer.ts';
 import { readMixes } from './bench/read-mixes.ts';
 import * as show from './bench/show.ts';
+import { showAdapters } from './bench/show-adapters.ts';
 import { showTargets } from './bench/show-targets.ts';
 import { targetsOf } from './bench/targets.ts';
 import { createWorkspace, type Workspace } from './bench/workspace.ts';
@@ -64,18 +69,22 @@ function openOutput(): number | undefined {
   return values.json === undefined ? undefined : openSync(values.json, 'w');
 }
 
+function conditionsOf({ ruleSet }: Manifest, requests: string): BenchFile['conditions'] {
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    ...readConditions(),
+    ruleSet,
+    requests: existsSync(requests) ? requests : 'built-in',
+  };
+}
+
 /** Prints every part as soon as it is measured, and returns all of them for --json. */
 async function bench(workspace: Workspace, peer: Peer): Promise<object> {
   const pl1 = await buildProfile('pl1', workspace);
   const profiles = [pl1, await buildProfile('pl2', workspace)];
   const requests = join(SHARED_DATA, 'requests');
   const mixes = readMixes(requests);
-  const conditions = {
-    date: new Date().toISOString().slice(0, 10),
-    ...readConditions(),
-    ruleSet: pl1.on.manifest.ruleSet,
-    requests: existsSync(requests) ? requests : 'built-in',
-  };
+  const conditions = conditionsOf(pl1.on.manifest, requests);
   console.log(show.showConditions(conditions));
   const commands = await part(
     'Commands',
@@ -89,6 +98,7 @@ async function bench(workspace: Workspace, peer: Peer): Promise<object> {
     async () => measureMixes(profiles, mixes),
     show.showMixes,
   );
+  const adapters = await part('Adapters', () => measureBenign(pl1.on, mixes), showAdapters);
   const levels = await part(
     'Paranoia levels',
     () => measureLevels(workspace, mixes),
@@ -121,10 +131,17 @@ async function bench(workspace: Workspace, peer: Peer): Promise<object> {
     targets,
     ...parts,
     front,
+    adapters,
     bodySizes,
     argumentCounts,
   };
 }
+
+const measureBenign: typeof measureAdapters = (waf, mixes) =>
+  measureAdapters(
+    waf,
+    mixes.filter(({ name }) => BENIGN.includes(name)),
+  );
 
 /** The proxy with what `compile` has left in the workspace, under requests that should pass. */
 async function measureProxy({ folder }: Workspace, mixes: readonly Mix[]): Promise<StartFigures> {

@@ -1,7 +1,9 @@
 /** Renders docs/benchmarks.md from the results of `make bench`. */
 import { showWorst } from '../../compiler/cli/commands/bench/worst/show-worst.ts';
+import type { AdapterFigures } from './measure-adapters.ts';
 import type { GrowthStep } from './measure-growth.ts';
 import * as show from './show.ts';
+import { showAdapters } from './show-adapters.ts';
 import { targetCells } from './show-targets.ts';
 import type { Figures, Target } from './targets.ts';
 
@@ -9,6 +11,7 @@ import type { Figures, Target } from './targets.ts';
 export type BenchFile = Figures & {
   readonly conditions: show.RunConditions & { readonly date: string };
   readonly targets: readonly Target[];
+  readonly adapters?: readonly AdapterFigures[] | undefined;
   readonly bodySizes: readonly GrowthStep[] | undefined;
   readonly argumentCounts: readonly GrowthStep[] | undefined;
 };
@@ -56,6 +59,7 @@ function figuresOf(file: BenchFile): string {
     commands && show.showCommands(commands),
     start && show.showStart(start),
     transactions && show.showMixes(transactions),
+    file.adapters && showAdapters(file.adapters),
     levels && show.showLevels(levels),
     bodySizes && show.showBodySizes(bodySizes),
     argumentCounts && show.showArgumentCounts(argumentCounts),

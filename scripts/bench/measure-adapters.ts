@@ -1,11 +1,16 @@
 /** What adapters add to an inspection: processor time of whole requests, less that of the same without rules and of the rules alone. */
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, createServer, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import type { Mix } from '../../compiler/cli/commands/bench/bench-request.ts';
-import { createInspector, type Inspector } from '../../runtime/adapters/core/inspector.ts';
-import { protect } from '../../runtime/adapters/fetch/index.ts';
-import { portcullis } from '../../runtime/adapters/node/index.ts';
+import type * as core from '../../runtime/adapters/core/inspector.ts';
+import type * as fetchAdapter from '../../runtime/adapters/fetch/index.ts';
+import type * as nodeAdapter from '../../runtime/adapters/node/index.ts';
 import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
 
 export type AdapterFigures = {
@@ -29,6 +34,7 @@ export async function measureAdapters(
   mixes: readonly Mix[],
 ): Promise<readonly AdapterFigures[]> {
   const onAudit = (): void => undefined;
+  const { createInspector, portcullis, protect } = await bundled();
   const inspector = createInspector({ waf, mode: 'detect', onAudit });
   const guard = portcullis({ waf, mode: 'detect', onAudit });
   const handle = protect({ waf, mode: 'detect', onAudit }, echo);
@@ -83,8 +89,39 @@ async function medians(
   return times.map((each) => each.toSorted((a, b) => a - b)[Math.floor(each.length / 2)] ?? 0);
 }
 
+type Adapters = Pick<typeof core, 'createInspector'> &
+  Pick<typeof nodeAdapter, 'portcullis'> &
+  Pick<typeof fetchAdapter, 'protect'>;
+
+/** The adapters as the package has them: what runs TypeScript adds a call to every function that is made. */
+async function bundled(): Promise<Adapters> {
+  const adapters = join(import.meta.dirname, '../../runtime/adapters');
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-adapters-'));
+  const outfile = join(folder, 'adapters.mjs');
+  const contents = ['core/inspector', 'node/index', 'fetch/index']
+    .map((name) => `export * from '${adapters}/${name}.ts';`)
+    .join('\n');
+  try {
+    const stdin = { contents, resolveDir: adapters };
+    await build({
+      stdin,
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'es2022',
+    });
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** The rules alone, on a request and the answer that the servers here give. */
-function allPhases({ open }: Inspector, { method, target, headers, body }: BenchRequest): void {
+function allPhases(
+  { open }: core.Inspector,
+  { method, target, headers, body }: BenchRequest,
+): void {
   const exchange = open({
     method,
     target,
