@@ -106,3 +106,32 @@ test('a key that phase 2 finds in the request is loaded before the next rule rea
   assert.doesNotMatch(redis.cli('KEYS', '*'), /ann|bob/, 'keys are hashed');
   agent.destroy();
 });
+
+test('what is counted while the store is away is there when it is back', { skip }, async (t) => {
+  const redis = await startRedis(t);
+  const web = await compile(COUNT);
+  const replicas = await startReplicas(t, 2, redis.url, OFF, { web });
+  const agent = new Agent({ keepAlive: true });
+  const mode = async (wanted: 0 | 1): Promise<void> => {
+    const isSo = async (): Promise<boolean> => {
+      const texts = await Promise.all(replicas.map((replica) => replica.metrics()));
+      return texts.every((text) => text.includes(`waf_shared_up ${wanted}\n`));
+    };
+    await until(isSo);
+    assert.ok(await isSo());
+  };
+  await mode(1);
+  redis.signal('SIGKILL');
+  await mode(0);
+  for (const { port } of replicas)
+    for (let count = 0; count < 10; count += 1)
+      assert.equal((await ask(port, agent, '192.0.2.1')).status, 200);
+  // Each goes on with what it knows itself.
+  assert.equal((await ask(replicas[0]?.port ?? 0, agent, '192.0.2.1', '/at?least=10')).status, 406);
+  assert.match((await replicas[0]?.metrics()) ?? '', /^waf_shared_unsent_changes 11$/m);
+  await redis.restart();
+  await mode(1);
+  const [key = ''] = redis.cli('KEYS', 'pc:*:col:*').split('\n');
+  assert.equal(redis.cli('HGET', key, 'v:n'), '21');
+  agent.destroy();
+});
