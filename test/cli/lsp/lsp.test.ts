@@ -116,6 +116,43 @@ test('a change of the whole text, and a line that cannot be read', async () => {
   assert.deepEqual(await diagnosticsOf(5), []);
 });
 
+test('quick fixes: what --fix would write, and the name that is meant', async () => {
+  const document = uri('slips.conf');
+  const rows: readonly (readonly [rules: string, title: string, newText: string])[] = [
+    ['SecRul ARGS "@rx x" "id:15"\n', 'Change to SecRule', 'SecRule'],
+    [
+      'SecRule ARGS "@rx x" "id:15,phase:2,deny,log,t:urlDecodeUnicode"\n',
+      'Change to urlDecodeUni',
+      'urlDecodeUni',
+    ],
+    ['SecRule ARGS "@rx x"\n    "id:15,phase:2,deny,log"\n', 'Fix missing-backslash', '" \\'],
+  ];
+  const open = { uri: document, languageId: 'seclang', version: 1, text: '' };
+  client.notify('textDocument/didOpen', { textDocument: open });
+  for (const [at, [text, title, newText]] of rows.entries()) {
+    const version = at + 2;
+    client.notify('textDocument/didChange', {
+      textDocument: { uri: document, version },
+      contentChanges: [{ text }],
+    });
+    const diagnostics = await diagnosticsOf(version, document);
+    const actions = await result('textDocument/codeAction', {
+      textDocument: { uri: document },
+      range: member(diagnostics[0], 'range'),
+      context: { diagnostics },
+    });
+    assert.ok(Array.isArray(actions));
+    const [action] = actions;
+    assert.equal(member(action, 'title'), title);
+    const changes = member(member(member(action, 'edit'), 'changes'), document);
+    assert.ok(Array.isArray(changes));
+    assert.equal(member(changes[0], 'newText'), newText);
+  }
+  client.notify('textDocument/didClose', { textDocument: { uri: document } });
+  assert.deepEqual(await diagnosticsOf(undefined, document), []);
+  assert.equal(rows.length, 3);
+});
+
 test('what one unsaved file says counts in all others, until it is closed', async () => {
   const more = uri('more.conf');
   const codesOf = (found: readonly unknown[]): unknown => found.map((each) => member(each, 'code'));

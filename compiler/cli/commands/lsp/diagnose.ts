@@ -7,6 +7,7 @@ import { type Checked, checkProfiles } from '../../findings/check-profiles.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { applyLevels, disabledCodes, type Levels } from '../../findings/levels.ts';
 import { applySuppressions } from '../../findings/suppressions.ts';
+import { repairOf } from './code-actions.ts';
 import { indexLines, type LineIndex, rangeOf, shownText } from './line-index.ts';
 import type { LspDiagnostic } from './protocol.ts';
 import { locationOf, profileOfFile, type Session } from './session.ts';
@@ -60,6 +61,7 @@ function diagnosticOf(session: Session, finding: Finding, index: LineIndex): Lsp
     code,
     codeDescription: { href: pathToFileURL(`${PROJECT}/docs/codes/${code}.md`).href },
     source: 'portcullis',
+    data: repairOf(finding, index),
     message: [message, ...(hint === undefined ? [] : [hint]), ...plain].map(shownText).join('\n'),
     relatedInformation: notes.flatMap((note) =>
       note.span === undefined

@@ -1,4 +1,5 @@
 /** The methods of the protocol and what each does. */
+import { codeActions } from './code-actions.ts';
 import { completeAt } from './completion/complete.ts';
 import { documentSymbols } from './document-symbols.ts';
 import { formatDocument } from './format-document.ts';
@@ -29,6 +30,7 @@ export const requests: ReadonlyMap<string, (session: Session, params: unknown) =
       (session, params) =>
         referencesOf(session, documentPositionOf(params), includesDeclaration(params)),
     ],
+    ['textDocument/codeAction', (_, params) => codeActions(params)],
     ['textDocument/documentSymbol', (session, params) => documentSymbols(session, uriOf(params))],
     ['textDocument/formatting', (session, params) => formatDocument(session, uriOf(params))],
     [

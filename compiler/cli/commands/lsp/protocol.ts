@@ -14,6 +14,8 @@ export type LspDiagnostic = {
   readonly code: string;
   readonly codeDescription: { readonly href: string };
   readonly source: 'portcullis';
+  /** For the code action; left out: there is none. */
+  readonly data: unknown;
   readonly message: string;
   readonly relatedInformation: readonly { readonly location: Location; readonly message: string }[];
 };

@@ -133,6 +133,7 @@ const capabilities = {
   referencesProvider: true,
   documentSymbolProvider: true,
   documentFormattingProvider: true,
+  codeActionProvider: { codeActionKinds: ['quickfix'] },
   completionProvider: { triggerCharacters: ['@', ':', '.', '{', '|', ',', '"', '=', '&', '!'] },
 };
 
