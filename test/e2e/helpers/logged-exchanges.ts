@@ -48,7 +48,7 @@ export async function startLogged(
     run,
     send: async (id, request) => {
       const bytes = withId(id, request);
-      return (await exchangeRaw(run.port, bytes, { quietMs: 60_000 })).status;
+      return (await exchangeRaw(run.port, bytes, { quietMs: 600_000 })).status;
     },
     access: () => records('access'),
     audit: () => records('audit'),
