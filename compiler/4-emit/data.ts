@@ -30,25 +30,39 @@ export type Data = {
   readonly all: () => readonly Code[];
 };
 
+type Names = readonly TransformationName[];
+
 export function createData({ unicodeMap }: Settings): Data {
   /** One that all matchers share, when there are any. */
   const budgets = createTable();
+  const filters = createTable();
   const data = createTable();
-  const add = (word: string, key: string, value: Code, above?: Code): Code => {
+  /** `value` is asked for once: what it declares besides has a use then. */
+  const addLazily = (word: string, key: string, value: () => Code, above?: Code): Code => {
     const own = data.add(`${word} ${key}`, word, (name) => {
-      const declaration = ts`export const ${name} = ${value};`;
+      const declaration = ts`export const ${name} = ${value()};`;
       return above === undefined ? declaration : joined([above, declaration], '\n');
     });
     return member('data', own);
   };
-  const matcher = (code: AutomatonCode): Code => {
+  const add = (word: string, key: string, value: Code, above?: Code): Code => {
+    return addLazily(word, key, () => value, above);
+  };
+  const matcher = (code: AutomatonCode, transformations?: Names): Code => {
     const budget = budgets.add('', 'budget', (name) => {
       return ts`const ${name} = ${engine('createBudget')}(${MATCHER_MEMORY});`;
     });
-    return ts`${engine('loadMatcher')}(${code}, ${budget})`;
+    const shared = transformations === undefined ? ts`` : ts`, ${filtersOf(transformations)}`;
+    return ts`${engine('loadMatcher')}(${code}, ${budget}${shared})`;
+  };
+  const filtersOf = (transformations: Names): Code => {
+    return filters.add(transformations.join(), 'filters', (name) => {
+      return ts`const ${name} = ${engine('createPrefixFilters')}();`;
+    });
   };
   return {
-    pattern: (code, source) => add('pattern', code, matcher(code), remarkOn(source)),
+    pattern: (code, source, transformations) =>
+      addLazily('pattern', code, () => matcher(code, transformations), remarkOn(source)),
     spans: (code, source) => {
       return add('spans', code, ts`${engine('findSpans')}(${matcher(code)})`, remarkOn(source));
     },
@@ -73,7 +87,7 @@ export function createData({ unicodeMap }: Settings): Data {
       name === 'urlDecodeUni' && unicodeMap !== undefined
         ? add(name, unicodeMap, ts`${engine('createUrlDecodeUni')}(${unicodeMap})`)
         : t(name),
-    all: () => [...budgets.all(), ...data.all()],
+    all: () => [...budgets.all(), ...filters.all(), ...data.all()],
   };
 }
 

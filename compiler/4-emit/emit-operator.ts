@@ -39,7 +39,10 @@ function emitExpanded(
   return ts`${called}(value, ${shared.macro(text)}, ${shared.expressionCache(limit)}, tx)`;
 }
 
-function emitArgument({ argument, operator }: Test, shared: Shared): Code | undefined {
+function emitArgument(
+  { argument, operator, transformations }: Test,
+  shared: Shared,
+): Code | undefined {
   switch (argument.kind) {
     case 'None':
     case 'Expression':
@@ -53,7 +56,7 @@ function emitArgument({ argument, operator }: Test, shared: Shared): Code | unde
     case 'Regex': {
       const { code, source } = argument;
       const isCheck = operator.argument === 'check';
-      return isCheck ? shared.spans(code, source) : shared.pattern(code, source);
+      return isCheck ? shared.spans(code, source) : shared.pattern(code, source, transformations);
     }
     case 'Candidates': {
       const find = shared.spans(argument.code, argument.source);

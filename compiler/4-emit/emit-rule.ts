@@ -190,8 +190,20 @@ function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly
   const capturing = capture !== undefined;
   const condition = emitOperator(test, capturing, shared);
   const tested = { condition, negated: test.negated, capturing, link: index };
-  const perValue = [ts`tx.spend(value);`, ...hooks.test(tested), ...onMatch];
+  const perValue = [emitSpend(test, shared), ...hooks.test(tested), ...onMatch];
   return [ts`let matched = false;`, ...emitLoop(test, index, perValue, rule, context)];
+}
+
+/** What the operator reads: all of the value, or of a long one only where an expression may match. */
+function emitSpend({ operator, argument, transformations }: Test, shared: Shared): Code {
+  const isSearch =
+    argument.kind === 'Regex' &&
+    argument.backtracking === undefined &&
+    operator.engine === 'rx' &&
+    shared.matching !== 'Backtracking';
+  if (!isSearch) return ts`tx.spend(value);`;
+  const pattern = shared.pattern(argument.code, argument.source, transformations);
+  return ts`tx.spendSteps(${engine('searchSteps')}(${pattern}, value));`;
 }
 
 /** The statement that keeps what the operator found; undefined: only whether it matches is asked. */

@@ -26,7 +26,8 @@ export function emitTransformedSummary({
 }: TransformedSummary): Code {
   const changes = changesOfAll(transformations);
   const list = joined(steps, ', ');
-  return ts`{ kind: 'Transformed', plain: ${plain}, changes: ${changes}, select: ${entries}, steps: [${list}] }`;
+  const additions = additionsOfAll(transformations);
+  return ts`{ kind: 'Transformed', plain: ${plain}, changes: ${changes}, additions: ${additions}, select: ${entries}, steps: [${list}] }`;
 }
 
 /** The union of several summaries. */
@@ -53,6 +54,20 @@ export type TransformedSummary = {
 
 function changesOfAll(transformations: Names): number {
   return transformations.reduce((byteClasses, each) => byteClasses | changesOf(each), 0);
+}
+
+/** In pairs: byte classes, and what a text with one of them may come to have; one transformation after the other. */
+function additionsOfAll(transformations: Names): readonly number[] {
+  return transformations.flatMap(additionsOf);
+}
+
+function additionsOf(transformation: TransformationName): readonly number[] {
+  const { adds } = transformationRecord(transformation);
+  if (adds === undefined) return [changesOf(transformation), ANYTHING];
+  return adds.flatMap(({ from, bytes }) => [
+    byteClassesOf(from),
+    bytes === undefined ? ANYTHING : byteClassesOf(bytes),
+  ]);
 }
 
 /** Kinds of bytes without which the transformation changes letter case at most. */

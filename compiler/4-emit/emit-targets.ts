@@ -2,13 +2,19 @@
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Exclusion, Selector, Target } from '../2-resolve/ruleset.ts';
+import type { TransformationName } from '../language/transformations/index.ts';
 import { type Code, comment, joined, lines, ts } from './code.ts';
 import { engine, engineType, op, v } from './engine-names.ts';
 import { targetSource } from './target-source.ts';
 import type { FindTxRegister, TxRegister } from './tx-register.ts';
 
 /** The constant that holds an automaton; the source goes into its comment. */
-export type EmitPattern = (code: AutomatonCode, source: string) => Code;
+/** `transformations`: of the texts that it is asked about; undefined: they are short. */
+export type EmitPattern = (
+  code: AutomatonCode,
+  source: string,
+  transformations?: readonly TransformationName[],
+) => Code;
 
 export type Selection = {
   readonly own: Code;

@@ -36,7 +36,8 @@ export { loadSummaries } from './prefilter/target-summary.ts';
 export { loadBacktracker } from './regex/backtracker.ts';
 export { createBudget } from './regex/dfa.ts';
 export { createExpressionCache } from './regex/expression-cache.ts';
-export { loadMatcher } from './regex/matcher.ts';
+export { loadMatcher, searchSteps } from './regex/matcher.ts';
+export { createPrefixFilters } from './regex/prefix-filter.ts';
 export { loadPhrases } from './text-search/phrase-automaton.ts';
 export {
   traceMatch,

@@ -1,6 +1,11 @@
 /** Transformations that decode: they give bytes that the value did not hold. */
 import type { TransformationRecords } from './record.ts';
 
+const URL_ESCAPES = [
+  { from: '%', bytes: undefined },
+  { from: '+', bytes: ' ' },
+] as const;
+
 export const decoding = {
   base64Decode: {
     documentation: 'Decodes Base64 up to the first byte that is none.',
@@ -49,6 +54,7 @@ export const decoding = {
   urlDecode: {
     documentation: 'Decodes %41 and makes + a space.',
     changes: { bytes: '%+' },
+    adds: URL_ESCAPES,
     decodes: true,
   },
   urlDecodeUni: {
@@ -56,6 +62,7 @@ export const decoding = {
     differs:
       'Fits all characters of code page 20127 to ASCII, %u00a0 to %u00ff included, as ModSecurity does with the map file of its recommended configuration; other pages by SecUnicodeMapFile. %u3002 and %uff61 are dots. Coraza 3.8 has page 20127 only.',
     changes: { bytes: '%+' },
+    adds: URL_ESCAPES,
     decodes: true,
   },
 } satisfies TransformationRecords;

@@ -50,5 +50,6 @@ export const encoding = {
     differs:
       'Overlong forms and surrogates too; invalid bytes stay, as in ModSecurity (Coraza: %ufffd).',
     changes: { bytes: HIGH_BYTES },
+    adds: [{ from: HIGH_BYTES, bytes: '%u0123456789abcdef' }],
   },
 } satisfies TransformationRecords;

@@ -10,6 +10,8 @@ export type TransformationRecord = NameRecord & {
   readonly aliases?: readonly string[];
   /** Which bytes it changes: a value without any of them stays as it is. Left out: it may change any value. */
   readonly changes?: ChangedBytes;
+  /** What its result may have that the value had not, letter case aside. Left out: any byte, when it changes the value. */
+  readonly adds?: readonly AddedBytes[];
   /**
    * What its result is made of: each byte of the value, changed by itself; a part of the value; digits.
    * Left out: any bytes.
@@ -26,6 +28,9 @@ export type TransformationRecord = NameRecord & {
 
 /** `lowerCase`: besides, A-Z become a-z. */
 export type ChangedBytes = { readonly bytes: string; readonly lowerCase?: true };
+
+/** What may come into a value with one of the bytes `from`; undefined: any byte. */
+export type AddedBytes = { readonly from: string; readonly bytes: string | undefined };
 
 export type TransformationRecords = Partial<
   Readonly<Record<TransformationName, TransformationRecord>>

@@ -1,6 +1,14 @@
 /** @rx: regular expressions over bytes, matched in linear time whatever the input. */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { captures, findAll, finderIn, type Matcher, type Span, test } from '../regex/matcher.ts';
+import {
+  captures,
+  findAll,
+  finderIn,
+  locate,
+  type Matcher,
+  type Span,
+  test,
+} from '../regex/matcher.ts';
 import type { SpanMatcher } from './identity-number.ts';
 
 /** `SecRule ARGS "@rx ^\d+$"`: true when the expression matches somewhere in the value. */
@@ -13,7 +21,8 @@ const MOST_CAPTURES = 10;
 
 /** The whole match and its groups 1 to 9. */
 export function rxCaptures(value: ByteString, pattern: Matcher): readonly ByteString[] | undefined {
-  return test(pattern, value) ? captures(pattern, value)?.slice(0, MOST_CAPTURES) : undefined;
+  const from = locate(pattern, value);
+  return from === -1 ? undefined : captures(pattern, value, from)?.slice(0, MOST_CAPTURES);
 }
 
 /**

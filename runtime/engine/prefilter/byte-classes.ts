@@ -2,8 +2,9 @@
  * Byte classes: 31 disjoint sets of bytes, one bit each. Most values contain so few classes that most
  * transformations leave them unchanged and most rules cannot match them; one AND decides both.
  */
+
+import { BLOCK, block, readBlock } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
-import { shortenRepeats } from '../bytes/repeats.ts';
 
 /** Bit n of a mask means that a byte of row n occurs. Every byte is in exactly one row. */
 const CLASSES: readonly string[] = [
@@ -45,6 +46,8 @@ CLASSES.forEach((members, bit) => {
   for (let at = 0; at < members.length; at += 1) classOfByte[members.charCodeAt(at)] = 1 << bit;
 });
 
+const ALL_CLASSES = classOfByte.reduce((all, each) => all | each, 0);
+
 function bytes(first: number, last: number): string {
   let text = '';
   for (let byte = first; byte <= last; byte += 1) text += String.fromCharCode(byte);
@@ -53,10 +56,25 @@ function bytes(first: number, last: number): string {
 
 /** The mask of byte classes that occur in `value`; 0 for the empty value. */
 export function byteClassesOf(value: ByteString): number {
-  const shorter = shortenRepeats(value, 1);
+  if (value.length >= LONG_TEXT) return byteClassesOfLong(value);
   let byteClasses = 0;
-  for (let at = 0; at < shorter.length; at += 1)
-    byteClasses |= classOfByte[shorter.charCodeAt(at) & 0xff] ?? 0;
+  for (let at = 0; at < value.length; at += 1)
+    byteClasses |= classOfByte[value.charCodeAt(at) & 0xff] ?? 0;
+  return byteClasses;
+}
+
+/** Bytes from which on a text is read in blocks. */
+const LONG_TEXT = 512;
+
+function byteClassesOfLong(value: ByteString): number {
+  // A name of the module is looked up at every use.
+  const [bytes, classes] = [block, classOfByte];
+  let byteClasses = 0;
+  for (let from = 0; from < value.length; from += BLOCK) {
+    const count = readBlock(value, from);
+    for (let at = 0; at < count; at += 1) byteClasses |= classes[bytes[at] ?? 0] ?? 0;
+    if (byteClasses === ALL_CLASSES) break;
+  }
   return byteClasses;
 }
 

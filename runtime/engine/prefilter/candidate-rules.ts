@@ -7,7 +7,7 @@ import { BITS_PER_WORD, createBits, hasBit, setBit } from '../bytes/bit-words.ts
 import type { Tx } from '../transaction/tx.ts';
 import { hasByteClass } from './byte-classes.ts';
 import { mayMatch } from './literal-index.ts';
-import { nothing, summaryAt } from './summarize-targets.ts';
+import { nothing, possibleClasses, summaryAt } from './summarize-targets.ts';
 import type { Summaries, TargetSummary } from './target-summary.ts';
 
 /** The precondition of one rule, as the compiler emits it. */
@@ -54,14 +54,26 @@ export function loadPreconditions(
 export function candidateRules(tx: Tx, { summaries, always, rows }: Preconditions): CandidateRules {
   const candidates = always.slice();
   summaries.computed.fill(undefined);
+  summaries.possible.fill(undefined);
   let at = 0;
-  while (at < rows.length) {
+  let end = 0;
+  for (; at < rows.length; at = end) {
+    end = at + 5 + (rows[at + 4] ?? 0);
+    if (!mayHold(tx, summaries, rows, at, end)) continue;
     const summary = summaryAt(tx, summaries, rows[at + 1] ?? 0);
-    const end = at + 5 + (rows[at + 4] ?? 0);
     if (summary !== nothing && holds(summary, rows, at, end)) setBit(candidates, rows[at] ?? 0);
-    at = end;
   }
   return candidates;
+}
+
+/** False: the row does not hold, whatever transformations make of the values. */
+function mayHold(tx: Tx, summaries: Summaries, rows: Int32Array, at: number, end: number): boolean {
+  if (end === at + 5) return true;
+  const classes = possibleClasses(tx, summaries, rows[at + 1] ?? 0);
+  for (let need = at + 5; need < end; need += 1) {
+    if ((classes & (rows[need] ?? 0)) === 0) return false;
+  }
+  return true;
 }
 
 function holds(summary: TargetSummary, rows: Int32Array, at: number, end: number): boolean {

@@ -28,6 +28,38 @@ export function summaryAt(tx: Tx, summaries: Summaries, index: number): TargetSu
   return summary;
 }
 
+/** Byte classes without those that no value of the summary has: known before any value is transformed or scanned. */
+export function possibleClasses(tx: Tx, summaries: Summaries, index: number): number {
+  const known = summaries.possible[index];
+  if (known !== undefined) return known;
+  const plan = summaries.plans[index];
+  const classes = plan === undefined ? 0 : possible(tx, summaries, plan);
+  summaries.possible[index] = classes;
+  return classes;
+}
+
+function possible(tx: Tx, summaries: Summaries, plan: SummaryPlan): number {
+  switch (plan.kind) {
+    case 'Values':
+      return plan.select(tx).reduce((classes, { text }) => classes | text.byteClasses, 0);
+    case 'Transformed':
+      return withAdditions(possibleClasses(tx, summaries, plan.plain), plan.additions);
+    case 'Union':
+    case 'TransformedUnion':
+      return plan.parts.reduce((all, part) => all | possibleClasses(tx, summaries, part), 0);
+  }
+}
+
+/** `byteClasses` with those that transformations may add. */
+function withAdditions(byteClasses: number, additions: readonly number[]): number {
+  let all = byteClasses;
+  for (let at = 0; at < additions.length; at += 2) {
+    const from = additions[at] ?? ANYTHING;
+    if (from === ANYTHING || (all & from) !== 0) all |= additions[at + 1] ?? ANYTHING;
+  }
+  return all;
+}
+
 function summarize(tx: Tx, summaries: Summaries, plan: SummaryPlan): TargetSummary {
   switch (plan.kind) {
     case 'Values':

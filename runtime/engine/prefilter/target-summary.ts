@@ -21,6 +21,11 @@ export type SummaryPlan =
       readonly kind: 'Transformed';
       readonly plain: number;
       readonly changes: number;
+      /**
+       * In pairs, in order: byte classes, and those that a value with one of them may come to have; letter
+       * case aside. A first class of ANYTHING stands for every value.
+       */
+      readonly additions: readonly number[];
       readonly select: Select;
       /** Each takes the result of the one before it; the summary includes every result. */
       readonly steps: readonly TransformationStep[];
@@ -43,8 +48,11 @@ export type Summaries = {
   readonly plans: readonly SummaryPlan[];
   /** Those of the current phase: phases never overlap. */
   readonly computed: (TargetSummary | undefined)[];
+  /** Byte classes that the values may have at most, known before any is transformed; undefined: not asked yet. */
+  readonly possible: (number | undefined)[];
 };
 
 export function loadSummaries(prefilter: Prefilter, plans: readonly SummaryPlan[]): Summaries {
-  return { prefilter, plans, computed: plans.map(() => undefined) };
+  const computed = plans.map(() => undefined);
+  return { prefilter, plans, computed, possible: computed.slice() };
 }

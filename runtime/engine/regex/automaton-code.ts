@@ -222,3 +222,19 @@ function readLookaround(reader: Reader, lookarounds: Look[]): Tree {
   lookarounds.push({ direction, negated, tree: readTree(reader, lookarounds) });
   return { kind: 'Look', look: lookarounds.length - 1, nullable: true };
 }
+
+/** A tree that matches whatever `tree` matches, and does not look around. */
+export function withoutLookarounds(tree: Tree): Tree {
+  switch (tree.kind) {
+    case 'Look':
+      return { kind: 'Sequence', items: [], nullable: true };
+    case 'Sequence':
+    case 'Alternation':
+      return { ...tree, items: tree.items.map(withoutLookarounds) };
+    case 'Group':
+    case 'Repeat':
+      return { ...tree, item: withoutLookarounds(tree.item) };
+    default:
+      return tree;
+  }
+}

@@ -5,16 +5,17 @@
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { findRepeats, type Repeat } from '../bytes/repeats.ts';
-import { type Dfa, entryOf, evict, growBudget, startState } from './dfa.ts';
+import { type Dfa, entryOf, evict, firstStart, growBudget, startState } from './dfa.ts';
 import { contextAt, symbolAt } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
+import type { Windows } from './prefix-filter.ts';
 import { step } from './step.ts';
 
 /** Whether a `search` automaton finds a match anywhere in `value`; undefined: it would cost too many new states. */
 export function search(dfa: Dfa, value: ByteString): boolean | undefined {
   const { symbolCount } = dfa;
   growBudget(dfa, value.length);
-  let state = dfa.starts[0] || startState(dfa, 0);
+  let state = firstStart(dfa);
   let from = 0;
   for (const repeat of findRepeats(value)) {
     state = searchPart(dfa, value, from, repeat.start, state);
@@ -76,6 +77,77 @@ function searchRepeat(dfa: Dfa, value: ByteString, repeat: Repeat, start: number
     if (state === before && dfa.sets === sets) at = end - ((end - at) % period);
   }
   return searchPart(dfa, value, at, end, state);
+}
+
+/**
+ * Like search, for a text in which matches begin in some windows only. Returns the first place of a window in which
+ * one begins, -1 when there is none. Each byte is read once at most.
+ */
+export function searchWindows(dfa: Dfa, value: ByteString, windows: Windows): number | undefined {
+  const { places, count } = windows;
+  growBudget(dfa, value.length);
+  firstStart(dfa);
+  for (dfa.window = 0; dfa.window < count; ) {
+    const start = places[dfa.window] ?? 0;
+    const state = searchFrom(dfa, value, start, windows);
+    if (state === 0) return undefined;
+    if (state < 0) return start;
+  }
+  return -1;
+}
+
+/** Reads on through all windows that begin before every match that has begun has come to its end. */
+function searchFrom(
+  dfa: Dfa,
+  value: ByteString,
+  start: number,
+  { places, count }: Windows,
+): number {
+  const { symbolCount } = dfa;
+  let state = startState(dfa, contextAt(dfa.stepper.nfa, value, start - 1));
+  dfa.place = start;
+  while (dfa.window < count && dfa.place >= (places[dfa.window] ?? 0) && state > symbolCount) {
+    const to = Math.max(dfa.place, (places[dfa.window + 1] ?? 0) + 1);
+    dfa.window += 2;
+    const next = dfa.window < count ? (places[dfa.window] ?? 0) : value.length;
+    state = searchPart(dfa, value, dfa.place, to, state);
+    state = searchToRest(dfa, value, to, next, state);
+  }
+  const isAtEnd = state > symbolCount && dfa.place >= value.length;
+  return isAtEnd ? entryOf(dfa, state, symbolCount - 1) : state;
+}
+
+/** Like searchPart, and ends where no match that has begun goes on. Leaves the place in `dfa.place`. */
+function searchToRest(
+  dfa: Dfa,
+  value: ByteString,
+  from: number,
+  to: number,
+  start: number,
+): number {
+  let state = start;
+  dfa.place = from;
+  while (dfa.place < to && state > dfa.lastStart && state > dfa.symbolCount) {
+    state = followToRest(dfa, value, to, state);
+    if (dfa.place >= to || state <= dfa.lastStart) break;
+    state = entryOf(dfa, state, dfa.classes[value.charCodeAt(dfa.place) & 255] ?? 0);
+    if (state > dfa.symbolCount) dfa.place += 1;
+  }
+  return state;
+}
+
+/** The last state before `to`, before an entry that is not known or ends the search, or the first start. */
+function followToRest(dfa: Dfa, value: ByteString, to: number, start: number): number {
+  const { classes, symbolCount, transitions, lastStart } = dfa;
+  let state = start;
+  let at = dfa.place;
+  for (; at < to && state > lastStart; at += 1) {
+    const next = transitions[state + (classes[value.charCodeAt(at) & 255] ?? 0)] ?? 0;
+    if (next <= symbolCount) break;
+    state = next;
+  }
+  dfa.place = at;
+  return state;
 }
 
 /** Like search, set by set: without tables, at a step of the NFA for each byte. */

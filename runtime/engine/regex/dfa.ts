@@ -35,6 +35,8 @@ export type Dfa = {
   transitions: Int32Array;
   /** Context -> state in which reading starts behind it, 0 while not known. */
   readonly starts: Int32Array;
+  /** Rows up to this one are those of starts, in which no match has begun; 0: not known. */
+  lastStart: number;
   readonly allowance: { readonly perByte: number; readonly most: number };
   /** NFA states that may still be stepped from to work out entries; see `hasBudget`. */
   cacheBudget: number;
@@ -42,6 +44,9 @@ export type Dfa = {
   bytes: number;
   /** Where a search is: its state, next to the place that it returns. */
   lastState: number;
+  /** The place of a search that may end early, and the window that comes next. */
+  place: number;
+  window: number;
   /** Room for a set of NFA states while a text is finished without tables. */
   current: Int32Array;
 };
@@ -71,10 +76,13 @@ export function createDfa(nfa: Nfa, matchKind: MatchKind, budget: MatcherBudget)
     sets: createStateSets(),
     transitions: new Int32Array(0),
     starts: new Int32Array(nfa.automaton.contextCount),
+    lastStart: 0,
     allowance: allowances[matchKind],
     cacheBudget: allowances[matchKind].most,
     bytes: 0,
     lastState: 0,
+    place: 0,
+    window: 0,
     current: new Int32Array(nfa.ops.length + 1),
   };
   clear(dfa);
@@ -90,6 +98,16 @@ export function startState(dfa: Dfa, context: number): number {
   const start = intern(dfa, context);
   dfa.starts[context] = start;
   return start;
+}
+
+/** The state in which a search begins at the start of a text; in new tables all starts come first. */
+export function firstStart(dfa: Dfa): number {
+  const known = dfa.starts[0] ?? 0;
+  if (known !== 0) return known;
+  if (dfa.sets.size > 1) return startState(dfa, 0);
+  for (let context = 0; context < dfa.starts.length; context += 1) startState(dfa, context);
+  dfa.lastStart = Math.max(...dfa.starts);
+  return dfa.starts[0] ?? 0;
 }
 
 /** `length` bytes are read, here or elsewhere: that pays for new entries. */
@@ -200,6 +218,7 @@ function clear(dfa: Dfa): void {
   dfa.bytes = 0;
   clearClosures(dfa.stepper.closures);
   dfa.starts.fill(0);
+  dfa.lastStart = 0;
   dfa.sets = createStateSets();
   numberOf(dfa.sets, dfa.stepper.next, 0, 0);
   dfa.transitions = new Int32Array(2 * symbolCount).fill(symbolCount, symbolCount);

@@ -1,6 +1,11 @@
 /** What rules ask of a regular expression: does it match, where, and what did its groups take. */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { type Automaton, type AutomatonCode, decodeAutomaton } from './automaton-code.ts';
+import {
+  type Automaton,
+  type AutomatonCode,
+  decodeAutomaton,
+  withoutLookarounds,
+} from './automaton-code.ts';
 import {
   type CaptureFinder,
   createCaptureFinder,
@@ -8,9 +13,18 @@ import {
   type LookMarks,
 } from './captures.ts';
 import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
-import { scan, search, searchStepwise } from './dfa-search.ts';
+import { scan, search, searchStepwise, searchWindows } from './dfa-search.ts';
 import { buildNfa, type Nfa } from './nfa.ts';
 import { createPikeThreads, findMatch, type PikeThreads } from './pike-threads.ts';
+import {
+  addExpression,
+  LONG_TEXT,
+  type PrefixFilters,
+  type PrefixMember,
+  stepsIn,
+  type Windows,
+  windowsIn,
+} from './prefix-filter.ts';
 import { createTracer, type Tracer, traceCaptures } from './trace-captures.ts';
 
 /** Start and end, in bytes; the end is not included. */
@@ -29,11 +43,20 @@ export type Matcher = {
   tracer: Tracer | undefined;
   captures: CaptureFinder | undefined;
   lookarounds: readonly Dfa[] | undefined;
+  /** Searches for what the expression would match if its look-around always held. */
+  withoutLookarounds: Dfa | undefined;
+  /** undefined: long texts are read from end to end. */
+  readonly prefixes: PrefixMember | undefined;
 };
 
-/** `code` is what compile-automaton.ts made; automata that share a budget share its memory. */
-export function loadMatcher(code: AutomatonCode, budget: MatcherBudget): Matcher {
-  return {
+/** `code` is what compile-automaton.ts made; automata that share a budget share its memory, and
+ * those that share filters one look at a long text. */
+export function loadMatcher(
+  code: AutomatonCode,
+  budget: MatcherBudget,
+  filters?: PrefixFilters,
+): Matcher {
+  const matcher: Matcher = {
     code,
     budget,
     automaton: undefined,
@@ -45,19 +68,66 @@ export function loadMatcher(code: AutomatonCode, budget: MatcherBudget): Matcher
     tracer: undefined,
     captures: undefined,
     lookarounds: undefined,
+    withoutLookarounds: undefined,
+    // Decoded for that alone: most expressions of a filter are never asked for more.
+    prefixes: filters && addExpression(filters, () => matcher.automaton ?? decodeAutomaton(code)),
   };
+  return matcher;
 }
 
 /** Whether the expression matches anywhere in `value`. Linear in its length. */
 export function test(matcher: Matcher, value: ByteString): boolean {
-  const { searcher } = matcher;
+  return locate(matcher, value) !== -1;
+}
+
+/** A place before which no match begins, -1 when there is no match. Linear. */
+export function locate(matcher: Matcher, value: ByteString): number {
+  const { prefixes, searcher } = matcher;
+  const isLong = prefixes !== undefined && value.length >= LONG_TEXT;
+  const windows = isLong ? windowsIn(prefixes, value) : undefined;
+  if (windows?.count === 0) return -1;
   if (searcher !== undefined) {
-    return search(searcher, value) ?? searchOtherwise(matcher, searcher, value);
+    const place = searchIn(searcher, value, windows);
+    return place ?? (searchOtherwise(matcher, searcher, value) ? 0 : -1);
   }
-  if (automatonOf(matcher).lookarounds.length > 0)
-    return findWithLookarounds(matcher, value, 0) !== undefined;
+  if (automatonOf(matcher).lookarounds.length > 0) {
+    return locateWithLookarounds(matcher, value, windows);
+  }
   matcher.searcher = createDfa(forwardOf(matcher), 'search', matcher.budget);
-  return test(matcher, value);
+  return locate(matcher, value);
+}
+
+/** Bytes that a search reads of `value`, and one. */
+export function searchSteps({ prefixes }: Matcher, value: ByteString): number {
+  if (prefixes === undefined || value.length < LONG_TEXT) return value.length + 1;
+  return stepsIn(prefixes, value) + 1;
+}
+
+/** Like locate; undefined: it would cost too many new states. */
+function searchIn(
+  searcher: Dfa,
+  value: ByteString,
+  windows: Windows | undefined,
+): number | undefined {
+  if (windows !== undefined) return searchWindows(searcher, value, windows);
+  const found = search(searcher, value);
+  return found === undefined ? undefined : found ? 0 : -1;
+}
+
+/** Look-around takes two passes and more through the whole text: first it is seen whether it comes to that. */
+function locateWithLookarounds(
+  matcher: Matcher,
+  value: ByteString,
+  windows: Windows | undefined,
+): number {
+  const automaton = automatonOf(matcher);
+  matcher.withoutLookarounds ??= createDfa(
+    buildNfa(automaton, withoutLookarounds(automaton.tree), 'forward'),
+    'search',
+    matcher.budget,
+  );
+  if (searchIn(matcher.withoutLookarounds, value, windows) === -1) return -1;
+  return findWithLookarounds(matcher, value, 0) === undefined ? -1 : 0;
 }
 
 /** For texts that need too many states of `searcher`. */

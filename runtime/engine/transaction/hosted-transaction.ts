@@ -11,6 +11,7 @@ import type {
 } from '../collections/persistent/collection-source.ts';
 import type { Decoding, RequestHead, ResponseHead, Transaction } from '../host/compiled-waf.ts';
 import type { Interruption } from '../host/interruption.ts';
+import { forgetTexts } from '../regex/prefix-filter.ts';
 import { BadExpression } from './bad-expression.ts';
 import { headerValues } from './request-variables.ts';
 import { stepsUsedUp, UNDECIDED_STATUS } from './step-limit.ts';
@@ -105,6 +106,7 @@ export class HostedTransaction implements Transaction {
 
   close(): void {
     this.#run(5);
+    forgetTexts();
     this.#tx.persistent.save();
   }
 

@@ -25,6 +25,7 @@ import type {
 import type { HostServices } from '../host/host-services.ts';
 import type { Interruption } from '../host/interruption.ts';
 import type { RuleInfo, RuleTexts } from '../host/rule-info.ts';
+import { forgetTexts } from '../regex/prefix-filter.ts';
 import type { TraceEvent } from '../tracing/trace-event.ts';
 import { cacheLargeTransformation, LARGE_TEXT } from './large-values.ts';
 import { shortenMatches } from './match-excerpt.ts';
@@ -169,6 +170,7 @@ export class Tx {
 
   /** No rule reads a large body again: its memory is not to wait for the end of the response. */
   releaseBody(): void {
+    forgetTexts();
     if (this.body.length <= BODY_EXCERPT) return;
     this.bodyBytes = '';
     const { length, error, multipart, limitReached, invalidEncoding } = this.body;

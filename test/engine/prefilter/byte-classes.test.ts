@@ -44,6 +44,31 @@ test('a transformation changes nothing in values without the bytes that it chang
   assert.equal(ran, changing.length * 3000);
 });
 
+test('a transformation adds no byte classes but those that are said', () => {
+  let ran = 0;
+  const names = [...new Set(transformations.values())];
+  const adding = names.filter((name) => transformationRecord(name).adds !== undefined);
+  for (const name of adding) {
+    const { adds = [], changes } = transformationRecord(name);
+    const transform = ALL.get(name) ?? assert.fail(name);
+    assert.ok(changes !== undefined, name);
+    for (const few of ['%+u2/*-<!>#a', '\\"^,;\t\n (/.', '\0\x85\xa0\xc2\xe1\xe2\x80\xe3 Az']) {
+      for (const value of [...valuesOf([...few]), ...valuesOf(BYTES)]) {
+        ran += 1;
+        let possible = byteClassesOf(value) | byteClassesOf('aA');
+        for (const { from, bytes } of adds) {
+          if ((possible & byteClassesOf(from)) === 0) continue;
+          possible = bytes === undefined ? -1 : possible | byteClassesOf(bytes);
+        }
+        const result = byteClassesOf(transform(value));
+        assert.equal(result & ~possible, 0, `t:${name} of ${escape(value)}`);
+      }
+    }
+  }
+  assert.equal(adding.length, 17);
+  assert.equal(ran, adding.length * 18_000);
+});
+
 /** A fixed walk through short and long values of the given bytes. */
 function* valuesOf(bytes: readonly string[]): Generator<string> {
   let state = 1;

@@ -1,0 +1,209 @@
+/**
+ * Finds where in a long text matches of many expressions may begin, all in one pass: by their first four bytes
+ * (prefix-pairs.ts), three table look-ups a byte for up to 32 expressions. An automaton that reads the text only
+ * from there reads little of it, since most of any text begins no match.
+ */
+import { block, readBlock } from '../bytes/byte-block.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import type { Automaton } from './automaton-code.ts';
+import { addPrefixes, PAIRS, PREFIX, prefixClasses } from './prefix-pairs.ts';
+
+/** Bytes from which on a text is worth a pass of its own. */
+export const LONG_TEXT = 16_384;
+
+/** Stretches of a text, in pairs: the first and the last place at which a match may begin. */
+export type Windows = {
+  places: Int32Array;
+  count: number;
+  /** Places found; once the text is read, the bytes of the windows. */
+  size: number;
+};
+
+export type PrefixFilter = {
+  /** Of each expression, by its number: asked for when the tables are built. */
+  readonly automata: (() => Automaton)[];
+  tables: Tables | undefined;
+  /** What was found in the texts that were read last. */
+  readonly scans: Scan[];
+};
+
+/** `known`: a bit for each expression whose matches begin with one of the pairs. */
+type Tables = { readonly pairs: readonly Int32Array[]; readonly known: number };
+
+type Scan = { readonly value: ByteString; readonly windows: readonly (Windows | undefined)[] };
+
+const EXPRESSIONS = 32;
+/** Bytes of texts whose windows are kept: rules ask for some ten forms of a text, one after the other and again. */
+const KEPT = 32 << 20;
+/** Places that are no further apart are in one window. */
+const GAP = 8;
+/** Bytes of text for each place, and some more places: with more an automaton may as well read everything. */
+const BYTES_PER_PLACE = 64;
+const MORE_PLACES = 32;
+
+/** Those of expressions that are asked about the same texts. */
+export type PrefixFilters = PrefixFilter[];
+
+export function createPrefixFilters(): PrefixFilters {
+  return [];
+}
+
+/** The filter of an expression, and its number there. */
+export type PrefixMember = { readonly filter: PrefixFilter; readonly expression: number };
+
+export function addExpression(filters: PrefixFilters, automaton: () => Automaton): PrefixMember {
+  let filter = filters.at(-1);
+  if (filter === undefined || filter.automata.length === EXPRESSIONS) {
+    filter = { automata: [], tables: undefined, scans: [] };
+    filters.push(filter);
+  }
+  return { filter, expression: filter.automata.push(automaton) - 1 };
+}
+
+/** Where in `value` a match of the expression may begin; undefined: nearly anywhere. */
+export function windowsIn(
+  { filter, expression }: PrefixMember,
+  value: ByteString,
+): Windows | undefined {
+  // A pass for one expression costs as much as its automaton.
+  if (filter.automata.length === 1) return undefined;
+  const known = filter.scans.find((scan) => scan.value === value);
+  if (known !== undefined) return known.windows[expression];
+  filter.tables ??= buildTables(filter);
+  const windows = scan(filter.tables, value);
+  keep(filter, { value, windows });
+  return windows[expression];
+}
+
+/** Bytes that are read to find what the expression matches, with those of the pass that finds its windows. */
+export function stepsIn(member: PrefixMember, value: ByteString): number {
+  const isScanned = member.filter.scans.some((scan) => scan.value === value);
+  const windows = windowsIn(member, value);
+  const own = Math.min(value.length, windows?.size ?? value.length);
+  return isScanned || member.filter.automata.length === 1 ? own : own + value.length;
+}
+
+/** The filters of the scans that are kept, in the order in which they were made. */
+const kept: PrefixFilter[] = [];
+let keptBytes = 0;
+
+function keep(filter: PrefixFilter, scanned: Scan): void {
+  filter.scans.push(scanned);
+  kept.push(filter);
+  keptBytes += scanned.value.length;
+  while (keptBytes > KEPT && kept.length > 1) {
+    keptBytes -= kept.shift()?.scans.shift()?.value.length ?? 0;
+  }
+}
+
+/** Before a transaction ends: its texts are not to be kept. */
+export function forgetTexts(): void {
+  for (const filter of kept) filter.scans.length = 0;
+  kept.length = 0;
+  keptBytes = 0;
+}
+
+function buildTables({ automata }: PrefixFilter): Tables {
+  const pairs = new Int32Array((PREFIX - 1) * PAIRS);
+  let known = 0;
+  automata.forEach((automaton, expression) => {
+    const bit = 1 << expression;
+    if (addPrefixes(pairs, bit, automaton())) known |= bit;
+  });
+  return {
+    pairs: [0, 1, 2].map((table) => pairs.slice(table * PAIRS, (table + 1) * PAIRS)),
+    known,
+  };
+}
+
+const NONE = new Int32Array(0);
+
+/** The windows of each expression; undefined: too many, or its prefixes are not known. */
+function scan(tables: Tables, value: ByteString): readonly (Windows | undefined)[] {
+  const windows: (Windows | undefined)[] = Array.from({ length: EXPRESSIONS }, (_, expression) =>
+    (tables.known & (1 << expression)) === 0
+      ? undefined
+      : { places: new Int32Array(8), count: 0, size: 0 },
+  );
+  let open = tables.known;
+  let from = 0;
+  while (from + PREFIX <= value.length) {
+    const count = readBlock(value, from);
+    open = scanBlock(tables, windows, open, from, count);
+    from += count - PREFIX + 1;
+  }
+  // The last bytes begin no prefix that is whole.
+  for (; from < value.length; from += 1) addPlace(windows, open, from);
+  for (const own of windows) if (own !== undefined) own.size = bytesIn(own);
+  return windows;
+}
+
+/** Looks at the prefixes that are whole in the block, of the expressions in `open`; returns those still to look for. */
+function scanBlock(
+  { pairs }: Tables,
+  windows: (Windows | undefined)[],
+  expressions: number,
+  from: number,
+  count: number,
+): number {
+  const [first = NONE, second = NONE, third = NONE] = pairs;
+  // Names of the module are looked up at every use, which takes four times as long.
+  const [bytes, classes] = [block, prefixClasses];
+  let open = expressions;
+  let pair = classPair(0);
+  let next = classPair(1);
+  for (let at = PREFIX - 1; at < count; at += 1) {
+    const last = ((next & 63) << 6) | (classes[bytes[at] ?? 0] ?? 0);
+    const found = (first[pair] ?? 0) & (second[next] ?? 0) & (third[last] ?? 0) & open;
+    pair = next;
+    next = last;
+    if (found !== 0) open &= ~addPlace(windows, found, from + at - PREFIX + 1);
+  }
+  return open;
+}
+
+/** Of two bytes of the block. */
+function classPair(at: number): number {
+  return ((prefixClasses[block[at] ?? 0] ?? 0) << 6) | (prefixClasses[block[at + 1] ?? 0] ?? 0);
+}
+
+/** A match that has begun is followed for some bytes more. */
+function bytesIn({ places, count }: Windows): number {
+  let sum = count * GAP;
+  for (let index = 0; index < count; index += 2) {
+    sum += (places[index + 1] ?? 0) - (places[index] ?? 0);
+  }
+  return sum;
+}
+
+/** Adds the place to the windows of the expressions; returns those that have too many and lose them. */
+function addPlace(windows: (Windows | undefined)[], expressions: number, place: number): number {
+  let lost = 0;
+  for (let bits = expressions; bits !== 0; bits &= bits - 1) {
+    const expression = 31 - Math.clz32(bits & -bits);
+    const own = windows[expression];
+    if (own === undefined || push(own, place)) continue;
+    windows[expression] = undefined;
+    lost |= 1 << expression;
+  }
+  return lost;
+}
+
+/** False: there are too many places. */
+function push(windows: Windows, place: number): boolean {
+  const { places, count } = windows;
+  windows.size += 1;
+  if ((windows.size - MORE_PLACES) * BYTES_PER_PLACE > place) return false;
+  if (count > 0 && place - (places[count - 1] ?? 0) <= GAP) {
+    places[count - 1] = place;
+    return true;
+  }
+  if (count === places.length) {
+    windows.places = new Int32Array(2 * count);
+    windows.places.set(places);
+  }
+  windows.places[count] = place;
+  windows.places[count + 1] = place;
+  windows.count += 2;
+  return true;
+}
