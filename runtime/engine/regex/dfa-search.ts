@@ -84,11 +84,11 @@ function searchRepeat(dfa: Dfa, value: ByteString, repeat: Repeat, start: number
  * one begins, -1 when there is none. Each byte is read once at most.
  */
 export function searchWindows(dfa: Dfa, value: ByteString, windows: Windows): number | undefined {
-  const { places, count } = windows;
+  const { positions, count } = windows;
   growBudget(dfa, value.length);
   firstStart(dfa);
   for (dfa.window = 0; dfa.window < count; ) {
-    const start = places[dfa.window] ?? 0;
+    const start = positions[dfa.window] ?? 0;
     const state = searchFrom(dfa, value, start, windows);
     if (state === 0) return undefined;
     if (state < 0) return start;
@@ -101,23 +101,27 @@ function searchFrom(
   dfa: Dfa,
   value: ByteString,
   start: number,
-  { places, count }: Windows,
+  { positions, count }: Windows,
 ): number {
   const { symbolCount } = dfa;
   let state = startState(dfa, contextAt(dfa.stepper.nfa, value, start - 1));
-  dfa.place = start;
-  while (dfa.window < count && dfa.place >= (places[dfa.window] ?? 0) && state > symbolCount) {
-    const to = Math.max(dfa.place, (places[dfa.window + 1] ?? 0) + 1);
+  dfa.position = start;
+  while (
+    dfa.window < count &&
+    dfa.position >= (positions[dfa.window] ?? 0) &&
+    state > symbolCount
+  ) {
+    const to = Math.max(dfa.position, (positions[dfa.window + 1] ?? 0) + 1);
     dfa.window += 2;
-    const next = dfa.window < count ? (places[dfa.window] ?? 0) : value.length;
-    state = searchPart(dfa, value, dfa.place, to, state);
+    const next = dfa.window < count ? (positions[dfa.window] ?? 0) : value.length;
+    state = searchPart(dfa, value, dfa.position, to, state);
     state = searchToRest(dfa, value, to, next, state);
   }
-  const isAtEnd = state > symbolCount && dfa.place >= value.length;
+  const isAtEnd = state > symbolCount && dfa.position >= value.length;
   return isAtEnd ? entryOf(dfa, state, symbolCount - 1) : state;
 }
 
-/** Like searchPart, and ends where no match that has begun goes on. Leaves the place in `dfa.place`. */
+/** Like searchPart, and ends where no match that has begun goes on. Leaves the place in `dfa.position`. */
 function searchToRest(
   dfa: Dfa,
   value: ByteString,
@@ -126,12 +130,12 @@ function searchToRest(
   start: number,
 ): number {
   let state = start;
-  dfa.place = from;
-  while (dfa.place < to && state > dfa.lastStart && state > dfa.symbolCount) {
+  dfa.position = from;
+  while (dfa.position < to && state > dfa.lastStart && state > dfa.symbolCount) {
     state = followToRest(dfa, value, to, state);
-    if (dfa.place >= to || state <= dfa.lastStart) break;
-    state = entryOf(dfa, state, dfa.classes[value.charCodeAt(dfa.place) & 255] ?? 0);
-    if (state > dfa.symbolCount) dfa.place += 1;
+    if (dfa.position >= to || state <= dfa.lastStart) break;
+    state = entryOf(dfa, state, dfa.classes[value.charCodeAt(dfa.position) & 255] ?? 0);
+    if (state > dfa.symbolCount) dfa.position += 1;
   }
   return state;
 }
@@ -140,13 +144,13 @@ function searchToRest(
 function followToRest(dfa: Dfa, value: ByteString, to: number, start: number): number {
   const { classes, symbolCount, transitions, lastStart } = dfa;
   let state = start;
-  let at = dfa.place;
+  let at = dfa.position;
   for (; at < to && state > lastStart; at += 1) {
     const next = transitions[state + (classes[value.charCodeAt(at) & 255] ?? 0)] ?? 0;
     if (next <= symbolCount) break;
     state = next;
   }
-  dfa.place = at;
+  dfa.position = at;
   return state;
 }
 

@@ -45,7 +45,7 @@ export type Dfa = {
   /** Where a search is: its state, next to the place that it returns. */
   lastState: number;
   /** The place of a search that may end early, and the window that comes next. */
-  place: number;
+  position: number;
   window: number;
   /** Room for a set of NFA states while a text is finished without tables. */
   current: Int32Array;
@@ -81,7 +81,7 @@ export function createDfa(nfa: Nfa, matchKind: MatchKind, budget: MatcherBudget)
     cacheBudget: allowances[matchKind].most,
     bytes: 0,
     lastState: 0,
-    place: 0,
+    position: 0,
     window: 0,
     current: new Int32Array(nfa.ops.length + 1),
   };

@@ -87,8 +87,8 @@ export function locate(matcher: Matcher, value: ByteString): number {
   const windows = isLong ? windowsIn(prefixes, value) : undefined;
   if (windows?.count === 0) return -1;
   if (searcher !== undefined) {
-    const place = searchIn(searcher, value, windows);
-    return place ?? (searchOtherwise(matcher, searcher, value) ? 0 : -1);
+    const position = searchIn(searcher, value, windows);
+    return position ?? (searchOtherwise(matcher, searcher, value) ? 0 : -1);
   }
   if (automatonOf(matcher).lookarounds.length > 0) {
     return locateWithLookarounds(matcher, value, windows);

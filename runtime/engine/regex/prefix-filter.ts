@@ -13,7 +13,7 @@ export const LONG_TEXT = 16_384;
 
 /** Stretches of a text, in pairs: the first and the last place at which a match may begin. */
 export type Windows = {
-  places: Int32Array;
+  positions: Int32Array;
   count: number;
   /** Places found; once the text is read, the bytes of the windows. */
   size: number;
@@ -34,12 +34,12 @@ type Scan = { readonly value: ByteString; readonly windows: readonly (Windows | 
 
 const EXPRESSIONS = 32;
 /** Bytes of texts whose windows are kept: rules ask for some ten forms of a text, one after the other and again. */
-const KEPT = 32 << 20;
+const CACHED_BYTES = 32 << 20;
 /** Places that are no further apart are in one window. */
 const GAP = 8;
-/** Bytes of text for each place, and some more places: with more an automaton may as well read everything. */
-const BYTES_PER_PLACE = 64;
-const MORE_PLACES = 32;
+/** Bytes of text for each position, and some more positions: with more an automaton may as well read everything. */
+const BYTES_PER_POSITION = 64;
+const MORE_POSITIONS = 32;
 
 /** Those of expressions that are asked about the same texts. */
 export type PrefixFilters = PrefixFilter[];
@@ -71,7 +71,7 @@ export function windowsIn(
   if (known !== undefined) return known.windows[expression];
   filter.tables ??= buildTables(filter);
   const windows = scan(filter.tables, value);
-  keep(filter, { value, windows });
+  cache(filter, { value, windows });
   return windows[expression];
 }
 
@@ -84,23 +84,23 @@ export function stepsIn(member: PrefixMember, value: ByteString): number {
 }
 
 /** The filters of the scans that are kept, in the order in which they were made. */
-const kept: PrefixFilter[] = [];
-let keptBytes = 0;
+const cached: PrefixFilter[] = [];
+let cachedBytes = 0;
 
-function keep(filter: PrefixFilter, scanned: Scan): void {
+function cache(filter: PrefixFilter, scanned: Scan): void {
   filter.scans.push(scanned);
-  kept.push(filter);
-  keptBytes += scanned.value.length;
-  while (keptBytes > KEPT && kept.length > 1) {
-    keptBytes -= kept.shift()?.scans.shift()?.value.length ?? 0;
+  cached.push(filter);
+  cachedBytes += scanned.value.length;
+  while (cachedBytes > CACHED_BYTES && cached.length > 1) {
+    cachedBytes -= cached.shift()?.scans.shift()?.value.length ?? 0;
   }
 }
 
 /** Before a transaction ends: its texts are not to be kept. */
 export function forgetTexts(): void {
-  for (const filter of kept) filter.scans.length = 0;
-  kept.length = 0;
-  keptBytes = 0;
+  for (const filter of cached) filter.scans.length = 0;
+  cached.length = 0;
+  cachedBytes = 0;
 }
 
 function buildTables({ automata }: PrefixFilter): Tables {
@@ -123,7 +123,7 @@ function scan(tables: Tables, value: ByteString): readonly (Windows | undefined)
   const windows: (Windows | undefined)[] = Array.from({ length: EXPRESSIONS }, (_, expression) =>
     (tables.known & (1 << expression)) === 0
       ? undefined
-      : { places: new Int32Array(8), count: 0, size: 0 },
+      : { positions: new Int32Array(8), count: 0, size: 0 },
   );
   let open = tables.known;
   let from = 0;
@@ -133,7 +133,7 @@ function scan(tables: Tables, value: ByteString): readonly (Windows | undefined)
     from += count - PREFIX + 1;
   }
   // The last bytes begin no prefix that is whole.
-  for (; from < value.length; from += 1) addPlace(windows, open, from);
+  for (; from < value.length; from += 1) addPosition(windows, open, from);
   for (const own of windows) if (own !== undefined) own.size = bytesIn(own);
   return windows;
 }
@@ -157,7 +157,7 @@ function scanBlock(
     const found = (first[pair] ?? 0) & (second[next] ?? 0) & (third[last] ?? 0) & open;
     pair = next;
     next = last;
-    if (found !== 0) open &= ~addPlace(windows, found, from + at - PREFIX + 1);
+    if (found !== 0) open &= ~addPosition(windows, found, from + at - PREFIX + 1);
   }
   return open;
 }
@@ -168,21 +168,25 @@ function classPair(at: number): number {
 }
 
 /** A match that has begun is followed for some bytes more. */
-function bytesIn({ places, count }: Windows): number {
+function bytesIn({ positions, count }: Windows): number {
   let sum = count * GAP;
   for (let index = 0; index < count; index += 2) {
-    sum += (places[index + 1] ?? 0) - (places[index] ?? 0);
+    sum += (positions[index + 1] ?? 0) - (positions[index] ?? 0);
   }
   return sum;
 }
 
 /** Adds the place to the windows of the expressions; returns those that have too many and lose them. */
-function addPlace(windows: (Windows | undefined)[], expressions: number, place: number): number {
+function addPosition(
+  windows: (Windows | undefined)[],
+  expressions: number,
+  position: number,
+): number {
   let lost = 0;
   for (let bits = expressions; bits !== 0; bits &= bits - 1) {
     const expression = 31 - Math.clz32(bits & -bits);
     const own = windows[expression];
-    if (own === undefined || push(own, place)) continue;
+    if (own === undefined || push(own, position)) continue;
     windows[expression] = undefined;
     lost |= 1 << expression;
   }
@@ -190,20 +194,20 @@ function addPlace(windows: (Windows | undefined)[], expressions: number, place: 
 }
 
 /** False: there are too many places. */
-function push(windows: Windows, place: number): boolean {
-  const { places, count } = windows;
+function push(windows: Windows, position: number): boolean {
+  const { positions, count } = windows;
   windows.size += 1;
-  if ((windows.size - MORE_PLACES) * BYTES_PER_PLACE > place) return false;
-  if (count > 0 && place - (places[count - 1] ?? 0) <= GAP) {
-    places[count - 1] = place;
+  if ((windows.size - MORE_POSITIONS) * BYTES_PER_POSITION > position) return false;
+  if (count > 0 && position - (positions[count - 1] ?? 0) <= GAP) {
+    positions[count - 1] = position;
     return true;
   }
-  if (count === places.length) {
-    windows.places = new Int32Array(2 * count);
-    windows.places.set(places);
+  if (count === positions.length) {
+    windows.positions = new Int32Array(2 * count);
+    windows.positions.set(positions);
   }
-  windows.places[count] = place;
-  windows.places[count + 1] = place;
+  windows.positions[count] = position;
+  windows.positions[count + 1] = position;
   windows.count += 2;
   return true;
 }

@@ -89,13 +89,14 @@ function walkSet(walk: Walk, classes: ClassBits, before: Reached): Reached {
 
 /** A turn that takes no byte adds nothing, so PREFIX turns reach whatever there is to reach. */
 function walkRepeat(walk: Walk, { item, min, max }: RepeatTree, before: Reached): Reached {
-  let turn = before;
-  for (let count = 0; count < Math.min(min, PREFIX); count += 1) turn = walkTree(walk, item, turn);
-  let reached = turn;
+  let iteration = before;
+  for (let count = 0; count < Math.min(min, PREFIX); count += 1)
+    iteration = walkTree(walk, item, iteration);
+  let reached = iteration;
   const more = max === undefined ? PREFIX : Math.min(max - min, PREFIX);
   for (let count = 0; count < more; count += 1) {
-    turn = walkTree(walk, item, turn);
-    reached = unite(reached, turn);
+    iteration = walkTree(walk, item, iteration);
+    reached = unite(reached, iteration);
   }
   return reached;
 }
