@@ -114,7 +114,7 @@ test('others are answered while a body is inspected', async (t) => {
     const { run, send } = await startLogged(t, { WORKERS });
     for (const host of ['web.test', 'api.test']) await send('first', form(`a=${LONG}`, [], host));
     let isOver = false;
-    const large = send('large', form(`a=${noise(400_000)}`)).finally(() => {
+    const large = send('large', form(`a=${noise(2_000_000)}`)).finally(() => {
       isOver = true;
     });
     let answered = 0;
@@ -149,14 +149,18 @@ test('an inspection without a verdict is 503, with its records', async (t) => {
   ] as const;
   for (const [environment, reason] of rows) {
     const adminPort = String(await freePort());
-    const logged = await startLogged(t, { ...environment, ADMIN_PORT: adminPort });
+    const logged = await startLogged(t, {
+      ...environment,
+      ADMIN_PORT: adminPort,
+      INSPECTION_THREAD_BYTES: '1000',
+    });
     assert.equal(await logged.send('lost', body), 503);
     await logged.recorded(1);
     const [access, message, ...others] = recordsOf(logged, 'lost');
     assert.deepEqual([access, others], [[503, 'engine'], []]);
     assert.match(String(message), reason);
     assert.equal(await logged.send('next', form('a=1')), 200);
-    const after = form(`a=${'x'.repeat(70_000)}`);
+    const after = form(`a=${'x'.repeat(2000)}`);
     assert.equal(await logged.send('after', after), 200, 'the thread is replaced');
     const { body: metrics } = await exchangeRaw(Number(adminPort), rawRequest('/metrics'));
     assert.match(metrics, /^waf_inspection_refused_total\{reason="(?:timeout|memory)"\} 1$/m);
