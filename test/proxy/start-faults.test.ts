@@ -25,6 +25,7 @@ const FREE_TEXT = [
   'ERROR_LOG',
   'AUDIT_LOG',
   'ADMIN_HOST',
+  'CROWDSEC_KEY',
 ];
 const BAD_VALUE = 'no good';
 const ASN_DATABASE = placeDatabase([
