@@ -56,7 +56,9 @@ const BUILT_IN: readonly string[] = [
   form(`a=${LONG}&b=<script>alert(1)</script>`, [], 'api.test'),
   form(`a=${LONG}&b=1' OR '1'='1`, [], 'api.test'),
   form(Array.from({ length: 1100 }, (_, index) => `n${index}=v`).join('&'), [], 'api.test'),
-  ...bodyAttacks.map(({ bytes }) => bytes.replace('Host: web.test', 'Host: api.test')),
+  ...bodyAttacks
+    .filter((_, index) => index % 4 === 0)
+    .map(({ bytes }) => bytes.replace('Host: web.test', 'Host: api.test')),
 ];
 
 function compiled(folder: string): string {

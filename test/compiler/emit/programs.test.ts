@@ -7,7 +7,7 @@ import { profileOfEntries } from '../../../compiler/profile.ts';
 import { checkPrograms, smallRules, variantsOf } from './programs.ts';
 
 /** One in so many of the small rules; a prime, so that neighbours in one document take turns. */
-const EVERY = 61;
+const EVERY = 113;
 
 test('programs compile or are refused, and what is emitted type-checks', (t) => {
   const rules = smallRules();
@@ -16,11 +16,11 @@ test('programs compile or are refused, and what is emitted type-checks', (t) => 
   const variants = sample.flatMap((each) => variantsOf(each, [0, 9]));
   const counts = checkPrograms(variants.filter((_, index) => index % 2 === 0));
   t.diagnostic(JSON.stringify(counts));
-  assert.ok(counts.compiled >= 25 && counts.emptied >= 10, JSON.stringify(counts));
+  assert.ok(counts.compiled >= 10 && counts.emptied >= 4, JSON.stringify(counts));
 });
 
 test('debug log levels 1 to 8 emit what level 0 emits, but for the number', () => {
-  const sample = smallRules().filter((_, index) => index % 31 === 0);
+  const sample = smallRules().filter((_, index) => index % 53 === 0);
   let compared = 0;
   for (const { entries, files } of sample) {
     const profile = profileOfEntries('test', entries);
