@@ -116,7 +116,7 @@ test('others are answered while a body is inspected', async (t) => {
     const { run, send } = await startLogged(t, { WORKERS });
     for (const host of ['web.test', 'api.test']) await send('first', form(`a=${LONG}`, [], host));
     let isOver = false;
-    const large = send('large', form(`a=${noise(2_000_000)}`)).finally(() => {
+    const large = send('large', form(`a=${noise(400_000)}`)).finally(() => {
       isOver = true;
     });
     let answered = 0;
@@ -126,7 +126,7 @@ test('others are answered while a body is inspected', async (t) => {
       answered += 1;
     }
     assert.notEqual(await large, 0);
-    assert.ok(answered > 10, `${answered} answered with WORKERS=${WORKERS}`);
+    assert.ok(answered > 3, `${answered} answered with WORKERS=${WORKERS}`);
   }
 });
 
