@@ -50,16 +50,20 @@ export function loadPreconditions(
   return { summaries, always, rows: Int32Array.from(rows) };
 }
 
+/** Bytes from which on it pays to find out whether values are to be transformed at all. */
+const LONG_BODY = 16_384;
+
 /** The rules to call. Summaries hold for this moment, so a phase begins with this call. */
 export function candidateRules(tx: Tx, { summaries, always, rows }: Preconditions): CandidateRules {
   const candidates = always.slice();
   summaries.computed.fill(undefined);
   summaries.possible.fill(undefined);
+  const isLong = tx.body.length >= LONG_BODY;
   let at = 0;
   let end = 0;
   for (; at < rows.length; at = end) {
     end = at + 5 + (rows[at + 4] ?? 0);
-    if (!mayHold(tx, summaries, rows, at, end)) continue;
+    if (isLong && !mayHold(tx, summaries, rows, at, end)) continue;
     const summary = summaryAt(tx, summaries, rows[at + 1] ?? 0);
     if (summary !== nothing && holds(summary, rows, at, end)) setBit(candidates, rows[at] ?? 0);
   }
