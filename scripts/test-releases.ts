@@ -13,10 +13,10 @@ const OLD_RELEASES = ['12', '18', '20.18.0'];
 
 /** Service and command line as users meet them, and what depends on Node's HTTP most. */
 const FILES = [
-  ...['attacks', 'command-line', 'forwarding', 'probes', 'reload', 'shutdown', 'start'].map(
+  ...['attacks', 'command-line', 'forwarding', 'probes', 'start'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
-  ...['connections', 'malformed', 'responses', 'smuggling', 'upgrade', 'workers'].map(
+  ...['connections', 'malformed', 'responses', 'upgrade', 'workers'].map(
     (name) => `test/proxy/${name}.test.ts`,
   ),
 ];
