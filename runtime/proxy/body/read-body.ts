@@ -93,9 +93,15 @@ function hasArrived(
 
 /** Takes all buffered bytes; resumes an incomplete request, because nothing else reads on to its end. */
 function allOf(request: IncomingMessage): Buffer[] {
-  const content: unknown = request.read();
+  const chunks: Buffer[] = [];
+  // Node 26 gives one chunk at a time, earlier releases give all.
+  do {
+    const content: unknown = request.read();
+    if (!Buffer.isBuffer(content)) break;
+    chunks.push(content);
+  } while (request.readableLength > 0);
   if (!request.complete) request.resume();
-  return Buffer.isBuffer(content) ? [content] : [];
+  return chunks;
 }
 
 function watchRate(
