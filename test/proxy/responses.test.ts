@@ -28,6 +28,17 @@ test('headers of the answer pass, hop-by-hop ones do not', async (t) => {
   assert.equal(body, 'ok');
 });
 
+test('chunks that arrive in one packet all pass', async (t) => {
+  const proxy = await startTestProxy(t, {
+    respond: (_request, socket) => {
+      const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+      socket.end(`${head}3\r\nuvw\r\n2\r\nxy\r\n1\r\nz\r\n0\r\n\r\n`);
+    },
+  });
+  const { body } = await exchangeRaw(proxy.port, rawRequest('/'));
+  assert.equal(body.replaceAll(/[0-9a-f]+\r\n|\r\n/g, ''), 'uvwxyz');
+});
+
 test('bytes over 127 in status line and headers pass as they are, with a body and without', async (t) => {
   let status = 200;
   const proxy = await startTestProxy(t, {

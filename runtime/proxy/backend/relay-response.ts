@@ -52,7 +52,9 @@ export function relayBody(
   for (const chunk of held) response.write(chunk);
   if (backendResponse.complete && backendResponse.errored === null) {
     // Usually the whole body came in one packet; stream listeners would cost 10 us.
-    const rest: unknown = backendResponse.read();
+    // Without a size Node 26 gives the first chunk only.
+    const { readableLength: size } = backendResponse;
+    const rest: unknown = backendResponse.read(size > 0 ? size : undefined);
     response.end(rest ?? undefined);
     return;
   }
