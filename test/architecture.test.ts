@@ -123,6 +123,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       leaves,
       output,
       /^node:/,
+      /^compiler\/cli\/project\//,
       /^compiler\/(?:compile|profile|rule-files|sha256)\.ts$/,
       /^runtime\/proxy\/(?:settings\/|shared\/|message-of\.ts$|filters\/geo-database\.ts$)/,
       /^runtime\/proxy\/(?:process\/(?:node-version|start-errors)|waf\/load-module)\.ts$/,

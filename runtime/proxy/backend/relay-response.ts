@@ -2,6 +2,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header, ResponseHead } from '../../engine/host/compiled-waf.ts';
+import { bufferedBytes } from '../body/buffered-bytes.ts';
 import { headerPairs } from '../http/client-message.ts';
 import { hopByHopNames } from '../http/hop-by-hop.ts';
 import type { Responded } from './attempt.ts';
@@ -52,10 +53,7 @@ export function relayBody(
   for (const chunk of held) response.write(chunk);
   if (backendResponse.complete && backendResponse.errored === null) {
     // Usually the whole body came in one packet; stream listeners would cost 10 us.
-    // Without a size Node 26 gives the first chunk only.
-    const { readableLength: size } = backendResponse;
-    const rest: unknown = backendResponse.read(size > 0 ? size : undefined);
-    response.end(rest ?? undefined);
+    response.end(bufferedBytes(backendResponse));
     return;
   }
   const end = (): void => {

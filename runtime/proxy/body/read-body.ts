@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { breakageOf } from './broken-requests.ts';
+import { bufferedBytes } from './buffered-bytes.ts';
 import { createBodyStore, memoryBody, type SpoolFolder, type StoredBody } from './stored-body.ts';
 
 export type BodyLimits = {
@@ -93,15 +94,9 @@ function hasArrived(
 
 /** Takes all buffered bytes; resumes an incomplete request, because nothing else reads on to its end. */
 function allOf(request: IncomingMessage): Buffer[] {
-  const chunks: Buffer[] = [];
-  // Node 26 gives one chunk at a time, earlier releases give all.
-  do {
-    const content: unknown = request.read();
-    if (!Buffer.isBuffer(content)) break;
-    chunks.push(content);
-  } while (request.readableLength > 0);
+  const bytes = bufferedBytes(request);
   if (!request.complete) request.resume();
-  return chunks;
+  return bytes === undefined ? [] : [bytes];
 }
 
 function watchRate(

@@ -1,15 +1,12 @@
-/** Opens the store of SHARED_STATE_URL for one command. */
-import { openRedisStore } from '../../../../runtime/proxy/shared/redis/redis-store.ts';
+/** The store that SHARED_STATE_URL or --url names, for one command. */
 import { parseStoreAddress } from '../../../../runtime/proxy/shared/redis/store-address.ts';
 import type { Store } from '../../../../runtime/proxy/shared/store.ts';
+import { withConnectedStore } from '../../project/connected-store.ts';
 
 export type Done<T> =
   | { readonly kind: 'Done'; readonly value: T }
   /** What is wrong with the URL. */
   | { readonly kind: 'Problem'; readonly problem: string };
-
-const PATIENCE_MS = 3000;
-const STEP_MS = 20;
 
 /** Rejects when the store cannot be reached within three seconds, or refuses. */
 export async function withStore<T>(
@@ -20,19 +17,5 @@ export async function withStore<T>(
   const parsed = parseStoreAddress(url);
   if (parsed.kind === 'Problems')
     return { kind: 'Problem', problem: `SHARED_STATE_URL ${parsed.problems.join(' ')}` };
-  let reason: unknown = new Error(`no connection within ${PATIENCE_MS / 1000} s`);
-  const store = await openRedisStore(parsed.value, {
-    lost: (error) => {
-      reason = error;
-    },
-  });
-  try {
-    const end = performance.now() + PATIENCE_MS;
-    while (!store.isConnected() && performance.now() < end)
-      await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-    if (!store.isConnected()) throw reason;
-    return { kind: 'Done', value: await act(store) };
-  } finally {
-    store.close();
-  }
+  return { kind: 'Done', value: await withConnectedStore(parsed.value, act) };
 }

@@ -1,6 +1,5 @@
 /** Does to a store what the proxy does, on keys of its own. */
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
-import { openRedisStore } from '../../../../runtime/proxy/shared/redis/redis-store.ts';
 import type { StoreAddress } from '../../../../runtime/proxy/shared/redis/store-address.ts';
 import { BAN, UNBAN } from '../../../../runtime/proxy/shared/scripts/bans.ts';
 import { HEARTBEAT, LEAVE } from '../../../../runtime/proxy/shared/scripts/heartbeat.ts';
@@ -13,6 +12,7 @@ import {
   type Store,
   textIn,
 } from '../../../../runtime/proxy/shared/store.ts';
+import { withConnectedStore } from '../../project/connected-store.ts';
 
 export type Probe = {
   /** Of one call. */
@@ -25,8 +25,6 @@ export type Probe = {
   readonly clock: number;
 };
 
-const PATIENCE_MS = 3000;
-const STEP_MS = 20;
 const KEY = (name: string): string => `pc:{doctor}:${name}`;
 
 const INFO = { name: 'info', text: `return redis.call('INFO', 'memory')` };
@@ -64,22 +62,8 @@ const CALLS: readonly (readonly [what: string, call: ScriptCall])[] = [
 ];
 
 /** Rejects when there is no connection within three seconds. */
-export async function probeStore(address: StoreAddress): Promise<Probe> {
-  let reason: unknown = new Error('no connection within 3 s');
-  const store = await openRedisStore(address, {
-    lost: (error) => {
-      reason = error;
-    },
-  });
-  try {
-    const end = performance.now() + PATIENCE_MS;
-    while (!store.isConnected() && performance.now() < end)
-      await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-    if (!store.isConnected()) throw reason;
-    return await probeConnected(store);
-  } finally {
-    store.close();
-  }
+export function probeStore(address: StoreAddress): Promise<Probe> {
+  return withConnectedStore(address, probeConnected);
 }
 
 async function probeConnected(store: Store): Promise<Probe> {
