@@ -12,6 +12,7 @@ import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { FIGURES_FILE, type Figures } from './service-figures.ts';
+import { sharedProcesses } from './shared-processes.ts';
 
 type Counts = { passed: number; failed: number; skipped: number };
 type Finished = {
@@ -88,7 +89,9 @@ const chosen =
     ? named.map((name) => resolve(name))
     : testFiles().filter((name) => (isTiming(name) || isExhaustive(name)) === isRest);
 await runFiles(
-  chosen.filter((name) => !isTiming(name)),
+  named.length > 0 || isRest
+    ? chosen.filter((name) => !isTiming(name))
+    : sharedProcesses(chosen, folder),
   PARALLEL,
 );
 await runFiles(chosen.filter(isTiming), 1);

@@ -1,11 +1,9 @@
 /** Measures the processor time of a request outside of the rules: the proxy against http-proxy alone. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
-import { createInterface } from 'node:readline';
 import { median } from '../../compiler/cli/commands/bench/bench-waf.ts';
-import { formatRatio, formatTable, formatTime } from '../../compiler/cli/commands/bench/format.ts';
+import { startRedis } from './front/redis.ts';
+import { processorTime, proxyEnvironment, type Server, startServer } from './front/servers.ts';
 
 /** Processor microseconds of one request, median of the rounds. */
 export type FrontFigures = {
@@ -15,6 +13,9 @@ export type FrontFigures = {
   /** To the wrapper of docs/spec/http.md#forwarding: median of the ratios within a round. */
   readonly getRatio: number;
   readonly postRatio: number;
+  /** Microseconds from a GET to the end of its response, one request at a time. */
+  readonly p50: number;
+  readonly p99: number;
 };
 
 /** A round lasts long enough for a server to warm its caches up, and there are enough for a median that others' load does not move. */
@@ -23,7 +24,7 @@ const WARM_UP_REQUESTS = 4000;
 const ROUND_REQUESTS = 500;
 /** With few clients it is chance whether an iteration of a server's event loop finds one request or several, which cost less. */
 const CLIENTS = 16;
-const GIVE_UP_MS = 20_000;
+const LATENCY_REQUESTS = 100;
 const BODY = 'user=alice&comment=A+short+comment+that+no+rule+minds&page=3';
 const HEADERS: OutgoingHttpHeaders = {
   Host: 'shop.test',
@@ -36,7 +37,6 @@ const HEADERS: OutgoingHttpHeaders = {
   'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
 };
 
-type Server = { readonly process: ChildProcess; readonly port: number };
 type Front = { readonly name: string; readonly server: Server; readonly agent: Agent };
 type Method = 'GET' | 'POST';
 
@@ -56,11 +56,17 @@ export async function measureFront(): Promise<readonly FrontFigures[] | undefine
     const off = { ...proxy, ENGINE_MODE: 'off' };
     const started: (readonly [string, Server])[] = [
       ['http-proxy, safe wrapper', await start('scripts/bench/front/wrapper.ts', base)],
-      ['http-proxy, naked', await start('scripts/bench/front/naked.ts', base)],
+      ['http-proxy as it comes', await start('scripts/bench/front/unprotected.ts', base)],
       ['proxy, inspection off', await start('dist/proxy.js', off)],
       ['  and no access log', await start('dist/proxy.js', { ...off, ACCESS_LOG: 'off' })],
       ['proxy, inspection on', await start('dist/proxy.js', proxy)],
     ];
+    const redis = await startRedis();
+    if (redis !== undefined) {
+      servers.push(redis);
+      const shared = { ...off, SHARED_STATE_URL: `redis://127.0.0.1:${redis.port}` };
+      started.push(['inspection off, limits in Redis', await start('dist/proxy.js', shared)]);
+    }
     const fronts = started.map(([name, server]) => ({
       name,
       server,
@@ -83,12 +89,14 @@ async function compare(fronts: readonly Front[]): Promise<FrontFigures[]> {
   }
   const gets: number[][] = fronts.map(() => []);
   const posts: number[][] = fronts.map(() => []);
+  const latencies: number[][] = fronts.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
     const entries = [...fronts.entries()];
     const first = round % entries.length;
     for (const [index, front] of [...entries.slice(first), ...entries.slice(0, first)]) {
       gets[index]?.push(await timeOf(front, 'GET'));
       posts[index]?.push(await timeOf(front, 'POST'));
+      latencies[index]?.push(...(await latenciesOf(front)));
     }
   }
   return fronts.map(({ name }, index) => ({
@@ -97,7 +105,14 @@ async function compare(fronts: readonly Front[]): Promise<FrontFigures[]> {
     post: median(posts[index] ?? []),
     getRatio: medianRatio(gets[index] ?? [], gets[0] ?? []),
     postRatio: medianRatio(posts[index] ?? [], posts[0] ?? []),
+    p50: quantile(latencies[index] ?? [], 0.5),
+    p99: quantile(latencies[index] ?? [], 0.99),
   }));
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(share * sorted.length)] ?? Number.NaN;
 }
 
 function medianRatio(values: readonly number[], base: readonly number[]): number {
@@ -109,6 +124,16 @@ async function timeOf(front: Front, method: Method): Promise<number> {
   const before = processorTime(pid) ?? 0;
   await sendMany(front, method, ROUND_REQUESTS);
   return ((processorTime(pid) ?? 0) - before) / ROUND_REQUESTS;
+}
+
+async function latenciesOf(front: Front): Promise<number[]> {
+  const latencies: number[] = [];
+  for (let count = 0; count < LATENCY_REQUESTS; count += 1) {
+    const began = performance.now();
+    await send(front, 'GET', '/catalogue/item');
+    latencies.push((performance.now() - began) * 1000);
+  }
+  return latencies;
 }
 
 async function sendMany(front: Front, method: Method, count: number): Promise<void> {
@@ -140,61 +165,4 @@ function send({ name, server, agent }: Front, method: Method, path: string): Pro
       .on('error', reject)
       .end(method === 'GET' ? undefined : BODY);
   });
-}
-
-function proxyEnvironment(backendPort: number): Record<string, string> {
-  return {
-    PORT: '0',
-    LISTEN_HOST: '127.0.0.1',
-    BACKENDS: JSON.stringify({ default: [`127.0.0.1:${backendPort}`] }),
-    PROXY_WEB_HOSTS: 'shop.test',
-    BACKEND_KEEPALIVE_TIMEOUT: '60',
-    PROXY_RATE_LIMIT: '1000000',
-    PROXY_RATE_BURST: '1000000',
-    ACCESS_LOG: '/dev/null',
-    AUDIT_LOG: '/dev/null',
-    ERROR_LOG: '/dev/null',
-  };
-}
-
-async function startServer(path: string, env: Record<string, string>): Promise<Server> {
-  const loader = path.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  const child = spawn(process.execPath, [...loader, path], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-  });
-  const signal = AbortSignal.timeout(GIVE_UP_MS);
-  for await (const line of createInterface({ input: child.stdout, signal })) {
-    const port = /^Listening on :([0-9]+)$/.exec(line)?.[1];
-    if (port === undefined) continue;
-    child.stdout.resume();
-    return { process: child, port: Number(port) };
-  }
-  throw new Error(`${path} does not start`);
-}
-
-/** Microseconds that all threads of a process have run, as Linux counts them. */
-function processorTime(pid: number | undefined): number | undefined {
-  try {
-    const tasks = readdirSync(`/proc/${pid}/task`);
-    const times = tasks.map((task) =>
-      Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'latin1').split(' ')[0]),
-    );
-    return times.reduce((sum, nanoseconds) => sum + nanoseconds / 1000, 0);
-  } catch {
-    return undefined;
-  }
-}
-
-export function showFront(figures: readonly FrontFigures[] | undefined): string {
-  const title = '\nThe front, processor time of one request over keep-alive connections\n';
-  if (figures === undefined) return `${title}  not measured: this system has no /proc`;
-  const rows = figures.map(({ name, get, post, getRatio, postRatio }) => [
-    name,
-    formatTime(get),
-    formatRatio(getRatio),
-    formatTime(post),
-    formatRatio(postRatio),
-  ]);
-  return `${title}${formatTable([['', 'GET', 'to wrapper', 'POST', 'to wrapper'], ...rows])}`;
 }

@@ -1,0 +1,53 @@
+/** Starts the servers of the front's measurement, and reads what they use. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+export type Server = { readonly process: ChildProcess; readonly port: number };
+
+const GIVE_UP_MS = 20_000;
+
+export function proxyEnvironment(backendPort: number): Record<string, string> {
+  return {
+    PORT: '0',
+    LISTEN_HOST: '127.0.0.1',
+    BACKENDS: JSON.stringify({ default: [`127.0.0.1:${backendPort}`] }),
+    PROXY_WEB_HOSTS: 'shop.test',
+    BACKEND_KEEPALIVE_TIMEOUT: '60',
+    PROXY_RATE_LIMIT: '1000000',
+    PROXY_RATE_BURST: '1000000',
+    ACCESS_LOG: '/dev/null',
+    AUDIT_LOG: '/dev/null',
+    ERROR_LOG: '/dev/null',
+  };
+}
+
+/** Throws when the server does not print its port within 20 seconds. */
+export async function startServer(path: string, env: Record<string, string>): Promise<Server> {
+  const loader = path.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, path], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+  const signal = AbortSignal.timeout(GIVE_UP_MS);
+  for await (const line of createInterface({ input: child.stdout, signal })) {
+    const port = /^Listening on :([0-9]+)$/.exec(line)?.[1];
+    if (port === undefined) continue;
+    child.stdout.resume();
+    return { process: child, port: Number(port) };
+  }
+  throw new Error(`${path} does not start`);
+}
+
+/** Microseconds that all threads of a process have run, as Linux counts them. */
+export function processorTime(pid: number | undefined): number | undefined {
+  try {
+    const tasks = readdirSync(`/proc/${pid}/task`);
+    const times = tasks.map((task) =>
+      Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'latin1').split(' ')[0]),
+    );
+    return times.reduce((sum, nanoseconds) => sum + nanoseconds / 1000, 0);
+  } catch {
+    return undefined;
+  }
+}
