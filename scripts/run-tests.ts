@@ -22,8 +22,8 @@ type Finished = {
   readonly details: { readonly type?: string; readonly duration_ms: number };
 };
 
-/** Files at a time: one more than cores, since many of them wait for time-outs; four at most, since some of them measure. */
-const PARALLEL = Math.min(4, availableParallelism() + 1);
+/** Files at a time: two more than cores, since many of them wait for time-outs; four at most, since some of them measure. */
+const PARALLEL = Math.min(4, availableParallelism() + 2);
 /** How many of the slowest files the summary names. */
 const SLOWEST = 10;
 

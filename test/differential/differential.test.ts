@@ -1,7 +1,8 @@
 /**
  * The optional passes change nothing but the speed: both programs give the same matches, captures,
- * scores, log lines and verdicts. DIFFERENTIAL_COUNT sets the number of generated exchanges,
- * DIFFERENTIAL_EVERY takes one in so many stages of the regression tests.
+ * scores, log lines and verdicts. DIFFERENTIAL_COUNT sets the number of generated exchanges, DIFFERENTIAL_FIRST
+ * the first of them; DIFFERENTIAL_EVERY takes one in so many stages of the regression tests,
+ * from the one at DIFFERENTIAL_OFFSET on.
  */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -19,8 +20,10 @@ import { loadPrograms } from './programs.ts';
 
 const {
   SHARED_DATA = '../shared/data',
-  DIFFERENTIAL_COUNT = '500',
-  DIFFERENTIAL_EVERY = '7',
+  DIFFERENTIAL_FIRST = '0',
+  DIFFERENTIAL_COUNT = '200',
+  DIFFERENTIAL_EVERY = '20',
+  DIFFERENTIAL_OFFSET = '0',
 } = process.env;
 const SEED = 20_261_121;
 /** Exchanges in one test, so that a long run shows how far it is. */
@@ -28,6 +31,11 @@ const BATCH = 10_000;
 
 const every = Number(DIFFERENTIAL_EVERY);
 assert.ok(every > 0, 'DIFFERENTIAL_EVERY must be a number above 0');
+const offset = Number(DIFFERENTIAL_OFFSET);
+assert.ok(
+  offset >= 0 && offset < every,
+  'DIFFERENTIAL_OFFSET must be a number below DIFFERENTIAL_EVERY',
+);
 
 const programs = await loadPrograms();
 
@@ -46,7 +54,7 @@ test('optimised and plain program agree on the CRS regression tests', (t) => {
   let stages = 0;
   const matches: number[] = [];
   const all = readTests(folder).flatMap((each) => each.stages);
-  for (const { input } of all.filter((_, index) => index % every === 0)) {
+  for (const { input } of all.filter((_, index) => index % every === offset)) {
     const request = parseRequest(buildRequest(input) ?? '');
     stages += 1;
     matches.push(...compare({ request, response: reflect(request), mode: 'DetectionOnly' }));
@@ -57,9 +65,11 @@ test('optimised and plain program agree on the CRS regression tests', (t) => {
 
 const count = Number(DIFFERENTIAL_COUNT);
 assert.ok(count > 0, 'DIFFERENTIAL_COUNT must be a number above 0');
+const begin = Number(DIFFERENTIAL_FIRST);
+assert.ok(begin >= 0, 'DIFFERENTIAL_FIRST must be a number from 0');
 
-for (let first = 0; first < count; first += BATCH) {
-  const numRuns = Math.min(BATCH, count - first);
+for (let first = begin; first < begin + count; first += BATCH) {
+  const numRuns = Math.min(BATCH, begin + count - first);
   test(`optimised and plain program agree on generated exchanges from ${first}`, async (t) => {
     // Lets the reporter print what came before.
     await nextTurn();

@@ -161,11 +161,10 @@ test('every other reason not to start has its line, exit code 1, and leaves noth
   ];
   const variableOf = ([environment]: (typeof rows)[number]): string | undefined =>
     Object.keys(environment).at(-1);
-  const oneOfEach = [...new Map(rows.map((row) => [variableOf(row), row])).values()];
-  const starts = [
-    ...rows.map((row) => ['0', row] as const),
-    ...oneOfEach.map((row) => ['2', row] as const),
-  ];
+  const oneOfEach = new Map(rows.map((row) => [variableOf(row), row]));
+  const starts = rows.map(
+    (row) => [oneOfEach.get(variableOf(row)) === row ? '2' : '0', row] as const,
+  );
   const planned = starts.length;
   let ran = 0;
   const next = async (): Promise<void> => {

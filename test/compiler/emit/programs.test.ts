@@ -7,7 +7,7 @@ import { profileOfEntries } from '../../../compiler/profile.ts';
 import { checkPrograms, smallRules, variantsOf } from './programs.ts';
 
 /** One in so many of the small rules; a prime, so that neighbours in one document take turns. */
-const EVERY = 113;
+const EVERY = 211;
 
 test('programs compile or are refused, and what is emitted type-checks', (t) => {
   const rules = smallRules();

@@ -8,8 +8,9 @@ import { emit } from '../../../compiler/4-emit/emit.ts';
 import { formatDiagnostic } from '../../../compiler/diagnostics.ts';
 import { readDocument } from '../../behaviour/read-document.ts';
 import { compileText } from '../../helpers/compile-text.ts';
+import { runs } from '../../helpers/runs.ts';
 
-const RUNS = 1500;
+const RUNS = runs(300);
 
 const folder = fileURLToPath(new URL('../../behaviour/', import.meta.url));
 const texts = readdirSync(folder)

@@ -10,10 +10,11 @@ import { compileText } from '../../helpers/compile-text.ts';
 import { parseRequest, parseResponse } from '../../helpers/http-block.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
 import { run } from '../../helpers/run-rules.ts';
+import { runs } from '../../helpers/runs.ts';
 import { program, queries } from './random-programs.ts';
 
 /** Counted, not timed: a busy machine must not decide how much is tested. */
-const PROGRAMS = Number(process.env['RANDOM_PROGRAMS'] ?? 40);
+const PROGRAMS = runs(12);
 const answer = parseResponse('HTTP/1.1 200 OK\nContent-Type: text/html\n\nok');
 
 test('random programs do the same with and without passes', async () => {

@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseRequest } from '../../helpers/http-block.ts';
 import { loadRules } from '../../helpers/run-rules.ts';
+import { runs } from '../../helpers/runs.ts';
 
-const COUNT = 10_000;
+const COUNT = runs(2_000);
 
 const rules = await loadRules(`
 SecRuleEngine DetectionOnly
