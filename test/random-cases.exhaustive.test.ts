@@ -1,5 +1,5 @@
 /** More random cases than `make test` has time for. */
-process.env['TEST_RUNS'] = '20';
+process.env['TEST_RUNS'] = '10';
 
 await import('./compiler/parse/robustness.test.ts');
 await import('./compiler/resolve/robustness.test.ts');
