@@ -27,6 +27,8 @@ async function buildCommandLine(): Promise<void> {
       'http-proxy',
       'maxmind',
       'ts-morph',
+      'vscode-languageserver',
+      'vscode-languageserver-textdocument',
       'yaml',
     ],
   });

@@ -157,7 +157,7 @@ for (const [from, allowed] of directions) {
   });
 }
 
-test('only one file each knows ts-morph, esbuild and the built-in modules of profiles', () => {
+test('packages of one purpose are known in one place', () => {
   const all = [...sources('compiler'), ...sources('runtime')];
   const importers = (name: RegExp): readonly string[] =>
     all.filter((path) => importsOf(path).some((each) => name.test(each)));
@@ -169,6 +169,12 @@ test('only one file each knows ts-morph, esbuild and the built-in modules of pro
     'compiler/cli/project/bundle.ts',
   ]);
   assert.deepEqual(importers(/^generated\//), ['runtime/proxy/bundled-profiles.ts']);
+  const protocol = importers(/^vscode-/);
+  assert.ok(protocol.length > 5);
+  assert.deepEqual(
+    protocol.filter((path) => !path.startsWith('compiler/cli/commands/lsp/')),
+    [],
+  );
 });
 
 test('the compiler knows nothing of its command line', () => {
@@ -288,7 +294,9 @@ test('nothing of the compiler is in the bundle of the proxy', async (context) =>
   const packages = new Set(
     inputs.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []),
   );
-  for (const name of ['chevrotain', 'ts-morph', 'typescript', 'esbuild', 'tsx']) {
+  const compilerOnly = ['chevrotain', 'ts-morph', 'typescript', 'esbuild', 'tsx', 'yaml'];
+  const editorOnly = ['languageserver', 'languageserver-protocol', 'jsonrpc'];
+  for (const name of [...compilerOnly, ...editorOnly.map((each) => `vscode-${each}`)]) {
     await context.test(rowTitle(name), () => {
       assert.ok(!packages.has(name), name);
     });

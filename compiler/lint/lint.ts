@@ -73,8 +73,8 @@ const crsLints: readonly (readonly [code: string, run: (context: LintContext) =>
   ['version-mismatch', lintVersions],
 ];
 
-/** Reports all that the lints find. */
-export function lint(context: LintContext): void {
-  for (const run of lints) run(context);
-  for (const [code, run] of crsLints) if (!context.disabled.has(code)) run(context);
+/** Reports all that the lints find; one step a lint. */
+export function* lint(context: LintContext): Generator<void, void> {
+  for (const run of lints) yield run(context);
+  for (const [code, run] of crsLints) if (!context.disabled.has(code)) yield run(context);
 }

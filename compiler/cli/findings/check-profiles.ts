@@ -29,7 +29,21 @@ export function checkProfiles(
   files: RuleFiles,
   disabled: ReadonlySet<string> = presetCodes,
 ): Checked {
-  const results = profiles.map((profile) => checkProfile(profile, files, disabled));
+  const steps = checkInSteps(profiles, files, disabled);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same for an editor, which does something else between two steps, or stops there. */
+export function* checkInSteps(
+  profiles: readonly Profile[],
+  files: RuleFiles,
+  disabled: ReadonlySet<string>,
+): Generator<void, Checked> {
+  const results: ProfileResult[] = [];
+  for (const profile of profiles) results.push(yield* checkProfile(profile, files, disabled));
   const found = new Map<string, { readonly diagnostic: Diagnostic; readonly profiles: string[] }>();
   for (const { name, diagnostics } of results) {
     for (const diagnostic of diagnostics) {
@@ -49,23 +63,29 @@ export function checkProfiles(
   return { findings: inOrder(findings), sources: [...sources.values()] };
 }
 
-function checkProfile(
+function* checkProfile(
   profile: Profile,
   files: RuleFiles,
   disabled: ReadonlySet<string>,
-): ProfileResult {
-  const analysis = analyze(profile, files);
+): Generator<void, ProfileResult> {
+  const analysis = yield* step(() => analyze(profile, files));
   const { recovered: ruleSet, sources } = analysis;
   const manifest = manifestOf(profile, analysis);
-  const plain = specialize(ruleSet, manifest, []);
-  const program = specialize(ruleSet, manifest, foldingPasses);
+  const plain = yield* step(() => specialize(ruleSet, manifest, []));
+  const program = yield* step(() => specialize(ruleSet, manifest, foldingPasses));
   const diagnostics = new Diagnostics();
   diagnostics.add(analysis.diagnostics);
   diagnostics.add(checkExpressions(ruleSet, program));
-  lint({ ruleSet, plain, program, sources, diagnostics, disabled, files });
+  yield* lint({ ruleSet, plain, program, sources, diagnostics, disabled, files });
   const found = withoutConsequences(diagnostics.list, ruleSet.leftOut);
   const shown = profile.mayBePart === true ? withoutMissing(found, sources) : found;
   return { name: profile.name, sources, diagnostics: shown };
+}
+
+function* step<Result>(run: () => Result): Generator<void, Result> {
+  const result = run();
+  yield;
+  return result;
 }
 
 /** What one profile leaves unused another may use: such codes count only when all readers agree. */

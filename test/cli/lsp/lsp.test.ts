@@ -1,11 +1,35 @@
-/** The language server as editors see it: real messages to a real process. */
+/** The language server as editors see it: the client side of a library and a real process. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { member } from '../../../compiler/cli/commands/lsp/json-rpc.ts';
-import { type Client, startClient } from './helpers/client.ts';
+import {
+  CodeActionRequest,
+  CompletionRequest,
+  DefinitionRequest,
+  type Diagnostic,
+  DidChangeTextDocumentNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  DocumentFormattingRequest,
+  DocumentSymbolRequest,
+  ErrorCodes,
+  ExitNotification,
+  HoverRequest,
+  InitializeRequest,
+  type Location,
+  LSPErrorCodes,
+  MarkupContent,
+  ReferencesRequest,
+  type ResponseError,
+  ShutdownRequest,
+  type TextDocumentContentChangeEvent,
+  type TextDocumentPositionParams,
+  TextEdit,
+} from 'vscode-languageserver-protocol/node';
+import { type Client, initializeParams, startClient } from './helpers/client.ts';
+import { behind, positionIn } from './helpers/documents.ts';
 import { temporaryFolder } from './helpers/folder.ts';
 
 const RULES = `# Résumé
@@ -36,84 +60,93 @@ before(async () => {
   mkdirSync(join(folder.path, 'profiles'));
   for (const [path, text] of Object.entries(FILES)) writeFileSync(join(folder.path, path), text);
   client = startClient('/');
-  const early = await client.request('textDocument/hover', at('@rx'));
-  assert.equal(member(member(early, 'error'), 'code'), -32002);
-  const answer = await client.request('initialize', {
-    processId: null,
-    rootUri: pathToFileURL(folder.path).href,
-    capabilities: {},
-  });
-  const capabilities = member(member(answer, 'result'), 'capabilities');
-  assert.equal(member(capabilities, 'hoverProvider'), true);
-  client.notify('initialized', {});
-  client.notify('textDocument/didOpen', {
-    textDocument: { uri: RULES_URI, languageId: 'seclang', version: 1, text: RULES },
-  });
+  const early = client.connection.sendRequest(HoverRequest.type, at('@rx'));
+  assert.equal(await codeOf(early), ErrorCodes.ServerNotInitialized);
+  const root = pathToFileURL(folder.path).href;
+  const { capabilities } = await client.connection.sendRequest(
+    InitializeRequest.type,
+    initializeParams(root),
+  );
+  assert.equal(capabilities.hoverProvider, true);
+  open(RULES_URI, RULES);
 });
 
 after(() => {
-  client.kill();
+  client.child.kill();
   folder.remove();
 });
 
-/** The position behind the first `text` of the rules, moved by `shift`; and the document. */
-function at(text: string, shift = 0): object {
-  const offset = RULES.indexOf(text) + text.length + shift;
-  const lines = RULES.slice(0, offset).split('\n');
-  const position = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
-  return { textDocument: { uri: RULES_URI }, position };
+/** The position behind the first `text` of the rules; and the document. */
+function at(text: string): TextDocumentPositionParams {
+  return { textDocument: { uri: RULES_URI }, position: behind(RULES, text) };
 }
 
-async function result(method: string, params: object): Promise<unknown> {
-  const answer = await client.request(method, params);
-  assert.equal(member(answer, 'error'), undefined, JSON.stringify(answer));
-  return member(answer, 'result');
+async function codeOf(answer: Promise<unknown>): Promise<number | undefined> {
+  return answer.then(
+    () => undefined,
+    (error: ResponseError) => error.code,
+  );
 }
 
-/** The diagnostics published for a version of a document, by default the rules; undefined: a closed one. */
-async function diagnosticsOf(version?: number, document = RULES_URI): Promise<readonly unknown[]> {
-  const message = await client.next((each) => {
-    const params = member(each, 'params');
-    return member(params, 'uri') === document && member(params, 'version') === version;
+function open(document: string, text: string, languageId = 'seclang'): void {
+  void client.connection.sendNotification(DidOpenTextDocumentNotification.type, {
+    textDocument: { uri: document, languageId, version: 1, text },
   });
-  const diagnostics = member(member(message, 'params'), 'diagnostics');
-  assert.ok(Array.isArray(diagnostics));
-  return diagnostics;
 }
 
-function change(version: number, changes: readonly object[]): void {
-  client.notify('textDocument/didChange', {
-    textDocument: { uri: RULES_URI, version },
-    contentChanges: changes,
+function close(document: string): void {
+  void client.connection.sendNotification(DidCloseTextDocumentNotification.type, {
+    textDocument: { uri: document },
   });
+}
+
+function change(
+  version: number,
+  contentChanges: TextDocumentContentChangeEvent[],
+  document = RULES_URI,
+): void {
+  void client.connection.sendNotification(DidChangeTextDocumentNotification.type, {
+    textDocument: { uri: document, version },
+    contentChanges,
+  });
+}
+
+/** Waits until these are the codes of a version of a document, by default the rules; undefined: a closed one. */
+function codesAre(
+  codes: readonly string[],
+  version: number | undefined,
+  document = RULES_URI,
+): Promise<readonly Diagnostic[]> {
+  return client.diagnostics(
+    document,
+    (found, of) => of === version && String(found.map(({ code }) => code)) === String(codes),
+  );
 }
 
 test('a mistake is shown where it stands, in UTF-16 columns, and vanishes with it', async () => {
-  assert.deepEqual(await diagnosticsOf(1), []);
+  await codesAre([], 1);
   // Behind an é: two bytes in the file, one column here.
   const column = RULES.split('\n')[4]?.indexOf('%{tx.seen}') ?? 0;
-  const place = (character: number): object => ({ line: 4, character });
+  const place = (character: number) => ({ line: 4, character });
   const insertion = place(column + '%{tx.s'.length);
   change(2, [{ range: { start: insertion, end: insertion }, text: 'x' }]);
-  const found = await diagnosticsOf(2);
-  const unset = found.find((each) => member(each, 'code') === 'unset-variable');
-  assert.deepEqual(member(unset, 'range'), {
+  const [unset] = await codesAre(['unset-variable'], 2);
+  assert.deepEqual(unset?.range, {
     start: place(column),
     end: place(column + '%{tx.sxeen}'.length),
   });
-  assert.match(String(member(unset, 'message')), /tx\.sxeen/i);
+  assert.match(String(unset.message), /tx\.sxeen/i);
   const inserted = { start: insertion, end: place(column + '%{tx.sx'.length) };
   change(3, [{ range: inserted, text: '' }]);
-  assert.deepEqual(await diagnosticsOf(3), []);
+  await codesAre([], 3);
 });
 
 test('a change of the whole text, and a line that cannot be read', async () => {
   change(4, [{ text: `${RULES}SecRul ARGS "@rx x" "id:15"\n` }]);
-  const [found] = await diagnosticsOf(4);
-  assert.equal(member(found, 'code'), 'unknown-directive');
-  assert.equal(member(found, 'severity'), 1);
+  const [found] = await codesAre(['unknown-directive'], 4);
+  assert.equal(found?.severity, 1);
   change(5, [{ text: RULES }]);
-  assert.deepEqual(await diagnosticsOf(5), []);
+  await codesAre([], 5);
 });
 
 test('quick fixes: what --fix would write, and the name that is meant', async () => {
@@ -127,64 +160,49 @@ test('quick fixes: what --fix would write, and the name that is meant', async ()
     ],
     ['SecRule ARGS "@rx x"\n    "id:15,phase:2,deny,log"\n', 'Fix missing-backslash', '" \\'],
   ];
-  const open = { uri: document, languageId: 'seclang', version: 1, text: '' };
-  client.notify('textDocument/didOpen', { textDocument: open });
-  for (const [at, [text, title, newText]] of rows.entries()) {
-    const version = at + 2;
-    client.notify('textDocument/didChange', {
-      textDocument: { uri: document, version },
-      contentChanges: [{ text }],
-    });
-    const diagnostics = await diagnosticsOf(version, document);
-    const actions = await result('textDocument/codeAction', {
+  open(document, '');
+  for (const [index, [text, title, newText]] of rows.entries()) {
+    const version = index + 2;
+    change(version, [{ text }], document);
+    const diagnostics = await client.diagnostics(document, (all, of) => of === version && !!all[0]);
+    const [first] = diagnostics;
+    assert.ok(first !== undefined);
+    const actions = await client.connection.sendRequest(CodeActionRequest.type, {
       textDocument: { uri: document },
-      range: member(diagnostics[0], 'range'),
-      context: { diagnostics },
+      range: first.range,
+      context: { diagnostics: [...diagnostics] },
     });
-    assert.ok(Array.isArray(actions));
-    const [action] = actions;
-    assert.equal(member(action, 'title'), title);
-    const changes = member(member(member(action, 'edit'), 'changes'), document);
-    assert.ok(Array.isArray(changes));
-    assert.equal(member(changes[0], 'newText'), newText);
+    const [action] = actions ?? [];
+    assert.equal(action?.title, title);
+    assert.ok(action !== undefined && 'edit' in action);
+    assert.equal(action.edit?.changes?.[document]?.[0]?.newText, newText);
   }
-  client.notify('textDocument/didClose', { textDocument: { uri: document } });
-  assert.deepEqual(await diagnosticsOf(undefined, document), []);
+  close(document);
+  await codesAre([], undefined, document);
   assert.equal(rows.length, 3);
 });
 
 test('what one unsaved file says counts in all others, until it is closed', async () => {
   const more = uri('more.conf');
-  const codesOf = (found: readonly unknown[]): unknown => found.map((each) => member(each, 'code'));
-  const open = { uri: more, languageId: 'seclang', version: 1, text: 'SecRuleRemoveById 99\n' };
-  client.notify('textDocument/didOpen', { textDocument: open });
-  assert.deepEqual(codesOf(await diagnosticsOf(1, more)), ['no-such-rule']);
+  open(more, 'SecRuleRemoveById 99\n');
+  await codesAre(['no-such-rule'], 1, more);
   change(6, [{ text: `${RULES}SecAction "id:99,phase:1,pass,nolog"\n` }]);
-  await diagnosticsOf(6);
-  assert.deepEqual(await diagnosticsOf(1, more), []);
+  await codesAre([], 1, more);
   change(7, [{ text: RULES }]);
-  await diagnosticsOf(7);
-  assert.deepEqual(codesOf(await diagnosticsOf(1, more)), ['no-such-rule']);
-  client.notify('textDocument/didClose', { textDocument: { uri: more } });
-  assert.deepEqual(await diagnosticsOf(undefined, more), []);
+  await codesAre(['no-such-rule'], 1, more);
+  close(more);
+  await codesAre([], undefined, more);
 });
 
 test('a file that no profile reads is a program of its own, when it holds rules', async () => {
-  const other = { uri: uri('nginx.conf'), languageId: 'properties', version: 1 };
-  client.notify('textDocument/didOpen', {
-    textDocument: { ...other, text: 'server {\n  listen 80;\n}\n' },
-  });
-  assert.deepEqual(await diagnosticsOf(1, other.uri), []);
+  const other = uri('nginx.conf');
+  open(other, 'server {\n  listen 80;\n}\n', 'properties');
+  await codesAre([], 1, other);
   const alone = uri('alone.conf');
-  const text = 'SecAction "id:10,phase:1,pass,nolog,skipAfter:NOWHERE"\n';
-  client.notify('textDocument/didOpen', {
-    textDocument: { uri: alone, languageId: 'seclang', version: 1, text },
-  });
-  const [found, more] = await diagnosticsOf(1, alone);
-  assert.equal(member(found, 'code'), 'unknown-marker');
-  assert.equal(more, undefined);
-  client.notify('textDocument/didClose', { textDocument: { uri: alone } });
-  assert.deepEqual(await diagnosticsOf(undefined, alone), []);
+  open(alone, 'SecAction "id:10,phase:1,pass,nolog,skipAfter:NOWHERE"\n');
+  await codesAre(['unknown-marker'], 1, alone);
+  close(alone);
+  await codesAre([], undefined, alone);
 });
 
 const hovers: readonly (readonly [at: string, shows: RegExp])[] = [
@@ -202,12 +220,21 @@ const hovers: readonly (readonly [at: string, shows: RegExp])[] = [
 
 test('hover', async () => {
   for (const [text, shows] of hovers) {
-    const hover = await result('textDocument/hover', at(text));
-    assert.match(String(member(member(hover, 'contents'), 'value')), shows, text);
+    const hover = await client.connection.sendRequest(HoverRequest.type, at(text));
+    assert.ok(MarkupContent.is(hover?.contents), text);
+    assert.match(hover.contents.value, shows, text);
   }
-  assert.equal(await result('textDocument/hover', at('# R')), null);
+  assert.equal(await client.connection.sendRequest(HoverRequest.type, at('# R')), null);
   assert.equal(hovers.length, 10);
 });
+
+async function definitionOf(where: TextDocumentPositionParams): Promise<Location> {
+  const found = await client.connection.sendRequest(DefinitionRequest.type, where);
+  assert.ok(Array.isArray(found) && found.length === 1, JSON.stringify(found));
+  const [location] = found;
+  assert.ok(location !== undefined && 'uri' in location);
+  return location;
+}
 
 const definitions: readonly (readonly [at: string, file: string, line: number])[] = [
   ['skipAfter:END', 'rules.conf', 6],
@@ -220,26 +247,24 @@ const definitions: readonly (readonly [at: string, file: string, line: number])[
 
 test('definition of a marker, a data file, ids and a variable', async () => {
   for (const [text, file, line] of definitions) {
-    const found = await result('textDocument/definition', at(text));
-    assert.ok(Array.isArray(found) && found.length === 1, `${text}: ${JSON.stringify(found)}`);
-    assert.equal(member(found[0], 'uri'), uri(file), text);
-    assert.equal(member(member(member(found[0], 'range'), 'start'), 'line'), line, text);
+    const found = await definitionOf(at(text));
+    assert.equal(found.uri, uri(file), text);
+    assert.equal(found.range.start.line, line, text);
   }
   assert.equal(definitions.length, 6);
 });
 
 test('definition of an include, in a file that is not open', async () => {
-  const include = { textDocument: { uri: uri('main.conf') }, position: { line: 1, character: 12 } };
-  const found = await result('textDocument/definition', include);
-  assert.equal(member(Array.isArray(found) ? found[0] : undefined, 'uri'), RULES_URI);
+  const position = { line: 1, character: 12 };
+  const found = await definitionOf({ textDocument: { uri: uri('main.conf') }, position });
+  assert.equal(found.uri, RULES_URI);
 });
 
 test('references', async () => {
-  const linesOf = async (text: string, includeDeclaration: boolean): Promise<unknown> => {
+  const linesOf = async (text: string, includeDeclaration: boolean) => {
     const params = { ...at(text), context: { includeDeclaration } };
-    const found = await result('textDocument/references', params);
-    assert.ok(Array.isArray(found));
-    return found.map((each) => member(member(member(each, 'range'), 'start'), 'line'));
+    const found = await client.connection.sendRequest(ReferencesRequest.type, params);
+    return found?.map(({ range }) => range.start.line);
   };
   assert.deepEqual(await linesOf('SecMarker END', false), [1]);
   assert.deepEqual(await linesOf('id:12', true), [4, 8]);
@@ -247,9 +272,10 @@ test('references', async () => {
 });
 
 test('outline', async () => {
-  const found = await result('textDocument/documentSymbol', { textDocument: { uri: RULES_URI } });
-  assert.ok(Array.isArray(found));
-  const names = found.map((each) => member(each, 'name'));
+  const found = await client.connection.sendRequest(DocumentSymbolRequest.type, {
+    textDocument: { uri: RULES_URI },
+  });
+  const names = found?.map(({ name }) => name);
   assert.deepEqual(names, ['10', '11', '12', '14', 'END']);
 });
 
@@ -278,85 +304,103 @@ test('completion', async () => {
     version += 1;
     const text = `${RULES}${line}`;
     change(version, [{ text }]);
-    const lines = text.split('\n');
-    const end = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+    const end = positionIn(text, text.length);
     const params = { textDocument: { uri: RULES_URI }, position: end };
-    const items = await result('textDocument/completion', params);
+    const items = await client.connection.sendRequest(CompletionRequest.type, params);
     assert.ok(Array.isArray(items));
-    const item = items.find((each) => member(each, 'label') === offers);
-    assert.ok(item !== undefined, `${line}: ${items.map((each) => member(each, 'label'))}`);
-    const range = member(member(item, 'textEdit'), 'range');
-    assert.deepEqual(member(range, 'end'), end, line);
+    const item = items.find(({ label }) => label === offers);
+    assert.ok(item !== undefined, `${line}: ${items.map(({ label }) => label)}`);
+    assert.ok(TextEdit.is(item.textEdit));
+    assert.deepEqual(item.textEdit.range.end, end, line);
   }
   assert.equal(completions.length, 16);
 });
 
 test('formatting', async () => {
-  const document = { textDocument: { uri: RULES_URI } };
+  const format = (): Promise<TextEdit[] | null> =>
+    client.connection.sendRequest(DocumentFormattingRequest.type, {
+      textDocument: { uri: RULES_URI },
+      options: { tabSize: 4, insertSpaces: true },
+    });
   change(50, [{ text: 'SecMarker   é\n' }]);
-  const found = await result('textDocument/formatting', document);
   const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
-  assert.deepEqual(found, [{ range, newText: 'SecMarker "é"\n' }]);
+  assert.deepEqual(await format(), [{ range, newText: 'SecMarker "é"\n' }]);
   change(51, [{ text: 'SecMarker "é"\n' }]);
-  assert.deepEqual(await result('textDocument/formatting', document), []);
+  assert.deepEqual(await format(), []);
   change(52, [{ text: 'SecRule  ARGS "open\n' }]);
-  assert.deepEqual(await result('textDocument/formatting', document), []);
+  assert.deepEqual(await format(), []);
   change(53, [{ text: RULES }]);
 });
 
 test('what is wrong with a message is said, and ends nothing', async () => {
-  const codeOf = (message: unknown): unknown => member(member(message, 'error'), 'code');
-  assert.equal(codeOf(await client.request('textDocument/rename', {})), -32601);
-  assert.equal(codeOf(await client.request('textDocument/hover', { textDocument: 7 })), -32602);
-  assert.equal(codeOf(await client.request('initialize', {})), -32600);
-  const hasNoId = (message: unknown): boolean => member(message, 'id') === null;
-  const broken: readonly (readonly [text: string, code: number])[] = [
-    ['Content-Length: 6\r\n\r\n{"id":', -32700],
-    ['Content-Length: 2\r\n\r\n[]', -32600],
-    ['Content-Length: 4\r\n\r\nnull', -32600],
-    ['Content-Type: x\r\n\r\n', -32700],
-  ];
-  for (const [text, code] of broken) {
-    client.write(text);
-    assert.equal(codeOf(await client.next(hasNoId)), code, text);
+  const { connection, child } = client;
+  assert.equal(await codeOf(connection.sendRequest('no/such/method')), ErrorCodes.MethodNotFound);
+  assert.equal(
+    await codeOf(connection.sendRequest('textDocument/hover', { textDocument: null })),
+    ErrorCodes.InternalError,
+  );
+  assert.equal(
+    await codeOf(connection.sendRequest(InitializeRequest.type, initializeParams(null))),
+    ErrorCodes.InvalidRequest,
+  );
+  for (const text of ['{"id":', '[]', 'null', '{"jsonrpc":"2.0","method":"$/cancelRequest"}']) {
+    child.stdin.write(`Content-Length: ${text.length}\r\n\r\n${text}`);
   }
-  client.notify('$/cancelRequest', { id: 1 });
-  client.notify('textDocument/didChange', { textDocument: { uri: RULES_URI } });
-  client.notify('no/such/notification');
-  assert.equal(member(await client.request('textDocument/hover', at('# R')), 'result'), null);
+  void connection.sendNotification('textDocument/didChange', { textDocument: { uri: RULES_URI } });
+  void connection.sendNotification('no/such/notification');
+  assert.equal(await connection.sendRequest(HoverRequest.type, at('# R')), null);
+});
+
+test('a request that is taken back before its turn is answered as cancelled', async () => {
+  const { child } = client;
+  const frame = (message: object): string => {
+    const text = JSON.stringify({ jsonrpc: '2.0', ...message });
+    return `Content-Length: ${text.length}\r\n\r\n${text}`;
+  };
+  const answered = new Promise<number | undefined>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const found = /"id":"mine".*?"code":(-\d+)/.exec(chunk.toString('utf8'));
+      if (found !== null) resolve(Number(found[1]));
+    });
+  });
+  const hover = { id: 'mine', method: 'textDocument/hover', params: at('@rx') };
+  const cancel = { method: '$/cancelRequest', params: { id: 'mine' } };
+  child.stdin.write(frame(hover) + frame(cancel));
+  assert.equal(await answered, LSPErrorCodes.RequestCancelled);
 });
 
 test('shutdown, then exit: 0', async () => {
-  assert.equal(member(await client.request('shutdown'), 'result'), null);
-  const late = await client.request('textDocument/hover', at('@rx'));
-  assert.equal(member(member(late, 'error'), 'code'), -32600);
-  client.notify('exit');
+  const { connection } = client;
+  assert.equal(await connection.sendRequest(ShutdownRequest.type), null);
+  const late = connection.sendRequest(HoverRequest.type, at('@rx'));
+  assert.equal(await codeOf(late), ErrorCodes.InvalidRequest);
+  void connection.sendNotification(ExitNotification.type);
   assert.equal(await client.exitCode, 0);
 });
 
 test('--preset crs', async (t) => {
   const other = startClient(folder.path, '--preset', 'crs');
-  t.after(() => other.kill());
-  await other.request('initialize', { rootUri: pathToFileURL(folder.path).href, capabilities: {} });
-  other.notify('initialized', {});
-  const uri = pathToFileURL(`${folder.path}/plugin.conf`).href;
+  t.after(() => other.child.kill());
+  const { connection } = other;
+  const root = pathToFileURL(folder.path).href;
+  await connection.sendRequest(InitializeRequest.type, initializeParams(root));
+  const plugin = uri('plugin.conf');
   const text = `SecAction "phase:1,id:9599100,nolog,pass,tag:'OWASP_CRS',ver:'my/1.0.0'"\n`;
-  const textDocument = { uri, languageId: 'seclang', version: 1, text };
-  other.notify('textDocument/didOpen', { textDocument });
-  const message = await other.next((each) => member(member(each, 'params'), 'uri') === uri);
-  const found = member(member(message, 'params'), 'diagnostics');
-  assert.ok(Array.isArray(found));
+  void connection.sendNotification(DidOpenTextDocumentNotification.type, {
+    textDocument: { uri: plugin, languageId: 'seclang', version: 1, text },
+  });
+  const found = await other.diagnostics(plugin, () => true);
   assert.deepEqual(
-    found.map((each) => member(each, 'code')),
+    found.map(({ code }) => code),
     ['action-order'],
   );
 });
 
 test('exit without shutdown, and a client that goes away: 1', async () => {
   const impolite = startClient(folder.path);
-  impolite.notify('exit');
+  void impolite.connection.sendNotification(ExitNotification.type);
   assert.equal(await impolite.exitCode, 1);
   const gone = startClient(folder.path);
-  gone.hangUp();
+  gone.child.stdin.end();
   assert.equal(await gone.exitCode, 1);
 });

@@ -1,10 +1,15 @@
 /** Quick fixes: what `check --fix` would write, and names that the author may have meant. */
+import {
+  type CodeAction,
+  CodeActionKind,
+  type CodeActionParams,
+  TextEdit,
+} from 'vscode-languageserver/node';
+import { itemsOf, member, textOf } from '../../../json.ts';
 import { applyEdits, editsFor } from '../../findings/apply-fixes.ts';
 import type { Finding } from '../../findings/finding.ts';
-import { member } from './json-rpc.ts';
 import { type LineIndex, rangeOf, shownText } from './line-index.ts';
-import { uriOf } from './params.ts';
-import type { TextEdit } from './protocol.ts';
+import type { Session } from './session.ts';
 
 /** What a diagnostic carries to the client and back, in its `data`. */
 export type Repair = { readonly title: string; readonly edits: readonly TextEdit[] };
@@ -25,17 +30,18 @@ export function repairOf(finding: Finding, index: LineIndex): Repair | undefined
   };
 }
 
-/** One for each of the diagnostics in `params.context` that has a repair. */
-export function codeActions(params: unknown): readonly object[] {
-  const uri = uriOf(params);
-  const diagnostics = member(member(params, 'context'), 'diagnostics');
-  if (!Array.isArray(diagnostics)) return [];
-  return diagnostics.flatMap((diagnostic: unknown) => {
-    const data = member(diagnostic, 'data');
-    const edits = member(data, 'edits');
-    if (!Array.isArray(edits)) return [];
-    const title = String(member(data, 'title'));
-    const edit = { changes: Object.fromEntries([[uri, edits]]) };
-    return [{ title, kind: 'quickfix', diagnostics: [diagnostic], isPreferred: true, edit }];
+/** One for each of the diagnostics in the context that has a repair. */
+export function codeActions(
+  _session: Session,
+  { textDocument, context }: CodeActionParams,
+): CodeAction[] {
+  return context.diagnostics.flatMap((diagnostic) => {
+    const data: unknown = diagnostic.data;
+    const edits = itemsOf(member(data, 'edits')).filter(TextEdit.is);
+    const title = textOf(member(data, 'title'));
+    if (edits.length === 0 || title === undefined) return [];
+    const edit = { changes: Object.fromEntries([[textDocument.uri, edits]]) };
+    const kind = CodeActionKind.QuickFix;
+    return [{ title, kind, diagnostics: [diagnostic], isPreferred: true, edit }];
   });
 }

@@ -1,13 +1,12 @@
 /** `portcullis lsp`: the language server on standard input and output. */
-
+import { createConnection } from 'vscode-languageserver/node';
 import type { Profile } from '../../../compile.ts';
 import { profileNames, profileOfEntries, readProfile } from '../../../profile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { VERSION } from '../../../version.ts';
 import { NO_LEVELS, readLevels } from '../../findings/levels.ts';
 import { type Exit, usageError } from '../../output/report.ts';
-import { createFrameReader, frameOf } from './frames.ts';
-import { createServer } from './server.ts';
+import { connectionOptions } from './cancellation.ts';
+import { serve } from './server.ts';
 import { createSession } from './session.ts';
 import { createWorkspace } from './workspace.ts';
 
@@ -24,21 +23,8 @@ export function runLsp(options: LspOptions, files: RuleFiles): Exit {
   const workspace = createWorkspace(files, process.cwd());
   const programs = (current: RuleFiles): readonly Profile[] => profilesIn(current, options);
   const session = createSession(workspace, programs, levels.levels);
-  const server = createServer(
-    session,
-    {
-      send: (message) => process.stdout.write(frameOf(message)),
-      log: (text) => console.error(text),
-      exit: (code) => process.exit(code),
-    },
-    VERSION,
-  );
-  const read = createFrameReader();
-  process.stdin.on('data', (chunk: Buffer) => {
-    for (const frame of read(chunk)) server.receive(frame);
-  });
   process.stdout.on('error', () => process.exit(1));
-  process.stdin.on('end', () => process.exit(1));
+  serve(createConnection(process.stdin, process.stdout, connectionOptions), session);
   return 0;
 }
 

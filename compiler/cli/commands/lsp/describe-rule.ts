@@ -1,16 +1,19 @@
 /** What became of a rule, for the pointer that rests on its id: in short what `portcullis explain` says. */
-import { compileProfile, explainRule } from '../explain/explain-rule.ts';
+import type { CancellationToken } from 'vscode-languageserver/node';
+import { type CompiledProfile, compileProfile, explainRule } from '../explain/explain-rule.ts';
 import type { Explanation, InProfile, LinkExplanation } from '../explain/explanation.ts';
 import { formatExclusion } from '../explain/format-explanation.ts';
+import { yieldToMessages } from './cancellation.ts';
 import type { Mention } from './mentions/mention.ts';
 import { programOf, type Session } from './session.ts';
 
 /** Of a range only its rules are counted. */
-export function describeRule(
+export async function describeRule(
   session: Session,
   path: string,
   { from, to }: Extract<Mention, { kind: 'Rules' }>,
-): string {
+  token: CancellationToken,
+): Promise<string> {
   const program = programOf(session, path);
   if (from !== to) {
     const rules = program.mentions.filter(
@@ -22,11 +25,27 @@ export function describeRule(
     );
     return `**${from}-${to}** - ${rules.length} rules`;
   }
-  const { files } = session.workspace;
-  program.compiled ??= program.profiles.map((profile) => compileProfile(profile, files));
-  const explanations = explainRule({ kind: 'Id', id: from }, program.compiled, files);
+  const compiled = await compiledOf(session, path, token);
+  const explanations = explainRule({ kind: 'Id', id: from }, compiled, session.workspace.files);
   if (explanations.length === 0) return `**${from}** - no rule, or the program has errors`;
   return explanations.map(describeExplanation).join('\n\n');
+}
+
+/** Compiling takes a second for large sets, and not everybody who points at an id waits for it. */
+async function compiledOf(
+  session: Session,
+  path: string,
+  token: CancellationToken,
+): Promise<readonly CompiledProfile[]> {
+  const program = programOf(session, path);
+  if (program.compiled !== undefined) return program.compiled;
+  const compiled: CompiledProfile[] = [];
+  for (const profile of program.profiles) {
+    compiled.push(compileProfile(profile, session.workspace.files));
+    await yieldToMessages(token);
+  }
+  program.compiled = compiled;
+  return compiled;
 }
 
 function describeExplanation({ id, file, line, profiles }: Explanation): string {

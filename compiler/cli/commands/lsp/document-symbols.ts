@@ -1,16 +1,23 @@
 /** The outline of a file: its rules by id, its markers, the files it includes. */
+import {
+  type DocumentSymbol,
+  type DocumentSymbolParams,
+  SymbolKind,
+} from 'vscode-languageserver/node';
 import type { Action, Directive } from '../../../1-parse/ast.ts';
 import { rangeOf, shownText } from './line-index.ts';
-import { type DocumentSymbol, symbolKinds } from './protocol.ts';
 import { type OpenFile, openFile, type Session } from './session.ts';
 import { pathOf } from './workspace.ts';
 
-export function documentSymbols(session: Session, uri: string): readonly DocumentSymbol[] {
-  const file = openFile(session, pathOf(session.workspace, uri));
+export function documentSymbols(
+  session: Session,
+  { textDocument }: DocumentSymbolParams,
+): DocumentSymbol[] {
+  const file = openFile(session, pathOf(session.workspace, textDocument.uri));
   return file === undefined ? [] : file.directives.flatMap((each) => symbolOf(file, each));
 }
 
-type Outlined = Pick<DocumentSymbol, 'name' | 'detail' | 'kind'>;
+type Outlined = Required<Pick<DocumentSymbol, 'name' | 'detail' | 'kind'>>;
 
 function symbolOf({ index }: OpenFile, directive: Directive): readonly DocumentSymbol[] {
   const outlined = outline(directive);
@@ -31,14 +38,14 @@ function outline(directive: Directive): Outlined | undefined {
       const id = argumentOf(directive.actions, 'id');
       if (id === undefined) return undefined;
       const detail = argumentOf(directive.actions, 'msg') ?? '';
-      return { name: id, detail, kind: symbolKinds.function };
+      return { name: id, detail, kind: SymbolKind.Function };
     }
     case 'SecMarker':
-      return { name: directive.label.text, detail: 'SecMarker', kind: symbolKinds.event };
+      return { name: directive.label.text, detail: 'SecMarker', kind: SymbolKind.Event };
     case 'SecDataset':
-      return { name: directive.name.text, detail: 'SecDataset', kind: symbolKinds.constant };
+      return { name: directive.name.text, detail: 'SecDataset', kind: SymbolKind.Constant };
     case 'Include':
-      return { name: directive.pattern.text, detail: 'Include', kind: symbolKinds.namespace };
+      return { name: directive.pattern.text, detail: 'Include', kind: SymbolKind.Namespace };
     default:
       return undefined;
   }

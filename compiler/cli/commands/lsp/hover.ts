@@ -1,20 +1,27 @@
 /** What a name means, where the pointer rests: its documentation, or for an id what became of the rule. */
+import type {
+  CancellationToken,
+  Hover,
+  TextDocumentPositionParams,
+} from 'vscode-languageserver/node';
 import { positionOf } from '../../../source.ts';
 import { describeName } from './describe-name.ts';
 import { describeRule } from './describe-rule.ts';
 import { offsetAt, rangeOf, shownText } from './line-index.ts';
 import type { Mention } from './mentions/mention.ts';
-import type { DocumentPosition } from './params.ts';
-import type { Hover } from './protocol.ts';
 import { mentionAt, openFile, programOf, type Session } from './session.ts';
 import { pathOf } from './workspace.ts';
 
-export function hoverAt(session: Session, { uri, position }: DocumentPosition): Hover | undefined {
-  const path = pathOf(session.workspace, uri);
+export async function hoverAt(
+  session: Session,
+  { textDocument, position }: TextDocumentPositionParams,
+  token: CancellationToken,
+): Promise<Hover | undefined> {
+  const path = pathOf(session.workspace, textDocument.uri);
   const file = openFile(session, path);
   const mention = file && mentionAt(file, offsetAt(file.index, position));
   if (file === undefined || mention === undefined) return undefined;
-  const value = describe(session, path, mention);
+  const value = await describe(session, path, mention, token);
   if (value === undefined) return undefined;
   const { start, end } = mention.span;
   return {
@@ -23,12 +30,17 @@ export function hoverAt(session: Session, { uri, position }: DocumentPosition): 
   };
 }
 
-function describe(session: Session, path: string, mention: Mention): string | undefined {
+async function describe(
+  session: Session,
+  path: string,
+  mention: Mention,
+  token: CancellationToken,
+): Promise<string | undefined> {
   switch (mention.kind) {
     case 'Name':
       return describeName(mention.of, mention.name);
     case 'Rules':
-      return describeRule(session, path, mention);
+      return describeRule(session, path, mention, token);
     case 'Symbol':
       return describeSymbol(mention, programOf(session, path).mentions);
     case 'File':

@@ -2,7 +2,7 @@
  * Places in a file: byte offsets here, lines and UTF-16 columns in the protocol. Files are bytes, and
  * editors show them as UTF-8; a byte that is none counts as the one character shown in its place.
  */
-import type { Range, TextPosition } from './protocol.ts';
+import type { Position, Range } from 'vscode-languageserver/node';
 
 export type LineIndex = {
   readonly text: string;
@@ -17,7 +17,7 @@ export function indexLines(text: string): LineIndex {
 }
 
 /** Offsets beyond the text are its end. */
-export function positionAt({ text, starts }: LineIndex, offset: number): TextPosition {
+export function positionAt({ text, starts }: LineIndex, offset: number): Position {
   let low = 0;
   let high = starts.length;
   while (high - low > 1) {
@@ -33,7 +33,7 @@ export function rangeOf(index: LineIndex, start: number, end: number): Range {
 }
 
 /** Lines and columns beyond the text are its end and that of the line (LSP 3.17, Position). */
-export function offsetAt({ text, starts }: LineIndex, { line, character }: TextPosition): number {
+export function offsetAt({ text, starts }: LineIndex, { line, character }: Position): number {
   const start = starts[line];
   if (start === undefined) return text.length;
   const shown = text.slice(start, starts[line + 1] ?? text.length).replace(/[\r\n]+$/, '');

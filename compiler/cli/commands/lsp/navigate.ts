@@ -1,16 +1,19 @@
 /** From a name to where it is defined, and to all places that speak of it. */
+import type {
+  Location,
+  ReferenceParams,
+  TextDocumentPositionParams,
+} from 'vscode-languageserver/node';
 import { besideFile, hasWildcard } from '../../../rule-files.ts';
 import { offsetAt } from './line-index.ts';
 import type { Mention } from './mentions/mention.ts';
-import type { DocumentPosition } from './params.ts';
-import type { Location } from './protocol.ts';
 import { locationOf, mentionAt, openFile, programOf, type Session } from './session.ts';
 import { pathOf, uriOfPath } from './workspace.ts';
 
 const START = { line: 0, character: 0 };
 
 /** Marker, tx variable, data set: where it is defined; ids: the rules; files: their first lines. */
-export function definitionsOf(session: Session, where: DocumentPosition): readonly Location[] {
+export function definitionsOf(session: Session, where: TextDocumentPositionParams): Location[] {
   const found = find(session, where);
   if (found === undefined) return [];
   const { path, mention } = found;
@@ -20,11 +23,8 @@ export function definitionsOf(session: Session, where: DocumentPosition): readon
     .map((other) => locationOf(session, other));
 }
 
-export function referencesOf(
-  session: Session,
-  where: DocumentPosition,
-  withDefinitions: boolean,
-): readonly Location[] {
+export function referencesOf(session: Session, where: ReferenceParams): Location[] {
+  const withDefinitions = where.context.includeDeclaration;
   const found = find(session, where);
   if (found === undefined) return [];
   return programOf(session, found.path)
@@ -35,9 +35,9 @@ export function referencesOf(
 
 function find(
   session: Session,
-  { uri, position }: DocumentPosition,
+  { textDocument, position }: TextDocumentPositionParams,
 ): { readonly path: string; readonly mention: Mention } | undefined {
-  const path = pathOf(session.workspace, uri);
+  const path = pathOf(session.workspace, textDocument.uri);
   const file = openFile(session, path);
   const mention = file && mentionAt(file, offsetAt(file.index, position));
   return mention && { path, mention };
@@ -56,7 +56,7 @@ function meansTheSame(left: Mention, right: Mention): boolean {
   return false;
 }
 
-function filesOf(session: Session, from: string, name: string): readonly Location[] {
+function filesOf(session: Session, from: string, name: string): Location[] {
   const { files } = session.workspace;
   const path = besideFile(from, name);
   const paths = hasWildcard(path) ? files.glob(path) : [path];

@@ -1,4 +1,6 @@
 /** One client's session: its files, and what is known of the programs they make. */
+
+import type { Location } from 'vscode-languageserver/node';
 import type { Directive } from '../../../1-parse/ast.ts';
 import { parse } from '../../../1-parse/parse.ts';
 import type { Profile } from '../../../compile.ts';
@@ -11,7 +13,7 @@ import type { CompiledProfile } from '../explain/explain-rule.ts';
 import { indexLines, type LineIndex, rangeOf } from './line-index.ts';
 import type { Mention } from './mentions/mention.ts';
 import { mentionsOf } from './mentions/mentions-of.ts';
-import type { Location } from './protocol.ts';
+
 import { uriOfPath, type Workspace } from './workspace.ts';
 
 export type Session = {

@@ -1,13 +1,13 @@
 /** The files as the editor has them: open ones from its buffers, all others from the disk, below one folder. */
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { bytesOf, indexLines, offsetAt } from './line-index.ts';
-import type { TextChange } from './params.ts';
+import { bytesOf } from './line-index.ts';
 
 export type OpenDocument = {
   readonly uri: string;
-  readonly version: number | undefined;
+  readonly version: number;
   /** Bytes, one char each, as rule files are everywhere. */
   readonly text: string;
 };
@@ -64,33 +64,15 @@ export function absoluteOf(uri: string): string {
   }
 }
 
-export function openDocument(workspace: Workspace, document: OpenDocument): void {
-  workspace.open.set(absoluteOf(document.uri), document);
+/** A document as it is now, opened or changed. */
+export function openDocument(workspace: Workspace, document: TextDocument): void {
+  const { uri, version } = document;
+  const text = bytesOf(document.getText());
+  workspace.open.set(absoluteOf(uri), { uri, version, text });
   workspace.generation += 1;
 }
 
 export function closeDocument(workspace: Workspace, uri: string): void {
   workspace.open.delete(absoluteOf(uri));
   workspace.generation += 1;
-}
-
-/** Applies changes one after the other; false: the document is not open. */
-export function changeDocument(
-  workspace: Workspace,
-  uri: string,
-  version: number | undefined,
-  changes: readonly TextChange[],
-): boolean {
-  const document = workspace.open.get(absoluteOf(uri));
-  if (document === undefined) return false;
-  const text = changes.reduce(applyChange, document.text);
-  openDocument(workspace, { uri: document.uri, version, text });
-  return true;
-}
-
-function applyChange(text: string, { range, text: changed }: TextChange): string {
-  if (range === undefined) return bytesOf(changed);
-  const index = indexLines(text);
-  const [start, end] = [offsetAt(index, range.start), offsetAt(index, range.end)];
-  return text.slice(0, start) + bytesOf(changed) + text.slice(Math.max(start, end));
 }

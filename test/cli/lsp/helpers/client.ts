@@ -1,67 +1,70 @@
-/** A language client: starts `portcullis lsp` and speaks to it over its pipes. */
+/** A language client: starts `portcullis lsp` and speaks to it as editors do, by the client side of a library. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { createFrameReader, frameOf } from '../../../../compiler/cli/commands/lsp/frames.ts';
-import { member } from '../../../../compiler/cli/commands/lsp/json-rpc.ts';
+import {
+  createProtocolConnection,
+  type Diagnostic,
+  type InitializeParams,
+  type ProtocolConnection,
+  PublishDiagnosticsNotification,
+  type PublishDiagnosticsParams,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver-protocol/node';
 import { commandLine } from '../../../helpers/command-line.ts';
 
 export type Client = {
-  readonly request: (method: string, params?: unknown) => Promise<unknown>;
-  readonly notify: (method: string, params?: unknown) => void;
-  /** Bytes as they are. */
-  readonly write: (text: string) => void;
-  /** The next message that passes, sent before or after the call. */
-  readonly next: (accepts: (message: unknown) => boolean) => Promise<unknown>;
+  readonly connection: ProtocolConnection;
+  /** The first diagnostics of a document that pass, published before or after the call. */
+  readonly diagnostics: (
+    uri: string,
+    accepts: (diagnostics: readonly Diagnostic[], version: number | undefined) => boolean,
+  ) => Promise<readonly Diagnostic[]>;
+  /** Everything published so far. */
+  readonly published: readonly PublishDiagnosticsParams[];
+  readonly child: ChildProcessWithoutNullStreams;
   readonly exitCode: Promise<number | null>;
-  readonly hangUp: () => void;
-  readonly kill: () => void;
 };
 
-type Waiting = {
-  readonly accepts: (message: unknown) => boolean;
-  readonly resolve: (message: unknown) => void;
-};
+export const initializeParams = (rootUri: string | null): InitializeParams => ({
+  processId: null,
+  rootUri,
+  capabilities: {},
+});
 
-/** `words` follow the command. The process ends with the test that calls `kill`. */
+/** `words` follow the command. The process ends with the test that kills it. */
 export function startClient(cwd: string, ...words: readonly string[]): Client {
-  const child: ChildProcessWithoutNullStreams = spawn(
-    process.execPath,
-    [...commandLine, 'lsp', ...words],
-    { cwd },
-  );
-  const received: unknown[] = [];
-  const waiting: Waiting[] = [];
-  const read = createFrameReader();
+  const child = spawn(process.execPath, [...commandLine, 'lsp', ...words], { cwd });
   child.stderr.pipe(process.stderr);
-  child.stdout.on('data', (chunk: Buffer) => {
-    for (const frame of read(chunk)) {
-      if (frame.kind === 'Message') deliver(JSON.parse(frame.text), received, waiting);
-    }
+  const connection = createProtocolConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  );
+  const published: PublishDiagnosticsParams[] = [];
+  const waiting = new Set<() => void>();
+  connection.onNotification(PublishDiagnosticsNotification.type, (params) => {
+    published.push(params);
+    for (const look of waiting) look();
   });
-  const next: Client['next'] = (accepts) =>
-    new Promise((resolve) => {
-      const index = received.findIndex(accepts);
-      if (index === -1) waiting.push({ accepts, resolve });
-      else resolve(received.splice(index, 1)[0]);
-    });
-  let lastId = 0;
+  connection.listen();
   return {
-    request: (method, params) => {
-      lastId += 1;
-      const id = lastId;
-      child.stdin.write(frameOf({ jsonrpc: '2.0', id, method, params }));
-      return next((message) => member(message, 'id') === id);
-    },
-    notify: (method, params) => child.stdin.write(frameOf({ jsonrpc: '2.0', method, params })),
-    write: (text) => child.stdin.write(text),
-    next,
+    connection,
+    published,
+    child,
     exitCode: new Promise((resolve) => child.on('exit', resolve)),
-    hangUp: () => child.stdin.end(),
-    kill: () => child.kill(),
+    diagnostics: (uri, accepts) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const found = published.find(
+            (each) => each.uri === uri && accepts(each.diagnostics, each.version),
+          );
+          if (found === undefined) return;
+          waiting.delete(look);
+          // What came before is of the past.
+          published.splice(0, published.indexOf(found) + 1);
+          resolve(found.diagnostics);
+        };
+        waiting.add(look);
+        look();
+      }),
   };
-}
-
-function deliver(message: unknown, received: unknown[], waiting: Waiting[]): void {
-  const index = waiting.findIndex(({ accepts }) => accepts(message));
-  if (index === -1) received.push(message);
-  else waiting.splice(index, 1)[0]?.resolve(message);
 }

@@ -1,8 +1,7 @@
 /** What can be written at the cursor: a table of places, each with the words that fit there. */
+import type { CompletionItem, TextDocumentPositionParams } from 'vscode-languageserver/node';
 import { offsetAt, rangeOf, shownText } from '../line-index.ts';
 import type { Mention } from '../mentions/mention.ts';
-import type { DocumentPosition } from '../params.ts';
-import type { CompletionItem } from '../protocol.ts';
 import { openFile, programOf, type Session } from '../session.ts';
 import { pathOf } from '../workspace.ts';
 import { languageWords, ruleWords, settingWords, symbolWords, type Word } from './words.ts';
@@ -50,9 +49,9 @@ const zones: readonly CompletionZone[] = [
 
 export function completeAt(
   session: Session,
-  { uri, position }: DocumentPosition,
-): readonly CompletionItem[] {
-  const path = pathOf(session.workspace, uri);
+  { textDocument, position }: TextDocumentPositionParams,
+): CompletionItem[] {
+  const path = pathOf(session.workspace, textDocument.uri);
   const file = openFile(session, path);
   if (file === undefined) return [];
   const offset = offsetAt(file.index, position);

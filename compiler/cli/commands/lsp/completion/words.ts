@@ -1,4 +1,5 @@
 /** The words to offer: those of the language, and those that the program has made. */
+import { CompletionItemKind } from 'vscode-languageserver/node';
 import { actions } from '../../../../language/actions.ts';
 import { controls } from '../../../../language/controls.ts';
 import { directives, ruleDirectives } from '../../../../language/directives/index.ts';
@@ -12,39 +13,48 @@ import {
 import { variables } from '../../../../language/variables/index.ts';
 import { positionOf } from '../../../../source.ts';
 import type { Mention, SymbolKind } from '../mentions/mention.ts';
-import { completionKinds } from '../protocol.ts';
 
-export type Word = { readonly label: string; readonly kind: number; readonly detail: string };
+export type Word = {
+  readonly label: string;
+  readonly kind: CompletionItemKind;
+  readonly detail: string;
+};
 
-const word = (kind: number, label: string, detail = ''): Word => ({ label, kind, detail });
+const word = (kind: CompletionItemKind, label: string, detail = ''): Word => ({
+  label,
+  kind,
+  detail,
+});
 
 /** The names of the manual with their sentences. */
-const named = (kind: number, records: Iterable<readonly [name: string, NameRecord]>): Word[] =>
-  Array.from(records, ([name, { documentation }]) => word(kind, name, documentation));
+const named = (
+  kind: CompletionItemKind,
+  records: Iterable<readonly [name: string, NameRecord]>,
+): Word[] => Array.from(records, ([name, { documentation }]) => word(kind, name, documentation));
 
 const directiveWords: readonly Word[] = [
-  ...named(completionKinds.keyword, ruleDirectives),
+  ...named(CompletionItemKind.Keyword, ruleDirectives),
   ...Array.from(directives.values()).flatMap((record) =>
     'documentation' in record
-      ? [word(completionKinds.keyword, record.name, record.documentation)]
+      ? [word(CompletionItemKind.Keyword, record.name, record.documentation)]
       : [],
   ),
 ];
-const variableWords = named(completionKinds.variable, variables);
+const variableWords = named(CompletionItemKind.Variable, variables);
 const operatorWords = Array.from(operators.values(), ({ name, documentation }) =>
-  word(completionKinds.function, name, documentation),
+  word(CompletionItemKind.Function, name, documentation),
 );
 /** Each once: some have two spellings. */
 const transformationWords = [
-  word(completionKinds.function, none.name, none.documentation),
+  word(CompletionItemKind.Function, none.name, none.documentation),
   ...Array.from(new Set(transformations.values()), (name) =>
-    word(completionKinds.function, name, transformationRecord(name).documentation),
+    word(CompletionItemKind.Function, name, transformationRecord(name).documentation),
   ),
 ];
 const actionWords = Array.from(actions.values(), ({ name, documentation }) =>
-  word(completionKinds.function, name, documentation),
+  word(CompletionItemKind.Function, name, documentation),
 );
-const controlWords = named(completionKinds.function, controls);
+const controlWords = named(CompletionItemKind.Function, controls);
 
 export const languageWords = {
   directives: directiveWords,
@@ -59,9 +69,9 @@ export const languageWords = {
 export function settingWords(directive: string): readonly Word[] {
   const record = directives.get(directive.toLowerCase());
   if (record?.kind === 'Switch')
-    return ['On', 'Off'].map((each) => word(completionKinds.value, each));
+    return ['On', 'Off'].map((each) => word(CompletionItemKind.Value, each));
   if (record?.kind !== 'Choice') return [];
-  return record.choices.map((each) => word(completionKinds.value, each));
+  return record.choices.map((each) => word(CompletionItemKind.Value, each));
 }
 
 /** Every name of the kind, once, in the order of the program. */
@@ -69,7 +79,7 @@ export function symbolWords(mentions: readonly Mention[], of: SymbolKind): reado
   const names = mentions.flatMap((mention) =>
     mention.kind === 'Symbol' && mention.of === of ? [mention.name] : [],
   );
-  return [...new Set(names)].map((name) => word(completionKinds.reference, name, of));
+  return [...new Set(names)].map((name) => word(CompletionItemKind.Reference, name, of));
 }
 
 /** Every rule by its id, and where it stands. */
@@ -78,6 +88,6 @@ export function ruleWords(mentions: readonly Mention[]): readonly Word[] {
     if (mention.kind !== 'Rules' || mention.role !== 'definition') return [];
     const { span } = mention;
     const detail = `${span.source.path}:${positionOf(span).line}`;
-    return [word(completionKinds.reference, String(mention.from), detail)];
+    return [word(CompletionItemKind.Reference, String(mention.from), detail)];
   });
 }

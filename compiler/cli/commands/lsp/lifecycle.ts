@@ -1,0 +1,48 @@
+/** Requests are answered between initialize and shutdown only (LSP 3.17, Lifecycle Messages). */
+import {
+  type CancellationToken,
+  type Connection,
+  ErrorCodes,
+  ResponseError,
+} from 'vscode-languageserver/node';
+
+export type Lifecycle = { stage: 'new' | 'running' | 'stopped' };
+
+type Handler<Params, Result> = (
+  params: Params,
+  token: CancellationToken,
+) => Promise<Result | ResponseError<void>>;
+
+/** A handler that runs when the server does; its faults are told and end nothing. */
+export function whileRunning<Params, Result>(
+  lifecycle: Lifecycle,
+  { console: log }: Connection,
+  run: (params: Params, token: CancellationToken) => Result | Promise<Result>,
+): Handler<Params, Result> {
+  return async (params, token) => {
+    const refusal = refusalIn(lifecycle);
+    if (refusal !== undefined) return refusal;
+    try {
+      return await run(params, token);
+    } catch (fault) {
+      if (fault instanceof ResponseError) return fault;
+      log.error(fault instanceof Error ? `${fault.stack}` : String(fault));
+      return refuse(ErrorCodes.InternalError, 'A fault of portcullis; its log has more.');
+    }
+  };
+}
+
+function refusalIn({ stage }: Lifecycle): ResponseError<never> | undefined {
+  switch (stage) {
+    case 'new':
+      return refuse(ErrorCodes.ServerNotInitialized, 'Send initialize first.');
+    case 'running':
+      return undefined;
+    case 'stopped':
+      return refuse(ErrorCodes.InvalidRequest, 'The server has been shut down.');
+  }
+}
+
+export function refuse(code: number, message: string): ResponseError<never> {
+  return new ResponseError(code, message);
+}
