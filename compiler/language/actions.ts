@@ -6,6 +6,8 @@ export type ActionGroup = 'metadata' | 'effect' | 'disruptive' | 'flow' | 'data'
 export type ActionRecord = NameRecord & {
   readonly group: ActionGroup;
   readonly argument: 'none' | 'required' | 'optional';
+  /** How the argument is written, or its words when there are few; left out: there is none. */
+  readonly takes?: string | readonly string[];
   /** An empty argument is ignored instead of refused: it is the same as none. */
   readonly mayBeEmpty?: true;
   /** SecDefaultAction may hold it; left out: it describes one rule. */
@@ -20,6 +22,7 @@ const records: Readonly<Record<string, ActionRecord>> = {
     documentation: 'How sure the rule is, 1 to 9; for the audit log only.',
     group: 'metadata',
     argument: 'required',
+    takes: '1-9',
   },
   allow: {
     documentation:
@@ -27,6 +30,7 @@ const records: Readonly<Record<string, ActionRecord>> = {
     differs: 'Phase 5 runs, as in ModSecurity; Coraza leaves it out.',
     group: 'disruptive',
     argument: 'optional',
+    takes: ['phase', 'request'],
     inherited: true,
   },
   auditlog: {
@@ -58,6 +62,7 @@ const records: Readonly<Record<string, ActionRecord>> = {
     documentation: 'Changes a setting for the rest of this transaction.',
     group: 'effect',
     argument: 'required',
+    takes: 'OPTION=VALUE',
   },
   deny: {
     documentation: 'Stops the transaction with the status (403 unless status says otherwise).',
@@ -70,6 +75,7 @@ const records: Readonly<Record<string, ActionRecord>> = {
       'Lowers a variable by an amount every so many seconds: deprecatevar:ip.score=60/300.',
     group: 'effect',
     argument: 'required',
+    takes: 'COLLECTION.NAME=AMOUNT/SECONDS',
   },
   drop: {
     documentation: 'Stops the transaction and closes the connection.',
@@ -83,11 +89,13 @@ const records: Readonly<Record<string, ActionRecord>> = {
     differs: 'Works; Coraza ignores it. See initcol.',
     group: 'effect',
     argument: 'required',
+    takes: 'COLLECTION.NAME=SECONDS',
   },
   id: {
     documentation: 'The number of the rule; each is used once.',
     group: 'metadata',
     argument: 'required',
+    takes: 'NUMBER',
   },
   initcol: {
     documentation: 'Opens a collection that outlives the transaction: initcol:ip=%{REMOTE_ADDR}.',
@@ -95,6 +103,7 @@ const records: Readonly<Record<string, ActionRecord>> = {
       'Works; Coraza ignores it. Collections live in memory, at most 100,000 of them in 64 MiB, for all workers of a host: a reload keeps them, a restart does not; with SHARED_STATE_URL they are in Redis, for all replicas. Counters in them do not go below 0.',
     group: 'effect',
     argument: 'required',
+    takes: 'COLLECTION=KEY',
   },
   log: {
     documentation: 'A match goes to the error log, and to the audit log unless noauditlog follows.',
@@ -107,17 +116,20 @@ const records: Readonly<Record<string, ActionRecord>> = {
     documentation: 'Text of the log about the data that matched; macros are expanded.',
     group: 'metadata',
     argument: 'required',
+    takes: 'TEXT',
     mayBeEmpty: true,
   },
   maturity: {
     documentation: 'How well the rule is tested, 1 to 9; for the audit log only.',
     group: 'metadata',
     argument: 'required',
+    takes: '1-9',
   },
   msg: {
     documentation: 'What the log says of a match; macros are expanded.',
     group: 'metadata',
     argument: 'required',
+    takes: 'TEXT',
     mayBeEmpty: true,
   },
   multiMatch: {
@@ -150,6 +162,7 @@ const records: Readonly<Record<string, ActionRecord>> = {
     differs: 'Phase 2 unless it is set, as in Coraza and ModSecurity 2.',
     group: 'metadata',
     argument: 'required',
+    takes: ['1', '2', '3', '4', '5', 'request', 'response', 'logging'],
     inherited: true,
   },
   redirect: {
@@ -157,12 +170,14 @@ const records: Readonly<Record<string, ActionRecord>> = {
     differs: 'Macros are expanded, as in ModSecurity; control characters are left out.',
     group: 'disruptive',
     argument: 'required',
+    takes: 'URL',
     inherited: true,
   },
   rev: {
     documentation: 'The revision of the rule.',
     group: 'metadata',
     argument: 'required',
+    takes: 'TEXT',
     mayBeEmpty: true,
   },
   setenv: {
@@ -170,21 +185,25 @@ const records: Readonly<Record<string, ActionRecord>> = {
     differs: 'Fills ENV of this transaction only; never the environment of the process.',
     group: 'effect',
     argument: 'required',
+    takes: 'NAME=VALUE',
   },
   setrsc: {
     documentation: 'Opens the collection RESOURCE under this key.',
     group: 'effect',
     argument: 'required',
+    takes: 'KEY',
   },
   setsid: {
     documentation: 'Opens the collection SESSION under this key.',
     group: 'effect',
     argument: 'required',
+    takes: 'KEY',
   },
   setuid: {
     documentation: 'Opens the collection USER under this key.',
     group: 'effect',
     argument: 'required',
+    takes: 'KEY',
   },
   setvar: {
     documentation:
@@ -192,24 +211,28 @@ const records: Readonly<Record<string, ActionRecord>> = {
     differs: 'Without a value 1, with ! unset, as in ModSecurity; Coraza crashes. All collections.',
     group: 'effect',
     argument: 'required',
+    takes: '[!]COLLECTION.NAME[=VALUE|=+NUMBER|=-NUMBER]',
   },
   severity: {
     documentation:
       'How bad a match is: EMERGENCY, ALERT, CRITICAL, ERROR, WARNING, NOTICE, INFO, DEBUG, or 0 to 7.',
     group: 'metadata',
     argument: 'required',
+    takes: ['EMERGENCY', 'ALERT', 'CRITICAL', 'ERROR', 'WARNING', 'NOTICE', 'INFO', 'DEBUG'],
   },
   skip: {
     documentation: 'After a match passes over the next so many rules of the phase.',
     differs: 'Counts rules, not markers.',
     group: 'flow',
     argument: 'required',
+    takes: 'NUMBER',
   },
   skipAfter: {
     documentation: 'After a match goes on behind the SecMarker of this name.',
     differs: 'Holds for its phase; a marker that is missing or stands earlier is an error.',
     group: 'flow',
     argument: 'required',
+    takes: 'MARKER',
   },
   status: {
     documentation: 'The status of deny and redirect.',
@@ -217,12 +240,14 @@ const records: Readonly<Record<string, ActionRecord>> = {
       'Of 100 to 599; another one is left out, with a warning. Accuracy, maturity and severity likewise.',
     group: 'data',
     argument: 'required',
+    takes: 'STATUS',
     inherited: true,
   },
   t: {
     documentation: 'A transformation of the value before the operator sees it; in order.',
     group: 'transformation',
     argument: 'required',
+    takes: 'TRANSFORMATION',
     inherited: true,
   },
   tag: {
@@ -230,6 +255,7 @@ const records: Readonly<Record<string, ActionRecord>> = {
     differs: 'Not expanded, as in Coraza.',
     group: 'metadata',
     argument: 'required',
+    takes: 'TEXT',
     mayBeEmpty: true,
     inherited: true,
   },
@@ -237,6 +263,7 @@ const records: Readonly<Record<string, ActionRecord>> = {
     documentation: 'The version of the rule set.',
     group: 'metadata',
     argument: 'required',
+    takes: 'TEXT',
     mayBeEmpty: true,
   },
   xmlns: {
@@ -245,6 +272,7 @@ const records: Readonly<Record<string, ActionRecord>> = {
       'Binds prefixes for XPaths of its own rule; a prefix that none binds is compared as it is written.',
     group: 'data',
     argument: 'required',
+    takes: 'PREFIX=URI',
   },
 };
 

@@ -20,17 +20,20 @@ export function documentSymbols(
 type Outlined = Required<Pick<DocumentSymbol, 'name' | 'detail' | 'kind'>>;
 
 function symbolOf({ index }: OpenFile, directive: Directive): readonly DocumentSymbol[] {
-  const outlined = outline(directive);
+  const outlined = outlineOf(directive);
   if (outlined === undefined) return [];
   const range = rangeOf(index, directive.span.start, directive.span.end);
-  const { name, detail, kind } = outlined;
-  // The protocol forbids empty names.
-  return [
-    { name: shownText(name) || '?', detail: shownText(detail), kind, range, selectionRange: range },
-  ];
+  return [{ ...outlined, range, selectionRange: range }];
 }
 
 /** undefined: chained rules and settings stand in no outline. */
+export function outlineOf(directive: Directive): Outlined | undefined {
+  const found = outline(directive);
+  if (found === undefined) return undefined;
+  // The protocol forbids empty names.
+  return { ...found, name: shownText(found.name) || '?', detail: shownText(found.detail) };
+}
+
 function outline(directive: Directive): Outlined | undefined {
   switch (directive.kind) {
     case 'SecRule':

@@ -1,11 +1,12 @@
 /** The document in the layout of `portcullis format`. */
 import type { DocumentFormattingParams, TextEdit } from 'vscode-languageserver/node';
 import { formatFile } from '../../../format/format-file.ts';
+import { changedLines } from './changed-lines.ts';
 import { rangeOf, shownText } from './line-index.ts';
 import { openFile, type Session } from './session.ts';
 import { pathOf } from './workspace.ts';
 
-/** One edit of the whole text; none when it is right already, or has errors: those are not rewritten. */
+/** Edits of the lines that change; none when it is right already, or has errors: those are not rewritten. */
 export function formatDocument(
   session: Session,
   { textDocument }: Pick<DocumentFormattingParams, 'textDocument'>,
@@ -15,6 +16,9 @@ export function formatDocument(
   if (file === undefined) return [];
   const { index } = file;
   const formatted = formatFile({ path, text: index.text });
-  if (formatted.kind === 'Error' || formatted.text === index.text) return [];
-  return [{ range: rangeOf(index, 0, index.text.length), newText: shownText(formatted.text) }];
+  if (formatted.kind === 'Error') return [];
+  return changedLines(index.text, formatted.text).map(({ start, end, text }) => ({
+    range: rangeOf(index, start, end),
+    newText: shownText(text),
+  }));
 }

@@ -43,6 +43,7 @@ async function describe(
       return describeRule(session, path, mention, token);
     case 'Symbol':
       return describeSymbol(mention, programOf(session, path).mentions);
+    case 'Key':
     case 'File':
       return undefined;
   }

@@ -6,13 +6,13 @@ import type {
 } from 'vscode-languageserver/node';
 import { besideFile, hasWildcard } from '../../../rule-files.ts';
 import { offsetAt } from './line-index.ts';
-import type { Mention } from './mentions/mention.ts';
+import { isDefinition, type Mention, meansTheSame } from './mentions/mention.ts';
 import { locationOf, mentionAt, openFile, programOf, type Session } from './session.ts';
 import { pathOf, uriOfPath } from './workspace.ts';
 
 const START = { line: 0, character: 0 };
 
-/** Marker, tx variable, data set: where it is defined; ids: the rules; files: their first lines. */
+/** Marker, tx variable, tag, data set: where it is defined; ids: the rules; files: their first lines. */
 export function definitionsOf(session: Session, where: TextDocumentPositionParams): Location[] {
   const found = find(session, where);
   if (found === undefined) return [];
@@ -26,14 +26,16 @@ export function definitionsOf(session: Session, where: TextDocumentPositionParam
 export function referencesOf(session: Session, where: ReferenceParams): Location[] {
   const withDefinitions = where.context.includeDeclaration;
   const found = find(session, where);
-  if (found === undefined) return [];
+  // Names of the language stand everywhere.
+  if (found === undefined || found.mention.kind === 'Name') return [];
   return programOf(session, found.path)
     .mentions.filter((other) => meansTheSame(found.mention, other))
     .filter((other) => withDefinitions || !isDefinition(other))
     .map((other) => locationOf(session, other));
 }
 
-function find(
+/** What is named at a place of a file. */
+export function find(
   session: Session,
   { textDocument, position }: TextDocumentPositionParams,
 ): { readonly path: string; readonly mention: Mention } | undefined {
@@ -41,19 +43,6 @@ function find(
   const file = openFile(session, path);
   const mention = file && mentionAt(file, offsetAt(file.index, position));
   return mention && { path, mention };
-}
-
-function isDefinition(mention: Mention): boolean {
-  return 'role' in mention && mention.role === 'definition';
-}
-
-/** Ids mean the same when their ranges overlap. Names of the language have no place of their own. */
-function meansTheSame(left: Mention, right: Mention): boolean {
-  if (left.kind === 'Symbol' && right.kind === 'Symbol')
-    return left.of === right.of && left.name === right.name;
-  if (left.kind === 'Rules' && right.kind === 'Rules')
-    return left.from <= right.to && right.from <= left.to;
-  return false;
 }
 
 function filesOf(session: Session, from: string, name: string): Location[] {

@@ -13,17 +13,26 @@ import {
   TextDocuments,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { itemsOf, member } from '../../../json.ts';
 import { VERSION } from '../../../version.ts';
 import { codeActions } from './code-actions.ts';
+import { codeLenses } from './code-lens.ts';
 import { completeAt } from './completion/complete.ts';
 import { documentSymbols } from './document-symbols.ts';
+import { commandNames, executeCommand } from './execute-command.ts';
+import { foldingRanges } from './folding.ts';
 import { formatDocument } from './format-document.ts';
+import { highlightsAt } from './highlight.ts';
 import { hoverAt } from './hover.ts';
 import { type Lifecycle, refuse, whileRunning } from './lifecycle.ts';
 import { definitionsOf, referencesOf } from './navigate.ts';
 import { createPublisher, type Publisher } from './publish.ts';
+import { prepareRename, renameAt } from './rename.ts';
+import { legend, semanticTokens } from './semantic-tokens.ts';
 import type { Session } from './session.ts';
+import { signatureHelp } from './signature-help.ts';
 import { absoluteOf, closeDocument, openDocument } from './workspace.ts';
+import { workspaceSymbols } from './workspace-symbols.ts';
 
 const capabilities: ServerCapabilities = {
   positionEncoding: 'utf-16',
@@ -34,7 +43,17 @@ const capabilities: ServerCapabilities = {
   documentSymbolProvider: true,
   documentFormattingProvider: true,
   codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
-  completionProvider: { triggerCharacters: ['@', ':', '.', '{', '|', ',', '"', '=', '&', '!'] },
+  documentHighlightProvider: true,
+  workspaceSymbolProvider: true,
+  foldingRangeProvider: true,
+  renameProvider: { prepareProvider: true },
+  codeLensProvider: {},
+  semanticTokensProvider: { legend, full: true, range: true },
+  signatureHelpProvider: { triggerCharacters: [' ', ':', '='] },
+  executeCommandProvider: { commands: Object.values(commandNames) },
+  completionProvider: {
+    triggerCharacters: ['@', ':', '.', '{', '|', ',', '"', "'", '=', '&', '!', '/', ' '],
+  },
 };
 
 /** What changes on the disk and counts: rules, data files, profiles, tests. */
@@ -65,16 +84,30 @@ export function serve(connection: Connection, session: Session): void {
   connection.onDocumentFormatting(answer(formatDocument));
   connection.onCodeAction(answer(codeActions));
   connection.onCompletion(answer(completeAt));
+  connection.onDocumentHighlight(answer(highlightsAt));
+  connection.onWorkspaceSymbol(answer(workspaceSymbols));
+  connection.onFoldingRanges(answer(foldingRanges));
+  connection.onPrepareRename(answer(prepareRename));
+  connection.onRenameRequest(answer(renameAt));
+  connection.onCodeLens(answer(codeLenses));
+  connection.languages.semanticTokens.on(answer(semanticTokens));
+  connection.languages.semanticTokens.onRange(answer(semanticTokens));
+  connection.onSignatureHelp(answer(signatureHelp));
+  connection.onExecuteCommand(answer(executeCommand));
   connection.listen();
 }
 
-function initialize(connection: Connection, { workspace }: Session, lifecycle: Lifecycle): void {
+function initialize(connection: Connection, session: Session, lifecycle: Lifecycle): void {
+  const { workspace } = session;
   let watches = false;
   connection.onInitialize((params): InitializeResult | ResponseError<never> => {
     if (lifecycle.stage !== 'new') return refuse(ErrorCodes.InvalidRequest, 'It has been sent.');
     lifecycle.stage = 'running';
     const root = rootUriOf(params);
     if (root !== undefined) workspace.root = absoluteOf(root).replace(/\/$/, '');
+    const given = itemsOf(member(params.initializationOptions, 'command'));
+    const commandLine = given.flatMap((word) => (typeof word === 'string' ? [word] : []));
+    if (commandLine.length > 0) session.commandLine = commandLine;
     watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     return { capabilities, serverInfo: { name: 'portcullis', version: VERSION } };
   });
@@ -103,6 +136,7 @@ function followFiles(connection: Connection, { workspace }: Session, { changed }
   });
   const readAgain = (): void => {
     workspace.generation += 1;
+    workspace.saved += 1;
     changed();
   };
   documents.onDidSave(readAgain);

@@ -13,8 +13,9 @@ import type { CompiledProfile } from '../explain/explain-rule.ts';
 import { indexLines, type LineIndex, rangeOf } from './line-index.ts';
 import type { Mention } from './mentions/mention.ts';
 import { mentionsOf } from './mentions/mentions-of.ts';
+import { type CommandLine, ownCommandLine } from './own-command-line.ts';
 
-import { uriOfPath, type Workspace } from './workspace.ts';
+import { pathOf, uriOfPath, type Workspace } from './workspace.ts';
 
 export type Session = {
   readonly workspace: Workspace;
@@ -22,6 +23,8 @@ export type Session = {
   readonly profilesIn: (files: RuleFiles) => readonly Profile[];
   /** What findings count as. */
   readonly levels: Levels;
+  /** What starts the command line, for commands of the editor. */
+  commandLine: CommandLine;
   /** Of the current generation, by the names of the profiles. */
   readonly known: { generation: number; readonly programs: Map<string, ProgramView> };
 };
@@ -40,7 +43,14 @@ export function createSession(
   profilesIn: Session['profilesIn'],
   levels: Levels,
 ): Session {
-  return { workspace, profilesIn, levels, known: { generation: -1, programs: new Map() } };
+  const commandLine = ownCommandLine();
+  return {
+    workspace,
+    profilesIn,
+    levels,
+    commandLine,
+    known: { generation: -1, programs: new Map() },
+  };
 }
 
 /** One file as a program of its own. */
@@ -71,6 +81,16 @@ function readProgram({ profilesIn, workspace }: Session, path: string): ProgramV
   const programs = readers.length > 0 ? readers : [read(profileOfFile(path))];
   const profiles = programs.map(({ profile }) => profile);
   return { profiles, mentions: mentionsIn(programs), compiled: undefined };
+}
+
+/** Every rule file of the profiles, and every open one that none of them reads. */
+export function workspacePaths({ profilesIn, workspace }: Session): readonly string[] {
+  const { files, open } = workspace;
+  const read = profilesIn(files).flatMap(
+    ({ entries }) => readRules(entries, files, new Diagnostics()).sources,
+  );
+  const opened = Array.from(open.values(), ({ uri }) => pathOf(workspace, uri));
+  return [...new Set([...read.map(({ path }) => path), ...opened])];
 }
 
 /** Profiles share files: each is looked at where it is read first. */

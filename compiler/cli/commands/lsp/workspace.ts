@@ -19,6 +19,8 @@ export type Workspace = {
   readonly open: Map<string, OpenDocument>;
   /** Counts changes: what was computed from the files holds for one generation. */
   generation: number;
+  /** Counts what is saved or changes beside the editor. */
+  saved: number;
   root: string;
 };
 
@@ -26,6 +28,7 @@ export function createWorkspace(disk: RuleFiles, root: string): Workspace {
   const workspace: Workspace = {
     open: new Map(),
     generation: 0,
+    saved: 0,
     root,
     files: {
       read: (path) => {
@@ -44,7 +47,10 @@ export function createWorkspace(disk: RuleFiles, root: string): Workspace {
 
 /** The path of a document as profiles name it: seen from the root, absolute when it lies elsewhere. */
 export function pathOf(workspace: Workspace, uri: string): string {
-  const absolute = absoluteOf(uri);
+  return pathOfAbsolute(workspace, absoluteOf(uri));
+}
+
+export function pathOfAbsolute(workspace: Workspace, absolute: string): string {
   const prefix = `${workspace.root}/`;
   return absolute.startsWith(prefix) ? absolute.slice(prefix.length) : absolute;
 }

@@ -1,50 +1,105 @@
 /** What can be written at the cursor: a table of places, each with the words that fit there. */
-import type { CompletionItem, TextDocumentPositionParams } from 'vscode-languageserver/node';
+import type { CompletionItem, Range, TextDocumentPositionParams } from 'vscode-languageserver/node';
 import { offsetAt, rangeOf, shownText } from '../line-index.ts';
 import type { Mention } from '../mentions/mention.ts';
 import { openFile, programOf, type Session } from '../session.ts';
-import { pathOf } from '../workspace.ts';
-import { languageWords, ruleWords, settingWords, symbolWords, type Word } from './words.ts';
+import { absoluteOf, pathOf } from '../workspace.ts';
+import { fileWords } from './file-words.ts';
+import {
+  argumentWords,
+  keyWords,
+  languageWords,
+  ruleWords,
+  settingWords,
+  symbolWords,
+  type Word,
+} from './words.ts';
 import { type Cursor, cursorAt, type Zone } from './zone.ts';
 
-type Mentions = () => readonly Mention[];
+/** Where the cursor stands. */
+type CompletionContext = {
+  readonly cursor: Cursor;
+  /** What the groups of the pattern matched; `typed` is the part of the word that is already there. */
+  readonly groups: Readonly<Record<string, string | undefined>>;
+  /** Absolute path of the document. */
+  readonly file: string;
+  /** Names of the program are only looked for when they are asked. */
+  readonly mentions: () => readonly Mention[];
+};
 
 type CompletionZone = {
   /** undefined: every zone with arguments. */
   readonly zone: Zone | undefined;
-  /** What stands before the cursor; group 1 is the part of the word that is already there. */
+  /** What stands before the cursor. */
   readonly pattern: RegExp;
-  /** Names of the program are only looked for when they are asked. */
-  readonly words: (mentions: Mentions, cursor: Cursor) => readonly Word[];
+  readonly words: (context: CompletionContext) => readonly Word[];
 };
 
-const txWords = (mentions: Mentions): readonly Word[] => symbolWords(mentions(), 'tx');
-const markerWords = (mentions: Mentions): readonly Word[] => symbolWords(mentions(), 'marker');
-const allRules = (mentions: Mentions): readonly Word[] => ruleWords(mentions());
+type Words = CompletionZone['words'];
 const { directives, variables, operators, transformations, actions, controls } = languageWords;
+const keys: Words = ({ mentions, groups }) => keyWords(mentions(), groups['collection'] ?? '');
+const values: Words = ({ groups }) => argumentWords(groups['action'] ?? '', groups['control']);
+const files: Words = ({ file, groups }) => fileWords(file, groups['typed'] ?? '');
+const settings: Words = ({ cursor }) => settingWords(cursor.directive);
+const tx: Words = ({ mentions }) => symbolWords(mentions(), 'tx');
+const markers: Words = ({ mentions }) => symbolWords(mentions(), 'marker');
+const tags: Words = ({ mentions }) => symbolWords(mentions(), 'tag');
+const datasets: Words = ({ mentions }) => symbolWords(mentions(), 'dataset');
+const rules: Words = ({ mentions }) => ruleWords(mentions());
+
+const KEY = /\b(?<collection>[A-Za-z_]\w*):(?<typed>[\w.-]*)$/;
+const VARIABLE = /(?:^|[\s|!&"])(?<typed>\w*)$/;
 
 /** The first that fits wins. */
 const zones: readonly CompletionZone[] = [
-  { zone: 'name', pattern: /^(\w*)$/, words: () => directives },
-  { zone: undefined, pattern: /%\{tx\.([\w.-]*)$/i, words: txWords },
-  { zone: undefined, pattern: /%\{(\w*)$/, words: () => variables },
-  { zone: 'targets', pattern: /\bTX:([\w.-]*)$/i, words: txWords },
-  { zone: 'targets', pattern: /[\s|!&"](\w*)$/, words: () => variables },
-  { zone: 'operator', pattern: /"!?@(\w*)$/, words: () => operators },
-  { zone: 'actions', pattern: /[\s,"']t:(\w*)$/i, words: () => transformations },
-  { zone: 'actions', pattern: /\bctl:ruleRemove(?:Target)?ById=(\d*)$/i, words: allRules },
-  { zone: 'actions', pattern: /\bctl:ruleRemoveTarget\w+=[^;]+;(\w*)$/i, words: () => variables },
-  { zone: 'actions', pattern: /\bctl:(\w*)$/i, words: () => controls },
-  { zone: 'actions', pattern: /\bskipAfter:'?([\w./-]*)$/i, words: markerWords },
-  { zone: 'actions', pattern: /\b(?:setvar|expirevar):'?!?tx\.([\w.-]*)$/i, words: txWords },
-  { zone: 'actions', pattern: /[\s,"](\w*)$/, words: () => actions },
-  { zone: 'ids', pattern: /[\s"-](\d*)$/, words: allRules },
-  { zone: 'ids', pattern: /[\s|!&](\w*)$/, words: () => variables },
+  { zone: 'name', pattern: /^(?<typed>\w*)$/, words: () => directives },
+  { zone: undefined, pattern: /%\{tx\.(?<typed>[\w.-]*)$/i, words: tx },
+  { zone: undefined, pattern: /%\{(?<collection>\w+)\.(?<typed>[\w.-]*)$/, words: keys },
+  { zone: undefined, pattern: /%\{(?<typed>\w*)$/, words: () => variables },
+  { zone: 'targets', pattern: /\bTX:(?<typed>[\w.-]*)$/i, words: tx },
+  { zone: 'targets', pattern: KEY, words: keys },
+  { zone: 'targets', pattern: VARIABLE, words: () => variables },
+  { zone: 'operator', pattern: /"!?@\w+FromFile[ \t](?:.*[ \t])?(?<typed>\S*)$/i, words: files },
   {
-    zone: 'argument',
-    pattern: /^\w+[ \t]+"?(\w*)$/,
-    words: (_, { directive }) => settingWords(directive),
+    zone: 'operator',
+    pattern: /"!?@(?:pmf|ipMatchF)[ \t](?:.*[ \t])?(?<typed>\S*)$/i,
+    words: files,
   },
+  { zone: 'operator', pattern: /"!?@\w+FromDataset[ \t]+(?<typed>\S*)$/i, words: datasets },
+  { zone: 'operator', pattern: /"!?@(?<typed>\w*)$/, words: () => operators },
+  { zone: 'actions', pattern: /[\s,"']t:(?<typed>\w*)$/i, words: () => transformations },
+  { zone: 'actions', pattern: /\bctl:ruleRemove(?:Target)?ById=(?<typed>\d*)$/i, words: rules },
+  {
+    zone: 'actions',
+    pattern: /\bctl:ruleRemove(?:Target)?ByTag=(?<typed>[^;,'"]*)$/i,
+    words: tags,
+  },
+  {
+    zone: 'actions',
+    pattern: /\bctl:ruleRemoveTarget\w+=[^;]+;(?<typed>\w*)$/i,
+    words: () => variables,
+  },
+  {
+    zone: 'actions',
+    pattern: /\bctl:ruleRemoveTarget\w+=[^;]+;(?<collection>\w+):(?<typed>[\w-]*)$/i,
+    words: keys,
+  },
+  { zone: 'actions', pattern: /\b(?<action>ctl):(?<control>\w+)=(?<typed>\w*)$/i, words: values },
+  { zone: 'actions', pattern: /\bctl:(?<typed>\w*)$/i, words: () => controls },
+  { zone: 'actions', pattern: /\btag:'?(?<typed>[^,'"]*)$/i, words: tags },
+  { zone: 'actions', pattern: /\bskipAfter:'?(?<typed>[\w./-]*)$/i, words: markers },
+  {
+    zone: 'actions',
+    pattern: /\b(?:setvar|expirevar|deprecatevar):'?!?tx\.(?<typed>[\w.-]*)$/i,
+    words: tx,
+  },
+  { zone: 'actions', pattern: /[\s,"](?<action>\w+):'?(?<typed>\w*)$/, words: values },
+  { zone: 'actions', pattern: /[\s,"](?<typed>\w*)$/, words: () => actions },
+  { zone: 'tags', pattern: /[\s"](?<typed>[^\s"]*)$/, words: tags },
+  { zone: 'ids', pattern: /[\s"-](?<typed>\d*)$/, words: rules },
+  { zone: 'ids', pattern: VARIABLE, words: () => variables },
+  { zone: 'files', pattern: /[\s"](?<typed>[^\s"]*)$/, words: files },
+  { zone: 'argument', pattern: /^\w+[ \t]+"?(?<typed>\w*)$/, words: settings },
 ];
 
 export function completeAt(
@@ -58,14 +113,28 @@ export function completeAt(
   const cursor = cursorAt(file.index.text, offset);
   for (const { zone, pattern, words } of zones) {
     if (zone === undefined ? cursor.zone === 'name' : zone !== cursor.zone) continue;
-    const typed = pattern.exec(cursor.before)?.[1];
-    if (typed === undefined) continue;
-    const range = rangeOf(file.index, offset - typed.length, offset);
-    return words(() => programOf(session, path).mentions, cursor).map(({ label, ...rest }) => ({
-      ...rest,
-      label: shownText(label),
-      textEdit: { range, newText: shownText(label) },
-    }));
+    const groups = pattern.exec(cursor.before)?.groups;
+    if (groups === undefined) continue;
+    const range = rangeOf(file.index, offset - (groups['typed'] ?? '').length, offset);
+    const found = words({
+      cursor,
+      groups,
+      file: absoluteOf(textDocument.uri),
+      mentions: () => programOf(session, path).mentions,
+    });
+    return found.map((word) => itemOf(word, range));
   }
   return [];
+}
+
+function itemOf({ label, documentation, ...rest }: Word, range: Range): CompletionItem {
+  const text = shownText(label);
+  return {
+    ...rest,
+    label: text,
+    textEdit: { range, newText: text },
+    ...(documentation !== undefined && {
+      documentation: { kind: 'markdown', value: shownText(documentation) },
+    }),
+  };
 }

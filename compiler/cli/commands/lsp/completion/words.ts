@@ -12,12 +12,16 @@ import {
 } from '../../../../language/transformations/index.ts';
 import { variables } from '../../../../language/variables/index.ts';
 import { positionOf } from '../../../../source.ts';
-import type { Mention, SymbolKind } from '../mentions/mention.ts';
+import { describeName } from '../describe-name.ts';
+import type { Mention, NameKind, SymbolKind } from '../mentions/mention.ts';
+import { requestHeaders, responseHeaders } from './header-names.ts';
 
 export type Word = {
   readonly label: string;
   readonly kind: CompletionItemKind;
   readonly detail: string;
+  /** Markdown. */
+  readonly documentation?: string | undefined;
 };
 
 const word = (kind: CompletionItemKind, label: string, detail = ''): Word => ({
@@ -26,52 +30,66 @@ const word = (kind: CompletionItemKind, label: string, detail = ''): Word => ({
   detail,
 });
 
-/** The names of the manual with their sentences. */
-const named = (
+/** Names of the manual: their sentence beside them, all that is known of them below. */
+function named(
   kind: CompletionItemKind,
+  of: NameKind,
   records: Iterable<readonly [name: string, NameRecord]>,
-): Word[] => Array.from(records, ([name, { documentation }]) => word(kind, name, documentation));
+): readonly Word[] {
+  return Array.from(records, ([name, { documentation }]) => ({
+    ...word(kind, name, documentation),
+    documentation: describeName(of, name),
+  }));
+}
+
+/** Under the spelling of the manual instead of the lower case that they are found by. */
+function spelt<Of extends NameRecord & { readonly name: string }>(
+  records: ReadonlyMap<string, Of>,
+): readonly (readonly [string, NameRecord])[] {
+  return Array.from(records.values(), (record) => [record.name, record]);
+}
+
+const { Keyword, Reference, Value, Variable } = CompletionItemKind;
 
 const directiveWords: readonly Word[] = [
-  ...named(CompletionItemKind.Keyword, ruleDirectives),
+  ...named(Keyword, 'directive', ruleDirectives),
   ...Array.from(directives.values()).flatMap((record) =>
-    'documentation' in record
-      ? [word(CompletionItemKind.Keyword, record.name, record.documentation)]
-      : [],
+    'documentation' in record ? named(Keyword, 'directive', [[record.name, record]]) : [],
   ),
 ];
-const variableWords = named(CompletionItemKind.Variable, variables);
-const operatorWords = Array.from(operators.values(), ({ name, documentation }) =>
-  word(CompletionItemKind.Function, name, documentation),
-);
 /** Each once: some have two spellings. */
-const transformationWords = [
-  word(CompletionItemKind.Function, none.name, none.documentation),
-  ...Array.from(new Set(transformations.values()), (name) =>
-    word(CompletionItemKind.Function, name, transformationRecord(name).documentation),
+const transformationRecords: readonly (readonly [string, NameRecord])[] = [
+  [none.name, none],
+  ...Array.from(
+    new Set(transformations.values()),
+    (name) => [name, transformationRecord(name)] as const,
   ),
 ];
-const actionWords = Array.from(actions.values(), ({ name, documentation }) =>
-  word(CompletionItemKind.Function, name, documentation),
-);
-const controlWords = named(CompletionItemKind.Function, controls);
 
 export const languageWords = {
   directives: directiveWords,
-  variables: variableWords,
-  operators: operatorWords,
-  transformations: transformationWords,
-  actions: actionWords,
-  controls: controlWords,
+  variables: named(Variable, 'variable', variables),
+  operators: named(CompletionItemKind.Function, 'operator', spelt(operators)),
+  transformations: named(CompletionItemKind.Function, 'transformation', transformationRecords),
+  actions: named(CompletionItemKind.Function, 'action', spelt(actions)),
+  controls: named(CompletionItemKind.Function, 'control', controls),
 } as const;
+
+/** What an action takes, or an option of ctl, when it takes one of a few words. */
+export function argumentWords(action: string, control: string | undefined): readonly Word[] {
+  const record =
+    control === undefined
+      ? actions.get(action.toLowerCase())
+      : [...controls].find(([name]) => name.toLowerCase() === control.toLowerCase())?.[1];
+  return typeof record?.takes === 'object' ? record.takes.map((each) => word(Value, each)) : [];
+}
 
 /** What a setting takes, when it takes one of a few words. */
 export function settingWords(directive: string): readonly Word[] {
   const record = directives.get(directive.toLowerCase());
-  if (record?.kind === 'Switch')
-    return ['On', 'Off'].map((each) => word(CompletionItemKind.Value, each));
+  if (record?.kind === 'Switch') return ['On', 'Off'].map((each) => word(Value, each));
   if (record?.kind !== 'Choice') return [];
-  return record.choices.map((each) => word(CompletionItemKind.Value, each));
+  return record.choices.map((each) => word(Value, each));
 }
 
 /** Every name of the kind, once, in the order of the program. */
@@ -79,7 +97,22 @@ export function symbolWords(mentions: readonly Mention[], of: SymbolKind): reado
   const names = mentions.flatMap((mention) =>
     mention.kind === 'Symbol' && mention.of === of ? [mention.name] : [],
   );
-  return [...new Set(names)].map((name) => word(CompletionItemKind.Reference, name, of));
+  return [...new Set(names)].map((name) => word(Reference, name, of));
+}
+
+/** Keys of a collection: those that the program selects, and for headers those that are usual. */
+export function keyWords(mentions: readonly Mention[], collection: string): readonly Word[] {
+  const name = collection.toUpperCase();
+  const used = mentions.flatMap((mention) =>
+    mention.kind === 'Key' && mention.collection === name ? [mention.name] : [],
+  );
+  const usual = name.startsWith('REQUEST_HEADERS')
+    ? requestHeaders
+    : name.startsWith('RESPONSE_HEADERS')
+      ? responseHeaders
+      : [];
+  const known = new Map([...used, ...usual].map((each) => [each.toLowerCase(), each]));
+  return [...known.values()].toSorted().map((each) => word(Value, each, name));
 }
 
 /** Every rule by its id, and where it stands. */
@@ -88,6 +121,6 @@ export function ruleWords(mentions: readonly Mention[]): readonly Word[] {
     if (mention.kind !== 'Rules' || mention.role !== 'definition') return [];
     const { span } = mention;
     const detail = `${span.source.path}:${positionOf(span).line}`;
-    return [word(CompletionItemKind.Reference, String(mention.from), detail)];
+    return [word(Reference, String(mention.from), detail)];
   });
 }

@@ -8,6 +8,9 @@ export type Zone =
   | 'actions'
   /** Rule ids. */
   | 'ids'
+  | 'tags'
+  /** Paths of files. */
+  | 'files'
   /** Arguments of all other directives. */
   | 'argument'
   /** Nothing to offer: between two parts, in a comment. */
@@ -27,10 +30,13 @@ const layouts: ReadonlyMap<string, readonly Zone[]> = new Map<string, readonly Z
   ['secaction', ['actions', 'actions']],
   ['secdefaultaction', ['actions', 'actions']],
   ['secruleremovebyid', ['ids', 'ids']],
+  ['secruleremovebytag', ['tags', 'tags']],
+  ['include', ['files', 'files']],
+  ['includeoptional', ['files', 'files']],
   ['secruleupdateactionbyid', ['ids', 'actions']],
   ['secruleupdatetargetbyid', ['ids', 'targets']],
   ['secruleupdatetargetbymsg', ['none', 'none', 'none', 'targets']],
-  ['secruleupdatetargetbytag', ['none', 'targets', 'none', 'targets']],
+  ['secruleupdatetargetbytag', ['tags', 'tags', 'none', 'targets']],
 ]);
 
 /** `offset` is one of `text`, both in bytes. */

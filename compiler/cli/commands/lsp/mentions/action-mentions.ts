@@ -1,7 +1,7 @@
 /** Names in action lists. */
 import type { Action, Text } from '../../../../1-parse/ast.ts';
 import { subText } from '../../../../1-parse/source-offset.ts';
-import { type Mention, nameOf, symbolOf } from './mention.ts';
+import { keyOf, type Mention, nameOf, symbolOf } from './mention.ts';
 import { macrosIn, rulesIn } from './text-mentions.ts';
 
 export function actionMentions(actions: readonly Action[]): readonly Mention[] {
@@ -17,6 +17,8 @@ function argumentMentions(action: string, argument: Text): readonly Mention[] {
       return [nameOf('transformation', argument)];
     case 'id':
       return rulesIn(argument).map((mention) => ({ ...mention, role: 'definition' as const }));
+    case 'tag':
+      return [symbolOf('tag', 'definition', argument)];
     case 'skipafter':
       return [symbolOf('marker', 'reference', argument)];
     case 'setvar':
@@ -41,8 +43,28 @@ function assigned(argument: Text): readonly Mention[] {
 function controlMentions(argument: Text): readonly Mention[] {
   const [name = ''] = /^[^=]*/.exec(argument.text) ?? [];
   const control = nameOf('control', subText(argument, 0, name.length));
-  if (!/ById$/i.test(name.trim())) return [control];
-  const [value = ''] = /^[^;]*/.exec(argument.text.slice(name.length)) ?? [];
+  const [by] = /(?<=^ruleRemove(?:Target)?By)(?:Id|Tag)$/i.exec(name.trim()) ?? [];
+  if (by === undefined) return [control];
+  const [value = ''] = /^=?[^;]*/.exec(argument.text.slice(name.length)) ?? [];
   const end = name.length + value.length;
-  return [control, ...rulesIn(subText(argument, name.length, end))];
+  const selected = trimmed(subText(argument, name.length + 1, end));
+  const target = targetMentions(subText(argument, end + 1, argument.text.length));
+  if (by.toLowerCase() === 'id') return [control, ...rulesIn(selected), ...target];
+  return [control, symbolOf('tag', 'reference', selected), ...target];
+}
+
+/** `ARGS:name` behind the semicolon. */
+function targetMentions(text: Text): readonly Mention[] {
+  const [, name, key] = /^\s*([A-Za-z_]\w*)(?::([\w.-]+)\s*$)?/.exec(text.text) ?? [];
+  if (name === undefined) return [];
+  const start = text.text.indexOf(name);
+  const variable = nameOf('variable', subText(text, start, start + name.length));
+  if (key === undefined) return [variable];
+  const from = start + name.length + 1;
+  return [variable, keyOf(name, subText(text, from, from + key.length))];
+}
+
+function trimmed(text: Text): Text {
+  const end = text.text.trimEnd().length;
+  return subText(text, end - text.text.trim().length, end);
 }

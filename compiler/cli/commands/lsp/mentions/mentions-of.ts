@@ -3,7 +3,7 @@ import type { Directive, Operator, RuleSelection, Target, Text } from '../../../
 import { operators } from '../../../../language/operators/index.ts';
 import type { Span } from '../../../../source.ts';
 import { actionMentions } from './action-mentions.ts';
-import { type Mention, nameOf, symbolOf } from './mention.ts';
+import { keyOf, type Mention, nameOf, symbolOf } from './mention.ts';
 import { filesIn, macrosIn, rulesIn } from './text-mentions.ts';
 
 /** In the order of the text. */
@@ -46,14 +46,20 @@ function partMentions(directive: Directive): readonly Mention[] {
 }
 
 function selected(by: RuleSelection, values: readonly Text[]): readonly Mention[] {
-  return by === 'Id' ? values.flatMap(rulesIn) : [];
+  switch (by) {
+    case 'Id':
+      return values.flatMap(rulesIn);
+    case 'Tag':
+      return values.map((value) => symbolOf('tag', 'reference', value));
+    case 'Msg':
+      return [];
+  }
 }
 
 function targetMentions(targets: readonly Target[]): readonly Mention[] {
   return targets.flatMap(({ variable, selector }) => {
     const name = nameOf('variable', variable);
-    const isTx = variable.text.toUpperCase() === 'TX' && selector?.kind === 'Key';
-    return isTx ? [name, symbolOf('tx', 'reference', selector)] : [name];
+    return selector?.kind === 'Key' ? [name, keyOf(variable.text, selector)] : [name];
   });
 }
 

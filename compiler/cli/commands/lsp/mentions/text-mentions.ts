@@ -1,7 +1,7 @@
 /** Names inside texts: macros, lists of rule ids, lists of files. */
 import type { Text } from '../../../../1-parse/ast.ts';
 import { subText } from '../../../../1-parse/source-offset.ts';
-import { type Mention, nameOf, symbolOf } from './mention.ts';
+import { keyOf, type Mention, nameOf } from './mention.ts';
 
 /** `%{NAME}` and `%{NAME.key}` (parse-macro.ts says which bytes may stand in one). */
 const MACRO = /%\{([\w[\]-]+)(?:\.([\w.[\]-]+))?\}/g;
@@ -11,9 +11,9 @@ export function macrosIn(text: Text): readonly Mention[] {
   return [...text.text.matchAll(MACRO)].flatMap(({ index, 1: name = '', 2: key }) => {
     const start = index + 2;
     const variable = nameOf('variable', subText(text, start, start + name.length));
-    if (key === undefined || name.toUpperCase() !== 'TX') return [variable];
+    if (key === undefined) return [variable];
     const from = start + name.length + 1;
-    return [variable, symbolOf('tx', 'reference', subText(text, from, from + key.length))];
+    return [variable, keyOf(name, subText(text, from, from + key.length))];
   });
 }
 

@@ -1,0 +1,28 @@
+/** Names of files, as they are written: seen from the rule file. */
+import { readdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { CompletionItemKind } from 'vscode-languageserver/node';
+import type { Word } from './words.ts';
+
+/** What stands in the folder of `typed`, folders with a slash at the end; nothing where it cannot be read. */
+export function fileWords(ruleFile: string, typed: string): readonly Word[] {
+  const folder = typed.slice(0, typed.lastIndexOf('/') + 1);
+  return entriesOf(resolve(dirname(ruleFile), folder)).map((entry) => {
+    const isFolder = entry.isDirectory();
+    return {
+      label: `${folder}${entry.name}${isFolder ? '/' : ''}`,
+      kind: isFolder ? CompletionItemKind.Folder : CompletionItemKind.File,
+      detail: '',
+    };
+  });
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true, encoding: 'latin1' }).filter(
+      ({ name }) => !name.startsWith('.'),
+    );
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,125 @@
+/** New names for ids, TX variables, markers, tags and data sets, wherever they stand: in rules, exclusions and tests. */
+import {
+  LSPErrorCodes,
+  type Range,
+  type RenameParams,
+  ResponseError,
+  type TextDocumentPositionParams,
+  type TextEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageserver/node';
+import { positionOf } from '../../../source.ts';
+import { bytesOf, shownText } from './line-index.ts';
+import { isDefinition, type Mention, meansTheSame } from './mentions/mention.ts';
+import { find } from './navigate.ts';
+import { locationOf, programOf, type Session } from './session.ts';
+import { testMentions } from './test-files.ts';
+
+type Renamable = Extract<Mention, { kind: 'Symbol' | 'Rules' }>;
+
+/** Where the name stands and what it is. Throws for what has no name of its own. */
+export function prepareRename(
+  session: Session,
+  where: TextDocumentPositionParams,
+): { range: Range; placeholder: string } {
+  const { mention } = renamable(session, where);
+  const { source, start, end } = mention.span;
+  return {
+    range: locationOf(session, mention).range,
+    placeholder: shownText(source.text.slice(start, end)),
+  };
+}
+
+/** Throws when the new name cannot be one, or is taken. */
+export function renameAt(session: Session, params: RenameParams): WorkspaceEdit {
+  const { mention, mentions } = renamable(session, params);
+  const newName = bytesOf(params.newName.trim());
+  const found = [...mentions, ...(mention.kind === 'Rules' ? testMentions(session) : [])];
+  if (mention.kind === 'Rules') checkId(mention, newName, found);
+  else checkName(mention, newName, found);
+  const edits = new Map<string, Map<string, TextEdit>>();
+  for (const other of found.filter((each) => isNamedLike(mention, each))) {
+    const { uri, range } = locationOf(session, other);
+    const inFile = edits.get(uri) ?? new Map<string, TextEdit>();
+    edits.set(uri, inFile.set(JSON.stringify(range), { range, newText: shownText(newName) }));
+  }
+  const changes = Array.from(edits, ([uri, of]): [string, TextEdit[]] => [uri, [...of.values()]]);
+  return { changes: Object.fromEntries(changes) };
+}
+
+function renamable(
+  session: Session,
+  where: TextDocumentPositionParams,
+): { readonly mention: Renamable; readonly mentions: readonly Mention[] } {
+  const found = find(session, where);
+  if (found?.mention.kind !== 'Symbol' && found?.mention.kind !== 'Rules')
+    throw refusal('Ids, TX variables, markers, tags and data sets can be renamed.');
+  const { mention, path } = found;
+  if (mention.kind === 'Rules' && mention.from !== mention.to)
+    throw refusal('A range has no name: rename one of its rules.');
+  if (mention.kind === 'Symbol' && mention.of === 'tx' && /^\d$/.test(mention.name))
+    throw refusal(`TX:${mention.name} is what the operator captures.`);
+  return { mention, mentions: programOf(session, path).mentions };
+}
+
+/** A range that has the id stays: `checkId` has made sure that it has the new one, too. */
+function isNamedLike(mention: Renamable, other: Mention): boolean {
+  if (other.kind === 'Rules' && other.from !== other.to) return false;
+  return meansTheSame(mention, other);
+}
+
+const MAX_ID = 4_294_967_295;
+
+function checkId(
+  mention: Extract<Mention, { kind: 'Rules' }>,
+  newName: string,
+  found: readonly Mention[],
+): void {
+  const id = Number(newName);
+  if (!/^\d{1,10}$/.test(newName) || id < 1 || id > MAX_ID)
+    throw refusal(`An id is a number from 1 to ${MAX_ID}.`);
+  const renamed: Mention = { ...mention, from: id, to: id };
+  const taken = found.find((other) => isDefinition(other) && meansTheSame(renamed, other));
+  if (taken !== undefined && id !== mention.from)
+    throw refusal(`${id} is another rule: ${locationText(taken)}.`);
+  const range = found.find(
+    (other) =>
+      other.kind === 'Rules' &&
+      other.from !== other.to &&
+      meansTheSame(mention, other) !== meansTheSame(renamed, other),
+  );
+  if (range?.kind === 'Rules')
+    throw refusal(
+      `The range ${range.from}-${range.to} has only one of ${mention.from} and ${id}: change it first (${locationText(range)}).`,
+    );
+}
+
+/** What a name may be made of, by what it names; blanks and quotes would end it. */
+const NAMES = {
+  tx: /^[\w.[\]-]+$/,
+  marker: /^[\w./-]+$/,
+  dataset: /^[\w./-]+$/,
+  tag: /^[^\s'"\\,;%|]+$/,
+};
+
+function checkName(
+  mention: Extract<Mention, { kind: 'Symbol' }>,
+  newName: string,
+  found: readonly Mention[],
+): void {
+  if (!NAMES[mention.of].test(newName))
+    throw refusal(`${shownText(newName)} cannot be such a name.`);
+  const name = mention.of === 'tx' ? newName.toLowerCase() : newName;
+  const renamed: Mention = { ...mention, name };
+  const taken = found.find((other) => isDefinition(other) && meansTheSame(renamed, other));
+  if (taken !== undefined && name !== mention.name)
+    throw refusal(`${shownText(newName)} is there already: ${locationText(taken)}.`);
+}
+
+function locationText({ span }: Mention): string {
+  return `${span.source.path}:${positionOf(span).line}`;
+}
+
+function refusal(message: string): ResponseError<void> {
+  return new ResponseError(LSPErrorCodes.RequestFailed, message);
+}

@@ -1,0 +1,83 @@
+/** What an operator or action takes, while its argument is being written. */
+import type {
+  SignatureHelp,
+  SignatureInformation,
+  TextDocumentPositionParams,
+} from 'vscode-languageserver/node';
+import { actions } from '../../../language/actions.ts';
+import { controls } from '../../../language/controls.ts';
+import { type ArgumentKind, operators } from '../../../language/operators/index.ts';
+import { cursorAt } from './completion/zone.ts';
+import { describeName } from './describe-name.ts';
+import { offsetAt } from './line-index.ts';
+import { openFile, type Session } from './session.ts';
+import { pathOf } from './workspace.ts';
+
+/** How the argument of an operator is written. */
+const FORMS: Readonly<Record<ArgumentKind, string>> = {
+  none: '',
+  text: 'TEXT, macros are expanded',
+  number: 'NUMBER, macros are expanded',
+  regex: 'REGEX',
+  phrases: 'WORD WORD ...',
+  phraseFile: 'FILE ...',
+  phraseDataset: 'DATASET',
+  addresses: 'ADDRESS,NETWORK/BITS,...',
+  addressFile: 'FILE ...',
+  addressDataset: 'DATASET',
+  byteRange: 'BYTE,FROM-TO,...',
+  check: '[REGEX]',
+  nationalId: 'COUNTRY REGEX',
+  template: 'PATH/{NAME}',
+  transaction: '',
+};
+
+export function signatureHelp(
+  session: Session,
+  { textDocument, position }: TextDocumentPositionParams,
+): SignatureHelp | undefined {
+  const file = openFile(session, pathOf(session.workspace, textDocument.uri));
+  if (file === undefined) return undefined;
+  const { zone, before } = cursorAt(file.index.text, offsetAt(file.index, position));
+  const signature =
+    zone === 'operator' ? operatorAt(before) : zone === 'actions' ? actionAt(before) : undefined;
+  return signature && { signatures: [signature], activeSignature: 0, activeParameter: 0 };
+}
+
+/** The operator whose argument stands before the cursor. */
+function operatorAt(before: string): SignatureInformation | undefined {
+  const [, name = ''] = /"!?@(\w+)[ \t][^"]*$/.exec(before) ?? [];
+  const operator = operators.get(name.toLowerCase());
+  return (
+    operator &&
+    signature(`@${operator.name}`, ' ', FORMS[operator.argument], describeName('operator', name))
+  );
+}
+
+function actionAt(before: string): SignatureInformation | undefined {
+  const [, name = '', argument = ''] = /[\s,"](\w+):('[^']*|[^,'"]*)$/.exec(before) ?? [];
+  const action = actions.get(name.toLowerCase());
+  if (action === undefined) return undefined;
+  const [, control] = /^'?(\w+)=/.exec(argument) ?? [];
+  const option = [...controls].find(([each]) => each.toLowerCase() === control?.toLowerCase());
+  if (action.name === 'ctl' && option !== undefined)
+    return signature(`ctl:${option[0]}`, '=', option[1].takes, describeName('control', option[0]));
+  return signature(action.name, ':', action.takes, describeName('action', name));
+}
+
+function signature(
+  name: string,
+  separator: string,
+  takes: string | readonly string[] | undefined,
+  documentation: string | undefined,
+): SignatureInformation {
+  const form = typeof takes === 'object' ? takes.join('|') : takes;
+  const label = form === undefined || form === '' ? name : `${name}${separator}${form}`;
+  return {
+    label,
+    parameters: form === undefined || form === '' ? [] : [{ label: form }],
+    ...(documentation !== undefined && {
+      documentation: { kind: 'markdown', value: documentation },
+    }),
+  };
+}
