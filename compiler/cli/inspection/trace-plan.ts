@@ -1,9 +1,11 @@
 /** What a traced program consists of, in the order of its phases: plain data that can be kept beside the module. */
-import { needText, wordsOf } from '../../3-specialize/derive-prefilters.ts';
+import { bytesOfClasses } from '../../../runtime/engine/prefilter/byte-classes.ts';
+import { wordsOf } from '../../3-specialize/derive-prefilters.ts';
 import type { Link, Program, Rule } from '../../3-specialize/program.ts';
 import { rulesOf } from '../../3-specialize/tx-reads.ts';
 import { argumentText } from '../../4-emit/argument-text.ts';
 import { targetSource } from '../../4-emit/target-source.ts';
+import { bytesInWords } from '../output/bytes-in-words.ts';
 
 export type PhasePlan = { readonly phase: number; readonly steps: readonly StepPlan[] };
 
@@ -28,7 +30,7 @@ export type RulePlan = {
   readonly skipTo: string | undefined;
   /** What the prefilter is asked for: one of these is in every match. */
   readonly words: readonly string[] | undefined;
-  /** Classes of bytes, as expressions: one byte of each is in every match. */
+  /** Sets of bytes in words: one byte of each is in every match. */
   readonly needs: readonly string[];
   readonly links: readonly LinkPlan[];
 };
@@ -65,7 +67,9 @@ function rulePlan({ info, links, skipTo }: Rule, clauses: Program['clauses']): R
   const clause = links[0]?.test?.clause;
   const filtered = clause === undefined ? undefined : clauses[clause];
   const words = filtered === undefined ? undefined : wordsOf(filtered);
-  const needs = links[0]?.test?.needs.map(needText);
+  const needs = links[0]?.test?.needs.map((byteClasses) =>
+    bytesInWords(bytesOfClasses(byteClasses)),
+  );
   return {
     kind: 'Rule',
     id,

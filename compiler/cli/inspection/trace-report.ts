@@ -156,8 +156,7 @@ const SHOWN = 5;
 
 /** What every match would hold. */
 function sought({ words, needs }: RulePlan): string {
-  const bytes = needs.map((each) => `a byte of ${each}`);
-  return [...(words === undefined ? [] : [wordsText(words)]), ...bytes].join(', and ');
+  return [...(words === undefined ? [] : [wordsText(words)]), ...needs].join(', and ');
 }
 
 function wordsText(words: readonly string[]): string {

@@ -44,8 +44,15 @@ test('a rule by its id, in each profile', () => {
   assert.match(strict, /targets: ARGS\|!ARGS:x\|!ARGS:y\n/);
   assert.match(strict, /transformations: t:lowercase\n/);
   assert.match(strict, /as JavaScript: \/.*\[Ee\]\[Vv\]/);
-  assert.match(strict, /cost: linear, an automaton of \d+ states over \d+ classes of bytes\n/);
-  assert.match(strict, /prefilter: "/);
+  assert.match(
+    strict,
+    /cost: linear, an automaton of \d+ states that tells \d+ kinds of bytes apart\n/,
+  );
+  assert.match(strict, /prefilter: only values with "evilness" or "wickedness"\n/);
+  assert.match(
+    strict,
+    /when it matches: refuses the transaction with status 403\n {19}writes to the error log and the audit log\n/,
+  );
   assert.match(strict, /exclusion: rule 2 removes ARGS:q when it matches \(rules\.conf:1\)/);
   assert.match(strict, /exclusion: SecRuleUpdateTargetById changes the rule \(rules\.conf:9\)/);
   assert.match(strict, /function rule4\(tx: Tx\): boolean \{/);
@@ -101,7 +108,7 @@ test('links, and an expression that costs other engines dearly', () => {
     expression: undefined,
     prefilter: undefined,
     needs: [],
-    effects: 0,
+    effects: [],
   });
 });
 

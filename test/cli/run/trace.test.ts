@@ -53,7 +53,7 @@ test('text: every way a rule can go', async () => {
       match: REQUEST_METHOD = GET
   5 skipped: rule 4 skips to BODY
 phase 2
-  6 skipped: prefilter: no value holds "table", and a byte of [\\x09-\\x0d ]
+  6 skipped: prefilter: no value holds "table", and white space
   7 match [rules.conf:11]
     @rx (?i)evil on ARGS t:lowercase t:urlDecode
       match: ARGS:a
@@ -85,7 +85,10 @@ test('what has no words to look for says which bytes it needs', async () => {
     'SecRuleEngine On\nSecRule ARGS "@detectSQLi" "id:1,phase:2,deny"\n',
     '/?a=good',
   );
-  assert.equal(phases[1]?.rules[0]?.why, 'prefilter: no value holds a byte of [^0-9A-Z_a-z]');
+  assert.equal(
+    phases[1]?.rules[0]?.why,
+    'prefilter: no value holds any byte but a letter, a digit or _',
+  );
 });
 
 test('a value that the prefilter sorts out, and a target that holds nothing', async () => {

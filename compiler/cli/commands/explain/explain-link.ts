@@ -1,20 +1,25 @@
 /** One link of a compiled rule: what it inspects, how, what it asks the prefilter first, what it costs. */
+import { bytesOfClasses } from '../../../../runtime/engine/prefilter/byte-classes.ts';
 import { decodeAutomaton } from '../../../../runtime/engine/regex/automaton-code.ts';
 import { buildNfa } from '../../../../runtime/engine/regex/nfa.ts';
-import { needText, wordsOf } from '../../../3-specialize/derive-prefilters.ts';
+import { wordsOf } from '../../../3-specialize/derive-prefilters.ts';
 import type { Link, PrefilterClause, Test } from '../../../3-specialize/program.ts';
 import { argumentText } from '../../../4-emit/argument-text.ts';
 import { targetSource } from '../../../4-emit/target-source.ts';
 import { findAmbiguity } from '../../../regex/find-ambiguity.ts';
 import { translateRegex } from '../../../regex/translate-regex.ts';
+import { bytesInWords } from '../../output/bytes-in-words.ts';
+import { effectInWords, type RuleIds } from '../../output/effect-in-words.ts';
 import type { ExpressionExplanation, LinkExplanation } from './explanation.ts';
 
-/** `clauses`: of the prefilter. */
+/** `clauses`: of the prefilter; `ids`: of all rules that are read. */
 export function explainLink(
-  { test, effects }: Link,
+  { test, effects: list }: Link,
   clauses: readonly PrefilterClause[],
+  ids: RuleIds,
 ): LinkExplanation {
-  if (test === undefined) return { kind: 'Always', effects: effects.length };
+  const effects = list.map((effect) => effectInWords(effect, ids));
+  if (test === undefined) return { kind: 'Always', effects };
   const { clause, needs, transformations, negated, operator } = test;
   return {
     kind: 'Test',
@@ -24,8 +29,8 @@ export function explainLink(
     argument: argumentText(test),
     expression: explainExpression(test),
     prefilter: wordsAt(clauses, clause),
-    needs: needs.map(needText),
-    effects: effects.length,
+    needs: needs.map((byteClasses) => bytesInWords(bytesOfClasses(byteClasses))),
+    effects,
   };
 }
 

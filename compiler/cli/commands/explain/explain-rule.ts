@@ -13,6 +13,7 @@ import { rulesOfSet } from '../../../lint/locations.ts';
 import { type RuleSources, readRules } from '../../../read-rules.ts';
 import { besideFile, type RuleFiles } from '../../../rule-files.ts';
 import { positionOf } from '../../../source.ts';
+import { dispositionInWords, type RuleIds } from '../../output/effect-in-words.ts';
 import { explainLink } from './explain-link.ts';
 import type { Explanation, Fate, InProfile } from './explanation.ts';
 import { controlsOn, directivesOn } from './find-exclusions.ts';
@@ -102,16 +103,24 @@ function explainInProfile(
   rule: Rule,
   { profile, sources, compilation: { ruleSet, program } }: CompiledProfile,
 ): InProfile {
-  const controls = ruleSet && program ? controlsOn(rule.id, lower(ruleSet, program.manifest)) : [];
+  const plain = ruleSet && program ? lower(ruleSet, program.manifest) : undefined;
+  const controls = plain === undefined ? [] : controlsOn(rule.id, plain);
+  const rules = plain === undefined ? [] : rulesOf(plain);
+  const ids = new Map(rules.map(({ ruleIndex, info }) => [ruleIndex, info.id]));
   return {
     profile: profile.name,
     phase: rule.phase,
-    fate: fateOf(rule, ruleSet, program),
+    fate: fateOf(rule, ruleSet, program, ids),
     exclusions: [...directivesOn(rule, sources.directives), ...controls],
   };
 }
 
-function fateOf(rule: Rule, ruleSet: RuleSet | undefined, program: Program | undefined): Fate {
+function fateOf(
+  rule: Rule,
+  ruleSet: RuleSet | undefined,
+  program: Program | undefined,
+  ids: RuleIds,
+): Fate {
   if (ruleSet === undefined || program === undefined || !rulesOfSet(ruleSet).includes(rule)) {
     return { kind: 'Removed' };
   }
@@ -120,8 +129,17 @@ function fateOf(rule: Rule, ruleSet: RuleSet | undefined, program: Program | und
     const why = program.folded.findLast(({ id }) => id === rule.id)?.why ?? 'not needed';
     return { kind: 'Dropped', why };
   }
-  const links = remaining.links.map((link) => explainLink(link, program.clauses));
-  return { kind: 'Kept', links, code: codeOf(remaining, program) };
+  const links = remaining.links.map((link) => explainLink(link, program.clauses, ids));
+  return { kind: 'Kept', links, outcome: outcomeOf(remaining), code: codeOf(remaining, program) };
+}
+
+function outcomeOf({ disruptive, skipTo, info }: ProgramRule): readonly string[] {
+  const logs = [...(info.log ? ['error log'] : []), ...(info.audit ? ['audit log'] : [])];
+  return [
+    ...(disruptive === undefined ? [] : [dispositionInWords(disruptive)]),
+    ...(skipTo === undefined ? [] : [`skips to marker ${skipTo}`]),
+    logs.length === 0 ? 'logs nothing' : `writes to the ${logs.join(' and the ')}`,
+  ];
 }
 
 function codeOf(rule: ProgramRule, program: Program): string {

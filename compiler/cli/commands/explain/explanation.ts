@@ -27,12 +27,14 @@ export type Fate =
   | {
       readonly kind: 'Kept';
       readonly links: readonly LinkExplanation[];
+      /** What a match of all links does to the transaction, and where it is logged. */
+      readonly outcome: readonly string[];
       /** The functions it is compiled to. */
       readonly code: string;
     };
 
 export type LinkExplanation =
-  | { readonly kind: 'Always'; readonly effects: number }
+  | { readonly kind: 'Always'; readonly effects: readonly string[] }
   | {
       readonly kind: 'Test';
       /** After all exclusions that hold for every request. */
@@ -45,9 +47,10 @@ export type LinkExplanation =
       readonly expression: ExpressionExplanation | undefined;
       /** One of these words is in every value that matches; undefined: no such words are known. */
       readonly prefilter: readonly string[] | undefined;
-      /** Classes of bytes, as expressions: every value that matches has a byte of each. */
+      /** Sets of bytes in words, such as `< or >`: every value that matches has a byte of each. */
       readonly needs: readonly string[];
-      readonly effects: number;
+      /** What a match does, such as `adds 5 to tx.score`. */
+      readonly effects: readonly string[];
     };
 
 /** How an expression runs, and what it would cost elsewhere. */

@@ -1,4 +1,5 @@
 /** An explanation as people read it. */
+import { joinWords } from '../../output/join-words.ts';
 import type {
   Exclusion,
   Explanation,
@@ -40,13 +41,13 @@ function formatFate(fate: Fate): readonly string[] {
     case 'Dropped':
       return [`  dropped: ${fate.why}`];
     case 'Kept':
-      return fate.links.flatMap(formatLink);
+      return [...fate.links.flatMap(formatLink), ...lines('when it matches', fate.outcome, '  ')];
   }
 }
 
 function formatLink(link: LinkExplanation, index: number): readonly string[] {
   const head = index === 0 ? '  first rule' : `  chained rule ${index}`;
-  const effects = link.effects === 0 ? [] : [`    effects: ${link.effects}`];
+  const effects = lines('on each match', link.effects, '    ');
   if (link.kind === 'Always') return [`${head}: always matches`, ...effects];
   const { targets, transformations, operator, argument, expression, prefilter, needs } = link;
   return [
@@ -68,8 +69,8 @@ function formatPrefilter(
     return ['    prefilter: none, it runs on every value'];
   }
   return [
-    ...(prefilter === undefined ? [] : [`    prefilter: ${list(prefilter)}`]),
-    ...needs.map((bytes) => `    needs a byte of: ${bytes}`),
+    ...(prefilter === undefined ? [] : [`    prefilter: only values with ${list(prefilter)}`]),
+    ...needs.map((bytes) => `    prefilter: only values with ${bytes}`),
   ];
 }
 
@@ -79,14 +80,22 @@ function formatExpression(expression: ExpressionExplanation): readonly string[] 
     backtracking === 'linear' ? '' : `; ${backtracking} on an engine that backtracks`;
   return [
     `    as JavaScript: /${cut(javascript)}/`,
-    `    cost: linear, an automaton of ${states} states over ${byteClasses} classes of bytes${elsewhere}`,
+    `    cost: linear, an automaton of ${states} states that tells ${byteClasses} kinds of bytes apart${elsewhere}`,
   ];
+}
+
+function lines(title: string, items: readonly string[], indent: string): readonly string[] {
+  const [first, ...others] = items;
+  if (first === undefined) return [];
+  const blank = ' '.repeat(title.length + 2);
+  return [`${indent}${title}: ${first}`, ...others.map((item) => `${indent}${blank}${item}`)];
 }
 
 function list(words: readonly string[]): string {
   const shown = words.slice(0, SHOWN).map((word) => JSON.stringify(word));
-  const more = words.length > SHOWN ? ` and ${words.length - SHOWN} more` : '';
-  return cut(shown.join(', ')) + more;
+  return words.length > SHOWN
+    ? `${cut(shown.join(', '))} or one of ${words.length - SHOWN} more`
+    : cut(joinWords(shown, 'or'));
 }
 
 function cut(text: string): string {
