@@ -25,6 +25,11 @@ function addTune(program: Command): void {
     .option('--out <file>', 'write the exclusions there; default: show them')
     .option('--min-count <n>', 'only list what fewer requests show', toCount, 1)
     .option('--allow-rule-removal', 'switch rules off where no target can be excluded')
+    .option(
+      '--by <what>',
+      'rule: an exclusion for each rule; tag: one for all rules of a class, where three of them match the same target',
+      'rule',
+    )
     .option('--ftw <dir>', 'FTW tests: which of them would fail, and do attacks pass there?')
     .option('--samples <path>', 'requests as JSON lines: which of them would no longer be blocked?')
     .option('--format <format>', 'text or json', 'text')

@@ -62,6 +62,7 @@ export function inputOf(log: string, options: Partial<TuneInput> = {}, rules = R
     paths: { before: 'exclusions.conf', after: 'exclusions.after.conf' },
     minCount: 1,
     allowRuleRemoval: false,
+    byTag: false,
     ...options,
   };
 }

@@ -24,6 +24,7 @@ export type TuneOptions = {
   readonly out?: string;
   readonly minCount: number;
   readonly allowRuleRemoval?: boolean;
+  readonly by: string;
   readonly format: string;
 };
 
@@ -33,8 +34,9 @@ export async function runTune(
   options: TuneOptions,
   files: RuleFiles,
 ): Promise<Exit> {
-  const { format, out, minCount, allowRuleRemoval = false } = options;
+  const { format, out, minCount, by, allowRuleRemoval = false } = options;
   if (format !== 'text' && format !== 'json') return usageError('--format takes text or json.');
+  if (by !== 'rule' && by !== 'tag') return usageError('--by takes rule or tag.');
   const selected = selectProfile(options, files);
   if (selected.kind === 'Error') return usageError(selected.message);
   const { profile } = selected;
@@ -46,7 +48,7 @@ export async function runTune(
   const paths = exclusionPaths(out ?? 'exclusions.conf');
   const result = await tune({
     ...material,
-    ...{ profile, files, requests, paths, minCount, allowRuleRemoval },
+    ...{ profile, files, requests, paths, minCount, allowRuleRemoval, byTag: by === 'tag' },
   });
   if (result.kind === 'Error') return usageError(result.message);
   if (result.kind === 'Broken') {

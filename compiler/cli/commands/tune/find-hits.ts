@@ -6,7 +6,7 @@ import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.t
 import type { Rule, RuleSet } from '../../../2-resolve/ruleset.ts';
 import { runPhases } from '../../inspection/run-request.ts';
 import type { RunRequest } from '../../requests/request.ts';
-import type { LoggedRequest } from './read-audit-log.ts';
+import type { LoggedRequest, MissingPart } from './read-audit-log.ts';
 
 /** One rule on one target of one request. */
 export type Hit = {
@@ -22,6 +22,8 @@ export type Hit = {
   readonly request: RunRequest;
   /** `text`: the request alone does not match again - its body is not in the log, or a secret is masked. */
   readonly from: 'replay' | 'text';
+  /** What the log does not hold of the request. */
+  readonly missing: readonly MissingPart[];
 };
 
 export type Match = Pick<Hit, 'ruleId' | 'key' | 'value'> & { readonly variable: string };
@@ -65,7 +67,7 @@ type HitLocation = Pick<Hit, 'variable' | 'key' | 'value' | 'from'>;
 
 function hitsOf(
   ruleId: number,
-  { client, request, matches: logged }: LoggedRequest,
+  { client, request, matches: logged, missing: parts }: LoggedRequest,
   matches: readonly Match[],
   rule: Rule | undefined,
 ): readonly Hit[] {
@@ -78,7 +80,8 @@ function hitsOf(
     .filter((match) => match.ruleId === ruleId)
     .map(({ data }) => readLocation(data, targets));
   const locations = distinct(replayed.length > 0 ? replayed : read);
-  return locations.map((location) => ({ ...location, ruleId, path, client, request }));
+  const missing: readonly MissingPart[] = (rule?.phase ?? 0) > 2 ? ['answer'] : parts;
+  return locations.map((location) => ({ ...location, ruleId, path, client, request, missing }));
 }
 
 /**

@@ -1,8 +1,9 @@
 /** A tuning as people and as programs read it. */
 import { countNoun } from '../../../count-noun.ts';
+import { proposalBlocks, type WeakenedClass } from './attack-class.ts';
 import type { Hit } from './find-hits.ts';
 import { distinct, type Group, requestCount } from './group-hits.ts';
-import type { Decision, Proposal } from './propose.ts';
+import type { Decision, Exclusion, Proposal } from './propose.ts';
 import { shown } from './quote.ts';
 import type { Tuning } from './tune.ts';
 import type { Opening } from './verify.ts';
@@ -10,11 +11,11 @@ import { evidence } from './write-exclusions.ts';
 
 /** `written`: the files are on disk, so their text is not repeated. */
 export function formatTuning(tuning: Tuning, written: boolean): string {
-  const { proposals, findings, effect, opening } = tuning;
+  const { proposals, findings, effect, hints, weakened, opening } = tuning;
   const emitted = proposals.filter(({ decision }) => decision.kind !== 'Withheld');
   return [
     `${countNoun(proposals.length, 'proposal')}, ${emitted.length} emitted`,
-    ...proposals.flatMap(formatProposal),
+    ...proposalBlocks(proposals).flatMap(formatBlock),
     ...formatFiles(tuning, written),
     '',
     ...findings.map(({ message, code }) => `check: ${message} [${code}]`),
@@ -23,13 +24,33 @@ export function formatTuning(tuning: Tuning, written: boolean): string {
     ...(effect.untried === 0
       ? []
       : [`  ${effect.untried} could not be tried: the log holds too little of the request`]),
+    ...hints.map((hint) => `hint: ${hint}`),
+    ...weakened.map(weakenedLine),
     ...formatOpening(opening),
     '',
   ].join('\n');
 }
 
+/** Rules of one class that are excluded alike have one heading. */
+function formatBlock(block: readonly Proposal[]): readonly string[] {
+  const [first] = block;
+  if (first === undefined || block.length === 1) return block.flatMap(formatProposal);
+  const decision = `  ${decisionText(first.decision, first.group)}`;
+  return [
+    '',
+    `${first.attackClass}: ${countNoun(block.length, 'rule')} at one target`,
+    ...block.map(({ group }) => `  ${evidence(group)}`),
+    decision,
+  ];
+}
+
 function formatProposal({ group, decision }: Proposal): readonly string[] {
   return ['', evidence(group), `  ${decisionText(decision, group)}`];
+}
+
+function weakenedLine({ attackClass, target, where, excluded, rules }: WeakenedClass): string {
+  const location = where === '' ? 'anywhere' : `where REQUEST_FILENAME is ${where}`;
+  return `warning: ${excluded} of ${countNoun(rules, 'rule')} of ${attackClass} no longer inspect ${target} ${location}`;
 }
 
 function decisionText(decision: Decision, group: Group): string {
@@ -37,10 +58,14 @@ function decisionText(decision: Decision, group: Group): string {
     case 'Withheld':
       return `not emitted for ${pathsText(group)}: ${decision.reason}`;
     case 'OnPath':
-      return `excluded where REQUEST_FILENAME is ${decision.operator}`;
+      return `${excludedText(decision.what)} where REQUEST_FILENAME is ${decision.operator}`;
     case 'Everywhere':
-      return 'excluded on all paths';
+      return `${excludedText(decision.what)} on all paths`;
   }
+}
+
+function excludedText(what: Exclusion): string {
+  return what.kind === 'TargetOfTag' ? `excluded for all rules of ${what.tag}` : 'excluded';
 }
 
 function pathsText({ hits }: Group): string {
@@ -83,10 +108,12 @@ function hitName({ ruleId, variable, key, path }: Hit): string {
 
 /** Texts are escaped as in the text report: they are bytes. */
 export function tuningJson(tuning: Tuning): string {
-  const { proposals, texts, paths, beforeEntry, findings, effect, opening } = tuning;
+  const { proposals, texts, paths, beforeEntry, findings, effect, hints, weakened, opening } =
+    tuning;
   const document = {
-    proposals: proposals.map(({ group, decision }) => ({
+    proposals: proposals.map(({ group, attackClass, decision }) => ({
       ruleId: group.ruleId,
+      attackClass,
       variable: group.variable,
       keys: group.keys.map((key) => shown(key)),
       paths: distinct(group.hits.map(({ path }) => path)).map((path) => shown(path)),
@@ -101,6 +128,8 @@ export function tuningJson(tuning: Tuning): string {
     ].filter(({ text }) => text !== ''),
     findings: findings.map(({ code, message }) => ({ code, message })),
     effect: { ...effect, remaining: effect.remaining.map(hitName) },
+    hints,
+    weakened,
     opening,
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;

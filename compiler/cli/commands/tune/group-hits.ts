@@ -1,6 +1,7 @@
 /** Hits -> groups that one exclusion can answer: the same rule, variable and name on paths of the same shape. */
 import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
 import type { Hit } from './find-hits.ts';
+import { pathPatterns } from './path-pattern.ts';
 import { commonFolder, keyShape, pathShape } from './shape.ts';
 
 export type Group = {
@@ -14,7 +15,7 @@ export type Group = {
 
 export type Scope =
   | { readonly kind: 'Path'; readonly path: ByteString }
-  /** Paths that differ in numbers alone. */
+  /** Paths that differ in numbers alone, or in one segment (path-pattern.ts). */
   | { readonly kind: 'Shape'; readonly shape: string }
   | { readonly kind: 'Folder'; readonly folder: ByteString }
   | { readonly kind: 'Everywhere' };
@@ -35,16 +36,19 @@ export function groupHits(hits: readonly Hit[]): readonly Group[] {
 }
 
 function byPath(hits: readonly Hit[]): readonly Group[] {
-  const shapes = groupBy(hits, ({ path }) => pathShape(path));
-  if (shapes.length <= FEW_PATHS) return shapes.map((each) => groupOf(each, scopeOf(each)));
+  const patterns = pathPatterns(distinct(hits.map(({ path }) => pathShape(path))));
+  const patternOf = (path: ByteString): string => patterns.get(pathShape(path)) ?? path;
+  const shapes = groupBy(hits, ({ path }) => patternOf(path));
+  if (shapes.length <= FEW_PATHS)
+    return shapes.map((each) => groupOf(each, scopeOf(each, patternOf)));
   const folder = commonFolder(distinct(hits.map(({ path }) => path)));
   return [groupOf(hits, folder.length > 1 ? { kind: 'Folder', folder } : { kind: 'Everywhere' })];
 }
 
-/** `hits` are of one shape. */
-function scopeOf(hits: readonly Hit[]): Scope {
+/** `hits` are of one pattern. */
+function scopeOf(hits: readonly Hit[], patternOf: (path: ByteString) => string): Scope {
   const [path = '', ...others] = distinct(hits.map((hit) => hit.path));
-  return others.length === 0 ? { kind: 'Path', path } : { kind: 'Shape', shape: pathShape(path) };
+  return others.length === 0 ? { kind: 'Path', path } : { kind: 'Shape', shape: patternOf(path) };
 }
 
 function groupOf(hits: readonly Hit[], scope: Scope): Group {

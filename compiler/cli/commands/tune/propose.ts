@@ -5,7 +5,12 @@ import { type Group, requestCount, type Scope } from './group-hits.ts';
 import { quoteFolder, quoteKey, quoteKeyShape, quotePath, quotePathShape } from './quote.ts';
 import { keyShape } from './shape.ts';
 
-export type Proposal = { readonly group: Group; readonly decision: Decision };
+export type Proposal = {
+  readonly group: Group;
+  /** The class of attacks that the rule finds, by its tag; undefined: it has none. */
+  readonly attackClass: string | undefined;
+  readonly decision: Decision;
+};
 
 export type Decision =
   /** At run time, on some paths: `operator` tests REQUEST_FILENAME. */
@@ -16,7 +21,10 @@ export type Decision =
 
 export type Exclusion =
   /** `ARGS:name`, quoted for SecLang. */
-  { readonly kind: 'Target'; readonly target: string } | { readonly kind: 'Rule' };
+  | { readonly kind: 'Target'; readonly target: string }
+  /** The target of all rules with the tag. */
+  | { readonly kind: 'TargetOfTag'; readonly tag: string; readonly target: string }
+  | { readonly kind: 'Rule' };
 
 export type ProposeOptions = {
   /** Groups with fewer requests are only listed. */
@@ -32,10 +40,16 @@ export function propose(
   const rules = new Map(
     entries.flatMap((entry) => (entry.kind === 'Rule' ? [[entry.id, entry] as const] : [])),
   );
-  return groups.map((group) => ({
-    group,
-    decision: decide(group, rules.get(group.ruleId), options),
-  }));
+  return groups.map((group): Proposal => {
+    const rule = rules.get(group.ruleId);
+    const attackClass = rule === undefined ? undefined : attackClassOf(rule);
+    return { group, attackClass, decision: decide(group, rule, options) };
+  });
+}
+
+/** The tag that the OWASP set and ours give every rule against attacks. */
+export function attackClassOf({ metadata }: Rule): string | undefined {
+  return metadata.tags.find((tag) => /^attack-/.test(tag));
 }
 
 function decide(group: Group, rule: Rule | undefined, options: ProposeOptions): Decision {

@@ -10,6 +10,9 @@ const LONGEST = 200;
 /** A part that varies from request to request, in shapes (shape.ts). No byte string holds this char. */
 export const VARIES = '\u0100';
 
+/** A segment of a path that may be any text, in shapes. No byte string holds this char. */
+export const ANY_SEGMENT = '\u0101';
+
 const PLAIN_KEY = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/;
 const PLAIN_PATH = /^\/[A-Za-z0-9_.~/-]*$/;
 
@@ -34,7 +37,10 @@ export function quotePath(path: ByteString): string | undefined {
 /** The operator that matches every path of the shape. */
 export function quotePathShape(shape: string): string | undefined {
   if (shape.length > LONGEST) return undefined;
-  return `@rx ^${shape.split(VARIES).map(escapePath).join('[0-9A-Fa-f-]+')}$`;
+  const segments = shape
+    .split(ANY_SEGMENT)
+    .map((part) => part.split(VARIES).map(escapePath).join('[0-9A-Fa-f-]+'));
+  return `@rx ^${segments.join('[^/]+')}$`;
 }
 
 /** The operator that matches every path below the folder, which ends in a slash. */

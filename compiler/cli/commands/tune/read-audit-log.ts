@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../../runtime/engine/host/compiled-waf.ts';
+import { MASK } from '../../../../runtime/engine/log/redact-text.ts';
 import { itemsOf, member, memberAt, membersOf, parseJson, textOf } from '../../../json.ts';
 import { bytesOfText, type RunRequest, requestOf } from '../../requests/request.ts';
 
@@ -9,7 +10,12 @@ export type LoggedRequest = {
   readonly client: string;
   readonly request: RunRequest;
   readonly matches: readonly LoggedMatch[];
+  /** What the record does not hold of the request. */
+  readonly missing: readonly MissingPart[];
 };
+
+/** `answer`: the rule reads a response, which is not sent again. */
+export type MissingPart = 'headers' | 'body' | 'files' | 'cut' | 'masked' | 'answer';
 
 /** `data`: the rule's logdata, which mostly names what matched. */
 export type LoggedMatch = { readonly ruleId: number; readonly data: ByteString };
@@ -45,7 +51,39 @@ function readRecord(line: string): LoggedRequest | undefined {
     client,
     request: requestIn(transaction, uri, client),
     matches: [...own, ...coraza],
+    missing: missingOf(transaction),
   };
+}
+
+/** Whether there was a body shows in `length` (ours) and in its header. */
+function missingOf(transaction: unknown): readonly MissingPart[] {
+  const request = member(transaction, 'request');
+  const headers = new Map(
+    membersOf(member(request, 'headers'))
+      .flatMap(headersOf)
+      .map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const body = textOf(member(request, 'body')) ?? '';
+  const length = Math.max(
+    lengthOf(member(request, 'length')),
+    lengthOf(headers.get('content-length')),
+  );
+  const hasFiles = itemsOf(member(request, 'files')).length > 0;
+  const omitted = lengthOf(memberAt(transaction, 'omitted', 'request_body_bytes'));
+  return [
+    ...(headers.size === 0 ? (['headers'] as const) : []),
+    ...(body === '' && length > 0 ? (['body'] as const) : []),
+    ...(body !== '' && hasFiles && omitted === 0 && body.length < length
+      ? (['files'] as const)
+      : []),
+    ...(omitted > 0 ? (['cut'] as const) : []),
+    ...(JSON.stringify(transaction).includes(MASK) ? (['masked'] as const) : []),
+  ];
+}
+
+function lengthOf(value: unknown): number {
+  const length = typeof value === 'number' || typeof value === 'string' ? Number(value) : 0;
+  return Number.isFinite(length) ? length : 0;
 }
 
 function ownMatch(message: unknown): readonly LoggedMatch[] {

@@ -1,6 +1,7 @@
 /** Audit logs of legitimate traffic -> exclusions as narrow as possible, tried out on the compiled rules. */
 import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
 import type { RuleSet } from '../../../2-resolve/ruleset.ts';
+import { rulesOf } from '../../../3-specialize/tx-reads.ts';
 import { compile, type Profile } from '../../../compile.ts';
 import type { Diagnostic } from '../../../diagnostics.ts';
 import { invariant } from '../../../invariant.ts';
@@ -10,15 +11,24 @@ import type { Finding } from '../../findings/finding.ts';
 import type { FtwTest } from '../../ftw/ftw-types.ts';
 import { loadWaf } from '../../project/load-waf.ts';
 import type { NamedRequest } from '../../replay/read-samples.ts';
+import {
+  excludeByTag,
+  excludedRules,
+  type WeakenedClass,
+  weakenedClasses,
+} from './attack-class.ts';
 import { type ExclusionPaths, freeIds, location } from './exclusion-location.ts';
 import { findHits } from './find-hits.ts';
 import { groupHits } from './group-hits.ts';
 import { type Proposal, type ProposeOptions, propose } from './propose.ts';
 import type { LoggedRequest } from './read-audit-log.ts';
+import { untriedLines } from './untried.ts';
 import { type Effect, effectOf, type Opening, openingOf } from './verify.ts';
 import { type ExclusionFiles, idsNeeded, writeExclusions } from './write-exclusions.ts';
 
 export type TuneInput = ProposeOptions & {
+  /** Several rules of one class on one target get one exclusion, by their tag. */
+  readonly byTag: boolean;
   readonly profile: Profile;
   readonly files: RuleFiles;
   readonly requests: readonly LoggedRequest[];
@@ -36,6 +46,9 @@ export type Tuning = {
   /** What `check` says of the written files. */
   readonly findings: readonly Finding[];
   readonly effect: Effect;
+  /** Why some of the log could not be tried, and what to set. */
+  readonly hints: readonly string[];
+  readonly weakened: readonly WeakenedClass[];
   readonly opening: Opening;
 };
 
@@ -52,14 +65,16 @@ export async function tune(input: TuneInput): Promise<TuneResult> {
   if (loaded.sources.some((path) => path === paths.before || path === paths.after)) {
     return wrong(`The profile already reads ${paths.before}: --out must name a new file.`);
   }
-  const proposals = propose(groupHits(findHits(requests, waf, ruleSet)), ruleSet, input);
+  const hits = findHits(requests, waf, ruleSet);
+  const narrow = propose(groupHits(hits), ruleSet, input);
+  const proposals = input.byTag ? excludeByTag(narrow) : narrow;
   const firstId = freeIds(ruleSet, idsNeeded(proposals));
   if (firstId === undefined) return wrong('No rule ids below 100000 are free.');
   const texts = writeExclusions(proposals, firstId);
   const groups = proposals.flatMap(({ group, decision }) =>
     decision.kind === 'Withheld' ? [] : [group],
   );
-  const ids = groups.map(({ ruleId }) => ruleId);
+  const ids = excludedRules(proposals, ruleSet);
   const placed = location(profile, files, ruleSet, ids, paths, texts);
   const tuned = groups.length === 0 ? loaded : await load(placed.profile, placed.files);
   invariant(tuned.kind === 'Ok', 'exclusions that do not compile');
@@ -74,6 +89,8 @@ export async function tune(input: TuneInput): Promise<TuneResult> {
       beforeEntry: placed.beforeEntry,
       findings: checked.filter(({ span }) => Object.values(paths).includes(span.source.path)),
       effect: effectOf(groups, wafs),
+      hints: untriedLines(hits),
+      weakened: weakenedClasses(proposals, ruleSet, loaded.active),
       opening: await openingOf(groups, wafs, input.tests, input.samples),
     },
   };
@@ -85,6 +102,8 @@ type Loaded =
       readonly ruleSet: RuleSet;
       readonly waf: CompiledWaf;
       readonly sources: readonly string[];
+      /** Ids of the rules in force. */
+      readonly active: ReadonlySet<number>;
     }
   | { readonly kind: 'Broken'; readonly diagnostics: readonly Diagnostic[] };
 
@@ -92,7 +111,8 @@ async function load(profile: Profile, files: RuleFiles): Promise<Loaded> {
   const { ruleSet, program, sources, diagnostics } = compile(profile, files);
   if (ruleSet === undefined || program === undefined) return { kind: 'Broken', diagnostics };
   const waf = await loadWaf(program);
-  return { kind: 'Ok', ruleSet, waf, sources: sources.map(({ path }) => path) };
+  const active = new Set(rulesOf(program).map(({ info }) => info.id));
+  return { kind: 'Ok', ruleSet, waf, sources: sources.map(({ path }) => path), active };
 }
 
 function wrong(message: string): TuneResult {

@@ -14,7 +14,8 @@ export type ExclusionFiles = {
 /** Ids are `firstId` and those after it, one for each path. */
 export function writeExclusions(proposals: readonly Proposal[], firstId: number): ExclusionFiles {
   const byPath = new Map<string, Proposal[]>();
-  const after: string[] = [];
+  /** The comments of each directive. */
+  const after = new Map<string, readonly string[]>();
   for (const proposal of proposals) {
     const { decision, group } = proposal;
     if (decision.kind === 'OnPath') {
@@ -22,7 +23,8 @@ export function writeExclusions(proposals: readonly Proposal[], firstId: number)
       if (others === undefined) byPath.set(decision.operator, [proposal]);
       else others.push(proposal);
     } else if (decision.kind === 'Everywhere') {
-      after.push(`${comment(group)}\n${updateDirective(group.ruleId, decision.what)}\n`);
+      const directive = updateDirective(group.ruleId, decision.what);
+      after.set(directive, [...(after.get(directive) ?? []), comment(group)]);
     }
   }
   const before = [...byPath].map(([operator, list], index) =>
@@ -30,7 +32,10 @@ export function writeExclusions(proposals: readonly Proposal[], firstId: number)
   );
   return {
     before: fileText('before', before),
-    after: fileText('after', after),
+    after: fileText(
+      'after',
+      [...after].map(([directive, comments]) => `${[...comments, directive].join('\n')}\n`),
+    ),
   };
 }
 
@@ -56,7 +61,7 @@ function ruleText(operator: string, proposals: readonly Proposal[], id: number):
   const controls = proposals.flatMap(({ group, decision }) =>
     decision.kind === 'OnPath' ? [control(group.ruleId, decision.what)] : [],
   );
-  const actions = [`id:${id}`, 'phase:1', 'pass', 'nolog', 't:none', ...controls];
+  const actions = [`id:${id}`, 'phase:1', 'pass', 'nolog', 't:none', ...new Set(controls)];
   return [
     ...proposals.map(({ group }) => comment(group)),
     `SecRule REQUEST_FILENAME "${operator}" \\`,
@@ -66,15 +71,25 @@ function ruleText(operator: string, proposals: readonly Proposal[], id: number):
 }
 
 function control(ruleId: number, what: Exclusion): string {
-  return what.kind === 'Rule'
-    ? `ctl:ruleRemoveById=${ruleId}`
-    : `ctl:ruleRemoveTargetById=${ruleId};${what.target}`;
+  switch (what.kind) {
+    case 'Rule':
+      return `ctl:ruleRemoveById=${ruleId}`;
+    case 'Target':
+      return `ctl:ruleRemoveTargetById=${ruleId};${what.target}`;
+    case 'TargetOfTag':
+      return `ctl:ruleRemoveTargetByTag=${what.tag};${what.target}`;
+  }
 }
 
 function updateDirective(ruleId: number, what: Exclusion): string {
-  return what.kind === 'Rule'
-    ? `SecRuleRemoveById ${ruleId}`
-    : `SecRuleUpdateTargetById ${ruleId} "!${what.target}"`;
+  switch (what.kind) {
+    case 'Rule':
+      return `SecRuleRemoveById ${ruleId}`;
+    case 'Target':
+      return `SecRuleUpdateTargetById ${ruleId} "!${what.target}"`;
+    case 'TargetOfTag':
+      return `SecRuleUpdateTargetByTag "${what.tag}" "!${what.target}"`;
+  }
 }
 
 /** Ends in a quote: a backslash at its end would take the next line into the comment (ModSecurity). */
