@@ -30,7 +30,8 @@ export const foldingPasses: readonly Pass[] = [
   },
 ];
 
-export const passes: readonly Pass[] = [
+/** What decides which rules are left. */
+export const pruningPasses: readonly Pass[] = [
   ...foldingPasses,
   {
     name: 'drop-dead-rules',
@@ -39,6 +40,10 @@ export const passes: readonly Pass[] = [
     keepsTrace: false,
     because: 'once macros are folded, nobody reads the settings any more',
   },
+];
+
+export const passes: readonly Pass[] = [
+  ...pruningPasses,
   {
     name: 'replan-exclusions',
     run: planExclusions,

@@ -77,7 +77,7 @@ test('rules added and removed, labels, settings', async () => {
   + true
 - rule 2 (rules.conf:3)
 + rule 3 (rules.conf:3) Third
-only ver, rev, maturity or accuracy changed (1): 1
+ver 1 -> 2 in 1 rule: nothing else differs there
 rules: 1 added, 1 removed, 0 changed; settings: 1 changed
 `,
   );

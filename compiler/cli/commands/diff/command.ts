@@ -1,4 +1,6 @@
 /** `portcullis diff`: what changes between two rule sets or profiles, by behaviour. */
+
+import { pruningPasses } from '../../../3-specialize/specialize.ts';
 import { compile } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import {
@@ -33,17 +35,17 @@ export async function runDiff(
   if (format !== 'text' && format !== 'json') return usageError('--format takes text or json.');
   const material = readMaterial(options, files);
   if (material.kind === 'Error') return usageError(material.message);
+  const probes = [...material.tests.flatMap(testProbes), ...material.samples.map(sampleProbe)];
   const sides: Side[] = [];
   for (const text of [older, newer]) {
     const read = readOperand(text, entry, files, process.env);
     if (read.kind === 'Error') return usageError(read.message);
-    const side = await compileSide(read.operand);
+    const side = await compileSide(read.operand, probes.length > 0);
     if (side === undefined) return usageError(`${text} has errors.`);
     sides.push(side);
   }
   const [before, after] = sides;
   if (before === undefined || after === undefined) return 2;
-  const probes = [...material.tests.flatMap(testProbes), ...material.samples.map(sampleProbe)];
   const difference = compare(before, after, probes);
   const text =
     format === 'json'
@@ -53,11 +55,16 @@ export async function runDiff(
   return isSame(difference) ? 0 : 1;
 }
 
-async function compileSide({ profile, files }: Operand): Promise<Side | undefined> {
-  const { ruleSet, program, diagnostics } = compile(profile, files);
+/** Without requests to run, the passes that only make rules faster are left out. */
+async function compileSide(
+  { profile, files }: Operand,
+  willRun: boolean,
+): Promise<Side | undefined> {
+  const optional = willRun ? undefined : pruningPasses;
+  const { ruleSet, program, diagnostics } = compile(profile, files, optional);
   if (ruleSet === undefined || program === undefined) {
     printDiagnostics(diagnostics.filter(({ severity }) => severity === 'error'));
     return undefined;
   }
-  return { ruleSet, program, waf: await loadWaf(program) };
+  return { ruleSet, program, waf: willRun ? await loadWaf(program) : undefined };
 }

@@ -10,7 +10,8 @@ import { type Fact, LABELS, ruleFacts } from './rule-facts.ts';
 export type Side = {
   readonly ruleSet: RuleSet;
   readonly program: Program;
-  readonly waf: CompiledWaf;
+  /** undefined: there are no probes. */
+  readonly waf: CompiledWaf | undefined;
 };
 
 export type Difference = {
@@ -19,6 +20,8 @@ export type Difference = {
   readonly changed: readonly RuleChange[];
   /** Only `ver` and the like differ. */
   readonly relabelled: readonly number[];
+  /** Each change of `ver` and the like once; the most frequent first. */
+  readonly labels: readonly LabelChange[];
   /** In both, but compiled to nothing in the old one alone, or in the new one alone. */
   readonly activated: readonly number[];
   readonly deactivated: readonly number[];
@@ -41,6 +44,16 @@ export type FactChange = {
   readonly added: readonly string[];
 };
 
+/** "": the label is not there. */
+export type LabelChange = {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+  readonly rules: number;
+  /** Of these, how many differ in labels alone. */
+  readonly otherwiseSame: number;
+};
+
 export type BehaviourChange = {
   readonly name: string;
   readonly before: Observation;
@@ -55,7 +68,6 @@ export function compare(before: Side, after: Side, probes: readonly Probe[]): Di
       ? []
       : [{ old, now, facts: changedFacts(ruleFacts(old), ruleFacts(now)) }];
   });
-  const isLabel = ({ name }: FactChange): boolean => LABELS.has(name);
   const [wasActive, isActive] = [activeIds(before), activeIds(after)];
   const ids = common.map(({ now }) => now.id);
   return {
@@ -67,6 +79,7 @@ export function compare(before: Side, after: Side, probes: readonly Probe[]): Di
     relabelled: common
       .filter(({ facts }) => facts.length > 0 && facts.every(isLabel))
       .map(({ now }) => now.id),
+    labels: labelChanges(common.map(({ facts }) => facts)),
     activated: ids.filter((id) => isActive.has(id) && !wasActive.has(id)),
     deactivated: ids.filter((id) => wasActive.has(id) && !isActive.has(id)),
     reordered: firstMoved(
@@ -131,11 +144,33 @@ function changedFacts(older: readonly Fact[], newer: readonly Fact[]): readonly 
   });
 }
 
+const isLabel = ({ name }: FactChange): boolean => LABELS.has(name);
+
+/** `rules`: what changed in each. */
+function labelChanges(rules: readonly (readonly FactChange[])[]): readonly LabelChange[] {
+  const byName = new Map<string, LabelChange>();
+  for (const facts of rules) {
+    const alone = facts.every(isLabel) ? 1 : 0;
+    for (const { name, removed, added } of facts.filter(isLabel)) {
+      const [before = '', after = ''] = [removed[0], added[0]];
+      const key = JSON.stringify([name, before, after]);
+      const { rules: count, otherwiseSame } = byName.get(key) ?? { rules: 0, otherwiseSame: 0 };
+      byName.set(key, {
+        ...{ name, before, after },
+        rules: count + 1,
+        otherwiseSame: otherwiseSame + alone,
+      });
+    }
+  }
+  return [...byName.values()].toSorted((left, right) => right.rules - left.rules);
+}
+
 function behaviourChange(
   { name, run }: Probe,
-  older: CompiledWaf,
-  newer: CompiledWaf,
+  older: CompiledWaf | undefined,
+  newer: CompiledWaf | undefined,
 ): readonly BehaviourChange[] {
+  if (older === undefined || newer === undefined) return [];
   const [before, after] = [run(older), run(newer)];
   return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ name, before, after }];
 }

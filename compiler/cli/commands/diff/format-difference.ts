@@ -1,13 +1,18 @@
 /** A difference as people and as programs read it. */
+import { countNoun } from '../../../count-noun.ts';
 import type { Observation } from '../../replay/observe.ts';
 import {
   type BehaviourChange,
   type Difference,
   type FactChange,
   isSame,
+  type LabelChange,
   type RuleChange,
   type RuleName,
 } from './compare.ts';
+import { hunkLines } from './format-hunks.ts';
+import { longChange } from './long-change.ts';
+import { LABELS } from './rule-facts.ts';
 
 /** Items and ids shown of long lists; JSON has them all. */
 const SHOWN = 20;
@@ -43,11 +48,15 @@ function ruleLine({ id, location, message }: RuleName): string {
 function changeLines(change: RuleChange): readonly string[] {
   return [
     `~ ${ruleLine(change)}`,
-    ...change.facts.flatMap((fact) => [`  ${fact.name}`, ...factLines(fact, '    ')]),
+    ...change.facts
+      .filter(({ name }) => !LABELS.has(name))
+      .flatMap((fact) => [`  ${fact.name}`, ...factLines(fact, '    ')]),
   ];
 }
 
 function factLines({ removed, added }: FactChange, indent: string): readonly string[] {
+  const long = longChange(removed, added);
+  if (long !== undefined) return hunkLines(long, indent);
   if (removed.length + added.length === 0) return [`${indent}in another order`];
   return [...itemLines('-', removed, indent), ...itemLines('+', added, indent)];
 }
@@ -65,13 +74,20 @@ function cut(text: string): string {
 }
 
 function summaries(difference: Difference): readonly string[] {
-  const { relabelled, activated, deactivated, reordered } = difference;
+  const { labels, activated, deactivated, reordered } = difference;
   return [
-    ...idLine('only ver, rev, maturity or accuracy changed', relabelled),
+    ...labels.map(labelLine),
     ...idLine('compiled away before, in force now', activated),
     ...idLine('in force before, compiled away now', deactivated),
     ...(reordered === undefined ? [] : [`the order of rules differs from rule ${reordered} on`]),
   ];
+}
+
+function labelLine({ name, before, after, rules, otherwiseSame }: LabelChange): string {
+  const change = `${name} ${before || 'none'} -> ${after || 'none'} in ${countNoun(rules, 'rule')}`;
+  return otherwiseSame === rules
+    ? `${change}: nothing else differs there`
+    : `${change}: nothing else differs in ${otherwiseSame} of them`;
 }
 
 function idLine(title: string, ids: readonly number[]): readonly string[] {

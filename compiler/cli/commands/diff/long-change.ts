@@ -1,0 +1,31 @@
+/** When a change of a text is shown part by part. */
+import { expressionHunks } from './expression-hunks.ts';
+import type { LongChange } from './format-hunks.ts';
+import { textHunks } from './hunks.ts';
+
+/** Texts up to here are shown whole. */
+const SHORT = 80;
+
+/** One long text that has become another one; undefined: they are short, or have too little in common. */
+export function longChange(
+  removed: readonly string[],
+  added: readonly string[],
+): LongChange | undefined {
+  const [older = '', newer = ''] = [removed[0], added[0]];
+  const isPair = removed.length === 1 && added.length === 1;
+  if (!isPair || Math.max(older.length, newer.length) <= SHORT) return undefined;
+  const head = operatorOf(older);
+  const isExpression = /^!?@rx(?:Global)? $/.test(head) && operatorOf(newer) === head;
+  const [before, after] = isExpression
+    ? [older.slice(head.length), newer.slice(head.length)]
+    : [older, newer];
+  const hunks = isExpression ? expressionHunks(before, after) : textHunks(before, after);
+  const changed = hunks.reduce((sum, { older: was }) => sum + was.end - was.start, 0);
+  if (hunks.length === 0 || changed * 2 > before.length) return undefined;
+  return { older: before, newer: after, isExpression, hunks };
+}
+
+/** `!@rx ` of an operator with its argument. */
+function operatorOf(item: string): string {
+  return /^!?@\w+ /.exec(item)?.[0] ?? '';
+}
