@@ -84,7 +84,10 @@ pack: build ## the package for npm, dist/portcullis-waf-VERSION.tgz
 release: pack ## a release without publishing it: package, bill of materials, what would be run (RELEASE=--publish)
 	$(TSX) scripts/release.ts $(RELEASE)
 
+vscode: setup ## the extension for VS Code, dist/portcullis-waf-VERSION.vsix, with the TextMate grammar in dist/vscode
+	$(TSX) scripts/vscode.ts
+
 clean: ## remove everything that make has made
 	rm -rf dist generated/*/ rules/crs
 
-.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-differential test-ftw rules rules-report bench edge-runtimes test-edge test-package pack release clean
+.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-differential test-ftw rules rules-report bench edge-runtimes test-edge test-package pack release vscode clean

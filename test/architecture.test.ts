@@ -103,6 +103,16 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       /^node:/,
     ],
   ],
+  [
+    'compiler/cli/editors',
+    [
+      leaves,
+      language,
+      /^compiler\/cli\/commands\/lsp\/command(?:-names)?\.ts$/,
+      /^compiler\/cli\/project\/disk\.ts$/,
+      /^(?:node:|vscode)/,
+    ],
+  ],
   ['compiler/cli/commands/init', [leaves, output, /^node:/]],
   [
     'compiler/cli/commands/diff',
@@ -170,12 +180,14 @@ test('packages of one purpose are known in one place', () => {
     'compiler/cli/project/bundle.ts',
   ]);
   assert.deepEqual(importers(/^generated\//), ['runtime/proxy/bundled-profiles.ts']);
-  const protocol = importers(/^vscode-/);
+  const protocol = importers(/^vscode-languageserver/);
   assert.ok(protocol.length > 5);
   assert.deepEqual(
     protocol.filter((path) => !path.startsWith('compiler/cli/commands/lsp/')),
     [],
   );
+  const extension = 'compiler/cli/editors/vscode/extension.ts';
+  assert.deepEqual(importers(/^vscode(?:$|-languageclient)/), [extension]);
 });
 
 test('the compiler knows nothing of its command line', () => {

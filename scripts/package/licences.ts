@@ -14,7 +14,7 @@ export function bundledPackages(metafiles: readonly Metafile[]): readonly string
 }
 
 /** Throws when a package says nothing of its licence: it must not be in the bundles then. */
-export function writeLicences(names: readonly string[]): void {
+export function writeLicences(names: readonly string[], path = LICENCES): void {
   const sections = names.map((name) => {
     const folder = join('node_modules', name);
     const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -26,7 +26,7 @@ export function writeLicences(names: readonly string[]): void {
     return `## ${name} ${version} (${license})\n\n\`\`\`text\n${text}\n\`\`\`\n`;
   });
   const title = '# Licences of the packages in the bundles\n\n';
-  writeFileSync(LICENCES, `${title}${sections.join('\n')}`);
+  writeFileSync(path, `${title}${sections.join('\n')}`);
 }
 
 function fieldsOf(manifest: unknown): { readonly version: unknown; readonly license: unknown } {

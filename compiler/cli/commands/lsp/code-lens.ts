@@ -1,6 +1,7 @@
 /** Above each rule: commands that explain it and run its tests. */
 import type { CodeLens, CodeLensParams, Command } from 'vscode-languageserver/node';
 import { countNoun } from '../../../count-noun.ts';
+import { commandNames } from './command-names.ts';
 import { rangeOf } from './line-index.ts';
 import { isDefinition, type Mention } from './mentions/mention.ts';
 import { mentionsOf } from './mentions/mentions-of.ts';
@@ -28,8 +29,8 @@ function isRule(mention: Mention): mention is RuleMention {
 }
 
 function commandsOf(uri: string, id: number, files: number): readonly Command[] {
-  const explain = { title: 'Explain', command: 'portcullis.explain', arguments: [uri, id] };
+  const explain = { title: 'Explain', command: commandNames.explain, arguments: [uri, id] };
   if (files === 0) return [explain];
   const title = files === 1 ? 'Run its tests' : `Run its tests in ${countNoun(files, 'file')}`;
-  return [explain, { title, command: 'portcullis.test', arguments: [uri, id] }];
+  return [explain, { title, command: commandNames.test, arguments: [uri, id] }];
 }

@@ -7,20 +7,13 @@ import {
   ResponseError,
 } from 'vscode-languageserver/node';
 import { profileNames } from '../../../profile.ts';
-import { find } from './navigate.ts';
-import { programOf, type Session } from './session.ts';
+import { commandNames } from './command-names.ts';
+import { offsetAt } from './line-index.ts';
+import { isDefinition, type Mention } from './mentions/mention.ts';
+import { mentionsOf } from './mentions/mentions-of.ts';
+import { mentionAt, openFile, programOf, type Session } from './session.ts';
 import { testFilesOf } from './test-files.ts';
 import { pathOf } from './workspace.ts';
-
-/** Each with what comes behind the URI of the document. */
-export const commandNames = {
-  /** An id, or a position in the document. */
-  explain: 'portcullis.explain',
-  /** The same. */
-  test: 'portcullis.test',
-  /** A URL, as `run --url` takes it. */
-  run: 'portcullis.run',
-} as const;
 
 /** What the command line prints. Throws for what is no command, and for arguments that it does not take. */
 export async function executeCommand(
@@ -55,13 +48,24 @@ async function runTests(session: Session, id: number, program: readonly string[]
   return outputs.join('\n');
 }
 
+/** An id, that at a position, or that of the rule in which the position lies. */
 function idOf(session: Session, uri: string, what: unknown): number {
   if (typeof what === 'number' && Number.isInteger(what)) return what;
-  const found = Position.is(what)
-    ? find(session, { textDocument: { uri }, position: what })
-    : undefined;
-  if (found?.mention.kind !== 'Rules') throw refusal('There is no rule id at this place.');
-  return found.mention.from;
+  const file = openFile(session, pathOf(session.workspace, uri));
+  if (file === undefined || !Position.is(what)) throw refusal('The second argument is an id.');
+  const offset = offsetAt(file.index, what);
+  const mention = mentionAt(file, offset);
+  if (mention?.kind === 'Rules') return mention.from;
+  const id = file.directives
+    .filter(({ span }) => span.start <= offset)
+    .flatMap(mentionsOf)
+    .findLast(isRule);
+  if (id === undefined) throw refusal('There is no rule at this place.');
+  return id.from;
+}
+
+function isRule(mention: Mention): mention is Extract<Mention, { kind: 'Rules' }> {
+  return mention.kind === 'Rules' && isDefinition(mention);
 }
 
 /** The profile that reads the file, or the file alone. */

@@ -33,7 +33,11 @@ export const initializeParams = (rootUri: string | null): InitializeParams => ({
 
 /** `words` follow the command. The process ends with the test that kills it. */
 export function startClient(cwd: string, ...words: readonly string[]): Client {
-  const child = spawn(process.execPath, [...commandLine, 'lsp', ...words], { cwd });
+  return connectTo(spawn(process.execPath, [...commandLine, 'lsp', ...words], { cwd }));
+}
+
+/** A client of any server that speaks on its standard streams. */
+export function connectTo(child: ChildProcessWithoutNullStreams): Client {
   child.stderr.pipe(process.stderr);
   const connection = createProtocolConnection(
     new StreamMessageReader(child.stdout),

@@ -1,0 +1,43 @@
+/** The names of SecLang as alternatives of regular expressions, from the tables that the compiler goes by. */
+import { type Action, actions, refusedActions } from '../../language/actions.ts';
+import { controls, ignoredControls, refusedControls } from '../../language/controls.ts';
+import { directives, ruleDirectives } from '../../language/directives/index.ts';
+import type { ArgumentKind } from '../../language/operators/index.ts';
+import { operators, refusedOperators, skippedOperators } from '../../language/operators/index.ts';
+import { none, transformations } from '../../language/transformations/index.ts';
+import { refusedVariables, variables } from '../../language/variables/index.ts';
+
+/** `(?i:ARGS_NAMES|ARGS)`: whatever the case, longer words first. */
+function anyOf(words: Iterable<string>): string {
+  const sorted = [...new Set(words)].toSorted(
+    (left, right) => right.length - left.length || (left < right ? -1 : 1),
+  );
+  return `(?i:${sorted.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`;
+}
+
+const withArgument = (...kinds: readonly ArgumentKind[]): readonly string[] =>
+  Array.from(operators.values()).flatMap(({ name, argument }) =>
+    kinds.includes(argument) ? [name] : [],
+  );
+
+const actionsOf = (isOne: (action: Action) => boolean): readonly string[] =>
+  Array.from(actions.values()).flatMap((action) => (isOne(action) ? [action.name] : []));
+
+/** What is not supported is part of the language all the same. */
+export const words = {
+  directives: anyOf([
+    ...ruleDirectives.keys(),
+    ...Array.from(directives.values(), ({ name }) => name),
+  ]),
+  variables: anyOf([...variables.keys(), ...refusedVariables.keys()]),
+  regexOperators: anyOf(withArgument('regex', 'check', 'nationalId')),
+  operators: anyOf([
+    ...Array.from(operators.values(), ({ name }) => name),
+    ...refusedOperators.keys(),
+    ...skippedOperators.keys(),
+  ]),
+  transformations: anyOf([none.name, ...transformations.keys()]),
+  verdicts: anyOf(actionsOf(({ group }) => group === 'disruptive' || group === 'flow')),
+  actions: anyOf([...actionsOf(() => true), ...refusedActions.keys()]),
+  controls: anyOf([...controls.keys(), ...ignoredControls.keys(), ...refusedControls.keys()]),
+} as const;
