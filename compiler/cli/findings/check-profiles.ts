@@ -7,6 +7,7 @@ import { type Diagnostic, Diagnostics } from '../../diagnostics.ts';
 import { lint } from '../../lint/lint.ts';
 import type { RuleFiles } from '../../rule-files.ts';
 import type { SourceFile } from '../../source.ts';
+import { progress } from '../output/progress.ts';
 import { codes, presetCodes } from './codes.ts';
 import { type Finding, inOrder, keyOf } from './finding.ts';
 import { withoutMissing } from './incomplete-set.ts';
@@ -31,8 +32,11 @@ export function checkProfiles(
 ): Checked {
   const steps = checkInSteps(profiles, files, disabled);
   for (;;) {
+    progress.show('checking the rules');
     const step = steps.next();
-    if (step.done === true) return step.value;
+    if (step.done !== true) continue;
+    progress.clear();
+    return step.value;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Splits a run over processes: each loads the compiled rules and runs its share of the tests. */
 import { spawn } from 'node:child_process';
+import { progress } from '../output/progress.ts';
 import type { FtwRecord } from './ftw-record.ts';
 
 /** One share of several, from 1. */
@@ -25,16 +26,31 @@ export async function runShards(
   args: readonly string[],
   count: number,
 ): Promise<readonly FtwRecord[]> {
-  const shares = Array.from({ length: count }, (_, index) =>
-    runShard([...args, '--shard', `${index + 1}/${count}`, '--reporter', 'json']),
-  );
-  return (await Promise.all(shares)).flat();
+  let done = 0;
+  const shares = Array.from({ length: count }, async (_, index) => {
+    const records = await runShard([
+      ...args,
+      '--shard',
+      `${index + 1}/${count}`,
+      '--reporter',
+      'json',
+    ]);
+    done += 1;
+    progress.show('testing: shares done', done, count);
+    return records;
+  });
+  progress.show('testing: shares done', done, count);
+  const records = await Promise.all(shares);
+  progress.clear();
+  return records.flat();
 }
 
 function runShard(args: readonly string[]): Promise<readonly FtwRecord[]> {
   const [, program = ''] = process.argv;
   const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    // The line that says how far they are is this process's.
+    env: { ...process.env, TERM: 'dumb' },
   });
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

@@ -1,4 +1,5 @@
 /** Runs tests through an exchange, which knows how a request is sent, and sums up. */
+import { progress } from '../output/progress.ts';
 import { buildRequest } from './build-request.ts';
 import type {
   FtwExchange,
@@ -42,10 +43,13 @@ export type Runner = {
 export async function runTests(options: RunOptions, runner: Runner): Promise<FtwSummary> {
   const { overrides = [] } = options;
   const results: FtwResult[] = [];
-  for (const test of selectTests(options)) {
+  const selected = selectTests(options);
+  for (const [index, test] of selected.entries()) {
+    progress.show('testing', index + 1, selected.length);
     runner.start?.();
     results.push(await runTest(test, overrides, runner));
   }
+  progress.clear();
   const count = (kind: FtwResult['kind']) =>
     results.filter((result) => result.kind === kind).length;
   return { results, passed: count('passed'), failed: count('failed'), skipped: count('skipped') };

@@ -2,10 +2,12 @@
 import { specialize } from '../../3-specialize/specialize.ts';
 import { emit } from '../../4-emit/emit.ts';
 import { silent, tracing } from '../../4-emit/emit-trace.ts';
-import { compile, type Profile } from '../../compile.ts';
+import type { Profile } from '../../compile.ts';
 import type { Diagnostic } from '../../diagnostics.ts';
 import type { RuleFiles } from '../../rule-files.ts';
+import { progress } from '../output/progress.ts';
 import { bundleWaf } from '../project/bundle.ts';
+import { compileShown } from '../project/compile-shown.ts';
 import { type RuleCard, ruleCards } from './rule-card.ts';
 import { type PhasePlan, tracePlan } from './trace-plan.ts';
 
@@ -26,12 +28,14 @@ export async function buildProfile(
   files: RuleFiles,
   traced: boolean,
 ): Promise<BuiltProfile> {
-  const { ruleSet, program, diagnostics } = compile(profile, files);
+  const { ruleSet, program, diagnostics } = compileShown(profile, files);
   if (ruleSet === undefined || program === undefined) return { kind: 'Error', diagnostics };
   const { manifest } = program;
+  const module = await bundleWaf(emit(program, traced ? tracing : silent));
+  progress.clear();
   return {
     kind: 'Ok',
-    module: await bundleWaf(emit(program, traced ? tracing : silent)),
+    module,
     sources: manifest.sources,
     cards: ruleCards(program),
     plan: traced ? tracePlan(specialize(ruleSet, manifest, []), program) : undefined,

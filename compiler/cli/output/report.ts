@@ -4,12 +4,14 @@ import type { Manifest } from '../../../runtime/engine/host/compiled-waf.ts';
 import type { Diagnostic } from '../../diagnostics.ts';
 import { groupByCause, withOthers } from '../findings/group-by-cause.ts';
 import { formatText } from './format-findings.ts';
+import { progress } from './progress.ts';
 
 /** 0 done, 1 findings or failures, 2 misuse, 3 a fault of our own. */
 export type Exit = 0 | 1 | 2 | 3;
 
 /** Each finding on standard error, as bytes: rule files are latin1 here and may hold any encoding. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
+  progress.clear();
   // Stages find what they find one after the other: authors read a file from its top.
   const files = [...new Set(diagnostics.map(({ span }) => span.source.path))];
   const inOrder = diagnostics.toSorted(
@@ -29,16 +31,19 @@ export function toUtf8(text: string): Buffer {
 
 /** Ends each turn of a watch. On standard error: standard output is for results. */
 export function announceWait(done: string, startedAt: number): void {
+  progress.clear();
   console.error(`${done} in ${Math.round(performance.now() - startedAt)} ms, waiting for changes`);
 }
 
 /** For commands that print no warnings. On standard error, at every run: a rule that is missing finds nothing. */
 export function announceSkipped({ skipped = [] }: Pick<Manifest, 'skipped'>): void {
   if (skipped.length === 0) return;
+  progress.clear();
   console.error(`left out, as they need what is not supported: rules ${skipped.join(' ')}`);
 }
 
 export function usageError(message: string): Exit {
+  progress.clear();
   console.error(`error: ${message}`);
   return 2;
 }

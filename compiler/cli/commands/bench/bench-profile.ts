@@ -1,6 +1,7 @@
 /** Program and request mixes -> the report of `portcullis bench`. */
 import type { Program } from '../../../3-specialize/program.ts';
 import { emit } from '../../../4-emit/emit.ts';
+import { progress } from '../../output/progress.ts';
 import { bundleWaf } from '../../project/bundle.ts';
 import { importWaf } from '../../project/load-waf.ts';
 import type { Mix } from './bench-request.ts';
@@ -33,9 +34,11 @@ export async function benchProfile(
   const module = await importWaf(text);
   const partOf = partsOfModule(text);
   const all = mixes.flatMap(({ requests }) => requests);
+  progress.show('warming up');
   benchWaf(module.waf, all, { milliseconds: WARM_UP_MS, seed });
   const reports: MixReport[] = [];
-  for (const { name, requests } of mixes) {
+  for (const [index, { name, requests }] of mixes.entries()) {
+    progress.show(`measuring ${name}, mix`, index + 1, mixes.length);
     const result = benchWaf(module.waf, requests, { milliseconds: MIX_MS, rounds, seed });
     const choices = { milliseconds: SHARES_MS, seed };
     const shares = await measureShares(module, partOf, requests, choices);

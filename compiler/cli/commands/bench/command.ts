@@ -1,9 +1,10 @@
 /** `portcullis bench`: what request mixes cost a profile, or how two such reports differ. */
 import { basename } from 'node:path';
 import type { Program } from '../../../3-specialize/program.ts';
-import { compile } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
+import { progress } from '../../output/progress.ts';
 import { type Exit, printDiagnostics, usageError } from '../../output/report.ts';
+import { compileShown } from '../../project/compile-shown.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
 import { type Mix, parseRequests } from './bench-request.ts';
 import { SEED } from './bench-waf.ts';
@@ -35,12 +36,13 @@ export async function runBench(options: BenchOptions, files: RuleFiles): Promise
   const selected = selectProfile(options, files);
   if (selected.kind === 'Error') return usageError(selected.message);
   const { profile } = selected;
-  const { program, diagnostics } = compile(profile, files, passes === 'off' ? [] : undefined);
+  const { program, diagnostics } = compileShown(profile, files, passes === 'off' ? [] : undefined);
   printDiagnostics(diagnostics);
   if (program === undefined) return 1;
   if (options.worst === true) return runWorst(program, seed, options.json === true);
   const { benchProfile } = await import('./bench-profile.ts');
   const report = await benchProfile(program, mixes, { passes, rounds, seed });
+  progress.clear();
   process.stdout.write(options.json === true ? toJson(report) : `${toText(report)}\n`);
   return 0;
 }
@@ -48,6 +50,7 @@ export async function runBench(options: BenchOptions, files: RuleFiles): Promise
 async function runWorst(program: Program, seed: number, asJson: boolean): Promise<Exit> {
   const { measureWorst } = await import('./worst/measure-worst.ts');
   const report = await measureWorst(program, seed);
+  progress.clear();
   const text = asJson ? toJson({ schemaVersion: SCHEMA_VERSION, ...report }) : showWorst(report);
   process.stdout.write(asJson ? text : `${text}\n`);
   return 0;

@@ -11,11 +11,13 @@ import {
 import { dirname, join } from 'node:path';
 import { emit } from '../../../4-emit/emit.ts';
 import type { EmittedModule } from '../../../4-emit/write-module.ts';
-import { type Compilation, compile, type Profile } from '../../../compile.ts';
+import type { Compilation, Profile } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { regexCount } from '../../output/program-summary.ts';
+import { progress } from '../../output/progress.ts';
 import { type Exit, printDiagnostics, unwritable, usageError } from '../../output/report.ts';
 import { bundleWaf } from '../../project/bundle.ts';
+import { compileShown } from '../../project/compile-shown.ts';
 import { selectProfiles } from '../../project/select-profiles.ts';
 import { printPrograms } from './print-programs.ts';
 
@@ -64,7 +66,7 @@ async function compileAll(
   let failed = false;
   for (const profile of profiles) {
     const started = performance.now();
-    const compilation = compile(profile, files);
+    const compilation = compileShown(profile, files);
     printDiagnostics(compilation.diagnostics);
     if (compilation.program === undefined) {
       failed = true;
@@ -72,12 +74,15 @@ async function compileAll(
     }
     const modules = emit(compilation.program);
     outputs.push({ profile, modules });
+    progress.clear();
     console.log(summaryLine(profile, compilation, modules, performance.now() - started));
   }
   if (failed) return 1;
   const { out } = options;
   if (out === undefined) return attempt(options, () => outputs.forEach(writeGenerated)) ?? 0;
+  progress.show(`${out}: bundling`);
   const [text] = await Promise.all(outputs.map(({ modules }) => bundleWaf(modules)));
+  progress.clear();
   return attempt(options, () => writeFile(out, text ?? '')) ?? 0;
 }
 

@@ -1,8 +1,8 @@
 /** `portcullis diff`: what changes between two rule sets or profiles, by behaviour. */
 
 import { pruningPasses } from '../../../3-specialize/specialize.ts';
-import { compile } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
+import { progress } from '../../output/progress.ts';
 import {
   type Exit,
   isColoured,
@@ -10,6 +10,7 @@ import {
   toUtf8,
   usageError,
 } from '../../output/report.ts';
+import { compileShown } from '../../project/compile-shown.ts';
 import { loadWaf } from '../../project/load-waf.ts';
 import { sampleProbe, testProbes } from '../../replay/observe.ts';
 import { readMaterial } from '../../replay/read-material.ts';
@@ -51,6 +52,7 @@ export async function runDiff(
     format === 'json'
       ? differenceJson(difference)
       : formatDifference(difference, isColoured(process.stdout));
+  progress.clear();
   process.stdout.write(toUtf8(text));
   return isSame(difference) ? 0 : 1;
 }
@@ -61,7 +63,7 @@ async function compileSide(
   willRun: boolean,
 ): Promise<Side | undefined> {
   const optional = willRun ? undefined : pruningPasses;
-  const { ruleSet, program, diagnostics } = compile(profile, files, optional);
+  const { ruleSet, program, diagnostics } = compileShown(profile, files, optional);
   if (ruleSet === undefined || program === undefined) {
     printDiagnostics(diagnostics.filter(({ severity }) => severity === 'error'));
     return undefined;

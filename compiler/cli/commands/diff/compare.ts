@@ -4,6 +4,7 @@ import type { Rule, RuleSet } from '../../../2-resolve/ruleset.ts';
 import type { Program } from '../../../3-specialize/program.ts';
 import { rulesOf } from '../../../3-specialize/tx-reads.ts';
 import { positionOf } from '../../../source.ts';
+import { progress } from '../../output/progress.ts';
 import type { Observation, Probe } from '../../replay/observe.ts';
 import { type Fact, LABELS, ruleFacts } from './rule-facts.ts';
 
@@ -87,7 +88,10 @@ export function compare(before: Side, after: Side, probes: readonly Probe[]): Di
       [...newer.keys()].filter((id) => older.has(id)),
     ),
     settings: changedFacts(settingFacts(before), settingFacts(after)),
-    behaviour: probes.flatMap((probe) => behaviourChange(probe, before.waf, after.waf)),
+    behaviour: probes.flatMap((probe, index) => {
+      progress.show('sending requests', index + 1, probes.length);
+      return behaviourChange(probe, before.waf, after.waf);
+    }),
     probes: probes.length,
   };
 }

@@ -1,7 +1,7 @@
 /** `portcullis test DIR`: FTW tests against a compiled program, in process or over TCP. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { analyze, compile, type Profile } from '../../../compile.ts';
+import { analyze, type Profile } from '../../../compile.ts';
 import type { Diagnostic } from '../../../diagnostics.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { type FtwRecord, recordOf } from '../../ftw/ftw-record.ts';
@@ -18,6 +18,7 @@ import {
   toUtf8,
   usageError,
 } from '../../output/report.ts';
+import { compileShown } from '../../project/compile-shown.ts';
 import { loadWaf } from '../../project/load-waf.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
 import { watch, watchedPaths } from '../../project/watch.ts';
@@ -120,7 +121,7 @@ type Loaded =
 /** Compiled profiles are kept for the next run; a program without passes is only asked for to find out about them. */
 async function load(profile: Profile, files: RuleFiles, isPlain: boolean): Promise<Loaded> {
   if (isPlain) {
-    const { program, diagnostics } = compile(profile, files, []);
+    const { program, diagnostics } = compileShown(profile, files, []);
     if (program === undefined) return { kind: 'Error', diagnostics };
     return { kind: 'Ok', program: { waf: await loadWaf(program) } };
   }

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { countNoun } from '../../../count-noun.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
+import { progress } from '../../output/progress.ts';
 import {
   type Exit,
   printDiagnostics,
@@ -56,6 +57,7 @@ export async function runTune(
     return 1;
   }
   const { tuning } = result;
+  progress.clear();
   try {
     if (out !== undefined) write(tuning);
   } catch (error) {

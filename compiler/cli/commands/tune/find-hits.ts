@@ -5,6 +5,7 @@ import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts
 import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
 import type { Rule, RuleSet } from '../../../2-resolve/ruleset.ts';
 import { runPhases } from '../../inspection/run-request.ts';
+import { progress } from '../../output/progress.ts';
 import type { RunRequest } from '../../requests/request.ts';
 import type { LoggedRequest, MissingPart } from './read-audit-log.ts';
 
@@ -54,7 +55,8 @@ export function findHits(
   const rules = new Map(
     entries.flatMap((entry) => (entry.kind === 'Rule' ? [[entry.id, entry] as const] : [])),
   );
-  return requests.flatMap((logged) => {
+  return requests.flatMap((logged, index) => {
+    progress.show('running logged requests', index + 1, requests.length);
     const matches = matchesOf(waf, logged.request);
     const ids = new Set(logged.matches.map(({ ruleId }) => ruleId));
     return [...ids]

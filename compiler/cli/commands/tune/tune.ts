@@ -2,13 +2,14 @@
 import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
 import type { RuleSet } from '../../../2-resolve/ruleset.ts';
 import { rulesOf } from '../../../3-specialize/tx-reads.ts';
-import { compile, type Profile } from '../../../compile.ts';
+import type { Profile } from '../../../compile.ts';
 import type { Diagnostic } from '../../../diagnostics.ts';
 import { invariant } from '../../../invariant.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { checkProfiles } from '../../findings/check-profiles.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { FtwTest } from '../../ftw/ftw-types.ts';
+import { compileShown } from '../../project/compile-shown.ts';
 import { loadWaf } from '../../project/load-waf.ts';
 import type { NamedRequest } from '../../replay/read-samples.ts';
 import {
@@ -108,7 +109,7 @@ type Loaded =
   | { readonly kind: 'Broken'; readonly diagnostics: readonly Diagnostic[] };
 
 async function load(profile: Profile, files: RuleFiles): Promise<Loaded> {
-  const { ruleSet, program, sources, diagnostics } = compile(profile, files);
+  const { ruleSet, program, sources, diagnostics } = compileShown(profile, files);
   if (ruleSet === undefined || program === undefined) return { kind: 'Broken', diagnostics };
   const waf = await loadWaf(program);
   const active = new Set(rulesOf(program).map(({ info }) => info.id));

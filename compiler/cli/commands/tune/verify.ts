@@ -3,6 +3,7 @@ import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.t
 import type { FtwTest } from '../../ftw/ftw-types.ts';
 import { runFtw } from '../../ftw/run-in-process.ts';
 import { runRequest } from '../../inspection/run-request.ts';
+import { progress } from '../../output/progress.ts';
 import type { NamedRequest } from '../../replay/read-samples.ts';
 import type { RunRequest } from '../../requests/request.ts';
 import { attackRequest, attackValues } from './attack-requests.ts';
@@ -45,7 +46,10 @@ export function effectOf(groups: readonly Group[], wafs: Wafs): Effect {
   const replayed = hits.filter(({ from }) => from === 'replay');
   return {
     replayed: replayed.length,
-    remaining: replayed.filter((hit) => isStillThere(hit, wafs.with)),
+    remaining: replayed.filter((hit, index) => {
+      progress.show('trying the exclusions', index + 1, replayed.length);
+      return isStillThere(hit, wafs.with);
+    }),
     untried: hits.length - replayed.length,
   };
 }
@@ -65,7 +69,10 @@ export async function openingOf(
 ): Promise<Opening> {
   const passedWithout = await passedTests(tests, wafs.without);
   const passedWith = await passedTests(tests, wafs.with);
-  const opens = ({ request }: NamedRequest): boolean => isOpened(request, wafs);
+  const opens = ({ request }: NamedRequest, index: number): boolean => {
+    progress.show('sending samples', index + 1, samples.length);
+    return isOpened(request, wafs);
+  };
   return {
     tests: [...passedWithout].filter((id) => !passedWith.has(id)),
     testsRun: tests.length,

@@ -6,6 +6,7 @@ import {
   type Matcher,
   test,
 } from '../../../../../runtime/engine/regex/matcher.ts';
+import { progress } from '../../../output/progress.ts';
 import { type Family, type Recipe, recipesOf } from './adversarial-strings.ts';
 import type { Expression } from './expressions.ts';
 import { medianTimeOf, RUNS, timeOf } from './stopwatch.ts';
@@ -55,7 +56,8 @@ export function screenExpressions(
   expressions: readonly Expression[],
   seed: number,
 ): readonly Candidate[] {
-  return expressions.flatMap((expression) => {
+  return expressions.flatMap((expression, index) => {
+    progress.show('screening expressions', index + 1, expressions.length);
     const matcher = loadMatcher(expression.code, createBudget(BUDGET));
     // A text of its own, so that building the automaton counts for no recipe.
     runMatcher(matcher, 'x');
@@ -80,10 +82,10 @@ export function measureExpressions(
 ): WorstStrings {
   const chosen = costliestOfEach(candidates);
   const measured = chosen
-    .map((candidate) => ({
-      candidate,
-      times: SIZES.map((size) => timesOf(candidate, size, seed)),
-    }))
+    .map((candidate, index) => {
+      progress.show('measuring strings', index + 1, chosen.length);
+      return { candidate, times: SIZES.map((size) => timesOf(candidate, size, seed)) };
+    })
     .toSorted((a, b) => longestOf(b.times) - longestOf(a.times));
   return {
     screened: candidates.length,

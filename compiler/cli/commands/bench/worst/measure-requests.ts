@@ -1,5 +1,6 @@
 /** What adversarial strings cost a whole request, brought in every way. */
 import type { CompiledWaf } from '../../../../../runtime/engine/host/compiled-waf.ts';
+import { progress } from '../../../output/progress.ts';
 import { importWaf } from '../../../project/load-waf.ts';
 import type { BenchRequest } from '../bench-request.ts';
 import { runTransaction } from '../bench-waf.ts';
@@ -50,7 +51,9 @@ export async function measureRequests(
   const { waf } = await importWaf(text);
   const worst: WorstRequest[] = [];
   const screened = screenRequests(waf, candidates, seed);
-  for (const load of screened.slice(0, limit)) {
+  const slowest = screened.slice(0, limit);
+  for (const [index, load] of slowest.entries()) {
+    progress.show('measuring requests', index + 1, slowest.length);
     const times: Times[] = [];
     for (const size of SIZES) times.push(await timesOf(text, waf, load, size, seed));
     const { expression, recipe } = load.candidate;
@@ -81,12 +84,13 @@ function screenRequests(
       runTransaction(waf, requestOf({ carrier, candidate }, 500, seed));
   }
   return candidates
-    .flatMap((candidate) =>
-      carriers.map((carrier) => {
+    .flatMap((candidate, index) => {
+      progress.show('screening requests', index + 1, candidates.length);
+      return carriers.map((carrier) => {
         const request = requestOf({ carrier, candidate }, SCREENED, seed);
         return { carrier, candidate, microseconds: timeOf(() => runTransaction(waf, request)) };
-      }),
-    )
+      });
+    })
     .toSorted((a, b) => b.microseconds - a.microseconds);
 }
 

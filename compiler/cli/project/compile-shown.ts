@@ -1,0 +1,34 @@
+/** Compiles with a line on the terminal that says how far it is. */
+import type { Pass } from '../../3-specialize/program.ts';
+import { passes } from '../../3-specialize/specialize.ts';
+import { type Compilation, compile, type Profile } from '../../compile.ts';
+import type { RuleFiles } from '../../rule-files.ts';
+import { progress } from '../output/progress.ts';
+
+/** As `compile`; the compiler itself knows nothing of terminals. */
+export function compileShown(
+  profile: Profile,
+  files: RuleFiles,
+  optional: readonly Pass[] = passes,
+): Compilation {
+  const { name } = profile;
+  const shownFiles: RuleFiles = {
+    ...files,
+    read: (path) => {
+      progress.show(`${name}: reading ${path}`);
+      return files.read(path);
+    },
+  };
+  const shownPasses = optional.map(
+    (pass): Pass => ({
+      ...pass,
+      run: (program) => {
+        progress.show(`${name}: ${pass.name}`);
+        return pass.run(program);
+      },
+    }),
+  );
+  const compilation = compile(profile, shownFiles, shownPasses);
+  progress.show(`${name}: writing the module`);
+  return compilation;
+}
