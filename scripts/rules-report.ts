@@ -2,8 +2,10 @@
  * `make rules-report`: what the built-in rules detect, beside the OWASP CRS on the same requests, and what
  * they flag wrongly. Exits 1 when a figure misses its bar. With --write the tables go into docs/built-in-rules.md too.
  */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatTable } from '../compiler/cli/output/table.ts';
 import { checkRules } from './rules-report/check-rules.ts';
 import { corpus } from './rules-report/corpus/corpus.ts';
 import { countDetections, readAttacks } from './rules-report/detection.ts';
@@ -16,7 +18,7 @@ import {
 } from './rules-report/false-positives.ts';
 import { type Level, profiledWaf, SHARED_DATA } from './rules-report/measured-waf.ts';
 import { REPORT_PAGE, withReport } from './rules-report/report-page.ts';
-import { share, sum, table } from './rules-report/show.ts';
+import { share, sum } from './rules-report/show.ts';
 
 /** Share of the attacks that must be caught at each level, and of the corpus that may be flagged. */
 const DETECTION_BARS: ReadonlyMap<Level, number> = new Map([
@@ -44,7 +46,7 @@ const hasCrs = existsSync(join(SHARED_DATA, 'crs'));
 const shown: string[] = [];
 
 function show(title: string, rows: readonly (readonly string[])[]): void {
-  const text = `${title}\n${table(rows)}`;
+  const text = `${title}\n${formatTable(rows)}`;
   shown.push(text);
   console.log(text);
 }

@@ -83,7 +83,16 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       /^node:util$/,
     ],
   ],
-  ['compiler/cli/requests', [engine, leaves, /^compiler\/(?:rule-files|json)\.ts$/, /^node:/]],
+  [
+    'compiler/cli/requests',
+    [
+      engine,
+      leaves,
+      /^compiler\/(?:rule-files|json)\.ts$/,
+      /^runtime\/proxy\/http\/message-head\.ts$/,
+      /^node:/,
+    ],
+  ],
   [
     'compiler/cli/ftw',
     [

@@ -1,4 +1,5 @@
 /** Action lists -> one record per list: metadata, effects, flow, verdict. */
+import { parseSeverity } from '../../runtime/engine/log/severity-word.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { actions, refusedActions } from '../language/actions.ts';
@@ -8,7 +9,7 @@ import type { Span } from '../source.ts';
 import * as problem from './problems.ts';
 import { resolveEffect } from './resolve-effects.ts';
 import { resolveMacro } from './resolve-macro.ts';
-import { MAX_ID, parseNumber, parsePhase, parseSeverity } from './resolve-metadata.ts';
+import { MAX_ID, parseNumber, parsePhase } from './resolve-metadata.ts';
 import type { Effect, Macro, Metadata, Phase, Skip } from './ruleset.ts';
 
 /** A verdict before SecDefaultAction and `status` have been applied. */

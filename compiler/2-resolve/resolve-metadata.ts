@@ -1,5 +1,4 @@
 /** Numbers and names in metadata actions. */
-import type { Severity } from '../../runtime/engine/host/rule-info.ts';
 import type { Phase } from './ruleset.ts';
 
 /** The largest rule id: ids are signed 32-bit numbers elsewhere. */
@@ -25,27 +24,4 @@ const phases: ReadonlyMap<string, Phase> = new Map<string, Phase>([
 
 export function parsePhase(text: string): Phase | undefined {
   return phases.get(text.toLowerCase());
-}
-
-const severities: ReadonlyMap<string, Severity> = new Map<string, Severity>([
-  ['0', 0],
-  ['1', 1],
-  ['2', 2],
-  ['3', 3],
-  ['4', 4],
-  ['5', 5],
-  ['6', 6],
-  ['7', 7],
-  ['emergency', 0],
-  ['alert', 1],
-  ['critical', 2],
-  ['error', 3],
-  ['warning', 4],
-  ['notice', 5],
-  ['info', 6],
-  ['debug', 7],
-]);
-
-export function parseSeverity(text: string): Severity | undefined {
-  return severities.get(text.toLowerCase());
 }

@@ -4,7 +4,14 @@ import { VariableStore } from '../../runtime/engine/collections/variable-store.t
 import { literalText } from '../2-resolve/macro-text.ts';
 import { macroTexts } from './evaluate-macro.ts';
 import type { Effect } from './program.ts';
-import { assign, assignDynamic, lookup, type TxState, type Values } from './tx-state.ts';
+import {
+  assign,
+  assignDynamic,
+  lookup,
+  MAX_VALUES,
+  type TxState,
+  type Values,
+} from './tx-state.ts';
 
 /** The state after the effects have run once, in order. */
 export function applyEffects(effects: readonly Effect[], start: TxState): TxState {
@@ -38,7 +45,7 @@ function newValues(effect: SetVariable, current: Values, state: TxState): Values
   if (current === 'any') return 'any';
   const results = new Set<string | undefined>();
   for (const old of current) for (const text of texts) results.add(compute(effect, old, text));
-  return results.size > 16 ? 'any' : results;
+  return results.size > MAX_VALUES ? 'any' : results;
 }
 
 /** One addition or subtraction, done by the engine itself. */

@@ -1,9 +1,7 @@
 /** Macros under a TX state: the texts they may give, and the macro with what is certain filled in. */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { Macro, MacroPart } from '../2-resolve/ruleset.ts';
-import { lookup, type TxState, type Values } from './tx-state.ts';
-
-const MAX_TEXTS = 16;
+import { lookup, MAX_VALUES, type TxState, type Values } from './tx-state.ts';
 
 /** All texts the macro may give, or 'any'. Never contains undefined. */
 export function macroTexts(macro: Macro, state: TxState): ReadonlySet<string> | 'any' {
@@ -13,7 +11,7 @@ export function macroTexts(macro: Macro, state: TxState): ReadonlySet<string> | 
     if (partTexts === 'any') return 'any';
     const longer = new Set<string>();
     for (const text of texts) for (const next of partTexts) longer.add(text + next);
-    if (longer.size > MAX_TEXTS) return 'any';
+    if (longer.size > MAX_VALUES) return 'any';
     texts = longer;
   }
   return texts;

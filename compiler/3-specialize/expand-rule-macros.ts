@@ -2,19 +2,9 @@
  * `%{rule.id}` and the other fields of RULE: known for each rule, so they become text
  * (docs/spec/seclang-evaluation.md#rule-variables).
  */
+import { severityWord } from '../../runtime/engine/log/severity-word.ts';
 import type { Macro, Rule } from '../2-resolve/ruleset.ts';
 import type { Span } from '../source.ts';
-
-const SEVERITIES = [
-  'emergency',
-  'alert',
-  'critical',
-  'error',
-  'warning',
-  'notice',
-  'info',
-  'debug',
-] as const;
 
 export function expandRuleMacros(macro: Macro, rule: Rule): Macro {
   return macro.flatMap((part): Macro => {
@@ -32,7 +22,7 @@ function ruleField(key: string, rule: Rule, span: Span): Macro {
     case 'rev':
       return text(rev);
     case 'severity':
-      return text(severity === undefined ? 'unknown' : SEVERITIES[severity]);
+      return text(severityWord(severity));
     case 'msg':
       return withoutRuleMacros(message);
     case 'logdata':

@@ -4,11 +4,11 @@
  * text is certain become text. Only what holds on every way to a rule is used (tx-state.ts).
  */
 
+import { inRanges } from '../../runtime/engine/transaction/rule-index-set.ts';
 import type { FixedContext } from './evaluate-test.ts';
 import { mergeEver } from './ever-state.ts';
 import { foldRule } from './fold-rule.ts';
 import { joinPaths, type Path } from './path.ts';
-import { holds } from './plan-exclusions.ts';
 import type { FoldedRule, PhaseProgram, Program, Rule, Step } from './program.ts';
 import { readsMatchBefore } from './reads-match.ts';
 import { emptyState, join, type TxState } from './tx-state.ts';
@@ -116,7 +116,7 @@ function isRemovedToo(
   { removals }: FoldContext,
 ): boolean {
   if (onlyIfRemoved === undefined) return false;
-  return [...onlyIfRemoved].every((index) => holds(removals[index] ?? [], register));
+  return [...onlyIfRemoved].every((index) => inRanges(removals[index] ?? [], register));
 }
 
 function foldContext(program: Program): FoldContext {

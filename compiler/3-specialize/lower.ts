@@ -1,13 +1,14 @@
 /** RuleSet -> first Program: splits phases, numbers rules, resolves ctl to rule indexes. Needed, not optional. */
 import type { Manifest } from '../../runtime/engine/host/compiled-waf.ts';
 import type { DisruptiveKind, RuleInfo } from '../../runtime/engine/host/rule-info.ts';
+import type { RuleRange } from '../../runtime/engine/transaction/rule-index-set.ts';
 import type * as resolved from '../2-resolve/ruleset.ts';
 import { selects } from '../2-resolve/selects.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { positionOf } from '../source.ts';
 import { expandRuleMacros } from './expand-rule-macros.ts';
 import { mapArgument, mapDisruptive, mapEffect } from './map-macros.ts';
-import type { Effect, Link, PhaseProgram, Program, Rule, RuleRange, Step } from './program.ts';
+import type { Effect, Link, PhaseProgram, Program, Rule, Step } from './program.ts';
 
 const TRACE_LEVEL = 9;
 const PHASES: readonly resolved.Phase[] = [1, 2, 3, 4, 5];

@@ -1,5 +1,6 @@
 /** Finds the rules that a ctl can reach at run time; only these get a guard. */
-import type { PhaseProgram, Program, Rule, RuleCondition, RuleRange } from './program.ts';
+import { inRanges, type RuleRange } from '../../runtime/engine/transaction/rule-index-set.ts';
+import type { PhaseProgram, Program, Rule, RuleCondition } from './program.ts';
 
 export function planExclusions(program: Program): Program {
   const reach: Reach = { removals: [], excludable: new Set() };
@@ -24,12 +25,8 @@ type Reach = {
   readonly excludable: Set<number>;
 };
 
-export function holds(ranges: readonly RuleRange[], ruleIndex: number): boolean {
-  return ranges.some(([from, to]) => ruleIndex >= from && ruleIndex <= to);
-}
-
 function removersOf(ruleIndex: number, { removals }: Reach): readonly number[] {
-  return removals.flatMap((ranges, index) => (holds(ranges, ruleIndex) ? [index] : []));
+  return removals.flatMap((ranges, index) => (inRanges(ranges, ruleIndex) ? [index] : []));
 }
 
 function collect(rule: Rule, reach: Reach): void {

@@ -4,6 +4,7 @@
  */
 import type { Manifest, Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type { RuleInfo } from '../../runtime/engine/host/rule-info.ts';
+import type { RuleRange } from '../../runtime/engine/transaction/rule-index-set.ts';
 import type {
   Control,
   Disruptive,
@@ -114,8 +115,6 @@ type LoweredControl =
     };
 
 export type SettingControl = Exclude<Control, { kind: 'RemoveRules' | 'RemoveTarget' }>;
-
-export type RuleRange = readonly [from: number, to: number];
 
 /** What is computed once and used by several rules; the empty sharing means nothing is. */
 export type Sharing = {

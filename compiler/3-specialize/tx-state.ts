@@ -14,8 +14,8 @@ export type TxState = {
   readonly dynamicPrefixes: ReadonlySet<string>;
 };
 
-/** Beyond this many values nothing is gained by telling them apart. */
-const MAX_VALUES = 16;
+/** Of this many values each is known; more are 'any'. */
+export const MAX_VALUES = 16;
 
 export const UNSET: Values = new Set([undefined]);
 

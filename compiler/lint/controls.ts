@@ -1,6 +1,8 @@
 /** `ctl` that comes after what it would change, or selects no rule. */
+
+import type { RuleRange } from '../../runtime/engine/transaction/rule-index-set.ts';
 import type { Rule } from '../2-resolve/ruleset.ts';
-import type { Effect, RuleRange } from '../3-specialize/program.ts';
+import type { Effect } from '../3-specialize/program.ts';
 import { rulesOf } from '../3-specialize/tx-reads.ts';
 import type { Problem } from '../diagnostics.ts';
 import { textOf } from '../source.ts';

@@ -1,10 +1,6 @@
 /** The table of targets as text. */
-import {
-  formatBytes,
-  formatRatio,
-  formatTable,
-  formatTime,
-} from '../../compiler/cli/commands/bench/format.ts';
+import { formatBytes, formatRatio, formatTime } from '../../compiler/cli/commands/bench/format.ts';
+import { formatTable } from '../../compiler/cli/output/table.ts';
 import type { Peer } from './peer.ts';
 import type { Target, Unit } from './targets.ts';
 

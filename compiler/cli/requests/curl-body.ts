@@ -2,6 +2,7 @@
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { CurlOption } from './curl-options.ts';
 import { type FormPart, MULTIPART_TYPE, multipartBody } from './multipart-form.ts';
+import { percentEncode } from './percent-encode.ts';
 
 export type CurlBody = {
   /** undefined: nothing is sent, not even an empty body. */
@@ -66,14 +67,6 @@ function encodedPiece(value: string, read: (path: string) => ByteString): string
   const [name, rest] = [value.slice(0, at.index), value.slice(at.index + 1)];
   const text = percentEncode(at[0] === '@' ? read(rest) : rest);
   return name === '' ? text : `${name}=${text}`;
-}
-
-/** Everything but the unreserved characters of RFC 3986. */
-export function percentEncode(text: ByteString): string {
-  return text.replace(
-    /[^A-Za-z0-9\-._~]/g,
-    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
 }
 
 /** `name=text`, `name=@file;type=T;filename=N`, `name=<file`. */

@@ -3,6 +3,7 @@
  * (docs/spec/ftw.md#requests).
  */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import { percentEncode } from './percent-encode.ts';
 
 /**
  * `data` with every key and value escaped as Go's url.QueryEscape does, unless some escape (`%` or
@@ -21,7 +22,5 @@ function encodePair(pair: ByteString): ByteString {
 
 /** Bytes other than letters, digits and `-_.~` as `%HH`; the blank as `+`. */
 function queryEscape(text: ByteString): ByteString {
-  return text.replace(/[^A-Za-z0-9\-_.~]/g, (byte) =>
-    byte === ' ' ? '+' : `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
+  return percentEncode(text).replaceAll('%20', '+');
 }

@@ -1,8 +1,9 @@
 /** A curl command line, as browsers copy it and people write it -> the request that curl would send. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
-import { curlBody, MissingFile, percentEncode, type ReadFile } from './curl-body.ts';
+import { curlBody, MissingFile, type ReadFile } from './curl-body.ts';
 import { type CurlOption, curlOptions } from './curl-options.ts';
+import { percentEncode } from './percent-encode.ts';
 import { bytesOfText, parseHeaderText, type RequestParts } from './request.ts';
 import { shellWords } from './shell-words.ts';
 

@@ -2,8 +2,8 @@
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
 import { itemsOf, member, parseJson } from '../../json.ts';
-import { percentEncode } from './curl-body.ts';
 import { MULTIPART_TYPE, multipartBody } from './multipart-form.ts';
+import { percentEncode } from './percent-encode.ts';
 import { bytesOfText, type RequestParts } from './request.ts';
 
 /** The entry of that number, from 1; undefined: no HAR file, or no such entry. */

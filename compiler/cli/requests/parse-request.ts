@@ -5,6 +5,7 @@
  */
 import { type ByteString, lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header, RequestHead } from '../../../runtime/engine/host/compiled-waf.ts';
+import { readFields, splitMessage } from '../../../runtime/proxy/http/message-head.ts';
 import { headerValue } from './header-value.ts';
 
 export type ParsedRequest = {
@@ -21,17 +22,19 @@ const LOCAL = '127.0.0.1';
 
 /** Any bytes; without a blank line all of them are the head and the request is incomplete. */
 export function parseRequest(raw: ByteString): ParsedRequest {
-  const blankLine = /\r?\n\r?\n/.exec(raw);
-  const headEnd = blankLine?.index ?? raw.length;
-  const rest = raw.slice(headEnd + (blankLine?.[0].length ?? 0));
-  const [requestLine = '', ...lines] = raw.slice(0, headEnd).split(/\r?\n/);
-  const headers = normalize(lines.flatMap(parseHeader));
-  const { body, complete } = readBody(headers, rest);
+  const { startLine, fieldLines, body: rest } = splitMessage(raw);
+  const headers = normalize(readFields(fieldLines.filter(isField)));
+  const { body, complete } = readBody(headers, rest ?? '');
   return {
-    head: { ...parseRequestLine(requestLine), headers, ...addresses(headers) },
+    head: { ...parseRequestLine(startLine), headers, ...addresses(headers) },
     body,
-    complete: complete && blankLine !== null,
+    complete: complete && rest !== undefined,
   };
+}
+
+/** A line without a colon is none, unless it continues the line before it. */
+function isField(line: ByteString): boolean {
+  return line.includes(':') || /^[\t ]/.test(line);
 }
 
 /** Method up to the first blank, protocol after the last one, so that a target may hold blanks. */
@@ -46,12 +49,6 @@ function parseRequestLine(line: ByteString): Pick<RequestHead, 'method' | 'targe
     target: line.slice(first + 1, last),
     protocol: line.slice(last + 1),
   };
-}
-
-function parseHeader(line: ByteString): readonly Header[] {
-  const colon = line.indexOf(':');
-  if (colon === -1) return [];
-  return [[line.slice(0, colon), line.slice(colon + 1).replace(/^[\t ]+|[\t ]+$/g, '')]];
 }
 
 /** httpd joins repeated Content-Type headers (920620-1) and drops Content-Length beside Transfer-Encoding (920181-1). */

@@ -1,6 +1,7 @@
 /** The options of `portcullis run` that describe a request -> the request. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
+import { splitMessage } from '../../../runtime/proxy/http/message-head.ts';
 import type { RuleFiles } from '../../rule-files.ts';
 import { parseCurl } from './parse-curl.ts';
 import { parseHar } from './parse-har.ts';
@@ -49,12 +50,10 @@ function readRaw(path: string, files: RuleFiles): RequestResult {
 }
 
 function withLength(raw: ByteString): ByteString {
-  const blankLine = /\r?\n\r?\n/.exec(raw);
-  if (blankLine === null) return raw;
-  const head = raw.slice(0, blankLine.index);
-  const body = raw.slice(blankLine.index + blankLine[0].length);
-  if (body === '' || /^(?:content-length|transfer-encoding):/im.test(head)) return raw;
-  return `${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const { startLine, fieldLines, body = '' } = splitMessage(raw);
+  const isFramed = fieldLines.some((line) => /^(?:content-length|transfer-encoding):/i.test(line));
+  if (body === '' || isFramed) return raw;
+  return [startLine, ...fieldLines, `Content-Length: ${body.length}`, '', body].join('\r\n');
 }
 
 function readCurl(curl: string, files: RuleFiles): RequestResult {

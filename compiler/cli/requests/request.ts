@@ -1,6 +1,7 @@
 /** A request as authors describe it -> what a transaction is opened with. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header, RequestHead } from '../../../runtime/engine/host/compiled-waf.ts';
+import { percentByte } from './percent-encode.ts';
 
 export type RunRequest = { readonly head: RequestHead; readonly body: ByteString };
 
@@ -60,15 +61,11 @@ function serverName(headers: readonly Header[]): string {
 /** As browsers do: what cannot stand in a request line is percent-encoded, the rest stays as it is. */
 function encodeTarget(path: ByteString): ByteString {
   const target = path.startsWith('/') ? path : `/${path}`;
-  return [...target].map((char) => (isPlain(char) ? char : percent(char))).join('');
+  return [...target].map((char) => (isPlain(char) ? char : percentByte(char))).join('');
 }
 
 function isPlain(char: string): boolean {
   return char > ' ' && char <= '~' && !'"<>'.includes(char);
-}
-
-function percent(char: string): string {
-  return `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
 /** Text of the command line or of JSON as UTF-8 bytes. */

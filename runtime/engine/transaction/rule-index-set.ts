@@ -1,7 +1,13 @@
 /** A set of rule indexes (small whole numbers that the compiler assigns). */
 import { hasBit, setBit } from '../bytes/bit-words.ts';
 
+/** Both ends belong to it. */
 export type RuleRange = readonly [from: number, to: number];
+
+export function inRanges(ranges: readonly RuleRange[], ruleIndex: number): boolean {
+  for (const [from, to] of ranges) if (ruleIndex >= from && ruleIndex <= to) return true;
+  return false;
+}
 
 /** Empty sets cost one comparison: most transactions remove no rule. */
 export class RuleIndexSet {

@@ -1,7 +1,7 @@
 /** What ctl has taken from rules for the rest of a transaction: entries that they no longer look at. */
 import type { Entry } from '../collections/entry.ts';
 import { type Exclusion, isExcluded, noExclusions } from '../collections/select.ts';
-import { RuleIndexSet, type RuleRange } from './rule-index-set.ts';
+import { inRanges, RuleIndexSet, type RuleRange } from './rule-index-set.ts';
 
 /** One ctl:ruleRemoveTarget*; the compiler has turned ids, tags and messages into ranges of rule indexes. */
 export type TargetRemoval = {
@@ -29,7 +29,7 @@ export class TargetRemovals {
   of(ruleIndex: number): readonly Exclusion[] {
     if (!this.#rules.has(ruleIndex)) return noExclusions;
     return this.#removals
-      .filter(({ rules }) => holds(rules, ruleIndex))
+      .filter(({ rules }) => inRanges(rules, ruleIndex))
       .map(({ exclusion }) => exclusion);
   }
 
@@ -37,9 +37,4 @@ export class TargetRemovals {
   has(ruleIndex: number, { variable, foldedKey }: Entry): boolean {
     return this.#rules.has(ruleIndex) && isExcluded(variable, foldedKey, this.of(ruleIndex));
   }
-}
-
-function holds(rules: readonly RuleRange[], ruleIndex: number): boolean {
-  for (const [from, to] of rules) if (ruleIndex >= from && ruleIndex <= to) return true;
-  return false;
 }

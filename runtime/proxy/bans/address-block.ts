@@ -1,6 +1,6 @@
 /** Blocks of addresses that are banned. */
 import { isIPv4, isIPv6 } from 'node:net';
-import { foldAddress, ipv6Groups } from '../filters/ip-address.ts';
+import { foldAddress, ipv4Text, ipv6Groups, ipv6Text } from '../filters/ip-address.ts';
 
 export type AddressBlock = {
   readonly family: 4 | 6;
@@ -29,12 +29,7 @@ export function parseBlock(text: string): AddressBlock | undefined {
 export function showBlock({ family, prefix, bits }: AddressBlock): string {
   const size = family === 4 ? 32 : 128;
   const all = bits << BigInt(size - prefix);
-  const part = family === 4 ? 8n : 16n;
-  const parts: string[] = [];
-  for (let shift = BigInt(size) - part; shift >= 0n; shift -= part) {
-    parts.push(((all >> shift) & ((1n << part) - 1n)).toString(family === 4 ? 10 : 16));
-  }
-  const address = family === 4 ? parts.join('.') : shortened(parts);
+  const address = family === 4 ? ipv4Text(Number(all)) : shortened(ipv6Text(all));
   return prefix === 32 && family === 4 ? address : `${address}/${prefix}`;
 }
 
@@ -50,6 +45,6 @@ export function firstBits(all: bigint, size: number, prefix: number): bigint {
 }
 
 /** The form of RFC 5952, which the URL standard gives to addresses. */
-function shortened(groups: readonly string[]): string {
-  return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1);
+function shortened(address: string): string {
+  return new URL(`http://[${address}]`).hostname.slice(1, -1);
 }

@@ -1,4 +1,5 @@
 /** CROWDSEC_URL: the decisions of a CrowdSec Local API, by the protocol of its stream for bouncers (docs.crowdsec.net/docs/local_api/bouncers). */
+import { member } from '../json-member.ts';
 import { messageOf } from '../message-of.ts';
 import { parseBlock } from './address-block.ts';
 import type { Ban } from './ban-table.ts';
@@ -51,23 +52,18 @@ async function fetchJson(url: string, key: string): Promise<unknown> {
   return answer.json();
 }
 
-function fieldOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.entries(value).find(([key]) => key === name)?.[1];
-}
-
 /** Null stands for an empty list. Decisions of another type (captcha) or scope (country) are left out. */
 function decisionsIn(answer: unknown, name: 'new' | 'deleted'): readonly Decision[] {
-  const list = fieldOf(answer, name);
+  const list = member(answer, name);
   if (list === null) return [];
   if (!Array.isArray(list)) throw new Error(`its answer has no list "${name}"`);
   return list.flatMap((entry: unknown): readonly Decision[] => {
-    const id = fieldOf(entry, 'id');
-    const scope = String(fieldOf(entry, 'scope')).toLowerCase();
-    const isBan = fieldOf(entry, 'type') === 'ban' && (scope === 'ip' || scope === 'range');
+    const id = member(entry, 'id');
+    const scope = String(member(entry, 'scope')).toLowerCase();
+    const isBan = member(entry, 'type') === 'ban' && (scope === 'ip' || scope === 'range');
     if (typeof id !== 'number' || !isBan) return [];
-    const block = parseBlock(String(fieldOf(entry, 'value')));
-    const duration = goDuration(String(fieldOf(entry, 'duration')));
+    const block = parseBlock(String(member(entry, 'value')));
+    const duration = goDuration(String(member(entry, 'duration')));
     if (block === undefined || duration === undefined) return [{ id, ban: undefined }];
     return [{ id, ban: { block, until: Date.now() + duration } }];
   });

@@ -1,5 +1,6 @@
 /** Iterates over the records of an MMDB file, to check its schema at start. */
 import type { Reader, Response } from 'maxmind';
+import { ipv4Text, ipv6Text } from './ip-address.ts';
 
 /** Networks that are examined for each IP version; in a country database already the first ones name countries. */
 const MAX_NETWORKS = 65_536;
@@ -10,7 +11,7 @@ const IPV6_START = 1n << 112n;
 
 /** True when `test` holds for one of the records. Never throws: it stops at a damaged part of the tree. */
 export function someRecord(reader: Reader<Response>, test: (record: unknown) => boolean): boolean {
-  if (someIn(reader, 0n, IPV4_END, ipv4Text, test)) return true;
+  if (someIn(reader, 0n, IPV4_END, (bits) => ipv4Text(Number(bits)), test)) return true;
   return reader.metadata.ipVersion === 6 && someIn(reader, IPV6_START, IPV6_END, ipv6Text, test);
 }
 
@@ -33,13 +34,4 @@ function someIn(
     }
   }
   return false;
-}
-
-function ipv4Text(address: bigint): string {
-  return [24n, 16n, 8n, 0n].map((shift) => (address >> shift) & 255n).join('.');
-}
-
-function ipv6Text(address: bigint): string {
-  const digits = address.toString(16).padStart(32, '0');
-  return digits.replace(/.{4}(?=.)/g, '$&:');
 }

@@ -16,7 +16,20 @@ export function foldAddress(text: string): string | undefined {
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (!mapped) return address;
   const [high = 0, low = 0] = groups.slice(6);
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return ipv4Text((high << 16) | low);
+}
+
+/** Writes the 32 bits of an IPv4 address. */
+export function ipv4Text(bits: number): string {
+  return [bits >>> 24, (bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255].join('.');
+}
+
+/** Writes the 128 bits of an IPv6 address in eight groups of up to four digits, none of them left out. */
+export function ipv6Text(bits: bigint): string {
+  const groups: string[] = [];
+  for (let shift = 112n; shift >= 0n; shift -= 16n)
+    groups.push(((bits >> shift) & 0xffffn).toString(16));
+  return groups.join(':');
 }
 
 const WITH_PORT = /^(?:\[([^\]]+)\](?::[0-9]{1,5})?|(.+):[0-9]{1,5})$/;

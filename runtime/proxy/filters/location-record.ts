@@ -1,6 +1,7 @@
 /** Reads records of MMDB country and city databases, whose schema is not assumed to be valid. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { GeoField, GeoLocation } from '../../engine/host/host-services.ts';
+import { member } from '../json-member.ts';
 
 /** Paths of GEO's other members in a record. `country` may also be `registered_country`. */
 const PATHS: readonly (readonly [field: GeoField, path: readonly string[]])[] = [
@@ -54,11 +55,6 @@ function withCountry(record: unknown): unknown {
 
 function at(record: unknown, path: readonly string[]): unknown {
   return path.reduce(member, record);
-}
-
-function member(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.getOwnPropertyDescriptor(value, name)?.value;
 }
 
 function bytesOf(text: string): ByteString {

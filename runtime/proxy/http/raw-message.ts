@@ -1,7 +1,7 @@
 /** Parses a message that Node's parser refused as far as possible, for inspection and logs only. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { Header } from '../../engine/host/compiled-waf.ts';
 import type { ClientMessage, Peer } from './client-message.ts';
+import { readFields, splitMessage } from './message-head.ts';
 
 export type RawMessage = {
   readonly message: ClientMessage;
@@ -10,33 +10,21 @@ export type RawMessage = {
   readonly hasVersion: boolean;
 };
 
-/** Never throws: a missing part is "". Lines end in LF, with or without CR before it. */
+/** Never throws: a missing part is "". */
 export function parseRawMessage(bytes: ByteString, peer: Peer): RawMessage {
-  const start = /^(?:\r?\n)*/.exec(bytes)?.[0].length ?? 0;
-  const end = headEnd(bytes, start);
-  const lines = bytes.slice(start, end.head).split(/\r?\n/);
-  const { method, target, version } = parseRequestLine(lines[0] ?? '');
+  const { startLine, fieldLines, body = '' } = splitMessage(bytes);
+  const { method, target, version } = parseRequestLine(startLine);
   return {
     message: {
       method,
       target,
       httpVersion: version ?? '',
-      headers: parseHeaders(lines.slice(1)),
+      headers: readFields(fieldLines),
       peer,
     },
-    body: bytes.slice(end.body),
+    body,
     hasVersion: version !== undefined,
   };
-}
-
-function headEnd(bytes: ByteString, start: number): { head: number; body: number } {
-  for (let line = start; ; ) {
-    const lf = bytes.indexOf('\n', line);
-    if (lf === -1) return { head: bytes.length, body: bytes.length };
-    const isEmpty = lf === line || (lf === line + 1 && bytes[line] === '\r');
-    if (isEmpty) return { head: line, body: lf + 1 };
-    line = lf + 1;
-  }
 }
 
 type RequestLine = {
@@ -58,25 +46,4 @@ function parseRequestLine(line: ByteString): RequestLine {
   if (!hasVersion) return { method, target: rest.trim(), version: undefined };
   const version = last.replace(/^HTTP\//i, '');
   return { method, target: rest.slice(0, versionStart).trim(), version };
-}
-
-/**
- * A line that starts with a blank continues the previous one; a line without a colon is a name without value.
- * A CR within a line counts as a blank (RFC 9112 section 2.2).
- */
-function parseHeaders(lines: readonly ByteString[]): Header[] {
-  const headers: Header[] = [];
-  for (const rawLine of lines) {
-    if (rawLine === '') continue;
-    const line = rawLine.replaceAll('\r', ' ');
-    const last = headers.at(-1);
-    if (/^[ \t]/.test(line) && last !== undefined) {
-      headers[headers.length - 1] = [last[0], `${last[1]} ${line.trim()}`];
-      continue;
-    }
-    const colon = line.indexOf(':');
-    const name = colon === -1 ? line : line.slice(0, colon);
-    headers.push([name, colon === -1 ? '' : line.slice(colon + 1).trim()]);
-  }
-  return headers;
 }

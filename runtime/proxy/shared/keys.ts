@@ -1,6 +1,6 @@
 /** Names of keys in the store: `pc:{SHARD}:…`, where braces choose the hash slot of a cluster. */
 import { createHash } from 'node:crypto';
-import type { AddressKey } from '../filters/ip-address.ts';
+import { type AddressKey, ipv4Text } from '../filters/ip-address.ts';
 
 /** What belongs to all clients. */
 export const MEMBERS_KEY = 'pc:{all}:members';
@@ -41,8 +41,7 @@ function mix({ high, low }: AddressKey): number {
 
 /** `192.0.2.1`, or the /64 block of an IPv6 address as `2001:db8:0:1`. */
 export function addressText({ high, low }: AddressKey): string {
-  if (high === 0x0000ffff)
-    return [low >>> 24, (low >>> 16) & 255, (low >>> 8) & 255, low & 255].join('.');
+  if (high === 0x0000ffff) return ipv4Text(low);
   return [high >>> 16, high & 0xffff, low >>> 16, low & 0xffff]
     .map((group) => group.toString(16))
     .join(':');

@@ -1,37 +1,47 @@
-/** Expands wildcards in rule path lists, such as `rules/*.conf`, like the compiler. */
+/** Expands wildcards in lists of rule files, such as `rules/*.conf`, for the compiler and the proxy. */
 import { readdirSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
 
 /**
- * Returns the files that an entry names, in byte order (docs/spec/service.md#rule-files). `*`, `?` and `[...]` match within
- * a path segment and skip hidden files. Throws when a wildcard matches nothing.
+ * Returns the files that an entry names, in byte order (docs/spec/service.md#rule-files). An entry without a wildcard
+ * is returned as it is. Throws when a wildcard matches nothing.
  */
-export function expandPath(entry: string): string[] {
+export function expandPath(entry: string): readonly string[] {
   if (!isWildcard(entry)) return [entry];
-  let found = [entry.startsWith(sep) ? sep : ''];
-  for (const segment of entry.split(sep).filter((part) => part !== '')) {
-    found = found.flatMap((folder) => expandSegment(folder, segment));
-  }
+  const found = matchingPaths(entry);
   if (found.length === 0) throw new Error('no file matches');
-  return found.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  return found;
+}
+
+/**
+ * Returns the paths on disk that a pattern matches, in byte order. `*`, `?` and `[...]` match within a path segment,
+ * and hidden files only where the segment begins with a dot. Relative patterns start at the working directory.
+ */
+export function matchingPaths(pattern: string): readonly string[] {
+  let found: readonly string[] = [pattern.startsWith('/') ? '/' : ''];
+  const segments = pattern.split('/').filter((segment) => segment !== '');
+  segments.forEach((segment, index) => {
+    const end = index === segments.length - 1 ? '' : '/';
+    found = found.flatMap((folder) => matchSegment(folder, segment).map((path) => path + end));
+  });
+  return found.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
 function isWildcard(text: string): boolean {
   return /[*?[]/.test(text);
 }
 
-function expandSegment(folder: string, segment: string): string[] {
+function matchSegment(folder: string, segment: string): readonly string[] {
   if (!isWildcard(segment)) {
-    const path = join(folder, segment);
+    const path = folder + segment;
     return statSync(path, { throwIfNoEntry: false }) === undefined ? [] : [path];
   }
-  const pattern = wildcardPattern(segment);
+  const pattern = segmentPattern(segment);
   return namesIn(folder)
     .filter((name) => pattern.test(name) && (segment.startsWith('.') || !name.startsWith('.')))
-    .map((name) => join(folder, name));
+    .map((name) => folder + name);
 }
 
-function wildcardPattern(segment: string): RegExp {
+function segmentPattern(segment: string): RegExp {
   const source = segment
     .replace(/[\\^$.|+(){}]/g, '\\$&')
     .replaceAll('*', '.*')
@@ -40,7 +50,7 @@ function wildcardPattern(segment: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-function namesIn(folder: string): string[] {
+function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder === '' ? '.' : folder);
   } catch {

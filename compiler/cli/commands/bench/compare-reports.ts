@@ -1,5 +1,7 @@
 /** Two JSON reports of the same schema -> how their figures relate. */
-import { formatBytes, formatRatio, formatTable, formatTime } from './format.ts';
+
+import { formatTable } from '../../output/table.ts';
+import { formatBytes, formatRatio, formatTime } from './format.ts';
 
 type Figure = { readonly path: string; readonly key: string; readonly value: number };
 

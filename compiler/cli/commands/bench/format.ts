@@ -1,4 +1,4 @@
-/** Figures in three digits, tables with aligned columns. */
+/** Figures in three digits. */
 
 /** Three significant digits: `204 ns`, `85.2 us`, `3.48 ms`, `1.20 s`. */
 export function formatTime(microseconds: number): string {
@@ -22,21 +22,4 @@ export function formatRatio(ratio: number): string {
 function digits(value: number): string {
   const whole = Math.max(1, Math.floor(Math.log10(Math.max(value, 1))) + 1);
   return value.toFixed(Math.max(0, 3 - whole));
-}
-
-/** The first column to the left, the others to the right; the first row is the head. */
-export function formatTable(rows: readonly (readonly string[])[]): string {
-  const columns = Math.max(...rows.map((row) => row.length));
-  const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return column === 0 ? cell.padEnd(width) : cell.padStart(width);
-      })
-      .join('  ')
-      .trimEnd();
-  return rows.map((row) => `  ${line(row)}`).join('\n');
 }

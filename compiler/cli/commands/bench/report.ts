@@ -1,7 +1,9 @@
 /** What `portcullis bench` found out, as JSON that stays comparable and as text. */
+
+import { formatTable } from '../../output/table.ts';
 import type { BenchResult } from './bench-waf.ts';
 import type { Conditions } from './conditions.ts';
-import { formatBytes, formatTable, formatTime } from './format.ts';
+import { formatBytes, formatTime } from './format.ts';
 import type { Shares } from './measure-shares.ts';
 import { PARTS } from './parts-of-module.ts';
 

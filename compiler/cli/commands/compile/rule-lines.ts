@@ -1,5 +1,7 @@
 /** One rule of a Program as lines of text. */
+
 import { lowerAscii } from '../../../../runtime/engine/bytes/byte-string.ts';
+import type { RuleRange } from '../../../../runtime/engine/transaction/rule-index-set.ts';
 import { literalText, macroSource } from '../../../2-resolve/macro-text.ts';
 import type { Macro } from '../../../2-resolve/ruleset.ts';
 import { needText, wordsOf } from '../../../3-specialize/derive-prefilters.ts';
@@ -9,7 +11,6 @@ import type {
   Program,
   Rule,
   RuleCondition,
-  RuleRange,
   Test,
 } from '../../../3-specialize/program.ts';
 import { collectReads } from '../../../3-specialize/tx-reads.ts';

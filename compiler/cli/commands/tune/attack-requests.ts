@@ -4,6 +4,7 @@ import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.t
 import { buildRequest } from '../../ftw/build-request.ts';
 import type { FtwTest } from '../../ftw/ftw-types.ts';
 import { parseRequest } from '../../requests/parse-request.ts';
+import { percentEncode } from '../../requests/percent-encode.ts';
 import { type RunRequest, requestOf } from '../../requests/request.ts';
 import { matchesOf } from './find-hits.ts';
 import type { Group } from './group-hits.ts';
@@ -35,9 +36,9 @@ export function attackRequest(
   value: ByteString,
 ): RunRequest | undefined {
   const [key = ''] = keys;
-  const path = encode(hits[0]?.path ?? '/').replaceAll('%2F', '/');
+  const path = percentEncode(hits[0]?.path ?? '/').replaceAll('%2F', '/');
   const request = { method: undefined, url: path, headers: [], body: '' };
-  const pair = `${encode(key)}=${encode(value)}`;
+  const pair = `${percentEncode(key)}=${percentEncode(value)}`;
   switch (variable) {
     case 'ARGS':
     case 'ARGS_GET':
@@ -45,17 +46,10 @@ export function attackRequest(
     case 'ARGS_POST':
       return requestOf({ ...request, body: pair });
     case 'REQUEST_COOKIES':
-      return requestOf({ ...request, headers: [['Cookie', `${key}=${encode(value)}`]] });
+      return requestOf({ ...request, headers: [['Cookie', `${key}=${percentEncode(value)}`]] });
     case 'REQUEST_HEADERS':
       return requestOf({ ...request, headers: [[key, value.replace(/[\r\n\0]/g, ' ')]] });
     default:
       return undefined;
   }
-}
-
-function encode(text: ByteString): string {
-  return text.replace(
-    /[^A-Za-z0-9_.~-]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
 }

@@ -1,5 +1,7 @@
 /** The worst-case run as text. */
-import { formatTable, formatTime } from '../format.ts';
+
+import { formatTable } from '../../../output/table.ts';
+import { formatTime } from '../format.ts';
 import { SIZES, type WorstString, type WorstStrings } from './measure-expressions.ts';
 import type { WorstRequests } from './measure-requests.ts';
 import type { WorstReport } from './measure-worst.ts';

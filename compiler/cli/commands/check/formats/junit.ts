@@ -2,7 +2,7 @@
 import { formatDiagnostic } from '../../../../diagnostics.ts';
 import { type SourceFile, shownPath } from '../../../../source.ts';
 import type { Finding } from '../../../findings/finding.ts';
-import { escapeXml } from '../../../output/escape.ts';
+import { type JunitCase, junitXml } from '../../../output/junit.ts';
 
 /** `sources`: files without findings are test cases that pass. */
 export function formatJunit(findings: readonly Finding[], sources: readonly SourceFile[]): string {
@@ -10,33 +10,18 @@ export function formatJunit(findings: readonly Finding[], sources: readonly Sour
     ...sources.map(({ path }) => path),
     ...findings.map(({ span }) => span.source.path),
   ]);
-  const files = [...paths].toSorted();
   const failing = findings.filter(({ severity }) => severity !== 'notice');
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="portcullis check" tests="${files.length}" failures="${failing.length}">`,
-    `  <testsuite name="rules" tests="${files.length}" failures="${failing.length}">`,
-    ...files.map((file) =>
-      formatCase(
-        file,
-        failing.filter(({ span }) => span.source.path === file),
-      ),
-    ),
-    '  </testsuite>',
-    '</testsuites>',
-    '',
-  ].join('\n');
-}
-
-function formatCase(file: string, failures: readonly Finding[]): string {
-  const name = `    <testcase classname="portcullis" name="${escapeXml(shownPath({ path: file }))}"`;
-  if (failures.length === 0) return `${name}/>`;
-  return [
-    `${name}>`,
-    ...failures.map((finding) => {
-      const attributes = `type="${finding.code}" message="${escapeXml(finding.message)}"`;
-      return `      <failure ${attributes}>${escapeXml(formatDiagnostic(finding))}</failure>`;
+  const cases = [...paths].toSorted().map(
+    (path): JunitCase => ({
+      name: shownPath({ path }),
+      failures: failing
+        .filter(({ span }) => span.source.path === path)
+        .map((finding) => ({
+          type: finding.code,
+          message: finding.message,
+          details: formatDiagnostic(finding),
+        })),
     }),
-    '    </testcase>',
-  ].join('\n');
+  );
+  return junitXml('portcullis check', [{ name: 'rules', cases }]);
 }
