@@ -17,7 +17,7 @@ const MET_ALWAYS = 20;
 
 const gramsOfBrowsers = new Set(Array.from(BROWSERS, (_, at) => BROWSERS.slice(at, at + 3)));
 
-/** `literals`: lower case, 2 bytes or more each; for each the place after its three bytes (2 of 2). */
+/** `literals`: lower case, 2 bytes or more each; for each the index after its three bytes (2 of 2). */
 export function chooseAnchors(literals: readonly string[]): readonly number[] {
   const loads = new Map<string, number>();
   return literals.map((literal) => {

@@ -2,7 +2,7 @@
  * Code: text and what it refers to in other modules. Texts of rules get into it through ts`...`, which quotes
  * every value that is not Code itself, and through comments; names are checked.
  */
-import { invariant } from '../invariant.ts';
+import { checkIdentifier, escapeBytes, filled, literal, type Value } from './literal.ts';
 import { type Reference, type References, unite } from './references.ts';
 
 export type Code = {
@@ -10,14 +10,6 @@ export type Code = {
   readonly text: string;
   readonly references: References;
 };
-
-export type Value =
-  | string
-  | number
-  | boolean
-  | undefined
-  | readonly Value[]
-  | { readonly [name: string]: Value };
 
 /** A template of TypeScript: Code goes in as it is, anything else as a literal. */
 export function ts(strings: TemplateStringsArray, ...parts: readonly (Code | Value)[]): Code {
@@ -43,7 +35,7 @@ function isCode(part: Code | Value): part is Code {
 /** A name that the module declares itself, with a number or another name after it: `rule942100`, `targets7`. */
 export function identifier(word: string, suffix: number | string = ''): Code {
   const text = `${word}${suffix}`;
-  invariant(/^[A-Za-z_$][\w$]*$/.test(text), `${JSON.stringify(text)} is no identifier`);
+  checkIdentifier(text);
   return code(text);
 }
 
@@ -66,6 +58,11 @@ export function lines(pieces: readonly Code[], indent = '  '): Code {
 
 export function joined(pieces: readonly Code[], separator: string): Code {
   return code(pieces.map((piece) => piece.text).join(separator), pieces);
+}
+
+/** A list: on one line when it is short, else on lines of their own that are filled. */
+export function list(pieces: readonly Code[]): Code {
+  return code(filled(pieces.map(({ text }) => text)), pieces);
 }
 
 /** A doc comment; what would end it early is broken up. */
@@ -103,32 +100,4 @@ export function template(parts: readonly (string | Code)[]): Code {
 
 function templateText(text: string): string {
   return escapeBytes(text.replace(/[\\`]|\$(?=\{|$)/g, (char) => `\\${char}`));
-}
-
-function literal(value: Value): string {
-  if (typeof value === 'string') return quoted(value);
-  if (value === undefined || typeof value !== 'object') return String(value);
-  if (isList(value)) return `[${value.map(literal).join(', ')}]`;
-  const fields = Object.entries(value).map(
-    ([key, field]) => `${identifier(key).text}: ${literal(field)}`,
-  );
-  return `{ ${fields.join(', ')} }`;
-}
-
-function isList(value: object): value is readonly Value[] {
-  return Array.isArray(value);
-}
-
-function quoted(text: string): string {
-  return `'${escapeBytes(text.replace(/[\\']/g, (char) => `\\${char}`))}'`;
-}
-
-/** Only printable ASCII stands in generated files: bytes are written as \xHH, what else paths have as \uHHHH. */
-function escapeBytes(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, (char) => {
-    const unit = char.charCodeAt(0);
-    return unit > 0xff
-      ? `\\u${unit.toString(16).padStart(4, '0')}`
-      : `\\x${unit.toString(16).padStart(2, '0')}`;
-  });
 }

@@ -3,8 +3,10 @@ import type { Macro, Target } from '../2-resolve/ruleset.ts';
 import type { Program } from '../3-specialize/program.ts';
 import type { TransformationName } from '../language/transformations/index.ts';
 import type { Code } from './code.ts';
+import { targetsName } from './content-name.ts';
 import { createData, type Data } from './data.ts';
 import { emitMacro } from './emit-macro.ts';
+import { createRuleRanges, type EmitRuleRanges } from './emit-rule-ranges.ts';
 import { emitSelection } from './emit-targets.ts';
 import { member } from './own-names.ts';
 import { createRemovals, type Removals } from './removals.ts';
@@ -14,11 +16,12 @@ import { targetSource } from './target-source.ts';
 import { createTransformationSteps } from './transformation-steps.ts';
 import { createTxRegisters, type FindTxRegister } from './tx-register.ts';
 
-/** One declaration each, in order of first use; the same thing asked for twice is one thing. */
+/** One declaration each, in order of first use; what two rules need is declared once. */
 export type Shared = Omit<Data, 'all'> & {
   readonly targets: (targets: readonly Target[], cached: boolean) => Code;
   /** What a ctl takes from which rules. */
   readonly removal: Removals['removal'];
+  readonly ruleRanges: EmitRuleRanges;
   readonly transformed: (transformations: readonly TransformationName[]) => Code;
   /** The forms of a list's first transformation, of its first two, and so on. */
   readonly stages: (transformations: readonly TransformationName[]) => readonly Code[];
@@ -40,17 +43,20 @@ export type SharedModules = {
 
 export function createShared({
   matching,
+  phases,
   settings,
   txRegisters,
-}: Pick<Program, 'matching' | 'settings' | 'txRegisters'>): Shared {
+}: Pick<Program, 'matching' | 'phases' | 'settings' | 'txRegisters'>): Shared {
   const txRegister = createTxRegisters(txRegisters);
   const { all: allData, ...data } = createData(settings);
   const { pattern } = data;
-  const targets = createTable();
-  const removals = createRemovals(pattern);
+  /** `TX` as a whole would be called like the parameter of its function. */
+  const targets = createTable(['tx']);
+  const ruleRanges = createRuleRanges(phases);
+  const removals = createRemovals(pattern, ruleRanges);
   const stages = createTransformationSteps(data.transformation);
   const selection = (list: readonly Target[], cached: boolean): Code => {
-    const own = targets.add(`${cached} ${targetSource(list)}`, 'targets', (name, index) => {
+    const own = targets.add(`${cached} ${targetSource(list)}`, targetsName(list), (name, index) => {
       const cacheId = cached ? index : undefined;
       return emitSelection({ own: name, cacheId, targets: list, pattern, txRegister });
     });
@@ -63,6 +69,7 @@ export function createShared({
     txRegister,
     macro: (macro) => emitMacro(macro, txRegister),
     removal: removals.removal,
+    ruleRanges,
     transformed: stages.chain,
     stages: stages.stages,
     targets: selection,

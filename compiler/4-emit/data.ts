@@ -5,6 +5,7 @@ import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts
 import type { Backtracking } from '../2-resolve/ruleset.ts';
 import type { TransformationName } from '../language/transformations/index.ts';
 import { type Code, comment, joined, lines, ts } from './code.ts';
+import { prefixed, transformationsName } from './content-name.ts';
 import type { EmitPattern } from './emit-targets.ts';
 import { engine, t } from './engine-names.ts';
 import { member } from './own-names.ts';
@@ -13,20 +14,26 @@ import { createTable } from './table.ts';
 /** Bytes that all automata of a module may keep. */
 const MATCHER_MEMORY = 24 << 20;
 
+/** Each constant is named after the rule, or the selection, that is the first to use it. */
 export type Data = {
   readonly pattern: EmitPattern;
   /** The same expression as something that finds candidates one after another. */
   readonly spans: EmitPattern;
   /** An expression with back-references. */
-  readonly backtracker: (code: AutomatonCode, source: string, backtracking: Backtracking) => Code;
-  /** Where the expressions that macros complete are kept, with the steps that back-references may take. */
+  readonly backtracker: (
+    rule: number,
+    code: AutomatonCode,
+    source: string,
+    backtracking: Backtracking,
+  ) => Code;
+  /** A cache of the expressions that macros complete, with the steps that back-references may take. */
   readonly expressionCache: (limit: number) => Code;
-  readonly template: (template: PathTemplate) => Code;
-  readonly phrases: (phrases: readonly string[]) => Code;
-  readonly addresses: (entries: readonly string[]) => Code;
+  readonly template: (rule: number, template: PathTemplate) => Code;
+  readonly phrases: (rule: number, phrases: readonly string[]) => Code;
+  readonly addresses: (rule: number, entries: readonly string[]) => Code;
   /** The function of a transformation. */
   readonly transformation: (name: TransformationName) => Code;
-  readonly bytes: (ranges: readonly (readonly [number, number])[]) => Code;
+  readonly bytes: (rule: number, ranges: readonly (readonly [number, number])[]) => Code;
   readonly all: () => readonly Code[];
 };
 
@@ -37,16 +44,16 @@ export function createData({ unicodeMap }: Settings): Data {
   const budgets = createTable();
   const filters = createTable();
   const data = createTable();
-  /** `value` is asked for once: what it declares besides has a use then. */
-  const addLazily = (word: string, key: string, value: () => Code, above?: Code): Code => {
-    const own = data.add(`${word} ${key}`, word, (name) => {
-      const declaration = ts`export const ${name} = ${value()};`;
+  /** `value` is called once: what it declares besides has a use then. */
+  const addLazily = (name: string, key: string, value: () => Code, above?: Code): Code => {
+    const own = data.add(key, name, (unique) => {
+      const declaration = ts`export const ${unique} = ${value()};`;
       return above === undefined ? declaration : joined([above, declaration], '\n');
     });
     return member('data', own);
   };
-  const add = (word: string, key: string, value: Code, above?: Code): Code => {
-    return addLazily(word, key, () => value, above);
+  const add = (name: string, key: string, value: Code, above?: Code): Code => {
+    return addLazily(name, key, () => value, above);
   };
   const matcher = (code: AutomatonCode, transformations?: Names): Code => {
     const budget = budgets.add('', 'budget', (name) => {
@@ -56,36 +63,52 @@ export function createData({ unicodeMap }: Settings): Data {
     return ts`${engine('loadMatcher')}(${code}, ${budget}${shared})`;
   };
   const filtersOf = (transformations: Names): Code => {
-    return filters.add(transformations.join(), 'filters', (name) => {
+    return filters.add(transformations.join(), filtersName(transformations), (name) => {
       return ts`const ${name} = ${engine('createPrefixFilters')}();`;
     });
   };
   return {
-    pattern: (code, source, transformations) =>
-      addLazily('pattern', code, () => matcher(code, transformations), remarkOn(source)),
-    spans: (code, source) => {
-      return add('spans', code, ts`${engine('findSpans')}(${matcher(code)})`, remarkOn(source));
+    pattern: (user, code, source, transformations) =>
+      addLazily(
+        nameFor('pattern', user),
+        `pattern ${code}`,
+        () => matcher(code, transformations),
+        remarkOn(source),
+      ),
+    spans: (user, code, source) => {
+      const spans = ts`${engine('findSpans')}(${matcher(code)})`;
+      return add(nameFor('spans', user), `spans ${code}`, spans, remarkOn(source));
     },
-    backtracker: (code, source, { limit, filter }) => {
+    backtracker: (rule, code, source, { limit, filter }) => {
       const filtering = filter === undefined ? ts`` : ts`, ${matcher(filter)}`;
       const loaded = ts`${engine('loadBacktracker')}(${code}, ${limit}${filtering})`;
-      return add('backtracker', `${limit} ${code}`, loaded, remarkOn(source));
+      const key = `backtracker ${limit} ${code}`;
+      return add(nameFor('backtracker', rule), key, loaded, remarkOn(source));
     },
     expressionCache: (limit) => {
-      return add('expressionCache', `${limit}`, ts`${engine('createExpressionCache')}(${limit})`);
+      const cache = ts`${engine('createExpressionCache')}(${limit})`;
+      return add('expressionCache', `expressionCache ${limit}`, cache);
     },
-    template: ({ literals, names }) =>
-      add('template', `${literals.join('{}')} ${names.join()}`, ts`${{ literals, names }}`),
-    phrases: (phrases) => {
+    template: (rule, { literals, names }) => {
+      const key = `template ${literals.join('{}')} ${names.join()}`;
+      return add(nameFor('template', rule), key, ts`${{ literals, names }}`);
+    },
+    phrases: (rule, phrases) => {
       const list = lines(phrases.map((phrase) => ts`${phrase},`));
-      return add('phrases', phrases.join('\n'), ts`${engine('loadPhrases')}([\n${list}\n])`);
+      const loaded = ts`${engine('loadPhrases')}([\n${list}\n])`;
+      return add(nameFor('phrases', rule), `phrases ${phrases.join('\n')}`, loaded);
     },
-    addresses: (entries) =>
-      add('addresses', entries.join(), ts`${engine('loadIpSet')}(${entries})`),
-    bytes: (ranges) => add('bytes', ranges.join(), ts`${engine('loadByteSet')}(${ranges})`),
+    addresses: (rule, entries) => {
+      const loaded = ts`${engine('loadIpSet')}(${entries})`;
+      return add(nameFor('addresses', rule), `addresses ${entries.join()}`, loaded);
+    },
+    bytes: (rule, ranges) => {
+      const loaded = ts`${engine('loadByteSet')}(${ranges})`;
+      return add(nameFor('bytes', rule), `bytes ${ranges.join()}`, loaded);
+    },
     transformation: (name) =>
       name === 'urlDecodeUni' && unicodeMap !== undefined
-        ? add(name, unicodeMap, ts`${engine('createUrlDecodeUni')}(${unicodeMap})`)
+        ? add(name, name, ts`${engine('createUrlDecodeUni')}(${unicodeMap})`)
         : t(name),
     all: () => [...budgets.all(), ...filters.all(), ...data.all()],
   };
@@ -94,4 +117,16 @@ export function createData({ unicodeMap }: Settings): Data {
 /** Expressions run to 12,000 characters; the rule file has them whole. */
 function remarkOn(source: string): Code {
   return comment(source.length <= 100 ? `@rx ${source}` : `@rx ${source.slice(0, 100)}...`);
+}
+
+/** `pattern942100`, `patternArgsExcept`. */
+function nameFor(word: string, user: number | string): string {
+  return prefixed(word, String(user));
+}
+
+/** `filtersUrlDecodeUni`; of the values as they are: `filters`. */
+function filtersName(transformations: Names): string {
+  return transformations.length === 0
+    ? 'filters'
+    : prefixed('filters', transformationsName(transformations));
 }

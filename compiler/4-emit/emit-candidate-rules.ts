@@ -1,6 +1,8 @@
 /** The preconditions of a phase: which of its rules have one, and the table of them. */
 import type { PhaseProgram, Rule, Test } from '../3-specialize/program.ts';
-import { type Code, lines, ts } from './code.ts';
+import { type Code, lines, list, remark, ts } from './code.ts';
+import { transformedTargetsName } from './content-name.ts';
+import { emitMask } from './emit-mask.ts';
 import { engine } from './engine-names.ts';
 import { allSummaries } from './own-names.ts';
 import type { SummaryIndex } from './summaries.ts';
@@ -24,10 +26,10 @@ export function emitPreconditions(
     if (test === undefined || !isFiltered(test)) return [];
     indexes.set(rule, index);
     const { targets, transformations, multiMatch, needs, clause } = test;
-    const summary = summaryIndex(targets, transformations, multiMatch);
+    const summary = ts`${summaryIndex(targets, transformations, multiMatch)} ${remark(transformedTargetsName(targets, transformations))}`;
     const clauseCode = clause === undefined ? ts`` : ts`, clause: ${clause}`;
     return [
-      ts`{ rule: ${index}, summary: ${summary}, needs: ${needs}${clauseCode} }, // ${rule.info.id}`,
+      ts`{ rule: ${index}, summary: ${summary}, needs: ${list(needs.map(emitMask))}${clauseCode} }, // ${rule.info.id}`,
     ];
   });
   const table = ts`const preconditions = ${engine('loadPreconditions')}(${allSummaries}, ${rules.length}, [\n${lines(rows)}\n]);`;
@@ -40,7 +42,7 @@ export function emitPreconditions(
   };
 }
 
-/** Some texts are known not to match without asking the operator. */
+/** Some texts are known not to match without a call of the operator. */
 export function isFiltered({ clause, needs }: Test): boolean {
   return clause !== undefined || needs.length > 0;
 }

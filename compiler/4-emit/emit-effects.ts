@@ -6,7 +6,7 @@ import type { Shared } from './constant-pool.ts';
 import { emitSetRegister } from './emit-set-register.ts';
 import { act, v } from './engine-names.ts';
 
-/** Where each collection is kept. */
+/** The variables that hold the collections. */
 const stores = {
   TX: v('txVariables'),
   GLOBAL: v('global'),
@@ -33,7 +33,7 @@ export function emitEffect(effect: Effect, shared: Shared): Code {
     case 'InitCollection':
       return ts`${act('initCollection')}(tx, ${effect.collection}, ${shared.macro(effect.key)});`;
     case 'RemoveRules':
-      return ts`${act('removeRules')}(tx, ${effect.rules});`;
+      return ts`${act('removeRules')}(tx, ${shared.ruleRanges(effect.rules)});`;
     case 'RemoveTarget':
       return ts`${act('removeTarget')}(tx, ${shared.removal(effect)});`;
     case 'Control':

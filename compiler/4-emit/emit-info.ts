@@ -1,7 +1,8 @@
 /** RuleInfo constants. */
 import type { Rule } from '../3-specialize/program.ts';
-import { type Code, identifier, lines, ts, type Value } from './code.ts';
+import { type Code, identifier, lines, ts } from './code.ts';
 import { engineType } from './engine-names.ts';
+import type { Value } from './literal.ts';
 
 export function emitInfo({ info }: Rule): Code {
   const fields = Object.entries(info).map(

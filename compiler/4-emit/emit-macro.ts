@@ -16,7 +16,7 @@ type VariablePart = Extract<MacroPart, { kind: 'Variable' }>;
 function emitVariable({ variable, key }: VariablePart, txRegister: FindTxRegister): Code {
   const source = ts`${v(variable.record.engine)}(tx)`;
   const path = key === undefined ? variable.name : `${variable.name}.${key}`;
-  // What an unresolved macro leaves behind is its own text, in lower case as Coraza writes it.
+  // An unresolved macro leaves its own text, in lower case as Coraza writes it.
   const otherwise = lowerAscii(path);
   const register = txRegister(variable.name, key);
   if (register !== undefined)

@@ -11,7 +11,7 @@ export function emitNumber(macro: Macro, { macro: emitMacro, txRegister }: Share
   if (text !== undefined) return ts`${parseInteger(text)}`;
   const [part, ...others] = macro;
   const isAlone = part?.kind === 'Variable' && others.length === 0;
-  // An unset variable leaves its name behind, which as a number is 0 as well.
+  // An unset variable leaves its name, which as a number is 0 as well.
   const register = isAlone ? txRegister(part.variable.name, part.key) : undefined;
   return register === undefined
     ? ts`${engine('parseInteger')}(${emitMacro(macro)})`

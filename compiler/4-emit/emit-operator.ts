@@ -6,13 +6,13 @@ import type { Shared } from './constant-pool.ts';
 import { emitNumber } from './emit-number.ts';
 import { op } from './engine-names.ts';
 
-/** The condition on `value`; when `capturing`, an expression that yields the captures or undefined. */
-export function emitOperator(test: Test, capturing: boolean, shared: Shared): Code {
+/** The condition on `value`; when `capturing`, an expression that yields the captures or undefined. `rule`: its id. */
+export function emitOperator(test: Test, capturing: boolean, rule: number, shared: Shared): Code {
   const { operator, argument } = test;
   if (argument.kind === 'Regex' && argument.backtracking !== undefined) {
     const called = op(capturing ? 'rxBacktrackingCaptures' : 'rxBacktracking');
     const { code, source, backtracking } = argument;
-    return ts`${called}(value, ${shared.backtracker(code, source, backtracking)}, tx)`;
+    return ts`${called}(value, ${shared.backtracker(rule, code, source, backtracking)}, tx)`;
   }
   if (argument.kind === 'Regex' && operator.name === 'rx' && shared.matching === 'Backtracking') {
     const called = op(capturing ? 'backtrackCaptures' : 'backtrack');
@@ -20,7 +20,7 @@ export function emitOperator(test: Test, capturing: boolean, shared: Shared): Co
   }
   if (argument.kind === 'Expression') return emitExpanded(operator, argument, capturing, shared);
   const called = op((capturing ? operator.captures : undefined) ?? operator.engine);
-  const code = emitArgument(test, shared);
+  const code = emitArgument(test, rule, shared);
   return code === undefined ? ts`${called}(value)` : ts`${called}(value, ${code})`;
 }
 
@@ -41,6 +41,7 @@ function emitExpanded(
 
 function emitArgument(
   { argument, operator, transformations }: Test,
+  rule: number,
   shared: Shared,
 ): Code | undefined {
   switch (argument.kind) {
@@ -56,19 +57,21 @@ function emitArgument(
     case 'Regex': {
       const { code, source } = argument;
       const isCheck = operator.argument === 'check';
-      return isCheck ? shared.spans(code, source) : shared.pattern(code, source, transformations);
+      return isCheck
+        ? shared.spans(rule, code, source)
+        : shared.pattern(rule, code, source, transformations);
     }
     case 'Candidates': {
-      const find = shared.spans(argument.code, argument.source);
+      const find = shared.spans(rule, argument.code, argument.source);
       return ts`{ country: ${argument.country}, find: ${find} }`;
     }
     case 'Template':
-      return shared.template(argument.template);
+      return shared.template(rule, argument.template);
     case 'Phrases':
-      return shared.phrases(argument.phrases);
+      return shared.phrases(rule, argument.phrases);
     case 'Addresses':
-      return shared.addresses(argument.entries);
+      return shared.addresses(rule, argument.entries);
     case 'ByteRange':
-      return shared.bytes(argument.ranges);
+      return shared.bytes(rule, argument.ranges);
   }
 }

@@ -1,7 +1,8 @@
 /** The prefilter's data: every literal once and every mask of byte classes, with the clauses that they meet. */
 import type { PrefilterClause } from '../3-specialize/program.ts';
 import { chooseAnchors } from './choose-anchors.ts';
-import { type Code, lines, ts } from './code.ts';
+import { type Code, joined, lines, list, ts } from './code.ts';
+import { emitMask } from './emit-mask.ts';
 import { engine } from './engine-names.ts';
 
 export function emitPrefilter(clauses: readonly PrefilterClause[]): Code {
@@ -15,11 +16,19 @@ export function emitPrefilter(clauses: readonly PrefilterClause[]): Code {
     ts`literals: ${literals},`,
     ts`anchors: ${chooseAnchors(literals)},`,
     ts`clausesOfLiteral: ${[...clausesOfLiteral.values()]},`,
-    ts`byteClasses: ${[...byteClasses].map(([any, positions]) => [any, ...positions])},`,
+    ts`byteClasses: ${list([...byteClasses].map(clausesOfMask))},`,
   ])}\n});`;
 }
 
-/** For each thing the places of the lists that hold it. */
+/** `[8 /* [\x00] *\/, 3, 14]`: a mask, and the clauses that a byte of it satisfies. */
+function clausesOfMask([mask, clauses]: readonly [number, readonly number[]]): Code {
+  return ts`[${emitMask(mask)}, ${joined(
+    clauses.map((clause) => ts`${clause}`),
+    ', ',
+  )}]`;
+}
+
+/** For each thing the positions of the lists that hold it. */
 function positionsOf<Thing>(
   lists: readonly (readonly Thing[])[],
 ): ReadonlyMap<Thing, readonly number[]> {

@@ -6,6 +6,7 @@ import { type Code, comment, identifier, joined, lines, ts } from './code.ts';
 import type { Shared } from './constant-pool.ts';
 import { isFiltered } from './emit-candidate-rules.ts';
 import { emitEffect } from './emit-effects.ts';
+import { emitMask } from './emit-mask.ts';
 import { emitOperator } from './emit-operator.ts';
 import { emitRegisterTest } from './emit-register-test.ts';
 import type { Hooks } from './emit-trace.ts';
@@ -52,7 +53,7 @@ export function emitRule(rule: Rule, context: RuleContext): Code {
   return joined([joined(main, '\n'), ...functions, ...texts], '\n\n');
 }
 
-/** `const texts1`: msg and logdata as they are when a target of the rule asks for them. */
+/** `const texts1`: msg and logdata as they are when a target of the rule reads them. */
 function emitRuleTexts(id: number, { message, logdata }: RuleTexts, { shared }: RuleContext): Code {
   const fields = [
     ...(message === undefined ? [] : [ts`msg: ${shared.macro(message)},`]),
@@ -80,7 +81,7 @@ function emitStart(rule: Rule, head: Link, context: RuleContext): readonly Code[
   ];
 }
 
-/** A traced rule is called even if none of its texts can match: it says so. */
+/** A traced rule is called even if none of its texts can match, and records that. */
 export function takesCandidate({ links }: Rule, { hooks }: RuleContext): boolean {
   const test = links[0]?.test;
   return hooks.prefiltered !== undefined && test !== undefined && isFiltered(test);
@@ -118,7 +119,7 @@ function emitSeen({ targets, transformations }: Test, shared: Shared): Code {
 
 /** True when what every match has is missing in `text`. */
 function emitLacks({ clause, needs }: Test): Code {
-  const lacks = needs.map((byteClasses) => ts`!${engine('hasByteClass')}(text, ${byteClasses})`);
+  const lacks = needs.map((mask) => ts`!${engine('hasByteClass')}(text, ${emitMask(mask)})`);
   if (clause === undefined) return joined(lacks, ' || ');
   const [word, bit] = [Math.floor(clause / BITS_PER_WORD), clause % BITS_PER_WORD];
   const candidates = ts`${engine('clausesOf')}(tx, ${prefilter}, text)`;
@@ -188,25 +189,29 @@ function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly
     ...(isLogged(rule) ? emitDescribe(ts`tx.describe`, { message, logdata }, context) : []),
   ];
   const capturing = capture !== undefined;
-  const condition = emitOperator(test, capturing, shared);
+  const condition = emitOperator(test, capturing, rule.info.id, shared);
   const tested = { condition, negated: test.negated, capturing, link: index };
-  const perValue = [emitSpend(test, shared), ...hooks.test(tested), ...onMatch];
+  const perValue = [emitSpend(test, rule.info.id, shared), ...hooks.test(tested), ...onMatch];
   return [ts`let matched = false;`, ...emitLoop(test, index, perValue, rule, context)];
 }
 
 /** What the operator reads: all of the value, or of a long one only where an expression may match. */
-function emitSpend({ operator, argument, transformations }: Test, shared: Shared): Code {
+function emitSpend(
+  { operator, argument, transformations }: Test,
+  rule: number,
+  shared: Shared,
+): Code {
   const isSearch =
     argument.kind === 'Regex' &&
     argument.backtracking === undefined &&
     operator.engine === 'rx' &&
     shared.matching !== 'Backtracking';
   if (!isSearch) return ts`tx.spend(value);`;
-  const pattern = shared.pattern(argument.code, argument.source, transformations);
+  const pattern = shared.pattern(rule, argument.code, argument.source, transformations);
   return ts`tx.spendSteps(${engine('searchSteps')}(${pattern}, value));`;
 }
 
-/** The statement that keeps what the operator found; undefined: only whether it matches is asked. */
+/** The statement that stores what the operator captured; undefined: nothing reads it. */
 function captureStatement({ capture, negated, operator }: Test): Code | undefined {
   if (negated || operator.captures === undefined) return undefined;
   if (operator.into === 'ARGS_PATH') return ts`${act('setPathArguments')}(tx, captures);`;

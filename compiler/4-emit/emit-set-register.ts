@@ -39,13 +39,13 @@ function storedValue(macro: Macro, { txRegister }: Shared): Code | undefined {
   return source && ts`${source.value} ?? ${unresolved(source)}`;
 }
 
-/** True when the text is what the number it says would be written as. */
+/** True when the text is how its number would be written. */
 function isOwnText(text: string): boolean {
   const number = Number(text);
   return Number.isSafeInteger(number) && String(number) === text;
 }
 
-/** What a macro of an unset variable leaves behind. */
+/** The text that a macro of an unset variable leaves. */
 export function unresolved({ key }: TxRegister): string {
   return `tx.${key}`;
 }

@@ -6,7 +6,8 @@ import {
   type TransformationName,
   transformationRecord,
 } from '../language/transformations/index.ts';
-import { type Code, joined, ts } from './code.ts';
+import { type Code, list, ts } from './code.ts';
+import { emitMask } from './emit-mask.ts';
 
 type Names = readonly TransformationName[];
 
@@ -25,9 +26,8 @@ export function emitTransformedSummary({
   transformations,
 }: TransformedSummary): Code {
   const changes = changesOfAll(transformations);
-  const list = joined(steps, ', ');
-  const additions = additionsOfAll(transformations);
-  return ts`{ kind: 'Transformed', plain: ${plain}, changes: ${changes}, additions: ${additions}, select: ${entries}, steps: [${list}] }`;
+  const additions = list(additionsOfAll(transformations).map(emitMask));
+  return ts`{ kind: 'Transformed', plain: ${plain}, changes: ${emitMask(changes)}, additions: ${additions}, select: ${entries}, steps: ${list(steps)} }`;
 }
 
 /** The union of several summaries. */
@@ -42,7 +42,7 @@ export function emitTransformedUnion(
   transformations: Names,
 ): Code {
   const changes = changesOfAll(transformations);
-  return ts`{ kind: 'TransformedUnion', plain: ${plain}, changes: ${changes}, parts: ${parts} }`;
+  return ts`{ kind: 'TransformedUnion', plain: ${plain}, changes: ${emitMask(changes)}, parts: ${parts} }`;
 }
 
 export type TransformedSummary = {

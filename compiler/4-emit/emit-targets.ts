@@ -3,14 +3,17 @@ import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Exclusion, Selector, Target } from '../2-resolve/ruleset.ts';
 import type { TransformationName } from '../language/transformations/index.ts';
-import { type Code, comment, joined, lines, ts } from './code.ts';
+import { type Code, comment, joined, lines, list, ts } from './code.ts';
 import { engine, engineType, op, v } from './engine-names.ts';
 import { targetSource } from './target-source.ts';
 import type { FindTxRegister, TxRegister } from './tx-register.ts';
 
-/** The constant that holds an automaton; the source goes into its comment. */
-/** `transformations`: of the texts that it is asked about; undefined: they are short. */
+/**
+ * The constant that holds an automaton; the source goes into its comment. `user`: the rule, or the selection, that
+ * it is named after. `transformations`: of the texts that it searches; undefined: they are short.
+ */
 export type EmitPattern = (
+  user: number | string,
   code: AutomatonCode,
   source: string,
   transformations?: readonly TransformationName[],
@@ -18,7 +21,7 @@ export type EmitPattern = (
 
 export type Selection = {
   readonly own: Code;
-  /** Where the transaction keeps the result for the phase; undefined: it is made each time. */
+  /** Where the transaction caches the result for the phase; undefined: it is made each time. */
   readonly cacheId: number | undefined;
   readonly targets: readonly Target[];
   readonly pattern: EmitPattern;
@@ -34,8 +37,8 @@ export function emitSelection(selection: Selection): Code {
     ...(cacheId === undefined
       ? []
       : [
-          ts`const kept = tx.selections[${cacheId}];`,
-          ts`if (kept !== undefined && without.length === 0) return kept;`,
+          ts`const cached = tx.selections[${cacheId}];`,
+          ts`if (cached !== undefined && without.length === 0) return cached;`,
         ]),
     ...(isWhole(targets)
       ? targets.map(
@@ -85,33 +88,38 @@ type Part = {
 function emitTarget(target: Target, index: number, selection: Selection): Part {
   const { own, pattern, txRegister } = selection;
   const { variable, selector, except } = target;
-  const excepted = ts`${own}Except${index}`;
+  const excepted = ts`except_${own}_${index}`;
   const exclusions =
     except.length === 0 ? ts`without` : ts`${engine('joinExclusions')}(${excepted}, without)`;
   const excluding =
     except.length === 0
       ? []
       : [
-          ts`const ${excepted}: readonly ${engineType('Exclusion')}[] = ${emitExclusions(variable.name, except, pattern)};`,
+          ts`const ${excepted}: readonly ${engineType('Exclusion')}[] = ${emitExclusions(own, variable.name, except, pattern)};`,
         ];
   const register = selector.kind === 'Key' ? txRegister(variable.name, selector.key) : undefined;
   const picked =
     register === undefined
-      ? emitPicked(target, ts`${own}Pick${index}`, exclusions, pattern)
+      ? emitPicked(target, index, exclusions, selection)
       : emitRegisterPicked(target, register, exclusions);
   return { ...picked, constants: [...picked.constants, ...excluding] };
 }
 
-function emitPicked(target: Target, own: Code, exclusions: Code, pattern: EmitPattern): Part {
+function emitPicked(
+  target: Target,
+  index: number,
+  exclusions: Code,
+  { own, pattern }: Selection,
+): Part {
   const { mode, variable, selector } = target;
   const isPicking = selector.kind !== 'XPath' && selector.kind !== 'All';
-  const pick = isPicking ? own : engine('all');
+  const pick = isPicking ? ts`pick_${own}_${index}` : engine('all');
   const { stored } = variable.record;
   const intern = stored ? ts`, tx.text` : ts``;
   const picked = ts`${emitSource(target)}, ${pick}, ${exclusions}`;
   return {
     constants: isPicking
-      ? [ts`const ${pick}: ${engineType('Pick')} = ${emitPick(selector, pattern)};`]
+      ? [ts`const ${pick}: ${engineType('Pick')} = ${emitPick(own, selector, pattern)};`]
       : [],
     statement:
       mode === 'values'
@@ -136,18 +144,20 @@ function emitRegisterPicked({ mode }: Target, { value, key }: TxRegister, exclus
 }
 
 function emitExclusions(
+  own: Code,
   variable: string,
   except: readonly Exclusion[],
   pattern: EmitPattern,
 ): Code {
-  const list = except.map(
-    (exclusion) => ts`{ variable: ${variable}, pick: ${emitPick(exclusion, pattern)} }`,
+  const excluded = except.map(
+    (exclusion) => ts`{ variable: ${variable}, pick: ${emitPick(own, exclusion, pattern)} }`,
   );
-  return ts`[${joined(list, ', ')}]`;
+  return list(excluded);
 }
 
-/** Keys are compared with the lower-cased key of the entry. */
+/** Keys are compared with the lower-cased key of the entry. `own`: the selection or removal that the pick belongs to. */
 export function emitPick(
+  own: Code,
   selector: Exclude<Selector, { kind: 'XPath' }>,
   pattern: EmitPattern,
 ): Code {
@@ -157,8 +167,8 @@ export function emitPick(
     case 'Key':
       return ts`{ kind: 'Key', key: ${lowerAscii(selector.key)} }`;
     case 'Pattern': {
-      const own = pattern(selector.code, selector.source);
-      return ts`{ kind: 'Pattern', test: (key) => ${op('rx')}(key, ${own}) }`;
+      const automaton = pattern(own.text, selector.code, selector.source);
+      return ts`{ kind: 'Pattern', test: (key) => ${op('rx')}(key, ${automaton}) }`;
     }
   }
 }

@@ -1,12 +1,14 @@
 /** The stage: Program -> TypeScript modules, one for each phase and a few that all phases share. */
 import type { Program } from '../3-specialize/program.ts';
-import { type Code, joined, lines, ts, type Value } from './code.ts';
+import { type Code, lines, list, ts } from './code.ts';
 import { createShared } from './constant-pool.ts';
 import { emitInfo } from './emit-info.ts';
 import { emitPhase } from './emit-phase.ts';
 import { emitPrefilter } from './emit-prefilter.ts';
 import { type Hooks, silent, tracing } from './emit-trace.ts';
 import { engine, engineType } from './engine-names.ts';
+import type { Value } from './literal.ts';
+import { moduleDescriptions } from './module-descriptions.ts';
 import { phaseFunction, prefilter } from './own-names.ts';
 import { type EmittedModule, type ModuleContent, writeModules } from './write-module.ts';
 
@@ -16,51 +18,58 @@ export function emit(
   hooks: Hooks = program.traced ? tracing : silent,
 ): readonly EmittedModule[] {
   const { profile, compiler } = program.manifest;
-  const header = `Made by portcullis ${compiler} for profile ${profile}; remake it with: make compile-rules`;
+  const maker = `Made by portcullis ${compiler} for profile ${profile}; remake it with: make compile-rules`;
   const shared = createShared(program);
   const context = { shared, sharing: program.sharing, hooks };
   const phases = program.phases.map((phase) => ({
+    name: 'phase' as const,
     path: `phase${phase.phase}.ts`,
     statements: emitPhase(phase, context),
     infos: phase.steps.filter((step) => step.kind === 'Rule').map(emitInfo),
   }));
   const modules = shared.modules();
-  const contents: readonly Omit<ModuleContent, 'header'>[] = [
+  const contents: readonly NamedContent[] = [
     ...phases,
-    { path: 'rules.ts', statements: phases.flatMap((phase) => phase.infos) },
-    { path: 'targets.ts', statements: modules.targets },
-    { path: 'steps.ts', statements: modules.stages },
-    { path: 'summaries.ts', statements: [emitSummaries(modules.summaries)] },
-    { path: 'prefilter.ts', statements: [emitPrefilter(program.clauses)] },
-    { path: 'data.ts', statements: modules.data },
-    { path: 'index.ts', statements: [emitWaf(program, modules.removals)] },
+    { name: 'rules', path: 'rules.ts', statements: phases.flatMap((phase) => phase.infos) },
+    { name: 'targets', path: 'targets.ts', statements: modules.targets },
+    { name: 'steps', path: 'steps.ts', statements: modules.stages },
+    { name: 'summaries', path: 'summaries.ts', statements: [emitSummaries(modules.summaries)] },
+    { name: 'prefilter', path: 'prefilter.ts', statements: [emitPrefilter(program.clauses)] },
+    { name: 'data', path: 'data.ts', statements: modules.data },
+    { name: 'index', path: 'index.ts', statements: [emitWaf(program, modules.removals)] },
   ];
-  return writeModules(contents.map((content) => ({ ...content, header })));
+  return writeModules(
+    contents.map(({ name, ...content }) => ({
+      ...content,
+      header: [moduleDescriptions[name], maker],
+    })),
+  );
 }
 
+type NamedContent = Omit<ModuleContent, 'header'> & {
+  readonly name: keyof typeof moduleDescriptions;
+};
+
 function emitSummaries(rows: readonly Code[]): Code {
-  const list = lines(rows.map((row) => ts`${row},`));
-  return ts`export const summaries = ${engine('loadSummaries')}(${prefilter}, [\n${list}\n]);`;
+  const all = lines(rows.map((row) => ts`${row},`));
+  return ts`export const summaries = ${engine('loadSummaries')}(${prefilter}, [\n${all}\n]);`;
 }
 
 function emitWaf(
   { manifest, settings, phases, txRegisters }: Program,
   removals: readonly Code[],
 ): Code {
-  const calls = joined(
-    phases.map(({ phase }) => phaseFunction(phase)),
-    ', ',
-  );
+  const calls = list(phases.map(({ phase }) => phaseFunction(phase)));
   return ts`export const waf: ${engineType('CompiledWaf')} = ${engine('createWaf')}({\n${lines([
     ts`manifest: ${plain(manifest)},`,
     ts`settings: ${plain(settings)},`,
-    ts`phases: [${calls}],`,
+    ts`phases: ${calls},`,
     ...(txRegisters.length === 0 ? [] : [ts`txRegisters: ${txRegisters},`]),
-    ...(removals.length === 0 ? [] : [ts`removals: [${joined(removals, ', ')}],`]),
+    ...(removals.length === 0 ? [] : [ts`removals: ${list(removals)},`]),
   ])}\n});`;
 }
 
-/** Settings and manifests are plain data: their types have no index signature, so this says it. */
+/** Settings and manifests are plain data: their types have no index signature. */
 function plain(data: Program['manifest'] | Program['settings']): Value {
   return Object.fromEntries(Object.entries(data));
 }

@@ -1,6 +1,8 @@
 /** What ctl takes from rules: one constant for each thing that is taken. */
 import type { Effect } from '../3-specialize/program.ts';
 import { type Code, remark, ts } from './code.ts';
+import { prefixed, targetsName } from './content-name.ts';
+import type { EmitRuleRanges } from './emit-rule-ranges.ts';
 import { type EmitPattern, emitPick } from './emit-targets.ts';
 import { engineType } from './engine-names.ts';
 import { member } from './own-names.ts';
@@ -16,17 +18,22 @@ export type Removals = {
   readonly names: () => readonly Code[];
 };
 
-export function createRemovals(pattern: EmitPattern): Removals {
+export function createRemovals(pattern: EmitPattern, ruleRanges: EmitRuleRanges): Removals {
   const removals = createTable();
   const names: Code[] = [];
   return {
-    removal: ({ rules, variable, selector }) => {
-      const taken = targetSource([{ mode: 'values', variable, selector, except: [] }]);
-      const own = removals.add(`${rules.join()} ${taken}`, 'removal', (name) => {
-        names.push(member('targets', name));
-        const exclusion = ts`{ variable: ${variable.name}, pick: ${emitPick(selector, pattern)} }`;
-        return ts`export const ${name}: ${engineType('TargetRemoval')} = { rules: ${rules}, exclusion: ${exclusion} };`;
-      });
+    removal: ({ rules, variable, selector, span }) => {
+      const target = { mode: 'values', variable, selector, except: [], span } as const;
+      const taken = targetSource([target]);
+      const own = removals.add(
+        `${rules.join()} ${taken}`,
+        prefixed('removed', targetsName([target])),
+        (name) => {
+          names.push(member('targets', name));
+          const exclusion = ts`{ variable: ${variable.name}, pick: ${emitPick(name, selector, pattern)} }`;
+          return ts`export const ${name}: ${engineType('TargetRemoval')} = { rules: ${ruleRanges(rules)}, exclusion: ${exclusion} };`;
+        },
+      );
       return ts`${member('targets', own)} ${remark(taken)}`;
     },
     all: removals.all,

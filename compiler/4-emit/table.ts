@@ -2,20 +2,29 @@
 import { type Code, identifier } from './code.ts';
 
 export type Table = {
-  readonly add: (key: string, word: string, declare: (own: Code, index: number) => Code) => Code;
+  /** `name`: of the declaration; the second one that would be called so gets `_2` after it. */
+  readonly add: (key: string, name: string, declare: (own: Code, index: number) => Code) => Code;
   readonly all: () => readonly Code[];
 };
 
-export function createTable(): Table {
-  const names = new Map<string, Code>();
+/** `reserved`: names that the module of the declarations has already. */
+export function createTable(reserved: readonly string[] = []): Table {
+  const byKey = new Map<string, Code>();
+  const used = new Set(reserved);
   const declarations: (Code | undefined)[] = [];
+  const uniqueName = (name: string): Code => {
+    let unique = name;
+    for (let use = 2; used.has(unique); use += 1) unique = `${name}_${use}`;
+    used.add(unique);
+    return identifier(unique);
+  };
   return {
-    add: (key, word, declare) => {
-      const known = names.get(key);
+    add: (key, name, declare) => {
+      const known = byKey.get(key);
       if (known !== undefined) return known;
+      const own = uniqueName(name);
+      byKey.set(key, own);
       const index = declarations.push(undefined) - 1;
-      const own = identifier(word, index);
-      names.set(key, own);
       declarations[index] = declare(own, index);
       return own;
     },

@@ -1,10 +1,12 @@
-/** Forms: what a transformation list makes of a text, one function a list, one a transformation. */
+/** What transformation lists make of a text: one function for each transformation, and one for each list of several. */
 import { ANYTHING } from '../../runtime/engine/prefilter/summarize-targets.ts';
 import {
   type TransformationName,
   transformationRecord,
 } from '../language/transformations/index.ts';
-import { type Code, comment, joined, ts } from './code.ts';
+import { type Code, comment, joined, lines, ts } from './code.ts';
+import { transformationsName } from './content-name.ts';
+import { emitMask } from './emit-mask.ts';
 import { exactChanges } from './emit-summary.ts';
 import { engine, engineType } from './engine-names.ts';
 import { member } from './own-names.ts';
@@ -32,7 +34,9 @@ export function createTransformationSteps(
       emitStep(own, stepId, transformation, call(transformation)),
     );
   const chain = (transformations: Names): Code => {
-    const own = chains.add(transformations.join(), 'chain', (name) =>
+    const [first, ...others] = transformations;
+    if (first !== undefined && others.length === 0) return member('steps', step(first));
+    const own = chains.add(transformations.join(), transformationsName(transformations), (name) =>
       emitChain(name, transformations, transformations.map(step)),
     );
     return member('steps', own);
@@ -56,14 +60,14 @@ function emitStep(
   const cache = changed?.bytes === '' ? ts`tx.cacheFolded` : ts`tx.cacheTransformation`;
   const result = ts`${engine('cachedTransformation')}(text, ${stepId}) ?? ${cache}(text, ${stepId}, ${call})`;
   const changes = exactChanges(transformation);
-  const value =
+  const unchanged =
     changes === ANYTHING
-      ? result
-      : ts`${engine('hasByteClass')}(text, ${changes}) ? (${result}) : text`;
+      ? []
+      : [ts`if (!${engine('hasByteClass')}(text, ${emitMask(changes)})) return text;`];
   return joined(
     [
       ts`export function ${own}(tx: ${engineType('Tx')}, text: ${text}): ${text} {`,
-      ts`  return ${value};`,
+      lines([...unchanged, ts`return ${result};`]),
       ts`}`,
     ],
     '\n',

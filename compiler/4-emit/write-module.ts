@@ -14,7 +14,8 @@ export type EmittedModule = { readonly path: string; readonly text: string };
 
 export type ModuleContent = {
   readonly path: string;
-  readonly header: string;
+  /** Lines of a comment. */
+  readonly header: readonly string[];
   readonly statements: readonly Code[];
 };
 
@@ -30,12 +31,12 @@ export function writeModules(contents: readonly ModuleContent[]): readonly Emitt
   return contents.map((content) => {
     const file = project.createSourceFile(content.path, {
       statements: [
-        lineComment(content.header).text,
+        content.header.map((line) => lineComment(line).text).join('\n'),
         ...content.statements.map((statement) => `${statement.text}\n`),
       ],
     });
-    file.insertImportDeclarations(1, importsOf(content));
-    return { path: content.path, text: file.getFullText() };
+    file.insertImportDeclarations(content.header.length, importsOf(content));
+    return { path: content.path, text: wrapImports(file.getFullText()) };
   });
 }
 
@@ -77,8 +78,18 @@ function declarationOf(references: readonly Reference[]): ImportDeclaration {
   if (first === undefined) throw new Error('Compiler bug: an import of nothing');
   const { from, kind, name } = first;
   if (kind === 'Namespace') return { moduleSpecifier: from, namespaceImport: name };
+  const isTypeOnly = references.every((each) => each.kind === 'Type');
   const namedImports = references.map((each) =>
-    each.kind === 'Type' ? { name: each.name, isTypeOnly: true } : { name: each.name },
+    each.kind === 'Type' && !isTypeOnly ? { name: each.name, isTypeOnly: true } : each.name,
   );
-  return { moduleSpecifier: from, namedImports };
+  return { moduleSpecifier: from, namedImports, isTypeOnly };
+}
+
+/** A long list of imported names gets one line for each. */
+function wrapImports(text: string): string {
+  return text.replace(/^(import (?:type )?)\{ (.*) \} from (.*)$/gm, (line, start, names, from) =>
+    line.length <= 100
+      ? line
+      : `${start}{\n${names.replaceAll(', ', ',\n').replace(/^/gm, '  ')},\n} from ${from}`,
+  );
 }

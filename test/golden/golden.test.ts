@@ -34,7 +34,7 @@ function whole({ path, text }: EmittedModule): string {
 /** What a module says: without its header and imports, and only where rules show. */
 function statements({ path, text }: EmittedModule): readonly string[] {
   if (path === 'index.ts' || path === 'rules.ts') return [];
-  const body = text.replace(/^(?:\/\/.*\n|import .*\n)+/, '').trim();
+  const body = text.replace(/^(?:\/\/.*\n|import [^;]*;\n)+/, '').trim();
   return EMPTY.test(body) ? [] : [`=== ${path}\n${body}\n`];
 }
 

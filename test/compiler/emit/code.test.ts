@@ -10,13 +10,17 @@ import {
   joined,
   lineComment,
   lines,
+  list,
   referring,
   regexLiteral,
   remark,
   template,
   ts,
 } from '../../../compiler/4-emit/code.ts';
+import { emitMask } from '../../../compiler/4-emit/emit-mask.ts';
+import { createTable } from '../../../compiler/4-emit/table.ts';
 import { writeModules } from '../../../compiler/4-emit/write-module.ts';
+import { byteClassesOf } from '../../../runtime/engine/prefilter/byte-classes.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const bytes = fc.string({
@@ -104,7 +108,7 @@ const birds = referring({ from: './birds.ts', kind: 'Namespace', name: 'birds' }
 const engine = referring({ from: '../../runtime/engine/index.ts', kind: 'Value', name: 'run' });
 
 const moduleOf = (statements: readonly Code[], path = 'phase1.ts'): string | undefined =>
-  writeModules([{ path, header: 'Made by a test', statements }])[0]?.text;
+  writeModules([{ path, header: ['Made by a test'], statements }])[0]?.text;
 
 test('a module imports what its code refers to, however deep, each name once', () => {
   const inner = template(['loud: ', ts`${scream}(${birds}.owl)`]);
@@ -133,7 +137,41 @@ test('what texts and comments say is imported by nobody, nor a module by itself'
 
 test('the header of a module stays in its line', () => {
   const [module] = writeModules([
-    { path: 'a.ts', header: 'for profile x\nconsole.log(1);//', statements: [] },
+    { path: 'a.ts', header: ['for profile x\nconsole.log(1);//'], statements: [] },
   ]);
   assert.equal(module?.text, '// for profile x?console.log(1);//\n');
+});
+
+test('types alone are imported as types, so that nothing is loaded for them', () => {
+  const module = moduleOf([ts`let x: ${loud};`]);
+  assert.match(module ?? '', /^import type \{ Loud \} from '\.\/voices\.ts';$/m);
+});
+
+test('long imports, lists and objects are wrapped, lists of words into filled lines', () => {
+  const words = Array.from({ length: 40 }, (_, index) => `word${index}`);
+  const names = words.map((name) => referring({ from: './words.ts', kind: 'Value', name }));
+  const module = moduleOf([ts`f(${list(names)});`, ts`g(${{ words, sources: [{ file: 'a' }] }});`]);
+  const longest = Math.max(...(module ?? '').split('\n').map((line) => line.length));
+  assert.ok(longest <= 100, `${longest}`);
+  assert.match(module ?? '', /^import \{\n {2}word0,\n/m);
+  assert.match(module ?? '', /^ {2}word0, word1, word2, /m);
+  assert.match(module ?? '', /^ {2}words: \[\n {4}'word0', 'word1', /m);
+  assert.match(module ?? '', /^ {2}sources: \[\{ file: 'a' \}\],$/m);
+});
+
+test('a second declaration of the same name gets a number', () => {
+  const table = createTable(['tx']);
+  const names = ['args', 'args', 'tx', 'args', 'args_2', 'args_2'].map(
+    (name, index) => table.add(`${index}`, name, () => ts`0`).text,
+  );
+  assert.deepEqual(names, ['args', 'args_2', 'tx_2', 'args_3', 'args_2_2', 'args_2_3']);
+  assert.equal(table.add('0', 'args', () => ts`0`).text, 'args');
+});
+
+test('masks show their bytes', () => {
+  assert.equal(emitMask(byteClassesOf('\r')).text, '64 /* [\\x0a\\x0d] */');
+  assert.equal(emitMask(byteClassesOf('/.')).text, '6291456 /* [./] */');
+  assert.equal(emitMask(byteClassesOf('*/')).text, '4325376 /* [*\\/] */');
+  assert.equal(emitMask(-1).text, '-1 /* any byte */');
+  assert.equal(emitMask(0).text, '0 /* no byte */');
 });

@@ -1,0 +1,65 @@
+/** Names of declarations after what they hold, so that a new rule does not rename those of others. */
+import type { Selector, Target } from '../2-resolve/ruleset.ts';
+import type { TransformationName } from '../language/transformations/index.ts';
+
+const LONGEST = 48;
+
+/** `requestHeadersUserAgent`, `argsNamesArgs`, `requestCookiesAnd4More`: a name that others may have, too. */
+export function targetsName(targets: readonly Target[]): string {
+  return joinWords(targets.map(targetName), 'nothing');
+}
+
+/** `urlDecodeUniLowercase`. */
+export function transformationsName(transformations: readonly TransformationName[]): string {
+  return joinWords(transformations, 'unchanged');
+}
+
+/** `argsUrlDecodeUni`. */
+export function transformedTargetsName(
+  targets: readonly Target[],
+  transformations: readonly TransformationName[],
+): string {
+  const name = targetsName(targets);
+  return transformations.length === 0
+    ? name
+    : name + capitalized(transformationsName(transformations));
+}
+
+/** `count`, `args` -> `countArgs`. */
+export function prefixed(word: string, name: string): string {
+  return word + capitalized(name);
+}
+
+/** The first words that fit, and how many follow. */
+function joinWords(words: readonly string[], nothing: string): string {
+  const [first = nothing, ...others] = words;
+  let name = first;
+  for (const [index, word] of others.entries()) {
+    const longer = name + capitalized(word);
+    if (longer.length > LONGEST) return `${name}And${others.length - index}More`;
+    name = longer;
+  }
+  return name;
+}
+
+/** `&REQUEST_HEADERS:User-Agent` -> `countRequestHeadersUserAgent`. */
+function targetName({ mode, variable, selector, except }: Target): string {
+  const name = camelCase(`${variable.name} ${selectorWords(selector)}`);
+  const matching = selector.kind === 'Pattern' ? `${name}Matching` : name;
+  const some = except.length === 0 ? matching : `${matching}Except`;
+  return mode === 'count' ? prefixed('count', some) : some;
+}
+
+function selectorWords(selector: Selector): string {
+  if (selector.kind === 'Key') return selector.key;
+  return selector.kind === 'XPath' ? selector.source.replaceAll('@', ' attribute ') : '';
+}
+
+function camelCase(text: string): string {
+  const [first = '', ...others] = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return first + others.map(capitalized).join('');
+}
+
+function capitalized(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
