@@ -19,7 +19,7 @@ const ORDERED: ReadonlySet<string> = new Set([
 
 /**
  * The findings without those whose absent name stands in a directive that is left out. Errors stay when no other
- * error does: what cannot be compiled always says why.
+ * error does: what cannot be compiled always has a reason.
  */
 export function withoutConsequences(
   found: readonly Diagnostic[],

@@ -1,4 +1,4 @@
-/** Diagnostics: what rule authors are told. Authors' mistakes are reported here; our own bugs throw. */
+/** Diagnostics: mistakes in rules, as their authors read them. Authors' mistakes are reported here; our own bugs throw. */
 import { lineAt, positionOf, type Span, shownPath } from './source.ts';
 
 /** notice: true and worth knowing, and nothing here goes wrong because of it. */
@@ -21,7 +21,7 @@ export type Problem = {
   readonly absent?: string;
 };
 
-/** Text at the problem's place, and what belongs there. */
+/** Text at the problem's position, and what belongs there. */
 export type Fix = { readonly from: string; readonly to: string };
 
 /** What else there is to know, and where: such as the other definition. */

@@ -1,4 +1,4 @@
-/** Results of pure functions, kept for when they are asked again: by the next profile, or by the next run of a watch. */
+/** Caches results of pure functions for later calls: by the next profile, or by the next run of a watch. */
 
 /** As long as the argument lives; it must never change. */
 export function memoizeByObject<Argument extends object, Result>(
@@ -17,12 +17,12 @@ export function memoizeByObject<Argument extends object, Result>(
 /** Twice the expressions of the OWASP CRS with all its paranoia levels. */
 const MAX_TEXTS = 2000;
 
-/** Starts again with nothing kept when there are too many, as in an editor that runs for days. */
+/** Starts again with an empty cache when there are too many, as in an editor that runs for days. */
 export function memoizeByText<Result>(make: (text: string) => Result): (text: string) => Result {
   return memoizeByKey((text) => text, make);
 }
 
-/** The same for arguments that `keyOf` tells apart by a text. */
+/** The same for arguments that `keyOf` distinguishes by a text. */
 export function memoizeByKey<Argument, Result>(
   keyOf: (argument: Argument) => string,
   make: (argument: Argument) => Result,

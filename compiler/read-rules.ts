@@ -1,4 +1,4 @@
-/** Entries of a profile -> directives of all their files in load order, includes put in place. */
+/** Entries of a profile -> directives of all their files in load order, each include replaced by its files. */
 import type { Directive, Include, Text } from './1-parse/ast.ts';
 import { parse } from './1-parse/parse.ts';
 import { type Diagnostic, Diagnostics, type Problem } from './diagnostics.ts';

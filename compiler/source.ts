@@ -33,7 +33,7 @@ export function positionOf({ source, start }: Span): Position {
   return { line: line + 1, column: start - (starts[line] ?? 0) + 1 };
 }
 
-/** Kept: every rule of a file asks for its line. */
+/** Cached: the line of every rule of a file is looked up. */
 const lineStarts = memoizeByObject(({ text }: SourceFile): readonly number[] => {
   const starts = [0];
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) {

@@ -82,7 +82,7 @@ export const lexerDefinition = {
   },
 };
 
-/** Whether Chevrotain accepts modes and grammar is for a test to ask: it takes longer than all else it does here. */
+/** Whether Chevrotain accepts modes and grammar is checked by a test: it takes longer than all else it does here. */
 export const unchecked = { skipValidations: true } as const;
 
 const lexer = new Lexer(lexerDefinition, { positionTracking: 'onlyOffset', ...unchecked });

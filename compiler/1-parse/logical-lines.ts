@@ -21,7 +21,7 @@ export function spanIn(line: LogicalLine, from: number, to: number): Span {
   return { source: line.span.source, start, end: to > from ? offsetIn(line, to - 1) + 1 : start };
 }
 
-/** By bisection: tokens ask in any order, and a generated directive can have thousands of lines. */
+/** By bisection: tokens are looked up in any order, and a generated directive can have thousands of lines. */
 function offsetIn({ pieces, span }: LogicalLine, index: number): number {
   let low = 0;
   let high = pieces.length;

@@ -49,7 +49,7 @@ export function parseMacro(text: string): ParsedMacro {
   return { kind: 'Ok', parts };
 }
 
-/** A place in a text that has the form of a macro. */
+/** A part of a text that has the form of a macro. */
 export type MacroMention = {
   /** Upper-cased. */
   readonly name: string;

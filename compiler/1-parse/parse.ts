@@ -161,5 +161,5 @@ function readReplacement(
   return { ...shorter, replaced: update.targets, span: update.span };
 }
 
-/** Ids, ranges and places in chains, also several in quotes. */
+/** Ids, ranges and positions in chains, also several in quotes. */
 const IDS = /^"?[\d \t,:-]+"?$/;

@@ -8,7 +8,7 @@ import * as rule from './rule-tokens.ts';
 import * as target from './target-tokens.ts';
 import { TrailingComment, UnclosedQuote } from './token.ts';
 
-/** What a fault token tells. */
+/** The problem that a fault token stands for. */
 const tokenProblems: readonly (readonly [TokenType, (image: string) => Problem])[] = [
   [BadName, problem.badDirectiveName],
   [TrailingComment, problem.trailingComment],

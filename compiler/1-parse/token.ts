@@ -17,7 +17,7 @@ export function category(name: string, config?: TokenConfig): TokenType {
   return token(name, Lexer.NA, config);
 }
 
-/** What no grammar rule asks for; the text after it is not looked at. */
+/** Expected by no grammar rule; the text after it is not looked at. */
 export function problem(name: string, pattern: RegExp): TokenType {
   return token(name, pattern, { push_mode: 'end' });
 }

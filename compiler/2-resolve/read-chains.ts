@@ -103,7 +103,7 @@ export function resolveRule(
   }
   state.rulesRead += 1;
   const resolved = resolveMemoized(directive, undefined, context);
-  // A head that could not be kept still owns the links that follow it.
+  // A head that was refused still owns the links that follow it.
   const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
   const rule = resolved === undefined ? undefined : takeId(state, resolved.rule, diagnostics);
   const written = [directive];

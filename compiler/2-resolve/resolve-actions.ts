@@ -18,7 +18,7 @@ export type WrittenDisruptive =
   | { readonly kind: 'redirect'; readonly location: Macro }
   | { readonly kind: 'allow'; readonly scope: 'all' | 'phase' | 'request' };
 
-/** What one list says. Lists change as they are read, so the fields are written in order. */
+/** What one list sets. Lists change as they are read, so the fields are written in order. */
 export type ActionList = {
   id: { readonly value: number; readonly span: Span } | undefined;
   phase: Phase | undefined;
@@ -37,7 +37,7 @@ export type ActionList = {
   readonly namespaces: Map<string, string>;
 };
 
-/** What a list starts from: nothing, or what SecDefaultAction says for the phase. */
+/** What a list starts from: nothing, or the SecDefaultAction of the phase. */
 export type InheritedActions = Pick<ActionList, 'transformations' | 'log' | 'audit' | 'status'>;
 
 const noMetadata: Metadata = {

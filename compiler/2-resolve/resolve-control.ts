@@ -21,7 +21,7 @@ import type {
   SwitchControl,
 } from './ruleset.ts';
 
-/** Reads the value; a string says what the option would have taken; undefined: already reported. */
+/** Reads the value; a string names what the option takes; undefined: already reported. */
 type Reader = (value: ast.Text, diagnostics: Diagnostics) => Control | string | undefined;
 
 const GIB = 1 << 30;

@@ -65,7 +65,7 @@ function isBroken(
   return true;
 }
 
-/** Something in the place of each macro, as long as it. */
+/** Each macro replaced by a text of the same length. */
 function fill(text: string, macros: readonly MacroMention[], filler: string): string {
   const chars = [...text];
   for (const { start, end } of macros) chars.fill(filler, start, end);

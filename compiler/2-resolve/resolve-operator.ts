@@ -1,4 +1,4 @@
-/** Operators: name looked up, argument parsed in the way its row says. */
+/** Operators: name looked up, argument parsed as its record requires. */
 
 import { parseIpList } from '../../runtime/engine/operators/ip-set.ts';
 import { parsePathTemplate } from '../../runtime/engine/operators/restpath.ts';

@@ -1,4 +1,4 @@
-/** Regular expressions of rules -> AST, with errors at their place in the rule file. */
+/** Regular expressions of rules -> AST, with errors at their position in the rule file. */
 
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Regex } from '../../runtime/engine/regex/compile/ast.ts';
@@ -37,7 +37,7 @@ export function resolveRegex(
   return { regex, code, backtracking: undefined };
 }
 
-/** The same, where back-references may take as many steps as `limit` says. */
+/** The same, where back-references may take at most `limit` steps. */
 export function resolveLimitedRegex(
   pattern: Text,
   limit: number,

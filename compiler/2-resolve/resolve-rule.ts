@@ -54,7 +54,7 @@ export function resolveHead(
 
 /**
  * `head` with the directive as its next link; undefined after a report that leaves nothing to keep: without
- * one of its links a chain would match more than it says.
+ * one of its links a chain would match more than is written.
  */
 export function resolveChained(
   head: Rule,

@@ -33,7 +33,7 @@ export function resolveTargets(
     }
   }
   const targets = excluded.reduce(exclude, included);
-  // Of a list that is empty as a whole check-targets.ts tells, once all updates are known.
+  // A list that is empty as a whole is reported by check-targets.ts, once all updates are known.
   if (targets.length > 0) reportUseless(excluded, included, diagnostics);
   return targets;
 }

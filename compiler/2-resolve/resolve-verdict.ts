@@ -1,4 +1,4 @@
-/** The verdict of a rule: its own, or what SecDefaultAction says, with the status. */
+/** The verdict of a rule: its own, or that of SecDefaultAction, with the status. */
 import type { Diagnostics } from '../diagnostics.ts';
 import type { DefaultActions } from './default-actions.ts';
 import * as problem from './problems.ts';

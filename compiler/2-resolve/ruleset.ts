@@ -106,7 +106,7 @@ export type Selector =
 
 export type Exclusion = Exclude<Selector, { kind: 'XPath' }>;
 
-/** An operator's argument in the form its row asks for. */
+/** An operator's argument, parsed as its record requires. */
 export type Argument =
   | { readonly kind: 'None' }
   /** None is written; the operator works on the transaction. */
@@ -158,7 +158,7 @@ export type Backtracking = {
 
 export type Macro = readonly MacroPart[];
 
-/** `span`: where it is written; of text that the compiler has put in its place, where that was written. */
+/** `span`: where it is written; of text that the compiler has replaced it with, where that was written. */
 export type MacroPart = MacroText & { readonly span: Span };
 
 /** What a part of a macro gives. */

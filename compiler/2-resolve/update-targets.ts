@@ -1,4 +1,4 @@
-/** SecRuleUpdateTargetBy*: exclusions, additions, and targets in the place of others. */
+/** SecRuleUpdateTargetBy*: exclusions, additions, and replacements. */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -66,7 +66,7 @@ function changeTargets(targets: readonly Target[], changes: readonly Change[]): 
   return changed;
 }
 
-/** `changes` in the place of `replaced`; a list without those stays as it is (ModSecurity 2). */
+/** Replaces `replaced` by `changes`; a list without those stays as it is (ModSecurity 2). */
 function replaceTargets(
   targets: readonly Target[],
   replaced: readonly Change[],

@@ -31,12 +31,12 @@ export function wordsOf({ literals, byteClasses }: PrefilterClause): readonly st
   return [...literals, ...bytesOfClasses(byteClasses)];
 }
 
-/** What one need of a test asks for, as an expression of one byte. */
+/** What one need of a test requires, as an expression of one byte. */
 export function needText(byteClasses: number): string {
   return classText(bytesOf(bytesOfClasses(byteClasses)));
 }
 
-/** Only heads: what stands after a match is asked so rarely that a scan would cost more. */
+/** Only heads: what follows a match is tested so rarely that a scan would cost more. */
 function withNeeds(rule: Rule, indexOfClause: (clause: PrefilterClause) => number): Rule {
   const [head, ...chained] = rule.links;
   if (head?.test === undefined || !isFixed(head.test)) return rule;
@@ -59,7 +59,7 @@ function clauseOf({ argument, negated }: Test): PrefilterClause | undefined {
   if (requirement === undefined) return undefined;
   const { literals, bytes } = requirement;
   const byteClasses = byteClassesOfBytes(bytes);
-  // Without literals, the needs tell as much; letters and digits are everywhere.
+  // Without literals, the needs select as well; letters and digits are everywhere.
   return literals.length === 0 || isCommon(byteClasses) ? undefined : { literals, byteClasses };
 }
 

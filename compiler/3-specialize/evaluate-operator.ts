@@ -27,7 +27,7 @@ const textOperators: ReadonlyMap<string, TextOperator> = new Map<string, TextOpe
   ['within', engine.within],
 ]);
 
-/** Kept: a list that lies in a file is asked for many names of variables. */
+/** Memoised: a list from a file is searched for many names of variables. */
 const automatonOf = memoizeByObject(loadPhrases);
 
 /**

@@ -36,7 +36,7 @@ function targetOutcome(test: Test, target: Target, state: TxState, context: Fixe
   return outcomeOf(results);
 }
 
-/** Results for one value over all texts the argument may have; undefined: cannot be told. */
+/** Results for one value over all texts the argument may have; undefined: not known. */
 function valueResults(
   test: Test,
   value: string,

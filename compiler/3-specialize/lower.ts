@@ -38,7 +38,7 @@ const lowered = memoizeByObject((ruleSet: resolved.RuleSet): Omit<Program, 'mani
   };
 });
 
-/** The profile asks for debug log level 9, or a rule does for its transaction. */
+/** The profile sets debug log level 9, or a rule sets it for its transaction. */
 function isTraced({ settings, entries }: resolved.RuleSet): boolean {
   if (settings.debugLogLevel === TRACE_LEVEL) return true;
   const effects = entries.flatMap((entry) =>

@@ -7,7 +7,7 @@ export function anyOf(outcomes: readonly Outcome[]): Outcome {
   return outcomes.every((outcome) => outcome === 'never') ? 'never' : 'maybe';
 }
 
-/** What a set of possible results says. */
+/** What follows from a set of possible results. */
 export function outcomeOf(results: Iterable<boolean>): Outcome {
   const distinct = new Set(results);
   if (distinct.size !== 1) return 'maybe';

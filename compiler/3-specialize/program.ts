@@ -72,7 +72,7 @@ export type Rule = {
   readonly condition: RuleCondition;
 };
 
-/** Expanded anew whenever a target asks for them, so no pass may fold them. */
+/** Expanded each time that a target reads them, so no pass may fold them. */
 export type RuleTexts = {
   readonly message: Macro | undefined;
   readonly logdata: Macro | undefined;
@@ -118,7 +118,7 @@ export type SettingControl = Exclude<Control, { kind: 'RemoveRules' | 'RemoveTar
 
 /** What is computed once and used by several rules; the empty sharing means nothing is. */
 export type Sharing = {
-  /** Selections are kept for the phase, results of transformations for the transaction. */
+  /** Selections are cached for the phase, results of transformations for the transaction. */
   readonly kind: 'PerRule' | 'PerTransaction';
 };
 

@@ -14,7 +14,7 @@ import { commonness } from '../regex/commonness.ts';
 import { requiredBytes } from '../regex/required-bytes.ts';
 import type { Test } from './program.ts';
 
-/** More than these, or commoner ones, would not pay for being asked. */
+/** More than these, or commoner ones, cost more to test than they save. */
 const MOST = 2;
 const TOO_COMMON = 0.45;
 const USELESS = 0.8;

@@ -17,7 +17,7 @@ export type TxReads = {
 /** Hosts report the scores that add up, but not what a rule of each severity adds. */
 const HOST_READS = /^(?!(?:critical|error|warning|notice)_anomaly_score$).*_score(?:_pl\d)?$/;
 
-/** True when some reader may ask for the variable with this (possibly dynamic) name. */
+/** True when some reader may read the variable with this (possibly dynamic) name. */
 export function isRead(name: readonly MacroText[], reads: TxReads): boolean {
   if (reads.all) return true;
   const [first, ...others] = name;

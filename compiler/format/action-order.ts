@@ -1,4 +1,4 @@
-/** The order in which the OWASP set writes actions, kept from changing what a rule does. */
+/** The order in which the OWASP set writes actions, as far as it does not change what a rule does. */
 import type { Action } from '../1-parse/ast.ts';
 import { actions as rows } from '../language/actions.ts';
 

@@ -1,4 +1,4 @@
-/** Directives without what layout may change: places, the case of names, the order of actions that do not see it. */
+/** Directives without what layout may change: positions, the case of names, the order of actions that do not see it. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Action, Directive, Operator, Target } from '../1-parse/ast.ts';
 import { effectsOf, inOrder } from './action-order.ts';

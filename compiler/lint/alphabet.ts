@@ -1,4 +1,4 @@
-/** Which bytes a value can still hold after its transformations; asked of the engine's own functions. */
+/** Which bytes a value can still hold after its transformations, computed with the engine's own functions. */
 
 import { type ByteSet, bytesOf, membersOf } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { transform } from '../3-specialize/transform.ts';

@@ -48,7 +48,7 @@ type TextLocation = {
   readonly isNeeded: boolean;
 };
 
-/** The first place of the argument at which no byte that a value can hold is accepted. */
+/** The first position of the argument at which no byte that a value can hold is accepted. */
 function unmatchableLocation({
   argument,
   operator,
@@ -77,7 +77,7 @@ function deadLocation(root: Node, alphabet: ByteSet): TextLocation | undefined {
   return { byte, from: node.start, to: node.end, isNeeded: isNeeded(root, isDead) };
 }
 
-/** The first dead node; what is optional, or asked for by a negated look-around, may well be impossible. */
+/** The first dead node; what is optional, or required by a negated look-around, may well be impossible. */
 function deadBytes(node: Node, isDead: (bytes: Bytes) => boolean): Bytes | undefined {
   if (node.kind === 'Bytes') return isDead(node) ? node : undefined;
   if (isOptional(node)) return undefined;

@@ -15,7 +15,7 @@ export function lintCaptures({ ruleSet, plain, diagnostics }: LintContext): void
     if (lost === undefined) continue;
     diagnostics.report(problem.missingCapture(lost.name), lost.span);
   }
-  // A selector such as TX:/^x/ says nothing about the numbers, unless it can match one.
+  // A selector such as TX:/^x/ selects none of the numbers, unless it can match one.
   const reads = readsOfProgram(plain);
   const isReadAnywhere = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].some((text) =>
     isRead([{ kind: 'Literal', text }], { ...reads, names: new Set() }),

@@ -16,7 +16,7 @@ const OPENERS: ReadonlyMap<string, string> = new Map([
   ['USER', 'setuid'],
 ]);
 
-/** One finding for each collection, at the first rule that asks for it. */
+/** One finding for each collection, at the first rule that uses it. */
 export function lintCollections({ ruleSet, diagnostics }: LintContext): void {
   const rules = rulesOfSet(ruleSet);
   const links = rules.flatMap((rule) => rule.links.map((link) => ({ rule, link })));

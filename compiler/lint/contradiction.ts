@@ -32,7 +32,7 @@ export function contradiction({ links }: Rule): string | undefined {
 
 type Bound = { readonly what: string; readonly range: Range; readonly possible: Range };
 
-/** What the test says of its only value; undefined: it may be one of several, or no number is compared. */
+/** What the test requires of its only value; undefined: it may be one of several, or no number is compared. */
 function boundOf({
   targets,
   operator,

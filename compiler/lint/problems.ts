@@ -218,7 +218,7 @@ export const unusedIgnore = (code: string, codes: Iterable<string>): Problem => 
     ...repair,
   };
 };
-/** `name` is written, and `winner` behind it decides. */
+/** `name` is written, and `winner` after it decides. */
 export const conflictingActions = (name: string, winner: string): Problem =>
   warning(
     'conflicting-actions',

@@ -1,4 +1,4 @@
-/** Expressions that cost other engines dearly, or ask for nothing. */
+/** Expressions that cost other engines dearly, or require nothing. */
 
 import type { Node, Regex } from '../../runtime/engine/regex/compile/ast.ts';
 import { anyByte, sizeOf } from '../../runtime/engine/regex/compile/byte-set.ts';
@@ -88,7 +88,7 @@ function matchesEmpty(node: Node): boolean {
   }
 }
 
-/** Nothing but any bytes: `.*`, the usual way to ask for whatever there is. */
+/** Nothing but any bytes: `.*`, the usual way to match whatever there is. */
 function takesAnything(node: Node): boolean {
   if (node.kind === 'Bytes') return sizeOf(node.set) === sizeOf(anyByte);
   return node.kind !== 'Anchor' && childrenOf(node).every(takesAnything);

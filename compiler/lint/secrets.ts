@@ -43,7 +43,7 @@ function namedBy(variable: string, key: string, { links }: Rule): readonly strin
   return isSecret(variable, key) ? [`${variable}:${key}`] : [];
 }
 
-/** Targets that ask for a secret by its name; ARGS as a whole may hold one, and mostly does not. */
+/** Targets that select a secret by its name; ARGS as a whole may hold one, and mostly does not. */
 function secretTargets({ test }: Link): readonly string[] {
   return (test?.targets ?? []).flatMap(({ mode, variable, selector }) => {
     if (mode === 'count' || selector.kind !== 'Key') return [];

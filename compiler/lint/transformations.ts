@@ -46,7 +46,7 @@ function upToNext({ written }: Link, action: Action): string {
   return next === undefined ? '' : source.text.slice(start, next.span.start);
 }
 
-/** For each name of the rule's list the action that says it; undefined: a default or an update does. */
+/** For each name of the rule's list the action that names it; undefined: a default or an update does. */
 function writtenAs(
   { written }: Link,
   names: readonly TransformationName[],
@@ -99,7 +99,7 @@ function reportOrder(link: Link, test: Test, diagnostics: Diagnostics): void {
   });
 }
 
-/** Whether the argument tells a letter from its other case. */
+/** Whether the argument distinguishes a letter from its other case. */
 function caseMatters({ argument }: Test): boolean {
   if (argument.kind === 'Text' || argument.kind === 'Expression') {
     return argument.text.some((part) => part.kind === 'Variable' || /[A-Za-z]/.test(part.text));

@@ -60,7 +60,7 @@ const findExponential = memoizeByObject(({ root }: Regex): Ambiguity | undefined
 
 const NONE: readonly Repeat[] = [];
 
-/** The outermost endless repetitions. One of single bytes is left out: its turns are told apart. */
+/** The outermost endless repetitions. One of single bytes is left out: its iterations are distinct. */
 function loopsOf(node: Node): readonly Repeat[] {
   if (node.kind === 'Bytes' || node.kind === 'Lookaround') return NONE;
   if (node.kind !== 'Repeat' || node.max !== undefined) return childrenOf(node).flatMap(loopsOf);
@@ -69,7 +69,7 @@ function loopsOf(node: Node): readonly Repeat[] {
 
 /**
  * Two ways from a position back to itself over the same text. From one position of an endless repetition
- * all its others are reached, so one search tells of all. Where the expression may end it has matched:
+ * all its others are reached, so one search finds all. Where the expression may end it has matched:
  * nothing is tried again.
  */
 function witnessOf(loop: Repeat, mayStop: boolean): Witness | undefined {

@@ -66,7 +66,7 @@ function prove(regex: Regex, degree: Ambiguity['degree']): Attack | undefined {
   return undefined;
 }
 
-/** The first two measurements; undefined: the steps do not grow as the scale asks. */
+/** The first two measurements; undefined: the steps do not grow with the scale. */
 function measure(
   { pumps: [few, more, most], growth }: Scale,
   steps: (pumps: number) => number,

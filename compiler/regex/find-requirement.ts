@@ -31,7 +31,7 @@ export const findRequirement = memoizeByObject(({ root }: Regex): Requirement | 
  * reason for `otherwise`: either they are empty, or the text has a rare byte.
  */
 type Facts = {
-  /** A match is one of these, lower case, unless it has what `otherwise` says; undefined: too many. */
+  /** A match is one of these, lower case, unless it has what `otherwise` requires; undefined: too many. */
   readonly exact: readonly ByteString[] | undefined;
   readonly otherwise: Requirement;
   /** What every match has; undefined: nothing known. */

@@ -9,7 +9,7 @@ export type { BundledProfiles, Environment, Operator, Running };
 export type ProxyOptions = {
   /** Compiled rules of web hosts (pl1) and API hosts (pl2), unless the settings name others. */
   readonly profiles: BundledProfiles;
-  /** Is told what the proxy prints. Default: standard output and standard error. */
+  /** Called with what the proxy prints. Default: standard output and standard error. */
   readonly operator?: Operator | undefined;
 };
 

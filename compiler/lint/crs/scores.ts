@@ -36,7 +36,7 @@ export function lintParanoia({ ruleSet, diagnostics }: LintContext): void {
   }
 }
 
-/** Who reads the log asks for the level; where nothing is logged it is of no use. */
+/** Readers of the log need the level; where nothing is logged it is of no use. */
 function reportTag(
   { links: [head], log, audit }: Rule,
   [tag]: readonly Claim[],
@@ -50,7 +50,7 @@ function reportTag(
   if (!isSeen && tag !== undefined) diagnostics.report(problem.silentParanoiaTag(), tag.span);
 }
 
-/** What a part of a rule says of its level. */
+/** The level that a part of a rule states. */
 type Claim = { readonly what: string; readonly level: number; readonly span: Span };
 
 function paranoiaTags(link: Link): readonly Claim[] {

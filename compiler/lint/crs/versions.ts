@@ -23,7 +23,7 @@ function productOf(version: string): string {
   return version.replace(/\/.*$/, '');
 }
 
-/** By product: what SecComponentSignature says, else what most of its rules say. */
+/** By product: the version of SecComponentSignature, else that of most of its rules. */
 function releasesOf(ruleSet: RuleSet): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
   for (const { metadata } of crsRulesOf(ruleSet)) {

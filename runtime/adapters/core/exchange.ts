@@ -156,7 +156,7 @@ function close(setup: Setup, inspection: Inspection<Rules>, refusedByHost: boole
   }
 }
 
-/** What is to be told is told, even when the operator's own function throws. */
+/** What is to be reported is reported, even when the operator's own function throws. */
 function report({ onFault }: Setup, fault: Parameters<typeof onFault>[0]): void {
   try {
     onFault(fault);

@@ -25,11 +25,11 @@ export type InspectorOptions = {
   readonly bodyLimit?: number | undefined;
   /** Is given the audit record of each request that SecAuditEngine selects. Default: a line of JSON on standard error. */
   readonly onAudit?: ((record: AuditRecord) => void) | undefined;
-  /** Is told of exceptions. Default: a line on standard error. */
+  /** Called with exceptions. Default: a line on standard error. */
   readonly onFault?: ((fault: Fault) => void) | undefined;
   /** `off` leaves secrets in audit records. Default: secrets. */
   readonly redact?: Redaction | undefined;
-  /** Collections that outlive a request, and the places of addresses. Default: collections of this process. */
+  /** Collections that outlive a request, and the locations of addresses. Default: collections of this process. */
   readonly services?: HostServices | undefined;
 };
 

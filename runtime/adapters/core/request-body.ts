@@ -12,7 +12,7 @@ export type ReceivedBody = {
 };
 
 export type Decoded =
-  /** `whole` is false when there is more than was asked for. */
+  /** `whole` is false when there is more than the limit. */
   | { readonly kind: 'Decoded'; readonly bytes: Uint8Array; readonly whole: boolean }
   | { readonly kind: 'Broken' }
   | { readonly kind: 'Unknown' };

@@ -1,8 +1,8 @@
-/** Where the fetch platforms say who the client is. */
+/** The client's address on the fetch platforms. */
 
 /**
  * Deno passes the peer as second argument, Bun its server; Workers puts the client into a header that clients
- * cannot write. Undefined: nobody says.
+ * cannot write. Undefined: unknown.
  */
 export function platformAddress(request: Request, rest: readonly unknown[]): string | undefined {
   const [second] = rest;

@@ -10,7 +10,7 @@ const formats: ReadonlyMap<string, Format> = new Map([
   ['deflate', 'deflate'],
 ]);
 
-/** Brotli and zstd are unknown: no platform but the newest can undo them, so nobody behind it can read them. */
+/** Brotli and zstd are unknown: no platform but the newest can undo them, so no application there can read them. */
 export const decodeWithStreams: Decode = async (codings, bytes, limit, whole) => {
   let plain: Decoded = { kind: 'Decoded', bytes, whole };
   for (const name of codings.toReversed()) {

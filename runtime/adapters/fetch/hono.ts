@@ -9,7 +9,7 @@ import { guardRequest, guardResponse, refuse } from './guard.ts';
 export type { Decision, InspectorOptions };
 
 export type HonoOptions = InspectorOptions & {
-  /** REMOTE_ADDR of the rules. Default: what the platform says; on Node, pass one that uses getConnInfo. */
+  /** REMOTE_ADDR of the rules. Default: the address that the platform gives; on Node, pass one that uses getConnInfo. */
   readonly clientAddress?: ((context: Context) => string | undefined) | undefined;
   /** Answers refused requests in its own way. */
   readonly onBlock?:

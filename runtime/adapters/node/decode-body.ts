@@ -38,7 +38,7 @@ export function decodeWithZlib(
   whole: boolean,
 ): Decoded {
   const chain = codings.toReversed().map((name) => decoders.get(name));
-  // One byte more than asked for shows that there is more.
+  // One byte more than the limit shows that there is more.
   const options = {
     maxOutputLength: Math.min(limit + 1, 2 ** 31),
     finishFlush: whole ? Z_FINISH : Z_SYNC_FLUSH,

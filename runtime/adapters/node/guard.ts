@@ -58,7 +58,7 @@ async function inspectRequest(
   const limit = exchange.bodyLimit();
   if (!hasBody || limit === undefined) return exchange.requestBody('');
   const held = await holdBody(request, limit);
-  // As Node does with a body that nobody has asked for.
+  // As Node does with a body that nobody reads.
   response.once('finish', () => request.readableEnded || request.resume());
   return judge(exchange, head.headers, held, limit);
 }

@@ -1,4 +1,4 @@
-/** Answers in the place of the application, on node:http. */
+/** Answers instead of the application, on node:http. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refusal } from '../core/refusal.ts';
 import { refusalHeaders, refusalText } from '../core/refusal-text.ts';

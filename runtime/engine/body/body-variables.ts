@@ -17,7 +17,7 @@ export type BodyVariables = {
   readonly multipart: MultipartFlags | undefined;
   readonly xml: ParsedXml | undefined;
   readonly invalidEncoding: boolean;
-  /** More arguments than SecArgumentsLimit leaves behind those of the query: the rest was not read. */
+  /** More arguments than SecArgumentsLimit leaves after those of the query: the rest was not read. */
   readonly limitReached: boolean;
   /** What was wrong with the body, in the processor's words; undefined: nothing. */
   readonly error: string | undefined;

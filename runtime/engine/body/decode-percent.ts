@@ -5,7 +5,7 @@ import { decodePercents } from '../transformations/decode-percents.ts';
 const TARGET = { plus: false, bestFit: undefined };
 const PLUS_OR_PERCENT = { plus: true, bestFit: undefined };
 
-/** `%HH` decoded once; everything else, malformed escapes included, is kept. */
+/** `%HH` decoded once; everything else, malformed escapes included, stays. */
 export function decodePercent(text: ByteString): ByteString {
   return decodePercents(text, TARGET);
 }

@@ -7,7 +7,7 @@ import { tokenizeXml, type XmlToken } from './xml-tokens.ts';
 import type { XPath, XPathStep } from './xpath.ts';
 
 /**
- * An open element, or the document. Bit `i` says that the first `i` steps of the path lead to it
+ * An open element, or the document. Bit `i`: the first `i` steps of the path lead to it
  * (`reached`), or to it or an element around it (`inside`).
  */
 type Node = {
@@ -25,7 +25,7 @@ type Evaluation = {
   /** Open elements beyond the limit of levels: they are looked through, not matched. */
   skipped: number;
   readonly values: ByteString[];
-  /** For each prefix the URIs that open elements bind it to, the innermost last; undefined: no step asks. */
+  /** For each prefix the URIs that open elements bind it to, the innermost last; undefined: no step has a prefix. */
   readonly bindings: Map<ByteString, ByteString[]> | undefined;
 };
 
@@ -84,7 +84,7 @@ function declare(
   return declared;
 }
 
-/** Is it the name that the step asks for? An attribute without prefix is in no namespace, an element in the default one. */
+/** Is it the name in the step? An attribute without prefix is in no namespace, an element in the default one. */
 function isNamed(step: XPathStep, name: ByteString, { bindings }: Evaluation): boolean {
   if (step.namespace === undefined) return step.name === '*' || step.name === name;
   const colon = name.indexOf(':');

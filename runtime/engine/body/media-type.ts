@@ -7,7 +7,7 @@ import { parseParameters } from './parse-parameters.ts';
 export type MediaType = {
   /** `type/subtype` in lower case; whatever stands before the first `;`. */
   readonly type: ByteString;
-  /** In order, duplicates kept; names in lower case, values without quotes. */
+  /** In order, with duplicates; names in lower case, values without quotes. */
   readonly parameters: readonly Pair[];
 };
 

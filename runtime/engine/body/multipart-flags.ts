@@ -1,4 +1,4 @@
-/** What rules can ask about the form of a multipart body: the MULTIPART_* variables. */
+/** What rules can read of the form of a multipart body: the MULTIPART_* variables. */
 
 /**
  * One field per variable (`MULTIPART_BOUNDARY_QUOTED`, ...), as the table in

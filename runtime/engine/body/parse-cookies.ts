@@ -6,7 +6,7 @@ import type { Pair } from './pair.ts';
 /**
  * Cookies of one header value, in order. `;` separates even between quotes, the first `=` splits, and
  * nothing is decoded or unquoted. White space goes around the cookie and its name, not after `=`.
- * A cookie without `=` has the value ""; one without a name is kept under the name "", as back ends that
+ * A cookie without `=` has the value ""; one without a name has the name "", as back ends that
  * take it hand it on, and Coraza keeps it since 3.8.1. Nothing between two `;` is no cookie.
  */
 export function parseCookies(header: ByteString): readonly Pair[] {

@@ -1,7 +1,7 @@
 /**
  * JSON bodies as arguments: a strict reader (RFC 8259) over bytes that keeps every pair. `JSON.parse`
  * keeps the last of equal keys, works on UTF-16 and gives nothing for a body with a fault at its end.
- * No recursion: a level of nesting is an entry of a list. Bytes that are no UTF-8 are kept as they are;
+ * No recursion: a level of nesting is an entry of a list. Bytes that are no UTF-8 stay as they are;
  * to judge them is for rules (`@validateUtf8Encoding`).
  */
 import type { ByteString } from '../bytes/byte-string.ts';
@@ -196,7 +196,7 @@ function readEnd(reader: Reader): void {
   else reader.expected = 'Nothing';
 }
 
-/** Reading ends with a pair that is one too many, or whose name is too long: what it would name is kept without. */
+/** Reading ends with a pair that is one too many, or whose name is too long: what it would name is read without it. */
 function addPair(reader: Reader, name: ByteString, value: ByteString): void {
   const { pairs, limits, text } = reader;
   if (reader.expected === 'Nothing') return;

@@ -5,7 +5,7 @@ import type { Pair } from './pair.ts';
 import { replaceEscapes } from './replace-escapes.ts';
 
 export type Parameters = {
-  /** In order, duplicates kept; names as written. */
+  /** In order, with duplicates; names as written. */
   readonly pairs: readonly Pair[];
   /**
    * `'` used as quote, a quote in an unquoted value, or text right after a quoted one. Values of

@@ -1,6 +1,6 @@
 /**
  * Bodies that no processor reads: image/png, application/octet-stream, no Content-Type at all. Back ends
- * that go by the content read JSON behind any of them, so what looks like text is read as it looks.
+ * that go by the content read JSON after any of them, so what looks like text is read as it looks.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { BodyVariables } from './body-variables.ts';
@@ -21,7 +21,7 @@ export type UntypedBody = {
 };
 
 /**
- * Undefined: the body is no text. Nothing says that the body has to be what it looks like, so a fault in
+ * Undefined: the body is no text. The body need not be what it looks like, so a fault in
  * it is no error: what could not be read is there as text.
  */
 export function processUntyped(body: ByteString, limits: UntypedLimits): UntypedBody | undefined {

@@ -12,7 +12,7 @@ const READABLE = /^[\t\n\r -~]{16}/;
 
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
-/** In order: the first that matches says what the body is. */
+/** In order: the first that matches decides what the body is. */
 const BEGINNINGS: readonly (readonly [RegExp, SniffedContent])[] = [
   [/^\s*(?:"|\{\s*["}]|\[\s*(?:[\]{["]|-?[0-9]|true|false|null))/, 'JSON'],
   // Read as XML the names of tags would be no values, and nobody would see `<script>`.

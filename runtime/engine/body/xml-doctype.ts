@@ -1,7 +1,7 @@
 /**
  * The document type declaration of XML 1.0 (2.8). Many documents begin with one that does no harm: XHTML,
  * SVG, property lists. Refused are those that declare entities, as they grow without bound and read files
- * and addresses, and those that send the parser for a DTD to a place that is no publisher of standards.
+ * and addresses, and those that send the parser for a DTD to an address that is no publisher of standards.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { decodeXmlText } from './xml-text.ts';

@@ -36,7 +36,7 @@ export function findRepeats(text: ByteString): readonly Repeat[] {
 function periodBefore(text: ByteString, at: number): number {
   const [last, third] = [text.charCodeAt(at - 1), text.charCodeAt(at - 3)];
   for (let period = 1; period <= LONGEST_PERIOD; period += 1) {
-    // Two bytes tell most periods apart before anything is compared.
+    // Two bytes rule out most periods before anything is compared.
     if (text.charCodeAt(at - 1 - period) !== last) continue;
     if (text.charCodeAt(at - 3 - period) !== third) continue;
     if (text.slice(at - STEP + period, at) === text.slice(at - STEP, at - period)) return period;

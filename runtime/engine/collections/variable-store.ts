@@ -10,7 +10,7 @@ import {
   type StoredVariables,
 } from './stored-variables.ts';
 
-/** What deprecatevar does, and what it was told to do. */
+/** What deprecatevar does, and its arguments. */
 export type Deprecation = {
   readonly value: ByteString;
   /** Milliseconds since the epoch. */

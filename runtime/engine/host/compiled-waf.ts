@@ -87,7 +87,7 @@ export type Settings = {
   readonly componentSignatures: readonly ByteString[];
 };
 
-/** Where a module came from; logged at start and compared with the rule files when asked to. */
+/** Where a module came from; logged at start and compared with the rule files when a setting names them. */
 export type Manifest = {
   readonly profile: string;
   readonly compiler: string;
@@ -97,7 +97,7 @@ export type Manifest = {
   readonly rules: { readonly read: number; readonly active: number; readonly folded: number };
   /** Rules that are left out, as they need what is not supported: compiled with --skip-unsupported. */
   readonly skipped?: readonly number[];
-  /** Rules ask where addresses are (@geoLookup); left out when none does. */
+  /** Rules look up the location of addresses (@geoLookup); left out when none does. */
   readonly usesGeo?: true;
   /** Rules of phases 3 to 5 look at the request body; left out when none does. */
   readonly readsBodyLate?: true;

@@ -1,4 +1,4 @@
-/** What rules ask for and the engine cannot know: it does no I/O and lives as long as its module. */
+/** What rules need and the engine cannot know: it does no I/O and lives as long as its module. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { CollectionStore } from '../collections/persistent/collection-source.ts';
 
@@ -13,10 +13,10 @@ export type GeoField =
   | 'latitude'
   | 'longitude';
 
-/** What a database says of an address; fields it has no value for are left out. */
+/** What a database has of an address; fields without a value are left out. */
 export type GeoLocation = readonly (readonly [name: GeoField, value: ByteString])[];
 
-/** The place of an address, as it stands in REMOTE_ADDR; undefined: unknown. Never throws. */
+/** The location of an address, as it stands in REMOTE_ADDR; undefined: unknown. Never throws. */
 export type FindLocation = (address: ByteString) => GeoLocation | undefined;
 
 /** All of one process; they outlive the modules that a reload replaces. */

@@ -22,7 +22,7 @@ export type Transfer = {
   ) => Transaction;
   /** Back where it was opened. */
   readonly restore: (transaction: Transaction, state: TransactionState) => void;
-  /** Does for the other thread what its `open` asks for. */
+  /** Opens for the other thread what its `open` names. */
   readonly openCollection: (
     transaction: Transaction,
     ...request: Parameters<OpenCollection>

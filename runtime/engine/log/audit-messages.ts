@@ -39,7 +39,7 @@ export function auditMessages(transaction: Transaction, redact: Redaction): Audi
   return { messages, omitted };
 }
 
-/** What the engine itself says of a transaction that it did not finish: as rule 0. */
+/** The engine's own message about a transaction that it did not finish: as rule 0. */
 function engineMessages({
   stepsUsedUp,
   badExpression,

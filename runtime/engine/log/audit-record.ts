@@ -1,4 +1,4 @@
-/** What the audit log tells of a transaction, part by part (SecAuditLogParts; docs/spec/logs.md#json-audit-log). */
+/** What the audit log records of a transaction, part by part (SecAuditLogParts; docs/spec/logs.md#json-audit-log). */
 import { BODY_EXCERPT } from '../body/body-excerpt.ts';
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import type { Header, Manifest, Settings, Transaction } from '../host/compiled-waf.ts';
@@ -81,7 +81,7 @@ function auditRequest(transaction: Transaction, redact: Redaction): AuditRequest
   };
 }
 
-/** Part I is part C without the contents of files; where both are asked for, C shows more. */
+/** Part I is part C without the contents of files; where both are selected, C shows more. */
 function shownBody(transaction: Transaction, redact: Redaction): ByteString | undefined {
   const { auditLogParts: parts, request, requestBody } = transaction;
   if (!/[CI]/.test(parts)) return undefined;

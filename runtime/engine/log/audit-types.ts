@@ -1,5 +1,5 @@
 /**
- * One transaction as the JSON audit log shows it (docs/spec/logs.md#json-audit-log says which fields are
+ * One transaction as the JSON audit log shows it (docs/spec/logs.md#json-audit-log lists the fields that are
  * always filled; SecAuditLogParts decides what is in the others).
  */
 import type { ByteString } from '../bytes/byte-string.ts';
@@ -32,7 +32,7 @@ export type AuditTransaction = {
   readonly messages: readonly AuditMessage[];
 };
 
-/** Lower-case name to all its values, in wire order; empty unless its part (B, F) is asked for. */
+/** Lower-case name to all its values, in wire order; empty unless its part (B, F) is selected. */
 export type AuditHeaders = ReadonlyMap<ByteString, readonly ByteString[]>;
 
 export type AuditOmitted = {

@@ -1,5 +1,5 @@
 /**
- * SecAuditLogType Concurrent: where a record is kept, and the line of the index that names it (manual:
+ * SecAuditLogType Concurrent: where a record is stored, and the line of the index that names it (manual:
  * Audit Log, concurrent format; docs/spec/logs.md#concurrent-audit-log).
  */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
@@ -15,7 +15,7 @@ export function recordPath({ timestamp, id }: AuditTransaction): string {
   return `/${day}/${day}-${time.slice(0, 4)}/${day}-${time}-${name}`;
 }
 
-/** What the index says of a stored record. */
+/** What the index has of a stored record. */
 export type StoredRecord = {
   readonly path: string;
   /** Bytes. */

@@ -67,7 +67,7 @@ function headerLines(headers: AuditHeaders): ByteString {
 /** Bytes of the lines of part H. */
 const MATCH_BYTES = 262_144;
 
-/** As many lines as there is room for; the last says how many were left out. */
+/** As many lines as there is room for; the last has the number of those left out. */
 function matchLines(transaction: Transaction, redact: Redaction): ByteString {
   const matches = transaction.matches.filter((match) => match.rule.audit);
   let lines = '';

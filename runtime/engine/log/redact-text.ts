@@ -92,7 +92,7 @@ function fromHex(digits: string): string {
   return String.fromCharCode(Number.parseInt(digits, 16));
 }
 
-/** Attributes begin with a blank: names that could end anywhere would be tried at every place. */
+/** Attributes begin with a blank: names that could end anywhere would be tried at every position. */
 const OPENING_TAG = /<([^\s<>/!?]+)((?:[\s/][^<>]*)?)>/g;
 const ATTRIBUTE = /(\s([^\s=<>"'/]+)\s*=\s*)("[^"]*"?|'[^']*'?)/g;
 

@@ -1,4 +1,4 @@
-/** Takes secrets out of what logs show of a transaction: one function for each place they hide in. */
+/** Takes secrets out of what logs show of a transaction: one function for each part they occur in. */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import type { Header, MatchDatum, RuleMatch } from '../host/compiled-waf.ts';
 import { showParts } from './multipart-text.ts';
@@ -34,9 +34,9 @@ export function redactBody(body: ByteString, isMultipart: boolean, redact: Redac
 }
 
 /**
- * What a rule says of its match. Each value's text quotes that value; only a chain's one text may
+ * What a rule logs of its match. Each value's text quotes that value; only a chain's one text may
  * quote any of its values, so there one secret without a text of its own masks them all. To mask
- * more would let an attacker hide an attack behind `&password=`.
+ * more would let an attacker hide an attack after `&password=`.
  */
 export function redactMatch({ data }: RuleMatch, redact: Redaction): readonly MatchDatum[] {
   if (redact === 'off') return data;
@@ -77,7 +77,7 @@ function isSecret(datum: MatchDatum): boolean {
   // The name test is one linear scan; it spares the token scans for nearly every value.
   if (!isSecretName(value) && !/%|\\u00/.test(value)) return false;
   if (redactPairs(value) !== value || redactJson(value) !== value) return true;
-  // Elsewhere a tag is an attack, which must not hide behind an attribute's name.
+  // Elsewhere a tag is an attack, which must not hide after an attribute's name.
   return variable.endsWith('_BODY') && redactXml(value) !== value;
 }
 

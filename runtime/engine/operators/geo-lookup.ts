@@ -4,7 +4,7 @@ import { VariableStore } from '../collections/variable-store.ts';
 import type { Tx } from '../transaction/tx.ts';
 
 /**
- * True when the host's database knows the address; GEO then holds what it says, also where the rule
+ * True when the host's database knows the address; GEO then holds what it returns, also where the rule
  * negates the operator. An unknown address leaves GEO as it was (manual: geoLookup).
  */
 export function geoLookup(value: ByteString, tx: Tx): boolean {

@@ -48,7 +48,7 @@ export type Summaries = {
   readonly plans: readonly SummaryPlan[];
   /** Those of the current phase: phases never overlap. */
   readonly computed: (TargetSummary | undefined)[];
-  /** Byte classes that the values may have at most, known before any is transformed; undefined: not asked yet. */
+  /** Byte classes that the values may have at most, known before any is transformed; undefined: not computed yet. */
   readonly possible: (number | undefined)[];
 };
 

@@ -5,7 +5,7 @@
  */
 
 /**
- * Numbers, one after the other: 5 bits a digit, lowest first, bit 6 says that more follow.
+ * Numbers, one after the other: 5 bits a digit, lowest first, bit 6: more follow.
  * byte classes: count, then runs (length, class) over the bytes 0 to 255;
  * contexts: count, then the context of each class;
  * assertions: count, then per assertion and context before it the bit mask of contexts after it;

@@ -1,7 +1,7 @@
 /**
  * Back-references, which no automaton can follow: the NFA is run by trying one way after the other, as PCRE
- * does, and every step is counted. An automaton that matches more than the expression does tells first where
- * a match may start: most texts have no such place.
+ * does, and every step is counted. An automaton that matches more than the expression does finds first where
+ * a match may start: most texts have no such position.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { stepsUsedUp } from '../transaction/step-limit.ts';
@@ -15,7 +15,7 @@ export type Backtracker = {
   readonly automaton: Automaton;
   readonly nfa: Nfa;
   readonly lookarounds: readonly Nfa[];
-  /** Matches wherever the expression does; undefined: every place is tried. */
+  /** Matches wherever the expression does; undefined: every position is tried. */
   readonly filter: Matcher | undefined;
   /** Steps that one value may take (SecPcreMatchLimit). */
   readonly limit: number;
@@ -176,7 +176,7 @@ function repeats(run: Run, arg: number, position: number, out: number, empty: nu
   return same ? out : FAILED;
 }
 
-/** Look-behind tries every start, the nearest first; what it captures is not kept. */
+/** Look-behind tries every start, the nearest first; what it captures is dropped. */
 function lookarounds(run: Run, look: number, position: number): boolean {
   const { backtracker } = run;
   const { direction, negated } = backtracker.automaton.lookarounds[look] ?? NO_LOOK;

@@ -4,7 +4,7 @@ import { contextAt, holds } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
 
-/** Per look-around of the automaton: 1 at each place of the text where it holds. */
+/** Per look-around of the automaton: 1 at each position of the text where it holds. */
 export type LookMarks = readonly Uint8Array[];
 
 type CaptureThreads = {
@@ -20,7 +20,7 @@ export type CaptureFinder = {
   readonly captureCount: number;
   current: CaptureThreads;
   next: CaptureThreads;
-  /** State -> place + 1 at which it was entered last. */
+  /** State -> position + 1 at which it was entered last. */
   readonly entered: Int32Array;
   /** States still to be entered; below 0: capture (-1 - state) gets back its value in `saved`. */
   readonly stack: Int32Array;
@@ -76,7 +76,7 @@ export function findCaptures(
   return found;
 }
 
-/** Moves the threads over the byte at `place` into `next`; returns the captures of a thread that matches here. */
+/** Moves the threads over the byte at `position` into `next`; returns the captures of a thread that matches here. */
 function takeByte(
   finder: CaptureFinder,
   value: ByteString,
@@ -105,7 +105,7 @@ function takeByte(
   return undefined;
 }
 
-/** Adds what `state` leads to at `place` without a byte, with the captures of `finder`. */
+/** Adds what `state` leads to at `position` without a byte, with the captures of `finder`. */
 function enter(
   finder: CaptureFinder,
   threads: CaptureThreads,
@@ -151,7 +151,7 @@ function pushNext(finder: CaptureFinder, state: number, position: number, height
   return top;
 }
 
-/** Whether the condition that `state` may be is true at `place`. */
+/** Whether the condition that `state` may be is true at `position`. */
 function isOpen(
   nfa: Nfa,
   state: number,

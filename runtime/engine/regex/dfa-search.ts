@@ -44,7 +44,7 @@ function searchPart(dfa: Dfa, value: ByteString, from: number, to: number, start
 
 /**
  * Leaves the last state before `to`, or before an entry that is not known or ends the search, in `reached`
- * and returns its place. A loop of its own: with the building of entries in it, it takes 3.7 instead of 2.3 ns
+ * and returns its position. A loop of its own: with the building of entries in it, it takes 3.7 instead of 2.3 ns
  * a byte.
  */
 function followKnown(dfa: Dfa, value: ByteString, from: number, to: number, start: number): number {
@@ -80,7 +80,7 @@ function searchRepeat(dfa: Dfa, value: ByteString, repeat: Repeat, start: number
 }
 
 /**
- * Like search, for a text in which matches begin in some windows only. Returns the first place of a window in which
+ * Like search, for a text in which matches begin in some windows only. Returns the first position of a window in which
  * one begins, -1 when there is none. Each byte is read once at most.
  */
 export function searchWindows(dfa: Dfa, value: ByteString, windows: Windows): number | undefined {
@@ -121,7 +121,7 @@ function searchFrom(
   return isAtEnd ? entryOf(dfa, state, symbolCount - 1) : state;
 }
 
-/** Like searchPart, and ends where no match that has begun goes on. Leaves the place in `dfa.position`. */
+/** Like searchPart, and ends where no match that has begun goes on. Leaves the position in `dfa.position`. */
 function searchToRest(
   dfa: Dfa,
   value: ByteString,
@@ -160,8 +160,8 @@ export function searchStepwise(dfa: Dfa, value: ByteString): boolean {
 }
 
 /**
- * Reads from place `from` to place `to` in the automaton's direction and returns the last place where
- * the expression ends, -1 when there is none. `marks[place]` becomes 1 at each.
+ * Reads from position `from` to position `to` in the automaton's direction and returns the last position where
+ * the expression ends, -1 when there is none. `marks[position]` becomes 1 at each.
  */
 export function scan(
   dfa: Dfa,

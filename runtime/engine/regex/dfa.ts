@@ -20,7 +20,7 @@ export function createBudget(limit: number): MatcherBudget {
 }
 
 /**
- * A state is the place of its row in `transitions`. An entry is the next state, negative when the
+ * A state is the offset of its row in `transitions`. An entry is the next state, negative when the
  * expression ends before the symbol, 0 while it is not known. Rows begin at `symbolCount`; the first is
  * the dead state, which holds no NFA state and leads only to itself.
  */
@@ -30,10 +30,10 @@ export type Dfa = {
   /** Those of the automaton, where a search finds them with fewer steps through memory. */
   readonly classes: Uint8Array;
   readonly symbolCount: number;
-  /** Numbers of the states: place of the row / symbolCount - 1. */
+  /** Numbers of the states: offset of the row / symbolCount - 1. */
   sets: StateSets;
   transitions: Int32Array;
-  /** Context -> state in which reading starts behind it, 0 while not known. */
+  /** Context -> state in which reading starts after it, 0 while not known. */
   readonly starts: Int32Array;
   /** Rows up to this one are those of starts, in which no match has begun; 0: not known. */
   lastStart: number;
@@ -42,9 +42,9 @@ export type Dfa = {
   cacheBudget: number;
   /** Bytes that the budget knows of. */
   bytes: number;
-  /** Where a search is: its state, next to the place that it returns. */
+  /** Where a search is: its state, next to the position that it returns. */
   lastState: number;
-  /** The place of a search that may end early, and the window that comes next. */
+  /** The position of a search that may end early, and the window that comes next. */
   position: number;
   window: number;
   /** Room for a set of NFA states while a text is finished without tables. */
@@ -55,12 +55,12 @@ export type Dfa = {
 const MAX_DFA_STATES = 16_384;
 
 /**
- * What a byte that is read allows for new entries, and the most that is kept for later texts. A search has
+ * What a byte that is read allows for new entries, and the most that is saved for later texts. A search has
  * somewhere to go that costs less; for the others new entries cost less than the steps they save.
  */
 const allowances = {
   search: { perByte: 0.25, most: 20_000 },
-  places: { perByte: 16, most: 200_000 },
+  positions: { perByte: 16, most: 200_000 },
   preferred: { perByte: 16, most: 200_000 },
 } as const;
 
@@ -90,7 +90,7 @@ export function createDfa(nfa: Nfa, matchKind: MatchKind, budget: MatcherBudget)
   return dfa;
 }
 
-/** The state in which reading starts behind `context`. */
+/** The state in which reading starts after `context`. */
 export function startState(dfa: Dfa, context: number): number {
   const known = dfa.starts[context] ?? 0;
   if (known !== 0) return known;

@@ -11,7 +11,7 @@ export type EpsilonClosures = {
   readonly nfa: Nfa;
   /** An end leaves out the states that are less preferred. */
   readonly stopsAtEnd: boolean;
-  /** Per state: [context before * symbolCount + symbol] -> place in `lists`, 0 when not known yet. */
+  /** Per state: [context before * symbolCount + symbol] -> index in `lists`, 0 when not known yet. */
   readonly rows: (Int32Array | undefined)[];
   lists: Int32Array;
   listsEnd: number;
@@ -79,7 +79,7 @@ export function canStartInside(closures: EpsilonClosures, state: number): boolea
   });
 }
 
-/** Whether `accepts` one of the states that `state` leads to without a byte; it is not asked for splits and saves. */
+/** Whether `accepts` one of the states that `state` leads to without a byte; it is not called for splits and saves. */
 function reaches(
   closures: EpsilonClosures,
   state: number,
@@ -182,7 +182,7 @@ export function contextAt(nfa: Nfa, value: ByteString, at: number): number {
   return nfa.automaton.contexts[symbolAt(nfa, value, at)] ?? 0;
 }
 
-/** Positions are kept by captures.ts and backtracker.ts only. */
+/** Positions are recorded by captures.ts and backtracker.ts only. */
 export function skipSaves(nfa: Nfa, state: number): number {
   let next = state;
   while (nfa.ops[next] === op.save) next = nfa.outs[next] ?? 0;

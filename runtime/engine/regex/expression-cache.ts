@@ -1,6 +1,6 @@
 /**
  * Expressions that rules make of macros, such as `^%{tx.charsets}$`: compiled when they are first used. What a
- * client sends may be part of them, so their size is limited, the cache is small, and what they cost is told.
+ * client sends may be part of them, so their size is limited, the cache is small, and what they cost is reported.
  */
 import { copyText } from '../body/body-excerpt.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
@@ -38,7 +38,7 @@ export function createExpressionCache(limit: number): ExpressionCache {
   return { limit, entries: new Map() };
 }
 
-/** The expression; `spend` is told its length before it is compiled, and not when it is in the cache. */
+/** The expression; `spend` is called with its length before it is compiled, and not when it is in the cache. */
 export function expressionOf(
   cache: ExpressionCache,
   text: ByteString,

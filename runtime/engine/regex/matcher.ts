@@ -1,4 +1,4 @@
-/** What rules ask of a regular expression: does it match, where, and what did its groups take. */
+/** What rules need of a regular expression: whether it matches, where, and what its groups capture. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import {
   type Automaton,
@@ -30,7 +30,7 @@ import { createTracer, type Tracer, traceCaptures } from './trace-captures.ts';
 /** Start and end, in bytes; the end is not included. */
 export type Span = readonly [start: number, end: number];
 
-/** One expression. Nothing of it is built before it is asked for. */
+/** One expression. Nothing of it is built before it is needed. */
 export type Matcher = {
   readonly code: AutomatonCode;
   readonly budget: MatcherBudget;
@@ -69,7 +69,7 @@ export function loadMatcher(
     captures: undefined,
     lookarounds: undefined,
     withoutLookarounds: undefined,
-    // Decoded for that alone: most expressions of a filter are never asked for more.
+    // Decoded for that alone: most expressions of a filter never need more.
     prefixes: filters && addExpression(filters, () => matcher.automaton ?? decodeAutomaton(code)),
   };
   return matcher;
@@ -80,7 +80,7 @@ export function test(matcher: Matcher, value: ByteString): boolean {
   return locate(matcher, value) !== -1;
 }
 
-/** A place before which no match begins, -1 when there is no match. Linear. */
+/** A position before which no match begins, -1 when there is no match. Linear. */
 export function locate(matcher: Matcher, value: ByteString): number {
   const { prefixes, searcher } = matcher;
   const isLong = prefixes !== undefined && value.length >= LONG_TEXT;
@@ -154,7 +154,7 @@ function findBackward(matcher: Matcher, value: ByteString, from: number): Span |
   return start === -1 ? undefined : [start, endOf(matcher, value, start)];
 }
 
-/** The leftmost match from a place on, asked for again and again in one text. */
+/** The leftmost match from a position on, looked for again and again in one text. */
 export type Finder = (from: number) => Span | undefined;
 
 /** Reads the text once to find all starts, and on from each match to see where it ends. */
@@ -170,7 +170,7 @@ export function finderIn(matcher: Matcher, value: ByteString): Finder {
   };
 }
 
-/** For each place in `value` and behind it: 1 when a match starts there. For expressions without look-around. */
+/** For each position in `value` and the end: 1 when a match starts there. For expressions without look-around. */
 export function startsIn(matcher: Matcher, value: ByteString): Uint8Array {
   const starts = new Uint8Array(value.length + 1);
   scan(startsOf(matcher), value, value.length, 0, starts);
@@ -256,7 +256,7 @@ function marksOf(matcher: Matcher, value: ByteString): LookMarks {
   const automaton = automatonOf(matcher);
   matcher.lookarounds ??= automaton.lookarounds.map(({ direction, tree }) => {
     const nfa = buildNfa(automaton, tree, direction === 'Ahead' ? 'backward' : 'forward');
-    return createDfa(nfa, 'places', matcher.budget);
+    return createDfa(nfa, 'positions', matcher.budget);
   });
   return matcher.lookarounds.map((look, index) => {
     const marks = new Uint8Array(value.length + 1);
@@ -281,7 +281,7 @@ function startsOf(matcher: Matcher): Dfa {
   const automaton = automatonOf(matcher);
   matcher.starts ??= createDfa(
     buildNfa(automaton, automaton.tree, 'backward'),
-    'places',
+    'positions',
     matcher.budget,
   );
   return matcher.starts;

@@ -1,7 +1,7 @@
 /**
- * Finds the leftmost match: one state of an ordered automaton for each place at which a match may have begun,
- * all read on side by side. The sets that a search runs through mix what was begun at different places, and
- * a text can be made to need a new one with every byte; begun at one place only, an expression knows few
+ * Finds the leftmost match: one state of an ordered automaton for each position at which a match may have begun,
+ * all read on side by side. The sets that a search runs through mix what was begun at different positions, and
+ * a text can be made to need a new one with every byte; begun at one position only, an expression knows few
  * states, and few of them live at a time.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
@@ -101,8 +101,8 @@ function read(
 }
 
 /**
- * Begins a thread after `place`, or further on when none lives and the bytes in between begin nothing;
- * returns the place before it.
+ * Begins a thread after `position`, or further on when none lives and the bytes in between begin nothing;
+ * returns the position before it.
  */
 function startAfter({ dfa, current }: PikeThreads, value: ByteString, position: number): number {
   const { nfa } = dfa.stepper;
@@ -111,7 +111,7 @@ function startAfter({ dfa, current }: PikeThreads, value: ByteString, position: 
   return before;
 }
 
-/** The last place from `from` on up to which nothing that begins with a byte outlives it, as far as is known. */
+/** The last position from `from` on up to which nothing that begins with a byte outlives it, as far as is known. */
 function lastBefore(dfa: Dfa, value: ByteString, from: number): number {
   const { classes, symbolCount, starts, transitions } = dfa;
   const { contexts } = dfa.stepper.nfa.automaton;
@@ -128,7 +128,7 @@ function lastBefore(dfa: Dfa, value: ByteString, from: number): number {
 
 /**
  * While no match is found: takes every thread over the bytes from `from` on, and begins one after each, as far
- * as all is known, nothing ends and some thread lives on; returns the place of the first byte that is not read.
+ * as all is known, nothing ends and some thread lives on; returns the position of the first byte that is not read.
  * A loop of its own: with the building of entries in between, the same takes more than twice as long.
  */
 function followKnown(threads: PikeThreads, value: ByteString, from: number): number {
@@ -169,7 +169,7 @@ function takeAll(
   return true;
 }
 
-/** Takes every thread over the byte at `place`; where one ends, the younger ones are dropped. False: it gave up. */
+/** Takes every thread over the byte at `position`; where one ends, the younger ones are dropped. False: it gave up. */
 function takeByte(threads: PikeThreads, value: ByteString, position: number): boolean {
   const { dfa, current, next } = threads;
   const symbol = symbolAt(dfa.stepper.nfa, value, position);
@@ -200,7 +200,7 @@ function begin(list: ThreadList, state: number, start: number): void {
   list.count = count + 1;
 }
 
-/** Takes the only thread over the bytes after `from` as far as all is known; returns the last place. */
+/** Takes the only thread over the bytes after `from` as far as all is known; returns the last position. */
 function followLast(threads: PikeThreads, value: ByteString, from: number): number {
   const { dfa, current } = threads;
   const { classes, symbolCount, transitions } = dfa;

@@ -11,7 +11,7 @@ import { addPrefixes, PAIRS, PREFIX, prefixClasses } from './prefix-pairs.ts';
 /** Bytes from which on a text is worth a pass of its own. */
 export const LONG_TEXT = 16_384;
 
-/** Stretches of a text, in pairs: the first and the last place at which a match may begin. */
+/** Stretches of a text, in pairs: the first and the last position at which a match may begin. */
 export type Windows = {
   positions: Int32Array;
   count: number;
@@ -20,7 +20,7 @@ export type Windows = {
 };
 
 export type PrefixFilter = {
-  /** Of each expression, by its number: asked for when the tables are built. */
+  /** Of each expression, by its number: called when the tables are built. */
   readonly automata: (() => Automaton)[];
   tables: Tables | undefined;
   /** What was found in the texts that were read last. */
@@ -33,7 +33,7 @@ type Tables = { readonly pairs: readonly Int32Array[]; readonly known: number };
 type Scan = { readonly value: ByteString; readonly windows: readonly (Windows | undefined)[] };
 
 const EXPRESSIONS = 32;
-/** Bytes of texts whose windows are kept: rules ask for some ten forms of a text, one after the other and again. */
+/** Bytes of texts whose windows are cached: rules read some ten transformed values of a text, one after the other and again. */
 const CACHED_BYTES = 32 << 20;
 /** Places that are no further apart are in one window. */
 const GAP = 8;
@@ -41,7 +41,7 @@ const GAP = 8;
 const BYTES_PER_POSITION = 64;
 const MORE_POSITIONS = 32;
 
-/** Those of expressions that are asked about the same texts. */
+/** Those of expressions that search the same texts. */
 export type PrefixFilters = PrefixFilter[];
 
 export function createPrefixFilters(): PrefixFilters {
@@ -83,7 +83,7 @@ export function stepsIn(member: PrefixMember, value: ByteString): number {
   return isScanned || member.filter.automata.length === 1 ? own : own + value.length;
 }
 
-/** The filters of the scans that are kept, in the order in which they were made. */
+/** The filters of the scans that are cached, in the order in which they were made. */
 const cached: PrefixFilter[] = [];
 let cachedBytes = 0;
 
@@ -96,7 +96,7 @@ function cache(filter: PrefixFilter, scanned: Scan): void {
   }
 }
 
-/** Before a transaction ends: its texts are not to be kept. */
+/** Before a transaction ends: its texts are not to stay in memory. */
 export function forgetTexts(): void {
   for (const filter of cached) filter.scans.length = 0;
   cached.length = 0;
@@ -176,7 +176,7 @@ function bytesIn({ positions, count }: Windows): number {
   return sum;
 }
 
-/** Adds the place to the windows of the expressions; returns those that have too many and lose them. */
+/** Adds the position to the windows of the expressions; returns those that have too many and lose them. */
 function addPosition(
   windows: (Windows | undefined)[],
   expressions: number,
@@ -193,7 +193,7 @@ function addPosition(
   return lost;
 }
 
-/** False: there are too many places. */
+/** False: there are too many positions. */
 function push(windows: Windows, position: number): boolean {
   const { positions, count } = windows;
   windows.size += 1;

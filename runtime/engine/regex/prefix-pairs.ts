@@ -25,7 +25,7 @@ function classOf(byte: number): number {
   return byte < 0x80 ? printable.length + 2 : printable.length + 3;
 }
 
-/** Three tables, one behind the other, of PAIRS rows each: bit n of a row says that expression n may have the pair there. */
+/** Three tables, one after the other, of PAIRS rows each: bit n of a row means that expression n may have the pair there. */
 export type PrefixPairs = Int32Array;
 
 /** Sets `bit` where matches of the automaton have pairs; false: some match is empty, or nothing is known. */
@@ -56,7 +56,7 @@ type Walk = {
   isKnown: boolean;
 };
 
-/** What is reached behind the tree; what has PREFIX bytes is left out. */
+/** What is reached after the tree; what has PREFIX bytes is left out. */
 function walkTree(walk: Walk, tree: Tree, before: Reached): Reached {
   if (before.every((classes) => classes === NONE)) return before;
   switch (tree.kind) {
@@ -105,14 +105,14 @@ function unite(left: Reached, right: Reached): Reached {
   return left.map((classes, depth) => classes | (right[depth] ?? NONE));
 }
 
-/** A match may end behind `depth` bytes, whose last is one of `last`: whatever comes then. */
+/** A match may end after `depth` bytes, whose last is one of `last`: whatever comes then. */
 function addEnd(walk: Walk, depth: number, last: ClassBits): void {
   if (last === NONE) return;
   addPairs(walk, depth, last, ALL);
   for (let later = depth + 1; later < PREFIX; later += 1) addPairs(walk, later, ALL, ALL);
 }
 
-/** The byte before place `depth` of a match, and the byte there. */
+/** The byte before position `depth` of a match, and the byte there. */
 function addPairs(
   { pairs, bit }: Walk,
   depth: number,

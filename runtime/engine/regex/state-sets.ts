@@ -33,7 +33,7 @@ export function bytesOfSets(sets: StateSets): number {
   return members.byteLength + 3 * starts.byteLength + buckets.byteLength;
 }
 
-/** The number of the set in the first `count` places of `states`; a new one is the old `size`. */
+/** The number of the set in the first `count` elements of `states`; a new one is the old `size`. */
 export function numberOf(
   sets: StateSets,
   states: Int32Array,

@@ -11,11 +11,11 @@ import { op } from './op.ts';
 
 /**
  * `search`: is there a match anywhere; sets are unordered and the start is always among them.
- * `places`: where does one end; like search, but goes on after an end.
+ * `positions`: where does one end; like search, but goes on after an end.
  * `preferred`: the end of the preferred match from one start; sets are ordered, and an end cuts off what
  * is less preferred.
  */
-export type MatchKind = 'search' | 'places' | 'preferred';
+export type MatchKind = 'search' | 'positions' | 'preferred';
 
 export type Stepper = {
   readonly nfa: Nfa;
@@ -24,10 +24,10 @@ export type Stepper = {
   readonly start: number;
   /** Whether every step leads to the start once more. */
   readonly restarts: boolean;
-  /** The set after the step, in the first `count` places. */
+  /** The set after the step, in the first `count` elements. */
   next: Int32Array;
   count: number;
-  /** State -> step that added it; family -> step, and place of its state in `next`. */
+  /** State -> step that added it; family -> step, and index of its state in `next`. */
   readonly added: Int32Array;
   readonly subsumptionStep: Int32Array;
   readonly subsumptionIndex: Int32Array;
@@ -38,7 +38,7 @@ const LAST_STEP = 2 ** 31 - 1;
 
 export function createStepper(nfa: Nfa, matchKind: MatchKind): Stepper {
   const states = nfa.ops.length;
-  const closures = createClosures(nfa, matchKind !== 'places');
+  const closures = createClosures(nfa, matchKind !== 'positions');
   const start = skipSaves(nfa, nfa.start);
   return {
     nfa,
@@ -83,7 +83,7 @@ export function step(
       addNext(stepper, state, symbol);
     } else if (addClosure(stepper, state, before, symbol)) {
       ends = true;
-      if (stepper.matchKind !== 'places') break;
+      if (stepper.matchKind !== 'positions') break;
     }
   }
   if (stepper.restarts) add(stepper, stepper.start);

@@ -1,6 +1,6 @@
 /**
  * Where the groups of a match lie whose span is known: the sets that an ordered automaton runs through over
- * it are kept and followed back from the end. A state of a set has come from the first state of the set
+ * it are recorded and followed back from the end. A state of a set has come from the first state of the set
  * before that leads to it; which one, and past which groups, is looked up from the second time on.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
@@ -12,7 +12,7 @@ import type { StateSets } from './state-sets.ts';
 
 /** Over one symbol: the state it was taken from, and the captures that were set on that path, last first. */
 type Step = { readonly from: number; readonly saves: readonly Save[] };
-/** `shift`: bytes after the place at which the symbol stands. */
+/** `shift`: bytes after the position at which the symbol stands. */
 type Save = { readonly captureIndex: number; readonly shift: 0 | 1 };
 
 export type Tracer = {
@@ -28,7 +28,7 @@ export type Tracer = {
   readonly cameFrom: Int32Array;
 };
 
-/** Steps that are kept, 100 bytes each. */
+/** Steps that are recorded, 100 bytes each. */
 const MAX_STEPS = 1024;
 
 export function createTracer(dfa: Dfa): Tracer {

@@ -1,6 +1,6 @@
 /**
  * A transaction between two phases as plain data (the structured clone algorithm takes it), so that another thread
- * goes on with it. Caches stay behind: they are made again of what is here.
+ * goes on with it. Caches are left out: they are computed again from what is here.
  */
 import type { BodyVariables } from '../body/body-variables.ts';
 import type { ResponseVariables } from '../body/process-response.ts';

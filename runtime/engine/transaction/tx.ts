@@ -85,7 +85,7 @@ export class Tx {
   /** Entries of the variables that stay the same for the phase. */
   readonly entries = new Map<string, readonly Entry[]>();
   rule: RuleInfo | undefined;
-  /** What RULE:msg and RULE:logdata hold; undefined: no target of the rule asks for them. */
+  /** What RULE:msg and RULE:logdata hold; undefined: no target of the rule reads them. */
   ruleTexts: ((tx: Tx) => RuleTexts) | undefined;
   /** Of the last match: what matched, and its value after the transformations. */
   lastMatched: MatchedVariable | undefined;

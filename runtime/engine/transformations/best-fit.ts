@@ -1,5 +1,5 @@
 /**
- * Which bytes stand in place of characters: the best fit of Windows code pages. That of page 20127
+ * Which bytes replace characters: the best fit of Windows code pages. That of page 20127
  * (US-ASCII) is built in; `SecUnicodeMapFile` names others.
  */
 

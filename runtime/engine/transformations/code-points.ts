@@ -1,7 +1,7 @@
 /** How decoders put code points into byte strings. */
 import type { ByteWriter } from './byte-writer.ts';
 
-/** Shown in place of surrogates and numbers beyond Unicode. */
+/** Shown instead of surrogates and numbers beyond Unicode. */
 const REPLACEMENT = 0xfffd;
 
 /**

@@ -52,7 +52,7 @@ function decode(value: ByteString, table: Uint8Array, bestFit: BestFit | undefin
   return text + textOfChunk(length);
 }
 
-/** What the escape says of which the `%` stands before `at`; negative: it is none. */
+/** The byte of the escape whose `%` stands before `at`; negative: it is none. */
 function escapedByte(value: ByteString, at: number, bestFit: BestFit | undefined): number {
   const byte = hexByteAt(value, at);
   if (byte >= 0 || bestFit === undefined || !isUnicodeEscape(value, at)) return byte;

@@ -2,7 +2,7 @@
 import { ByteWriter } from './byte-writer.ts';
 import type { Transformation } from './transformation.ts';
 
-/** `change` maps 0-255 to 0-255; it is asked once per byte value, here. The length stays. */
+/** `change` maps 0-255 to 0-255; it is called once per byte value, here. The length stays. */
 export function mapBytes(change: (byte: number) => number): Transformation {
   const table = Uint8Array.from({ length: 256 }, (_, byte) => change(byte));
   return (value) => {

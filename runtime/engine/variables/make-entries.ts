@@ -15,7 +15,7 @@ export function flag(tx: Tx, variable: string, on: boolean): readonly Entry[] {
 
 const NO_PAIRS: readonly Pair[] = [];
 
-/** Entries from pairs, made once and kept until the variables change. */
+/** Entries from pairs, made once and cached until the variables change. */
 export function fromPairs(
   tx: Tx,
   variable: string,

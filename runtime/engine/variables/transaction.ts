@@ -28,7 +28,7 @@ export const sessionid = (tx: Tx): Entries =>
   scalar(tx, 'SESSIONID', tx.persistent.keyOf('SESSION'));
 export const userid = (tx: Tx): Entries => scalar(tx, 'USERID', tx.persistent.keyOf('USER'));
 
-/** What the rule that is running says of itself, all links of a chain the same; what it does not say is not there. */
+/** The metadata of the rule that is running, all links of a chain the same; what it does not have is not there. */
 export const rule = (tx: Tx): Entries => {
   if (tx.rule === undefined) return [];
   const { id, rev, severity, ver } = tx.rule;

@@ -13,7 +13,7 @@ export type Forwarding = {
   /** Folded address. */
   readonly clientAddress: string;
   readonly peerAddress: string;
-  /** Decides whether the peer's scheme and forwarding headers are kept. */
+  /** Decides whether the peer's scheme and forwarding headers stay. */
   readonly trust: PeerTrust;
   /** CLIENT_IP_HEADER in lower case; treated as a forwarding header. */
   readonly clientIpHeader: string | undefined;

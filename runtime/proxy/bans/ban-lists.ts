@@ -6,7 +6,7 @@ import type { Ban } from './ban-table.ts';
 
 export type BanListsRead = { readonly bans: readonly Ban[]; readonly problems: readonly string[] };
 
-/** What stands behind a blank, a comma, `;` or `#` is a comment. */
+/** What stands after a blank, a comma, `;` or `#` is a comment. */
 export function readBanLists(paths: readonly string[]): BanListsRead {
   const bans: Ban[] = [];
   const problems: string[] = [];

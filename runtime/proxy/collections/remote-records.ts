@@ -1,4 +1,4 @@
-/** A worker's side of the persistent collections: the primary process has them, or asks the store that replicas share. */
+/** A worker's side of the persistent collections: the primary process has them, or queries the store that replicas share. */
 import type { ToPrimary } from '../process/messages.ts';
 import type { RecordService, Records } from './record-service.ts';
 

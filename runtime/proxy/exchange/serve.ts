@@ -55,7 +55,7 @@ export function beginFlow(
     exchange.bytesOut = socket.bytesWritten - writtenBefore + bytesLeft;
     finishExchange(gateway, rules, exchange);
   };
-  /** A client that goes does not end an inspection in another thread, and its record says what that has found. */
+  /** A client that goes does not end an inspection in another thread, and its record has what that found. */
   const finishInspected = (): void => {
     const { inspecting } = exchange;
     if (inspecting === undefined) finish(0);

@@ -1,4 +1,4 @@
-/** What the limits on clients say of a request, as processes tell each other: 0 lets it pass, more is a wait. */
+/** The decision of the limits on clients about a request, as processes send it: 0 lets it pass, more is a wait. */
 
 /** The store that replicas share is away, and SHARED_ON_ERROR is `closed`. */
 export const UNDECIDED = -1;

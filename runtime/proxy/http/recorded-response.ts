@@ -19,7 +19,7 @@ export class RecordedResponse<
 
   /**
    * What is written next completes the response. Behind bytes that a slow client has not taken it cannot be
-   * said whether that ever happens: then nobody is told. Holds the connection back until `end`, or its `uncork`.
+   * said whether that ever happens: then no error is reported. Holds the connection back until `end`, or its `uncork`.
    */
   announceLast(chunk: unknown): void {
     const { socket, beforeLast } = this;

@@ -42,7 +42,7 @@ export class LogFile {
   #retired: number | undefined;
   /** Lines are added to the last; the first may be being written. */
   readonly #batches: LogBatch[] = [];
-  /** An empty one that is kept for the next lines. */
+  /** An empty one, reused for the next lines. */
   #spare: LogBatch | undefined;
   #waiting = 0;
   #isWriting = false;

@@ -14,14 +14,14 @@ export type Logs = {
   /** Reopens all files. Returns a one-line problem for each file that failed, which stays open as before. */
   readonly reopen: () => { readonly reopened: number; readonly problems: readonly string[] };
   readonly flush: () => void;
-  /** Writes what waits for files: a process that is killed then leaves its records behind. */
+  /** Writes what waits for files: a process that is killed then loses no records. */
   readonly commit: () => void;
   readonly close: () => Promise<void>;
   /** Number of lines that all logs have dropped. */
   readonly lost: () => number;
 };
 
-/** `trouble` is told of every write that fails. */
+/** `trouble` is called for every write that fails. */
 export function createLogs(trouble: LogTrouble = () => {}): Logs {
   const files = new Map<string, LogFile>();
   const folders = new Map<string, RecordFolder>();

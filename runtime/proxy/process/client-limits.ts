@@ -63,7 +63,7 @@ export async function openClientLimits(
   };
 }
 
-/** In the order of `addresses`; at once when nobody has to be asked. */
+/** In the order of `addresses`; at once when no other process is needed. */
 export function takeAll(
   { takeToken }: ClientLimits,
   addresses: readonly string[],

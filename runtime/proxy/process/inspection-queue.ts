@@ -9,7 +9,7 @@ export type QueueLimits = {
 };
 
 export type QueueEntry = {
-  /** The process that asks. */
+  /** The process that inspects. */
   readonly worker: number;
   /** Names the entry within its process. */
   readonly id: number;

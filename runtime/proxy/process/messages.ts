@@ -1,4 +1,4 @@
-/** What the primary process and its workers tell each other. */
+/** The messages between the primary process and its workers. */
 import type { RecordChange, RecordRequest, Records } from '../collections/record-service.ts';
 import type { Snapshot } from '../metrics/metrics.ts';
 import type { Reloaded } from './reloaded.ts';

@@ -1,4 +1,4 @@
-/** A worker process: serves, asks the primary for tokens, and shows that it is alive. */
+/** A worker process: serves, requests tokens from the primary, and shows that it is alive. */
 import { Socket } from 'node:net';
 import { hasBans } from '../bans/client-bans.ts';
 import { remoteRecords } from '../collections/remote-records.ts';
@@ -53,7 +53,7 @@ export async function runWorker(
     sendToPrimary({ kind: 'Leaving' });
     end(proxy);
   });
-  // The primary decides about the signals of its process group, and tells when to stop.
+  // The primary decides about the signals of its process group, and sends when to stop.
   process.on('SIGTERM', () => {});
   process.on('SIGINT', () => {});
   process.on('SIGHUP', () => {});
@@ -61,7 +61,7 @@ export async function runWorker(
   sendToPrimary({ kind: 'Started', lines: proxy.lines });
 }
 
-/** Nobody has to be asked about a client. */
+/** No other process limits clients. */
 function isUnlimited(settings: ProxySettings): boolean {
   return settings.rateLimit === 0 && !hasBans(settings);
 }

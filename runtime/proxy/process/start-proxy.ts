@@ -29,7 +29,7 @@ const RECORD_STEP_MS = 5;
 
 export type RunningProxy = {
   readonly accept: (socket: Socket) => void;
-  /** What to tell the operator about the start. */
+  /** What to print for the operator about the start. */
   readonly lines: readonly string[];
   /** Loads rules, GeoIP database and log files anew; what fails is reported and stays as it was. */
   readonly reload: () => Promise<Reloaded>;

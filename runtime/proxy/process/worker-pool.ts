@@ -26,7 +26,7 @@ export type PoolOptions = {
   /** Every message, with its worker and a way to answer. */
   readonly onMessage: (message: ToPrimary, worker: number, send: Line) => void;
   readonly onEnd: (worker: number) => void;
-  /** A worker has ended that was not told to. */
+  /** A worker has ended that was not stopped. */
   readonly onLoss: () => void;
 };
 
@@ -43,7 +43,7 @@ export class WorkerPool {
     this.#watch = setInterval(() => this.#check(), CHECK_MS);
   }
 
-  /** One way to tell each worker something. */
+  /** Sends something to each worker. */
   get lines(): readonly Line[] {
     return [...this.#members.values()].map(({ worker }) => lineTo(worker));
   }
@@ -96,7 +96,7 @@ export class WorkerPool {
     );
   }
 
-  /** A check that comes late says that this process was stopped, not that the workers were. */
+  /** A check that comes late means that this process was stopped, not that the workers were. */
   #check(): void {
     const now = performance.now();
     const late = now - this.#checkedAt - CHECK_MS;
@@ -118,7 +118,7 @@ export class WorkerPool {
 /** A worker that is gone hears nothing, which is all right: its end is noticed elsewhere. */
 function lineTo(worker: Worker): Line {
   return (message, socket) => {
-    // This process keeps its own hold of the socket until the worker says that it has it.
+    // This process keeps its own hold of the socket until the worker reports that it has it.
     if (worker.isConnected()) worker.send(message, socket, { keepOpen: true }, () => {});
   };
 }

@@ -58,7 +58,7 @@ export function mirrorBans(store: Store, replace: (bans: readonly Ban[]) => void
         known = version;
         replace(bans.map(({ block, milliseconds }) => ({ block, until: now + milliseconds })));
       },
-      // The next heartbeat tells the version again.
+      // The next heartbeat sends the version again.
       () => {},
     );
   };

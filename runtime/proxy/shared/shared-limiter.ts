@@ -34,7 +34,7 @@ type Waiting = {
   readonly resolve: (waitMs: number) => void;
 };
 
-/** Microseconds: of one token, and by which a bucket can be behind before its last token is gone. */
+/** Microseconds: of one token, and by which a bucket can be late before its last token is gone. */
 type Cost = readonly [token: number, limit: number];
 
 /** Keys of one call. */

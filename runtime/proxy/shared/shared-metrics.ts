@@ -21,7 +21,7 @@ export function createSharedMetrics(): Metrics {
   return metrics;
 }
 
-/** Counts what the link observes, and tells the operator when the mode changes. */
+/** Counts what the link observes, and reports to the operator when the mode changes. */
 export function observeLink(
   metrics: Metrics,
   report: (isUp: boolean, reason: string) => void,

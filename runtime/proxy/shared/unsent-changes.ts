@@ -1,4 +1,4 @@
-/** Changes of records on their way to the store: sent after answers, kept while the store is away. */
+/** Changes of records on their way to the store: sent after answers, queued while the store is away. */
 import type { Operation } from '../../engine/collections/persistent/operation.ts';
 import type { RecordChange } from '../collections/record-service.ts';
 import { messageOf } from '../message-of.ts';

@@ -42,7 +42,7 @@ export function watchStore(store: Store, link: Link, options: WatchOptions): Wat
     probe().catch((error: unknown) => options.failed(faultOf(error)));
   const schedule = (): void => {
     if (stopped) return;
-    // Replicas that have lost the same server do not all ask it at once.
+    // Replicas that have lost the same server do not all query it at once.
     const pause = PROBE_MS * (0.8 + Math.random() * 0.4);
     timer = setTimeout(() => void probeSafely().then(schedule), pause).unref();
   };

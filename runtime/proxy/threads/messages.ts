@@ -1,4 +1,4 @@
-/** What the thread that serves and those that inspect bodies tell each other. */
+/** The messages between the thread that serves and those that inspect bodies. */
 import type { MessagePort } from 'node:worker_threads';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { OpenedCollection } from '../../engine/collections/persistent/collection-source.ts';

@@ -93,7 +93,7 @@ export class Inspection<Own extends Rules = Profile> {
 
   /**
    * Phase 2 in another thread: `inspect` gets the state of the transaction, and gives it back as the rules have left it,
-   * or says why there is no verdict; the request is then refused. Undefined: there is none, and nobody waits for one.
+   * or returns why there is no verdict; the request is then refused. Undefined: there is none, and nobody waits for one.
    */
   async requestBodyElsewhere(
     inspect: (state: TransactionState) => Promise<BodyVerdict>,

@@ -1,4 +1,4 @@
-/** What the HTML states share: the place in the input and the token found last. */
+/** What the HTML states share: the position in the input and the token found last. */
 import type { ByteString } from '../../bytes/byte-string.ts';
 
 /** Named after the tokenizer states of the HTML standard where one corresponds. */

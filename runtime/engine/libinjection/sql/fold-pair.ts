@@ -4,7 +4,7 @@ import { beginsPhrase, keywordType } from './keywords.ts';
 import { maxValueLength, type Token, type TokenType, withType } from './token.ts';
 import { isArithmetic, isUnary } from './token-predicates.ts';
 
-/** What a rule that applied asks for: start over, go on with three tokens, or stop as evil. */
+/** What follows when a rule applies: start over, go on with three tokens, or stop as evil. */
 export type FoldStep = 'again' | 'triple' | 'evil';
 
 type PairRule = (state: FoldState, a: Token, b: Token) => FoldStep | undefined;
@@ -93,7 +93,7 @@ function likeness(state: FoldState, a: Token, b: Token): FoldStep | undefined {
   return 'triple';
 }
 
-/** A type before a value says nothing (P10). */
+/** A type before a value is dropped (P10). */
 function typedValue(state: FoldState, _a: Token, b: Token): FoldStep | undefined {
   if (!'n1t(fvs'.includes(b.type)) return undefined;
   state.tokens[state.left] = b;

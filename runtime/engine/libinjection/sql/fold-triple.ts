@@ -8,7 +8,7 @@ type TripleRule = {
   readonly first: string;
   readonly second: (token: Token) => boolean;
   readonly third: string;
-  /** Whether the third token takes the place of the second before the list is cut. */
+  /** Whether the third token replaces the second before the list is cut. */
   readonly replacesSecond: boolean;
   readonly trims: number;
 };

@@ -17,7 +17,7 @@ const plainTriples: ReadonlySet<string> = new Set(['s&n', 'n&1', '1&1', '1&v', '
 /** Whether the fingerprint is in the table and no exemption applies. */
 export function isInjection(result: PassResult): boolean {
   const { fingerprint, input } = result;
-  // Of one token only the evil one is in the table, which no pass asks for.
+  // Of one token only the evil one is in the table, which no pass leads to.
   if (fingerprint.length < 2 || !fingerprints.has(fingerprint.toUpperCase())) return false;
   // Auditing of SQL Server skips statements with this word, so attackers append it as a comment.
   if (fingerprint.length > 1 && fingerprint.endsWith('c') && input.includes('sp_password')) {

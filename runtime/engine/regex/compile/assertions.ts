@@ -1,4 +1,4 @@
-/** Anchors and one-byte look-around: conditions on the byte before a place and the byte after it. */
+/** Anchors and one-byte look-around: conditions on the byte before a position and the byte after it. */
 import type { Anchor, Lookaround, Node } from './ast.ts';
 import { wordBytes } from './byte-classes.ts';
 import { type ByteSet, bytesOf, contains, union } from './byte-set.ts';
@@ -9,7 +9,7 @@ export type Neighbour = number | undefined;
 export type Assertion = {
   /** Equal keys mean equal conditions. */
   readonly key: string;
-  /** All it asks of a neighbour: is it there, and is it in these sets. */
+  /** All it requires of a neighbour: is it there, and is it in these sets. */
   readonly sets: readonly ByteSet[];
   readonly holds: (before: Neighbour, after: Neighbour) => boolean;
 };

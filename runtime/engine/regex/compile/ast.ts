@@ -72,7 +72,7 @@ export type BackReference = Located & {
   readonly ignoreCase: boolean;
 };
 
-/** `(?>...)` and possessive quantifiers that no simpler node says (make-atomic.ts). */
+/** `(?>...)` and possessive quantifiers that no simpler node expresses (make-atomic.ts). */
 export type Atomic = Located & { readonly kind: 'Atomic'; readonly item: Node };
 
 export type Regex = {

@@ -1,4 +1,4 @@
-/** Splits the bytes into classes that no set of an expression tells apart. */
+/** Splits the bytes into classes that no set of an expression divides. */
 import type { ByteSet } from './byte-set.ts';
 
 export type BytePartition = {

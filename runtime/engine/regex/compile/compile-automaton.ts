@@ -143,7 +143,7 @@ function writeAlternation(compilation: Compilation, node: Alternation, out: numb
   for (const alternative of alternatives) writeTree(compilation, alternative, out);
 }
 
-/** `a|[bc]` is `[abc]`: neighbours of one byte each lead to the same place. */
+/** `a|[bc]` is `[abc]`: neighbours of one byte each lead to the same state. */
 function mergedAlternatives({ alternatives }: Alternation): readonly Node[] {
   const merged: Node[] = [];
   for (const node of alternatives) {

@@ -41,7 +41,7 @@ export type ParsedRegex = { readonly kind: 'Ok'; readonly regex: Regex } | Regex
 
 /**
  * Parses `pattern`, one char a byte. Its bytes from 0x80 stand for themselves, code points above 0xFF in
- * escapes for their UTF-8 text. Nothing is guessed: what the AST cannot say is an error with its place.
+ * escapes for their UTF-8 text. Nothing is guessed: what the AST cannot express is an error with its position.
  * `flags` are on before the first inline flag, besides ModSecurity's own.
  */
 export function parseRegex(pattern: ByteString, flags: Partial<RegexFlags> = {}): ParsedRegex {

@@ -2,7 +2,7 @@
 import type { Node, Repeat } from './ast.ts';
 import { childrenOf } from './children-of.ts';
 
-/** States of buildNfa (engine): plain, and with the copies that tell an empty turn of a loop from others. */
+/** States of buildNfa (engine): plain, and with the copies that separate an empty iteration of a loop from others. */
 type Bound = { readonly plain: number; readonly tracking: number };
 
 /** Never less than what buildNfa makes of the expression, or of a look-around in it. */

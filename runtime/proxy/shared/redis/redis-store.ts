@@ -1,4 +1,4 @@
-/** The store behind @redis/client, which is evaluated when the first store is opened and not before. */
+/** The store over @redis/client, which is loaded when the first store is opened and not before. */
 import { createHash } from 'node:crypto';
 import type { Reply, Script, ScriptCall, Store, StoreEvents } from '../store.ts';
 import { type Connection, openConnection, type RedisPackage } from './connection.ts';

@@ -16,7 +16,7 @@ redis.call('PEXPIRE', KEYS[1], 60000)
 return {redis.call('ZCARD', KEYS[1]), redis.call('GET', KEYS[2]) or '0', string.format('%.0f', now / 1000)}`,
 };
 
-/** A replica says goodbye. Key: members. Value: its id. */
+/** A replica leaves. Key: members. Value: its id. */
 export const LEAVE: Script = {
   name: 'leave',
   text: `return redis.call('ZREM', KEYS[1], ARGV[1])`,

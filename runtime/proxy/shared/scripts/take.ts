@@ -22,7 +22,7 @@ end
 
 /**
  * Takes tokens from the bucket of each key. Values: microseconds per token; microseconds that a full bucket can be
- * behind before the last token is gone; tokens wanted. Returns for each key the microseconds until there is a token, or
+ * late before the last token is gone; tokens wanted. Returns for each key the microseconds until there is a token, or
  * the tokens taken as a negative number.
  */
 export const TAKE: Script = {
