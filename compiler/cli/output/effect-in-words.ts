@@ -1,7 +1,9 @@
 /** What a match does, as a sentence without its subject: `adds 5 to tx.score`. */
+
+import type { RuleRange } from '../../../runtime/engine/transaction/rule-index-set.ts';
 import { macroSource } from '../../2-resolve/macro-text.ts';
 import type { Disruptive, Macro } from '../../2-resolve/ruleset.ts';
-import type { Effect, RuleRange, SettingControl } from '../../3-specialize/program.ts';
+import type { Effect, SettingControl } from '../../3-specialize/program.ts';
 import { targetSource } from '../../4-emit/target-source.ts';
 import { joinWords } from './join-words.ts';
 
