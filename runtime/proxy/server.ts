@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import type { Gateway } from './exchange/gateway.ts';
 import { serve } from './exchange/serve.ts';
 import { serveMalformed } from './exchange/serve-malformed.ts';
@@ -10,6 +11,7 @@ import { closeIdle, connectionOf, inOrder, watchConnection } from './http/connec
 import { RecordedResponse } from './http/recorded-response.ts';
 import { losesBytes, OfferedRequest } from './http/upgrade-offer.ts';
 import { createOpenConnections, type OpenConnections } from './open-connections.ts';
+import type { TlsEndpoint } from './tls/tls-endpoint.ts';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_REQUESTS_PER_CONNECTION = 1000;
@@ -23,21 +25,27 @@ export type ProxyServer = {
   readonly drain: (timeoutMs: number) => Promise<void>;
 };
 
-/** It does not listen: connections come from this process or another. */
-export function createProxyServer(gateway: Gateway, openFileLimit: number): ProxyServer {
+/** It does not listen: connections come from this process or another. `tls` is undefined where clients speak plain HTTP. */
+export function createProxyServer(
+  gateway: Gateway,
+  openFileLimit: number,
+  tls: TlsEndpoint | undefined,
+): ProxyServer {
   const { maxConnections } = gateway.settings;
   const most = maxConnections ?? Math.max(16, Math.floor(openFileLimit / 3));
   const connections = createOpenConnections(most);
   const server = createHttpServer(gateway, connections);
   // Begins the checks for expired requests, which Node begins with its own listening.
   server.emit('listening');
+  tls?.serveWith((socket) => server.emit('connection', socket));
   return {
     accept: (socket) => {
       if (!connections.add(socket)) return;
       // As http.Server has it for connections of its own: a client may end its side with its request.
       socket.allowHalfOpen = true;
       socket.setNoDelay(true);
-      server.emit('connection', socket);
+      if (tls === undefined) server.emit('connection', socket);
+      else tls.accept(socket);
     },
     drain: (timeoutMs) => connections.drain(server, timeoutMs),
   };
@@ -62,7 +70,10 @@ function createHttpServer(gateway: Gateway, connections: OpenConnections): Serve
   server.maxHeadersCount = 0;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
   server.setTimeout(settings.clientIdleTimeout, closeIdle);
+  const hsts = `max-age=${settings.hstsMaxAge}`;
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    if (settings.hstsMaxAge > 0 && request.socket instanceof TLSSocket)
+      response.setHeader('Strict-Transport-Security', hsts);
     const isLast = connections.isDraining() || losesBytes(request, connectionOf(request.socket));
     if (isLast) response.shouldKeepAlive = false;
     // Node takes `TE: chunked` for the word of a client that knows chunks, whatever its version.

@@ -87,7 +87,14 @@ function clientsAre(proxies: string, header: string | undefined, rows: readonly 
   assert.ok(parsed.kind === 'Value');
   const clients = clientPolicy(parsed.value, header);
   for (const [address, headers, expected] of rows) {
-    const peer = { address, port: 1, localAddress: '', localPort: 1 };
+    const peer = {
+      address,
+      port: 1,
+      localAddress: '',
+      localPort: 1,
+      scheme: 'http' as const,
+      certificate: undefined,
+    };
     const message = { method: 'GET', target: '/', httpVersion: '1.1', headers, peer };
     const found = clients.addressOf(message, clients.trustIn(address));
     assert.equal(found, expected, `${address} ${JSON.stringify(headers)}`);

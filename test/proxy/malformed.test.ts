@@ -11,7 +11,14 @@ import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { DENY, stubWaf } from './helpers/stub-waf.ts';
 
-const PEER = { address: '', port: 0, localAddress: '', localPort: 0 };
+const PEER = {
+  address: '',
+  port: 0,
+  localAddress: '',
+  localPort: 0,
+  scheme: 'http' as const,
+  certificate: undefined,
+};
 
 test('raw bytes are read as far as they can be', async (t) => {
   const cases = [

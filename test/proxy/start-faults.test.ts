@@ -26,6 +26,7 @@ const FREE_TEXT = [
   'AUDIT_LOG',
   'ADMIN_HOST',
   'CROWDSEC_KEY',
+  'TLS_KEY',
 ];
 const BAD_VALUE = 'no good';
 const ASN_DATABASE = placeDatabase([

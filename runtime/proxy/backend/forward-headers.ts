@@ -1,7 +1,6 @@
 /** Builds the headers for a backend: the inspected ones, without hop-by-hop headers, plus those that the proxy sets. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
-import type { Header } from '../../engine/host/compiled-waf.ts';
 import type { PeerTrust } from '../filters/client-address.ts';
 import type { ClientMessage } from '../http/client-message.ts';
 import { headerValues } from '../http/client-message.ts';
@@ -93,15 +92,16 @@ function addOwn(headers: IncomingHttpHeaders, message: ClientMessage, to: Forwar
   headers['X-Forwarded-For'] = direct ? to.clientAddress : `${to.clientAddress}, ${to.peerAddress}`;
   headers['X-Forwarded-Host'] = to.host;
   headers['X-Forwarded-Proto'] =
-    to.trust === 'untrusted' ? 'http' : originalScheme(message.headers);
+    to.trust === 'untrusted' ? message.peer.scheme : originalScheme(message);
+  for (const [name, value] of message.peer.certificate ?? []) headers[name] = value;
   headers['X-Real-IP'] = to.clientAddress;
   headers['X-Request-Id'] = to.id;
   // In lower case, because http-proxy looks for exactly this name before it adds its own.
   if (to.contentLength !== undefined) headers['content-length'] = String(to.contentLength);
 }
 
-/** Another proxy terminates TLS, so only its header states the client's scheme. */
-function originalScheme(headers: readonly Header[]): 'http' | 'https' {
-  const [scheme] = headerValues(headers, 'x-forwarded-proto');
-  return lowerAscii(scheme ?? '').trim() === 'https' ? 'https' : 'http';
+/** Where another proxy terminates TLS, only its header states the client's scheme. */
+function originalScheme({ headers, peer }: ClientMessage): 'http' | 'https' {
+  const [scheme = peer.scheme] = headerValues(headers, 'x-forwarded-proto');
+  return lowerAscii(scheme).trim() === 'https' ? 'https' : 'http';
 }

@@ -1,9 +1,11 @@
 /** A request's head as the client sent it: nothing merged, dropped, renamed or decoded. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import { foldAddress } from '../filters/ip-address.ts';
+import { certificateHeaders, withCertificate } from '../tls/client-certificate.ts';
 
 /** Both ends of the client's connection. */
 export type Peer = {
@@ -12,6 +14,9 @@ export type Peer = {
   readonly port: number;
   readonly localAddress: string;
   readonly localPort: number;
+  readonly scheme: 'http' | 'https';
+  /** What the client's certificate says; undefined: clients are not asked for one. */
+  readonly certificate: readonly Header[] | undefined;
 };
 
 export type ClientMessage = {
@@ -31,11 +36,13 @@ export function peerOf(socket: Socket): Peer {
   const known = peers.get(socket);
   if (known !== undefined) return known;
   const address = socket.remoteAddress ?? '';
-  const peer = {
+  const peer: Peer = {
     address: foldAddress(address) ?? address,
     port: socket.remotePort ?? 0,
     localAddress: socket.localAddress ?? '',
     localPort: socket.localPort ?? 0,
+    scheme: socket instanceof TLSSocket ? 'https' : 'http',
+    certificate: certificateHeaders(socket),
   };
   if (address !== '') peers.set(socket, peer);
   return peer;
@@ -46,12 +53,15 @@ export function peerOf(socket: Socket): Peer {
  * (docs/spec/http.md#what-node-accepts).
  */
 export function clientMessage(request: IncomingMessage): ClientMessage {
+  const peer = peerOf(request.socket);
+  const headers = headerPairs(request.rawHeaders);
+  const { certificate } = peer;
   return {
     method: request.method ?? '',
     target: request.url ?? '',
     httpVersion: request.httpVersion,
-    headers: headerPairs(request.rawHeaders),
-    peer: peerOf(request.socket),
+    headers: certificate === undefined ? headers : withCertificate(headers, certificate),
+    peer,
   };
 }
 

@@ -41,6 +41,7 @@ const UNLABELLED = [
   'waf_ban_rejected_total',
   'waf_bot_blocked_total',
   'waf_host_rejected_total',
+  'waf_tls_handshakes_failed_total',
 ] as const satisfies readonly MetricName[];
 
 /** Labels from rules and requests are unbounded, so only the usual values begin at zero. */

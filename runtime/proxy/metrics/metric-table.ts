@@ -119,6 +119,12 @@ export const metricTable = {
   waf_bot_blocked_total: { type: 'counter', help: 'Requests of blocked user agents.' },
   waf_geo_blocked_total: { type: 'counter', help: 'Requests from blocked countries.' },
   waf_host_rejected_total: { type: 'counter', help: 'Requests for hosts without a class.' },
+  waf_tls_handshakes_failed_total: { type: 'counter', help: 'TLS handshakes that failed.' },
+  waf_tls_certificate_expiry_seconds: {
+    type: 'gauge',
+    help: 'When a certificate expires, in seconds since 1970.',
+    merge: 'max',
+  },
   waf_spool_bytes: { type: 'gauge', help: 'Request bodies on disk.' },
   waf_log_records_lost_total: { type: 'counter', help: 'Log records given up.' },
   process_resident_memory_bytes: { type: 'gauge', help: 'Resident memory.' },

@@ -36,6 +36,8 @@ export type ToPrimary =
 export type ToWorker =
   /** A socket comes with it. */
   | { readonly kind: 'Connection' }
+  /** 48 bytes in base64, the same for all workers. */
+  | { readonly kind: 'TicketKeys'; readonly keys: string }
   /** Milliseconds or refusals, in the order of the addresses. */
   | { readonly kind: 'Taken'; readonly id: number; readonly waits: readonly number[] }
   | { readonly kind: 'LoadedRecords'; readonly id: number; readonly records: Records }

@@ -1,10 +1,12 @@
 /** WORKERS=n: this process keeps the rate limit and the admin port, and looks after the workers. */
+import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { localRecords } from '../collections/local-records.ts';
 import type { RecordService } from '../collections/record-service.ts';
 import { renderMetrics, type Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
+import { openRedirectPort, type RedirectPort } from '../tls/redirect-port.ts';
 import { type AdminPort, openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
 import { type ClientLimits, openClientLimits, reloadLists, takeAll } from './client-limits.ts';
@@ -25,6 +27,8 @@ const RELOAD_MS = 30_000;
 /** Time for the last connections to reach workers that are to stop. */
 const HAND_OVER_MS = 5000;
 const HAND_OVER_STEP_MS = 5;
+/** As tls.Server.setTicketKeys wants them. */
+const TICKET_KEY_BYTES = 48;
 
 type WorkerPolls = {
   readonly metrics: WorkerPoll<Snapshot>;
@@ -63,13 +67,19 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   // At once: the pool would replace the worker that has failed, as soon as that ends.
   const stopped = first.kind === 'Failed' ? pool.stop(0) : undefined;
   const problem = await listening.open();
-  if (first.kind === 'Failed' || problem !== undefined || admin.kind === 'Failed') {
+  const redirects = await openRedirectPort(settings);
+  if (
+    first.kind === 'Failed' ||
+    problem !== undefined ||
+    admin.kind === 'Failed' ||
+    redirects.kind === 'Failed'
+  ) {
     const own = [...(first.kind === 'Failed' ? first.errors : []), problem ?? []].flat();
-    const errors = [...own, ...problemsOf(admin)];
+    const errors = [...own, ...problemsOf(admin), ...problemsOf(redirects)];
     await listening.close();
     await (stopped ?? pool.stop(0));
     await limits.stop();
-    if (admin.kind === 'Open') admin.close();
+    for (const port of [admin, redirects]) if (port.kind === 'Open') port.close();
     return { kind: 'Failed', errors };
   }
   ready = true;
@@ -85,13 +95,15 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   const stop = async (): Promise<void> => {
     accepting = false;
     await setTimeout(settings.shutdownDelay);
+    redirects.close();
     await listening.close();
     await handedOver(handOver);
     await pool.stop(settings.shutdownTimeout);
     await limits.stop();
     admin.close();
   };
-  return { kind: 'Running', running: { port, adminPort: admin.port, reload, stop } };
+  const { port: redirectPort } = redirects;
+  return { kind: 'Running', running: { port, adminPort: admin.port, redirectPort, reload, stop } };
 }
 
 function startPool(
@@ -108,10 +120,12 @@ function startPool(
   const report = reportTroubleTo(operator);
   const records = limits.shared?.records ?? localRecords();
   let starting = settings.workers;
+  const keys = randomBytes(TICKET_KEY_BYTES).toString('base64');
   const queue = queueOf(settings);
   const onMessage: PoolOptions['onMessage'] = (message, worker, send) => {
     switch (message.kind) {
       case 'Started':
+        send({ kind: 'TicketKeys', keys });
         handOver.join(worker, (socket) => send({ kind: 'Connection' }, socket));
         starting -= 1;
         if (starting === 0) begin(message);
@@ -192,6 +206,6 @@ async function handedOver({ waiting }: HandOver): Promise<void> {
   while (waiting() > 0 && performance.now() < end) await setTimeout(HAND_OVER_STEP_MS);
 }
 
-function problemsOf(admin: AdminPort): readonly string[] {
-  return admin.kind === 'Failed' ? [admin.problem] : [];
+function problemsOf(opened: AdminPort | RedirectPort): readonly string[] {
+  return opened.kind === 'Failed' ? [opened.problem] : [];
 }

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { renderMetrics } from '../metrics/metrics.ts';
 import type { SettingsRead } from '../settings/read-settings.ts';
+import { openRedirectPort, type RedirectPort } from '../tls/redirect-port.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
-import { openAdminPort } from './admin-port.ts';
+import { type AdminPort, openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
 import { openClientLimits, reloadLists } from './client-limits.ts';
 import { createListeningSocket } from './listening-socket.ts';
@@ -19,6 +20,8 @@ export type Running = {
   readonly port: number;
   /** Undefined: ADMIN_PORT is unset. */
   readonly adminPort: number | undefined;
+  /** Undefined: REDIRECT_PORT is unset. */
+  readonly redirectPort: number | undefined;
   readonly reload: () => Promise<Reloaded>;
   readonly stop: () => Promise<void>;
 };
@@ -56,14 +59,16 @@ export async function runSingle(
       return renderMetrics([own, limits.snapshot()]);
     },
   });
-  const hasProblems = limits.problems.length > 0;
-  if (hasProblems || start.kind === 'Failed' || problem !== undefined || admin.kind === 'Failed') {
-    if (admin.kind === 'Open') admin.close();
+  const redirects = await openRedirectPort(settings);
+  const own = [...limits.problems, ...failuresOf(start), problem ?? []].flat();
+  const errors = [...own, ...problemsOf(admin), ...problemsOf(redirects)];
+  if (start.kind === 'Failed' || errors.length > 0) {
+    closePort(admin);
+    closePort(redirects);
     await listening.close();
     if (start.kind === 'Started') await start.proxy.stop();
     await limits.stop();
-    const own = [...limits.problems, ...failuresOf(start), problem ?? []].flat();
-    return { kind: 'Failed', errors: [...own, ...problemsOf(admin)] };
+    return { kind: 'Failed', errors };
   }
   const { proxy } = start;
   const port = listening.port();
@@ -76,14 +81,15 @@ export async function runSingle(
   const stop = async (): Promise<void> => {
     accepting = false;
     await setTimeout(settings.shutdownDelay);
+    closePort(redirects);
     await listening.close();
     await proxy.stop();
     await limits.stop();
-    admin.close();
+    closePort(admin);
   };
   return {
     kind: 'Running',
-    running: { port, adminPort: admin.port, reload, stop },
+    running: { port, adminPort: portOf(admin), redirectPort: portOf(redirects), reload, stop },
   };
 }
 
@@ -95,6 +101,14 @@ function failuresOf(start: ProxyStart): readonly string[] {
   return start.kind === 'Failed' ? start.errors : [];
 }
 
-function problemsOf(admin: Awaited<ReturnType<typeof openAdminPort>>): readonly string[] {
-  return admin.kind === 'Failed' ? [admin.problem] : [];
+function closePort(opened: AdminPort | RedirectPort): void {
+  if (opened.kind === 'Open') opened.close();
+}
+
+function portOf(opened: AdminPort | RedirectPort): number | undefined {
+  return opened.kind === 'Open' ? opened.port : undefined;
+}
+
+function problemsOf(opened: AdminPort | RedirectPort): readonly string[] {
+  return opened.kind === 'Failed' ? [opened.problem] : [];
 }

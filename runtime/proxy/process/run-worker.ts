@@ -73,6 +73,9 @@ function obey(message: ToWorker | undefined, proxy: RunningProxy, socket: unknow
       if (socket instanceof Socket) proxy.accept(socket);
       sendToPrimary({ kind: 'Accepted' });
       return;
+    case 'TicketKeys':
+      proxy.setTicketKeys(Buffer.from(message.keys, 'base64'));
+      return;
     case 'Metrics':
       sendToPrimary({ kind: 'Metrics', id: message.id, snapshot: proxy.snapshot() });
       return;

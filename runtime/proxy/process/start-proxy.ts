@@ -12,6 +12,7 @@ import { Metrics, type Snapshot } from '../metrics/metrics.ts';
 import { processMetrics } from '../metrics/process-metrics.ts';
 import { createProxyServer, type ProxyServer } from '../server.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
+import { openTlsEndpoint } from '../tls/tls-endpoint.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
 import { warmUp } from '../waf/warm-up.ts';
 import { startLines } from './announce.ts';
@@ -35,6 +36,8 @@ export type RunningProxy = {
   readonly reload: () => Promise<Reloaded>;
   /** Answers what has begun, writes the logs, and closes. */
   readonly stop: () => Promise<void>;
+  /** 48 bytes: processes with the same keys resume each other's TLS sessions. */
+  readonly setTicketKeys: (keys: Buffer) => void;
   /** Current figures. */
   readonly snapshot: () => Snapshot;
 };
@@ -70,7 +73,11 @@ export async function startProxy(
   const { records } = host;
   const load = await loadRules(settings, bundled, { logs, records });
   if (load.kind === 'Failed') errors.push(...load.problems);
-  if (load.kind === 'Failed' || errors.length > 0) return { kind: 'Failed', errors };
+  const tls = openTlsEndpoint(settings);
+  if (tls.kind === 'Failed') errors.push(...tls.problems);
+  if (load.kind === 'Failed' || tls.kind === 'Failed' || errors.length > 0)
+    return { kind: 'Failed', errors };
+  const { endpoint } = tls;
   const current = { rules: load.rules };
   await warmUpRules(settings, load.rules);
   const metrics = new Metrics();
@@ -85,35 +92,46 @@ export async function startProxy(
     metrics,
     warn: host.operator.warn,
   });
-  const server = createProxyServer(gateway, openFileLimit());
+  const reloadRules = async (): Promise<readonly string[]> => {
+    const next = await loadRules(settings, bundled, { logs, records }, current.rules);
+    noteLoad(metrics, next);
+    if (next.kind === 'Failed') return next.problems;
+    await warmUpRules(settings, next.rules, current.rules);
+    current.rules = next.rules;
+    return [];
+  };
+  const server = createProxyServer(gateway, openFileLimit(), endpoint);
   const measure = processMetrics(metrics, host.worker);
   const proxy: RunningProxy = {
     accept: server.accept,
-    lines: startLines(settings, current.rules),
+    lines: [...(endpoint?.lines() ?? []), ...startLines(settings, current.rules)],
     reload: async () => {
-      const { reopened, problems } = logs.reopen();
-      const load = await loadRules(settings, bundled, { logs, records }, current.rules);
-      noteLoad(metrics, load);
-      if (load.kind === 'Loaded') {
-        await warmUpRules(settings, load.rules, current.rules);
-        current.rules = load.rules;
-      }
-      const reasons = load.kind === 'Failed' ? [...problems, ...load.problems] : problems;
-      for (const line of reasons) host.operator.warn(`reload: ${line}`);
-      const logFiles: readonly Reloaded[] = [
-        ...(reopened > 0 ? (['all'] as const) : []),
-        ...(problems.length > 0 ? (['none'] as const) : []),
-      ];
-      return reloadedOf([load.kind === 'Loaded' ? 'all' : 'none', ...logFiles]);
+      const logFiles = logs.reopen();
+      const parts = [await reloadRules(), ...(endpoint === undefined ? [] : [endpoint.reload()])];
+      for (const line of [logFiles.problems, ...parts].flat())
+        host.operator.warn(`reload: ${line}`);
+      return reloadedOf([...parts.map(reloadedPart), ...reopenedPart(logFiles)]);
     },
+    setTicketKeys: (keys) => endpoint?.setTicketKeys(keys),
     stop: () => stop(server, gateway, logs),
     snapshot: () => {
       measure();
       gatewayMetrics(metrics, gateway, logs);
+      endpoint?.measure(metrics);
       return metrics.snapshot();
     },
   };
   return { kind: 'Started', proxy };
+}
+
+function reloadedPart(problems: readonly string[]): Reloaded {
+  return problems.length === 0 ? 'all' : 'none';
+}
+
+/** Without log files there is nothing to report. */
+function reopenedPart({ reopened, problems }: ReturnType<Logs['reopen']>): readonly Reloaded[] {
+  const done = reopened > 0 ? (['all'] as const) : [];
+  return problems.length > 0 ? [...done, 'none'] : done;
 }
 
 /** Modules that are in force already are warm. */

@@ -60,7 +60,20 @@ function settingsOf(values: readonly [string, unknown][]): ProxySettings {
   return Object.fromEntries(values) as ProxySettings;
 }
 
+const NEEDS_TLS = {
+  TLS_KEY: ({ tlsKey }) => tlsKey !== '',
+  TLS_CLIENT_CA: ({ tlsClientAuthorities }) => tlsClientAuthorities !== '',
+  REDIRECT_PORT: ({ redirectPort }) => redirectPort !== undefined,
+  HSTS_MAX_AGE: ({ hstsMaxAge }) => hstsMaxAge > 0,
+} as const satisfies Record<string, (settings: ProxySettings) => boolean>;
+
 function checkTogether(settings: ProxySettings, report: Report): void {
+  if (settings.tlsCertificate === '') {
+    for (const [name, isSet] of Object.entries(NEEDS_TLS))
+      if (isSet(settings)) report(name, 'needs TLS_CERT, which is unset.');
+  }
+  if (settings.tlsClientCertificate === 'required' && settings.tlsClientAuthorities === '')
+    report('TLS_CLIENT_CERT', 'needs TLS_CLIENT_CA, which is unset.');
   const web = new Set(settings.webHosts);
   for (const host of new Set(settings.apiHosts)) {
     if (!web.has(host)) continue;

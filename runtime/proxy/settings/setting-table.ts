@@ -17,6 +17,7 @@ import {
   value,
 } from './setting-types.ts';
 import { sharedSettings } from './shared-settings.ts';
+import { tlsSettings } from './tls-settings.ts';
 import { workers } from './workers-type.ts';
 
 const none = { shown: 'none' };
@@ -193,6 +194,7 @@ export const settingTable = {
     { shown: '`5`' },
   ),
   ...inspectionSettings,
+  ...tlsSettings,
   shutdownDelay: setting(
     'SHUTDOWN_DELAY',
     seconds(0, MAX_SECONDS),

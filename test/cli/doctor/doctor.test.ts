@@ -85,8 +85,9 @@ ok      port: *:8081 is free
 ok      folder: /tmp/ is writable (large request bodies)
 ok      folder: generated is writable (compiled modules)
 ok      folder: dist is writable (the bundle)
+ok      TLS: not used: TLS_CERT is unset
 ok      GeoIP: not used: GEO_BLOCK_ENABLED is off
-12 ok, 1 to note, 0 failed
+13 ok, 1 to note, 0 failed
 `,
   );
   assert.ok(formatConditions(conditions, true).startsWith('\u001b[32mok    \u001b[0m  node'));

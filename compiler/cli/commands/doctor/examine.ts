@@ -7,6 +7,7 @@ import { readSettings } from '../../../../runtime/proxy/settings/read-settings.t
 import { analyze } from '../../../compile.ts';
 import { defaultNames, readProfile } from '../../../profile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
+import { checkCertificates } from './check-certificates.ts';
 import { checkCountryDatabase } from './check-country-database.ts';
 import { checkEnvironment } from './check-environment.ts';
 import { checkFolders, checkPorts } from './check-folders.ts';
@@ -21,6 +22,7 @@ const checks: readonly Check[] = [
   checkRules,
   checkPorts,
   checkFolders,
+  checkCertificates,
   checkSharedState,
   checkCountryDatabase,
 ];

@@ -1,0 +1,45 @@
+/** Redirects plain HTTP to https:// when REDIRECT_PORT is set (RFC 9110 section 15.4.9). */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { canonicalHost } from '../http/canonical-host.ts';
+import { type ListenAddress, listen, portOf } from '../process/listen.ts';
+import type { ProxySettings } from '../settings/read-settings.ts';
+
+const MAX_HEADER_BYTES = 16_384;
+const NAMES = { port: 'REDIRECT_PORT', host: 'LISTEN_HOST' };
+
+export type RedirectPort =
+  | { readonly kind: 'Open'; readonly port: number | undefined; readonly close: () => void }
+  | { readonly kind: 'Failed'; readonly problem: string };
+
+/** `port` is undefined when REDIRECT_PORT is unset. */
+export async function openRedirectPort(settings: ProxySettings): Promise<RedirectPort> {
+  const { redirectPort, listenHost, headersTimeout } = settings;
+  if (redirectPort === undefined) return { kind: 'Open', port: undefined, close: () => {} };
+  const options = {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout,
+    requestTimeout: headersTimeout,
+  };
+  const server = createServer(options, redirect);
+  server.on('clientError', (_error, socket) => socket.destroy());
+  const address: ListenAddress = { port: redirectPort, host: listenHost, names: NAMES };
+  const problem = await listen(server, address);
+  if (problem !== undefined) return { kind: 'Failed', problem };
+  const close = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { kind: 'Open', port: portOf(server), close };
+}
+
+/** Nothing is read of a body, so every response is the last of its connection. */
+function redirect({ headers, url = '' }: IncomingMessage, response: ServerResponse): void {
+  const host = canonicalHost(headers.host ?? '');
+  if (host === undefined || !/^\/[\x21-\x7e]*$/.test(url)) {
+    response.writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' });
+    response.end('Bad Request\n');
+    return;
+  }
+  const location = `https://${host.name}${url}`;
+  response.writeHead(308, { Location: location, 'Content-Length': 0, Connection: 'close' }).end();
+}
