@@ -104,8 +104,8 @@ function initialize(connection: Connection, session: Session, lifecycle: Lifecyc
   connection.onInitialize((params): InitializeResult | ResponseError<never> => {
     if (lifecycle.stage !== 'new') return refuse(ErrorCodes.InvalidRequest, 'It has been sent.');
     lifecycle.stage = 'running';
-    const root = rootUriOf(params);
-    if (root !== undefined) workspace.root = absoluteOf(root).replace(/\/$/, '');
+    const root = rootOf(params);
+    if (root !== undefined) workspace.root = root;
     const given = itemsOf(member(params.initializationOptions, 'command'));
     const commandLine = given.flatMap((word) => (typeof word === 'string' ? [word] : []));
     if (commandLine.length > 0) session.commandLine = commandLine;
@@ -119,9 +119,11 @@ function initialize(connection: Connection, session: Session, lifecycle: Lifecyc
   });
 }
 
-/** The folder the client works in; undefined: none is given. */
-function rootUriOf({ workspaceFolders, rootUri }: InitializeParams): string | undefined {
-  return workspaceFolders?.[0]?.uri ?? rootUri ?? undefined;
+/** The folder the client works in; undefined: none is given, or it is relative, as `file://.` of some clients. */
+function rootOf({ workspaceFolders, rootUri }: InitializeParams): string | undefined {
+  const uri = workspaceFolders?.[0]?.uri ?? rootUri ?? '';
+  const path = absoluteOf(uri);
+  return path === `/${uri}` ? undefined : path.replace(/\/$/, '');
 }
 
 /** What is open in the editor, and what changes beside it. */

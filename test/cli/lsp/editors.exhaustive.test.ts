@@ -1,0 +1,141 @@
+/** The settings of docs/editors.md in the editors themselves, where they are installed (NVIM and EMACS name others). */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { folderWith } from '../../helpers/command-line.ts';
+
+const project = fileURLToPath(new URL('../../..', import.meta.url));
+const page = readFileSync(join(project, 'docs/editors.md'), 'utf8');
+
+/** The blocks of a language, in order. */
+function blocks(language: string): readonly string[] {
+  const found = [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))];
+  return found.map(([, text = '']) => text);
+}
+
+const RULES = `SecRule ARGS "@rx a(" "id:1,phase:2,deny,log"
+SecRule TX:sen "@eq %{tx.sen}" "id:2,phase:2,deny,log"
+SecMarker   END
+`;
+
+/** Runs an editor in a workspace where `portcullis` is on the PATH, and gives what it says. */
+function run(
+  program: string,
+  args: readonly string[],
+  files: Readonly<Record<string, string>>,
+): string {
+  const bin = folderWith({ portcullis: '' });
+  spawnSync('ln', ['-sf', join(project, 'dist/portcullis.mjs'), join(bin, 'portcullis')]);
+  const folder = folderWith({
+    ...files,
+    'profiles/pl1.json': '{ "name": "pl1", "files": ["rules/*.conf"] }',
+    'rules/a.conf': RULES,
+  });
+  const environment = {
+    ...process.env,
+    PATH: `${bin}${delimiter}${process.env['PATH']}`,
+    HOME: bin,
+  };
+  const { stdout, stderr } = spawnSync(program, args, {
+    cwd: folder,
+    env: environment,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return `${stdout}${stderr}`;
+}
+
+const versionOf = (program: string): string | undefined =>
+  /\d+\.\d+(?:\.\d+)?/.exec(
+    spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '',
+  )?.[0];
+
+const IN_NEOVIM = `
+local function say(...) io.stdout:write(string.format(...) .. '\\n') end
+local function ask(method, params)
+  for _, r in pairs(vim.lsp.buf_request_sync(0, method, params, 5000) or {}) do return r.result end
+end
+vim.wait(20000, function() return #vim.diagnostic.get(0) >= 3 end, 50)
+for _, d in ipairs(vim.diagnostic.get(0)) do say('found %d %s', d.lnum + 1, d.code) end
+local document = vim.lsp.util.make_text_document_params()
+local hover = ask('textDocument/hover', { textDocument = document, position = { line = 0, character = 2 } })
+say('hover %s', hover.contents.value:sub(1, 12))
+say('tokens %d', #ask('textDocument/semanticTokens/full', { textDocument = document }).data / 5)
+local edit = ask('textDocument/rename', { textDocument = document, position = { line = 1, character = 12 }, newName = 'seen' })
+vim.lsp.util.apply_workspace_edit(edit, 'utf-16')
+say('renamed %s', vim.api.nvim_buf_get_lines(0, 1, 2, false)[1])
+vim.lsp.buf.format({ timeout_ms = 5000 })
+say('last %s', vim.api.nvim_buf_get_lines(0, -2, -1, false)[1])
+vim.cmd('qa!')
+`;
+
+test('Neovim', (t) => {
+  const program = process.env['NVIM'] ?? 'nvim';
+  const version = versionOf(program);
+  const minor = Number(version?.split('.')[1] ?? 0);
+  if (version === undefined || minor < 10) return t.skip(`Neovim 0.10 is not here: ${version}`);
+  const [since11 = '', until10 = ''] = blocks('lua');
+  const said = run(
+    program,
+    ['--headless', '-u', 'init.lua', 'rules/a.conf', '-c', 'luafile try.lua'],
+    {
+      'init.lua': minor >= 11 ? since11 : until10,
+      'try.lua': IN_NEOVIM,
+    },
+  );
+  t.diagnostic(`Neovim ${version}`);
+  for (const line of ['found 1 bad-regex', 'found 2 unset-variable', 'hover **SecRule**'])
+    assert.ok(said.includes(line), `${line}: ${said}`);
+  assert.match(said, /tokens [1-9]\d/);
+  assert.match(said, /renamed SecRule TX:seen "@eq %\{tx\.seen\}"/);
+  assert.match(said, /last SecMarker "END"/);
+});
+
+const IN_EMACS = `
+(require 'eglot)
+(setq eglot-sync-connect t)
+(find-file "rules/a.conf")
+(call-interactively #'eglot)
+(let ((until (+ (float-time) 30)))
+  (while (and (< (float-time) until) (< (length (flymake-diagnostics)) 3))
+    (accept-process-output nil 0.1)
+    (flymake-start)))
+(dolist (found (flymake-diagnostics))
+  (message "found %d %s" (line-number-at-pos (flymake-diagnostic-beg found)) (flymake-diagnostic-text found)))
+(goto-char (point-min))
+(search-forward "TX:se")
+(eglot-rename "seen")
+(message "renamed %s" (buffer-substring (line-beginning-position) (line-end-position)))
+(eglot-format-buffer)
+(goto-char (point-max))
+(forward-line -1)
+(message "last %s" (buffer-substring (line-beginning-position) (line-end-position)))
+`;
+
+test('Emacs', (t) => {
+  const program = process.env['EMACS'] ?? 'emacs';
+  const version = versionOf(program);
+  if (version === undefined) return t.skip('Emacs is not here');
+  const [settings = ''] = blocks('elisp');
+  const start = "(progn (require 'package) (package-initialize))";
+  const said = run(program, ['--batch', '--eval', start, '-l', 'init.el', '-l', 'try.el'], {
+    'init.el': settings,
+    'try.el': IN_EMACS,
+  });
+  if (/Cannot open load file.*eglot/.test(said)) return t.skip(`Emacs ${version} has no eglot`);
+  t.diagnostic(`Emacs ${version}`);
+  assert.match(said, /found 1 .*bad-regex/);
+  assert.match(said, /found 2 .*unset-variable/);
+  assert.match(said, /renamed SecRule TX:seen "@eq %\{tx\.seen\}"/);
+  assert.match(said, /last SecMarker "END"/);
+});
+
+test('all settings of the page are looked at', () => {
+  assert.deepEqual(
+    [blocks('lua').length, blocks('elisp').length, blocks('toml').length],
+    [2, 1, 1],
+  );
+});
