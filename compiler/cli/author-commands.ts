@@ -8,6 +8,8 @@ export const addAuthorCommands: readonly ((program: Command) => void)[] = [
   addTune,
   addDiff,
   addFormat,
+  addDump,
+  addLoad,
   addInit,
   addDoctor,
   addLsp,
@@ -86,6 +88,39 @@ function addFormat(program: Command): void {
     .action(async (paths, options) => {
       const { runFormat } = await import('./commands/format/command.ts');
       process.exitCode = runFormat(paths, options, disk);
+    });
+}
+
+function addDump(program: Command): void {
+  program
+    .command('dump')
+    .description(
+      'rule files as JSON, for programs that edit rules; exit 1 when lines cannot be read',
+    )
+    .argument('<file...>', 'rule files or patterns')
+    .addHelpText(
+      'after',
+      examples("dump 'rules/*.conf' > rules.json", 'dump a.conf | ./edit | portcullis load -'),
+    )
+    .action(async (paths) => {
+      const { runDump } = await import('./commands/dump/command.ts');
+      process.exitCode = runDump(paths, disk);
+    });
+}
+
+function addLoad(program: Command): void {
+  program
+    .command('load')
+    .description(
+      'the JSON of dump, perhaps edited, back to rule files; what has not changed stays byte for byte',
+    )
+    .argument('<file>', 'output of dump; - is standard input')
+    .option('--out <dir>', 'write below this folder; default: where the files were')
+    .option('--check', 'write nothing; name the files that would change and exit 1')
+    .addHelpText('after', examples('load rules.json', 'load rules.json --out edited --check'))
+    .action(async (path, options) => {
+      const { runLoad } = await import('./commands/load/command.ts');
+      process.exitCode = runLoad(path, options, disk);
     });
 }
 

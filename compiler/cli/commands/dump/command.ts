@@ -1,0 +1,22 @@
+/** `portcullis dump`: rule files as JSON, for programs that edit rules. */
+import { Diagnostics } from '../../../diagnostics.ts';
+import { hasWildcard, type RuleFiles } from '../../../rule-files.ts';
+import { type Exit, printDiagnostics, usageError } from '../../output/report.ts';
+import { type FileDocument, fileDocument, SCHEMA_VERSION } from '../../rule-json/document.ts';
+
+/** Lines that cannot be read are dumped as they are, reported, and make the exit 1. */
+export function runDump(patterns: readonly string[], files: RuleFiles): Exit {
+  const paths = patterns.flatMap((each) => (hasWildcard(each) ? files.glob(each) : [each]));
+  if (paths.length === 0) return usageError(`No file matches ${patterns.join(' ')}.`);
+  const diagnostics = new Diagnostics();
+  const documents: FileDocument[] = [];
+  for (const path of paths) {
+    const text = files.read(path);
+    if (text === undefined) return usageError(`Cannot read ${path}.`);
+    documents.push(fileDocument({ path, text }, diagnostics));
+  }
+  const document = { schemaVersion: SCHEMA_VERSION, files: documents };
+  process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
+  printDiagnostics(diagnostics.list);
+  return diagnostics.hasErrors ? 1 : 0;
+}

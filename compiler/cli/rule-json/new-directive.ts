@@ -1,0 +1,44 @@
+/** Fields of a directive -> its text. */
+import type { DirectiveItem } from './document.ts';
+import type { ActionField } from './fields.ts';
+
+const INSIDE = ' \\\n    ';
+
+/** In the layout of `portcullis format`. */
+export function newDirective(item: DirectiveItem): string {
+  const { name = '', targets, operator, actions, arguments: list } = item;
+  const isUpdate = list !== undefined && targets !== undefined;
+  const actionList = actions?.map(quotedAction).join(',\\\n    ');
+  return [
+    name,
+    ...(list ?? []).map((text) => ` ${quotedArgument(text, false)}`),
+    ...(targets === undefined
+      ? []
+      : [isUpdate ? ` "${targets.join('|')}"` : ` ${targets.join('|')}`]),
+    ...(operator === undefined ? [] : [` ${quotedOperator(operator)}`]),
+    ...(actionList === undefined ? [] : [`${INSIDE}"${actionList}"`]),
+  ].join('');
+}
+
+export function quotedOperator(text: string): string {
+  return `"${escapeQuotes(text, '"')}"`;
+}
+
+/** Inside of the double quotes of a list: its own quotes are single ones. */
+export function quotedAction({ name, argument }: ActionField): string {
+  if (argument === undefined) return name;
+  const isPlain = /^[\w.:=;+-]*$/.test(argument) || /^t$|^id$|^phase$|^ctl$/i.test(name);
+  return isPlain && !/[,']/.test(argument)
+    ? `${name}:${escapeQuotes(argument, '"')}`
+    : `${name}:'${escapeQuotes(escapeQuotes(argument, "'"), '"')}'`;
+}
+
+export function quotedArgument(text: string, isQuoted: boolean): string {
+  const escaped = escapeQuotes(text, '"');
+  return isQuoted || !/[\s"]|^$/.test(text) ? escaped : `"${escaped}"`;
+}
+
+/** A backslash before each of `char` that has none. */
+function escapeQuotes(text: string, char: string): string {
+  return text.replace(/\\[\s\S]|["']/g, (found) => (found === char ? `\\${found}` : found));
+}
