@@ -88,6 +88,6 @@ vscode: setup ## the extension for VS Code, dist/portcullis-waf-VERSION.vsix, wi
 	$(TSX) scripts/vscode.ts
 
 clean: ## remove everything that make has made
-	rm -rf dist generated/*/ rules/crs
+	rm -rf dist generated/*/ rules/crs rules/lock.json
 
 .PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-differential test-ftw rules rules-report bench edge-runtimes test-edge test-package pack release vscode clean

@@ -18,6 +18,8 @@ import { VERSION } from './version.ts';
 export type Profile = {
   readonly name: string;
   readonly entries: readonly Text[];
+  /** The folder that `{rules}` stood for; undefined: the profile does not use it. */
+  readonly rulesFolder?: string;
   /** SECDEBUGLOGLEVEL of the environment, when it is above that of the files. */
   readonly debugLogLevel?: number;
   /** Rules that need what is not supported (Lua, exec) are left out instead of refused. */

@@ -3,6 +3,7 @@ import type { Text } from './1-parse/ast.ts';
 import type { Profile } from './compile.ts';
 import { parseJson } from './json.ts';
 import { pathOfBytes, type RuleFiles } from './rule-files.ts';
+import { BUILT_IN_RULES, lockedRules } from './rules-lock.ts';
 import type { SourceFile } from './source.ts';
 
 /** Set by operators instead of the default lists (docs/spec/service.md#rule-files). */
@@ -10,6 +11,8 @@ const LISTS: ReadonlyMap<string, string> = new Map([
   ['pl1', 'ENGINE_RULES_PATH_SITES'],
   ['pl2', 'ENGINE_RULES_PATH_APIS'],
 ]);
+
+const PLACEHOLDER = '{rules}';
 
 export const DEFAULT_PROFILES: readonly string[] = ['pl1', 'pl2'];
 
@@ -82,23 +85,24 @@ function parseProfile(name: string, source: SourceFile, files: RuleFiles): Profi
       message: `${source.path} must be a JSON object with a list of texts under "files", and a text under "rules" if there is one.`,
     };
   }
-  const { rules = rulesFolder(files) } = written;
+  const usesRules = written.files.some((file) => file.includes(PLACEHOLDER));
+  const locked = usesRules && written.rules === undefined ? lockedRules(files) : undefined;
+  if (locked?.kind === 'Error') return locked;
+  const rules = written.rules ?? locked?.folder ?? BUILT_IN_RULES;
   const entries = written.files.map((file): Text => {
     const start = Math.max(0, source.text.indexOf(JSON.stringify(file))) + 1;
     const span = { source, start, end: start + file.length };
-    return { text: pathOfBytes(file).replace('{rules}', pathOfBytes(rules)), span };
+    return { text: pathOfBytes(file).replace(PLACEHOLDER, pathOfBytes(rules)), span };
   });
-  return { kind: 'Ok', profile: { name, entries } };
-}
-
-/** Of profiles that name no folder of rules: the OWASP set where `make rules` has put it, else the built-in one. */
-export function rulesFolder(files: RuleFiles): string {
-  return files.glob('rules/crs/*.conf').length > 0 ? 'rules/crs' : 'rules';
+  return {
+    kind: 'Ok',
+    profile: { name, entries, ...(usesRules && { rulesFolder: pathOfBytes(rules) }) },
+  };
 }
 
 type WrittenProfile = {
   readonly files: readonly string[];
-  /** The folder that `{rules}` stands for; left out: rulesFolder. */
+  /** The folder that `{rules}` stands for; left out: that of the lock file. */
   readonly rules?: string;
 };
 

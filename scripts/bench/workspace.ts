@@ -1,9 +1,18 @@
 /** A folder that looks like the project, with the OWASP CRS in it wherever that is to be had. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { disk } from '../../compiler/cli/project/disk.ts';
 import type { RuleFiles } from '../../compiler/rule-files.ts';
+import { formatRulesLock, RULES_LOCK } from '../../compiler/rules-lock.ts';
 
 export type Workspace = {
   /** Absolute; whoever made it removes it. */
@@ -21,7 +30,11 @@ export function createWorkspace(sharedData: string): Workspace {
     symlinkSync(resolve('rules', name), join(folder, 'rules', name));
   }
   const crs = resolve(sharedData, 'crs/rules');
-  if (!existsSync('rules/crs') && existsSync(crs)) symlinkSync(crs, join(folder, 'rules/crs'));
+  if (!existsSync('rules/crs') && existsSync(crs)) {
+    symlinkSync(crs, join(folder, 'rules/crs'));
+    rmSync(join(folder, RULES_LOCK), { force: true });
+    writeFileSync(join(folder, RULES_LOCK), formatRulesLock('rules/crs', 'shared'));
+  }
   return { folder, files: filesIn(folder) };
 }
 

@@ -1,4 +1,6 @@
 /** From a folder or a download to a rule folder that is known to be the official release. */
+import { writeFileSync } from 'node:fs';
+import { formatRulesLock } from '../../compiler/rules-lock.ts';
 import { compareWithManifest, readManifest } from './crs-manifest.ts';
 import { download } from './download.ts';
 import { installRules } from './install-rules.ts';
@@ -13,6 +15,8 @@ export type FetchOptions = {
   readonly manifest: string;
   /** Folder to fill; untouched unless every file is right. */
   readonly target: string;
+  /** The lock file to write, and the path that it names the target by. */
+  readonly lock: { readonly path: string; readonly names: string };
 };
 
 /** Returns problems, one line each; none when the target now holds the release. */
@@ -21,8 +25,10 @@ export async function fetchRelease(options: FetchOptions): Promise<readonly stri
   try {
     const files = await readRelease(options, manifest.release);
     const problems = compareWithManifest(files, manifest);
-    if (problems.length === 0) installRules(installed(files), options.target);
-    return problems;
+    if (problems.length > 0) return problems;
+    installRules(installed(files), options.target);
+    writeFileSync(options.lock.path, formatRulesLock(options.lock.names, manifest.release));
+    return [];
   } catch (error) {
     if (error instanceof ReleaseError) return [error.message];
     throw error;

@@ -10,6 +10,7 @@ import { disk } from '../../compiler/cli/project/disk.ts';
 import { compile } from '../../compiler/compile.ts';
 import { DEFAULT_PROFILES, readProfile } from '../../compiler/profile.ts';
 import type { RuleFiles } from '../../compiler/rule-files.ts';
+import { RULES_LOCK } from '../../compiler/rules-lock.ts';
 
 export const LIBRARY = 'dist/lib';
 
@@ -94,7 +95,7 @@ export type CompiledProfile = {
 
 /** The built-in rules, whatever `make rules` has fetched. */
 const builtIn: RuleFiles = {
-  read: disk.read,
+  read: (path) => (path === RULES_LOCK ? undefined : disk.read(path)),
   glob: (pattern) => (pattern.startsWith('rules/crs/') ? [] : disk.glob(pattern)),
 };
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -43,6 +43,8 @@ test('the release is downloaded, through redirects, and installed flat', async (
   assert.deepEqual(asked, [PATH, '/b', '/c']);
   assert.deepEqual(place.installed(), INSTALLED);
   assert.equal(place.read('words.data'), 'one\ntwo\n');
+  const lock: unknown = JSON.parse(readFileSync(place.lock.path, 'utf8'));
+  assert.deepEqual(lock, { rules: 'rules/crs', release: '9.9.9' });
 });
 
 test('what cannot be downloaded is one line, and the old rules stay', async (t) => {
@@ -153,7 +155,8 @@ test('the local copy of the OWASP release is the pinned one', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'portcullis-crs-'));
   t.after(() => rmSync(directory, { recursive: true }));
   const target = join(directory, 'crs');
+  const lock = { path: join(directory, 'lock.json'), names: 'crs' };
   const manifest = 'scripts/crs-manifest.json';
-  assert.deepEqual(await fetchRelease({ folder, base: '', manifest, target }), []);
+  assert.deepEqual(await fetchRelease({ folder, base: '', manifest, target, lock }), []);
   assert.equal(existsSync(join(target, 'REQUEST-949-BLOCKING-EVALUATION.conf')), true);
 });

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { formatRulesLock, RULES_LOCK } from '../../../compiler/rules-lock.ts';
 import { processorTimeOf } from '../../../scripts/bench/processor-time-of.ts';
 import { COMMAND_LINE, emptyFolder, isBuilt } from '../../e2e/helpers/built.ts';
 import { until } from '../../proxy/helpers/until.ts';
@@ -51,6 +52,7 @@ test('check: an edited file of the CRS is reported again, both profiles', async 
   const folder = emptyFolder(t);
   cpSync('profiles', join(folder, 'profiles'), { recursive: true });
   cpSync(CRS, join(folder, 'rules/crs'), { recursive: true });
+  writeFileSync(join(folder, RULES_LOCK), formatRulesLock('rules/crs', '1'));
   const state = watching(t, folder, ['check']);
   assert.match(await report(state), /^0 errors, 0 warnings, \d+ notices$/m);
   const edited = join(folder, 'rules/crs/REQUEST-942-APPLICATION-ATTACK-SQLI.conf');

@@ -74,7 +74,7 @@ test('nothing is wrong: what there is', async () => {
     formatConditions(conditions, false),
     `ok      node: 24.18.1
 ok      environment: all settings are the defaults
-note    rule set: the built-in one; the OWASP set is not in rules/crs
+note    rule set: the built-in one; no rules/lock.json names another
         hint: \`make rules\` fetches the OWASP Core Rule Set.
 ok      profile pl1: own/1: 1 rule in 1 file, 1 data file
 ok      module pl1: current, own/1

@@ -30,14 +30,18 @@ export function scratch(t: TestContext, base = ''): Scratch {
   const files = new Map([...RELEASE].map(([path, text]) => [path, Buffer.from(text)]));
   writeFileSync(manifest, formatManifest(makeManifest('9.9.9', files)));
   const target = join(directory, 'rules/crs');
+  const lock = { path: join(directory, 'rules/lock.json'), names: 'rules/crs' };
   return {
     directory,
     folder: undefined,
     base,
     manifest,
     target,
+    lock,
     installed: () => {
-      const left = readdirSync(join(directory, 'rules')).filter((name) => name !== 'crs');
+      const left = readdirSync(join(directory, 'rules')).filter(
+        (name) => name !== 'crs' && name !== 'lock.json',
+      );
       if (left.length > 0) throw new Error(`left behind: ${left.join(' ')}`);
       try {
         return readdirSync(target).toSorted();

@@ -114,7 +114,7 @@ function isPathError(error: unknown): boolean {
 }
 
 function summaryLine(
-  { name }: Profile,
+  { name, rulesFolder }: Profile,
   { program }: Compilation,
   modules: readonly EmittedModule[],
   milliseconds: number,
@@ -122,9 +122,10 @@ function summaryLine(
   if (program === undefined) return '';
   const { skipped = [] } = program.manifest;
   const { read, active, folded } = program.manifest.rules;
+  const from = rulesFolder === undefined ? '' : ` from ${rulesFolder}`;
   const bytes = modules.reduce((sum, module) => sum + module.text.length, 0);
   return [
-    `${name}: ${read} rules read, ${active} emitted, ${folded} folded`,
+    `${name}: ${read} rules read${from}, ${active} emitted, ${folded} folded`,
     ...(skipped.length === 0 ? [] : [`${skipped.length} left out (${skipped.join(' ')})`]),
     `${regexCount(program)} regexes, ${bytes} bytes, ${Math.round(milliseconds)} ms`,
   ].join(', ');

@@ -3,6 +3,7 @@ import { messageOf } from '../../../../runtime/proxy/message-of.ts';
 import { loadModule } from '../../../../runtime/proxy/waf/load-module.ts';
 import type { Analysis } from '../../../compile.ts';
 import { countNoun } from '../../../count-noun.ts';
+import { BUILT_IN_RULES, lockedRules, RULES_LOCK } from '../../../rules-lock.ts';
 import { sha256 } from '../../../sha256.ts';
 import { VERSION } from '../../../version.ts';
 import {
@@ -27,12 +28,20 @@ export const checkRules: Check = async (installation) => {
 };
 
 function checkRuleSet({ files }: Installation): readonly Condition[] {
-  const [setup] = files.glob('rules/crs/*.conf');
-  if (setup === undefined) {
+  const locked = lockedRules(files);
+  if (locked.kind === 'Error')
+    return [failed('rule set', locked.message, '`make rules` fetches it.')];
+  const { folder } = locked;
+  if (folder === BUILT_IN_RULES) {
     const hint = '`make rules` fetches the OWASP Core Rule Set.';
-    return [note('rule set', 'the built-in one; the OWASP set is not in rules/crs', hint)];
+    return [note('rule set', `the built-in one; no ${RULES_LOCK} names another`, hint)];
   }
-  return [ok('rule set', `the OWASP set, ${files.glob('rules/crs/*.conf').length} files`)];
+  const found = files.glob(`${folder}/*.conf`).length;
+  if (found === 0) {
+    const hint = `\`make rules\` fetches it; without ${RULES_LOCK} the built-in rules are used.`;
+    return [failed('rule set', `${RULES_LOCK} names ${folder}, which has no rules.`, hint)];
+  }
+  return [ok('rule set', `${folder}, as ${RULES_LOCK} says, ${countNoun(found, 'file')}`)];
 }
 
 async function checkProfile(
@@ -107,7 +116,7 @@ type ModuleManifest = {
 function readManifest(text: string): ModuleManifest {
   const [, compiler = 'another version'] = /compiler: '([^']*)'/.exec(text) ?? [];
   const [, ruleSet = ''] = /ruleSet: '([^']*)'/.exec(text) ?? [];
-  const listed = text.matchAll(/file: '([^']*)', sha256: '([0-9a-f]{64})'/g);
+  const listed = text.matchAll(/file: '([^']*)',\s+sha256: '([0-9a-f]{64})'/g);
   return {
     compiler,
     ruleSet,
