@@ -16,6 +16,7 @@ const OTHER = new Set([
   'ini',
   'dockerfile',
   ...['nginx', 'caddyfile', 'haproxy'],
+  'elisp',
   'lua',
   'toml',
   'ts',
