@@ -1,4 +1,4 @@
-/** `make bench` = `npx tsx scripts/bench.ts [--json FILE]`: measures the figures behind the speed claims. */
+/** `make bench` = `npx tsx scripts/bench.ts [--json FILE]`: measures the figures of the speed claims. */
 
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

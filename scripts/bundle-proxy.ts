@@ -26,7 +26,7 @@ export async function bundleProxy({ generated, outfile }: ProxyBundle): Promise<
     legalComments: 'none',
     metafile: true,
     write: false,
-    // Emitted modules may lie outside of the project, where its tsconfig.json says nothing.
+    // Emitted modules may lie outside of the project, where its tsconfig.json does not apply.
     alias: { [`${PACKAGE}/engine`]: resolve('runtime/engine') },
     plugins: [withoutUtilExtend, smallRedisClient, profilesFrom(generated)],
   });

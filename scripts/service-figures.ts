@@ -10,7 +10,7 @@ export type Figures = {
   readonly uninspected: number;
   /** Log records that are missing, or there twice. */
   readonly misrecorded: number;
-  /** Connections, files and counts left behind. */
+  /** Connections, files and counts that are left. */
   readonly leaks: number;
 };
 

@@ -25,10 +25,10 @@ const folder = mkdtempSync(join(tmpdir(), 'portcullis-releases-'));
 
 /** The path of a release's program; undefined when it cannot be had. */
 function fetchNode(release: string): string | undefined {
-  const place = join(folder, release);
-  const words = ['install', '--prefix', place, '--no-audit', '--no-fund', '--loglevel', 'error'];
+  const prefix = join(folder, release);
+  const words = ['install', '--prefix', prefix, '--no-audit', '--no-fund', '--loglevel', 'error'];
   spawnSync('npm', [...words, `node@${release}`], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const path = join(place, 'node_modules/node/bin/node');
+  const path = join(prefix, 'node_modules/node/bin/node');
   if (existsSync(path)) return path;
   console.log(`Node ${release} cannot be fetched: not run`);
   return undefined;

@@ -1,4 +1,4 @@
-/** Tells what every match of a rule has in it: byte kinds, and what the prefilter looks for. */
+/** Derives what every match of a rule contains: byte classes, and the literals that the prefilter looks for. */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import { bytesOfClasses } from '../../runtime/engine/prefilter/byte-classes.ts';
 import { bytesOf } from '../../runtime/engine/regex/compile/byte-set.ts';

@@ -18,7 +18,7 @@ export function lower(ruleSet: resolved.RuleSet, manifest: Manifest): Program {
   return { ...lowered(ruleSet), manifest };
 }
 
-/** Kept: check looks at the plain program beside the folded one. */
+/** Memoised: check looks at the plain program beside the folded one. */
 const lowered = memoizeByObject((ruleSet: resolved.RuleSet): Omit<Program, 'manifest'> => {
   const rules = ruleSet.entries.filter((entry) => entry.kind === 'Rule');
   const indexes = new Map(rules.map((rule, ruleIndex) => [rule, ruleIndex]));

@@ -10,7 +10,7 @@ export function matchesPattern(code: AutomatonCode, value: string): boolean {
   return matches({ code, value });
 }
 
-/** Kept: bodies that are never inspected are the same empty text for every profile and every run of a watch. */
+/** Memoised: bodies that are never inspected are the same empty text for every profile and every run of a watch. */
 const matches = memoizeByKey(
   ({ code, value }: { readonly code: AutomatonCode; readonly value: string }) => `${code} ${value}`,
   ({ code, value }) => test(loadMatcher(code, createBudget(MEMORY)), value),

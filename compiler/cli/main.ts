@@ -1,4 +1,4 @@
-/** The command line `portcullis`; with commands/ the only place that prints or sets an exit code. */
+/** The command line `portcullis`; with commands/ the only part that prints or sets an exit code. */
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { VERSION } from '../version.ts';
 import { addAuthorCommands } from './author-commands.ts';

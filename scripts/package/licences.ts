@@ -1,4 +1,4 @@
-/** Licences of the packages that bundles have inside: dist/THIRD-PARTY-LICENSES.md, which their terms ask for. */
+/** Licences of the packages that bundles have inside: dist/THIRD-PARTY-LICENSES.md, which their terms require. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
@@ -13,7 +13,7 @@ export function bundledPackages(metafiles: readonly Metafile[]): readonly string
   return [...new Set(names)].toSorted();
 }
 
-/** Throws when a package says nothing of its licence: it must not be in the bundles then. */
+/** Throws when a package has no licence: it must not be in the bundles then. */
 export function writeLicences(names: readonly string[], path = LICENCES): void {
   const sections = names.map((name) => {
     const folder = join('node_modules', name);

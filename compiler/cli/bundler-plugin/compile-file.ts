@@ -1,4 +1,4 @@
-/** One rule file, with what it includes, as the module that takes its place in a bundle. */
+/** One rule file, with what it includes, as the module that replaces it in a bundle. */
 import { relative, resolve } from 'node:path';
 import { emit } from '../../4-emit/emit.ts';
 import { compile } from '../../compile.ts';

@@ -11,7 +11,7 @@ export const RULE_FILE = /\.conf$/;
 
 export const unplugin: UnpluginInstance<undefined, false> = createUnplugin(
   (_options: undefined, { framework }) => {
-    // unplugin has no place for what esbuild shows of a line.
+    // unplugin has no field for what esbuild shows of a line.
     if (framework === 'esbuild') return { name: 'portcullis', esbuild: { setup: esbuildSetup } };
     return {
       name: 'portcullis',

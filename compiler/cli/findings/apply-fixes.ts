@@ -10,7 +10,7 @@ export type Edit = {
   readonly to: string;
 };
 
-/** One for each place, by file and from the start of it. Of those that overlap the first one counts. */
+/** One for each location, by file and from the start of it. Of those that overlap the first one counts. */
 export function editsFor(findings: readonly Diagnostic[]): readonly Edit[] {
   const edits = new Map<string, Edit>();
   for (const { fix, span } of findings) {

@@ -14,5 +14,5 @@ export const codes: ReadonlyMap<string, Code> = new Map([
   ...crsCodes,
 ]);
 
-/** Those that only a preset asks for. */
+/** Those that only a preset turns on. */
 export const presetCodes: ReadonlySet<string> = new Set(crsCodes.map(([name]) => name));

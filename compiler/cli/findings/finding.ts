@@ -20,12 +20,12 @@ export function findingLocation({ span }: Pick<Diagnostic, 'span'>): FindingLoca
   return { file, start: positionOf(span), end: positionOf({ source, start: end, end }) };
 }
 
-/** The same text in the same place is the same finding. */
+/** The same text at the same location is the same finding. */
 export function keyOf(diagnostic: Diagnostic): string {
   return `${diagnostic.span.start} ${formatDiagnostic(diagnostic)}`;
 }
 
-/** By file, place and code: the order does not depend on which lint came first. */
+/** By file, location and code: the order does not depend on which lint came first. */
 export function inOrder(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted(
     (left, right) =>

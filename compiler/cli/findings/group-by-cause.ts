@@ -1,12 +1,12 @@
-/** Findings that say the same in several places, as one. */
+/** Findings with the same text at several locations, as one. */
 import { countNoun } from '../../count-noun.ts';
 import { type Diagnostic, formatNote } from '../../diagnostics.ts';
 import { positionOf, type Span, shownPath } from '../../source.ts';
 
-/** A finding at its first place, and where else it stands. */
+/** A finding at its first location, and the others. */
 export type Cause<Found extends Diagnostic> = Found & { readonly others: readonly Span[] };
 
-/** In the order of their first places; of the same code, level and text. */
+/** In the order of their first locations; of the same code, level and text. */
 export function groupByCause<Found extends Diagnostic>(
   findings: readonly Found[],
 ): readonly Cause<Found>[] {
@@ -23,7 +23,7 @@ export function groupByCause<Found extends Diagnostic>(
 
 const SHOWN = 3;
 
-/** The cause as one finding for people to read: its note counts the other places and names the first ones. */
+/** The cause as one finding for people to read: its note counts the other locations and names the first ones. */
 export function withOthers({ others, ...first }: Cause<Diagnostic>): Diagnostic {
   if (others.length === 0) return first;
   const shown = others.slice(0, SHOWN).map((span) => {

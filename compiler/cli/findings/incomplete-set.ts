@@ -16,13 +16,13 @@ const KINDS: readonly (readonly [kind: string, codes: readonly string[]])[] = [
 /** What the rest of the set may use. */
 const UNUSED: ReadonlySet<string> = new Set(['unused-variable', 'unused-marker']);
 
-/** What a missing part of the set can be behind. */
+/** What a missing part of the set can cause. */
 export const missedCodes: ReadonlySet<string> = new Set(KINDS.flatMap(([, codes]) => codes));
 
 /** Whoever switches the engine on has the whole set. */
 const IS_WHOLE = /^[ \t]*SecRuleEngine[ \t]/im;
 
-/** The findings of a program that may be a part of one, with one in the place of all that a whole one might not have. */
+/** The findings of a program that may be a part of one, with one instead of all that a whole one might not have. */
 export function withoutMissing(
   found: readonly Diagnostic[],
   sources: readonly SourceFile[],

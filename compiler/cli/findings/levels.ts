@@ -24,7 +24,7 @@ export type LevelsResult =
   | { readonly kind: 'Ok'; readonly levels: Levels }
   | { readonly kind: 'Error'; readonly message: string };
 
-/** Levels that differ from what the finding says of itself. */
+/** Levels that differ from that of the finding. */
 export function readLevels(options: LevelOptions): LevelsResult {
   const { preset, error, warn, notice, off } = options;
   if (preset !== undefined && preset !== 'crs') {

@@ -1,4 +1,4 @@
-/** The backend behind the proxy under test: reflect.ts on a socket, which takes any method and any bytes. */
+/** The backend of the proxy under test: reflect.ts on a socket, which takes any method and any bytes. */
 import { STATUS_CODES } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';

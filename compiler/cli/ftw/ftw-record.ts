@@ -1,4 +1,4 @@
-/** What is told of each test, as plain data: it goes through JSON between processes and to scripts. */
+/** The result of each test, as plain data: it goes through JSON between processes and to scripts. */
 import type { FtwFailure, FtwResult } from './ftw-types.ts';
 
 export type FtwRecord = {

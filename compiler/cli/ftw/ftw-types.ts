@@ -14,7 +14,7 @@ export type FtwInput = {
   /** The whole request, decoded from base64; everything else is ignored then. */
   readonly encodedRequest: ByteString | undefined;
   readonly autocompleteHeaders: boolean;
-  /** A field of the input that asks for what this runner does not do; undefined: none. */
+  /** A field of the input that needs what this runner does not do; undefined: none. */
   readonly unsupported?: string | undefined;
 };
 
@@ -60,7 +60,7 @@ export type FtwResponse =
   | { readonly kind: 'none' }
   | { readonly kind: 'received'; readonly status: number; readonly text: ByteString };
 
-/** Sends one stage's request and says what came of it. */
+/** Sends one stage's request and returns what came of it. */
 export type FtwExchange = (request: ByteString) => Promise<FtwOutcome>;
 
 /** Lines that say why these rules did not match the request. */

@@ -112,7 +112,7 @@ function readStages(where: string, node: unknown, unknown: string[]): readonly F
   return uris.map((uri) => ({ input: { ...input, uri }, output }));
 }
 
-/** What only a browser, or a backend that answers as it is told, could do. */
+/** What only a browser, or a backend with configured answers could do. */
 const UNSUPPORTED = ['follow_redirect', 'save_cookie', 'response'];
 
 function readInput(fields: Fields): FtwInput {

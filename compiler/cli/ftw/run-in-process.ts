@@ -21,7 +21,7 @@ export type InProcess = {
 
 export type TracedProgram = { readonly waf: CompiledWaf; readonly plan: readonly PhasePlan[] };
 
-/** Stages that ask about the HTTP front end are skipped (socket-only.ts). Engine faults reject. */
+/** Stages that test the HTTP front end are skipped (socket-only.ts). Engine faults reject. */
 export function runFtw(options: RunOptions & InProcess): Promise<FtwSummary> {
   const { waf, traced } = options;
   let count = 0;

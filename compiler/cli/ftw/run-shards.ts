@@ -49,7 +49,7 @@ function runShard(args: readonly string[]): Promise<readonly FtwRecord[]> {
   const [, program = ''] = process.argv;
   const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // The line that says how far they are is this process's.
+    // The line with their progress is this process's.
     env: { ...process.env, TERM: 'dumb' },
   });
   let text = '';

@@ -22,7 +22,7 @@ export type RunOptions = {
   readonly overrides?: readonly FtwOverride[] | undefined;
 };
 
-/** Which of `tests` the options ask for. */
+/** Which of `tests` the options select. */
 export function selectTests({ tests, include, exclude }: RunOptions): readonly FtwTest[] {
   return tests.filter(({ id }) => include?.test(id) !== false && exclude?.test(id) !== true);
 }

@@ -1,5 +1,5 @@
 /**
- * Which stages ask about the HTTP front end and so need a real connection
+ * Which stages test the HTTP front end and so need a real connection
  * (docs/spec/ftw.md#stages-that-need-a-connection). The status of a `status: 200` stage is the front end's
  * too, but its log half is judged in process.
  */

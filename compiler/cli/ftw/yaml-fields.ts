@@ -2,7 +2,7 @@
 import { parse } from 'yaml';
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 
-/** The author's file is not as the schema says. */
+/** The author's file does not follow the schema. */
 export class FtwFileError extends Error {
   override readonly name = 'FtwFileError';
 }

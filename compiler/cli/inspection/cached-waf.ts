@@ -1,4 +1,4 @@
-/** Compiled profiles, kept in node_modules/.cache as long as no file they were made from has changed. */
+/** Compiled profiles, cached in node_modules/.cache as long as no file they were made from has changed. */
 import {
   accessSync,
   constants,
@@ -76,7 +76,7 @@ export async function loadProfile(
   return { kind: 'Ok', loaded: await importProfile(path, built) };
 }
 
-/** Which files the profile names and how, where it was asked for, and which compiler would compile it. */
+/** Which files the profile names and how, in which folder, and which compiler would compile it. */
 function keyOf({ name, entries, ...options }: Profile, files: RuleFiles): string {
   const paths = entries.flatMap(({ text }) => (hasWildcard(text) ? files.glob(text) : [text]));
   const builtAt = statSync(fileURLToPath(import.meta.url)).mtimeMs;

@@ -26,7 +26,7 @@ export type RunReport = {
   readonly inboundScore: string;
   readonly outboundScore: string;
   readonly matches: readonly MatchReport[];
-  /** What became of every rule; undefined: nobody asked. */
+  /** What became of every rule; undefined: not traced. */
   readonly trace: TraceReport | undefined;
 };
 

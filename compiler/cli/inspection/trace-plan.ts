@@ -1,4 +1,4 @@
-/** What a traced program consists of, in the order of its phases: plain data that can be kept beside the module. */
+/** What a traced program consists of, in the order of its phases: plain data that can be stored beside the module. */
 import { bytesOfClasses } from '../../../runtime/engine/prefilter/byte-classes.ts';
 import { wordsOf } from '../../3-specialize/derive-prefilters.ts';
 import type { Link, Program, Rule } from '../../3-specialize/program.ts';
@@ -28,7 +28,7 @@ export type RulePlan = {
   readonly line: number;
   /** Where a match goes on. */
   readonly skipTo: string | undefined;
-  /** What the prefilter is asked for: one of these is in every match. */
+  /** What the prefilter looks for: one of these is in every match. */
   readonly words: readonly string[] | undefined;
   /** Sets of bytes in words: one byte of each is in every match. */
   readonly needs: readonly string[];

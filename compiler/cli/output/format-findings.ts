@@ -1,4 +1,4 @@
-/** Findings as people read them; with colours when asked to. */
+/** Findings as people read them; with colours where wanted. */
 import { type Diagnostic, formatDiagnostic, type SeverityLevel } from '../../diagnostics.ts';
 
 const COLOURS: Readonly<Record<SeverityLevel, string>> = {
@@ -12,7 +12,7 @@ const GREEN = '\x1b[32m';
 const BLUE = '\x1b[34m';
 const RESET = '\x1b[0m';
 
-/** One block a finding: the place, the line, the caret, the hint, the notes. */
+/** One block a finding: the location, the line, the caret, the hint, the notes. */
 export function formatText(findings: readonly Diagnostic[], coloured: boolean): string {
   return findings
     .map((finding) => {

@@ -1,4 +1,4 @@
-/** Compiles with a line on the terminal that says how far it is. */
+/** Compiles with a line of progress on the terminal. */
 import type { Pass } from '../../3-specialize/program.ts';
 import { passes } from '../../3-specialize/specialize.ts';
 import { type Compilation, compile, type Profile } from '../../compile.ts';

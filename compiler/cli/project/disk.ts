@@ -6,7 +6,7 @@ import type { RuleFiles } from '../../rule-files.ts';
 /** Opened by its number: where it is a socket, its path cannot be. */
 const STANDARD_INPUT = '/dev/stdin';
 
-/** What is no file can be read once only, and is asked for more often: standard input, `<(command)`. */
+/** What is no file can be read once only, and is read again from here: standard input, `<(command)`. */
 const streams = new Map<string, string>();
 
 function readOnce(path: string): string {

@@ -6,11 +6,11 @@ import { hasWildcard, type RuleFiles } from '../../rule-files.ts';
 
 const POLL_MS = 50;
 
-/** What a run depends on, asked again at every look: files that come and go count. It must not read files. */
+/** What a run depends on, listed again at every look: files that come and go count. It must not read files. */
 export type WatchedPaths = () => readonly string[];
 
 /**
- * Calls `run` at once and after every change, one after the other, until the process is ended; it says what it
+ * Calls `run` at once and after every change, one after the other, until the process is ended; it returns what it
  * depends on. Looks at the files instead of waiting for events: editors replace files, and network folders send
  * none.
  */
@@ -19,7 +19,7 @@ export async function watch(run: () => Promise<WatchedPaths> | WatchedPaths): Pr
     const startedAt = Date.now();
     const paths = await run();
     const before = stampOf(paths());
-    // What was written while it was read may have been read too early; a time to come says nothing.
+    // What was written while it was read may have been read too early; a time in the future means nothing.
     const now = Date.now();
     const isRecent = ({ mtimeMs }: Stamp): boolean => mtimeMs >= startedAt && mtimeMs <= now;
     let isStale = [...before.values()].some(isRecent);

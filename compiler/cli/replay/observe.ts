@@ -16,7 +16,7 @@ export type Observation = {
   readonly ids: readonly number[];
 };
 
-/** A request and how it is run: samples have an empty answer, tests the one they ask for. */
+/** A request and how it is run: samples have an empty answer, tests the one they define. */
 export type Probe = { readonly name: string; readonly run: (waf: CompiledWaf) => Observation };
 
 export function sampleProbe({ name, request }: NamedRequest): Probe {

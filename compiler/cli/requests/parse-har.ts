@@ -34,7 +34,7 @@ type HarBody = {
   readonly type: string | undefined;
 };
 
-/** The text, in base64 when `encoding` says so; else the parameters, which some tools save alone. */
+/** The text, in base64 when `encoding` is base64; else the parameters, which some tools save alone. */
 function bodyOf(postData: unknown): HarBody {
   const text = member(postData, 'text');
   if (typeof text === 'string' && text !== '') {

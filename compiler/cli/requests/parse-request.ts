@@ -10,7 +10,7 @@ import { headerValue } from './header-value.ts';
 
 export type ParsedRequest = {
   readonly head: RequestHead;
-  /** Decoded, and cut to Content-Length when that says so. */
+  /** Decoded, and cut to Content-Length where there is one. */
   readonly body: ByteString;
   /** False when head or body go on in bytes that are not there yet. */
   readonly complete: boolean;

@@ -35,7 +35,7 @@ export function readRequest(
   return har === undefined ? readRaw(path ?? '-', files) : readHar(har, options.harEntry, files);
 }
 
-/** A request written by hand says nothing of its length: the rest is its body. */
+/** A request written by hand has no length: the rest is its body. */
 function readRaw(path: string, files: RuleFiles): RequestResult {
   const raw = files.read(path === '-' ? '/dev/stdin' : path);
   if (raw === undefined) return wrong(`Cannot read ${path}.`);

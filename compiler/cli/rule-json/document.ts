@@ -36,7 +36,7 @@ export type DirectiveItem = Partial<Fields> & {
   readonly text?: string | undefined;
 };
 
-/** Syntax errors are reported and their lines kept as they are. */
+/** Syntax errors are reported, and their lines stay as they are. */
 export function fileDocument(source: SourceFile, diagnostics: Diagnostics): FileDocument {
   const encoding = isUtf8(Buffer.from(source.text, 'latin1')) ? 'utf-8' : 'latin1';
   const shown = (text: string): string =>

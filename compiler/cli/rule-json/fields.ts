@@ -10,7 +10,7 @@ export type Fields = {
   /** `!@rx evil`. */
   readonly operator?: string;
   readonly actions?: readonly ActionField[];
-  /** What other directives have behind their name; of updates the ids, tags or messages. */
+  /** What other directives have after their name; of updates the ids, tags or messages. */
   readonly arguments?: readonly string[];
 };
 

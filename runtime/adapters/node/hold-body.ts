@@ -79,7 +79,7 @@ function collect(
     return false;
   };
   if (size > limit) finish(false);
-  // Asks for bytes where nobody sends them by himself, as test doubles of Node's requests.
+  // Reads bytes where nobody sends them by himself, as test doubles of Node's requests.
   else request.read(0);
 }
 

@@ -8,7 +8,7 @@ import type { ByteString } from '../bytes/byte-string.ts';
 
 /** Where a literal stands around the end of its three bytes. */
 type Anchor = {
-  /** Place in the list. */
+  /** Index in the list. */
   readonly literal: number;
   /** Lower case. */
   readonly text: ByteString;

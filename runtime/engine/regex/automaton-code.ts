@@ -1,7 +1,7 @@
 /**
  * The compact text in which the compiler hands an expression over, and its decoding. Repeats are not
  * expanded in it: a rule set stays as small as its patterns, and start-up does not pay for rules that
- * are never asked.
+ * are never read.
  */
 
 /**

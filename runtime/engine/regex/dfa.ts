@@ -197,7 +197,7 @@ function seesContext({ closures, next, count }: Stepper): boolean {
   return false;
 }
 
-/** Tells the budget what has grown; true when that dropped the tables of this automaton. */
+/** Reports to the budget what has grown; true when that dropped the tables of this automaton. */
 export function evict(dfa: Dfa): boolean {
   const { budget } = dfa;
   const bytes = dfa.transitions.byteLength + bytesOfSets(dfa.sets) + dfa.stepper.closures.bytes;

@@ -99,7 +99,7 @@ function reaches(
   return false;
 }
 
-/** Place in `lists` of where `state` leads from context `before` on `symbol`. */
+/** Index in `lists` of where `state` leads from context `before` on `symbol`. */
 export function closureOf(
   closures: EpsilonClosures,
   state: number,

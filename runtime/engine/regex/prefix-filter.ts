@@ -15,7 +15,7 @@ export const LONG_TEXT = 16_384;
 export type Windows = {
   positions: Int32Array;
   count: number;
-  /** Places found; once the text is read, the bytes of the windows. */
+  /** Positions found; once the text is read, the bytes of the windows. */
   size: number;
 };
 
@@ -35,7 +35,7 @@ type Scan = { readonly value: ByteString; readonly windows: readonly (Windows | 
 const EXPRESSIONS = 32;
 /** Bytes of texts whose windows are cached: rules read some ten transformed values of a text, one after the other and again. */
 const CACHED_BYTES = 32 << 20;
-/** Places that are no further apart are in one window. */
+/** Positions that are no further apart are in one window. */
 const GAP = 8;
 /** Bytes of text for each position, and some more positions: with more an automaton may as well read everything. */
 const BYTES_PER_POSITION = 64;

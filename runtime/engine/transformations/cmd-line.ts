@@ -10,7 +10,7 @@ const UNCHANGED = 0;
 const DROPPED = 1;
 /** Part of a run that becomes one blank. */
 const SPACE = 2;
-/** Kept, and no blank before it. */
+/** Stays, and no blank before it. */
 const CLOSE = 3;
 
 const kinds = new Uint8Array(256);

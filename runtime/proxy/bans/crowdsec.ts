@@ -7,7 +7,7 @@ import type { Ban } from './ban-table.ts';
 export type DecisionStream = {
   /** Every decision that is in force. */
   readonly bans: () => readonly Ban[];
-  /** Asks once for what is new and what is gone; true: something has changed. Rejects when there is no good answer. */
+  /** Fetches once what is new and what is gone; true: something has changed. Rejects when there is no good answer. */
   readonly poll: () => Promise<boolean>;
 };
 

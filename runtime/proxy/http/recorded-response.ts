@@ -18,7 +18,7 @@ export class RecordedResponse<
   beforeLast: ((bytes: number) => void) | undefined;
 
   /**
-   * What is written next completes the response. Behind bytes that a slow client has not taken it cannot be
+   * What is written next completes the response. After bytes that a slow client has not taken it cannot be
    * said whether that ever happens: then no error is reported. Holds the connection back until `end`, or its `uncork`.
    */
   announceLast(chunk: unknown): void {

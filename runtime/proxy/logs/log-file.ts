@@ -28,7 +28,7 @@ const STANDARD: ReadonlyMap<string, number> = new Map([
   ['stderr', 2],
 ]);
 
-/** Told each time that a target cannot be written. */
+/** Called each time that a target cannot be written. */
 export type LogTrouble = (target: string, error: Error) => void;
 
 /**

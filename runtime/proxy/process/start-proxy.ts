@@ -54,9 +54,9 @@ export type ProxyHost = {
   readonly records: RecordService | undefined;
   /** Undefined: there are no threads but this one. */
   readonly inspection: InspectionHost | undefined;
-  /** Told of every write to a log that fails. */
+  /** Called for every write to a log that fails. */
   readonly logTrouble: LogTrouble;
-  /** Tells the metrics of processes apart. */
+  /** Labels the metrics of each process. */
   readonly worker: string;
 };
 

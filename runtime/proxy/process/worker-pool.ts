@@ -15,7 +15,7 @@ const STOP_GRACE_MS = 2000;
 
 type Member = { readonly worker: Worker; readonly bornAt: number; beatBy: number };
 
-/** Tells a worker something; with a socket, to take it. */
+/** Sends a message to a worker, with a socket when there is one to take. */
 export type Line = (message: ToWorker, socket?: Socket) => void;
 
 export type PoolOptions = {

@@ -1,4 +1,4 @@
-/** Asks the store within a budget of time, and stops asking while it does not answer: a circuit breaker. */
+/** Calls the store within a budget of time, and stops calling while it does not answer: a circuit breaker. */
 import { messageOf } from '../message-of.ts';
 import { createPendingCalls } from './pending-calls.ts';
 import type { Reply, ScriptCall, Store } from './store.ts';

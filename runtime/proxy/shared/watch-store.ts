@@ -1,4 +1,4 @@
-/** Asks the store once a second whether it answers; while it does not, replicas decide alone. */
+/** Pings the store once a second; while it does not, replicas decide alone. */
 import { faultOf, type Link, type LinkFault } from './link.ts';
 import type { Reply, ScriptCall, Store } from './store.ts';
 

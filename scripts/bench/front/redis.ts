@@ -8,7 +8,7 @@ import type { Server } from './servers.ts';
 const ATTEMPTS = 100;
 const PAUSE_MS = 50;
 
-/** On a free port of 127.0.0.1, nothing kept on disk. Undefined: there is no redis-server on the PATH. */
+/** On a free port of 127.0.0.1, nothing stored on disk. Undefined: there is no redis-server on the PATH. */
 export async function startRedis(): Promise<Server | undefined> {
   const port = await freePort();
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];

@@ -1,4 +1,4 @@
-/** 400 short texts whose words are also names of commands, behind the signs that separate commands, in nine languages. */
+/** 400 short texts whose words are also names of commands, after the signs that separate commands, in nine languages. */
 
 import type { Random } from '../../../compiler/cli/commands/bench/random.ts';
 import { type Lists, texts } from './expand.ts';

@@ -5,7 +5,7 @@ export type Lists = Readonly<Record<string, readonly string[]>>;
 
 const MAX_DEPTH = 6;
 
-/** Slots without a list stay as they are: code has braces of its own. */
+/** Placeholders without a list stay as they are: code has braces of its own. */
 export function expand(template: string, lists: Lists, random: Random, depth = 0): string {
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     if (name === 'number') return String(below(90, random) + 2);

@@ -1,4 +1,4 @@
-/** 400 forum posts: a question or an answer with a few lines of code. */
+/** 400 forum posts: a request for help or an answer with a few lines of code. */
 
 import type { Random } from '../../../compiler/cli/commands/bench/random.ts';
 import { type Lists, texts } from './expand.ts';

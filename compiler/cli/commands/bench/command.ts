@@ -56,7 +56,7 @@ async function runWorst(program: Program, seed: number, asJson: boolean): Promis
   return 0;
 }
 
-/** Mixes go by the names of their files; a text says what is wrong. */
+/** Mixes are named after their files; a text is the problem. */
 function readMixes(paths: readonly string[], files: RuleFiles): readonly Mix[] | string {
   if (paths.length === 0) return 'Give requests: --requests FILE.jsonl, or two reports: --compare.';
   const mixes: Mix[] = [];

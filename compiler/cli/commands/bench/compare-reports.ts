@@ -9,7 +9,7 @@ export type Comparison =
   | { readonly kind: 'Ok'; readonly text: string }
   | { readonly kind: 'Error'; readonly message: string };
 
-/** Not measured, or no figure that a ratio says anything of. */
+/** Not measured, or no figure that a ratio describes. */
 const NO_FIGURES: ReadonlySet<string> = new Set([
   'schemaVersion',
   'conditions',

@@ -1,4 +1,4 @@
-/** Where the time of transactions goes: V8's sampling profiler, samples told apart by source file. */
+/** Where the time of transactions goes: V8's sampling profiler, samples by source file. */
 import { type Profiler, Session } from 'node:inspector';
 import type { WafModule } from '../../project/load-waf.ts';
 import type { BenchRequest } from './bench-request.ts';

@@ -33,7 +33,7 @@ export type LinePart = (line: number) => Part;
 
 /**
  * Lines from 0. The bundler writes the path of each module in a comment above it: engine modules are
- * told by their folder, emitted ones are the rules.
+ * recognised by their folder, emitted ones are the rules.
  */
 export function partsOfModule(text: string): LinePart {
   const parts: Part[] = [];

@@ -1,4 +1,4 @@
-/** `check --fix`: writes the repairs that findings call for, and says which. */
+/** `check --fix`: writes the repairs that findings call for, and returns which. */
 import { writeFileSync } from 'node:fs';
 import { countNoun } from '../../../count-noun.ts';
 import type { Diagnostic } from '../../../diagnostics.ts';

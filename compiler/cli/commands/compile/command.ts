@@ -97,14 +97,14 @@ function attempt({ out = GENERATED }: CompileOptions, write: () => void): Exit |
   }
 }
 
-/** Throws when the output could not be written: compiling takes long enough to ask before. */
+/** Throws when the output could not be written: compiling takes long enough to try before. */
 function tryToWrite(out: string | undefined): void {
   const folder = out === undefined ? GENERATED : dirname(out);
   const made = mkdirSync(folder, { recursive: true });
   const unfinished = mkdtempSync(join(folder, NEW));
   rmSync(made ?? unfinished, { recursive: true });
   const before = out === undefined ? undefined : statSync(out, { throwIfNoEntry: false });
-  // No file takes the place of a folder: reading it throws what writing would.
+  // No file replaces a folder: reading it throws what writing would.
   if (before?.isDirectory() === true) readFileSync(out ?? '');
 }
 
@@ -131,7 +131,7 @@ function summaryLine(
   ].join(', ');
 }
 
-/** The new folder takes the old one's place in one step. */
+/** The new folder replaces the old one in one step. */
 function writeGenerated({ profile, modules }: Output): void {
   mkdirSync(GENERATED, { recursive: true });
   const folder = mkdtempSync(join(GENERATED, NEW));

@@ -1,4 +1,4 @@
-/** `portcullis compile --print-after`: the program between passes, for who asks what became of a rule. */
+/** `portcullis compile --print-after`: the program between passes, to see what became of a rule. */
 import { lower } from '../../../3-specialize/lower.ts';
 import type { Program } from '../../../3-specialize/program.ts';
 import { passes, passesFor } from '../../../3-specialize/specialize.ts';
@@ -54,7 +54,7 @@ function hasRule(plain: Program, id: number): boolean {
   return rulesOf(plain).some(({ info }) => info.id === id);
 }
 
-/** One text for each pass asked for; of one rule, when `id` is given. */
+/** One text for each selected pass; of one rule, when `id` is given. */
 export function textsAfter(
   plain: Program,
   after: string,

@@ -1,5 +1,5 @@
 /**
- * A Program as text that diff can compare: a line for each fact, rules by their ids, and what a rule asks of
+ * A Program as text that diff can compare: a line for each fact, rules by their ids, and what a rule requires of
  * a table (prefilter, removals) beside the rule. Settings, manifest, tags and versions are left out: no pass
  * changes them.
  */

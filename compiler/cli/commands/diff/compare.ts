@@ -26,14 +26,14 @@ export type Difference = {
   /** In both, but compiled to nothing in the old one alone, or in the new one alone. */
   readonly activated: readonly number[];
   readonly deactivated: readonly number[];
-  /** The first rule of both that comes at another place among them. */
+  /** The first rule of both that comes at another position among them. */
   readonly reordered: number | undefined;
   readonly settings: readonly FactChange[];
   readonly behaviour: readonly BehaviourChange[];
   readonly probes: number;
 };
 
-/** `place`: `file:line`. */
+/** `location`: `file:line`. */
 export type RuleName = { readonly id: number; readonly location: string; readonly message: string };
 
 export type RuleChange = RuleName & { readonly facts: readonly FactChange[] };

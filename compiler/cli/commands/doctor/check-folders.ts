@@ -48,7 +48,7 @@ function logFolders({ read }: Installation): readonly (readonly [string, string]
     .map(([target, what]) => [dirname(target), what] as const);
 }
 
-/** What the profiles name: SecDataDir for large bodies, and the audit log unless AUDIT_LOG says otherwise. */
+/** What the profiles name: SecDataDir for large bodies, and the audit log unless AUDIT_LOG names another. */
 function dataFolders({ profiles, read }: Installation): readonly (readonly [string, string])[] {
   return profiles.flatMap((profile) => {
     const settings = profile.kind === 'Rules' ? profile.analysis.ruleSet?.settings : undefined;

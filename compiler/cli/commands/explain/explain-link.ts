@@ -1,4 +1,4 @@
-/** One link of a compiled rule: what it inspects, how, what it asks the prefilter first, what it costs. */
+/** One link of a compiled rule: what it inspects, how, what the prefilter requires first, what it costs. */
 import { bytesOfClasses } from '../../../../runtime/engine/prefilter/byte-classes.ts';
 import { decodeAutomaton } from '../../../../runtime/engine/regex/automaton-code.ts';
 import { buildNfa } from '../../../../runtime/engine/regex/nfa.ts';

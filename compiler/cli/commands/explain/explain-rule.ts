@@ -18,7 +18,7 @@ import { explainLink } from './explain-link.ts';
 import type { Explanation, Fate, InProfile } from './explanation.ts';
 import { controlsOn, directivesOn } from './find-exclusions.ts';
 
-/** What is asked for: a rule by its id, or the one at a line of a file. */
+/** The selected rule: by its id, or the one at a line of a file. */
 export type RuleQuery =
   | { readonly kind: 'Id'; readonly id: number }
   | { readonly kind: 'Line'; readonly file: string; readonly line: number };

@@ -57,7 +57,7 @@ export type LinkExplanation =
 export type ExpressionExplanation = {
   /** The same as a RegExp of JavaScript, where case and dots are spelt out. */
   readonly javascript: string;
-  /** States of the automaton, and classes of bytes that it tells apart. */
+  /** States of the automaton, and classes of bytes that it distinguishes. */
   readonly states: number;
   readonly byteClasses: number;
   /** On an engine that backtracks, as far as could be shown. */

@@ -118,7 +118,7 @@ type Loaded =
   | { readonly kind: 'Ok'; readonly program: InProcess }
   | { readonly kind: 'Error'; readonly diagnostics: readonly Diagnostic[] };
 
-/** Compiled profiles are kept for the next run; a program without passes is only asked for to find out about them. */
+/** Compiled profiles are cached for the next run; a program without passes is only compiled to find out about them. */
 async function load(profile: Profile, files: RuleFiles, isPlain: boolean): Promise<Loaded> {
   if (isPlain) {
     const { program, diagnostics } = compileShown(profile, files, []);
@@ -161,7 +161,7 @@ function argumentsOf(folder: string, options: TestOptions): readonly string[] {
   ];
 }
 
-/** Whom nobody answers, or whose log stays silent, has named the wrong place. */
+/** Whom nobody answers, or whose log stays silent, has named the wrong address or file. */
 async function runOverTcp(plan: TestPlan, url: string, logFile: string): Promise<Ran> {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (address?.protocol !== 'http:') {

@@ -28,7 +28,7 @@ export type TestOptions = {
 
 export type TestPlan = {
   readonly kind: 'Ok';
-  /** Those that the options ask for. */
+  /** Those that the options select. */
   readonly tests: readonly FtwTest[];
   readonly overrides: readonly FtwOverride[];
   readonly reporter: Reporter;

@@ -1,4 +1,4 @@
-/** Attacks put where an exclusion is: what its rule's own tests hold, sent in the excluded place. */
+/** Attacks put where an exclusion is: what its rule's own tests hold, sent in the excluded target. */
 import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
 import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
 import { buildRequest } from '../../ftw/build-request.ts';
@@ -30,7 +30,7 @@ export function attackValues(
   return new Map([...values].map(([id, list]) => [id, [...list]]));
 }
 
-/** `value` in the place the group is about; undefined where a value cannot be put. */
+/** `value` in the target of the group; undefined where a value cannot be put. */
 export function attackRequest(
   { variable = '', keys, hits }: Group,
   value: ByteString,

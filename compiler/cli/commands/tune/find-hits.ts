@@ -12,7 +12,7 @@ import type { LoggedRequest, MissingPart } from './read-audit-log.ts';
 /** One rule on one target of one request. */
 export type Hit = {
   readonly ruleId: number;
-  /** undefined: neither the log nor a second run tells what matched. */
+  /** undefined: neither the log nor a second run shows what matched. */
   readonly variable: string | undefined;
   readonly key: ByteString;
   readonly value: ByteString;

@@ -44,7 +44,7 @@ export type Tuning = {
   readonly paths: ExclusionPaths;
   /** The entry of the profile that the first file goes before. */
   readonly beforeEntry: string;
-  /** What `check` says of the written files. */
+  /** What `check` reports of the written files. */
   readonly findings: readonly Finding[];
   readonly effect: Effect;
   /** Why some of the log could not be tried, and what to set. */

@@ -17,7 +17,7 @@ export type Effect = {
   /** Hits that a second run shows, and those of them that are still there with the exclusions. */
   readonly replayed: number;
   readonly remaining: readonly Hit[];
-  /** Hits that only the log's text tells of: their exclusions could not be tried. */
+  /** Hits that only the log's text shows: their exclusions could not be tried. */
   readonly untried: number;
 };
 
@@ -28,7 +28,7 @@ export type Opening = {
   /** Samples that are blocked without the exclusions and not with them. */
   readonly samples: readonly string[];
   readonly samplesRun: number;
-  /** The rules' own tests, sent in the place of each exclusion. */
+  /** The rules' own tests, sent in the target of each exclusion. */
   readonly attacks: readonly AttackCount[];
 };
 

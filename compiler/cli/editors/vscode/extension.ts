@@ -20,7 +20,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   const server = {
     command: process.execPath,
     args: [context.asAbsolutePath(paths.server), ...options],
-    // The editor is a browser unless it is told to be Node.
+    // The editor is a browser unless it is set to be Node.
     options: { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } },
   };
   client = new LanguageClient('portcullis', 'Portcullis', server, clientOptions(output));

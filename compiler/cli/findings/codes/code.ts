@@ -3,11 +3,11 @@
 export type Code = {
   /** What is wrong and what comes of it. */
   readonly meaning: string;
-  /** Silent unless an option asks for it. */
+  /** Off unless an option turns it on. */
   readonly isOff: boolean;
   /** Only a finding when every profile that reads the file has it. */
   readonly inEveryProfile: boolean;
-  /** Silent unless an option asks for it or for this preset. */
+  /** Off unless an option turns on it or this preset. */
   readonly preset?: 'crs';
 };
 

@@ -75,7 +75,7 @@ export function beforeAttributeValue(scanner: HtmlScanner): HtmlTokenType | unde
   }
 }
 
-/** Behind the opening quote; the blank that HTML wants after the closing one may be missing. */
+/** After the opening quote; the blank that HTML wants after the closing one may be missing. */
 function quotedValue(scanner: HtmlScanner, quote: ByteString): HtmlTokenType {
   const close = scanner.input.indexOf(quote, scanner.position);
   return close === -1

@@ -34,7 +34,7 @@ function decodedHead(value: ByteString): ByteString {
   return head;
 }
 
-/** Behind leading blanks, control characters and bytes outside ASCII. */
+/** After leading blanks, control characters and bytes outside ASCII. */
 function visibleStart(value: ByteString): number {
   let at = 0;
   while (at < value.length && (value.charCodeAt(at) <= 0x20 || value.charCodeAt(at) >= 0x7f)) at++;

@@ -66,7 +66,7 @@ export function tagEnd(scanner: HtmlScanner): undefined {
   return goTo(scanner, scanner.position + 1, 'data');
 }
 
-/** Behind a `/` in a tag. */
+/** After a `/` in a tag. */
 export function selfClosing(scanner: HtmlScanner): HtmlTokenType | undefined {
   const { input, position } = scanner;
   if (position === input.length) return 'end';

@@ -36,7 +36,7 @@ function scanDecimal(cursor: Cursor): Token | undefined {
   return takeToken(cursor, '1', end);
 }
 
-/** Behind the `e` and its sign, or `at` itself when there is no exponent. */
+/** After the `e` and its sign, or `at` itself when there is no exponent. */
 function exponentStart(input: ByteString, at: number): number {
   if (input[at] !== 'e' && input[at] !== 'E') return at;
   return input[at + 1] === '+' || input[at + 1] === '-' ? at + 2 : at + 1;

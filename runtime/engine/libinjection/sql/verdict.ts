@@ -39,7 +39,7 @@ function isTwoTokenInjection(result: PassResult, first: Token, second: Token): b
   return !second.value.startsWith('-') || second.value.length <= 2;
 }
 
-/** Tells `1234--` from `1234-ABCD--` by what follows as many bytes as the number is long. */
+/** Distinguishes `1234--` from `1234-ABCD--` by what follows as many bytes as the number is long. */
 function endsNumber(input: ByteString, at: number): boolean {
   const next = input.charAt(at);
   return next <= ' ' || next >= '\x80' || input.startsWith('/*', at) || input.startsWith('--', at);

@@ -73,7 +73,7 @@ export function unicodeProperty(name: string): ByteSet | undefined {
   return known;
 }
 
-/** Kept: there are few, and looking up 256 code points takes a while. */
+/** Memoised: there are few, and looking up 256 code points takes a while. */
 const properties = new Map<string, ByteSet>();
 
 function bytesWith(name: string): ByteSet | undefined {

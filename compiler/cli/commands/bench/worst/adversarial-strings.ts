@@ -12,7 +12,7 @@ import { type Pump, pumpsOf } from './pumps.ts';
  * `pump`: a prefix and one repetition to the end; `match`: the same with what makes it match;
  * `restart`: prefix and turn again and again, so that a match may begin anywhere; `soup`: pieces of the
  * expression in random order, which takes an automaton through as many states as possible; `noise`:
- * single bytes that the expression tells apart, in random order.
+ * single bytes that the expression distinguishes, in random order.
  */
 export type Family = 'pump' | 'match' | 'restart' | 'soup' | 'noise';
 

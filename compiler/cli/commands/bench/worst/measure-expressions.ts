@@ -74,7 +74,7 @@ export function screenExpressions(
   });
 }
 
-/** The costliest few of each expression, at all sizes on matchers of their own; `limit` are told of. */
+/** The costliest few of each expression, at all sizes on matchers of their own; `limit` are reported. */
 export function measureExpressions(
   candidates: readonly Candidate[],
   limit: number,
@@ -143,7 +143,7 @@ function doublingOf({ expression, recipe }: Candidate, seed: number): number {
     const texts = Array.from({ length: RUNS + 1 }, (_, iteration) =>
       recipe.make(size, seed + iteration),
     );
-    // Long noise matches where short noise does not: groups are asked for in any case.
+    // Long noise matches where short noise does not: groups are captured in any case.
     return (iteration) => {
       const text = texts[iteration] ?? '';
       test(matcher, text);

@@ -8,7 +8,7 @@ import { measureRequests, type WorstRequests } from './measure-requests.ts';
 
 export type WorstReport = { readonly alone: WorstStrings; readonly carried: WorstRequests };
 
-/** How many of each are told of. */
+/** How many of each are reported. */
 const LIMIT = 10;
 
 /** The strings are the same for the same seed; which of them are the worst depends on the clock. */

@@ -24,7 +24,7 @@ export function formatJson(findings: readonly Finding[]): string {
         notes: notes.map(formatNote),
         profiles,
         ...locationObject(span),
-        // The same in other places.
+        // The same at other locations.
         others: others.map(locationObject),
       };
     }),

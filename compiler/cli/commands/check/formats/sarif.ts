@@ -51,7 +51,7 @@ const MOST_LOCATIONS = 50;
 /** What the text itself shows. */
 const MOST_NOTES = 5;
 
-/** One a place, each of which can be fixed by itself; a cause with many is one result that relates to all its places. */
+/** One for each location, which can be fixed by itself; a cause with many is one result with all its locations. */
 function resultsOf({ others, ...first }: Cause<Finding>): readonly Finding[] {
   if (others.length >= MOST_LOCATIONS) {
     const related = others.map((span) => ({ message: 'The same here', span }));
