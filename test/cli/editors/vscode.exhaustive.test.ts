@@ -12,8 +12,10 @@ import {
   InitializeRequest,
   MarkupContent,
 } from 'vscode-languageserver-protocol/node';
+import { commandNames } from '../../../compiler/cli/commands/lsp/command-names.ts';
 import { manifest, paths } from '../../../compiler/cli/editors/vscode/manifest.ts';
-import { folderWith } from '../../helpers/command-line.ts';
+import { itemsOf, member, parseJson, textOf } from '../../../compiler/json.ts';
+import { commandLine, folderWith } from '../../helpers/command-line.ts';
 import { connectTo, initializeParams } from '../lsp/helpers/client.ts';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
@@ -66,4 +68,30 @@ test('its server finds mistakes and documents names', async (t) => {
   });
   assert.ok(MarkupContent.is(hover?.contents));
   assert.match(hover.contents.value, /\*\*SecMarker\*\*/);
+});
+
+test('the extension starts its server, shows what it finds and what commands print', () => {
+  const folder = folderWith({
+    'profiles/pl1.json': '{ "name": "pl1", "files": ["rules/*.conf"] }',
+    'rules/a.conf': 'SecRuleEngine On\nSecRule ARGS|TX:sen "@rx a" "id:1,phase:2,deny,log"\n',
+    'tests/1.yaml':
+      'rule_id: 1\ntests:\n  - stages:\n      - input: { uri: /?q=a }\n        output: { log: { expect_ids: [1] } }\n',
+  });
+  const host = fileURLToPath(new URL('helpers/editor-host.cjs', import.meta.url));
+  const words = [...Object.values(commandNames), '--', process.execPath, ...commandLine];
+  const printed = execFileSync(process.execPath, [host, built, folder, 'rules/a.conf', ...words], {
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  const shown = printed.trim().split('\n').map(parseJson);
+  const [found] = shown.flatMap((each) => itemsOf(member(each, 'diagnostics')));
+  assert.equal(found, 'unset-variable', printed);
+  const texts = shown.flatMap((each) => textOf(member(each, 'text')) ?? []);
+  assert.match(texts[0] ?? '', /Rule 1, rules\/a\.conf:2/);
+  assert.match(texts[1] ?? '', /1 passed/);
+  assert.match(texts[2] ?? '', /pl1: PASSED/);
+  assert.deepEqual(
+    shown.filter((each) => member(each, 'error') !== undefined),
+    [],
+  );
 });

@@ -20,6 +20,7 @@ import {
   RenameRequest,
   type SemanticTokensLegend,
   SemanticTokensRequest,
+  ShowMessageNotification,
   SignatureHelpRequest,
   type TextDocumentPositionParams,
   WorkspaceSymbolRequest,
@@ -315,8 +316,14 @@ test('code lenses explain a rule and run its tests', async () => {
       command,
       arguments: [document, ...given],
     });
+  const shown = new Promise<string>((resolve) => {
+    client.connection.onNotification(ShowMessageNotification.type, ({ message }) =>
+      resolve(message),
+    );
+  });
   // The set removes the rule again, so its test fails, and that is said.
   assert.match(String(await run('portcullis.test', 101)), /1 failed/);
+  assert.match(await shown, /1 failed/);
   assert.match(String(await run('portcullis.explain', at('id:100').position)), /Rule 100|100/);
   assert.match(String(await run('portcullis.run', '/?q=evil')), /pass/i);
   await assert.rejects(run('portcullis.test', 100), /No test of the workspace is about rule 100/);

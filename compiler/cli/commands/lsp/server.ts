@@ -5,10 +5,13 @@ import {
   type Connection,
   DidChangeWatchedFilesNotification,
   ErrorCodes,
+  type ExecuteCommandParams,
   type InitializeParams,
   type InitializeResult,
+  MessageType,
   type ResponseError,
   type ServerCapabilities,
+  ShowMessageNotification,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver/node';
@@ -94,7 +97,15 @@ export function serve(connection: Connection, session: Session): void {
   connection.languages.semanticTokens.on(answer(semanticTokens));
   connection.languages.semanticTokens.onRange(answer(semanticTokens));
   connection.onSignatureHelp(answer(signatureHelp));
-  connection.onExecuteCommand(answer(executeCommand));
+  connection.onExecuteCommand(
+    answer(async (of, params: ExecuteCommandParams) => {
+      const message = await executeCommand(of, params);
+      const type = MessageType.Info;
+      if (!of.showsOutput)
+        void connection.sendNotification(ShowMessageNotification.type, { type, message });
+      return message;
+    }),
+  );
   connection.listen();
 }
 
@@ -109,6 +120,7 @@ function initialize(connection: Connection, session: Session, lifecycle: Lifecyc
     const given = itemsOf(member(params.initializationOptions, 'command'));
     const commandLine = given.flatMap((word) => (typeof word === 'string' ? [word] : []));
     if (commandLine.length > 0) session.commandLine = commandLine;
+    session.showsOutput = member(params.initializationOptions, 'showsOutput') === true;
     watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     return { capabilities, serverInfo: { name: 'portcullis', version: VERSION } };
   });

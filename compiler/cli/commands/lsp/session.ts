@@ -25,6 +25,8 @@ export type Session = {
   readonly levels: Levels;
   /** What starts the command line, for commands of the editor. */
   commandLine: CommandLine;
+  /** The client shows what commands return; others are sent a message. */
+  showsOutput: boolean;
   /** Of the current generation, by the names of the profiles. */
   readonly known: { generation: number; readonly programs: Map<string, ProgramView> };
 };
@@ -49,6 +51,7 @@ export function createSession(
     profilesIn,
     levels,
     commandLine,
+    showsOutput: false,
     known: { generation: -1, programs: new Map() },
   };
 }

@@ -34,7 +34,7 @@ export async function deactivate(): Promise<void> {
 function clientOptions(output: OutputChannel): LanguageClientOptions {
   return {
     documentSelector: [{ language: LANGUAGE }],
-    initializationOptions: { command: commandLine() },
+    initializationOptions: { command: commandLine(), showsOutput: true },
     middleware: {
       executeCommand: async (command, given, next) => {
         const all = given.length > 0 ? given : await argumentsFor(command);
