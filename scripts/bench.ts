@@ -21,7 +21,13 @@ import {
   measureBodySizes,
   measureWorstCases,
 } from './bench/measure-growth.ts';
-import { BENIGN, buildProfile, measureLevels, measureMixes } from './bench/measure-mixes.ts';
+import {
+  BENIGN,
+  buildProfile,
+  measureLevels,
+  measureMixes,
+  measureWork,
+} from './bench/measure-mixes.ts';
 import { measureStart, type StartFigures } from './bench/measure-start.ts';
 import { type Peer, readPeer } from './bench/peer.ts';
 import { readMixes } from './bench/read-mixes.ts';
@@ -122,6 +128,7 @@ async function bench(workspace: Workspace, peer: Peer): Promise<object> {
     async () => measureWorst(compileVariant(strictest, workspace.files), SEED),
     (report) => `\n${showWorst(report)}`,
   );
+  const work = await part('Work', async () => measureWork(profiles, mixes), show.showWork);
   const cacheBytes = cacheLimit(profiles.map(({ path }) => readFileSync(path, 'utf8')));
   const parts = { peer, cacheBytes, commands, start, transactions, levels, worst, adversarial };
   const targets = targetsOf(parts);
@@ -133,6 +140,7 @@ async function bench(workspace: Workspace, peer: Peer): Promise<object> {
     ...parts,
     front,
     adapters,
+    work,
     bodySizes,
     argumentCounts,
   };

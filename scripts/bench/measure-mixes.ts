@@ -1,6 +1,9 @@
 /** Microseconds per transaction for each request mix: by profile, by compiler passes, by paranoia level. */
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import type { BenchRequest, Mix } from '../../compiler/cli/commands/bench/bench-request.ts';
 import { type BenchResult, benchWaf, SEED } from '../../compiler/cli/commands/bench/bench-waf.ts';
+import { countWork, type WorkCounts } from '../../compiler/cli/commands/bench/count-work.ts';
 import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
 import { buildWaf, writeWaf } from './build-waf.ts';
 import { measureSeparately } from './measure-in-process.ts';
@@ -59,6 +62,25 @@ export function measureMixes(
       const [passesOn, passesOff] = compare(on, off, requests);
       const ratio = passesOff.microseconds / passesOn.microseconds;
       return { profile, mix: name, passesOn, passesOff, ratio };
+    });
+  });
+}
+
+export type WorkFigures = {
+  readonly profile: string;
+  readonly mix: string;
+  readonly work: WorkCounts;
+};
+
+/** What the same transactions touch. It leaves the modules slower than they were. */
+export function measureWork(
+  profiles: readonly BuiltProfile[],
+  mixes: readonly Mix[],
+): readonly WorkFigures[] {
+  return profiles.flatMap(({ profile, on: waf, path }) => {
+    const module = { waf, url: pathToFileURL(path).href, text: readFileSync(path, 'utf8') };
+    return mixes.map(({ name, requests }) => {
+      return { profile, mix: name, work: countWork(module, requests) };
     });
   });
 }

@@ -1,11 +1,12 @@
 /** Each part of the benchmark as text. */
 import type { Conditions } from '../../compiler/cli/commands/bench/conditions.ts';
 import { formatBytes, formatRatio, formatTime } from '../../compiler/cli/commands/bench/format.ts';
+import { formatWork } from '../../compiler/cli/commands/bench/report.ts';
 import { formatTable } from '../../compiler/cli/output/table.ts';
 import type { CommandTimes } from './measure-commands.ts';
 import type { GrowthStep, WorstCaseFigures } from './measure-growth.ts';
 import { GIVE_UP_SECONDS } from './measure-in-process.ts';
-import type { LevelFigures, MixFigures } from './measure-mixes.ts';
+import type { LevelFigures, MixFigures, WorkFigures } from './measure-mixes.ts';
 import { BUSY_REQUESTS, type StartFigures } from './measure-start.ts';
 
 const GIVEN_UP = `> ${GIVE_UP_SECONDS} s`;
@@ -56,6 +57,11 @@ export function showMixes(figures: readonly MixFigures[]): string {
       String(passesOn.requests),
     ]),
   ]);
+}
+
+export function showWork(figures: readonly WorkFigures[]): string {
+  const rows = figures.map(({ profile, mix, work }) => [`${profile} ${mix}`, work] as const);
+  return `\nOne transaction in process, counted\n${formatWork(rows)}`;
 }
 
 /** One number, unless the passes change verdicts, which they must not. */

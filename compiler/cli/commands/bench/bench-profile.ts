@@ -7,6 +7,7 @@ import { importWaf } from '../../project/load-waf.ts';
 import type { Mix } from './bench-request.ts';
 import { benchWaf } from './bench-waf.ts';
 import { readConditions } from './conditions.ts';
+import { countWork } from './count-work.ts';
 import { measureShares } from './measure-shares.ts';
 import { partsOfModule } from './parts-of-module.ts';
 import { type BenchReport, type MixReport, SCHEMA_VERSION } from './report.ts';
@@ -23,7 +24,7 @@ const WARM_UP_MS = 4000;
 const MIX_MS = 4000;
 const SHARES_MS = 1000;
 
-/** Shares are sampled after the clock has stopped: the profiler costs time. */
+/** Shares are sampled after the clock has stopped, and calls are counted at the end: both cost time. */
 export async function benchProfile(
   program: Program,
   mixes: readonly Mix[],
@@ -36,15 +37,17 @@ export async function benchProfile(
   const all = mixes.flatMap(({ requests }) => requests);
   progress.show('warming up');
   benchWaf(module.waf, all, { milliseconds: WARM_UP_MS, seed });
-  const reports: MixReport[] = [];
+  const timed: Omit<MixReport, 'work'>[] = [];
   for (const [index, { name, requests }] of mixes.entries()) {
     progress.show(`measuring ${name}, mix`, index + 1, mixes.length);
     const result = benchWaf(module.waf, requests, { milliseconds: MIX_MS, rounds, seed });
     const choices = { milliseconds: SHARES_MS, seed };
     const shares = await measureShares(module, partOf, requests, choices);
-    reports.push({ mix: name, ...result, shares });
+    timed.push({ mix: name, ...result, shares });
   }
+  const counts = mixes.map(({ requests }) => countWork({ ...module, text }, requests));
   const { profile, ruleSet } = program.manifest;
   const schemaVersion = SCHEMA_VERSION;
+  const reports = timed.map((report, index) => ({ ...report, work: counts[index] ?? {} }));
   return { schemaVersion, conditions, profile, ruleSet, passes, seed, mixes: reports };
 }

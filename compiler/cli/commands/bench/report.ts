@@ -3,6 +3,7 @@
 import { formatTable } from '../../output/table.ts';
 import type { BenchResult } from './bench-waf.ts';
 import type { Conditions } from './conditions.ts';
+import { WORK_NAMES, type WorkCounts } from './count-work.ts';
 import { formatBytes, formatTime } from './format.ts';
 import type { Shares } from './measure-shares.ts';
 import { PARTS } from './parts-of-module.ts';
@@ -10,7 +11,11 @@ import { PARTS } from './parts-of-module.ts';
 /** Raised when a figure changes its meaning: reports of different versions are not compared. */
 export const SCHEMA_VERSION = 1;
 
-export type MixReport = BenchResult & { readonly mix: string; readonly shares: Shares };
+export type MixReport = BenchResult & {
+  readonly mix: string;
+  readonly shares: Shares;
+  readonly work: WorkCounts;
+};
 
 export type BenchReport = {
   readonly schemaVersion: number;
@@ -50,7 +55,17 @@ export function toText(report: BenchReport): string {
     `Profile ${profile} (${ruleSet}), passes ${passes}`,
     '\nOne transaction, processor time, median of the rounds',
     formatTable([head, ...rows]),
+    '\nOne transaction, counted',
+    formatWork(mixes.map(({ mix, work }) => [mix, work])),
     '\nShares of the time, by source file',
     formatTable([['mix', ...PARTS], ...shares]),
   ].join('\n');
+}
+
+/** A row for each mix with the means of its requests. */
+export function formatWork(rows: readonly (readonly [mix: string, work: WorkCounts])[]): string {
+  return formatTable([
+    ['mix', ...WORK_NAMES],
+    ...rows.map(([mix, work]) => [mix, ...WORK_NAMES.map((name) => (work[name] ?? 0).toFixed(1))]),
+  ]);
 }

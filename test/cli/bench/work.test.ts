@@ -1,0 +1,48 @@
+/** What a transaction touches does not depend on the machine: more of it is slower everywhere. */
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { emit } from '../../../compiler/4-emit/emit.ts';
+import { toRequest } from '../../../compiler/cli/commands/bench/bench-request.ts';
+import {
+  countWork,
+  WORK_NAMES,
+  type WorkCounts,
+} from '../../../compiler/cli/commands/bench/count-work.ts';
+import { bundleWaf } from '../../../compiler/cli/project/bundle.ts';
+import { disk } from '../../../compiler/cli/project/disk.ts';
+import { importWaf } from '../../../compiler/cli/project/load-waf.ts';
+import { compileVariant } from '../../../scripts/bench/build-waf.ts';
+import { builtInMixes } from '../../../scripts/bench/built-in-mixes.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
+
+const EXPECTED = 'test/cli/bench/work.json';
+/** A rule or two more or less is no news. */
+const SLACK = 0.03;
+
+test('transactions touch no more than they did (UPDATE_GOLDEN=1 writes work.json)', async (t) => {
+  const text = await bundleWaf(emit(compileVariant({ profile: 'pl1', passes: 'on' }, disk)));
+  const module = { ...(await importWaf(text)), text };
+  const counts = builtInMixes.map(
+    ({ name, lines }) => [name, countWork(module, lines.map(toRequest))] as const,
+  );
+  if (process.env['UPDATE_GOLDEN'] === '1') {
+    writeFileSync(EXPECTED, `${JSON.stringify(Object.fromEntries(counts), rounded, 2)}\n`);
+  }
+  const expected: Readonly<Record<string, WorkCounts>> = JSON.parse(readFileSync(EXPECTED, 'utf8'));
+  assert.deepEqual(Object.keys(expected), ['browse', 'form', 'json', 'upload', 'attack']);
+  for (const [mix, work] of counts) {
+    await t.test(rowTitle(mix), () => {
+      assert.deepEqual(Object.keys(work), WORK_NAMES);
+      for (const name of WORK_NAMES) {
+        const [now = 0, before = 0] = [work[name], expected[mix]?.[name]];
+        assert.ok(now > 0, `${name}: nothing is counted; has its function another name?`);
+        const isNear = Math.abs(now - before) <= before * SLACK;
+        assert.ok(isNear, `${name}: ${now.toFixed(1)}, ${before.toFixed(1)} before`);
+      }
+    });
+  }
+});
+
+const rounded = (_key: string, value: unknown): unknown =>
+  typeof value === 'number' ? Math.round(value * 10) / 10 : value;
