@@ -78,6 +78,10 @@ rules-report: setup ## what the built-in rules detect and what they flag wrongly
 bench: setup ## the targets for speed and what is reached of them (BENCH_JSON=file, PEER_FIGURES=file)
 	$(TSX) scripts/bench.ts $(if $(BENCH_JSON),--json $(BENCH_JSON))
 
+MINUTES ?= 30
+soak: build ## mixed traffic, reloads, rotations, large bodies and killed workers for MINUTES (30)
+	MINUTES=$(MINUTES) $(TSX) scripts/soak.ts
+
 pack: build ## the package for npm, dist/portcullis-waf-VERSION.tgz
 	$(TSX) scripts/pack.ts
 
@@ -90,4 +94,4 @@ vscode: setup ## the extension for VS Code, dist/portcullis-waf-VERSION.vsix, wi
 clean: ## remove everything that make has made
 	rm -rf dist generated/*/ rules/crs rules/lock.json
 
-.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-differential test-ftw rules rules-report bench edge-runtimes test-edge test-package pack release vscode clean
+.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-differential test-ftw rules rules-report bench soak edge-runtimes test-edge test-package pack release vscode clean

@@ -1,0 +1,25 @@
+/**
+ * `make soak`: the built proxy under mixed traffic, reloads, log rotations, large bodies and killed workers
+ * for MINUTES (30). Prints a line for each interval and fails on growth, on a lost or doubled record, on a
+ * wrong answer.
+ */
+import { existsSync } from 'node:fs';
+import { runSoak } from './soak/run-soak.ts';
+
+const PROXY = 'dist/proxy.js';
+const { MINUTES = '30' } = process.env;
+const minutes = Number(MINUTES);
+
+if (!(minutes > 0)) fail(`MINUTES=${MINUTES} is no number above 0.`);
+else if (!existsSync('/proc/self/status')) fail('It reads /proc: Linux only.');
+else if (!existsSync(PROXY)) fail(`${PROXY} is not built: make build`);
+else {
+  const faults = await runSoak(PROXY, minutes * 60_000);
+  for (const fault of faults) fail(fault);
+  if (faults.length === 0) console.log('No growth, no record lost or doubled, no wrong answer.');
+}
+
+function fail(message: string): void {
+  console.error(`error: ${message}`);
+  process.exitCode = 1;
+}

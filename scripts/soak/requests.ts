@@ -1,0 +1,82 @@
+/** What clients send, and how it must be answered. */
+import { type BenchRequest, toRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
+import { type Random, randomProse } from '../../compiler/cli/commands/bench/random.ts';
+import { varyRequest } from '../../compiler/cli/commands/bench/vary-request.ts';
+import { builtInMixes } from '../bench/built-in-mixes.ts';
+import { HOSTS } from './service.ts';
+
+export type SoakRequest = {
+  readonly request: BenchRequest;
+  readonly host: string;
+  readonly outcome: 'passed' | 'blocked' | 'aborted';
+};
+
+const API_SHARE = 0.3;
+const ABORTED_SHARE = 0.01;
+const LEAST_LARGE = 100_000;
+const MOST_LARGE = 9_000_000;
+
+const mixes = builtInMixes.map(({ name, lines }) => ({ name, requests: lines.map(toRequest) }));
+
+/** One of the built-in mixes, with values of its own; now and then its client goes away. */
+export function smallRequest(random: Random): SoakRequest {
+  const { name, requests } = pick(mixes, random);
+  const request = varyRequest(pick(requests, random), random);
+  if (request.body !== '' && name !== 'attack' && random() < ABORTED_SHARE) {
+    return { request, host: HOSTS.web, outcome: 'aborted' };
+  }
+  const isApi = ['json', 'attack'].includes(name) && random() < API_SHARE;
+  const host = isApi ? HOSTS.api : HOSTS.web;
+  return { request, host, outcome: name === 'attack' ? 'blocked' : 'passed' };
+}
+
+const kinds: readonly ((size: number, random: Random) => SoakRequest)[] = [
+  (size, random) => {
+    const content = bytes((size * 3) / 4, random).toString('base64');
+    return passed('/json', 'application/json', JSON.stringify({ name: 'a.png', content }));
+  },
+  (size, random) =>
+    passed('/prose', 'application/x-www-form-urlencoded', `text=${prose(size, random)}`),
+  (size, random) =>
+    passed('/picture', 'image/png', `\x89PNG${bytes(size, random).toString('latin1')}`),
+  (size, random) => ({
+    ...passed(
+      '/attack',
+      'application/x-www-form-urlencoded',
+      `text=${prose(size, random)}%3Cscript%3Ealert(1)%3C/script%3E`,
+    ),
+    outcome: 'blocked',
+  }),
+];
+
+/** A body of 100 KB to 9 MB, smaller ones more often. */
+export function largeRequest(random: Random): SoakRequest {
+  const size = LEAST_LARGE * (MOST_LARGE / LEAST_LARGE) ** random();
+  return pick(kinds, random)(Math.round(size), random);
+}
+
+function passed(path: string, type: string, body: string): SoakRequest {
+  const headers = {
+    'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+    Accept: '*/*',
+    'Content-Type': type,
+  };
+  const line = { name: path, method: 'POST', path, headers };
+  const bodyBase64 = Buffer.from(body, 'latin1').toString('base64');
+  return { request: toRequest({ ...line, bodyBase64 }), host: HOSTS.web, outcome: 'passed' };
+}
+
+const prose = (size: number, random: Random): string =>
+  randomProse(size, random).replaceAll(' ', '+');
+
+function bytes(size: number, random: Random): Buffer {
+  const buffer = Buffer.alloc(Math.round(size));
+  for (let index = 0; index < size; index += 1) buffer[index] = Math.floor(random() * 256);
+  return buffer;
+}
+
+function pick<Value>(values: readonly Value[], random: Random): Value {
+  const value = values[Math.floor(random() * values.length)];
+  if (value === undefined) throw new Error('Nothing to pick from');
+  return value;
+}

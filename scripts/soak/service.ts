@@ -1,0 +1,106 @@
+/** A backend and the built proxy with two workers, its logs in a folder of their own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Ledger } from './ledger.ts';
+
+export type Service = {
+  readonly port: number;
+  /** Of the process that supervises the workers. */
+  readonly pid: number;
+  /** Holds access.log and audit.log. */
+  readonly folder: string;
+  readonly reload: () => void;
+  /** Ends it gently, so that its logs are complete. Throws when it ends otherwise than with 0. */
+  readonly stop: () => Promise<void>;
+  /** Ends whatever still runs and removes the folder. */
+  readonly end: () => void;
+};
+
+export const HOSTS = { web: 'web.test', api: 'api.test' } as const;
+const START_MS = 60_000;
+
+export async function startService(file: string, ledger: Ledger): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-soak-'));
+  const backend = await startBackend(ledger);
+  const child = spawn(process.execPath, [file], {
+    env: { PATH: process.env['PATH'] ?? '', ...settingsOf(folder, portOf(backend)) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exit = once(child, 'exit');
+  return {
+    port: await listeningPort(child),
+    pid: child.pid ?? 0,
+    folder,
+    reload: () => child.kill('SIGHUP'),
+    stop: async () => {
+      child.kill('SIGTERM');
+      const [code] = await exit;
+      if (code !== 0) throw new Error(`The proxy ended with ${code}`);
+    },
+    end: () => {
+      child.kill('SIGKILL');
+      backend.close();
+      backend.closeAllConnections();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function settingsOf(folder: string, backendPort: number): Record<string, string> {
+  return {
+    PORT: '0',
+    LISTEN_HOST: '127.0.0.1',
+    WORKERS: '2',
+    // A busy machine delays a worker for longer than the usual 5 s.
+    WORKER_STALL_TIMEOUT: '30',
+    BACKENDS: JSON.stringify({ default: [`127.0.0.1:${backendPort}`] }),
+    PROXY_WEB_HOSTS: HOSTS.web,
+    PROXY_APIS_HOSTS: HOSTS.api,
+    PROXY_RATE_LIMIT: '0',
+    // Requests bring their ids and client addresses.
+    TRUSTED_PROXIES: '127.0.0.1/32',
+    ACCESS_LOG: join(folder, 'access.log'),
+    AUDIT_LOG: join(folder, 'audit.log'),
+    ERROR_LOG: 'off',
+  };
+}
+
+/** Notes the id of each request that reaches it, and answers with 5 KB when it has read all. */
+async function startBackend(ledger: Ledger): Promise<Server> {
+  const page = Buffer.alloc(5000, 'portcullis ');
+  const server = createServer((request, response) => {
+    request.resume();
+    request.once('end', () => {
+      ledger.forwarded(String(request.headers['x-request-id']));
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      response.end(page);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function listeningPort(child: ChildProcess): Promise<number> {
+  if (child.stdout === null) throw new Error('No output to read the port from');
+  const lines = createInterface({ input: child.stdout });
+  const port = new Promise<number>((resolve, reject) => {
+    lines.on('line', (line) => {
+      const found = /^Listening on :([0-9]+)$/.exec(line)?.[1];
+      if (found !== undefined) resolve(Number(found));
+    });
+    child.once('exit', (code) => reject(new Error(`The proxy ended with ${code} at its start`)));
+    setTimeout(() => reject(new Error(`No port within ${START_MS} ms`)), START_MS).unref();
+  });
+  return port;
+}

@@ -1,0 +1,60 @@
+/** When a run has failed. */
+import { median } from '../../compiler/cli/commands/bench/bench-waf.ts';
+import type { Tally } from './ledger.ts';
+import type { Interval } from './run-soak.ts';
+
+export type Measured = {
+  readonly tally: Tally;
+  readonly intervals: readonly Interval[];
+  readonly descriptorsBefore: number;
+  readonly descriptorsAfter: number;
+};
+
+/** Heaps breathe: less than this is no growth. */
+const RSS_SLACK_BYTES = 24 << 20;
+const RSS_SLACK = 0.1;
+/** Idle connections to the backend, and what a thread has open. */
+const DESCRIPTOR_SLACK = 12;
+
+/** In sentences; empty: nothing. */
+export function faultsOf(measured: Measured): readonly string[] {
+  const { tally, intervals, descriptorsBefore, descriptorsAfter } = measured;
+  return [
+    ...growthOf(intervals),
+    ...(descriptorsAfter > descriptorsBefore + DESCRIPTOR_SLACK
+      ? [`${descriptorsAfter} descriptors are open after the run, ${descriptorsBefore} were before`]
+      : []),
+    ...counted(tally.wrong, `wrong answers: ${tally.examples.join('; ')}`),
+    ...counted(tally.lost, 'requests that were answered lack a record'),
+    ...counted(tally.doubled, 'requests have a record twice'),
+    ...counted(tally.unknown, 'records or forwarded requests are of no request'),
+    ...counted(tally.broken, 'lines of the logs are broken'),
+    ...counted(
+      tally.misforwarded,
+      'requests reached the backend twice, without leave or not at all',
+    ),
+    ...(tally.outcomes.passed === 0 || tally.outcomes.blocked === 0 ? ['nothing was tested'] : []),
+  ];
+}
+
+/** The first third warms up; of the others the medians are compared. */
+function growthOf(intervals: readonly Interval[]): readonly string[] {
+  const third = Math.floor(intervals.length / 3);
+  const medians = (value: (interval: Interval) => number): readonly [number, number] => [
+    median(intervals.slice(third, 2 * third).map(value)),
+    median(intervals.slice(2 * third).map(value)),
+  ];
+  const [rss, lastRss] = medians(({ rssBytes }) => rssBytes);
+  const [open, lastOpen] = medians(({ descriptors }) => descriptors);
+  const megabytes = (value: number): number => Math.round(value / (1 << 20));
+  return [
+    ...(lastRss > rss * (1 + RSS_SLACK) + RSS_SLACK_BYTES
+      ? [`memory grows from ${megabytes(rss)} to ${megabytes(lastRss)} MB`]
+      : []),
+    ...(lastOpen > open + DESCRIPTOR_SLACK ? [`descriptors grow from ${open} to ${lastOpen}`] : []),
+  ];
+}
+
+function counted(count: number, what: string): readonly string[] {
+  return count === 0 ? [] : [`${count} ${what}`];
+}
