@@ -78,14 +78,11 @@ export function createLedger(): Ledger {
     },
     killedSince: (time) => lastKill >= time - NOTICE_MS,
     readLog: (log, path) => {
-      for (const line of readFileSync(path, 'latin1').split('\n')) {
-        if (line === '') continue;
+      for (const line of linesOf(path)) {
         const id = `soak-${ID.exec(line)?.[1]}`;
         const entry = entryOf(id);
-        const example = examples.get(id);
-        if (log === 'access' && example !== undefined) {
-          examples.set(id, `${example} (${reasonIn(line)})`);
-        }
+        const example = log === 'access' ? examples.get(id) : undefined;
+        if (example !== undefined) examples.set(id, `${example} (${reasonIn(line)})`);
         if (!line.endsWith('}')) broken += 1;
         else if (entry === undefined) unknown += 1;
         else entry[log] += 1;
@@ -98,6 +95,12 @@ export function createLedger(): Ledger {
       broken,
     }),
   };
+}
+
+function linesOf(path: string): readonly string[] {
+  return readFileSync(path, 'latin1')
+    .split('\n')
+    .filter((line) => line !== '');
 }
 
 /** What an access record says about an answer. */

@@ -56,8 +56,9 @@ function settingsOf(folder: string, backendPort: number): Record<string, string>
     PORT: '0',
     LISTEN_HOST: '127.0.0.1',
     WORKERS: '2',
-    // A busy machine delays a worker for longer than the usual 5 s.
+    // This is no test of speed: a busy machine takes longer than the defaults allow.
     WORKER_STALL_TIMEOUT: '30',
+    INSPECTION_TIMEOUT: '150',
     BACKENDS: JSON.stringify({ default: [`127.0.0.1:${backendPort}`] }),
     PROXY_WEB_HOSTS: HOSTS.web,
     PROXY_APIS_HOSTS: HOSTS.api,
