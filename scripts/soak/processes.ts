@@ -10,6 +10,12 @@ export type Sample = {
   readonly allRssBytes: number;
 };
 
+/** What was measured in one interval: the least of its samples, since load comes on top. */
+export type Interval = Sample & {
+  /** Milliseconds of small requests. */
+  readonly latencies: readonly number[];
+};
+
 export function sampleProcesses(pid: number): Sample {
   const workers = workersByAge(pid);
   const old = [pid, ...workers.slice(0, 1)];

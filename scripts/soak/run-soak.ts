@@ -3,13 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createClients } from './clients.ts';
 import { startDisturbances } from './disturbances.ts';
 import { createLedger } from './ledger.ts';
-import { idleDescriptors, type Sample, sampleProcesses } from './processes.ts';
+import { type Interval, idleDescriptors, type Sample, sampleProcesses } from './processes.ts';
 import { startService } from './service.ts';
 import { showHead, showInterval, showTotals } from './show.ts';
 import { faultsOf } from './verdict.ts';
-
-/** What was measured in one interval: the least of its samples, since load comes on top. */
-export type Interval = Sample & { readonly latencies: readonly number[] };
 
 const INTERVALS = 18;
 const MOST_INTERVAL_MS = 60_000;

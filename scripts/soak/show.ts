@@ -1,7 +1,7 @@
 /** The lines that a run prints. */
 import type { Counts } from './disturbances.ts';
 import type { Tally } from './ledger.ts';
-import type { Interval } from './run-soak.ts';
+import type { Interval } from './processes.ts';
 
 const COLUMNS = ['s', 'MB', 'all MB', 'descr.', 'small', 'p50 ms', 'p99', 'p99.9'] as const;
 const WIDTH = 8;

@@ -1,7 +1,7 @@
 /** When a run has failed. */
 import { median } from '../../compiler/cli/commands/bench/bench-waf.ts';
 import type { Tally } from './ledger.ts';
-import type { Interval } from './run-soak.ts';
+import type { Interval } from './processes.ts';
 
 export type Measured = {
   readonly tally: Tally;
