@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 export type Log = 'access' | 'audit';
 
-/** What a client may be told; `killed`: its connection broke while a worker was being killed. */
+/** How a request may end; `killed`: its connection broke while a worker was being killed. */
 export type Outcome = 'passed' | 'blocked' | 'aborted' | 'killed';
 
 export type Tally = {

@@ -10,7 +10,7 @@ import { runTransaction } from './bench-waf.ts';
 /** Of one transaction, mean over the requests, by WORK. */
 export type WorkCounts = Readonly<Record<string, number>>;
 
-/** Each is told by the functions whose calls it is: the end of their module's path, and their name. */
+/** What counts as each: calls of functions, by the end of their module's path and their name. */
 const WORK: readonly {
   readonly name: string;
   readonly module: string;
