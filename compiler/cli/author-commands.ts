@@ -10,6 +10,7 @@ export const addAuthorCommands: readonly ((program: Command) => void)[] = [
   addFormat,
   addDump,
   addLoad,
+  addAssemble,
   addInit,
   addDoctor,
   addLsp,
@@ -121,6 +122,32 @@ function addLoad(program: Command): void {
     .action(async (path, options) => {
       const { runLoad } = await import('./commands/load/command.ts');
       process.exitCode = runLoad(path, options, disk);
+    });
+}
+
+function addAssemble(program: Command): void {
+  program
+    .command('assemble')
+    .description(
+      'regex-assembly files of crs-toolchain (.ra) to expressions; with rules: do these match the same? exit 1 when not',
+    )
+    .argument(
+      '<file...>',
+      'files or patterns; include/, exclude/ and toolchain.yaml stand beside them',
+    )
+    .option('--entry <file>', 'rule file or pattern to compare with; repeatable', collect, [])
+    .option('--profile <name>', 'compare with the rules of profiles/NAME.json')
+    .option('--format <format>', 'text or json', 'text')
+    .addHelpText(
+      'after',
+      examples(
+        'assemble regex-assembly/942130.ra',
+        "assemble 'regex-assembly/*.ra' --entry crs-setup.conf --entry 'rules/*.conf'",
+      ),
+    )
+    .action(async (paths, options) => {
+      const { runAssemble } = await import('./commands/assemble/command.ts');
+      process.exitCode = runAssemble(paths, options, disk);
     });
 }
 

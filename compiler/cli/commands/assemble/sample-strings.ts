@@ -1,0 +1,59 @@
+/** Strings that an expression matches, and others that are nearly such. */
+import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
+import type { Node } from '../../../../runtime/engine/regex/compile/ast.ts';
+
+/** Repeats of a part beyond what it needs. */
+const MORE = 2;
+
+/** `count` strings along random branches, each as it is and with one byte gone, doubled or another. The same for the same seed. */
+export function sampleStrings(root: Node, count: number, seed: number): readonly ByteString[] {
+  const random = generator(seed);
+  return Array.from({ length: count }, () => {
+    const text = stringOf(root, random);
+    const at = Math.floor(random() * (text.length + 1));
+    const other = String.fromCharCode(32 + Math.floor(random() * 95));
+    const [before, after] = [text.slice(0, at), text.slice(at)];
+    return [text, before + after.slice(1), before + other + after.slice(1), before + other + after];
+  }).flat();
+}
+
+function stringOf(node: Node, random: () => number): ByteString {
+  switch (node.kind) {
+    case 'Alternation':
+      return stringOf(chosen(node.alternatives, random) ?? node, random);
+    case 'Sequence':
+      return node.items.map((item) => stringOf(item, random)).join('');
+    case 'Repeat': {
+      const limit = Math.min(node.max ?? node.min + MORE, node.min + MORE);
+      const times = node.min + Math.floor(random() * (limit - node.min + 1));
+      return Array.from({ length: times }, () => stringOf(node.item, random)).join('');
+    }
+    case 'Group':
+    case 'Atomic':
+      return stringOf(node.item, random);
+    case 'Lookaround':
+      return node.negated ? '' : stringOf(node.item, random);
+    case 'Bytes': {
+      const range = chosen(node.set, random);
+      if (range === undefined) return '';
+      return String.fromCharCode(range[0] + Math.floor(random() * (range[1] - range[0] + 1)));
+    }
+    case 'Anchor':
+      return node.position.includes('Word') && random() < 0.5 ? ' ' : '';
+    case 'BackReference':
+      return '';
+  }
+}
+
+function chosen<Item>(items: readonly Item[], random: () => number): Item | undefined {
+  return items[Math.floor(random() * items.length)];
+}
+
+/** A linear congruential generator: good enough to choose branches. */
+function generator(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

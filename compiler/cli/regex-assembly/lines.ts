@@ -1,0 +1,118 @@
+/** Files of crs-toolchain (`.ra`) -> their lines with includes and definitions put in, each with where it stands. */
+import { splitOnce } from './split-once.ts';
+
+/** `file:line` for messages. */
+export type Line = { readonly text: string; readonly location: string };
+
+/** What is wrong with a file, and where. */
+export class AssemblyError extends Error {}
+
+/** The text of `NAME.ra` of the folders for includes and excludes; undefined: there is none. */
+export type ReadInclude = (
+  name: string,
+) => { readonly path: string; readonly text: string } | undefined;
+
+export type ReadLines = { readonly lines: readonly Line[]; readonly flags: string };
+
+/** Throws AssemblyError. `text`: bytes. */
+export function readLines(path: string, text: string, readInclude: ReadInclude): ReadLines {
+  const reader: Reader = { definitions: new Map(), readInclude, open: [] };
+  const { lines, flags } = readFile(path, text, reader);
+  return { lines: lines.map((line) => withDefinitions(line, reader.definitions)), flags };
+}
+
+type Reader = {
+  readonly definitions: Map<string, string>;
+  readonly readInclude: ReadInclude;
+  /** Files that are being read: none may include itself. */
+  readonly open: readonly string[];
+};
+
+const FLAGS = new Set(['i', 's']);
+
+function readFile(path: string, text: string, reader: Reader): ReadLines {
+  if (reader.open.includes(path)) throw new AssemblyError(`${path} includes itself.`);
+  const inside = { ...reader, open: [...reader.open, path] };
+  const lines: Line[] = [];
+  let flags = '';
+  for (const [index, written] of text.split(/\r?\n/).entries()) {
+    const line = { text: written.replace(/^[ \t]+/, ''), location: `${path}:${index + 1}` };
+    const [, include, rest = ''] =
+      /^##!>\s*(include|include-except)\s+(.*\S)\s*$/.exec(line.text) ?? [];
+    const [, name, value] = /^##!>\s*define\s+([\w-]+)\s+(.*\S)\s*$/.exec(line.text) ?? [];
+    const [, set] = /^##!\+\s*(.*\S)\s*$/.exec(line.text) ?? [];
+    if (include !== undefined) lines.push(...included(include, rest, line, inside));
+    else if (name !== undefined && value !== undefined) reader.definitions.set(name, value);
+    else if (set !== undefined) flags += checkedFlags(set, line, inside);
+    else if (line.text.trim() !== '' && !/^##!(?:[^^$+><=]|$)/.test(line.text)) lines.push(line);
+  }
+  return { lines, flags: [...new Set(flags)].toSorted().join('') };
+}
+
+function checkedFlags(flags: string, { location }: Line, { open }: Reader): string {
+  const wrong = [...flags].find((flag) => !FLAGS.has(flag));
+  if (wrong !== undefined)
+    throw new AssemblyError(`${location}: The flag ${wrong} is not known; i and s are.`);
+  if (open.length > 1)
+    throw new AssemblyError(`${location}: A file that is included must not set flags.`);
+  return flags;
+}
+
+/** `NAME EXCLUDED... -- SUFFIX REPLACEMENT...`; prefixes and suffixes of the file stay its own. */
+function included(kind: string, text: string, { location }: Line, reader: Reader): readonly Line[] {
+  const [names, replacements] = splitOnce(text.split(/\s+/), '--');
+  const [name = '', ...excluded] = names;
+  if (kind === 'include' && excluded.length > 0) {
+    throw new AssemblyError(`${location}: include takes one file; include-except takes more.`);
+  }
+  if (replacements.length % 2 === 1) {
+    throw new AssemblyError(`${location}: After -- stand pairs of a suffix and what replaces it.`);
+  }
+  const { lines } = readNamed(name, location, reader);
+  const left = new Set(
+    excluded.flatMap((each) => readNamed(each, location, reader).lines.map((line) => line.text)),
+  );
+  const body = lines
+    .filter((line) => !left.has(line.text))
+    .map((line) => ({ ...line, text: replaceSuffix(line.text, replacements) }));
+  const hasMarkers = body.some((line) => /^##!(?:[\^$]|=[<>])/.test(line.text));
+  if (!hasMarkers) return body;
+  return [{ text: '##!> assemble', location }, ...body, { text: '##!<', location }];
+}
+
+function readNamed(name: string, location: string, reader: Reader): ReadLines {
+  const file = reader.readInclude(name.replace(/\.ra$/, ''));
+  if (file === undefined) {
+    throw new AssemblyError(
+      `${location}: There is no ${name}.ra in the folders include and exclude beside the file.`,
+    );
+  }
+  return readFile(file.path, file.text, reader);
+}
+
+/** The first suffix that fits is replaced; `""` is the empty text. */
+function replaceSuffix(text: string, pairs: readonly string[]): string {
+  if (text.startsWith('##!')) return text;
+  for (let index = 0; index + 1 < pairs.length; index += 2) {
+    const [suffix = '', replacement = ''] = pairs.slice(index, index + 2);
+    if (suffix !== '' && text.endsWith(suffix)) {
+      return text.slice(0, -suffix.length) + (replacement === '""' ? '' : replacement);
+    }
+  }
+  return text;
+}
+
+/** Definitions may name others; what goes round in a circle ends after as many steps as there are names. */
+function withDefinitions(line: Line, definitions: ReadonlyMap<string, string>): Line {
+  let { text } = line;
+  for (let step = 0; step <= definitions.size && text.includes('{{'); step += 1) {
+    text = text.replace(
+      /\{\{([\w-]+)\}\}/g,
+      (whole, name: string) => definitions.get(name) ?? whole,
+    );
+  }
+  const unknown = /\{\{([\w-]+)\}\}/.exec(text)?.[1];
+  if (unknown === undefined) return { ...line, text };
+  const why = definitions.has(unknown) ? 'names itself' : 'is nowhere defined';
+  throw new AssemblyError(`${line.location}: {{${unknown}}} ${why}.`);
+}

@@ -1,0 +1,8 @@
+/** The items before the first `separator`, and those after it. */
+export function splitOnce(
+  items: readonly string[],
+  separator: string,
+): readonly [before: readonly string[], after: readonly string[]] {
+  const at = items.indexOf(separator);
+  return at === -1 ? [items, []] : [items.slice(0, at), items.slice(at + 1)];
+}
