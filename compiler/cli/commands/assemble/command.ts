@@ -66,8 +66,8 @@ function assembleFile(path: string, files: RuleFiles): string | { readonly messa
   if (text === undefined) return { message: `Cannot read ${path}.` };
   const folder = dirname(path);
   const readInclude = (name: string) => {
-    for (const place of ['include', 'exclude']) {
-      const file = join(folder, place, `${name}.ra`);
+    for (const kind of ['include', 'exclude']) {
+      const file = join(folder, kind, `${name}.ra`);
       const found = files.read(file);
       if (found !== undefined) return { path: file, text: found };
     }
