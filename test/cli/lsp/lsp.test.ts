@@ -351,12 +351,14 @@ test('what is wrong with a message is said, and ends nothing', async () => {
   assert.equal(await connection.sendRequest(HoverRequest.type, at('# R')), null);
 });
 
+/** A message as it goes over the wire. */
+function frame(message: object): string {
+  const text = JSON.stringify({ jsonrpc: '2.0', ...message });
+  return `Content-Length: ${text.length}\r\n\r\n${text}`;
+}
+
 test('a request that is taken back before its turn is answered as cancelled', async () => {
   const { child } = client;
-  const frame = (message: object): string => {
-    const text = JSON.stringify({ jsonrpc: '2.0', ...message });
-    return `Content-Length: ${text.length}\r\n\r\n${text}`;
-  };
   const answered = new Promise<number | undefined>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
       const found = /"id":"mine".*?"code":(-\d+)/.exec(chunk.toString('utf8'));
@@ -403,4 +405,13 @@ test('exit without shutdown, and a client that goes away: 1', async () => {
   const gone = startClient(folder.path);
   gone.child.stdin.end();
   assert.equal(await gone.exitCode, 1);
+  const last = startClient(folder.path);
+  let answer = '';
+  last.child.stdout.on('data', (chunk: Buffer) => {
+    answer += chunk.toString('utf8');
+  });
+  const params = initializeParams(null);
+  last.child.stdin.end(frame({ id: 1, method: 'initialize', params }));
+  assert.equal(await last.exitCode, 1);
+  assert.match(answer, /"serverInfo":\{"name":"portcullis"/);
 });

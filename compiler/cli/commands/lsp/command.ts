@@ -1,5 +1,9 @@
 /** `portcullis lsp`: the language server on standard input and output. */
-import { createConnection } from 'vscode-languageserver/node';
+import {
+  createConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
 import type { Profile } from '../../../compile.ts';
 import { profileNames, profileOfEntries, readProfile } from '../../../profile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
@@ -24,9 +28,20 @@ export function runLsp(options: LspOptions, files: RuleFiles): Exit {
   const programs = (current: RuleFiles): readonly Profile[] => profilesIn(current, options);
   const session = createSession(workspace, programs, levels.levels);
   process.stdout.on('error', () => process.exit(1));
-  serve(createConnection(process.stdin, process.stdout, connectionOptions), session);
+  process.stdin.on('end', endWhenIdle);
+  const reader = new StreamMessageReader(process.stdin);
+  const writer = new StreamMessageWriter(process.stdout);
+  serve(createConnection(reader, writer, connectionOptions), session);
   return 0;
 }
+
+/** What was asked last is still answered: the process ends when there is nothing left to do. */
+function endWhenIdle(): void {
+  process.exitCode = 1;
+  setTimeout(() => process.exit(), END_MS).unref();
+}
+
+const END_MS = 2000;
 
 /** Those the options name, else all of profiles/; what cannot be read is left out. */
 function profilesIn(files: RuleFiles, { profile, entry }: LspOptions): readonly Profile[] {
