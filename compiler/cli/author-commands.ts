@@ -11,6 +11,7 @@ export const addAuthorCommands: readonly ((program: Command) => void)[] = [
   addDump,
   addLoad,
   addAssemble,
+  addQuantitative,
   addInit,
   addDoctor,
   addLsp,
@@ -148,6 +149,30 @@ function addAssemble(program: Command): void {
     .action(async (paths, options) => {
       const { runAssemble } = await import('./commands/assemble/command.ts');
       process.exitCode = runAssemble(paths, options, disk);
+    });
+}
+
+function addQuantitative(program: Command): void {
+  program
+    .command('quantitative')
+    .description('lines of everyday text as requests: how many does each rule take for an attack?')
+    .argument('<corpus...>', 'text files or patterns, a payload a line; - is standard input')
+    .option('--profile <name>', 'profiles/NAME.json; default: pl1')
+    .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
+    .option('--every <n>', 'only every nth line', toCount, 1)
+    .option('--max-lines <n>', 'stop after so many', toCount)
+    .option('--rule <id>', 'list only this rule', toCount)
+    .option('--format <format>', 'text or json', 'text')
+    .addHelpText(
+      'after',
+      examples(
+        'quantitative eng_news_2023_10K-sentences.txt --profile pl2',
+        'quantitative corpus.txt --every 10 --format json',
+      ),
+    )
+    .action(async (paths, options) => {
+      const { runQuantitative } = await import('./commands/quantitative/command.ts');
+      process.exitCode = await runQuantitative(paths, options, disk);
     });
 }
 

@@ -1,0 +1,105 @@
+/** Lines of a text corpus, sent one by one -> which rules take them for attacks. */
+import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
+import { runPhases } from '../../inspection/run-request.ts';
+import { progress } from '../../output/progress.ts';
+import { requestOf } from '../../requests/request.ts';
+
+export type Quantities = {
+  readonly lines: number;
+  /** Lines that some rule matches. */
+  readonly matched: number;
+  /** Lines that would have been blocked. */
+  readonly blocked: number;
+  /** The most frequent first. */
+  readonly rules: readonly RuleCount[];
+  /** By the tag `paranoia-level/N`; `lines` are those that a rule up to this level matches. */
+  readonly levels: readonly {
+    readonly level: number;
+    readonly rules: number;
+    readonly lines: number;
+  }[];
+};
+
+export type RuleCount = {
+  readonly id: number;
+  /** 0: the rule has no such tag. */
+  readonly level: number;
+  readonly message: string;
+  readonly lines: number;
+  /** The first line that it matches. */
+  readonly example: string;
+};
+
+/** Rules that only add up what others found. */
+const EVALUATION = /^9(?:49|59|80)\d{3}$/;
+
+/** `lines`: bytes. Each is the value of the argument `payload` of a form. */
+export function countMatches(waf: CompiledWaf, lines: readonly string[]): Quantities {
+  const rules = new Map<number, RuleCount>();
+  const lowest: (number | undefined)[] = [];
+  let blocked = 0;
+  for (const [index, line] of lines.entries()) {
+    progress.show('sending lines', index + 1, lines.length);
+    const { matches, isBlocked } = sendLine(waf, line);
+    if (isBlocked) blocked += 1;
+    for (const match of matches) {
+      const known = rules.get(match.id);
+      rules.set(match.id, {
+        ...(known ?? { ...match, example: line }),
+        lines: (known?.lines ?? 0) + 1,
+      });
+    }
+    lowest.push(matches.length === 0 ? undefined : Math.min(...matches.map(({ level }) => level)));
+  }
+  progress.clear();
+  const counts = [...rules.values()];
+  const levels = [...new Set(counts.map(({ level }) => level))].toSorted();
+  return {
+    lines: lines.length,
+    matched: lowest.filter((level) => level !== undefined).length,
+    blocked,
+    rules: counts.toSorted((left, right) => right.lines - left.lines || left.id - right.id),
+    levels: levels.map((level) => ({
+      level,
+      rules: counts.filter((rule) => rule.level === level).length,
+      lines: lowest.filter((each) => each !== undefined && each <= level).length,
+    })),
+  };
+}
+
+type LineMatch = Pick<RuleCount, 'id' | 'level' | 'message'>;
+
+function sendLine(
+  waf: CompiledWaf,
+  line: string,
+): { readonly matches: readonly LineMatch[]; readonly isBlocked: boolean } {
+  const request = requestOf({
+    method: 'POST',
+    url: '/',
+    headers: [],
+    body: `payload=${encode(line)}`,
+  });
+  const transaction = waf.open(request.head, 'quantitative', 'DetectionOnly');
+  runPhases(waf, transaction, request);
+  transaction.close();
+  waf.forget();
+  const byId = new Map<number, LineMatch>();
+  for (const { rule, data } of transaction.matches) {
+    if (!rule.log || EVALUATION.test(String(rule.id))) continue;
+    const message = data[0]?.message ?? '';
+    byId.set(rule.id, { id: rule.id, level: levelOf(rule.tags), message });
+  }
+  return { matches: [...byId.values()], isBlocked: transaction.detected !== undefined };
+}
+
+function levelOf(tags: readonly string[]): number {
+  const found = tags.map((tag) => /^paranoia-level\/(\d+)$/.exec(tag)?.[1]);
+  return Number(found.find((level) => level !== undefined) ?? 0);
+}
+
+/** Byte by byte. */
+function encode(text: string): string {
+  return text.replace(/[^\w.~-]/g, (char) => {
+    return `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+  });
+}
