@@ -33,7 +33,10 @@ type Tables = { readonly pairs: readonly Int32Array[]; readonly known: number };
 type Scan = { readonly value: ByteString; readonly windows: readonly (Windows | undefined)[] };
 
 const EXPRESSIONS = 32;
-/** Bytes of texts whose windows are cached: rules read some ten transformed values of a text, one after the other and again. */
+/**
+ * Bytes of texts and of their windows that are cached: rules read some ten transformed values of a text, one after the
+ * other and again.
+ */
 const CACHED_BYTES = 32 << 20;
 /** Positions that are no further apart are in one window. */
 const GAP = 8;
@@ -83,23 +86,38 @@ export function stepsIn(member: PrefixMember, value: ByteString): number {
   return isScanned || member.filter.automata.length === 1 ? own : own + value.length;
 }
 
-/** The filters of the scans that are cached, in the order in which they were made. */
-const cached: PrefixFilter[] = [];
+/** The scans that are cached, in the order in which they were made, each with its filter. */
+let cached: { readonly filter: PrefixFilter; readonly scan: Scan; readonly bytes: number }[] = [];
 let cachedBytes = 0;
 
-function cache(filter: PrefixFilter, scanned: Scan): void {
-  filter.scans.push(scanned);
-  cached.push(filter);
-  cachedBytes += scanned.value.length;
+function cache(filter: PrefixFilter, scan: Scan): void {
+  const windowBytes = scan.windows.reduce((sum, own) => sum + (own?.positions.byteLength ?? 0), 0);
+  const bytes = scan.value.length + windowBytes;
+  filter.scans.push(scan);
+  cached.push({ filter, scan, bytes });
+  cachedBytes += bytes;
   while (cachedBytes > CACHED_BYTES && cached.length > 1) {
-    cachedBytes -= cached.shift()?.scans.shift()?.value.length ?? 0;
+    const [oldest] = cached.splice(0, 1);
+    oldest?.filter.scans.shift();
+    cachedBytes -= oldest?.bytes ?? 0;
   }
+}
+
+/** No rule reads the text soon: it is not to stay in memory for what was found in it. */
+export function forgetText(value: ByteString): void {
+  cached = cached.filter(({ filter, scan, bytes }) => {
+    if (scan.value !== value) return true;
+    filter.scans.splice(filter.scans.indexOf(scan), 1);
+    cachedBytes -= bytes;
+    return false;
+  });
 }
 
 /** Before a transaction ends: its texts are not to stay in memory. */
 export function forgetTexts(): void {
-  for (const filter of cached) filter.scans.length = 0;
-  cached.length = 0;
+  for (const { filter } of cached) filter.scans.length = 0;
+  cached = [];
+  room = [];
   cachedBytes = 0;
 }
 
@@ -117,13 +135,15 @@ function buildTables({ automata }: PrefixFilter): Tables {
 }
 
 const NONE = new Int32Array(0);
+/** Room for the positions of each expression while a text is read, which the next text uses again. */
+let room: Int32Array[] = [];
 
 /** The windows of each expression; undefined: too many, or its prefixes are not known. */
 function scan(tables: Tables, value: ByteString): readonly (Windows | undefined)[] {
   const windows: (Windows | undefined)[] = Array.from({ length: EXPRESSIONS }, (_, expression) =>
     (tables.known & (1 << expression)) === 0
       ? undefined
-      : { positions: new Int32Array(8), count: 0, size: 0 },
+      : { positions: room[expression] ?? new Int32Array(8), count: 0, size: 0 },
   );
   let open = tables.known;
   let from = 0;
@@ -134,7 +154,12 @@ function scan(tables: Tables, value: ByteString): readonly (Windows | undefined)
   }
   // The last bytes begin no prefix that is whole.
   for (; from < value.length; from += 1) addPosition(windows, open, from);
-  for (const own of windows) if (own !== undefined) own.size = bytesIn(own);
+  windows.forEach((own, expression) => {
+    if (own === undefined) return;
+    own.size = bytesIn(own);
+    room[expression] = own.positions;
+    own.positions = own.positions.slice(0, own.count);
+  });
   return windows;
 }
 
@@ -188,6 +213,7 @@ function addPosition(
     const own = windows[expression];
     if (own === undefined || push(own, position)) continue;
     windows[expression] = undefined;
+    room[expression] = own.positions;
     lost |= 1 << expression;
   }
   return lost;

@@ -2,6 +2,7 @@
 import type { ByteString } from '../bytes/byte-string.ts';
 import { cacheTransformation, type InternedValue } from '../collections/entry.ts';
 import type { HostServices } from '../host/host-services.ts';
+import { forgetText } from '../regex/prefix-filter.ts';
 
 /** Bytes from which a text is large. */
 export const LARGE_TEXT = 1_048_576;
@@ -40,6 +41,7 @@ function dropTransformations(texts: Map<ByteString, InternedValue>, text: Intern
       cacheTransformation(text, result.stepId, result.text);
     } else {
       texts.delete(result.text.value);
+      forgetText(result.text.value);
       dropTransformations(texts, result.text);
     }
   }
