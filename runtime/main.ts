@@ -2,9 +2,11 @@
 import './require-node.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { bundledProfiles } from './proxy/bundled-profiles.ts';
-import { main } from './proxy/process/main.ts';
 import { runThread } from './proxy/threads/run-thread.ts';
 
-// The bundle is CommonJS, which has no top-level await.
-if (parentPort === null) void main(process.env, bundledProfiles, __filename);
-else void runThread(workerData, bundledProfiles, parentPort);
+// The bundle is CommonJS, which has no top-level await. A thread has no use for what serves.
+if (parentPort === null) {
+  void import('./proxy/process/main.ts').then(({ main }) =>
+    main(process.env, bundledProfiles, __filename),
+  );
+} else void runThread(workerData, bundledProfiles, parentPort);

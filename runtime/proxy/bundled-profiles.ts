@@ -1,6 +1,7 @@
 /** The compiled rules that are built into dist/proxy.js. */
-import { waf as pl1 } from '../../generated/pl1/index.ts';
-import { waf as pl2 } from '../../generated/pl2/index.ts';
 import type { BundledProfiles } from './waf/profile.ts';
 
-export const bundledProfiles: BundledProfiles = { pl1, pl2 };
+export const bundledProfiles: BundledProfiles = {
+  pl1: async () => (await import('../../generated/pl1/index.ts')).waf,
+  pl2: async () => (await import('../../generated/pl2/index.ts')).waf,
+};

@@ -1,13 +1,18 @@
 /** `portcullis-waf/proxy`: the reverse proxy as a function, in a process that has more to do. */
+
+import type { TransferableWaf } from '../engine/host/transfer.ts';
 import { createConsole, type Operator } from './process/operator.ts';
 import { type Running, runSingle } from './process/run-single.ts';
 import { type Environment, readSettings } from './settings/read-settings.ts';
-import type { BundledProfiles } from './waf/profile.ts';
+import type { ProfileName } from './waf/profile.ts';
 
-export type { BundledProfiles, Environment, Operator, Running };
+/** Compiled rules of web hosts (pl1) and API hosts (pl2). */
+export type BundledProfiles = Readonly<Record<ProfileName, TransferableWaf>>;
+
+export type { Environment, Operator, Running };
 
 export type ProxyOptions = {
-  /** Compiled rules of web hosts (pl1) and API hosts (pl2), unless the settings name others. */
+  /** Unless the settings name others. */
   readonly profiles: BundledProfiles;
   /** Called with what the proxy prints. Default: standard output and standard error. */
   readonly operator?: Operator | undefined;
@@ -22,7 +27,9 @@ export async function createProxy(settings: Environment, options: ProxyOptions):
   if (read.settings.workers > 0) {
     throw new Error('WORKERS: workers are processes of dist/proxy.js; here it must be 0.');
   }
-  const run = await runSingle(read, options.profiles, options.operator ?? createConsole());
+  const { pl1, pl2 } = options.profiles;
+  const bundled = { pl1: async () => pl1, pl2: async () => pl2 };
+  const run = await runSingle(read, bundled, options.operator ?? createConsole());
   if (run.kind === 'Failed') throw new Error(run.errors.join('\n'));
   return run.running;
 }

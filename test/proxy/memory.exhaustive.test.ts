@@ -8,8 +8,13 @@ import { exchangeRaw, type RawReply, rawRequest } from './helpers/raw-client.ts'
 import { peakGrowth } from './helpers/resident-memory.ts';
 import { wait } from './helpers/start-process.ts';
 
-/** What inspections take, and the thread in which one client's run: its modules, and what its heap has free. */
-const MOST_MB = 100 + 100;
+/** What inspections take, and the thread in which one client's run. */
+const MOST_MB = 100;
+/**
+ * Requests before the bodies: others are served beside them, and until some thousands are, a process grows by 25 MB
+ * whether there are large bodies or not.
+ */
+const SMALL = 3000;
 const DOWNLOAD = 800 * 262_144;
 const UPLOADS = 12;
 const UPLOAD = 12_000_000;
@@ -51,7 +56,7 @@ for (const [host, what, body] of BODIES) {
     if (!isBuilt(t, PROXY)) return;
     const { port, pid, backend } = await startProxyProcess(t);
     const small = rawRequest('/', HEADERS, { method: 'POST', host, body: 'x' });
-    for (let n = 0; n < 500; n += 1) await exchangeRaw(port, small);
+    for (let n = 0; n < SMALL; n += 1) await exchangeRaw(port, small);
     const forwarded = backend.requests.length;
     const large = rawRequest('/', HEADERS, { method: 'POST', host, body });
     const others = watchOthers(port);

@@ -147,7 +147,7 @@ test('rule files must be those the module was compiled from', async (t) => {
   }
   file('b.conf', 'changed');
   const bundled = { ...stubWaf(), manifest };
-  const load = await loadProfile([a, b], bundled);
+  const load = await loadProfile([a, b], async () => bundled);
   assert.ok(load.kind === 'Failed');
   assert.match(
     load.problems.join('\n'),

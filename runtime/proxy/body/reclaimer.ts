@@ -7,6 +7,8 @@ import { runInNewContext } from 'node:vm';
 
 /** Bytes between two collections: a collection takes some 20 ms, an inspection of as much at least 100. */
 const STEP = 8_388_608;
+/** The same for the young generation: 0.8 ms each, and 10 MB less than with 8,388,608. */
+const YOUNG_STEP = 2_097_152;
 
 export type Reclaimer = {
   /** Call for bytes moved to the disk or from there to the backend; their buffers are in V8's young generation. */
@@ -19,9 +21,9 @@ export type Reclaimer = {
 
 export function createReclaimer(): Reclaimer {
   return {
-    moving: everyStep(() => collectGarbage({ type: 'minor' })),
-    reading: everyStep(collectGarbage),
-    inspecting: everyStep(collectGarbage),
+    moving: everyStep(YOUNG_STEP, () => collectGarbage({ type: 'minor' })),
+    reading: everyStep(STEP, collectGarbage),
+    inspecting: everyStep(STEP, collectGarbage),
   };
 }
 
@@ -43,11 +45,11 @@ function findCollector(): Collect {
   return typeof collect === 'function' ? (...options) => collect(...options) : () => {};
 }
 
-function everyStep(collect: () => void): (bytes: number) => void {
+function everyStep(step: number, collect: () => void): (bytes: number) => void {
   let passed = 0;
   return (bytes) => {
     passed += bytes;
-    if (passed < STEP) return;
+    if (passed < step) return;
     passed = 0;
     collect();
   };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { BodySource } from '../threads/messages.ts';
 
 const openFile = promisify(open);
 const closeFile = promisify(close);
@@ -18,6 +19,12 @@ export type SpoolBudget = {
   used: number;
 };
 
+export type LentBody = {
+  readonly source: BodySource;
+  /** The thread does not read any more: the body may be released. Call it once. */
+  readonly giveBack: () => void;
+};
+
 export type SpoolFile = {
   /** Bytes written so far. */
   readonly size: () => number;
@@ -25,8 +32,8 @@ export type SpoolFile = {
   readonly write: (chunk: Buffer) => Promise<void>;
   /** The first `length` bytes; rejects when they cannot be read. */
   readonly text: (length: number) => Promise<ByteString>;
-  /** The same as bytes that nothing else holds. */
-  readonly bytes: (length: number) => Promise<Uint8Array>;
+  /** The same for another thread to read; throws after `close`, which waits until they are given back. */
+  readonly lend: (length: number) => LentBody;
   /** The whole content, as often as needed. */
   readonly stream: () => Readable;
   /** Frees the space; safe to call twice. */
@@ -60,14 +67,20 @@ function spoolFile(file: number, budget: SpoolBudget): SpoolFile {
    * A descriptor that is closed during a read may belong to another client's file by the time the
    * read runs. Closing therefore waits for operations in progress, and none starts after it.
    */
-  const use = async <T>(work: () => Promise<T>): Promise<T> => {
+  const begin = (): void => {
     if (closed) throw new Error('spool file is closed');
     inUse += 1;
+  };
+  const end = (): void => {
+    inUse -= 1;
+    if (inUse === 0) closing?.();
+  };
+  const use = async <T>(work: () => Promise<T>): Promise<T> => {
+    begin();
     try {
       return await work();
     } finally {
-      inUse -= 1;
-      if (inUse === 0) closing?.();
+      end();
     }
   };
   const readAt = (length: number, position: number): Promise<Buffer> =>
@@ -82,7 +95,10 @@ function spoolFile(file: number, budget: SpoolBudget): SpoolFile {
       await use(() => writeWhole(file, chunk, size - chunk.length));
     },
     text: (length) => use(() => readText(file, Math.min(length, size))),
-    bytes: (length) => use(() => readBytes(file, Math.min(length, size))),
+    lend: (length) => {
+      begin();
+      return { source: { kind: 'File', file, length: Math.min(length, size) }, giveBack: end };
+    },
     stream: () => streamOf(readAt, size),
     close: async () => {
       if (closed) return;
@@ -126,11 +142,6 @@ async function readText(file: number, length: number): Promise<ByteString> {
     texts.push((await readWhole(file, content, done)).toString('latin1'));
   }
   return texts.join('');
-}
-
-/** Not of Node's pool: another thread takes the memory over. */
-function readBytes(file: number, length: number): Promise<Uint8Array> {
-  return readWhole(file, Buffer.from(new ArrayBuffer(length)), 0);
 }
 
 const STREAM_CHUNK = 65_536;

@@ -2,7 +2,7 @@
 import { Readable, type Writable } from 'node:stream';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Reclaimer } from './reclaimer.ts';
-import { openSpool, type SpoolBudget, type SpoolFile } from './spool.ts';
+import { type LentBody, openSpool, type SpoolBudget, type SpoolFile } from './spool.ts';
 
 export type StoredBody = {
   /** Size in bytes. */
@@ -11,8 +11,8 @@ export type StoredBody = {
   readonly isLarge: boolean;
   /** Returns the first `limit` bytes for the engine; rejects when the disk fails. */
   readonly text: (limit: number) => Promise<ByteString>;
-  /** Returns the first `length` bytes, a copy that another thread may own; rejects when the disk fails. */
-  readonly bytes: (length: number) => Promise<Uint8Array>;
+  /** Lets another thread read the first `length` bytes. Throws when the body is released. */
+  readonly lend: (length: number) => LentBody;
   /** Streams the whole body; emits an error when the disk fails. */
   readonly stream: () => Readable;
   /** Writes the whole body to `to` and ends it; calls `lost` when the disk fails. */
@@ -83,7 +83,10 @@ export function memoryBody(chunks: readonly Buffer[]): StoredBody {
     size: content.length,
     isLarge: false,
     text: async (limit) => content.toString('latin1', 0, limit),
-    bytes: async (length) => Uint8Array.from(content.subarray(0, length)),
+    lend: (length) => ({
+      source: { kind: 'Bytes', bytes: Uint8Array.from(content.subarray(0, length)) },
+      giveBack: () => {},
+    }),
     stream: () => Readable.from(content.length > 0 ? [content] : []),
     sendTo: (to) => {
       if (content.length > 0) to.end(content);
@@ -98,7 +101,7 @@ function spooledBody(spool: SpoolFile, reclaimer: Reclaimer): StoredBody {
     size: spool.size(),
     isLarge: true,
     text: spool.text,
-    bytes: spool.bytes,
+    lend: spool.lend,
     stream: spool.stream,
     sendTo: (to, lost) => {
       const content = spool.stream().once('error', lost);

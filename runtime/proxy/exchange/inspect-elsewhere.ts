@@ -52,20 +52,31 @@ async function inspectElsewhere(
   const leave = (): void => left.abort();
   response.once('close', leave);
   if (response.destroyed) leave();
-  const waiting = { client: exchange.clientAddress, bytes: body.size, gone: left.signal };
+  const waiting = {
+    client: exchange.clientAddress,
+    bytes: body.size,
+    gone: left.signal,
+    // The thread takes the memory that receiving and sending bodies has left as garbage here.
+    begins: () => gateway.reclaimer.reading(length),
+  };
   let isGone = false;
   const run = async (): Promise<Verdict> => {
     const verdict = await inspection.requestBodyElsewhere(async (state) => {
-      const prepare = async (): Promise<Job> => ({
+      if (gateway.bodyInspector === undefined) return { kind: 'Gone' };
+      const lent = body.lend(length);
+      const job: Job = {
         profile: profileOf(flow),
         transaction: inspection.transaction,
         state,
-        body: await body.bytes(length),
+        body: lent.source,
         truncated,
         decoding,
-      });
-      if (gateway.bodyInspector === undefined) return { kind: 'Gone' };
-      return gateway.bodyInspector.inspect(waiting, rules.sources, prepare);
+      };
+      try {
+        return await gateway.bodyInspector.inspect(waiting, rules.sources, job);
+      } finally {
+        lent.giveBack();
+      }
     }, length);
     isGone = verdict === undefined;
     return verdict ?? { kind: 'Pass' };

@@ -20,10 +20,12 @@ export type Waiting = {
   readonly bytes: number;
   /** The client has gone: the body need not wait any more. */
   readonly gone: AbortSignal;
+  /** Called when it is its turn. */
+  readonly begins: () => void;
 };
 
 export type BodyVerdict =
-  | Inspected
+  | Exclude<Inspected, { readonly kind: 'Unreadable' }>
   | { readonly kind: 'Refused'; readonly reason: string }
   /** The client has gone before it was its turn. */
   | { readonly kind: 'Gone' };
@@ -31,12 +33,8 @@ export type BodyVerdict =
 export type BodyInspector = {
   /** Bytes; longer bodies belong here. */
   readonly threshold: number;
-  /** `prepare` is called when there is a thread: only then is the body in memory. Rejects when `prepare` does. */
-  readonly inspect: (
-    waiting: Waiting,
-    sources: ModuleSources,
-    prepare: () => Promise<Job>,
-  ) => Promise<BodyVerdict>;
+  /** Rejects when the body cannot be read. */
+  readonly inspect: (waiting: Waiting, sources: ModuleSources, job: Job) => Promise<BodyVerdict>;
   readonly threads: () => number;
   readonly waiting: () => number;
   /** Ends all threads. */
@@ -80,7 +78,7 @@ export function createBodyInspector(options: InspectorOptions): BodyInspector {
   };
   return {
     threshold,
-    inspect: async ({ client, bytes, gone }, sources, prepare) => {
+    inspect: async ({ client, bytes, gone, begins }, sources, job) => {
       const permit = acquirePermit(client, bytes);
       try {
         const outcome = await awaitPermit(permit, gone);
@@ -89,9 +87,11 @@ export function createBodyInspector(options: InspectorOptions): BodyInspector {
           refused('busy');
           return { kind: 'Refused', reason: 'too many bodies wait for their inspection' };
         }
+        begins();
         const began = performance.now();
-        const result = await pool.inspect(sources, await prepare());
+        const result = await pool.inspect(sources, job);
         observe((performance.now() - began) / 1000);
+        if (result.kind === 'Unreadable') throw new Error(result.problem);
         if (result.kind === 'Ended') refused(result.failure);
         return result;
       } finally {

@@ -25,10 +25,17 @@ export type ThreadStart = {
   readonly answered: Int32Array;
 };
 
+/** Where a thread has a body from: threads have the descriptors of their process. */
+export type BodySource =
+  /** A copy, which the thread takes over. */
+  | { readonly kind: 'Bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** The first `length` bytes of an open file. */
+  | { readonly kind: 'File'; readonly file: number; readonly length: number };
+
 export type ToThread = {
   readonly profile: ProfileName;
   readonly state: TransactionState;
-  readonly body: Uint8Array;
+  readonly body: BodySource;
   readonly truncated: boolean;
   readonly decoding: Decoding | undefined;
   /** There is a database for @geoLookup. */
@@ -36,8 +43,12 @@ export type ToThread = {
 };
 
 export type FromThread =
-  | { readonly kind: 'Ready' }
+  /** The rules are loaded: the inspection begins. */
+  | { readonly kind: 'Begun' }
+  /** The rules cannot be loaded. */
   | { readonly kind: 'Failed'; readonly problem: string }
+  /** The body cannot be read. */
+  | { readonly kind: 'Unreadable'; readonly problem: string }
   | { readonly kind: 'Query'; readonly query: Query }
   | {
       readonly kind: 'Inspected';

@@ -2,36 +2,50 @@
 import { constants, setPriority } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { TransferableWaf } from '../../engine/host/transfer.ts';
 import { collectGarbage } from '../body/reclaimer.ts';
 import { messageOf } from '../message-of.ts';
 import { importModule } from '../waf/load-module.ts';
 import type { BundledProfiles, ProfileName } from '../waf/profile.ts';
-import type { Answer, FromThread, ModuleSource, Query, ThreadStart, ToThread } from './messages.ts';
+import type {
+  Answer,
+  BodySource,
+  FromThread,
+  ModuleSource,
+  Query,
+  ThreadStart,
+  ToThread,
+} from './messages.ts';
 import { textOf } from './text-of.ts';
 
 /** Bytes from which a body leaves so much garbage that it is collected at once. */
 const MUCH = 1_048_576;
 
-/** Until the other end closes the port. */
-export async function runThread(
-  start: ThreadStart,
-  bundled: BundledProfiles,
-  port: MessagePort,
-): Promise<void> {
+/** Until the other end closes the port. It sends a message when the one before it is answered. */
+export function runThread(start: ThreadStart, bundled: BundledProfiles, port: MessagePort): void {
   const send = (message: FromThread): void => port.postMessage(message);
+  const loaded = new Map<ProfileName, Promise<TransferableWaf>>();
+  /** A profile is loaded for the first body that is inspected with it. */
+  const load = (name: ProfileName): Promise<TransferableWaf> => {
+    const known = loaded.get(name);
+    if (known !== undefined) return known;
+    const loading = loadSource(start.sources[name], bundled[name]);
+    loaded.set(name, loading);
+    return loading;
+  };
   lowerPriority();
-  try {
-    const { pl1, pl2 } = start.sources;
-    const wafs = {
-      pl1: await loadSource(pl1, bundled.pl1),
-      pl2: await loadSource(pl2, bundled.pl2),
-    };
-    port.on('message', (message: ToThread) => inspect(wafs, message, start, send));
-    send({ kind: 'Ready' });
-  } catch (error) {
-    send({ kind: 'Failed', problem: messageOf(error) });
-  }
+  port.on('message', (message: ToThread) => {
+    load(message.profile).then(
+      (waf) => {
+        send({ kind: 'Begun' });
+        inspect(waf, message, start, send);
+        // What it has left; its frame is gone, which would keep the text.
+        collectAfter(message.body);
+      },
+      (error: unknown) => send({ kind: 'Failed', problem: messageOf(error) }),
+    );
+  });
 }
 
 /** On Linux a thread has a priority of its own: those that serve come first. Elsewhere it is the process's. */
@@ -42,20 +56,19 @@ function lowerPriority(): void {
 /** A URL of the bytes themselves: modules import nothing but what Node has. */
 async function loadSource(
   source: ModuleSource,
-  bundled: TransferableWaf,
+  bundled: () => Promise<TransferableWaf>,
 ): Promise<TransferableWaf> {
-  if (source.kind === 'Bundled') return bundled;
+  if (source.kind === 'Bundled') return bundled();
   const text = Buffer.from(source.bytes).toString('base64');
   return importModule(`data:text/javascript;base64,${text}`);
 }
 
 function inspect(
-  wafs: Readonly<Record<ProfileName, TransferableWaf>>,
-  { profile, state, body, truncated, decoding, hasLocations }: ToThread,
+  { transfer }: TransferableWaf,
+  { state, body, truncated, decoding, hasLocations }: ToThread,
   start: ThreadStart,
   send: (message: FromThread) => void,
 ): void {
-  const { transfer } = wafs[profile];
   if (transfer === undefined) throw new Error('the rules cannot inspect in another thread');
   const query = (query: Query): Answer => {
     send({ kind: 'Query', query });
@@ -78,15 +91,28 @@ function inspect(
     throw new Error(answer.kind === 'Failed' ? answer.problem : 'no collection');
   });
   const began = performance.now();
+  let text: ByteString;
+  try {
+    text = textOf(body);
+  } catch (thrown) {
+    send({ kind: 'Unreadable', problem: messageOf(thrown) });
+    return;
+  }
+  // It was read in pieces.
+  collectAfter(body);
   let error: string | undefined;
   try {
-    transaction.inspectRequestBody(textOf(body), truncated, decoding);
+    transaction.inspectRequestBody(text, truncated, decoding);
   } catch (thrown) {
     error = String(thrown);
   }
   const ms = performance.now() - began;
   send({ kind: 'Inspected', state: transfer.save(transaction), error, ms });
-  if (body.length >= MUCH) collectGarbage();
+}
+
+function collectAfter(body: BodySource): void {
+  const length = body.kind === 'Bytes' ? body.bytes.length : body.length;
+  if (length >= MUCH) collectGarbage();
 }
 
 function awaitAnswer({ answers, answered }: ThreadStart): Answer {

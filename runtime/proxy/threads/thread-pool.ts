@@ -2,8 +2,8 @@
 import type { Inspected, InspectionThread, Job } from './inspection-thread.ts';
 import type { ModuleSource, ModuleSources } from './messages.ts';
 
-/** A thread holds some 60 MB and takes a quarter of a second to start: one that has not worked for so long ends. */
-const IDLE_MS = 600_000;
+/** A thread holds some 25 MB and takes a quarter of a second to start: one that has not worked for so long ends. */
+const IDLE_MS = 60_000;
 
 export type ThreadPool = {
   /** Inspects with the rules of `sources`; the caller bounds how many jobs there are at a time. */

@@ -19,13 +19,13 @@ const REBUILD = 'Run `make build` to compile the rules anew.';
  */
 export async function loadProfile(
   entries: readonly string[],
-  bundled: TransferableWaf,
+  bundled: () => Promise<TransferableWaf>,
 ): Promise<ProfileLoad> {
   const { files, problems } = expandAll(entries);
   if (problems.length > 0) return failed(inOneLine(problems));
   const modules = files.filter((file) => file.endsWith('.mjs'));
   const [module] = modules;
-  if (module === undefined) return fromBundle(files, bundled);
+  if (module === undefined) return fromBundle(files, await bundled());
   if (files.length > 1) {
     return failed('names a module and other files: give one module, or the rule files.');
   }

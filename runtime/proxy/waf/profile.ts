@@ -14,5 +14,5 @@ export type Profile = {
   readonly records: RecordService | undefined;
 };
 
-/** The modules that are bundled with the program. */
-export type BundledProfiles = Readonly<Record<ProfileName, TransferableWaf>>;
+/** Loads the modules that are bundled with the program: a process or thread has those that it needs. */
+export type BundledProfiles = Readonly<Record<ProfileName, () => Promise<TransferableWaf>>>;

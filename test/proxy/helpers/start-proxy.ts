@@ -56,7 +56,7 @@ export async function startTestProxy(
   });
   const run = await runSingle(
     settings,
-    { pl1: web, pl2: api },
+    { pl1: async () => web, pl2: async () => api },
     { info: (line) => lines.push(line), warn: (line) => warnings.push(line) },
   );
   if (run.kind === 'Failed') {

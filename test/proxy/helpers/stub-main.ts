@@ -18,4 +18,5 @@ const waf = stubWaf({
   },
 });
 
-await main(process.env, { pl1: waf, pl2: waf });
+const load = async () => waf;
+await main(process.env, { pl1: load, pl2: load });
