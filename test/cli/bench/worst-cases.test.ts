@@ -12,6 +12,7 @@ import {
 import { measureWorst } from '../../../compiler/cli/commands/bench/worst/measure-worst.ts';
 import { randomMember, shortMember } from '../../../compiler/cli/commands/bench/worst/members.ts';
 import { pumpsOf } from '../../../compiler/cli/commands/bench/worst/pumps.ts';
+import { shapes } from '../../../compiler/cli/commands/bench/worst/shapes.ts';
 import { showWorst } from '../../../compiler/cli/commands/bench/worst/show-worst.ts';
 import { findRequirement } from '../../../compiler/regex/find-requirement.ts';
 import { meets } from '../../../compiler/regex/requirement.ts';
@@ -99,6 +100,45 @@ SecRule ${variables} "@rx ^(?:sid=)?${pattern}$" "id:3,phase:2,deny,status:403"`
   assert.equal(carriers.length, 7);
 });
 
+test('every shape has its size, or as much of it as limits allow, and the rules see its texts', async () => {
+  const { program } = compileText(`SecRuleEngine On
+SecRequestBodyAccess On
+SecRule REQUEST_HEADERS:Content-Type "@contains json" "id:1,phase:1,pass,nolog,ctl:requestBodyProcessor=JSON"
+SecRule REQUEST_HEADERS:Content-Type "@contains xml" "id:2,phase:1,pass,nolog,ctl:requestBodyProcessor=XML"
+SecRule REQBODY_ERROR|MULTIPART_STRICT_ERROR "@eq 1" "id:3,phase:2,pass"
+SecRule ARGS|ARGS_NAMES|XML:/*|XML://@*|REQUEST_HEADERS|REQUEST_HEADERS_NAMES|REQUEST_COOKIES|REQUEST_COOKIES_NAMES|REQUEST_FILENAME|FILES|FILES_NAMES "@contains needle" "id:4,phase:2,pass"`);
+  assert.ok(program !== undefined);
+  const waf = await loadProgram(program);
+  const unread: string[] = [];
+  const refused: string[] = [];
+  for (const { name, make } of shapes) {
+    const { matches } = runTransaction(
+      waf,
+      make(20_000, (index) => `needle${index}`),
+    );
+    const ids = matches.map(({ rule }) => rule.id);
+    if (!ids.includes(4)) unread.push(name);
+    if (ids.includes(3)) refused.push(name);
+  }
+  // More files than SecUploadFileLimit: read as a whole before they are refused.
+  assert.deepEqual(refused, ['multipart file names']);
+  assert.deepEqual(unread, [
+    'JSON nested arrays',
+    'JSON nested objects',
+    'JSON escapes',
+    'form too many arguments',
+    'form percents',
+    'form double percents',
+    'form blanks',
+    'multipart empty parts',
+    'multipart headers',
+    'XML nested',
+    'XML entities',
+    'header names',
+  ]);
+  assert.equal(shapes.length, 33);
+});
+
 test('a run tells of the worst strings, alone and in requests', async () => {
   const { program } = compileText(`SecRuleEngine On
 SecRequestBodyAccess On
@@ -115,8 +155,12 @@ SecRule ARGS "@rx (?:a|b)+c\\d" "id:2,phase:2,deny,status:403"`);
   assert.equal(alone.screened, candidates.length);
   assert.equal(alone.expressions, 2);
   assert.equal(alone.strings.length, 3);
-  const { carried } = await measureWorst(program, 1);
+  const { carried, shapes: worstShapes } = await measureWorst(program, 1);
+  assert.equal(worstShapes?.requests.length, 20);
+  assert.equal(worstShapes.screened, 4 * shapes.length);
   assert.equal(carried.screened, 14);
   assert.equal(carried.requests.length, 10);
-  assert.match(showWorst({ alone, carried }), /128 KB first/);
+  const shown = showWorst({ alone, carried, shapes: worstShapes });
+  assert.match(shown, /128 KB first/);
+  assert.match(shown, /Requests of 128 KB by their shape/);
 });

@@ -8,12 +8,12 @@ export type Carrier = {
   readonly carry: (text: ByteString) => BenchRequest;
 };
 
-const USUAL: readonly Header[] = [
+export const USUAL: readonly Header[] = [
   ['Host', 'www.example.com'],
   ['User-Agent', 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0'],
   ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
 ];
-const BOUNDARY = 'xYzZy';
+export const BOUNDARY = 'xYzZy';
 
 /** In headers, bytes that no header can hold become blanks. */
 export const carriers: readonly Carrier[] = [
@@ -53,7 +53,7 @@ function header(name: string, write: (text: ByteString) => ByteString): Carrier 
   };
 }
 
-function post(name: string, type: string, body: ByteString): BenchRequest {
+export function post(name: string, type: string, body: ByteString): BenchRequest {
   const about: readonly Header[] = [
     ['Content-Type', type],
     ['Content-Length', String(body.length)],
@@ -61,17 +61,17 @@ function post(name: string, type: string, body: ByteString): BenchRequest {
   return { name, method: 'POST', target: '/', headers: [...USUAL, ...about], body };
 }
 
-function percentEncoded(text: ByteString): ByteString {
+export function percentEncoded(text: ByteString): ByteString {
   return text.replace(/[^A-Za-z0-9_.-]/g, (char) => `%${hex(char)}`);
 }
 
 /** Bytes from 0x80 as what UTF-8 makes of them: JSON and XML are text. */
-function jsonEscaped(text: ByteString): ByteString {
+export function jsonEscaped(text: ByteString): ByteString {
   return text.replace(/["\\]|[^ -~]/g, (char) => `\\u00${hex(char)}`);
 }
 
 /** XML cannot say the control bytes that are no blanks. */
-function xmlEscaped(text: ByteString): ByteString {
+export function xmlEscaped(text: ByteString): ByteString {
   return text.replace(/[&<>]|[^ -~]/g, (char) =>
     char >= ' ' || '\t\r\n'.includes(char) ? `&#x${hex(char)};` : ' ',
   );

@@ -5,19 +5,28 @@ import { bundleWaf } from '../../../project/bundle.ts';
 import { expressionsOf } from './expressions.ts';
 import { measureExpressions, screenExpressions, type WorstStrings } from './measure-expressions.ts';
 import { measureRequests, type WorstRequests } from './measure-requests.ts';
+import { measureShapes, type WorstShapes } from './measure-shapes.ts';
 
-export type WorstReport = { readonly alone: WorstStrings; readonly carried: WorstRequests };
+export type WorstReport = {
+  readonly alone: WorstStrings;
+  readonly carried: WorstRequests;
+  /** Older reports have none. */
+  readonly shapes?: WorstShapes;
+};
 
 /** How many of each are reported. */
 const LIMIT = 10;
+const SHAPES_LIMIT = 20;
 
 /** The strings are the same for the same seed; which of them are the worst depends on the clock. */
 export async function measureWorst(program: Program, seed: number): Promise<WorstReport> {
-  const candidates = screenExpressions(expressionsOf(program), seed);
+  const expressions = expressionsOf(program);
+  const candidates = screenExpressions(expressions, seed);
   const alone = measureExpressions(candidates, LIMIT, seed);
   const worstOfEach = candidates.filter(
     ({ expression }, index) => candidates[index - 1]?.expression !== expression,
   );
   const text = await bundleWaf(emit(program));
-  return { alone, carried: await measureRequests(text, worstOfEach, LIMIT, seed) };
+  const carried = await measureRequests(text, worstOfEach, LIMIT, seed);
+  return { alone, carried, shapes: await measureShapes(text, expressions, SHAPES_LIMIT, seed) };
 }

@@ -4,10 +4,12 @@ import { formatTable } from '../../../output/table.ts';
 import { formatTime } from '../format.ts';
 import { SIZES, type WorstString, type WorstStrings } from './measure-expressions.ts';
 import type { WorstRequests } from './measure-requests.ts';
+import { perByte, SHAPE_SIZE, type WorstShapes } from './measure-shapes.ts';
 import type { WorstReport } from './measure-worst.ts';
 
-export function showWorst({ alone, carried }: WorstReport): string {
-  return `${showStrings(alone)}\n\n${showRequests(carried)}`;
+export function showWorst({ alone, carried, shapes }: WorstReport): string {
+  const strings = `${showStrings(alone)}\n\n${showRequests(carried)}`;
+  return shapes === undefined ? strings : `${strings}\n\n${showShapes(shapes)}`;
 }
 
 const COLUMNS = [
@@ -36,6 +38,22 @@ function showRequests({ screened, requests }: WorstRequests): string {
     formatTable([
       ['carrier, rules', ...COLUMNS],
       ...requests.map((each) => [`${each.carrier} ${rulesOf(each)}`, ...cellsOf(each)]),
+    ]),
+  ].join('\n');
+}
+
+function showShapes({ screened, requests }: WorstShapes): string {
+  return [
+    `Requests of ${SHAPE_SIZE >> 10} KB by their shape, with 16 KB of it in headers at most: the worst of ${screened}`,
+    formatTable([
+      ['shape, filled with', 'KB', 'first', 'warm', 'ms/KB'],
+      ...requests.map((each) => [
+        `${each.shape}, ${each.filling}`,
+        (each.bytes / 1024).toFixed(0),
+        formatTime(each.first),
+        formatTime(each.warm),
+        ((perByte(each) * 1024) / 1000).toFixed(2),
+      ]),
     ]),
   ].join('\n');
 }

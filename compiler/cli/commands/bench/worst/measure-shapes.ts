@@ -1,0 +1,95 @@
+/** What whole requests cost by their shape, filled with harmless words and with what rules look for. */
+import { importWaf } from '../../../project/load-waf.ts';
+import type { BenchRequest } from '../bench-request.ts';
+import { runTransaction } from '../bench-waf.ts';
+import { seededRandom } from '../random.ts';
+import type { Expression } from './expressions.ts';
+import { randomMember } from './members.ts';
+import { type Item, type Shape, shapes } from './shapes.ts';
+import { timeOf } from './stopwatch.ts';
+
+export type ShapeTimes = {
+  readonly shape: string;
+  readonly filling: string;
+  /** Of the request: headers, target and body. */
+  readonly bytes: number;
+  /** Microseconds: the first such request after a start, and later. */
+  readonly first: number;
+  readonly warm: number;
+};
+
+export type WorstShapes = {
+  /** How many requests were tried. */
+  readonly screened: number;
+  readonly requests: readonly ShapeTimes[];
+};
+
+type Load = { readonly shape: Shape; readonly item: Item };
+
+/** Bytes of each request. */
+export const SHAPE_SIZE = 128 << 10;
+const WARM_UP_SIZE = 8 << 10;
+const MEMBERS = 200;
+
+/** The costliest `limit` for each byte, costliest first, of so many. `text` is the bundled module. */
+export async function measureShapes(
+  text: string,
+  expressions: readonly Expression[],
+  limit: number,
+  seed: number,
+): Promise<WorstShapes> {
+  const loads = fillings(expressions, seed).flatMap(({ name, item }) =>
+    shapes.map((shape) => ({ shape, filling: name, item })),
+  );
+  const { waf } = await importWaf(text);
+  for (const { shape, item } of loads) runTransaction(waf, shape.make(WARM_UP_SIZE, item));
+  const screened = loads
+    .map((load) => {
+      const [once, again] = [variant(load, 1), variant(load, 2)];
+      runTransaction(waf, once);
+      const warm = timeOf(() => runTransaction(waf, again));
+      return { load, bytes: bytesOf(again), warm };
+    })
+    .toSorted((a, b) => b.warm / b.bytes - a.warm / a.bytes);
+  const times: ShapeTimes[] = [];
+  for (const { load, bytes, warm } of screened.slice(0, limit)) {
+    const fresh = await importWaf(text);
+    const request = variant(load, 0);
+    const first = timeOf(() => runTransaction(fresh.waf, request));
+    times.push({ shape: load.shape.name, filling: load.filling, bytes, first, warm });
+  }
+  return { screened: loads.length, requests: times.toSorted((a, b) => perByte(b) - perByte(a)) };
+}
+
+/** Microseconds, the worse of both. */
+export function perByte({ first, warm, bytes }: ShapeTimes): number {
+  return Math.max(first, warm) / bytes;
+}
+
+/** Others of its kind have other numbers in their texts. */
+function variant({ shape, item }: Load, number: number): BenchRequest {
+  return shape.make(SHAPE_SIZE, (index) => item(index + number * 7919));
+}
+
+function fillings(
+  expressions: readonly Expression[],
+  seed: number,
+): readonly { readonly name: string; readonly item: Item }[] {
+  const random = seededRandom(seed);
+  const members: readonly string[] = Array.from({ length: MEMBERS }, (_, index) => {
+    const expression = expressions[index % Math.max(1, expressions.length)];
+    return expression === undefined ? 'x' : randomMember(expression.regex.root, random);
+  });
+  return [
+    { name: 'short', item: (index) => String(index % 10) },
+    { name: 'words', item: (index) => `word${index}` },
+    // What many rules match, in every value and as values that no other has.
+    { name: 'attack', item: (index) => `${index}' or 1=1-- <script>alert(1)</script>` },
+    { name: 'members', item: (index) => members[index % members.length] ?? '' },
+  ];
+}
+
+function bytesOf({ target, headers, body }: BenchRequest): number {
+  const lines = headers.map(([name, value]) => name.length + value.length + 4);
+  return target.length + body.length + lines.reduce((sum, length) => sum + length, 0);
+}
