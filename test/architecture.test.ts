@@ -90,6 +90,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       leaves,
       /^compiler\/(?:rule-files|json)\.ts$/,
       /^runtime\/proxy\/http\/message-head\.ts$/,
+      /^valibot$/,
       /^node:/,
     ],
   ],

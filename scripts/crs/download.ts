@@ -1,6 +1,4 @@
 /** Downloads one file over HTTP or HTTPS, with redirects, a deadline and a size limit. */
-import { get as getHttp, type IncomingMessage } from 'node:http';
-import { get as getHttps } from 'node:https';
 import { ReleaseError } from './release-error.ts';
 
 const MAX_REDIRECTS = 5;
@@ -14,45 +12,43 @@ export async function download(address: string): Promise<Buffer> {
   let url = new URL(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     try {
-      const response = await request(url, signal);
+      // fetch would also follow a redirect from HTTPS to HTTP.
+      const response = await fetch(url, { signal, redirect: 'manual' });
       const target = redirectOf(response, url);
       if (target === undefined) return await readBody(response);
-      response.destroy();
+      await response.body?.cancel();
       url = target;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new ReleaseError(`${url.href}: ${reason}`);
+      throw new ReleaseError(`${url.href}: ${reasonOf(error)}`);
     }
   }
   throw new ReleaseError(`${address}: more than ${MAX_REDIRECTS} redirects`);
 }
 
-function request(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-  const get = url.protocol === 'https:' ? getHttps : getHttp;
-  return new Promise((resolve, reject) => {
-    get(url, { signal }, resolve).on('error', reject);
-  });
+/** fetch says "fetch failed" and has the reason as its cause. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** Returns the target of a redirect; undefined when the response is the file. */
-function redirectOf(response: IncomingMessage, from: URL): URL | undefined {
-  const { statusCode = 0, headers } = response;
-  if (statusCode === 200) return undefined;
-  response.resume();
-  if (statusCode < 300 || statusCode > 399 || headers.location === undefined) {
-    throw new Error(`the server answers ${statusCode}`);
+function redirectOf({ status, headers }: Response, from: URL): URL | undefined {
+  if (status === 200) return undefined;
+  const location = headers.get('location');
+  if (status < 300 || status > 399 || location === null) {
+    throw new Error(`the server answers ${status}`);
   }
-  const target = new URL(headers.location, from);
+  const target = new URL(location, from);
   if (from.protocol === 'https:' && target.protocol !== 'https:') {
     throw new Error(`redirects from https to ${target.href}`);
   }
   return target;
 }
 
-async function readBody(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+async function readBody(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response) {
+  for await (const chunk of response.body ?? []) {
     size += chunk.length;
     if (size > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`);
     chunks.push(chunk);

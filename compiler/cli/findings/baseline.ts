@@ -1,5 +1,7 @@
 /** Baseline files: findings that are known, so that only new ones count. */
 import { dirname, relative, resolve } from 'node:path';
+import * as v from 'valibot';
+import { parseJson } from '../../json.ts';
 import { sha256 } from '../../sha256.ts';
 import { lineAt } from '../../source.ts';
 import type { Finding } from './finding.ts';
@@ -28,21 +30,12 @@ export function writeBaseline(findings: readonly Finding[], path: string): strin
   return `${JSON.stringify({ version: 1, known: Object.fromEntries(known) }, undefined, 2)}\n`;
 }
 
+const schema = v.object({ known: v.record(v.string(), v.number()) });
+
 /** undefined: not a baseline file. */
 export function parseBaseline(text: string): Baseline | undefined {
-  const parsed = parseJson(text);
-  if (typeof parsed !== 'object' || parsed === null || !('known' in parsed)) return undefined;
-  const { known } = parsed;
-  if (typeof known !== 'object' || known === null) return undefined;
-  return new Map(Object.entries(known).map(([key, count]) => [key, Number(count)]));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const parsed = v.safeParse(schema, parseJson(text));
+  return parsed.success ? new Map(Object.entries(parsed.output.known)) : undefined;
 }
 
 /** The findings that are not known, in their order. */

@@ -1,6 +1,8 @@
 /** A request as benchmarks keep it, and the lines of request files. */
+import * as v from 'valibot';
 import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../../runtime/engine/host/compiled-waf.ts';
+import { parseJson } from '../../../json.ts';
 
 export type BenchRequest = {
   readonly name: string;
@@ -15,49 +17,29 @@ export type BenchRequest = {
 export type Mix = { readonly name: string; readonly requests: readonly BenchRequest[] };
 
 /** One line of a mix file: `body` is text, `bodyBase64` bytes. */
-export type MixLine = {
-  readonly name: string;
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly bodyBase64?: string;
-};
+const mixLine = v.object({
+  name: v.string(),
+  method: v.string(),
+  path: v.string(),
+  headers: v.record(v.string(), v.string()),
+  body: v.optional(v.string()),
+  bodyBase64: v.optional(v.string()),
+});
+
+export type MixLine = Readonly<v.InferOutput<typeof mixLine>>;
 
 /** The requests of a JSONL text, empty lines left out; else what is wrong with which line. */
 export function parseRequests(text: string): readonly BenchRequest[] | string {
   const requests: BenchRequest[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    const parsed = parseJson(line);
-    if (!isMixLine(parsed)) {
+    const parsed = v.safeParse(mixLine, parseJson(line));
+    if (!parsed.success) {
       return `line ${index + 1} is no request: an object with name, method, path and headers`;
     }
-    requests.push(toRequest(parsed));
+    requests.push(toRequest(parsed.output));
   }
   return requests.length === 0 ? 'there is no request in it' : requests;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isMixLine(value: unknown): value is MixLine {
-  if (typeof value !== 'object' || value === null) return false;
-  const texts = ['name', 'method', 'path'].map((key) => Reflect.get(value, key));
-  const bodies = ['body', 'bodyBase64'].map((key) => Reflect.get(value, key));
-  const headers: unknown = Reflect.get(value, 'headers');
-  return (
-    texts.every((text) => typeof text === 'string') &&
-    bodies.every((body) => body === undefined || typeof body === 'string') &&
-    typeof headers === 'object' &&
-    headers !== null &&
-    Object.values(headers).every((header) => typeof header === 'string')
-  );
 }
 
 /** Text becomes bytes, and the two headers that every real request has are added. */

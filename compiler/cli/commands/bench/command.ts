@@ -1,6 +1,7 @@
 /** `portcullis bench`: what request mixes cost a profile, or how two such reports differ. */
 import { basename } from 'node:path';
 import type { Program } from '../../../3-specialize/program.ts';
+import { parseJson } from '../../../json.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { progress } from '../../output/progress.ts';
 import { type Exit, printDiagnostics, usageError } from '../../output/report.ts';
@@ -83,9 +84,5 @@ function runCompare(paths: readonly string[], files: RuleFiles): Exit {
 
 /** undefined: there is no such file, or it holds something else. */
 function readJson(path: string, files: RuleFiles): unknown {
-  try {
-    return JSON.parse(files.read(path) ?? '');
-  } catch {
-    return undefined;
-  }
+  return parseJson(files.read(path) ?? '');
 }

@@ -1,5 +1,6 @@
 /** Two JSON reports of the same schema -> how their figures relate. */
 
+import * as v from 'valibot';
 import { formatTable } from '../../output/table.ts';
 import { formatBytes, formatRatio, formatTime } from './format.ts';
 
@@ -37,10 +38,11 @@ export function compareReports(older: unknown, newer: unknown): Comparison {
   return { kind: 'Ok', text: formatTable([['', 'older', 'newer', 'ratio'], ...rows]) };
 }
 
-function versionOf(report: unknown): number | undefined {
-  if (typeof report !== 'object' || report === null || !('schemaVersion' in report))
-    return undefined;
-  return typeof report.schemaVersion === 'number' ? report.schemaVersion : undefined;
+const report = v.object({ schemaVersion: v.number() });
+
+function versionOf(value: unknown): number | undefined {
+  const parsed = v.safeParse(report, value);
+  return parsed.success ? parsed.output.schemaVersion : undefined;
 }
 
 /** Items of lists go by what they say of themselves: reports may differ in which ones they have. */

@@ -1,4 +1,5 @@
 /** Findings as SARIF 2.1.0, for code scanning. */
+import type { Location, Log, ReportingDescriptor, Result } from 'sarif';
 import { formatNote, type Note } from '../../../../diagnostics.ts';
 import { sha256 } from '../../../../sha256.ts';
 import { lineAt } from '../../../../source.ts';
@@ -14,7 +15,7 @@ const ROOT = '%SRCROOT%';
 
 export function formatSarif(findings: readonly Finding[]): string {
   const used = [...new Set(findings.map(({ code }) => code))].toSorted();
-  const log = {
+  const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
@@ -39,7 +40,7 @@ export function formatSarif(findings: readonly Finding[]): string {
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-function ruleOf(id: string): object {
+function ruleOf(id: string): ReportingDescriptor {
   const text = codes.get(id)?.meaning ?? id;
   const help = `${text} \`portcullis explain ${id}\` shows the mistake and the same done right.`;
   return { id, shortDescription: { text }, help: { text: help, markdown: help } };
@@ -60,7 +61,7 @@ function resultsOf({ others, ...first }: Cause<Finding>): readonly Finding[] {
   return [first, ...others.map((span) => ({ ...first, span }))];
 }
 
-function resultOf(finding: Finding, ruleIndex: number): object {
+function resultOf(finding: Finding, ruleIndex: number): Result {
   const { code, severity, message, hint, notes, span } = finding;
   const located = notes.filter((note) => note.span !== undefined);
   const said = notes.slice(0, MOST_NOTES).map(formatNote);
@@ -78,7 +79,7 @@ function resultOf(finding: Finding, ruleIndex: number): object {
   };
 }
 
-function locationOf(finding: Pick<Finding, 'span'>): object {
+function locationOf(finding: Pick<Finding, 'span'>): Location {
   const { start, end } = findingLocation(finding);
   const { path } = finding.span.source;
   return {
@@ -97,7 +98,7 @@ function locationOf(finding: Pick<Finding, 'span'>): object {
   };
 }
 
-function relatedLocation({ message, span }: Note): readonly object[] {
+function relatedLocation({ message, span }: Note): Location[] {
   return span === undefined ? [] : [{ ...locationOf({ span }), message: { text: message } }];
 }
 
