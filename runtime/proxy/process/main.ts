@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import { messageOf } from '../message-of.ts';
 import { type Environment, readSettings, type SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
+import { limitHeap } from './limit-heap.ts';
 import { type Console, createConsole } from './operator.ts';
 import { RELOADED } from './reloaded.ts';
 import { runPrimary } from './run-primary.ts';
@@ -19,6 +20,7 @@ export async function main(
   bundled: BundledProfiles,
   program?: string,
 ): Promise<void> {
+  limitHeap();
   const console = createConsole();
   process.on('exit', console.flush);
   const settings = readSettings(environment);
