@@ -1,4 +1,4 @@
-/** The places of a document that name what is named under the cursor. */
+/** The spans of a document that name what is named under the cursor. */
 import {
   type DocumentHighlight,
   DocumentHighlightKind,

@@ -51,7 +51,7 @@ async function describe(
 
 type SymbolMention = Extract<Mention, { kind: 'Symbol' }>;
 
-/** Places that are listed; a score is set in hundreds. */
+/** Positions that are listed; a score is set in hundreds. */
 const LISTED = 5;
 
 function describeSymbol({ of, name }: SymbolMention, mentions: readonly Mention[]): string {

@@ -13,7 +13,7 @@ type Handler<Params, Result> = (
   token: CancellationToken,
 ) => Promise<Result | ResponseError<void>>;
 
-/** A handler that runs when the server does; its faults are told and end nothing. */
+/** A handler that runs when the server does; its faults are logged and end nothing. */
 export function whileRunning<Params, Result>(
   lifecycle: Lifecycle,
   { console: log }: Connection,

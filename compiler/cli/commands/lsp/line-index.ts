@@ -1,6 +1,6 @@
 /**
- * Places in a file: byte offsets here, lines and UTF-16 columns in the protocol. Files are bytes, and
- * editors show them as UTF-8; a byte that is none counts as the one character shown in its place.
+ * Positions in a file: byte offsets here, lines and UTF-16 columns in the protocol. Files are bytes, and
+ * editors show them as UTF-8; a byte that is none counts as the one character that replaces it.
  */
 import type { Position, Range } from 'vscode-languageserver/node';
 

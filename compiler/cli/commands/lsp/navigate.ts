@@ -1,4 +1,4 @@
-/** From a name to where it is defined, and to all places that speak of it. */
+/** From a name to where it is defined, and to all its uses. */
 import type {
   Location,
   ReferenceParams,
@@ -34,7 +34,7 @@ export function referencesOf(session: Session, where: ReferenceParams): Location
     .map((other) => locationOf(session, other));
 }
 
-/** What is named at a place of a file. */
+/** What is named at a position in a file. */
 export function find(
   session: Session,
   { textDocument, position }: TextDocumentPositionParams,

@@ -1,6 +1,6 @@
 /**
- * What to show of a file that has just changed, before its program is checked: what the file alone tells,
- * and what the program said last of everything else in it, moved to where it stands now.
+ * What to show of a file that has just changed, before its program is checked: the findings of the file alone,
+ * and the last findings of the program about everything else in it, moved to where it stands now.
  */
 import type { SourceFile, Span } from '../../../source.ts';
 import { codes } from '../../findings/codes.ts';
@@ -46,7 +46,7 @@ function needsNoProgram({ code }: Finding): boolean {
   );
 }
 
-/** None: the place itself has changed. */
+/** None: the text there has changed. */
 function movedTo(source: SourceFile): (finding: Finding) => readonly Finding[] {
   return (finding) => {
     const span = moveSpan(finding.span, source);
@@ -54,7 +54,7 @@ function movedTo(source: SourceFile): (finding: Finding) => readonly Finding[] {
   };
 }
 
-/** Where a span of an earlier text stands in this one, which differs in one place. */
+/** Where a span of an earlier text stands in this one, which differs at one position. */
 export function moveSpan(span: Span, source: SourceFile): Span | undefined {
   const { text: before } = span.source;
   const { text: after } = source;

@@ -27,7 +27,7 @@ const TYPES = [
 ] as const;
 type TokenType = (typeof TYPES)[number];
 
-/** Bits of the third number: names of the language, and places that define. */
+/** Bits of the third number: names of the language, and definitions. */
 const MODIFIERS = ['defaultLibrary', 'definition'] as const;
 const [LIBRARY, DEFINITION] = [1, 2];
 
@@ -69,7 +69,7 @@ export function semanticTokens(
   let end = 0;
   for (const mention of mentions) {
     const { span } = mention;
-    // Tokens must not overlap, nor be empty: an operator that nobody wrote has no place.
+    // Tokens must not overlap, nor be empty: an operator that nobody wrote has no position.
     if (span.start < end || span.end <= span.start) continue;
     end = span.end;
     push(builder, index, mention);

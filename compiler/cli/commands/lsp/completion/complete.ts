@@ -1,4 +1,4 @@
-/** What can be written at the cursor: a table of places, each with the words that fit there. */
+/** What can be written at the cursor: a table of contexts, each with its words. */
 import type { CompletionItem, Range, TextDocumentPositionParams } from 'vscode-languageserver/node';
 import { offsetAt, rangeOf, shownText } from '../line-index.ts';
 import type { Mention } from '../mentions/mention.ts';
