@@ -13,7 +13,7 @@ const OLD_RELEASES = ['12', '18', '20.18.0'];
 
 /** Service and command line as users meet them, and what depends on Node's HTTP most. */
 const FILES = [
-  ...['attacks', 'command-line', 'forwarding', 'probes', 'start'].map(
+  ...['attacks', 'command-line.exhaustive', 'forwarding', 'probes', 'start'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
   ...['connections', 'malformed', 'responses', 'upgrade', 'workers'].map(
