@@ -238,7 +238,10 @@ function addBench(program: Command): void {
       toCount,
     )
     .option('--seed <n>', 'how cookies, ids and argument values vary', toCount)
-    .option('--worst', 'strings made to be slow for each expression, and requests for each shape, instead of --requests')
+    .option(
+      '--worst',
+      'strings made to be slow for each expression, and requests for each shape, instead of --requests',
+    )
     .option('--json', 'print JSON, for --compare')
     .option('--compare <files...>', 'the ratios of two JSON files, older one first')
     .action(async (options) => {
