@@ -2,16 +2,13 @@
 import { type AdminSources, createAdminServer } from '../admin/admin-server.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { ADMIN_ADDRESS, listen, portOf } from './listen.ts';
-
-export type AdminPort =
-  | { readonly kind: 'Open'; readonly port: number | undefined; readonly close: () => void }
-  | { readonly kind: 'Failed'; readonly problem: string };
+import type { OpenedPort } from './opened-port.ts';
 
 /** `port` is undefined when ADMIN_PORT is unset. */
 export async function openAdminPort(
   { adminPort, adminHost }: ProxySettings,
   sources: AdminSources,
-): Promise<AdminPort> {
+): Promise<OpenedPort> {
   if (adminPort === undefined) return { kind: 'Open', port: undefined, close: () => {} };
   const server = createAdminServer(sources);
   const address = { port: adminPort, host: adminHost, names: ADMIN_ADDRESS };

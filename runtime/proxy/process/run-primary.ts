@@ -6,8 +6,7 @@ import { localRecords } from '../collections/local-records.ts';
 import type { RecordService } from '../collections/record-service.ts';
 import { renderMetrics, type Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
-import { openRedirectPort, type RedirectPort } from '../tls/redirect-port.ts';
-import { type AdminPort, openAdminPort } from './admin-port.ts';
+import { openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
 import { type ClientLimits, openClientLimits, reloadLists, takeAll } from './client-limits.ts';
 import { createHandOver, type HandOver } from './hand-over.ts';
@@ -16,7 +15,9 @@ import { createListeningSocket } from './listening-socket.ts';
 import { reportTroubleTo } from './log-trouble.ts';
 import type { ToPrimary, ToWorker } from './messages.ts';
 import { queueOf } from './open-inspector.ts';
+import { closePort, numberOf, problemsOf } from './opened-port.ts';
 import type { Operator } from './operator.ts';
+import { openRedirectPort } from './redirect-port.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
 import type { Run } from './run-single.ts';
 import { createWorkerPoll, type WorkerPoll } from './worker-poll.ts';
@@ -68,18 +69,14 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   const stopped = first.kind === 'Failed' ? pool.stop(0) : undefined;
   const problem = await listening.open();
   const redirects = await openRedirectPort(settings);
-  if (
-    first.kind === 'Failed' ||
-    problem !== undefined ||
-    admin.kind === 'Failed' ||
-    redirects.kind === 'Failed'
-  ) {
-    const own = [...(first.kind === 'Failed' ? first.errors : []), problem ?? []].flat();
-    const errors = [...own, ...problemsOf(admin), ...problemsOf(redirects)];
+  const own = [...(first.kind === 'Failed' ? first.errors : []), problem ?? []].flat();
+  const errors = [...own, ...problemsOf(admin), ...problemsOf(redirects)];
+  if (first.kind === 'Failed' || errors.length > 0) {
     await listening.close();
     await (stopped ?? pool.stop(0));
     await limits.stop();
-    for (const port of [admin, redirects]) if (port.kind === 'Open') port.close();
+    closePort(admin);
+    closePort(redirects);
     return { kind: 'Failed', errors };
   }
   ready = true;
@@ -95,15 +92,17 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   const stop = async (): Promise<void> => {
     accepting = false;
     await setTimeout(settings.shutdownDelay);
-    redirects.close();
+    closePort(redirects);
     await listening.close();
     await handedOver(handOver);
     await pool.stop(settings.shutdownTimeout);
     await limits.stop();
-    admin.close();
+    closePort(admin);
   };
-  const { port: redirectPort } = redirects;
-  return { kind: 'Running', running: { port, adminPort: admin.port, redirectPort, reload, stop } };
+  return {
+    kind: 'Running',
+    running: { port, adminPort: numberOf(admin), redirectPort: numberOf(redirects), reload, stop },
+  };
 }
 
 function startPool(
@@ -204,8 +203,4 @@ function enqueue(
 async function handedOver({ waiting }: HandOver): Promise<void> {
   const end = performance.now() + HAND_OVER_MS;
   while (waiting() > 0 && performance.now() < end) await setTimeout(HAND_OVER_STEP_MS);
-}
-
-function problemsOf(opened: AdminPort | RedirectPort): readonly string[] {
-  return opened.kind === 'Failed' ? [opened.problem] : [];
 }

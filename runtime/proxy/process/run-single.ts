@@ -3,15 +3,16 @@ import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { renderMetrics } from '../metrics/metrics.ts';
 import type { SettingsRead } from '../settings/read-settings.ts';
-import { openRedirectPort, type RedirectPort } from '../tls/redirect-port.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
-import { type AdminPort, openAdminPort } from './admin-port.ts';
+import { openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
 import { openClientLimits, reloadLists } from './client-limits.ts';
 import { createListeningSocket } from './listening-socket.ts';
 import { reportTroubleTo } from './log-trouble.ts';
 import { localPermits, queueOf } from './open-inspector.ts';
+import { closePort, numberOf, problemsOf } from './opened-port.ts';
 import type { Operator } from './operator.ts';
+import { openRedirectPort } from './redirect-port.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
 import { type ProxyStart, startProxy } from './start-proxy.ts';
 
@@ -89,7 +90,7 @@ export async function runSingle(
   };
   return {
     kind: 'Running',
-    running: { port, adminPort: portOf(admin), redirectPort: portOf(redirects), reload, stop },
+    running: { port, adminPort: numberOf(admin), redirectPort: numberOf(redirects), reload, stop },
   };
 }
 
@@ -99,16 +100,4 @@ function refuse(socket: Socket): void {
 
 function failuresOf(start: ProxyStart): readonly string[] {
   return start.kind === 'Failed' ? start.errors : [];
-}
-
-function closePort(opened: AdminPort | RedirectPort): void {
-  if (opened.kind === 'Open') opened.close();
-}
-
-function portOf(opened: AdminPort | RedirectPort): number | undefined {
-  return opened.kind === 'Open' ? opened.port : undefined;
-}
-
-function problemsOf(opened: AdminPort | RedirectPort): readonly string[] {
-  return opened.kind === 'Failed' ? [opened.problem] : [];
 }

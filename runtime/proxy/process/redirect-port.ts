@@ -1,18 +1,15 @@
 /** Redirects plain HTTP to https:// when REDIRECT_PORT is set (RFC 9110 section 15.4.9). */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { canonicalHost } from '../http/canonical-host.ts';
-import { type ListenAddress, listen, portOf } from '../process/listen.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
+import { type ListenAddress, listen, portOf } from './listen.ts';
+import type { OpenedPort } from './opened-port.ts';
 
 const MAX_HEADER_BYTES = 16_384;
 const NAMES = { port: 'REDIRECT_PORT', host: 'LISTEN_HOST' };
 
-export type RedirectPort =
-  | { readonly kind: 'Open'; readonly port: number | undefined; readonly close: () => void }
-  | { readonly kind: 'Failed'; readonly problem: string };
-
 /** `port` is undefined when REDIRECT_PORT is unset. */
-export async function openRedirectPort(settings: ProxySettings): Promise<RedirectPort> {
+export async function openRedirectPort(settings: ProxySettings): Promise<OpenedPort> {
   const { redirectPort, listenHost, headersTimeout } = settings;
   if (redirectPort === undefined) return { kind: 'Open', port: undefined, close: () => {} };
   const options = {
