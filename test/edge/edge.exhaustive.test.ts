@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -13,6 +12,7 @@ import { gzipSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 import { compileRules } from '../../compiler/cli/api/index.ts';
 import { findCrs } from '../../scripts/ftw/find-crs.ts';
+import { freePort } from '../proxy/helpers/free-port.ts';
 import { type Runtime, runtimes } from './runtimes.ts';
 
 const MOST_BYTES = 250_000;
@@ -60,14 +60,6 @@ test('a profile is one module without imports, eval and what only Node has', asy
   );
   assert.ok((sizes[0] ?? 0) < MOST_BYTES, `${sizes[0]} bytes`);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-}
 
 /** Milliseconds of processor time of a process, as Linux counts it: in hundredths of a second. */
 function processorTime(pid: number): number {

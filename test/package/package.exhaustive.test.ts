@@ -4,14 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { PACKAGE, VERSION } from '../../compiler/version.ts';
 import { findCrs } from '../../scripts/ftw/find-crs.ts';
+import { freePort } from '../proxy/helpers/free-port.ts';
 
 const TARBALL = resolve(`dist/${PACKAGE}-${VERSION}.tgz`);
 const ATTACK = "/?id=1'%20OR%20'1'='1";
@@ -254,14 +253,6 @@ app.all('/', (context) => context.text('ok'));
 for (const path of ['/', "${ATTACK}"]) console.log((await app.request('http://localhost' + path)).status);`);
   assert.equal(printed, '200\n403');
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-}
 
 /** Tries for ten seconds; undefined when nothing came of it. */
 async function patiently<Result>(

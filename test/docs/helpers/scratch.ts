@@ -13,10 +13,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../proxy/helpers/free-port.ts';
 import type { Block } from './read-blocks.ts';
 
 /** What blocks see of the project. No node_modules: a block that installs would empty it through a link. */
@@ -134,16 +135,6 @@ function accepts(port: number): Promise<boolean> {
       resolveAnswer(value);
     };
     socket.on('connect', answer(true)).on('error', answer(false));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolvePort) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolvePort(port));
-    });
   });
 }
 
