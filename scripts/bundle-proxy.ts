@@ -1,7 +1,7 @@
 /** Bundles the proxy with two compiled profiles inside. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { build, type Metafile, type Plugin, transform } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { PACKAGE } from '../compiler/version.ts';
 import { OLDER_SYNTAX, withoutPrivateMethods } from './parsable.ts';
 import { smallRedisClient } from './small-redis-client.ts';
@@ -24,16 +24,14 @@ export async function bundleProxy({ generated, outfile }: ProxyBundle): Promise<
     supported: OLDER_SYNTAX,
     charset: 'ascii',
     legalComments: 'none',
+    minifyWhitespace: true,
+    // So that a place in a stack trace is a line that an editor can show.
+    lineLimit: 120,
     metafile: true,
     write: false,
     // Emitted modules may lie outside of the project, where its tsconfig.json does not apply.
     alias: { [`${PACKAGE}/engine`]: resolve('runtime/engine') },
-    plugins: [
-      withoutUtilExtend,
-      smallRedisClient,
-      profilesFrom(generated),
-      compactTables(generated),
-    ],
+    plugins: [withoutUtilExtend, smallRedisClient, profilesFrom(generated)],
   });
   for (const { path, text } of outputFiles)
     writeFileSync(path, inAscii(withoutPrivateMethods(text)));
@@ -69,22 +67,6 @@ function profilesFrom(generated: string): Plugin {
       onResolve({ filter: /\/generated\// }, ({ path }) => ({
         path: resolve(generated, path.replace(/^.*\/generated\//, '')),
       }));
-    },
-  };
-}
-
-/** Emitted tables have a line for each row, which esbuild would keep: half a megabyte of blanks. */
-function compactTables(generated: string): Plugin {
-  const folder = resolve(generated);
-  return {
-    name: 'compact-tables',
-    setup: ({ onLoad }) => {
-      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-        if (!path.startsWith(folder)) return undefined;
-        const options = { loader: 'ts', minifyWhitespace: true } as const;
-        const { code } = await transform(readFileSync(path, 'utf8'), options);
-        return { contents: code, loader: 'js' };
-      });
     },
   };
 }

@@ -28,7 +28,9 @@ export function withoutPrivateMethods(script: string): string {
   let text = '';
   let end = 0;
   for (const use of uses.filter((name) => methods.has(name.text))) {
-    text += `${script.slice(end, use.getStart(file))}$${use.text.slice(1)}`;
+    const before = script.slice(end, use.getStart(file));
+    // Minified, `async #name()` is `async#name()`.
+    text += `${before}${/\w$/.test(before) ? ' ' : ''}$${use.text.slice(1)}`;
     end = use.end;
   }
   return text + script.slice(end);
