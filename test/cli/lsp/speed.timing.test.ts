@@ -108,6 +108,6 @@ test('REQUEST-942: opening, a keystroke, and taking it back', async (t) => {
     median(all.map(([clock]) => clock)),
     median(all.map(([, cpu]) => cpu)),
   ];
-  report('diagnostics after a keystroke', medians(shown), 150);
-  report('cleared', medians(cleared), 300);
+  report('diagnostics after a keystroke', medians(shown), 100);
+  report('cleared', medians(cleared), 100);
 });

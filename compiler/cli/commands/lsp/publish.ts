@@ -23,6 +23,9 @@ export type Publisher = {
 /** Keys that are held down, and the changes of all files in a refactoring, count as one. */
 const DEBOUNCE_MS = 20;
 
+/** Who types does not wait for a step of the programs' check: it begins when the keys rest. */
+const REST_MS = 100;
+
 type State = {
   readonly connection: Connection;
   readonly session: Session;
@@ -70,6 +73,8 @@ async function check(state: State, token: CancellationToken): Promise<void> {
     publishFile(state, uri);
     await yieldToMessages(token);
   }
+  await setTimeout(REST_MS);
+  await yieldToMessages(token);
   publishAll(state, await runSteps(findingsOfAll(state.session), token));
 }
 
