@@ -1,44 +1,19 @@
-/** The settings of docs/editors.md in the editors themselves, where they are installed (NVIM and EMACS name others). */
+/**
+ * The settings of docs/editors.md in the editors themselves, where they are installed (NVIM and EMACS name others;
+ * Helix has a file of its own).
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { folderWith } from '../../helpers/command-line.ts';
+import { blocks, editorWorkspace, versionOf } from './helpers/editor-workspace.ts';
 
-const project = fileURLToPath(new URL('../../..', import.meta.url));
-const page = readFileSync(join(project, 'docs/editors.md'), 'utf8');
-
-/** The blocks of a language, in order. */
-function blocks(language: string): readonly string[] {
-  const found = [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))];
-  return found.map(([, text = '']) => text);
-}
-
-const RULES = `SecRule ARGS "@rx a(" "id:1,phase:2,deny,log"
-SecRule TX:sen "@eq %{tx.sen}" "id:2,phase:2,deny,log"
-SecMarker   END
-`;
-
-/** Runs an editor in a workspace where `portcullis` is on the PATH, and gives what it says. */
+/** Runs an editor in a workspace, and gives what it says. */
 function run(
   program: string,
   args: readonly string[],
   files: Readonly<Record<string, string>>,
 ): string {
-  const bin = folderWith({ portcullis: '' });
-  spawnSync('ln', ['-sf', join(project, 'dist/portcullis.mjs'), join(bin, 'portcullis')]);
-  const folder = folderWith({
-    ...files,
-    'profiles/pl1.json': '{ "name": "pl1", "files": ["rules/*.conf"] }',
-    'rules/a.conf': RULES,
-  });
-  const environment = {
-    ...process.env,
-    PATH: `${bin}${delimiter}${process.env['PATH']}`,
-    HOME: bin,
-  };
+  const { folder, environment } = editorWorkspace(files);
   const { stdout, stderr } = spawnSync(program, args, {
     cwd: folder,
     env: environment,
@@ -47,11 +22,6 @@ function run(
   });
   return `${stdout}${stderr}`;
 }
-
-const versionOf = (program: string): string | undefined =>
-  /\d+\.\d+(?:\.\d+)?/.exec(
-    spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '',
-  )?.[0];
 
 const IN_NEOVIM = `
 local function say(...) io.stdout:write(string.format(...) .. '\\n') end
