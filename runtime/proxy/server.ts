@@ -7,6 +7,7 @@ import type { Gateway } from './exchange/gateway.ts';
 import { serve } from './exchange/serve.ts';
 import { serveMalformed } from './exchange/serve-malformed.ts';
 import { serveUpgrade } from './exchange/serve-upgrade.ts';
+import { clientMessage } from './http/client-message.ts';
 import { closeIdle, connectionOf, inOrder, watchConnection } from './http/connections.ts';
 import { RecordedResponse } from './http/recorded-response.ts';
 import { losesBytes, OfferedRequest } from './http/upgrade-offer.ts';
@@ -78,7 +79,7 @@ function createHttpServer(gateway: Gateway, connections: OpenConnections): Serve
     if (isLast) response.shouldKeepAlive = false;
     // Node takes `TE: chunked` for the word of a client that knows chunks, whatever its version.
     if (request.httpVersion === '1.0') response.useChunkedEncodingByDefault = false;
-    inOrder(request, response, () => serve(gateway, request, response));
+    inOrder(request, response, () => serve(gateway, clientMessage(request), { request, response }));
   };
   const records = settings.engineMode !== 'off';
   server.on('connection', (socket) => watchConnection(socket, records));

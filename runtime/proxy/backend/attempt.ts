@@ -3,12 +3,14 @@ import {
   type Agent,
   ClientRequest,
   type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
+  IncomingMessage,
+  ServerResponse,
 } from 'node:http';
+import { Socket } from 'node:net';
 import { Stream } from 'node:stream';
 import httpProxy from 'http-proxy';
 import type { StoredBody } from '../body/stored-body.ts';
+import type { ClientSide } from '../http/client-side.ts';
 import type { BackendAddress } from '../settings/backend-map.ts';
 import {
   type BackendFailure,
@@ -40,14 +42,14 @@ export type Attempt =
   /** `reused`: the connection had served another request and may have been closed while it was idle. */
   | (FailedAttempt & { readonly reused: boolean });
 
-/** The client's side of an exchange; when it goes away the attempt is destroyed. */
-export type ClientSide = { readonly request: IncomingMessage; readonly response: ServerResponse };
-
 /** `toProxy` sends the target "/" unchanged; `selfHandleResponse` keeps http-proxy from writing to the client. */
 const proxy = httpProxy.createProxyServer({ toProxy: true, selfHandleResponse: true });
 
+/** Stands for the client's connection, which is not for http-proxy to touch. */
+const NO_SOCKET = new Socket();
+
 /**
- * Sends a whole request and waits for the head of the response.
+ * Sends a whole request and waits for the head of the response. When the client goes away the attempt is destroyed.
  *
  * http-proxy would rewrite a real URL, so it gets "/"; `Sender` sets the real target before anything
  * is sent (docs/spec/http.md#forwarding).
@@ -103,11 +105,16 @@ export function attempt(
         request.destroy();
       });
     };
-    client.url = '/';
-    client.headers = to.headers;
+    const copy = new IncomingMessage(NO_SOCKET);
+    Object.assign(copy, { method: client.method, url: '/', headers: to.headers });
     const target = { protocol: 'http:', host, port };
     try {
-      proxy.web(client, response, { target, agent, buffer: new Sender(send) }, ignore);
+      proxy.web(
+        copy,
+        new ServerResponse(copy),
+        { target, agent, buffer: new Sender(send) },
+        ignore,
+      );
     } catch (error) {
       fail(failureOf(error));
     }

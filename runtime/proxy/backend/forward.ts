@@ -1,11 +1,7 @@
 /** Sends a request to a group of backends: chooses the backend, the connection and whether to retry. */
-import {
-  type Attempt,
-  attempt,
-  type BackendRequest,
-  type ClientSide,
-  type Responded,
-} from './attempt.ts';
+
+import type { ClientSide } from '../http/client-side.ts';
+import { type Attempt, attempt, type BackendRequest, type Responded } from './attempt.ts';
 import type { BackendAgents } from './backend-agents.ts';
 import type { BackendTimeouts } from './backend-timeouts.ts';
 import type { Backend, Candidates } from './backends.ts';

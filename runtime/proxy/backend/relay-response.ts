@@ -1,9 +1,10 @@
 /** Relays a backend's response: without hop-by-hop headers, the body complete or visibly broken off. */
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header, ResponseHead } from '../../engine/host/compiled-waf.ts';
 import { bufferedBytes } from '../body/buffered-bytes.ts';
 import { headerPairs } from '../http/client-message.ts';
+import type { ResponseStream } from '../http/client-side.ts';
 import { hopByHopNames } from '../http/hop-by-hop.ts';
 import type { Responded } from './attempt.ts';
 import { watchSilence } from './backend-timeouts.ts';
@@ -22,7 +23,7 @@ export function responseHead(backendResponse: IncomingMessage): ResponseHead {
  * response may contain.
  */
 export function writeResponseHead(
-  response: ServerResponse,
+  response: ResponseStream,
   backendResponse: IncomingMessage,
   headers: readonly Header[],
   id: string,
@@ -44,7 +45,7 @@ export function writeResponseHead(
  * response, closes the connection, so that the body never looks complete, and calls `broken`.
  */
 export function relayBody(
-  response: ServerResponse,
+  response: ResponseStream,
   { backendResponse, request }: Responded,
   held: readonly Buffer[],
   idleMs: number,
@@ -81,17 +82,19 @@ export function relayBody(
   });
 }
 
-/** Listens to the socket, because Node emits `drain` on a response only while it reads that connection. */
-function awaitDrain({ socket }: ServerResponse, backendResponse: IncomingMessage): void {
+/** Listens to the socket, because Node emits `drain` on a response of HTTP/1 only while it reads that connection. */
+function awaitDrain(response: ResponseStream, backendResponse: IncomingMessage): void {
   backendResponse.pause();
-  socket?.once('drain', () => backendResponse.resume());
+  const writer = response instanceof ServerResponse ? response.socket : response;
+  writer?.once('drain', () => backendResponse.resume());
 }
 
 /**
  * Ends an incomplete response. Clients notice the missing last chunk or bytes; an HTTP/1.0 client without
  * a Content-Length notices only a reset.
  */
-function breakOff(response: ServerResponse): void {
-  if (response.req.httpVersion === '1.0') response.socket?.resetAndDestroy();
+function breakOff(response: ResponseStream): void {
+  const isOld = response instanceof ServerResponse && response.req.httpVersion === '1.0';
+  if (isOld) response.socket?.resetAndDestroy();
   else response.destroy();
 }

@@ -1,6 +1,6 @@
 /** Reads a whole request body, within its limits and at a minimum rate. */
-import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import type { RequestStream } from '../http/client-side.ts';
 import { breakageOf } from './broken-requests.ts';
 import { bufferedBytes } from './buffered-bytes.ts';
 import { createBodyStore, memoryBody, type SpoolFolder, type StoredBody } from './stored-body.ts';
@@ -34,7 +34,7 @@ const BUSY_MS = 500;
  * of the message is unread, so the connection cannot be used for another request.
  */
 export function readBody(
-  request: IncomingMessage,
+  request: RequestStream,
   limits: BodyLimits,
   spool: SpoolFolder,
 ): Promise<BodyRead> {
@@ -86,14 +86,14 @@ export function readBody(
 
 /** True when the whole body is buffered. Node may emit the last bytes of a message before it sets `complete`. */
 function hasArrived(
-  { complete, readableLength }: IncomingMessage,
+  { complete, readableLength }: RequestStream,
   { announced, memory, total }: BodyLimits,
 ): boolean {
   return readableLength <= Math.min(memory, total) && (complete || readableLength === announced);
 }
 
 /** Takes all buffered bytes; resumes an incomplete request, because nothing else reads on to its end. */
-function allOf(request: IncomingMessage): Buffer[] {
+function allOf(request: RequestStream): Buffer[] {
   const bytes = bufferedBytes(request);
   if (!request.complete) request.resume();
   return bytes === undefined ? [] : [bytes];

@@ -1,5 +1,5 @@
 /** An exchange in progress: its gateway, rules, request, response and record. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestStream, ResponseStream } from '../http/client-side.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gateway, Rules } from './gateway.ts';
 
@@ -8,6 +8,6 @@ export type Flow = {
   /** The rules in force when the exchange began. */
   readonly rules: Rules;
   readonly exchange: Exchange;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly request: RequestStream;
+  readonly response: ResponseStream;
 };

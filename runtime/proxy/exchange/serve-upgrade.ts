@@ -9,6 +9,7 @@ import { responseHead } from '../backend/relay-response.ts';
 import { type Handshake, joinSockets, watchHandshake, writeSwitch } from '../backend/tunnel.ts';
 import { type Accepted, type Refused, refuse } from '../http/check-protocol.ts';
 import { checkUpgrade } from '../http/check-upgrade.ts';
+import { clientMessage } from '../http/client-message.ts';
 import { closeIdle, inOrder } from '../http/connections.ts';
 import { lingeringClose } from '../http/send-response.ts';
 import { closeInspection } from './finish.ts';
@@ -42,7 +43,7 @@ export function serveUpgrade(
   const handshake = watchHandshake(socket, early);
   inOrder(request, response, () => {
     response.assignSocket(socket);
-    const flow = beginFlow(gateway, request, response, socket);
+    const flow = beginFlow(gateway, clientMessage(request), { request, response }, socket);
     pursue(flow, {
       check: (accepted) => checkHandshake(flow, accepted, handshake),
       send: (accepted, _body, candidates) => tunnel(flow, accepted, candidates, socket, handshake),
@@ -114,7 +115,7 @@ function switchProtocols(
     return;
   }
   if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
-  response.detachSocket(socket);
+  if (response instanceof ServerResponse) response.detachSocket(socket);
   writeSwitch(socket, head, exchange.id);
   joinSockets(socket, backend, early, gateway.settings.backendIdleTimeout);
   gateway.tunnels.add(socket);

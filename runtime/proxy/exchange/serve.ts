@@ -1,11 +1,10 @@
 /** Serves a request from its head to the log, in order (docs/spec/service.md#life-of-a-request). */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Candidates } from '../backend/backends.ts';
 import type { StoredBody } from '../body/stored-body.ts';
 import { type Accepted, checkProtocol, type Refused } from '../http/check-protocol.ts';
-import { clientMessage } from '../http/client-message.ts';
-import { RecordedResponse } from '../http/recorded-response.ts';
+import type { ClientMessage } from '../http/client-message.ts';
+import { type ClientSide, isAnnounced, type ResponseStream } from '../http/client-side.ts';
 import { requestId } from '../http/request-id.ts';
 import { ENGINE_ERROR, INTERNAL_ERROR, protocolRefusal } from '../http/response.ts';
 import { openInspection, ruleEngineMode } from '../waf/inspection.ts';
@@ -27,11 +26,16 @@ export type Destination = {
   readonly send: (accepted: Accepted, body: StoredBody, candidates: Candidates) => Promise<void>;
 };
 
-/** Serves one request; never throws or rejects. */
-export function serve(gateway: Gateway, request: IncomingMessage, response: ServerResponse): void {
-  const flow = beginFlow(gateway, request, response, response);
+/** Serves one request; never throws or rejects. `refusal`: it breaks a rule of its version of HTTP. */
+export function serve(
+  gateway: Gateway,
+  message: ClientMessage,
+  client: ClientSide,
+  refusal?: Refused,
+): void {
+  const flow = beginFlow(gateway, message, client, client.response);
   pursue(flow, {
-    check: () => undefined,
+    check: () => refusal,
     send: (accepted, body, candidates) => relay(flow, accepted, body, candidates),
   });
 }
@@ -39,12 +43,11 @@ export function serve(gateway: Gateway, request: IncomingMessage, response: Serv
 /** Begins an exchange that ends when `last` closes. */
 export function beginFlow(
   gateway: Gateway,
-  request: IncomingMessage,
-  response: ServerResponse,
-  last: ServerResponse | Socket,
+  message: ClientMessage,
+  { request, response }: ClientSide,
+  last: ResponseStream | Socket,
 ): Flow {
   const { socket } = request;
-  const message = clientMessage(request);
   const trust = gateway.clients.trustIn(message.peer.address);
   const exchange = newExchange(requestId(message.headers, trust === 'trusted'), message, trust);
   const rules = gateway.rules();
@@ -64,7 +67,7 @@ export function beginFlow(
       void inspecting.then(end, end);
     }
   };
-  if (last === response && response instanceof RecordedResponse) response.beforeLast = finish;
+  if (last === response && isAnnounced(response)) response.beforeLast = finish;
   last.on('close', () => {
     if (!response.writableFinished && exchange.status !== 101) exchange.cause ??= 'client-gone';
     finishInspected();

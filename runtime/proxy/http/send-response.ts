@@ -1,7 +1,7 @@
 /** Sends local replies. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { STATUS_CODES } from 'node:http';
+import { ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { RequestStream, ResponseStream } from './client-side.ts';
 import { RecordedResponse } from './recorded-response.ts';
 import type { LocalReply } from './response.ts';
 
@@ -26,22 +26,23 @@ function headersOf(reply: LocalReply, id: string, length: number): string[] {
 }
 
 /**
- * Replies to a request. When its body is incomplete the connection is closed afterwards, so that
+ * Replies to a request. When its body is incomplete an HTTP/1 connection is closed afterwards, so that
  * the rest of the body is never parsed as another request.
  */
 export function sendReply(
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: RequestStream,
+  response: ResponseStream,
   reply: LocalReply,
   id: string,
 ): void {
   const body = bodyOf(reply, id);
   const headers = headersOf(reply, id, body.length);
-  if (request.complete) {
-    response.writeHead(reply.status, headers);
+  const phrase = STATUS_CODES[reply.status] ?? 'Error';
+  if (request.complete || !(response instanceof ServerResponse)) {
+    response.writeHead(reply.status, phrase, headers);
     response.end(body);
   } else {
-    response.writeHead(reply.status, [...headers, 'Connection', 'close']);
+    response.writeHead(reply.status, phrase, [...headers, 'Connection', 'close']);
     if (response instanceof RecordedResponse) response.announceLast(body);
     response.write(body);
     response.flushHeaders();
@@ -51,7 +52,7 @@ export function sendReply(
 }
 
 /** Discards the rest of the body, within limits, then calls `done` once. */
-function drain(request: IncomingMessage, done: () => void): void {
+function drain(request: RequestStream, done: () => void): void {
   let discarded = 0;
   let finished = false;
   const finish = (): void => {
