@@ -91,7 +91,10 @@ release: pack ## a release without publishing it: package, bill of materials, wh
 vscode: setup ## the extension for VS Code, dist/portcullis-waf-VERSION.vsix, with the TextMate grammar in dist/vscode
 	$(TSX) scripts/vscode.ts
 
+screenshots: setup ## the pictures of terminals and editors in docs/images (tmux; NVIM=program, HX=program)
+	$(TSX) scripts/screenshots.ts
+
 clean: ## remove everything that make has made
 	rm -rf dist generated/*/ rules/crs rules/lock.json
 
-.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-differential test-ftw rules rules-report bench soak edge-runtimes test-edge test-package pack release vscode clean
+.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-differential test-ftw rules rules-report bench soak edge-runtimes test-edge test-package pack release vscode screenshots clean

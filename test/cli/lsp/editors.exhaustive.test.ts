@@ -5,7 +5,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { blocks, editorWorkspace, versionOf } from './helpers/editor-workspace.ts';
+import { blocks, neovimSettings } from '../../../scripts/screenshots/editors-page.ts';
+import { minorOf, versionOf } from '../../../scripts/screenshots/program-version.ts';
+import { editorWorkspace } from './helpers/editor-workspace.ts';
 
 /** Runs an editor in a workspace, and gives what it says. */
 function run(
@@ -45,14 +47,13 @@ vim.cmd('qa!')
 test('Neovim', (t) => {
   const program = process.env['NVIM'] ?? 'nvim';
   const version = versionOf(program);
-  const minor = Number(version?.split('.')[1] ?? 0);
-  if (version === undefined || minor < 10) return t.skip(`Neovim 0.10 is not here: ${version}`);
-  const [since11 = '', until10 = ''] = blocks('lua');
+  if (version === undefined || minorOf(version) < 10)
+    return t.skip(`Neovim 0.10 is not here: ${version}`);
   const said = run(
     program,
     ['--headless', '-u', 'init.lua', 'rules/a.conf', '-c', 'luafile try.lua'],
     {
-      'init.lua': minor >= 11 ? since11 : until10,
+      'init.lua': neovimSettings(minorOf(version)),
       'try.lua': IN_NEOVIM,
     },
   );

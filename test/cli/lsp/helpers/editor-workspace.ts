@@ -1,18 +1,10 @@
 /** Rules with mistakes, in a folder where the settings of docs/editors.md find the language server. */
-import { spawnSync } from 'node:child_process';
-import { readFileSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { folderWith } from '../../../helpers/command-line.ts';
 
 const project = fileURLToPath(new URL('../../../..', import.meta.url));
-const page = readFileSync(join(project, 'docs/editors.md'), 'utf8');
-
-/** The blocks of a language on the page, in order. */
-export function blocks(language: string): readonly string[] {
-  const found = [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))];
-  return found.map(([, text = '']) => text);
-}
 
 const RULES = `SecRule ARGS "@rx a(" "id:1,phase:2,deny,log"
 SecRule TX:sen "@eq %{tx.sen}" "id:2,phase:2,deny,log"
@@ -36,10 +28,4 @@ export function editorWorkspace(files: Readonly<Record<string, string>>): Editor
   });
   const PATH = `${bin}${delimiter}${process.env['PATH']}`;
   return { folder, environment: { ...process.env, PATH, HOME: bin } };
-}
-
-/** undefined: it is not installed. */
-export function versionOf(program: string): string | undefined {
-  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
-  return /\d+\.\d+(?:\.\d+)?/.exec(stdout ?? '')?.[0];
 }

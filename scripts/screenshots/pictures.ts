@@ -1,0 +1,110 @@
+/** What the pictures of docs/images show, on the rules of `projects`. */
+import { blocks, neovimSettings } from './editors-page.ts';
+import { minorOf, versionOf } from './program-version.ts';
+import type { Terminal } from './terminal.ts';
+
+export type Picture = {
+  /** Of the file in docs/images, without `.svg`. */
+  readonly name: string;
+  readonly title: string;
+  readonly columns: number;
+  readonly rows: number;
+  /** One of `projects`. */
+  readonly project: 'shop' | 'draft';
+  /** A line of the shell. */
+  readonly command: string;
+  /** Files beside those of the project. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Brings the screen of an editor to what the picture shows; commands end by themselves. */
+  readonly prepare?: (terminal: Terminal) => Promise<void>;
+};
+
+/** A picture, or why it cannot be made here. */
+export type Plan = Picture | { readonly name: string; readonly missing: string };
+
+type Shown = Pick<Picture, 'name' | 'title' | 'project'>;
+
+const commandPicture = (command: string, shown: Shown): Picture => ({
+  ...shown,
+  columns: 112,
+  rows: 100,
+  command: `portcullis ${command}`,
+  files: {},
+});
+
+const commands: readonly Picture[] = [
+  commandPicture('check', {
+    name: 'terminal-check',
+    title: 'Findings with their place, and what to do',
+    project: 'draft',
+  }),
+  commandPicture('explain 1001', {
+    name: 'terminal-explain',
+    title: 'What becomes of a rule',
+    project: 'shop',
+  }),
+  commandPicture("run --url '/cart?coupon=x1&q=select%20name%20from%20users'", {
+    name: 'terminal-run',
+    title: 'A request, and the rules that match it',
+    project: 'shop',
+  }),
+  commandPicture('diff rules newer', {
+    name: 'terminal-diff',
+    title: 'What a change of rules changes',
+    project: 'shop',
+  }),
+];
+
+const editor = { columns: 112, rows: 28, project: 'draft' } as const;
+
+function neovim(program: string): Plan {
+  const version = versionOf(program);
+  const name = 'editor-neovim';
+  if (version === undefined || minorOf(version) < 10)
+    return { name, missing: `Neovim 0.10 (${program})` };
+  return {
+    ...editor,
+    name,
+    title: 'Neovim: findings, colours by meaning, documentation of the word at the cursor',
+    command: `${program} -u init.lua rules/draft.conf`,
+    files: { 'init.lua': `${neovimSettings(minorOf(version))}${IN_NEOVIM}` },
+    prepare: async ({ press, shows }) => {
+      await shows(/Did you mean lowercase/);
+      await shows(/Did you mean tx.shop_score/);
+      press('24G^K');
+      await shows(/log - /);
+    },
+  };
+}
+
+/** What the page leaves to taste: numbers, no start-up message, the worst finding of a line first. */
+const IN_NEOVIM = `
+vim.opt.number = true
+vim.opt.shortmess:append('I')
+vim.opt.ruler = false
+vim.diagnostic.config({ severity_sort = true })
+`;
+
+function helix(program: string): Plan {
+  const name = 'editor-helix';
+  if (versionOf(program) === undefined) return { name, missing: `Helix (${program})` };
+  return {
+    ...editor,
+    name,
+    title: 'Helix: a finding, and the action that repairs it',
+    command: `${program} rules/draft.conf`,
+    files: { '.helix/languages.toml': blocks('toml')[0] ?? '' },
+    prepare: async ({ press, shows }) => {
+      await shows(/● 2 ● 1/);
+      press('/lowercas', 'Enter', 'Space', 'a');
+      await shows(/Change to lowercase/);
+    },
+  };
+}
+
+/** NVIM and HX name the editors where they are not on the PATH by their own names. */
+export const plans = (environment: NodeJS.ProcessEnv): readonly Plan[] => [
+  ...commands,
+  neovim(environment['NVIM'] ?? 'nvim'),
+  helix(environment['HX'] ?? 'hx'),
+];
