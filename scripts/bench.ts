@@ -12,10 +12,10 @@ import { showWorst } from '../compiler/cli/commands/bench/worst/show-worst.ts';
 import type { Manifest } from '../runtime/engine/host/compiled-waf.ts';
 import type { BenchFile } from './bench/benchmarks-page.ts';
 import { compileVariant } from './bench/build-waf.ts';
+import { measureFront } from './bench/front/measure-front.ts';
 import { showFront } from './bench/front/show-front.ts';
 import { measureAdapters } from './bench/measure-adapters.ts';
 import { measureCommands } from './bench/measure-commands.ts';
-import { measureFront } from './bench/measure-front.ts';
 import {
   measureArgumentCounts,
   measureBodySizes,

@@ -239,6 +239,41 @@ test('no file imports itself by way of others, not even for a type', () => {
   assert.deepEqual(cycles, []);
 });
 
+/** The file or folder directly in `folder` that a path is, or lies in; undefined: it lies elsewhere. */
+function childOf(folder: string, path: string): string | undefined {
+  if (!path.startsWith(`${folder}/`)) return undefined;
+  return path.slice(folder.length + 1).split('/')[0];
+}
+
+for (const root of ['compiler', 'runtime', 'scripts']) {
+  test(`no folder of ${root} uses a neighbour that uses it, even by way of others`, () => {
+    const files = sources(root);
+    const folders = new Set(
+      files
+        .flatMap((path) =>
+          path.split('/').map((_, index, all) => all.slice(0, index + 1).join('/')),
+        )
+        .filter((path) => !path.endsWith('.ts')),
+    );
+    assert.ok(folders.size > 10);
+    const imports = files.flatMap((path) => importsOf(path).map((name) => [path, name] as const));
+    const cycles = [...folders].flatMap((folder) => {
+      const uses = new Map<string, string[]>();
+      for (const [path, name] of imports) {
+        const [from, to] = [childOf(folder, path), childOf(folder, name)];
+        if (from === undefined || to === undefined || from === to) continue;
+        uses.set(from, [...(uses.get(from) ?? []), to]);
+      }
+      const visited = new Set<string>();
+      return [...uses.keys()].flatMap((child) => {
+        const found = findCycle(child, (each) => uses.get(each) ?? [], visited);
+        return found === undefined ? [] : [`${folder}: ${found.join(' -> ')}`];
+      });
+    });
+    assert.deepEqual(cycles, []);
+  });
+}
+
 test('a cycle is seen', () => {
   const graph = new Map([
     ['a', ['b', 'c']],

@@ -1,6 +1,7 @@
 /** Derives what every match of a rule contains: byte classes, and the literals that the prefilter looks for. */
+
+import { bytesOfClasses } from '../../runtime/engine/bytes/byte-classes.ts';
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
-import { bytesOfClasses } from '../../runtime/engine/prefilter/byte-classes.ts';
 import { bytesOf } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { findRequirement } from '../regex/find-requirement.ts';
 import { type Requirement, requirementOf } from '../regex/requirement.ts';

@@ -1,6 +1,6 @@
 /** Which kinds of bytes every match of a test has: the engine knows the kinds of every text. */
 
-import { byteClassesOf, bytesOfClasses } from '../../runtime/engine/prefilter/byte-classes.ts';
+import { byteClassesOf, bytesOfClasses } from '../../runtime/engine/bytes/byte-classes.ts';
 import {
   type ByteSet,
   bytesOf,

@@ -1,5 +1,5 @@
 /** Masks of byte classes, with the bytes that they stand for as a remark: `270336 /* [%+] *\/`. */
-import { byteClassesOf } from '../../runtime/engine/prefilter/byte-classes.ts';
+import { byteClassesOf } from '../../runtime/engine/bytes/byte-classes.ts';
 import {
   type ByteRange,
   byteSet,

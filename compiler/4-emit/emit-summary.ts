@@ -1,6 +1,6 @@
 /** How summaries are made, as rows of data: what is known once for all rules with the same targets and transformations. */
 
-import { byteClassesOf } from '../../runtime/engine/prefilter/byte-classes.ts';
+import { byteClassesOf } from '../../runtime/engine/bytes/byte-classes.ts';
 import { ANYTHING } from '../../runtime/engine/prefilter/summarize-targets.ts';
 import {
   type TransformationName,

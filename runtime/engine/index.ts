@@ -1,5 +1,6 @@
 /** What emitted modules and hosts import, besides the three vocabularies and the variables. */
 
+export { hasByteClass } from './bytes/byte-classes.ts';
 export { loadByteSet } from './bytes/byte-set.ts';
 export { parseInteger } from './bytes/parse-integer.ts';
 export { cachedTransformation, type Entry, type InternedValue } from './collections/entry.ts';
@@ -28,7 +29,6 @@ export type {
 export type { RuleInfo } from './host/rule-info.ts';
 export { loadIpSet } from './operators/ip-set.ts';
 export { findSpans } from './operators/rx.ts';
-export { hasByteClass } from './prefilter/byte-classes.ts';
 export { candidateRules, isCandidate, loadPreconditions } from './prefilter/candidate-rules.ts';
 export { loadPrefilter, mayMatch } from './prefilter/literal-index.ts';
 export { clausesOf, everyTransformed } from './prefilter/summarize-targets.ts';
@@ -39,6 +39,8 @@ export { createExpressionCache } from './regex/expression-cache.ts';
 export { loadMatcher, searchSteps } from './regex/matcher.ts';
 export { createPrefixFilters } from './regex/prefix-filter.ts';
 export { loadPhrases } from './text-search/phrase-automaton.ts';
+export { createWaf } from './transaction/create-waf.ts';
+export type { TargetRemoval } from './transaction/target-removals.ts';
 export {
   traceMatch,
   tracePrefiltered,
@@ -46,9 +48,7 @@ export {
   traceRule,
   traceSkipped,
   traceTest,
-} from './tracing/trace.ts';
-export { createWaf } from './transaction/create-waf.ts';
-export type { TargetRemoval } from './transaction/target-removals.ts';
+} from './transaction/trace.ts';
 export type { Tx } from './transaction/tx.ts';
 export { everyStage } from './transformations/multi-match.ts';
 export { createUrlDecodeUni } from './transformations/url-decode-uni.ts';

@@ -1,7 +1,7 @@
 /** `portcullis-waf/proxy`: the reverse proxy as a function, in a process that has more to do. */
 
-import type { TransferableWaf } from '../engine/host/transfer.ts';
-import { createConsole, type Operator } from './process/operator.ts';
+import type { TransferableWaf } from '../engine/transaction/transfer.ts';
+import { createConsole, type Operator } from './logs/operator.ts';
 import { type Running, runSingle } from './process/run-single.ts';
 import { type Environment, readSettings } from './settings/read-settings.ts';
 import type { ProfileName } from './waf/profile.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { clientPolicy } from '../../runtime/proxy/filters/client-address.ts';
 import { loadGeoDatabase } from '../../runtime/proxy/filters/geo-database.ts';
-import { addressInEntry, addressKey, foldAddress } from '../../runtime/proxy/filters/ip-address.ts';
+import { addressInEntry, addressKey, foldAddress } from '../../runtime/proxy/http/ip-address.ts';
 import { networks } from '../../runtime/proxy/settings/network-types.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { countryDatabase, ipv4Bits, ipv6Bits, placeDatabase } from './helpers/mmdb.ts';

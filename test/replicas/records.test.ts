@@ -7,8 +7,8 @@ import {
   createRecordStore,
   type LoadedRecord,
 } from '../../runtime/engine/collections/persistent/record-store.ts';
+import { parseStoreAddress } from '../../runtime/proxy/settings/store-address.ts';
 import { openRedisStore } from '../../runtime/proxy/shared/redis/redis-store.ts';
-import { parseStoreAddress } from '../../runtime/proxy/shared/redis/store-address.ts';
 import { LOAD_RECORDS, WRITE_RECORD } from '../../runtime/proxy/shared/scripts/records.ts';
 import { recordIn } from '../../runtime/proxy/shared/shared-records.ts';
 import { listIn, numberIn, type Store } from '../../runtime/proxy/shared/store.ts';

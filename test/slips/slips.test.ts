@@ -7,8 +7,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
-import { groupByCause, withOthers } from '../../compiler/cli/findings/group-by-cause.ts';
 import { formatText } from '../../compiler/cli/output/format-findings.ts';
+import { groupByCause, withOthers } from '../../compiler/cli/output/group-by-cause.ts';
 import { profileOfEntries } from '../../compiler/profile.ts';
 import { memoryFiles } from '../helpers/compile-text.ts';
 

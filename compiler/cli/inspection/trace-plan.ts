@@ -1,5 +1,5 @@
 /** What a traced program consists of, in the order of its phases: plain data that can be stored beside the module. */
-import { bytesOfClasses } from '../../../runtime/engine/prefilter/byte-classes.ts';
+import { bytesOfClasses } from '../../../runtime/engine/bytes/byte-classes.ts';
 import { wordsOf } from '../../3-specialize/derive-prefilters.ts';
 import type { Link, Program, Rule } from '../../3-specialize/program.ts';
 import { rulesOf } from '../../3-specialize/tx-reads.ts';

@@ -1,6 +1,6 @@
 /** Events of one run and the plan of its program -> what became of every rule, in order, and why. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { TraceEvent } from '../../../runtime/engine/tracing/trace-event.ts';
+import type { TraceEvent } from '../../../runtime/engine/host/trace-event.ts';
 import { countNoun } from '../../count-noun.ts';
 import type { PhasePlan, RulePlan, StepPlan, TestPlan } from './trace-plan.ts';
 

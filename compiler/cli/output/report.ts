@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { Manifest } from '../../../runtime/engine/host/compiled-waf.ts';
 import type { Diagnostic } from '../../diagnostics.ts';
-import { groupByCause, withOthers } from '../findings/group-by-cause.ts';
 import { formatText } from './format-findings.ts';
+import { groupByCause, withOthers } from './group-by-cause.ts';
 import { progress } from './progress.ts';
 
 /** 0 done, 1 findings or failures, 2 misuse, 3 a fault of our own. */

@@ -1,6 +1,7 @@
 /** Opens the store of SHARED_STATE_URL for one command. */
+
+import type { StoreAddress } from '../../../runtime/proxy/settings/store-address.ts';
 import { openRedisStore } from '../../../runtime/proxy/shared/redis/redis-store.ts';
-import type { StoreAddress } from '../../../runtime/proxy/shared/redis/store-address.ts';
 import type { Store } from '../../../runtime/proxy/shared/store.ts';
 
 const PATIENCE_MS = 3000;

@@ -1,6 +1,6 @@
 /** What a body is by its own bytes, whatever its Content-Type says (after WHATWG, MIME Sniffing 7.1). */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { validateUtf8Encoding } from '../operators/validate-utf8-encoding.ts';
+import { isUtf8 } from '../bytes/utf8.ts';
 
 export type SniffedContent = 'JSON' | 'XML' | 'URLENCODED' | 'TEXT';
 
@@ -39,5 +39,5 @@ export function withoutMark(body: ByteString): ByteString {
 
 /** Valid UTF-8 without a NUL. */
 function isText(body: ByteString): boolean {
-  return !body.includes('\0') && !validateUtf8Encoding(body);
+  return !body.includes('\0') && isUtf8(body);
 }

@@ -1,12 +1,15 @@
 /** Entries of collections, which rules inspect, and interned values with cached results. */
+
+import { byteClassesOf } from '../bytes/byte-classes.ts';
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
-import { byteClassesOf } from '../prefilter/byte-classes.ts';
-import type { ClauseSet } from '../prefilter/literal-index.ts';
+
+/** Clauses of the prefilter, one bit each (bytes/bit-words.ts). */
+export type ClauseSet = readonly number[];
 
 /** A distinct byte string of the transaction; every entry with this value shares it. */
 export type InternedValue = {
   readonly value: ByteString;
-  /** Mask of the byte classes that occur in it (prefilter/byte-classes.ts). */
+  /** Mask of the byte classes that occur in it (bytes/byte-classes.ts). */
   readonly byteClasses: number;
   /** Cached results of transformations, latest first: a short list, empty for most values. */
   transformed: TransformedValue | undefined;

@@ -1,6 +1,7 @@
 /** Collections that rules write: TX and the persistent ones. Names are compared without case. */
-import { copyText } from '../body/body-excerpt.ts';
+
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
+import { copyText } from '../bytes/copy-text.ts';
 import { changedValue } from './changed-value.ts';
 import {
   createVariables,

@@ -3,10 +3,10 @@
  * A host opens one transaction per request and calls its phases in order; it never sees rules.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
-import type { TraceEvent } from '../tracing/trace-event.ts';
 import type { HostServices } from './host-services.ts';
 import type { Interruption } from './interruption.ts';
 import type { RuleInfo } from './rule-info.ts';
+import type { TraceEvent } from './trace-event.ts';
 
 /** Name and value as on the wire, in wire order: repeated names are repeated entries. */
 export type Header = readonly [name: ByteString, value: ByteString];

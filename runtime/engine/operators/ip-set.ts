@@ -1,6 +1,8 @@
 /** Knows lists of addresses and networks: how authors write them, and which addresses they hold. */
+
+import { type Piece, splitTrimmed } from '../bytes/split-trimmed.ts';
 import { type IpAddress, mappedIpv4, parseIpAddress } from './ip-address.ts';
-import { type Parsed, type Piece, splitTrimmed } from './parsed.ts';
+import type { Parsed } from './parsed.ts';
 
 type IpRange = { readonly low: IpAddress; readonly high: IpAddress };
 

@@ -4,32 +4,3 @@ export type Parsed<Value> =
   | { readonly kind: 'Ok'; readonly value: Value }
   /** `index`: char index of the bad part in the argument. */
   | { readonly kind: 'Error'; readonly message: string; readonly index: number };
-
-export type Piece = { readonly text: string; readonly index: number };
-
-/**
- * The pieces between separators, ASCII blanks trimmed, each with its char index.
- * Not String.trim: it also removes 0xA0, which is the last byte of many UTF-8 characters.
- */
-export function splitTrimmed(text: string, separator: ',' | '\n'): readonly Piece[] {
-  let index = 0;
-  return text.split(separator).map((raw) => {
-    const piece = trimBlanks(raw);
-    const found = { text: piece, index: index + raw.indexOf(piece) };
-    index += raw.length + 1;
-    return found;
-  });
-}
-
-/** Without ASCII blanks at both ends. */
-export function trimBlanks(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
-  return text.slice(start, end);
-}
-
-function isBlank(byte: number): boolean {
-  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
-}

@@ -2,7 +2,8 @@
 
 import { type ByteRange, type ByteSet, hasOnly } from '../bytes/byte-set.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
-import { type Parsed, type Piece, splitTrimmed } from './parsed.ts';
+import { type Piece, splitTrimmed } from '../bytes/split-trimmed.ts';
+import type { Parsed } from './parsed.ts';
 
 /** True when some byte of the value is outside the allowed set; the empty value has none. */
 export function validateByteRange(value: ByteString, allowed: ByteSet): boolean {

@@ -4,8 +4,8 @@
  */
 
 import { BITS_PER_WORD, createBits, hasBit, setBit } from '../bytes/bit-words.ts';
+import { hasByteClass } from '../bytes/byte-classes.ts';
 import type { Tx } from '../transaction/tx.ts';
-import { hasByteClass } from './byte-classes.ts';
 import { mayMatch } from './literal-index.ts';
 import { nothing, possibleClasses, summaryAt } from './summarize-targets.ts';
 import type { Summaries, TargetSummary } from './target-summary.ts';

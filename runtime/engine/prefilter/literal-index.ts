@@ -7,6 +7,7 @@
 import { createBits, setBit } from '../bytes/bit-words.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { shortenRepeats } from '../bytes/repeats.ts';
+import type { ClauseSet } from '../collections/entry.ts';
 import { collectPhrases } from '../text-search/aho-corasick.ts';
 import { loadPhrases, type PhraseAutomaton } from '../text-search/phrase-automaton.ts';
 import { findLiterals, type GramIndex, indexGrams } from './gram-index.ts';
@@ -23,9 +24,6 @@ export type PrefilterCode = {
   /** Masks of byte classes, each followed by the clauses that a byte of them satisfies. */
   readonly byteClasses: readonly (readonly number[])[];
 };
-
-/** One bit a clause (bytes/bit-words.ts). */
-export type ClauseSet = readonly number[];
 
 export type Prefilter = {
   /** The set without any clause. */

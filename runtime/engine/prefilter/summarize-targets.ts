@@ -2,9 +2,9 @@
  * Computes target summaries, once a phase for all rules with the same targets. A summary may hold too
  * often, never no: it holds the texts as they are as well as what transformations make of them.
  */
-import type { Entry, InternedValue } from '../collections/entry.ts';
+import type { ClauseSet, Entry, InternedValue } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';
-import { type ClauseSet, findClauses, type Prefilter, unite } from './literal-index.ts';
+import { findClauses, type Prefilter, unite } from './literal-index.ts';
 import type {
   Summaries,
   SummaryPlan,

@@ -1,7 +1,7 @@
 /** What holds for some value of a target list, seen through a transformation list. */
-import type { Entry, InternedValue } from '../collections/entry.ts';
+import type { ClauseSet, Entry, InternedValue } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';
-import type { ClauseSet, Prefilter } from './literal-index.ts';
+import type { Prefilter } from './literal-index.ts';
 
 export type TargetSummary = {
   /** Byte classes that occur in some value. */

@@ -4,7 +4,7 @@
  * a match may start: most texts have no such position.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { stepsUsedUp } from '../transaction/step-limit.ts';
+import { stepsUsedUp } from '../host/step-limit.ts';
 import { type Automaton, type AutomatonCode, decodeAutomaton } from './automaton-code.ts';
 import { contextAt, holds } from './epsilon-closure.ts';
 import { type Matcher, startsIn, test } from './matcher.ts';

@@ -2,8 +2,9 @@
  * Expressions that rules make of macros, such as `^%{tx.charsets}$`: compiled when they are first used. What a
  * client sends may be part of them, so their size is limited, the cache is small, and what they cost is reported.
  */
-import { copyText } from '../body/body-excerpt.ts';
+
 import type { ByteString } from '../bytes/byte-string.ts';
+import { copyText } from '../bytes/copy-text.ts';
 import { type Backtracker, loadBacktracker } from './backtracker.ts';
 import { compileParsed } from './compile/compile-regex.ts';
 import { parseRegex } from './compile/parse-regex.ts';

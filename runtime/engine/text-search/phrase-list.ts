@@ -1,6 +1,6 @@
 /** Knows how authors write lists of phrases: in the argument of @pm, and in files. */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
-import { splitTrimmed } from '../operators/parsed.ts';
+import { splitTrimmed } from '../bytes/split-trimmed.ts';
 
 /** `|41 42|`, an escaped byte, or a byte as it stands: the content syntax of Snort, as ModSecurity has it. */
 const PIECE = /\|((?: *[0-9a-f] *[0-9a-f])+) *\||\\([:;"\\])|([\s\S])/gi;

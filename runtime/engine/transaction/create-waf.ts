@@ -6,9 +6,9 @@ import { MemoryCollections } from '../collections/persistent/memory-collections.
 import { loadRegisterNames } from '../collections/tx-variables.ts';
 import type { Transaction } from '../host/compiled-waf.ts';
 import { noServices } from '../host/host-services.ts';
-import type { Transfer, TransferableWaf } from '../host/transfer.ts';
 import { HostedTransaction } from './hosted-transaction.ts';
 import { headerValues, requestVariables } from './request-variables.ts';
+import type { Transfer, TransferableWaf } from './transfer.ts';
 import { Tx } from './tx.ts';
 import { startControls } from './tx-controls.ts';
 import type { TxStart } from './tx-start.ts';

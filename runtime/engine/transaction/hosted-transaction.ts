@@ -1,8 +1,6 @@
 /** The host's view of a transaction: phases in order, each at most once (docs/spec/seclang-evaluation.md#phases). */
 import { bodyExcerpt } from '../body/body-excerpt.ts';
 import { emptyBody, unreadBody } from '../body/body-variables.ts';
-import { processBody } from '../body/process-body.ts';
-import { noResponse, processResponse, withoutCodings } from '../body/process-response.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type {
   CollectionWrite,
@@ -11,10 +9,12 @@ import type {
 } from '../collections/persistent/collection-source.ts';
 import type { Decoding, RequestHead, ResponseHead, Transaction } from '../host/compiled-waf.ts';
 import type { Interruption } from '../host/interruption.ts';
+import { stepsUsedUp, UNDECIDED_STATUS } from '../host/step-limit.ts';
 import { forgetTexts } from '../regex/prefix-filter.ts';
 import { BadExpression } from './bad-expression.ts';
+import { processBody } from './process-body.ts';
+import { noResponse, processResponse, withoutCodings } from './process-response.ts';
 import { headerValues } from './request-variables.ts';
-import { stepsUsedUp, UNDECIDED_STATUS } from './step-limit.ts';
 import { restoreTx, saveTx, type TransactionState } from './transaction-state.ts';
 import type { Tx } from './tx.ts';
 import type { PhaseNumber, WafDefinition } from './waf-definition.ts';

@@ -1,6 +1,7 @@
 /** Shortens matches before the body that they were found in is released. */
-import { copyText } from '../body/body-excerpt.ts';
+
 import type { ByteString } from '../bytes/byte-string.ts';
+import { copyText } from '../bytes/copy-text.ts';
 import type { MatchDatum, RuleMatch } from '../host/compiled-waf.ts';
 
 /** Bytes of each text: no log shows more of one. */

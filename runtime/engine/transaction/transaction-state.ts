@@ -3,7 +3,6 @@
  * goes on with it. Caches are left out: they are computed again from what is here.
  */
 import type { BodyVariables } from '../body/body-variables.ts';
-import type { ResponseVariables } from '../body/process-response.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { makeEntry } from '../collections/entry.ts';
 import type { CollectionsState } from '../collections/persistent/collection-source.ts';
@@ -11,7 +10,8 @@ import type { RegisterValue } from '../collections/tx-variables.ts';
 import { type StoreState, VariableStore } from '../collections/variable-store.ts';
 import type { RequestHead, ResponseHead, RuleMatch } from '../host/compiled-waf.ts';
 import type { Interruption } from '../host/interruption.ts';
-import type { TraceEvent } from '../tracing/trace-event.ts';
+import type { TraceEvent } from '../host/trace-event.ts';
+import type { ResponseVariables } from './process-response.ts';
 import { RuleIndexSet } from './rule-index-set.ts';
 import { type TargetRemoval, TargetRemovals } from './target-removals.ts';
 import type { AllowScope, MatchedVariable, Tx } from './tx.ts';

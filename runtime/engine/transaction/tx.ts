@@ -1,9 +1,9 @@
 /** The working state of one transaction: what emitted rules read and write. */
 
-import { BODY_EXCERPT, copyText } from '../body/body-excerpt.ts';
+import { BODY_EXCERPT } from '../body/body-excerpt.ts';
 import { type BodyVariables, emptyBody } from '../body/body-variables.ts';
-import { noResponse, type ResponseVariables } from '../body/process-response.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
+import { copyText } from '../bytes/copy-text.ts';
 import {
   cacheTransformation,
   type Entry,
@@ -25,13 +25,14 @@ import type {
 import type { HostServices } from '../host/host-services.ts';
 import type { Interruption } from '../host/interruption.ts';
 import type { RuleInfo, RuleTexts } from '../host/rule-info.ts';
+import { stepsUsedUp } from '../host/step-limit.ts';
+import type { TraceEvent } from '../host/trace-event.ts';
 import { forgetTexts } from '../regex/prefix-filter.ts';
-import type { TraceEvent } from '../tracing/trace-event.ts';
 import { cacheLargeTransformation, LARGE_TEXT } from './large-values.ts';
 import { shortenMatches } from './match-excerpt.ts';
+import { noResponse, type ResponseVariables } from './process-response.ts';
 import type { RequestVariables } from './request-variables.ts';
 import { RuleIndexSet } from './rule-index-set.ts';
-import { stepsUsedUp } from './step-limit.ts';
 import { type TargetRemoval, TargetRemovals } from './target-removals.ts';
 import type { TxControls } from './tx-controls.ts';
 import type { TxStart } from './tx-start.ts';

@@ -1,4 +1,5 @@
 /** Classifies backend failures, in texts that reveal no internal address to the client. */
+import { errorCode } from '../error-code.ts';
 import { type LocalReply, localReply } from '../http/response.ts';
 
 export type BackendFailure = {
@@ -61,11 +62,6 @@ export function failureOf(error: unknown): BackendFailure {
     return { kind: 'reset', text: 'connection reset by peer' };
   }
   return CLOSED_EARLY;
-}
-
-export function errorCode(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
-  return typeof error.code === 'string' ? error.code : '';
 }
 
 /** 504 when the backend was too slow, else 502 (docs/spec/service.md#statuses). */

@@ -1,6 +1,6 @@
 /** A connection to a backend that may respond and close or reset it before it has read the whole request. */
 import { Socket } from 'node:net';
-import { errorCode } from './backend-failure.ts';
+import { errorCode } from '../error-code.ts';
 
 type Written = (error?: Error | null) => void;
 

@@ -1,6 +1,6 @@
 /** Blocks of addresses that are banned. */
 import { isIPv4, isIPv6 } from 'node:net';
-import { foldAddress, ipv4Text, ipv6Groups, ipv6Text } from '../filters/ip-address.ts';
+import { foldAddress, ipv4Text, ipv6Groups, ipv6Text } from '../http/ip-address.ts';
 
 export type AddressBlock = {
   readonly family: 4 | 6;

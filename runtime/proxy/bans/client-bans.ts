@@ -1,6 +1,7 @@
 /** Who is banned: by files, by CrowdSec, and by `portcullis ban` in the store that replicas share. No request waits for it. */
+
+import type { Operator } from '../logs/operator.ts';
 import { messageOf } from '../message-of.ts';
-import type { Operator } from '../process/operator.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { readBanLists } from './ban-lists.ts';
 import { type Ban, type BanTable, createBanTable } from './ban-table.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { BodySource } from '../threads/messages.ts';
+import type { BodySource } from './body-source.ts';
 
 const openFile = promisify(open);
 const closeFile = promisify(close);

@@ -1,7 +1,7 @@
 /** Ends an exchange: runs phase 5, writes logs and metrics. */
 import { performance } from 'node:perf_hooks';
-import { accessRecord } from '../logs/access-record.ts';
 import { messageOf } from '../message-of.ts';
+import { accessRecord } from './access-record.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gateway, Rules } from './gateway.ts';
 

@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { ClientMessage } from '../http/client-message.ts';
 import { headerValues } from '../http/client-message.ts';
+import { addressInEntry } from '../http/ip-address.ts';
 import type { Network } from '../settings/network-types.ts';
-import { addressInEntry } from './ip-address.ts';
 
 /** How far a peer's headers about the client are trusted. */
 export type PeerTrust =

@@ -1,6 +1,6 @@
 /** A hash table of clients with a fixed size: 20 bytes a client; entries never move. */
 import { randomInt } from 'node:crypto';
-import type { AddressKey } from './ip-address.ts';
+import type { AddressKey } from '../http/ip-address.ts';
 
 /** An entry is dropped after this many milliseconds without a request (docs/spec/service.md#rate-limit). */
 const IDLE_MS = 180_000;

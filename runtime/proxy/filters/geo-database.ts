@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { Reader, type Response } from 'maxmind';
 import type { FindLocation } from '../../engine/host/host-services.ts';
+import { foldAddress } from '../http/ip-address.ts';
 import { someRecord } from './geo-networks.ts';
-import { foldAddress } from './ip-address.ts';
 import { countryIn, locationIn } from './location-record.ts';
 
 export type GeoDatabase = {

@@ -1,6 +1,6 @@
 /** Iterates over the records of an MMDB file, to check its schema at start. */
 import type { Reader, Response } from 'maxmind';
-import { ipv4Text, ipv6Text } from './ip-address.ts';
+import { ipv4Text, ipv6Text } from '../http/ip-address.ts';
 
 /** Networks that are examined for each IP version; in a country database already the first ones name countries. */
 const MAX_NETWORKS = 65_536;

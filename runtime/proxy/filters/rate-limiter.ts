@@ -1,6 +1,7 @@
 /** Limits the request rate with a token bucket per client (docs/spec/service.md#rate-limit). */
+
+import type { AddressKey } from '../http/ip-address.ts';
 import { claimIndex, createClientTable, NO_INDEX, secondOf, sweepEntries } from './client-table.ts';
-import type { AddressKey } from './ip-address.ts';
 
 export type RateLimit = {
   /** Tokens per second, over 0. */
@@ -21,6 +22,14 @@ export type TokenBuckets = {
   readonly adjust: (limit: RateLimit) => void;
   /** Drops idle clients from the next part of the table; covers it once a minute when called each second. */
   readonly sweep: (now: number) => void;
+  /** Number of clients in the table. */
+  readonly size: () => number;
+};
+
+/** What asks for tokens: the buckets of this process, or of others. */
+export type Limiter = {
+  /** Takes a token: 0, or the milliseconds until the client has one; negative: see `ADMISSION`. */
+  readonly take: (client: AddressKey) => number | Promise<number>;
   /** Number of clients in the table. */
   readonly size: () => number;
 };

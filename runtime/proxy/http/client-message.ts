@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
-import { foldAddress } from '../filters/ip-address.ts';
-import { certificateHeaders, withCertificate } from '../tls/client-certificate.ts';
+import { certificateHeaders, withCertificate } from './client-certificate.ts';
+import { foldAddress } from './ip-address.ts';
 
 /** Both ends of the client's connection. */
 export type Peer = {

@@ -1,5 +1,5 @@
 /** Maps errors of Node's parser to refusals. */
-import { errorCode } from '../backend/backend-failure.ts';
+import { errorCode } from '../error-code.ts';
 import { type Refused, refuse } from './check-protocol.ts';
 
 const REFUSALS: ReadonlyMap<string, Refused> = new Map([

@@ -2,13 +2,13 @@
 import { openClientBans } from '../bans/client-bans.ts';
 import type { TakeToken } from '../exchange/gateway.ts';
 import { BANNED, UNDECIDED } from '../filters/client-refusal.ts';
-import { addressKey } from '../filters/ip-address.ts';
+import { addressKey } from '../http/ip-address.ts';
+import type { Operator } from '../logs/operator.ts';
 import type { Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { createSharedMetrics } from '../shared/shared-metrics.ts';
 import { openSharedState, type SharedState } from '../shared/shared-state.ts';
 import { limiterSnapshot, localLimiter } from './local-limiter.ts';
-import type { Operator } from './operator.ts';
 import type { Reloaded } from './reloaded.ts';
 
 export type ClientLimits = {

@@ -1,6 +1,6 @@
 /** Opens a listening socket. */
 import type { Server } from 'node:net';
-import { errorCode } from '../backend/backend-failure.ts';
+import { errorCode } from '../error-code.ts';
 import { messageOf } from '../message-of.ts';
 
 /** The address to listen on, and the names of its settings. */

@@ -1,18 +1,10 @@
 /** The rate limiter, which one process runs for all. */
 import { performance } from 'node:perf_hooks';
-import type { AddressKey } from '../filters/ip-address.ts';
-import { createTokenBuckets } from '../filters/rate-limiter.ts';
+import { createTokenBuckets, type Limiter } from '../filters/rate-limiter.ts';
 import type { Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 
 const SWEEP_MS = 1000;
-
-export type Limiter = {
-  /** Takes a token: 0, or the milliseconds until the client has one; negative: see `ADMISSION`. */
-  readonly take: (client: AddressKey) => number | Promise<number>;
-  /** Number of clients in the table. */
-  readonly size: () => number;
-};
 
 /** Returns undefined when PROXY_RATE_LIMIT is 0. Uses a monotonic clock. */
 export function localLimiter({ rateLimit, rateBurst }: ProxySettings): Limiter | undefined {

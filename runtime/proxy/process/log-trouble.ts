@@ -1,6 +1,6 @@
 /** One warning for a log that cannot be written, however many writes and processes fail at it. */
 import { performance } from 'node:perf_hooks';
-import type { Operator } from './operator.ts';
+import type { Operator } from '../logs/operator.ts';
 
 /** A log that still cannot be written after this time is worth another. */
 const AGAIN_MS = 600_000;

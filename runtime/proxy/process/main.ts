@@ -1,10 +1,10 @@
 /** Runs the process as single server, primary or worker; handles signals and exit codes. */
 import cluster from 'node:cluster';
+import { type Console, createConsole } from '../logs/operator.ts';
 import { messageOf } from '../message-of.ts';
 import { type Environment, readSettings, type SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
 import { limitHeap } from './limit-heap.ts';
-import { type Console, createConsole } from './operator.ts';
 import { RELOADED } from './reloaded.ts';
 import { runPrimary } from './run-primary.ts';
 import { type Run, type Running, runSingle } from './run-single.ts';

@@ -1,6 +1,6 @@
 /** Sets up the inspection of large bodies in threads. */
 
-import { addressKey } from '../filters/ip-address.ts';
+import { addressKey } from '../http/ip-address.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import {

@@ -1,6 +1,7 @@
 /** WORKERS=0: this process serves, keeps the rate limit, and answers on the admin port. */
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import type { Operator } from '../logs/operator.ts';
 import { renderMetrics } from '../metrics/metrics.ts';
 import type { SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
@@ -11,7 +12,6 @@ import { createListeningSocket } from './listening-socket.ts';
 import { reportTroubleTo } from './log-trouble.ts';
 import { localPermits, queueOf } from './open-inspector.ts';
 import { closePort, numberOf, problemsOf } from './opened-port.ts';
-import type { Operator } from './operator.ts';
 import { openRedirectPort } from './redirect-port.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
 import { type ProxyStart, startProxy } from './start-proxy.ts';

@@ -1,14 +1,14 @@
 /** A worker process: serves, requests tokens from the primary, and shows that it is alive. */
 import { Socket } from 'node:net';
 import { hasBans } from '../bans/client-bans.ts';
-import { remoteRecords } from '../collections/remote-records.ts';
 import type { LogTrouble } from '../logs/log-file.ts';
+import type { Operator } from '../logs/operator.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
 import { readMessage, sendToPrimary, type ToWorker } from './messages.ts';
-import type { Operator } from './operator.ts';
 import { remoteLimiter } from './remote-limiter.ts';
 import { remotePermits } from './remote-permits.ts';
+import { remoteRecords } from './remote-records.ts';
 import { type RunningProxy, startProxy } from './start-proxy.ts';
 
 /** Twice in the shortest stall time-out that makes sense. */

@@ -6,6 +6,7 @@ import type { RecordService } from '../collections/record-service.ts';
 import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
 import type { LogTrouble } from '../logs/log-file.ts';
 import { createLogs, type LogSink, type Logs } from '../logs/logs.ts';
+import type { Operator } from '../logs/operator.ts';
 import { messageOf } from '../message-of.ts';
 import { beginAtZero } from '../metrics/begin-at-zero.ts';
 import { Metrics, type Snapshot } from '../metrics/metrics.ts';
@@ -21,7 +22,6 @@ import { gatewayMetrics, noteLoad } from './gateway-metrics.ts';
 import { loadRules } from './load-rules.ts';
 import { openFileLimit } from './open-file-limit.ts';
 import { type InspectionHost, openInspector } from './open-inspector.ts';
-import type { Operator } from './operator.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
 
 /** Time for the last records of the access log. */

@@ -2,8 +2,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import type { Operator } from '../logs/operator.ts';
 import { readMessage, type ToPrimary, type ToWorker } from './messages.ts';
-import type { Operator } from './operator.ts';
 
 /** A worker that ends sooner is replaced only after this time, in milliseconds. */
 const RESPAWN_MS = 1000;

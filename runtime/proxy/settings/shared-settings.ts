@@ -1,7 +1,8 @@
 /** Settings of what replicas share (docs/replicas.md). */
-import { storeAddress } from '../shared/redis/store-address.ts';
+
 import { setting } from './setting.ts';
 import { choice, integer, listOf, seconds, text, value } from './setting-types.ts';
+import { storeAddress } from './store-address.ts';
 
 export const sharedSettings = {
   sharedState: setting(

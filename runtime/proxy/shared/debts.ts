@@ -1,5 +1,5 @@
 /** Tokens that this process has given out while the store was away, by client. */
-import type { AddressKey } from '../filters/ip-address.ts';
+import type { AddressKey } from '../http/ip-address.ts';
 import { bucketKey } from './keys.ts';
 
 export type Debts = {

@@ -1,6 +1,6 @@
 /** Names of keys in the store: `pc:{SHARD}:…`, where braces choose the hash slot of a cluster. */
 import { createHash } from 'node:crypto';
-import { type AddressKey, ipv4Text } from '../filters/ip-address.ts';
+import { type AddressKey, ipv4Text } from '../http/ip-address.ts';
 
 /** What belongs to all clients. */
 export const MEMBERS_KEY = 'pc:{all}:members';

@@ -1,5 +1,5 @@
 /** Tokens that this process has taken in advance for clients with many requests. */
-import type { AddressKey } from '../filters/ip-address.ts';
+import type { AddressKey } from '../http/ip-address.ts';
 
 export type Leases = {
   readonly add: (client: AddressKey, tokens: number, now: number) => void;

@@ -1,8 +1,8 @@
 /** Decides on requests without the store: this process's share of the limit, warm from the requests before. */
 import { performance } from 'node:perf_hooks';
 import { UNDECIDED } from '../filters/client-refusal.ts';
-import type { AddressKey } from '../filters/ip-address.ts';
 import { createTokenBuckets, type RateLimit } from '../filters/rate-limiter.ts';
+import type { AddressKey } from '../http/ip-address.ts';
 import { createDebts, type Debts } from './debts.ts';
 
 /** What decides while the store is away: this process with its share of the limit, nothing, or a refusal. */

@@ -1,8 +1,7 @@
 /** The rate limit of all replicas together: one call of the store for all requests of an iteration of the event loop. */
 import { performance } from 'node:perf_hooks';
-import type { AddressKey } from '../filters/ip-address.ts';
-import type { RateLimit } from '../filters/rate-limiter.ts';
-import type { Limiter } from '../process/local-limiter.ts';
+import type { Limiter, RateLimit } from '../filters/rate-limiter.ts';
+import type { AddressKey } from '../http/ip-address.ts';
 import { groupByShard } from './group-by-shard.ts';
 import { bucketKey } from './keys.ts';
 import { createLeases } from './leases.ts';

@@ -1,14 +1,14 @@
 /** SHARED_STATE_URL: the state that this process shares with other replicas, and how it goes on without them. */
 import { randomUUID } from 'node:crypto';
 import type { Ban } from '../bans/ban-table.ts';
+import type { Operator } from '../logs/operator.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Operator } from '../process/operator.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
+import type { StoreAddress } from '../settings/store-address.ts';
 import { BANS_CHANNEL, BANS_VERSION_KEY, MEMBERS_KEY } from './keys.ts';
 import { createLink, type Link } from './link.ts';
 import { createMembers } from './members.ts';
 import { openRedisStore } from './redis/redis-store.ts';
-import type { StoreAddress } from './redis/store-address.ts';
 import { HEARTBEAT, LEAVE } from './scripts/heartbeat.ts';
 import { mirrorBans } from './shared-bans.ts';
 import { createSharedLimiter, type SharedLimiter } from './shared-limiter.ts';

@@ -1,6 +1,7 @@
 /** Inspects large bodies in threads, within bounds on how many, how long, and for whom. */
 
-import type { Failure, Inspected, Job } from './inspection-thread.ts';
+import type { BodyVerdict } from '../waf/inspection.ts';
+import type { Failure, Job } from './inspection-thread.ts';
 import type { ModuleSources } from './messages.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
@@ -23,12 +24,6 @@ export type Waiting = {
   /** Called when it is its turn. */
   readonly begins: () => void;
 };
-
-export type BodyVerdict =
-  | Exclude<Inspected, { readonly kind: 'Unreadable' }>
-  | { readonly kind: 'Refused'; readonly reason: string }
-  /** The client has gone before it was its turn. */
-  | { readonly kind: 'Gone' };
 
 export type BodyInspector = {
   /** Bytes; longer bodies belong here. */

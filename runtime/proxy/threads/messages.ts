@@ -6,12 +6,9 @@ import type { OpenCollection } from '../../engine/collections/persistent/copied-
 import type { Decoding } from '../../engine/host/compiled-waf.ts';
 import type { GeoLocation } from '../../engine/host/host-services.ts';
 import type { TransactionState } from '../../engine/transaction/transaction-state.ts';
+import type { BodySource } from '../body/body-source.ts';
+import type { ModuleSource } from '../waf/load-module.ts';
 import type { ProfileName } from '../waf/profile.ts';
-
-/** Where a thread has its rules from: the bytes of a module, as the file may have changed since they were loaded. */
-export type ModuleSource =
-  | { readonly kind: 'Bundled' }
-  | { readonly kind: 'File'; readonly sha256: string; readonly bytes: Uint8Array };
 
 export type ModuleSources = Readonly<Record<ProfileName, ModuleSource>>;
 
@@ -24,13 +21,6 @@ export type ThreadStart = {
   /** One number: 1 when there is an answer. */
   readonly answered: Int32Array;
 };
-
-/** Where a thread has a body from: threads have the descriptors of their process. */
-export type BodySource =
-  /** A copy, which the thread takes over. */
-  | { readonly kind: 'Bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** The first `length` bytes of an open file. */
-  | { readonly kind: 'File'; readonly file: number; readonly length: number };
 
 export type ToThread = {
   readonly profile: ProfileName;

@@ -3,20 +3,13 @@ import { constants, setPriority } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { TransferableWaf } from '../../engine/host/transfer.ts';
+import type { TransferableWaf } from '../../engine/transaction/transfer.ts';
+import type { BodySource } from '../body/body-source.ts';
 import { collectGarbage } from '../body/reclaimer.ts';
 import { messageOf } from '../message-of.ts';
-import { importModule } from '../waf/load-module.ts';
+import { importModule, type ModuleSource } from '../waf/load-module.ts';
 import type { BundledProfiles, ProfileName } from '../waf/profile.ts';
-import type {
-  Answer,
-  BodySource,
-  FromThread,
-  ModuleSource,
-  Query,
-  ThreadStart,
-  ToThread,
-} from './messages.ts';
+import type { Answer, FromThread, Query, ThreadStart, ToThread } from './messages.ts';
 import { textOf } from './text-of.ts';
 
 /** Bytes from which a body leaves so much garbage that it is collected at once. */

@@ -1,7 +1,7 @@
 /** The bytes of a body as rules read them. */
 import { readSync } from 'node:fs';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { BodySource } from './messages.ts';
+import type { BodySource } from '../body/body-source.ts';
 
 /** Node stores strings over 1 MB outside of V8's heap, where their memory is rarely freed. */
 const PIECE = 524_288;

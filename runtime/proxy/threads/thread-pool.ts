@@ -1,6 +1,8 @@
 /** The threads of a process that inspect bodies: started when there is work, ended when there is none for a while. */
+
+import type { ModuleSource } from '../waf/load-module.ts';
 import type { Inspected, InspectionThread, Job } from './inspection-thread.ts';
-import type { ModuleSource, ModuleSources } from './messages.ts';
+import type { ModuleSources } from './messages.ts';
 
 /** A thread holds some 25 MB and takes a quarter of a second to start: one that has not worked for so long ends. */
 const IDLE_MS = 60_000;

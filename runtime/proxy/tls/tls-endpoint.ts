@@ -1,6 +1,7 @@
 /** Speaks TLS on connections that something else has accepted. */
 import type { Socket } from 'node:net';
 import { createServer, type TLSSocket, type TlsOptions } from 'node:tls';
+import { noteCertificate } from '../http/client-certificate.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import {
@@ -9,7 +10,6 @@ import {
   certificateFor,
   loadCertificates,
 } from './certificates.ts';
-import { noteCertificate } from './client-certificate.ts';
 import { contextOptions } from './context-options.ts';
 
 export type TlsEndpoint = {

@@ -9,7 +9,6 @@ import type {
 } from '../../engine/host/compiled-waf.ts';
 import type { Interruption } from '../../engine/host/interruption.ts';
 import type { TransactionState } from '../../engine/transaction/transaction-state.ts';
-import type { BodyVerdict } from '../threads/body-inspector.ts';
 import type { Profile } from './profile.ts';
 import { openRequestRecords, type RequestRecords } from './request-records.ts';
 
@@ -24,6 +23,20 @@ export type Verdict =
     }
   /** The engine threw, and the policy is to fail closed. */
   | { readonly kind: 'EngineError' };
+
+/** What comes of a body that another thread inspects. */
+export type BodyVerdict =
+  | {
+      readonly kind: 'Inspected';
+      readonly state: TransactionState;
+      /** What the engine has thrown; undefined: nothing. */
+      readonly error: string | undefined;
+      readonly ms: number;
+    }
+  /** Its turn never came, or the thread has ended: the request is refused. */
+  | { readonly kind: 'Refused' | 'Ended'; readonly reason: string }
+  /** The client has gone before it was its turn. */
+  | { readonly kind: 'Gone' };
 
 /** What an inspection needs of a profile: in an application it has no name. */
 export type Rules = Pick<Profile, 'waf' | 'services'> & Partial<Pick<Profile, 'records'>>;

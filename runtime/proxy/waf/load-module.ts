@@ -3,8 +3,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { TransferableWaf } from '../../engine/host/transfer.ts';
-import type { ModuleSource } from '../threads/messages.ts';
+import type { TransferableWaf } from '../../engine/transaction/transfer.ts';
+
+/** Where a thread has its rules from: the bytes of a module, as the file may have changed since they were loaded. */
+export type ModuleSource =
+  | { readonly kind: 'Bundled' }
+  | { readonly kind: 'File'; readonly sha256: string; readonly bytes: Uint8Array };
 
 export type LoadedModule = { readonly waf: TransferableWaf; readonly source: ModuleSource };
 

@@ -1,6 +1,6 @@
 /** A profile: its name, compiled rule module and host services. */
 import type { HostServices } from '../../engine/host/host-services.ts';
-import type { TransferableWaf } from '../../engine/host/transfer.ts';
+import type { TransferableWaf } from '../../engine/transaction/transfer.ts';
 import type { RecordService } from '../collections/record-service.ts';
 
 /** WEB hosts get pl1 and API hosts pl2 (docs/spec/service.md#profiles). */

@@ -1,6 +1,7 @@
 /** Back-references, run step by step: compared with V8 where both mean the same. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { stepsUsedUp } from '../../../runtime/engine/host/step-limit.ts';
 import {
   type Backtracker,
   backtrackMatch,
@@ -8,7 +9,6 @@ import {
 } from '../../../runtime/engine/regex/backtracker.ts';
 import { compileAutomaton } from '../../../runtime/engine/regex/compile/compile-automaton.ts';
 import { parseRegex } from '../../../runtime/engine/regex/compile/parse-regex.ts';
-import { stepsUsedUp } from '../../../runtime/engine/transaction/step-limit.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 function load(pattern: string, limit = 1_000_000): Backtracker {

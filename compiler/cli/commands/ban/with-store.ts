@@ -1,5 +1,5 @@
 /** The store that SHARED_STATE_URL or --url names, for one command. */
-import { parseStoreAddress } from '../../../../runtime/proxy/shared/redis/store-address.ts';
+import { parseStoreAddress } from '../../../../runtime/proxy/settings/store-address.ts';
 import type { Store } from '../../../../runtime/proxy/shared/store.ts';
 import { withConnectedStore } from '../../project/connected-store.ts';
 

@@ -18,7 +18,7 @@ const WORK: readonly {
 }[] = [
   { name: 'rules', module: '', function: /^rule\d+$/ },
   { name: 'summaries', module: 'prefilter/summarize-targets.ts', function: /^summarize$/ },
-  { name: 'texts', module: 'prefilter/byte-classes.ts', function: /^byteClassesOf$/ },
+  { name: 'texts', module: 'bytes/byte-classes.ts', function: /^byteClassesOf$/ },
   { name: 'scanned', module: 'prefilter/literal-index.ts', function: /^findClauses$/ },
   { name: 'transformed', module: 'transaction/tx.ts', function: /^cacheTransformation$/ },
   { name: 'searches', module: 'regex/matcher.ts', function: /^locate$/ },

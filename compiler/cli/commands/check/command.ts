@@ -5,7 +5,6 @@ import type { RuleFiles } from '../../../rule-files.ts';
 import { parseBaseline, withoutKnown, writeBaseline } from '../../findings/baseline.ts';
 import { type Checked, checkProfiles } from '../../findings/check-profiles.ts';
 import { type Finding, inOrder } from '../../findings/finding.ts';
-import { groupByCause, withOthers } from '../../findings/group-by-cause.ts';
 import { missedCodes } from '../../findings/incomplete-set.ts';
 import {
   applyLevels,
@@ -16,6 +15,7 @@ import {
 } from '../../findings/levels.ts';
 import { applySuppressions } from '../../findings/suppressions.ts';
 import { formatText } from '../../output/format-findings.ts';
+import { groupByCause, withOthers } from '../../output/group-by-cause.ts';
 import {
   announceWait,
   type Exit,

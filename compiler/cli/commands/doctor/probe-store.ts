@@ -1,6 +1,6 @@
 /** Does to a store what the proxy does, on keys of its own. */
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
-import type { StoreAddress } from '../../../../runtime/proxy/shared/redis/store-address.ts';
+import type { StoreAddress } from '../../../../runtime/proxy/settings/store-address.ts';
 import { BAN, UNBAN } from '../../../../runtime/proxy/shared/scripts/bans.ts';
 import { HEARTBEAT, LEAVE } from '../../../../runtime/proxy/shared/scripts/heartbeat.ts';
 import { LOAD_RECORDS, WRITE_RECORD } from '../../../../runtime/proxy/shared/scripts/records.ts';

@@ -1,5 +1,5 @@
 /** One link of a compiled rule: what it inspects, how, what the prefilter requires first, what it costs. */
-import { bytesOfClasses } from '../../../../runtime/engine/prefilter/byte-classes.ts';
+import { bytesOfClasses } from '../../../../runtime/engine/bytes/byte-classes.ts';
 import { decodeAutomaton } from '../../../../runtime/engine/regex/automaton-code.ts';
 import { buildNfa } from '../../../../runtime/engine/regex/nfa.ts';
 import { wordsOf } from '../../../3-specialize/derive-prefilters.ts';

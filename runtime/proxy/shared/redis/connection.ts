@@ -1,6 +1,7 @@
 /** One connection to a server, to what Sentinels say is the server, or to a cluster. */
+
+import type { StoreAddress, StoreNode } from '../../settings/store-address.ts';
 import type { Reply, StoreEvents } from '../store.ts';
-import type { StoreAddress, StoreNode } from './store-address.ts';
 
 export type RedisPackage = typeof import('@redis/client');
 

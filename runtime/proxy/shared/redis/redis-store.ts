@@ -1,8 +1,8 @@
 /** The store over @redis/client, which is loaded when the first store is opened and not before. */
 import { createHash } from 'node:crypto';
+import type { StoreAddress } from '../../settings/store-address.ts';
 import type { Reply, Script, ScriptCall, Store, StoreEvents } from '../store.ts';
 import { type Connection, openConnection, type RedisPackage } from './connection.ts';
-import type { StoreAddress } from './store-address.ts';
 
 /** Begins to connect, and goes on until it is closed. */
 export async function openRedisStore(address: StoreAddress, events: StoreEvents): Promise<Store> {

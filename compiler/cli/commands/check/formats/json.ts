@@ -2,7 +2,7 @@
 import { formatNote } from '../../../../diagnostics.ts';
 import type { Span } from '../../../../source.ts';
 import { type Finding, findingLocation } from '../../../findings/finding.ts';
-import { groupByCause } from '../../../findings/group-by-cause.ts';
+import { groupByCause } from '../../../output/group-by-cause.ts';
 import { countOf } from '../count-line.ts';
 
 export function formatJson(findings: readonly Finding[]): string {

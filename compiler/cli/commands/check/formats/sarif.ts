@@ -6,7 +6,7 @@ import { lineAt } from '../../../../source.ts';
 import { VERSION } from '../../../../version.ts';
 import { codes } from '../../../findings/codes.ts';
 import { type Finding, findingLocation } from '../../../findings/finding.ts';
-import { type Cause, groupByCause } from '../../../findings/group-by-cause.ts';
+import { type Cause, groupByCause } from '../../../output/group-by-cause.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', notice: 'note' } as const;
 

@@ -4,14 +4,14 @@ import {
   transformationRecord,
   transformations,
 } from '../../../compiler/language/transformations/index.ts';
-import { lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
-import { keywordTypes } from '../../../runtime/engine/libinjection/sql/keywords.ts';
-import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
 import {
   byteClassesOf,
   bytesOfClasses,
   hasByteClass,
-} from '../../../runtime/engine/prefilter/byte-classes.ts';
+} from '../../../runtime/engine/bytes/byte-classes.ts';
+import { lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
+import { keywordTypes } from '../../../runtime/engine/libinjection/sql/keywords.ts';
+import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
 import { ALL } from '../transformations/all.ts';
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));

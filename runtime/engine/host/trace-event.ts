@@ -1,7 +1,7 @@
 /** What a rule did, as a traced module records it: for the debug log (docs/spec/logs.md#debug-log) and offline runs. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Exclusion } from '../collections/select.ts';
-import type { RuleInfo } from '../host/rule-info.ts';
+import type { RuleInfo } from './rule-info.ts';
 
 /** In the order of evaluation: `Tested` and `Matched` belong to the rule that has begun last. */
 export type TraceEvent =

@@ -3,8 +3,8 @@
  * transformations leave them unchanged and most rules cannot match them; one AND decides both.
  */
 
-import { BLOCK, block, readBlock } from '../bytes/byte-block.ts';
-import type { ByteString } from '../bytes/byte-string.ts';
+import { BLOCK, block, readBlock } from './byte-block.ts';
+import type { ByteString } from './byte-string.ts';
 
 /** Bit n of a mask means that a byte of row n occurs. Every byte is in exactly one row. */
 const CLASSES: readonly string[] = [

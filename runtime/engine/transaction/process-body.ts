@@ -1,14 +1,15 @@
 /** Body processors: which one reads a body, and what it makes of it (docs/spec/body-processors.md). */
+
+import { type BodyVariables, emptyBody } from '../body/body-variables.ts';
+import { bodyProcessorFor } from '../body/media-type.ts';
+import { parseJson } from '../body/parse-json.ts';
+import { parseMultipart } from '../body/parse-multipart.ts';
+import { parseUrlEncoded } from '../body/parse-url-encoded.ts';
+import { MAX_XML_VALUES, parseXml } from '../body/parse-xml.ts';
+import { processUntyped, type UntypedBody } from '../body/process-untyped.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
-import { headerValues } from '../transaction/request-variables.ts';
-import type { Tx } from '../transaction/tx.ts';
-import { type BodyVariables, emptyBody } from './body-variables.ts';
-import { bodyProcessorFor } from './media-type.ts';
-import { parseJson } from './parse-json.ts';
-import { parseMultipart } from './parse-multipart.ts';
-import { parseUrlEncoded } from './parse-url-encoded.ts';
-import { MAX_XML_VALUES, parseXml } from './parse-xml.ts';
-import { processUntyped, type UntypedBody } from './process-untyped.ts';
+import { headerValues } from './request-variables.ts';
+import type { Tx } from './tx.ts';
 
 type Processor = (tx: Tx, body: ByteString) => Partial<BodyVariables>;
 

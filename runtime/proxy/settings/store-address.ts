@@ -1,5 +1,5 @@
 /** SHARED_STATE_URL: where the store is and how it is reached. */
-import { type Parsed, problem, type SettingKind, value } from '../../settings/setting-types.ts';
+import { type Parsed, problem, type SettingKind, value } from './setting-types.ts';
 
 export type StoreNode = { readonly host: string; readonly port: number };
 

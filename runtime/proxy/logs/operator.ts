@@ -1,6 +1,6 @@
 /** Writes messages to the operator: starts and stops on standard output, problems on standard error. */
 import { escapeUnseen } from '../../engine/log/json-text.ts';
-import { LogFile } from '../logs/log-file.ts';
+import { LogFile } from './log-file.ts';
 
 export type Operator = {
   readonly info: (line: string) => void;

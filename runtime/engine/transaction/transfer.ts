@@ -2,10 +2,10 @@
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { OpenedCollection } from '../collections/persistent/collection-source.ts';
 import type { OpenCollection } from '../collections/persistent/copied-collections.ts';
-import type { TransactionState } from '../transaction/transaction-state.ts';
-import type { CompiledWaf, Transaction } from './compiled-waf.ts';
-import type { HostServices } from './host-services.ts';
-import type { Interruption } from './interruption.ts';
+import type { CompiledWaf, Transaction } from '../host/compiled-waf.ts';
+import type { HostServices } from '../host/host-services.ts';
+import type { Interruption } from '../host/interruption.ts';
+import type { TransactionState } from './transaction-state.ts';
 
 /**
  * How a transaction goes on in another thread, which has loaded the same module, for a phase, and comes back. The

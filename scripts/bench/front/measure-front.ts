@@ -1,9 +1,9 @@
 /** Measures the processor time of a request outside of the rules: the proxy against http-proxy alone. */
 import { once } from 'node:events';
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
-import { median } from '../../compiler/cli/commands/bench/bench-waf.ts';
-import { startRedis } from './front/redis.ts';
-import { processorTime, proxyEnvironment, type Server, startServer } from './front/servers.ts';
+import { median } from '../../../compiler/cli/commands/bench/bench-waf.ts';
+import { startRedis } from './redis.ts';
+import { processorTime, proxyEnvironment, type Server, startServer } from './servers.ts';
 
 /** Processor microseconds of one request, median of the rounds. */
 export type FrontFigures = {

@@ -6,8 +6,8 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import type { Entry, InternedValue } from '../collections/entry.ts';
 import type { Exclusion } from '../collections/select.ts';
 import type { RuleInfo } from '../host/rule-info.ts';
-import type { Tx } from '../transaction/tx.ts';
-import type { TraceEvent } from './trace-event.ts';
+import type { TraceEvent } from '../host/trace-event.ts';
+import type { Tx } from './tx.ts';
 
 /** A text that the prefilter has looked at, and where it comes from. */
 export type Seen = { readonly entry: Entry; readonly text: InternedValue };

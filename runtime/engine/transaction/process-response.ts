@@ -2,11 +2,12 @@
  * The processor that ctl:responseBodyProcessor names; Coraza knows one for responses
  * (docs/spec/body-processors.md#which-processor).
  */
+
+import type { Pair } from '../body/pair.ts';
+import { parseJson } from '../body/parse-json.ts';
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import type { ResponseHead, Settings } from '../host/compiled-waf.ts';
-import type { TxControls } from '../transaction/tx-controls.ts';
-import type { Pair } from './pair.ts';
-import { parseJson } from './parse-json.ts';
+import type { TxControls } from './tx-controls.ts';
 
 /** What RESPONSE_ARGS and the RES_BODY_ variables are made of; the text itself is always in RESPONSE_BODY. */
 export type ResponseVariables = {

@@ -1,6 +1,7 @@
 /** A worker's side of the persistent collections: the primary process has them, or queries the store that replicas share. */
-import type { ToPrimary } from '../process/messages.ts';
-import type { RecordService, Records } from './record-service.ts';
+
+import type { RecordService, Records } from '../collections/record-service.ts';
+import type { ToPrimary } from './messages.ts';
 
 export type RemoteRecords = RecordService & {
   /** Receives the reply of the primary. */

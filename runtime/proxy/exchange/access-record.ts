@@ -2,10 +2,10 @@
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import { escapeUnseen, jsonString } from '../../engine/log/json-text.ts';
 import { type Redaction, redactTarget } from '../../engine/log/redact.ts';
-import { type Exchange, outcomeOf } from '../exchange/exchange.ts';
 import { headerValues } from '../http/client-message.ts';
+import { isoTime, threeDigits } from '../logs/iso-time.ts';
 import type { Inspection } from '../waf/inspection.ts';
-import { isoTime, threeDigits } from './iso-time.ts';
+import { type Exchange, outcomeOf } from './exchange.ts';
 
 /** Bytes of a header or target that are logged. */
 const MAX_TEXT = 2048;

@@ -1,0 +1,7 @@
+/** Codes of Node's errors. */
+
+/** As in `ECONNRESET`; empty when there is none. */
+export function errorCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
