@@ -1,6 +1,6 @@
 /** Decodes content codings for inspection, within limits; the forwarded body stays unchanged. */
 import { pipeline } from 'node:stream/promises';
-import type { Coding, Decoder } from './content-coding.ts';
+import type { Coding, Decoder } from '../http/content-coding.ts';
 import { createBodyStore, type SpoolFolder, type StoredBody } from './stored-body.ts';
 
 export type DecodeLimits = {

@@ -1,9 +1,9 @@
 /** Decodes a request body's content codings for inspection. */
 import type { Decoding } from '../../engine/host/compiled-waf.ts';
-import { type Coding, codingsOf } from '../body/content-coding.ts';
 import { decodeBody } from '../body/decode-body.ts';
 import type { StoredBody } from '../body/stored-body.ts';
 import { headerValues } from '../http/client-message.ts';
+import { type Coding, codingsOf } from '../http/content-coding.ts';
 import {
   BODY_NOT_DECODED,
   BODY_TOO_LARGE,

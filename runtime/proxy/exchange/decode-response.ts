@@ -1,10 +1,10 @@
 /** Decodes a response body's content codings for inspection. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Decoding, ResponseHead } from '../../engine/host/compiled-waf.ts';
-import { codingsOf } from '../body/content-coding.ts';
 import { decodeBody } from '../body/decode-body.ts';
 import { memoryBody } from '../body/stored-body.ts';
 import { headerValues } from '../http/client-message.ts';
+import { codingsOf } from '../http/content-coding.ts';
 import { RESPONSE_NOT_DECODED } from '../http/response.ts';
 import type { Flow } from './flow.ts';
 import { spoolFolder } from './spool-folder.ts';

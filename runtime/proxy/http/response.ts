@@ -2,8 +2,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import type { Interruption } from '../../engine/host/interruption.ts';
-import { ACCEPTED_CODINGS } from '../body/content-coding.ts';
 import type { InspectionPhase } from '../waf/inspection.ts';
+import { ACCEPTED_CODINGS } from './content-coding.ts';
 
 /** Why an exchange did not end with the backend's response; appears in the access log and metrics. */
 export type Cause =

@@ -64,6 +64,9 @@ const PATTERNS = ['a', 'aa ', '1', '12345678 ', '%4', '\xc3\xa9', '1.', 'f:', '/
 const ELSEWHERE = [
   'backtrack',
   'backtrackCaptures',
+  'expandedRx',
+  'expandedRxCaptures',
+  'expandedRxGlobalCaptures',
   'geoLookup',
   'geoLookupCaptures',
   'rxBacktracking',
