@@ -1,4 +1,4 @@
-/** Which kinds of bytes every match of a test has: the engine knows the kinds of every text. */
+/** Which byte classes occur in every match of a test: the engine knows those of every text. */
 
 import { byteClassesOf, bytesOfClasses } from '../../runtime/engine/bytes/byte-classes.ts';
 import {

@@ -60,7 +60,7 @@ const CALLS: Record<string, (value: string) => unknown> = {
 /** Repeated to any length: what keeps partial matches, candidates and sequences open longest. */
 const PATTERNS = ['a', 'aa ', '1', '12345678 ', '%4', '\xc3\xa9', '1.', 'f:', '/a?'];
 
-/** They have tests of their own: two backtrack, one of them in differential tests alone; one needs a host. */
+/** They have tests of their own: two backtrack, one of them in differential tests alone; one needs a host; one expands a macro. */
 const ELSEWHERE = [
   'backtrack',
   'backtrackCaptures',

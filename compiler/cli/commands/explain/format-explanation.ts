@@ -80,7 +80,7 @@ function formatExpression(expression: ExpressionExplanation): readonly string[] 
     backtracking === 'linear' ? '' : `; ${backtracking} on an engine that backtracks`;
   return [
     `    as JavaScript: /${cut(javascript)}/`,
-    `    cost: linear, an automaton of ${states} states that tells ${byteClasses} kinds of bytes apart${elsewhere}`,
+    `    cost: linear, an automaton of ${states} states over ${byteClasses} byte classes${elsewhere}`,
   ];
 }
 
