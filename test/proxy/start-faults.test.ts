@@ -27,6 +27,8 @@ const FREE_TEXT = [
   'ADMIN_HOST',
   'CROWDSEC_KEY',
   'TLS_KEY',
+  'DECISION_HOST',
+  'DECISION_KEY',
 ];
 const BAD_VALUE = 'no good';
 const ASN_DATABASE = placeDatabase([
@@ -96,6 +98,7 @@ test('every other reason not to start has its line, exit code 1, and leaves noth
   const used = String(portOf(holder));
   const rows: readonly (readonly [environment: Environment, line: RegExp])[] = [
     [{ PROXY_RATE_LIMIT: '5', WAF_RATE_LIMIT: '6' }, /^PROXY_RATE_LIMIT: .*WAF_RATE_LIMIT/],
+    [{ DECISION_PORT: used }, /^DECISION_PORT: port [0-9]+ is in use/],
     [{ PROXY_APIS_HOSTS: 'web.test' }, /^PROXY_APIS_HOSTS: host "web\.test" is in PROXY_WEB_HOSTS/],
     [{ NODE_OPTIONS: '--insecure-http-parser' }, /^NODE_OPTIONS: --insecure-http-parser/],
     [{ ENGINE_RULES_PATH_SITES: '/none/waf.mjs' }, /^ENGINE_RULES_PATH_SITES: \/none\/waf\.mjs/],

@@ -42,7 +42,8 @@ export function accessRecord(
     text('ua', first(exchange, 'user-agent')) +
     text('referer', referer === '' ? undefined : referer) +
     text('reason', exchange.cause) +
-    text('detail', exchange.detail);
+    text('detail', exchange.detail) +
+    text('decision_for', exchange.decisionFor);
   return `${head}${rest}}`;
 }
 

@@ -42,6 +42,7 @@ export async function admit(
   exchange.hostClass = gateway.classOf(exchange.host);
   if (exchange.hostClass === undefined) return { kind: 'Rejected', reply: HOST_UNKNOWN };
   const policy = rules.policies[exchange.hostClass];
+  if (exchange.decisionFor !== undefined) return { kind: 'Admitted', policy, candidates: [] };
   const now = performance.now();
   const candidates = gateway.backends.candidates(exchange.host, accepted.target, now);
   if (candidates === undefined) return { kind: 'Rejected', reply: NO_BACKEND };

@@ -8,6 +8,9 @@ import type { Inspection } from '../waf/inspection.ts';
 
 export type Outcome = 'pass' | 'block' | 'detect' | 'redirect' | 'error';
 
+/** A kind of program that asks at DECISION_PORT; `unknown`: its query cannot be read so far. */
+export type FrontName = 'crowdsec' | 'envoy' | 'forward-auth' | 'nginx' | 'unknown';
+
 export type Exchange = {
   readonly id: string;
   /** Monotonic milliseconds. */
@@ -17,6 +20,8 @@ export type Exchange = {
   readonly trust: PeerTrust;
   /** Folded address of the client; the peer's until the protocol checks have passed. */
   clientAddress: string;
+  /** Who asks whether the request may pass; undefined: it came by itself and is forwarded. */
+  decisionFor: FrontName | undefined;
   /** Canonical host name. */
   host: string;
   hostClass: HostClass | undefined;
@@ -47,6 +52,7 @@ export function newExchange(id: string, message: ClientMessage, trust: PeerTrust
     message,
     trust,
     clientAddress: message.peer.address,
+    decisionFor: undefined,
     host: '',
     hostClass: undefined,
     country: undefined,

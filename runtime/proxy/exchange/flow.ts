@@ -1,5 +1,6 @@
 /** An exchange in progress: its gateway, rules, request, response and record. */
 import type { RequestStream, ResponseStream } from '../http/client-side.ts';
+import type { LocalReply } from '../http/response.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gateway, Rules } from './gateway.ts';
 
@@ -10,4 +11,10 @@ export type Flow = {
   readonly exchange: Exchange;
   readonly request: RequestStream;
   readonly response: ResponseStream;
+  /** True when a front has sent only the beginning of the body. */
+  readonly partialBody: boolean;
+  /** Sends a reply of the proxy's own. */
+  readonly sendReply: (reply: LocalReply) => void;
+  /** Ends the exchange without a reply. */
+  readonly drop: () => void;
 };

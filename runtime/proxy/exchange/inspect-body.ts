@@ -41,7 +41,7 @@ async function judge(
     return false;
   }
   const limit = requestBodyAccess ? requestBodyLimit : 0;
-  const truncated = requestBodyAccess && (!whole || body.size > limit);
+  const truncated = requestBodyAccess && (!whole || flow.partialBody || body.size > limit);
   const length = Math.min(body.size, limit);
   if (isForThread(flow, inspection, length)) {
     return judgeElsewhere(flow, inspection, { body, length, truncated, decoding });

@@ -31,6 +31,7 @@ export async function inspectRefused(
     mode: ruleEngineMode(engineMode),
     onError: 'open',
     patience: sharedTimeout,
+    decisionFor: exchange.decisionFor,
   } as const;
   const opened = openInspection(profile, requestHead(exchange), exchange.id, policy);
   if (opened.kind === 'EngineError') return pass;

@@ -36,12 +36,13 @@ export async function receive(flow: Flow, accepted: Accepted): Promise<StoredBod
 async function takeBody(flow: Flow, accepted: Accepted): Promise<StoredBody | undefined> {
   const { gateway, exchange, request, response } = flow;
   const { framing, expectsContinue } = accepted;
-  if (framing.kind === 'None') return EMPTY_BODY;
   const total = bodyLimit(exchange.inspection);
-  if (framing.kind === 'Length' && framing.length > total) {
+  const isTooLong = framing.kind === 'Length' && framing.length > total;
+  if (isTooLong || (flow.partialBody && Number.isFinite(total))) {
     reply(flow, BODY_TOO_LARGE);
     return undefined;
   }
+  if (framing.kind === 'None') return EMPTY_BODY;
   if (expectsContinue) response.writeContinue();
   const { settings } = profileOf(flow).waf;
   const read = await readBody(

@@ -1,6 +1,5 @@
 /** Sends local replies in exchanges that may have been inspected. */
 import { ENGINE_ERROR, type LocalReply, reactionTo } from '../http/response.ts';
-import { sendReply } from '../http/send-response.ts';
 import type { Verdict } from '../waf/inspection.ts';
 import { closeInspection } from './finish.ts';
 import type { Flow } from './flow.ts';
@@ -45,17 +44,17 @@ export function react(flow: Flow, verdict: Verdict): boolean {
 
 /** Sends a reply without inspecting it. */
 export function send(flow: Flow, localReply: LocalReply): void {
-  const { gateway, rules, exchange, request, response } = flow;
+  const { gateway, rules, exchange, response } = flow;
   exchange.cause = localReply.cause;
   exchange.detail = localReply.text;
   if (response.destroyed) return;
   exchange.status = localReply.status;
   if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
-  sendReply(request, response, localReply, exchange.id);
+  flow.sendReply(localReply);
 }
 
-function drop({ exchange, request }: Flow): void {
-  exchange.cause = 'rule';
-  exchange.status = 0;
-  request.socket.destroy();
+function drop(flow: Flow): void {
+  flow.exchange.cause = 'rule';
+  flow.exchange.status = 0;
+  flow.drop();
 }

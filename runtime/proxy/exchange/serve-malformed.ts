@@ -50,7 +50,7 @@ export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown)
  * Handles an error in a request's body, or after a request whose response is outstanding. A reply to the error could be
  * taken for that response: marks the body as broken, or closes the connection after the response.
  */
-function endAfter(
+export function endAfter(
   socket: Socket,
   request: IncomingMessage,
   response: ServerResponse,
@@ -96,7 +96,7 @@ async function replyMalformed(
 }
 
 /** Returns the packet in which Node's parser found the error. */
-function packetOf(error: unknown): Buffer {
+export function packetOf(error: unknown): Buffer {
   const hasPacket = typeof error === 'object' && error !== null && 'rawPacket' in error;
   return hasPacket && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : Buffer.alloc(0);
 }

@@ -2,11 +2,13 @@
 import type { Socket } from 'node:net';
 import type { Candidates } from '../backend/backends.ts';
 import type { StoredBody } from '../body/stored-body.ts';
+import type { PeerTrust } from '../filters/client-address.ts';
 import { type Accepted, checkProtocol, type Refused } from '../http/check-protocol.ts';
 import type { ClientMessage } from '../http/client-message.ts';
 import { type ClientSide, isAnnounced, type ResponseStream } from '../http/client-side.ts';
 import { requestId } from '../http/request-id.ts';
 import { ENGINE_ERROR, INTERNAL_ERROR, protocolRefusal } from '../http/response.ts';
+import { sendReply } from '../http/send-response.ts';
 import { openInspection, ruleEngineMode } from '../waf/inspection.ts';
 import { admit } from './admit.ts';
 import { newExchange } from './exchange.ts';
@@ -40,15 +42,15 @@ export function serve(
   });
 }
 
-/** Begins an exchange that ends when `last` closes. */
+/** Begins an exchange about `message` that ends when `last` closes. */
 export function beginFlow(
   gateway: Gateway,
   message: ClientMessage,
   { request, response }: ClientSide,
   last: ResponseStream | Socket,
+  trust: PeerTrust = gateway.clients.trustIn(message.peer.address),
 ): Flow {
   const { socket } = request;
-  const trust = gateway.clients.trustIn(message.peer.address);
   const exchange = newExchange(requestId(message.headers, trust === 'trusted'), message, trust);
   const rules = gateway.rules();
   const writtenBefore = socket.bytesWritten;
@@ -72,7 +74,16 @@ export function beginFlow(
     if (!response.writableFinished && exchange.status !== 101) exchange.cause ??= 'client-gone';
     finishInspected();
   });
-  return { gateway, rules, exchange, request, response };
+  return {
+    gateway,
+    rules,
+    exchange,
+    request,
+    response,
+    partialBody: false,
+    sendReply: (reply) => sendReply(request, response, reply, exchange.id),
+    drop: () => socket.destroy(),
+  };
 }
 
 /** Takes an exchange to its destination or to a local reply; handles every error. */
@@ -133,7 +144,9 @@ function inspect(flow: Flow, { profile }: SitePolicy): boolean {
   const { engineMode, engineOnError } = gateway.settings;
   if (engineMode === 'off') return true;
   const patience = gateway.settings.sharedTimeout - exchange.waitedMs;
-  const policy = { mode: ruleEngineMode(engineMode), onError: engineOnError, patience };
+  const { decisionFor } = exchange;
+  const mode = ruleEngineMode(engineMode);
+  const policy = { mode, onError: engineOnError, patience, decisionFor };
   const opened = openInspection(profile, requestHead(exchange), exchange.id, policy);
   if (opened.kind === 'Open') {
     exchange.inspection = opened.inspection;

@@ -36,13 +36,23 @@ export function sendReply(
   id: string,
 ): void {
   const body = bodyOf(reply, id);
-  const headers = headersOf(reply, id, body.length);
-  const phrase = STATUS_CODES[reply.status] ?? 'Error';
+  sendWhole(request, response, reply.status, headersOf(reply, id, body.length), body);
+}
+
+/** `headers`: names and values in turn. Like `sendReply`, but with any text. */
+export function sendWhole(
+  request: RequestStream,
+  response: ResponseStream,
+  status: number,
+  headers: string[],
+  body: Buffer,
+): void {
+  const phrase = STATUS_CODES[status] ?? 'Error';
   if (request.complete || !(response instanceof ServerResponse)) {
-    response.writeHead(reply.status, phrase, headers);
+    response.writeHead(status, phrase, headers);
     response.end(body);
   } else {
-    response.writeHead(reply.status, phrase, [...headers, 'Connection', 'close']);
+    response.writeHead(status, phrase, [...headers, 'Connection', 'close']);
     if (response instanceof RecordedResponse) response.announceLast(body);
     response.write(body);
     response.flushHeaders();

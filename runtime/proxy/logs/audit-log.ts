@@ -35,10 +35,12 @@ export function openAuditLog(
   const { store, flush } =
     settings.auditLogType === 'Serial' ? serialStore(file) : concurrentStore(logs, settings, file);
   const format = settings.auditLogFormat === 'Native' ? nativeBytes : jsonBytes;
-  const log = ({ transaction, profile, engineError }: Inspection): void => {
+  const log = (inspection: Inspection): void => {
+    const { transaction, profile, engineError, decisionFor } = inspection;
     if (engineError === undefined && !isAuditable(transaction, settings)) return;
     const { manifest } = profile.waf;
-    const record = auditRecord(transaction, settings, manifest, new Date(), redact);
+    const whole = auditRecord(transaction, settings, manifest, new Date(), redact);
+    const record = decisionFor === undefined ? whole : markDecision(whole, decisionFor);
     store(record, format(transaction, record, redact));
   };
   return { log, flush };
@@ -77,6 +79,14 @@ function concurrentStore(logs: Logs, settings: Settings, index: LogSink): Store 
       index?.flush();
     },
   };
+}
+
+/** The producer, part H, says who has asked about the request. */
+function markDecision({ transaction }: AuditRecord, front: string): AuditRecord {
+  const { producer } = transaction;
+  if (producer === undefined) return { transaction };
+  const connector = `${producer.connector}, decision for ${front}`;
+  return { transaction: { ...transaction, producer: { ...producer, connector } } };
 }
 
 function jsonBytes(_transaction: Transaction, record: AuditRecord): Buffer {

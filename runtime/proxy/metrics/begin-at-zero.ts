@@ -1,9 +1,9 @@
 /** Creates counters and histograms with the value 0 at start, so that the first event is an increase from 0. */
 import type { BackendFailure } from '../backend/backend-failure.ts';
-import type { Outcome } from '../exchange/exchange.ts';
+import type { FrontName, Outcome } from '../exchange/exchange.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import type { Failure } from '../threads/inspection-thread.ts';
-import { CATEGORIES } from './exchange-metrics.ts';
+import { CATEGORIES, type DecisionVerdict } from './exchange-metrics.ts';
 import type { MetricName } from './metric-table.ts';
 import type { Labels, Metrics } from './metrics.ts';
 
@@ -30,6 +30,15 @@ const OUTCOMES: Readonly<Record<Outcome, true>> = {
   redirect: true,
   error: true,
 };
+
+const FRONTS: Readonly<Record<FrontName, true>> = {
+  crowdsec: true,
+  envoy: true,
+  'forward-auth': true,
+  nginx: true,
+  unknown: true,
+};
+const VERDICTS: Readonly<Record<DecisionVerdict, true>> = { allow: true, deny: true, none: true };
 
 const UNLABELLED = [
   'waf_engine_bad_expressions_total',
@@ -61,6 +70,14 @@ export function beginAtZero(metrics: Metrics, settings: ProxySettings): void {
   zero('waf_inspection_refused_total', valuesOf('reason', Object.keys(REFUSALS)));
   metrics.histogram('waf_inspection_duration_seconds', {});
   zero('waf_geo_blocked_total', valuesOf('country', countries.length > 0 ? countries : ['other']));
+  if (settings.decisionPort !== undefined) {
+    const verdicts = valuesOf('verdict', Object.keys(VERDICTS));
+    for (const front of Object.keys(FRONTS))
+      zero(
+        'waf_decisions_total',
+        verdicts.map((verdict) => ({ front, ...verdict })),
+      );
+  }
   zero('waf_proxy_upstream_errors_total', valuesOf('kind', Object.keys(FAILURES)));
   zero(
     'waf_proxy_requests_total',

@@ -52,7 +52,9 @@ export function exchangeMetrics(metrics: Metrics, countries: readonly string[]):
   const rules = new Set<number>();
   return (exchange, durationMs) => {
     observeReply(exchange, durationMs);
-    const { cause, country, inspection } = exchange;
+    const { cause, country, inspection, decisionFor: front } = exchange;
+    if (front !== undefined)
+      metrics.add('waf_decisions_total', { front, verdict: verdictOf(cause) });
     const counter = cause === undefined ? undefined : CAUSES.get(cause);
     if (counter !== undefined) metrics.add(counter);
     if (cause === 'geo') {
@@ -61,6 +63,14 @@ export function exchangeMetrics(metrics: Metrics, countries: readonly string[]):
     }
     if (inspection !== undefined) observeInspection(metrics, exchange, inspection, rules);
   };
+}
+
+export type DecisionVerdict = 'allow' | 'deny' | 'none';
+
+/** `none`: the front has not waited for it. */
+function verdictOf(cause: Cause | undefined): DecisionVerdict {
+  if (cause === undefined) return 'allow';
+  return cause === 'client-gone' ? 'none' : 'deny';
 }
 
 /** The series for hosts of one class. */

@@ -43,6 +43,10 @@ export const metricTable = {
     type: 'counter',
     help: 'Blocked requests by attack category.',
   },
+  waf_decisions_total: {
+    type: 'counter',
+    help: 'Decisions for fronts that asked at DECISION_PORT.',
+  },
   waf_proxy_requests_total: { type: 'counter', help: 'Answered requests.' },
   waf_proxy_request_duration_seconds: {
     type: 'histogram',

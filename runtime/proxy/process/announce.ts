@@ -1,8 +1,10 @@
 /** The lines of a start (docs/spec/service.md#start, in its order; the manifests stand after the first). */
 import type { Rules } from '../exchange/gateway.ts';
+import { isLoopback } from '../settings/network-types.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import type { Profile } from '../waf/profile.ts';
 import { nodeWarning } from './node-version.ts';
+import { numberOf, type OpenedPort } from './opened-port.ts';
 
 /** Returns the lines of a successful start, without the last. */
 export function startLines({ geoDatabase }: ProxySettings, { geo, policies }: Rules): string[] {
@@ -28,6 +30,12 @@ function profileLine({ name, waf }: Profile): string {
   return `Profile ${name}: ${ruleSet}, ${rules.active} of ${rules.read} rules from ${sources.length} files${missing}, compiled by ${compiler}`;
 }
 
+/** Empty: DECISION_PORT is unset. */
+export function decisionLines({ decisionHost }: ProxySettings, opened: OpenedPort): string[] {
+  const port = numberOf(opened);
+  return port === undefined ? [] : [`Decisions on ${decisionHost}:${port}`];
+}
+
 export function listeningLine(port: number): string {
   return `Listening on :${port}`;
 }
@@ -46,6 +54,11 @@ export function startWarnings(settings: ProxySettings): string[] {
   if (settings.webHosts.length === 0 && settings.apiHosts.length === 0) {
     warnings.push(
       'PROXY_WEB_HOSTS and PROXY_APIS_HOSTS are unset: every request will be rejected.',
+    );
+  }
+  if (settings.decisionPort !== undefined && !isLoopback(settings.decisionHost)) {
+    warnings.push(
+      `DECISION_HOST is ${settings.decisionHost}: whoever reaches it can speak for any client. Allow only the front.`,
     );
   }
   if (settings.engineMode !== undefined && settings.engineMode !== 'on')

@@ -1,11 +1,14 @@
 /** Connections from the process that accepts them to the workers: each to one that has taken the last it got. */
 import type { Socket } from 'node:net';
+import type { ConnectionOf } from './messages.ts';
+
+export type Connection = { readonly socket: Socket; readonly of: ConnectionOf };
 
 export type HandOver = {
   /** A connection for one of the workers. */
-  readonly offer: (socket: Socket) => void;
+  readonly offer: (connection: Connection) => void;
   /** The worker takes connections; `give` sends it one. */
-  readonly join: (worker: number, give: (socket: Socket) => void) => void;
+  readonly join: (worker: number, give: (connection: Connection) => void) => void;
   /** The worker has taken the connection that it was given. */
   readonly taken: (worker: number) => void;
   /** The worker gets no more. */
@@ -17,23 +20,23 @@ export type HandOver = {
 };
 
 export function createHandOver(): HandOver {
-  const workers = new Map<number, (socket: Socket) => void>();
+  const workers = new Map<number, (connection: Connection) => void>();
   /** Workers that can be given one, in the order in which they have taken their last. */
   const free = new Set<number>();
-  const given = new Map<number, Socket>();
-  const offered: Socket[] = [];
+  const given = new Map<number, Connection>();
+  const offered: Connection[] = [];
   const next = (): void => {
     for (const worker of free) {
-      const socket = offered.shift();
-      if (socket === undefined) return;
+      const connection = offered.shift();
+      if (connection === undefined) return;
       free.delete(worker);
-      given.set(worker, socket);
-      workers.get(worker)?.(socket);
+      given.set(worker, connection);
+      workers.get(worker)?.(connection);
     }
   };
   /** Closes the connection here; a worker that has taken it keeps its own hold of it. */
   const letGo = (worker: number): void => {
-    given.get(worker)?.destroy();
+    given.get(worker)?.socket.destroy();
     given.delete(worker);
   };
   const retire = (worker: number): void => {
@@ -41,10 +44,10 @@ export function createHandOver(): HandOver {
     free.delete(worker);
   };
   return {
-    offer: (socket) => {
+    offer: (connection) => {
       // Nothing is read here: whoever serves it finds out what has happened to it.
-      socket.on('error', () => {});
-      offered.push(socket);
+      connection.socket.on('error', () => {});
+      offered.push(connection);
       next();
     },
     join: (worker, give) => {

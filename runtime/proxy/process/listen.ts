@@ -2,6 +2,7 @@
 import type { Server } from 'node:net';
 import { errorCode } from '../error-code.ts';
 import { messageOf } from '../message-of.ts';
+import type { ProxySettings } from '../settings/read-settings.ts';
 
 /** The address to listen on, and the names of its settings. */
 export type ListenAddress = {
@@ -13,8 +14,12 @@ export type ListenAddress = {
 
 type AddressSettings = { readonly port: string; readonly host: string };
 
-export const PUBLIC_ADDRESS: AddressSettings = { port: 'PORT', host: 'LISTEN_HOST' };
+const PUBLIC_ADDRESS: AddressSettings = { port: 'PORT', host: 'LISTEN_HOST' };
 export const ADMIN_ADDRESS: AddressSettings = { port: 'ADMIN_PORT', host: 'ADMIN_HOST' };
+
+export function publicAddress({ port, listenHost: host }: ProxySettings): ListenAddress {
+  return { port, host, names: PUBLIC_ADDRESS };
+}
 
 /** Resolves to undefined, or to a one-line problem that names the setting. */
 export function listen(server: Server, address: ListenAddress): Promise<string | undefined> {

@@ -1,7 +1,6 @@
-/** The listening socket of the proxy, apart from who serves what it accepts. */
+/** A listening socket of the proxy, apart from who serves what it accepts. */
 import { createServer, type Server, type Socket } from 'node:net';
-import type { ProxySettings } from '../settings/read-settings.ts';
-import { type ListenAddress, listen, PUBLIC_ADDRESS, portOf } from './listen.ts';
+import { type ListenAddress, listen, portOf } from './listen.ts';
 
 /** The longest time for what waits to be accepted when listening ends. */
 const LAST_MS = 1000;
@@ -16,13 +15,12 @@ export type ListeningSocket = {
 
 /** `handsOver`: sockets are left unread, for another process. */
 export function createListeningSocket(
-  { port, listenHost: host }: ProxySettings,
+  address: ListenAddress,
   accept: (socket: Socket) => void,
   handsOver: boolean,
 ): ListeningSocket {
   const options = { allowHalfOpen: true, pauseOnConnect: handsOver };
   const server = createServer(options, accept);
-  const address: ListenAddress = { port, host, names: PUBLIC_ADDRESS };
   return {
     open: () => listen(server, address),
     port: () => portOf(server),

@@ -3,6 +3,9 @@ import type { RecordChange, RecordRequest, Records } from '../collections/record
 import type { Snapshot } from '../metrics/metrics.ts';
 import type { Reloaded } from './reloaded.ts';
 
+/** Who has connected: a client, to PORT, or a front, to DECISION_PORT. */
+export type ConnectionOf = 'client' | 'front';
+
 export type ToPrimary =
   | { readonly kind: 'Started'; readonly lines: readonly string[] }
   | { readonly kind: 'Failed'; readonly errors: readonly string[] }
@@ -35,7 +38,7 @@ export type ToPrimary =
 
 export type ToWorker =
   /** A socket comes with it. */
-  | { readonly kind: 'Connection' }
+  | { readonly kind: 'Connection'; readonly of: ConnectionOf }
   /** 48 bytes in base64, the same for all workers. */
   | { readonly kind: 'TicketKeys'; readonly keys: string }
   /** Milliseconds or refusals, in the order of the addresses. */

@@ -1,12 +1,17 @@
-/** A port beside the one that serves clients: for the admin, or for redirects. */
+/** A port beside the one that serves clients: for the admin, for redirects, or for fronts that want decisions. */
 
 export type OpenedPort =
   /** `port` is undefined when its setting is unset. */
-  | { readonly kind: 'Open'; readonly port: number | undefined; readonly close: () => void }
+  | {
+      readonly kind: 'Open';
+      readonly port: number | undefined;
+      readonly close: () => void | Promise<void>;
+    }
   | { readonly kind: 'Failed'; readonly problem: string };
 
-export function closePort(opened: OpenedPort): void {
-  if (opened.kind === 'Open') opened.close();
+/** Resolves when nothing that connected before is left out. */
+export async function closePort(opened: OpenedPort): Promise<void> {
+  if (opened.kind === 'Open') await opened.close();
 }
 
 /** Undefined: it is not open. */

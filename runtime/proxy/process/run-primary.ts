@@ -1,5 +1,6 @@
 /** WORKERS=n: this process keeps the rate limit and the admin port, and looks after the workers. */
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { localRecords } from '../collections/local-records.ts';
@@ -12,14 +13,15 @@ import { listeningLine, startWarnings } from './announce.ts';
 import { type ClientLimits, openClientLimits, reloadLists, takeAll } from './client-limits.ts';
 import { createHandOver, type HandOver } from './hand-over.ts';
 import type { InspectionQueue } from './inspection-queue.ts';
+import { publicAddress } from './listen.ts';
 import { createListeningSocket } from './listening-socket.ts';
 import { reportTroubleTo } from './log-trouble.ts';
-import type { ToPrimary, ToWorker } from './messages.ts';
+import type { ConnectionOf, ToPrimary, ToWorker } from './messages.ts';
 import { queueOf } from './open-inspector.ts';
 import { closePort, numberOf, problemsOf } from './opened-port.ts';
-import { openRedirectPort } from './redirect-port.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
 import type { Run } from './run-single.ts';
+import { openSidePorts } from './side-ports.ts';
 import { createWorkerPoll, type WorkerPoll } from './worker-poll.ts';
 import { type PoolOptions, WorkerPool } from './worker-pool.ts';
 
@@ -53,7 +55,8 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
     reload: createWorkerPoll(RELOAD_MS),
   };
   const handOver = createHandOver();
-  const listening = createListeningSocket(settings, handOver.offer, true);
+  const offerOf = (of: ConnectionOf) => (socket: Socket) => handOver.offer({ socket, of });
+  const listening = createListeningSocket(publicAddress(settings), offerOf('client'), true);
   const { pool, begun } = startPool(settings, operator, limits, calls, handOver);
   let accepting = true;
   let ready = false;
@@ -68,20 +71,20 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   // At once: the pool would replace the worker that has failed, as soon as that ends.
   const stopped = first.kind === 'Failed' ? pool.stop(0) : undefined;
   const problem = await listening.open();
-  const redirects = await openRedirectPort(settings);
+  const side = await openSidePorts(settings, offerOf('front'), true);
   const own = [...(first.kind === 'Failed' ? first.errors : []), problem ?? []].flat();
-  const errors = [...own, ...problemsOf(admin), ...problemsOf(redirects)];
+  const errors = [...own, ...problemsOf(admin), ...side.problems];
   if (first.kind === 'Failed' || errors.length > 0) {
     await listening.close();
     await (stopped ?? pool.stop(0));
     await limits.stop();
-    closePort(admin);
-    closePort(redirects);
+    await Promise.all([closePort(admin), side.close()]);
     return { kind: 'Failed', errors };
   }
   ready = true;
   const port = listening.port();
-  for (const line of [...first.lines, listeningLine(port)]) operator.info(line);
+  const lines = [...first.lines, ...side.lines, listeningLine(port)];
+  for (const line of lines) operator.info(line);
   for (const line of startWarnings(settings)) operator.warn(line);
   const reload = async (): Promise<Reloaded> => {
     const requests = pool.lines.map((send) => (id: number) => send({ kind: 'Reload', id }));
@@ -92,16 +95,15 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   const stop = async (): Promise<void> => {
     accepting = false;
     await setTimeout(settings.shutdownDelay);
-    closePort(redirects);
-    await listening.close();
+    await Promise.all([listening.close(), side.close()]);
     await handedOver(handOver);
     await pool.stop(settings.shutdownTimeout);
     await limits.stop();
-    closePort(admin);
+    await closePort(admin);
   };
   return {
     kind: 'Running',
-    running: { port, adminPort: numberOf(admin), redirectPort: numberOf(redirects), reload, stop },
+    running: { port, adminPort: numberOf(admin), ...side.numbers, reload, stop },
   };
 }
 
@@ -125,7 +127,7 @@ function startPool(
     switch (message.kind) {
       case 'Started':
         send({ kind: 'TicketKeys', keys });
-        handOver.join(worker, (socket) => send({ kind: 'Connection' }, socket));
+        handOver.join(worker, ({ socket, of }) => send({ kind: 'Connection', of }, socket));
         starting -= 1;
         if (starting === 0) begin(message);
         return;

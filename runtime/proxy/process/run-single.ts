@@ -8,12 +8,13 @@ import type { BundledProfiles } from '../waf/profile.ts';
 import { openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
 import { openClientLimits, reloadLists } from './client-limits.ts';
+import { publicAddress } from './listen.ts';
 import { createListeningSocket } from './listening-socket.ts';
 import { reportTroubleTo } from './log-trouble.ts';
 import { localPermits, queueOf } from './open-inspector.ts';
 import { closePort, numberOf, problemsOf } from './opened-port.ts';
-import { openRedirectPort } from './redirect-port.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
+import { openSidePorts } from './side-ports.ts';
 import { type ProxyStart, startProxy } from './start-proxy.ts';
 
 /** What signals act on. */
@@ -23,6 +24,8 @@ export type Running = {
   readonly adminPort: number | undefined;
   /** Undefined: REDIRECT_PORT is unset. */
   readonly redirectPort: number | undefined;
+  /** Undefined: DECISION_PORT is unset. */
+  readonly decisionPort: number | undefined;
   readonly reload: () => Promise<Reloaded>;
   readonly stop: () => Promise<void>;
 };
@@ -50,7 +53,8 @@ export async function runSingle(
     worker: '0',
   });
   const accept = start.kind === 'Started' ? start.proxy.accept : refuse;
-  const listening = createListeningSocket(settings, accept, false);
+  const acceptFront = start.kind === 'Started' ? start.proxy.acceptFront : refuse;
+  const listening = createListeningSocket(publicAddress(settings), accept, false);
   const problem = read.faulty.has('PORT') ? undefined : await listening.open();
   let accepting = true;
   const admin = await openAdminPort(settings, {
@@ -60,20 +64,19 @@ export async function runSingle(
       return renderMetrics([own, limits.snapshot()]);
     },
   });
-  const redirects = await openRedirectPort(settings);
+  const side = await openSidePorts(settings, acceptFront, false);
   const own = [...limits.problems, ...failuresOf(start), problem ?? []].flat();
-  const errors = [...own, ...problemsOf(admin), ...problemsOf(redirects)];
+  const errors = [...own, ...problemsOf(admin), ...side.problems];
   if (start.kind === 'Failed' || errors.length > 0) {
-    closePort(admin);
-    closePort(redirects);
-    await listening.close();
+    await Promise.all([closePort(admin), side.close(), listening.close()]);
     if (start.kind === 'Started') await start.proxy.stop();
     await limits.stop();
     return { kind: 'Failed', errors };
   }
   const { proxy } = start;
   const port = listening.port();
-  for (const line of [...proxy.lines, listeningLine(port)]) operator.info(line);
+  const lines = [...proxy.lines, ...side.lines, listeningLine(port)];
+  for (const line of lines) operator.info(line);
   for (const line of startWarnings(settings)) operator.warn(line);
   const reload = async (): Promise<Reloaded> => {
     const reloaded = await proxy.reload();
@@ -82,15 +85,14 @@ export async function runSingle(
   const stop = async (): Promise<void> => {
     accepting = false;
     await setTimeout(settings.shutdownDelay);
-    closePort(redirects);
-    await listening.close();
+    await Promise.all([listening.close(), side.close()]);
     await proxy.stop();
     await limits.stop();
-    closePort(admin);
+    await closePort(admin);
   };
   return {
     kind: 'Running',
-    running: { port, adminPort: numberOf(admin), redirectPort: numberOf(redirects), reload, stop },
+    running: { port, adminPort: numberOf(admin), ...side.numbers, reload, stop },
   };
 }
 

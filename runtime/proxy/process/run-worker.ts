@@ -70,7 +70,8 @@ function obey(message: ToWorker | undefined, proxy: RunningProxy, socket: unknow
   switch (message?.kind) {
     case 'Connection':
       // There is none when the client has gone on the way.
-      if (socket instanceof Socket) proxy.accept(socket);
+      if (socket instanceof Socket)
+        (message.of === 'front' ? proxy.acceptFront : proxy.accept)(socket);
       sendToPrimary({ kind: 'Accepted' });
       return;
     case 'TicketKeys':

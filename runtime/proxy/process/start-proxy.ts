@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { RecordService } from '../collections/record-service.ts';
+import { createDecisionServer } from '../decision/decision-server.ts';
 import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
 import type { LogTrouble } from '../logs/log-file.ts';
 import { createLogs, type LogSink, type Logs } from '../logs/logs.ts';
@@ -30,6 +31,8 @@ const RECORD_STEP_MS = 5;
 
 export type RunningProxy = {
   readonly accept: (socket: Socket) => void;
+  /** For connections to DECISION_PORT. */
+  readonly acceptFront: (socket: Socket) => void;
   /** What to print for the operator about the start. */
   readonly lines: readonly string[];
   /** Loads rules, GeoIP database and log files anew; what fails is reported and stays as it was. */
@@ -101,9 +104,11 @@ export async function startProxy(
     return [];
   };
   const server = createProxyServer(gateway, openFileLimit(), endpoint);
+  const decisions = createDecisionServer(gateway, openFileLimit());
   const measure = processMetrics(metrics, host.worker);
   const proxy: RunningProxy = {
     accept: server.accept,
+    acceptFront: decisions.accept,
     lines: [...(endpoint?.lines() ?? []), ...startLines(settings, current.rules)],
     reload: async () => {
       const logFiles = logs.reopen();
@@ -113,7 +118,7 @@ export async function startProxy(
       return reloadedOf([...parts.map(reloadedPart), ...reopenedPart(logFiles)]);
     },
     setTicketKeys: (keys) => endpoint?.setTicketKeys(keys),
-    stop: () => stop(server, gateway, logs),
+    stop: () => stop([server, decisions], gateway, logs),
     snapshot: () => {
       measure();
       gatewayMetrics(metrics, gateway, logs);
@@ -152,9 +157,10 @@ function openAccessLog(logs: Logs, { accessLog }: ProxySettings, errors: string[
   }
 }
 
-async function stop(server: ProxyServer, gateway: Gateway, logs: Logs): Promise<void> {
+async function stop(servers: readonly ProxyServer[], gateway: Gateway, logs: Logs): Promise<void> {
   for (const socket of gateway.tunnels) socket.destroySoon();
-  await server.drain(gateway.settings.shutdownTimeout);
+  const { shutdownTimeout } = gateway.settings;
+  await Promise.all(servers.map((server) => server.drain(shutdownTimeout)));
   await gateway.bodyInspector?.close();
   await recorded(gateway);
   await logs.close();

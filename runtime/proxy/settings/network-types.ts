@@ -68,3 +68,8 @@ export const countries: SettingKind<readonly string[]> = listOf(
       ? value(entry.toUpperCase())
       : problem(`"${entry}" is not a two-letter country code.`),
 );
+
+/** True for addresses that only this machine reaches. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.[0-9.]+$/.test(host);
+}

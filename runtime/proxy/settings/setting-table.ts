@@ -17,6 +17,7 @@ import {
   value,
 } from './setting-types.ts';
 import { sharedSettings } from './shared-settings.ts';
+import { sidePortSettings } from './side-port-settings.ts';
 import { tlsSettings } from './tls-settings.ts';
 import { workers } from './workers-type.ts';
 
@@ -172,14 +173,7 @@ export const settingTable = {
     0,
     'Level of the debug log, when above that of the profile. The compiler reads it too: 9 shows every rule and value when rules were compiled with it.',
   ),
-  adminPort: setting(
-    'ADMIN_PORT',
-    integer(0, 65_535),
-    undefined,
-    'Port of `/healthz`, `/readyz` and `/metrics`.',
-    { shown: 'off' },
-  ),
-  adminHost: setting('ADMIN_HOST', text, '127.0.0.1', 'Address the admin port listens on.'),
+  ...sidePortSettings,
   workers: setting(
     'WORKERS',
     workers,

@@ -49,6 +49,8 @@ export type InspectionPolicy = {
   readonly onError: 'closed' | 'open';
   /** Milliseconds that the request may wait for records of persistent collections. */
   readonly patience?: number;
+  /** Who asks whether the request may pass; undefined: it is forwarded here. */
+  readonly decisionFor?: string | undefined;
 };
 
 const PASS: Verdict = { kind: 'Pass' };
@@ -76,6 +78,10 @@ export class Inspection<Own extends Rules = Profile> {
     this.#open = open;
     this.#records = records;
     this.#transaction = open();
+  }
+
+  get decisionFor(): string | undefined {
+    return this.#policy.decisionFor;
   }
 
   get transaction(): Transaction {

@@ -86,8 +86,9 @@ ok      folder: /tmp/ is writable (large request bodies)
 ok      folder: generated is writable (compiled modules)
 ok      folder: dist is writable (the bundle)
 ok      TLS: not used: TLS_CERT is unset
+ok      decisions: not used: DECISION_PORT is unset
 ok      GeoIP: not used: GEO_BLOCK_ENABLED is off
-13 ok, 1 to note, 0 failed
+14 ok, 1 to note, 0 failed
 `,
   );
   assert.ok(formatConditions(conditions, true).startsWith('\u001b[32mok    \u001b[0m  node'));

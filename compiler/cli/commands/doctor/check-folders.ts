@@ -5,12 +5,15 @@ import { type Check, type Condition, failed, type Installation, ok } from './con
 const LOGS_ELSEWHERE: ReadonlySet<string> = new Set(['', 'stdout', 'stderr', 'off']);
 
 export const checkPorts: Check = async ({ read, whyNotFree }) => {
-  const { port, listenHost, adminPort, adminHost } = read.settings;
+  const { port, listenHost, adminPort, adminHost, decisionPort, decisionHost } = read.settings;
   const wanted = [
     { name: 'PORT', host: listenHost, number: port },
     ...(adminPort === undefined
       ? []
       : [{ name: 'ADMIN_PORT', host: adminHost, number: adminPort }]),
+    ...(decisionPort === undefined
+      ? []
+      : [{ name: 'DECISION_PORT', host: decisionHost, number: decisionPort }]),
   ];
   const conditions: Condition[] = [];
   for (const { name, host, number } of wanted) {

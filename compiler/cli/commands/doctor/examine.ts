@@ -9,6 +9,7 @@ import { defaultNames, readProfile } from '../../../profile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { checkCertificates } from './check-certificates.ts';
 import { checkCountryDatabase } from './check-country-database.ts';
+import { checkDecisions } from './check-decisions.ts';
 import { checkEnvironment } from './check-environment.ts';
 import { checkFolders, checkPorts } from './check-folders.ts';
 import { checkNode } from './check-node.ts';
@@ -23,6 +24,7 @@ const checks: readonly Check[] = [
   checkPorts,
   checkFolders,
   checkCertificates,
+  checkDecisions,
   checkSharedState,
   checkCountryDatabase,
 ];

@@ -1,0 +1,78 @@
+/** CrowdSec's AppSec protocol, which its bouncers speak: X-Crowdsec-Appsec-* describe the request; its body follows. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
+import type { Header } from '../../engine/host/compiled-waf.ts';
+import { refuse } from '../http/check-protocol.ts';
+import { headerValues } from '../http/client-message.ts';
+import { addressInEntry } from '../http/ip-address.ts';
+import type { LocalReply } from '../http/response.ts';
+import { describedRequest, takeHeaders } from './described-request.ts';
+import { type Answer, denialStatus, type Front } from './front.ts';
+
+const PREFIX = 'x-crowdsec-appsec-';
+const KEY = `${PREFIX}api-key`;
+const CLIENT = `${PREFIX}ip`;
+const METHOD = `${PREFIX}verb`;
+const TARGET = `${PREFIX}uri`;
+const HOST = `${PREFIX}host`;
+const USER_AGENT = `${PREFIX}user-agent`;
+
+export const crowdsec: Front = {
+  name: 'crowdsec',
+  read: (query, keys) => {
+    const [given, ...more] = headerValues(query.headers, KEY);
+    if (given === undefined || more.length > 0 || !isOneOf(given, keys))
+      return refuse(401, 'unknown API key');
+    const taken = takeHeaders(query.headers, [CLIENT, METHOD, TARGET, HOST]);
+    if (taken.kind === 'Refused') return taken;
+    const agents = headerValues(taken.rest, USER_AGENT);
+    if (agents.length > 1) return refuse(400, `${USER_AGENT} is there twice`);
+    const clientAddress = addressInEntry(taken.valueOf(CLIENT));
+    if (clientAddress === undefined) return refuse(400, `${CLIENT} is not an address`);
+    const own = taken.rest.filter(([name]) => !lowerAscii(name).startsWith(PREFIX));
+    return describedRequest(query, {
+      method: taken.valueOf(METHOD),
+      target: taken.valueOf(TARGET),
+      host: taken.valueOf(HOST),
+      clientAddress,
+      headers: withUserAgent(own, agents[0]),
+    });
+  },
+  // Bouncers let requests pass when they get another status than 200, 401 and 403.
+  answer: (reply) => {
+    if (reply === undefined) return jsonAnswer(200, { action: 'allow', http_status: 200 });
+    const status = reply.status === 401 && reply.cause === 'protocol' ? 401 : 403;
+    return jsonAnswer(status, { action: 'ban', http_status: statusForClient(reply) });
+  },
+};
+
+/** The client gets a text, so that a redirect would lead nowhere. */
+function statusForClient(reply: LocalReply): number {
+  const status = denialStatus(reply);
+  return status < 400 ? 403 : status;
+}
+
+function jsonAnswer(status: number, content: object): Answer {
+  const headers: Header[] = [['Content-Type', 'application/json']];
+  return { status, headers, body: `${JSON.stringify(content)}\n` };
+}
+
+/** In a time that does not depend on what the keys are. */
+function isOneOf(given: ByteString, keys: readonly string[]): boolean {
+  const digest = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
+  const own = digest(Buffer.from(given, 'latin1'));
+  return keys.filter((key) => timingSafeEqual(digest(Buffer.from(key)), own)).length > 0;
+}
+
+/** Bouncers whose HTTP library sends a User-Agent of its own name the client's; what the client repeats stays. */
+function withUserAgent(
+  headers: readonly Header[],
+  agent: ByteString | undefined,
+): readonly Header[] {
+  if (agent === undefined || agent === '') return headers;
+  const given = headerValues(headers, 'user-agent');
+  if (given.includes(agent)) return headers;
+  const others =
+    given.length > 1 ? headers : headers.filter(([name]) => lowerAscii(name) !== 'user-agent');
+  return [...others, ['User-Agent', agent]];
+}

@@ -1,0 +1,64 @@
+/** Creates the server for fronts: connections stay open for as long as the front wants, as its queries are on them. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Gateway } from '../exchange/gateway.ts';
+import { inOrder, watchConnection } from '../http/connections.ts';
+import { RecordedResponse } from '../http/recorded-response.ts';
+import { createOpenConnections, type OpenConnections } from '../open-connections.ts';
+import type { ProxyServer } from '../server.ts';
+import { serveDecision } from './serve-decision.ts';
+import { serveMalformedQuery } from './serve-malformed-query.ts';
+
+/** What the proxy accepts from clients, and as much for the front's own headers and a second copy of the target. */
+const MAX_HEADER_BYTES = 32_768;
+/** Until a connection without traffic is probed: a front that vanished leaves no others behind. */
+const KEEPALIVE_MS = 60_000;
+const CHECK_MS = 1000;
+
+/** It does not listen: connections come from this process or another. */
+export function createDecisionServer(gateway: Gateway, openFileLimit: number): ProxyServer {
+  const most = gateway.settings.maxConnections ?? Math.max(16, Math.floor(openFileLimit / 3));
+  const connections = createOpenConnections(most);
+  const server = createHttpServer(gateway, connections);
+  server.emit('listening');
+  return {
+    accept: (socket) => {
+      if (!connections.add(socket)) return;
+      socket.allowHalfOpen = true;
+      socket.setNoDelay(true);
+      socket.setKeepAlive(true, KEEPALIVE_MS);
+      server.emit('connection', socket);
+    },
+    drain: (timeoutMs) => connections.drain(server, timeoutMs),
+  };
+}
+
+function createHttpServer(gateway: Gateway, connections: OpenConnections): Server {
+  const { settings } = gateway;
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    insecureHTTPParser: false,
+    ServerResponse: RecordedResponse,
+    requireHostHeader: false,
+    headersTimeout: settings.headersTimeout,
+    requestTimeout: Math.max(settings.requestTimeout, settings.headersTimeout),
+    keepAliveTimeout: 0,
+    connectionsCheckingInterval: CHECK_MS,
+  });
+  // Node 20 silently drops headers over this number; the protocol checks limit it.
+  server.maxHeadersCount = 0;
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    if (connections.isDraining()) response.shouldKeepAlive = false;
+    inOrder(request, response, () => serveDecision(gateway, request, response));
+  };
+  // Without listeners for `upgrade` a handshake is an ordinary request; a CONNECT ends its connection.
+  server.on('connection', (socket) => watchConnection(socket, false));
+  server.on('request', handle);
+  server.on('checkContinue', handle);
+  server.on('checkExpectation', handle);
+  server.on('clientError', (error, socket) => {
+    if (socket instanceof Socket) serveMalformedQuery(gateway, socket, error);
+    else socket.destroy();
+  });
+  return server;
+}

@@ -1,0 +1,35 @@
+/** Envoy's ext_authz over HTTP: the query is the request, with a prefix before its path. */
+import { lowerAscii } from '../../engine/bytes/byte-string.ts';
+import { refuse } from '../http/check-protocol.ts';
+import { headerValues } from '../http/client-message.ts';
+import { describedRequest, takeClientAddress } from './described-request.ts';
+import { ALLOWED, denialStatus, type Front, textAnswer } from './front.ts';
+
+/** `path_prefix` of Envoy's configuration. */
+export const ENVOY_PREFIX = '/envoy';
+/** Envoy adds it when it sends bodies: `true` for one that is longer than `max_request_bytes`. */
+const PARTIAL = 'x-envoy-auth-partial-body';
+
+export const envoy: Front = {
+  name: 'envoy',
+  read: (query) => {
+    const client = takeClientAddress(query.headers);
+    if (client.kind === 'Refused') return client;
+    const [host, ...hosts] = headerValues(query.headers, 'host');
+    if (host === undefined || hosts.length > 0) return refuse(400, 'malformed Host header');
+    return describedRequest(query, {
+      method: query.method,
+      target: query.target.slice(ENVOY_PREFIX.length),
+      host,
+      clientAddress: client.clientAddress,
+      headers: client.headers.filter(([name]) => lowerAscii(name) !== PARTIAL),
+      partialBody: headerValues(query.headers, PARTIAL).some((value) => value !== 'false'),
+    });
+  },
+  // 5xx means that there is no decision: `failure_mode_allow` then lets the request pass.
+  answer: (reply, id) => {
+    if (reply === undefined) return ALLOWED;
+    const status = denialStatus(reply);
+    return textAnswer(status >= 500 ? 403 : status, reply, id);
+  },
+};

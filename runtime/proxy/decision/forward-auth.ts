@@ -1,0 +1,17 @@
+/** Traefik's ForwardAuth and Caddy's forward_auth: X-Forwarded-Method, -Uri and -Host describe the request. */
+import { readDescription } from './described-request.ts';
+import { ALLOWED, denialStatus, type Front, textAnswer } from './front.ts';
+
+const NAMES = {
+  method: 'x-forwarded-method',
+  target: 'x-forwarded-uri',
+  host: 'x-forwarded-host',
+};
+
+export const forwardAuth: Front = {
+  name: 'forward-auth',
+  read: (query) => readDescription(query, NAMES),
+  // Both pass every answer that is not 2xx on to the client.
+  answer: (reply, id) =>
+    reply === undefined ? ALLOWED : textAnswer(denialStatus(reply), reply, id),
+};

@@ -1,0 +1,20 @@
+/** nginx, module ngx_http_auth_request: X-Original-Method, -URI and -Host describe the request; there is no body. */
+import { readDescription } from './described-request.ts';
+import { ALLOWED, type Front, textAnswer } from './front.ts';
+
+const NAMES = {
+  method: 'x-original-method',
+  target: 'x-original-uri',
+  host: 'x-original-host',
+};
+
+export const nginx: Front = {
+  name: 'nginx',
+  read: (query) => readDescription(query, NAMES),
+  // It takes every status but 2xx, 401 and 403 for an error of its own (500).
+  answer: (reply, id) => {
+    if (reply === undefined) return ALLOWED;
+    const answer = textAnswer(reply.status === 401 ? 401 : 403, reply, id);
+    return { ...answer, headers: [...answer.headers, ['X-WAF-Status', String(reply.status)]] };
+  },
+};

@@ -1,0 +1,107 @@
+/** Decides whether a request may pass that a front describes: the same filters, rules and logs as for one of our own. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { closeInspection } from '../exchange/finish.ts';
+import type { Flow } from '../exchange/flow.ts';
+import type { Gateway } from '../exchange/gateway.ts';
+import { send } from '../exchange/reply.ts';
+import { beginFlow, pursue } from '../exchange/serve.ts';
+import { type ClientMessage, clientMessage } from '../http/client-message.ts';
+import { type LocalReply, localReply, protocolRefusal } from '../http/response.ts';
+import { sendWhole } from '../http/send-response.ts';
+import { crowdsec } from './crowdsec.ts';
+import { ENVOY_PREFIX, envoy } from './envoy.ts';
+import { forwardAuth } from './forward-auth.ts';
+import type { Answer, Front } from './front.ts';
+import { nginx } from './nginx.ts';
+
+const FRONTS: ReadonlyMap<string, Front> = new Map([
+  ['/', crowdsec],
+  ['/forward-auth', forwardAuth],
+  ['/nginx', nginx],
+]);
+
+/** The path of a query chooses the front's way to describe a request. */
+function frontOf({ target }: ClientMessage): Front | undefined {
+  if (target.startsWith(`${ENVOY_PREFIX}/`)) return envoy;
+  // Caddy adds the query of the original request.
+  return FRONTS.get(target.split('?', 1)[0] ?? '');
+}
+
+/** Answers one query; never throws or rejects. */
+export function serveDecision(
+  gateway: Gateway,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const query = clientMessage(request);
+  const front = frontOf(query);
+  if (front === undefined) {
+    const flow = beginFlow(gateway, query, { request, response }, response, 'untrusted');
+    flow.exchange.decisionFor = 'unknown';
+    send(flow, protocolRefusal(404, 'no front has this path'));
+    return;
+  }
+  const described = front.read(query, gateway.settings.decisionKeys);
+  const message = described.kind === 'Described' ? described.message : query;
+  const trusted = gateway.clients.trustIn(message.peer.address) === 'trusted';
+  const trust = trusted ? 'trusted' : 'untrusted';
+  const begun = beginFlow(gateway, message, { request, response }, response, trust);
+  begun.exchange.decisionFor = front.name;
+  const partialBody = described.kind === 'Described' && described.partialBody;
+  const flow = answeredBy(front, { ...begun, partialBody });
+  if (described.kind === 'Refused') {
+    send(flow, protocolRefusal(described.status, described.reason));
+    return;
+  }
+  pursue(flow, {
+    check: () => undefined,
+    send: async () => {
+      await wholeMessage(request);
+      allow(flow, front);
+    },
+  });
+}
+
+/** Node may emit the last bytes of a body before it notes that the message is complete, and an answer then ends the connection. */
+function wholeMessage(request: IncomingMessage): Promise<void> | undefined {
+  if (request.complete || request.destroyed) return undefined;
+  return new Promise((resolve) => {
+    request.once('end', resolve);
+    request.once('close', resolve);
+  });
+}
+
+/** The flow whose replies the front gets in its own terms; a dropped connection would be an error for it and no verdict. */
+function answeredBy(front: Front, flow: Flow): Flow {
+  const sendReply = (reply: LocalReply): void =>
+    sendAnswer(flow, front.answer(reply, flow.exchange.id));
+  const drop = (): void => {
+    flow.exchange.status = DROPPED.status;
+    sendReply(DROPPED);
+  };
+  return { ...flow, sendReply, drop };
+}
+
+const DROPPED = localReply(403, 'Request blocked by WAF', 'rule');
+
+/** Phases 3 and 4 do not run: the answer goes another way. */
+function allow(flow: Flow, front: Front): void {
+  const { gateway, rules, exchange } = flow;
+  exchange.status = 200;
+  if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
+  sendAnswer(flow, front.answer(undefined, exchange.id));
+}
+
+function sendAnswer({ request, response, exchange }: Flow, answer: Answer): void {
+  const body = Buffer.from(answer.body, 'latin1');
+  const headers = [
+    ...answer.headers.flat(),
+    'Content-Length',
+    String(body.length),
+    'Cache-Control',
+    'no-store',
+    'X-Request-Id',
+    exchange.id,
+  ];
+  sendWhole(request, response, answer.status, headers, body);
+}

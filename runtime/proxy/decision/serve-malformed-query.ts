@@ -1,0 +1,61 @@
+/** Refuses queries that Node's parser refuses, with an answer that every front takes for a denial. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { newExchange } from '../exchange/exchange.ts';
+import { finishExchange } from '../exchange/finish.ts';
+import type { Gateway } from '../exchange/gateway.ts';
+import { endAfter, packetOf } from '../exchange/serve-malformed.ts';
+import { peerOf } from '../http/client-message.ts';
+import { connectionOf } from '../http/connections.ts';
+import { refusalOf } from '../http/parse-error.ts';
+import { parseRawMessage } from '../http/raw-message.ts';
+import { requestId } from '../http/request-id.ts';
+import { lingeringClose } from '../http/send-response.ts';
+
+/** Envoy's `failure_mode_allow` and CrowdSec's bouncers let requests pass after other statuses; bouncers read the text. */
+const STATUS = 403;
+
+/** Handles Node's `clientError` event. A client may have caused it, with headers that the front passes on. */
+export function serveMalformedQuery(gateway: Gateway, socket: Socket, error: unknown): void {
+  const refusal = refusalOf(error);
+  const connection = connectionOf(socket);
+  if (refusal === undefined || connection === undefined || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  if (connection.refused) return;
+  connection.refused = true;
+  const { current } = connection;
+  if (current !== undefined && !current.response.closed) {
+    endAfter(socket, current.request, current.response, refusal);
+    return;
+  }
+  if (current === undefined && socket.bytesRead === 0) {
+    // A connection opened in advance: there is no query to answer.
+    socket.destroy();
+    return;
+  }
+  const { message } = parseRawMessage(packetOf(error).toString('latin1'), peerOf(socket));
+  const exchange = newExchange(requestId([], false), message, 'untrusted');
+  exchange.decisionFor = 'unknown';
+  exchange.status = STATUS;
+  exchange.cause = 'protocol';
+  exchange.detail = `query: ${refusal.reason}`;
+  exchange.bytesOut = sendDenial(socket, refusal.status, exchange.id);
+  finishExchange(gateway, gateway.rules(), exchange);
+}
+
+/** Returns the bytes of the body. */
+function sendDenial(socket: Socket, status: number, id: string): number {
+  const body = `${JSON.stringify({ action: 'ban', http_status: status })}\n`;
+  const lines = [
+    `HTTP/1.1 ${STATUS} ${STATUS_CODES[STATUS]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    `X-Request-Id: ${id}`,
+    'Connection: close',
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1');
+  lingeringClose(socket);
+  return body.length;
+}
