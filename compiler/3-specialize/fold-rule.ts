@@ -20,14 +20,17 @@ export type FoldedStep = {
 export function foldRule(rule: Rule, start: TxState, context: FixedContext): FoldedStep {
   let state = start;
   let unmatched: TxState | undefined;
+  let fixedTargets = rule.condition.fixedTargets;
   const links: Link[] = [];
   for (const link of rule.links) {
     const outcome = linkOutcome(link, rule, state, context);
+    if (link.test !== undefined && outcome !== 'maybe') fixedTargets = true;
     // Effects of earlier links stay done when a later link fails (docs/spec/seclang-evaluation.md#rules-and-chains).
     if (outcome !== 'always') unmatched = join(unmatched, state);
     if (outcome === 'never') {
       const leavesTraces = links.some(hasEffects) || (links.length > 0 && context.readsMatches);
-      if (leavesTraces) return { rule, matched: undefined, unmatched };
+      const condition = { ...rule.condition, required: true, fixedTargets: true };
+      if (leavesTraces) return { rule: { ...rule, condition }, matched: undefined, unmatched };
       return { rule: undefined, matched: undefined, unmatched };
     }
     const folded = foldLink(link, state, outcome);
@@ -35,8 +38,23 @@ export function foldRule(rule: Rule, start: TxState, context: FixedContext): Fol
     state = folded.state;
   }
   const fold = (macro: Macro | undefined): Macro | undefined => macro && foldMacro(macro, state);
-  const folded = { ...rule, links, message: fold(rule.message), logdata: fold(rule.logdata) };
+  const required = rule.condition.required || !maySkip(rule, start, state, unmatched);
+  const condition = { ...rule.condition, required, fixedTargets };
+  const texts = { message: fold(rule.message), logdata: fold(rule.logdata) };
+  const folded = { ...rule, links, ...texts, condition };
   return { rule: folded, matched: state, unmatched };
+}
+
+/** What holds after the rule holds as well when it has not run. */
+function maySkip(
+  { skipTo, disruptive }: Rule,
+  start: TxState,
+  matched: TxState,
+  unmatched: TxState | undefined,
+): boolean {
+  const after = unmatched ?? matched;
+  const goesOn = skipTo === undefined && disruptive?.kind !== 'allow';
+  return sameState(join(after, start) ?? start, after) && (unmatched !== undefined || goesOn);
 }
 
 function hasEffects(link: Link): boolean {

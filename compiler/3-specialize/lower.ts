@@ -121,7 +121,13 @@ function lowerRule(
       : undefined,
     disruptive: rule.disruptive && mapDisruptive(rule.disruptive, expand),
     skipTo: rule.skip?.kind === 'After' ? rule.skip.label : undefined,
-    condition: { removable: true, excludable: true, removedBy: [] },
+    condition: {
+      removable: true,
+      excludable: true,
+      removedBy: [],
+      required: false,
+      fixedTargets: false,
+    },
   };
 }
 

@@ -11,7 +11,12 @@ export function planExclusions(program: Program): Program {
       collect(step, reach);
       // A head that excludes targets of its own rule reaches the links after it.
       const excludable = reach.excludable.has(step.ruleIndex);
-      const condition: RuleCondition = { removable: removedBy.length > 0, excludable, removedBy };
+      const condition: RuleCondition = {
+        ...step.condition,
+        removable: removedBy.length > 0,
+        excludable,
+        removedBy,
+      };
       return { ...step, condition };
     });
     return { phase, steps: guarded };

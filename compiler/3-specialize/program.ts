@@ -83,6 +83,10 @@ export type RuleCondition = {
   readonly excludable: boolean;
   /** The ruleRemove ctls that may run before it, by their index in `removals`; [] when not known. */
   readonly removedBy: readonly number[];
+  /** What was folded holds only if the rule runs, so that no host may switch it off. */
+  readonly required: boolean;
+  /** What was folded holds only for all its targets, so that no host may take one from it. */
+  readonly fixedTargets: boolean;
 };
 
 export type Link = {

@@ -5,6 +5,7 @@ import { assignTxRegisters } from './assign-tx-registers.ts';
 import { derivePrefilters } from './derive-prefilters.ts';
 import { dropDeadRules } from './drop-dead-rules.ts';
 import { foldConstants } from './fold-constants.ts';
+import { guardRules } from './guard-rules.ts';
 import { lower } from './lower.ts';
 import { matchLinearly } from './match-linearly.ts';
 import { planExclusions } from './plan-exclusions.ts';
@@ -50,6 +51,13 @@ export const passes: readonly Pass[] = [
     needs: ['fold-constants'],
     keepsTrace: true,
     because: 'of the rules that could switch others off, fewer are left',
+  },
+  {
+    name: 'guard-rules',
+    run: guardRules,
+    needs: ['fold-constants', 'drop-dead-rules'],
+    keepsTrace: true,
+    because: 'only rules that remain need guards, and folding has shown which it relies on',
   },
   {
     name: 'derive-prefilters',

@@ -1,5 +1,5 @@
 /** The stage: Program -> TypeScript modules, one for each phase and a few that all phases share. */
-import type { Program } from '../3-specialize/program.ts';
+import type { Program, Step } from '../3-specialize/program.ts';
 import { type Code, lines, list, ts } from './code.ts';
 import { createShared } from './constant-pool.ts';
 import { emitInfo } from './emit-info.ts';
@@ -9,7 +9,7 @@ import { type Hooks, silent, tracing } from './emit-trace.ts';
 import { engine, engineType } from './engine-names.ts';
 import type { Value } from './literal.ts';
 import { moduleDescriptions } from './module-descriptions.ts';
-import { phaseFunction, prefilter } from './own-names.ts';
+import { phaseFunction, prefilter, ruleInfo } from './own-names.ts';
 import { type EmittedModule, type ModuleContent, writeModules } from './write-module.ts';
 
 /** Paths are relative to the profile's folder. `hooks`: tracing, for a module that records what its rules do. */
@@ -66,7 +66,16 @@ function emitWaf(
     ts`phases: ${calls},`,
     ...(txRegisters.length === 0 ? [] : [ts`txRegisters: ${txRegisters},`]),
     ...(removals.length === 0 ? [] : [ts`removals: ${list(removals)},`]),
+    ts`rules: [\n${lines(phases.flatMap(({ steps }) => steps).flatMap(emitIndexed))}\n],`,
   ])}\n});`;
+}
+
+/** Which rule an index means, and what of it hosts may exclude. */
+function emitIndexed(step: Step): readonly Code[] {
+  if (step.kind === 'Marker') return [];
+  const { ruleIndex, info, condition } = step;
+  const { required, fixedTargets } = condition;
+  return [ts`[${ruleIndex}, ${ruleInfo(info.id)}, ${!required}, ${!fixedTargets}],`];
 }
 
 /** Settings and manifests are plain data: their types have no index signature. */

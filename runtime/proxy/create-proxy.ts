@@ -6,8 +6,10 @@ import { type Running, runSingle } from './process/run-single.ts';
 import { type Environment, readSettings } from './settings/read-settings.ts';
 import type { ProfileName } from './waf/profile.ts';
 
-/** Compiled rules of web hosts (pl1) and API hosts (pl2). */
-export type BundledProfiles = Readonly<Record<ProfileName, TransferableWaf>>;
+/** Compiled rules of web hosts (pl1) and API hosts (pl2), and others that POLICIES names. */
+export type BundledProfiles = Readonly<
+  Record<'pl1' | 'pl2', TransferableWaf> & Record<ProfileName, TransferableWaf>
+>;
 
 export type { Environment, Operator, Running };
 
@@ -27,8 +29,13 @@ export async function createProxy(settings: Environment, options: ProxyOptions):
   if (read.settings.workers > 0) {
     throw new Error('WORKERS: workers are processes of dist/proxy.js; here it must be 0.');
   }
-  const { pl1, pl2 } = options.profiles;
-  const bundled = { pl1: async () => pl1, pl2: async () => pl2 };
+  const { pl1, pl2, ...others } = options.profiles;
+  const loaders = Object.entries(others).map(([name, waf]) => [name, async () => waf] as const);
+  const bundled = {
+    ...Object.fromEntries(loaders),
+    pl1: async () => pl1,
+    pl2: async () => pl2,
+  };
   const run = await runSingle(read, bundled, options.operator ?? createConsole());
   if (run.kind === 'Failed') throw new Error(run.errors.join('\n'));
   return run.running;

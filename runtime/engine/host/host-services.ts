@@ -1,6 +1,7 @@
 /** What rules need and the engine cannot know: it does no I/O and lives as long as its module. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { CollectionStore } from '../collections/persistent/collection-source.ts';
+import type { StartExclusions } from './rule-exclusions.ts';
 
 /** Members of GEO that country and city databases can fill (manual: GEO). */
 export type GeoField =
@@ -27,6 +28,10 @@ export type HostServices = {
   readonly collections: CollectionStore | undefined;
   /** Bytes that the rules of one transaction may read, each time they read them. */
   readonly stepLimit: number;
+  /** What the host excludes from the rules, as the module has prepared it. Undefined: nothing. */
+  readonly exclusions?: StartExclusions | undefined;
+  /** Bytes, in place of SecRequestBodyLimit. Undefined: that of the profile. */
+  readonly requestBodyLimit?: number | undefined;
   /** Called when large texts have been let go. Undefined: memory is nobody's concern. */
   readonly collect?: (() => void) | undefined;
   /** Traced modules trace all that rules do, whatever the debug log level and however much it is. */

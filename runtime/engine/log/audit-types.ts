@@ -30,6 +30,8 @@ export type AuditTransaction = {
   /** What was left out; undefined: nothing. */
   readonly omitted: AuditOmitted | undefined;
   readonly messages: readonly AuditMessage[];
+  /** The policy of the proxy; left out when none of POLICIES has chosen. */
+  readonly policy?: string;
 };
 
 /** Lower-case name to all its values, in wire order; empty unless its part (B, F) is selected. */

@@ -48,7 +48,7 @@ function partContent(
     case 'F':
       return showLines(`${response.protocol} ${response.status}\n${headerLines(response.headers)}`);
     case 'H':
-      return matchLines(transaction, redact);
+      return matchLines(transaction, redact) + policyLine(record);
     case 'J':
       return fileLines(request.files ?? []);
     default:
@@ -62,6 +62,10 @@ function headerLines(headers: AuditHeaders): ByteString {
     for (const value of values) lines += `${name}: ${value}\n`;
   }
   return lines;
+}
+
+function policyLine({ policy }: AuditTransaction): ByteString {
+  return policy === undefined ? '' : `Policy: ${policy}\n`;
 }
 
 /** Bytes of the lines of part H. */

@@ -7,6 +7,7 @@ import { loadRegisterNames } from '../collections/tx-variables.ts';
 import type { Transaction } from '../host/compiled-waf.ts';
 import { noServices } from '../host/host-services.ts';
 import { HostedTransaction } from './hosted-transaction.ts';
+import { prepareExclusions } from './prepare-exclusions.ts';
 import { headerValues, requestVariables } from './request-variables.ts';
 import type { Transfer, TransferableWaf } from './transfer.ts';
 import { Tx } from './tx.ts';
@@ -15,7 +16,7 @@ import type { TxStart } from './tx-start.ts';
 import type { WafDefinition } from './waf-definition.ts';
 
 export function createWaf(definition: WafDefinition): TransferableWaf {
-  const { manifest, settings, txRegisters = [] } = definition;
+  const { manifest, settings, txRegisters = [], rules } = definition;
   const registerNames = loadRegisterNames(txRegisters);
   const headerNames = loadHeaderNames();
   const collections = new MemoryCollections();
@@ -44,6 +45,7 @@ export function createWaf(definition: WafDefinition): TransferableWaf {
     manifest,
     settings,
     transfer,
+    prepareExclusions: rules && ((exclusions) => prepareExclusions(rules, exclusions)),
     open: (request, id, mode = settings.ruleEngine, services = noServices) => {
       const startedAt = Date.now();
       const contentType = headerValues(request, 'content-type')[0];
@@ -54,7 +56,12 @@ export function createWaf(definition: WafDefinition): TransferableWaf {
         services,
         startedAt,
         persistent: source.source(startedAt, settings.collectionTimeout),
-        controls: startControls(settings, mode, bodyProcessorFor(contentType) ?? ''),
+        controls: startControls(
+          settings,
+          mode,
+          bodyProcessorFor(contentType) ?? '',
+          services.requestBodyLimit,
+        ),
       });
     },
     forget: () => collections.clear(),

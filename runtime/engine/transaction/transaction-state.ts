@@ -10,6 +10,7 @@ import type { RegisterValue } from '../collections/tx-variables.ts';
 import { type StoreState, VariableStore } from '../collections/variable-store.ts';
 import type { RequestHead, ResponseHead, RuleMatch } from '../host/compiled-waf.ts';
 import type { Interruption } from '../host/interruption.ts';
+import type { RemovedTargets } from '../host/rule-exclusions.ts';
 import type { TraceEvent } from '../host/trace-event.ts';
 import type { ResponseVariables } from './process-response.ts';
 import { RuleIndexSet } from './rule-index-set.ts';
@@ -78,7 +79,7 @@ export function saveTx(tx: Tx, removals: readonly TargetRemoval[]): TxState {
     persistent: tx.persistent.state(),
     pathArguments: tx.pathArguments.map(({ key, text }) => [key, text.value]),
     removed: tx.removed.bits,
-    targetRemovals: tx.targetRemovals?.all.map((each) => removals.indexOf(each)) ?? [],
+    targetRemovals: tx.targetRemovals?.added.map((each) => removals.indexOf(each)) ?? [],
   };
 }
 
@@ -94,7 +95,8 @@ export function restoreTx(tx: Tx, state: TxState, removals: readonly TargetRemov
   tx.geo.restore(state.geo);
   tx.persistent.write(state.persistent.writes);
   tx.removed = new RuleIndexSet(state.removed);
-  tx.targetRemovals = restoredRemovals(state.targetRemovals, removals);
+  const ofHost = tx.services.exclusions?.targets;
+  tx.targetRemovals = restoredRemovals(state.targetRemovals, removals, ofHost);
   tx.matches.length = 0;
   for (const match of state.matches) tx.matches.push(match);
   const { lastMatched, matchedValue, trace, highestSeverity } = state;
@@ -117,9 +119,10 @@ export function restoreTx(tx: Tx, state: TxState, removals: readonly TargetRemov
 function restoredRemovals(
   indexes: readonly number[],
   removals: readonly TargetRemoval[],
+  ofHost: RemovedTargets | undefined,
 ): TargetRemovals | undefined {
   if (indexes.length === 0) return undefined;
-  const restored = new TargetRemovals();
+  const restored = new TargetRemovals(ofHost);
   for (const index of indexes) {
     const removal = removals[index];
     if (removal === undefined) throw new Error('the removal is of another module');

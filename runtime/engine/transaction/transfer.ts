@@ -5,6 +5,7 @@ import type { OpenCollection } from '../collections/persistent/copied-collection
 import type { CompiledWaf, Transaction } from '../host/compiled-waf.ts';
 import type { HostServices } from '../host/host-services.ts';
 import type { Interruption } from '../host/interruption.ts';
+import type { PrepareExclusions } from '../host/rule-exclusions.ts';
 import type { TransactionState } from './transaction-state.ts';
 
 /**
@@ -36,4 +37,8 @@ export type Transfer = {
 };
 
 /** A module whose `transfer` is undefined inspects in the thread that has opened the transaction. */
-export type TransferableWaf = CompiledWaf & { readonly transfer?: Transfer };
+export type TransferableWaf = CompiledWaf & {
+  readonly transfer?: Transfer;
+  /** Undefined: the module is of a compiler that knew no exclusions by hosts. */
+  readonly prepareExclusions?: PrepareExclusions | undefined;
+};

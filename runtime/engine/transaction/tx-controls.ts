@@ -21,6 +21,7 @@ export function startControls(
   settings: Settings,
   ruleEngine: RuleEngineMode,
   requestBodyProcessor: string,
+  requestBodyLimit = settings.requestBodyLimit,
 ): TxControls {
   return {
     ruleEngine,
@@ -28,7 +29,7 @@ export function startControls(
     auditLogParts: settings.auditLogParts,
     debugLogLevel: settings.debugLogLevel,
     requestBodyAccess: settings.requestBodyAccess,
-    requestBodyLimit: settings.requestBodyLimit,
+    requestBodyLimit,
     requestBodyProcessor,
     forceRequestBodyVariable: false,
     responseBodyAccess: settings.responseBodyAccess,

@@ -24,6 +24,7 @@ import type {
 } from '../host/compiled-waf.ts';
 import type { HostServices } from '../host/host-services.ts';
 import type { Interruption } from '../host/interruption.ts';
+import type { RemovedTargets } from '../host/rule-exclusions.ts';
 import type { RuleInfo, RuleTexts } from '../host/rule-info.ts';
 import { stepsUsedUp } from '../host/step-limit.ts';
 import type { TraceEvent } from '../host/trace-event.ts';
@@ -41,7 +42,6 @@ type Datum = { -readonly [Field in keyof MatchDatum]: MatchDatum[Field] };
 
 export type AllowScope = 'all' | 'phase' | 'request';
 
-/** The variable of a match. */
 export type MatchedVariable = Pick<Entry, 'variable' | 'key'>;
 
 /** Stands for every empty list, never written to. */
@@ -78,7 +78,7 @@ export class Tx {
   readonly pathArguments: Entry[] = [];
 
   /** Rules that ctl has switched off, by rule index. */
-  removed = new RuleIndexSet();
+  removed: RuleIndexSet;
   /** Undefined: no ctl has taken a target from any rule. */
   targetRemovals: TargetRemovals | undefined;
   /** Selections that stay valid for the phase, by the cache ids that the compiler assigns. */
@@ -114,6 +114,7 @@ export class Tx {
     this.variables = start.variables;
     this.services = start.services;
     this.stepsLeft = start.services.stepLimit;
+    this.removed = new RuleIndexSet(start.services.exclusions?.removed);
     this.persistent = start.persistent;
     this.startedAt = start.startedAt;
     this.texts = start.texts;
@@ -280,16 +281,20 @@ export class Tx {
 
   /** What ctl has excluded from the rule at `ruleIndex`. */
   exclusions(ruleIndex: number): readonly Exclusion[] {
-    return this.targetRemovals?.of(ruleIndex) ?? noExclusions;
+    return this.#allRemovals?.of(ruleIndex) ?? noExclusions;
   }
 
   /** True when ctl has excluded this entry from the rule at `ruleIndex`. */
   excludes(ruleIndex: number, entry: Entry): boolean {
-    return this.targetRemovals?.has(ruleIndex, entry) ?? false;
+    return this.#allRemovals?.has(ruleIndex, entry) ?? false;
   }
 
   removeTarget(removal: TargetRemoval): void {
-    this.targetRemovals ??= new TargetRemovals();
+    this.targetRemovals ??= new TargetRemovals(this.services.exclusions?.targets);
     this.targetRemovals.add(removal);
+  }
+
+  get #allRemovals(): RemovedTargets | undefined {
+    return this.targetRemovals ?? this.services.exclusions?.targets;
   }
 }

@@ -37,6 +37,7 @@ export function accessRecord(
     text('upstream', exchange.backend) +
     json('upstream_ms', backendMs === undefined ? undefined : milliseconds(backendMs)) +
     text('profile', inspection?.profile.name) +
+    text('policy', policyName(exchange)) +
     json('waf', waf === undefined ? undefined : escapeUnseen(JSON.stringify(waf))) +
     text('geo', exchange.country) +
     text('ua', first(exchange, 'user-agent')) +
@@ -45,6 +46,11 @@ export function accessRecord(
     text('detail', exchange.detail) +
     text('decision_for', exchange.decisionFor);
   return `${head}${rest}}`;
+}
+
+/** Undefined: no policy of POLICIES. */
+function policyName({ policy }: Exchange): string | undefined {
+  return policy?.hostClass === 'policy' ? policy.name : undefined;
 }
 
 /** Returns a string member of the record; "" when there is no value. */

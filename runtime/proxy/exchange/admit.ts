@@ -11,12 +11,15 @@ import {
   GEO_BLOCKED,
   HOST_UNKNOWN,
   type LocalReply,
+  methodRefused,
   NO_BACKEND,
+  PATH_AMBIGUOUS,
   rateLimited,
   SHARED_STATE_AWAY,
 } from '../http/response.ts';
+import type { SitePolicy } from '../policies/site-policy.ts';
 import type { Exchange } from './exchange.ts';
-import type { Gateway, Rules, SitePolicy } from './gateway.ts';
+import type { Gateway, Rules } from './gateway.ts';
 
 export type Admission =
   | { readonly kind: 'Admitted'; readonly policy: SitePolicy; readonly candidates: Candidates }
@@ -32,16 +35,23 @@ export async function admit(
   const { message } = exchange;
   exchange.clientAddress = gateway.clients.addressOf(message, exchange.trust);
   if (isBlockedCountry(gateway, rules, exchange)) return { kind: 'Rejected', reply: GEO_BLOCKED };
-  const wait = gateway.takeToken(exchange.clientAddress);
+  const choice = rules.policies.choose(exchange.host, accepted.target);
+  const policy = choice.kind === 'Chosen' ? choice.policy : undefined;
+  exchange.policy = policy;
+  if (policy?.bans?.has(exchange.clientAddress, Date.now()))
+    return { kind: 'Rejected', reply: CLIENT_BANNED };
+  const wait = gateway.takeToken(exchange.clientAddress, policy?.limit);
   // Synchronous when the number is already available; this runs for every request.
   const waitMs = typeof wait === 'number' ? wait : await timed(exchange, wait);
   if (waitMs === BANNED) return { kind: 'Rejected', reply: CLIENT_BANNED };
   if (waitMs === UNDECIDED) return { kind: 'Rejected', reply: SHARED_STATE_AWAY };
   if (waitMs > 0) return { kind: 'Rejected', reply: rateLimited(waitMs) };
   if (isBot(gateway, exchange)) return { kind: 'Rejected', reply: BOT_BLOCKED };
-  exchange.hostClass = gateway.classOf(exchange.host);
-  if (exchange.hostClass === undefined) return { kind: 'Rejected', reply: HOST_UNKNOWN };
-  const policy = rules.policies[exchange.hostClass];
+  if (choice.kind === 'Ambiguous') return { kind: 'Rejected', reply: PATH_AMBIGUOUS };
+  if (policy === undefined) return { kind: 'Rejected', reply: HOST_UNKNOWN };
+  exchange.hostClass = policy.hostClass;
+  if (policy.methods?.includes(message.method) === false)
+    return { kind: 'Rejected', reply: methodRefused(policy.methods) };
   if (exchange.decisionFor !== undefined) return { kind: 'Admitted', policy, candidates: [] };
   const now = performance.now();
   const candidates = gateway.backends.candidates(exchange.host, accepted.target, now);

@@ -1,9 +1,9 @@
 /** The record of one request: filled in while it is served, read by the access log and the metrics. */
 import { performance } from 'node:perf_hooks';
 import type { PeerTrust } from '../filters/client-address.ts';
-import type { HostClass } from '../filters/host-class.ts';
 import type { ClientMessage } from '../http/client-message.ts';
 import type { Cause } from '../http/response.ts';
+import type { SitePolicy } from '../policies/site-policy.ts';
 import type { Inspection } from '../waf/inspection.ts';
 
 export type Outcome = 'pass' | 'block' | 'detect' | 'redirect' | 'error';
@@ -24,7 +24,10 @@ export type Exchange = {
   decisionFor: FrontName | undefined;
   /** Canonical host name. */
   host: string;
-  hostClass: HostClass | undefined;
+  /** Undefined: the host chooses none. */
+  policy: SitePolicy | undefined;
+  /** Undefined: a filter before the one for hosts has refused the request. */
+  hostClass: SitePolicy['hostClass'] | undefined;
   country: string | undefined;
   /** Milliseconds spent on asking other processes about the client. */
   waitedMs: number;
@@ -54,6 +57,7 @@ export function newExchange(id: string, message: ClientMessage, trust: PeerTrust
     clientAddress: message.peer.address,
     decisionFor: undefined,
     host: '',
+    policy: undefined,
     hostClass: undefined,
     country: undefined,
     waitedMs: 0,

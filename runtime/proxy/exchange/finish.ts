@@ -7,10 +7,10 @@ import type { Gateway, Rules } from './gateway.ts';
 
 /** Runs phase 5 and logs the rules' findings, once; later calls do nothing. */
 export function closeInspection(gateway: Gateway, rules: Rules, exchange: Exchange): void {
-  const { inspection, hostClass } = exchange;
+  const { inspection, policy = rules.policies.fallback } = exchange;
   if (inspection === undefined || !inspection.close()) return;
   try {
-    rules.policies[hostClass ?? 'web'].log(inspection);
+    policy.log(inspection);
   } catch (error) {
     gateway.warn(`request ${exchange.id} could not be logged: ${messageOf(error)}`);
   }

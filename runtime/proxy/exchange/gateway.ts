@@ -11,21 +11,20 @@ import type { SpoolBudget } from '../body/spool.ts';
 import type { ClientPolicy } from '../filters/client-address.ts';
 import type { GeoDatabase } from '../filters/geo-database.ts';
 import type { BlocksCountry } from '../filters/geo-policy.ts';
-import type { ClassOf, HostClass } from '../filters/host-class.ts';
+import type { ClientLimit } from '../filters/rate-limiter.ts';
 import type { LogSink } from '../logs/logs.ts';
-import type { WafLog } from '../logs/waf-logs.ts';
+import type { Policies } from '../policies/load-policies.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import type { BodyInspector } from '../threads/body-inspector.ts';
 import type { ModuleSources } from '../threads/messages.ts';
 import type { Profile } from '../waf/profile.ts';
 import type { Exchange } from './exchange.ts';
 
-/** A profile and the log for its findings. */
-export type SitePolicy = { readonly profile: Profile; readonly log: WafLog };
-
 /** The state that a reload replaces; an exchange uses the one in force when it began. */
 export type Rules = {
-  readonly policies: Readonly<Record<HostClass, SitePolicy>>;
+  readonly policies: Policies;
+  /** Each profile in use once. */
+  readonly profiles: readonly Profile[];
   /** Of the modules, for other threads. */
   readonly sources: ModuleSources;
   /** Undefined: GEO_BLOCK_ENABLED is off, and no rule uses @geoLookup or there is no database. */
@@ -34,9 +33,9 @@ export type Rules = {
 
 /**
  * Takes a token for the client with this folded address: 0, the milliseconds until it has one, or a refusal
- * (filters/client-refusal.ts).
+ * (filters/client-refusal.ts). `limit`: undefined: that of PROXY_RATE_LIMIT.
  */
-export type TakeToken = (address: string) => number | Promise<number>;
+export type TakeToken = (address: string, limit?: ClientLimit) => number | Promise<number>;
 
 /** Called for every exchange when it is over. */
 export type Observer = (exchange: Exchange, durationMs: number) => void;
@@ -47,7 +46,6 @@ export type Gateway = {
   readonly clients: ClientPolicy;
   readonly blocksCountry: BlocksCountry;
   readonly takeToken: TakeToken;
-  readonly classOf: ClassOf;
   readonly backends: Backends;
   readonly forward: Forwarder;
   readonly timeouts: BackendTimeouts;

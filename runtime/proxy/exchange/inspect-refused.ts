@@ -2,6 +2,7 @@
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import { canonicalHost } from '../http/canonical-host.ts';
 import { headerValues } from '../http/client-message.ts';
+import { parseTargetForm } from '../http/target-form.ts';
 import { openInspection, ruleEngineMode, type Verdict } from '../waf/inspection.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gateway, Rules } from './gateway.ts';
@@ -20,13 +21,18 @@ export async function inspectRefused(
 ): Promise<Verdict> {
   const pass: Verdict = { kind: 'Pass' };
   const { message } = exchange;
-  const { engineMode, sharedTimeout } = gateway.settings;
+  const { sharedTimeout } = gateway.settings;
   exchange.clientAddress = gateway.clients.addressOf(message, exchange.trust);
-  if (engineMode === 'off' || (await gateway.takeToken(exchange.clientAddress)) !== 0) return pass;
   const hosts = headerValues(message.headers, 'host');
   exchange.host = hosts.length === 1 ? (canonicalHost(hosts[0] ?? '')?.name ?? '') : '';
-  exchange.hostClass = gateway.classOf(exchange.host) ?? 'web';
-  const { profile } = rules.policies[exchange.hostClass];
+  const choice = rules.policies.choose(exchange.host, pathOf(message.target));
+  const site = choice.kind === 'Chosen' ? choice.policy : rules.policies.fallback;
+  const engineMode = site.mode ?? gateway.settings.engineMode;
+  if (engineMode === 'off') return pass;
+  if ((await gateway.takeToken(exchange.clientAddress, site.limit)) !== 0) return pass;
+  exchange.policy = site;
+  exchange.hostClass = site.hostClass;
+  const { profile } = site;
   const policy = {
     mode: ruleEngineMode(engineMode),
     onError: 'open',
@@ -40,4 +46,10 @@ export async function inspectRefused(
   const verdict = await inspectWithRecords(inspection, 1, () => inspection.requestHeaders());
   if (verdict.kind !== 'Pass') return verdict;
   return inspectWithRecords(inspection, 2, () => inspection.requestBody(body, false));
+}
+
+/** The target may be malformed: then no path chooses. */
+function pathOf(target: ByteString): ByteString {
+  const form = parseTargetForm(target);
+  return form.kind === 'Other' ? '' : form.target;
 }

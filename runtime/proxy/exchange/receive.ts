@@ -36,7 +36,8 @@ export async function receive(flow: Flow, accepted: Accepted): Promise<StoredBod
 async function takeBody(flow: Flow, accepted: Accepted): Promise<StoredBody | undefined> {
   const { gateway, exchange, request, response } = flow;
   const { framing, expectsContinue } = accepted;
-  const total = bodyLimit(exchange.inspection);
+  const own = exchange.policy?.bodyLimit ?? Number.POSITIVE_INFINITY;
+  const total = Math.min(own, bodyLimit(exchange.inspection));
   const isTooLong = framing.kind === 'Length' && framing.length > total;
   if (isTooLong || (flow.partialBody && Number.isFinite(total))) {
     reply(flow, BODY_TOO_LARGE);

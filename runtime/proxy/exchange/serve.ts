@@ -9,12 +9,13 @@ import { type ClientSide, isAnnounced, type ResponseStream } from '../http/clien
 import { requestId } from '../http/request-id.ts';
 import { ENGINE_ERROR, INTERNAL_ERROR, protocolRefusal } from '../http/response.ts';
 import { sendReply } from '../http/send-response.ts';
+import type { SitePolicy } from '../policies/site-policy.ts';
 import { openInspection, ruleEngineMode } from '../waf/inspection.ts';
 import { admit } from './admit.ts';
 import { newExchange } from './exchange.ts';
 import { finishExchange } from './finish.ts';
 import type { Flow } from './flow.ts';
-import type { Gateway, SitePolicy } from './gateway.ts';
+import type { Gateway } from './gateway.ts';
 import { inspectRefused } from './inspect-refused.ts';
 import { receive } from './receive.ts';
 import { relay } from './relay.ts';
@@ -116,7 +117,7 @@ async function run(flow: Flow, destination: Destination): Promise<void> {
     reply(flow, admission.reply);
     return;
   }
-  if (response.destroyed || !inspect(flow, admission.policy)) return;
+  if (response.destroyed || !inspect(flow, admission.policy, accepted)) return;
   const body = await receive(flow, accepted);
   if (body === undefined) return;
   if (body.isLarge) response.once('close', body.release);
@@ -139,14 +140,16 @@ async function refuseRequest(flow: Flow, { status, reason }: Refused): Promise<v
 }
 
 /** Opens the transaction; returns false when that failed and a reply has been sent. */
-function inspect(flow: Flow, { profile }: SitePolicy): boolean {
+function inspect(flow: Flow, site: SitePolicy, { target }: Accepted): boolean {
   const { gateway, exchange } = flow;
-  const { engineMode, engineOnError } = gateway.settings;
+  const { engineOnError } = gateway.settings;
+  const engineMode = site.mode ?? gateway.settings.engineMode;
   if (engineMode === 'off') return true;
   const patience = gateway.settings.sharedTimeout - exchange.waitedMs;
   const { decisionFor } = exchange;
   const mode = ruleEngineMode(engineMode);
   const policy = { mode, onError: engineOnError, patience, decisionFor };
+  const profile = site.profileFor(target);
   const opened = openInspection(profile, requestHead(exchange), exchange.id, policy);
   if (opened.kind === 'Open') {
     exchange.inspection = opened.inspection;

@@ -4,7 +4,7 @@ import type { Profile } from '../waf/profile.ts';
 import type { Flow } from './flow.ts';
 
 export function profileOf({ rules, exchange }: Flow): Profile {
-  return rules.policies[exchange.hostClass ?? 'web'].profile;
+  return exchange.inspection?.profile ?? (exchange.policy ?? rules.policies.fallback).profile;
 }
 
 export function spoolFolder(flow: Flow): SpoolFolder {

@@ -10,6 +10,9 @@ export type RateLimit = {
   readonly burst: number;
 };
 
+/** A limit beside that of PROXY_RATE_LIMIT, with buckets of its own. A rate of 0: no limit. */
+export type ClientLimit = RateLimit & { readonly name: string };
+
 export type TokenBuckets = {
   /**
    * Takes a token of the client at time `now`: milliseconds of a monotonic clock.

@@ -14,6 +14,7 @@ export type Cause =
   | 'shared'
   | 'bot'
   | 'host'
+  | 'policy'
   | 'rule'
   | 'body'
   | 'engine'
@@ -55,6 +56,11 @@ export const SHARED_STATE_AWAY = localReply(
 );
 export const BOT_BLOCKED = localReply(403, 'Bot blocked', 'bot');
 export const HOST_UNKNOWN = localReply(403, 'WAF not configured for this host', 'host');
+export const PATH_AMBIGUOUS = localReply(
+  400,
+  'Bad Request: servers read this path differently',
+  'policy',
+);
 export const NO_BACKEND = localReply(502, 'Bad Gateway: no backend for this host', 'upstream');
 export const BACKEND_BUSY = localReply(
   503,
@@ -101,6 +107,11 @@ export const INTERNAL_ERROR = localReply(500, 'Internal Server Error', 'internal
 export function rateLimited(waitMs: number): LocalReply {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return localReply(429, 'Too Many Requests', 'rate', [['Retry-After', String(seconds)]]);
+}
+
+/** The reply to a method that the policy does not list. */
+export function methodRefused(methods: readonly string[]): LocalReply {
+  return localReply(405, 'Method Not Allowed', 'policy', [['Allow', methods.join(', ')]]);
 }
 
 /** The reply to a message that fails the protocol checks: the standard phrase of the status, then the reason. */

@@ -39,7 +39,9 @@ export function openAuditLog(
     const { transaction, profile, engineError, decisionFor } = inspection;
     if (engineError === undefined && !isAuditable(transaction, settings)) return;
     const { manifest } = profile.waf;
-    const whole = auditRecord(transaction, settings, manifest, new Date(), redact);
+    const plain = auditRecord(transaction, settings, manifest, new Date(), redact);
+    const { policy } = profile;
+    const whole = policy === undefined ? plain : { transaction: { ...plain.transaction, policy } };
     const record = decisionFor === undefined ? whole : markDecision(whole, decisionFor);
     store(record, format(transaction, record, redact));
   };

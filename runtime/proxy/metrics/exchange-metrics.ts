@@ -50,6 +50,7 @@ export function exchangeMetrics(metrics: Metrics, countries: readonly string[]):
   const known = new Set(countries);
   const observeReply = replyMetrics(metrics);
   const rules = new Set<number>();
+  const countPolicy = policyMetrics(metrics);
   return (exchange, durationMs) => {
     observeReply(exchange, durationMs);
     const { cause, country, inspection, decisionFor: front } = exchange;
@@ -61,6 +62,7 @@ export function exchangeMetrics(metrics: Metrics, countries: readonly string[]):
       const label = country !== undefined && known.has(country) ? country : 'other';
       metrics.add('waf_geo_blocked_total', { country: label });
     }
+    countPolicy(exchange);
     if (inspection !== undefined) observeInspection(metrics, exchange, inspection, rules);
   };
 }
@@ -105,6 +107,22 @@ function replyMetrics(metrics: Metrics): Observer {
       series.upstream(backendMs / 1000);
     }
     if (status === 101) metrics.add('waf_proxy_upgrades_total');
+  };
+}
+
+/** Policies with series of their own. */
+const MAX_POLICIES = 200;
+
+/** Counts the requests of policies that POLICIES names. */
+function policyMetrics(metrics: Metrics): (exchange: Exchange) => void {
+  const names = new Set<string>();
+  return (exchange) => {
+    if (exchange.policy?.hostClass !== 'policy') return;
+    const { name } = exchange.policy;
+    if (names.size < MAX_POLICIES) names.add(name);
+    const outcome = outcomeOf(exchange) ?? (exchange.cause === undefined ? 'pass' : 'refused');
+    const policy = names.has(name) ? name : 'other';
+    metrics.add('waf_policy_requests_total', { policy, outcome });
   };
 }
 

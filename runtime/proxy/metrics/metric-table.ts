@@ -47,6 +47,10 @@ export const metricTable = {
     type: 'counter',
     help: 'Decisions for fronts that asked at DECISION_PORT.',
   },
+  waf_policy_requests_total: {
+    type: 'counter',
+    help: 'Requests of policies by outcome; policies beyond 200 count as other.',
+  },
   waf_proxy_requests_total: { type: 'counter', help: 'Answered requests.' },
   waf_proxy_request_duration_seconds: {
     type: 'histogram',

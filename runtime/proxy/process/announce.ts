@@ -7,8 +7,11 @@ import { nodeWarning } from './node-version.ts';
 import { numberOf, type OpenedPort } from './opened-port.ts';
 
 /** Returns the lines of a successful start, without the last. */
-export function startLines({ geoDatabase }: ProxySettings, { geo, policies }: Rules): string[] {
-  const isMissed = [policies.web, policies.api].some(({ profile }) => profile.waf.manifest.usesGeo);
+export function startLines(
+  { geoDatabase, policies: file }: ProxySettings,
+  { geo, policies, profiles }: Rules,
+): string[] {
+  const isMissed = profiles.some(({ waf }) => waf.manifest.usesGeo);
   const why = isMissed
     ? `${geoDatabase} is missing, so @geoLookup matches nothing`
     : 'GEO_BLOCK_ENABLED is off and no rule asks for places';
@@ -18,8 +21,8 @@ export function startLines({ geoDatabase }: ProxySettings, { geo, policies }: Ru
       : `GeoIP database loaded: ${geoDatabase} (${geo.description})`;
   return [
     geoLine,
-    profileLine(policies.web.profile),
-    profileLine(policies.api.profile),
+    ...profiles.map(profileLine),
+    ...(file === '' ? [] : [`Policies: ${policies.entries.size} of ${file}`]),
     'Portcullis WAF started',
   ];
 }
@@ -51,7 +54,8 @@ export function startWarnings(settings: ProxySettings): string[] {
       `TRUSTED_PROXIES is unset: any client can choose its address with X-Forwarded-For or ${header}.`,
     );
   }
-  if (settings.webHosts.length === 0 && settings.apiHosts.length === 0) {
+  const { webHosts, apiHosts, policies } = settings;
+  if (webHosts.length === 0 && apiHosts.length === 0 && policies === '') {
     warnings.push(
       'PROXY_WEB_HOSTS and PROXY_APIS_HOSTS are unset: every request will be rejected.',
     );

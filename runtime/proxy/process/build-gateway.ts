@@ -7,7 +7,6 @@ import { createReclaimer } from '../body/reclaimer.ts';
 import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
 import { clientPolicy } from '../filters/client-address.ts';
 import { geoPolicy } from '../filters/geo-policy.ts';
-import { hostClasses } from '../filters/host-class.ts';
 import type { LogSink } from '../logs/logs.ts';
 import { exchangeMetrics } from '../metrics/exchange-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -43,7 +42,6 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
     warn,
     clients: clientPolicy(settings.trustedProxies, settings.clientIpHeader),
     blocksCountry: settings.geoBlock ? geoPolicy(settings.geoAllow, settings.geoDeny) : () => false,
-    classOf: hostClasses(settings.webHosts, settings.apiHosts),
     backends: createBackends(settings.backends),
     forward: createForwarder(agents, { ...candidatePolicy, timeouts }),
     timeouts,

@@ -8,7 +8,8 @@ import type { Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { createSharedMetrics } from '../shared/shared-metrics.ts';
 import { openSharedState, type SharedState } from '../shared/shared-state.ts';
-import { limiterSnapshot, localLimiter } from './local-limiter.ts';
+import { limiterSnapshot, localLimiter, namedLimiter } from './local-limiter.ts';
+import type { LimitedClient } from './messages.ts';
 import type { Reloaded } from './reloaded.ts';
 
 export type ClientLimits = {
@@ -38,11 +39,13 @@ export async function openClientLimits(
           replaceBans: bans.replaceShared,
         });
   const limiter = shared === undefined ? localLimiter(settings) : shared.limiter;
+  const named = namedLimiter();
   return {
     problems,
     reload: bans.reload,
-    takeToken: (address) => {
+    takeToken: (address, limit) => {
       if (bans.has(address)) return BANNED;
+      if (limit !== undefined) return named.take(addressKey(address), limit);
       if (limiter !== undefined) return limiter.take(addressKey(address));
       const isClosed = shared !== undefined && settings.sharedOnError === 'closed';
       return isClosed && !shared.link.isUp() ? UNDECIDED : 0;
@@ -54,7 +57,7 @@ export async function openClientLimits(
         metrics.set('waf_shared_lag_seconds', {}, shared.records.lag() / 1000);
       }
       metrics.set('waf_banned_blocks', {}, bans.size());
-      return [...limiterSnapshot(limiter), ...metrics.snapshot()];
+      return [...limiterSnapshot(limiter, named), ...metrics.snapshot()];
     },
     stop: async () => {
       bans.stop();
@@ -63,13 +66,13 @@ export async function openClientLimits(
   };
 }
 
-/** In the order of `addresses`; at once when no other process is needed. */
+/** In the order of `clients`; at once when no other process is needed. */
 export function takeAll(
   { takeToken }: ClientLimits,
-  addresses: readonly string[],
+  clients: readonly LimitedClient[],
   answer: (decisions: readonly number[]) => void,
 ): void {
-  const decisions = addresses.map(takeToken);
+  const decisions = clients.map(([address, limit]) => takeToken(address, limit));
   const numbers = decisions.filter((decision) => typeof decision === 'number');
   if (numbers.length === decisions.length) answer(numbers);
   else void Promise.all(decisions).then(answer);

@@ -20,7 +20,7 @@ export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): 
   }
   metrics.clear('coraza_waf_rule_overrides');
   metrics.clear('waf_rule_set_info');
-  for (const { profile } of Object.values(rules().policies)) {
+  for (const profile of rules().profiles) {
     const labels = { profile: profile.name, driver_type: 'node' };
     const { rules: counts, ruleSet, compiler, overrides = [] } = profile.waf.manifest;
     // A signature is free text of the rules, and label values are not escaped.

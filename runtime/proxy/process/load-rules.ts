@@ -5,21 +5,29 @@ import { MemoryCollections } from '../../engine/collections/persistent/memory-co
 import { spoolDirectoryProblem } from '../body/check-spool-directory.ts';
 import { collectGarbage } from '../body/reclaimer.ts';
 import type { RecordService } from '../collections/record-service.ts';
-import type { Rules, SitePolicy } from '../exchange/gateway.ts';
+import type { Rules } from '../exchange/gateway.ts';
 import { type GeoDatabase, loadGeoDatabase, noCountries } from '../filters/geo-database.ts';
 import type { Logs } from '../logs/logs.ts';
 import { openWafLog, type WafLog } from '../logs/waf-logs.ts';
 import { messageOf } from '../message-of.ts';
+import { listedTwice, loadPolicies, policyFilesOf } from '../policies/load-policies.ts';
+import { besidePolicies, type PolicyFiles, readPolicyFiles } from '../policies/policy-files.ts';
+import type { PolicyGround } from '../policies/site-policy.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import type { LoadedModule } from '../waf/load-module.ts';
 import { loadProfile } from '../waf/load-profile.ts';
-import type { BundledProfiles, ProfileName } from '../waf/profile.ts';
+import { type BundledProfiles, bundledProfile, type ProfileName } from '../waf/profile.ts';
 
 /** What rules of this process write to. */
 export type RulesHost = { readonly logs: Logs; readonly records: RecordService | undefined };
 
 export type RulesLoad =
-  | { readonly kind: 'Loaded'; readonly rules: Rules }
+  | {
+      readonly kind: 'Loaded';
+      readonly rules: Rules;
+      /** Why some policies stay as they were, one line each. */
+      readonly problems: readonly string[];
+    }
   /** One line for each, naming the variable. */
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
@@ -38,31 +46,82 @@ export async function loadRules(
   { logs, records }: RulesHost,
   before?: Rules,
 ): Promise<RulesLoad> {
+  const files = readPolicyFiles(settings.policies);
+  const read = files.kind === 'Read' ? files.policies : policyFilesOf(before?.policies);
+  const extras = await loadExtras(read, settings, bundled, logs);
   const web = await loadPart('pl1', settings, bundled, logs);
   const api = await loadPart('pl2', settings, bundled, logs);
-  const geo = loadGeo(settings, [web, api], before?.geo);
+  const geo = loadGeo(settings, [web, api, ...extras.values()], before?.geo);
+  const ofPolicies = [
+    ...(files.kind === 'Failed' ? [files.problem] : []),
+    ...listedTwice(settings, read),
+    ...problemsOf([...extras.values()]),
+    ...exclusionProblems(read, extras),
+  ];
+  const isStart = before === undefined;
   if (!('value' in geo && 'value' in web && 'value' in api)) {
-    const problems = [geo, web, api].flatMap((part) => ('problems' in part ? part.problems : []));
     // Both profiles may fail to open the same log.
-    return { kind: 'Failed', problems: [...new Set(problems)] };
+    const problems = new Set([...problemsOf([geo, web, api]), ...ofPolicies]);
+    return { kind: 'Failed', problems: [...problems] };
   }
   const findLocation = geo.value?.findLocation;
   const stepLimit = settings.engineStepLimit;
-  const policyOf = (
-    name: ProfileName,
-    { waf, log }: Part,
-    old: SitePolicy | undefined,
-  ): SitePolicy => {
-    const collections = old?.profile.services.collections ?? new MemoryCollections();
+  const known = new Map(before?.profiles.map((profile) => [profile.name, profile]));
+  const { rateLimit, rateBurst } = settings;
+  const groundOf = (name: ProfileName, { waf, log }: Part): PolicyGround => {
+    const collections = known.get(name)?.services.collections ?? new MemoryCollections();
     const services = { findLocation, collections, stepLimit, collect: collectGarbage };
-    return { profile: { name, waf, services, records }, log };
+    return { profile: { name, waf, services, records }, log, rateLimit, rateBurst };
   };
-  const policies = {
-    web: policyOf('pl1', web.value, before?.policies.web),
-    api: policyOf('pl2', api.value, before?.policies.api),
-  };
-  const sources = { pl1: web.value.source, pl2: api.value.source };
-  return { kind: 'Loaded', rules: { policies, sources, geo: geo.value } };
+  const parts = new Map<ProfileName, Part>([
+    ['pl1', web.value],
+    ['pl2', api.value],
+  ]);
+  for (const [name, part] of extras) if ('value' in part) parts.set(name, part.value);
+  const grounds = new Map([...parts].map(([name, part]) => [name, groundOf(name, part)]));
+  const find = (name: ProfileName): PolicyGround | undefined => grounds.get(name);
+  const { policies, problems } = loadPolicies(settings, read, find, before?.policies);
+  const all = [...ofPolicies, ...problems];
+  if (isStart && all.length > 0) return { kind: 'Failed', problems: all };
+  const profiles = [...grounds.values()].map(({ profile }) => profile);
+  const sources = new Map([...parts].map(([name, { source }]) => [name, source]));
+  const rules = { policies, profiles, sources, geo: geo.value };
+  return { kind: 'Loaded', rules, problems: all };
+}
+
+function problemsOf(parts: readonly Loaded<unknown>[]): readonly string[] {
+  return parts.flatMap((part) => ('problems' in part ? part.problems : []));
+}
+
+/** The profiles that only policies name. */
+async function loadExtras(
+  read: readonly PolicyFiles[],
+  settings: ProxySettings,
+  bundled: BundledProfiles,
+  logs: Logs,
+): Promise<ReadonlyMap<ProfileName, Loaded<Part>>> {
+  const parts = new Map<ProfileName, Loaded<Part>>();
+  for (const { data } of read) {
+    const { profile } = data;
+    if (profile === 'pl1' || profile === 'pl2' || parts.has(profile)) continue;
+    parts.set(profile, await loadPart(profile, settings, bundled, logs));
+  }
+  return parts;
+}
+
+/** Modules of older compilers have no guards. */
+function exclusionProblems(
+  read: readonly PolicyFiles[],
+  extras: ReadonlyMap<ProfileName, Loaded<Part>>,
+): readonly string[] {
+  return read.flatMap(({ data, exclusions }) => {
+    const part = extras.get(data.profile);
+    const isOld = part !== undefined && 'value' in part && !part.value.waf.prepareExclusions;
+    if (exclusions.length === 0 || !isOld) return [];
+    return [
+      `POLICIES: policy "${data.name}": ${data.profile} was compiled by an older release, which knows no exclusions: compile it again.`,
+    ];
+  });
 }
 
 /** Loads the country database. The filter requires one; rules with @geoLookup run without it if the file is absent. */
@@ -84,17 +143,33 @@ function loadGeo(
   }
 }
 
+/** Which variable names the rules of a profile, and what it names. */
+function entriesOf(
+  name: ProfileName,
+  { policies, webRules, apiRules }: ProxySettings,
+): readonly [variable: string, entries: readonly string[]] {
+  if (name === 'pl1') return ['ENGINE_RULES_PATH_SITES', webRules];
+  if (name === 'pl2') return ['ENGINE_RULES_PATH_APIS', apiRules];
+  return ['POLICIES', isModulePath(name) ? [besidePolicies(policies, name)] : []];
+}
+
+function isModulePath(name: ProfileName): boolean {
+  return name.endsWith('.mjs');
+}
+
 async function loadPart(
   name: ProfileName,
   settings: ProxySettings,
   bundled: BundledProfiles,
   logs: Logs,
 ): Promise<Loaded<Part>> {
-  const [variable, entries] =
-    name === 'pl1'
-      ? (['ENGINE_RULES_PATH_SITES', settings.webRules] as const)
-      : (['ENGINE_RULES_PATH_APIS', settings.apiRules] as const);
-  const load = await loadProfile(entries, bundled[name]);
+  const [variable, entries] = entriesOf(name, settings);
+  const builtIn = bundledProfile(bundled, name);
+  if (builtIn === undefined && !isModulePath(name)) {
+    const names = Object.keys(bundled).join(', ');
+    return { problems: [`${variable}: there is no profile "${name}": built in are ${names}.`] };
+  }
+  const load = await loadProfile(entries, builtIn ?? bundled.pl1);
   if (load.kind === 'Failed') {
     return { problems: load.problems.map((problem) => `${variable}: ${problem}`) };
   }

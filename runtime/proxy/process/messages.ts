@@ -1,10 +1,14 @@
 /** The messages between the primary process and its workers. */
 import type { RecordChange, RecordRequest, Records } from '../collections/record-service.ts';
+import type { ClientLimit } from '../filters/rate-limiter.ts';
 import type { Snapshot } from '../metrics/metrics.ts';
 import type { Reloaded } from './reloaded.ts';
 
 /** Who has connected: a client, to PORT, or a front, to DECISION_PORT. */
 export type ConnectionOf = 'client' | 'front';
+
+/** Without a limit it is that of PROXY_RATE_LIMIT. */
+export type LimitedClient = readonly [address: string, limit?: ClientLimit];
 
 export type ToPrimary =
   | { readonly kind: 'Started'; readonly lines: readonly string[] }
@@ -17,7 +21,7 @@ export type ToPrimary =
   /** The worker is ending of itself. */
   | { readonly kind: 'Leaving' }
   /** One request of each client. */
-  | { readonly kind: 'Take'; readonly id: number; readonly addresses: readonly string[] }
+  | { readonly kind: 'Take'; readonly id: number; readonly clients: readonly LimitedClient[] }
   | {
       readonly kind: 'LoadRecords';
       readonly id: number;
@@ -41,7 +45,7 @@ export type ToWorker =
   | { readonly kind: 'Connection'; readonly of: ConnectionOf }
   /** 48 bytes in base64, the same for all workers. */
   | { readonly kind: 'TicketKeys'; readonly keys: string }
-  /** Milliseconds or refusals, in the order of the addresses. */
+  /** Milliseconds or refusals, in the order of the clients. */
   | { readonly kind: 'Taken'; readonly id: number; readonly waits: readonly number[] }
   | { readonly kind: 'LoadedRecords'; readonly id: number; readonly records: Records }
   /** Whether it may be inspected now; otherwise too many wait. */

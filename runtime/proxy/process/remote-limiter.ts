@@ -1,6 +1,6 @@
 /** A worker's side of the rate limiter; the primary has the only table, so that the limit is exact. */
 import type { TakeToken } from '../exchange/gateway.ts';
-import type { ToPrimary } from './messages.ts';
+import type { LimitedClient, ToPrimary } from './messages.ts';
 
 type Waiting = { readonly resolve: (waitMs: number) => void };
 
@@ -13,21 +13,21 @@ export type RemoteLimiter = {
 /** Sends one batch per iteration of the event loop for all requests that arrived in it. */
 export function remoteLimiter(send: (message: ToPrimary) => void): RemoteLimiter {
   const batches = new Map<number, readonly Waiting[]>();
-  let addresses: string[] = [];
+  let clients: LimitedClient[] = [];
   let waiting: Waiting[] = [];
   let nextId = 0;
   const flush = (): void => {
     nextId += 1;
     batches.set(nextId, waiting);
-    send({ kind: 'Take', id: nextId, addresses });
-    addresses = [];
+    send({ kind: 'Take', id: nextId, clients });
+    clients = [];
     waiting = [];
   };
   return {
-    take: (address) =>
+    take: (address, limit) =>
       new Promise((resolve) => {
         if (waiting.length === 0) setImmediate(flush);
-        addresses.push(address);
+        clients.push(limit === undefined ? [address] : [address, limit]);
         waiting.push({ resolve });
       }),
     taken: (id, waits) => {

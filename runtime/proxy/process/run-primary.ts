@@ -145,9 +145,7 @@ function startPool(
         handOver.retire(worker);
         return;
       case 'Take':
-        takeAll(limits, message.addresses, (waits) =>
-          send({ kind: 'Taken', id: message.id, waits }),
-        );
+        takeAll(limits, message.clients, (waits) => send({ kind: 'Taken', id: message.id, waits }));
         return;
       case 'LoadRecords':
         void load(records, message).then(send);

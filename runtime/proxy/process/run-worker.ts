@@ -1,6 +1,7 @@
 /** A worker process: serves, requests tokens from the primary, and shows that it is alive. */
 import { Socket } from 'node:net';
 import { hasBans } from '../bans/client-bans.ts';
+import type { TakeToken } from '../exchange/gateway.ts';
 import type { LogTrouble } from '../logs/log-file.ts';
 import type { Operator } from '../logs/operator.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
@@ -22,7 +23,9 @@ export async function runWorker(
   program: string | undefined,
 ): Promise<void> {
   const limiter = remoteLimiter(sendToPrimary);
-  const takeToken = isUnlimited(read.settings) ? (): number => 0 : limiter.take;
+  const unlimited = isUnlimited(read.settings);
+  const takeToken: TakeToken = (address, limit) =>
+    unlimited && limit === undefined ? 0 : limiter.take(address, limit);
   const permits = remotePermits(sendToPrimary);
   const { acquirePermit } = permits;
   const inspection = program === undefined ? undefined : { program, acquirePermit };

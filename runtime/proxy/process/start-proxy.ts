@@ -95,13 +95,14 @@ export async function startProxy(
     metrics,
     warn: host.operator.warn,
   });
-  const reloadRules = async (): Promise<readonly string[]> => {
+  const reloadRules = async (): Promise<ReloadedPart> => {
     const next = await loadRules(settings, bundled, { logs, records }, current.rules);
     noteLoad(metrics, next);
-    if (next.kind === 'Failed') return next.problems;
+    const { problems } = next;
+    if (next.kind === 'Failed') return { reloaded: 'none', problems };
     await warmUpRules(settings, next.rules, current.rules);
     current.rules = next.rules;
-    return [];
+    return { reloaded: problems.length === 0 ? 'all' : 'part', problems };
   };
   const server = createProxyServer(gateway, openFileLimit(), endpoint);
   const decisions = createDecisionServer(gateway, openFileLimit());
@@ -112,10 +113,13 @@ export async function startProxy(
     lines: [...(endpoint?.lines() ?? []), ...startLines(settings, current.rules)],
     reload: async () => {
       const logFiles = logs.reopen();
-      const parts = [await reloadRules(), ...(endpoint === undefined ? [] : [endpoint.reload()])];
-      for (const line of [logFiles.problems, ...parts].flat())
-        host.operator.warn(`reload: ${line}`);
-      return reloadedOf([...parts.map(reloadedPart), ...reopenedPart(logFiles)]);
+      const parts = [
+        await reloadRules(),
+        ...(endpoint === undefined ? [] : [reloadedPart(endpoint.reload())]),
+      ];
+      const problems = parts.flatMap((part) => part.problems);
+      for (const line of [...logFiles.problems, ...problems]) host.operator.warn(`reload: ${line}`);
+      return reloadedOf([...parts.map(({ reloaded }) => reloaded), ...reopenedPart(logFiles)]);
     },
     setTicketKeys: (keys) => endpoint?.setTicketKeys(keys),
     stop: () => stop([server, decisions], gateway, logs),
@@ -129,8 +133,10 @@ export async function startProxy(
   return { kind: 'Started', proxy };
 }
 
-function reloadedPart(problems: readonly string[]): Reloaded {
-  return problems.length === 0 ? 'all' : 'none';
+type ReloadedPart = { readonly reloaded: Reloaded; readonly problems: readonly string[] };
+
+function reloadedPart(problems: readonly string[]): ReloadedPart {
+  return { reloaded: problems.length === 0 ? 'all' : 'none', problems };
 }
 
 /** Without log files there is nothing to report. */
@@ -142,9 +148,8 @@ function reopenedPart({ reopened, problems }: ReturnType<Logs['reopen']>): reado
 /** Modules that are in force already are warm. */
 async function warmUpRules(settings: ProxySettings, rules: Rules, before?: Rules): Promise<void> {
   if (settings.engineMode === 'off') return;
-  const inForce = Object.values(before?.policies ?? {}).map(({ profile }) => profile.waf);
-  const profiles = Object.values(rules.policies).map(({ profile }) => profile);
-  const cold = profiles.filter(({ waf }) => !inForce.includes(waf));
+  const inForce = before?.profiles.map(({ waf }) => waf) ?? [];
+  const cold = rules.profiles.filter(({ waf }) => !inForce.includes(waf));
   await warmUp(cold, settings.warmUpTime);
 }
 

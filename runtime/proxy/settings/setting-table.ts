@@ -2,7 +2,8 @@
 import { STEP_LIMIT } from '../../engine/host/host-services.ts';
 import { backendMap, DEFAULT_BACKENDS } from './backend-map.ts';
 import { inspectionSettings } from './inspection-settings.ts';
-import { countries, headerName, hostNames, networks } from './network-types.ts';
+import { countries, headerName, networks } from './network-types.ts';
+import { policySettings } from './policy-settings.ts';
 import { setting } from './setting.ts';
 import {
   boolean,
@@ -34,20 +35,7 @@ export const settingTable = {
   backends: setting('BACKENDS', backendMap, DEFAULT_BACKENDS, 'Backends by host and path.', {
     shown: '`{"default":["localhost:5000"]}`',
   }),
-  webHosts: setting(
-    'PROXY_WEB_HOSTS',
-    hostNames,
-    [],
-    'Hosts under the WEB profile (pl1); `*`: every host no list names.',
-    { ...none, aliases: ['WAF_WEB_HOSTS'] },
-  ),
-  apiHosts: setting(
-    'PROXY_APIS_HOSTS',
-    hostNames,
-    [],
-    'Hosts under the API profile (pl2); `*`: every host no list names.',
-    { ...none, aliases: ['WAF_APIS_HOSTS'] },
-  ),
+  ...policySettings,
   webRules: setting(
     'ENGINE_RULES_PATH_SITES',
     paths,

@@ -22,7 +22,7 @@ export type ThreadOptions = {
   readonly timeout: number;
 };
 
-export type Job = Omit<ToThread, 'profile' | 'hasLocations'> & {
+export type Job = Omit<ToThread, 'profile' | 'exclusions' | 'hasLocations'> & {
   readonly profile: Profile;
   /** Stays here; the thread works on its state. */
   readonly transaction: Transaction;
@@ -157,7 +157,8 @@ function startWorker(sources: ModuleSources, options: ThreadOptions): StartedWor
 function sendJob(worker: Worker, job: Job): void {
   const { profile, transaction: _, ...message } = job;
   const hasLocations = profile.services.findLocation !== undefined;
-  const whole: ToThread = { ...message, profile: profile.name, hasLocations };
+  const { name, exclusions } = profile;
+  const whole: ToThread = { ...message, profile: name, exclusions, hasLocations };
   worker.postMessage(whole, job.body.kind === 'Bytes' ? [job.body.bytes.buffer] : []);
 }
 

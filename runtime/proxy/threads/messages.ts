@@ -5,12 +5,13 @@ import type { OpenedCollection } from '../../engine/collections/persistent/colle
 import type { OpenCollection } from '../../engine/collections/persistent/copied-collections.ts';
 import type { Decoding } from '../../engine/host/compiled-waf.ts';
 import type { GeoLocation } from '../../engine/host/host-services.ts';
+import type { RuleExclusion } from '../../engine/host/rule-exclusions.ts';
 import type { TransactionState } from '../../engine/transaction/transaction-state.ts';
 import type { BodySource } from '../body/body-source.ts';
 import type { ModuleSource } from '../waf/load-module.ts';
 import type { ProfileName } from '../waf/profile.ts';
 
-export type ModuleSources = Readonly<Record<ProfileName, ModuleSource>>;
+export type ModuleSources = ReadonlyMap<ProfileName, ModuleSource>;
 
 /** What a thread is started with. */
 export type ThreadStart = {
@@ -24,6 +25,8 @@ export type ThreadStart = {
 
 export type ToThread = {
   readonly profile: ProfileName;
+  /** What transactions of it start with; undefined: nothing. */
+  readonly exclusions: readonly RuleExclusion[] | undefined;
   readonly state: TransactionState;
   readonly body: BodySource;
   readonly truncated: boolean;

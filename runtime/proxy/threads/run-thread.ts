@@ -8,7 +8,12 @@ import type { BodySource } from '../body/body-source.ts';
 import { collectGarbage } from '../body/reclaimer.ts';
 import { messageOf } from '../message-of.ts';
 import { importModule, type ModuleSource } from '../waf/load-module.ts';
-import type { BundledProfiles, ProfileName } from '../waf/profile.ts';
+import {
+  type BundledProfiles,
+  bundledProfile,
+  type LoadBundled,
+  type ProfileName,
+} from '../waf/profile.ts';
 import type { Answer, FromThread, Query, ThreadStart, ToThread } from './messages.ts';
 import { textOf } from './text-of.ts';
 
@@ -23,7 +28,7 @@ export function runThread(start: ThreadStart, bundled: BundledProfiles, port: Me
   const load = (name: ProfileName): Promise<TransferableWaf> => {
     const known = loaded.get(name);
     if (known !== undefined) return known;
-    const loading = loadSource(start.sources[name], bundled[name]);
+    const loading = loadSource(start.sources.get(name), bundledProfile(bundled, name));
     loaded.set(name, loading);
     return loading;
   };
@@ -48,20 +53,24 @@ function lowerPriority(): void {
 
 /** A URL of the bytes themselves: modules import nothing but what Node has. */
 async function loadSource(
-  source: ModuleSource,
-  bundled: () => Promise<TransferableWaf>,
+  source: ModuleSource | undefined,
+  bundled: LoadBundled | undefined,
 ): Promise<TransferableWaf> {
-  if (source.kind === 'Bundled') return bundled();
+  if (source === undefined || source.kind === 'Bundled') {
+    if (bundled === undefined) throw new Error('the profile is not there');
+    return bundled();
+  }
   const text = Buffer.from(source.bytes).toString('base64');
   return importModule(`data:text/javascript;base64,${text}`);
 }
 
 function inspect(
-  { transfer }: TransferableWaf,
-  { state, body, truncated, decoding, hasLocations }: ToThread,
+  waf: TransferableWaf,
+  { exclusions, state, body, truncated, decoding, hasLocations }: ToThread,
   start: ThreadStart,
   send: (message: FromThread) => void,
 ): void {
+  const { transfer } = waf;
   if (transfer === undefined) throw new Error('the rules cannot inspect in another thread');
   const query = (query: Query): Answer => {
     send({ kind: 'Query', query });
@@ -76,6 +85,7 @@ function inspect(
       : undefined,
     collections: undefined,
     stepLimit: start.stepLimit,
+    exclusions: exclusions && waf.prepareExclusions?.(exclusions).start,
     collect: collectGarbage,
   };
   const transaction = transfer.resume(state, services, (...request) => {

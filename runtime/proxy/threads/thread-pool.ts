@@ -72,10 +72,13 @@ export function createThreadPool(
 
 /** The same rules: a reload that has changed nothing keeps the threads. */
 function areSame(one: ModuleSources, other: ModuleSources): boolean {
-  return isSame(one.pl1, other.pl1) && isSame(one.pl2, other.pl2);
+  return (
+    one.size === other.size && [...one].every(([name, source]) => isSame(source, other.get(name)))
+  );
 }
 
-function isSame(one: ModuleSource, other: ModuleSource): boolean {
+function isSame(one: ModuleSource, other: ModuleSource | undefined): boolean {
+  if (other === undefined) return false;
   if (one.kind === 'Bundled' || other.kind === 'Bundled') return one.kind === other.kind;
   return one.sha256 === other.sha256;
 }

@@ -40,7 +40,10 @@ export function statsText(program: Program): string {
     ['operators', tally(tests.map(({ operator }) => `@${operator.name}`))],
     ['distinct expressions', regexCount(program)],
     ['rules behind the prefilter', heads.filter(({ clause }) => clause !== undefined).length],
-    ['rules a ctl can switch off', remaining.filter(({ condition }) => condition.removable).length],
+    [
+      'rules a ctl can switch off',
+      remaining.filter(({ condition }) => condition.removedBy.length > 0).length,
+    ],
   ];
   return [profile, ...facts.map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 }

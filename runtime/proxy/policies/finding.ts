@@ -1,0 +1,100 @@
+/** What is wrong with a file of policies or exclusions, and where. */
+import type { JsonMember, JsonNode, Location } from './json-text.ts';
+
+export type FileFinding = Location & {
+  /** One sentence. */
+  readonly message: string;
+  readonly hint: string | undefined;
+};
+
+export type Report = (location: Location, message: string, hint?: string) => void;
+
+/** Line and column from 1; the column counts bytes. */
+export function positionIn(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset);
+  const lineStart = before.lastIndexOf('\n') + 1;
+  return { line: before.split('\n').length, column: offset - lineStart + 1 };
+}
+
+/** The first finding in one line, and how many there are. */
+export function findingsLine(
+  file: string,
+  text: string,
+  findings: readonly FileFinding[],
+): string | undefined {
+  const [first, ...others] = findings.toSorted((left, right) => left.start - right.start);
+  if (first === undefined) return undefined;
+  const { line, column } = positionIn(text, first.start);
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return `${file}:${line}:${column}: ${first.message}${more}`;
+}
+
+/** Members by name; reports names that are repeated or unknown. `what`: what the object is. */
+export function membersOf(
+  node: JsonNode,
+  known: readonly string[],
+  what: string,
+  report: Report,
+): ReadonlyMap<string, JsonMember> {
+  const members = new Map<string, JsonMember>();
+  if (node.kind !== 'Object') {
+    report(node, `${what} must be an object.`);
+    return members;
+  }
+  for (const member of node.members) {
+    const { name, location } = member;
+    const shown = JSON.stringify(name);
+    if (members.has(name)) report(location, `${shown} is there twice.`, 'Keep one of them.');
+    else if (!known.includes(name))
+      report(location, `${shown} is no member of ${what}.`, `Its members are ${known.join(', ')}.`);
+    else members.set(name, member);
+  }
+  return members;
+}
+
+/** The entries of a list of texts; reports what is none. Undefined: there is no such member. */
+export function textsOf(
+  member: JsonMember | undefined,
+  report: Report,
+): readonly TextEntry[] | undefined {
+  if (member === undefined) return undefined;
+  const { name, value } = member;
+  if (value.kind !== 'Array' || value.items.length === 0) {
+    report(value, `"${name}" must be a list of texts with at least one.`);
+    return [];
+  }
+  return value.items.flatMap((item): readonly TextEntry[] => {
+    if (item.kind === 'String') return [item];
+    report(item, `"${name}" has an entry that is no text.`);
+    return [];
+  });
+}
+
+export type TextEntry = Extract<JsonNode, { kind: 'String' }>;
+
+/** Undefined: there is no such member, or it is no text, which is reported. */
+export function textOf(member: JsonMember | undefined, report: Report): TextEntry | undefined {
+  if (member === undefined) return undefined;
+  const { name, value } = member;
+  if (value.kind === 'String' && value.value !== '') return value;
+  report(value, `"${name}" must be a text.`);
+  return undefined;
+}
+
+/** A number from `min` to `max`; undefined: there is none, or another value, which is reported. */
+export function numberOf(
+  member: JsonMember | undefined,
+  { min, max, whole }: { readonly min: number; readonly max: number; readonly whole: boolean },
+  report: Report,
+): number | undefined {
+  if (member === undefined) return undefined;
+  const { name, value } = member;
+  const isNumber =
+    value.kind === 'Number' &&
+    value.value >= min &&
+    value.value <= max &&
+    (!whole || Number.isInteger(value.value));
+  if (isNumber) return value.value;
+  report(value, `"${name}" must be ${whole ? 'an integer' : 'a number'} from ${min} to ${max}.`);
+  return undefined;
+}

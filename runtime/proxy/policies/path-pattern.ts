@@ -1,0 +1,57 @@
+/** Path patterns of policies and exclusions: a prefix of whole segments, in which `*` stands for what one segment has. */
+
+export type PathPattern = {
+  /** As written, without a slash at its end: "" matches every path. */
+  readonly text: string;
+  /** Bytes that are no `*`: of two patterns that match, the one with more is meant. */
+  readonly weight: number;
+  readonly matches: (path: string) => boolean;
+};
+
+/** What a path in a file may be: no query, no escapes, nothing that servers resolve. */
+const WRITTEN = /^\/[!-~]*$/;
+const RESOLVED = /[?#%\\;]|\/\/|\/\.{1,2}(?:\/|$)/;
+
+export function isPathPattern(text: string): boolean {
+  return WRITTEN.test(text) && !RESOLVED.test(text);
+}
+
+/** `text`: a path pattern, or "". */
+export function pathPattern(text: string): PathPattern {
+  const prefix = text.replace(/\/$/, '');
+  const weight = prefix.replaceAll('*', '').length;
+  if (!prefix.includes('*')) {
+    const below = `${prefix}/`;
+    return {
+      text: prefix,
+      weight,
+      matches: (path) => prefix === '' || path === prefix || path.startsWith(below),
+    };
+  }
+  const segments = prefix.split('/').map(segmentTest);
+  return {
+    text: prefix,
+    weight,
+    matches: (path) => {
+      const own = path.split('/', segments.length);
+      return own.length === segments.length && segments.every((test, index) => test(own[index]));
+    },
+  };
+}
+
+/** Linear: pieces between the `*` are looked for from left to right. */
+function segmentTest(glob: string): (segment: string | undefined) => boolean {
+  const [first = '', ...rest] = glob.split('*');
+  const last = rest.pop();
+  if (last === undefined) return (segment) => segment === glob;
+  return (segment = '') => {
+    if (!segment.startsWith(first)) return false;
+    let at = first.length;
+    for (const piece of rest) {
+      const found = segment.indexOf(piece, at);
+      if (found === -1) return false;
+      at = found + piece.length;
+    }
+    return segment.length - last.length >= at && segment.endsWith(last);
+  };
+}

@@ -1,0 +1,48 @@
+/**
+ * What servers behind the proxy may take a path for: they decode it, once or twice, resolve dots, merge slashes, drop
+ * parameters, some of it and in an order of their own. A policy counts only when all readings of a path agree on it.
+ */
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
+
+/** More readings than an honest path can have. */
+const MOST_READINGS = 32;
+/** Any of these makes a path mean something else somewhere. */
+const UNUSUAL = /[%\\;]|\/\/|\/\./;
+
+const STEPS: readonly ((path: ByteString) => ByteString)[] = [
+  (path) =>
+    path.replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    ),
+  (path) => path.replaceAll('\\', '/'),
+  (path) => path.replace(/;[^/]*/g, ''),
+  (path) => path.replace(/\/{2,}/g, '/'),
+  resolveDots,
+];
+
+/** The path of a target and all that its steps make of it; undefined: there are too many. */
+export function pathReadings(target: ByteString): readonly ByteString[] | undefined {
+  const query = target.indexOf('?');
+  const path = query === -1 ? target : target.slice(0, query);
+  if (!UNUSUAL.test(path)) return [path];
+  const readings = new Set([path]);
+  for (const reading of readings) {
+    for (const step of STEPS) readings.add(step(reading));
+    if (readings.size > MOST_READINGS) return undefined;
+  }
+  return [...readings];
+}
+
+/** RFC 3986 section 5.2.4. */
+function resolveDots(path: ByteString): ByteString {
+  if (!path.includes('/.')) return path;
+  const segments = path.split('/');
+  const remaining: ByteString[] = [];
+  segments.forEach((segment, index) => {
+    const isLast = index === segments.length - 1;
+    if (segment === '..' && remaining.length > 1) remaining.pop();
+    if (segment !== '.' && segment !== '..') remaining.push(segment);
+    else if (isLast) remaining.push('');
+  });
+  return remaining.join('/');
+}

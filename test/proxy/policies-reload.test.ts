@@ -1,0 +1,77 @@
+/** A reload swaps the policies that have changed; the others, and requests in flight, are left alone. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { emptyFolder } from '../e2e/helpers/built.ts';
+import { exchangeRaw } from './helpers/raw-client.ts';
+import { startTestProxy } from './helpers/start-proxy.ts';
+
+const one = { match: ['one.test'], profile: 'pl1' };
+const two = { match: ['two.test'], profile: 'pl1', rateLimit: 0.01, rateBurst: 2 };
+
+test('a tenant is reloaded, while another has a request in flight and a limit used up', async (t) => {
+  const folder = emptyFolder(t);
+  const path = join(folder, 'policies.json');
+  const exclusions = join(folder, 'two.json');
+  const write = (policies: object): void => writeFileSync(path, JSON.stringify({ policies }));
+  write({ one, two });
+  const proxy = await startTestProxy(t, { environment: { POLICIES: path } });
+  const status = async (host: string, method = 'GET', body = ''): Promise<number> => {
+    const length = body === '' ? '' : `Content-Length: ${body.length}\r\n`;
+    const text = `${method} / HTTP/1.1\r\nHost: ${host}\r\n${length}\r\n${body}`;
+    return (await exchangeRaw(proxy.port, text)).status;
+  };
+  assert.equal(proxy.lines.includes(`Policies: 2 of ${path}`), true, proxy.lines.join('\n'));
+  assert.equal(await status('two.test'), 200);
+  assert.equal(await status('two.test'), 200);
+  assert.equal(await status('two.test'), 429);
+
+  // A request that has begun under the old policy ends under it.
+  const upload = connect(proxy.port, '127.0.0.1');
+  let answer = '';
+  upload.on('data', (chunk) => {
+    answer += chunk.toString('latin1');
+  });
+  upload.write('POST / HTTP/1.1\r\nHost: one.test\r\nContent-Length: 20\r\n\r\n0123456789');
+  await setTimeout(50);
+  write({ one: { ...one, bodyLimit: 5, methods: ['GET', 'POST'] }, two });
+  assert.equal(await proxy.reload(), 'all');
+  assert.equal(await status('one.test', 'DELETE'), 405);
+  assert.equal(await status('one.test', 'POST', '123456'), 413);
+  assert.equal(await status('two.test'), 429);
+  upload.write('0123456789');
+  await setTimeout(200);
+  assert.match(answer, /^HTTP\/1\.1 200 /);
+  upload.destroy();
+
+  // A broken file: the old state, and one line with the position.
+  writeFileSync(path, '{ "policies": {\n  "one": { "match": ["one.test"] "profile": "pl1" }\n} }');
+  const before = proxy.warnings.length;
+  assert.equal(await proxy.reload(), 'part');
+  assert.deepEqual(proxy.warnings.slice(before), [
+    `reload: POLICIES: ${path}:2:34: '"' should be a comma or "}".`,
+  ]);
+  assert.equal(await status('one.test', 'DELETE'), 405);
+
+  // The broken exclusions of one tenant keep that one as it was; the other is reloaded.
+  writeFileSync(exclusions, '{ "exclusions": [{ "rule": [1] }] }');
+  write({ one, two: { ...two, rateLimit: 0, exclusions } });
+  assert.equal(await proxy.reload(), 'part');
+  assert.deepEqual(proxy.warnings.slice(before + 1), [
+    `reload: POLICIES: ${exclusions}:1:18: The exclusion names no rules. (and 1 more)`,
+  ]);
+  assert.equal(await status('one.test', 'DELETE'), 200);
+  assert.equal(await status('two.test'), 429);
+
+  // An unknown profile keeps its policy too; a policy that is gone is gone.
+  write({ one: { ...one, profile: 'none', methods: ['GET'] } });
+  assert.equal(await proxy.reload(), 'part');
+  assert.equal(await status('one.test', 'DELETE'), 200);
+  assert.equal(await status('two.test'), 403);
+  write({ one, two: { ...two, rateLimit: 0 } });
+  assert.equal(await proxy.reload(), 'all');
+  for (let sent = 0; sent < 4; sent += 1) assert.equal(await status('two.test'), 200);
+});
