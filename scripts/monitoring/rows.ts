@@ -1,0 +1,279 @@
+/** What the dashboard shows: rows of panels, each with its queries. */
+import { AT, graph, quantile, quantiles, type Row, rate, stat, sum } from './panel.ts';
+
+export const rows: readonly Row[] = [
+  {
+    title: 'Verdicts',
+    panels: [
+      graph('Inspected requests', 'reqps', 'By outcome.', {
+        query: rate('coraza_waf_requests_total', 'outcome'),
+        legend: '{{outcome}}',
+      }),
+      graph('Blocked requests', 'reqps', 'By category of attack.', {
+        query: rate('coraza_waf_blocked_requests_total', 'category'),
+        legend: '{{category}}',
+      }),
+      {
+        title: 'Rules that match most',
+        description:
+          'In the range shown. `portcullis tune` tells from the audit log which are false alarms.',
+        unit: 'short',
+        kind: 'table',
+        queries: [
+          {
+            query: `topk(20, sum by (rule_id, severity, outcome) (increase(coraza_waf_rule_hits_total${AT}[$__range])))`,
+            legend: '',
+          },
+        ],
+      },
+      {
+        title: 'Anomaly scores',
+        description:
+          'Where requests stand against the threshold: much just below it is an attack that probes, or a false alarm.',
+        unit: 'short',
+        kind: 'heatmap',
+        queries: [
+          {
+            query: `sum by (le) (increase(coraza_waf_request_anomaly_score_bucket${AT}[$__rate_interval]))`,
+            legend: '{{le}}',
+          },
+        ],
+      },
+      graph(
+        'Refused before the rules',
+        'reqps',
+        'By filters and by the protocol gate.',
+        { query: rate('waf_protocol_refused_total', ''), legend: 'protocol' },
+        { query: rate('waf_ratelimit_rejected_total', ''), legend: 'rate limit' },
+        { query: rate('waf_ban_rejected_total', ''), legend: 'ban' },
+        { query: rate('waf_bot_blocked_total', ''), legend: 'bot' },
+        { query: rate('waf_geo_blocked_total', 'country'), legend: 'country {{country}}' },
+        { query: rate('waf_host_rejected_total', ''), legend: 'unknown host' },
+      ),
+    ],
+  },
+  {
+    title: 'Traffic',
+    panels: [
+      graph('Answers', 'reqps', 'By status and class of host.', {
+        query: rate('waf_proxy_requests_total', 'code, host_class'),
+        legend: '{{code}} {{host_class}}',
+      }),
+      quantiles(
+        'Time of a request',
+        'waf_proxy_request_duration_seconds',
+        'From its head to the end of its answer.',
+      ),
+      quantiles(
+        'Time of the backends',
+        'waf_proxy_upstream_duration_seconds',
+        'From forwarding to the head of the answer.',
+      ),
+      graph(
+        'In progress',
+        'short',
+        'Requests, and connections that have been upgraded.',
+        { query: sum(`waf_proxy_requests_in_flight${AT}`, ''), legend: 'requests' },
+        { query: sum(`waf_proxy_tunnels${AT}`, ''), legend: 'tunnels' },
+        { query: rate('waf_proxy_upgrades_total', ''), legend: 'upgrades a second' },
+      ),
+      graph('Policies', 'reqps', 'By outcome; those beyond 200 are other.', {
+        query: rate('waf_policy_requests_total', 'policy, outcome'),
+        legend: '{{policy}} {{outcome}}',
+      }),
+      graph('Decisions for fronts', 'reqps', 'That ask at DECISION_PORT.', {
+        query: rate('waf_decisions_total', 'front, verdict'),
+        legend: '{{front}} {{verdict}}',
+      }),
+      graph('Clients gone early', 'reqps', 'Before their answer was complete.', {
+        query: rate('waf_proxy_client_aborts_total', ''),
+        legend: 'clients',
+      }),
+    ],
+  },
+  {
+    title: 'Backends',
+    panels: [
+      graph('In use', 'short', '1: in use. 0: skipped as it failed.', {
+        query: `min by (upstream) (waf_proxy_upstream_up${AT})`,
+        legend: '{{upstream}}',
+      }),
+      graph('Requests in progress', 'short', 'How evenly they are spread.', {
+        query: sum(`waf_proxy_upstream_in_flight${AT}`, 'upstream'),
+        legend: '{{upstream}}',
+      }),
+      graph('Failures', 'reqps', 'By kind: refused, timeout, reset, malformed and others.', {
+        query: rate('waf_proxy_upstream_errors_total', 'kind'),
+        legend: '{{kind}}',
+      }),
+    ],
+  },
+  {
+    title: 'Rule engine',
+    panels: [
+      graph('Time by phase', 's', '99 of 100 inspections take less.', {
+        query: quantile(0.99, 'waf_engine_phase_duration_seconds', 'phase'),
+        legend: 'phase {{phase}}',
+      }),
+      graph(
+        'No verdict',
+        'reqps',
+        'All are refused (unless the policy is open): the engine failed, the step limit was reached, or an expression was bad.',
+        { query: rate('waf_engine_errors_total', 'policy'), legend: 'fault, {{policy}}' },
+        { query: rate('waf_engine_steps_used_up_total', ''), legend: 'step limit' },
+        { query: rate('waf_engine_bad_expressions_total', ''), legend: 'bad expression' },
+        { query: rate('waf_inspection_refused_total', 'reason'), legend: 'large body: {{reason}}' },
+      ),
+      graph(
+        'Large bodies',
+        'short',
+        'Threads that inspect, and bodies that wait for one.',
+        { query: sum(`waf_inspection_threads${AT}`, ''), legend: 'threads' },
+        { query: sum(`waf_inspection_waiting${AT}`, ''), legend: 'waiting' },
+      ),
+      quantiles(
+        'Time of large bodies',
+        'waf_inspection_duration_seconds',
+        'From the beginning in a thread to the verdict.',
+      ),
+      {
+        title: 'Rule sets in force',
+        description: 'Two rows of one profile: replicas differ.',
+        unit: 'short',
+        kind: 'table',
+        queries: [
+          {
+            query: `count by (profile, rule_set, compiler) (waf_rule_set_info${AT})`,
+            legend: '',
+          },
+        ],
+      },
+      graph(
+        'Rules',
+        'short',
+        'In force, and removed or changed by directives after them.',
+        {
+          query: `max by (profile) (coraza_waf_plugin_rule_count${AT})`,
+          legend: '{{profile}} in force',
+        },
+        {
+          query: `max by (profile) (coraza_waf_rule_overrides${AT})`,
+          legend: '{{profile}} overridden',
+        },
+      ),
+      graph('Loads of rules', 'short', 'A failed one keeps the rules that were in force.', {
+        query: sum(`increase(coraza_waf_plugin_loads_total${AT}[$__rate_interval])`, 'status'),
+        legend: '{{status}}',
+      }),
+    ],
+  },
+  {
+    title: 'Limits, bans and shared state',
+    panels: [
+      graph(
+        'Clients and bans',
+        'short',
+        'Whom the rate limiter knows, and how many blocks are banned.',
+        {
+          query: sum(`waf_ratelimit_tracked_ips${AT}`, ''),
+          legend: 'clients',
+        },
+        {
+          query: `max(waf_banned_blocks${AT})`,
+          legend: 'bans',
+        },
+      ),
+      graph('Shared', 'short', '1: limits are shared. 0: each process keeps its own.', {
+        query: `min by (instance) (waf_shared_up${AT})`,
+        legend: '{{instance}}',
+      }),
+      stat(
+        'Replicas',
+        'short',
+        'That share state, as the store counts them.',
+        `max(waf_shared_replicas${AT})`,
+      ),
+      quantiles('Time of the store', 'waf_shared_duration_seconds', 'From a call to its answer.'),
+      graph(
+        'Without the store',
+        'reqps',
+        'Calls that failed, and requests that were decided without it.',
+        { query: rate('waf_shared_errors_total', 'kind'), legend: '{{kind}}' },
+        { query: rate('waf_shared_local_decisions_total', ''), legend: 'decided here' },
+      ),
+      graph(
+        'Changes on their way',
+        'short',
+        'Of persistent collections: not sent yet, and lost.',
+        { query: sum(`waf_shared_unsent_changes${AT}`, ''), legend: 'waiting' },
+        { query: rate('waf_shared_changes_lost_total', ''), legend: 'lost a second' },
+      ),
+      graph('Lag', 's', 'How long the first change waits.', {
+        query: `max(waf_shared_lag_seconds${AT})`,
+        legend: 'lag',
+      }),
+    ],
+  },
+  {
+    title: 'TLS',
+    panels: [
+      stat(
+        'First certificate to expire',
+        'dateTimeFromNow',
+        'Of all that are loaded.',
+        `min(waf_tls_certificate_expiry_seconds${AT}) * 1000`,
+      ),
+      graph('Failed handshakes', 'reqps', 'Scanners cause some at any time.', {
+        query: rate('waf_tls_handshakes_failed_total', ''),
+        legend: 'handshakes',
+      }),
+    ],
+  },
+  {
+    title: 'Process',
+    panels: [
+      graph('Processor', 'percentunit', '1: one core is busy.', {
+        query: rate('process_cpu_seconds_total', 'instance, worker'),
+        legend: '{{instance}} worker {{worker}}',
+      }),
+      graph(
+        'Memory',
+        'bytes',
+        'Resident, and the heap of JavaScript.',
+        {
+          query: sum(`process_resident_memory_bytes${AT}`, 'instance, worker'),
+          legend: '{{instance}} worker {{worker}}',
+        },
+        {
+          query: sum(`nodejs_heap_size_used_bytes${AT}`, 'instance, worker'),
+          legend: '{{instance}} heap {{worker}}',
+        },
+      ),
+      graph(
+        'Event loop delay',
+        's',
+        'How long requests wait for their turn.',
+        {
+          query: `max by (instance) (nodejs_eventloop_lag_p99_seconds${AT})`,
+          legend: '{{instance}} 99 of 100',
+        },
+        {
+          query: `max by (instance) (nodejs_eventloop_lag_max_seconds${AT})`,
+          legend: '{{instance}} longest',
+        },
+      ),
+      graph('Open files', 'short', 'Sockets and files.', {
+        query: sum(`process_open_fds${AT}`, 'instance'),
+        legend: '{{instance}}',
+      }),
+      graph('Bodies on disk', 'bytes', 'Their budget is SPOOL_LIMIT.', {
+        query: sum(`waf_spool_bytes${AT}`, 'instance'),
+        legend: '{{instance}}',
+      }),
+      graph('Log records lost', 'short', 'A full disk, or a reader that has stopped.', {
+        query: sum(`increase(waf_log_records_lost_total${AT}[$__rate_interval])`, 'instance'),
+        legend: '{{instance}}',
+      }),
+    ],
+  },
+];
