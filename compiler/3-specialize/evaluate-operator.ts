@@ -2,7 +2,7 @@
 
 import { parseInteger } from '../../runtime/engine/bytes/parse-integer.ts';
 import * as engine from '../../runtime/engine/operators/index.ts';
-import { loadPhrases } from '../../runtime/engine/text-search/phrase-automaton.ts';
+import { loadPhrases } from '../../runtime/engine/operators/phrase-match.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { compileExact } from '../regex/compile-memoized.ts';
 import { matchesPattern } from './match-pattern.ts';

@@ -28,6 +28,7 @@ export type {
 } from './host/compiled-waf.ts';
 export type { RuleInfo } from './host/rule-info.ts';
 export { loadIpSet } from './operators/ip-set.ts';
+export { loadPhrases } from './operators/phrase-match.ts';
 export { findSpans } from './operators/rx.ts';
 export { candidateRules, isCandidate, loadPreconditions } from './prefilter/candidate-rules.ts';
 export { loadPrefilter, mayMatch } from './prefilter/literal-index.ts';
@@ -38,7 +39,6 @@ export { createBudget } from './regex/dfa.ts';
 export { createExpressionCache } from './regex/expression-cache.ts';
 export { loadMatcher, searchSteps } from './regex/matcher.ts';
 export { createPrefixFilters } from './regex/prefix-filter.ts';
-export { loadPhrases } from './text-search/phrase-automaton.ts';
 export { createWaf } from './transaction/create-waf.ts';
 export type { TargetRemoval } from './transaction/target-removals.ts';
 export {

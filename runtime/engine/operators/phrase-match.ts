@@ -4,30 +4,43 @@
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { containsPhrase, findPhrase } from '../text-search/aho-corasick.ts';
-import type { PhraseAutomaton } from '../text-search/phrase-automaton.ts';
+import { buildPhraseAutomaton, type PhraseAutomaton } from '../text-search/phrase-automaton.ts';
 
 /** TX.0 to TX.9. */
 const MOST_CAPTURES = 10;
 
+/** A list of phrases. Its automaton is built at the first value: most lists meet none, and their rules are many. */
+export type PhraseList = {
+  readonly phrases: readonly ByteString[];
+  automaton: PhraseAutomaton | undefined;
+};
+
+export function loadPhrases(phrases: readonly ByteString[]): PhraseList {
+  return { phrases, automaton: undefined };
+}
+
 /** True when one of the phrases occurs in the value. */
-export function pm(value: ByteString, phrases: PhraseAutomaton): boolean {
-  return containsPhrase(phrases, value);
+export function pm(value: ByteString, list: PhraseList): boolean {
+  return containsPhrase(automatonOf(list), value);
+}
+
+function automatonOf(list: PhraseList): PhraseAutomaton {
+  list.automaton ??= buildPhraseAutomaton(list.phrases);
+  return list.automaton;
 }
 
 /**
  * The first ten matches from left to right, longest first, not overlapping, in the case of the value.
  * One capture each as in Coraza; ModSecurity stores only TX.0.
  */
-export function pmCaptures(
-  value: ByteString,
-  phrases: PhraseAutomaton,
-): readonly ByteString[] | undefined {
-  let span = findPhrase(phrases, value, 0);
+export function pmCaptures(value: ByteString, list: PhraseList): readonly ByteString[] | undefined {
+  const automaton = automatonOf(list);
+  let span = findPhrase(automaton, value, 0);
   if (span === undefined) return undefined;
   const captures: ByteString[] = [];
   while (span !== undefined && captures.length < MOST_CAPTURES) {
     captures.push(value.slice(span[0], span[1]));
-    span = findPhrase(phrases, value, span[1]);
+    span = findPhrase(automaton, value, span[1]);
   }
   return captures;
 }

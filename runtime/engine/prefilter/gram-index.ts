@@ -6,16 +6,6 @@
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 
-/** Where a literal stands around the end of its three bytes. */
-type Anchor = {
-  /** Index in the list. */
-  readonly literal: number;
-  /** Lower case. */
-  readonly text: ByteString;
-  /** Bytes of the literal up to the end of the three; 2 of 2 stand in front of any third byte. */
-  readonly gramEnd: number;
-};
-
 export type GramIndex = {
   /** 6 bits for each byte, letters in either case alike; 0 when it is in no literal. */
   readonly classes: Uint8Array;
@@ -24,11 +14,14 @@ export type GramIndex = {
   /** Hash table with open addresses: three classes, index of their first row; -1 is free. */
   readonly table: Int32Array;
   /**
-   * A row an anchor: index in `anchors`, offset of a byte outside of the three from their end, that byte
+   * A row a literal, in order: its index in `literals`, offset of a byte outside of the three from their end, that byte
    * in lower case (-1: there is none), 1 in the last row of its three. It avoids most comparisons with literals.
    */
   readonly rows: Int32Array;
-  readonly anchors: readonly Anchor[];
+  /** Lower case. */
+  readonly literals: readonly ByteString[];
+  /** Bytes of each literal up to the end of its three; 2 of 2 stand in front of any third byte. */
+  readonly ends: readonly number[];
 };
 
 const CLASS_BITS = 6;
@@ -44,46 +37,79 @@ const lower = Uint8Array.from({ length: 256 }, (_, byte) =>
 /** `literals`: lower case, 2 bytes or more each; `ends`: for each the position after its three bytes. */
 export function indexGrams(literals: readonly ByteString[], ends: readonly number[]): GramIndex {
   const classes = classesOf(literals);
+  const found = foundBy(classes, literals, ends);
+  return { classes, ...tabulate(found, literals, ends), literals, ends };
+}
+
+/** A module does this when it is loaded, with the code still cold: typed arrays and their sort are the fastest then. */
+function tabulate(
+  found: Float64Array,
+  literals: readonly ByteString[],
+  ends: readonly number[],
+): Pick<GramIndex, 'occurring' | 'table' | 'rows'> {
   const occurring = new Int32Array(1 << (3 * CLASS_BITS - 5));
-  const anchors = literals.map(
-    (text, literal): Anchor => ({ literal, text, gramEnd: ends[literal] ?? text.length }),
-  );
-  const byGram = new Map<number, Anchor[]>();
-  for (const anchor of anchors) {
-    for (const gram of gramsOf(classes, anchor)) {
+  const buckets = 2 ** Math.ceil(Math.log2(2 * found.length + 2));
+  const table = new Int32Array(2 * buckets).fill(-1);
+  const rows = new Int32Array(ROW * found.length);
+  let last = -1;
+  for (let index = 0; index < found.length; index += 1) {
+    const pair = found[index] ?? 0;
+    const gram = Math.floor(pair / LITERALS);
+    const literal = pair % LITERALS;
+    const row = ROW * index;
+    if (gram === last) {
+      rows[row - 1] = 0;
+    } else {
+      let bucket = hashOf(gram) & (buckets - 1);
+      while (table[2 * bucket] !== -1) bucket = (bucket + 1) & (buckets - 1);
+      table[2 * bucket] = gram;
+      table[2 * bucket + 1] = row;
       occurring[gram >> 5] = (occurring[gram >> 5] ?? 0) | (1 << (gram & 31));
-      const known = byGram.get(gram);
-      if (known === undefined) byGram.set(gram, [anchor]);
-      else known.push(anchor);
+      last = gram;
+    }
+    const text = literals[literal] ?? '';
+    const end = ends[literal] ?? text.length;
+    // A byte outside of the three: the one after them, else the one before.
+    const extra = end < text.length ? end : end - 4;
+    const hasExtra = text.length > 3;
+    rows[row] = literal;
+    rows[row + 1] = hasExtra ? extra - end : 0;
+    rows[row + 2] = hasExtra ? text.charCodeAt(extra) : NO_BYTE;
+    rows[row + 3] = 1;
+  }
+  return { occurring, table, rows };
+}
+
+/** More literals than a module can have. */
+const LITERALS = 2 ** 24;
+
+/** The three classes by which each literal is found, times LITERALS, plus its index: in order. */
+function foundBy(
+  classes: Uint8Array,
+  literals: readonly ByteString[],
+  ends: readonly number[],
+): Float64Array {
+  const pairs = literals.reduce((count, { length }) => count + (length > 2 ? 1 : CLASSES), 0);
+  const found = new Float64Array(pairs);
+  let count = 0;
+  for (let literal = 0; literal < literals.length; literal += 1) {
+    const text = literals[literal] ?? '';
+    const end = Math.max(3, ends[literal] ?? text.length);
+    const first = classes[text.charCodeAt(end - 3)] ?? 0;
+    const second = classes[text.charCodeAt(end - 2)] ?? 0;
+    const pair = ((first << CLASS_BITS) | second) << CLASS_BITS;
+    if (text.length > 2) {
+      found[count] = (pair | (classes[text.charCodeAt(end - 1)] ?? 0)) * LITERALS + literal;
+      count += 1;
+      continue;
+    }
+    // Two bytes and whatever comes next.
+    for (let third = 0; third < CLASSES; third += 1) {
+      found[count] = (pair | third) * LITERALS + literal;
+      count += 1;
     }
   }
-  return { classes, occurring, ...tabulate(byGram), anchors };
-}
-
-function tabulate(byGram: ReadonlyMap<number, readonly Anchor[]>): {
-  readonly table: Int32Array;
-  readonly rows: Int32Array;
-} {
-  const buckets = 2 ** Math.ceil(Math.log2(2 * byGram.size + 2));
-  const table = new Int32Array(2 * buckets).fill(-1);
-  const rows: number[] = [];
-  for (const [gram, anchors] of byGram) {
-    let bucket = hashOf(gram) & (buckets - 1);
-    while (table[2 * bucket] !== -1) bucket = (bucket + 1) & (buckets - 1);
-    table[2 * bucket] = gram;
-    table[2 * bucket + 1] = rows.length;
-    anchors.forEach((anchor, index) => {
-      rows.push(anchor.literal, ...extraByte(anchor), index === anchors.length - 1 ? 1 : 0);
-    });
-  }
-  return { table, rows: Int32Array.from(rows) };
-}
-
-/** A byte of the literal outside of its three, where it stands from their end. */
-function extraByte({ text, gramEnd }: Anchor): readonly [offset: number, byte: number] {
-  if (text.length <= 3) return [0, NO_BYTE];
-  const at = gramEnd < text.length ? gramEnd : gramEnd - 4;
-  return [at - gramEnd, text.charCodeAt(at)];
+  return found.sort();
 }
 
 function hashOf(gram: number): number {
@@ -93,25 +119,16 @@ function hashOf(gram: number): number {
 /** More bytes than there are classes share some: that only costs a look more. */
 function classesOf(literals: readonly ByteString[]): Uint8Array {
   const classes = new Uint8Array(256);
+  const all = literals.join('');
   let count = 0;
-  for (const char of new Set(literals.join(''))) {
+  for (let byte = 0; byte < 256; byte += 1) {
+    if (!all.includes(String.fromCharCode(byte))) continue;
     const own = 1 + (count % (CLASSES - 1));
-    classes[char.charCodeAt(0)] = own;
-    if (/[a-z]/.test(char)) classes[char.toUpperCase().charCodeAt(0)] = own;
+    classes[byte] = own;
+    if (byte >= 0x61 && byte <= 0x7a) classes[byte - 0x20] = own;
     count += 1;
   }
   return classes;
-}
-
-/** The classes of the three bytes; of two bytes and whatever comes next. */
-function gramsOf(classes: Uint8Array, { text, gramEnd }: Anchor): readonly number[] {
-  const classAt = (at: number): number => classes[text.charCodeAt(at)] ?? 0;
-  if (text.length > 2) {
-    const first = (classAt(gramEnd - 3) << CLASS_BITS) | classAt(gramEnd - 2);
-    return [(first << CLASS_BITS) | classAt(gramEnd - 1)];
-  }
-  const pair = ((classAt(0) << CLASS_BITS) | classAt(1)) << CLASS_BITS;
-  return Array.from({ length: CLASSES }, (_, third) => pair | third);
 }
 
 /**
@@ -134,12 +151,13 @@ export function findLiterals(index: GramIndex, value: ByteString, found: number[
 
 /** Looks for the literals of three bytes that end at `end`; returns what it cost. */
 function checkLiterals(
-  { table, rows, anchors }: GramIndex,
+  index: GramIndex,
   gram: number,
   value: ByteString,
   end: number,
   found: number[],
 ): number {
+  const { table, rows } = index;
   const mask = (table.length >> 1) - 1;
   let bucket = hashOf(gram) & mask;
   while (table[2 * bucket] !== gram) bucket = (bucket + 1) & mask;
@@ -149,16 +167,22 @@ function checkLiterals(
     const byte = rows[row + 2] ?? NO_BYTE;
     if (byte === NO_BYTE || lower[value.charCodeAt(end + (rows[row + 1] ?? 0)) & 0xff] === byte) {
       cost += 3;
-      const anchor = anchors[rows[row] ?? 0];
-      if (anchor !== undefined && occursAt(anchor, value, end)) found.push(anchor.literal);
+      const literal = rows[row] ?? 0;
+      if (occursAt(index, literal, value, end)) found.push(literal);
     }
     if (rows[row + 3] !== 0) return cost;
   }
 }
 
 /** `end`: the position after the three bytes; a literal of two bytes has no third. */
-function occursAt({ text, gramEnd }: Anchor, value: ByteString, end: number): boolean {
-  const start = text.length === 2 ? end - 3 : end - gramEnd;
+function occursAt(
+  { literals, ends }: GramIndex,
+  literal: number,
+  value: ByteString,
+  end: number,
+): boolean {
+  const text = literals[literal] ?? '';
+  const start = text.length === 2 ? end - 3 : end - (ends[literal] ?? 0);
   if (start < 0 || start + text.length > value.length) return false;
   for (let at = 0; at < text.length; at += 1) {
     if (lower[value.charCodeAt(start + at) & 0xff] !== text.charCodeAt(at)) return false;

@@ -9,7 +9,7 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import { shortenRepeats } from '../bytes/repeats.ts';
 import type { ClauseSet } from '../collections/entry.ts';
 import { collectPhrases } from '../text-search/aho-corasick.ts';
-import { loadPhrases, type PhraseAutomaton } from '../text-search/phrase-automaton.ts';
+import { buildPhraseAutomaton, type PhraseAutomaton } from '../text-search/phrase-automaton.ts';
 import { findLiterals, type GramIndex, indexGrams } from './gram-index.ts';
 
 /** As the compiler emits it. */
@@ -92,7 +92,7 @@ export function findClauses(prefilter: Prefilter, value: ByteString, present: nu
 
 function scan(prefilter: Prefilter, value: ByteString, candidates: number[]): void {
   const { clausesOfLiteral, longest, seen } = prefilter;
-  prefilter.automaton ??= loadPhrases(prefilter.literals);
+  prefilter.automaton ??= buildPhraseAutomaton(prefilter.literals);
   seen.fill(0);
   collectPhrases(prefilter.automaton, shortenRepeats(value, longest), seen);
   for (let word = 0; word < seen.length; word += 1) {

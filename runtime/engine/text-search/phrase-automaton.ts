@@ -45,7 +45,7 @@ const DENSE_ENTRIES = 131_072;
  * The automaton of `phrases`, case-insensitive for ASCII letters. Empty phrases never match.
  * Of phrases that differ only in case, the first one stands for all.
  */
-export function loadPhrases(phrases: readonly ByteString[]): PhraseAutomaton {
+export function buildPhraseAutomaton(phrases: readonly ByteString[]): PhraseAutomaton {
   const { states, ...trie } = buildTrie(phrases);
   const denseStates = Math.min(states, Math.floor(DENSE_ENTRIES / trie.classCount));
   const automaton = {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pm, pmCaptures } from '../../../runtime/engine/operators/index.ts';
-import { loadPhrases } from '../../../runtime/engine/text-search/phrase-automaton.ts';
+import { loadPhrases } from '../../../runtime/engine/operators/phrase-match.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const CASES = [

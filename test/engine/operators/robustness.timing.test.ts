@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { loadByteSet } from '../../../runtime/engine/bytes/byte-set.ts';
 import * as operators from '../../../runtime/engine/operators/index.ts';
 import { loadIpSet } from '../../../runtime/engine/operators/ip-set.ts';
+import { loadPhrases } from '../../../runtime/engine/operators/phrase-match.ts';
 import { findSpans } from '../../../runtime/engine/operators/rx.ts';
-import { loadPhrases } from '../../../runtime/engine/text-search/phrase-automaton.ts';
 import { loadPattern } from '../regex/load-pattern.ts';
 
 const MEGABYTE = 1 << 20;

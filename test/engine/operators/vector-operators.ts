@@ -31,8 +31,8 @@ import {
 } from '../../../runtime/engine/operators/index.ts';
 import { loadIpSet, parseIpList } from '../../../runtime/engine/operators/ip-set.ts';
 import type { Parsed } from '../../../runtime/engine/operators/parsed.ts';
+import { loadPhrases } from '../../../runtime/engine/operators/phrase-match.ts';
 import { parseByteRanges } from '../../../runtime/engine/operators/validate-byte-range.ts';
-import { loadPhrases } from '../../../runtime/engine/text-search/phrase-automaton.ts';
 import { parsePhraseFile, parsePhrases } from '../../../runtime/engine/text-search/phrase-list.ts';
 import { regexSpan } from './regex-span.ts';
 import { readDataFile } from './vectors.ts';

@@ -7,7 +7,7 @@ import {
   containsPhrase,
   findPhrase,
 } from '../../../runtime/engine/text-search/aho-corasick.ts';
-import { loadPhrases } from '../../../runtime/engine/text-search/phrase-automaton.ts';
+import { buildPhraseAutomaton } from '../../../runtime/engine/text-search/phrase-automaton.ts';
 
 const RUNS = { seed: 20_26, numRuns: 5_000 };
 
@@ -34,7 +34,7 @@ function naiveSpan(phrases: readonly string[], value: string, from: number) {
 test('finds the leftmost and then longest phrase, as a naive search does', () => {
   fc.assert(
     fc.property(phraseLists, text(40), fc.nat(10), (phrases, value, from) => {
-      const automaton = loadPhrases(phrases);
+      const automaton = buildPhraseAutomaton(phrases);
       assert.deepEqual(findPhrase(automaton, value, from), naiveSpan(phrases, value, from));
       assert.equal(containsPhrase(automaton, value), naiveSpan(phrases, value, 0) !== undefined);
     }),
@@ -47,7 +47,7 @@ test('collects every phrase that occurs, over several values', () => {
     fc.property(phraseLists, fc.array(text(20), { maxLength: 3 }), (list, values) => {
       const phrases = [...new Set(list.map(fold))];
       const seen = new Uint32Array(1);
-      const automaton = loadPhrases(phrases);
+      const automaton = buildPhraseAutomaton(phrases);
       for (const value of values) collectPhrases(automaton, value, seen);
       const expected = phrases.map(
         (phrase) => phrase !== '' && values.some((value) => fold(value).includes(phrase)),
@@ -66,7 +66,7 @@ test('states beyond the dense rows behave alike', () => {
     { length: 2_000 },
     (_, n) => `${(n * 7919) % 9973}`.repeat(9) + 'xyz'[n % 3],
   );
-  const automaton = loadPhrases(words);
+  const automaton = buildPhraseAutomaton(words);
   assert.ok(automaton.fail.length > automaton.denseStates * 4);
   const seen = new Uint32Array(63);
   const expected = new Uint32Array(63);
@@ -86,7 +86,7 @@ test('states beyond the dense rows behave alike', () => {
 test('2,000 phrases of 2 KB', () => {
   const phrases = Array.from({ length: 2_000 }, (_, n) => `${n}`.padStart(4, 'q').repeat(512));
   const start = performance.now();
-  const automaton = loadPhrases(phrases);
+  const automaton = buildPhraseAutomaton(phrases);
   assert.ok(performance.now() - start < 5_000);
   assert.deepEqual(findPhrase(automaton, `x${phrases[77]}`, 0), [1, 2_049]);
   assert.equal(containsPhrase(automaton, 'q'.repeat(100_000)), false);
