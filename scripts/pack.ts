@@ -19,7 +19,7 @@ function dependencies(): readonly string[] {
 }
 
 async function buildAll(): Promise<void> {
-  const profiles = compileBuiltIn();
+  const profiles = await compileBuiltIn();
   const emitted = mkdtempSync(join(tmpdir(), 'portcullis-pack-'));
   try {
     writeModules(emitted, profiles);

@@ -10,5 +10,6 @@ export const moduleDescriptions = {
   prefilter:
     'The literals and byte classes that rules require, with the clauses that they satisfy.',
   data: 'Expressions, phrase lists, address lists.',
+  states: 'States of automata that common requests take, made by the compiler.',
   index: 'Settings, manifest, and `waf`, which a host opens transactions on.',
 } as const;

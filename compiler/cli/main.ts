@@ -34,6 +34,11 @@ function addCompile(program: Command): void {
     .option('--entry <file...>', 'rule files or patterns, in order; repeatable', collect, [])
     .option('--out <file.mjs>', 'write one module instead of generated/')
     .option(
+      '--warm <file.jsonl>',
+      'build the states of automata that these requests take, one a line, instead of those of a built-in mix',
+    )
+    .option('--no-warm', 'build none: the first requests of a process do')
+    .option(
       '--print-after <pass>',
       'write nothing; print the program as text after this pass of the compiler; all: after each',
     )

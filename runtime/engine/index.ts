@@ -37,7 +37,7 @@ export { loadSummaries } from './prefilter/target-summary.ts';
 export { loadBacktracker } from './regex/backtracker.ts';
 export { createBudget } from './regex/dfa.ts';
 export { createExpressionCache } from './regex/expression-cache.ts';
-export { loadMatcher, searchSteps } from './regex/matcher.ts';
+export { loadMatcher, loadStates, searchSteps } from './regex/matcher.ts';
 export { createPrefixFilters } from './regex/prefix-filter.ts';
 export { createWaf } from './transaction/create-waf.ts';
 export type { TargetRemoval } from './transaction/target-removals.ts';

@@ -7,6 +7,7 @@ import { emit } from '../../compiler/4-emit/emit.ts';
 import type { EmittedModule } from '../../compiler/4-emit/write-module.ts';
 import { bundleWaf } from '../../compiler/cli/project/bundle.ts';
 import { disk } from '../../compiler/cli/project/disk.ts';
+import { warmModules } from '../../compiler/cli/project/warm-modules.ts';
 import { compile } from '../../compiler/compile.ts';
 import { DEFAULT_PROFILES, readProfile } from '../../compiler/profile.ts';
 import type { RuleFiles } from '../../compiler/rule-files.ts';
@@ -99,20 +100,21 @@ const builtIn: RuleFiles = {
   glob: (pattern) => (pattern.startsWith('rules/crs/') ? [] : disk.glob(pattern)),
 };
 
-export function compileBuiltIn(): readonly CompiledProfile[] {
-  return DEFAULT_PROFILES.map((name) => {
+export async function compileBuiltIn(): Promise<readonly CompiledProfile[]> {
+  const profiles = DEFAULT_PROFILES.map(async (name) => {
     const read = readProfile(name, builtIn, {});
     if (read.kind === 'Error') throw new Error(read.message);
     const { program } = compile(read.profile, builtIn);
     if (program === undefined) throw new Error(`The built-in rules of ${name} have errors.`);
-    return { name, modules: emit(program) };
+    return { name, modules: await warmModules(emit(program)) };
   });
+  return Promise.all(profiles);
 }
 
 /** One module for each profile, which imports nothing. */
 export async function writeRules(profiles: readonly CompiledProfile[]): Promise<void> {
   for (const { name, modules } of profiles) {
-    writeFileSync(join(LIBRARY, 'rules', `${name}.js`), await bundleWaf(modules));
+    writeFileSync(join(LIBRARY, 'rules', `${name}.js`), await bundleWaf(modules, { minify: true }));
   }
   writeFileSync(
     join(LIBRARY, 'rules', 'index.d.ts'),

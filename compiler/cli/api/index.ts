@@ -6,6 +6,7 @@ import { profileOfEntries } from '../../profile.ts';
 import type { RuleFiles } from '../../rule-files.ts';
 import { bundleWaf } from '../project/bundle.ts';
 import { disk } from '../project/disk.ts';
+import { warmModules } from '../project/warm-modules.ts';
 
 export type { EmittedModule } from '../../4-emit/write-module.ts';
 export type { Compilation } from '../../compile.ts';
@@ -39,7 +40,7 @@ export async function compileRules(
 ): Promise<CompiledRules> {
   const { program, diagnostics, sources } = compile(profileOfEntries('custom', entries), files);
   return {
-    module: program && (await bundleWaf(emit(program))),
+    module: program && (await bundleWaf(await warmModules(emit(program)), { minify: true })),
     diagnostics,
     sources: sources.map(({ path }) => path),
   };

@@ -6,6 +6,7 @@ import type { Diagnostic } from '../../diagnostics.ts';
 import { profileOfEntries } from '../../profile.ts';
 import { bundleWaf } from '../project/bundle.ts';
 import { disk } from '../project/disk.ts';
+import { warmModules } from '../project/warm-modules.ts';
 
 export type CompiledFile = {
   /** An ES module; one that exports nothing of use when there are errors. */
@@ -24,7 +25,10 @@ export async function compileFile(path: string): Promise<CompiledFile> {
   const entry = relative('.', path).replaceAll('\\', '/');
   const { program, diagnostics, sources } = compile(profileOfEntries('custom', [entry]), disk);
   return {
-    code: program === undefined ? NO_RULES : await bundleWaf(emit(program)),
+    code:
+      program === undefined
+        ? NO_RULES
+        : await bundleWaf(await warmModules(emit(program)), { minify: true }),
     errors: diagnostics.filter(({ severity }) => severity === 'error'),
     warnings: diagnostics.filter(({ severity }) => severity !== 'error'),
     watched: [...new Set([resolve(path), ...sources.map((source) => resolve(source.path))])],

@@ -7,10 +7,20 @@ import { engineFile } from './engine-file.ts';
 const EMITTED = 'emitted';
 const ENGINE = new RegExp(`^${PACKAGE}/engine(?:/|$)`);
 
+export type BundleOptions = {
+  /** Whose exports are those of the module. */
+  readonly entry?: string;
+  /** Short names: the module is loaded sooner, and profiles no longer name its functions. */
+  readonly minify?: boolean;
+};
+
 /** The text of an ES module that exports `waf` and imports nothing. */
-export async function bundleWaf(modules: readonly EmittedModule[]): Promise<string> {
+export async function bundleWaf(
+  modules: readonly EmittedModule[],
+  { entry = 'index.ts', minify = false }: BundleOptions = {},
+): Promise<string> {
   const result = await build({
-    entryPoints: ['./index.ts'],
+    entryPoints: [`./${entry}`],
     bundle: true,
     write: false,
     format: 'esm',
@@ -18,6 +28,7 @@ export async function bundleWaf(modules: readonly EmittedModule[]): Promise<stri
     target: 'node20',
     charset: 'ascii',
     legalComments: 'none',
+    minify,
     plugins: [emittedModules(modules)],
   });
   const [output] = result.outputFiles;

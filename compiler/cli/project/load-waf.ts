@@ -24,18 +24,25 @@ export type WafModule = {
   readonly url: string;
 };
 
-/**
- * `text` is what bundleWaf gave. A module can only be imported from a file; it is gone again afterwards. Its
- * type is what `emit` promises.
- */
+/** `text` is what bundleWaf gave. */
 export async function importWaf(text: string): Promise<WafModule> {
+  const { exports, url } = await importText<{ readonly waf: CompiledWaf }>(text);
+  return { waf: exports.waf, url };
+}
+
+/**
+ * What a module exports. It can only be imported from a file, which is gone again afterwards. `Exports` is what `emit`
+ * promises.
+ */
+export async function importText<Exports>(
+  text: string,
+): Promise<{ readonly exports: Exports; readonly url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-'));
   try {
     const path = join(folder, 'waf.mjs');
     writeFileSync(path, text);
     const url = pathToFileURL(path).href;
-    const { waf }: { readonly waf: CompiledWaf } = await import(url);
-    return { waf, url };
+    return { exports: await import(url), url };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

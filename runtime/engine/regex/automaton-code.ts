@@ -86,17 +86,15 @@ export type Automaton = {
   readonly members: Uint8Array;
 };
 
-type Reader = { readonly code: AutomatonCode; at: number };
+type Reader = { readonly code: string; at: number };
 
 /** Decodes what compile-automaton.ts wrote; anything else gives an automaton that means nothing. */
 export function decodeAutomaton(code: AutomatonCode): Automaton {
   const reader: Reader = { code, at: 0 };
-  const classCount = readNumber(reader);
-  const classes = readClasses(reader);
-  const symbolCount = classCount + 1;
+  const { classes, symbolCount } = readClasses(reader);
   const contextCount = readNumber(reader);
   const contexts = new Uint8Array(symbolCount);
-  for (let symbol = 0; symbol < classCount; symbol += 1) contexts[symbol] = readNumber(reader);
+  for (let symbol = 0; symbol < symbolCount - 1; symbol += 1) contexts[symbol] = readNumber(reader);
   const assertions = readAssertions(reader, contextCount);
   const members = readSets(reader, symbolCount);
   const groupCount = readNumber(reader);
@@ -115,11 +113,17 @@ export function decodeAutomaton(code: AutomatonCode): Automaton {
   };
 }
 
+/** The part of it that says which bytes are alike: a small one, at the start. */
+export function decodeClasses(code: AutomatonCode): Pick<Automaton, 'classes' | 'symbolCount'> {
+  return readClasses({ code, at: 0 });
+}
+
 /** Char code -> digit: the largest codes have ten thousand digits, read before the first answer. */
 const digitOf = new Uint8Array(128);
 for (let digit = 0; digit < digits.length; digit += 1) digitOf[digits.charCodeAt(digit)] = digit;
 
-function readNumber(reader: Reader): number {
+/** The number that begins at `reader.at`, which moves behind it; 0 behind the last. */
+export function readNumber(reader: Reader): number {
   let value = 0;
   for (let shift = 0; reader.at < reader.code.length; shift += 5) {
     const digit = digitOf[reader.code.charCodeAt(reader.at)] ?? 0;
@@ -130,14 +134,15 @@ function readNumber(reader: Reader): number {
   return value;
 }
 
-function readClasses(reader: Reader): Uint8Array {
+function readClasses(reader: Reader): Pick<Automaton, 'classes' | 'symbolCount'> {
+  const symbolCount = readNumber(reader) + 1;
   const classes = new Uint8Array(256);
   for (let byte = 0; byte < 256; ) {
     const length = Math.max(1, readNumber(reader));
     classes.fill(readNumber(reader), byte, byte + length);
     byte += length;
   }
-  return classes;
+  return { classes, symbolCount };
 }
 
 function readAssertions(reader: Reader, contextCount: number): Uint8Array {

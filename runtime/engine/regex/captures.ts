@@ -4,6 +4,9 @@ import { contextAt, holds } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
 
+/** Start and end, in bytes; the end is not included. */
+export type Span = readonly [start: number, end: number];
+
 /** Per look-around of the automaton: 1 at each position of the text where it holds. */
 export type LookMarks = readonly Uint8Array[];
 
@@ -163,4 +166,23 @@ function isOpen(
   if (nfa.ops[state] === op.look) return marks[arg]?.[position] === 1;
   if (nfa.ops[state] !== op.assertion) return true;
   return holds(nfa, arg, contextAt(nfa, value, position - 1), contextAt(nfa, value, position));
+}
+
+/** The text of each group, "" for a group that took no part. */
+export function textsOf(
+  value: ByteString,
+  captures: Int32Array | undefined,
+): readonly ByteString[] | undefined {
+  if (captures === undefined) return undefined;
+  const texts: ByteString[] = [];
+  for (let captureIndex = 0; captureIndex < captures.length; captureIndex += 2) {
+    const [start, end] = [captures[captureIndex] ?? -1, captures[captureIndex + 1] ?? -1];
+    texts.push(start === -1 || end === -1 ? '' : value.slice(start, end));
+  }
+  return texts;
+}
+
+/** That of the whole match. */
+export function spanOf(captures: Int32Array | undefined): Span | undefined {
+  return captures && [captures[0] ?? 0, captures[1] ?? 0];
 }

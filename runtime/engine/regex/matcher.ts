@@ -11,9 +11,13 @@ import {
   createCaptureFinder,
   findCaptures,
   type LookMarks,
+  type Span,
+  spanOf,
+  textsOf,
 } from './captures.ts';
 import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
 import { scan, search, searchStepwise, searchWindows } from './dfa-search.ts';
+import { type EmittedStates, type StatesCode, searchEmitted } from './emitted-states.ts';
 import { buildNfa, type Nfa } from './nfa.ts';
 import { createPikeThreads, findMatch, type PikeThreads } from './pike-threads.ts';
 import {
@@ -27,13 +31,14 @@ import {
 } from './prefix-filter.ts';
 import { createTracer, type Tracer, traceCaptures } from './trace-captures.ts';
 
-/** Start and end, in bytes; the end is not included. */
-export type Span = readonly [start: number, end: number];
+export type { Span };
 
 /** One expression. Nothing of it is built before it is needed. */
 export type Matcher = {
   readonly code: AutomatonCode;
   readonly budget: MatcherBudget;
+  /** Until a text takes states that the compiler has not made. */
+  states: EmittedStates | undefined;
   automaton: Automaton | undefined;
   forward: Nfa | undefined;
   searcher: Dfa | undefined;
@@ -59,6 +64,7 @@ export function loadMatcher(
   const matcher: Matcher = {
     code,
     budget,
+    states: undefined,
     automaton: undefined,
     forward: undefined,
     searcher: undefined,
@@ -75,6 +81,11 @@ export function loadMatcher(
   return matcher;
 }
 
+/** `code` is what the compiler made of states that texts have taken. */
+export function loadStates(matcher: Matcher, code: StatesCode): void {
+  matcher.states = { automaton: matcher.code, code, tables: undefined };
+}
+
 /** Whether the expression matches anywhere in `value`. Linear in its length. */
 export function test(matcher: Matcher, value: ByteString): boolean {
   return locate(matcher, value) !== -1;
@@ -86,6 +97,11 @@ export function locate(matcher: Matcher, value: ByteString): number {
   const isLong = prefixes !== undefined && value.length >= LONG_TEXT;
   const windows = isLong ? windowsIn(prefixes, value) : undefined;
   if (windows?.count === 0) return -1;
+  if (matcher.states !== undefined && !isLong) {
+    const found = searchEmitted(matcher.states, value);
+    if (found !== undefined) return found ? 0 : -1;
+    matcher.states = undefined;
+  }
   if (searcher !== undefined) {
     const position = searchIn(searcher, value, windows);
     return position ?? (searchOtherwise(matcher, searcher, value) ? 0 : -1);
@@ -212,19 +228,6 @@ export function captures(
   return textsOf(value, captures);
 }
 
-function textsOf(
-  value: ByteString,
-  captures: Int32Array | undefined,
-): readonly ByteString[] | undefined {
-  if (captures === undefined) return undefined;
-  const texts: ByteString[] = [];
-  for (let captureIndex = 0; captureIndex < captures.length; captureIndex += 2) {
-    const [start, end] = [captures[captureIndex] ?? -1, captures[captureIndex + 1] ?? -1];
-    texts.push(start === -1 || end === -1 ? '' : value.slice(start, end));
-  }
-  return texts;
-}
-
 function endOf(matcher: Matcher, value: ByteString, start: number): number {
   return scan(endsOf(matcher), value, start, value.length, undefined);
 }
@@ -237,10 +240,6 @@ function endsOf(matcher: Matcher): Dfa {
 function pikeThreadsOf(matcher: Matcher): PikeThreads {
   matcher.threads ??= createPikeThreads(endsOf(matcher));
   return matcher.threads;
-}
-
-function spanOf(captures: Int32Array | undefined): Span | undefined {
-  return captures && [captures[0] ?? 0, captures[1] ?? 0];
 }
 
 function findWithLookarounds(

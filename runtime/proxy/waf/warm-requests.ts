@@ -1,6 +1,7 @@
 /** Requests that a module is warmed up with: made of words, the same each time, and like no client's in particular. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { Header, RequestHead } from '../../engine/host/compiled-waf.ts';
+import type { CompiledWaf, Header, RequestHead } from '../../engine/host/compiled-waf.ts';
+import type { HostServices } from '../../engine/host/host-services.ts';
 
 export type WarmRequest = { readonly head: RequestHead; readonly body: ByteString };
 
@@ -169,4 +170,22 @@ function request(
     serverName: 'www.example.com',
   };
   return { head, body };
+}
+
+/** All phases of one request, blocked or not, with a short answer. */
+export function inspectWarm(
+  waf: CompiledWaf,
+  services: HostServices,
+  { head, body }: WarmRequest,
+): void {
+  const transaction = waf.open(head, 'warm-up', undefined, services);
+  transaction.inspectRequestHeaders();
+  transaction.inspectRequestBody(transaction.requestBodyAccess ? body : '');
+  transaction.inspectResponseHeaders({
+    status: 200,
+    protocol: 'HTTP/1.1',
+    headers: [['Content-Type', 'text/html']],
+  });
+  transaction.inspectResponseBody(transaction.wantsResponseBody ? '<p>hello</p>' : '');
+  transaction.close();
 }

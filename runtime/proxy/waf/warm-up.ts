@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { MemoryCollections } from '../../engine/collections/persistent/memory-collections.ts';
 import type { Profile } from './profile.ts';
-import { type WarmRequest, warmRequest } from './warm-requests.ts';
+import { inspectWarm, warmRequest } from './warm-requests.ts';
 
 /** Requests for each profile: more make little difference. */
 const REQUESTS = 400;
@@ -38,7 +38,7 @@ export async function warmUp(profiles: readonly Profile[], limitMs: number): Pro
     for (const profile of cold) {
       if (isOver()) return count;
       try {
-        inspect(profile, request);
+        inspectWarm(profile.waf, profile.services, request);
       } catch {
         return count;
       }
@@ -49,17 +49,4 @@ export async function warmUp(profiles: readonly Profile[], limitMs: number): Pro
     }
   }
   return count;
-}
-
-function inspect({ waf, services }: Profile, { head, body }: WarmRequest): void {
-  const transaction = waf.open(head, 'warm-up', undefined, services);
-  transaction.inspectRequestHeaders();
-  transaction.inspectRequestBody(transaction.requestBodyAccess ? body : '');
-  transaction.inspectResponseHeaders({
-    status: 200,
-    protocol: 'HTTP/1.1',
-    headers: [['Content-Type', 'text/html']],
-  });
-  transaction.inspectResponseBody(transaction.wantsResponseBody ? '<p>hello</p>' : '');
-  transaction.close();
 }

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { WarmRequest } from '../../../../runtime/proxy/waf/warm-requests.ts';
 import { emit } from '../../../4-emit/emit.ts';
 import type { EmittedModule } from '../../../4-emit/write-module.ts';
 import type { Compilation, Profile } from '../../../compile.ts';
@@ -19,7 +20,9 @@ import { type Exit, printDiagnostics, unwritable, usageError } from '../../outpu
 import { bundleWaf } from '../../project/bundle.ts';
 import { compileShown } from '../../project/compile-shown.ts';
 import { selectProfiles } from '../../project/select-profiles.ts';
+import { warmModules } from '../../project/warm-modules.ts';
 import { printPrograms } from './print-programs.ts';
+import { readWarmRequests } from './warm-requests.ts';
 
 const GENERATED = 'generated';
 /** What the name of an unfinished folder begins with. */
@@ -32,6 +35,8 @@ export type CompileOptions = {
   readonly out?: string;
   /** A pass, or "all": what to print instead of writing. */
   readonly printAfter?: string;
+  /** Requests in whose states the modules start; false: in none, else those of the built-in mix. */
+  readonly warm?: string | boolean;
   /** Id of the one rule to print. */
   readonly rule?: number;
 };
@@ -52,13 +57,17 @@ export async function runCompile(options: CompileOptions, files: RuleFiles): Pro
   if (options.out !== undefined && selected.profiles.length !== 1) {
     return usageError('--out needs one profile: add --profile NAME or --entry FILE.');
   }
+  const requests = readWarmRequests(options.warm, files);
+  if (typeof requests === 'string') return usageError(requests);
   return (
-    attempt(options, () => tryToWrite(options.out)) ?? compileAll(selected.profiles, options, files)
+    attempt(options, () => tryToWrite(options.out)) ??
+    compileAll(selected.profiles, requests, options, files)
   );
 }
 
 async function compileAll(
   profiles: readonly Profile[],
+  requests: readonly WarmRequest[],
   options: CompileOptions,
   files: RuleFiles,
 ): Promise<Exit> {
@@ -72,7 +81,7 @@ async function compileAll(
       failed = true;
       continue;
     }
-    const modules = emit(compilation.program);
+    const modules = await warmModules(emit(compilation.program), requests);
     outputs.push({ profile, modules });
     progress.clear();
     console.log(summaryLine(profile, compilation, modules, performance.now() - started));
@@ -81,7 +90,9 @@ async function compileAll(
   const { out } = options;
   if (out === undefined) return attempt(options, () => outputs.forEach(writeGenerated)) ?? 0;
   progress.show(`${out}: bundling`);
-  const [text] = await Promise.all(outputs.map(({ modules }) => bundleWaf(modules)));
+  const [text] = await Promise.all(
+    outputs.map(({ modules }) => bundleWaf(modules, { minify: true })),
+  );
   progress.clear();
   return attempt(options, () => writeFile(out, text ?? '')) ?? 0;
 }

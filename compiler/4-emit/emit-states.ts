@@ -1,0 +1,35 @@
+/** Gives the expressions of emitted modules states that the compiler has made (runtime/engine/regex/emitted-states.ts). */
+import type { StatesCode } from '../../runtime/engine/regex/emitted-states.ts';
+import { identifier, ts } from './code.ts';
+import { engine } from './engine-names.ts';
+import { moduleDescriptions } from './module-descriptions.ts';
+import { member } from './own-names.ts';
+import { type EmittedModule, writeModules } from './write-module.ts';
+
+/** `states`: for names of data.ts; `modules`: what `emit` gave, which has no states. */
+export function addStates(
+  modules: readonly EmittedModule[],
+  states: ReadonlyMap<string, StatesCode>,
+): readonly EmittedModule[] {
+  if (states.size === 0) return modules;
+  const statements = [...states].map(([name, code]) => {
+    return ts`${engine('loadStates')}(${member('data', identifier(name))}, ${code});`;
+  });
+  const added = writeModules([
+    { path: 'states.ts', header: [moduleDescriptions.states, ...makerOf(modules)], statements },
+  ]);
+  return [
+    ...modules.map((module) => (module.path === 'index.ts' ? loading(module) : module)),
+    ...added,
+  ];
+}
+
+/** The line that all of them have. */
+function makerOf(modules: readonly EmittedModule[]): readonly string[] {
+  const maker = /^\/\/ (Made by .*)$/m.exec(modules[0]?.text ?? '')?.[1];
+  return maker === undefined ? [] : [maker];
+}
+
+function loading({ path, text }: EmittedModule): EmittedModule {
+  return { path, text: `${text}\nimport './states.ts';\n` };
+}

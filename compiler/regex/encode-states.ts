@@ -1,0 +1,108 @@
+/** States of an automaton that texts have taken -> the code from which a module has them at once. */
+import { writeNumbers } from '../../runtime/engine/regex/compile/code-writer.ts';
+import { type Dfa, entryWithoutEviction, startState } from '../../runtime/engine/regex/dfa.ts';
+import {
+  FIRST_STATE,
+  type StatesCode,
+  targets,
+} from '../../runtime/engine/regex/emitted-states.ts';
+
+/** Of one expression. */
+const MOST_ROWS = 256;
+
+/** Rows that a row is compared with, besides the first. */
+const BASES = 24;
+
+/**
+ * The states that texts have left so far, from the start of a text on, breadth first: whichever text came first, the
+ * order is the same. Each is the offset of its row.
+ */
+export function visitedStates(dfa: Dfa): readonly number[] {
+  const known = (state: number): readonly number[] =>
+    symbolsOf(dfa).map((symbol) => dfa.transitions[state + symbol] ?? 0);
+  const reached = new Set([startState(dfa, 0)]);
+  for (const state of reached) {
+    for (const next of known(state)) if (next > dfa.symbolCount) reached.add(next);
+  }
+  return [...reached].filter((state) => known(state).some((next) => next !== 0));
+}
+
+/**
+ * The rows of `states` and of those that follow them, in this order, as many as have room in `digits`. They are complete:
+ * other texts go on from the same states by other symbols. `dfa` is a `search` automaton, and of no use afterwards.
+ */
+export function encodeStates(dfa: Dfa, states: readonly number[], digits: number): StatesCode {
+  // Nobody waits for the entries that are worked out here.
+  dfa.cacheBudget = Number.POSITIVE_INFINITY;
+  const all = new Set([startState(dfa, 0), ...states.slice(0, MOST_ROWS)]);
+  for (const state of [...all]) {
+    for (const next of nextStates(dfa, state)) if (next > dfa.symbolCount) all.add(next);
+  }
+  const order = [...all].slice(0, MOST_ROWS);
+  let length = 0;
+  const fits = encodeRows(dfa, order).findIndex((row) => {
+    length += row.length;
+    return length > digits;
+  });
+  const rows = encodeRows(dfa, fits === -1 ? order : order.slice(0, Math.max(1, fits)));
+  return writeNumbers([rows.length]) + rows.join('');
+}
+
+function nextStates(dfa: Dfa, state: number): readonly number[] {
+  return symbolsOf(dfa).map((symbol) => entryWithoutEviction(dfa, state, symbol));
+}
+
+function symbolsOf({ symbolCount }: Dfa): readonly number[] {
+  return Array.from({ length: symbolCount }, (_, symbol) => symbol);
+}
+
+type Row = readonly number[];
+
+function encodeRows(dfa: Dfa, states: readonly number[]): readonly StatesCode[] {
+  const rowOf = new Map(states.map((state, row) => [state, row]));
+  const rows = states.map((state) =>
+    nextStates(dfa, state).map((next) => {
+      if (next < 0) return targets.end;
+      if (next === dfa.symbolCount) return targets.dead;
+      const row = rowOf.get(next);
+      return row === undefined ? targets.unknown : FIRST_STATE + row;
+    }),
+  );
+  return rows.map((row, index) => writeNumbers(encodeRow(rows, row, index)));
+}
+
+/** Whichever it resembles most: a row of the commonest target, the first row or one of the last. */
+function encodeRow(rows: readonly Row[], row: Row, index: number): readonly number[] {
+  const filling = commonest(row);
+  let base: Row = row.map(() => filling);
+  let head = [0, filling];
+  let fewest = differences(row, base) + 1;
+  for (const [earlier, candidate] of rows.slice(0, index).entries()) {
+    if (earlier > 0 && earlier < index - BASES) continue;
+    const count = differences(row, candidate);
+    if (count >= fewest) continue;
+    [fewest, base, head] = [count, candidate, [earlier + 1]];
+  }
+  let last = -1;
+  const pairs = row.flatMap((target, symbol) => {
+    if (target === base[symbol]) return [];
+    const distance = symbol - last;
+    last = symbol;
+    return [distance, target];
+  });
+  return [...head, pairs.length / 2, ...pairs];
+}
+
+function differences(row: Row, base: Row): number {
+  let count = 0;
+  for (let symbol = 0; symbol < row.length; symbol += 1) {
+    if (row[symbol] !== base[symbol]) count += 1;
+  }
+  return count;
+}
+
+function commonest(row: Row): number {
+  const counts = new Map<number, number>();
+  for (const target of row) counts.set(target, (counts.get(target) ?? 0) + 1);
+  return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0])[0];
+}
