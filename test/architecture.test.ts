@@ -145,7 +145,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       /^node:/,
       /^compiler\/cli\/project\//,
       /^compiler\/(?:compile|profile|rule-files|rules-lock|sha256)\.ts$/,
-      /^runtime\/proxy\/(?:settings\/|shared\/|tls\/certificates\.ts$|message-of\.ts$|filters\/geo-database\.ts$)/,
+      /^runtime\/proxy\/(?:settings\/|shared\/|backend\/|tls\/certificates\.ts$|message-of\.ts$|filters\/geo-database\.ts$)/,
       /^runtime\/proxy\/(?:process\/(?:node-version|start-errors)|waf\/load-module)\.ts$/,
     ],
   ],

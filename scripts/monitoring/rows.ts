@@ -106,6 +106,22 @@ export const rows: readonly Row[] = [
         query: rate('waf_proxy_upstream_errors_total', 'kind'),
         legend: '{{kind}}',
       }),
+      graph('Attempts that failed', 'reqps', 'Another backend may have answered the request.', {
+        query: rate('waf_proxy_upstream_failures_total', 'upstream'),
+        legend: '{{upstream}}',
+      }),
+      graph('Retries', 'reqps', 'Requests sent again after a backend may have received them.', {
+        query: rate('waf_proxy_upstream_retries_total', ''),
+        legend: 'retries',
+      }),
+      graph('Health checks', 'reqps', 'By outcome; only with BACKEND_CHECK_PATH.', {
+        query: rate('waf_proxy_upstream_checks_total', 'upstream, result'),
+        legend: '{{upstream}} {{result}}',
+      }),
+      graph('Weight', 'short', 'Less than configured: a slow start.', {
+        query: `max by (upstream) (waf_proxy_upstream_weight${AT})`,
+        legend: '{{upstream}}',
+      }),
     ],
   },
   {

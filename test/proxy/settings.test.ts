@@ -79,6 +79,22 @@ test('good values', () => {
     { host: 'h', port: 1 },
     { host: '::1', port: 2 },
   ]);
+  const entries = [
+    'https://App.test weight=3',
+    'HTTPS://[::1]:8443 server_name=b.test',
+    'unix://run/a.sock',
+    'unix:5000',
+    ' h:1  weight=1000 ',
+  ];
+  const extended = readSettings({ BACKENDS: JSON.stringify({ default: entries }) });
+  assert.deepEqual(extended.errors, []);
+  assert.deepEqual(extended.settings.backends.fallback?.fallback, [
+    { host: 'app.test', port: 443, tls: {}, weight: 3 },
+    { host: '::1', port: 8443, tls: { serverName: 'b.test' } },
+    { path: '/run/a.sock' },
+    { host: 'unix', port: 5000 },
+    { host: 'h', port: 1, weight: 1000 },
+  ]);
   assert.deepEqual(
     settings.backends.fallback?.paths.map(({ prefix }) => prefix),
     ['/api', ''],
@@ -114,6 +130,21 @@ test('bad values, each with a line of its own', async (t) => {
       3,
     ],
     ['BACKENDS', '{"A.test":["h:1"],"a.test.":["h:1"]}', 1],
+    ['BACKENDS', '{"x":["h:1 weight=0","h:1 weight=1001","h:1 weight=1.5","h:1 weight"]}', 4],
+    ['BACKENDS', '{"x":["h:1 weight=1 weight=2","h:1 max_fails=3"]}', 2],
+    ['BACKENDS', '{"x":["ftp://h:1","https://h:1/path","https://u@h:1","https://h:0"]}', 4],
+    ['BACKENDS', '{"x":["h:1 server_name=a","https://h:1 server_name=10.0.0.1"]}', 2],
+    ['BACKENDS', '{"x":["unix:run/app.sock","unix:/","unix:/a\\"b","unix:","https://"]}', 5],
+    ['BACKENDS', `{"x":["unix:/${'a'.repeat(107)}"]}`, 1],
+    ['BACKEND_BALANCE', 'random', 1],
+    ['BACKEND_RETRIES', '11', 1],
+    ['BACKEND_CHECK_PATH', 'healthz', 1],
+    ['BACKEND_CHECK_HOST', 'a b', 1],
+    ['BACKEND_CHECK_INTERVAL', '0', 1],
+    ['BACKEND_CHECK_DOWN', '0', 1],
+    ['BACKEND_RESOLVER', '127.0.0.1', 1],
+    ['BACKEND_RESOLVER', 'dns.test,127.0.0.1:99999', 2],
+    ['BACKEND_CA', '/ca.pem', 1],
     ['CLIENT_IP_HEADER', 'X_Real_IP', 1],
     ['CLIENT_IP_HEADER', 'a, b', 1],
     ['CLIENT_IP_HEADER', 'X-Forwarded-For', 1],

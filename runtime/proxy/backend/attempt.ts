@@ -11,7 +11,6 @@ import { Stream } from 'node:stream';
 import httpProxy from 'http-proxy';
 import type { StoredBody } from '../body/stored-body.ts';
 import type { ClientSide } from '../http/client-side.ts';
-import type { BackendAddress } from '../settings/backend-map.ts';
 import {
   type BackendFailure,
   BODY_LOST,
@@ -20,7 +19,6 @@ import {
   malformed,
 } from './backend-failure.ts';
 import { type BackendTimeouts, watchTimeouts } from './backend-timeouts.ts';
-import type { FailedAttempt } from './candidates.ts';
 import { responseProblem } from './check-response.ts';
 import { watchEnd } from './watch-end.ts';
 
@@ -39,14 +37,25 @@ export type Responded = {
 
 export type Attempt =
   | Responded
-  /** `reused`: the connection had served another request and may have been closed while it was idle. */
-  | (FailedAttempt & { readonly reused: boolean });
+  | {
+      readonly kind: 'Failed';
+      readonly failure: BackendFailure;
+      /** False when no connection was established, so that the backend cannot have received the request. */
+      readonly connected: boolean;
+      /** The connection had served another request and may have been closed while it was idle. */
+      readonly reused: boolean;
+      /** A byte of a response arrived. */
+      readonly answered: boolean;
+    };
 
 /** `toProxy` sends the target "/" unchanged; `selfHandleResponse` keeps http-proxy from writing to the client. */
 const proxy = httpProxy.createProxyServer({ toProxy: true, selfHandleResponse: true });
 
 /** Stands for the client's connection, which is not for http-proxy to touch. */
 const NO_SOCKET = new Socket();
+
+/** The agent knows the backend, and connects to no other. */
+const AGENT = { protocol: 'http:', host: 'backend', port: 80 };
 
 /**
  * Sends a whole request and waits for the head of the response. When the client goes away the attempt is destroyed.
@@ -57,19 +66,23 @@ const NO_SOCKET = new Socket();
 export function attempt(
   { request: client, response }: ClientSide,
   to: BackendRequest,
-  { host, port }: BackendAddress,
   agent: Agent,
   timeouts: BackendTimeouts,
 ): Promise<Attempt> {
   return new Promise((resolve) => {
     const state = { connected: false, reused: false };
+    let hasAnswered = (): boolean => false;
     const fail = (failure: BackendFailure): void => {
-      resolve({ kind: 'Failed', failure, ...state });
+      resolve({ kind: 'Failed', failure, ...state, answered: hasAnswered() });
     };
     const send = (request: ClientRequest): void => {
       state.reused = request.reusedSocket;
       request.path = to.target;
       request.maxHeadersCount = 0;
+      request.once('socket', (socket) => {
+        const { bytesRead } = socket;
+        hasAnswered = () => socket.bytesRead > bytesRead;
+      });
       const connected = (): void => {
         state.connected = true;
       };
@@ -107,12 +120,11 @@ export function attempt(
     };
     const copy = new IncomingMessage(NO_SOCKET);
     Object.assign(copy, { method: client.method, url: '/', headers: to.headers });
-    const target = { protocol: 'http:', host, port };
     try {
       proxy.web(
         copy,
         new ServerResponse(copy),
-        { target, agent, buffer: new Sender(send) },
+        { target: AGENT, agent, buffer: new Sender(send) },
         ignore,
       );
     } catch (error) {

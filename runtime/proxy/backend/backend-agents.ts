@@ -1,7 +1,7 @@
-/** Agents for Node's HTTP client: reuse idle backend connections where that is safe, else open new ones. */
+/** Agents for Node's HTTP client: reuse idle connections to one backend where that is safe, else open new ones. */
 import { Agent, type ClientRequest } from 'node:http';
-import { connectBackend } from './backend-socket.ts';
-import { IdleConnections, type Repeatable } from './idle-connections.ts';
+import { type Connect, isReset } from './connect-backend.ts';
+import type { IdleConnections, Repeatable } from './idle-connections.ts';
 
 export type BackendAgents = {
   /** For requests that may be sent again when the connection turns out to be closed. */
@@ -12,29 +12,12 @@ export type BackendAgents = {
   readonly fresh: Agent;
 };
 
-const SWEEP_MS = 1000;
-type Address = { readonly host: string; readonly port: number };
-type Pool = (address: Address) => IdleConnections;
-
-/** `idleMs`: how long an idle connection stays open; must be shorter than any backend's own limit. */
-export function createBackendAgents(idleMs: number): BackendAgents {
-  const pools = new Map<string, IdleConnections>();
-  const poolOf: Pool = ({ host, port }) => {
-    const key = `${host} ${port}`;
-    let pool = pools.get(key);
-    if (pool === undefined) {
-      pool = new IdleConnections(idleMs);
-      pools.set(key, pool);
-    }
-    return pool;
-  };
-  setInterval(() => {
-    for (const pool of pools.values()) pool.sweep();
-  }, SWEEP_MS).unref();
+/** `idle`: the connections that no request uses, and none else adds to. */
+export function createBackendAgents(connect: Connect, idle: IdleConnections): BackendAgents {
   return {
-    repeatable: new BackendAgent(poolOf, 'repeatable'),
-    once: new BackendAgent(poolOf, 'once'),
-    fresh: new BackendAgent(poolOf, undefined),
+    repeatable: new BackendAgent(connect, idle, 'repeatable'),
+    once: new BackendAgent(connect, idle, 'once'),
+    fresh: new BackendAgent(connect, idle, undefined),
   };
 }
 
@@ -43,30 +26,31 @@ export function createBackendAgents(idleMs: number): BackendAgents {
  * request) and does not distinguish the idle connections that are safe for a POST.
  */
 class BackendAgent extends Agent {
-  readonly #poolOf: Pool;
+  readonly #connect: Connect;
+  readonly #idle: IdleConnections;
   readonly #reuse: Repeatable | undefined;
 
-  constructor(poolOf: Pool, reuse: Repeatable | undefined) {
+  constructor(connect: Connect, idle: IdleConnections, reuse: Repeatable | undefined) {
     super({ keepAlive: true });
-    this.#poolOf = poolOf;
+    this.#connect = connect;
+    this.#idle = idle;
     this.#reuse = reuse;
   }
 
   /** Called by Node for every request that names this agent. */
-  addRequest(request: ClientRequest, { host, port }: Address): void {
-    const pool = this.#poolOf({ host, port });
-    const idle = this.#reuse === undefined ? undefined : pool.take(this.#reuse);
+  addRequest(request: ClientRequest): void {
+    const idle = this.#reuse === undefined ? undefined : this.#idle.take(this.#reuse);
     if (idle !== undefined) {
       request.reusedSocket = true;
       request.onSocket(idle);
       return;
     }
-    const socket = connectBackend(host, port);
-    pool.watch(socket);
+    const socket = this.#connect();
+    this.#idle.watch(socket);
     // Node's client emits `free` when the whole response has been read.
     socket.on('free', () => {
-      if (socket.isReset) socket.destroy();
-      else pool.add(socket);
+      if (isReset(socket)) socket.destroy();
+      else this.#idle.add(socket);
     });
     // A request in progress has a listener of its own; an idle connection just closes.
     socket.on('error', () => {});

@@ -4,7 +4,15 @@ import { type LocalReply, localReply } from '../http/response.ts';
 
 export type BackendFailure = {
   /** The value of the label `kind` in metrics. */
-  readonly kind: 'refused' | 'unreachable' | 'local' | 'timeout' | 'reset' | 'malformed' | 'closed';
+  readonly kind:
+    | 'refused'
+    | 'unreachable'
+    | 'local'
+    | 'timeout'
+    | 'reset'
+    | 'malformed'
+    | 'closed'
+    | 'tls';
   readonly text: string;
 };
 
@@ -21,6 +29,21 @@ const LOCAL = new Map([
   ['EADDRNOTAVAIL', 'no free local port'],
   ['EMFILE', 'too many open files'],
   ['ENFILE', 'too many open files'],
+]);
+
+/** Why a certificate is not accepted; other faults of TLS have no words of their own. */
+const CERTIFICATE = new Map([
+  ['CERT_HAS_EXPIRED', 'certificate has expired'],
+  ['CERT_NOT_YET_VALID', 'certificate is not valid yet'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate is for another name'],
+  ['CERT_REVOKED', 'certificate is revoked'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate of an unknown authority'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate of an unknown authority'],
+  ['UNABLE_TO_GET_ISSUER_CERT', 'certificate of an unknown authority'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificate of an unknown authority'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate of an unknown authority'],
+  ['CERT_SIGNATURE_FAILURE', 'certificate with a bad signature'],
+  ['INVALID_PURPOSE', 'certificate is not for servers'],
 ]);
 
 export const CLOSED_EARLY: BackendFailure = {
@@ -52,12 +75,21 @@ export function failureOf(error: unknown): BackendFailure {
   if (code === 'ECONNREFUSED') {
     return { kind: 'refused', text: 'dial tcp: connect: connection refused' };
   }
+  // A socket file that is not there, or that this user may not open.
+  if (code === 'ENOENT' || code === 'ENOTSOCK')
+    return { kind: 'refused', text: 'dial unix: no such socket' };
+  if (code === 'EACCES') return { kind: 'refused', text: 'dial unix: permission denied' };
   if (code === 'ETIMEDOUT') return timeoutFailure('connect');
   const unreachable = UNREACHABLE.get(code);
   if (unreachable !== undefined) return { kind: 'unreachable', text: `dial tcp: ${unreachable}` };
   const local = LOCAL.get(code);
   if (local !== undefined) return { kind: 'local', text: `dial tcp: ${local}` };
   if (code.startsWith('HPE_')) return malformed('cannot be parsed');
+  const certificate = CERTIFICATE.get(code);
+  if (certificate !== undefined) return { kind: 'tls', text: `tls: ${certificate}` };
+  if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || code === 'EPROTO') {
+    return { kind: 'tls', text: 'tls: handshake failed' };
+  }
   if (code === 'ECONNRESET' || code === 'EPIPE') {
     return { kind: 'reset', text: 'connection reset by peer' };
   }

@@ -4,9 +4,6 @@ import { errorCode } from '../error-code.ts';
 
 type Written = (error?: Error | null) => void;
 
-/** Milliseconds until the first TCP keep-alive probe of an idle connection. */
-const PROBE_MS = 1000;
-
 /**
  * A backend that refuses a long upload closes while the request is still being sent. Node would drop
  * the connection at the first failed write, and with it the response that has arrived (RFC 9112 section
@@ -59,13 +56,4 @@ export class BackendSocket extends Socket {
       written(error);
     }
   }
-}
-
-/** Opens a connection; returns before it is established. */
-export function connectBackend(host: string, port: number): BackendSocket {
-  const socket = new BackendSocket();
-  socket.setNoDelay(true);
-  socket.setKeepAlive(true, PROBE_MS);
-  socket.connect({ host, port });
-  return socket;
 }

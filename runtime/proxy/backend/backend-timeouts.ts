@@ -1,6 +1,7 @@
 /** Three separate time-outs for a backend: connecting, responding, and idling. */
 import type { ClientRequest } from 'node:http';
 import { type BackendFailure, timeoutFailure } from './backend-failure.ts';
+import { whenConnected } from './connect-backend.ts';
 
 /** Milliseconds. */
 export type BackendTimeouts = {
@@ -51,10 +52,7 @@ export function watchTimeouts(
     begin();
   } else {
     arm(timeouts.connect, 'connect');
-    request.once('socket', (socket) => {
-      if (socket.connecting) socket.once('connect', begin);
-      else begin();
-    });
+    request.once('socket', (socket) => whenConnected(socket, begin));
   }
   if (isLong) {
     request.setTimeout(timeouts.idle, () => {

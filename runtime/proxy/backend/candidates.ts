@@ -1,20 +1,22 @@
 /** Tries the members of a group one after the other until one accepts the request. */
 import { performance } from 'node:perf_hooks';
+import type { Backend, Candidates } from './backend.ts';
 import type { BackendFailure } from './backend-failure.ts';
-import type { Backend, Candidates } from './backends.ts';
 
 export type FailedAttempt = {
   readonly kind: 'Failed';
   readonly failure: BackendFailure;
   /** False when no connection was established, so that the backend cannot have received the request. */
   readonly connected: boolean;
+  /** True when the backend may have received the request, and it may be sent again all the same. */
+  readonly repeatable: boolean;
 };
 
 export type CandidatePolicy = {
   /** Milliseconds for which a backend that could not be connected is skipped. */
   readonly downMs: number;
-  /** Requests in progress per backend. */
-  readonly maxInProgress: number;
+  /** Times that a repeatable request is sent again. */
+  readonly retries: number;
 };
 
 /** The result of an attempt that does not fail. */
@@ -24,29 +26,49 @@ export type Tried<Taken extends Success> =
   | { readonly kind: 'Taken'; readonly responded: Taken; readonly backend: Backend }
   | { readonly kind: 'Failed'; readonly failure: BackendFailure; readonly backend: Backend }
   /** All backends are at their limit of requests in progress. */
-  | { readonly kind: 'Busy' };
+  | { readonly kind: 'Busy' }
+  /** Checks have taken all backends out. */
+  | { readonly kind: 'Unhealthy' };
 
 /**
- * Tries the next backend only while no connection is established, since nothing has been sent then.
- * `attempt` decrements `inProgress` when it fails or its response ends.
+ * Tries the next backend while no connection is established, since nothing has been sent then, and, as often as the
+ * policy allows, after an attempt that may be repeated: on the same backend when there is no other. `attempt`
+ * decrements `inProgress` when it fails or its response ends; `isRetry`: a backend may have received the request.
  */
 export async function tryCandidates<Taken extends Success>(
   candidates: Candidates,
-  { downMs, maxInProgress }: CandidatePolicy,
+  { downMs, retries }: CandidatePolicy,
   isWanted: () => boolean,
-  attempt: (backend: Backend) => Promise<Taken | FailedAttempt>,
+  attempt: (backend: Backend, isRetry: boolean) => Promise<Taken | FailedAttempt>,
 ): Promise<Tried<Taken>> {
-  let last: Tried<Taken> = { kind: 'Busy' };
-  for (const backend of candidates) {
-    if (backend.inProgress >= maxInProgress) continue;
-    const result = await attempt(backend);
+  const skipped = new Set<Backend>();
+  let last: Tried<Taken> = { kind: candidates.hasHealthy() ? 'Busy' : 'Unhealthy' };
+  let repeated = 0;
+  let backend = candidates.next(skipped);
+  while (backend !== undefined) {
+    skipped.add(backend);
+    const result = await attempt(backend, repeated > 0);
     if (result.kind !== 'Failed') {
-      backend.downUntil = 0;
+      noteSuccess(backend);
       return { kind: 'Taken', responded: result, backend };
     }
+    backend.failures += 1;
     last = { kind: 'Failed', failure: result.failure, backend };
-    if (result.connected || result.failure.kind === 'local' || !isWanted()) return last;
-    backend.downUntil = performance.now() + downMs;
+    if (result.failure.kind === 'local' || !isWanted()) return last;
+    if (result.connected) {
+      if (!result.repeatable || repeated === retries) return last;
+      repeated += 1;
+      backend = candidates.next(skipped) ?? backend;
+    } else {
+      backend.downUntil = performance.now() + downMs;
+      backend = candidates.next(skipped);
+    }
   }
   return last;
+}
+
+function noteSuccess(backend: Backend): void {
+  if (backend.downUntil === 0) return;
+  backend.downUntil = 0;
+  backend.recoveredAt = performance.now();
 }

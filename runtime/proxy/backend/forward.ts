@@ -2,67 +2,85 @@
 
 import type { ClientSide } from '../http/client-side.ts';
 import { type Attempt, attempt, type BackendRequest, type Responded } from './attempt.ts';
-import type { BackendAgents } from './backend-agents.ts';
+import type { Backend, Candidates } from './backend.ts';
 import type { BackendTimeouts } from './backend-timeouts.ts';
-import type { Backend, Candidates } from './backends.ts';
-import { type CandidatePolicy, type Tried, tryCandidates } from './candidates.ts';
+import {
+  type CandidatePolicy,
+  type FailedAttempt,
+  type Tried,
+  tryCandidates,
+} from './candidates.ts';
 
 export type ForwardPolicy = CandidatePolicy & { readonly timeouts: BackendTimeouts };
+
+/** Called before each attempt. `isRetry`: a backend may have received the request before. */
+type Attempting = (backend: Backend, isRetry: boolean) => void;
 
 export type Forwarder = (
   client: ClientSide,
   to: BackendRequest,
   candidates: Candidates,
-  /** Called before each attempt; from then on the backend may receive the request. */
-  attempting: (backend: Backend) => void,
+  attempting: Attempting,
 ) => Promise<Tried<Responded>>;
 
 /** RFC 9110 section 9.2.2. */
-const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
+const IDEMPOTENT: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'OPTIONS',
+  'TRACE',
+  'PUT',
+  'DELETE',
+]);
 
-/** Creates a forwarder that uses these connections. */
-export function createForwarder(agents: BackendAgents, policy: ForwardPolicy): Forwarder {
+export function createForwarder(policy: ForwardPolicy): Forwarder {
   return (client, to, candidates, attempting) =>
     tryCandidates<Responded>(
       candidates,
       policy,
       () => !client.response.destroyed,
-      (backend) => {
-        attempting(backend);
-        return attemptTwice(client, to, backend, agents, policy.timeouts);
+      (backend, isRetry) => {
+        attempting(backend, isRetry);
+        return attemptTwice(client, to, backend, policy.timeouts, () => attempting(backend, true));
       },
     );
 }
 
 /**
- * Sends an idempotent request again, on a new connection, when a reused connection was closed before
- * the response. No other request is sent twice.
+ * Sends an idempotent request again, on a new connection, when a reused connection was closed before a byte of the
+ * response. No other request is sent twice.
  */
 async function attemptTwice(
   client: ClientSide,
   to: BackendRequest,
   backend: Backend,
-  agents: BackendAgents,
   timeouts: BackendTimeouts,
-): Promise<Attempt> {
-  const { address } = backend;
+  again: () => void,
+): Promise<Responded | FailedAttempt> {
+  const { agents } = backend;
   const idempotent = IDEMPOTENT.has(client.request.method ?? '');
   const agent = idempotent ? agents.repeatable : agents.once;
   const done = (): void => {
     backend.inProgress -= 1;
   };
   backend.inProgress += 1;
-  let result = await attempt(client, to, address, agent, timeouts);
-  if (idempotent && hasDied(result) && !client.response.destroyed) {
-    result = await attempt(client, to, address, agents.fresh, timeouts);
+  let result = await attempt(client, to, agent, timeouts);
+  if (idempotent && hasDied(result) && result.reused && !client.response.destroyed) {
+    again();
+    result = await attempt(client, to, agents.fresh, timeouts);
   }
-  if (result.kind === 'Responded') result.backendResponse.on('close', done);
-  else done();
-  return result;
+  if (result.kind === 'Responded') {
+    result.backendResponse.on('close', done);
+    return result;
+  }
+  done();
+  return { ...result, repeatable: idempotent && hasDied(result) };
 }
 
-/** True when a reused connection was closed before the response. */
-function hasDied(result: Attempt): boolean {
-  if (result.kind === 'Responded' || !result.reused) return false;
+type Failed = Extract<Attempt, { readonly kind: 'Failed' }>;
+
+/** True when a connection was closed before a byte of the response. */
+function hasDied(result: Attempt): result is Failed {
+  if (result.kind === 'Responded' || result.answered) return false;
   return result.failure.kind === 'reset' || result.failure.kind === 'closed';
 }

@@ -25,13 +25,15 @@ type Idle = {
 /** The idle connections of one backend, most recent last. */
 export class IdleConnections {
   readonly #idleMs: number;
+  readonly #isCurrent: (socket: Socket) => boolean;
   readonly #idle: Idle[] = [];
   readonly #bornAt = new WeakMap<Socket, number>();
   #closedEarlyAt = Number.NEGATIVE_INFINITY;
 
-  /** `idleMs`: how long an idle connection stays open. */
-  constructor(idleMs: number) {
+  /** `idleMs`: how long an idle connection stays open. `isCurrent`: false when the backend is at another address now. */
+  constructor(idleMs: number, isCurrent: (socket: Socket) => boolean) {
     this.#idleMs = idleMs;
+    this.#isCurrent = isCurrent;
   }
 
   /** Must be called once for every connection that will be passed to `add`. */
@@ -63,7 +65,7 @@ export class IdleConnections {
       if (idle === undefined || now - idle.since > this.#idleMs) return undefined;
       if (repeatable === 'once' && !this.#isProven(idle.socket, now)) continue;
       this.#idle.splice(index, 1);
-      if (isUnused(idle)) {
+      if (isUnused(idle) && this.#isCurrent(idle.socket)) {
         idle.socket.ref();
         return idle.socket;
       }

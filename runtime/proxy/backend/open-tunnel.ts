@@ -7,12 +7,11 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { BackendAddress } from '../settings/backend-map.ts';
 import { CLOSED_EARLY, failureOf } from './backend-failure.ts';
-import { connectBackend } from './backend-socket.ts';
 import { type BackendTimeouts, watchTimeouts } from './backend-timeouts.ts';
 import type { FailedAttempt } from './candidates.ts';
 import { responseProblem, switchProblem } from './check-response.ts';
+import type { Connect } from './connect-backend.ts';
 import { watchEnd } from './watch-end.ts';
 
 export type TunnelAttempt =
@@ -36,13 +35,13 @@ export function openTunnel(
   client: Socket,
   target: string,
   headers: IncomingHttpHeaders,
-  { host, port }: BackendAddress,
+  connect: Connect,
   timeouts: BackendTimeouts,
 ): Promise<TunnelAttempt> {
   return new Promise((resolve) => {
     let connected = false;
     const request = httpRequest({
-      createConnection: () => connectBackend(host, port),
+      createConnection: connect,
       path: target,
       method: 'GET',
       headers: { ...headers, Connection: 'Upgrade', Upgrade: 'websocket' },
@@ -50,7 +49,7 @@ export function openTunnel(
     request.maxHeadersCount = 0;
     client.once('close', () => request.destroy());
     const fail = (failure: FailedAttempt['failure']): void =>
-      resolve({ kind: 'Failed', failure, connected });
+      resolve({ kind: 'Failed', failure, connected, repeatable: false });
     const stopWatch = watchTimeouts(request, timeouts, false, {
       connected: () => {
         connected = true;

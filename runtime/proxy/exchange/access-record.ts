@@ -21,7 +21,7 @@ export function accessRecord(
   now: number,
   redact: Redaction,
 ): string {
-  const { id, clientAddress, host, message, inspection, backendMs } = exchange;
+  const { id, clientAddress, host, message, inspection, backendMs, retries } = exchange;
   const { method, target, httpVersion, peer } = message;
   const waf = inspection === undefined ? undefined : wafSummary(exchange, inspection);
   const referer = redactTarget(first(exchange, 'referer') ?? '', redact);
@@ -36,6 +36,7 @@ export function accessRecord(
   const rest =
     text('upstream', exchange.backend) +
     json('upstream_ms', backendMs === undefined ? undefined : milliseconds(backendMs)) +
+    json('retries', retries === 0 ? undefined : String(retries)) +
     text('profile', inspection?.profile.name) +
     text('policy', policyName(exchange)) +
     json('waf', waf === undefined ? undefined : escapeUnseen(JSON.stringify(waf))) +

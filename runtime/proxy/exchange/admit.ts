@@ -1,6 +1,6 @@
 /** The filters before the rule engine, in the order of docs/spec/service.md#life-of-a-request. */
 import { performance } from 'node:perf_hooks';
-import type { Candidates } from '../backend/backends.ts';
+import { type Candidates, NO_CANDIDATES } from '../backend/backend.ts';
 import { botWord } from '../filters/bots.ts';
 import { BANNED, UNDECIDED } from '../filters/client-refusal.ts';
 import type { Accepted } from '../http/check-protocol.ts';
@@ -52,9 +52,9 @@ export async function admit(
   exchange.hostClass = policy.hostClass;
   if (policy.methods?.includes(message.method) === false)
     return { kind: 'Rejected', reply: methodRefused(policy.methods) };
-  if (exchange.decisionFor !== undefined) return { kind: 'Admitted', policy, candidates: [] };
-  const now = performance.now();
-  const candidates = gateway.backends.candidates(exchange.host, accepted.target, now);
+  if (exchange.decisionFor !== undefined)
+    return { kind: 'Admitted', policy, candidates: NO_CANDIDATES };
+  const candidates = gateway.backends.candidates(exchange.host, accepted.target);
   if (candidates === undefined) return { kind: 'Rejected', reply: NO_BACKEND };
   return { kind: 'Admitted', policy, candidates };
 }

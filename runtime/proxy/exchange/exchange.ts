@@ -40,6 +40,8 @@ export type Exchange = {
   bytesIn: number;
   bytesOut: number;
   backend: string | undefined;
+  /** Times that the request was sent again after a backend may have received it. */
+  retries: number;
   /** Milliseconds from sending the request to the head of the response. */
   backendMs: number | undefined;
   /** Why the proxy replied itself, or why the exchange ended early. */
@@ -67,6 +69,7 @@ export function newExchange(id: string, message: ClientMessage, trust: PeerTrust
     bytesIn: 0,
     bytesOut: 0,
     backend: undefined,
+    retries: 0,
     backendMs: undefined,
     cause: undefined,
     detail: undefined,

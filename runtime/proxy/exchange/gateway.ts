@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { BackendFailure } from '../backend/backend-failure.ts';
 import type { BackendTimeouts } from '../backend/backend-timeouts.ts';
 import type { Backends } from '../backend/backends.ts';
+import type { BalancePolicy } from '../backend/balance.ts';
 import type { CandidatePolicy } from '../backend/candidates.ts';
 import type { Forwarder } from '../backend/forward.ts';
 import type { OneAtATime } from '../body/one-at-a-time.ts';
@@ -47,6 +48,9 @@ export type Gateway = {
   readonly blocksCountry: BlocksCountry;
   readonly takeToken: TakeToken;
   readonly backends: Backends;
+  readonly balance: BalancePolicy;
+  /** Ends health checks, and lookups of names. */
+  readonly closeBackends: () => void;
   readonly forward: Forwarder;
   readonly timeouts: BackendTimeouts;
   readonly candidatePolicy: CandidatePolicy;

@@ -1,11 +1,12 @@
 /** Forwards an inspected request and returns its response. */
 import { performance } from 'node:perf_hooks';
+import type { Responded } from '../backend/attempt.ts';
+import type { Candidates } from '../backend/backend.ts';
 import { failureReply } from '../backend/backend-failure.ts';
-import type { Candidates } from '../backend/backends.ts';
 import type { Tried } from '../backend/candidates.ts';
 import type { StoredBody } from '../body/stored-body.ts';
 import type { Accepted } from '../http/check-protocol.ts';
-import { BACKEND_BUSY } from '../http/response.ts';
+import { BACKEND_BUSY, BACKENDS_UNHEALTHY, type LocalReply } from '../http/response.ts';
 import type { Flow } from './flow.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import { reply } from './reply.ts';
@@ -25,9 +26,15 @@ export async function relay(
   const headers = forwardedHeaders(flow, accepted, hasLength ? body.size : undefined);
   const start = performance.now();
   const to = { target: accepted.target, headers, body };
-  const result = await gateway.forward({ request, response }, to, candidates, (backend) => {
-    exchange.backend = backend.label;
-  });
+  const result = await gateway.forward(
+    { request, response },
+    to,
+    candidates,
+    (backend, isRetry) => {
+      exchange.backend = backend.label;
+      if (isRetry) exchange.retries += 1;
+    },
+  );
   const responded = noteResult(flow, result, start);
   if (responded !== undefined) await returnResponse(flow, responded);
 }
@@ -46,6 +53,17 @@ export function noteResult<Taken extends { readonly kind: 'Responded' | 'Upgrade
   }
   if (result.kind === 'Taken') return result.responded;
   if (result.kind === 'Failed') gateway.backendFailed(result.failure);
-  reply(flow, result.kind === 'Busy' ? BACKEND_BUSY : failureReply(result.failure));
+  reply(flow, replyTo(result));
   return undefined;
+}
+
+function replyTo(result: Exclude<Tried<Responded>, { readonly kind: 'Taken' }>): LocalReply {
+  switch (result.kind) {
+    case 'Failed':
+      return failureReply(result.failure);
+    case 'Busy':
+      return BACKEND_BUSY;
+    case 'Unhealthy':
+      return BACKENDS_UNHEALTHY;
+  }
 }

@@ -2,7 +2,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import type { Backend, Candidates } from '../backend/backends.ts';
+import type { Backend, Candidates } from '../backend/backend.ts';
 import { type FailedAttempt, tryCandidates } from '../backend/candidates.ts';
 import { openTunnel, type TunnelAttempt } from '../backend/open-tunnel.ts';
 import { responseHead } from '../backend/relay-response.ts';
@@ -74,7 +74,7 @@ async function tunnel(
   const attempt = async (backend: Backend): Promise<TunnelAttempt> => {
     exchange.backend = backend.label;
     backend.inProgress += 1;
-    const result = await openTunnel(socket, target, headers, backend.address, timeouts);
+    const result = await openTunnel(socket, target, headers, backend.connect, timeouts);
     const done = (): void => {
       backend.inProgress -= 1;
     };

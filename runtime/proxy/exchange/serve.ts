@@ -1,6 +1,6 @@
 /** Serves a request from its head to the log, in order (docs/spec/service.md#life-of-a-request). */
 import type { Socket } from 'node:net';
-import type { Candidates } from '../backend/backends.ts';
+import type { Candidates } from '../backend/backend.ts';
 import type { StoredBody } from '../body/stored-body.ts';
 import type { PeerTrust } from '../filters/client-address.ts';
 import { type Accepted, checkProtocol, type Refused } from '../http/check-protocol.ts';

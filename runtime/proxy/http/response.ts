@@ -68,6 +68,12 @@ export const BACKEND_BUSY = localReply(
   'upstream',
   RETRY_AFTER,
 );
+export const BACKENDS_UNHEALTHY = localReply(
+  503,
+  'Service Unavailable: no healthy backend',
+  'upstream',
+  RETRY_AFTER,
+);
 export const BODY_TOO_LARGE = localReply(413, 'Request body too large', 'body');
 export const BODY_TOO_SLOW = localReply(408, 'Request Timeout: body too slow', 'body');
 export const BODY_BROKEN = localReply(400, 'Bad Request: malformed body', 'protocol');

@@ -16,6 +16,7 @@ const FAILURES: Readonly<Record<BackendFailure['kind'], true>> = {
   reset: true,
   malformed: true,
   closed: true,
+  tls: true,
 };
 const REFUSALS: Readonly<Record<Failure | 'busy', true>> = {
   busy: true,
@@ -44,6 +45,7 @@ const UNLABELLED = [
   'waf_engine_bad_expressions_total',
   'waf_engine_steps_used_up_total',
   'waf_proxy_upgrades_total',
+  'waf_proxy_upstream_retries_total',
   'waf_proxy_client_aborts_total',
   'waf_protocol_refused_total',
   'waf_ratelimit_rejected_total',

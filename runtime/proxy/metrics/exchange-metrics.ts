@@ -86,7 +86,7 @@ type ClassSeries = {
 
 function replyMetrics(metrics: Metrics): Observer {
   const classes = new Map<string, ClassSeries>();
-  return ({ hostClass, message, status, backendMs }, durationMs) => {
+  return ({ hostClass, message, status, backendMs, retries }, durationMs) => {
     const host_class = hostClass ?? 'other';
     const series = classes.get(host_class) ?? {
       duration: metrics.histogram('waf_proxy_request_duration_seconds', { host_class }),
@@ -107,6 +107,7 @@ function replyMetrics(metrics: Metrics): Observer {
       series.upstream(backendMs / 1000);
     }
     if (status === 101) metrics.add('waf_proxy_upgrades_total');
+    if (retries > 0) metrics.add('waf_proxy_upstream_retries_total', {}, retries);
   };
 }
 

@@ -97,6 +97,20 @@ export const metricTable = {
     merge: 'max',
   },
   waf_proxy_upstream_in_flight: { type: 'gauge', help: 'Requests in progress per backend.' },
+  waf_proxy_upstream_weight: {
+    type: 'gauge',
+    help: 'Weight of a backend; less during a slow start.',
+    merge: 'max',
+  },
+  waf_proxy_upstream_failures_total: {
+    type: 'counter',
+    help: 'Attempts that a backend failed; another one may have answered the request.',
+  },
+  waf_proxy_upstream_retries_total: {
+    type: 'counter',
+    help: 'Requests sent again after a backend may have received them.',
+  },
+  waf_proxy_upstream_checks_total: { type: 'counter', help: 'Health checks of a backend.' },
   waf_proxy_client_aborts_total: { type: 'counter', help: 'Clients gone before their answer.' },
   waf_protocol_refused_total: { type: 'counter', help: 'Messages the protocol gate refused.' },
   waf_ratelimit_rejected_total: { type: 'counter', help: 'Requests over the rate limit.' },

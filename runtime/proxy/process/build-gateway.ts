@@ -1,7 +1,11 @@
 /** Builds the gateway from settings. */
-import { createBackendAgents } from '../backend/backend-agents.ts';
+
+import type { BackendTls } from '../backend/backend-tls.ts';
 import { createBackends } from '../backend/backends.ts';
 import { createForwarder } from '../backend/forward.ts';
+import { startHealthChecks } from '../backend/health-checks.ts';
+import { openAccess } from '../backend/open-access.ts';
+import { reportCertificates } from '../backend/try-connection.ts';
 import { createOneAtATime } from '../body/one-at-a-time.ts';
 import { createReclaimer } from '../body/reclaimer.ts';
 import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
@@ -20,13 +24,20 @@ export type GatewayParts = {
   readonly bodyInspector: BodyInspector | undefined;
   readonly accessLog: LogSink;
   readonly commitLogs: () => void;
+  /** Undefined: no backend needs it. */
+  readonly backendTls: BackendTls | undefined;
   readonly metrics: Metrics;
   readonly warn: (message: string) => void;
 };
 
 export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gateway {
-  const { metrics, warn, ...shared } = parts;
-  const agents = createBackendAgents(settings.backendKeepAlive);
+  const { metrics, warn, backendTls, ...shared } = parts;
+  const access = openAccess(settings, backendTls, warn);
+  const balance = {
+    method: settings.backendBalance,
+    slowStartMs: settings.backendSlowStart,
+    maxInProgress: settings.backendMaxRequests,
+  };
   const timeouts = {
     connect: settings.backendConnectTimeout,
     response: settings.backendResponseTimeout,
@@ -34,16 +45,24 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
   };
   const candidatePolicy = {
     downMs: settings.backendRetryAfter,
-    maxInProgress: settings.backendMaxRequests,
+    retries: settings.backendRetries,
   };
+  const backends = createBackends(settings.backends, balance, access.accessTo);
+  reportCertificates(backends.all, settings.backendConnectTimeout, warn);
+  const endChecks = startHealthChecks(backends.all, settings, warn);
   return {
     ...shared,
     settings,
     warn,
     clients: clientPolicy(settings.trustedProxies, settings.clientIpHeader),
     blocksCountry: settings.geoBlock ? geoPolicy(settings.geoAllow, settings.geoDeny) : () => false,
-    backends: createBackends(settings.backends),
-    forward: createForwarder(agents, { ...candidatePolicy, timeouts }),
+    backends,
+    closeBackends: () => {
+      endChecks();
+      access.close();
+    },
+    balance,
+    forward: createForwarder({ ...candidatePolicy, timeouts }),
     timeouts,
     candidatePolicy,
     largeBodies: createOneAtATime(),

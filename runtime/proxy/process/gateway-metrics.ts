@@ -1,5 +1,7 @@
 /** Sets the gauges that are read from the gateway when metrics are rendered. */
 import { performance } from 'node:perf_hooks';
+import type { Backend } from '../backend/backend.ts';
+import { shareOf } from '../backend/balance.ts';
 import type { Gateway } from '../exchange/gateway.ts';
 import type { Logs } from '../logs/logs.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -13,11 +15,7 @@ export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): 
   metrics.set('waf_inspection_waiting', {}, bodyInspector?.waiting() ?? 0);
   metrics.set('waf_spool_bytes', {}, spool.used);
   metrics.set('waf_log_records_lost_total', {}, logs.lost());
-  for (const { label: upstream, downUntil, inProgress: requests } of backends.all) {
-    const up = downUntil <= performance.now() ? 1 : 0;
-    metrics.set('waf_proxy_upstream_up', { upstream }, up);
-    metrics.set('waf_proxy_upstream_in_flight', { upstream }, requests);
-  }
+  for (const backend of backends.all) backendMetrics(metrics, gateway, backend);
   metrics.clear('coraza_waf_rule_overrides');
   metrics.clear('waf_rule_set_info');
   for (const profile of rules().profiles) {
@@ -32,6 +30,22 @@ export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): 
       metrics.set('coraza_waf_rule_overrides', { ...labels, rule_id, type }, 1);
     }
   }
+}
+
+function backendMetrics(metrics: Metrics, { balance, settings }: Gateway, backend: Backend): void {
+  const { label: upstream, downUntil, isHealthy, inProgress, failures, checks } = backend;
+  const now = performance.now();
+  metrics.set('waf_proxy_upstream_up', { upstream }, isHealthy && downUntil <= now ? 1 : 0);
+  metrics.set('waf_proxy_upstream_in_flight', { upstream }, inProgress);
+  metrics.set(
+    'waf_proxy_upstream_weight',
+    { upstream },
+    shareOf({ backend, weight: backend.weight }, balance, now),
+  );
+  metrics.set('waf_proxy_upstream_failures_total', { upstream }, failures);
+  if (settings.backendCheckPath === undefined) return;
+  for (const [result, count] of Object.entries(checks))
+    metrics.set('waf_proxy_upstream_checks_total', { upstream, result }, count);
 }
 
 /** Counts a load of the rules, at start or on reload. */

@@ -14,7 +14,7 @@ import { Metrics, type Snapshot } from '../metrics/metrics.ts';
 import { processMetrics } from '../metrics/process-metrics.ts';
 import { createProxyServer, type ProxyServer } from '../server.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
-import { openTlsEndpoint } from '../tls/tls-endpoint.ts';
+import { openTls } from '../tls/open-tls.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
 import { warmUp } from '../waf/warm-up.ts';
 import { startLines } from './announce.ts';
@@ -76,7 +76,7 @@ export async function startProxy(
   const { records } = host;
   const load = await loadRules(settings, bundled, { logs, records });
   if (load.kind === 'Failed') errors.push(...load.problems);
-  const tls = openTlsEndpoint(settings);
+  const tls = openTls(settings);
   if (tls.kind === 'Failed') errors.push(...tls.problems);
   if (load.kind === 'Failed' || tls.kind === 'Failed' || errors.length > 0)
     return { kind: 'Failed', errors };
@@ -92,6 +92,7 @@ export async function startProxy(
     bodyInspector: openInspector(settings, host.inspection, metrics),
     accessLog,
     commitLogs: logs.commit,
+    backendTls: tls.backends,
     metrics,
     warn: host.operator.warn,
   });
@@ -113,10 +114,7 @@ export async function startProxy(
     lines: [...(endpoint?.lines() ?? []), ...startLines(settings, current.rules)],
     reload: async () => {
       const logFiles = logs.reopen();
-      const parts = [
-        await reloadRules(),
-        ...(endpoint === undefined ? [] : [reloadedPart(endpoint.reload())]),
-      ];
+      const parts = [await reloadRules(), ...tls.reload().map(reloadedPart)];
       const problems = parts.flatMap((part) => part.problems);
       for (const line of [...logFiles.problems, ...problems]) host.operator.warn(`reload: ${line}`);
       return reloadedOf([...parts.map(({ reloaded }) => reloaded), ...reopenedPart(logFiles)]);
@@ -168,6 +166,7 @@ async function stop(servers: readonly ProxyServer[], gateway: Gateway, logs: Log
   await Promise.all(servers.map((server) => server.drain(shutdownTimeout)));
   await gateway.bodyInspector?.close();
   await recorded(gateway);
+  gateway.closeBackends();
   await logs.close();
 }
 

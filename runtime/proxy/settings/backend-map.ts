@@ -1,14 +1,10 @@
 /** `BACKENDS`: which group of backends serves a host and path (docs/spec/service.md#backends). */
 import { canonicalHost } from '../http/canonical-host.ts';
+import { type BackendMember, parseBackendMember } from './backend-address.ts';
 import { repeatedKeys } from './repeated-keys.ts';
 import { problem, type SettingKind, value } from './setting-types.ts';
 
-export type BackendAddress = {
-  readonly host: string;
-  readonly port: number;
-};
-
-export type BackendGroup = readonly BackendAddress[];
+export type BackendGroup = readonly BackendMember[];
 
 export type HostBackends = {
   /** Longest prefix first, without trailing slash: "" matches every path. */
@@ -121,19 +117,15 @@ function parseGroup(key: string, json: unknown, report: Report): BackendGroup {
     return [];
   }
   return json.flatMap((entry: unknown) => {
-    const address = parseAddress(entry);
-    if (address !== undefined) return [address];
-    report(`"${key}": ${JSON.stringify(entry)} is not "host:port", such as "10.0.0.5:8080".`);
+    const parsed = parseBackendMember(entry);
+    if (parsed.kind === 'Value') return [parsed.value];
+    for (const what of parsed.problems) report(`"${key}": ${JSON.stringify(entry)} ${what}`);
     return [];
   });
 }
 
-/** "name:port", "1.2.3.4:port" or "[::1]:port"; the result has no brackets. */
-function parseAddress(entry: unknown): BackendAddress | undefined {
-  if (typeof entry !== 'string') return undefined;
-  const host = canonicalHost(entry.trim());
-  if (host === undefined || host.forwarded === host.name) return undefined;
-  const port = Number(host.forwarded.slice(host.name.length + 1));
-  if (port === 0) return undefined;
-  return { host: host.name.replace(/^\[|\]$/g, ''), port };
+/** Every group of the map. */
+export function groupsOf({ hosts, fallback }: BackendMap): readonly BackendGroup[] {
+  const entries = [...hosts.values(), ...(fallback === undefined ? [] : [fallback])];
+  return entries.flatMap((entry) => [...entry.paths.map(({ group }) => group), entry.fallback]);
 }

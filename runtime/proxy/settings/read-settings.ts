@@ -1,4 +1,6 @@
 /** Reads all settings from the environment and reports every error in one run. */
+import { speaksTls } from './backend-address.ts';
+import { groupsOf } from './backend-map.ts';
 import { ANY_HOST } from './network-types.ts';
 import type { Setting } from './setting.ts';
 import { settingTable } from './setting-table.ts';
@@ -34,6 +36,7 @@ export function readSettings(environment: Environment): SettingsRead {
   }
   const settings = settingsOf(values);
   checkTogether(settings, report);
+  if (!faulty.has('BACKENDS')) checkBackends(settings, report);
   errors.push(...unknownVariables(environment));
   return { settings, errors, faulty };
 }
@@ -80,4 +83,22 @@ function checkTogether(settings: ProxySettings, report: Report): void {
     const shown = host === ANY_HOST ? '"*"' : `host "${host}"`;
     report('PROXY_APIS_HOSTS', `${shown} is in PROXY_WEB_HOSTS too.`);
   }
+}
+
+function checkBackends(settings: ProxySettings, report: Report): void {
+  const { backendAuthorities, backendCertificate, backendKey, backends } = settings;
+  const members = groupsOf(backends).flat();
+  if (!members.some(speaksTls)) {
+    for (const [name, path] of [
+      ['BACKEND_CA', backendAuthorities],
+      ['BACKEND_CERT', backendCertificate],
+    ] as const)
+      if (path !== '') report(name, 'needs a backend with https:// in BACKENDS.');
+  }
+  if (backendCertificate !== '' && backendKey === '')
+    report('BACKEND_KEY', 'is unset. Set it to the private key of BACKEND_CERT.');
+  if (backendKey !== '' && backendCertificate === '')
+    report('BACKEND_KEY', 'needs BACKEND_CERT, which is unset.');
+  if (settings.backendNameServers.length > 0 && settings.backendDnsTtl === 0)
+    report('BACKEND_RESOLVER', 'needs BACKEND_DNS_TTL, which is 0.');
 }

@@ -1,6 +1,7 @@
 /** Every environment variable of the proxy: name, aliases, kind, default and meaning. */
 import { STEP_LIMIT } from '../../engine/host/host-services.ts';
 import { backendMap, DEFAULT_BACKENDS } from './backend-map.ts';
+import { backendSettings } from './backend-settings.ts';
 import { inspectionSettings } from './inspection-settings.ts';
 import { countries, headerName, networks } from './network-types.ts';
 import { policySettings } from './policy-settings.ts';
@@ -32,9 +33,15 @@ const BOTS = 'python,googlebot,bingbot,slurp,duckduckbot,yandex,yandexbot,sogou,
 export const settingTable = {
   port: setting('PORT', integer(0, 65_535), 8081, 'Listen port; 0 takes any free one.'),
   listenHost: setting('LISTEN_HOST', text, '', 'Address to listen on.', { shown: 'all' }),
-  backends: setting('BACKENDS', backendMap, DEFAULT_BACKENDS, 'Backends by host and path.', {
-    shown: '`{"default":["localhost:5000"]}`',
-  }),
+  backends: setting(
+    'BACKENDS',
+    backendMap,
+    DEFAULT_BACKENDS,
+    'Backends by host and path: `host:port`, `https://host:port` or `unix:/path`, with `weight` and `server_name` after it (docs/backends.md).',
+    {
+      shown: '`{"default":["localhost:5000"]}`',
+    },
+  ),
   ...policySettings,
   webRules: setting(
     'ENGINE_RULES_PATH_SITES',
@@ -237,45 +244,5 @@ export const settingTable = {
     1_073_741_824,
     'Bytes of request bodies on disk at a time and process; 503 above.',
   ),
-  backendConnectTimeout: setting(
-    'BACKEND_CONNECT_TIMEOUT',
-    SPAN,
-    5000,
-    'Time to connect to a backend.',
-    { shown: '`5`' },
-  ),
-  backendResponseTimeout: setting(
-    'BACKEND_RESPONSE_TIMEOUT',
-    SPAN,
-    60_000,
-    'Time to the first byte of its answer.',
-    { shown: '`60`' },
-  ),
-  backendIdleTimeout: setting(
-    'BACKEND_IDLE_TIMEOUT',
-    SPAN,
-    60_000,
-    'Silence allowed while bodies or upgraded connections flow.',
-    { shown: '`60`' },
-  ),
-  backendKeepAlive: setting(
-    'BACKEND_KEEPALIVE_TIMEOUT',
-    SPAN,
-    4000,
-    'Time an idle backend connection is kept.',
-    { shown: '`4`' },
-  ),
-  backendRetryAfter: setting(
-    'BACKEND_FAIL_TIMEOUT',
-    seconds(0, MAX_SECONDS),
-    10_000,
-    'Time a backend that refused a connection is skipped.',
-    { shown: '`10`' },
-  ),
-  backendMaxRequests: setting(
-    'BACKEND_MAX_REQUESTS',
-    integer(1, 1_000_000),
-    1000,
-    'Requests in progress per backend and process; 503 above.',
-  ),
+  ...backendSettings,
 } as const;

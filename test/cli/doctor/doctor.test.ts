@@ -1,6 +1,9 @@
 /** What doctor says of installations that lack something. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { emit } from '../../../compiler/4-emit/emit.ts';
@@ -15,6 +18,8 @@ import { readProfile } from '../../../compiler/profile.ts';
 import { readSettings } from '../../../runtime/proxy/settings/read-settings.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 import { memoryFiles, type TextFiles } from '../../helpers/compile-text.ts';
+import { createAuthority, skip } from '../../proxy/helpers/certificates.ts';
+import { freePort } from '../../proxy/helpers/free-port.ts';
 import { countryDatabase, ipv4Bits, placeDatabase } from '../../proxy/helpers/mmdb.ts';
 
 const SOURCES: TextFiles = {
@@ -193,6 +198,65 @@ test('the country database', async () => {
   const [failed] = (await examine(installation(WHOLE, environment))).slice(-1);
   assert.equal(failed?.state, 'failed');
   assert.match(failed?.message ?? '', /country\.mmdb \(.+\) holds no country codes/);
+});
+
+test('backends: connection, certificate and health path of each', { skip }, async (t) => {
+  const authority = createAuthority(t);
+  const certificates = [
+    authority.sign('good', { hosts: ['localhost'] }),
+    authority.sign('soon', { hosts: ['localhost'], days: 3 }),
+    authority.sign('wrong', { hosts: ['other.test'] }),
+  ];
+  const servers = certificates.map(({ cert, key }) =>
+    createServer({ cert: readFileSync(cert), key: readFileSync(key) }, ({ url }, response) => {
+      response.writeHead(url === '/healthz' ? 200 : 404).end();
+    }),
+  );
+  t.after(() => {
+    for (const server of servers) server.close();
+  });
+  const ports = await Promise.all(
+    servers.map(async (server) => {
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return (server.address() as AddressInfo).port;
+    }),
+  );
+  const dead = await freePort();
+  const entries = [
+    ...ports.map((port) => `https://localhost:${port} weight=2`),
+    `127.0.0.1:${dead}`,
+  ];
+  const BACKENDS = JSON.stringify({ default: entries, 'a.test': entries });
+  const environment = { BACKENDS, BACKEND_CA: authority.path, BACKEND_CHECK_PATH: '/healthz' };
+  const rows = async (change: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+    const conditions = await examine(installation(WHOLE, { ...environment, ...change }));
+    return conditions
+      .filter(({ part }) => part === 'backend')
+      .map(({ state, message }) => `${state} ${message.replace(/valid until [0-9-]+/, 'valid')}`);
+  };
+  const [good, soon, wrong] = ports.map((port) => `https://localhost:${port}`);
+  const others = [
+    `failed ${wrong}: tls: certificate is for another name`,
+    `failed 127.0.0.1:${dead}: dial tcp: connect: connection refused`,
+  ];
+  assert.deepEqual(await rows({}), [
+    `ok ${good} accepts connections, certificate valid, 29 days`,
+    `ok ${good} answers 200 for /healthz`,
+    `note ${soon} accepts connections, certificate valid, 2 days`,
+    `ok ${soon} answers 200 for /healthz`,
+    ...others,
+  ]);
+  assert.deepEqual(await rows({ BACKEND_CHECK_PATH: '/status' }), [
+    `ok ${good} accepts connections, certificate valid, 29 days`,
+    `failed ${good} answers 404 for /status`,
+    `note ${soon} accepts connections, certificate valid, 2 days`,
+    `failed ${soon} answers 404 for /status`,
+    ...others,
+  ]);
+  assert.deepEqual(await rows({ BACKEND_CA: '/none.pem' }), [
+    "failed BACKEND_CA: ENOENT: no such file or directory, open '/none.pem'",
+  ]);
 });
 
 test('a profile that is a module', async () => {

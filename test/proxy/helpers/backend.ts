@@ -28,7 +28,11 @@ export const HELLO: Responder = (_request, socket) => {
   socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\nhello');
 };
 
-export async function startBackend(respond: Responder = HELLO, port = 0): Promise<TestBackend> {
+export async function startBackend(
+  respond: Responder = HELLO,
+  port = 0,
+  host = '127.0.0.1',
+): Promise<TestBackend> {
   const requests: BackendRequest[] = [];
   const received: Buffer[] = [];
   const sockets = new Set<Socket>();
@@ -48,11 +52,11 @@ export async function startBackend(respond: Responder = HELLO, port = 0): Promis
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
   const address = server.address() as AddressInfo;
   const backend: TestBackend = {
     port: address.port,
-    address: `127.0.0.1:${address.port}`,
+    address: `${host}:${address.port}`,
     requests,
     bytes: () => Buffer.concat(received).toString('latin1'),
     connections: () => connections,

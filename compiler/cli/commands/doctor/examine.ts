@@ -7,6 +7,7 @@ import { readSettings } from '../../../../runtime/proxy/settings/read-settings.t
 import { analyze } from '../../../compile.ts';
 import { defaultNames, readProfile } from '../../../profile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
+import { checkBackends } from './check-backends.ts';
 import { checkCertificates } from './check-certificates.ts';
 import { checkCountryDatabase } from './check-country-database.ts';
 import { checkDecisions } from './check-decisions.ts';
@@ -24,6 +25,7 @@ const checks: readonly Check[] = [
   checkPorts,
   checkFolders,
   checkCertificates,
+  checkBackends,
   checkDecisions,
   checkSharedState,
   checkCountryDatabase,

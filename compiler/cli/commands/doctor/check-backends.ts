@@ -1,0 +1,83 @@
+/** Every backend of BACKENDS, as the proxy reaches it: connection, TLS, and the path of health checks. */
+
+import { openBackendTls } from '../../../../runtime/proxy/backend/backend-tls.ts';
+import { checkHealth, isHealthyStatus } from '../../../../runtime/proxy/backend/check-health.ts';
+import {
+  type Connect,
+  createConnector,
+} from '../../../../runtime/proxy/backend/connect-backend.ts';
+import { checkHost } from '../../../../runtime/proxy/backend/health-checks.ts';
+import { hostAddresses } from '../../../../runtime/proxy/backend/open-access.ts';
+import {
+  type Connection,
+  tryConnection,
+} from '../../../../runtime/proxy/backend/try-connection.ts';
+import {
+  addressLabel,
+  type BackendAddress,
+} from '../../../../runtime/proxy/settings/backend-address.ts';
+import { groupsOf } from '../../../../runtime/proxy/settings/backend-map.ts';
+import type { ProxySettings } from '../../../../runtime/proxy/settings/read-settings.ts';
+import { type Check, type Condition, failed, note, ok } from './condition.ts';
+
+const PART = 'backend';
+const DAY_MS = 86_400_000;
+/** As for certificates of the proxy's own. */
+const WARNING_DAYS = 15;
+
+/** Nothing is said of the default, which is a place for experiments. */
+export const checkBackends: Check = async ({ read, environment }) => {
+  const { settings, faulty } = read;
+  const { BACKENDS: configured = '' } = environment;
+  if (configured.trim() === '' || faulty.has('BACKENDS')) return [];
+  const tls = openBackendTls(settings);
+  if (tls.kind === 'Failed') {
+    const hint = 'BACKEND_CA, BACKEND_CERT and BACKEND_KEY are files in PEM format.';
+    return tls.problems.map((problem) => failed(PART, problem, hint));
+  }
+  const addresses = hostAddresses(settings, () => {});
+  const connector = createConnector(tls.tls, addresses?.lookup);
+  const members = groupsOf(settings.backends).flat();
+  const backends = new Map<string, BackendAddress>();
+  for (const member of members) backends.set(addressLabel(member), member);
+  const conditions = await Promise.all(
+    [...backends].map(([label, address]) =>
+      conditionsOf(label, address, connector(address), settings),
+    ),
+  );
+  addresses?.stop();
+  return conditions.flat();
+};
+
+async function conditionsOf(
+  label: string,
+  address: BackendAddress,
+  connect: Connect,
+  settings: ProxySettings,
+): Promise<readonly Condition[]> {
+  const { backendCheckPath: path, backendCheckHost, backendCheckTimeout: timeout } = settings;
+  const tried = await tryConnection(connect, settings.backendConnectTimeout);
+  const connection = connectionCondition(label, tried);
+  if (connection.state === 'failed' || path === undefined) return [connection];
+  const host = backendCheckHost ?? checkHost(address);
+  const answer = await checkHealth(connect, { path, host, timeout });
+  const hint = 'Checks want 2xx or 3xx: see BACKEND_CHECK_PATH and BACKEND_CHECK_HOST.';
+  if (answer.kind === 'Failed')
+    return [connection, failed(PART, `${label}: ${path}: ${answer.failure.text}`, hint)];
+  const said = `${label} answers ${answer.status} for ${path}`;
+  return [connection, isHealthyStatus(answer.status) ? ok(PART, said) : failed(PART, said, hint)];
+}
+
+function connectionCondition(label: string, connection: Connection): Condition {
+  if (connection.kind === 'Failed') {
+    const hint = 'Is it running, and is its address in BACKENDS right?';
+    return failed(PART, `${label}: ${connection.failure.text}`, hint);
+  }
+  const { certificate } = connection;
+  if (certificate === undefined) return ok(PART, `${label} accepts connections`);
+  const end = Date.parse(certificate.validTo);
+  const days = Math.floor((end - Date.now()) / DAY_MS);
+  const until = new Date(end).toISOString().slice(0, 10);
+  const message = `${label} accepts connections, certificate valid until ${until}, ${days} days`;
+  return days < WARNING_DAYS ? note(PART, message, 'Renew it on the backend.') : ok(PART, message);
+}

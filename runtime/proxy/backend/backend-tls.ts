@@ -1,0 +1,127 @@
+/** How connections to https:// backends are secured: whom they trust, and what the proxy shows them. */
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import { messageOf } from '../message-of.ts';
+import { speaksTls } from '../settings/backend-address.ts';
+import { groupsOf } from '../settings/backend-map.ts';
+import type { ProxySettings } from '../settings/read-settings.ts';
+
+export type BackendTls = {
+  /** In force now; connections keep the one they began with. */
+  readonly context: () => SecureContext;
+  /** Reads the files anew. Returns the problems, and then changes nothing. */
+  readonly reload: () => readonly string[];
+};
+
+export type BackendTlsOpen =
+  /** `tls`: undefined when no backend needs it. */
+  | { readonly kind: 'Open'; readonly tls: BackendTls | undefined }
+  /** One line for each, naming the variable. */
+  | { readonly kind: 'Failed'; readonly problems: readonly string[] };
+
+type ContextRead =
+  | { readonly kind: 'Read'; readonly context: SecureContext }
+  | { readonly kind: 'Failed'; readonly problems: readonly string[] };
+
+export function openBackendTls(settings: ProxySettings): BackendTlsOpen {
+  const members = groupsOf(settings.backends).flat();
+  const isUsed = members.some(speaksTls) || hasFiles(settings);
+  if (!isUsed) return { kind: 'Open', tls: undefined };
+  const first = readContext(settings);
+  if (first.kind === 'Failed') return first;
+  let current = first.context;
+  const tls: BackendTls = {
+    context: () => current,
+    reload: () => {
+      const next = readContext(settings);
+      if (next.kind === 'Failed') return next.problems;
+      current = next.context;
+      return [];
+    },
+  };
+  return { kind: 'Open', tls };
+}
+
+function readContext(settings: ProxySettings): ContextRead {
+  const problems: string[] = [];
+  const attempt = <T>(read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      problems.push(messageOf(error));
+      return undefined;
+    }
+  };
+  const { backendAuthorities, backendCertificate, backendKey } = settings;
+  const ca = attempt(() => readAuthorities(backendAuthorities));
+  const cert = attempt(() => readOptional('BACKEND_CERT', backendCertificate));
+  const key = attempt(() => readOptional('BACKEND_KEY', backendKey));
+  if (cert !== undefined && key !== undefined)
+    attempt(() =>
+      checkPair({ path: backendCertificate, pem: cert }, { path: backendKey, pem: key }),
+    );
+  if (problems.length > 0) return { kind: 'Failed', problems };
+  const context = createSecureContext({ minVersion: 'TLSv1.2', ca, cert, key });
+  return { kind: 'Read', context };
+}
+
+/** Faults of files are reported even if no backend needs them. */
+function hasFiles(settings: ProxySettings): boolean {
+  const { backendAuthorities, backendCertificate, backendKey } = settings;
+  return [backendAuthorities, backendCertificate, backendKey].some((path) => path !== '');
+}
+
+/** Undefined: Node's list. Throws an error whose message is a line for the operator, as `readPair` does. */
+function readAuthorities(path: string): string[] | undefined {
+  if (path === '') return undefined;
+  const text = read('BACKEND_CA', path).toString('latin1');
+  const certificates =
+    text.match(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs) ?? [];
+  if (certificates.length === 0)
+    throw new Error(`BACKEND_CA: ${path} is not a certificate in PEM format.`);
+  for (const pem of certificates) parseCertificate('BACKEND_CA', path, pem);
+  return [...certificates];
+}
+
+type PemFile = { readonly path: string; readonly pem: Buffer };
+
+function checkPair(certificate: PemFile, key: PemFile): void {
+  const parsed = parseCertificate('BACKEND_CERT', certificate.path, certificate.pem);
+  if (!parsed.checkPrivateKey(parseKey(key.path, key.pem)))
+    throw new Error(`BACKEND_KEY: ${key.path} is not the private key of ${certificate.path}.`);
+  const end = Date.parse(parsed.validTo);
+  if (end >= Date.now()) return;
+  const day = new Date(end).toISOString().slice(0, 10);
+  throw new Error(`BACKEND_CERT: ${certificate.path} expired on ${day}.`);
+}
+
+function readOptional(variable: string, path: string): Buffer | undefined {
+  return path === '' ? undefined : read(variable, path);
+}
+
+function read(variable: string, path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new Error(`${variable}: ${messageOf(error)}`);
+  }
+}
+
+function parseCertificate(variable: string, path: string, pem: Buffer | string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    throw new Error(`${variable}: ${path} is not a certificate in PEM format.`);
+  }
+}
+
+function parseKey(path: string, pem: Buffer): KeyObject {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    throw new Error(
+      `BACKEND_KEY: ${path} is not a private key in PEM format without a passphrase.`,
+    );
+  }
+}

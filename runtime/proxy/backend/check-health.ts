@@ -1,0 +1,48 @@
+/** Asks one backend for the path of health checks, once. */
+import { request as httpRequest } from 'node:http';
+import { type BackendFailure, CLOSED_EARLY, failureOf } from './backend-failure.ts';
+import type { Connect } from './connect-backend.ts';
+
+export type HealthRequest = {
+  readonly path: string;
+  /** The Host header. */
+  readonly host: string;
+  /** Milliseconds for everything, connecting included. */
+  readonly timeout: number;
+};
+
+export type HealthAnswer =
+  | { readonly kind: 'Answered'; readonly status: number }
+  | { readonly kind: 'Failed'; readonly failure: BackendFailure };
+
+const USER_AGENT = 'portcullis-health-check';
+
+/** Resolves with the head of the response; its body is not read. */
+export function checkHealth(connect: Connect, healthRequest: HealthRequest): Promise<HealthAnswer> {
+  const { path, host, timeout } = healthRequest;
+  return new Promise((resolve) => {
+    const request = httpRequest({
+      createConnection: connect,
+      path,
+      headers: { Host: host, 'User-Agent': USER_AGENT, Connection: 'close' },
+    });
+    const end = (answer: HealthAnswer): void => {
+      clearTimeout(timer);
+      resolve(answer);
+      request.destroy();
+    };
+    const fail = (failure: BackendFailure): void => end({ kind: 'Failed', failure });
+    const late: BackendFailure = { kind: 'timeout', text: `no answer in ${timeout / 1000} s` };
+    const timer = setTimeout(() => fail(late), timeout);
+    request.once('response', ({ statusCode = 0 }) => end({ kind: 'Answered', status: statusCode }));
+    request.on('upgrade', (_response, socket) => socket.destroy());
+    request.on('error', (error) => fail(failureOf(error)));
+    request.once('close', () => fail(CLOSED_EARLY));
+    request.end();
+  });
+}
+
+/** As HAProxy has it. */
+export function isHealthyStatus(status: number): boolean {
+  return status >= 200 && status < 400;
+}

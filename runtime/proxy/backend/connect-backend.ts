@@ -1,0 +1,80 @@
+/** Opens connections to backends: TCP, TLS and sockets of the file system. */
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls, type SecureContext, TLSSocket } from 'node:tls';
+import type { BackendAddress, HostAddress } from '../settings/backend-address.ts';
+import { BackendSocket } from './backend-socket.ts';
+import type { BackendTls } from './backend-tls.ts';
+
+/** Returns a connection before it is established. */
+export type Connect = () => Socket;
+
+export type Connector = (address: BackendAddress) => Connect;
+
+/** Milliseconds until the first TCP keep-alive probe of an idle connection. */
+const PROBE_MS = 1000;
+
+/**
+ * `tls`: undefined when no backend needs it. `lookup`: undefined stands for Node's own, which asks the system for every
+ * connection.
+ */
+export function createConnector(
+  tls: BackendTls | undefined,
+  lookup: LookupFunction | undefined,
+): Connector {
+  return (address) => {
+    if ('path' in address) return () => new BackendSocket().connect(address.path);
+    if (address.tls !== undefined) return connectSecurely(address, tls, lookup);
+    const { host, port } = address;
+    return () => tuned(new BackendSocket()).connect({ host, port, lookup });
+  };
+}
+
+/**
+ * Node writes nothing before the certificate is verified (test/proxy/backends-tls.test.ts). Sessions are resumed, as
+ * long as the same authorities count.
+ */
+function connectSecurely(
+  address: HostAddress,
+  tls: BackendTls | undefined,
+  lookup: LookupFunction | undefined,
+): Connect {
+  if (tls === undefined) throw new Error('an https:// backend needs TLS');
+  const { host, port } = address;
+  const servername = address.tls?.serverName ?? (isIP(host) === 0 ? host : undefined);
+  let last: { readonly context: SecureContext; readonly session: Buffer } | undefined;
+  return () => {
+    const secureContext = tls.context();
+    const session = last?.context === secureContext ? last.session : undefined;
+    const socket = connectTls({
+      host,
+      port,
+      lookup,
+      secureContext,
+      session,
+      servername,
+      ALPNProtocols: ['http/1.1'],
+    });
+    socket.on('session', (next: Buffer) => {
+      if (socket.authorized) last = { context: secureContext, session: next };
+    });
+    return tuned(socket);
+  };
+}
+
+function tuned<Connection extends Socket>(socket: Connection): Connection {
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, PROBE_MS);
+  return socket;
+}
+
+/** Calls `ready` when a new connection may be written to: for TLS, when the certificate is verified. */
+export function whenConnected(socket: Socket, ready: () => void): void {
+  if (socket instanceof TLSSocket) socket.once('secureConnect', ready);
+  else if (socket.connecting) socket.once('connect', ready);
+  else ready();
+}
+
+/** True when the other side no longer reads: the connection must not be reused. */
+export function isReset(socket: Socket): boolean {
+  return socket instanceof BackendSocket && socket.isReset;
+}

@@ -1,0 +1,72 @@
+/** Checks every backend again and again, and takes those out that fail. */
+import { performance } from 'node:perf_hooks';
+import { setTimeout as later } from 'node:timers/promises';
+import { addressLabel, type BackendAddress } from '../settings/backend-address.ts';
+import type { ProxySettings } from '../settings/read-settings.ts';
+import type { Backend } from './backend.ts';
+import { checkHealth, type HealthAnswer, isHealthyStatus } from './check-health.ts';
+
+/** Starts checks, the first ones at once; the returned function ends them. `report` gets a line for each change. */
+export function startHealthChecks(
+  backends: readonly Backend[],
+  settings: ProxySettings,
+  report: (line: string) => void,
+): () => void {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const path = settings.backendCheckPath;
+  if (path === undefined) return () => {};
+  for (const backend of backends) {
+    const host = settings.backendCheckHost ?? checkHost(backend.address);
+    const healthRequest = { path, host, timeout: settings.backendCheckTimeout };
+    const watch = async (): Promise<void> => {
+      const note = healthOf(backend, settings, report);
+      while (!signal.aborted) {
+        const answer = await checkHealth(backend.connect, healthRequest);
+        if (signal.aborted) return;
+        note(answer);
+        await later(settings.backendCheckInterval, undefined, { ref: false, signal });
+      }
+    };
+    // Ends with an error when checks are stopped.
+    watch().catch(() => {});
+  }
+  return () => stopped.abort();
+}
+
+/** The Host header of a check: the name that the backend is configured with. */
+export function checkHost(address: BackendAddress): string {
+  if ('path' in address) return 'localhost';
+  return address.tls?.serverName ?? addressLabel(address).replace('https://', '');
+}
+
+/** Returns what counts answers in a row and changes the backend at the thresholds. */
+function healthOf(
+  backend: Backend,
+  { backendCheckUp, backendCheckDown }: ProxySettings,
+  report: (line: string) => void,
+): (answer: HealthAnswer) => void {
+  let inRow = 0;
+  let lastSucceeded = true;
+  return (answer) => {
+    const succeeded = answer.kind === 'Answered' && isHealthyStatus(answer.status);
+    inRow = succeeded === lastSucceeded ? inRow + 1 : 1;
+    lastSucceeded = succeeded;
+    if (succeeded) backend.checks.succeeded += 1;
+    else backend.checks.failed += 1;
+    if (backend.isHealthy && !succeeded && inRow >= backendCheckDown) {
+      backend.isHealthy = false;
+      report(`Backend ${backend.label} is down: ${whyOf(answer)}`);
+    }
+    if (!backend.isHealthy && succeeded && inRow >= backendCheckUp) {
+      backend.isHealthy = true;
+      backend.downUntil = 0;
+      backend.recoveredAt = performance.now();
+      report(`Backend ${backend.label} is up again`);
+    }
+  };
+}
+
+function whyOf(answer: HealthAnswer): string {
+  return answer.kind === 'Answered' ? `it answers ${answer.status}` : answer.failure.text;
+}

@@ -1,0 +1,147 @@
+/** Addresses of backends' names, looked up again when their time is over, before a connection needs them. */
+import { lookup as lookupBySystem } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import { setTimeout as later } from 'node:timers/promises';
+import { errorCode } from '../error-code.ts';
+import { messageOf } from '../message-of.ts';
+
+export type ResolvedAddress = { readonly address: string; readonly family: 4 | 6 };
+
+export type Answer = {
+  /** Not empty. */
+  readonly addresses: readonly ResolvedAddress[];
+  /** Milliseconds for which the answer holds. */
+  readonly ttl: number;
+};
+
+/** Rejects when there is no address. */
+export type LookUp = (host: string) => Promise<Answer>;
+
+export type HostAddresses = {
+  /** For connections; takes the addresses of a name in turn. */
+  readonly lookup: LookupFunction;
+  /** False when the name has other addresses now. */
+  readonly isCurrent: (host: string, address: string) => boolean;
+  /** Ends lookups. */
+  readonly stop: () => void;
+};
+
+/** Milliseconds; records of a shorter TTL would keep the name server busy. */
+const MIN_TTL = 1000;
+const QUERY_MS = 2000;
+const QUERY_TRIES = 2;
+
+type Entry = { addresses: readonly ResolvedAddress[]; next: number; isFailing: boolean };
+
+/** `maxTtl`: milliseconds. `warn` gets a line when lookups of a name begin to fail. */
+export function createHostAddresses(
+  lookUp: LookUp,
+  maxTtl: number,
+  warn: (line: string) => void,
+): HostAddresses {
+  const entries = new Map<string, Promise<Entry>>();
+  const known = new Map<string, Entry>();
+  const stopped = new AbortController();
+  const timeOf = (ttl: number): number => Math.min(Math.max(ttl, MIN_TTL), maxTtl);
+
+  const keepCurrent = async (host: string, entry: Entry, firstTtl: number): Promise<void> => {
+    let ttl = firstTtl;
+    for (;;) {
+      await later(timeOf(ttl), undefined, { ref: false, signal: stopped.signal });
+      try {
+        const answer = await lookUp(host);
+        entry.addresses = answer.addresses;
+        entry.isFailing = false;
+        ttl = answer.ttl;
+      } catch (error) {
+        if (!entry.isFailing && !stopped.signal.aborted) {
+          const cached = entry.addresses.map(({ address }) => address).join(' ');
+          warn(`BACKENDS: lookup of ${host} failed (${messageOf(error)}); kept ${cached}`);
+        }
+        entry.isFailing = true;
+        ttl = 0;
+      }
+    }
+  };
+  const begin = async (host: string): Promise<Entry> => {
+    const { addresses, ttl } = await lookUp(host);
+    const entry: Entry = { addresses, next: 0, isFailing: false };
+    known.set(host, entry);
+    // Ends with an error when lookups are stopped.
+    keepCurrent(host, entry, ttl).catch(() => {});
+    return entry;
+  };
+  const entryOf = (host: string): Promise<Entry> => {
+    const entry = entries.get(host) ?? begin(host);
+    entries.set(host, entry);
+    // A name without any address is asked for again by the next connection.
+    entry.catch(() => entries.delete(host));
+    return entry;
+  };
+  return {
+    lookup: (host, { all = false }, done) => {
+      entryOf(host).then(
+        (entry) => {
+          const addresses = rotated(entry);
+          const [first] = addresses;
+          if (all) done(null, [...addresses]);
+          else done(null, first?.address ?? '', first?.family);
+        },
+        (error: unknown) => done(lookupError(error), []),
+      );
+    },
+    isCurrent: (host, address) =>
+      known.get(host)?.addresses.some((each) => each.address === address) ?? true,
+    stop: () => stopped.abort(),
+  };
+}
+
+function rotated(entry: Entry): readonly ResolvedAddress[] {
+  const { addresses } = entry;
+  const start = entry.next % addresses.length;
+  entry.next = start + 1;
+  return [...addresses.slice(start), ...addresses.slice(0, start)];
+}
+
+/** With the codes of the system's lookup: those of name servers could be taken for faults of a connection. */
+function lookupError(error: unknown): NodeJS.ErrnoException {
+  const code = errorCode(error);
+  const isUnknown = code === 'ENOTFOUND' || code === 'ENODATA';
+  return Object.assign(new Error(messageOf(error)), {
+    code: isUnknown ? 'ENOTFOUND' : 'EAI_AGAIN',
+  });
+}
+
+/** As the system resolves names, with its files and services; it knows no TTL. */
+export const systemLookUp: LookUp = (host) =>
+  new Promise((resolve, reject) => {
+    lookupBySystem(host, { all: true }, (error, found) => {
+      if (error) reject(error);
+      else resolve({ addresses: found.map(ofFamily), ttl: Number.POSITIVE_INFINITY });
+    });
+  });
+
+function ofFamily({ address, family }: { address: string; family: number }): ResolvedAddress {
+  return { address, family: family === 6 ? 6 : 4 };
+}
+
+/** By these DNS servers alone: `host`, `host:port`. */
+export function lookUpBy(servers: readonly string[]): LookUp {
+  const resolver = new Resolver({ timeout: QUERY_MS, tries: QUERY_TRIES });
+  resolver.setServers(servers);
+  return async (host) => {
+    const [four, six] = await Promise.allSettled([
+      resolver.resolve4(host, { ttl: true }),
+      resolver.resolve6(host, { ttl: true }),
+    ]);
+    const records = [
+      ...(four.status === 'fulfilled' ? four.value.map((each) => ({ ...each, family: 4 })) : []),
+      ...(six.status === 'fulfilled' ? six.value.map((each) => ({ ...each, family: 6 })) : []),
+    ];
+    if (records.length === 0)
+      throw four.status === 'rejected' ? four.reason : new Error('no address');
+    const ttl = Math.min(...records.map((record) => record.ttl)) * 1000;
+    return { addresses: records.map(ofFamily), ttl };
+  };
+}

@@ -1,0 +1,61 @@
+/** How backends are reached, by the settings: names, TLS and idle connections. */
+import type { Socket } from 'node:net';
+import type { BackendAddress } from '../settings/backend-address.ts';
+import type { ProxySettings } from '../settings/read-settings.ts';
+import type { BackendAccess } from './backend.ts';
+import { createBackendAgents } from './backend-agents.ts';
+import type { BackendTls } from './backend-tls.ts';
+import { createConnector } from './connect-backend.ts';
+import {
+  createHostAddresses,
+  type HostAddresses,
+  lookUpBy,
+  systemLookUp,
+} from './host-addresses.ts';
+import { IdleConnections } from './idle-connections.ts';
+
+const SWEEP_MS = 1000;
+
+export type OpenAccess = {
+  readonly accessTo: (address: BackendAddress) => BackendAccess;
+  readonly close: () => void;
+};
+
+export function openAccess(
+  settings: ProxySettings,
+  tls: BackendTls | undefined,
+  warn: (line: string) => void,
+): OpenAccess {
+  const addresses = hostAddresses(settings, warn);
+  const connector = createConnector(tls, addresses?.lookup);
+  const pools: IdleConnections[] = [];
+  const sweep = setInterval(() => {
+    for (const pool of pools) pool.sweep();
+  }, SWEEP_MS).unref();
+  return {
+    accessTo: (address) => {
+      const connect = connector(address);
+      const isCurrent = ({ remoteAddress = '' }: Socket): boolean =>
+        addresses === undefined ||
+        'path' in address ||
+        addresses.isCurrent(address.host, remoteAddress);
+      const idle = new IdleConnections(settings.backendKeepAlive, isCurrent);
+      pools.push(idle);
+      return { connect, agents: createBackendAgents(connect, idle) };
+    },
+    close: () => {
+      clearInterval(sweep);
+      addresses?.stop();
+    },
+  };
+}
+
+/** Undefined: Node asks the system for every connection. */
+export function hostAddresses(
+  { backendDnsTtl, backendNameServers }: ProxySettings,
+  warn: (line: string) => void,
+): HostAddresses | undefined {
+  if (backendDnsTtl === 0) return undefined;
+  const lookUp = backendNameServers.length === 0 ? systemLookUp : lookUpBy(backendNameServers);
+  return createHostAddresses(lookUp, backendDnsTtl, warn);
+}

@@ -1,0 +1,46 @@
+/** Connects to a backend and sends nothing: whether it is there, and whether its certificate is accepted. */
+import type { X509Certificate } from 'node:crypto';
+import { TLSSocket } from 'node:tls';
+import type { Backend } from './backend.ts';
+import { type BackendFailure, CLOSED_EARLY, failureOf, timeoutFailure } from './backend-failure.ts';
+import { type Connect, whenConnected } from './connect-backend.ts';
+
+export type Connection =
+  /** `certificate`: of a backend that speaks TLS. */
+  | { readonly kind: 'Connected'; readonly certificate: X509Certificate | undefined }
+  | { readonly kind: 'Failed'; readonly failure: BackendFailure };
+
+/** `timeout`: milliseconds, for the TLS handshake too. */
+export function tryConnection(connect: Connect, timeout: number): Promise<Connection> {
+  return new Promise((resolve) => {
+    const socket = connect();
+    const end = (connection: Connection): void => {
+      clearTimeout(timer);
+      resolve(connection);
+      socket.destroy();
+    };
+    const fail = (failure: BackendFailure): void => end({ kind: 'Failed', failure });
+    const timer = setTimeout(() => fail(timeoutFailure('connect')), timeout);
+    socket.on('error', (error) => fail(failureOf(error)));
+    socket.once('close', () => fail(CLOSED_EARLY));
+    whenConnected(socket, () => {
+      const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
+      end({ kind: 'Connected', certificate });
+    });
+  });
+}
+
+/** Reports backends whose certificate is not accepted, one line each; those that are away are none of them. */
+export function reportCertificates(
+  backends: readonly Backend[],
+  timeout: number,
+  report: (line: string) => void,
+): void {
+  for (const { address, connect, label } of backends) {
+    if (!('tls' in address)) continue;
+    void tryConnection(connect, timeout).then((connection) => {
+      if (connection.kind === 'Failed' && connection.failure.kind === 'tls')
+        report(`BACKENDS: ${label}: ${connection.failure.text}`);
+    });
+  }
+}

@@ -1,0 +1,31 @@
+/** Opens TLS on both sides: towards clients and towards backends. */
+
+import { type BackendTls, openBackendTls } from '../backend/backend-tls.ts';
+import type { ProxySettings } from '../settings/read-settings.ts';
+import { openTlsEndpoint, type TlsEndpoint } from './tls-endpoint.ts';
+
+export type TlsOpen =
+  | {
+      readonly kind: 'Open';
+      /** Undefined: TLS_CERT is unset. */
+      readonly endpoint: TlsEndpoint | undefined;
+      /** Undefined: no backend needs it. */
+      readonly backends: BackendTls | undefined;
+      /** Reads all files anew. Returns the problems of each side; one with problems stays as it was. */
+      readonly reload: () => readonly (readonly string[])[];
+    }
+  /** One line for each, naming the variable. */
+  | { readonly kind: 'Failed'; readonly problems: readonly string[] };
+
+export function openTls(settings: ProxySettings): TlsOpen {
+  const front = openTlsEndpoint(settings);
+  const back = openBackendTls(settings);
+  if (front.kind === 'Failed' || back.kind === 'Failed') {
+    const problems = [front, back].flatMap((each) => (each.kind === 'Failed' ? each.problems : []));
+    return { kind: 'Failed', problems };
+  }
+  const { endpoint } = front;
+  const { tls: backends } = back;
+  const sides = [endpoint, backends].flatMap((side) => side ?? []);
+  return { kind: 'Open', endpoint, backends, reload: () => sides.map((side) => side.reload()) };
+}
