@@ -14,6 +14,7 @@ import {
   DocumentHighlightRequest,
   ExecuteCommandRequest,
   FoldingRangeRequest,
+  HoverRequest,
   InitializeRequest,
   MarkupContent,
   PrepareRenameRequest,
@@ -296,6 +297,37 @@ test('formatting changes the lines that are not as they should be, and no others
   });
   const range = { start: { line: 2, character: 0 }, end: { line: 3, character: 0 } };
   assert.deepEqual(found, [{ range, newText: 'SecMarker "B"\n' }]);
+});
+
+/** `1` has a fault of its own, `3` one that a macro brings. */
+const BROKEN = `SecRule ARGS "@rx a(" "id:1,phase:2,deny,log"
+SecAction "id:2,phase:1,pass,nolog,setvar:tx.part=b("
+SecRule ARGS "@rx %{tx.part}" "id:3,phase:2,deny,log"
+SecRule ARGS "@rx c" "id:4,phase:2,deny,log"
+`;
+
+const hovers: readonly (readonly [at: string, shows: RegExp])[] = [
+  ['id:1', /^\*\*1\*\* - no rule, or one with errors$/],
+  [
+    'id:2',
+    /^\*\*Rule 2\*\* - draft\.conf:2\n\ndraft\.conf, phase 1: dropped, nothing reads what it sets$/,
+  ],
+  ['id:3', /^\*\*Rule 3\*\* - draft\.conf:3\n\ndraft\.conf, phase 2: in force/],
+  ['id:4', /^\*\*Rule 4\*\* - draft\.conf:4\n\ndraft\.conf, phase 2: in force/],
+];
+
+test('what becomes of a rule while others have errors', async () => {
+  const { textDocument } = draft(BROKEN);
+  for (const [text, shows] of hovers) {
+    const position = behind(BROKEN, text);
+    const hover = await client.connection.sendRequest(HoverRequest.type, {
+      textDocument,
+      position,
+    });
+    assert.ok(MarkupContent.is(hover?.contents), text);
+    assert.match(hover.contents.value, shows);
+  }
+  assert.equal(hovers.length, 4);
 });
 
 test('code lenses explain a rule and run its tests', async () => {

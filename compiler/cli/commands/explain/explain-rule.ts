@@ -3,11 +3,12 @@ import { resolve } from '../../../2-resolve/resolve.ts';
 import type { Rule, RuleSet } from '../../../2-resolve/ruleset.ts';
 import { lower } from '../../../3-specialize/lower.ts';
 import type { Program, Rule as ProgramRule } from '../../../3-specialize/program.ts';
+import { specialize } from '../../../3-specialize/specialize.ts';
 import { rulesOf } from '../../../3-specialize/tx-reads.ts';
 import { createShared } from '../../../4-emit/constant-pool.ts';
 import { emitRule } from '../../../4-emit/emit-rule.ts';
 import { silent } from '../../../4-emit/emit-trace.ts';
-import { type Compilation, compile, type Profile } from '../../../compile.ts';
+import { analyze, type Compilation, compile, manifestOf, type Profile } from '../../../compile.ts';
 import { Diagnostics } from '../../../diagnostics.ts';
 import { rulesOfSet } from '../../../lint/locations.ts';
 import { type RuleSources, readRules } from '../../../read-rules.ts';
@@ -36,6 +37,15 @@ export function compileProfile(profile: Profile, files: RuleFiles): CompiledProf
     sources: readRules(profile.entries, files, new Diagnostics()),
     compilation: compile(profile, files),
   };
+}
+
+/** The same of what can be read of a program with errors: rules that have some are left out. */
+export function compileRecovered(profile: Profile, files: RuleFiles): CompiledProfile {
+  const analysis = analyze(profile, files);
+  const { recovered } = analysis;
+  const program = specialize(recovered, manifestOf(profile, analysis));
+  const sources = readRules(profile.entries, files, new Diagnostics());
+  return { profile, sources, compilation: { ...analysis, ruleSet: recovered, program } };
 }
 
 /** One for each text the id has; [] when no profile without errors has such a rule. */

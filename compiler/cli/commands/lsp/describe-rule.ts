@@ -1,6 +1,6 @@
 /** What became of a rule, for the pointer that rests on its id: in short what `portcullis explain` says. */
 import type { CancellationToken } from 'vscode-languageserver/node';
-import { type CompiledProfile, compileProfile, explainRule } from '../explain/explain-rule.ts';
+import { type CompiledProfile, compileRecovered, explainRule } from '../explain/explain-rule.ts';
 import type { Explanation, InProfile, LinkExplanation } from '../explain/explanation.ts';
 import { formatExclusion } from '../explain/format-explanation.ts';
 import { yieldToMessages } from './cancellation.ts';
@@ -27,7 +27,7 @@ export async function describeRule(
   }
   const compiled = await compiledOf(session, path, token);
   const explanations = explainRule({ kind: 'Id', id: from }, compiled, session.workspace.files);
-  if (explanations.length === 0) return `**${from}** - no rule, or the program has errors`;
+  if (explanations.length === 0) return `**${from}** - no rule, or one with errors`;
   return explanations.map(describeExplanation).join('\n\n');
 }
 
@@ -41,7 +41,7 @@ async function compiledOf(
   if (program.compiled !== undefined) return program.compiled;
   const compiled: CompiledProfile[] = [];
   for (const profile of program.profiles) {
-    compiled.push(compileProfile(profile, session.workspace.files));
+    compiled.push(compileRecovered(profile, session.workspace.files));
     await yieldToMessages(token);
   }
   program.compiled = compiled;
