@@ -11,6 +11,8 @@ import { clientMessage } from './http/client-message.ts';
 import { closeIdle, connectionOf, inOrder, watchConnection } from './http/connections.ts';
 import { RecordedResponse } from './http/recorded-response.ts';
 import { losesBytes, OfferedRequest } from './http/upgrade-offer.ts';
+import { createPrefaceDetector } from './http2/detect-preface.ts';
+import type { Http2Endpoint } from './http2/endpoint.ts';
 import { createOpenConnections, type OpenConnections } from './open-connections.ts';
 import type { TlsEndpoint } from './tls/tls-endpoint.ts';
 
@@ -26,11 +28,15 @@ export type ProxyServer = {
   readonly drain: (timeoutMs: number) => Promise<void>;
 };
 
-/** It does not listen: connections come from this process or another. `tls` is undefined where clients speak plain HTTP. */
+/**
+ * It does not listen: connections come from this process or another. `tls` is undefined where clients speak plain HTTP,
+ * `http2` where they speak HTTP/1 only.
+ */
 export function createProxyServer(
   gateway: Gateway,
   openFileLimit: number,
   tls: TlsEndpoint | undefined,
+  http2: Http2Endpoint | undefined,
 ): ProxyServer {
   const { maxConnections } = gateway.settings;
   const most = maxConnections ?? Math.max(16, Math.floor(openFileLimit / 3));
@@ -38,17 +44,29 @@ export function createProxyServer(
   const server = createHttpServer(gateway, connections);
   // Begins the checks for expired requests, which Node begins with its own listening.
   server.emit('listening');
-  tls?.serveWith((socket) => server.emit('connection', socket));
+  const acceptHttp1 = (socket: Socket): void => {
+    server.emit('connection', socket);
+  };
+  tls?.serveWith((socket) => {
+    if (http2 === undefined || socket.alpnProtocol !== 'h2') acceptHttp1(socket);
+    else http2.accept(socket);
+  });
+  const detector = createPrefaceDetector(gateway.settings.headersTimeout);
   return {
     accept: (socket) => {
       if (!connections.add(socket)) return;
       // As http.Server has it for connections of its own: a client may end its side with its request.
       socket.allowHalfOpen = true;
       socket.setNoDelay(true);
-      if (tls === undefined) server.emit('connection', socket);
-      else tls.accept(socket);
+      if (tls !== undefined) tls.accept(socket);
+      else if (http2 === undefined) acceptHttp1(socket);
+      else detector.accept(socket, { http1: acceptHttp1, http2: http2.accept });
     },
-    drain: (timeoutMs) => connections.drain(server, timeoutMs),
+    drain: (timeoutMs) => {
+      detector.drain();
+      http2?.drain();
+      return connections.drain(server, timeoutMs);
+    },
   };
 }
 

@@ -62,7 +62,7 @@ export function checkProtocol(message: ClientMessage): Accepted | Refused {
     target: form.target,
     framing: framingOf(message),
     expectsContinue:
-      message.httpVersion === '1.1' && headerValues(message.headers, 'expect').length > 0,
+      message.httpVersion !== '1.0' && headerValues(message.headers, 'expect').length > 0,
   };
 }
 
@@ -70,7 +70,9 @@ export function refuse(status: number, reason: string): Refused {
   return { kind: 'Refused', status, reason };
 }
 
-function checkVersion({ httpVersion }: ClientMessage): Refused | undefined {
+/** HTTP/2.0 in a request line of HTTP/1 is not HTTP/2. */
+function checkVersion({ httpVersion, endsWithHead }: ClientMessage): Refused | undefined {
+  if (endsWithHead !== undefined) return undefined;
   if (httpVersion === '1.1' || httpVersion === '1.0') return undefined;
   if (httpVersion === '0.9') return refuse(400, 'HTTP/0.9');
   return refuse(505, 'unsupported protocol version');
@@ -174,8 +176,11 @@ function givenHost({ headers, httpVersion }: ClientMessage): CanonicalHost | und
   return canonicalHost(host);
 }
 
-function framingOf({ headers }: ClientMessage): Framing {
+/** A body of HTTP/2 without Content-Length is like a chunked one: its end comes after the head. */
+function framingOf({ headers, endsWithHead }: ClientMessage): Framing {
+  if (endsWithHead === true) return { kind: 'None' };
   if (headerValues(headers, 'transfer-encoding').length > 0) return { kind: 'Chunked' };
   const length = headerValues(headers, 'content-length')[0];
-  return length === undefined ? { kind: 'None' } : { kind: 'Length', length: Number(length) };
+  if (length === undefined) return { kind: endsWithHead === undefined ? 'None' : 'Chunked' };
+  return { kind: 'Length', length: Number(length) };
 }

@@ -27,6 +27,8 @@ export type ClientMessage = {
   readonly httpVersion: string;
   readonly headers: readonly Header[];
   readonly peer: Peer;
+  /** HTTP/2: whether no body follows. Undefined with HTTP/1, whose headers say it. */
+  readonly endsWithHead?: boolean;
 };
 
 const peers = new WeakMap<Socket, Peer>();

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { RecordService } from '../collections/record-service.ts';
 import { createDecisionServer } from '../decision/decision-server.ts';
 import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
+import type { Http2Endpoint } from '../http2/endpoint.ts';
 import type { LogTrouble } from '../logs/log-file.ts';
 import { createLogs, type LogSink, type Logs } from '../logs/logs.ts';
 import type { Operator } from '../logs/operator.ts';
@@ -105,7 +106,8 @@ export async function startProxy(
     current.rules = next.rules;
     return { reloaded: problems.length === 0 ? 'all' : 'part', problems };
   };
-  const server = createProxyServer(gateway, openFileLimit(), endpoint);
+  const http2 = await openHttp2(gateway);
+  const server = createProxyServer(gateway, openFileLimit(), endpoint, http2);
   const decisions = createDecisionServer(gateway, openFileLimit());
   const measure = processMetrics(metrics, host.worker);
   const proxy: RunningProxy = {
@@ -135,6 +137,14 @@ type ReloadedPart = { readonly reloaded: Reloaded; readonly problems: readonly s
 
 function reloadedPart(problems: readonly string[]): ReloadedPart {
   return { reloaded: problems.length === 0 ? 'all' : 'none', problems };
+}
+
+/** Evaluated only where it is spoken. */
+async function openHttp2(gateway: Gateway): Promise<Http2Endpoint | undefined> {
+  const { http2, http2Cleartext } = gateway.settings;
+  if (!http2 && !http2Cleartext) return undefined;
+  const { openHttp2Endpoint } = await import('../http2/endpoint.ts');
+  return openHttp2Endpoint(gateway);
 }
 
 /** Without log files there is nothing to report. */

@@ -68,6 +68,7 @@ const NEEDS_TLS = {
   TLS_CLIENT_CA: ({ tlsClientAuthorities }) => tlsClientAuthorities !== '',
   REDIRECT_PORT: ({ redirectPort }) => redirectPort !== undefined,
   HSTS_MAX_AGE: ({ hstsMaxAge }) => hstsMaxAge > 0,
+  HTTP2: ({ http2 }) => http2,
 } as const satisfies Record<string, (settings: ProxySettings) => boolean>;
 
 function checkTogether(settings: ProxySettings, report: Report): void {
@@ -75,6 +76,8 @@ function checkTogether(settings: ProxySettings, report: Report): void {
     for (const [name, isSet] of Object.entries(NEEDS_TLS))
       if (isSet(settings)) report(name, 'needs TLS_CERT, which is unset.');
   }
+  if (settings.tlsCertificate !== '' && settings.http2Cleartext)
+    report('HTTP2_CLEARTEXT', 'is for a PORT without TLS; with TLS_CERT set HTTP2.');
   if (settings.tlsClientCertificate === 'required' && settings.tlsClientAuthorities === '')
     report('TLS_CLIENT_CERT', 'needs TLS_CLIENT_CA, which is unset.');
   const web = new Set(settings.webHosts);

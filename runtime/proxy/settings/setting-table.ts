@@ -2,6 +2,7 @@
 import { STEP_LIMIT } from '../../engine/host/host-services.ts';
 import { backendMap, DEFAULT_BACKENDS } from './backend-map.ts';
 import { backendSettings } from './backend-settings.ts';
+import { http2Settings } from './http2-settings.ts';
 import { inspectionSettings } from './inspection-settings.ts';
 import { countries, headerName, networks } from './network-types.ts';
 import { policySettings } from './policy-settings.ts';
@@ -184,6 +185,7 @@ export const settingTable = {
   ),
   ...inspectionSettings,
   ...tlsSettings,
+  ...http2Settings,
   shutdownDelay: setting(
     'SHUTDOWN_DELAY',
     seconds(0, MAX_SECONDS),

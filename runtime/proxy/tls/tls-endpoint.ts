@@ -47,7 +47,7 @@ function createTlsEndpoint(settings: ProxySettings, first: Configuration): TlsEn
   let failures = 0;
   const server = createServer({
     ...serverOptions(settings, first),
-    ALPNProtocols: ['http/1.1'],
+    ALPNProtocols: settings.http2 ? ['h2', 'http/1.1'] : ['http/1.1'],
     handshakeTimeout: settings.headersTimeout,
     sessionIdContext: 'portcullis',
     requestCert: requestsCertificate,

@@ -1,0 +1,29 @@
+/** Inspects and logs a request whose stream HTTP/2 resets: there is nothing to reply to. */
+import type { ClientMessage } from '../http/client-message.ts';
+import { requestId } from '../http/request-id.ts';
+import { newExchange } from './exchange.ts';
+import { finishExchange } from './finish.ts';
+import type { Gateway } from './gateway.ts';
+import { inspectRefused } from './inspect-refused.ts';
+
+const STATUS = 400;
+
+/** `reason`: short, fixed text for the access log. */
+export function recordMalformed(gateway: Gateway, message: ClientMessage, reason: string): void {
+  const rules = gateway.rules();
+  const trust = gateway.clients.trustIn(message.peer.address);
+  const exchange = newExchange(requestId([], false), message, trust);
+  exchange.cause = 'protocol';
+  exchange.detail = `Malformed HTTP/2 request: ${reason}`;
+  gateway.inProgress.add(exchange);
+  const finish = (): void => {
+    // For the rules of phases 3 and 5, and for the log.
+    exchange.inspection?.responseHeaders({ status: STATUS, protocol: 'HTTP/2.0', headers: [] });
+    gateway.inProgress.delete(exchange);
+    finishExchange(gateway, rules, exchange);
+  };
+  inspectRefused(gateway, rules, exchange, '').then(finish, (error: unknown) => {
+    gateway.warn(`malformed message: ${String(error)}`);
+    finish();
+  });
+}

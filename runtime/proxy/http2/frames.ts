@@ -1,0 +1,110 @@
+/** Cuts what a client sends into frames (RFC 9113 section 4.1). */
+
+/** RFC 9113 section 6, in their order. */
+export const DATA = 0;
+export const HEADERS = 1;
+export const RST_STREAM = 3;
+export const WINDOW_UPDATE = 8;
+export const CONTINUATION = 9;
+
+export const END_STREAM = 0x1;
+export const END_HEADERS = 0x4;
+export const PADDED = 0x8;
+export const PRIORITY = 0x20;
+
+/** What a client sends first (RFC 9113 section 3.4). */
+export const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1');
+
+/** SETTINGS_MAX_FRAME_SIZE, which we leave at its default. */
+export const MAX_FRAME_BYTES = 16_384;
+const HEAD_BYTES = 9;
+
+export type Frame = {
+  readonly type: number;
+  readonly flags: number;
+  readonly stream: number;
+  /** Bytes of the payload. */
+  readonly length: number;
+  /** Of HEADERS, CONTINUATION and WINDOW_UPDATE; empty for others, which are announced before their payload has arrived. */
+  readonly payload: Buffer;
+};
+
+export type FrameReader = {
+  /** False: these bytes are not HTTP/2, and nothing more is read. */
+  readonly read: (chunk: Buffer) => boolean;
+  /** True while the preface, or a frame of a head, has arrived in part. */
+  readonly isWithinHead: () => boolean;
+};
+
+/** `take` returns false to stop. */
+export function createFrameReader(take: (frame: Frame) => boolean): FrameReader {
+  let prefaceBytes = 0;
+  let head: Buffer = Buffer.alloc(0);
+  let frame: Frame | undefined;
+  /** Bytes of the current payload that are still to come, and those kept of it. */
+  let missing = 0;
+  let kept: Buffer[] = [];
+  let isOver = false;
+
+  const readPreface = (chunk: Buffer): number => {
+    const bytes = chunk.subarray(0, PREFACE.length - prefaceBytes);
+    isOver = !PREFACE.subarray(prefaceBytes, prefaceBytes + bytes.length).equals(bytes);
+    prefaceBytes += bytes.length;
+    return bytes.length;
+  };
+  const readHead = (chunk: Buffer, start: number): number => {
+    const bytes = chunk.subarray(start, start + HEAD_BYTES - head.length);
+    head = head.length === 0 ? bytes : Buffer.concat([head, bytes]);
+    if (head.length < HEAD_BYTES) return bytes.length;
+    frame = frameOf(head);
+    head = Buffer.alloc(0);
+    missing = frame.length;
+    kept = [];
+    isOver = frame.length > MAX_FRAME_BYTES || (!isKept(frame) && !take(frame));
+    return bytes.length;
+  };
+  const readPayload = (chunk: Buffer, start: number, current: Frame): number => {
+    const bytes = chunk.subarray(start, start + missing);
+    missing -= bytes.length;
+    if (isKept(current)) kept.push(bytes);
+    if (missing > 0) return bytes.length;
+    frame = undefined;
+    if (isKept(current)) isOver = !take({ ...current, payload: Buffer.concat(kept) });
+    return bytes.length;
+  };
+  return {
+    read: (chunk) => {
+      let position = prefaceBytes < PREFACE.length ? readPreface(chunk) : 0;
+      while (!isOver && (position < chunk.length || (frame !== undefined && missing === 0))) {
+        position +=
+          frame === undefined ? readHead(chunk, position) : readPayload(chunk, position, frame);
+      }
+      return !isOver;
+    },
+    isWithinHead: () =>
+      prefaceBytes < PREFACE.length || head.length > 0 || (frame !== undefined && isKept(frame)),
+  };
+}
+
+function frameOf(head: Buffer): Frame {
+  return {
+    length: head.readUIntBE(0, 3),
+    type: head[3] ?? 0,
+    flags: head[4] ?? 0,
+    stream: head.readUInt32BE(5) & 0x7fffffff,
+    payload: Buffer.alloc(0),
+  };
+}
+
+function isKept({ type }: Frame): boolean {
+  return type === HEADERS || type === CONTINUATION || type === WINDOW_UPDATE;
+}
+
+/** The part of a HEADERS frame that belongs to the header block; undefined: its padding is longer than the frame. */
+export function headerFragment({ type, flags, payload }: Frame): Buffer | undefined {
+  if (type === CONTINUATION) return payload;
+  const isPadded = (flags & PADDED) !== 0;
+  const start = (isPadded ? 1 : 0) + ((flags & PRIORITY) === 0 ? 0 : 5);
+  const end = payload.length - (isPadded ? (payload[0] ?? 0) : 0);
+  return start > end ? undefined : payload.subarray(start, end);
+}

@@ -1,0 +1,59 @@
+/** Decodes header blocks (HPACK, RFC 7541), byte for byte: names and values are what the client wrote. */
+import type { Header } from '../../../engine/host/compiled-waf.ts';
+import { type BlockReader, createBlockReader } from './block-reader.ts';
+import { createHeaderTable, type HeaderTable, sizeOf } from './header-table.ts';
+
+export type HeaderBlock =
+  | {
+      readonly kind: 'Decoded';
+      readonly fields: readonly Header[];
+      /** False: the fields exceed the limit, and those beyond it are left out. */
+      readonly isWhole: boolean;
+    }
+  /** The table of the connection is lost (RFC 9113 section 4.3). */
+  | { readonly kind: 'Broken' };
+
+const BROKEN: HeaderBlock = { kind: 'Broken' };
+
+/** Decodes the next header block of the connection. */
+export type HeaderDecoder = (block: Uint8Array) => HeaderBlock;
+
+/** `limit`: size of the fields of a block, each with 32 bytes more than its name and value. */
+export function createHeaderDecoder(limit: number): HeaderDecoder {
+  const table = createHeaderTable();
+  return (block) => decodeBlock(block, table, limit);
+}
+
+function decodeBlock(block: Uint8Array, table: HeaderTable, limit: number): HeaderBlock {
+  const reader = createBlockReader(block);
+  const fields: Header[] = [];
+  let size = 0;
+  while (reader.hasMore() && isResize(reader.peek())) {
+    if (!table.resize(reader.integer(5))) return BROKEN;
+  }
+  while (reader.hasMore()) {
+    const field = readField(reader, table);
+    if (field === undefined) return BROKEN;
+    size += sizeOf(field);
+    if (size <= limit) fields.push(field);
+  }
+  return reader.isBroken() ? BROKEN : { kind: 'Decoded', fields, isWhole: size <= limit };
+}
+
+/** Updates of the table's size stand before the first field. */
+function isResize(first: number): boolean {
+  return first >= 0x20 && first < 0x40;
+}
+
+function readField(reader: BlockReader, table: HeaderTable): Header | undefined {
+  const first = reader.peek();
+  if (isResize(first)) return undefined;
+  if (first >= 0x80) return table.at(reader.integer(7));
+  const isAdded = first >= 0x40;
+  const index = reader.integer(isAdded ? 6 : 4);
+  const name = index === 0 ? reader.text() : table.at(index)?.[0];
+  const value = reader.text();
+  if (name === undefined || value === undefined) return undefined;
+  if (isAdded) table.add([name, value]);
+  return [name, value];
+}

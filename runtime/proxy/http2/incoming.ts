@@ -1,0 +1,114 @@
+/**
+ * Reads what a client sends before nghttp2 does: which heads may be served, and when it sends too much. nghttp2 leaves out
+ * headers with invalid bytes, and says nothing of the messages that it refuses; here they are found and can be logged.
+ */
+import type { Peer } from '../http/client-message.ts';
+import { createConnectionWindow } from './connection-window.ts';
+import {
+  COMPRESSION_ERROR,
+  ENHANCE_YOUR_CALM,
+  FLOW_CONTROL_ERROR,
+  PROTOCOL_ERROR,
+} from './error-codes.ts';
+import { createFrameBudget, WASTE } from './frame-budget.ts';
+import {
+  CONTINUATION,
+  createFrameReader,
+  END_HEADERS,
+  END_STREAM,
+  type Frame,
+  HEADERS,
+  headerFragment,
+} from './frames.ts';
+import { createHeaderDecoder } from './hpack/decoder.ts';
+import { readHead, type StreamHead } from './read-head.ts';
+import { createStreamStates } from './stream-states.ts';
+
+/** Of fields, as SETTINGS_MAX_HEADER_LIST_SIZE counts them: room to answer 431 to a head that is too large. */
+export const MAX_FIELD_BYTES = 65_536;
+/** Of a header block before it is decoded. */
+const MAX_BLOCK_BYTES = 65_536;
+/** Streams of a connection: a client is told to open another one long before. */
+const MAX_STREAMS = 2000;
+
+export type Incoming = {
+  /** Returns the error by which the connection ends; undefined: there is none. */
+  readonly read: (chunk: Buffer) => number | undefined;
+  /** The number of the head, or the preface, that has arrived in part; undefined: none has. */
+  readonly partialHead: () => number | undefined;
+  /** Bytes have been sent to the client. */
+  readonly sent: (bytes: number) => void;
+};
+
+type Block = {
+  readonly stream: number;
+  readonly ends: boolean;
+  readonly isTrailer: boolean;
+  readonly parts: Buffer[];
+  size: number;
+};
+
+/** `begin` is called with the head of each request. */
+export function createIncoming(
+  peer: Peer,
+  begin: (stream: number, head: StreamHead) => void,
+): Incoming {
+  const budget = createFrameBudget();
+  const window = createConnectionWindow();
+  const states = createStreamStates();
+  const decode = createHeaderDecoder(MAX_FIELD_BYTES);
+  let block: Block | undefined;
+  let problem: number | undefined;
+
+  const end = ({ stream, ends, isTrailer, parts }: Block): number | undefined => {
+    block = undefined;
+    const decoded = decode(Buffer.concat(parts));
+    if (decoded.kind === 'Broken') return COMPRESSION_ERROR;
+    // Trailers are neither inspected nor forwarded, as with HTTP/1.
+    if (isTrailer) return budget.charge(1) ? undefined : ENHANCE_YOUR_CALM;
+    const head = readHead(decoded.fields, decoded.isWhole, ends, peer);
+    begin(stream, head);
+    const isCheap = head.kind === 'Head' || budget.charge(WASTE);
+    return isCheap && states.opened() <= MAX_STREAMS ? undefined : ENHANCE_YOUR_CALM;
+  };
+  const add = (current: Block, frame: Frame): number | undefined => {
+    const fragment = headerFragment(frame);
+    if (fragment === undefined) return PROTOCOL_ERROR;
+    current.parts.push(fragment);
+    current.size += fragment.length;
+    block = current;
+    if (current.size > MAX_BLOCK_BYTES) return ENHANCE_YOUR_CALM;
+    return (frame.flags & END_HEADERS) === 0 ? undefined : end(current);
+  };
+  const take = (frame: Frame): number | undefined => {
+    const { type, stream, flags } = frame;
+    if (!budget.spend(frame)) return ENHANCE_YOUR_CALM;
+    if (!window.next(frame)) return FLOW_CONTROL_ERROR;
+    if ((type === CONTINUATION) !== (block !== undefined)) return PROTOCOL_ERROR;
+    if (block !== undefined) return block.stream === stream ? add(block, frame) : PROTOCOL_ERROR;
+    const before = states.opened();
+    const error = states.next(frame);
+    if (error !== undefined || type !== HEADERS) return error;
+    const isTrailer = states.opened() === before;
+    const ends = (flags & END_STREAM) !== 0;
+    return add({ stream, ends, isTrailer, parts: [], size: 0 }, frame);
+  };
+  const reader = createFrameReader((frame) => {
+    problem = take(frame);
+    return problem === undefined;
+  });
+  return {
+    read: (chunk) => {
+      if (problem === undefined && !reader.read(chunk)) problem ??= PROTOCOL_ERROR;
+      return problem;
+    },
+    partialHead: () => {
+      const isPartial = block !== undefined || reader.isWithinHead();
+      return problem === undefined && isPartial ? states.opened() + 1 : undefined;
+    },
+    sent: (bytes) => {
+      budget.sent(bytes);
+      window.sent(bytes);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** The head of a response in HTTP/2. */
+import type { OutgoingHttpHeaders } from 'node:http2';
+import { lowerAscii } from '../../engine/bytes/byte-string.ts';
+
+const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/**
+ * `headers` and `own`: names and values in turn; `own` counts where `headers` have none of that name. Repeated fields are one list
+ * (RFC 9110 section 5.3), but for Set-Cookie. Throws when no response may contain a name or value.
+ */
+export function responseFields(
+  status: number,
+  headers: readonly string[],
+  own: readonly string[],
+): OutgoingHttpHeaders {
+  const fields: OutgoingHttpHeaders = Object.create(null);
+  fields[':status'] = status;
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    add(fields, lowerAscii(headers[index] ?? ''), headers[index + 1] ?? '');
+  }
+  for (let index = 0; index + 1 < own.length; index += 2) {
+    fields[lowerAscii(own[index] ?? '')] ??= own[index + 1];
+  }
+  return fields;
+}
+
+/** Headers of connections are left out already. */
+function add(fields: OutgoingHttpHeaders, name: string, value: string): void {
+  if (!NAME.test(name) || !VALUE.test(value)) throw new Error('invalid header');
+  const before = fields[name];
+  if (before === undefined) fields[name] = value;
+  else if (name === 'set-cookie') fields[name] = [before, value].flat().map(String);
+  else fields[name] = `${String(before)}, ${value}`;
+}

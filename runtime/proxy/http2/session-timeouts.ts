@@ -1,0 +1,61 @@
+/** Time-outs of a connection with HTTP/2: for heads, for the next request, and for its end. */
+import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
+import type { Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import type { ProxySettings } from '../settings/read-settings.ts';
+import { ENHANCE_YOUR_CALM } from './error-codes.ts';
+
+/** A time-out is up to this many milliseconds late. */
+const CHECK_MS = 250;
+
+export type SessionTimeouts = {
+  /** A stream has begun. */
+  readonly begin: (stream: ServerHttp2Stream) => void;
+};
+
+/** Ends all streams, and the connection with this code. */
+export function endSession(session: ServerHttp2Session, code: number): void {
+  // Without an error Node sends no code.
+  session.destroy(new Error(`HTTP/2 error ${code}`), code);
+}
+
+/** `partialHead`: the number of the head that has arrived in part. */
+export function watchSession(
+  socket: Socket,
+  session: ServerHttp2Session,
+  settings: ProxySettings,
+  partialHead: () => number | undefined,
+): SessionTimeouts {
+  let open = 0;
+  let idleSince = performance.now();
+  let mayIdle = settings.headersTimeout;
+  let head: { readonly number: number; readonly since: number } | undefined;
+  let closingSince: number | undefined;
+  const isHeadLate = (now: number): boolean => {
+    const number = partialHead();
+    if (number === undefined) head = undefined;
+    else if (head?.number !== number) head = { number, since: now };
+    return head !== undefined && now - head.since > settings.headersTimeout;
+  };
+  const check = (): void => {
+    const now = performance.now();
+    if (isHeadLate(now)) endSession(session, ENHANCE_YOUR_CALM);
+    else if (open === 0 && now - idleSince > mayIdle && !session.closed) session.close();
+    if (session.closed || session.destroyed) closingSince ??= now;
+    if (closingSince === undefined || open > 0) return;
+    // Nobody waits for a client that does not take the last bytes.
+    if (now - closingSince > settings.clientIdleTimeout) socket.destroy();
+  };
+  const timer = setInterval(check, CHECK_MS);
+  socket.once('close', () => clearInterval(timer));
+  return {
+    begin: (stream) => {
+      open += 1;
+      mayIdle = settings.keepAliveTimeout;
+      stream.once('close', () => {
+        open -= 1;
+        idleSince = performance.now();
+      });
+    },
+  };
+}

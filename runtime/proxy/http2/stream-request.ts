@@ -1,0 +1,55 @@
+/** A request on a stream of HTTP/2, as an exchange reads it. */
+import type { ServerHttp2Stream } from 'node:http2';
+import { Readable } from 'node:stream';
+import type { ClientMessage } from '../http/client-message.ts';
+import type { ClientConnection, RequestStream } from '../http/client-side.ts';
+import { CANCEL, PROTOCOL_ERROR } from './error-codes.ts';
+
+/** `sent`: bytes of the response that have left. */
+export function streamRequest(
+  stream: ServerHttp2Stream,
+  { method, endsWithHead }: ClientMessage,
+  sent: () => number,
+): RequestStream {
+  let isComplete = endsWithHead === true;
+  const body = new Readable({
+    read: () => {
+      stream.resume();
+    },
+    destroy: (error, done) => {
+      // What still arrives is thrown away.
+      stream.resume();
+      done(error);
+    },
+  });
+  if (isComplete) body.push(null);
+  // Read in any case: unread, Node resets the stream.
+  stream.on('data', (chunk: Buffer) => {
+    if (!body.destroyed && !body.push(chunk)) stream.pause();
+  });
+  stream.on('end', () => {
+    if (isComplete || stream.aborted) return;
+    isComplete = true;
+    body.push(null);
+  });
+  stream.on('close', () => {
+    if (!isComplete) body.destroy();
+  });
+  const socket: ClientConnection = {
+    /** When we reset it, for a body that is not what its head says, the client has not gone. */
+    get destroyed() {
+      return stream.destroyed && stream.rstCode !== PROTOCOL_ERROR;
+    },
+    get bytesWritten() {
+      return sent();
+    },
+    get readableEnded() {
+      return stream.readableEnded;
+    },
+    once: (event, listener) => stream.once(event, listener),
+    destroy: () => stream.close(CANCEL),
+  };
+  return Object.defineProperties(Object.assign(body, { method, socket, complete: false }), {
+    complete: { get: () => isComplete },
+  });
+}

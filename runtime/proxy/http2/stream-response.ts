@@ -1,0 +1,132 @@
+/** A response on a stream of HTTP/2, as an exchange writes it. */
+import type { OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import { Writable } from 'node:stream';
+import type { AnnouncedResponse } from '../http/client-side.ts';
+import { CANCEL, INTERNAL_ERROR, NO_ERROR } from './error-codes.ts';
+import { responseFields } from './response-fields.ts';
+
+const CONTINUE = 100;
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+/** Of a body, which a client must take within its idle time-out, however small the window that it opens. */
+const PIECE_BYTES = 16_384;
+
+export type ResponseOptions = {
+  readonly isHead: boolean;
+  /** Milliseconds in which the client must take some of the response. */
+  readonly idleMs: number;
+  /** Added unless the response has them. */
+  readonly ownHeaders: readonly string[];
+  /** True when the request has arrived as a whole. */
+  readonly isRead: () => boolean;
+};
+
+/** Nothing is sent before the first byte of the body, the end, or `flushHeaders`. */
+export class StreamResponse extends Writable implements AnnouncedResponse {
+  beforeLast: ((bytes: number) => void) | undefined;
+  /** Of no use here: other requests may be on the connection. */
+  shouldKeepAlive = true;
+  headersSent = false;
+  /** Of the body. */
+  bytesSent = 0;
+  readonly #stream: ServerHttp2Stream;
+  readonly #options: ResponseOptions;
+  #fields: OutgoingHttpHeaders = { ':status': 500 };
+  #hasBody = true;
+
+  constructor(stream: ServerHttp2Stream, options: ResponseOptions) {
+    super();
+    this.#stream = stream;
+    this.#options = options;
+    // Whatever happens to it, the client learns by the stream.
+    this.on('error', () => {});
+    stream.on('error', () => {});
+    stream.on('close', () => this.destroy());
+  }
+
+  writeContinue(): void {
+    if (!this.#isGone()) this.#stream.additionalHeaders({ ':status': CONTINUE });
+  }
+
+  writeHead(status: number, _phrase: string, headers: string[]): void {
+    this.#fields = responseFields(status, headers, this.#options.ownHeaders);
+    this.#hasBody = !this.#options.isHead && !WITHOUT_BODY.has(status);
+  }
+
+  flushHeaders(): void {
+    if (this.#hasBody) this.#sendHead(false);
+  }
+
+  override end(...given: unknown[]): this {
+    const [chunk] = given;
+    const bytes = Buffer.isBuffer(chunk) && this.#hasBody ? chunk.length : 0;
+    // After bytes that a slow client has not taken it cannot be said whether it ever takes the last.
+    if (this.writableLength === 0 && !this.#isGone() && !this.writableEnded) {
+      const announce = this.beforeLast;
+      this.beforeLast = undefined;
+      announce?.(bytes);
+    }
+    return Buffer.isBuffer(chunk) ? super.end(chunk) : super.end();
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
+    if (!this.#hasBody) {
+      done();
+      return;
+    }
+    this.#sendHead(false);
+    this.#sendPiece(chunk, done);
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    if (this.#isGone()) {
+      done(new Error('stream closed'));
+      return;
+    }
+    if (this.headersSent) this.#stream.end();
+    else this.#sendHead(true);
+    done();
+    this.#endEarly();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    if (!this.writableFinished && !this.#isGone()) this.#stream.close(INTERNAL_ERROR);
+    done(error);
+  }
+
+  #isGone(): boolean {
+    return this.#stream.destroyed || this.#stream.closed;
+  }
+
+  #sendHead(isLast: boolean): void {
+    if (this.headersSent || this.#isGone()) return;
+    this.headersSent = true;
+    this.#stream.respond(this.#fields, { endStream: isLast });
+  }
+
+  #sendPiece(chunk: Buffer, done: (error?: Error | null) => void): void {
+    if (this.#isGone()) {
+      done(new Error('stream closed'));
+      return;
+    }
+    const piece = chunk.subarray(0, PIECE_BYTES);
+    const timer = setTimeout(() => this.#stream.close(CANCEL), this.#options.idleMs);
+    this.#stream.write(piece, (error) => {
+      clearTimeout(timer);
+      if (error !== undefined && error !== null) {
+        done(error);
+        return;
+      }
+      this.bytesSent += piece.length;
+      if (piece.length === chunk.length) done();
+      else this.#sendPiece(chunk.subarray(PIECE_BYTES), done);
+    });
+  }
+
+  /** The client need not send the rest of a request that is answered (RFC 9113 section 8.1). */
+  #endEarly(): void {
+    if (this.#options.isRead()) return;
+    this.#stream.once('finish', () => {
+      if (!this.#options.isRead()) this.#stream.close(NO_ERROR);
+    });
+  }
+}
