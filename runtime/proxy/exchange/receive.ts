@@ -58,7 +58,7 @@ async function takeBody(flow: Flow, accepted: Accepted): Promise<StoredBody | un
   );
   if (read.kind === 'Complete') return read.body;
   if (read.kind === 'NotStored') gateway.warn(`request body not stored: ${messageOf(read.error)}`);
-  if (request.socket.destroyed) exchange.cause = 'client-gone';
+  if (request.socket.destroyed) exchange.cause ??= 'client-gone';
   else reply(flow, REFUSALS[read.kind]);
   return undefined;
 }

@@ -72,7 +72,8 @@ export function beginFlow(
   };
   if (last === response && isAnnounced(response)) response.beforeLast = finish;
   last.on('close', () => {
-    if (!response.writableFinished && exchange.status !== 101) exchange.cause ??= 'client-gone';
+    const isCut = !response.writableFinished && exchange.status !== 101;
+    if (isCut) exchange.cause ??= response.isMalformed === true ? 'protocol' : 'client-gone';
     finishInspected();
   });
   return {

@@ -23,6 +23,8 @@ export type RequestStream = Readable & {
 /** Node's ServerResponse is one. */
 export type ResponseStream = Writable & {
   readonly headersSent: boolean;
+  /** HTTP/2: true when the stream was reset because the body is not what the head says. */
+  readonly isMalformed?: boolean;
   /** HTTP/1: false when the connection ends with this response. */
   shouldKeepAlive: boolean;
   readonly writeContinue: () => void;

@@ -3,7 +3,7 @@ import type { ServerHttp2Stream } from 'node:http2';
 import { Readable } from 'node:stream';
 import type { ClientMessage } from '../http/client-message.ts';
 import type { ClientConnection, RequestStream } from '../http/client-side.ts';
-import { CANCEL, PROTOCOL_ERROR } from './error-codes.ts';
+import { CANCEL } from './error-codes.ts';
 
 /** `sent`: bytes of the response that have left. */
 export function streamRequest(
@@ -36,9 +36,8 @@ export function streamRequest(
     if (!isComplete) body.destroy();
   });
   const socket: ClientConnection = {
-    /** When we reset it, for a body that is not what its head says, the client has not gone. */
     get destroyed() {
-      return stream.destroyed && stream.rstCode !== PROTOCOL_ERROR;
+      return stream.destroyed;
     },
     get bytesWritten() {
       return sent();

@@ -2,7 +2,7 @@
 import type { OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { Writable } from 'node:stream';
 import type { AnnouncedResponse } from '../http/client-side.ts';
-import { CANCEL, INTERNAL_ERROR, NO_ERROR } from './error-codes.ts';
+import { CANCEL, INTERNAL_ERROR, NO_ERROR, PROTOCOL_ERROR } from './error-codes.ts';
 import { responseFields } from './response-fields.ts';
 
 const CONTINUE = 100;
@@ -41,6 +41,10 @@ export class StreamResponse extends Writable implements AnnouncedResponse {
     this.on('error', () => {});
     stream.on('error', () => {});
     stream.on('close', () => this.destroy());
+  }
+
+  get isMalformed(): boolean {
+    return this.#stream.rstCode === PROTOCOL_ERROR && !this.#options.isRead();
   }
 
   writeContinue(): void {
