@@ -5,6 +5,8 @@ import type { Duplex } from 'node:stream';
 import type { Gateway } from '../exchange/gateway.ts';
 import { recordMalformed } from '../exchange/record-malformed.ts';
 import { peerOf } from '../http/client-message.ts';
+import { lingeringClose } from '../http/send-response.ts';
+import { endSession } from './end-session.ts';
 import {
   ENHANCE_YOUR_CALM,
   FLOW_CONTROL_ERROR,
@@ -14,7 +16,7 @@ import {
 import { createIncoming, type Incoming } from './incoming.ts';
 import type { StreamHead } from './read-head.ts';
 import { serveStream } from './serve-stream.ts';
-import { endSession, watchSession } from './session-timeouts.ts';
+import { watchSession } from './session-timeouts.ts';
 import { watchedSocket } from './watched-socket.ts';
 
 const MAX_REQUESTS = 1000;
@@ -22,8 +24,6 @@ const MAX_REQUESTS = 1000;
 const CONNECTION_WINDOW = 1_048_576;
 /** Errors that nghttp2 does not see. */
 const OURS: ReadonlySet<number> = new Set([ENHANCE_YOUR_CALM, FLOW_CONTROL_ERROR, STREAM_CLOSED]);
-/** Time in which nghttp2 says what is wrong with a connection. */
-const LAST_WORDS_MS = 100;
 
 /** `handshake` begins a session on the connection as nghttp2 sees it. */
 export function serveConnection(
@@ -39,13 +39,13 @@ export function serveConnection(
     if (head.kind === 'Malformed') recordMalformed(gateway, head.message, head.reason);
   });
   const watched = watchedSocket(socket, {
-    received: createGuard(incoming, (code) => endSession(session, code)),
+    received: createGuard(incoming, (code, isOurs) => endSession(session, code, isOurs)),
     sent: incoming.sent,
   });
   const session = handshake(watched);
   // The connection ends with it.
   session.on('error', () => {});
-  session.once('close', () => socket.destroySoon());
+  session.once('close', () => lingeringClose(socket));
   session.setLocalWindowSize(CONNECTION_WINDOW);
   const timeouts = watchSession(socket, session, gateway.settings, incoming.partialHead);
   session.on('stream', (stream: ServerHttp2Stream, _headers, _flags, raw: string[] = []) => {
@@ -69,10 +69,10 @@ function takeHead(heads: Map<number, StreamHead>, stream: number): StreamHead | 
   return head;
 }
 
-/** Returns what decides whether nghttp2 reads a chunk; `destroy` ends the connection with an error. */
+/** Returns what decides whether nghttp2 reads a chunk; `end` ends the connection with an error. */
 function createGuard(
   incoming: Incoming,
-  destroy: (error: number) => void,
+  end: (error: number, isOurs: boolean) => void,
 ): (chunk: Buffer) => boolean {
   let isOver = false;
   return (chunk) => {
@@ -80,12 +80,8 @@ function createGuard(
     const error = incoming.read(chunk);
     isOver = error !== undefined;
     if (error === undefined) return true;
-    if (OURS.has(error)) {
-      destroy(error);
-      return false;
-    }
-    // nghttp2 finds it, too, and says what it is.
-    setTimeout(() => destroy(error), LAST_WORDS_MS);
-    return true;
+    const isOurs = OURS.has(error);
+    end(error, isOurs);
+    return !isOurs;
   };
 }

@@ -3,6 +3,7 @@ import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { ProxySettings } from '../settings/read-settings.ts';
+import { endSession } from './end-session.ts';
 import { ENHANCE_YOUR_CALM } from './error-codes.ts';
 
 /** A time-out is up to this many milliseconds late. */
@@ -12,12 +13,6 @@ export type SessionTimeouts = {
   /** A stream has begun. */
   readonly begin: (stream: ServerHttp2Stream) => void;
 };
-
-/** Ends all streams, and the connection with this code. */
-export function endSession(session: ServerHttp2Session, code: number): void {
-  // Without an error Node sends no code.
-  session.destroy(new Error(`HTTP/2 error ${code}`), code);
-}
 
 /** `partialHead`: the number of the head that has arrived in part. */
 export function watchSession(
@@ -39,7 +34,7 @@ export function watchSession(
   };
   const check = (): void => {
     const now = performance.now();
-    if (isHeadLate(now)) endSession(session, ENHANCE_YOUR_CALM);
+    if (isHeadLate(now)) endSession(session, ENHANCE_YOUR_CALM, true);
     else if (open === 0 && now - idleSince > mayIdle && !session.closed) session.close();
     if (session.closed || session.destroyed) closingSince ??= now;
     if (closingSince === undefined || open > 0) return;

@@ -3,7 +3,7 @@ import type { ServerHttp2Stream } from 'node:http2';
 import { Readable } from 'node:stream';
 import type { ClientMessage } from '../http/client-message.ts';
 import type { ClientConnection, RequestStream } from '../http/client-side.ts';
-import { CANCEL } from './error-codes.ts';
+import { breakOff } from './break-off.ts';
 
 /** `sent`: bytes of the response that have left. */
 export function streamRequest(
@@ -46,7 +46,7 @@ export function streamRequest(
       return stream.readableEnded;
     },
     once: (event, listener) => stream.once(event, listener),
-    destroy: () => stream.close(CANCEL),
+    destroy: () => breakOff(stream),
   };
   return Object.defineProperties(Object.assign(body, { method, socket, complete: false }), {
     complete: { get: () => isComplete },

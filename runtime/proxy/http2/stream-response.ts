@@ -2,7 +2,8 @@
 import type { OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { Writable } from 'node:stream';
 import type { AnnouncedResponse } from '../http/client-side.ts';
-import { CANCEL, INTERNAL_ERROR, NO_ERROR, PROTOCOL_ERROR } from './error-codes.ts';
+import { breakOff } from './break-off.ts';
+import { NO_ERROR, PROTOCOL_ERROR } from './error-codes.ts';
 import { responseFields } from './response-fields.ts';
 
 const CONTINUE = 100;
@@ -93,7 +94,7 @@ export class StreamResponse extends Writable implements AnnouncedResponse {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    if (!this.writableFinished && !this.#isGone()) this.#stream.close(INTERNAL_ERROR);
+    if (!this.writableFinished && !this.#isGone()) breakOff(this.#stream);
     done(error);
   }
 
@@ -113,7 +114,7 @@ export class StreamResponse extends Writable implements AnnouncedResponse {
       return;
     }
     const piece = chunk.subarray(0, PIECE_BYTES);
-    const timer = setTimeout(() => this.#stream.close(CANCEL), this.#options.idleMs);
+    const timer = setTimeout(() => breakOff(this.#stream), this.#options.idleMs);
     this.#stream.write(piece, (error) => {
       clearTimeout(timer);
       if (error !== undefined && error !== null) {

@@ -1,6 +1,7 @@
 /** A client's connection as nghttp2 sees it: what arrives is looked at before, what leaves is counted. */
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { lingeringClose } from '../http/send-response.ts';
 
 export type SocketEvents = {
   /** False: nghttp2 shall not read these bytes, nor any after them. */
@@ -9,25 +10,28 @@ export type SocketEvents = {
 };
 
 export function watchedSocket(socket: Socket, { received, sent }: SocketEvents): Duplex {
+  /** Nothing waits here that the socket can take: what waits is lost when the session ends. */
+  const write = (bytes: Buffer, done: () => void): void => {
+    sent(bytes.length);
+    if (socket.write(bytes)) done();
+    else socket.once('drain', done);
+  };
   const watched = new Duplex({
     allowHalfOpen: true,
     read: () => {
       socket.resume();
     },
     write: (chunk: Buffer, _encoding, done) => {
-      sent(chunk.length);
-      socket.write(chunk, done);
+      write(chunk, done);
     },
     writev: (chunks, done) => {
-      const bytes = Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer));
-      sent(bytes.length);
-      socket.write(bytes, done);
+      write(Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer)), done);
     },
     final: (done) => {
       socket.end(done);
     },
     destroy: (error, done) => {
-      socket.destroySoon();
+      lingeringClose(socket);
       done(error);
     },
   });
@@ -36,7 +40,7 @@ export function watchedSocket(socket: Socket, { received, sent }: SocketEvents):
   socket.on('error', () => watched.destroy());
   socket.on('close', () => watched.destroy());
   socket.on('data', (chunk: Buffer) => {
-    if (received(chunk) && !watched.readableEnded && !watched.push(chunk)) socket.pause();
+    if (received(chunk) && !watched.destroyed && !watched.push(chunk)) socket.pause();
   });
   socket.on('end', () => {
     if (!watched.destroyed) watched.push(null);
