@@ -1,4 +1,4 @@
-/** Tells connections whose client begins with HTTP/2 from others (RFC 9113 section 3.3, prior knowledge). */
+/** Detects which connections begin with HTTP/2 (RFC 9113 section 3.3, prior knowledge). */
 import type { Socket } from 'node:net';
 import { PREFACE } from './frames.ts';
 

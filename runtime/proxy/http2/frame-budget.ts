@@ -12,7 +12,7 @@ const RATE = 200;
 export const WASTE = 10;
 /** A DATA frame with fewer bytes counts. */
 const SMALL_BYTES = 64;
-/** A client tells often that it has taken bytes of an answer: so many of them pay for one frame. */
+/** A client acknowledges bytes of an answer by many frames: so many bytes pay for one of these. */
 const PAID_BYTES = 4096;
 
 export type FrameBudget = {

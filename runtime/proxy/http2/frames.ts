@@ -41,9 +41,9 @@ export function createFrameReader(take: (frame: Frame) => boolean): FrameReader 
   let prefaceBytes = 0;
   let head: Buffer = Buffer.alloc(0);
   let frame: Frame | undefined;
-  /** Bytes of the current payload that are still to come, and those kept of it. */
+  /** Bytes of the current payload that are still to come, and the bytes of it that are there. */
   let missing = 0;
-  let kept: Buffer[] = [];
+  let payload: Buffer[] = [];
   let isOver = false;
 
   const readPreface = (chunk: Buffer): number => {
@@ -59,17 +59,17 @@ export function createFrameReader(take: (frame: Frame) => boolean): FrameReader 
     frame = frameOf(head);
     head = Buffer.alloc(0);
     missing = frame.length;
-    kept = [];
-    isOver = frame.length > MAX_FRAME_BYTES || (!isKept(frame) && !take(frame));
+    payload = [];
+    isOver = frame.length > MAX_FRAME_BYTES || (!isBuffered(frame) && !take(frame));
     return bytes.length;
   };
   const readPayload = (chunk: Buffer, start: number, current: Frame): number => {
     const bytes = chunk.subarray(start, start + missing);
     missing -= bytes.length;
-    if (isKept(current)) kept.push(bytes);
+    if (isBuffered(current)) payload.push(bytes);
     if (missing > 0) return bytes.length;
     frame = undefined;
-    if (isKept(current)) isOver = !take({ ...current, payload: Buffer.concat(kept) });
+    if (isBuffered(current)) isOver = !take({ ...current, payload: Buffer.concat(payload) });
     return bytes.length;
   };
   return {
@@ -82,7 +82,9 @@ export function createFrameReader(take: (frame: Frame) => boolean): FrameReader 
       return !isOver;
     },
     isWithinHead: () =>
-      prefaceBytes < PREFACE.length || head.length > 0 || (frame !== undefined && isKept(frame)),
+      prefaceBytes < PREFACE.length ||
+      head.length > 0 ||
+      (frame !== undefined && isBuffered(frame)),
   };
 }
 
@@ -96,7 +98,7 @@ function frameOf(head: Buffer): Frame {
   };
 }
 
-function isKept({ type }: Frame): boolean {
+function isBuffered({ type }: Frame): boolean {
   return type === HEADERS || type === CONTINUATION || type === WINDOW_UPDATE;
 }
 

@@ -28,7 +28,7 @@ import { createStreamStates } from './stream-states.ts';
 export const MAX_FIELD_BYTES = 65_536;
 /** Of a header block before it is decoded. */
 const MAX_BLOCK_BYTES = 65_536;
-/** Streams of a connection: a client is told to open another one long before. */
+/** Streams of a connection; GOAWAY asks for another one long before. */
 const MAX_STREAMS = 2000;
 
 export type Incoming = {

@@ -76,10 +76,12 @@ export function readHead(
     hostProblem(fields) ??
     lengthProblem(message);
   if (reason !== undefined) return { kind: 'Malformed', message, reason };
-  const isTooLarge = !isWhole || sizeOf(fields) > MAX_HEAD_BYTES;
-  const refusal = isTooLarge
-    ? refuse(431, 'header section too large')
-    : refusalOf(message, pseudoValue(fields, ':scheme') ?? '', authority);
+  // nghttp2 resets it.
+  if (!isWhole) return { kind: 'Malformed', message, reason: 'header section too large' };
+  const refusal =
+    sizeOf(fields) > MAX_HEAD_BYTES
+      ? refuse(431, 'header section too large')
+      : refusalOf(message, pseudoValue(fields, ':scheme') ?? '', authority);
   return { kind: 'Head', message, fields, refusal };
 }
 

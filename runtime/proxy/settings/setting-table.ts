@@ -2,7 +2,6 @@
 import { STEP_LIMIT } from '../../engine/host/host-services.ts';
 import { backendMap, DEFAULT_BACKENDS } from './backend-map.ts';
 import { backendSettings } from './backend-settings.ts';
-import { http2Settings } from './http2-settings.ts';
 import { inspectionSettings } from './inspection-settings.ts';
 import { countries, headerName, networks } from './network-types.ts';
 import { policySettings } from './policy-settings.ts';
@@ -185,7 +184,6 @@ export const settingTable = {
   ),
   ...inspectionSettings,
   ...tlsSettings,
-  ...http2Settings,
   shutdownDelay: setting(
     'SHUTDOWN_DELAY',
     seconds(0, MAX_SECONDS),

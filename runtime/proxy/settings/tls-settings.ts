@@ -1,4 +1,5 @@
-/** Environment variables of TLS (docs/tls.md). */
+/** Environment variables of TLS (docs/tls.md), and of HTTP/2, which most clients speak over TLS alone. */
+import { http2Settings } from './http2-settings.ts';
 import { setting } from './setting.ts';
 import { choice, integer, text } from './setting-types.ts';
 
@@ -45,4 +46,5 @@ export const tlsSettings = {
     0,
     'Seconds for Strict-Transport-Security in responses over TLS, unless the backend sends one; 0: no header.',
   ),
+  ...http2Settings,
 } as const;

@@ -91,9 +91,10 @@ ok      folder: /tmp/ is writable (large request bodies)
 ok      folder: generated is writable (compiled modules)
 ok      folder: dist is writable (the bundle)
 ok      TLS: not used: TLS_CERT is unset
+ok      HTTP/2: not used: HTTP2 and HTTP2_CLEARTEXT are unset
 ok      decisions: not used: DECISION_PORT is unset
 ok      GeoIP: not used: GEO_BLOCK_ENABLED is off
-14 ok, 1 to note, 0 failed
+15 ok, 1 to note, 0 failed
 `,
   );
   assert.ok(formatConditions(conditions, true).startsWith('\u001b[32mok    \u001b[0m  node'));

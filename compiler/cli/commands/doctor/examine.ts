@@ -13,6 +13,7 @@ import { checkCountryDatabase } from './check-country-database.ts';
 import { checkDecisions } from './check-decisions.ts';
 import { checkEnvironment } from './check-environment.ts';
 import { checkFolders, checkPorts } from './check-folders.ts';
+import { checkHttp2 } from './check-http2.ts';
 import { checkNode } from './check-node.ts';
 import { checkRules } from './check-rules.ts';
 import { checkSharedState } from './check-shared-state.ts';
@@ -25,6 +26,7 @@ const checks: readonly Check[] = [
   checkPorts,
   checkFolders,
   checkCertificates,
+  checkHttp2,
   checkBackends,
   checkDecisions,
   checkSharedState,
