@@ -266,6 +266,8 @@ test('unusable certificates are named at the start', { skip }, async (t) => {
     [{ TLS_CERT: cert, TLS_KEY: key, TLS_CLIENT_CA: '/none.pem' }, /^TLS_CLIENT_CA: ENOENT/],
     [{ TLS_KEY: key }, /^TLS_KEY: needs TLS_CERT/],
     [{ HSTS_MAX_AGE: '1' }, /^HSTS_MAX_AGE: needs TLS_CERT/],
+    [{ HTTP2: 'on' }, /^HTTP2: needs TLS_CERT/],
+    [{ TLS_CERT: cert, TLS_KEY: key, HTTP2_CLEARTEXT: 'on' }, /^HTTP2_CLEARTEXT: .* set HTTP2\./],
     [{ REDIRECT_PORT: '0' }, /^REDIRECT_PORT: needs TLS_CERT/],
     [
       { TLS_CERT: cert, TLS_KEY: key, TLS_CLIENT_CERT: 'required' },
@@ -278,5 +280,5 @@ test('unusable certificates are named at the start', { skip }, async (t) => {
       assert.equal(error.message.split('\n').length, 1);
       return true;
     });
-  assert.equal(rows.length, 12);
+  assert.equal(rows.length, 14);
 });
