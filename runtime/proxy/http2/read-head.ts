@@ -4,8 +4,8 @@ import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import { canonicalHost, isSameHost } from '../http/canonical-host.ts';
 import { type Refused, refuse } from '../http/check-protocol.ts';
+import { withCertificate } from '../http/client-certificate.ts';
 import { type ClientMessage, headerValues, type Peer } from '../http/client-message.ts';
-import { withCertificate } from '../tls/client-certificate.ts';
 
 export type StreamHead =
   | {
