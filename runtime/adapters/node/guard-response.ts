@@ -9,6 +9,7 @@ import { ANSWER_NOT_DECODED, ANSWER_TOO_LARGE, type Refusal } from '../core/refu
 import { codingsOf } from '../core/request-body.ts';
 import { byteString } from '../core/text.ts';
 import { decodeWithZlib } from './decode-body.ts';
+import { joinChunks } from './join-chunks.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 /** Replaces the response's functions until its head is decided on. */
@@ -35,7 +36,6 @@ export function guardResponse(
   const pass = (): void => {
     state = 'decided';
     restore();
-    for (const chunk of chunks) response.write(chunk);
   };
   const decide = (refusal: Refusal | undefined): void => {
     if (refusal === undefined) pass();
@@ -53,8 +53,12 @@ export function guardResponse(
     chunks.push(toBuffer(chunk, encoding));
     size += chunks.at(-1)?.length ?? 0;
   };
-  const judge = (whole: boolean): void =>
-    decide(judgeBody(exchange, headOf(response).headers, Buffer.concat(chunks), whole));
+  /** Decides on what is held, and returns it. */
+  const judge = (whole: boolean): Buffer => {
+    const held = joinChunks(chunks);
+    decide(judgeBody(exchange, headOf(response).headers, held, whole));
+    return held;
+  };
   Object.assign(response, {
     flushHeaders: () => {
       begin();
@@ -69,7 +73,10 @@ export function guardResponse(
       begin();
       if (state !== 'holding') return Reflect.apply(response.write, response, [chunk, ...rest]);
       hold(chunk, rest[0]);
-      if (size > (exchange.responseBodyLimit() ?? 0)) judge(false);
+      if (size > (exchange.responseBodyLimit() ?? 0)) {
+        const held = judge(false);
+        response.write(held);
+      }
       callBack(rest);
       return true;
     },
@@ -77,8 +84,9 @@ export function guardResponse(
       begin();
       if (state === 'holding') {
         hold(given[0], given[1]);
-        judge(true);
-        return Reflect.apply(response.end, response, given.filter(isFunction));
+        const held = judge(true);
+        // In one piece: Node then says how long it is, as it does without us.
+        return Reflect.apply(response.end, response, [held, ...given.filter(isFunction)]);
       }
       return Reflect.apply(response.end, response, given);
     },

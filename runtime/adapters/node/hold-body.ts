@@ -7,6 +7,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { ReceivedBody } from '../core/request-body.ts';
+import { joinChunks } from './join-chunks.ts';
 
 export type HeldBody = ReceivedBody & {
   /** Gives the body to the application. */
@@ -48,7 +49,7 @@ function collect(
   const finish = (whole: boolean): void => {
     request.off('close', gone);
     resolve({
-      bytes: Buffer.concat(chunks),
+      bytes: joinChunks(chunks),
       whole,
       release: () => {
         request.push = push;
