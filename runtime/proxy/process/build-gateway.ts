@@ -28,10 +28,14 @@ export type GatewayParts = {
   readonly backendTls: BackendTls | undefined;
   readonly metrics: Metrics;
   readonly warn: (message: string) => void;
+  /** "0" without workers; they are numbered from "1". */
+  readonly worker: string;
 };
 
+const FIRST_PROCESSES: ReadonlySet<string> = new Set(['0', '1']);
+
 export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gateway {
-  const { metrics, warn, backendTls, ...shared } = parts;
+  const { metrics, warn, backendTls, worker, ...shared } = parts;
   const access = openAccess(settings, backendTls, warn);
   const balance = {
     method: settings.backendBalance,
@@ -48,7 +52,9 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
     retries: settings.backendRetries,
   };
   const backends = createBackends(settings.backends, balance, access.accessTo);
-  reportCertificates(backends.all, settings.backendConnectTimeout, warn);
+  // Once for all workers.
+  if (FIRST_PROCESSES.has(worker))
+    reportCertificates(backends.all, settings.backendConnectTimeout, warn);
   const endChecks = startHealthChecks(backends.all, settings, warn);
   return {
     ...shared,

@@ -96,6 +96,7 @@ export async function startProxy(
     backendTls: tls.backends,
     metrics,
     warn: host.operator.warn,
+    worker: host.worker,
   });
   const reloadRules = async (): Promise<ReloadedPart> => {
     const next = await loadRules(settings, bundled, { logs, records }, current.rules);
