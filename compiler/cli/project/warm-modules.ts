@@ -5,6 +5,8 @@
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
 import { noServices } from '../../../runtime/engine/host/host-services.ts';
+import type { Dfa } from '../../../runtime/engine/regex/dfa.ts';
+import type { StatesCode } from '../../../runtime/engine/regex/emitted-states.ts';
 import { locate, type Matcher } from '../../../runtime/engine/regex/matcher.ts';
 import {
   inspectWarm,
@@ -20,8 +22,11 @@ import { importText } from './load-waf.ts';
 /** More of them take hardly any other states. */
 const REQUESTS = 100;
 
-/** What the states of one expression may take in a module: of rules that were called, and of the others. */
-const DIGITS = { called: 2400, others: 200 } as const;
+/**
+ * What states may take in a module: those of an expression whose rule was called and of another one, and all together,
+ * with which a profile of the built-in rules stays below 250 KB compressed.
+ */
+const DIGITS = { called: 2400, other: 100, all: 64_000 } as const;
 
 /** The built-in mix, the same each time. */
 export const warmMix: readonly WarmRequest[] = Array.from({ length: REQUESTS }, (_, index) =>
@@ -41,11 +46,11 @@ export async function warmModules(
     // A fault of a rule at run time has its verdict and its record there.
   }
   const texts = [...new Set(requests.flatMap(textsOf))];
-  const states = Object.entries(data).flatMap(([name, value]) => {
-    const code = isMatcher(value) ? statesOf(value, texts) : undefined;
-    return code === undefined ? [] : [[name, code] as const];
+  const visits = Object.entries(data).flatMap(([name, value]) => {
+    const visit = isMatcher(value) ? visitStates(value, texts) : undefined;
+    return visit === undefined ? [] : [{ name, ...visit }];
   });
-  return addStates(modules, new Map(states));
+  return addStates(modules, encodeAll(visits));
 }
 
 type OpenedModules = {
@@ -67,14 +72,36 @@ export function isMatcher(value: unknown): value is Matcher {
   return typeof value === 'object' && value !== null && 'searcher' in value;
 }
 
+type Visit = {
+  readonly searcher: Dfa;
+  readonly states: readonly number[];
+  readonly digits: number;
+};
+
 /** Those of rules that were called, then those of any text: which rules are called is another matter for other requests. */
-function statesOf(matcher: Matcher, texts: readonly ByteString[]): string | undefined {
+function visitStates(matcher: Matcher, texts: readonly ByteString[]): Visit | undefined {
   const own = matcher.searcher === undefined ? [] : visitedStates(matcher.searcher);
   for (const text of texts) locate(matcher, text);
-  // One that looks around has none.
   const { searcher } = matcher;
-  const digits = own.length > 0 ? DIGITS.called : DIGITS.others;
-  return searcher && encodeStates(searcher, [...own, ...visitedStates(searcher)], digits);
+  // One that looks around has none.
+  if (searcher === undefined) return undefined;
+  const digits = own.length > 0 ? DIGITS.called : DIGITS.other;
+  return { searcher, states: [...own, ...visitedStates(searcher)], digits };
+}
+
+/** When all together take too much, those that take most get less. */
+function encodeAll(
+  visits: readonly (Visit & { readonly name: string })[],
+): ReadonlyMap<string, StatesCode> {
+  const codes = new Map<string, StatesCode>();
+  for (let most: number = DIGITS.called; most > 1; most *= 0.8) {
+    for (const { name, searcher, states, digits } of visits) {
+      const isShort = (codes.get(name)?.length ?? Number.POSITIVE_INFINITY) <= most;
+      if (!isShort) codes.set(name, encodeStates(searcher, states, Math.min(digits, most)));
+    }
+    if ([...codes.values()].join('').length <= DIGITS.all) break;
+  }
+  return codes;
 }
 
 /** Whole, and in the pieces that arguments are. */

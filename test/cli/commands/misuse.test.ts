@@ -36,6 +36,8 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['check a.conf --preset owasp', /There is no preset owasp; --preset takes crs\./],
   ['lsp --preset owasp', /There is no preset owasp; --preset takes crs\./],
   ['compile', /Cannot read the profile profiles\/pl1\.json\./],
+  ['compile --entry a.conf --warm none.jsonl', /--warm: none\.jsonl cannot be read\./],
+  ['compile --entry a.conf --warm a.conf', /--warm: a\.conf: line 1 is no request: an object with/],
   ['compile --entry none.conf', /Cannot read none\.conf\./],
   ['compile --entry a.conf --profile ../x', /"\.\.\/x" cannot name a profile: it names files/],
   [
@@ -125,5 +127,5 @@ test('misuse: one line, exit 2', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.equal(cases.length, 49);
+  assert.equal(cases.length, 51);
 });

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { emit } from '../../../compiler/4-emit/emit.ts';
+import { bundleWaf } from '../../../compiler/cli/project/bundle.ts';
 import { isMatcher, openModules, warmModules } from '../../../compiler/cli/project/warm-modules.ts';
 import { noServices } from '../../../runtime/engine/host/host-services.ts';
 import {
@@ -68,7 +70,8 @@ test('the first request of a process builds next to no automata', async (t) => {
   let count = 0;
   for (const [profile, requests] of [
     ['pl1', firsts],
-    ['pl2', firsts.slice(-1)],
+    // More expressions, in the same room.
+    ['pl2', firsts.slice(-1).map(([title, request]) => [title, request, 4] as const)],
   ] as const) {
     for (const [title, request, most] of requests) {
       await t.test(rowTitle(`${title}, ${profile}`), async () => {
@@ -85,6 +88,16 @@ test('the first request of a process builds next to no automata', async (t) => {
     }
   }
   assert.equal(count, firsts.length + 1);
+});
+
+test('with its states a profile is a module of 250 KB, compressed', async () => {
+  const sizes: number[] = [];
+  for (const profile of ['pl1', 'pl2']) {
+    const text = await bundleWaf(modulesOf(profile), { minify: true });
+    sizes.push(gzipSync(text, { level: 9 }).length);
+  }
+  assert.ok(Math.max(...sizes) < 250_000, sizes.join());
+  assert.ok(Math.min(...sizes) > 100_000, sizes.join());
 });
 
 const RULES = `
