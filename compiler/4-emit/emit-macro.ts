@@ -11,9 +11,17 @@ export function emitMacro(macro: Macro, txRegister: FindTxRegister): Code {
   );
 }
 
+/** Nothing is to be interned for each match: the text is in the transaction. */
+const MATCHED: Readonly<Record<string, Code | undefined>> = {
+  MATCHED_VAR: ts`tx.matchedValue`,
+  MATCHED_VAR_NAME: ts`tx.matchedName`,
+};
+
 type VariablePart = Extract<MacroPart, { kind: 'Variable' }>;
 
 function emitVariable({ variable, key }: VariablePart, txRegister: FindTxRegister): Code {
+  const direct = MATCHED[variable.name];
+  if (direct !== undefined) return direct;
   const source = ts`${v(variable.record.engine)}(tx)`;
   const path = key === undefined ? variable.name : `${variable.name}.${key}`;
   // An unresolved macro leaves its own text, in lower case as Coraza writes it.

@@ -56,9 +56,8 @@ function emitStep(
   called: Code,
 ): Code {
   const { changes: changed } = transformationRecord(transformation);
-  const call = ts`${called}(text.value)`;
   const cache = changed?.bytes === '' ? ts`tx.cacheFolded` : ts`tx.cacheTransformation`;
-  const result = ts`${engine('cachedTransformation')}(text, ${stepId}) ?? ${cache}(text, ${stepId}, ${call})`;
+  const result = ts`${engine('cachedTransformation')}(text, ${stepId}) ?? ${cache}(text, ${stepId}, ${called})`;
   const changes = exactChanges(transformation);
   const unchanged =
     changes === ANYTHING

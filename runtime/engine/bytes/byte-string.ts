@@ -19,5 +19,5 @@ export function lowerAscii(value: ByteString): ByteString {
 }
 
 function lowerRuns(value: ByteString): ByteString {
-  return value.replace(/[A-Z]+/g, (run) => run.toLowerCase());
+  return value.replace(/[A-Z][\0-\x7f]*/g, (run) => run.toLowerCase());
 }

@@ -15,6 +15,8 @@ export type InternedValue = {
   transformed: TransformedValue | undefined;
   /** The prefilter clauses that hold for it; undefined: not computed yet. */
   candidates: ClauseSet | undefined;
+  /** A text that it begins with, and what follows (transaction/prefixed-texts.ts). */
+  readonly prefix: { readonly text: InternedValue; readonly rest: ByteString } | undefined;
 };
 
 /** The result of the transformation with this step id, which the compiler assigns. */
@@ -36,6 +38,7 @@ export function internValue(
     byteClasses: byteClassesOf(value),
     transformed: undefined,
     candidates: undefined,
+    prefix: undefined,
   };
   texts.set(value, text);
   return text;

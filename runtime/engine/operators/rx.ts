@@ -4,7 +4,7 @@ import {
   captures,
   findAll,
   finderIn,
-  locate,
+  locateCandidate,
   type Matcher,
   type Span,
   test,
@@ -21,7 +21,7 @@ const MOST_CAPTURES = 10;
 
 /** The whole match and its groups 1 to 9. */
 export function rxCaptures(value: ByteString, pattern: Matcher): readonly ByteString[] | undefined {
-  const from = locate(pattern, value);
+  const from = locateCandidate(pattern, value);
   return from === -1 ? undefined : captures(pattern, value, from)?.slice(0, MOST_CAPTURES);
 }
 

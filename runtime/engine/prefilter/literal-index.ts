@@ -5,6 +5,7 @@
  */
 
 import { createBits, setBit } from '../bytes/bit-words.ts';
+import { byteClassesOf } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { shortenRepeats } from '../bytes/repeats.ts';
 import type { ClauseSet } from '../collections/entry.ts';
@@ -87,6 +88,20 @@ export function findClauses(prefilter: Prefilter, value: ByteString, present: nu
   if (found.length === 0) return candidates ?? none;
   candidates ??= none.slice();
   for (const literal of found) addClauses(candidates, clausesOfLiteral[literal] ?? []);
+  return candidates;
+}
+
+/** The clauses that hold for `value`, which ends with `rest`; `held`: those that hold for what stands before it. */
+export function addClausesAfter(
+  prefilter: Prefilter,
+  held: ClauseSet,
+  value: ByteString,
+  rest: ByteString,
+): ClauseSet {
+  // Where a literal begins that ends in the rest.
+  const from = Math.max(0, value.length - rest.length - prefilter.longest);
+  const candidates = findClauses(prefilter, value.slice(from), byteClassesOf(rest)).slice();
+  unite(candidates, held);
   return candidates;
 }
 

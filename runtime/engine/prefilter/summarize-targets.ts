@@ -4,7 +4,7 @@
  */
 import type { ClauseSet, Entry, InternedValue } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';
-import { findClauses, type Prefilter, unite } from './literal-index.ts';
+import { addClausesAfter, findClauses, type Prefilter, unite } from './literal-index.ts';
 import type {
   Summaries,
   SummaryPlan,
@@ -154,7 +154,11 @@ export function clausesOf(tx: Tx, prefilter: Prefilter, text: InternedValue): Cl
   const { candidates } = text;
   if (candidates !== undefined) return candidates;
   tx.spend(text.value);
-  const found = findClauses(prefilter, text.value, text.byteClasses);
+  const { value, byteClasses, prefix } = text;
+  const found =
+    prefix === undefined
+      ? findClauses(prefilter, value, byteClasses)
+      : addClausesAfter(prefilter, clausesOf(tx, prefilter, prefix.text), value, prefix.rest);
   text.candidates = found;
   return found;
 }

@@ -5,6 +5,7 @@
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { findRepeats, type Repeat } from '../bytes/repeats.ts';
+import type { CommonPrefix } from './common-prefix.ts';
 import { type Dfa, entryOf, evict, firstStart, growBudget, startState } from './dfa.ts';
 import { contextAt, symbolAt } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
@@ -25,6 +26,29 @@ export function search(dfa: Dfa, value: ByteString): boolean | undefined {
   state = searchPart(dfa, value, from, value.length, state);
   if (state > symbolCount) state = entryOf(dfa, state, symbolCount - 1);
   return state === 0 ? undefined : state < 0;
+}
+
+/** Like search, for a text that begins with `prefix`: what that leads to is worked out once. */
+export function searchAfter(
+  dfa: Dfa,
+  value: ByteString,
+  prefix: CommonPrefix,
+): boolean | undefined {
+  const { symbolCount } = dfa;
+  growBudget(dfa, value.length);
+  const start = stateAfter(dfa, prefix);
+  let state = searchPart(dfa, value, prefix.value.length, value.length, start);
+  if (state > symbolCount) state = entryOf(dfa, state, symbolCount - 1);
+  return state === 0 ? undefined : state < 0;
+}
+
+function stateAfter(dfa: Dfa, { value, outer, states }: CommonPrefix): number {
+  const known = states.get(dfa);
+  if (known !== undefined && known.sets === dfa.sets) return known.state;
+  const start = outer === undefined ? firstStart(dfa) : stateAfter(dfa, outer);
+  const state = searchPart(dfa, value, outer?.value.length ?? 0, value.length, start);
+  if (state !== 0) states.set(dfa, { state, sets: dfa.sets });
+  return state;
 }
 
 /**

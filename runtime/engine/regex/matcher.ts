@@ -1,58 +1,34 @@
 /** What rules need of a regular expression: whether it matches, where, and what its groups capture. */
 import type { ByteString } from '../bytes/byte-string.ts';
-import {
-  type Automaton,
-  type AutomatonCode,
-  decodeAutomaton,
-  withoutLookarounds,
-} from './automaton-code.ts';
-import {
-  type CaptureFinder,
-  createCaptureFinder,
-  findCaptures,
-  type LookMarks,
-  type Span,
-  spanOf,
-  textsOf,
-} from './captures.ts';
+import { type AutomatonCode, decodeAutomaton } from './automaton-code.ts';
+import { findCaptures, type LookMarks, type Span, spanOf, textsOf } from './captures.ts';
+import { type CommonPrefix, commonPrefixOf } from './common-prefix.ts';
 import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
-import { scan, search, searchStepwise, searchWindows } from './dfa-search.ts';
-import { type EmittedStates, type StatesCode, searchEmitted } from './emitted-states.ts';
-import { buildNfa, type Nfa } from './nfa.ts';
-import { createPikeThreads, findMatch, type PikeThreads } from './pike-threads.ts';
+import { scan, search, searchAfter, searchStepwise, searchWindows } from './dfa-search.ts';
+import { type StatesCode, searchEmitted } from './emitted-states.ts';
+import {
+  automatonOf,
+  automatonWithoutLookarounds,
+  endsOf,
+  finderOf,
+  forwardOf,
+  type Matcher,
+  pikeThreadsOf,
+  startsOf,
+} from './matcher-parts.ts';
+import { buildNfa } from './nfa.ts';
+import { findMatch } from './pike-threads.ts';
 import {
   addExpression,
   LONG_TEXT,
   type PrefixFilters,
-  type PrefixMember,
   stepsIn,
   type Windows,
   windowsIn,
 } from './prefix-filter.ts';
-import { createTracer, type Tracer, traceCaptures } from './trace-captures.ts';
+import { createTracer, traceCaptures } from './trace-captures.ts';
 
-export type { Span };
-
-/** One expression. Nothing of it is built before it is needed. */
-export type Matcher = {
-  readonly code: AutomatonCode;
-  readonly budget: MatcherBudget;
-  /** Until a text takes states that the compiler has not made. */
-  states: EmittedStates | undefined;
-  automaton: Automaton | undefined;
-  forward: Nfa | undefined;
-  searcher: Dfa | undefined;
-  starts: Dfa | undefined;
-  ends: Dfa | undefined;
-  threads: PikeThreads | undefined;
-  tracer: Tracer | undefined;
-  captures: CaptureFinder | undefined;
-  lookarounds: readonly Dfa[] | undefined;
-  /** Searches for what the expression would match if its look-around always held. */
-  withoutLookarounds: Dfa | undefined;
-  /** undefined: long texts are read from end to end. */
-  readonly prefixes: PrefixMember | undefined;
-};
+export type { Matcher, Span };
 
 /** `code` is what compile-automaton.ts made; automata that share a budget share its memory, and
  * those that share filters one look at a long text. */
@@ -93,29 +69,46 @@ export function test(matcher: Matcher, value: ByteString): boolean {
 
 /** A position before which no match begins, -1 when there is no match. Linear. */
 export function locate(matcher: Matcher, value: ByteString): number {
+  const from = locateCandidate(matcher, value);
+  // What emitted states have answered is not decoded, and does not look around.
+  if (from === -1 || (matcher.automaton?.lookarounds ?? []).length === 0) return from;
+  return findWithLookarounds(matcher, value, 0) === undefined ? -1 : 0;
+}
+
+/** The same, and what look-around forbids may count as a match: it takes two passes and more through the whole text. */
+export function locateCandidate(matcher: Matcher, value: ByteString): number {
   const { prefixes, searcher } = matcher;
-  const isLong = prefixes !== undefined && value.length >= LONG_TEXT;
+  const prefix = commonPrefixOf(value);
+  const isLong = prefixes !== undefined && value.length >= LONG_TEXT && prefix === undefined;
   const windows = isLong ? windowsIn(prefixes, value) : undefined;
   if (windows?.count === 0) return -1;
-  if (matcher.states !== undefined && !isLong) {
-    const found = searchEmitted(matcher.states, value);
-    if (found !== undefined) return found ? 0 : -1;
-    matcher.states = undefined;
-  }
+  const emitted = isLong || prefix !== undefined ? undefined : locateEmitted(matcher, value);
+  if (emitted !== undefined) return emitted;
   if (searcher !== undefined) {
-    const position = searchIn(searcher, value, windows);
+    const position = searchIn(searcher, value, windows, prefix);
     return position ?? (searchOtherwise(matcher, searcher, value) ? 0 : -1);
   }
   if (automatonOf(matcher).lookarounds.length > 0) {
-    return locateWithLookarounds(matcher, value, windows);
+    const candidate = automatonWithoutLookarounds(matcher);
+    return searchIn(candidate, value, windows, prefix) === -1 ? -1 : 0;
   }
   matcher.searcher = createDfa(forwardOf(matcher), 'search', matcher.budget);
-  return locate(matcher, value);
+  return locateCandidate(matcher, value);
+}
+
+/** By the states that the compiler has made; undefined: the text takes others. */
+function locateEmitted(matcher: Matcher, value: ByteString): number | undefined {
+  if (matcher.states === undefined) return undefined;
+  const found = searchEmitted(matcher.states, value);
+  if (found !== undefined) return found ? 0 : -1;
+  matcher.states = undefined;
+  return undefined;
 }
 
 /** Bytes that a search reads of `value`, and one. */
 export function searchSteps({ prefixes }: Matcher, value: ByteString): number {
   if (prefixes === undefined || value.length < LONG_TEXT) return value.length + 1;
+  if (commonPrefixOf(value) !== undefined) return value.length + 1;
   return stepsIn(prefixes, value) + 1;
 }
 
@@ -124,26 +117,12 @@ function searchIn(
   searcher: Dfa,
   value: ByteString,
   windows: Windows | undefined,
+  prefix: CommonPrefix | undefined,
 ): number | undefined {
   if (windows !== undefined) return searchWindows(searcher, value, windows);
-  const found = search(searcher, value);
+  const found =
+    prefix === undefined ? search(searcher, value) : searchAfter(searcher, value, prefix);
   return found === undefined ? undefined : found ? 0 : -1;
-}
-
-/** Look-around takes two passes and more through the whole text: first it is seen whether it comes to that. */
-function locateWithLookarounds(
-  matcher: Matcher,
-  value: ByteString,
-  windows: Windows | undefined,
-): number {
-  const automaton = automatonOf(matcher);
-  matcher.withoutLookarounds ??= createDfa(
-    buildNfa(automaton, withoutLookarounds(automaton.tree), 'forward'),
-    'search',
-    matcher.budget,
-  );
-  if (searchIn(matcher.withoutLookarounds, value, windows) === -1) return -1;
-  return findWithLookarounds(matcher, value, 0) === undefined ? -1 : 0;
 }
 
 /** For texts that need too many states of `searcher`. */
@@ -218,9 +197,23 @@ export function captures(
 ): readonly ByteString[] | undefined {
   const { groupCount, lookarounds } = automatonOf(matcher);
   if (lookarounds.length > 0) return textsOf(value, findWithLookarounds(matcher, value, from));
+  const prefix = commonPrefixOf(value);
+  const known = prefix?.captures.get(matcher);
+  if (known !== undefined && from === 0) return known;
   const span = find(matcher, value, from);
   if (span === undefined) return undefined;
-  if (groupCount === 0) return [value.slice(...span)];
+  const texts = groupCount === 0 ? [value.slice(...span)] : capturesOf(matcher, value, span);
+  // What was not looked at cannot change the match.
+  const isInPrefix = prefix !== undefined && pikeThreadsOf(matcher).last < prefix.value.length;
+  if (isInPrefix && texts !== undefined && from === 0) prefix.captures.set(matcher, texts);
+  return texts;
+}
+
+function capturesOf(
+  matcher: Matcher,
+  value: ByteString,
+  span: Span,
+): readonly ByteString[] | undefined {
   matcher.tracer ??= createTracer(endsOf(matcher));
   const captures =
     traceCaptures(matcher.tracer, value, ...span) ??
@@ -230,16 +223,6 @@ export function captures(
 
 function endOf(matcher: Matcher, value: ByteString, start: number): number {
   return scan(endsOf(matcher), value, start, value.length, undefined);
-}
-
-function endsOf(matcher: Matcher): Dfa {
-  matcher.ends ??= createDfa(forwardOf(matcher), 'preferred', matcher.budget);
-  return matcher.ends;
-}
-
-function pikeThreadsOf(matcher: Matcher): PikeThreads {
-  matcher.threads ??= createPikeThreads(endsOf(matcher));
-  return matcher.threads;
 }
 
 function findWithLookarounds(
@@ -263,30 +246,4 @@ function marksOf(matcher: Matcher, value: ByteString): LookMarks {
     else scan(look, value, value.length, 0, marks);
     return automaton.lookarounds[index]?.negated ? marks.map((mark) => 1 - mark) : marks;
   });
-}
-
-function automatonOf(matcher: Matcher): Automaton {
-  matcher.automaton ??= decodeAutomaton(matcher.code);
-  return matcher.automaton;
-}
-
-function forwardOf(matcher: Matcher): Nfa {
-  const automaton = automatonOf(matcher);
-  matcher.forward ??= buildNfa(automaton, automaton.tree, 'forward');
-  return matcher.forward;
-}
-
-function startsOf(matcher: Matcher): Dfa {
-  const automaton = automatonOf(matcher);
-  matcher.starts ??= createDfa(
-    buildNfa(automaton, automaton.tree, 'backward'),
-    'positions',
-    matcher.budget,
-  );
-  return matcher.starts;
-}
-
-function finderOf(matcher: Matcher): CaptureFinder {
-  matcher.captures ??= createCaptureFinder(forwardOf(matcher));
-  return matcher.captures;
 }

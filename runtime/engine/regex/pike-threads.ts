@@ -27,6 +27,8 @@ export type PikeThreads = {
   /** The match of the oldest thread that has ended so far; NOWHERE: none has. */
   start: number;
   end: number;
+  /** The last position that was looked at. */
+  last: number;
 };
 
 type ThreadList = { readonly states: Int32Array; readonly begins: Int32Array; count: number };
@@ -53,6 +55,7 @@ export function createPikeThreads(dfa: Dfa): PikeThreads {
     next: list(),
     start: NOWHERE,
     end: NOWHERE,
+    last: NOWHERE,
   };
 }
 
@@ -88,14 +91,17 @@ function read(
   threads.current.count = 0;
   begin(threads.current, startState(dfa, contextAt(nfa, value, from - 1)), from);
   const { length } = value;
+  threads.last = length;
   for (let position = from; position <= length; position += 1) {
     position = followKnown(threads, value, position);
     if (isFull(dfa)) startAfresh(dfa, threads.current.states, threads.current.count);
     if (!takeByte(threads, value, position)) return false;
     const isFound = threads.start !== NOWHERE;
     if (!isFound && startsInside) position = startAfter(threads, value, position);
-    else if (threads.current.count === 0 || (isFound && which === 'any')) break;
-    else if (threads.current.count === 1) position = followLast(threads, value, position);
+    else if (threads.current.count === 0 || (isFound && which === 'any')) {
+      threads.last = position;
+      break;
+    } else if (threads.current.count === 1) position = followLast(threads, value, position);
   }
   return true;
 }

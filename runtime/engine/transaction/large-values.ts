@@ -7,7 +7,7 @@ import { forgetText } from '../regex/prefix-filter.ts';
 /** Bytes from which a text is large. */
 export const LARGE_TEXT = 1_048_576;
 
-type Holder = {
+export type LargeTextHolder = {
   readonly texts: Map<ByteString, InternedValue>;
   readonly services: HostServices;
   readonly text: (value: ByteString) => InternedValue;
@@ -18,7 +18,7 @@ type Holder = {
  * of that: rules need one after the other, and what is needed again is computed again.
  */
 export function cacheLargeTransformation(
-  { texts, services, text: textOf }: Holder,
+  { texts, services, text: textOf }: LargeTextHolder,
   text: InternedValue,
   stepId: number,
   value: ByteString,

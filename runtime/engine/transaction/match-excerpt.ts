@@ -7,22 +7,36 @@ import type { MatchDatum, RuleMatch } from '../host/compiled-waf.ts';
 /** Bytes of each text: no log shows more of one. */
 const TEXT_EXCERPT = 4096;
 
+/** Text -> its excerpt: many rules match one value. */
+type Excerpts = Map<ByteString, ByteString>;
+
 /** Replaces each match by one with the beginnings of its texts. */
 export function shortenMatches(matches: RuleMatch[]): void {
+  const excerpts: Excerpts = new Map();
   for (const [index, { rule, data, interrupted }] of matches.entries()) {
-    matches[index] = { rule, data: data.map(datumExcerpt), interrupted };
+    const shortened = data.map((datum) => datumExcerpt(excerpts, datum));
+    matches[index] = { rule, data: shortened, interrupted };
   }
 }
 
-function datumExcerpt({ variable, key, original, value, message, data }: MatchDatum): MatchDatum {
+function datumExcerpt(excerpts: Excerpts, datum: MatchDatum): MatchDatum {
+  const { variable, key, original, value, message, data } = datum;
   return {
     variable,
-    key: textExcerpt(key),
-    ...(original !== undefined && { original: textExcerpt(original) }),
-    value: textExcerpt(value),
-    message: textExcerpt(message),
+    key: sharedExcerpt(excerpts, key),
+    ...(original !== undefined && { original: sharedExcerpt(excerpts, original) }),
+    value: sharedExcerpt(excerpts, value),
+    message: sharedExcerpt(excerpts, message),
     data: textExcerpt(data),
   };
+}
+
+function sharedExcerpt(excerpts: Excerpts, text: ByteString): ByteString {
+  const known = excerpts.get(text);
+  if (known !== undefined) return known;
+  const excerpt = textExcerpt(text);
+  excerpts.set(text, excerpt);
+  return excerpt;
 }
 
 /** A copy: a piece of a text keeps all of it in memory. */

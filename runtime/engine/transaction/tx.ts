@@ -4,13 +4,7 @@ import { BODY_EXCERPT } from '../body/body-excerpt.ts';
 import { type BodyVariables, emptyBody } from '../body/body-variables.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { copyText } from '../bytes/copy-text.ts';
-import {
-  cacheTransformation,
-  type Entry,
-  entryName,
-  type InternedValue,
-  internValue,
-} from '../collections/entry.ts';
+import { type Entry, entryName, type InternedValue, internValue } from '../collections/entry.ts';
 import type { CollectionSource } from '../collections/persistent/collection-source.ts';
 import { type Exclusion, noExclusions } from '../collections/select.ts';
 import { type RegisterValue, TxVariables } from '../collections/tx-variables.ts';
@@ -29,12 +23,13 @@ import type { RuleInfo, RuleTexts } from '../host/rule-info.ts';
 import { stepsUsedUp } from '../host/step-limit.ts';
 import type { TraceEvent } from '../host/trace-event.ts';
 import { forgetTexts } from '../regex/prefix-filter.ts';
-import { cacheLargeTransformation, LARGE_TEXT } from './large-values.ts';
+import type { Transformation } from '../transformations/transformation.ts';
 import { shortenMatches } from './match-excerpt.ts';
 import { noResponse, type ResponseVariables } from './process-response.ts';
 import type { RequestVariables } from './request-variables.ts';
 import { RuleIndexSet } from './rule-index-set.ts';
 import { type TargetRemoval, TargetRemovals } from './target-removals.ts';
+import { transformText } from './transform-text.ts';
 import type { TxControls } from './tx-controls.ts';
 import type { TxStart } from './tx-start.ts';
 
@@ -140,20 +135,15 @@ export class Tx {
     return this.#headerNames.get(name) ?? this.text(name);
   }
 
-  /** Caches the result of a transformation with the value it was made from. */
-  cacheTransformation(text: InternedValue, stepId: number, value: ByteString): InternedValue {
+  /** Transforms the text and caches the result with it. */
+  cacheTransformation(text: InternedValue, stepId: number, apply: Transformation): InternedValue {
     this.spend(text.value);
-    if (value.length >= LARGE_TEXT && value !== text.value) {
-      return cacheLargeTransformation(this, text, stepId, value);
-    }
-    const result = value === text.value ? text : this.text(value);
-    cacheTransformation(text, stepId, result);
-    return result;
+    return transformText(this, text, stepId, apply);
   }
 
   /** Caches a result that differs in letter case only: the same prefilter clauses hold for it. */
-  cacheFolded(text: InternedValue, stepId: number, value: ByteString): InternedValue {
-    const result = this.cacheTransformation(text, stepId, value);
+  cacheFolded(text: InternedValue, stepId: number, apply: Transformation): InternedValue {
+    const result = this.cacheTransformation(text, stepId, apply);
     result.candidates ??= text.candidates;
     return result;
   }

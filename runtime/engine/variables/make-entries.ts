@@ -2,6 +2,7 @@
 import type { Pair } from '../body/pair.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type Entry, makeEntry } from '../collections/entry.ts';
+import { textsOfNames } from '../transaction/prefixed-texts.ts';
 import type { Tx } from '../transaction/tx.ts';
 
 /** The single entry of a scalar. */
@@ -42,7 +43,8 @@ export function fromNames(
   if (known !== undefined) return known;
   const entries: Entry[] = [];
   for (const pair of first) entries.push(makeEntry(variable, pair[0], tx.text(pair[0])));
-  for (const pair of second) entries.push(makeEntry(variable, pair[0], tx.text(pair[0])));
+  const names = second.map(([name]) => name);
+  for (const text of textsOfNames(tx, names)) entries.push(makeEntry(variable, text.value, text));
   tx.entries.set(variable, entries);
   return entries;
 }

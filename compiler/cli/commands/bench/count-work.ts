@@ -21,7 +21,7 @@ const WORK: readonly {
   { name: 'texts', module: 'bytes/byte-classes.ts', function: /^byteClassesOf$/ },
   { name: 'scanned', module: 'prefilter/literal-index.ts', function: /^findClauses$/ },
   { name: 'transformed', module: 'transaction/tx.ts', function: /^cacheTransformation$/ },
-  { name: 'searches', module: 'regex/matcher.ts', function: /^locate$/ },
+  { name: 'searches', module: 'regex/matcher.ts', function: /^locateCandidate$/ },
   { name: 'captures', module: 'regex/matcher.ts', function: /^captures$/ },
   { name: 'reads', module: 'transaction/tx.ts', function: /^spendSteps$/ },
 ];

@@ -1,0 +1,82 @@
+/** The parts of a matcher, each built at first use. */
+import {
+  type Automaton,
+  type AutomatonCode,
+  decodeAutomaton,
+  withoutLookarounds,
+} from './automaton-code.ts';
+import { type CaptureFinder, createCaptureFinder } from './captures.ts';
+import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
+import type { EmittedStates } from './emitted-states.ts';
+import { buildNfa, type Nfa } from './nfa.ts';
+import { createPikeThreads, type PikeThreads } from './pike-threads.ts';
+import type { PrefixMember } from './prefix-filter.ts';
+import type { Tracer } from './trace-captures.ts';
+
+/** One expression. Nothing of it is built before it is needed. */
+export type Matcher = {
+  readonly code: AutomatonCode;
+  readonly budget: MatcherBudget;
+  /** Until a text takes states that the compiler has not made. */
+  states: EmittedStates | undefined;
+  automaton: Automaton | undefined;
+  forward: Nfa | undefined;
+  searcher: Dfa | undefined;
+  starts: Dfa | undefined;
+  ends: Dfa | undefined;
+  threads: PikeThreads | undefined;
+  tracer: Tracer | undefined;
+  captures: CaptureFinder | undefined;
+  lookarounds: readonly Dfa[] | undefined;
+  /** Searches for what the expression would match if its look-around always held. */
+  withoutLookarounds: Dfa | undefined;
+  /** undefined: long texts are read from end to end. */
+  readonly prefixes: PrefixMember | undefined;
+};
+
+/** What the expression would match if its look-around always held. */
+export function automatonWithoutLookarounds(matcher: Matcher): Dfa {
+  const automaton = automatonOf(matcher);
+  matcher.withoutLookarounds ??= createDfa(
+    buildNfa(automaton, withoutLookarounds(automaton.tree), 'forward'),
+    'search',
+    matcher.budget,
+  );
+  return matcher.withoutLookarounds;
+}
+
+export function endsOf(matcher: Matcher): Dfa {
+  matcher.ends ??= createDfa(forwardOf(matcher), 'preferred', matcher.budget);
+  return matcher.ends;
+}
+
+export function pikeThreadsOf(matcher: Matcher): PikeThreads {
+  matcher.threads ??= createPikeThreads(endsOf(matcher));
+  return matcher.threads;
+}
+
+export function automatonOf(matcher: Matcher): Automaton {
+  matcher.automaton ??= decodeAutomaton(matcher.code);
+  return matcher.automaton;
+}
+
+export function forwardOf(matcher: Matcher): Nfa {
+  const automaton = automatonOf(matcher);
+  matcher.forward ??= buildNfa(automaton, automaton.tree, 'forward');
+  return matcher.forward;
+}
+
+export function startsOf(matcher: Matcher): Dfa {
+  const automaton = automatonOf(matcher);
+  matcher.starts ??= createDfa(
+    buildNfa(automaton, automaton.tree, 'backward'),
+    'positions',
+    matcher.budget,
+  );
+  return matcher.starts;
+}
+
+export function finderOf(matcher: Matcher): CaptureFinder {
+  matcher.captures ??= createCaptureFinder(forwardOf(matcher));
+  return matcher.captures;
+}

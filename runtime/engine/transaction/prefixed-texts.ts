@@ -1,0 +1,107 @@
+/**
+ * Texts that begin alike. Names of JSON leaves repeat the names of all objects and arrays around them: eight times the
+ * bytes of the body are names at most, of which nearly all are the same. A text after a prefix shares
+ * what transformations, prefilter and automata have found in the prefix.
+ */
+
+import { byteClassesOf } from '../bytes/byte-classes.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import {
+  cachedTransformation,
+  cacheTransformation,
+  type InternedValue,
+} from '../collections/entry.ts';
+import { noteCommonPrefix } from '../regex/common-prefix.ts';
+import { dividesAt } from '../transformations/divide.ts';
+import type { Transformation } from '../transformations/transformation.ts';
+
+/** Prefix -> what follows -> the text that both are. */
+const textsAfter = new WeakMap<InternedValue, Map<ByteString, InternedValue>>();
+
+export type PrefixedTextHolder = {
+  readonly text: (value: ByteString) => InternedValue;
+  readonly cacheTransformation: (
+    text: InternedValue,
+    stepId: number,
+    transformation: Transformation,
+  ) => InternedValue;
+};
+
+/** Bytes: for shorter prefixes it does not pay. */
+const SHORTEST_PREFIX = 128;
+
+/** The texts of names in their order: one with a prefix where its neighbour has the same up to a dot. */
+export function textsOfNames(
+  holder: PrefixedTextHolder,
+  names: readonly ByteString[],
+): InternedValue[] {
+  const open: InternedValue[] = [];
+  let shared = 0;
+  return names.map((name, index) => {
+    while ((open.at(-1)?.value.length ?? 0) >= Math.max(1, shared)) open.pop();
+    shared = commonLength(name, names[index + 1] ?? '');
+    const dot = shared === 0 ? -1 : name.lastIndexOf('.', shared - 1);
+    const length = open.at(-1)?.value.length ?? SHORTEST_PREFIX;
+    if (dot > length) open.push(textAfter(holder, open.at(-1), name.slice(0, dot)));
+    return textAfter(holder, open.at(-1), name);
+  });
+}
+
+function textAfter(
+  holder: PrefixedTextHolder,
+  prefix: InternedValue | undefined,
+  value: ByteString,
+): InternedValue {
+  return prefix === undefined
+    ? holder.text(value)
+    : joinTexts(prefix, value.slice(prefix.value.length));
+}
+
+/** The text of `prefix` and what follows it; one object for each pair. */
+function joinTexts(prefix: InternedValue, rest: ByteString): InternedValue {
+  if (rest === '') return prefix;
+  const texts = textsAfter.get(prefix) ?? new Map<ByteString, InternedValue>();
+  if (texts.size === 0) textsAfter.set(prefix, texts);
+  const known = texts.get(rest);
+  if (known !== undefined) return known;
+  const value = prefix.value + rest;
+  noteCommonPrefix(value, prefix.value);
+  const text: InternedValue = {
+    value,
+    byteClasses: prefix.byteClasses | byteClassesOf(rest),
+    transformed: undefined,
+    candidates: undefined,
+    prefix: { text: prefix, rest },
+  };
+  texts.set(rest, text);
+  return text;
+}
+
+/**
+ * Transforms prefix and rest each by itself and caches the result with the text; undefined: the transformation has to
+ * see the whole text.
+ */
+export function transformAfterPrefix(
+  holder: PrefixedTextHolder,
+  whole: InternedValue,
+  stepId: number,
+  transformation: Transformation,
+): InternedValue | undefined {
+  if (whole.prefix === undefined) return undefined;
+  const { text, rest } = whole.prefix;
+  if (!dividesAt(transformation, text.value, rest)) return undefined;
+  const transformed =
+    cachedTransformation(text, stepId) ?? holder.cacheTransformation(text, stepId, transformation);
+  const joined = joinTexts(transformed, transformation(rest));
+  cacheTransformation(whole, stepId, joined);
+  return joined;
+}
+
+/** Bytes in which both begin alike; 0 for short ones. */
+function commonLength(one: ByteString, other: ByteString): number {
+  const most = Math.min(one.length, other.length);
+  if (most < SHORTEST_PREFIX) return 0;
+  let length = 0;
+  while (length < most && one.charCodeAt(length) === other.charCodeAt(length)) length += 1;
+  return length;
+}

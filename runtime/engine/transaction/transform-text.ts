@@ -1,0 +1,22 @@
+/** What a transformation makes of a text, cached with it. */
+import { cacheTransformation, type InternedValue } from '../collections/entry.ts';
+import type { Transformation } from '../transformations/transformation.ts';
+import { cacheLargeTransformation, LARGE_TEXT, type LargeTextHolder } from './large-values.ts';
+import { type PrefixedTextHolder, transformAfterPrefix } from './prefixed-texts.ts';
+
+export function transformText(
+  holder: LargeTextHolder & PrefixedTextHolder,
+  text: InternedValue,
+  stepId: number,
+  apply: Transformation,
+): InternedValue {
+  const joined = transformAfterPrefix(holder, text, stepId, apply);
+  if (joined !== undefined) return joined;
+  const value = apply(text.value);
+  if (value.length >= LARGE_TEXT && value !== text.value) {
+    return cacheLargeTransformation(holder, text, stepId, value);
+  }
+  const result = value === text.value ? text : holder.text(value);
+  cacheTransformation(text, stepId, result);
+  return result;
+}
