@@ -24,7 +24,7 @@ dist/portcullis.mjs: $(NPM_STAMP) $(shell find compiler runtime/engine scripts/b
 
 setup: dist/portcullis.mjs ## install packages and build the command line (npx portcullis)
 
-compile-rules: setup ## compile both profiles to generated/
+compile-rules: setup ## compile all profiles to generated/
 	$(PORTCULLIS) compile
 
 build: compile-rules ## bundle the proxy: dist/proxy.js

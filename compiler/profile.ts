@@ -28,6 +28,12 @@ export function defaultNames(files: RuleFiles): readonly string[] {
   return hasDefaults || found.length === 0 ? DEFAULT_PROFILES : found;
 }
 
+/** All profiles of the project: what the proxy is built with. */
+export function everyName(files: RuleFiles): readonly string[] {
+  const found = profileNames(files);
+  return found.length === 0 ? DEFAULT_PROFILES : found;
+}
+
 export type ProfileResult =
   | { readonly kind: 'Ok'; readonly profile: Profile }
   | { readonly kind: 'Error'; readonly message: string };

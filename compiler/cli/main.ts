@@ -58,7 +58,7 @@ function addCheck(program: Command): void {
     )
     .argument(
       '[file...]',
-      'rule files in order; without them the profiles pl1 and pl2, or all there are',
+      'rule files in order, or files of policies (*.json); without them the profiles pl1 and pl2, or all there are',
     )
     .option('--profile <name>', 'only profiles/NAME.json')
     .option('--format <format>', 'text, json, sarif, github or junit', 'text')

@@ -1,6 +1,6 @@
 /** Which profiles a command works on: --entry files, --profile, or the default ones. */
 import type { Profile } from '../../compile.ts';
-import { defaultNames, profileOfEntries, readProfile } from '../../profile.ts';
+import { defaultNames, everyName, profileOfEntries, readProfile } from '../../profile.ts';
 import { hasWildcard, type RuleFiles } from '../../rule-files.ts';
 
 export type Selected =
@@ -15,6 +15,8 @@ type Options = {
   readonly profile?: string;
   readonly entry: readonly string[];
   readonly skipUnsupported?: boolean;
+  /** Without a name: all profiles of the project, not only those that commands mean. */
+  readonly allProfiles?: boolean;
 };
 
 export function selectProfiles(options: Options, files: RuleFiles): Selected {
@@ -35,13 +37,18 @@ function findProfiles(options: Options, files: RuleFiles): Selected {
     return { kind: 'Ok', profiles: [profile] };
   }
   const profiles: Profile[] = [];
-  for (const each of name === undefined ? defaultNames(files) : [name]) {
+  for (const each of namesOf(options, files)) {
     const result = readProfile(each, files, process.env);
     if (result.kind === 'Ok') profiles.push(result.profile);
     else
       return name === undefined ? { kind: 'Error', message: `${result.message} ${HINT}` } : result;
   }
   return { kind: 'Ok', profiles };
+}
+
+function namesOf({ profile, allProfiles }: Options, files: RuleFiles): readonly string[] {
+  if (profile !== undefined) return [profile];
+  return allProfiles === true ? everyName(files) : defaultNames(files);
 }
 
 /** Profiles are read from profiles/NAME.json and written to generated/NAME, and nowhere else. */

@@ -12,14 +12,14 @@ export function readBanLists(paths: readonly string[]): BanListsRead {
   const problems: string[] = [];
   for (const path of paths) {
     try {
-      readList(readFileSync(path, 'latin1'), (text, line) => {
-        const block = parseBlock(text);
-        if (block === undefined)
+      readBans(
+        readFileSync(path, 'latin1'),
+        (ban) => bans.push(ban),
+        ({ line }, text) =>
           problems.push(
             `BAN_LISTS: ${path}:${line}: ${JSON.stringify(text)} is no address or block.`,
-          );
-        else bans.push({ block, until: Number.POSITIVE_INFINITY });
-      });
+          ),
+      );
     } catch (error) {
       problems.push(`BAN_LISTS: ${path} cannot be read: ${messageOf(error)}`);
     }
@@ -27,9 +27,27 @@ export function readBanLists(paths: readonly string[]): BanListsRead {
   return { bans, problems };
 }
 
-function readList(text: string, found: (entry: string, line: number) => void): void {
+/** Where a bad entry is: the line from 1, char offsets. */
+export type EntryLocation = {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+};
+
+/** Reads the text of one list. */
+export function readBans(
+  text: string,
+  found: (ban: Ban) => void,
+  bad: (location: EntryLocation, entry: string) => void,
+): void {
+  let start = 0;
   text.split('\n').forEach((line, index) => {
     const [entry = ''] = line.trim().split(/[\s,;#]/, 1);
-    if (entry !== '') found(entry, index + 1);
+    const at = start + line.indexOf(entry);
+    start += line.length + 1;
+    if (entry === '') return;
+    const block = parseBlock(entry);
+    if (block === undefined) bad({ line: index + 1, start: at, end: at + entry.length }, entry);
+    else found({ block, until: Number.POSITIVE_INFINITY });
   });
 }

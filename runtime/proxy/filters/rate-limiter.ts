@@ -1,7 +1,14 @@
 /** Limits the request rate with a token bucket per client (docs/spec/service.md#rate-limit). */
 
 import type { AddressKey } from '../http/ip-address.ts';
-import { claimIndex, createClientTable, NO_INDEX, secondOf, sweepEntries } from './client-table.ts';
+import {
+  type ClientTable,
+  claimIndex,
+  createClientTable,
+  NO_INDEX,
+  secondOf,
+  sweepEntries,
+} from './client-table.ts';
 
 export type RateLimit = {
   /** Tokens per second, over 0. */
@@ -47,7 +54,11 @@ const SWEEP_INTERVAL = 60;
  * because all their entries belong to limited clients, share one bucket.
  */
 export function createTokenBuckets(limit: RateLimit, sets = DEFAULT_SETS): TokenBuckets {
-  const table = createClientTable(sets);
+  return tokenBucketsIn(createClientTable(sets), limit);
+}
+
+/** In a table that others use too, for other clients; one of them sweeps it. */
+export function tokenBucketsIn(table: ClientTable, limit: RateLimit): TokenBuckets {
   let costMs = 1000 / limit.rate;
   /** A bucket that is full later than this from now holds less than one token. */
   let limitedMs = (limit.burst - 1) * costMs;

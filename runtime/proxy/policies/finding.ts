@@ -38,7 +38,7 @@ export function membersOf(
 ): ReadonlyMap<string, JsonMember> {
   const members = new Map<string, JsonMember>();
   if (node.kind !== 'Object') {
-    report(node, `${what} must be an object.`);
+    report(node, `${what.slice(0, 1).toUpperCase()}${what.slice(1)} must be an object.`);
     return members;
   }
   for (const member of node.members) {

@@ -17,6 +17,7 @@ export type PolicyData = {
   readonly matches: readonly PolicyMatch[];
   /** Of a bundled profile, or the path of a compiled module. */
   readonly profile: string;
+  readonly profileLocation: Location;
   readonly mode: PolicyMode | undefined;
   readonly methods: readonly string[] | undefined;
   /** Requests a second and client; 0: no limit. */

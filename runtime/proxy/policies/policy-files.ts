@@ -88,7 +88,7 @@ function filesOf(
 
 /** Where something is written changes nothing. */
 function withoutLocations(data: PolicyData): unknown {
-  const { location: _, matches: __, exclusions, bans, ...rest } = data;
+  const { location: _, profileLocation: __, matches: ___, exclusions, bans, ...rest } = data;
   return { ...rest, exclusions: exclusions?.value, bans: bans.map(({ value }) => value) };
 }
 

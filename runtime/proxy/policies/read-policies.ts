@@ -112,6 +112,7 @@ function policyOf({ name, location, value }: JsonMember, report: Report): Policy
     location,
     matches,
     profile: profile?.value ?? '',
+    profileLocation: locationOf(profile ?? value),
     mode: modeOf(members.get('mode'), report),
     methods: methodsOf(members.get('methods'), report),
     rateLimit: numberOf(members.get('rateLimit'), rate, report),
@@ -156,7 +157,11 @@ function modeOf(member: JsonMember | undefined, report: Report): PolicyMode | un
   const entry = textOf(member, report);
   const mode = MODES.find((each) => each === entry?.value);
   if (entry !== undefined && mode === undefined)
-    report(entry, `${JSON.stringify(entry.value)} is no mode.`, `Modes are ${MODES.join(', ')}.`);
+    report(
+      entry,
+      `${JSON.stringify(entry.value)} is no mode.`,
+      'Modes are on (rules block), detect and off.',
+    );
   return mode;
 }
 

@@ -1,10 +1,13 @@
 /** The rate limiter, which one process runs for all. */
+import { randomInt } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import { type ClientTable, createClientTable } from '../filters/client-table.ts';
 import {
   type ClientLimit,
   createTokenBuckets,
   type Limiter,
   type TokenBuckets,
+  tokenBucketsIn,
 } from '../filters/rate-limiter.ts';
 import type { AddressKey } from '../http/ip-address.ts';
 import type { Snapshot } from '../metrics/metrics.ts';
@@ -20,36 +23,49 @@ export function localLimiter({ rateLimit, rateBurst }: ProxySettings): Limiter |
   return { take: (client) => buckets.take(client, performance.now()), size: buckets.size };
 }
 
-/** 65,536 clients of a policy: 1.3 MB once all entries have been in use. */
-const POLICY_SETS = 8192;
+/** 2.6 million clients of all policies together, as many as of the limit for all. */
+const POLICY_SETS = 327_680;
 
 export type NamedLimiter = {
   readonly take: (client: AddressKey, limit: ClientLimit) => number;
   readonly size: () => number;
 };
 
-/** The limits of policies, each with buckets of its own from its first request on. */
+/**
+ * The limits of policies: each counts for itself, in one table, so that many of them take no more memory than one. The
+ * table is made for the first request that has such a limit.
+ */
 export function namedLimiter(): NamedLimiter {
-  type Known = { limit: ClientLimit; readonly buckets: TokenBuckets };
+  type Known = {
+    limit: ClientLimit;
+    readonly buckets: TokenBuckets;
+    /** Makes the clients of one limit different from those of another. */
+    readonly salt: AddressKey;
+  };
   const known = new Map<string, Known>();
-  const all = (): readonly TokenBuckets[] => [...known.values()].map(({ buckets }) => buckets);
-  setInterval(() => {
-    for (const buckets of all()) buckets.sweep(performance.now());
-  }, SWEEP_MS).unref();
+  let table: ClientTable | undefined;
+  let sweeping: TokenBuckets | undefined;
+  const add = (limit: ClientLimit): Known => {
+    table ??= createClientTable(POLICY_SETS);
+    const buckets = tokenBucketsIn(table, limit);
+    sweeping ??= buckets;
+    const own = { limit, buckets, salt: { high: randomInt(2 ** 32), low: randomInt(2 ** 32) } };
+    known.set(limit.name, own);
+    return own;
+  };
+  setInterval(() => sweeping?.sweep(performance.now()), SWEEP_MS).unref();
   return {
-    take: (client, limit) => {
+    take: ({ high, low }, limit) => {
       if (limit.rate === 0) return 0;
-      const own = known.get(limit.name) ?? {
-        limit,
-        buckets: createTokenBuckets(limit, POLICY_SETS),
-      };
-      known.set(limit.name, own);
+      const own = known.get(limit.name) ?? add(limit);
       const isChanged = own.limit.rate !== limit.rate || own.limit.burst !== limit.burst;
       if (isChanged) own.buckets.adjust(limit);
       own.limit = limit;
+      const { salt } = own;
+      const client = { high: (high ^ salt.high) >>> 0, low: (low ^ salt.low) >>> 0 };
       return own.buckets.take(client, performance.now());
     },
-    size: () => all().reduce((sum, buckets) => sum + buckets.size(), 0),
+    size: () => table?.used ?? 0,
   };
 }
 

@@ -281,3 +281,20 @@ test('as a process: exit 1 and JSON', () => {
     ['profile pl1', 'profile pl2', 'bundle'],
   );
 });
+
+test('a file of policies: what it has, or the first of what is wrong', async () => {
+  const rowOf = async (text: string): Promise<string | undefined> => {
+    const files = { ...WHOLE, 'policies.json': text };
+    const conditions = await examine(installation(files, { POLICIES: 'policies.json' }));
+    const row = conditions.find(({ part }) => part === 'policies');
+    return row && `${row.state}: ${row.message}`;
+  };
+  assert.equal(
+    await rowOf('{"policies": {"a": {"match": ["a.test", "b.test/x"], "profile": "pl1"}}}'),
+    'ok: policies.json: 1 policy for 2 patterns of host and path',
+  );
+  assert.equal(
+    await rowOf('{"policies": {"a": {"match": ["a.test"], "profil": "pl1"}}}'),
+    'failed: policies.json:1:42: error: "profil" is no member of a policy. [policies] (and 1 more)',
+  );
+});

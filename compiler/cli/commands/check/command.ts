@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { Profile } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { parseBaseline, withoutKnown, writeBaseline } from '../../findings/baseline.ts';
+import { checkPolicies } from '../../findings/check-policies.ts';
 import { type Checked, checkProfiles } from '../../findings/check-profiles.ts';
 import { type Finding, inOrder } from '../../findings/finding.ts';
 import { missedCodes } from '../../findings/incomplete-set.ts';
@@ -51,6 +52,12 @@ export async function runCheck(
   options: CheckOptions,
   files: RuleFiles,
 ): Promise<Exit> {
+  const policies = entry.filter((path) => path.endsWith('.json'));
+  if (policies.length > 0) {
+    if (policies.length < entry.length || options.format !== 'text')
+      return usageError('Files of policies are checked alone, and reported as text.');
+    return reportPolicies(policies, files);
+  }
   const selected = selectProfiles({ ...options, entry }, files);
   if (selected.kind === 'Error') return usageError(selected.message);
   const levels = readLevels(options);
@@ -81,6 +88,16 @@ export async function runCheck(
 
 function asWhole(profile: Profile): Profile {
   return { ...profile, mayBePart: false };
+}
+
+/** Files of policies (POLICIES) and the files that they name. */
+function reportPolicies(paths: readonly string[], files: RuleFiles): Exit {
+  const findings = inOrder(
+    paths.flatMap((path) => checkPolicies(path, files)).map((each) => ({ ...each, profiles: [] })),
+  );
+  process.stderr.write(Buffer.from(formatText(findings, isColoured(process.stderr)), 'latin1'));
+  console.log(countLine(findings));
+  return findings.length > 0 ? 1 : 0;
 }
 
 /** Everything that nobody has silenced, and what was read for it. */

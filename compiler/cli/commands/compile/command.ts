@@ -45,7 +45,9 @@ type Output = { readonly profile: Profile; readonly modules: readonly EmittedMod
 
 /** Writes nothing at all unless every profile compiles: the previous output stays as it was. */
 export async function runCompile(options: CompileOptions, files: RuleFiles): Promise<Exit> {
-  const selected = selectProfiles(options, files);
+  // Commands that print one thing mean the usual profiles; the proxy is built with all of them.
+  const allProfiles = options.printAfter === undefined && options.out === undefined;
+  const selected = selectProfiles({ ...options, allProfiles }, files);
   if (selected.kind === 'Error') return usageError(selected.message);
   const { printAfter, rule } = options;
   if (printAfter !== undefined) {

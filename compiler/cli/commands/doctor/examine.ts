@@ -15,6 +15,7 @@ import { checkEnvironment } from './check-environment.ts';
 import { checkFolders, checkPorts } from './check-folders.ts';
 import { checkHttp2 } from './check-http2.ts';
 import { checkNode } from './check-node.ts';
+import { checkPolicyFile } from './check-policy-file.ts';
 import { checkRules } from './check-rules.ts';
 import { checkSharedState } from './check-shared-state.ts';
 import type { Check, Condition, Installation, InstalledProfile } from './condition.ts';
@@ -29,6 +30,7 @@ const checks: readonly Check[] = [
   checkHttp2,
   checkBackends,
   checkDecisions,
+  checkPolicyFile,
   checkSharedState,
   checkCountryDatabase,
 ];
