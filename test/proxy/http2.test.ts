@@ -114,6 +114,7 @@ test('responses come without headers of connections, whole, and in spite of smal
     '/early': 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n',
     '/unchanged': 'HTTP/1.1 304 Not Modified\r\nETag: "a"\r\nContent-Length: 5\r\n\r\n',
     '/large': `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    '/status': 'HTTP/1.1 700 What\r\nContent-Length: 2\r\n\r\nok',
     '/name': 'HTTP/1.1 200 OK\r\nBad(Name: 1\r\nContent-Length: 0\r\n\r\n',
   };
   const proxy = await startTestProxy(t, {
@@ -141,7 +142,9 @@ test('responses come without headers of connections, whole, and in spite of smal
   );
   assert.equal(one?.body, body);
   assert.equal(two?.body.length, body.length);
-  assert.equal((await ask(session, { ':path': '/name' })).status, 502);
+  for (const path of ['/status', '/name', '/status']) {
+    assert.equal((await ask(session, { ':path': path })).status, 502);
+  }
 });
 
 test('a backend that breaks off its answer resets the stream, and no other', async (t) => {

@@ -32,6 +32,8 @@ export async function openHttp2Endpoint(gateway: Gateway): Promise<Http2Endpoint
   };
   return {
     accept: (socket) => {
+      // Its close would not be seen.
+      if (socket.destroyed) return;
       const session = serveConnection(gateway, socket, (watched) =>
         performServerHandshake(watched, options),
       );

@@ -7,13 +7,14 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
  * `headers` and `own`: names and values in turn; `own` counts where `headers` have none of that name. Repeated fields are one list
- * (RFC 9110 section 5.3), but for Set-Cookie. Throws when no response may contain a name or value.
+ * (RFC 9110 section 5.3), but for Set-Cookie. Throws when no response may have the status, or contain a name or value.
  */
 export function responseFields(
   status: number,
   headers: readonly string[],
   own: readonly string[],
 ): OutgoingHttpHeaders {
+  if (status < 200 || status > 599) throw new Error('invalid status');
   const fields: OutgoingHttpHeaders = Object.create(null);
   fields[':status'] = status;
   for (let index = 0; index + 1 < headers.length; index += 2) {

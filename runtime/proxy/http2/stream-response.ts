@@ -105,7 +105,11 @@ export class StreamResponse extends Writable implements AnnouncedResponse {
   #sendHead(isLast: boolean): void {
     if (this.headersSent || this.#isGone()) return;
     this.headersSent = true;
-    this.#stream.respond(this.#fields, { endStream: isLast });
+    try {
+      this.#stream.respond(this.#fields, { endStream: isLast });
+    } catch {
+      breakOff(this.#stream);
+    }
   }
 
   #sendPiece(chunk: Buffer, done: (error?: Error | null) => void): void {
