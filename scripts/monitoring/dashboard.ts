@@ -6,6 +6,7 @@ const WIDTH = 24;
 const PER_ROW = 3;
 const HEIGHT = 8;
 
+// biome-ignore lint/suspicious/noTemplateCurlyInString: Grafana's own placeholder
 const SOURCE = { type: 'prometheus', uid: '${datasource}' };
 
 /** Distinct by pattern as well as by colour: three of a hundred men do not tell red from green. */
