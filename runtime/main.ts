@@ -2,6 +2,8 @@
 import './require-node.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { bundledProfiles } from './proxy/bundled-profiles.ts';
+import { isShadowStart } from './proxy/shadow/messages.ts';
+import { runShadowThread } from './proxy/shadow/run-shadow-thread.ts';
 import { runThread } from './proxy/threads/run-thread.ts';
 
 // The bundle is CommonJS, which has no top-level await. A thread has no use for what serves.
@@ -9,4 +11,5 @@ if (parentPort === null) {
   void import('./proxy/process/main.ts').then(({ main }) =>
     main(process.env, bundledProfiles, __filename),
   );
-} else void runThread(workerData, bundledProfiles, parentPort);
+} else if (isShadowStart(workerData)) runShadowThread(workerData, parentPort);
+else void runThread(workerData, bundledProfiles, parentPort);

@@ -16,6 +16,7 @@ export const addAuthorCommands: readonly ((program: Command) => void)[] = [
   addDoctor,
   addLsp,
   addBench,
+  addPromote,
   ...addBanCommands,
 ];
 
@@ -247,5 +248,21 @@ function addBench(program: Command): void {
     .action(async (options) => {
       const { runBench } = await import('./commands/bench/command.ts');
       process.exitCode = await runBench(options, disk);
+    });
+}
+
+function addPromote(program: Command): void {
+  program
+    .command('promote')
+    .description('whether the rules on trial (SHADOW_RULES) may take over; exit 0 they may, 1 not')
+    .argument('<report...>', 'files of SHADOW_REPORT')
+    .option('--max-new-blocks <rate>', 'of the requests they judged, such as 0.01%', '0%')
+    .option('--max-lost-blocks <rate>', 'the same for attacks that they let pass', '0%')
+    .option('--min-requests <n>', 'requests that they must have judged', toCount, 1000)
+    .option('--format <format>', 'text or json', 'text')
+    .addHelpText('after', examples('promote shadow-report.jsonl --max-new-blocks 0.01%'))
+    .action(async (reports, options) => {
+      const { runPromote } = await import('./commands/promote/command.ts');
+      process.exitCode = runPromote(reports, options);
     });
 }

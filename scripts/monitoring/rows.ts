@@ -85,6 +85,10 @@ export const rows: readonly Row[] = [
         query: rate('waf_decisions_total', 'front, verdict'),
         legend: '{{front}} {{verdict}}',
       }),
+      graph('Rules on trial', 'reqps', 'SHADOW_RULES: judged, decided otherwise, left out.', {
+        query: `${rate('waf_shadow_judged_total', '')} or ${rate('waf_shadow_differences_total', 'change')} or ${rate('waf_shadow_dropped_total', 'reason')}`,
+        legend: 'judged {{change}} {{reason}}',
+      }),
       graph('Clients gone early', 'reqps', 'Before their answer was complete.', {
         query: rate('waf_proxy_client_aborts_total', ''),
         legend: 'clients',

@@ -29,6 +29,8 @@ const FREE_TEXT = [
   'TLS_KEY',
   'DECISION_HOST',
   'DECISION_KEY',
+  'SHADOW_RULES',
+  'SHADOW_REPORT',
 ];
 const BAD_VALUE = 'no good';
 const ASN_DATABASE = placeDatabase([

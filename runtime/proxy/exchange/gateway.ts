@@ -16,6 +16,7 @@ import type { ClientLimit } from '../filters/rate-limiter.ts';
 import type { LogSink } from '../logs/logs.ts';
 import type { Policies } from '../policies/load-policies.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
+import type { Shadow } from '../shadow/shadow.ts';
 import type { BodyInspector } from '../threads/body-inspector.ts';
 import type { ModuleSources } from '../threads/messages.ts';
 import type { Profile } from '../waf/profile.ts';
@@ -60,6 +61,8 @@ export type Gateway = {
   readonly bodyInspector: BodyInspector | undefined;
   /** Runs inspections of bodies on disk one at a time where no other thread can: memory holds only one. */
   readonly largeBodies: OneAtATime;
+  /** Undefined: SHADOW_RULES is unset. */
+  readonly shadow: Shadow | undefined;
   readonly accessLog: LogSink;
   /** Writes the records that wait for log files. */
   readonly commitLogs: () => void;

@@ -32,7 +32,7 @@ async function judge(
   inspection: Inspection,
   { body, whole, decoding, refusal }: ReadableBody,
 ): Promise<boolean> {
-  const { reclaimer, largeBodies } = flow.gateway;
+  const { reclaimer, largeBodies, shadow } = flow.gateway;
   const { requestBodyAccess, requestBodyLimit, ruleEngine } = inspection.transaction;
   if (refusal !== undefined && ruleEngine === 'On') {
     // Rules see the reason, for the log. In DetectionOnly mode they read the undecoded body, and it passes.
@@ -44,13 +44,16 @@ async function judge(
   const truncated = requestBodyAccess && (!whole || flow.partialBody || body.size > limit);
   const length = Math.min(body.size, limit);
   if (isForThread(flow, inspection, length)) {
+    shadow?.skipLarge();
     return judgeElsewhere(flow, inspection, { body, length, truncated, decoding });
   }
   const judgeText = async (): Promise<boolean> => {
     const text = await body.text(limit);
     if (body.isLarge) reclaimer.inspecting(text.length);
     const run = (): Verdict => inspection.requestBody(text, truncated, decoding);
-    return !react(flow, await inspectWithRecords(inspection, 2, run));
+    const verdict = await inspectWithRecords(inspection, 2, run);
+    if (verdict.kind !== 'EngineError') shadow?.observe(inspection, { text, truncated, decoding });
+    return !react(flow, verdict);
   };
   const judgeLarge = async (): Promise<boolean> => {
     reclaimer.reading(length);

@@ -23,6 +23,7 @@ export async function receive(flow: Flow, accepted: Accepted): Promise<StoredBod
   const { inspection } = flow.exchange;
   if (inspection !== undefined) {
     const verdict = await inspectWithRecords(inspection, 1, () => inspection.requestHeaders());
+    if (verdict.kind === 'Blocked') flow.gateway.shadow?.observe(inspection, undefined);
     if (react(flow, verdict)) return undefined;
   }
   const body = await takeBody(flow, accepted);

@@ -2,6 +2,7 @@
 import type { BackendFailure } from '../backend/backend-failure.ts';
 import type { FrontName, Outcome } from '../exchange/exchange.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
+import type { Change } from '../shadow/judgement.ts';
 import type { Failure } from '../threads/inspection-thread.ts';
 import { CATEGORIES, type DecisionVerdict } from './exchange-metrics.ts';
 import type { MetricName } from './metric-table.ts';
@@ -41,6 +42,12 @@ const FRONTS: Readonly<Record<FrontName, true>> = {
 };
 const VERDICTS: Readonly<Record<DecisionVerdict, true>> = { allow: true, deny: true, none: true };
 
+const CHANGES: Readonly<Record<Change, true>> = {
+  new_block: true,
+  lost_block: true,
+  other_answer: true,
+};
+
 const UNLABELLED = [
   'waf_engine_bad_expressions_total',
   'waf_engine_steps_used_up_total',
@@ -72,14 +79,15 @@ export function beginAtZero(metrics: Metrics, settings: ProxySettings): void {
   zero('waf_inspection_refused_total', valuesOf('reason', Object.keys(REFUSALS)));
   metrics.histogram('waf_inspection_duration_seconds', {});
   zero('waf_geo_blocked_total', valuesOf('country', countries.length > 0 ? countries : ['other']));
-  if (settings.decisionPort !== undefined) {
-    const verdicts = valuesOf('verdict', Object.keys(VERDICTS));
-    for (const front of Object.keys(FRONTS))
-      zero(
-        'waf_decisions_total',
-        verdicts.map((verdict) => ({ front, ...verdict })),
-      );
-  }
+  const verdicts = valuesOf('verdict', Object.keys(VERDICTS));
+  for (const front of Object.keys(FRONTS))
+    zero(
+      'waf_decisions_total',
+      verdicts.map((verdict) => ({ front, ...verdict })),
+    );
+  zero('waf_shadow_judged_total', [{}]);
+  zero('waf_shadow_differences_total', valuesOf('change', Object.keys(CHANGES)));
+  zero('waf_shadow_dropped_total', valuesOf('reason', ['queue', 'large', 'fault']));
   zero('waf_proxy_upstream_errors_total', valuesOf('kind', Object.keys(FAILURES)));
   zero(
     'waf_proxy_requests_total',

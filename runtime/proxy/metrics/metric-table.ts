@@ -87,6 +87,15 @@ export const metricTable = {
     help: 'From the beginning of an inspection in a thread to its verdict.',
     buckets: REQUEST_SECONDS,
   },
+  waf_shadow_judged_total: { type: 'counter', help: 'Requests that SHADOW_RULES have judged.' },
+  waf_shadow_differences_total: {
+    type: 'counter',
+    help: 'Requests on which SHADOW_RULES decide otherwise.',
+  },
+  waf_shadow_dropped_total: {
+    type: 'counter',
+    help: 'Sampled requests that SHADOW_RULES have not judged.',
+  },
   waf_proxy_requests_in_flight: { type: 'gauge', help: 'Requests in progress.' },
   waf_proxy_tunnels: { type: 'gauge', help: 'Upgraded connections.' },
   waf_proxy_upgrades_total: { type: 'counter', help: 'Connections upgraded.' },

@@ -15,6 +15,7 @@ import type { LogSink } from '../logs/logs.ts';
 import { exchangeMetrics } from '../metrics/exchange-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
+import type { Shadow } from '../shadow/shadow.ts';
 import type { BodyInspector } from '../threads/body-inspector.ts';
 
 /** The parts that are created outside of the gateway. */
@@ -22,6 +23,7 @@ export type GatewayParts = {
   readonly rules: () => Rules;
   readonly takeToken: TakeToken;
   readonly bodyInspector: BodyInspector | undefined;
+  readonly shadow: Shadow | undefined;
   readonly accessLog: LogSink;
   readonly commitLogs: () => void;
   /** Undefined: no backend needs it. */

@@ -24,6 +24,7 @@ import { gatewayMetrics, noteLoad } from './gateway-metrics.ts';
 import { loadRules } from './load-rules.ts';
 import { openFileLimit } from './open-file-limit.ts';
 import { type InspectionHost, openInspector } from './open-inspector.ts';
+import { type OpenedShadow, openShadow } from './open-shadow.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
 
 /** Time for the last records of the access log. */
@@ -87,10 +88,13 @@ export async function startProxy(
   const metrics = new Metrics();
   beginAtZero(metrics, settings);
   noteLoad(metrics, load);
+  const trial = openTrial(settings, host, logs, metrics, () => current.rules);
+  if (trial.problems.length > 0) return { kind: 'Failed', errors: trial.problems };
   const gateway = buildGateway(settings, {
     rules: () => current.rules,
     takeToken: host.takeToken,
     bodyInspector: openInspector(settings, host.inspection, metrics),
+    shadow: trial.shadow,
     accessLog,
     commitLogs: logs.commit,
     backendTls: tls.backends,
@@ -115,12 +119,11 @@ export async function startProxy(
     accept: server.accept,
     acceptFront: decisions.accept,
     lines: [...(endpoint?.lines() ?? []), ...startLines(settings, current.rules)],
-    reload: async () => {
-      const logFiles = logs.reopen();
-      const parts = [await reloadRules(), ...tls.reload().map(reloadedPart)];
-      const problems = parts.flatMap((part) => part.problems);
-      for (const line of [...logFiles.problems, ...problems]) host.operator.warn(`reload: ${line}`);
-      return reloadedOf([...parts.map(({ reloaded }) => reloaded), ...reopenedPart(logFiles)]);
+    reload: () => {
+      return reloadAll(logs, host.operator, async () => [
+        await reloadRules(),
+        ...[...tls.reload(), ...trial.reload()].map(reloadedPart),
+      ]);
     },
     setTicketKeys: (keys) => endpoint?.setTicketKeys(keys),
     stop: () => stop([server, decisions], gateway, logs),
@@ -132,6 +135,18 @@ export async function startProxy(
     },
   };
   return { kind: 'Started', proxy };
+}
+
+function openTrial(
+  settings: ProxySettings,
+  { inspection, operator }: ProxyHost,
+  logs: Logs,
+  metrics: Metrics,
+  rules: () => Rules,
+): OpenedShadow {
+  const profiles = (): readonly string[] => rules().profiles.map(({ waf }) => waf.manifest.profile);
+  const { warn } = operator;
+  return openShadow(settings, { program: inspection?.program, logs, metrics, warn, profiles });
 }
 
 type ReloadedPart = { readonly reloaded: Reloaded; readonly problems: readonly string[] };
@@ -146,6 +161,19 @@ async function openHttp2(gateway: Gateway): Promise<Http2Endpoint | undefined> {
   if (!http2 && !http2Cleartext) return undefined;
   const { openHttp2Endpoint } = await import('../http2/endpoint.ts');
   return openHttp2Endpoint(gateway);
+}
+
+/** Log files first: what goes wrong is reported in the new ones. */
+async function reloadAll(
+  logs: Logs,
+  operator: Operator,
+  reload: () => Promise<readonly ReloadedPart[]>,
+): Promise<Reloaded> {
+  const logFiles = logs.reopen();
+  const parts = await reload();
+  const problems = parts.flatMap((part) => part.problems);
+  for (const line of [...logFiles.problems, ...problems]) operator.warn(`reload: ${line}`);
+  return reloadedOf([...parts.map(({ reloaded }) => reloaded), ...reopenedPart(logFiles)]);
 }
 
 /** Without log files there is nothing to report. */
@@ -176,6 +204,7 @@ async function stop(servers: readonly ProxyServer[], gateway: Gateway, logs: Log
   const { shutdownTimeout } = gateway.settings;
   await Promise.all(servers.map((server) => server.drain(shutdownTimeout)));
   await gateway.bodyInspector?.close();
+  await gateway.shadow?.close();
   await recorded(gateway);
   gateway.closeBackends();
   await logs.close();

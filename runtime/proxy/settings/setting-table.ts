@@ -18,6 +18,7 @@ import {
   text,
   value,
 } from './setting-types.ts';
+import { shadowSettings } from './shadow-settings.ts';
 import { sharedSettings } from './shared-settings.ts';
 import { sidePortSettings } from './side-port-settings.ts';
 import { tlsSettings } from './tls-settings.ts';
@@ -183,6 +184,7 @@ export const settingTable = {
     { shown: '`5`' },
   ),
   ...inspectionSettings,
+  ...shadowSettings,
   ...tlsSettings,
   shutdownDelay: setting(
     'SHUTDOWN_DELAY',

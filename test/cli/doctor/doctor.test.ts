@@ -93,6 +93,7 @@ ok      folder: dist is writable (the bundle)
 ok      TLS: not used: TLS_CERT is unset
 ok      HTTP/2: not used: HTTP2 and HTTP2_CLEARTEXT are unset
 ok      decisions: not used: DECISION_PORT is unset
+ok      shadow rules: not used: SHADOW_RULES is unset
 ok      GeoIP: not used: GEO_BLOCK_ENABLED is off
 15 ok, 1 to note, 0 failed
 `,
@@ -103,7 +104,6 @@ ok      GeoIP: not used: GEO_BLOCK_ENABLED is off
 
 const without = (name: string): TextFiles =>
   Object.fromEntries(Object.entries(WHOLE).filter(([path]) => path !== name));
-
 const cases: readonly (readonly [broken: Installation, failures: readonly string[]])[] = [
   [
     installation(WHOLE, {}, { nodeRelease: '18.20.0' }),

@@ -17,6 +17,7 @@ import { checkHttp2 } from './check-http2.ts';
 import { checkNode } from './check-node.ts';
 import { checkPolicyFile } from './check-policy-file.ts';
 import { checkRules } from './check-rules.ts';
+import { checkShadowRules } from './check-shadow-rules.ts';
 import { checkSharedState } from './check-shared-state.ts';
 import type { Check, Condition, Installation, InstalledProfile } from './condition.ts';
 
@@ -31,6 +32,7 @@ const checks: readonly Check[] = [
   checkBackends,
   checkDecisions,
   checkPolicyFile,
+  checkShadowRules,
   checkSharedState,
   checkCountryDatabase,
 ];

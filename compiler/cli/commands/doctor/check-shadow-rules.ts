@@ -1,0 +1,19 @@
+/** The rules on trial: whether the module of SHADOW_RULES can be loaded. */
+import { messageOf } from '../../../../runtime/proxy/message-of.ts';
+import { loadModule } from '../../../../runtime/proxy/waf/load-module.ts';
+import { type Check, failed, ok } from './condition.ts';
+
+const PART = 'shadow rules';
+
+export const checkShadowRules: Check = async ({ read }) => {
+  const { shadowRules, shadowSample, shadowReport } = read.settings;
+  if (shadowRules === '') return [ok(PART, 'not used: SHADOW_RULES is unset')];
+  try {
+    const { ruleSet, rules } = (await loadModule(shadowRules)).waf.manifest;
+    const what = `${shadowRules}: ${ruleSet}, ${rules.active} rules`;
+    return [ok(PART, `${what}, judge ${shadowSample * 100} % of requests into ${shadowReport}`)];
+  } catch (error) {
+    const hint = 'Set SHADOW_RULES to a module of `portcullis compile`.';
+    return [failed(PART, `${shadowRules}: ${messageOf(error)}`, hint)];
+  }
+};

@@ -1,0 +1,39 @@
+/** Shows a trial and its outcome, with what to do about it. */
+import { escapeUnseen } from '../../../../runtime/engine/log/json-text.ts';
+import type { RuleCount, Trial } from './trial.ts';
+
+/** Rules of each list that are shown. */
+const MOST = 10;
+
+/** `reasons`: why the candidate must not take over; empty: it may. */
+export function formatTrial(trial: Trial, reasons: readonly string[]): string {
+  const { candidate, judged, dropped, changes, newBlocks, lostBlocks, unread } = trial;
+  const lines = [
+    `candidate ${candidate.slice(0, 12)}: ${judged} requests judged, ${dropped} of the sample not`,
+    `new blocks ${changes.new_block}, lost blocks ${changes.lost_block}, other answers ${changes.other_answer}, faults ${trial.faults.length}`,
+    ...(unread === 0 ? [] : [`${unread} lines are not of a report`]),
+    ...list('rules of new blocks', newBlocks),
+    ...list('rules of lost blocks', lostBlocks),
+  ];
+  if (reasons.length === 0) {
+    const next = 'set ENGINE_RULES_PATH_SITES or ENGINE_RULES_PATH_APIS to it and send SIGHUP';
+    return [...lines, `It may take over: ${next}.`].map(escapeUnseen).join('\n');
+  }
+  const advice =
+    newBlocks.length > 0
+      ? [
+          'Exclude what the rules above match by mistake (`portcullis tune` writes exclusions), compile, and try again.',
+        ]
+      : [];
+  const why = reasons.map((reason) => `It must not take over: ${reason}.`);
+  return [...lines, ...why, ...advice].map(escapeUnseen).join('\n');
+}
+
+function list(title: string, rules: readonly RuleCount[]): string[] {
+  if (rules.length === 0) return [];
+  const shown = rules
+    .slice(0, MOST)
+    .map(({ id, message, count, example }) => `  ${id}  ${count}  ${message}  ${example}`);
+  const more = rules.length > MOST ? [`  and ${rules.length - MOST} more`] : [];
+  return [`${title} (requests, message, one of them):`, ...shown, ...more];
+}

@@ -1,0 +1,91 @@
+/** Counts what a candidate does, and writes the report about it. */
+import type { Transaction } from '../../engine/host/compiled-waf.ts';
+import type { Redaction } from '../../engine/log/redact.ts';
+import type { LogSink } from '../logs/logs.ts';
+import type { Judged } from './candidate.ts';
+import {
+  type Change,
+  changeOf,
+  type MatchedRule,
+  rulesOf,
+  type Verdict,
+  verdictOf,
+} from './judgement.ts';
+import type { ToShadow } from './messages.ts';
+import { formatReportLine, type ReportLine, requestSummary } from './report.ts';
+
+/** What the rules in force have decided about a request. */
+export type Observed = {
+  readonly transaction: Transaction;
+  readonly verdict: Verdict;
+  /** Of phases 1 and 2. */
+  readonly ruleIds: ReadonlySet<string>;
+};
+
+export type DropReason = 'queue' | 'large' | 'fault';
+
+/** The metrics of a trial. */
+export type TrialCounters = {
+  readonly judged: () => void;
+  readonly differs: (change: Change) => void;
+  readonly dropped: (reason: DropReason, amount: number) => void;
+};
+
+export type TrialReport = {
+  readonly drop: (reason: DropReason, amount?: number) => void;
+  /** `candidate`: SHA-256 of its module. */
+  readonly judged: (candidate: string, request: ToShadow, live: Observed, judged: Judged) => void;
+  /** Writes what has been counted since the last time. */
+  readonly summarize: (candidate: string) => void;
+};
+
+export function createTrialReport(
+  sink: LogSink,
+  redact: Redaction,
+  counters: TrialCounters,
+): TrialReport {
+  let counted = { judged: 0, dropped: 0 };
+  const write = (line: ReportLine): void => sink?.write(formatReportLine(line));
+  const drop = (reason: DropReason, amount = 1): void => {
+    counted.dropped += amount;
+    counters.dropped(reason, amount);
+  };
+  return {
+    drop,
+    judged: (candidate, { id, head }, observed, judged) => {
+      const common = { candidate, time: now(), ...requestSummary(id, head, redact) };
+      if (judged.kind === 'Faulted') {
+        drop('fault');
+        write({ kind: 'fault', ...common, problem: judged.problem });
+        return;
+      }
+      counted.judged += 1;
+      counters.judged();
+      const { verdict } = observed;
+      const change = changeOf(verdict, judged.judgement.verdict);
+      if (change === undefined) return;
+      counters.differs(change);
+      const live = { verdict, rules: rulesBefore(observed, redact) };
+      write({ kind: 'difference', change, ...common, live, shadow: judged.judgement });
+    },
+    summarize: (candidate) => {
+      if (counted.judged + counted.dropped === 0) return;
+      write({ kind: 'summary', candidate, time: now(), ...counted });
+      counted = { judged: 0, dropped: 0 };
+    },
+  };
+}
+
+export function observed(transaction: Transaction): Observed {
+  const ruleIds = new Set(transaction.matches.map(({ rule }) => String(rule.id)));
+  return { transaction, verdict: verdictOf(transaction), ruleIds };
+}
+
+/** The rules of phases 1 and 2: others may have matched since. */
+function rulesBefore({ transaction, ruleIds }: Observed, redact: Redaction): MatchedRule[] {
+  return rulesOf(transaction, redact).filter(({ id }) => ruleIds.has(id));
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

@@ -1,0 +1,55 @@
+/** Rules on trial with workers, and candidates that fail: no answer changes. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { moduleText } from '../proxy/helpers/module-text.ts';
+import { until } from '../proxy/helpers/until.ts';
+import { emptyFolder, isBuilt, PROXY } from './helpers/built.ts';
+import { expectDifferences } from './helpers/expect-differences.ts';
+import { INJECTION, startTrial, untilJudging } from './helpers/shadow-trial.ts';
+
+test('differing verdicts are reported by workers too', (t) => expectDifferences(t, '2'));
+
+test('a candidate that throws, spins or cannot be loaded touches no answer', async (t) => {
+  if (!isBuilt(t, PROXY)) return;
+  const module = join(emptyFolder(t), 'next.mjs');
+  const spinning = "if (request.target.includes('spin')) for (;;);";
+  const throwing = "if (request.target.includes('throw')) throw new Error('out of order');";
+  const text = moduleText('harmless').replace(
+    'inspectRequestHeaders: () => {',
+    `inspectRequestHeaders: () => { ${spinning} ${throwing}`,
+  );
+  writeFileSync(module, text);
+  const trial = await startTrial(t, module);
+  await untilJudging(trial, '/harmless');
+  assert.equal(await trial.status('/throw'), 200);
+  assert.equal(await trial.status('/spin'), 200);
+  assert.equal(await trial.status(INJECTION), 403);
+  const faults = (): unknown[] =>
+    trial.lines().flatMap(({ kind, problem }) => (kind === 'fault' ? [problem] : []));
+  await until(() => faults().length >= 2);
+  assert.deepEqual(faults(), ['out of order', 'no verdict in 5 s']);
+  const before = trial.lines().length;
+  await until(async () => {
+    assert.equal(await trial.status('/harmless'), 200);
+    return trial.lines().length > before + 1;
+  });
+  writeFileSync(module, 'export const nothing = 1;');
+  trial.reload();
+  await until(() => trial.errors().includes('SHADOW_RULES'));
+  assert.match(trial.errors(), /SHADOW_RULES: the candidate cannot be loaded: it exports no/);
+  const judged = trial.lines().length;
+  await until(async () => {
+    await trial.status('/harmless');
+    return trial.lines().length > judged;
+  });
+  assert.ok(trial.lines().length > judged, 'the one before goes on');
+  writeFileSync(module, moduleText('other'));
+  trial.reload();
+  await until(async () => {
+    assert.equal(await trial.status('/other'), 200);
+    return trial.lines().some(({ uri }) => uri === '/other');
+  });
+  assert.ok(trial.lines().some(({ uri }) => uri === '/other'));
+});
