@@ -95,6 +95,10 @@ export function beginAtZero(metrics: Metrics, settings: ProxySettings): void {
   );
   zero('coraza_waf_requests_total', perProfile(valuesOf('outcome', Object.keys(OUTCOMES))));
   zero(
+    'waf_policy_requests_total',
+    [...Object.keys(OUTCOMES), 'refused'].map((outcome) => ({ policy: 'other', outcome })),
+  );
+  zero(
     'coraza_waf_rule_hits_total',
     perProfile([{ rule_id: 'other', severity: 'critical', outcome: 'block' }]),
   );

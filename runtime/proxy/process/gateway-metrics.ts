@@ -32,7 +32,7 @@ export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): 
   }
 }
 
-function backendMetrics(metrics: Metrics, { balance, settings }: Gateway, backend: Backend): void {
+function backendMetrics(metrics: Metrics, { balance }: Gateway, backend: Backend): void {
   const { label: upstream, downUntil, isHealthy, inProgress, failures, checks } = backend;
   const now = performance.now();
   metrics.set('waf_proxy_upstream_up', { upstream }, isHealthy && downUntil <= now ? 1 : 0);
@@ -43,7 +43,6 @@ function backendMetrics(metrics: Metrics, { balance, settings }: Gateway, backen
     shareOf({ backend, weight: backend.weight }, balance, now),
   );
   metrics.set('waf_proxy_upstream_failures_total', { upstream }, failures);
-  if (settings.backendCheckPath === undefined) return;
   for (const [result, count] of Object.entries(checks))
     metrics.set('waf_proxy_upstream_checks_total', { upstream, result }, count);
 }
