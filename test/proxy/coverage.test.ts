@@ -26,8 +26,11 @@ function sources(): readonly { readonly name: string; readonly text: string }[] 
 }
 
 const SKIP = /\b(?:test|t)\.(?:skip|todo|only)\(|\bskip: /;
-/** Without curl, promtool, the right to mount, load balancers or an old Node, and without `make build`. */
+/** Without curl, promtool, h2spec, nginx, the right to mount, load balancers or an old Node, and without `make build`. */
 const MAY_SKIP = [
+  'decision-fronts.test.ts',
+  'http2-h2spec.test.ts',
+  'http2.test.ts',
   'demo.test.ts',
   'full-disk.test.ts',
   'load-balancers.test.ts',

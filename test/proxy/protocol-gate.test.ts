@@ -34,7 +34,7 @@ for (const host of [
 test('refused messages are answered, closed, logged once, and never forwarded', async (t) => {
   const proxy = await startTestProxy(t);
   let ran = 0;
-  for (const [name, bytes, status] of refusedMessages) {
+  const refuse = async ([name, bytes, status]: (typeof refusedMessages)[number]): Promise<void> => {
     const reply = await exchangeRaw(proxy.port, bytes, { untilClose: true });
     const expected = typeof status === 'number' ? [status] : status;
     assert.ok(expected.includes(reply.status), `${name}: ${reply.status}\n${reply.bytes}`);
@@ -42,7 +42,8 @@ test('refused messages are answered, closed, logged once, and never forwarded', 
     assert.match(reply.body, /Request id: \S+\n$/, name);
     assert.equal(proxy.backend.bytes(), '', name);
     ran += 1;
-  }
+  };
+  await Promise.all(refusedMessages.map(refuse));
   assert.equal(ran, refusedMessages.length);
   const records = await proxy.records('access', refusedMessages.length);
   assert.equal(records.length, refusedMessages.length);
