@@ -4,6 +4,7 @@ import { connect as connectTls, type SecureContext, TLSSocket } from 'node:tls';
 import type { BackendAddress, HostAddress } from '../settings/backend-address.ts';
 import { BackendSocket } from './backend-socket.ts';
 import type { BackendTls } from './backend-tls.ts';
+import { isTlsReset, surviveReset } from './survive-reset.ts';
 
 /** Returns a connection before it is established. */
 export type Connect = () => Socket;
@@ -54,6 +55,7 @@ function connectSecurely(
       servername,
       ALPNProtocols: ['http/1.1'],
     });
+    surviveReset(socket);
     socket.on('session', (next: Buffer) => {
       if (socket.authorized) last = { context: secureContext, session: next };
     });
@@ -76,5 +78,5 @@ export function whenConnected(socket: Socket, ready: () => void): void {
 
 /** True when the other side no longer reads: the connection must not be reused. */
 export function isReset(socket: Socket): boolean {
-  return socket instanceof BackendSocket && socket.isReset;
+  return socket instanceof BackendSocket ? socket.isReset : isTlsReset(socket);
 }
