@@ -1,7 +1,8 @@
 /** Agents for Node's HTTP client: reuse idle connections to one backend where that is safe, else open new ones. */
 import { Agent, type ClientRequest } from 'node:http';
-import { type Connect, isReset } from './connect-backend.ts';
+import type { Connect } from './connect-backend.ts';
 import type { IdleConnections, Repeatable } from './idle-connections.ts';
+import { isReset } from './survive-reset.ts';
 
 export type BackendAgents = {
   /** For requests that may be sent again when the connection turns out to be closed. */

@@ -1,10 +1,9 @@
 /** Opens connections to backends: TCP, TLS and sockets of the file system. */
-import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { isIP, type LookupFunction, Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, TLSSocket } from 'node:tls';
 import type { BackendAddress, HostAddress } from '../settings/backend-address.ts';
-import { BackendSocket } from './backend-socket.ts';
 import type { BackendTls } from './backend-tls.ts';
-import { isTlsReset, surviveReset } from './survive-reset.ts';
+import { surviveReset } from './survive-reset.ts';
 
 /** Returns a connection before it is established. */
 export type Connect = () => Socket;
@@ -23,10 +22,10 @@ export function createConnector(
   lookup: LookupFunction | undefined,
 ): Connector {
   return (address) => {
-    if ('path' in address) return () => new BackendSocket().connect(address.path);
+    if ('path' in address) return () => surviveReset(new Socket()).connect(address.path);
     if (address.tls !== undefined) return connectSecurely(address, tls, lookup);
     const { host, port } = address;
-    return () => tuned(new BackendSocket()).connect({ host, port, lookup });
+    return () => tuned(surviveReset(new Socket())).connect({ host, port, lookup });
   };
 }
 
@@ -55,11 +54,10 @@ function connectSecurely(
       servername,
       ALPNProtocols: ['http/1.1'],
     });
-    surviveReset(socket);
     socket.on('session', (next: Buffer) => {
       if (socket.authorized) last = { context: secureContext, session: next };
     });
-    return tuned(socket);
+    return tuned(surviveReset(socket));
   };
 }
 
@@ -74,9 +72,4 @@ export function whenConnected(socket: Socket, ready: () => void): void {
   if (socket instanceof TLSSocket) socket.once('secureConnect', ready);
   else if (socket.connecting) socket.once('connect', ready);
   else ready();
-}
-
-/** True when the other side no longer reads: the connection must not be reused. */
-export function isReset(socket: Socket): boolean {
-  return socket instanceof BackendSocket ? socket.isReset : isTlsReset(socket);
 }
