@@ -1,5 +1,5 @@
 /** What is wrong with a file of policies or exclusions, and where. */
-import type { JsonMember, JsonNode, Location } from './json-text.ts';
+import { type JsonMember, type JsonNode, type Location, readJson } from './json-text.ts';
 
 export type FileFinding = Location & {
   /** One sentence. */
@@ -8,6 +8,26 @@ export type FileFinding = Location & {
 };
 
 export type Report = (location: Location, message: string, hint?: string) => void;
+
+/** A file that is being read. */
+export type OpenedFile = {
+  /** Undefined: the text is not JSON, which is reported. */
+  readonly root: JsonNode | undefined;
+  readonly report: Report;
+  /** What has been reported until now. */
+  readonly findings: readonly FileFinding[];
+};
+
+/** `text`: bytes, one char each. */
+export function openFile(text: string): OpenedFile {
+  const findings: FileFinding[] = [];
+  const report: Report = ({ start, end }, message, hint) =>
+    findings.push({ start, end, message, hint });
+  const read = readJson(text);
+  if (read.kind !== 'Broken') return { root: read.root, report, findings };
+  report(read.location, read.message, 'The file must be JSON: no comments, no trailing commas.');
+  return { root: undefined, report, findings };
+}
 
 /** Line and column from 1; the column counts bytes. */
 export function positionIn(text: string, offset: number): { line: number; column: number } {

@@ -1,7 +1,7 @@
 /** Reads the text of a file of exclusions and reports everything that is wrong with it. */
 import type { ExcludedTarget, RuleExclusion } from '../../engine/host/rule-exclusions.ts';
-import { type FileFinding, membersOf, type Report, textsOf } from './finding.ts';
-import { type JsonMember, type JsonNode, type Location, readJson } from './json-text.ts';
+import { type FileFinding, membersOf, openFile, type Report, textsOf } from './finding.ts';
+import type { JsonMember, JsonNode, Location } from './json-text.ts';
 import { isPathPattern } from './path-pattern.ts';
 
 export type PathExclusion = {
@@ -29,19 +29,13 @@ const MOST_ID = 999_999_999;
 
 /** `text`: bytes, one char each. */
 export function readExclusions(text: string): ExclusionsRead {
-  const findings: FileFinding[] = [];
-  const report: Report = ({ start, end }, message, hint) =>
-    findings.push({ start, end, message, hint });
-  const read = readJson(text);
-  if (read.kind === 'Broken') {
-    report(read.location, read.message, 'The file must be JSON: no comments, no trailing commas.');
-    return { exclusions: [], findings };
-  }
-  const member = membersOf(read.root, ['exclusions'], 'the file', report).get('exclusions');
+  const { root, report, findings } = openFile(text);
+  if (root === undefined) return { exclusions: [], findings };
+  const member = membersOf(root, ['exclusions'], 'the file', report).get('exclusions');
   const list = member?.value;
   if (list?.kind !== 'Array') {
-    if (list !== undefined || read.root.kind === 'Object')
-      report(list ?? read.root, '"exclusions" must be a list.');
+    if (list !== undefined || root.kind === 'Object')
+      report(list ?? root, '"exclusions" must be a list.');
     return { exclusions: [], findings };
   }
   return { exclusions: list.items.map((item) => exclusionOf(item, report)), findings };

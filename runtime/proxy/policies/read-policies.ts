@@ -5,12 +5,13 @@ import {
   type FileFinding,
   membersOf,
   numberOf,
+  openFile,
   type Report,
   type TextEntry,
   textOf,
   textsOf,
 } from './finding.ts';
-import { type JsonMember, type JsonNode, type Location, readJson } from './json-text.ts';
+import type { JsonMember, JsonNode, Location } from './json-text.ts';
 import { isPathPattern } from './path-pattern.ts';
 import {
   type PolicyData,
@@ -42,18 +43,12 @@ const METHOD = /^[A-Z][A-Z-]{0,31}$/;
 
 /** `text`: bytes, one char each. */
 export function readPolicies(text: string): PoliciesRead {
-  const findings: FileFinding[] = [];
-  const report: Report = ({ start, end }, message, hint) =>
-    findings.push({ start, end, message, hint });
-  const read = readJson(text);
-  if (read.kind === 'Broken') {
-    report(read.location, read.message, 'The file must be JSON: no comments, no trailing commas.');
-    return { policies: [], findings };
-  }
-  const file = membersOf(read.root, ['policies'], 'the file', report);
+  const { root, report, findings } = openFile(text);
+  if (root === undefined) return { policies: [], findings };
+  const file = membersOf(root, ['policies'], 'the file', report);
   const member = file.get('policies');
   if (member === undefined) {
-    if (read.root.kind === 'Object') report(read.root, 'The file has no "policies".');
+    if (root.kind === 'Object') report(root, 'The file has no "policies".');
     return { policies: [], findings };
   }
   const policies = policiesOf(member.value, report);
