@@ -38,7 +38,7 @@ check: compile-rules ## formatting, lint, types, and the rules of both profiles
 	npx tsc -p .
 	$(PORTCULLIS) check
 
-test: build check ## the tests, in five minutes on two quiet cores
+test: build check ## the tests, in five to six minutes on two quiet cores
 	$(TSX) scripts/run-tests.ts
 
 test-all: build ## the rest of the tests: exhaustive cases, memory, timing

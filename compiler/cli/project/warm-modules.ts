@@ -83,7 +83,7 @@ function visitStates(matcher: Matcher, texts: readonly ByteString[]): Visit | un
   const own = matcher.searcher === undefined ? [] : visitedStates(matcher.searcher);
   for (const text of texts) locate(matcher, text);
   const { searcher } = matcher;
-  // One that looks around has none.
+  // An expression with look-around has no searcher.
   if (searcher === undefined) return undefined;
   const digits = own.length > 0 ? DIGITS.called : DIGITS.other;
   return { searcher, states: [...own, ...visitedStates(searcher)], digits };
