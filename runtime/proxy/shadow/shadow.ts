@@ -2,12 +2,17 @@
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Decoding, Transaction } from '../../engine/host/compiled-waf.ts';
 import type { Redaction } from '../../engine/log/redact.ts';
-import type { LogSink } from '../logs/logs.ts';
 import { messageOf } from '../message-of.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import type { Candidate } from './candidate.ts';
 import type { ToShadow } from './messages.ts';
-import { createTrialReport, type Observed, observed, type TrialCounters } from './trial-report.ts';
+import {
+  createTrialReport,
+  type Observed,
+  observed,
+  type ReportSink,
+  type TrialCounters,
+} from './trial-report.ts';
 
 /** Requests that wait for the candidate, and bytes of their bodies. */
 const MAX_WAITING = 256;
@@ -40,7 +45,7 @@ export type ShadowOptions = {
   /** From 0 to 1. */
   readonly sample: number;
   readonly redact: Redaction;
-  readonly report: LogSink;
+  readonly report: ReportSink;
   readonly counters: TrialCounters;
   readonly warn: (message: string) => void;
   /** The names that the profiles in force were compiled under. */
@@ -99,6 +104,7 @@ export function createShadow(options: ShadowOptions): Shadow {
     isBusy = true;
     const judged = await judging.candidate.judge(job.request);
     isBusy = false;
+    if (isClosed) return;
     const isReplaced = current !== judging;
     if (!isReplaced) report.judged(judging.module.sha256, job.request, job.live, judged);
     if (!isReplaced && !judging.candidate.isAlive()) restart(judging);
@@ -121,6 +127,8 @@ export function createShadow(options: ShadowOptions): Shadow {
     close: async () => {
       isClosed = true;
       clearInterval(timer);
+      // Its thread ends before it has judged these: that is no fault of the candidate.
+      report.drop('queue', queue.empty() + Number(isBusy));
       summarize();
       await current?.candidate.end();
     },

@@ -1,7 +1,7 @@
 /** Counts what a candidate does, and writes the report about it. */
 import type { Transaction } from '../../engine/host/compiled-waf.ts';
 import type { Redaction } from '../../engine/log/redact.ts';
-import type { LogSink } from '../logs/logs.ts';
+import type { LogFile } from '../logs/log-file.ts';
 import type { Judged } from './candidate.ts';
 import {
   type Change,
@@ -39,8 +39,11 @@ export type TrialReport = {
   readonly summarize: (candidate: string) => void;
 };
 
+/** Undefined: there is no report. */
+export type ReportSink = Pick<LogFile, 'write'> | undefined;
+
 export function createTrialReport(
-  sink: LogSink,
+  sink: ReportSink,
   redact: Redaction,
   counters: TrialCounters,
 ): TrialReport {
