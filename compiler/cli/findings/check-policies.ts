@@ -1,8 +1,8 @@
 /** What is wrong with a file of policies and the files that it names (docs/policies.md), in one run. */
 
 import { readBans } from '../../../runtime/proxy/bans/ban-lists.ts';
-import type { FileFinding } from '../../../runtime/proxy/policies/finding.ts';
-import type { Location } from '../../../runtime/proxy/policies/json-text.ts';
+import type { FileFinding } from '../../../runtime/proxy/json/finding.ts';
+import type { Location } from '../../../runtime/proxy/json/json-text.ts';
 import type { FileName, PolicyData } from '../../../runtime/proxy/policies/policy-data.ts';
 import { besidePolicies } from '../../../runtime/proxy/policies/policy-files.ts';
 import {

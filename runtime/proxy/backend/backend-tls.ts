@@ -3,20 +3,19 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { messageOf } from '../message-of.ts';
-import { speaksTls } from '../settings/backend-address.ts';
-import { groupsOf } from '../settings/backend-map.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
+
+const MIN_VERSION = 'TLSv1.2';
 
 export type BackendTls = {
   /** In force now; connections keep the one they began with. */
   readonly context: () => SecureContext;
-  /** Reads the files anew. Returns the problems, and then changes nothing. */
-  readonly reload: () => readonly string[];
+  /** Reads the files anew. Returns the problems, and then changes nothing. Undefined: there are no files. */
+  readonly reload: (() => readonly string[]) | undefined;
 };
 
 export type BackendTlsOpen =
-  /** `tls`: undefined when no backend needs it. */
-  | { readonly kind: 'Open'; readonly tls: BackendTls | undefined }
+  | { readonly kind: 'Open'; readonly tls: BackendTls }
   /** One line for each, naming the variable. */
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
@@ -24,23 +23,31 @@ type ContextRead =
   | { readonly kind: 'Read'; readonly context: SecureContext }
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
+/** Faults of files are reported even if no backend needs them. */
 export function openBackendTls(settings: ProxySettings): BackendTlsOpen {
-  const members = groupsOf(settings.backends).flat();
-  const isUsed = members.some(speaksTls) || hasFiles(settings);
-  if (!isUsed) return { kind: 'Open', tls: undefined };
+  if (!hasFiles(settings)) return { kind: 'Open', tls: withoutFiles() };
   const first = readContext(settings);
   if (first.kind === 'Failed') return first;
   let current = first.context;
-  const tls: BackendTls = {
-    context: () => current,
-    reload: () => {
-      const next = readContext(settings);
-      if (next.kind === 'Failed') return next.problems;
-      current = next.context;
-      return [];
-    },
+  const reload = (): readonly string[] => {
+    const next = readContext(settings);
+    if (next.kind === 'Failed') return next.problems;
+    current = next.context;
+    return [];
   };
-  return { kind: 'Open', tls };
+  return { kind: 'Open', tls: { context: () => current, reload } };
+}
+
+/** Trusts Node's list of authorities; the context is made for the first connection that needs it. */
+function withoutFiles(): BackendTls {
+  let context: SecureContext | undefined;
+  return {
+    context: () => {
+      context ??= createSecureContext({ minVersion: MIN_VERSION });
+      return context;
+    },
+    reload: undefined,
+  };
 }
 
 function readContext(settings: ProxySettings): ContextRead {
@@ -62,11 +69,10 @@ function readContext(settings: ProxySettings): ContextRead {
       checkPair({ path: backendCertificate, pem: cert }, { path: backendKey, pem: key }),
     );
   if (problems.length > 0) return { kind: 'Failed', problems };
-  const context = createSecureContext({ minVersion: 'TLSv1.2', ca, cert, key });
+  const context = createSecureContext({ minVersion: MIN_VERSION, ca, cert, key });
   return { kind: 'Read', context };
 }
 
-/** Faults of files are reported even if no backend needs them. */
 function hasFiles(settings: ProxySettings): boolean {
   const { backendAuthorities, backendCertificate, backendKey } = settings;
   return [backendAuthorities, backendCertificate, backendKey].some((path) => path !== '');

@@ -4,7 +4,12 @@ import type { BackendAgents } from './backend-agents.ts';
 import type { Connect } from './connect-backend.ts';
 
 /** How a backend is reached. */
-export type BackendAccess = { readonly connect: Connect; readonly agents: BackendAgents };
+export type BackendAccess = {
+  readonly connect: Connect;
+  readonly agents: BackendAgents;
+  /** Closes idle connections, and those in use when their request is over. */
+  readonly close: () => void;
+};
 
 /** One address. All groups that contain it share its health and load. */
 export type Backend = BackendAccess & {

@@ -1,13 +1,24 @@
 /** Selects the group of backends by host and path, and keeps what is known of each backend. */
 import { addressLabel, type BackendAddress } from '../settings/backend-address.ts';
-import type { BackendGroup, BackendMap, HostBackends } from '../settings/backend-map.ts';
+import {
+  type BackendGroup,
+  type BackendMap,
+  groupsOf,
+  type HostBackends,
+} from '../settings/backend-map.ts';
 import type { Backend, BackendAccess, Candidates } from './backend.ts';
 import { type BalancePolicy, createCandidates } from './balance.ts';
 
 export type Backends = {
-  /** Returns undefined when there is no backend for this host. The target's query is ignored. */
-  readonly candidates: (host: string, target: string) => Candidates | undefined;
-  readonly all: readonly Backend[];
+  /**
+   * Brings these maps into use and opens their backends; closes those of other maps. Backends of several maps are one,
+   * and stay as they are.
+   */
+  readonly use: (maps: readonly BackendMap[]) => void;
+  /** `map`: in use, or before. Undefined: it has no backend for this host. The target's query is ignored. */
+  readonly candidates: (map: BackendMap, host: string, target: string) => Candidates | undefined;
+  /** Of all maps in use. */
+  readonly all: () => readonly Backend[];
 };
 
 type HostGroups = {
@@ -15,39 +26,71 @@ type HostGroups = {
   readonly fallback: Candidates;
 };
 
+type ChooseGroup = (host: string, target: string) => Candidates | undefined;
+
+/** `watch`: is called for a backend that comes into use, and returns what ends its watch. */
 export function createBackends(
-  map: BackendMap,
   policy: BalancePolicy,
   accessTo: (address: BackendAddress) => BackendAccess,
+  watch: (backend: Backend) => () => void,
 ): Backends {
-  const known = new Map<string, Backend>();
-  const backendFor = (address: BackendAddress, weight: number): Backend => {
-    const label = addressLabel(address);
-    const backend = known.get(label) ?? newBackend(address, label, accessTo(address));
-    backend.weight = Math.max(backend.weight, weight);
-    known.set(label, backend);
-    return backend;
+  type Known = { readonly backend: Backend; readonly endWatch: () => void };
+  const known = new Map<string, Known>();
+  // Requests that began before a reload choose from the map of their policy.
+  const choices = new WeakMap<BackendMap, ChooseGroup>();
+  const open = (label: string, address: BackendAddress): Known => {
+    const backend = newBackend(address, label, accessTo(address));
+    const opened = { backend, endWatch: watch(backend) };
+    known.set(label, opened);
+    return opened;
+  };
+  const close = (label: string, { backend, endWatch }: Known): void => {
+    endWatch();
+    backend.close();
+    known.delete(label);
   };
   const candidatesOf = (group: BackendGroup): Candidates => {
-    const members = group.map(({ weight = 1, ...address }) => ({
-      backend: backendFor(address, weight),
-      weight,
-      credit: 0,
-    }));
+    const members = group.flatMap(({ weight = 1, ...address }) => {
+      const { backend } = known.get(addressLabel(address)) ?? {};
+      return backend === undefined ? [] : [{ backend, weight, credit: 0 }];
+    });
     return createCandidates(members, policy);
   };
-  const groupsOf = (host: HostBackends): HostGroups => ({
+  return {
+    use: (maps) => {
+      const members = maps.flatMap(groupsOf).flat();
+      const used = new Set(members.map(addressLabel));
+      for (const [label, each] of known) {
+        if (!used.has(label)) close(label, each);
+        each.backend.weight = 1;
+      }
+      for (const { weight = 1, ...address } of members) {
+        const label = addressLabel(address);
+        const { backend } = known.get(label) ?? open(label, address);
+        backend.weight = Math.max(backend.weight, weight);
+      }
+      for (const map of maps) {
+        if (!choices.has(map)) choices.set(map, chooseGroup(map, candidatesOf));
+      }
+    },
+    candidates: (map, host, target) => choices.get(map)?.(host, target),
+    all: () => [...known.values()].map(({ backend }) => backend),
+  };
+}
+
+function chooseGroup(
+  { hosts: entries, fallback: otherHosts }: BackendMap,
+  candidatesOf: (group: BackendGroup) => Candidates,
+): ChooseGroup {
+  const groupsOfHost = (host: HostBackends): HostGroups => ({
     paths: host.paths.map(({ prefix, group }) => ({ prefix, group: candidatesOf(group) })),
     fallback: candidatesOf(host.fallback),
   });
-  const hosts = new Map([...map.hosts].map(([host, entry]) => [host, groupsOf(entry)]));
-  const fallback = map.fallback === undefined ? undefined : groupsOf(map.fallback);
-  return {
-    candidates: (host, target) => {
-      const groups = hosts.get(host) ?? fallback;
-      return groups === undefined ? undefined : groupFor(groups, target);
-    },
-    all: [...known.values()],
+  const hosts = new Map([...entries].map(([host, entry]) => [host, groupsOfHost(entry)]));
+  const fallback = otherHosts === undefined ? undefined : groupsOfHost(otherHosts);
+  return (host, target) => {
+    const groups = hosts.get(host) ?? fallback;
+    return groups === undefined ? undefined : groupFor(groups, target);
   };
 }
 

@@ -14,13 +14,10 @@ export type Connector = (address: BackendAddress) => Connect;
 const PROBE_MS = 1000;
 
 /**
- * `tls`: undefined when no backend needs it. `lookup`: undefined stands for Node's own, which asks the system for every
+ * `lookup`: undefined stands for Node's own, which asks the system for every
  * connection.
  */
-export function createConnector(
-  tls: BackendTls | undefined,
-  lookup: LookupFunction | undefined,
-): Connector {
+export function createConnector(tls: BackendTls, lookup: LookupFunction | undefined): Connector {
   return (address) => {
     if ('path' in address) return () => surviveReset(new Socket()).connect(address.path);
     if (address.tls !== undefined) return connectSecurely(address, tls, lookup);
@@ -35,10 +32,9 @@ export function createConnector(
  */
 function connectSecurely(
   address: HostAddress,
-  tls: BackendTls | undefined,
+  tls: BackendTls,
   lookup: LookupFunction | undefined,
 ): Connect {
-  if (tls === undefined) throw new Error('an https:// backend needs TLS');
   const { host, port } = address;
   const servername = address.tls?.serverName ?? (isIP(host) === 0 ? host : undefined);
   let last: { readonly context: SecureContext; readonly session: Buffer } | undefined;

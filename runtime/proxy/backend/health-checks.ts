@@ -1,4 +1,4 @@
-/** Checks every backend again and again, and takes those out that fail. */
+/** Checks a backend again and again, and takes it out when it fails. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as later } from 'node:timers/promises';
 import { addressLabel, type BackendAddress } from '../settings/backend-address.ts';
@@ -6,31 +6,29 @@ import type { ProxySettings } from '../settings/read-settings.ts';
 import type { Backend } from './backend.ts';
 import { checkHealth, type HealthAnswer, isHealthyStatus } from './check-health.ts';
 
-/** Starts checks, the first ones at once; the returned function ends them. `report` gets a line for each change. */
+/** Starts checks, the first one at once; the returned function ends them. `report` gets a line for each change. */
 export function startHealthChecks(
-  backends: readonly Backend[],
+  backend: Backend,
   settings: ProxySettings,
   report: (line: string) => void,
 ): () => void {
-  const stopped = new AbortController();
-  const { signal } = stopped;
   const path = settings.backendCheckPath;
   if (path === undefined) return () => {};
-  for (const backend of backends) {
-    const host = settings.backendCheckHost ?? checkHost(backend.address);
-    const healthRequest = { path, host, timeout: settings.backendCheckTimeout };
-    const watch = async (): Promise<void> => {
-      const note = healthOf(backend, settings, report);
-      while (!signal.aborted) {
-        const answer = await checkHealth(backend.connect, healthRequest);
-        if (signal.aborted) return;
-        note(answer);
-        await later(settings.backendCheckInterval, undefined, { ref: false, signal });
-      }
-    };
-    // Ends with an error when checks are stopped.
-    watch().catch(() => {});
-  }
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const host = settings.backendCheckHost ?? checkHost(backend.address);
+  const healthRequest = { path, host, timeout: settings.backendCheckTimeout };
+  const watch = async (): Promise<void> => {
+    const note = healthOf(backend, settings, report);
+    while (!signal.aborted) {
+      const answer = await checkHealth(backend.connect, healthRequest);
+      if (signal.aborted) return;
+      note(answer);
+      await later(settings.backendCheckInterval, undefined, { ref: false, signal });
+    }
+  };
+  // Ends with an error when checks are stopped.
+  watch().catch(() => {});
   return () => stopped.abort();
 }
 

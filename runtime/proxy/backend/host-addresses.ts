@@ -23,6 +23,8 @@ export type HostAddresses = {
   readonly lookup: LookupFunction;
   /** False when the name has other addresses now. */
   readonly isCurrent: (host: string, address: string) => boolean;
+  /** Ends lookups of this name, until a connection needs it again. */
+  readonly forget: (host: string) => void;
   /** Ends lookups. */
   readonly stop: () => void;
 };
@@ -49,6 +51,7 @@ export function createHostAddresses(
     let ttl = firstTtl;
     for (;;) {
       await later(timeOf(ttl), undefined, { ref: false, signal: stopped.signal });
+      if (known.get(host) !== entry) return;
       try {
         const answer = await lookUp(host);
         entry.addresses = answer.addresses;
@@ -93,6 +96,10 @@ export function createHostAddresses(
     },
     isCurrent: (host, address) =>
       known.get(host)?.addresses.some((each) => each.address === address) ?? true,
+    forget: (host) => {
+      entries.delete(host);
+      known.delete(host);
+    },
     stop: () => stopped.abort(),
   };
 }

@@ -29,6 +29,7 @@ export class IdleConnections {
   readonly #idle: Idle[] = [];
   readonly #bornAt = new WeakMap<Socket, number>();
   #closedEarlyAt = Number.NEGATIVE_INFINITY;
+  #isClosed = false;
 
   /** `idleMs`: how long an idle connection stays open. `isCurrent`: false when the backend is at another address now. */
   constructor(idleMs: number, isCurrent: (socket: Socket) => boolean) {
@@ -45,7 +46,8 @@ export class IdleConnections {
   add(socket: Socket): void {
     // Bytes after the end of the response would begin another one without a request.
     const isQuiet = socket.readableLength === 0;
-    if (!socket.writable || socket.connecting || !isQuiet || this.#idle.length >= MAX_IDLE) {
+    const hasRoom = !this.#isClosed && this.#idle.length < MAX_IDLE;
+    if (!socket.writable || socket.connecting || !isQuiet || !hasRoom) {
       socket.destroy();
       return;
     }
@@ -80,6 +82,12 @@ export class IdleConnections {
     const firstRecent = this.#idle.findIndex(({ since }) => since > limit);
     const old = this.#idle.splice(0, firstRecent === -1 ? this.#idle.length : firstRecent);
     for (const { socket } of old) socket.destroy();
+  }
+
+  /** Closes all; connections that are added later are closed at once. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { socket } of this.#idle.splice(0)) socket.destroy();
   }
 
   #isProven(socket: Socket, now: number): boolean {

@@ -23,12 +23,13 @@ export type OpenAccess = {
 
 export function openAccess(
   settings: ProxySettings,
-  tls: BackendTls | undefined,
+  tls: BackendTls,
   warn: (line: string) => void,
 ): OpenAccess {
   const addresses = hostAddresses(settings, warn);
   const connector = createConnector(tls, addresses?.lookup);
-  const pools: IdleConnections[] = [];
+  const pools = new Set<IdleConnections>();
+  const names = createNameUses((host) => addresses?.forget(host));
   const sweep = setInterval(() => {
     for (const pool of pools) pool.sweep();
   }, SWEEP_MS).unref();
@@ -40,12 +41,37 @@ export function openAccess(
         'path' in address ||
         addresses.isCurrent(address.host, remoteAddress);
       const idle = new IdleConnections(settings.backendKeepAlive, isCurrent);
-      pools.push(idle);
-      return { connect, agents: createBackendAgents(connect, idle) };
+      pools.add(idle);
+      const endUse = 'path' in address ? () => {} : names.use(address.host);
+      const close = (): void => {
+        idle.close();
+        pools.delete(idle);
+        endUse();
+      };
+      return { connect, agents: createBackendAgents(connect, idle), close };
     },
     close: () => {
       clearInterval(sweep);
       addresses?.stop();
+    },
+  };
+}
+
+/** Counts the backends that have a name; `forget` is called for a name that none has any more. */
+function createNameUses(forget: (name: string) => void): {
+  readonly use: (name: string) => () => void;
+} {
+  const uses = new Map<string, number>();
+  return {
+    use: (name) => {
+      uses.set(name, (uses.get(name) ?? 0) + 1);
+      return () => {
+        const left = (uses.get(name) ?? 0) - 1;
+        uses.set(name, left);
+        if (left > 0) return;
+        uses.delete(name);
+        forget(name);
+      };
     },
   };
 }

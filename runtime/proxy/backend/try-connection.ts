@@ -30,17 +30,14 @@ export function tryConnection(connect: Connect, timeout: number): Promise<Connec
   });
 }
 
-/** Reports backends whose certificate is not accepted, one line each; those that are away are none of them. */
-export function reportCertificates(
-  backends: readonly Backend[],
+/** Reports a backend whose certificate is not accepted; one that is away is not reported. */
+export async function reportCertificate(
+  { address, connect, label }: Backend,
   timeout: number,
   report: (line: string) => void,
-): void {
-  for (const { address, connect, label } of backends) {
-    if (!('tls' in address)) continue;
-    void tryConnection(connect, timeout).then((connection) => {
-      if (connection.kind === 'Failed' && connection.failure.kind === 'tls')
-        report(`BACKENDS: ${label}: ${connection.failure.text}`);
-    });
-  }
+): Promise<void> {
+  if (!('tls' in address)) return;
+  const connection = await tryConnection(connect, timeout);
+  if (connection.kind === 'Failed' && connection.failure.kind === 'tls')
+    report(`${label}: ${connection.failure.text}`);
 }

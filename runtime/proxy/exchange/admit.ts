@@ -54,7 +54,8 @@ export async function admit(
     return { kind: 'Rejected', reply: methodRefused(policy.methods) };
   if (exchange.decisionFor !== undefined)
     return { kind: 'Admitted', policy, candidates: NO_CANDIDATES };
-  const candidates = gateway.backends.candidates(exchange.host, accepted.target);
+  const map = policy.backends ?? gateway.settings.backends;
+  const candidates = gateway.backends.candidates(map, exchange.host, accepted.target);
   if (candidates === undefined) return { kind: 'Rejected', reply: NO_BACKEND };
   return { kind: 'Admitted', policy, candidates };
 }

@@ -50,7 +50,7 @@ export type Gateway = {
   readonly takeToken: TakeToken;
   readonly backends: Backends;
   readonly balance: BalancePolicy;
-  /** Ends health checks, and lookups of names. */
+  /** Closes idle connections; ends health checks, and lookups of names. */
   readonly closeBackends: () => void;
   readonly forward: Forwarder;
   readonly timeouts: BackendTimeouts;

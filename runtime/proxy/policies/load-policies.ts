@@ -1,5 +1,6 @@
 /** From settings and POLICIES to the policies in force; what has not changed stays the object that it was. */
 
+import type { BackendMap } from '../settings/backend-map.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import type { PolicyFiles } from './policy-files.ts';
 import { type ChoosePolicy, createPolicyMap, type PolicyRoute } from './policy-map.ts';
@@ -82,6 +83,14 @@ function isSameGround(one: PolicyGround, other: PolicyGround): boolean {
 /** What policies in force were made from. */
 export function policyFilesOf(policies: Policies | undefined): readonly PolicyFiles[] {
   return [...(policies?.entries.values() ?? [])].map(({ files }) => files);
+}
+
+/** Of BACKENDS, and of policies that have backends of their own. */
+export function backendMapsOf(
+  { backends }: ProxySettings,
+  { entries }: Policies,
+): readonly BackendMap[] {
+  return [backends, ...[...entries.values()].flatMap(({ policy }) => policy.backends ?? [])];
 }
 
 /** Hosts that POLICIES names as a whole, and a list too. */

@@ -1,5 +1,6 @@
 /** A policy as POLICIES writes it (docs/policies.md). */
-import type { Location } from './json-text.ts';
+import type { Location } from '../json/json-text.ts';
+import type { BackendMap } from '../settings/backend-map.ts';
 
 export type PolicyMode = 'on' | 'detect' | 'off';
 
@@ -28,6 +29,8 @@ export type PolicyData = {
   /** Paths of files, from the folder of the file of policies. */
   readonly exclusions: FileName | undefined;
   readonly bans: readonly FileName[];
+  /** Undefined: those of BACKENDS. */
+  readonly backends: BackendMap | undefined;
 };
 
 export type FileName = Location & { readonly value: string };

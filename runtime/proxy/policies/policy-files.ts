@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { readBanLists } from '../bans/ban-lists.ts';
 import type { Ban } from '../bans/ban-table.ts';
+import { findingsLine, positionIn } from '../json/finding.ts';
 import { messageOf } from '../message-of.ts';
-import { findingsLine, positionIn } from './finding.ts';
 import type { FileName, PolicyData } from './policy-data.ts';
 import { type PathExclusion, readExclusions } from './read-exclusions.ts';
 import { readPolicies } from './read-policies.ts';
@@ -88,8 +88,14 @@ function filesOf(
 
 /** Where something is written changes nothing. */
 function withoutLocations(data: PolicyData): unknown {
-  const { location: _, profileLocation: __, matches: ___, exclusions, bans, ...rest } = data;
-  return { ...rest, exclusions: exclusions?.value, bans: bans.map(({ value }) => value) };
+  const { location: _, profileLocation: __, matches: ___, ...rest } = data;
+  const { exclusions, bans, backends } = data;
+  return {
+    ...rest,
+    exclusions: exclusions?.value,
+    bans: bans.map(({ value }) => value),
+    backends: backends && [[...backends.hosts], backends.fallback],
+  };
 }
 
 /** `from`: where the file is named. */

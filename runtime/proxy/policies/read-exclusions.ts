@@ -1,7 +1,7 @@
 /** Reads the text of a file of exclusions and reports everything that is wrong with it. */
 import type { ExcludedTarget, RuleExclusion } from '../../engine/host/rule-exclusions.ts';
-import { type FileFinding, membersOf, openFile, type Report, textsOf } from './finding.ts';
-import type { JsonMember, JsonNode, Location } from './json-text.ts';
+import { type FileFinding, membersOf, openFile, type Report, textsOf } from '../json/finding.ts';
+import type { JsonMember, JsonNode, Location } from '../json/json-text.ts';
 import { isPathPattern } from './path-pattern.ts';
 
 export type PathExclusion = {

@@ -1,6 +1,5 @@
 /** Reads the text of POLICIES and reports everything that is wrong with it. */
 import { canonicalHost } from '../http/canonical-host.ts';
-import { ANY_HOST } from '../settings/network-types.ts';
 import {
   type FileFinding,
   membersOf,
@@ -10,8 +9,10 @@ import {
   type TextEntry,
   textOf,
   textsOf,
-} from './finding.ts';
-import type { JsonMember, JsonNode, Location } from './json-text.ts';
+} from '../json/finding.ts';
+import type { JsonMember, JsonNode, Location } from '../json/json-text.ts';
+import { type BackendMap, readBackendMap, readHostBackends } from '../settings/backend-map.ts';
+import { ANY_HOST } from '../settings/network-types.ts';
 import { isPathPattern } from './path-pattern.ts';
 import {
   type PolicyData,
@@ -35,6 +36,7 @@ const MEMBERS = [
   'bodyLimit',
   'exclusions',
   'bans',
+  'backends',
 ] as const;
 const MODES: readonly PolicyMode[] = ['on', 'detect', 'off'];
 /** What access log and metrics show without escapes. */
@@ -115,6 +117,7 @@ function policyOf({ name, location, value }: JsonMember, report: Report): Policy
     bodyLimit: numberOf(members.get('bodyLimit'), bytes, report),
     exclusions: textOf(members.get('exclusions'), report),
     bans: textsOf(members.get('bans'), report) ?? [],
+    backends: backendsOf(members.get('backends'), report),
   };
 }
 
@@ -170,6 +173,15 @@ function methodsOf(member: JsonMember | undefined, report: Report): readonly str
         'Methods are in capitals: "GET".',
       );
   return entries?.map(({ value }) => value);
+}
+
+/** As BACKENDS, or as one of its entries for every host of the policy. */
+function backendsOf(member: JsonMember | undefined, report: Report): BackendMap | undefined {
+  if (member === undefined) return undefined;
+  const { name, value } = member;
+  const isMap = value.kind === 'Object' && !value.members.some((each) => each.name === 'paths');
+  if (isMap) return readBackendMap(value, (at, message) => report(at, `"${name}": ${message}`));
+  return { hosts: new Map(), fallback: readHostBackends(name, value, report) };
 }
 
 /** The same host and path cannot choose two policies. */

@@ -4,6 +4,7 @@ import type { RuleExclusion } from '../../engine/host/rule-exclusions.ts';
 import { type BanTable, createBanTable } from '../bans/ban-table.ts';
 import type { ClientLimit } from '../filters/rate-limiter.ts';
 import type { WafLog } from '../logs/waf-logs.ts';
+import type { BackendMap } from '../settings/backend-map.ts';
 import type { Profile } from '../waf/profile.ts';
 import { type PathPattern, pathPattern } from './path-pattern.ts';
 import { pathReadings } from './path-readings.ts';
@@ -29,6 +30,8 @@ export type SitePolicy = {
   /** Bytes of a body, whether rules read it or not; undefined: the profile decides. */
   readonly bodyLimit: number | undefined;
   readonly bans: BanTable | undefined;
+  /** Undefined: those of BACKENDS. */
+  readonly backends: BackendMap | undefined;
 };
 
 /** What the policy is made from besides its files. */
@@ -56,6 +59,7 @@ export function listedPolicy(name: 'web' | 'api', { profile, log }: PolicyGround
     limit: undefined,
     bodyLimit: undefined,
     bans: undefined,
+    backends: undefined,
   };
 }
 
@@ -78,6 +82,7 @@ export function sitePolicy(files: PolicyFiles, ground: PolicyGround): SitePolicy
       : undefined,
     bodyLimit,
     bans: files.bans.length === 0 ? undefined : bansOf(files),
+    backends: files.data.backends,
   };
 }
 

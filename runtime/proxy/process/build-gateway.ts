@@ -1,11 +1,12 @@
 /** Builds the gateway from settings. */
 
+import type { Backend } from '../backend/backend.ts';
 import type { BackendTls } from '../backend/backend-tls.ts';
 import { createBackends } from '../backend/backends.ts';
 import { createForwarder } from '../backend/forward.ts';
 import { startHealthChecks } from '../backend/health-checks.ts';
 import { openAccess } from '../backend/open-access.ts';
-import { reportCertificates } from '../backend/try-connection.ts';
+import { reportCertificate } from '../backend/try-connection.ts';
 import { createOneAtATime } from '../body/one-at-a-time.ts';
 import { createReclaimer } from '../body/reclaimer.ts';
 import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
@@ -14,6 +15,9 @@ import { geoPolicy } from '../filters/geo-policy.ts';
 import type { LogSink } from '../logs/logs.ts';
 import { exchangeMetrics } from '../metrics/exchange-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { backendMapsOf } from '../policies/load-policies.ts';
+import { addressLabel } from '../settings/backend-address.ts';
+import { groupsOf } from '../settings/backend-map.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import type { Shadow } from '../shadow/shadow.ts';
 import type { BodyInspector } from '../threads/body-inspector.ts';
@@ -26,8 +30,7 @@ export type GatewayParts = {
   readonly shadow: Shadow | undefined;
   readonly accessLog: LogSink;
   readonly commitLogs: () => void;
-  /** Undefined: no backend needs it. */
-  readonly backendTls: BackendTls | undefined;
+  readonly backendTls: BackendTls;
   readonly metrics: Metrics;
   readonly warn: (message: string) => void;
   /** "0" without workers; they are numbered from "1". */
@@ -53,11 +56,17 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
     downMs: settings.backendRetryAfter,
     retries: settings.backendRetries,
   };
-  const backends = createBackends(settings.backends, balance, access.accessTo);
-  // Once for all workers.
-  if (FIRST_PROCESSES.has(worker))
-    reportCertificates(backends.all, settings.backendConnectTimeout, warn);
-  const endChecks = startHealthChecks(backends.all, settings, warn);
+  const listed = new Set(groupsOf(settings.backends).flat().map(addressLabel));
+  const watch = (backend: Backend): (() => void) => {
+    const variable = listed.has(backend.label) ? 'BACKENDS' : 'POLICIES';
+    const report = (line: string): void => warn(`${variable}: ${line}`);
+    // Once for all workers.
+    if (FIRST_PROCESSES.has(worker))
+      void reportCertificate(backend, settings.backendConnectTimeout, report);
+    return startHealthChecks(backend, settings, warn);
+  };
+  const backends = createBackends(balance, access.accessTo, watch);
+  backends.use(backendMapsOf(settings, parts.rules().policies));
   return {
     ...shared,
     settings,
@@ -66,7 +75,7 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
     blocksCountry: settings.geoBlock ? geoPolicy(settings.geoAllow, settings.geoDeny) : () => false,
     backends,
     closeBackends: () => {
-      endChecks();
+      backends.use([]);
       access.close();
     },
     balance,

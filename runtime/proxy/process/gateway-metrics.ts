@@ -7,6 +7,14 @@ import type { Logs } from '../logs/logs.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { RulesLoad } from './load-rules.ts';
 
+const UPSTREAM_METRICS = [
+  'waf_proxy_upstream_up',
+  'waf_proxy_upstream_in_flight',
+  'waf_proxy_upstream_weight',
+  'waf_proxy_upstream_failures_total',
+  'waf_proxy_upstream_checks_total',
+] as const;
+
 export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): void {
   const { backends, bodyInspector, inProgress, rules, spool, tunnels } = gateway;
   metrics.set('waf_proxy_requests_in_flight', {}, inProgress.size);
@@ -15,7 +23,9 @@ export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): 
   metrics.set('waf_inspection_waiting', {}, bodyInspector?.waiting() ?? 0);
   metrics.set('waf_spool_bytes', {}, spool.used);
   metrics.set('waf_log_records_lost_total', {}, logs.lost());
-  for (const backend of backends.all) backendMetrics(metrics, gateway, backend);
+  // A reload may have closed some.
+  for (const name of UPSTREAM_METRICS) metrics.clear(name);
+  for (const backend of backends.all()) backendMetrics(metrics, gateway, backend);
   metrics.clear('coraza_waf_rule_overrides');
   metrics.clear('waf_rule_set_info');
   for (const profile of rules().profiles) {

@@ -13,6 +13,7 @@ import { messageOf } from '../message-of.ts';
 import { beginAtZero } from '../metrics/begin-at-zero.ts';
 import { Metrics, type Snapshot } from '../metrics/metrics.ts';
 import { processMetrics } from '../metrics/process-metrics.ts';
+import { backendMapsOf } from '../policies/load-policies.ts';
 import { createProxyServer, type ProxyServer } from '../server.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import { openTls } from '../tls/open-tls.ts';
@@ -109,6 +110,7 @@ export async function startProxy(
     if (next.kind === 'Failed') return { reloaded: 'none', problems };
     await warmUpRules(settings, next.rules, current.rules);
     current.rules = next.rules;
+    gateway.backends.use(backendMapsOf(settings, next.rules.policies));
     return { reloaded: problems.length === 0 ? 'all' : 'part', problems };
   };
   const http2 = await openHttp2(gateway);

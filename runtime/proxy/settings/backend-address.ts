@@ -43,9 +43,9 @@ export function addressLabel(address: BackendAddress): string {
   return `https://${authority}${serverName === undefined ? '' : ` server_name=${serverName}`}`;
 }
 
-/** Problems end with a full stop and do not name the entry. */
-export function parseBackendMember(entry: unknown): Parsed<BackendMember> {
-  if (typeof entry !== 'string') return problem(`is not ${FORMS}.`);
+/** Undefined: the entry is no text. Problems end with a full stop and do not name the entry. */
+export function parseBackendMember(entry: string | undefined): Parsed<BackendMember> {
+  if (entry === undefined) return problem(`is not ${FORMS}.`);
   const [text = '', ...words] = entry.trim().split(/[ \t]+/);
   const address = parseAddress(text);
   if (address.kind === 'Problems') return address;

@@ -1,7 +1,8 @@
 /** `BACKENDS`: which group of backends serves a host and path (docs/spec/service.md#backends). */
 import { canonicalHost } from '../http/canonical-host.ts';
+import type { Report } from '../json/finding.ts';
+import { type JsonMember, type JsonNode, readJson } from '../json/json-text.ts';
 import { type BackendMember, parseBackendMember } from './backend-address.ts';
-import { repeatedKeys } from './repeated-keys.ts';
 import { problem, type SettingKind, value } from './setting-types.ts';
 
 export type BackendGroup = readonly BackendMember[];
@@ -17,14 +18,15 @@ export type BackendMap = {
   readonly fallback: HostBackends | undefined;
 };
 
-type Report = (message: string) => void;
-
 export const backendMap: SettingKind<BackendMap> = {
   type: 'JSON',
   parse: (text) => {
+    const read = readJson(Buffer.from(text, 'utf8').toString('latin1'));
+    if (read.kind === 'Broken')
+      return problem(`is not JSON at byte ${read.location.start + 1}: ${read.message}`);
     const problems: string[] = [];
-    const parsed = parseMap(text, (message) => problems.push(message));
-    return problems.length > 0 || parsed === undefined ? problem(...problems) : value(parsed);
+    const map = readBackendMap(read.root, (_, message) => problems.push(message));
+    return problems.length > 0 || map === undefined ? problem(...problems) : value(map);
   },
 };
 
@@ -34,92 +36,97 @@ export const DEFAULT_BACKENDS: BackendMap = {
   fallback: { paths: [], fallback: [{ host: 'localhost', port: 5000 }] },
 };
 
-function parseMap(text: string, report: Report): BackendMap | undefined {
-  const json = parseJson(text, report);
-  if (json === undefined) return undefined;
-  for (const key of repeatedKeys(text)) report(`"${key}" is there twice in one object.`);
-  const entries = entriesOf(json);
+export function readBackendMap(node: JsonNode, report: Report): BackendMap | undefined {
+  const entries = entriesOf(node, report);
   if (entries === undefined) {
-    report('must be a JSON object of host name to backends.');
+    report(node, 'must be a JSON object of host name to backends.');
     return undefined;
   }
   const hosts = new Map<string, HostBackends>();
   let fallback: HostBackends | undefined;
-  for (const [key, entry] of entries) {
-    const backends = parseHostBackends(key, entry, report);
+  for (const { name: key, location, value: entry } of entries) {
+    const backends = readHostBackends(key, entry, report);
     if (key === 'default') {
       fallback = backends;
       continue;
     }
     const name = canonicalHost(key)?.name;
-    if (name === undefined) report(`"${key}" is not a host name.`);
-    else if (hosts.has(name)) report(`host "${name}" is there twice.`);
+    if (name === undefined) report(location, `"${key}" is not a host name.`);
+    else if (hosts.has(name)) report(location, `host "${name}" is there twice.`);
     else hosts.set(name, backends);
   }
-  if (entries.length === 0) report('names no backend.');
+  if (entries.length === 0) report(node, 'names no backend.');
   return { hosts, fallback };
 }
 
-function parseJson(text: string, report: Report): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    report(`is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
-    return undefined;
+/** Undefined: it is no object. Of members with the same name, which are reported, the last one. */
+function entriesOf(node: JsonNode, report: Report): readonly JsonMember[] | undefined {
+  if (node.kind !== 'Object') return undefined;
+  const entries = new Map<string, JsonMember>();
+  for (const member of node.members) {
+    const { name, location } = member;
+    if (entries.has(name)) report(location, `"${name}" is there twice in one object.`);
+    entries.set(name, member);
   }
+  return [...entries.values()];
 }
 
-function entriesOf(json: unknown): readonly (readonly [string, unknown])[] | undefined {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
-  return Object.entries(json);
-}
-
-function parseHostBackends(key: string, entry: unknown, report: Report): HostBackends {
-  if (Array.isArray(entry)) return { paths: [], fallback: parseGroup(key, entry, report) };
-  const members = new Map(entriesOf(entry) ?? []);
-  if (!members.has('default')) {
-    report(`"${key}" must be an array of "host:port" or an object with "default" and "paths".`);
+/** One entry of the map. `key`: what messages call it. */
+export function readHostBackends(key: string, node: JsonNode, report: Report): HostBackends {
+  if (node.kind === 'Array') return { paths: [], fallback: readGroup(key, node, report) };
+  const entries = entriesOf(node, report) ?? [];
+  const members = new Map(entries.map(({ name, value: member }) => [name, member]));
+  const fallback = members.get('default');
+  if (fallback === undefined) {
+    report(
+      node,
+      `"${key}" must be an array of "host:port" or an object with "default" and "paths".`,
+    );
     return { paths: [], fallback: [] };
   }
-  for (const name of members.keys()) {
-    if (name !== 'default' && name !== 'paths') report(`"${key}" has an unknown member "${name}".`);
+  for (const { name, location } of entries) {
+    if (name !== 'default' && name !== 'paths')
+      report(location, `"${key}" has an unknown member "${name}".`);
   }
+  const paths = members.get('paths');
   return {
-    paths: parsePaths(key, members.get('paths') ?? {}, report),
-    fallback: parseGroup(`${key}.default`, members.get('default'), report),
+    paths: paths === undefined ? [] : readPaths(key, paths, report),
+    fallback: readGroup(`${key}.default`, fallback, report),
   };
 }
 
-function parsePaths(key: string, json: unknown, report: Report): HostBackends['paths'] {
-  const entries = entriesOf(json);
+function readPaths(key: string, node: JsonNode, report: Report): HostBackends['paths'] {
+  const entries = entriesOf(node, report);
   if (entries === undefined) {
-    report(`"${key}.paths" must be an object of path prefix to array of "host:port".`);
+    report(node, `"${key}.paths" must be an object of path prefix to array of "host:port".`);
     return [];
   }
   const groups = new Map<string, BackendGroup>();
-  for (const [path, group] of entries) {
+  for (const { name: path, location, value: group } of entries) {
     const prefix = path.replace(/\/$/, '');
     if (!/^\/[!-~]*$/.test(path) || /[?#]/.test(path)) {
-      report(`"${key}.paths": "${path}" is not a path prefix such as "/api".`);
+      report(location, `"${key}.paths": "${path}" is not a path prefix such as "/api".`);
     } else if (groups.has(prefix)) {
-      report(`"${key}.paths": prefix "${path}" is there twice.`);
+      report(location, `"${key}.paths": prefix "${path}" is there twice.`);
     }
-    groups.set(prefix, parseGroup(`${key}.paths.${path}`, group, report));
+    groups.set(prefix, readGroup(`${key}.paths.${path}`, group, report));
   }
   return [...groups]
     .map(([prefix, group]) => ({ prefix, group }))
     .sort((a, b) => b.prefix.length - a.prefix.length);
 }
 
-function parseGroup(key: string, json: unknown, report: Report): BackendGroup {
-  if (!Array.isArray(json) || json.length === 0) {
-    report(`"${key}" must be a non-empty array of "host:port".`);
+function readGroup(key: string, node: JsonNode, report: Report): BackendGroup {
+  if (node.kind !== 'Array' || node.items.length === 0) {
+    report(node, `"${key}" must be a non-empty array of "host:port".`);
     return [];
   }
-  return json.flatMap((entry: unknown) => {
+  return node.items.flatMap((item) => {
+    const entry = item.kind === 'String' ? item.value : undefined;
     const parsed = parseBackendMember(entry);
     if (parsed.kind === 'Value') return [parsed.value];
-    for (const what of parsed.problems) report(`"${key}": ${JSON.stringify(entry)} ${what}`);
+    const shown = entry === undefined ? 'an entry' : JSON.stringify(entry);
+    for (const what of parsed.problems) report(item, `"${key}": ${shown} ${what}`);
     return [];
   });
 }

@@ -9,8 +9,7 @@ export type TlsOpen =
       readonly kind: 'Open';
       /** Undefined: TLS_CERT is unset. */
       readonly endpoint: TlsEndpoint | undefined;
-      /** Undefined: no backend needs it. */
-      readonly backends: BackendTls | undefined;
+      readonly backends: BackendTls;
       /** Reads all files anew. Returns the problems of each side; one with problems stays as it was. */
       readonly reload: () => readonly (readonly string[])[];
     }
@@ -26,6 +25,6 @@ export function openTls(settings: ProxySettings): TlsOpen {
   }
   const { endpoint } = front;
   const { tls: backends } = back;
-  const sides = [endpoint, backends].flatMap((side) => side ?? []);
-  return { kind: 'Open', endpoint, backends, reload: () => sides.map((side) => side.reload()) };
+  const sides = [endpoint?.reload, backends.reload].flatMap((reload) => reload ?? []);
+  return { kind: 'Open', endpoint, backends, reload: () => sides.map((reload) => reload()) };
 }

@@ -32,7 +32,7 @@ test('all slips of a file of policies, its exclusions and its bans', () => {
   const shown = reported(Object.fromEntries(names.map((name) => [name, read(name)])));
   if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(`${folder}expected.txt`, shown);
   assert.equal(shown, read('expected.txt'));
-  assert.equal(shown.match(/: (?:error|warning): /g)?.length, 26);
+  assert.equal(shown.match(/: (?:error|warning): /g)?.length, 36);
 });
 
 const BROKEN: readonly (readonly [text: string, position: string, message: string])[] = [
@@ -77,6 +77,7 @@ test('a right file has no findings', () => {
       bodyLimit: 0,
       exclusions: 'x.json',
       bans: ['bans.txt'],
+      backends: { default: ['app:80'], paths: { '/api': ['https://api weight=2'] } },
     },
   };
   const exclusions = [

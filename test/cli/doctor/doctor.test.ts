@@ -298,3 +298,18 @@ test('a file of policies: what it has, or the first of what is wrong', async () 
     'failed: policies.json:1:42: error: "profil" is no member of a policy. [policies] (and 1 more)',
   );
 });
+
+test('backends of policies are tried once each, with those of BACKENDS or without', async () => {
+  const [dead, gone] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
+  const shop = { match: ['a.test'], profile: 'pl1', backends: { default: [dead, gone] } };
+  const api = { match: ['b.test'], profile: 'pl1', backends: [gone] };
+  const files = { ...WHOLE, 'policies.json': JSON.stringify({ policies: { shop, api } }) };
+  const rows = async (BACKENDS: string): Promise<readonly string[]> => {
+    const environment = { POLICIES: 'policies.json', BACKENDS };
+    const conditions = await examine(installation(files, environment));
+    return conditions.filter(({ part }) => part === 'backend').map(({ message }) => message);
+  };
+  const refused = [dead, gone].map((label) => `${label}: dial tcp: connect: connection refused`);
+  assert.deepEqual(await rows(''), refused);
+  assert.deepEqual(await rows(JSON.stringify({ default: [dead] })), refused);
+});

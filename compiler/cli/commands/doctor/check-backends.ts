@@ -1,4 +1,4 @@
-/** Every backend of BACKENDS, as the proxy reaches it: connection, TLS, and the path of health checks. */
+/** Every backend of BACKENDS and POLICIES, as the proxy reaches it: connection, TLS, and the path of health checks. */
 
 import { openBackendTls } from '../../../../runtime/proxy/backend/backend-tls.ts';
 import { checkHealth, isHealthyStatus } from '../../../../runtime/proxy/backend/check-health.ts';
@@ -12,12 +12,14 @@ import {
   type Connection,
   tryConnection,
 } from '../../../../runtime/proxy/backend/try-connection.ts';
+import { readPolicies } from '../../../../runtime/proxy/policies/read-policies.ts';
 import {
   addressLabel,
   type BackendAddress,
 } from '../../../../runtime/proxy/settings/backend-address.ts';
-import { groupsOf } from '../../../../runtime/proxy/settings/backend-map.ts';
+import { type BackendMap, groupsOf } from '../../../../runtime/proxy/settings/backend-map.ts';
 import type { ProxySettings } from '../../../../runtime/proxy/settings/read-settings.ts';
+import type { RuleFiles } from '../../../rule-files.ts';
 import { type Check, type Condition, failed, note, ok } from './condition.ts';
 
 const PART = 'backend';
@@ -26,10 +28,12 @@ const DAY_MS = 86_400_000;
 const WARNING_DAYS = 15;
 
 /** Nothing is said of the default, which is a place for experiments. */
-export const checkBackends: Check = async ({ read, environment }) => {
+export const checkBackends: Check = async ({ files, read, environment }) => {
   const { settings, faulty } = read;
   const { BACKENDS: configured = '' } = environment;
-  if (configured.trim() === '' || faulty.has('BACKENDS')) return [];
+  const isListed = configured.trim() !== '' && !faulty.has('BACKENDS');
+  const maps = [...(isListed ? [settings.backends] : []), ...ofPolicies(settings.policies, files)];
+  if (maps.length === 0) return [];
   const tls = openBackendTls(settings);
   if (tls.kind === 'Failed') {
     const hint = 'BACKEND_CA, BACKEND_CERT and BACKEND_KEY are files in PEM format.';
@@ -37,7 +41,7 @@ export const checkBackends: Check = async ({ read, environment }) => {
   }
   const addresses = hostAddresses(settings, () => {});
   const connector = createConnector(tls.tls, addresses?.lookup);
-  const members = groupsOf(settings.backends).flat();
+  const members = maps.flatMap(groupsOf).flat();
   const backends = new Map<string, BackendAddress>();
   for (const member of members) backends.set(addressLabel(member), member);
   const conditions = await Promise.all(
@@ -48,6 +52,13 @@ export const checkBackends: Check = async ({ read, environment }) => {
   addresses?.stop();
   return conditions.flat();
 };
+
+/** What is wrong with the file has a row of its own. */
+function ofPolicies(path: string, files: RuleFiles): readonly BackendMap[] {
+  const text = path === '' ? undefined : files.read(path);
+  if (text === undefined) return [];
+  return readPolicies(text).policies.flatMap(({ backends }) => backends ?? []);
+}
 
 async function conditionsOf(
   label: string,
@@ -70,7 +81,7 @@ async function conditionsOf(
 
 function connectionCondition(label: string, connection: Connection): Condition {
   if (connection.kind === 'Failed') {
-    const hint = 'Is it running, and is its address in BACKENDS right?';
+    const hint = 'Is it running, and is its address in BACKENDS or POLICIES right?';
     return failed(PART, `${label}: ${connection.failure.text}`, hint);
   }
   const { certificate } = connection;

@@ -1,4 +1,4 @@
-/** What is wrong with a file of policies or exclusions, and where. */
+/** What is wrong with JSON that an operator writes, and where. */
 import { type JsonMember, type JsonNode, type Location, readJson } from './json-text.ts';
 
 export type FileFinding = Location & {
