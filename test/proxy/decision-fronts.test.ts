@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test';
 import { readBlocks } from '../docs/helpers/read-blocks.ts';
 import { startBackend } from './helpers/backend.ts';
 import { freePort } from './helpers/free-port.ts';
+import { nginxCommand, writeNginx } from './helpers/nginx.ts';
 import { exchangeRaw, type RawReply, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy, type TestProxy } from './helpers/start-proxy.ts';
 import { until } from './helpers/until.ts';
@@ -35,15 +36,8 @@ const PROGRAMS: readonly FrontProgram[] = [
     language: 'nginx',
     about: /auth_request/,
     version: ['nginx', '-v'],
-    write: (sample, port, folder) => {
-      const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-        (name) => `${name}_temp_path ${folder}/${name};`,
-      );
-      const server = sample.replace('listen 80;', `listen 127.0.0.1:${port};`);
-      const text = `daemon off;\npid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${paths.join('\n')}\n${server}}\n`;
-      writeFileSync(join(folder, 'nginx.conf'), text);
-    },
-    command: (folder) => ['nginx', '-p', folder, '-e', 'stderr', '-c', `${folder}/nginx.conf`],
+    write: writeNginx,
+    command: nginxCommand,
     sendsBody: false,
     limited: 403,
   },
