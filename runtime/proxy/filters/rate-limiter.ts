@@ -17,6 +17,10 @@ export type RateLimit = {
   readonly burst: number;
 };
 
+export function isSameLimit(one: RateLimit, other: RateLimit): boolean {
+  return one.rate === other.rate && one.burst === other.burst;
+}
+
 /** A limit beside that of PROXY_RATE_LIMIT, with buckets of its own. A rate of 0: no limit. */
 export type ClientLimit = RateLimit & { readonly name: string };
 
@@ -38,9 +42,12 @@ export type TokenBuckets = {
 
 /** What asks for tokens: the buckets of this process, or of others. */
 export type Limiter = {
-  /** Takes a token: 0, or the milliseconds until the client has one; negative: see `ADMISSION`. */
-  readonly take: (client: AddressKey) => number | Promise<number>;
-  /** Number of clients in the table. */
+  /**
+   * Takes a token: 0, or the milliseconds until the client has one; negative: a refusal (client-refusal.ts). `limit`:
+   * undefined: that of PROXY_RATE_LIMIT.
+   */
+  readonly take: (client: AddressKey, limit?: ClientLimit) => number | Promise<number>;
+  /** Number of clients in its tables. */
   readonly size: () => number;
 };
 

@@ -1,14 +1,14 @@
 /** The limits on clients, which one process keeps for all its workers, alone or with other replicas. */
 import { openClientBans } from '../bans/client-bans.ts';
 import type { TakeToken } from '../exchange/gateway.ts';
-import { BANNED, UNDECIDED } from '../filters/client-refusal.ts';
+import { BANNED } from '../filters/client-refusal.ts';
 import { addressKey } from '../http/ip-address.ts';
 import type { Operator } from '../logs/operator.ts';
 import type { Snapshot } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { createSharedMetrics } from '../shared/shared-metrics.ts';
 import { openSharedState, type SharedState } from '../shared/shared-state.ts';
-import { limiterSnapshot, localLimiter, namedLimiter } from './local-limiter.ts';
+import { localLimiter } from './local-limiter.ts';
 import type { LimitedClient } from './messages.ts';
 import type { Reloaded } from './reloaded.ts';
 
@@ -38,17 +38,13 @@ export async function openClientLimits(
           metrics,
           replaceBans: bans.replaceShared,
         });
-  const limiter = shared === undefined ? localLimiter(settings) : shared.limiter;
-  const named = namedLimiter();
+  const general = { rate: settings.rateLimit, burst: settings.rateBurst };
+  const limiter = shared === undefined ? localLimiter(general) : shared.limiter;
   return {
     problems,
     reload: bans.reload,
     takeToken: (address, limit) => {
-      if (bans.has(address)) return BANNED;
-      if (limit !== undefined) return named.take(addressKey(address), limit);
-      if (limiter !== undefined) return limiter.take(addressKey(address));
-      const isClosed = shared !== undefined && settings.sharedOnError === 'closed';
-      return isClosed && !shared.link.isUp() ? UNDECIDED : 0;
+      return bans.has(address) ? BANNED : limiter.take(addressKey(address), limit);
     },
     shared,
     snapshot: () => {
@@ -57,7 +53,7 @@ export async function openClientLimits(
         metrics.set('waf_shared_lag_seconds', {}, shared.records.lag() / 1000);
       }
       metrics.set('waf_banned_blocks', {}, bans.size());
-      return [...limiterSnapshot(limiter, named), ...metrics.snapshot()];
+      return [['waf_ratelimit_tracked_ips', limiter.size()], ...metrics.snapshot()];
     },
     stop: async () => {
       bans.stop();

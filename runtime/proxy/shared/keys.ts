@@ -11,11 +11,12 @@ export const BANS_VERSION_KEY = 'pc:{all}:bans-version';
 export const BANS_CHANNEL = 'pc:{all}:bans-changed';
 
 /**
- * The token bucket of a client. Rate and burst are not part of the name: while they change from replica to replica, a
+ * The token bucket of a client for the limit of a policy; "": for the limit for all. Rate and burst are not part of the name: while they change from replica to replica, a
  * client has one bucket all the same.
  */
-export function bucketKey(client: AddressKey): string {
-  return `pc:{s${shardOf(mix(client))}}:rl:client:${addressText(client)}`;
+export function bucketKey(client: AddressKey, policy = ''): string {
+  const limit = policy === '' ? 'client' : `policy:${policy}`;
+  return `pc:{s${shardOf(mix(client))}}:rl:${limit}:${addressText(client)}`;
 }
 
 /** A record of a persistent collection. Its key may be a session id, so only a hash of it is stored. */

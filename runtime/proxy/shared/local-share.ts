@@ -1,45 +1,53 @@
-/** Decides on requests without the store: this process's share of the limit, warm from the requests before. */
+/** Decides on requests without the store: this process's share of a limit, warm from the requests before. */
 import { performance } from 'node:perf_hooks';
 import { UNDECIDED } from '../filters/client-refusal.ts';
-import { createTokenBuckets, type RateLimit } from '../filters/rate-limiter.ts';
+import type { RateLimit, TokenBuckets } from '../filters/rate-limiter.ts';
 import type { AddressKey } from '../http/ip-address.ts';
-import { createDebts, type Debts } from './debts.ts';
 
 /** What decides while the store is away: this process with its share of the limit, nothing, or a refusal. */
 export type OnError = 'local' | 'open' | 'closed';
 
-export type LocalShare = {
-  /** `mayRun`: the store may still take a token for this request. */
-  readonly decide: (client: AddressKey, mayRun: boolean) => number;
-  /** The store has let a request pass: the client finds no full bucket when the store goes away. */
-  readonly charge: (client: AddressKey) => void;
-  readonly shareBetween: (replicas: number) => void;
-  readonly debts: Debts;
-  readonly size: () => number;
-  readonly sweep: () => void;
+export type LocalDecision = {
+  /** As `Limiter.take` says. */
+  readonly waitMs: number;
+  /** Milliseconds that the client takes to earn back what it has got; 0: nothing is owed to the store. */
+  readonly owedMs: number;
 };
 
-export function createLocalShare(limit: RateLimit, onError: OnError): LocalShare {
-  const buckets = createTokenBuckets(limit);
-  const debts = createDebts();
-  let costMs = 1000 / limit.rate;
+export type LocalShare = {
+  readonly decide: (client: AddressKey) => LocalDecision;
+  /** The store has let a request pass: the client finds no full bucket when the store goes away. */
+  readonly charge: (client: AddressKey) => void;
+  readonly adjust: (limit: RateLimit) => void;
+  readonly shareBetween: (replicas: number) => void;
+};
+
+export function createLocalShare(
+  limit: RateLimit,
+  onError: OnError,
+  buckets: TokenBuckets,
+): LocalShare {
+  let whole = limit;
+  let replicas = 1;
+  const share = (): void => {
+    const { rate, burst } = whole;
+    buckets.adjust({ rate: rate / replicas, burst: Math.max(1, burst / replicas) });
+  };
   return {
-    decide: (client, mayRun) => {
-      if (onError === 'closed') return UNDECIDED;
-      const now = performance.now();
-      const wait = buckets.take(client, now);
-      if (onError === 'open') return 0;
-      // What the server may still run is charged there.
-      if (wait === 0 && !mayRun) debts.add(client, now, costMs);
-      return wait;
+    decide: (client) => {
+      if (onError === 'closed') return { waitMs: UNDECIDED, owedMs: 0 };
+      const waitMs = buckets.take(client, performance.now());
+      if (onError === 'open') return { waitMs: 0, owedMs: 0 };
+      return { waitMs, owedMs: waitMs === 0 ? (1000 * replicas) / whole.rate : 0 };
     },
     charge: (client) => buckets.charge(client, performance.now()),
-    shareBetween: (replicas) => {
-      costMs = (1000 * replicas) / limit.rate;
-      buckets.adjust({ rate: limit.rate / replicas, burst: Math.max(1, limit.burst / replicas) });
+    adjust: (next) => {
+      whole = next;
+      share();
     },
-    debts,
-    size: buckets.size,
-    sweep: () => buckets.sweep(performance.now()),
+    shareBetween: (count) => {
+      replicas = count;
+      share();
+    },
   };
 }

@@ -1,16 +1,24 @@
-/** The rate limit of all replicas together: one call of the store for all requests of an iteration of the event loop. */
+/** The rate limits of all replicas together: PROXY_RATE_LIMIT, and those of policies. */
 import { performance } from 'node:perf_hooks';
-import type { Limiter, RateLimit } from '../filters/rate-limiter.ts';
-import type { AddressKey } from '../http/ip-address.ts';
+import { UNDECIDED } from '../filters/client-refusal.ts';
+import { createNamedBuckets } from '../filters/named-buckets.ts';
+import {
+  type ClientLimit,
+  createTokenBuckets,
+  isSameLimit,
+  type Limiter,
+  type RateLimit,
+} from '../filters/rate-limiter.ts';
+import { createDebts, type Debts } from './debts.ts';
 import { groupByShard } from './group-by-shard.ts';
-import { bucketKey } from './keys.ts';
-import { createLeases } from './leases.ts';
 import type { Link } from './link.ts';
-import { createLocalShare, type LocalShare, type OnError } from './local-share.ts';
-import { REPAY, TAKE } from './scripts/take.ts';
-import { listIn, type Store } from './store.ts';
+import type { OnError } from './local-share.ts';
+import { REPAY } from './scripts/take.ts';
+import { createSharedBuckets, MOST_KEYS, type SharedBuckets } from './shared-buckets.ts';
+import type { Store } from './store.ts';
 
 export type SharedLimiterOptions = {
+  /** PROXY_RATE_LIMIT and its burst. */
   readonly limit: RateLimit;
   /** Tokens that are taken at a time for a client; 1: the limit is exact. */
   readonly lease: number;
@@ -20,103 +28,74 @@ export type SharedLimiterOptions = {
 };
 
 export type SharedLimiter = Limiter & {
-  /** The limit is shared by so many replicas. */
+  /** The limits are shared by so many replicas. */
   readonly shareBetween: (replicas: number) => void;
   /** Hands in what was decided without the store. */
   readonly repay: () => Promise<void>;
   readonly sweep: () => void;
 };
 
-type Waiting = {
-  readonly client: AddressKey;
-  readonly key: string;
-  readonly resolve: (waitMs: number) => void;
-};
-
-/** Microseconds: of one token, and by which a bucket can be late before its last token is gone. */
-type Cost = readonly [token: number, limit: number];
-
-/** Keys of one call. */
-const MOST_KEYS = 1000;
+/** The name of no policy: the limit for all. */
+const GENERAL = '';
 
 export function createSharedLimiter(
   link: Link,
   store: Store,
   options: SharedLimiterOptions,
 ): SharedLimiter {
-  const { limit, lease } = options;
-  const token = 1_000_000 / limit.rate;
-  const cost: Cost = [token, (limit.burst - 1) * token];
-  const local = createLocalShare(limit, options.onError);
-  const leases = createLeases();
-  const decide = (client: AddressKey, mayRun: boolean): number => {
-    options.decidedLocally();
-    return local.decide(client, mayRun);
+  type Known = { limit: ClientLimit; readonly buckets: SharedBuckets };
+  const general: ClientLimit = { ...options.limit, name: GENERAL };
+  const ofAll = general.rate === 0 ? undefined : createTokenBuckets(general);
+  const named = createNamedBuckets();
+  const debts = createDebts();
+  const known = new Map<string, Known>();
+  let replicas = 1;
+  const open = (limit: ClientLimit): Known => {
+    const local = (limit.name === GENERAL ? ofAll : undefined) ?? named.add(limit);
+    const buckets = createSharedBuckets(link, store, limit, { ...options, local, debts });
+    buckets.shareBetween(replicas);
+    const own = { limit, buckets };
+    known.set(limit.name, own);
+    return own;
   };
-  /** `reply`: what the script has found. */
-  const decided = (client: AddressKey, reply: number): number => {
-    if (reply >= 0) return Math.max(1, reply / 1000);
-    local.charge(client);
-    leases.add(client, -reply - 1, performance.now());
-    return 0;
+  const bucketsOf = (limit: ClientLimit): SharedBuckets => {
+    const own = known.get(limit.name) ?? open(limit);
+    if (!isSameLimit(own.limit, limit)) own.buckets.adjust(limit);
+    own.limit = limit;
+    return own.buckets;
   };
-  const takeGroup = async (group: readonly Waiting[]): Promise<void> => {
-    const keys = group.map(({ key }) => key);
-    const outcome = await link.call({ script: TAKE, keys, values: [...cost, lease] }, group.length);
-    const replies = outcome.kind === 'Answered' ? listIn(outcome.reply) : [];
-    const mayRun = outcome.kind === 'Answered' || outcome.mayRun;
-    group.forEach(({ client, resolve }, index) => {
-      const reply = replies[index];
-      resolve(typeof reply === 'number' ? decided(client, reply) : decide(client, mayRun));
-    });
-  };
-  const enqueue = batchPerIteration<Waiting>((all) => {
-    for (let from = 0; from < all.length; from += MOST_KEYS) {
-      const groups = groupByShard(all.slice(from, from + MOST_KEYS), store.isCluster);
-      for (const group of groups) void takeGroup(group);
-    }
-  });
   return {
-    take: (client) => {
-      if (!link.isUp()) return decide(client, false);
-      if (leases.take(client, performance.now())) {
-        local.charge(client);
-        return 0;
-      }
-      return new Promise((resolve) => enqueue({ client, key: bucketKey(client), resolve }));
+    take: (client, limit = general) => {
+      if (limit.rate > 0) return bucketsOf(limit).take(client);
+      return options.onError === 'closed' && !link.isUp() ? UNDECIDED : 0;
     },
-    size: local.size,
-    shareBetween: local.shareBetween,
-    repay: () => repay(local, store, cost),
+    size: () => (ofAll?.size() ?? 0) + named.size(),
+    shareBetween: (count) => {
+      replicas = count;
+      for (const { buckets } of known.values()) buckets.shareBetween(count);
+    },
+    repay: () => repay(debts, store),
     sweep: () => {
-      local.sweep();
-      leases.sweep(performance.now());
+      const now = performance.now();
+      ofAll?.sweep(now);
+      named.sweep(now);
+      for (const { buckets } of known.values()) buckets.sweep(now);
     },
   };
 }
 
-/** Gathers the items of one iteration of the event loop. */
-function batchPerIteration<Item>(send: (items: readonly Item[]) => void): (item: Item) => void {
-  let items: Item[] = [];
-  return (item) => {
-    if (items.push(item) > 1) return;
-    setImmediate(() => {
-      const all = items;
-      items = [];
-      send(all);
-    });
-  };
-}
-
-async function repay({ debts }: LocalShare, store: Store, cost: Cost): Promise<void> {
+async function repay(debts: Debts, store: Store): Promise<void> {
   while (debts.size() > 0) {
     const owed = debts.take(MOST_KEYS, performance.now());
-    if (owed.length === 0) continue;
-    const calls = groupByShard(owed, store.isCluster).map((group) => ({
-      script: REPAY,
-      keys: group.map(({ key }) => key),
-      values: [...cost, ...group.map(({ tokens }) => tokens.toFixed(3))],
-    }));
+    const costs = [...new Set(owed.map(({ cost }) => cost))];
+    const calls = costs.flatMap((cost) => {
+      const same = owed.filter((debt) => debt.cost === cost);
+      return groupByShard(same, store.isCluster).map((group) => ({
+        script: REPAY,
+        keys: group.map(({ key }) => key),
+        values: [...cost, ...group.map(({ tokens }) => tokens.toFixed(3))],
+      }));
+    });
     await Promise.all(calls.map(store.evaluate));
   }
 }

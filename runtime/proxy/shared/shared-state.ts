@@ -20,8 +20,7 @@ import { watchStore } from './watch-store.ts';
 export type SharedState = {
   readonly link: Link;
   readonly store: Store;
-  /** Undefined: PROXY_RATE_LIMIT is 0. */
-  readonly limiter: SharedLimiter | undefined;
+  readonly limiter: SharedLimiter;
   readonly records: SharedRecords;
   readonly stop: () => Promise<void>;
 };
@@ -52,20 +51,17 @@ export async function openSharedState(
   const report = reporter(operator, address.shown, sharedOnError);
   const observer = observeLink(metrics, report);
   const link = createLink(store, sharedTimeout, observer);
-  const limiter =
-    rateLimit === 0
-      ? undefined
-      : createSharedLimiter(link, store, {
-          limit: { rate: rateLimit, burst: rateBurst },
-          lease: sharedLease,
-          onError: sharedOnError,
-          decidedLocally: () => metrics.add('waf_shared_local_decisions_total'),
-        });
+  const limiter = createSharedLimiter(link, store, {
+    limit: { rate: rateLimit, burst: rateBurst },
+    lease: sharedLease,
+    onError: sharedOnError,
+    decidedLocally: () => metrics.add('waf_shared_local_decisions_total'),
+  });
   const records = createSharedRecords(link, store, (changes) =>
     metrics.add('waf_shared_changes_lost_total', {}, changes),
   );
-  limiter?.shareBetween(members.size());
-  const sweep = setInterval(() => limiter?.sweep(), SWEEP_MS);
+  limiter.shareBetween(members.size());
+  const sweep = setInterval(() => limiter.sweep(), SWEEP_MS);
   sweep.unref();
   const bans = mirrorBans(store, replaceBans);
   await store.subscribe(BANS_CHANNEL, bans.refresh);
@@ -79,12 +75,12 @@ export async function openSharedState(
       const [count, version] = listIn(reply);
       bans.seen(textIn(version));
       members.counted(numberIn(count, 1));
-      limiter?.shareBetween(members.size());
+      limiter.shareBetween(members.size());
       metrics.set('waf_shared_replicas', {}, members.size());
       if (link.isUp()) records.send();
     },
     recover: async () => {
-      await limiter?.repay();
+      await limiter.repay();
       await records.flush();
     },
     failed: observer.failed,

@@ -1,0 +1,42 @@
+/** Token buckets of many limits in one table, so that they take no more memory than those of one. */
+import { randomInt } from 'node:crypto';
+import type { AddressKey } from '../http/ip-address.ts';
+import { type ClientTable, createClientTable } from './client-table.ts';
+import { type RateLimit, type TokenBuckets, tokenBucketsIn } from './rate-limiter.ts';
+
+export type NamedBuckets = {
+  /** Buckets of their own; the table is made for the first ones. They need no sweep. */
+  readonly add: (limit: RateLimit) => TokenBuckets;
+  /** As `TokenBuckets.sweep`, for all. */
+  readonly sweep: (now: number) => void;
+  /** Clients of all limits. */
+  readonly size: () => number;
+};
+
+/** 2.6 million clients of all limits together, as many as of the limit for all. */
+const SETS = 327_680;
+
+export function createNamedBuckets(): NamedBuckets {
+  let table: ClientTable | undefined;
+  let sweeping: TokenBuckets | undefined;
+  return {
+    add: (limit) => {
+      table ??= createClientTable(SETS);
+      const buckets = tokenBucketsIn(table, limit);
+      sweeping ??= buckets;
+      // Makes the clients of one limit different from those of another.
+      const salt = { high: randomInt(2 ** 32), low: randomInt(2 ** 32) };
+      const salted = ({ high, low }: AddressKey): AddressKey => ({
+        high: (high ^ salt.high) >>> 0,
+        low: (low ^ salt.low) >>> 0,
+      });
+      return {
+        ...buckets,
+        take: (client, now) => buckets.take(salted(client), now),
+        charge: (client, now) => buckets.charge(salted(client), now),
+      };
+    },
+    sweep: (now) => sweeping?.sweep(now),
+    size: () => table?.used ?? 0,
+  };
+}
