@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := bash
 NPM_STAMP := node_modules/.package-lock.json
-TSX := npx tsx
+TSX := node --import tsx
 PORTCULLIS := node dist/portcullis.mjs
 
 help: ## list the targets
@@ -34,11 +34,11 @@ run: build ## demo backend, proxy on 8081, two curl lines to try
 	$(TSX) scripts/run-demo.ts
 
 check: compile-rules ## formatting, lint, types, and the rules of both profiles
-	npx biome check .
-	npx tsc -p .
+	node_modules/.bin/biome check .
+	node_modules/.bin/tsc -p .
 	$(PORTCULLIS) check
 
-test: build check ## the tests, in five to six minutes on two quiet cores
+test: build check ## the tests, in five minutes on two quiet cores
 	$(TSX) scripts/run-tests.ts
 
 test-all: build ## the rest of the tests: exhaustive cases, memory, timing

@@ -6,13 +6,16 @@
  *                          time, because a busy core would decide what they find
  *   run-tests.ts FILE...   these files
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { bundleTests } from './bundle-tests.ts';
+import { CPU_FILE, REPORT_CPU, readCpuTimes } from './cpu-times.ts';
 import { FIGURES_FILE, type Figures } from './service-figures.ts';
-import { sharedProcesses } from './shared-processes.ts';
+import { sourceLocations } from './source-locations.ts';
+import { BUNDLED_TESTS, testPrograms } from './test-programs.ts';
 
 type Counts = { passed: number; failed: number; skipped: number };
 type Finished = {
@@ -48,11 +51,13 @@ function count({ details, file, nesting, skip }: Finished, outcome: 'passed' | '
   counts[isSkipped ? 'skipped' : outcome] += 1;
 }
 
-function runFiles(files: readonly string[], concurrency: number): Promise<void> {
-  if (files.length === 0) return Promise.resolve();
-  const stream = run({ files: [...files], concurrency });
-  stream.on('test:pass', (event) => count(event, 'passed'));
-  stream.on('test:fail', (event) => count(event, 'failed'));
+/** `programs`: bundles of test files. */
+function runPrograms(programs: readonly string[], concurrency: number): Promise<void> {
+  if (programs.length === 0) return Promise.resolve();
+  const stream = run({ files: [...programs], concurrency });
+  const locate = sourceLocations();
+  stream.on('test:pass', (event) => count(Object.assign(event, locate(event)), 'passed'));
+  stream.on('test:fail', (event) => count(Object.assign(event, locate(event)), 'failed'));
   stream.compose(new spec()).pipe(process.stdout, { end: false });
   return new Promise((finish) => stream.on('end', () => setImmediate(finish)));
 }
@@ -79,8 +84,29 @@ function showSlowest(): void {
     console.log(`${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${relative('.', file)}`);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'portcullis-tests-'));
+function showCpuTimes(path: string): void {
+  const times = readCpuTimes(path);
+  const total = times.reduce((sum, { seconds }) => sum + seconds, 0);
+  console.log(`CPU time of ${times.length} programs: ${total.toFixed(0)} s, and of the first:`);
+  for (const { program, seconds } of times.slice(0, SLOWEST))
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${relative(folder, program)}`);
+}
+
+// Inside of the checkout, where bundles find the packages.
+mkdirSync('node_modules/.cache', { recursive: true });
+const folder = mkdtempSync(resolve('node_modules/.cache/tests-'));
+const cpuFile = join(folder, 'cpu');
 process.env[FIGURES_FILE] = join(folder, 'figures');
+process.env[CPU_FILE] = `${process.pid}:${cpuFile}`;
+process.env[BUNDLED_TESTS] = folder;
+// What programs are started with, in place of tsx.
+process.execArgv.splice(
+  0,
+  process.execArgv.length,
+  '--enable-source-maps',
+  '--require',
+  REPORT_CPU,
+);
 const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const isRest = process.argv.includes('--rest');
@@ -88,16 +114,21 @@ const chosen =
   named.length > 0
     ? named.map((name) => resolve(name))
     : testFiles().filter((name) => (isTiming(name) || isExhaustive(name)) === isRest);
-await runFiles(
-  named.length > 0 || isRest
-    ? chosen.filter((name) => !isTiming(name))
-    : sharedProcesses(chosen, folder),
-  PARALLEL,
+const share = named.length === 0 && !isRest;
+const together = testPrograms(
+  chosen.filter((name) => !isTiming(name)),
+  { folder, share },
 );
-await runFiles(chosen.filter(isTiming), 1);
+const oneByOne = testPrograms(chosen.filter(isTiming), { folder, share: false });
+await bundleTests({ ...together, ...oneByOne }, folder);
+const bundles = (programs: object): string[] =>
+  Object.keys(programs).map((name) => join(folder, `${name}.mjs`));
+await runPrograms(bundles(together), PARALLEL);
+await runPrograms(bundles(oneByOne), 1);
 const { cases, twice, uninspected, misrecorded, leaks } = readFigures(join(folder, 'figures'));
-rmSync(folder, { recursive: true });
 showSlowest();
+showCpuTimes(cpuFile);
+rmSync(folder, { recursive: true });
 if (cases > 0)
   console.log(
     `Service: ${cases} requests tried; ${twice} reached a backend twice, ${uninspected} uninspected, ${misrecorded} log records lost or doubled, ${leaks} leaks`,

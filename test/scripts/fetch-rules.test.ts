@@ -8,7 +8,7 @@ import { test } from 'node:test';
 test('make rules fails with a clear line and exit code 1', (t) => {
   const empty = mkdtempSync(join(tmpdir(), 'portcullis-crs-'));
   t.after(() => rmSync(empty, { recursive: true }));
-  const run = spawnSync(process.execPath, [...process.execArgv, 'scripts/fetch-rules.ts'], {
+  const run = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/fetch-rules.ts'], {
     env: { ...process.env, CRS_DIR: empty },
     encoding: 'utf8',
   });

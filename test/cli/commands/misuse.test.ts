@@ -4,6 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, mock, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { startedProgram } from '../../helpers/started-program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-test-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -89,7 +91,7 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['test a.yaml --url http://127.0.0.1:9 --log none.log --entry a.conf', /none\.log/],
 ];
 
-const cli = new URL('../../../compiler/cli/main.ts', import.meta.url).href;
+const cli = pathToFileURL(startedProgram('compiler/cli/main.ts').file).href;
 let runs = 0;
 
 /** What the command line answers and prints to standard error. The program is a module: each import runs it. */

@@ -46,7 +46,7 @@ export type ProxyOptions = {
   readonly accounted?: boolean;
 };
 
-const START_MS = 20_000;
+const START_MS = 60_000;
 
 /** Hosts `web.test` and `api.test`; no rate limit; the audit log is whole when an answer arrives. */
 export async function startProxyProcess(

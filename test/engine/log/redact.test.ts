@@ -10,6 +10,7 @@ import {
 import { redactJson, redactPairs, redactXml } from '../../../runtime/engine/log/redact-text.ts';
 import { isSecretName } from '../../../runtime/engine/log/secret-names.ts';
 import { stubMatch } from '../../cli/ftw/stub-waf.ts';
+import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 test('names like a password are known, and words that contain one are not', () => {
@@ -251,13 +252,14 @@ test('any bytes: no throw, no secret left, linear time', async (t) => {
   ]) {
     await t.test(rowTitle(unit), () => {
       const long = unit.repeat(400_000 / unit.length);
-      const start = performance.now();
-      redactBody(`--x${long}`, true, 'secrets');
-      redactBody(`[${long}`, false, 'secrets');
-      redactBody(long, false, 'secrets');
-      redactBody(`<${long}`, false, 'secrets');
-      redactTarget(`/${long}`, 'secrets');
-      assert.ok(performance.now() - start < 1500, `${unit}: ${performance.now() - start} ms`);
+      const took = cpuMilliseconds(() => {
+        redactBody(`--x${long}`, true, 'secrets');
+        redactBody(`[${long}`, false, 'secrets');
+        redactBody(long, false, 'secrets');
+        redactBody(`<${long}`, false, 'secrets');
+        redactTarget(`/${long}`, 'secrets');
+      });
+      assert.ok(took < 1500, `${unit}: ${took} ms`);
     });
   }
 });

@@ -10,6 +10,7 @@ import {
   strmatch,
   within,
 } from '../../../runtime/engine/operators/index.ts';
+import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const LONG = 'ab'.repeat(200);
@@ -65,9 +66,10 @@ test('text operators', async (t) => {
 test('a search for a long text stays linear', () => {
   const needle = `${'a'.repeat(30_000)}b${'a'.repeat(30_000)}`;
   const value = 'a'.repeat(2_000_000);
-  const start = performance.now();
-  assert.equal(contains(value, needle), false);
-  assert.equal(within(needle, value), false);
-  assert.equal(containsWord(value, 'a'.repeat(60_000)), false);
-  assert.ok(performance.now() - start < 1_000, 'V8 alone takes 20 s');
+  const took = cpuMilliseconds(() => {
+    assert.equal(contains(value, needle), false);
+    assert.equal(within(needle, value), false);
+    assert.equal(containsWord(value, 'a'.repeat(60_000)), false);
+  });
+  assert.ok(took < 1_000, `${took} ms; V8 alone takes 20 s`);
 });

@@ -8,6 +8,7 @@ import {
   findPhrase,
 } from '../../../runtime/engine/text-search/aho-corasick.ts';
 import { buildPhraseAutomaton } from '../../../runtime/engine/text-search/phrase-automaton.ts';
+import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 
 const RUNS = { seed: 20_26, numRuns: 5_000 };
 
@@ -85,9 +86,9 @@ test('states beyond the dense rows behave alike', () => {
 
 test('2,000 phrases of 2 KB', () => {
   const phrases = Array.from({ length: 2_000 }, (_, n) => `${n}`.padStart(4, 'q').repeat(512));
-  const start = performance.now();
+  const took = cpuMilliseconds(() => buildPhraseAutomaton(phrases));
+  assert.ok(took < 5_000, `${took} ms`);
   const automaton = buildPhraseAutomaton(phrases);
-  assert.ok(performance.now() - start < 5_000);
   assert.deepEqual(findPhrase(automaton, `x${phrases[77]}`, 0), [1, 2_049]);
   assert.equal(containsPhrase(automaton, 'q'.repeat(100_000)), false);
 });

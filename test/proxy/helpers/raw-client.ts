@@ -15,15 +15,23 @@ export type RawReply = {
 };
 
 const QUIET_MS = 3000;
+/** The first byte may take longer: on a busy machine it waits for what all others do. */
+const SILENT_MS = 15_000;
+
+export type ExchangeOptions = {
+  readonly gapMs?: number;
+  readonly untilClose?: boolean;
+  readonly quietMs?: number;
+};
 
 /**
  * Sends the parts, `gapMs` apart, and collects what comes back until the proxy closes, one whole
- * response has arrived, or nothing happens for three seconds.
+ * response has arrived, or nothing happens for `quietMs`: by default fifteen seconds before the first byte, three after.
  */
 export function exchangeRaw(
   port: number,
   parts: string | readonly string[],
-  { gapMs = 1, untilClose = false, quietMs = QUIET_MS } = {},
+  { gapMs = 1, untilClose = false, quietMs }: ExchangeOptions = {},
 ): Promise<RawReply> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -33,11 +41,11 @@ export function exchangeRaw(
       socket.destroy();
       resolve(parseReply(bytes, closed, reset));
     };
-    let timer = setTimeout(() => done(false), quietMs);
+    let timer = setTimeout(() => done(false), quietMs ?? SILENT_MS);
     socket.on('data', (chunk) => {
       bytes += chunk.toString('latin1');
       clearTimeout(timer);
-      timer = setTimeout(() => done(false), quietMs);
+      timer = setTimeout(() => done(false), quietMs ?? QUIET_MS);
       if (!untilClose && isWhole(bytes)) done(false);
     });
     // Node shows a reset right behind the last bytes as an end, but a write then fails.

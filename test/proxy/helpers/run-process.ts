@@ -1,8 +1,8 @@
 /** Starts the program as a process of its own and watches what it says. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { startedProgram } from '../../helpers/started-program.ts';
 
-const ENTRY = fileURLToPath(new URL('./stub-main.ts', import.meta.url));
+const STUB = startedProgram('test/proxy/helpers/stub-main.ts');
 
 export type ProcessRun = {
   readonly child: ChildProcess;
@@ -17,7 +17,7 @@ export function runProcess(
   nodeArguments: readonly string[] = [],
   openFiles?: number,
 ): ProcessRun {
-  const command = [process.execPath, '--import', 'tsx', ...nodeArguments, ENTRY];
+  const command = [process.execPath, ...STUB.nodeArguments, ...nodeArguments, STUB.file];
   const limited = openFiles === undefined ? '' : `ulimit -n ${openFiles}; `;
   const child = spawn('/bin/sh', ['-c', `${limited}exec "$0" "$@"`, ...command], {
     env: { PATH: process.env['PATH'] ?? '', WARM_UP_TIME: '0', ...environment },
@@ -38,7 +38,7 @@ export function runProcess(
 }
 
 /** The port of `Listening on :<port>`; rejects with what was said when the process ends first. */
-export async function listeningPort(run: ProcessRun, limitMs = 20_000): Promise<number> {
+export async function listeningPort(run: ProcessRun, limitMs = 60_000): Promise<number> {
   const end = performance.now() + limitMs;
   let ended = false;
   run.exit.then(() => {

@@ -1,0 +1,36 @@
+/** Which test files run in one process: most of the time of a short one goes into loading the compiler. */
+import { writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+/** The folder of the bundles, for tests that start programs. */
+export const BUNDLED_TESTS = 'PORTCULLIS_BUNDLED_TESTS';
+
+/** Their files measure or wait; each has a process to itself. */
+const ALONE = /^test\/(?:proxy|e2e|replicas|differential|behaviour)\//;
+
+/**
+ * Returns the programs to run by name, for `test/lint/a.test.ts` the name `lint/a.test`: the files themselves, or where
+ * those of one folder share a process, a module in `folder` that imports them in the order given, as `lint.test`.
+ */
+export function testPrograms(
+  files: readonly string[],
+  { folder, share }: { readonly folder: string; readonly share: boolean },
+): Readonly<Record<string, string>> {
+  const groups = new Map<string, string[]>();
+  for (const file of files) {
+    const path = relative('.', file);
+    const name = !share || ALONE.test(path) ? path : dirname(path);
+    groups.set(name, [...(groups.get(name) ?? []), file]);
+  }
+  return Object.fromEntries(
+    [...groups].map(([group, members]) => {
+      const name = group.replace(/^test\//, '').replace(/(?:\.test\.ts)?$/, '.test');
+      const [only] = members;
+      if (members.length === 1 && only !== undefined) return [name, only];
+      const program = join(folder, `${name.replaceAll('/', '-')}.ts`);
+      const imports = members.map((file) => `import '${file}';\n`);
+      writeFileSync(program, imports.join(''));
+      return [name, program];
+    }),
+  );
+}
