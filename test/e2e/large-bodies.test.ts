@@ -186,6 +186,8 @@ test('clients that go, bodies that find no room, and a shutdown leave one record
   const logged = await startLogged(t, {
     INSPECTION_THREADS: '1',
     INSPECTION_QUEUE: '4',
+    INSPECTION_TIMEOUT: '60',
+    INSPECTION_QUEUE_TIMEOUT: '60',
     SHUTDOWN_TIMEOUT: '0.5',
     ADMIN_PORT: String(adminPort),
   });
@@ -194,7 +196,8 @@ test('clients that go, bodies that find no room, and a shutdown leave one record
       const { body: metrics } = await exchangeRaw(adminPort, rawRequest('/metrics'));
       return metrics.includes(`\nwaf_inspection_waiting ${count}\n`);
     });
-  const body = form(`a=${noise(6_000_000)}`);
+  // Takes seconds, while the client that is refused needs a few milliseconds.
+  const body = form(`a=${noise(12_000_000)}`);
   await logged.send('first', form(`a=${LONG}`));
   const leaves = (id: string): (() => void) => {
     const socket = connect(logged.run.port, '127.0.0.1', () =>
@@ -208,7 +211,7 @@ test('clients that go, bodies that find no room, and a shutdown leave one record
   await haveWaiting(1);
   const second = logged.send('second', body);
   await haveWaiting(2);
-  const refused = logged.send('refused', body);
+  const refused = logged.send('refused', form(`a=${LONG}`));
   assert.equal(await refused, 503, 'half of the queue is taken');
   goInspected();
   goWaiting();
