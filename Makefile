@@ -36,6 +36,7 @@ run: build ## demo backend, proxy on 8081, two curl lines to try
 check: compile-rules ## formatting, lint, types, and the rules of both profiles
 	node_modules/.bin/biome check .
 	node_modules/.bin/tsc -p .
+	node_modules/.bin/tsc -p compiler/cli/playground
 	$(PORTCULLIS) check
 
 test: build check ## the tests, in five minutes on two quiet cores
@@ -95,10 +96,13 @@ release: pack ## a release without publishing it: package, bill of materials, wh
 vscode: setup ## the extension for VS Code, dist/portcullis-waf-VERSION.vsix, with the TextMate grammar in dist/vscode
 	$(TSX) scripts/vscode.ts
 
+playground: $(NPM_STAMP) ## rules, findings, cost and a request in a page of their own: dist/playground/index.html
+	$(TSX) scripts/playground.ts
+
 screenshots: setup ## the pictures of terminals and editors in docs/images (tmux; NVIM=program, HX=program)
 	$(TSX) scripts/screenshots.ts
 
 clean: ## remove everything that make has made
 	rm -rf dist generated/*/ rules/crs rules/lock.json
 
-.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-valkey test-differential test-ftw rules rules-report bench soak edge-runtimes test-edge test-package pack release vscode screenshots clean
+.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-valkey test-differential test-ftw rules rules-report bench soak edge-runtimes test-edge test-package pack release vscode playground screenshots clean

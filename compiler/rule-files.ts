@@ -1,4 +1,5 @@
-/** Where rule files come from: the disk for the command line, a map for tests. */
+/** Where rule files come from: the disk for the command line, a map for tests and the playground. */
+import { textOfBytes } from './utf8.ts';
 
 export type RuleFiles = {
   /** The text (latin1, one char a byte) of the file; undefined: it cannot be read. */
@@ -13,7 +14,7 @@ export function hasWildcard(path: string): boolean {
 
 /** A path out of a file, whose text is bytes: names on disk are UTF-8. */
 export function pathOfBytes(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString('utf8');
+  return textOfBytes(bytes);
 }
 
 /** `name`, in the bytes of the rule file `from`, as seen from there; absolute paths stay. */

@@ -1,5 +1,6 @@
 /** Rule files as text and positions in them. Text is latin1: one char a byte, as everywhere. */
 import { memoizeByObject } from './memoize.ts';
+import { bytesOfText } from './utf8.ts';
 
 export type SourceFile = {
   /** As reports show it: relative to where the command was started, forward slashes. */
@@ -9,7 +10,7 @@ export type SourceFile = {
 
 /** The path as reports hold it: its UTF-8 bytes, one char each, like the text of rule files around it. */
 export function shownPath({ path }: Pick<SourceFile, 'path'>): string {
-  return Buffer.from(path, 'utf8').toString('latin1');
+  return bytesOfText(path);
 }
 
 /** Char offsets into `source.text`, end exclusive. */

@@ -26,7 +26,7 @@ function importsOf(path: string): readonly string[] {
 }
 
 const leaves =
-  /^compiler\/(?:count-noun|source|diagnostics|invariant|memoize|suggest|version)\.ts$/;
+  /^compiler\/(?:count-noun|source|diagnostics|invariant|memoize|suggest|utf8|version)\.ts$/;
 const engine = /^runtime\/engine\//;
 const regex = /^compiler\/regex\//;
 const language = /^compiler\/language\//;

@@ -51,7 +51,11 @@ const replacements: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Names that hold such a word in its everyday sense. */
-const allowed: ReadonlySet<string> = new Set(['ProgramView', 'turnsResponseBodyOn']);
+const allowed: ReadonlySet<string> = new Set([
+  ...['ProgramView', 'turnsResponseBodyOn'],
+  // Of CodeMirror.
+  'EditorView',
+]);
 
 /** Words that mean nothing else in comments than what they meant in names. */
 const refusedInComments: readonly string[] = [

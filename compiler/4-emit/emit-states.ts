@@ -3,8 +3,9 @@ import type { StatesCode } from '../../runtime/engine/regex/emitted-states.ts';
 import { identifier, ts } from './code.ts';
 import { engine } from './engine-names.ts';
 import { moduleDescriptions } from './module-descriptions.ts';
+import type { EmittedModule } from './module-imports.ts';
 import { member } from './own-names.ts';
-import { type EmittedModule, writeModules } from './write-module.ts';
+import { writeModules } from './write-module.ts';
 
 /** `states`: for names of data.ts; `modules`: what `emit` gave, which has no states. */
 export function addStates(

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import ts from 'typescript';
 import { emit } from '../../compiler/4-emit/emit.ts';
-import type { EmittedModule } from '../../compiler/4-emit/write-module.ts';
+import type { EmittedModule } from '../../compiler/4-emit/module-imports.ts';
 import { bundleWaf } from '../../compiler/cli/project/bundle.ts';
 import { disk } from '../../compiler/cli/project/disk.ts';
 import { warmModules } from '../../compiler/cli/project/warm-modules.ts';

@@ -3,7 +3,7 @@ import { compileFunction } from 'node:vm';
 import { build, type Plugin } from 'esbuild';
 import type { Program } from '../../compiler/3-specialize/program.ts';
 import { emit } from '../../compiler/4-emit/emit.ts';
-import type { EmittedModule } from '../../compiler/4-emit/write-module.ts';
+import type { EmittedModule } from '../../compiler/4-emit/module-imports.ts';
 import * as act from '../../runtime/engine/actions/index.ts';
 import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
 import * as engine from '../../runtime/engine/index.ts';

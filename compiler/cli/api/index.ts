@@ -8,7 +8,7 @@ import { bundleWaf } from '../project/bundle.ts';
 import { disk } from '../project/disk.ts';
 import { warmModules } from '../project/warm-modules.ts';
 
-export type { EmittedModule } from '../../4-emit/write-module.ts';
+export type { EmittedModule } from '../../4-emit/module-imports.ts';
 export type { Compilation } from '../../compile.ts';
 export { formatDiagnostic } from '../../diagnostics.ts';
 export { positionOf, type SourceFile, type Span } from '../../source.ts';

@@ -1,30 +1,11 @@
-/** Profiles -> all that is wrong with them, each finding once. */
-import { foldingPasses, specialize } from '../../3-specialize/specialize.ts';
-import { checkExpressions } from '../../check-expressions.ts';
-import { analyze, manifestOf, type Profile } from '../../compile.ts';
-import { withoutConsequences } from '../../consequences.ts';
-import { type Diagnostic, Diagnostics } from '../../diagnostics.ts';
-import { lint } from '../../lint/lint.ts';
+/** Profiles -> all that is wrong with them, at one go. */
+import type { Profile } from '../../compile.ts';
 import type { RuleFiles } from '../../rule-files.ts';
-import type { SourceFile } from '../../source.ts';
 import { progress } from '../output/progress.ts';
-import { codes, presetCodes } from './codes.ts';
-import { type Finding, inOrder, keyOf } from './finding.ts';
-import { withoutMissing } from './incomplete-set.ts';
+import { type Checked, checkInSteps } from './check-in-steps.ts';
+import { presetCodes } from './codes.ts';
 
-export type Checked = {
-  readonly findings: readonly Finding[];
-  /** Every file read, once. */
-  readonly sources: readonly SourceFile[];
-};
-
-type ProfileResult = {
-  readonly name: string;
-  readonly sources: readonly SourceFile[];
-  readonly diagnostics: readonly Diagnostic[];
-};
-
-/** `disabled`: codes that are off; those of presets unless said otherwise. Rules with errors are left out, all others are linted. */
+/** `disabled`: codes that are off; those of presets unless said otherwise. */
 export function checkProfiles(
   profiles: readonly Profile[],
   files: RuleFiles,
@@ -38,73 +19,4 @@ export function checkProfiles(
     progress.clear();
     return step.value;
   }
-}
-
-/** The same for an editor, which does something else between two steps, or stops there. */
-export function* checkInSteps(
-  profiles: readonly Profile[],
-  files: RuleFiles,
-  disabled: ReadonlySet<string>,
-): Generator<void, Checked> {
-  const results: ProfileResult[] = [];
-  for (const profile of profiles) results.push(yield* checkProfile(profile, files, disabled));
-  const found = new Map<string, { readonly diagnostic: Diagnostic; readonly profiles: string[] }>();
-  for (const { name, diagnostics } of results) {
-    for (const diagnostic of diagnostics) {
-      const key = keyOf(diagnostic);
-      const known = found.get(key);
-      if (known === undefined) found.set(key, { diagnostic, profiles: [name] });
-      else if (!known.profiles.includes(name)) known.profiles.push(name);
-    }
-  }
-  const findings = [...found.values()]
-    .map(({ diagnostic, profiles: names }): Finding => ({ ...diagnostic, profiles: names }))
-    .filter((finding) => isEverywhere(finding, results))
-    .map((finding) => withProfiles(finding, results));
-  const sources = new Map(
-    results.flatMap((result) => result.sources).map((file) => [file.path, file]),
-  );
-  return { findings: inOrder(findings), sources: [...sources.values()] };
-}
-
-function* checkProfile(
-  profile: Profile,
-  files: RuleFiles,
-  disabled: ReadonlySet<string>,
-): Generator<void, ProfileResult> {
-  const analysis = yield* step(() => analyze(profile, files));
-  const { recovered: ruleSet, sources } = analysis;
-  const manifest = manifestOf(profile, analysis);
-  const plain = yield* step(() => specialize(ruleSet, manifest, []));
-  const program = yield* step(() => specialize(ruleSet, manifest, foldingPasses));
-  const diagnostics = new Diagnostics();
-  diagnostics.add(analysis.diagnostics);
-  diagnostics.add(checkExpressions(ruleSet, program));
-  yield* lint({ ruleSet, plain, program, sources, diagnostics, disabled, files });
-  const found = withoutConsequences(diagnostics.list, ruleSet.leftOut);
-  const shown = profile.mayBePart === true ? withoutMissing(found, sources) : found;
-  return { name: profile.name, sources, diagnostics: shown };
-}
-
-function* step<Result>(run: () => Result): Generator<void, Result> {
-  const result = run();
-  yield;
-  return result;
-}
-
-/** What one profile leaves unused another may use: such codes count only when all readers agree. */
-function isEverywhere(finding: Finding, results: readonly ProfileResult[]): boolean {
-  if (codes.get(finding.code)?.inEveryProfile !== true) return true;
-  return readersOf(finding, results).every(({ name }) => finding.profiles.includes(name));
-}
-
-function withProfiles(finding: Finding, results: readonly ProfileResult[]): Finding {
-  const readers = readersOf(finding, results);
-  if (readers.every(({ name }) => finding.profiles.includes(name))) return finding;
-  const message = `Only in profile ${finding.profiles.join(', ')}`;
-  return { ...finding, notes: [...finding.notes, { message, span: undefined }] };
-}
-
-function readersOf({ span }: Finding, results: readonly ProfileResult[]): readonly ProfileResult[] {
-  return results.filter(({ sources }) => sources.some(({ path }) => path === span.source.path));
 }

@@ -1,6 +1,6 @@
 /** Emitted modules -> one JavaScript module with the engine inside. */
 import { build, type Plugin } from 'esbuild';
-import type { EmittedModule } from '../../4-emit/write-module.ts';
+import type { EmittedModule } from '../../4-emit/module-imports.ts';
 import { PACKAGE } from '../../version.ts';
 import { engineFile } from './engine-file.ts';
 

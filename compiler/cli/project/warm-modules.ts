@@ -14,7 +14,7 @@ import {
   warmRequest,
 } from '../../../runtime/proxy/waf/warm-requests.ts';
 import { addStates } from '../../4-emit/emit-states.ts';
-import type { EmittedModule } from '../../4-emit/write-module.ts';
+import type { EmittedModule } from '../../4-emit/module-imports.ts';
 import { encodeStates, visitedStates } from '../../regex/encode-states.ts';
 import { bundleWaf } from './bundle.ts';
 import { importText } from './load-waf.ts';

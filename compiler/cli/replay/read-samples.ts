@@ -3,7 +3,8 @@ import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
 import { member, membersOf, parseJson, textOf } from '../../json.ts';
 import type { RuleFiles } from '../../rule-files.ts';
-import { bytesOfText, type RunRequest, requestOf } from '../requests/request.ts';
+import { bytesOfText } from '../../utf8.ts';
+import { type RunRequest, requestOf } from '../requests/request.ts';
 
 /** A request with the name that reports call it by. */
 export type NamedRequest = { readonly name: string; readonly request: RunRequest };

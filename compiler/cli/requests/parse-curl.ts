@@ -1,10 +1,11 @@
 /** A curl command line, as browsers copy it and people write it -> the request that curl would send. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
+import { bytesOfText } from '../../utf8.ts';
 import { curlBody, MissingFile, type ReadFile } from './curl-body.ts';
 import { type CurlOption, curlOptions } from './curl-options.ts';
 import { percentEncode } from './percent-encode.ts';
-import { bytesOfText, parseHeaderText, type RequestParts } from './request.ts';
+import { parseHeaderText, type RequestParts } from './request.ts';
 import { shellWords } from './shell-words.ts';
 
 export type CurlResult =
@@ -114,7 +115,7 @@ function headersOfOptions(
   const isJson = type === 'application/json';
   const cookies = options.filter(({ name, value }) => name === 'cookie' && value.includes('='));
   const [user, bearer, range] = [last('user'), last('bearer'), last('range')];
-  const basic = user && `Basic ${Buffer.from(user, 'latin1').toString('base64')}`;
+  const basic = user && `Basic ${btoa(user)}`;
   const candidates: readonly (readonly [string, string | undefined])[] = [
     ['Authorization', bearer === undefined ? basic : `Bearer ${bearer}`],
     ['User-Agent', last('agent') ?? 'curl/8.5.0'],

@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
 import { parseJson } from '../../json.ts';
+import { bytesOfText } from '../../utf8.ts';
 import { MULTIPART_TYPE, multipartBody } from './multipart-form.ts';
 import { percentEncode } from './percent-encode.ts';
-import { bytesOfText, type RequestParts } from './request.ts';
+import type { RequestParts } from './request.ts';
 
 /** A field of another type counts as one that is missing: tools differ in what they save. */
 const text = v.fallback(v.optional(v.pipe(v.string(), v.transform(bytesOfText))), undefined);

@@ -3,10 +3,11 @@ import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
 import { splitMessage } from '../../../runtime/proxy/http/message-head.ts';
 import type { RuleFiles } from '../../rule-files.ts';
+import { bytesOfText, textOfBytes } from '../../utf8.ts';
 import { parseCurl } from './parse-curl.ts';
 import { parseHar } from './parse-har.ts';
 import { parseRequest } from './parse-request.ts';
-import { bytesOfText, parseHeaderText, type RequestResult, requestOf } from './request.ts';
+import { parseHeaderText, type RequestResult, requestOf } from './request.ts';
 
 export type RequestOptions = {
   readonly method?: string;
@@ -64,7 +65,7 @@ function readCurl(curl: string, files: RuleFiles): RequestResult {
 function readHar(path: string, entry: number, files: RuleFiles): RequestResult {
   const text = files.read(path);
   if (text === undefined) return wrong(`Cannot read ${path}.`);
-  const parts = parseHar(Buffer.from(text, 'latin1').toString('utf8'), entry);
+  const parts = parseHar(textOfBytes(text), entry);
   if (parts === undefined) return wrong(`${path} is no HAR file with an entry ${entry}.`);
   return { kind: 'Ok', request: requestOf(parts) };
 }

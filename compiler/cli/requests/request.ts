@@ -68,11 +68,6 @@ function isPlain(char: string): boolean {
   return char > ' ' && char <= '~' && !'"<>'.includes(char);
 }
 
-/** Text of the command line or of JSON as UTF-8 bytes. */
-export function bytesOfText(text: string): ByteString {
-  return Buffer.from(text, 'utf8').toString('latin1');
-}
-
 /** `Name: value`. */
 export function parseHeaderText(text: ByteString): Header | undefined {
   const colon = text.indexOf(':');

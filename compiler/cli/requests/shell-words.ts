@@ -1,6 +1,6 @@
 /** A command line as people copy it -> its words, as a POSIX shell splits them. No shell runs, nothing is expanded. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import { bytesOfText } from './request.ts';
+import { bytesOfText } from '../../utf8.ts';
 
 /** What ends a command when it stands by itself. */
 const ENDS: ReadonlySet<string> = new Set([

@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs';
 import type { Profile } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { parseBaseline, withoutKnown, writeBaseline } from '../../findings/baseline.ts';
+import type { Checked } from '../../findings/check-in-steps.ts';
 import { checkPolicies } from '../../findings/check-policies.ts';
-import { type Checked, checkProfiles } from '../../findings/check-profiles.ts';
+import { checkProfiles } from '../../findings/check-profiles.ts';
 import { type Finding, inOrder } from '../../findings/finding.ts';
 import { missedCodes } from '../../findings/incomplete-set.ts';
 import {

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { WarmRequest } from '../../../../runtime/proxy/waf/warm-requests.ts';
 import { emit } from '../../../4-emit/emit.ts';
-import type { EmittedModule } from '../../../4-emit/write-module.ts';
+import type { EmittedModule } from '../../../4-emit/module-imports.ts';
 import type { Compilation, Profile } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { regexCount } from '../../output/program-summary.ts';

@@ -4,7 +4,8 @@ import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver/node'
 import type { SeverityLevel } from '../../../diagnostics.ts';
 import { PROJECT } from '../../../project.ts';
 import type { SourceFile } from '../../../source.ts';
-import { type Checked, checkInSteps, checkProfiles } from '../../findings/check-profiles.ts';
+import { type Checked, checkInSteps } from '../../findings/check-in-steps.ts';
+import { checkProfiles } from '../../findings/check-profiles.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { applyLevels, disabledCodes, type Levels } from '../../findings/levels.ts';
 import { applySuppressions } from '../../findings/suppressions.ts';

@@ -4,7 +4,8 @@ import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts
 import type { Header } from '../../../../runtime/engine/host/compiled-waf.ts';
 import { MASK } from '../../../../runtime/engine/log/redact-text.ts';
 import { itemsOf, member, memberAt, membersOf, parseJson, textOf } from '../../../json.ts';
-import { bytesOfText, type RunRequest, requestOf } from '../../requests/request.ts';
+import { bytesOfText } from '../../../utf8.ts';
+import { type RunRequest, requestOf } from '../../requests/request.ts';
 
 export type LoggedRequest = {
   readonly client: string;

@@ -1,5 +1,5 @@
 /** The formats of `check --format`, by name. */
-import type { Checked } from '../../../findings/check-profiles.ts';
+import type { Checked } from '../../../findings/check-in-steps.ts';
 import { formatGithub } from './github.ts';
 import { formatJson } from './json.ts';
 import { formatJunit } from './junit.ts';

@@ -1,0 +1,35 @@
+/** The same texts as write-module.ts makes, without ts-morph: for where TypeScript's compiler is too large to load. */
+import { lineComment } from './code.ts';
+import {
+  type EmittedModule,
+  importsOf,
+  type ModuleContent,
+  type ModuleImport,
+  wrapImports,
+} from './module-imports.ts';
+
+export function printModules(contents: readonly ModuleContent[]): readonly EmittedModule[] {
+  return contents.map((content) => ({ path: content.path, text: printModule(content) }));
+}
+
+/** An empty line stands between imports and what follows them. */
+function printModule(content: ModuleContent): string {
+  const header = content.header.map((line) => lineComment(line).text);
+  const imports = wrapImports(importsOf(content).map(declarationText).join('\n'));
+  const statements = content.statements.map(({ text }) => text).reduce(append, '');
+  const head = [...header, ...(imports === '' ? [] : [imports])].join('\n');
+  if (statements === '') return `${head}\n`;
+  return `${head}${imports === '' ? '\n' : '\n\n'}${statements}\n`;
+}
+
+/** An empty line follows what ends in a block. */
+function append(text: string, next: string): string {
+  if (text === '') return next;
+  return `${text}${text.endsWith('}') ? '\n\n' : '\n'}${next}`;
+}
+
+function declarationText(each: ModuleImport): string {
+  if (each.kind === 'Namespace') return `import * as ${each.name} from '${each.from}';`;
+  const names = each.names.map(({ name, isTypeOnly }) => `${isTypeOnly ? 'type ' : ''}${name}`);
+  return `import ${each.isTypeOnly ? 'type ' : ''}{ ${names.join(', ')} } from '${each.from}';`;
+}

@@ -1,0 +1,59 @@
+/** Emitted modules -> the text of one ES module: without types, and with the engine handed in. */
+import { transform } from 'sucrase';
+import * as actions from '../../../../runtime/engine/actions/index.ts';
+import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
+import * as host from '../../../../runtime/engine/index.ts';
+import * as operators from '../../../../runtime/engine/operators/index.ts';
+import * as transformations from '../../../../runtime/engine/transformations/index.ts';
+import * as variables from '../../../../runtime/engine/variables/index.ts';
+import type { EmittedModule } from '../../../4-emit/module-imports.ts';
+import { PACKAGE } from '../../../version.ts';
+
+/** The engine's modules by the names that emitted modules import. */
+export type EngineModules = ReadonlyMap<string, object>;
+
+/** What the linked module exports. */
+export type LinkedModule = { readonly open: (engine: EngineModules) => CompiledWaf };
+
+const ENGINE = `${PACKAGE}/engine`;
+
+export const engineModules: EngineModules = new Map<string, object>([
+  [ENGINE, host],
+  [`${ENGINE}/actions`, actions],
+  [`${ENGINE}/operators`, operators],
+  [`${ENGINE}/transformations`, transformations],
+  [`${ENGINE}/variables`, variables],
+]);
+
+/** Nothing but what the compiler has emitted gets into the text, and the text imports nothing. */
+export function linkModules(modules: readonly EmittedModule[]): string {
+  const functions = modules.map(
+    ({ path, text }) =>
+      `[${JSON.stringify(`./${path}`)}, (exports, require) => {\n${plain(text)}}],`,
+  );
+  return `const functions = new Map([\n${functions.join('\n')}\n]);\n${OPEN}`;
+}
+
+/** JavaScript that calls `require` for what it imports. */
+function plain(text: string): string {
+  const { code } = transform(text, {
+    transforms: ['typescript', 'imports'],
+    disableESTransforms: true,
+  });
+  return `${code}\n`;
+}
+
+const OPEN = `
+export function open(engine) {
+  const loaded = new Map(engine);
+  const require = (name) => {
+    const known = loaded.get(name);
+    if (known !== undefined) return known;
+    const exports = {};
+    loaded.set(name, exports);
+    functions.get(name)(exports, require);
+    return exports;
+  };
+  return require('./index.ts').waf;
+}
+`;

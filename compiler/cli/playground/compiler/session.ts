@@ -1,0 +1,161 @@
+/** The compiler as a session: it takes changes and queries, and sends what has become of the rules. */
+import { specialize } from '../../../3-specialize/specialize.ts';
+import { tracing } from '../../../4-emit/emit-trace.ts';
+import { moduleContents } from '../../../4-emit/module-contents.ts';
+import { printModules } from '../../../4-emit/print-module.ts';
+import { compile, type Profile } from '../../../compile.ts';
+import { Diagnostics } from '../../../diagnostics.ts';
+import { profileOfEntries } from '../../../profile.ts';
+import { readRules } from '../../../read-rules.ts';
+import type { RuleFiles } from '../../../rule-files.ts';
+import { type CompiledProfile, compileRecovered } from '../../commands/explain/explain-rule.ts';
+import { checkInSteps } from '../../findings/check-in-steps.ts';
+import type { LoadedProfile } from '../../inspection/cached-waf.ts';
+import { ruleCards } from '../../inspection/rule-card.ts';
+import { runRequest } from '../../inspection/run-request.ts';
+import { tracePlan } from '../../inspection/trace-plan.ts';
+import type { Change, Query, ToCompiler, ToPage } from '../protocol.ts';
+import { answer } from './answer.ts';
+import { engineModules, type LinkedModule, linkModules } from './link-modules.ts';
+import { mapFiles } from './map-files.ts';
+import { requestOfText } from './request-of-text.ts';
+import { disabled, showFindings } from './show-findings.ts';
+
+export type SessionHost = {
+  readonly send: (message: ToPage) => void;
+  /** Imports the text of a module. */
+  readonly load: (text: string) => Promise<LinkedModule>;
+  /** Lets messages in that have come meanwhile. */
+  readonly pause: () => Promise<void>;
+};
+
+/** The rules as they are now; what was made of earlier ones is dropped. */
+type Session = {
+  readonly host: SessionHost;
+  readonly texts: Map<string, string>;
+  readonly files: RuleFiles;
+  profile: Profile;
+  request: string;
+  /** Of the page; the request may have changed since the rules did. */
+  revision: number;
+  /** The revision that has changed the rules last. */
+  rules: number;
+  compiled: CompiledProfile | undefined;
+  loaded: LoadedProfile | undefined;
+};
+
+/** Returns what takes the messages of the page, one after another or meanwhile. */
+export function createSession(host: SessionHost): (message: ToCompiler) => Promise<void> {
+  const texts = new Map<string, string>();
+  const session: Session = {
+    host,
+    texts,
+    files: mapFiles(texts),
+    profile: profileOfEntries(NAME, []),
+    request: '',
+    revision: 0,
+    rules: 0,
+    compiled: undefined,
+    loaded: undefined,
+  };
+  return async (message) => {
+    try {
+      if (message.kind === 'Change') await change(session, message);
+      else answerQuery(session, message, message.revision);
+    } catch (error) {
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      host.send({ kind: 'Fault', revision: message.revision, message: text });
+    }
+  };
+}
+
+/** As `portcullis check FILE` calls the profile. */
+const NAME = 'custom';
+
+async function change(session: Session, made: Change): Promise<void> {
+  session.revision = made.revision;
+  session.request = made.request;
+  if (made.changesRules) {
+    for (const path of made.removed) session.texts.delete(path);
+    for (const { path, text } of made.files) session.texts.set(path, text);
+    session.profile = { ...profileOfEntries(NAME, made.entries), mayBePart: true };
+    session.rules = made.revision;
+    session.compiled = undefined;
+    session.loaded = undefined;
+    await check(session, made.revision);
+    if (session.rules === made.revision) await load(session, made.revision);
+  }
+  run(session);
+}
+
+async function check(session: Session, revision: number): Promise<void> {
+  const { host, profile, files } = session;
+  const started = performance.now();
+  const steps = checkInSteps([profile], files, disabled);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) {
+      const milliseconds = performance.now() - started;
+      host.send({
+        kind: 'Checked',
+        revision: session.revision,
+        ...showFindings(step.value),
+        milliseconds,
+      });
+      return;
+    }
+    await host.pause();
+    if (session.rules !== revision) return;
+  }
+}
+
+async function load(session: Session, revision: number): Promise<void> {
+  const { host, profile, files } = session;
+  await host.pause();
+  if (session.rules !== revision) return;
+  const started = performance.now();
+  const compilation = compile(profile, files);
+  const { ruleSet, program } = compilation;
+  if (ruleSet === undefined || program === undefined) {
+    host.send({ kind: 'Refused', revision: session.revision });
+    return;
+  }
+  const modules = printModules(moduleContents(program, tracing));
+  const { open } = await host.load(linkModules(modules));
+  const waf = open(engineModules);
+  // Newer rules have come while the module was loaded.
+  if (session.rules !== revision) return;
+  const plan = tracePlan(specialize(ruleSet, program.manifest, []), program);
+  session.loaded = { waf, cards: ruleCards(program), plan };
+  session.compiled = {
+    profile,
+    sources: readRules(profile.entries, files, new Diagnostics()),
+    compilation,
+  };
+  const { read, active } = program.manifest.rules;
+  host.send({
+    kind: 'Compiled',
+    revision: session.revision,
+    modules: modules.map(({ path }) => path),
+    rules: { read, active },
+    milliseconds: performance.now() - started,
+  });
+}
+
+function run({ host, loaded, request, revision }: Session): void {
+  if (loaded === undefined) return;
+  const parsed = requestOfText(request);
+  if (parsed.kind === 'Error') {
+    host.send({ kind: 'NotRun', revision, message: parsed.message });
+    return;
+  }
+  host.send({ kind: 'Ran', revision, report: runRequest(loaded, parsed.request) });
+}
+
+/** Of rules with errors, those that can be read are explained. */
+function answerQuery(session: Session, query: Query, revision: number): void {
+  const { profile, files, loaded, host } = session;
+  session.compiled ??= compileRecovered(profile, files);
+  const answered = answer(query, session.compiled, loaded?.plan ?? [], files);
+  host.send({ ...answered, revision });
+}

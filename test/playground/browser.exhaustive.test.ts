@@ -1,0 +1,312 @@
+/**
+ * The page in a real Chromium, under its own policy: typed rules, findings, cost, TypeScript, a request with its trace,
+ * links, files and the OWASP CRS. Skipped where there is no Chromium (CHROMIUM names one); SCREENSHOTS=folder keeps pictures.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { zipSync } from 'fflate';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { folderWith, portcullis } from '../helpers/command-line.ts';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+const folder = join(project, 'dist/playground');
+const crs = process.env['CRS_DIR'] ?? join(project, '../shared/data/crs');
+const screenshots = process.env['SCREENSHOTS'];
+const executablePath = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => existsSync(path));
+const program = process.env['CHROMIUM'] ?? executablePath;
+const skip = program === undefined ? 'there is no Chromium' : false;
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['html', 'text/html'],
+  ['js', 'text/javascript'],
+  ['css', 'text/css'],
+]);
+
+/** What a server of files does, and what it was asked for. */
+function serveFolder(asked: string[]): Server {
+  return createServer(({ url = '/' }, response) => {
+    asked.push(url);
+    const path = join(folder, url === '/' ? 'index.html' : url.slice(1));
+    if (!existsSync(path)) return response.writeHead(404).end();
+    const type = TYPES.get(path.replace(/^.*\./, '')) ?? 'application/octet-stream';
+    return response.writeHead(200, { 'content-type': type }).end(readFileSync(path));
+  });
+}
+
+const asked: string[] = [];
+const server = serveFolder(asked);
+let browser: Browser | undefined;
+let address = '';
+/** Of every page: what its policy has refused, and errors of scripts. */
+const complaints: string[] = [];
+
+before(async () => {
+  if (program === undefined) return;
+  execFileSync('npx', ['tsx', 'scripts/playground.ts'], { cwd: project, stdio: 'ignore' });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  address = `http://127.0.0.1:${port}/`;
+  browser = await chromium.launch({ executablePath: program, args: ARGUMENTS });
+});
+
+after(async () => {
+  await browser?.close();
+  server.close();
+  server.closeAllConnections();
+});
+
+/** Chromium styles what is typed over a selection; the policy refuses that, and the editor renders the line anew. */
+const OF_EDITING = /^Applying inline style/;
+
+async function openPage(url: string, options: { readonly dark?: boolean } = {}): Promise<Page> {
+  assert.ok(browser !== undefined);
+  const page = await browser.newPage({
+    viewport: { width: 1400, height: 900 },
+    colorScheme: options.dark === true ? 'dark' : 'light',
+  });
+  page.setDefaultTimeout(45_000);
+  page.on('console', (message) => {
+    const isComplaint = ['error', 'warning'].includes(message.type());
+    if (isComplaint && !OF_EDITING.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  await page.goto(url);
+  return page;
+}
+
+async function keep(page: Page, name: string): Promise<void> {
+  if (screenshots !== undefined) await page.screenshot({ path: join(screenshots, `${name}.png`) });
+}
+
+/** Seconds of processor time that pages and their workers have taken: unlike the clock, the same under load. */
+async function secondsUsed(): Promise<number> {
+  assert.ok(browser !== undefined);
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const pages = processInfo.filter(({ type }) => type === 'renderer');
+  assert.ok(pages.length > 0);
+  return pages.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}
+
+const rules = (page: Page) => page.getByRole('textbox', { name: 'Rules' });
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  const box = page.getByRole('textbox', { name: label });
+  await box.click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+}
+
+const until = (page: Page, selector: string, text: string | RegExp) =>
+  page.locator(selector).filter({ hasText: text }).first().waitFor();
+
+const UNKNOWN = 'SecRuleEngine On\nSecRule ARGZ "@rx a" "id:1,phase:1,deny,log"\n';
+
+test('typed rules are checked, compiled and run', { skip }, async (context) => {
+  const page = await openPage(address);
+  await until(page, '#result', 'Blocked with 403 by rule 1001');
+  await until(page, '#trace', '1002 skipped: the phase ends at rule 1001');
+  await keep(page, 'request');
+
+  await context.test('findings have the texts of the command line', async () => {
+    await type(page, 'Rules', UNKNOWN);
+    await until(page, '#finding-list', 'Unknown variable ARGZ.');
+    const expected = portcullis(folderWith({ 'rules.conf': UNKNOWN }), ['check', 'rules.conf']);
+    assert.equal(await page.locator('#count').textContent(), expected.stdout.trim());
+    const [item] = await page.locator('#finding-list li').allTextContents();
+    const [head, , , hint] = expected.stderr.split('\n');
+    const shown = /^(error) (rules\.conf:2:9) (.*) (\[unknown-variable\])(hint: .*)?$/.exec(
+      item ?? '',
+    );
+    assert.equal(`${shown?.[2]}: ${shown?.[1]}: ${shown?.[3]} ${shown?.[4]}`, head);
+    assert.equal(shown?.[5], hint?.trim());
+    await until(page, '#result', 'The rules have errors');
+  });
+
+  await context.test('the keyboard reaches a finding, and the place it is about', async () => {
+    await page.locator('#finding-list button').first().focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText('X');
+    await until(page, '#finding-list', 'Unknown variable XARGZ.');
+  });
+
+  await context.test('a rule is explained, its cost and its TypeScript are shown', async () => {
+    await page.locator('#examples').selectOption('Scores instead of verdicts');
+    await until(page, '#result', 'Blocked with 403 by rule 1104');
+    await page.getByRole('tab', { name: 'Request' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('#trace button', { hasText: '1102' }).first().dispatchEvent('click');
+    await until(page, '#rule', /Rule 1102, rules\.conf:\d+/);
+    await keep(page, 'rule');
+    await page.getByRole('tab', { name: 'Rule at the cursor' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await until(page, '#costs tr', /1101.*@pm/);
+    await keep(page, 'cost');
+    await page.keyboard.press('ArrowRight');
+    await page.locator('#module').selectOption('phase2.ts');
+    await page.locator('#typescript').getByText('function rule1102').first().waitFor();
+    await keep(page, 'typescript');
+  });
+  await page.close();
+});
+
+test('a link carries rules and request, and no server hears of them', { skip }, async () => {
+  const page = await openPage(address);
+  await until(page, '#result', 'Blocked');
+  const own = 'SecRuleEngine On\nSecRule ARGS "@streq übung" "id:77,phase:1,deny,log,t:none"\n';
+  await type(page, 'Rules', own);
+  await type(page, 'Request', "curl 'https://a.example/?word=%C3%BCbung'");
+  await until(page, '#result', 'by rule 77');
+  await page.getByRole('button', { name: 'Copy a link' }).click();
+  await until(page, '#link-status', 'address bar');
+  const link = page.url();
+  assert.match(link, /#v1=[\w-]+$/);
+  asked.length = 0;
+  const other = await openPage(link);
+  await until(other, '#result', 'by rule 77');
+  assert.match((await rules(other).textContent()) ?? '', /übung/);
+  assert.deepEqual([...asked].sort(), ['/', '/playground.css', '/playground.js', '/sandbox.html']);
+  await page.close();
+  await other.close();
+});
+
+test('a link that is broken, or holds too much, shows the first example', { skip }, async () => {
+  const bomb = execFileSync(process.execPath, [
+    '-e',
+    "process.stdout.write(require('zlib').deflateRawSync(Buffer.alloc(64<<20, 32)).toString('base64url'))",
+  ]).toString();
+  for (const fragment of ['#v1=AAAA', '#v1=%', `#v1=${bomb}`, '#other']) {
+    const page = await openPage(address + fragment);
+    await until(page, '#result', 'Blocked with 403 by rule 1001');
+    await page.close();
+  }
+});
+
+/** A script that names what it could do of a list that nobody in the frame may; `driver` calls may use eval, timers not. */
+function reach(url: string, expressions: readonly string[]): string {
+  const all = [
+    ...expressions,
+    'Function("return 1")()',
+    `fetch(${JSON.stringify(url)})`,
+    OWN_ORIGIN,
+  ];
+  const functions = all.map((each) => `[${JSON.stringify(each)}, () => ${each}]`);
+  return `new Promise((resolve) => setTimeout(resolve)).then(async () => {
+    const reached = [];
+    for (const [name, run] of [${functions.join()}]) {
+      try {
+        await run();
+        reached.push(name);
+      } catch {}
+    }
+    return reached;
+  })`;
+}
+
+/** Throws in an opaque origin. */
+const OWN_ORIGIN = 'new URL(self.origin)';
+
+test('what runs the rules has an origin of its own, and reaches nothing', { skip }, async () => {
+  const page = await openPage(address);
+  await until(page, '#result', 'Blocked');
+  const frame = page.frames().find((each) => each.url().endsWith('/sandbox.html'));
+  assert.ok(frame !== undefined);
+  const reached = await frame.evaluate(
+    reach(address, ['localStorage', 'document.cookie', 'parent.document']),
+  );
+  assert.deepEqual(reached, []);
+  const [worker] = page.workers();
+  assert.ok(worker !== undefined);
+  assert.deepEqual(await worker.evaluate(reach(address, ['indexedDB.open("a").result'])), []);
+  complaints.length = 0;
+  await page.close();
+});
+
+test('it works from the disk, without a server', { skip }, async () => {
+  const page = await openPage(pathToFileURL(join(folder, 'index.html')).href, { dark: true });
+  await until(page, '#result', 'Blocked with 403 by rule 1001');
+  await page.locator('#examples').selectOption('Mistakes, and what is said about them');
+  await until(page, '#finding-list', 'Unknown variable ARGS_NAME.');
+  await keep(page, 'findings-dark');
+  await page.close();
+});
+
+test('files are opened, and those that are no UTF-8 keep their bytes', { skip }, async () => {
+  const page = await openPage(address);
+  await until(page, '#result', 'Blocked');
+  const text = 'SecRule ARGS "@streq \xfc" "id:5,phase:1,deny,log,t:none"\n';
+  const archive = zipSync({
+    'site/extra.conf': Buffer.from(text, 'latin1'),
+    'site/notes.bin': Buffer.from('none'),
+  });
+  await page.locator('#files').setInputFiles([
+    { name: 'set.zip', mimeType: 'application/zip', buffer: Buffer.from(archive) },
+    { name: 'broken.zip', mimeType: 'application/zip', buffer: Buffer.from('PK none') },
+  ]);
+  await until(page, '#link-status', '1 file opened');
+  assert.equal(await page.locator('#entries').inputValue(), 'rules.conf\nsite/extra.conf');
+  await type(page, 'Request', "curl 'https://a.example/?word=%FC'");
+  await until(page, '#result', 'by rule 5');
+  await page.close();
+});
+
+const noCrs = existsSync(join(crs, 'rules')) ? skip : `there is no CRS at ${crs}`;
+
+test('the OWASP CRS compiles in five seconds', { skip: noCrs }, async (context) => {
+  const page = await openPage(address);
+  await until(page, '#result', 'Blocked');
+  await type(page, 'Rules', 'SecRuleEngine On\nSecRequestBodyAccess On\n');
+  await until(page, '#result', 'Passed');
+  const members = Object.fromEntries(
+    [
+      'crs-setup.conf.example',
+      ...readdirSync(join(crs, 'rules')).map((name) => `rules/${name}`),
+    ].map((name) => [`crs/${name}`, readFileSync(join(crs, name))]),
+  );
+  const buffer = Buffer.from(zipSync(members));
+  const used = await secondsUsed();
+  await page
+    .locator('#files')
+    .setInputFiles({ name: 'crs.zip', mimeType: 'application/zip', buffer });
+  await until(page, '#result', 'by rule 949110');
+  const seconds = (await secondsUsed()) - used;
+  const status = (await page.locator('#status').textContent()) ?? '';
+  context.diagnostic(status);
+  const [, left, read] = /: (\d+) of (\d+) rules/.exec(status) ?? [];
+  assert.ok(Number(read) > 500 && Number(left) > 100, status);
+  context.diagnostic(`${seconds.toFixed(1)} s of processor time, with check and request`);
+  assert.ok(seconds < 5, `${seconds} s`);
+  await keep(page, 'crs');
+  await page.getByRole('tab', { name: 'Cost' }).click();
+  await until(page, '#costs tr', '942100');
+  await keep(page, 'crs-cost');
+  await page.getByRole('button', { name: 'Copy a link' }).click();
+  await until(page, '#link-status', 'too large for a link');
+  await page.close();
+});
+
+test('no policy was broken, and no script has failed', { skip }, () => {
+  assert.deepEqual(complaints, []);
+});
