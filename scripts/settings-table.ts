@@ -1,9 +1,14 @@
-/** Puts the generated table of settings into docs/settings.md. `npx tsx scripts/settings-table.ts` */
+/**
+ * Puts the generated table of settings into docs/settings.md, and the settings into the schema of the Helm chart.
+ * `npx tsx scripts/settings-table.ts`
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { settingsMarkdown } from '../runtime/proxy/settings/settings-markdown.ts';
+import { valuesSchema } from './helm/values-schema.ts';
 
 export const SETTINGS_PAGE = 'docs/settings.md';
+export const VALUES_SCHEMA = 'scripts/helm/portcullis/values.schema.json';
 
 const BLOCK = /<!-- settings -->.*<!-- \/settings -->/s;
 
@@ -17,4 +22,5 @@ export function withSettingsTable(page: string): string {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(SETTINGS_PAGE, withSettingsTable(readFileSync(SETTINGS_PAGE, 'utf8')));
+  writeFileSync(VALUES_SCHEMA, valuesSchema());
 }

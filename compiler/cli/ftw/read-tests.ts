@@ -33,7 +33,10 @@ const TEST_FIELDS = ['test_id', 'test_title', 'desc', 'description', 'tags', 'st
 const FILE_FIELDS = ['meta', 'rule_id', 'tests'];
 const STAGE_FIELDS = ['description', 'input', 'output', 'stage'];
 
-/** All tests of a directory (recursive, `*.yaml` and `*.yml`, byte order) or of one file. Throws FtwFileError. */
+/**
+ * All tests of a directory (recursive, `*.yaml` and `*.yml`, byte order, nothing below a name that begins with a dot,
+ * where Kubernetes keeps its copies) or of one file. Throws FtwFileError.
+ */
 export function readTests(path: string): readonly FtwTest[] {
   return testFiles(path).flatMap((file) => parseTests(file, readFileSync(file, 'utf8')));
 }
@@ -41,7 +44,7 @@ export function readTests(path: string): readonly FtwTest[] {
 function testFiles(path: string): readonly string[] {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.ya?ml$/.test(name))
+    .filter((name) => /\.ya?ml$/.test(name) && !/(?:^|[\\/])\./.test(name))
     .sort()
     .map((name) => join(path, name));
 }

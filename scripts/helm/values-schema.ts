@@ -1,0 +1,130 @@
+/** The JSON schema of the chart's values: what is none of them, and settings that do not exist, end an installation. */
+import type { Setting } from '../../runtime/proxy/settings/setting.ts';
+import { settingTable } from '../../runtime/proxy/settings/setting-table.ts';
+
+type Schema = { readonly [key: string]: unknown };
+
+/** Settings that the chart writes itself, from other values. */
+const OF_THE_CHART: ReadonlySet<string> = new Set([
+  ...['PORT', 'ADMIN_PORT', 'ADMIN_HOST', 'BACKENDS', 'PROXY_WEB_HOSTS', 'PROXY_APIS_HOSTS'],
+  ...['POLICIES', 'ENGINE_RULES_PATH_SITES', 'ENGINE_RULES_PATH_APIS', 'TLS_CERT', 'TLS_KEY'],
+]);
+
+const text: Schema = { type: 'string' };
+const flag: Schema = { type: 'boolean' };
+const count: Schema = { type: 'integer', minimum: 0 };
+const texts: Schema = { type: 'array', items: text };
+const textsByName: Schema = { type: 'object', additionalProperties: text };
+const objects: Schema = { type: 'array', items: { type: 'object' } };
+/** As Kubernetes has it; it checks that itself. */
+const anything: Schema = { type: 'object' };
+
+/** An object of these members and no others. */
+const only = (properties: Schema, required: readonly string[] = []): Schema => ({
+  type: 'object',
+  additionalProperties: false,
+  properties,
+  ...(required.length > 0 && { required }),
+});
+
+const image = only({
+  repository: text,
+  tag: text,
+  pullPolicy: { enum: ['Always', 'IfNotPresent', 'Never'] },
+});
+
+const ruleModule = only({ entry: { ...texts, minItems: 1 }, test: flag }, ['entry']);
+
+/** What YAML has for a setting: YAML's own numbers and booleans, or the text of the variable. */
+function settingSchema({ kind, meaning }: Setting<unknown>): Schema {
+  const choices = [...kind.type.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
+  const description = meaning;
+  switch (kind.type) {
+    case 'integer':
+      return { description, type: ['integer', 'string'], pattern: '^[0-9]+$' };
+    case 'number':
+    case 'seconds':
+      return { description, type: ['number', 'string'], pattern: '^[0-9]+(\\.[0-9]+)?$' };
+    case 'boolean':
+      return { description, type: ['boolean', 'string'] };
+    default:
+      if (kind.type.startsWith('integer')) return { description, type: ['integer', 'string'] };
+      return choices.length > 0 ? { description, enum: choices } : { description, ...text };
+  }
+}
+
+function settings(): Schema {
+  const all = Object.values<Setting<unknown>>(settingTable);
+  const known = all.filter(({ name }) => !OF_THE_CHART.has(name));
+  return only(Object.fromEntries(known.map((setting) => [setting.name, settingSchema(setting)])));
+}
+
+export function valuesSchema(): string {
+  const schema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    ...only({
+      global: anything,
+      image,
+      compilerImage: image,
+      imagePullSecrets: objects,
+      replicaCount: count,
+      backends: anything,
+      webHosts: texts,
+      apiHosts: texts,
+      policies: { type: 'object', additionalProperties: { type: 'object' } },
+      policyFiles: textsByName,
+      settings: settings(),
+      extraEnv: objects,
+      extraEnvFrom: objects,
+      rules: only({
+        files: textsByName,
+        existingConfigMap: text,
+        modules: {
+          type: 'object',
+          // They are parts of the names of containers.
+          propertyNames: { pattern: '^[a-z0-9]([-a-z0-9]{0,40}[a-z0-9])?$' },
+          additionalProperties: ruleModule,
+        },
+        failOn: { enum: ['error', 'warning', 'notice'] },
+        resources: anything,
+      }),
+      tls: only({ secretName: text }),
+      service: only({
+        type: { enum: ['ClusterIP', 'NodePort', 'LoadBalancer'] },
+        port: { type: ['integer', 'null'], minimum: 1, maximum: 65_535 },
+        annotations: textsByName,
+        externalTrafficPolicy: { enum: ['', 'Cluster', 'Local'] },
+        loadBalancerSourceRanges: texts,
+      }),
+      resources: anything,
+      temporaryFiles: only({ sizeLimit: text }),
+      autoscaling: only({
+        enabled: flag,
+        minReplicas: count,
+        maxReplicas: count,
+        targetCPUUtilizationPercentage: { type: 'integer', minimum: 1 },
+      }),
+      podDisruptionBudget: only({ enabled: flag, maxUnavailable: { type: ['integer', 'string'] } }),
+      networkPolicy: only({
+        enabled: flag,
+        requestsFrom: objects,
+        metricsFrom: objects,
+        decisionFrom: objects,
+        egress: objects,
+      }),
+      serviceMonitor: only({ enabled: flag, labels: textsByName, interval: text }),
+      serviceAccount: only({ name: text }),
+      nameOverride: text,
+      fullnameOverride: text,
+      podAnnotations: textsByName,
+      podLabels: textsByName,
+      nodeSelector: textsByName,
+      tolerations: objects,
+      affinity: anything,
+      priorityClassName: text,
+      extraVolumes: objects,
+      extraVolumeMounts: objects,
+    }),
+  };
+  return `${JSON.stringify(schema, undefined, 2)}\n`;
+}
