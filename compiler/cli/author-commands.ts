@@ -13,6 +13,7 @@ export const addAuthorCommands: readonly ((program: Command) => void)[] = [
   addAssemble,
   addQuantitative,
   addInit,
+  addImport,
   addDoctor,
   addLsp,
   addBench,
@@ -186,6 +187,28 @@ function addInit(program: Command): void {
     .action(async (folder) => {
       const { runInit } = await import('./commands/init/command.ts');
       process.exitCode = runInit(folder);
+    });
+}
+
+function addImport(program: Command): void {
+  program
+    .command('import')
+    .description('configurations of other firewalls to profiles and policies')
+    .command('ingress')
+    .description(
+      'manifests with annotations of ModSecurity for ingress-nginx; exit 1 when something cannot be taken',
+    )
+    .argument(
+      '<file>',
+      'YAML or JSON, such as kubectl get ingress -A -o yaml writes; - is standard input',
+    )
+    .option('--out <dir>', 'folder of the project, which has profiles/ and rules/', '.')
+    .option('--prefix <name>', 'of the annotations', 'nginx.ingress.kubernetes.io')
+    .option('--force', 'write over files that say something else')
+    .addHelpText('after', examples('import ingress shop.yaml', 'import ingress - < ingresses.json'))
+    .action(async (path, options) => {
+      const { runImportIngress } = await import('./commands/import/ingress/command.ts');
+      process.exitCode = runImportIngress(path, options, disk);
     });
 }
 

@@ -10,7 +10,9 @@ export async function commandsPage(): Promise<string> {
   const overview = await helpOf();
   const sections: string[] = [];
   for (const name of commandNames(overview)) {
-    sections.push(`## ${name}\n\n${fenced(await helpOf(name))}`);
+    const help = await helpOf(name);
+    const inner = commandNames(help).map((each) => helpOf(name, each));
+    sections.push(`## ${name}\n\n${fenced([help, ...(await Promise.all(inner))].join('\n\n'))}`);
   }
   return `${[
     '# Commands',

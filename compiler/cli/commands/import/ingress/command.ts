@@ -1,0 +1,64 @@
+/** `portcullis import ingress FILE`: annotations of ingress-nginx, which is retired, to profiles and policies. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { countNoun } from '../../../../count-noun.ts';
+import type { RuleFiles } from '../../../../rule-files.ts';
+import { type Exit, printDiagnostics, unwritable, usageError } from '../../../output/report.ts';
+import { type Imported, importIngress } from './import-ingress.ts';
+
+export type ImportOptions = {
+  readonly out: string;
+  readonly prefix: string;
+  readonly force?: boolean;
+};
+
+/** 0: everything is taken; 1: what is not is named. Without --force nothing is written over. */
+export function runImportIngress(path: string, options: ImportOptions, files: RuleFiles): Exit {
+  const text = files.read(path === '-' ? '/dev/stdin' : path);
+  if (text === undefined) return usageError(`Cannot read ${path}.`);
+  const imported = importIngress({ path, text }, options.prefix, files);
+  printDiagnostics(imported.diagnostics);
+  if (imported.policies.length === 0) {
+    console.log(`${path} has no Ingress whose paths a policy can have.`);
+    return 1;
+  }
+  const there = [...imported.files.keys()].filter((name) =>
+    isOther(name, imported, options, files),
+  );
+  if (there.length > 0 && options.force !== true)
+    return usageError(`${there.join(', ')} would be written over: add --force, or another --out.`);
+  for (const [name, content] of imported.files) {
+    const target = join(options.out, name);
+    try {
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, content, 'latin1');
+    } catch (error) {
+      return unwritable(target, error);
+    }
+  }
+  show(imported, options);
+  return imported.diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
+
+/** Something else has that name. */
+function isOther(
+  name: string,
+  imported: Imported,
+  { out }: ImportOptions,
+  files: RuleFiles,
+): boolean {
+  const target = join(out, name);
+  return existsSync(target) && files.read(target) !== imported.files.get(name);
+}
+
+function show({ policies, files, diagnostics }: Imported, { out }: ImportOptions): void {
+  for (const { name, match, profile, mode } of policies)
+    console.log(
+      `${name}: ${match.join(' ')}, ${mode === 'off' ? 'not inspected' : `profile ${profile}`}`,
+    );
+  const count = (wanted: string): number =>
+    diagnostics.filter(({ severity }) => severity === wanted).length;
+  console.log(
+    `${countNoun(files.size, 'file')} written to ${out}; ${countNoun(count('error'), 'thing')} not taken, ${count('warning')} with a difference`,
+  );
+}
