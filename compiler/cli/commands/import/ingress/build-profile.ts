@@ -32,8 +32,8 @@ export function profilePieces(
   );
 }
 
-function snippetOf(snippet: MappedText | undefined, apart: boolean, report: ReportAt) {
-  return snippet === undefined ? NO_SNIPPET : readSnippet(snippet, apart, report);
+function snippetOf(snippet: MappedText | undefined, separate: boolean, report: ReportAt) {
+  return snippet === undefined ? NO_SNIPPET : readSnippet(snippet, separate, report);
 }
 
 /** The files that ingress-nginx includes by itself. */

@@ -14,7 +14,7 @@ export type Piece =
 
 export type Snippet = {
   readonly pieces: readonly Piece[];
-  /** Directives without rules, where `apart`: those of a location win over those of the controller. */
+  /** Directives without rules, where `separate`: those of a location win over those of the controller. */
   readonly settings: MappedText;
   /** SecRuleRemove... and SecRuleUpdate...: in libmodsecurity they count wherever they stand, here behind the rules. */
   readonly updates: MappedText;
@@ -22,8 +22,8 @@ export type Snippet = {
 
 export const NO_SNIPPET: Snippet = { pieces: [], settings: EMPTY, updates: EMPTY };
 
-/** `apart`: settings are wanted by themselves. */
-export function readSnippet(yaml: MappedText, apart: boolean, report: ReportAt): Snippet {
+/** `separate`: settings are wanted by themselves. */
+export function readSnippet(yaml: MappedText, separate: boolean, report: ReportAt): Snippet {
   const text = unescapeNginx(yaml);
   // Mistakes are found when the whole profile is read.
   const directives = parse({ path: 'snippet', text: text.text }, new Diagnostics());
@@ -41,7 +41,7 @@ export function readSnippet(yaml: MappedText, apart: boolean, report: ReportAt):
       cut(directive);
       pieces.push(...included(directive, text, report));
     } else if (isUpdate(directive)) updates = concat(updates, cut(directive));
-    else if (apart && directive.kind === 'Setting') settings = concat(settings, cut(directive));
+    else if (separate && directive.kind === 'Setting') settings = concat(settings, cut(directive));
   }
   pieces.push({ kind: 'Text', text: slice(text, end) });
   return { pieces, settings, updates };
