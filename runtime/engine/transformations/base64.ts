@@ -1,4 +1,6 @@
 /** Base64 (RFC 4648), read as leniently as the applications behind us read it. */
+import { BLOCK, block, LONG_TEXT, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Transformation } from './transformation.ts';
 
@@ -45,6 +47,7 @@ export const base64Encode: Transformation = (value) => {
 
 /** Chars that `digits` does not know are skipped. */
 function decode(value: string, end: number, digits: Int8Array): string {
+  if (end >= LONG_TEXT) return decodeLong(value.slice(0, end), digits);
   const out = new ByteWriter();
   let bits = 0;
   let buffer = 0;
@@ -58,4 +61,28 @@ function decode(value: string, end: number, digits: Int8Array): string {
     out.push(buffer >> bits);
   }
   return out.toString();
+}
+
+function decodeLong(value: ByteString, digits: Int8Array): ByteString {
+  // Names of the module are looked up at every use.
+  const [bytes, decoded] = [block, output];
+  let text = '';
+  let bits = 0;
+  let buffer = 0;
+  for (let start = 0; start < value.length; start += BLOCK) {
+    const count = readBlock(value, start);
+    let length = 0;
+    for (let at = 0; at < count; at += 1) {
+      const digit = digits[bytes[at] ?? 0] ?? -1;
+      if (digit < 0) continue;
+      buffer = ((buffer << 6) | digit) & 0xffff;
+      bits += 6;
+      if (bits < 8) continue;
+      bits -= 8;
+      decoded[length] = buffer >> bits;
+      length += 1;
+    }
+    text += textOfOutput(length);
+  }
+  return text;
 }

@@ -1,4 +1,6 @@
 /** Command lines as the shells of Unix and Windows read them. */
+import { BLOCK, block, LONG_TEXT, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { lowercase } from './case.ts';
 import type { Transformation } from './transformation.ts';
@@ -29,8 +31,10 @@ const CHANGES = /["'\\^,;\t\r\n]| [ /(]/;
  * Deletes `" ' \ ^`; turns runs of blank, TAB, CR, LF, `,` and `;` into one blank and drops that before
  * `/` and `(`; lower-cases ASCII letters (manual: cmdLine).
  */
-export const cmdLine: Transformation = (value) =>
-  lowercase(CHANGES.test(value) ? unquote(value) : value);
+export const cmdLine: Transformation = (value) => {
+  if (!CHANGES.test(value)) return lowercase(value);
+  return lowercase(value.length < LONG_TEXT ? unquote(value) : unquoteLong(value));
+};
 
 function unquote(value: string): string {
   const out = new ByteWriter();
@@ -46,4 +50,29 @@ function unquote(value: string): string {
   }
   if (blank) out.push(BLANK);
   return out.toString();
+}
+
+function unquoteLong(value: ByteString): ByteString {
+  // Names of the module are looked up at every use.
+  const [bytes, unquoted, kindOf] = [block, output, kinds];
+  let text = '';
+  // Blanks before the byte: 0 or 1.
+  let blanks = 0;
+  for (let start = 0; start < value.length; start += BLOCK) {
+    const count = readBlock(value, start);
+    let length = 0;
+    for (let at = 0; at < count; at += 1) {
+      const byte = bytes[at] ?? 0;
+      const kind = kindOf[byte] ?? UNCHANGED;
+      if (kind === SPACE) blanks = 1;
+      if (kind === SPACE || kind === DROPPED) continue;
+      unquoted[length] = BLANK;
+      if (kind === UNCHANGED) length += blanks;
+      blanks = 0;
+      unquoted[length] = byte;
+      length += 1;
+    }
+    text += textOfOutput(length);
+  }
+  return text + ' '.repeat(blanks);
 }

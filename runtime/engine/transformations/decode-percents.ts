@@ -1,9 +1,11 @@
 /** Percent-encoding, read in one pass: for targets, for forms, and as IIS reads it. */
+import { block, LONG_TEXT, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { hexByteAt, hexWordAt } from './ascii.ts';
 import type { BestFit } from './best-fit.ts';
 import { CHUNK, chunk, textOfChunk } from './byte-chunk.ts';
 import { lowByte } from './code-points.ts';
+import { mapLong } from './map-bytes.ts';
 
 export type PercentReading = {
   /** `+` is a blank. */
@@ -25,7 +27,34 @@ const plusAsBlank = asTheyAre.map((byte) => (byte === PLUS ? BLANK : byte));
 /** `%HH` is a byte; a `%` that begins no escape stays. Linear. */
 export function decodePercents(value: ByteString, { plus, bestFit }: PercentReading): ByteString {
   if (!value.includes('%') && !(plus && value.includes('+'))) return value;
-  return decode(value, plus ? plusAsBlank : asTheyAre, bestFit);
+  const table = plus ? plusAsBlank : asTheyAre;
+  if (value.length < LONG_TEXT) return decode(value, table, bestFit);
+  return value.includes('%') ? decodeLong(value, table, bestFit) : mapLong(value, table);
+}
+
+function decodeLong(
+  value: ByteString,
+  table: Uint8Array,
+  bestFit: BestFit | undefined,
+): ByteString {
+  // Names of the module are looked up at every use.
+  const [bytes, decoded] = [block, output];
+  let text = '';
+  for (let start = 0; start < value.length; ) {
+    const count = readBlock(value, start);
+    let length = 0;
+    let at = 0;
+    for (; at < count; at += 1) {
+      const plain = bytes[at] ?? 0;
+      const escaped = plain === PERCENT ? escapedByte(value, start + at + 1, bestFit) : -1;
+      decoded[length] = escaped < 0 ? (table[plain] ?? 0) : escaped;
+      length += 1;
+      at += escaped < 0 ? 0 : escapeLength(value, start + at + 1);
+    }
+    text += textOfOutput(length);
+    start += at;
+  }
+  return text;
 }
 
 function decode(value: ByteString, table: Uint8Array, bestFit: BestFit | undefined): ByteString {
@@ -39,7 +68,7 @@ function decode(value: ByteString, table: Uint8Array, bestFit: BestFit | undefin
       const escaped = escapedByte(value, at + 1, bestFit);
       if (escaped >= 0) {
         byte = escaped;
-        at += isUnicodeEscape(value, at + 1) ? 5 : 2;
+        at += escapeLength(value, at + 1);
       }
     }
     codes[length] = byte;
@@ -58,6 +87,11 @@ function escapedByte(value: ByteString, at: number, bestFit: BestFit | undefined
   if (byte >= 0 || bestFit === undefined || !isUnicodeEscape(value, at)) return byte;
   const code = hexWordAt(value, at + 1);
   return code < 0 ? code : (bestFit.get(code) ?? lowByte(code));
+}
+
+/** Of an escape, without its `%`. */
+function escapeLength(value: ByteString, at: number): number {
+  return isUnicodeEscape(value, at) ? 5 : 2;
 }
 
 /** `u` is no hexadecimal digit. */

@@ -1,4 +1,6 @@
 /** Transformations that change every byte by itself. */
+import { BLOCK, block, LONG_TEXT, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Transformation } from './transformation.ts';
 
@@ -8,11 +10,25 @@ export function mapBytes(change: (byte: number) => number): Transformation {
   return (value) => {
     const first = firstChange(value, table);
     if (first === -1) return value;
+    if (value.length >= LONG_TEXT) return mapLong(value, table);
     const out = new ByteWriter();
     out.copy(value, 0, first);
     for (let at = first; at < value.length; at++) out.push(table[value.charCodeAt(at)] ?? 0);
     return out.toString();
   };
+}
+
+/** Each byte by its row of the table; for values of LONG_TEXT bytes and more. */
+export function mapLong(value: ByteString, table: Uint8Array): ByteString {
+  // Names of the module are looked up at every use.
+  const [bytes, mapped] = [block, output];
+  let text = '';
+  for (let start = 0; start < value.length; start += BLOCK) {
+    const count = readBlock(value, start);
+    for (let at = 0; at < count; at += 1) mapped[at] = table[bytes[at] ?? 0] ?? 0;
+    text += textOfOutput(count);
+  }
+  return text;
 }
 
 /** Where the first byte stands that the table changes, or -1. */

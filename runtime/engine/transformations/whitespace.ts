@@ -1,4 +1,5 @@
 /** White space inside values. */
+import { block, LONG_TEXT, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { isSpace } from './ascii.ts';
 import { ByteWriter } from './byte-writer.ts';
@@ -7,6 +8,7 @@ import type { Transformation } from './transformation.ts';
 
 const NO_BREAK_SPACE = 0xa0;
 const NEXT_LINE = 0x85;
+const BLANK = 0x20;
 
 /** The White_Space characters of Unicode that UTF-8 writes in 3 bytes, so written. */
 const WIDE_SPACES: ReadonlySet<ByteString> = new Set(
@@ -26,9 +28,51 @@ export const compressWhitespace: Transformation = (value) =>
 
 /** V8 replaces single bytes in half the time; it stacks the turns of a repeated choice, whose number has no bound. */
 function replaceRuns(value: ByteString, replacement: '' | ' '): ByteString {
+  if (value.length >= LONG_TEXT) return replaceLongRuns(value, replacement);
   return /[\xc2\xe1-\xe3]/.test(value)
     ? replaceWideRuns(value, replacement)
     : value.replace(/[\t-\r \xa0]+/g, replacement);
+}
+
+/** Of bytes: no white space begins with it, it is white space (as many bytes), or the first byte of some. */
+const PLAIN = 0;
+const WHITE = 1;
+const FIRST = 2;
+
+const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (isSpace(byte) || byte === NO_BREAK_SPACE) return WHITE;
+  return byte === 0xc2 || (byte >= 0xe1 && byte <= 0xe3) ? FIRST : PLAIN;
+});
+
+function replaceLongRuns(value: ByteString, replacement: '' | ' '): ByteString {
+  // Names of the module are looked up at every use.
+  const [bytes, replaced, kindOf] = [block, output, kinds];
+  const written = replacement.length;
+  let text = '';
+  let inRun = false;
+  for (let start = 0; start < value.length; ) {
+    const count = readBlock(value, start);
+    let length = 0;
+    let at = 0;
+    for (; at < count; at += 1) {
+      const byte = bytes[at] ?? 0;
+      const kind = kindOf[byte] ?? PLAIN;
+      const space = kind === FIRST ? spaceLength(value, start + at) : kind;
+      if (space === 0) {
+        replaced[length] = byte;
+        length += 1;
+        inRun = false;
+        continue;
+      }
+      replaced[length] = BLANK;
+      length += inRun ? 0 : written;
+      inRun = true;
+      at += space - 1;
+    }
+    text += textOfOutput(length);
+    start += at;
+  }
+  return text;
 }
 
 function replaceWideRuns(value: ByteString, replacement: '' | ' '): ByteString {

@@ -1,0 +1,58 @@
+/** Long values, which are read in blocks, give what their short parts give. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Random, seededRandom } from '../../../compiler/cli/commands/bench/random.ts';
+import { BLOCK } from '../../../runtime/engine/bytes/byte-block.ts';
+import { base64Decode, base64DecodeExt } from '../../../runtime/engine/transformations/base64.ts';
+import { dividesAt } from '../../../runtime/engine/transformations/divide.ts';
+import { ALL } from './all.ts';
+
+const PIECES =
+  '%|%4|%41|%u00|%u0041|%uff1c|%2e|+| |  |\t|\n|\xa0|\xc2|\xc2\xa0|\xc2\x85|\xe1\x9a|\xe1\x9a\x80|\xe2\x80\x83|"|\'|\\|^|,|;|(|/| /|aB|Z|0|\0|\xff|&amp;|=|*'.split(
+    '|',
+  );
+/** Shorter than what is read in blocks. */
+const PART = 1000;
+
+/** About so long: the first pieces of a part are far apart, the last ones not. */
+function part(random: Random): string {
+  let text = '.';
+  while (text.length < PART) {
+    const piece = PIECES[Math.floor(random() * PIECES.length)] ?? '';
+    text += 'x'.repeat(Math.floor(random() * random() * 20)) + piece;
+  }
+  return text;
+}
+
+test('a value of several blocks gives what its parts give', () => {
+  let compared = 0;
+  for (const [name, transform] of ALL) {
+    const random = seededRandom(11);
+    for (let round = 0; round < 4; round += 1) {
+      let [value, expected] = ['', ''];
+      // Another length each time: so every piece stands across the ends of blocks.
+      while (value.length < 3 * BLOCK) {
+        const next = part(random).slice(0, PART - Math.floor(random() * 100));
+        if (!dividesAt(transform, value, next)) break;
+        value += next;
+        expected += transform(next);
+      }
+      if (value.length < 3 * BLOCK) continue;
+      compared += 1;
+      assert.ok(transform(value) === expected, name);
+    }
+  }
+  assert.ok(compared > 40, `${compared} values`);
+});
+
+test('Base64 of several blocks gives what Node reads', () => {
+  const random = seededRandom(12);
+  const bytes = Buffer.from(Array.from({ length: 4 * BLOCK }, () => Math.floor(random() * 256)));
+  const [plain, text] = [bytes.toString('latin1'), bytes.toString('base64')];
+  assert.ok(base64Decode(text) === plain);
+  assert.ok(base64Decode(text.replace(/.{76}/g, '$&\r\n')) === plain);
+  assert.ok(
+    base64Decode(`${text.slice(0, 3 * BLOCK + 2)}!${text}`).length === 3 * (3 * (BLOCK / 4)) + 1,
+  );
+  assert.ok(base64DecodeExt(text.replace(/.{7}/g, '$&.')) === plain);
+});
