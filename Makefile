@@ -19,7 +19,7 @@ $(NPM_STAMP): package-lock.json | node-release
 	npm ci --no-audit --no-fund
 	@touch $(NPM_STAMP)
 
-dist/portcullis.mjs: $(NPM_STAMP) $(shell find compiler runtime/engine scripts/build.ts -name '*.ts' 2>/dev/null)
+dist/portcullis.mjs: $(NPM_STAMP) $(shell find compiler runtime/engine scripts/build.ts scripts/report-page.ts -name '*.ts' -o -name '*.css' 2>/dev/null)
 	$(TSX) scripts/build.ts --cli
 
 setup: dist/portcullis.mjs ## install packages and build the command line (npx portcullis)
@@ -37,6 +37,7 @@ check: compile-rules ## formatting, lint, types, and the rules of both profiles
 	node_modules/.bin/biome check .
 	node_modules/.bin/tsc -p .
 	node_modules/.bin/tsc -p compiler/cli/playground
+	node_modules/.bin/tsc -p compiler/cli/commands/report/page
 	$(PORTCULLIS) check
 
 test: build check ## the tests, in five minutes on two quiet cores

@@ -1,7 +1,8 @@
-/** Bundles dist/proxy.js and dist/portcullis.mjs. `--cli` builds the command line alone. */
+/** Bundles dist/proxy.js and dist/portcullis.mjs, with the page of its reports. `--cli` builds the command line alone. */
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { bundleProxy } from './bundle-proxy.ts';
+import { buildReportPage } from './report-page.ts';
 
 async function buildCommandLine(): Promise<void> {
   const stale = readdirSync('dist').filter((name) => /^portcullis-.*\.mjs$/.test(name));
@@ -34,6 +35,7 @@ async function buildCommandLine(): Promise<void> {
   });
   writeFileSync('dist/portcullis.meta.json', JSON.stringify(metafile));
   chmodSync('dist/portcullis.mjs', 0o755);
+  writeFileSync('dist/report-page.meta.json', JSON.stringify(await buildReportPage()));
 }
 
 async function buildProxy(): Promise<void> {

@@ -33,7 +33,8 @@ async function buildAll(): Promise<void> {
     writeFileSync(PROXY, `#!/usr/bin/env node\n${readFileSync(PROXY, 'utf8')}`);
     chmodSync(PROXY, 0o755);
     const commandLine = JSON.parse(readFileSync('dist/portcullis.meta.json', 'utf8'));
-    writeLicences(bundledPackages([library, proxy, commandLine]));
+    const reportPage = JSON.parse(readFileSync('dist/report-page.meta.json', 'utf8'));
+    writeLicences(bundledPackages([library, proxy, commandLine, reportPage]));
   } finally {
     rmSync(emitted, { recursive: true });
   }

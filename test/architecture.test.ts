@@ -165,6 +165,23 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       /^node:/,
     ],
   ],
+  [
+    'compiler/cli/commands/report/page',
+    [/^compiler\/cli\/commands\/report\/document\.ts$/, /^@observablehq\/plot$/],
+  ],
+  [
+    'compiler/cli/commands/report',
+    [
+      leaves,
+      output,
+      /^compiler\/cli\/commands\/tune\//,
+      /^compiler\/cli\/project\//,
+      /^compiler\/(?:compile|json|project|rule-files)\.ts$/,
+      /^runtime\/engine\/log\//,
+      /^runtime\/proxy\/(?:message-of|filters\/geo-database|http\/ip-address)\.ts$/,
+      /^(?:node:|@observablehq\/plot$)/,
+    ],
+  ],
 ];
 
 for (const [from, allowed] of directions) {
@@ -192,6 +209,12 @@ test('packages of one purpose are known in one place', () => {
     'compiler/cli/project/bundle.ts',
   ]);
   assert.deepEqual(importers(/^generated\//), ['runtime/proxy/bundled-profiles.ts']);
+  const charts = importers(/^@observablehq\/plot$/);
+  assert.ok(charts.length > 0);
+  assert.deepEqual(
+    charts.filter((path) => !path.startsWith('compiler/cli/commands/report/page/')),
+    [],
+  );
   const protocol = importers(/^vscode-languageserver/);
   assert.ok(protocol.length > 5);
   assert.deepEqual(

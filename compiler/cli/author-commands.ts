@@ -6,6 +6,7 @@ import { disk } from './project/disk.ts';
 
 export const addAuthorCommands: readonly ((program: Command) => void)[] = [
   addTune,
+  addReport,
   addDiff,
   addFormat,
   addDump,
@@ -49,6 +50,33 @@ function addTune(program: Command): void {
     .action(async (logs, options) => {
       const { runTune } = await import('./commands/tune/command.ts');
       process.exitCode = await runTune(logs, options, disk);
+    });
+}
+
+function addReport(program: Command): void {
+  program
+    .command('report')
+    .description('what audit logs hold: charts on one page, JSON for machines, or a summary')
+    .argument('<log...>', 'JSON audit logs, ours or of Coraza, also gzipped; - is standard input')
+    .option('--html <file>', 'write a page that needs nothing else, neither server nor network')
+    .option('--json', 'print all figures as JSON')
+    .option('--period <from..to>', 'only this time, such as 2026-11-01..2026-11-07 (UTC)')
+    .option('--compare <from..to>', 'show beside it what was before, such as the week before')
+    .option('--geo-database <file>', 'country database in MMDB format, for the chart of countries')
+    .option('--profile <name>', 'profiles/NAME.json for exclusions; default: pl1')
+    .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
+    .option('--no-exclusions', 'list likely false alarms without trying exclusions')
+    .addHelpText(
+      'after',
+      examples(
+        'report audit.log --html report.html',
+        'report audit.log audit.log.*.gz --html week.html --period 2026-11-15..2026-11-21 --compare 2026-11-08..2026-11-14',
+        'report - --json < audit.log',
+      ),
+    )
+    .action(async (logs, options) => {
+      const { runReport } = await import('./commands/report/command.ts');
+      process.exitCode = await runReport(logs, options, disk);
     });
 }
 

@@ -96,6 +96,8 @@ const commands: readonly (readonly [args: readonly string[], status: number, out
   [['format', 'mine.conf'], 0, /(?:)/],
   [['diff', 'mine.conf', 'mine.conf'], 0, /(?:)/],
   [['tune', '--help'], 0, /exclusions/],
+  [['report', 'audit.log', '--html', 'report.html', '--entry', 'mine.conf'], 0, /^$/],
+  [['report', 'audit.log'], 0, /0 blocked, 1 detected/],
   // There are no profiles in the folder, and it says so.
   [['doctor'], 1, /profile pl1/],
   [['bench', '--help'], 0, /in process/],
@@ -105,6 +107,10 @@ test('every command runs', () => {
   writeFileSync(
     join(folder, 'mine.conf'),
     `SecRuleEngine On\nSecRule ARGS "@rx (?i)select.{1,80}from" \\\n    "id:1000,phase:2,deny,log,t:none,msg:'SQL'"\n`,
+  );
+  writeFileSync(
+    join(folder, 'audit.log'),
+    '{"transaction":{"request":{"uri":"/"},"messages":[{"rule_id":"1000","message":"SQL"}]}}\n',
   );
   mkdirSync(join(folder, 'tests'), { recursive: true });
   writeFileSync(

@@ -7,6 +7,7 @@ import type { Rule, RuleSet } from '../../../2-resolve/ruleset.ts';
 import { runPhases } from '../../inspection/run-request.ts';
 import { progress } from '../../output/progress.ts';
 import type { RunRequest } from '../../requests/request.ts';
+import { dataLocation } from './data-location.ts';
 import type { LoggedRequest, MissingPart } from './read-audit-log.ts';
 
 /** One rule on one target of one request. */
@@ -86,17 +87,11 @@ function hitsOf(
   return locations.map((location) => ({ ...location, ruleId, path, client, request, missing }));
 }
 
-/**
- * `Matched Data: x found within ARGS:name: value` of the OWASP set, `ARGS:name holds x` of ours. Only a
- * variable that the rule tests counts: the rest of the text comes from the request.
- */
+/** Only a variable that the rule tests counts. */
 function readLocation(data: ByteString, targets: ReadonlySet<string>): HitLocation {
-  const found =
-    / found within (?:MATCHED_VARS:)?([A-Z_]+)(?::([\s\S]*?))?(?:: |$)/.exec(data) ??
-    /^(?:MATCHED_VARS:)?([A-Z_]+)(?::([\s\S]*?))? holds /.exec(data);
-  const [, variable = '', key = ''] = found ?? [];
-  return targets.has(variable)
-    ? { variable, key, value: data, from: 'text' }
+  const found = dataLocation(data);
+  return found !== undefined && targets.has(found.variable)
+    ? { ...found, value: data, from: 'text' }
     : { variable: undefined, key: '', value: data, from: 'text' };
 }
 

@@ -53,7 +53,7 @@ function weakenedLine({ attackClass, target, where, excluded, rules }: WeakenedC
   return `warning: ${excluded} of ${countNoun(rules, 'rule')} of ${attackClass} no longer inspect ${target} ${location}`;
 }
 
-function decisionText(decision: Decision, group: Group): string {
+export function decisionText(decision: Decision, group: Group): string {
   switch (decision.kind) {
     case 'Withheld':
       return `not emitted for ${pathsText(group)}: ${decision.reason}`;

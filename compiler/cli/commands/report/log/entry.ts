@@ -1,0 +1,96 @@
+/** A line of an audit log -> what a report counts of it. Reads our records and Coraza's (docs/spec/logs.md#json-audit-log). */
+import { redactUri } from '../../../../../runtime/engine/log/redact-text.ts';
+import { itemsOf, member, memberAt, membersOf, parseJson, textOf } from '../../../../json.ts';
+
+export type Entry = {
+  /** Milliseconds since 1970; undefined: the record has none. */
+  readonly time: number | undefined;
+  /** `unmatched`: it was audited for another reason, such as its status. */
+  readonly outcome: 'blocked' | 'detected' | 'unmatched';
+  readonly id: string;
+  readonly client: string;
+  readonly method: string;
+  /** Without port, lower case; empty: the record has none. */
+  readonly host: string;
+  /** Secrets in it are masked, as everywhere in an entry. */
+  readonly uri: string;
+  readonly status: number;
+  readonly agent: string;
+  readonly matches: readonly EntryMatch[];
+};
+
+export type EntryMatch = {
+  readonly id: string;
+  readonly message: string;
+  /** As logged: it may hold a secret. */
+  readonly data: string;
+  readonly tags: readonly string[];
+};
+
+/** Undefined: the line is no audit record. */
+export function readEntry(line: string): Entry | undefined {
+  const record = parseJson(line);
+  const transaction = member(record, 'transaction');
+  const request = member(transaction, 'request');
+  const uri = textOf(member(request, 'uri'));
+  if (uri === undefined) return undefined;
+  const own = itemsOf(member(transaction, 'messages')).flatMap(ownMatch);
+  const matches = [...own, ...itemsOf(member(record, 'messages')).flatMap(corazaMatch)];
+  const headers = membersOf(member(request, 'headers'));
+  const isBlocked = member(transaction, 'is_interrupted') === true;
+  return {
+    time: timeOf(transaction),
+    outcome: isBlocked ? 'blocked' : matches.length > 0 ? 'detected' : 'unmatched',
+    id: textOf(member(transaction, 'id')) ?? '',
+    client: textOf(member(transaction, 'client_ip')) ?? '',
+    method: textOf(member(request, 'method')) ?? '',
+    host: hostOf(headerOf(headers, 'host') ?? textOf(member(transaction, 'server_id')) ?? ''),
+    uri: redactUri(uri),
+    status: numberOf(memberAt(transaction, 'response', 'status')),
+    agent: headerOf(headers, 'user-agent') ?? '',
+    matches,
+  };
+}
+
+/** Nanoseconds where there are any, else ISO 8601, or Coraza's `2026/11/22 20:21:00`, which is UTC here. */
+function timeOf(transaction: unknown): number | undefined {
+  const nanoseconds = numberOf(member(transaction, 'unix_timestamp'));
+  if (nanoseconds > 0) return Math.floor(nanoseconds / 1e6);
+  const text = textOf(member(transaction, 'timestamp')) ?? '';
+  const time = Date.parse(text.replace(/^(\d{4})\/(\d\d)\/(\d\d) ([\d:]+)$/, '$1-$2-$3T$4Z'));
+  return Number.isNaN(time) ? undefined : time;
+}
+
+function ownMatch(message: unknown): readonly EntryMatch[] {
+  return matchOf(member(message, 'rule_id'), message, textOf(member(message, 'message')));
+}
+
+function corazaMatch(message: unknown): readonly EntryMatch[] {
+  const data = member(message, 'data');
+  return matchOf(member(data, 'id'), data, textOf(member(data, 'msg')));
+}
+
+function matchOf(id: unknown, details: unknown, message = ''): readonly EntryMatch[] {
+  const text = typeof id === 'number' ? String(id) : (textOf(id) ?? '');
+  if (!/^\d{1,18}$/.test(text)) return [];
+  const data = textOf(member(details, 'data')) ?? '';
+  const tags = itemsOf(member(details, 'tags')).flatMap((tag) => textOf(tag) ?? []);
+  return [{ id: text, message, data, tags }];
+}
+
+function headerOf(
+  headers: readonly (readonly [name: string, value: unknown])[],
+  wanted: string,
+): string | undefined {
+  const found = headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+  return textOf(Array.isArray(found) ? found[0] : found);
+}
+
+function hostOf(text: string): string {
+  return text.replace(/:\d*$/, '').toLowerCase();
+}
+
+function numberOf(value: unknown): number {
+  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : 0;
+  return Number.isFinite(number) ? number : 0;
+}

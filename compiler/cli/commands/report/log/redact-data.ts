@@ -1,0 +1,18 @@
+/** What a rule logged of its match, with secrets masked: logs of others, and ours with AUDIT_REDACT=false, hold them. */
+import { MASK, redactJson, redactPairs } from '../../../../../runtime/engine/log/redact-text.ts';
+import { isSecretVariable } from '../../../../../runtime/engine/log/secret-names.ts';
+import { dataLocation } from '../../tune/data-location.ts';
+
+/** What the text names as inspected: `ARGS:password`. */
+const TARGETS = /\b([A-Z_]+):([^\s:]+)/g;
+
+export function redactData(data: string): string {
+  const location = dataLocation(data);
+  const named = [...data.matchAll(TARGETS)].map(([, variable = '', key = '']) => ({
+    variable,
+    key,
+  }));
+  const secret = [...(location === undefined ? [] : [location]), ...named].find(isSecretVariable);
+  if (secret !== undefined) return `${MASK} found within ${secret.variable}:${secret.key}`;
+  return redactJson(redactPairs(data));
+}

@@ -1,0 +1,17 @@
+/** Where a rule matched, as its logdata names it. */
+import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
+
+export type DataLocation = { readonly variable: string; readonly key: ByteString };
+
+/**
+ * `Matched Data: x found within ARGS:name: value` of the OWASP set, `ARGS:name holds x` of ours; undefined: neither. The
+ * rest of the text comes from the request, so a variable counts only where the rule tests it.
+ */
+export function dataLocation(data: ByteString): DataLocation | undefined {
+  const found =
+    / found within (?:MATCHED_VARS:)?([A-Z_]+)(?::([\s\S]*?))?(?:: |$)/.exec(data) ??
+    /^(?:MATCHED_VARS:)?([A-Z_]+)(?::([\s\S]*?))? holds /.exec(data);
+  if (found === null) return undefined;
+  const [, variable = '', key = ''] = found;
+  return { variable, key };
+}
