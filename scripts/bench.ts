@@ -1,13 +1,16 @@
 /** `make bench` = `npx tsx scripts/bench.ts [--json FILE]`: measures the figures of the speed claims. */
 
-import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Mix } from '../compiler/cli/commands/bench/bench-request.ts';
 import { processorTime, SEED } from '../compiler/cli/commands/bench/bench-waf.ts';
 import { readConditions } from '../compiler/cli/commands/bench/conditions.ts';
 import { SCHEMA_VERSION, toJson } from '../compiler/cli/commands/bench/report.ts';
-import { measureWorst } from '../compiler/cli/commands/bench/worst/measure-worst.ts';
+import {
+  measureWorst,
+  type WorstReport,
+} from '../compiler/cli/commands/bench/worst/measure-worst.ts';
 import { showWorst } from '../compiler/cli/commands/bench/worst/show-worst.ts';
 import type { Manifest } from '../runtime/engine/host/compiled-waf.ts';
 import type { BenchFile } from './bench/benchmarks-page.ts';
@@ -16,6 +19,7 @@ import { measureFront } from './bench/front/measure-front.ts';
 import { showFront } from './bench/front/show-front.ts';
 import { measureAdapters } from './bench/measure-adapters.ts';
 import { measureCommands } from './bench/measure-commands.ts';
+import { type FirstRequests, measureFirstRequests } from './bench/measure-first-requests.ts';
 import {
   measureArgumentCounts,
   measureBodySizes,
@@ -33,6 +37,7 @@ import { type Peer, readPeer } from './bench/peer.ts';
 import { readMixes } from './bench/read-mixes.ts';
 import * as show from './bench/show.ts';
 import { showAdapters } from './bench/show-adapters.ts';
+import { showFirstRequests } from './bench/show-first-requests.ts';
 import { showTargets } from './bench/show-targets.ts';
 import { targetsOf } from './bench/targets.ts';
 import { createWorkspace, type Workspace } from './bench/workspace.ts';
@@ -99,6 +104,8 @@ async function bench(workspace: Workspace, peer: Peer): Promise<object> {
     show.showCommands,
   );
   const start = await part('Proxy', () => measureProxy(workspace, mixes), show.showStart);
+  const measureFirsts = () => measureFirst(workspace, pl1.path, mixes);
+  const firstRequests = await part('First requests', measureFirsts, showFirstRequests);
   const front = await part('The front', measureFront, showFront);
   const transactions = await part(
     'Transactions',
@@ -122,15 +129,15 @@ async function bench(workspace: Workspace, peer: Peer): Promise<object> {
     () => measureWorstCases(profiles),
     show.showWorstCases,
   );
-  const strictest = { profile: 'pl1', passes: 'on', paranoiaLevel: 4 } as const;
   const adversarial = await part(
     'Adversarial strings',
-    async () => measureWorst(compileVariant(strictest, workspace.files), SEED),
+    () => measureAdversarial(workspace),
     (report) => `\n${showWorst(report)}`,
   );
   const work = await part('Work', async () => measureWork(profiles, mixes), show.showWork);
   const cacheBytes = cacheLimit(profiles.map(({ path }) => readFileSync(path, 'utf8')));
-  const parts = { peer, cacheBytes, commands, start, transactions, levels, worst, adversarial };
+  const measured = { commands, start, firstRequests, transactions, levels, worst, adversarial };
+  const parts = { peer, cacheBytes, ...measured };
   const targets = targetsOf(parts);
   console.log(showTargets(targets, peer));
   return {
@@ -146,6 +153,11 @@ async function bench(workspace: Workspace, peer: Peer): Promise<object> {
   };
 }
 
+function measureAdversarial({ files }: Workspace): Promise<WorstReport> {
+  const strictest = { profile: 'pl1', passes: 'on', paranoiaLevel: 4 } as const;
+  return measureWorst(compileVariant(strictest, files), SEED);
+}
+
 const measureBenign: typeof measureAdapters = (waf, mixes) =>
   measureAdapters(
     waf,
@@ -154,13 +166,32 @@ const measureBenign: typeof measureAdapters = (waf, mixes) =>
 
 /** The proxy with what `compile` has left in the workspace, under requests that should pass. */
 async function measureProxy({ folder }: Workspace, mixes: readonly Mix[]): Promise<StartFigures> {
-  const outfile = join(folder, 'proxy.js');
+  const outfile = proxyOf(folder);
   await bundleProxy({ generated: join(folder, 'generated'), outfile });
   const benign = mixes.filter(({ name }) => BENIGN.includes(name));
   return measureStart(
     outfile,
     benign.flatMap(({ requests }) => requests),
   );
+}
+
+/** After `measureProxy`, with its bundle and a copy of the module. */
+function measureFirst(
+  { folder }: Workspace,
+  module: string,
+  mixes: readonly Mix[],
+): Promise<readonly FirstRequests[]> {
+  const copy = join(folder, 'reloaded.mjs');
+  copyFileSync(module, copy);
+  return measureFirstRequests(
+    proxyOf(folder),
+    copy,
+    mixes.filter(({ name }) => name === 'browse'),
+  );
+}
+
+function proxyOf(folder: string): string {
+  return join(folder, 'proxy.js');
 }
 
 /** Bytes that the tables of automata may take in all of these modules together. */

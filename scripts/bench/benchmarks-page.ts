@@ -4,6 +4,7 @@ import type { AdapterFigures } from './measure-adapters.ts';
 import type { GrowthStep } from './measure-growth.ts';
 import * as show from './show.ts';
 import { showAdapters } from './show-adapters.ts';
+import { showFirstRequests } from './show-first-requests.ts';
 import { targetCells } from './show-targets.ts';
 import type { Figures, Target } from './targets.ts';
 
@@ -53,12 +54,13 @@ function peerTimes({ peer }: BenchFile): string {
 
 /** Parts that were left out are missing. */
 function figuresOf(file: BenchFile): string {
-  const { commands, start, transactions, levels, bodySizes, argumentCounts, worst, adversarial } =
-    file;
+  const { commands, start, firstRequests, transactions, levels } = file;
+  const { bodySizes, argumentCounts, worst, adversarial } = file;
   return [
     commands && show.showCommands(commands),
     start && show.showStart(start),
     transactions && show.showMixes(transactions),
+    firstRequests && showFirstRequests(firstRequests),
     file.adapters && showAdapters(file.adapters),
     levels && show.showLevels(levels),
     bodySizes && show.showBodySizes(bodySizes),

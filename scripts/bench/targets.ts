@@ -1,6 +1,7 @@
 /** The targets of the project for speed (docs/benchmarks.md), and the measured values. */
 import type { WorstReport } from '../../compiler/cli/commands/bench/worst/measure-worst.ts';
 import type { CommandTimes } from './measure-commands.ts';
+import { FIRST, type FirstRequests, OCCASIONS } from './measure-first-requests.ts';
 import type { WorstCaseFigures } from './measure-growth.ts';
 import { BENIGN, type LevelFigures, type MixFigures } from './measure-mixes.ts';
 import type { StartFigures } from './measure-start.ts';
@@ -12,6 +13,7 @@ export type Figures = {
   readonly cacheBytes: number;
   readonly commands: CommandTimes | undefined;
   readonly start: StartFigures | undefined;
+  readonly firstRequests: readonly FirstRequests[] | undefined;
   readonly transactions: readonly MixFigures[] | undefined;
   readonly levels: readonly LevelFigures[] | undefined;
   readonly worst: readonly WorstCaseFigures[] | undefined;
@@ -42,7 +44,8 @@ export function targetsOf(figures: Figures): readonly Target[] {
     ...levelTargets(figures),
     atMost('matcher caches of both profiles', 64 * MEGABYTE, 'Bytes', cacheBytes),
     atMost('memory (RSS) of the busy proxy', 160 * MEGABYTE, 'Bytes', start?.busyRssBytes),
-    atMost('start to listening', 250e3, 'Microseconds', milliseconds(start?.listenMilliseconds)),
+    atMost('start to listening', 1e6, 'Microseconds', milliseconds(start?.listenMilliseconds)),
+    ...firstTargets(figures),
     atMost('bundle with both profiles', 3 * MEGABYTE, 'Bytes', start?.bundleBytes),
     atMost('compile, both', 6e6, 'Microseconds', milliseconds(commands?.compileMilliseconds)),
     atMost('check, both', 1.5e6, 'Microseconds', milliseconds(commands?.checkMilliseconds)),
@@ -64,6 +67,15 @@ function mixTargets({ transactions, peer }: Figures): readonly Target[] {
     ...BENIGN.map((mix) => atLeast(`${mix}: faster than without passes`, 5, find(mix)?.ratio)),
     atMost('mixes whose verdicts the passes change', 0, 'Count', changed?.length),
   ];
+}
+
+/** What comes after a process is ready costs at most twice what it costs later. */
+function firstTargets({ firstRequests }: Figures): readonly Target[] {
+  return OCCASIONS.map((occasion) => {
+    const ratios = firstRequests?.filter((each) => each.occasion === occasion);
+    const highest = ratios && Math.max(...ratios.map(({ ratio }) => ratio));
+    return atMost(`first ${FIRST} requests after a ${occasion}`, 2, 'Ratio', highest);
+  });
 }
 
 function worstTargets({ adversarial, worst }: Figures): readonly Target[] {

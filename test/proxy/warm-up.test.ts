@@ -1,41 +1,85 @@
 /** What rules inspect before the first client's request: bounded in time, seen by nobody, like what clients send. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Transaction } from '../../runtime/engine/host/compiled-waf.ts';
 import { noServices } from '../../runtime/engine/host/host-services.ts';
+import { warmUp } from '../../runtime/proxy/process/warm-up/warm-up.ts';
+import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
 import { warmRequest } from '../../runtime/proxy/waf/warm-requests.ts';
-import { warmUp } from '../../runtime/proxy/waf/warm-up.ts';
 import { loadRules } from '../helpers/run-rules.ts';
+import { moduleText } from './helpers/module-text.ts';
+import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { type StubPhases, stubWaf } from './helpers/stub-waf.ts';
+import { until } from './helpers/until.ts';
+
+/** Where modules that a test writes note each transaction that is over. */
+const COUNT = 'globalThis.portcullisWarmed';
 
 function profileOf(phases: StubPhases) {
   return { name: 'pl1', waf: stubWaf(phases), services: noServices, records: undefined } as const;
 }
 
-test('four hundred requests a profile, each through all phases, or as many as there is time for', async () => {
-  const seen: Transaction[] = [];
-  const profile = profileOf({ phase5: (transaction) => seen.push(transaction) });
-  assert.equal(await warmUp([profile, profile], 60_000), 800);
-  assert.equal(seen.length, 800);
-  const bodies = new Set(seen.map(({ requestBody }) => requestBody));
-  assert.ok(bodies.size > 200, `${bodies.size} bodies`);
-  assert.equal(await warmUp([profile], 0), 0);
+const { settings } = readSettings({ PROXY_WEB_HOSTS: 'web.test' });
+/** More than it takes: nothing is left out for lack of time. */
+const PLENTY_MS = 60_000;
+
+test('whole exchanges with each profile in turn', async () => {
+  const bodies: string[] = [];
+  const types: (string | undefined)[] = [];
+  const seen = { web: 0, api: 0 };
+  const web = profileOf({
+    phase2: (body) => {
+      bodies.push(body);
+      return undefined;
+    },
+    phase3: ({ headers }) => {
+      types.push(headers.find(([name]) => name === 'Content-Type')?.[1]);
+      return undefined;
+    },
+    phase5: () => {
+      seen.web += 1;
+    },
+  });
+  const api = profileOf({
+    phase5: () => {
+      seen.api += 1;
+    },
+  });
+  const before = process.getActiveResourcesInfo().length;
+  assert.equal(await warmUp(settings, [web, api], PLENTY_MS), 240);
+  // The last connection closes a moment later.
+  await until(() => seen.web === 120 && seen.api === 120);
+  assert.deepEqual(seen, { web: 120, api: 120 });
+  assert.ok(new Set(bodies).size > 60, `${new Set(bodies).size} bodies`);
+  assert.equal(types.length, 120);
+  assert.deepEqual(new Set(types), new Set(['text/html']));
+  await until(() => process.getActiveResourcesInfo().length <= before);
+  assert.ok(process.getActiveResourcesInfo().length <= before, 'sockets and timers are left');
+});
+
+test('it takes no longer than it may, and a module that throws does no harm', async () => {
+  assert.equal(await warmUp(settings, [profileOf({})], 0), 0);
+  assert.equal(await warmUp(settings, [], PLENTY_MS), 0);
+  let begun = 0;
   const slow = profileOf({
     phase1: () => {
-      const end = performance.now() + 20;
-      while (performance.now() < end);
+      begun += 1;
+      const { user } = process.cpuUsage();
+      while (process.cpuUsage().user < user + 50_000);
       return undefined;
     },
   });
-  const count = await warmUp([slow], 200);
-  assert.ok(count > 0 && count <= 21, `${count} in 200 ms`);
+  await warmUp(settings, [slow], 200);
+  assert.ok(begun <= 5, `${begun} of 50 ms in 200 ms`);
   const failing = profileOf({
     phase1: () => {
       throw new Error('rule failed');
     },
   });
-  assert.equal(await warmUp([failing], 1000), 0);
+  assert.equal(await warmUp(settings, [failing], PLENTY_MS), 240);
 });
 
 test('requests are the same each time, and well formed', async () => {
@@ -60,7 +104,7 @@ test('requests are the same each time, and well formed', async () => {
   assert.equal(withArguments, 40);
 });
 
-test('nothing of it is in logs or metrics, and a reload warms only what is new', async (t) => {
+test('backends, logs, metrics and limits know nothing of it', async (t) => {
   let count = 0;
   const web = stubWaf({
     phase5: () => {
@@ -69,18 +113,73 @@ test('nothing of it is in logs or metrics, and a reload warms only what is new',
   });
   const proxy = await startTestProxy(t, {
     web,
-    api: web,
-    environment: { WARM_UP_TIME: '0.2', ADMIN_PORT: '0' },
+    environment: {
+      WARM_UP_TIME: '60',
+      ADMIN_PORT: '0',
+      PROXY_RATE_LIMIT: '1',
+      PROXY_RATE_BURST: '1',
+      PROXY_APIS_HOSTS: '',
+    },
   });
-  assert.ok(count > 0, 'warmed');
-  const warmed = count;
-  await proxy.reload();
-  assert.equal(count, warmed);
+  assert.ok(count >= 239, `${count} exchanges`);
+  assert.equal(proxy.backend.requests.length, 0);
   const metrics = await proxy.metrics();
-  const inspected = [...metrics.matchAll(/^coraza_waf_requests_total\{.*\} (\d+)$/gm)];
-  assert.deepEqual(new Set(inspected.map(([, value]) => value)), new Set(['0']));
+  const counters = metrics.matchAll(/^\w+(?:_total|_count)(?:\{.*\})? [1-9].*$/gm);
+  const counted = [...counters].map(([line]) => line.replace(/[{ ].*/, ''));
+  // Of the start itself.
+  const expected = new Set([
+    'coraza_waf_plugin_loads_total',
+    'coraza_waf_plugin_rule_count',
+    'process_cpu_seconds_total',
+  ]);
+  assert.deepEqual(new Set(counted), expected);
   assert.deepEqual(
-    proxy.warnings.filter((line) => /engine/i.test(line)),
+    proxy.warnings.filter((line) => /engine|request/i.test(line)),
     [],
   );
+  const reply = await exchangeRaw(proxy.port, rawRequest('/'));
+  assert.equal(reply.status, 200);
+  const records = await proxy.records('access');
+  assert.deepEqual(
+    records.map(({ uri }) => uri),
+    ['/'],
+  );
+});
+
+test('a reload warms what is new before it is in force', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-warm-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const module = join(folder, 'rules.mjs');
+  const counting = (word: string): string =>
+    moduleText(word).replace(
+      'close: () => {}',
+      `close: () => request.headers.some(([, value]) => value === 'profile0.test') && ${COUNT}.push('${word}')`,
+    );
+  const closed: string[] = [];
+  Object.assign(globalThis, { portcullisWarmed: closed });
+  t.after(() => Reflect.deleteProperty(globalThis, 'portcullisWarmed'));
+  writeFileSync(module, counting('first'));
+  const proxy = await startTestProxy(t, {
+    environment: { WARM_UP_TIME: '60', ENGINE_RULES_PATH_SITES: module, PROXY_APIS_HOSTS: '' },
+  });
+  await until(() => closed.length === 240);
+  assert.deepEqual([closed.length, new Set(closed)], [240, new Set(['first'])]);
+  await proxy.reload();
+  assert.equal(closed.length, 240);
+  writeFileSync(module, counting('second'));
+  const isBlocked = async (): Promise<boolean> => {
+    const { status } = await exchangeRaw(proxy.port, rawRequest('/first'));
+    return status === 403;
+  };
+  let over = false;
+  const reload = proxy.reload().then(() => {
+    over = true;
+  });
+  await until(() => closed.includes('second'));
+  // While the new one warms up, the old one judges.
+  if (!over) assert.ok((await isBlocked()) || over);
+  await reload;
+  await until(() => closed.length === 480);
+  assert.equal(closed.length, 480);
+  assert.equal(await isBlocked(), false);
 });

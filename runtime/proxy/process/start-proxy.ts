@@ -17,8 +17,7 @@ import { backendMapsOf } from '../policies/load-policies.ts';
 import { createProxyServer, type ProxyServer } from '../server.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import { openTls } from '../tls/open-tls.ts';
-import type { BundledProfiles } from '../waf/profile.ts';
-import { warmUp } from '../waf/warm-up.ts';
+import type { BundledProfiles, Profile } from '../waf/profile.ts';
 import { startLines } from './announce.ts';
 import { buildGateway } from './build-gateway.ts';
 import { gatewayMetrics, noteLoad } from './gateway-metrics.ts';
@@ -27,6 +26,7 @@ import { openFileLimit } from './open-file-limit.ts';
 import { type InspectionHost, openInspector } from './open-inspector.ts';
 import { type OpenedShadow, openShadow } from './open-shadow.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
+import { warmUp } from './warm-up/warm-up.ts';
 
 /** Time for the last records of the access log. */
 const RECORD_MS = 1000;
@@ -186,10 +186,20 @@ function reopenedPart({ reopened, problems }: ReturnType<Logs['reopen']>): reado
 
 /** Modules that are in force already are warm. */
 async function warmUpRules(settings: ProxySettings, rules: Rules, before?: Rules): Promise<void> {
-  if (settings.engineMode === 'off') return;
   const inForce = before?.profiles.map(({ waf }) => waf) ?? [];
-  const cold = rules.profiles.filter(({ waf }) => !inForce.includes(waf));
-  await warmUp(cold, settings.warmUpTime);
+  const cold = profilesInUse(settings, rules).filter(({ waf }) => !inForce.includes(waf));
+  await warmUp(settings, cold, settings.warmUpTime);
+}
+
+/** Without those that are loaded for hosts of which there are none. */
+function profilesInUse(
+  { apiHosts }: ProxySettings,
+  { policies, profiles }: Rules,
+): readonly Profile[] {
+  const { fallback, entries } = policies;
+  const named = new Set([fallback.profile.name, ...(apiHosts.length > 0 ? ['pl2'] : [])]);
+  for (const { policy } of entries.values()) named.add(policy.profile.name);
+  return profiles.filter(({ name }) => named.has(name));
 }
 
 function openAccessLog(logs: Logs, { accessLog }: ProxySettings, errors: string[]): LogSink {

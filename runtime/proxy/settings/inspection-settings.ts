@@ -52,8 +52,8 @@ export const inspectionSettings = {
   warmUpTime: setting(
     'WARM_UP_TIME',
     seconds(0, 60),
-    700,
-    'Processor time for which new rules inspect requests of their own before they serve, at a start and a reload; 0: none.',
-    { shown: '`0.7`' },
+    800,
+    "Processor time for which requests of the proxy's own warm up new rules, and all that serves, before clients' do, at a start and a reload; 0: none.",
+    { shown: '`0.8`' },
   ),
 } as const;

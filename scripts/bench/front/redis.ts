@@ -1,8 +1,9 @@
 /** A redis-server for the measurement of shared limits. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
 import type { Server } from './servers.ts';
 
 const ATTEMPTS = 100;
@@ -19,15 +20,6 @@ export async function startRedis(): Promise<Server | undefined> {
     await sleep(PAUSE_MS);
   }
   return undefined;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 async function accepts(port: number): Promise<boolean> {

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { FirstRequests } from '../../../scripts/bench/measure-first-requests.ts';
 import type { MixFigures } from '../../../scripts/bench/measure-mixes.ts';
 import { readPeer } from '../../../scripts/bench/peer.ts';
 import { showTargets } from '../../../scripts/bench/show-targets.ts';
@@ -20,11 +21,16 @@ function mix(name: string, on: number, off: number, blocked = 0): MixFigures {
   };
 }
 
+function first(occasion: FirstRequests['occasion'], ratio: number): FirstRequests {
+  return { occasion, mix: 'browse', first: ratio, later: 1, ratio, readyMilliseconds: 1 };
+}
+
 const nothing: Figures = {
   peer: { name: 'Other', source: 'made up', microseconds: { browse: 2000, form: 8000 } },
   cacheBytes: 48 << 20,
   commands: undefined,
   start: undefined,
+  firstRequests: undefined,
   transactions: undefined,
   levels: undefined,
   worst: undefined,
@@ -69,6 +75,7 @@ test('each figure is held against its target', () => {
       startRssBytes: 1,
       busyRssBytes: undefined,
     },
+    firstRequests: [first('start', 1.9), first('reload', 2.1), first('reload', 1)],
     transactions: [mix('browse', 40, 160, 1), mix('form', 200, 2000)],
     levels: [{ mix: 'browse', microseconds: [100, 110, 120, 150] }],
     worst: [
@@ -98,12 +105,14 @@ test('each figure is held against its target', () => {
     ['browse: PL4 against PL1', 1.5, true],
     ['memory (RSS) of the busy proxy', undefined, undefined],
     ['start to listening', 240_000, true],
+    ['first 100 requests after a start', 1.9, true],
+    ['first 100 requests after a reload', 2.1, false],
     ['bundle with both profiles', 4 << 20, false],
     ['compile, both', 5e6, true],
     ['check, both', 1.6e6, false],
   ];
   for (const [name, ...outcome] of expected) assert.deepEqual(found.get(name), outcome, name);
-  assert.equal(expected.length, 19);
+  assert.equal(expected.length, 21);
 });
 
 test('figures of another firewall come from a file or are the published ones', () => {

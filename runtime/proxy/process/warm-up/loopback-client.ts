@@ -1,0 +1,53 @@
+/** Sends requests of our own, one after the other on one connection, and waits for the response of each. */
+import { connect } from 'node:net';
+import type { ByteString } from '../../../engine/bytes/byte-string.ts';
+import type { WarmRequest } from '../../waf/warm-requests.ts';
+import { messageEnds } from './message-ends.ts';
+
+export type LoopbackClient = {
+  /** Resolves to false when the connection has closed instead of a response. */
+  readonly send: (request: WarmRequest, host: string) => Promise<boolean>;
+  readonly close: () => void;
+};
+
+/** What browsers send besides: rules look at every header. */
+const BROWSER_HEADERS = [
+  'Sec-CH-UA: "Chromium";v="126", "Not.A/Brand";v="24"',
+  'Sec-CH-UA-Mobile: ?0',
+  'Sec-CH-UA-Platform: "Linux"',
+  'Upgrade-Insecure-Requests: 1',
+  'Sec-Fetch-Site: same-origin',
+  'Sec-Fetch-Mode: navigate',
+  'Sec-Fetch-User: ?1',
+  'Sec-Fetch-Dest: document',
+  'Cache-Control: max-age=0',
+  'Priority: u=0, i',
+];
+
+export function openLoopbackClient(port: number): LoopbackClient {
+  const socket = connect({ host: '127.0.0.1', port, noDelay: true });
+  const ended = messageEnds();
+  let finish: (isAnswered: boolean) => void = () => {};
+  socket.on('data', (chunk: Buffer) => {
+    if (ended(chunk) > 0) finish(true);
+  });
+  // The close after it says enough.
+  socket.on('error', () => {});
+  socket.on('close', () => finish(false));
+  return {
+    send: (request, host) =>
+      new Promise((resolve) => {
+        finish = resolve;
+        if (socket.destroyed) resolve(false);
+        else socket.write(messageOf(request, host), 'latin1');
+      }),
+    close: () => socket.destroy(),
+  };
+}
+
+function messageOf({ head, body }: WarmRequest, host: string): ByteString {
+  const { method, target, headers } = head;
+  const own = headers.map(([name, value]) => `${name}: ${name === 'Host' ? host : value}`);
+  const lines = [`${method} ${target} HTTP/1.1`, ...own, ...BROWSER_HEADERS];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}

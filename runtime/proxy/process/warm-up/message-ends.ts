@@ -1,0 +1,25 @@
+/** Where the messages of a connection end, for our own: each has a Content-Length, or no body. */
+
+const HEAD_END = '\r\n\r\n';
+
+/** Returns what takes the next bytes of a connection, and gives how many messages end in them. */
+export function messageEnds(): (chunk: Buffer) => number {
+  let received = '';
+  return (chunk) => {
+    received += chunk.toString('latin1');
+    let count = 0;
+    for (let end = endOf(received); end <= received.length; end = endOf(received)) {
+      received = received.slice(end);
+      count += 1;
+    }
+    return count;
+  };
+}
+
+/** Infinity: the head is not complete. */
+function endOf(received: string): number {
+  const headEnd = received.indexOf(HEAD_END);
+  if (headEnd === -1) return Number.POSITIVE_INFINITY;
+  const length = /^content-length: *([0-9]+)/im.exec(received.slice(0, headEnd))?.[1];
+  return headEnd + HEAD_END.length + Number(length ?? 0);
+}

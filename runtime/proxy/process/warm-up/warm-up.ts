@@ -1,0 +1,76 @@
+/**
+ * Takes requests of our own through whole exchanges before the first client's: automata make their states, and V8
+ * compiles what runs often, of rules, proxy and Node alike. Nothing of it is seen outside: its gateway is a private one.
+ */
+import { createProxyServer } from '../../server.ts';
+import type { ProxySettings } from '../../settings/read-settings.ts';
+import type { Profile } from '../../waf/profile.ts';
+import { warmRequest } from '../../waf/warm-requests.ts';
+import { optimizeEarly } from './early-optimization.ts';
+import { answerRequests, listenOnLoopback } from './loopback.ts';
+import { openLoopbackClient } from './loopback-client.ts';
+import { openPrivateGateway, type PrivateGateway } from './private-gateway.ts';
+
+/** The first ones show V8 which types there are; it optimizes early for the others. */
+const FIRST = 60;
+const REQUESTS = 240;
+/** On a machine that is busy otherwise it may take so many times as long. */
+const MOST_WAIT = 2;
+/** Of the limit of connections nothing is needed. */
+const OPEN_FILES = 64;
+
+/**
+ * Takes at most `limitMs` of the processor; resolves to how many requests were answered. Where nothing can listen on
+ * the loopback interface, and when a module throws, all stays as it is.
+ */
+export async function warmUp(
+  settings: ProxySettings,
+  profiles: readonly Profile[],
+  limitMs: number,
+): Promise<number> {
+  if (profiles.length === 0 || limitMs === 0) return 0;
+  try {
+    const backend = await listenOnLoopback(answerRequests);
+    try {
+      return await exchangeMany(openPrivateGateway(settings, profiles, backend.port), limitMs);
+    } finally {
+      backend.close();
+    }
+  } catch {
+    return 0;
+  }
+}
+
+async function exchangeMany(own: PrivateGateway, limitMs: number): Promise<number> {
+  const server = createProxyServer(own.gateway, OPEN_FILES, undefined, undefined);
+  const front = await listenOnLoopback(server.accept);
+  const client = openLoopbackClient(front.port);
+  const giveUp = setTimeout(client.close, limitMs * MOST_WAIT);
+  const spent = processorTime();
+  let optimizeAsUsual = (): void => {};
+  let count = 0;
+  try {
+    for (; count < REQUESTS && spent() < limitMs; count += 1) {
+      if (count === FIRST) optimizeAsUsual = optimizeEarly();
+      const host = own.hosts[count % own.hosts.length] ?? '';
+      if (!(await client.send(warmRequest(count), host))) break;
+    }
+    return count;
+  } finally {
+    optimizeAsUsual();
+    clearTimeout(giveUp);
+    client.close();
+    front.close();
+    // The last exchange ends when its connection has closed, which nobody need wait for.
+    void server.drain(0).then(own.close);
+  }
+}
+
+/** Returns what gives the milliseconds that all threads of the process have used since. */
+function processorTime(): () => number {
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+}

@@ -1,0 +1,13 @@
+/** Ports of 127.0.0.1 for programs that take theirs from a setting. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** One that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
