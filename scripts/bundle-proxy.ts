@@ -1,8 +1,9 @@
 /** Bundles the proxy with all compiled profiles inside. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { PACKAGE } from '../compiler/version.ts';
+import { profilesFrom } from './bundle-profiles.ts';
 import { OLDER_SYNTAX, withoutPrivateMethods } from './parsable.ts';
 import { smallRedisClient } from './small-redis-client.ts';
 
@@ -59,31 +60,3 @@ const withoutUtilExtend: Plugin = {
     }));
   },
 };
-
-/** In place of `bundled-profiles.ts`, which names the two profiles that are always there. */
-function profilesFrom(generated: string): Plugin {
-  return {
-    name: 'profiles-from',
-    setup: ({ onLoad }) => {
-      onLoad({ filter: /[\\/]bundled-profiles\.ts$/ }, () => ({
-        contents: `export const bundledProfiles = {\n${loaders(generated).join('\n')}\n};`,
-        loader: 'ts',
-        resolveDir: resolve(generated),
-      }));
-    },
-  };
-}
-
-function loaders(generated: string): readonly string[] {
-  return compiledProfiles(generated).map((name) => {
-    const path = JSON.stringify(`./${name}/index.ts`);
-    return `${JSON.stringify(name)}: async () => (await import(${path})).waf,`;
-  });
-}
-
-/** The folders of modules: a profile that is no more leaves its folder until `make clean`. */
-export function compiledProfiles(generated: string): readonly string[] {
-  return readdirSync(generated)
-    .filter((name) => existsSync(join(generated, name, 'index.ts')))
-    .toSorted();
-}
