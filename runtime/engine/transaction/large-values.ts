@@ -1,11 +1,24 @@
 /** Large texts that transformations make: few of them fit into memory at a time. */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { cacheTransformation, type InternedValue } from '../collections/entry.ts';
+import { type ClauseSet, cacheTransformation, type InternedValue } from '../collections/entry.ts';
 import type { HostServices } from '../host/host-services.ts';
 import { forgetText } from '../regex/prefix-filter.ts';
 
 /** Bytes from which a text is large. */
 export const LARGE_TEXT = 1_048_576;
+
+/** What was found in a large text that is no longer kept: made again, it is not read again for that. */
+type Findings = {
+  readonly byteClasses: number;
+  readonly candidates: ClauseSet | undefined;
+  /** Of the texts that were made of it. */
+  readonly results: FindingsOfResults | undefined;
+};
+
+/** By step id. */
+type FindingsOfResults = Map<number, Findings>;
+
+const findings = new WeakMap<InternedValue, FindingsOfResults>();
 
 export type LargeTextHolder = {
   readonly texts: Map<ByteString, InternedValue>;
@@ -26,10 +39,24 @@ export function cacheLargeTransformation(
   dropTransformations(texts, text);
   // What was forgotten, then what the result was put together from.
   services.collect?.();
-  const result = textOf(value);
+  const known = findings.get(text)?.get(stepId);
+  const result = known === undefined ? textOf(value) : knownText(texts, value, known);
   services.collect?.();
   cacheTransformation(text, stepId, result);
   return result;
+}
+
+function knownText(
+  texts: Map<ByteString, InternedValue>,
+  value: ByteString,
+  { byteClasses, candidates, results }: Findings,
+): InternedValue {
+  const interned = texts.get(value);
+  if (interned !== undefined) return interned;
+  const text = { value, byteClasses, transformed: undefined, candidates, prefix: undefined };
+  texts.set(value, text);
+  if (results !== undefined) findings.set(text, results);
+  return text;
 }
 
 /** Chains are as long as the longest list of transformations: `text.transformed` leads back to no other value than itself. */
@@ -43,6 +70,14 @@ function dropTransformations(texts: Map<ByteString, InternedValue>, text: Intern
       texts.delete(result.text.value);
       forgetText(result.text.value);
       dropTransformations(texts, result.text);
+      keepFindings(text, result.stepId, result.text);
     }
   }
+}
+
+function keepFindings(text: InternedValue, stepId: number, result: InternedValue): void {
+  const { byteClasses, candidates } = result;
+  const known = findings.get(text) ?? new Map<number, Findings>();
+  known.set(stepId, { byteClasses, candidates, results: findings.get(result) });
+  findings.set(text, known);
 }

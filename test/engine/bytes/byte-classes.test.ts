@@ -4,6 +4,7 @@ import {
   transformationRecord,
   transformations,
 } from '../../../compiler/language/transformations/index.ts';
+import { BLOCK } from '../../../runtime/engine/bytes/byte-block.ts';
 import {
   byteClassesOf,
   bytesOfClasses,
@@ -24,6 +25,19 @@ test('every byte has one trait, and the traits give the bytes back', () => {
   assert.equal(byteClassesOf(''), 0);
   assert.equal(byteClassesOf('aB'), byteClassesOf('z') | byteClassesOf('A'));
   assert.ok(hasByteClass({ byteClasses: byteClassesOf('a<b') }, byteClassesOf('>')));
+});
+
+test('a long text has the classes of all its bytes, wherever they stand', () => {
+  let compared = 0;
+  for (const length of [511, 512, 513, 514, 515, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK + 3]) {
+    for (const at of [0, 1, 2, 3, length - 4, length - 3, length - 2, length - 1]) {
+      const text = `${'a'.repeat(at)}%${'a'.repeat(length - at - 1)}`;
+      assert.equal(byteClassesOf(text), byteClassesOf('a%'), `${at} of ${length}`);
+      assert.equal(byteClassesOf(text.replace('%', 'a')), byteClassesOf('a'), `${length}`);
+      compared += 1;
+    }
+  }
+  assert.equal(compared, 72);
 });
 
 test('a transformation changes nothing in values without the bytes that it changes', () => {

@@ -1,7 +1,15 @@
 /** Texts of more than a megabyte under transformations: memory holds few, verdicts stay the same. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type InternedValue, internValue } from '../../../runtime/engine/collections/entry.ts';
 import { noServices } from '../../../runtime/engine/host/host-services.ts';
+import { LARGE_TEXT } from '../../../runtime/engine/transaction/large-values.ts';
+import { transformText } from '../../../runtime/engine/transaction/transform-text.ts';
+import {
+  lowercase,
+  removeWhitespace,
+  urlDecodeUni,
+} from '../../../runtime/engine/transformations/index.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { parseRequest } from '../../helpers/http-block.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
@@ -65,4 +73,30 @@ test('every form of a large text is looked at, and none of them is kept', async 
     assert.ok(large.longest <= 4096, `${large.longest} bytes are kept of a match`);
   }
   assert.equal(CASES.length, 4);
+});
+
+test('what was found in a large text is known when the text is made again', () => {
+  const texts = new Map<string, InternedValue>();
+  const text = (value: string): InternedValue => internValue(texts, value);
+  const holder = {
+    texts,
+    services: noServices,
+    text,
+    cacheTransformation: () => assert.fail('no text has a prefix'),
+  };
+  const plain = text(`a+B%41${'cd'.repeat(LARGE_TEXT)}`);
+  const decode = (): InternedValue => transformText(holder, plain, 1, urlDecodeUni);
+  const fold = (from: InternedValue): InternedValue => transformText(holder, from, 2, lowercase);
+  const first = decode();
+  first.candidates = [1];
+  const folded = fold(first);
+  folded.candidates = [2];
+  // Another large result of the same text drops both.
+  transformText(holder, plain, 3, (value) => removeWhitespace(`${value} x`));
+  assert.ok(!texts.has(first.value) && !texts.has(folded.value));
+  const again = decode();
+  assert.notEqual(again, first);
+  assert.equal(again.value, first.value);
+  assert.equal(again.byteClasses, first.byteClasses);
+  assert.deepEqual([again.candidates, fold(again).candidates], [[1], [2]]);
 });
