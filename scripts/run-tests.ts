@@ -27,6 +27,8 @@ type Finished = {
 
 /** Files at a time: two more than cores, since many of them wait for time-outs; four at most, since some of them measure. */
 const PARALLEL = Math.min(4, availableParallelism() + 2);
+/** What runs for longer hangs: a test that has failed may leave a socket open. */
+const TIMEOUT_MS = 900_000;
 /** How many of the slowest files the summary names. */
 const SLOWEST = 10;
 
@@ -54,7 +56,7 @@ function count({ details, file, nesting, skip }: Finished, outcome: 'passed' | '
 /** `programs`: bundles of test files. */
 function runPrograms(programs: readonly string[], concurrency: number): Promise<void> {
   if (programs.length === 0) return Promise.resolve();
-  const stream = run({ files: [...programs], concurrency });
+  const stream = run({ files: [...programs], concurrency, timeout: TIMEOUT_MS });
   const locate = sourceLocations();
   stream.on('test:pass', (event) => count(Object.assign(event, locate(event)), 'passed'));
   stream.on('test:fail', (event) => count(Object.assign(event, locate(event)), 'failed'));

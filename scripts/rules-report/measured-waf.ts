@@ -32,8 +32,16 @@ export function profiledWaf(set: RuleSetName, level: Level): Promise<CompiledWaf
   ]);
 }
 
-/** Throws with every error when the files do not compile. The working directory is the project. */
+const loaded = new Map<string, Promise<CompiledWaf>>();
+
+/** Each once a process. Throws with every error when the files do not compile. The working directory is the project. */
 function load(name: string, entries: readonly string[]): Promise<CompiledWaf> {
+  const waf = loaded.get(name) ?? compileWaf(name, entries);
+  loaded.set(name, waf);
+  return waf;
+}
+
+function compileWaf(name: string, entries: readonly string[]): Promise<CompiledWaf> {
   const { program, diagnostics } = compile(profileOfEntries(name, entries), disk);
   if (program === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   return loadWaf(program);

@@ -59,6 +59,7 @@ test('no entry and no default: the no-backend error', async (t) => {
 
 test('members of a group take turns; one that refuses is passed over', async (t) => {
   const backends = await Promise.all([startBackend(), startBackend(), startBackend()]);
+  t.after(() => Promise.all(backends.map((backend) => backend.close())));
   const addresses = backends.map(({ address }) => address);
   const dead = await freePort();
   const proxy = await startTestProxy(t, {
@@ -79,10 +80,13 @@ test('members of a group take turns; one that refuses is passed over', async (t)
   );
   for (const count of counts) assert.ok(count >= 10 && count <= 20, String(counts));
   const revived = await startBackend(undefined, dead);
+  t.after(revived.close);
   await new Promise((resolve) => setTimeout(resolve, 1100));
-  for (let n = 0; n < 8; n += 1) await exchangeRaw(proxy.port, rawRequest('/'));
+  await until(async () => {
+    await exchangeRaw(proxy.port, rawRequest('/'));
+    return revived.requests.length === 2;
+  });
   assert.equal(revived.requests.length, 2, 'back in its turn');
-  await Promise.all([...backends, revived].map((backend) => backend.close()));
 });
 
 test('connection failures have the texts of the specification', async (t) => {
