@@ -25,6 +25,7 @@ import {
   measureBodySizes,
   measureWorstCases,
 } from './bench/measure-growth.ts';
+import { type MemoryFigures, measureMemory } from './bench/measure-memory.ts';
 import {
   BENIGN,
   buildProfile,
@@ -106,6 +107,7 @@ async function bench(workspace: Workspace, peer: Peer): Promise<object> {
   const start = await part('Proxy', () => measureProxy(workspace, mixes), show.showStart);
   const measureFirsts = () => measureFirst(workspace, pl1.path, mixes);
   const firstRequests = await part('First requests', measureFirsts, showFirstRequests);
+  const memory = await part('Memory', () => measureBusyMemory(workspace, mixes), show.showMemory);
   const front = await part('The front', measureFront, showFront);
   const transactions = await part(
     'Transactions',
@@ -124,11 +126,7 @@ async function bench(workspace: Workspace, peer: Peer): Promise<object> {
     () => measureArgumentCounts(pl1.path),
     show.showArgumentCounts,
   );
-  const worst = await part(
-    'Worst-case strings',
-    () => measureWorstCases(profiles),
-    show.showWorstCases,
-  );
+  const worst = await part('Worst cases', () => measureWorstCases(profiles), show.showWorstCases);
   const adversarial = await part(
     'Adversarial strings',
     () => measureAdversarial(workspace),
@@ -136,8 +134,8 @@ async function bench(workspace: Workspace, peer: Peer): Promise<object> {
   );
   const work = await part('Work', async () => measureWork(profiles, mixes), show.showWork);
   const cacheBytes = cacheLimit(profiles.map(({ path }) => readFileSync(path, 'utf8')));
-  const measured = { commands, start, firstRequests, transactions, levels, worst, adversarial };
-  const parts = { peer, cacheBytes, ...measured };
+  const measured = { commands, start, memory, firstRequests, transactions, levels };
+  const parts = { peer, cacheBytes, ...measured, worst, adversarial };
   const targets = targetsOf(parts);
   console.log(showTargets(targets, peer));
   return {
@@ -192,6 +190,17 @@ function measureFirst(
 
 function proxyOf(folder: string): string {
   return join(folder, 'proxy.js');
+}
+
+/** After `measureProxy`, of the bundle that it has made, under requests of all mixes. */
+function measureBusyMemory(
+  { folder }: Workspace,
+  mixes: readonly Mix[],
+): Promise<MemoryFigures | undefined> {
+  return measureMemory(
+    proxyOf(folder),
+    mixes.flatMap(({ requests }) => requests),
+  );
 }
 
 /** Bytes that the tables of automata may take in all of these modules together. */

@@ -54,11 +54,12 @@ function peerTimes({ peer }: BenchFile): string {
 
 /** Parts that were left out are missing. */
 function figuresOf(file: BenchFile): string {
-  const { commands, start, firstRequests, transactions, levels } = file;
+  const { commands, start, memory, firstRequests, transactions, levels } = file;
   const { bodySizes, argumentCounts, worst, adversarial } = file;
   return [
     commands && show.showCommands(commands),
     start && show.showStart(start),
+    memory && show.showMemory(memory),
     transactions && show.showMixes(transactions),
     firstRequests && showFirstRequests(firstRequests),
     file.adapters && showAdapters(file.adapters),

@@ -106,7 +106,8 @@ async function runProxy(
   }
 }
 
-async function listeningPort(output: NodeJS.ReadableStream, path: string): Promise<number> {
+/** Reads standard output until the proxy listens. */
+export async function listeningPort(output: NodeJS.ReadableStream, path: string): Promise<number> {
   const signal = AbortSignal.timeout(GIVE_UP_MS);
   for await (const line of createInterface({ input: output, signal })) {
     const port = /^Listening on :([0-9]+)$/.exec(line)?.[1];
@@ -118,7 +119,7 @@ async function listeningPort(output: NodeJS.ReadableStream, path: string): Promi
 }
 
 /** Resolves when the response has arrived, whatever its status. */
-function send(
+export function send(
   port: number,
   { method, target, headers, body }: BenchRequest,
   agent: Agent,

@@ -6,6 +6,7 @@ import { formatTable } from '../../compiler/cli/output/table.ts';
 import type { CommandTimes } from './measure-commands.ts';
 import type { GrowthStep, WorstCaseFigures } from './measure-growth.ts';
 import { GIVE_UP_SECONDS } from './measure-in-process.ts';
+import type { MemoryFigures, ProcessMemory } from './measure-memory.ts';
 import type { LevelFigures, MixFigures, WorkFigures } from './measure-mixes.ts';
 import { BUSY_REQUESTS, type StartFigures } from './measure-start.ts';
 
@@ -41,6 +42,22 @@ export function showStart(figures: StartFigures): string {
     ['of that, an empty Node program', milliseconds(figures.nodeMilliseconds)],
     ['memory (RSS) after the first answer', memory(figures.startRssBytes)],
     [`memory (RSS) after ${BUSY_REQUESTS} requests`, memory(figures.busyRssBytes)],
+  ]);
+}
+
+/** A row a process; what is left of RSS beside files, heap and external is the C++ heap: compiled code's making, sockets, threads. */
+export function showMemory(figures: MemoryFigures | undefined): string {
+  if (figures === undefined) return '\nMemory: not measured, there is no /proc';
+  const row = (name: string, memory: ProcessMemory): readonly string[] => {
+    const { rss, file, heap, newSpace, code, external } = memory;
+    const bytes = [rss, file, heap, newSpace, code, external, rss - file - heap - external];
+    return [name, ...bytes.map((value) => formatBytes(value))];
+  };
+  return section(`Memory after ${figures.requests} requests`, [
+    ['process', 'RSS', 'files', 'heap', 'of it new', 'of it code', 'external', 'rest'],
+    row('WORKERS=0', figures.alone),
+    row('WORKERS=2, supervisor', figures.supervisor),
+    ...figures.workers.map((worker, index) => row(`WORKERS=2, worker ${index + 1}`, worker)),
   ]);
 }
 

@@ -3,6 +3,7 @@ import type { WorstReport } from '../../compiler/cli/commands/bench/worst/measur
 import type { CommandTimes } from './measure-commands.ts';
 import { FIRST, type FirstRequests, OCCASIONS } from './measure-first-requests.ts';
 import type { WorstCaseFigures } from './measure-growth.ts';
+import { MEMORY_REQUESTS, type MemoryFigures } from './measure-memory.ts';
 import { BENIGN, type LevelFigures, type MixFigures } from './measure-mixes.ts';
 import type { StartFigures } from './measure-start.ts';
 import type { Peer } from './peer.ts';
@@ -14,6 +15,7 @@ export type Figures = {
   readonly commands: CommandTimes | undefined;
   readonly start: StartFigures | undefined;
   readonly firstRequests: readonly FirstRequests[] | undefined;
+  readonly memory?: MemoryFigures | undefined;
   readonly transactions: readonly MixFigures[] | undefined;
   readonly levels: readonly LevelFigures[] | undefined;
   readonly worst: readonly WorstCaseFigures[] | undefined;
@@ -36,7 +38,8 @@ const MIXES = ['browse', 'form', 'json', 'attack'];
 const MEGABYTE = 1 << 20;
 
 export function targetsOf(figures: Figures): readonly Target[] {
-  const { start, commands, cacheBytes } = figures;
+  const { start, memory, commands, cacheBytes } = figures;
+  const workers = memory?.workers.map(({ rss }) => rss);
   const milliseconds = (value: number | undefined) => value && value * 1000;
   return [
     ...mixTargets(figures),
@@ -44,6 +47,13 @@ export function targetsOf(figures: Figures): readonly Target[] {
     ...levelTargets(figures),
     atMost('matcher caches of both profiles', 64 * MEGABYTE, 'Bytes', cacheBytes),
     atMost('memory (RSS) of the busy proxy', 160 * MEGABYTE, 'Bytes', start?.busyRssBytes),
+    atMost(
+      `memory (RSS) after ${MEMORY_REQUESTS} requests`,
+      120 * MEGABYTE,
+      'Bytes',
+      memory?.alone.rss,
+    ),
+    atMost('memory (RSS) of a worker', 90 * MEGABYTE, 'Bytes', workers && Math.max(...workers)),
     atMost('start to listening', 1e6, 'Microseconds', milliseconds(start?.listenMilliseconds)),
     ...firstTargets(figures),
     atMost('bundle with both profiles', 3 * MEGABYTE, 'Bytes', start?.bundleBytes),

@@ -1,4 +1,5 @@
 /** Clients that send one request after the other, and note how each was answered. */
+import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '../../compiler/cli/commands/bench/random.ts';
@@ -73,6 +74,7 @@ async function send(
       Host: host,
       'X-Request-Id': id,
       'X-Forwarded-For': address,
+      ...(outcome === 'aborted' ? { Expect: '100-continue' } : {}),
     },
     timeout: ANSWER_MS,
   });
@@ -106,8 +108,10 @@ function statusOf(sent: ClientRequest, body: string): Promise<number> {
   });
 }
 
-/** Goes away in the middle of the body, once the proxy has its beginning. */
+/** Goes away in the middle of the body, once the proxy has read the head: it has said `100 Continue`. */
 async function abort(sent: ClientRequest, body: string): Promise<void> {
+  sent.flushHeaders();
+  await once(sent, 'continue');
   sent.on('error', () => {});
   sent.write(body.slice(0, body.length / 2), 'latin1');
   await wait(100);

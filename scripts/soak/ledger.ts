@@ -44,7 +44,8 @@ type Entry = {
 };
 
 const MOST_EXAMPLES = 5;
-const NOTICE_MS = 500;
+/** A busy machine notices late that a connection has gone. */
+const NOTICE_MS = 5000;
 const ID = /"(?:request_)?id":"soak-(\d+)"/;
 
 export function createLedger(): Ledger {

@@ -23,6 +23,8 @@ export type Service = {
 
 export const HOSTS = { web: 'web.test', api: 'api.test' } as const;
 const START_MS = 60_000;
+/** Longer than the proxy keeps connections: a backend that closes first cuts off what is on its way. */
+const KEEP_ALIVE_MS = 600_000;
 
 export async function startService(file: string, ledger: Ledger): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-soak-'));
@@ -82,6 +84,7 @@ async function startBackend(ledger: Ledger): Promise<Server> {
       response.end(page);
     });
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;

@@ -50,6 +50,6 @@ export function portcullis(
     encoding: 'utf8',
     input,
     env: { ...process.env, NO_COLOR: '1', ...environment },
-    timeout: 60_000,
+    timeout: 300_000,
   });
 }
