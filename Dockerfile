@@ -34,7 +34,7 @@ RUN mkdir -p /runtime/etc /runtime/usr/local/bin /runtime/tmp /runtime/app \
 FROM packages AS command-line
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 COPY --from=build /app/dist/ dist/
-RUN rm dist/proxy.js dist/*.meta.json
+RUN rm dist/proxy.* dist/*.meta.json
 
 FROM scratch AS compiler
 COPY --from=runtime /runtime/ /
@@ -53,7 +53,7 @@ CMD ["--help"]
 FROM scratch AS proxy
 COPY --from=runtime /runtime/ /
 COPY --from=build /app/dist/proxy.js /app/proxy.js
-COPY --from=build /app/LICENSE /app/NOTICE /app/
+COPY --from=build /app/LICENSE /app/NOTICE /app/dist/proxy.licences.md /app/
 WORKDIR /app
 USER 65532:65532
 ENV NODE_ENV=production ADMIN_PORT=9090 AUDIT_LOG=stdout

@@ -94,6 +94,17 @@ pack: build ## the package for npm, dist/portcullis-waf-VERSION.tgz
 release: pack ## a release without publishing it: package, bill of materials, what would be run (RELEASE=--publish)
 	$(TSX) scripts/release.ts $(RELEASE)
 
+DOCKER ?= docker
+image: ## the images portcullis and portcullis-compiler (DOCKER=podman)
+	$(DOCKER) build -t portcullis .
+	$(DOCKER) build -t portcullis-compiler --target compiler .
+
+NFPM ?= $(shell command -v nfpm || echo go run github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.4)
+deb: build package-deb ## the package for Debian and Ubuntu, dist/portcullis_VERSION_all.deb (by nfpm, or Go)
+
+package-deb:
+	VERSION=$$(node -p 'require("./package.json").version') $(NFPM) package --config scripts/debian/nfpm.yaml --packager deb --target dist/
+
 vscode: setup ## the extension for VS Code, dist/portcullis-waf-VERSION.vsix, with the TextMate grammar in dist/vscode
 	$(TSX) scripts/vscode.ts
 
@@ -106,4 +117,4 @@ screenshots: setup ## the pictures of terminals and editors in docs/images (tmux
 clean: ## remove everything that make has made
 	rm -rf dist generated/*/ rules/crs rules/lock.json
 
-.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-valkey test-differential test-ftw rules rules-report bench soak edge-runtimes test-edge test-package pack release vscode playground screenshots clean
+.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-valkey test-differential test-ftw rules rules-report bench soak edge-runtimes test-edge test-package pack release image deb package-deb vscode playground screenshots clean

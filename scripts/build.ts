@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { bundleProxy } from './bundle-proxy.ts';
+import { bundledPackages, writeLicences } from './package/licences.ts';
 import { buildReportPage } from './report-page.ts';
 
 async function buildCommandLine(): Promise<void> {
@@ -41,6 +42,7 @@ async function buildCommandLine(): Promise<void> {
 async function buildProxy(): Promise<void> {
   const metafile = await bundleProxy({ generated: 'generated', outfile: 'dist/proxy.js' });
   writeFileSync('dist/proxy.meta.json', JSON.stringify(metafile));
+  writeLicences(bundledPackages([metafile]), 'dist/proxy.licences.md');
   const bytes = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
   console.log(`dist/proxy.js: ${bytes} bytes`);
 }

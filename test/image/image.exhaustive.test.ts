@@ -93,6 +93,7 @@ test('the proxy: small, without a shell, as nobody, on a root file system that i
     'app/LICENSE',
     'app/NOTICE',
     'app/proxy.js',
+    'app/proxy.licences.md',
   ]);
 
   const { User, Entrypoint, Env, Healthcheck } = configOf('portcullis');

@@ -141,7 +141,7 @@ function reportOther(key: Scalar, value: Scalar, { prefix, report, file }: Reade
   const name = String(key.value);
   const { text } = mappedScalar(value, file);
   if (name === `${prefix}/modsecurity-transaction-id`) {
-    if (!OWN_IDS.has(text)) report(problem.transactionId(text), ...rangeOf(value));
+    if (!OWN_IDS.test(text)) report(problem.transactionId(text), ...rangeOf(value));
     return;
   }
   const isOther = name.endsWith('-snippet') && name !== `${prefix}/modsecurity-snippet`;
@@ -149,10 +149,8 @@ function reportOther(key: Scalar, value: Scalar, { prefix, report, file }: Reade
 }
 
 /** The id that the proxy gives each request, or takes from X-Request-Id of a trusted proxy. */
-const OWN_IDS: ReadonlySet<string> = new Set([
-  ...['$request_id', '$req_id', '$http_x_request_id'],
-  ...['${request_id}', '${req_id}', '${http_x_request_id}'],
-]);
+const OWN_IDS =
+  /^\$(?:(?:request_id|req_id|http_x_request_id)|\{(?:request_id|req_id|http_x_request_id)\})$/;
 
 function rangeOf(node: Node): readonly [start: number, end: number] {
   return [node.range?.[0] ?? 0, node.range?.[1] ?? 0];
