@@ -32,7 +32,8 @@ export class Machine {
       run('mount', ['-t', 'tmpfs', 'tmpfs', MOUNTS]).status === 0;
     const how = ['--quiet', '--register=no', '--keep-unit', '--boot', '-D', this.root];
     this.#container = spawn('systemd-nspawn', how, { stdio: 'ignore' });
-    await until(() => this.#hasBooted() || this.#container?.exitCode !== null);
+    const container = this.#container;
+    await until(() => this.#hasBooted() || hasEnded(container));
     return this.#hasBooted();
   }
 
@@ -56,11 +57,15 @@ export class Machine {
 
   async close(): Promise<void> {
     const container = this.#container;
-    container?.kill('SIGKILL');
-    if (container !== undefined) await until(() => container.exitCode !== null || container.killed);
-    // It is killed with its first process.
-    await until(() => this.#leader === '' || run('kill', ['-0', this.#leader]).status !== 0);
+    // All processes of the machine end with its first one, and systemd-nspawn with them.
+    if (this.#leader !== '') run('kill', ['-KILL', this.#leader]);
+    else container?.kill('SIGKILL');
+    await until(() => container === undefined || hasEnded(container));
     if (this.#hasMount) run('umount', ['-l', MOUNTS]);
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 
 const MOST_OUTPUT = 64 * 1024 * 1024;
+/** What is downloaded may never come. */
+const MOST_TIME = 1_200_000;
 
 export type Ran = {
   readonly status: number | null;
@@ -14,6 +16,7 @@ export function run(program: string, words: readonly string[], cwd?: string): Ra
   const { status, stdout, stderr, error } = spawnSync(program, words, {
     encoding: 'utf8',
     maxBuffer: MOST_OUTPUT,
+    timeout: MOST_TIME,
     ...(cwd !== undefined && { cwd }),
   });
   return { status, stdout: stdout ?? '', output: `${stdout}${stderr}${error ?? ''}` };
