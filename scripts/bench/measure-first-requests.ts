@@ -128,7 +128,7 @@ async function startProxy(
 ): Promise<Proxy> {
   const adminPort = await freePort();
   const child = spawn(process.execPath, [path], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
     env: {
       PORT: '0',
       ADMIN_PORT: String(adminPort),
