@@ -36,7 +36,6 @@ run: build ## demo backend, proxy on 8081, two curl lines to try
 check: compile-rules ## formatting, lint, types, and the rules of both profiles
 	node_modules/.bin/biome check .
 	node_modules/.bin/tsc -p .
-	node_modules/.bin/tsc -p compiler/cli/playground
 	node_modules/.bin/tsc -p compiler/cli/commands/report/page
 	$(PORTCULLIS) check
 
@@ -109,7 +108,11 @@ vscode: setup ## the extension for VS Code, dist/portcullis-waf-VERSION.vsix, wi
 	$(TSX) scripts/vscode.ts
 
 playground: $(NPM_STAMP) ## rules, findings, cost and a request in a page of their own: dist/playground/index.html
+	node_modules/.bin/tsc -p compiler/cli/playground
 	$(TSX) scripts/playground.ts
+
+docs: playground ## the documents as a site with search and the playground: dist/docs (DOCS_BASE=/path/)
+	$(TSX) scripts/docs-site.ts
 
 screenshots: setup ## the pictures of terminals and editors in docs/images (tmux; NVIM=program, HX=program)
 	$(TSX) scripts/screenshots.ts
@@ -117,4 +120,4 @@ screenshots: setup ## the pictures of terminals and editors in docs/images (tmux
 clean: ## remove everything that make has made
 	rm -rf dist generated/*/ rules/crs rules/lock.json
 
-.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-valkey test-differential test-ftw rules rules-report bench soak edge-runtimes test-edge test-package pack release image deb package-deb vscode playground screenshots clean
+.PHONY: help node-release setup compile-rules build run check test test-all test-releases test-replicas test-valkey test-differential test-ftw rules rules-report bench soak edge-runtimes test-edge test-package pack release image deb package-deb vscode playground docs screenshots clean

@@ -36,6 +36,8 @@ same kind. Ratios hold from machine to machine, times do not.
 
 ${met} of ${targets.length} are met. ${peer.name}: ${peer.source}; ${peerTimes(file)}.
 
+![Each target with a bar: to the right of the line it is reached, to the left it is not](images/benchmarks.svg)
+
 ${markdownTable([['', 'target', 'reached', ''], ...targetCells(targets)])}
 
 ## Figures

@@ -5,69 +5,33 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { zipSync } from 'fflate';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { serveFolder, skip, startChromium } from '../helpers/chromium.ts';
 import { folderWith, portcullis } from '../helpers/command-line.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(project, 'dist/playground');
 const crs = process.env['CRS_DIR'] ?? join(project, '../shared/data/crs');
 const screenshots = process.env['SCREENSHOTS'];
-const executablePath = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => existsSync(path));
-const program = process.env['CHROMIUM'] ?? executablePath;
-const skip = program === undefined ? 'there is no Chromium' : false;
-
-const ARGUMENTS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['html', 'text/html'],
-  ['js', 'text/javascript'],
-  ['css', 'text/css'],
-]);
-
-/** What a server of files does, and what it was asked for. */
-function serveFolder(asked: string[]): Server {
-  return createServer(({ url = '/' }, response) => {
-    asked.push(url);
-    const path = join(folder, url === '/' ? 'index.html' : url.slice(1));
-    if (!existsSync(path)) return response.writeHead(404).end();
-    const type = TYPES.get(path.replace(/^.*\./, '')) ?? 'application/octet-stream';
-    return response.writeHead(200, { 'content-type': type }).end(readFileSync(path));
-  });
-}
-
 const asked: string[] = [];
-const server = serveFolder(asked);
+const server = serveFolder(folder, asked);
 let browser: Browser | undefined;
 let address = '';
 /** Of every page: what its policy has refused, and errors of scripts. */
 const complaints: string[] = [];
 
 before(async () => {
-  if (program === undefined) return;
+  if (skip !== false) return;
   execFileSync('npx', ['tsx', 'scripts/playground.ts'], { cwd: project, stdio: 'ignore' });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   address = `http://127.0.0.1:${port}/`;
-  browser = await chromium.launch({ executablePath: program, args: ARGUMENTS });
+  browser = await startChromium();
 });
 
 after(async () => {

@@ -3,6 +3,7 @@
  * the same outcomes on every exchange of the behaviour documents.
  */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { mock, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -58,6 +59,13 @@ test('the exchanges of the behaviour documents have the same outcomes', async ()
   mock.timers.reset();
   assert.ok(programs > 200, `${programs} programs`);
   assert.ok(exchanges > 250, `${exchanges} exchanges`);
+});
+
+test('the page has no type errors', () => {
+  const found = spawnSync('node_modules/.bin/tsc', ['-p', 'compiler/cli/playground'], {
+    encoding: 'utf8',
+  });
+  assert.deepEqual([found.stdout, found.status], ['', 0]);
 });
 
 for (const name of ['pl1', 'pl2']) {
