@@ -22,6 +22,7 @@ import { measureCommands } from './bench/measure-commands.ts';
 import { type FirstRequests, measureFirstRequests } from './bench/measure-first-requests.ts';
 import {
   measureArgumentCounts,
+  measureBodyKinds,
   measureBodySizes,
   measureWorstCases,
 } from './bench/measure-growth.ts';
@@ -121,6 +122,7 @@ async function bench(workspace: Workspace, peer: Peer): Promise<object> {
     show.showLevels,
   );
   const bodySizes = await part('Body sizes', () => measureBodySizes(pl1.path), show.showBodySizes);
+  const bodyKinds = await part('Body kinds', () => measureBodyKinds(pl1.path), show.showBodyKinds);
   const argumentCounts = await part(
     'Numbers of arguments',
     () => measureArgumentCounts(pl1.path),
@@ -147,6 +149,7 @@ async function bench(workspace: Workspace, peer: Peer): Promise<object> {
     adapters,
     work,
     bodySizes,
+    bodyKinds,
     argumentCounts,
   };
 }

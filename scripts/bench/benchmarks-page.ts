@@ -1,7 +1,8 @@
 /** Renders docs/benchmarks.md from the results of `make bench`. */
 import { showWorst } from '../../compiler/cli/commands/bench/worst/show-worst.ts';
 import type { AdapterFigures } from './measure-adapters.ts';
-import type { GrowthStep } from './measure-growth.ts';
+import type { GrowthStep, KindFigures } from './measure-growth.ts';
+import type { Picture } from './picture.ts';
 import * as show from './show.ts';
 import { showAdapters } from './show-adapters.ts';
 import { showFirstRequests } from './show-first-requests.ts';
@@ -14,10 +15,12 @@ export type BenchFile = Figures & {
   readonly targets: readonly Target[];
   readonly adapters?: readonly AdapterFigures[] | undefined;
   readonly bodySizes: readonly GrowthStep[] | undefined;
+  readonly bodyKinds?: readonly KindFigures[] | undefined;
   readonly argumentCounts: readonly GrowthStep[] | undefined;
 };
 
-export function benchmarksPage(file: BenchFile): string {
+/** `pictures`: those in docs/images (plots.ts). */
+export function benchmarksPage(file: BenchFile, pictures: readonly Picture[]): string {
   const { conditions, targets, peer } = file;
   const met = targets.filter(({ isMet }) => isMet).length;
   return `# Benchmarks
@@ -40,6 +43,10 @@ ${met} of ${targets.length} are met. ${peer.name}: ${peer.source}; ${peerTimes(f
 
 ${markdownTable([['', 'target', 'reached', ''], ...targetCells(targets)])}
 
+## Pictures
+
+${pictures.map(({ name, description }) => `![${description}](images/${name}.svg)`).join('\n\n')}
+
 ## Figures
 
 \`\`\`text
@@ -57,7 +64,7 @@ function peerTimes({ peer }: BenchFile): string {
 /** Parts that were left out are missing. */
 function figuresOf(file: BenchFile): string {
   const { commands, start, memory, firstRequests, transactions, levels } = file;
-  const { bodySizes, argumentCounts, worst, adversarial } = file;
+  const { bodySizes, bodyKinds, argumentCounts, worst, adversarial } = file;
   return [
     commands && show.showCommands(commands),
     start && show.showStart(start),
@@ -67,6 +74,7 @@ function figuresOf(file: BenchFile): string {
     file.adapters && showAdapters(file.adapters),
     levels && show.showLevels(levels),
     bodySizes && show.showBodySizes(bodySizes),
+    bodyKinds && show.showBodyKinds(bodyKinds),
     argumentCounts && show.showArgumentCounts(argumentCounts),
     worst && show.showWorstCases(worst),
     adversarial && `\n${showWorst(adversarial)}`,

@@ -6,6 +6,7 @@ import { measureSeparately, type SeparateResult } from './measure-in-process.ts'
 import type { BuiltProfile } from './measure-mixes.ts';
 import {
   bodiesByArguments,
+  bodiesByKind,
   bodiesBySize,
   type SizedRequest,
   worstCases,
@@ -33,6 +34,23 @@ export function measureBodySizes(path: string): Promise<readonly GrowthStep[]> {
 /** 1 to 1,000 arguments. */
 export function measureArgumentCounts(path: string): Promise<readonly GrowthStep[]> {
   return measureGrowth(path, bodiesByArguments(seededRandom(SEED)));
+}
+
+/** `microseconds` is undefined for a body that was given up. */
+export type KindFigures = {
+  readonly kind: string;
+  readonly bytes: number;
+  readonly microseconds: number | undefined;
+};
+
+/** Bodies of one size: prose, base64, a file and so on. */
+export async function measureBodyKinds(path: string): Promise<readonly KindFigures[]> {
+  const figures: KindFigures[] = [];
+  for (const { kind, bytes, request } of bodiesByKind(seededRandom(SEED))) {
+    const job = { path, requests: [request], milliseconds: SEPARATION_MS, seed: SEED };
+    figures.push({ kind, bytes, microseconds: (await measureSeparately(job))?.microseconds });
+  }
+  return figures;
 }
 
 async function measureGrowth(

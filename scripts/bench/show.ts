@@ -4,7 +4,7 @@ import { formatBytes, formatRatio, formatTime } from '../../compiler/cli/command
 import { formatWork } from '../../compiler/cli/commands/bench/report.ts';
 import { formatTable } from '../../compiler/cli/output/table.ts';
 import type { CommandTimes } from './measure-commands.ts';
-import type { GrowthStep, WorstCaseFigures } from './measure-growth.ts';
+import type { GrowthStep, KindFigures, WorstCaseFigures } from './measure-growth.ts';
 import { GIVE_UP_SECONDS } from './measure-in-process.ts';
 import type { MemoryFigures, ProcessMemory } from './measure-memory.ts';
 import type { LevelFigures, MixFigures, WorkFigures } from './measure-mixes.ts';
@@ -99,6 +99,18 @@ export function showLevels(figures: readonly LevelFigures[]): string {
 
 export function showBodySizes(steps: readonly GrowthStep[]): string {
   return showGrowth('Body of one argument, bytes (pl1)', steps);
+}
+
+export function showBodyKinds(figures: readonly KindFigures[]): string {
+  return section('Kinds of body (pl1)', [
+    ['kind', 'bytes', 'time', 'a byte'],
+    ...figures.map(({ kind, bytes, microseconds }) => [
+      kind,
+      bytes.toLocaleString('en'),
+      microseconds === undefined ? GIVEN_UP : formatTime(microseconds),
+      microseconds === undefined ? '' : formatTime(microseconds / bytes),
+    ]),
+  ]);
 }
 
 export function showArgumentCounts(steps: readonly GrowthStep[]): string {

@@ -22,6 +22,39 @@ export function bodiesBySize(random: Random): readonly SizedRequest[] {
   });
 }
 
+export type KindOfBody = {
+  readonly kind: string;
+  readonly bytes: number;
+  readonly request: BenchRequest;
+};
+
+const KIND_BYTES = 256 * 1024;
+
+/** Bodies of one size that make rules work differently. */
+export function bodiesByKind(random: Random): readonly KindOfBody[] {
+  const bytes = Buffer.from(Array.from({ length: KIND_BYTES }, () => Math.floor(random() * 256)));
+  const base64 = bytes.toString('base64').slice(0, KIND_BYTES);
+  const hexadecimal = bytes.toString('hex').slice(0, KIND_BYTES);
+  const printable = Array.from(bytes, (byte) => String.fromCharCode(32 + (byte % 95))).join('');
+  const prose = randomProse(KIND_BYTES, random);
+  const boundary = 'benchmark';
+  const file = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${prose}\r\n--${boundary}--\r\n`;
+  const urlencoded = 'application/x-www-form-urlencoded';
+  const bodies: readonly (readonly [kind: string, type: string, body: string])[] = [
+    ['prose in a form', urlencoded, `text=${prose.replaceAll(' ', '+')}`],
+    ['hexadecimal in a form', urlencoded, `text=${hexadecimal}`],
+    ['random printable in a form', urlencoded, `text=${encodeURIComponent(printable)}`],
+    ['base64 in JSON', 'application/json', JSON.stringify({ file: base64 })],
+    ['prose in XML', 'text/xml', `<text>${prose}</text>`],
+    ['a file in multipart', `multipart/form-data; boundary=${boundary}`, file],
+  ];
+  return bodies.map(([kind, type, body]) => ({
+    kind,
+    bytes: body.length,
+    request: post(kind, type, body),
+  }));
+}
+
 /** Short words; a thousand is where the engine stops reading arguments. */
 export function bodiesByArguments(random: Random): readonly SizedRequest[] {
   return ARGUMENT_COUNTS.map((size) => {
@@ -55,11 +88,10 @@ export function worstCases(): readonly WorstCase[] {
 }
 
 function form(name: string, body: string): BenchRequest {
-  return toRequest({
-    name,
-    method: 'POST',
-    path: '/form',
-    headers: { ...BROWSER, 'Content-Type': 'application/x-www-form-urlencoded' },
-    body,
-  });
+  return post(name, 'application/x-www-form-urlencoded', body);
+}
+
+function post(name: string, type: string, body: string): BenchRequest {
+  const headers = { ...BROWSER, 'Content-Type': type };
+  return toRequest({ name, method: 'POST', path: '/form', headers, body });
 }
