@@ -8,23 +8,37 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { PACKAGE } from '../compiler/version.ts';
 
-/** What tests start or load by its path: bundled under the path without its ending. */
-const STARTED = ['compiler/cli/main.ts', 'test/proxy/helpers/stub-main.ts'];
+/** What a test loads by its path: bundled under the path without its ending. */
+const LOADED = 'compiler/cli/main.ts';
+/** What tests start, also with few file descriptors: in one file, since Node opens all pieces at a time. */
+const STARTED = 'test/proxy/helpers/stub-main.ts';
 
 /** Writes `NAME.mjs` to `folder`, inside of the checkout, for each name and TypeScript file of `programs`. */
 export async function bundleTests(
   programs: Readonly<Record<string, string>>,
   folder: string,
 ): Promise<void> {
+  await Promise.all([
+    bundle({ ...programs, [withoutEnding(LOADED)]: LOADED }, folder, true),
+    bundle({ [withoutEnding(STARTED)]: STARTED }, folder, false),
+  ]);
+}
+
+function withoutEnding(path: string): string {
+  return path.replace(/\.ts$/, '');
+}
+
+async function bundle(
+  entryPoints: Readonly<Record<string, string>>,
+  outdir: string,
+  splitting: boolean,
+): Promise<void> {
   await build({
-    entryPoints: {
-      ...programs,
-      ...Object.fromEntries(STARTED.map((path) => [path.replace(/\.ts$/, ''), path])),
-    },
-    outdir: folder,
+    entryPoints: { ...entryPoints },
+    outdir,
+    splitting,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    splitting: true,
     chunkNames: 'chunk-[hash]',
     platform: 'node',
     format: 'esm',

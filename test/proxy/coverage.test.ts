@@ -26,9 +26,12 @@ function sources(): readonly { readonly name: string; readonly text: string }[] 
 }
 
 const SKIP = /\b(?:test|t)\.(?:skip|todo|only)\(|\bskip: /;
-/** Without curl, promtool, h2spec, nginx, the right to mount, load balancers or an old Node, and without `make build`. */
+/** Without the OWASP CRS, curl, promtool, h2spec, nginx, the right to mount, load balancers or an old Node, and without `make build`. */
 const MAY_SKIP = [
+  'bundled-profiles.exhaustive.test.ts',
   'decision-fronts.test.ts',
+  'decisions.timing.test.ts',
+  'http2-ftw.exhaustive.test.ts',
   'http2-h2spec.test.ts',
   'http2.test.ts',
   'demo.test.ts',

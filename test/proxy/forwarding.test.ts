@@ -6,6 +6,7 @@ import { startBackend } from './helpers/backend.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy, type TestProxy } from './helpers/start-proxy.ts';
 import { stubWaf } from './helpers/stub-waf.ts';
+import { until } from './helpers/until.ts';
 
 const H = 'Host: web.test\r\n';
 const SMUGGLED = 'GET /admin HTTP/1.1\r\nHost: web.test\r\n\r\n';
@@ -31,8 +32,10 @@ test('chunked bodies of any method arrive as one request with a length [F4]', as
   const methods = ['DELETE', 'OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'PROPFIND'];
   for (const method of methods) {
     const bytes = `${method} /x HTTP/1.1\r\n${H}Transfer-Encoding: ChUnKeD\r\n\r\n${CHUNKED_SMUGGLED}`;
+    const before = proxy.backend.requests.length;
     await exchangeRaw(proxy.port, bytes, { quietMs: 300 });
-    const request = proxy.backend.requests.at(-1);
+    await until(() => proxy.backend.requests.length > before);
+    const request = proxy.backend.requests[before];
     assert.equal(request?.body, SMUGGLED, method);
     assert.deepEqual(header(request?.head ?? '', 'content-length'), [String(SMUGGLED.length)]);
     assert.deepEqual(header(request?.head ?? '', 'transfer-encoding'), []);

@@ -74,14 +74,15 @@ async function each<T>(
 }
 
 test('framing mutations [P1]', { timeout: 240_000 }, async (t) => {
-  const proxy = await startTestProxy(t, { web: stubWaf({}) });
+  const environment = { REQUEST_TIMEOUT: '2' };
+  const proxy = await startTestProxy(t, { web: stubWaf({}), environment });
   let refused = 0;
   const lines = mutations();
   // Most of these wait until the time for a body is over.
   await each(lines, 96, async (line) => {
     for (const length of ['', `Content-Length: ${CHUNKED_BODY.length}\r\n`]) {
       const bytes = `POST /x HTTP/1.1\r\nHost: web.test\r\n${length}${line}\r\nConnection: close\r\n\r\n${CHUNKED_BODY}`;
-      const reply = await exchangeRaw(proxy.port, bytes, { untilClose: true, quietMs: 2500 });
+      const reply = await exchangeRaw(proxy.port, bytes, { untilClose: true, quietMs: 30_000 });
       if (reply.status >= 400 || reply.status === 0) refused += 1;
       assert.ok((reply.bytes.match(/HTTP\/1\.1 /g)?.length ?? 0) <= 1, line);
     }
