@@ -34,7 +34,7 @@ const DEVIATIONS: readonly { readonly reason: string; readonly tests: readonly s
   },
   {
     reason:
-      'The parser of HTTP/1.1 refuses bytes over 127 in the target with 400, whatever rules say; over HTTP/2 rules alone decide.',
+      'Bytes over 127 in the target are refused before the rules: HTTP/1.1 answers 400, HTTP/2 resets the stream.',
     tests: ['934120-23', '934120-24', '934120-25', '934120-26', '934120-39'],
   },
 ];

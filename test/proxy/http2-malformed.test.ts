@@ -25,7 +25,7 @@ test('malformed heads reach no backend, end no connection, and are in the access
     });
   }
   assert.equal(run, malformedHeads.length);
-  assert.equal(run, 189);
+  assert.equal(run, 191);
   const forwarded = proxy.backend.requests.map(({ head }) => head.split('\r\n', 1)[0]);
   assert.deepEqual(forwarded, Array(run).fill('GET /good HTTP/1.1'));
   assert.doesNotMatch(proxy.backend.bytes(), /smuggled|admin/);

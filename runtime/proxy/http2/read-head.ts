@@ -45,7 +45,8 @@ const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
 const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 const METHOD = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const VALUE = /^(?:[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/;
-const PATH = /^(?:\/[\x21-\x7e\x80-\xff]*|\*)$/;
+/** As in HTTP/1.1: other bytes are to be percent-encoded (RFC 3986 section 2.1). */
+const PATH = /^(?:\/[\x21-\x7e]*|\*)$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*$/;
 
 /**

@@ -93,6 +93,8 @@ const paths = [
   '/a HTTP/1.1',
   '/a#b',
   '?a',
+  '/\x80',
+  '/a?b=\xff',
 ];
 const schemes = ['ftp', 'javascript', 'file', 'http://', 'HTTP '];
 const methods = ['get', 'GE T', 'FOO', 'TRACE', 'PRI', 'GET /x HTTP/1.1', 'M-SEARCH(', 'PoST'];
