@@ -34,7 +34,7 @@ RUN mkdir -p /runtime/etc /runtime/usr/local/bin /runtime/tmp /runtime/app \
 FROM packages AS command-line
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 COPY --from=build /app/dist/ dist/
-RUN rm dist/proxy.* dist/*.meta.json
+RUN rm -f dist/proxy.* dist/*.meta.json
 
 FROM scratch AS compiler
 COPY --from=runtime /runtime/ /
