@@ -31,17 +31,28 @@ export type FloodOptions = {
   readonly connections?: number;
   /** Milliseconds between an answer and the next request. */
   readonly pause?: number;
+  readonly untilRefused?: boolean;
   readonly client?: string;
 };
 
-/** Asks all ports at once until the time is over; returns every answer. */
+/** How often the time may pass until somebody is refused: a busy machine asks too slowly at first. */
+const PATIENCE = 10;
+
+/** Asks all ports at once until the time is over, and with `untilRefused` until an answer is 429; returns every answer. */
 export async function flood(options: FloodOptions): Promise<readonly Answer[]> {
   const { ports, seconds, connections = 1, pause = 0, client = '192.0.2.1' } = options;
+  const { untilRefused = false } = options;
   const agent = new Agent({ keepAlive: true });
   const answers: Answer[] = [];
   const end = performance.now() + seconds * 1000;
+  const lastEnd = performance.now() + seconds * PATIENCE * 1000;
+  const goesOn = (): boolean => {
+    const now = performance.now();
+    if (now < end) return true;
+    return untilRefused && now < lastEnd && answers.every(({ status }) => status !== 429);
+  };
   const loop = async (port: number): Promise<void> => {
-    while (performance.now() < end) {
+    while (goesOn()) {
       answers.push(await ask(port, agent, client));
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     }
