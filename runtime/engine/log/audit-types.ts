@@ -32,6 +32,8 @@ export type AuditTransaction = {
   readonly messages: readonly AuditMessage[];
   /** The policy of the proxy; left out when none of POLICIES has chosen. */
   readonly policy?: string;
+  /** Of the trace that the request is part of; left out when there are no traces. */
+  readonly trace_id?: string;
 };
 
 /** Lower-case name to all its values, in wire order; empty unless its part (B, F) is selected. */

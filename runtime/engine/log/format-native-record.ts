@@ -48,7 +48,7 @@ function partContent(
     case 'F':
       return showLines(`${response.protocol} ${response.status}\n${headerLines(response.headers)}`);
     case 'H':
-      return matchLines(transaction, redact) + policyLine(record);
+      return matchLines(transaction, redact) + hostLines(record);
     case 'J':
       return fileLines(request.files ?? []);
     default:
@@ -64,8 +64,10 @@ function headerLines(headers: AuditHeaders): ByteString {
   return lines;
 }
 
-function policyLine({ policy }: AuditTransaction): ByteString {
-  return policy === undefined ? '' : `Policy: ${policy}\n`;
+/** What the proxy knows of the request. */
+function hostLines({ policy, trace_id: trace }: AuditTransaction): ByteString {
+  const policyLine = policy === undefined ? '' : `Policy: ${policy}\n`;
+  return trace === undefined ? policyLine : `${policyLine}Trace: ${trace}\n`;
 }
 
 /** Bytes of the lines of part H. */

@@ -7,6 +7,12 @@ import { headerValues } from '../http/client-message.ts';
 import { isForwardingHeader } from '../http/forwarding-headers.ts';
 import { connectionTokens, HOP_BY_HOP } from '../http/hop-by-hop.ts';
 
+/** Headers of W3C Trace Context. */
+export type TraceContext = {
+  readonly traceparent: string;
+  readonly tracestate: string | undefined;
+};
+
 export type Forwarding = {
   readonly id: string;
   /** Folded address. */
@@ -20,6 +26,8 @@ export type Forwarding = {
   readonly host: string;
   /** Bytes of the body; undefined: the message has no body and needs no Content-Length. */
   readonly contentLength: number | undefined;
+  /** Set in place of the client's; undefined: the client's are forwarded. */
+  readonly trace: TraceContext | undefined;
   /** True when rules read the response body, which must be whole and uncompressed for that. */
   readonly plainResponse: boolean;
 };
@@ -42,6 +50,8 @@ const REPLACED: ReadonlySet<string> = new Set([
  */
 const PARTIAL: ReadonlySet<string> = new Set(['accept-encoding', 'if-range', 'range']);
 
+const TRACE: ReadonlySet<string> = new Set(['traceparent', 'tracestate']);
+
 /**
  * Returns a new header object in wire order, names as first spelt. Names with bytes other than letters,
  * digits and hyphens are left out, because backends disagree on them (docs/spec/http.md#header-names).
@@ -54,7 +64,7 @@ export function forwardHeaders(message: ClientMessage, to: Forwarding): Incoming
   const lowered: string[] = [];
   for (const { 0: name, 1: value } of message.headers) {
     const lower = lowerAscii(name);
-    if (REPLACED.has(lower) || nominated.includes(lower) || !isPlain(lower)) continue;
+    if (isReplaced(lower, to) || nominated.includes(lower) || !isPlain(lower)) continue;
     if (to.trust !== 'trusted' && isClaim(lower, to)) continue;
     if (to.plainResponse && PARTIAL.has(lower)) continue;
     const before = lowered.indexOf(lower);
@@ -69,6 +79,10 @@ export function forwardHeaders(message: ClientMessage, to: Forwarding): Incoming
   }
   addOwn(headers, message, to);
   return headers;
+}
+
+function isReplaced(name: string, { trace }: Forwarding): boolean {
+  return REPLACED.has(name) || (trace !== undefined && TRACE.has(name));
 }
 
 /** True for headers that make a claim about the client, which only a proxy may set. */
@@ -96,12 +110,17 @@ function addOwn(headers: IncomingHttpHeaders, message: ClientMessage, to: Forwar
   for (const [name, value] of message.peer.certificate ?? []) headers[name] = value;
   headers['X-Real-IP'] = to.clientAddress;
   headers['X-Request-Id'] = to.id;
+  if (to.trace !== undefined) {
+    const { traceparent, tracestate } = to.trace;
+    headers['traceparent'] = traceparent;
+    if (tracestate !== undefined) headers['tracestate'] = tracestate;
+  }
   // In lower case, because http-proxy looks for exactly this name before it adds its own.
   if (to.contentLength !== undefined) headers['content-length'] = String(to.contentLength);
 }
 
 /** Where another proxy terminates TLS, only its header states the client's scheme. */
-function originalScheme({ headers, peer }: ClientMessage): 'http' | 'https' {
+export function originalScheme({ headers, peer }: ClientMessage): 'http' | 'https' {
   const [scheme = peer.scheme] = headerValues(headers, 'x-forwarded-proto');
   return lowerAscii(scheme).trim() === 'https' ? 'https' : 'http';
 }

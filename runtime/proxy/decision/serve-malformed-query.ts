@@ -36,7 +36,8 @@ export function serveMalformedQuery(gateway: Gateway, socket: Socket, error: unk
     return;
   }
   const { message } = parseRawMessage(packetOf(error).toString('latin1'), peerOf(socket));
-  const exchange = newExchange(requestId([], false), message, 'untrusted');
+  const trace = gateway.tracing?.begin(message.headers);
+  const exchange = newExchange(requestId([], false), message, 'untrusted', trace);
   exchange.decisionFor = 'unknown';
   exchange.status = STATUS;
   exchange.cause = 'protocol';

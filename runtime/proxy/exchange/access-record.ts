@@ -6,10 +6,10 @@ import { headerValues } from '../http/client-message.ts';
 import { isoTime, threeDigits } from '../logs/iso-time.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import { type Exchange, outcomeOf } from './exchange.ts';
+import { anomalyScore, matchedRules } from './inspection-summary.ts';
 
 /** Bytes of a header or target that are logged. */
 const MAX_TEXT = 2048;
-const MAX_RULES = 20;
 
 /**
  * One JSON object; `now` is the time of its end, in milliseconds since 1970. Built by hand, because JSON.stringify
@@ -45,7 +45,8 @@ export function accessRecord(
     text('referer', referer === '' ? undefined : referer) +
     text('reason', exchange.cause) +
     text('detail', exchange.detail) +
-    text('decision_for', exchange.decisionFor);
+    text('decision_for', exchange.decisionFor) +
+    text('trace_id', exchange.trace?.traceId);
   return `${head}${rest}}`;
 }
 
@@ -73,20 +74,15 @@ function milliseconds(ms: number): string {
 
 function wafSummary(exchange: Exchange, inspection: Inspection): object {
   const { transaction, phaseMs, engineError } = inspection;
-  const ids = new Set(transaction.matches.map(({ rule }) => rule.id));
   return {
     action: outcomeOf(exchange),
     rule_id: (transaction.interruption ?? transaction.detected)?.ruleId,
-    score_in: score(transaction.txVariable('blocking_inbound_anomaly_score')),
-    score_out: score(transaction.txVariable('blocking_outbound_anomaly_score')),
-    matched: [...ids].slice(0, MAX_RULES),
+    score_in: anomalyScore(inspection, 'inbound'),
+    score_out: anomalyScore(inspection, 'outbound'),
+    matched: matchedRules(inspection),
     engine_ms: rounded(phaseMs.reduce((sum, ms) => sum + ms, 0)),
     error: engineError === undefined ? undefined : String(engineError.error),
   };
-}
-
-function score(value: ByteString): number | undefined {
-  return /^-?[0-9]{1,9}$/.test(value) ? Number(value) : undefined;
 }
 
 function first(exchange: Exchange, name: string): string | undefined {

@@ -1,10 +1,12 @@
 /** The record of one request: filled in while it is served, read by the access log and the metrics. */
 import { performance } from 'node:perf_hooks';
+import type { BackendFailure } from '../backend/backend-failure.ts';
 import type { PeerTrust } from '../filters/client-address.ts';
 import type { ClientMessage } from '../http/client-message.ts';
 import type { Cause } from '../http/response.ts';
 import type { SitePolicy } from '../policies/site-policy.ts';
 import type { Inspection } from '../waf/inspection.ts';
+import type { RequestTrace } from './request-trace.ts';
 
 export type Outcome = 'pass' | 'block' | 'detect' | 'redirect' | 'error';
 
@@ -18,6 +20,8 @@ export type Exchange = {
   readonly message: ClientMessage;
   /** Whether the peer's headers about the client are trusted. */
   readonly trust: PeerTrust;
+  /** Undefined: there are no traces. */
+  readonly trace: RequestTrace | undefined;
   /** Folded address of the client; the peer's until the protocol checks have passed. */
   clientAddress: string;
   /** Who asks whether the request may pass; undefined: it came by itself and is forwarded. */
@@ -42,20 +46,32 @@ export type Exchange = {
   backend: string | undefined;
   /** Times that the request was sent again after a backend may have received it. */
   retries: number;
-  /** Milliseconds from sending the request to the head of the response. */
+  /** Monotonic milliseconds at which the request was sent. */
+  backendStartedAt: number;
+  /** Milliseconds from then to the head of the response. */
   backendMs: number | undefined;
+  /** Of its response, whatever the client gets. */
+  backendStatus: number | undefined;
+  /** Why there is none. */
+  backendFailure: BackendFailure['kind'] | undefined;
   /** Why the proxy replied itself, or why the exchange ended early. */
   cause: Cause | undefined;
   /** First line of the local reply. */
   detail: string | undefined;
 };
 
-export function newExchange(id: string, message: ClientMessage, trust: PeerTrust): Exchange {
+export function newExchange(
+  id: string,
+  message: ClientMessage,
+  trust: PeerTrust,
+  trace: RequestTrace | undefined,
+): Exchange {
   return {
     id,
     startedAt: performance.now(),
     message,
     trust,
+    trace,
     clientAddress: message.peer.address,
     decisionFor: undefined,
     host: '',
@@ -70,7 +86,10 @@ export function newExchange(id: string, message: ClientMessage, trust: PeerTrust
     bytesOut: 0,
     backend: undefined,
     retries: 0,
+    backendStartedAt: 0,
     backendMs: undefined,
+    backendStatus: undefined,
+    backendFailure: undefined,
     cause: undefined,
     detail: undefined,
   };

@@ -26,6 +26,7 @@ export function finishExchange(gateway: Gateway, rules: Rules, exchange: Exchang
     closeInspection(gateway, rules, exchange);
     const durationMs = performance.now() - exchange.startedAt;
     gateway.observe(exchange, durationMs);
+    gateway.tracing?.end(exchange, durationMs);
     const redact = settings.auditRedact ? 'secrets' : 'off';
     accessLog?.write(accessRecord(exchange, durationMs, Date.now(), redact));
     gateway.commitLogs();

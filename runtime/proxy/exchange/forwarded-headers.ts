@@ -10,7 +10,7 @@ export function forwardedHeaders(
   accepted: Accepted,
   contentLength: number | undefined,
 ): IncomingHttpHeaders {
-  const { message, clientAddress, id, inspection } = exchange;
+  const { message, clientAddress, id, inspection, trace } = exchange;
   return forwardHeaders(message, {
     id,
     clientAddress,
@@ -19,6 +19,7 @@ export function forwardedHeaders(
     clientIpHeader: gateway.settings.clientIpHeader,
     host: accepted.host.forwarded,
     contentLength,
+    trace: trace?.context,
     plainResponse: inspection?.transaction.responseBodyAccess ?? false,
   });
 }

@@ -1,5 +1,6 @@
 /** The state that all exchanges of a process share. */
 import type { Socket } from 'node:net';
+import type { Header } from '../../engine/host/compiled-waf.ts';
 import type { BackendFailure } from '../backend/backend-failure.ts';
 import type { BackendTimeouts } from '../backend/backend-timeouts.ts';
 import type { Backends } from '../backend/backends.ts';
@@ -21,6 +22,7 @@ import type { BodyInspector } from '../threads/body-inspector.ts';
 import type { ModuleSources } from '../threads/messages.ts';
 import type { Profile } from '../waf/profile.ts';
 import type { Exchange } from './exchange.ts';
+import type { RequestTrace } from './request-trace.ts';
 
 /** The state that a reload replaces; an exchange uses the one in force when it began. */
 export type Rules = {
@@ -41,6 +43,16 @@ export type TakeToken = (address: string, limit?: ClientLimit) => number | Promi
 
 /** Called for every exchange when it is over. */
 export type Observer = (exchange: Exchange, durationMs: number) => void;
+
+/** Makes a span of every exchange that is sampled, and one of its backend's part. */
+export type Tracing = {
+  /** Continues the trace of a request with these headers, or begins one. */
+  readonly begin: (headers: readonly Header[]) => RequestTrace;
+  /** Called for every exchange when it is over. */
+  readonly end: Observer;
+  /** Sends the spans that wait; resolves after `ms` milliseconds at the latest. */
+  readonly close: (ms: number) => Promise<void>;
+};
 
 export type Gateway = {
   readonly settings: ProxySettings;
@@ -67,6 +79,8 @@ export type Gateway = {
   /** Writes the records that wait for log files. */
   readonly commitLogs: () => void;
   readonly observe: Observer;
+  /** Undefined: there are no traces, and headers about them are forwarded as they are. */
+  readonly tracing: Tracing | undefined;
   /** Upgraded connections. */
   readonly tunnels: Set<Socket>;
   readonly inProgress: Set<Exchange>;

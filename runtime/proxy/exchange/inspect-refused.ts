@@ -38,6 +38,7 @@ export async function inspectRefused(
     onError: 'open',
     patience: sharedTimeout,
     decisionFor: exchange.decisionFor,
+    traceId: exchange.trace?.traceId,
   } as const;
   const opened = openInspection(profile, requestHead(exchange), exchange.id, policy);
   if (opened.kind === 'EngineError') return pass;

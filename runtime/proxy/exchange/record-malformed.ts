@@ -12,7 +12,8 @@ const STATUS = 400;
 export function recordMalformed(gateway: Gateway, message: ClientMessage, reason: string): void {
   const rules = gateway.rules();
   const trust = gateway.clients.trustIn(message.peer.address);
-  const exchange = newExchange(requestId([], false), message, trust);
+  const trace = gateway.tracing?.begin(message.headers);
+  const exchange = newExchange(requestId([], false), message, trust, trace);
   exchange.cause = 'protocol';
   exchange.detail = `Malformed HTTP/2 request: ${reason}`;
   gateway.inProgress.add(exchange);

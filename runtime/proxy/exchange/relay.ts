@@ -24,7 +24,7 @@ export async function relay(
   const { method } = exchange.message;
   const hasLength = accepted.framing.kind !== 'None' || !NO_BODY_METHODS.has(method);
   const headers = forwardedHeaders(flow, accepted, hasLength ? body.size : undefined);
-  const start = performance.now();
+  exchange.backendStartedAt = performance.now();
   const to = { target: accepted.target, headers, body };
   const result = await gateway.forward(
     { request, response },
@@ -35,18 +35,18 @@ export async function relay(
       if (isRetry) exchange.retries += 1;
     },
   );
-  const responded = noteResult(flow, result, start);
+  const responded = noteResult(flow, result);
   if (responded !== undefined) await returnResponse(flow, responded);
 }
 
 /** Records the result of forwarding; replies to the client when it failed. */
-export function noteResult<Taken extends { readonly kind: 'Responded' | 'Upgraded' }>(
-  flow: Flow,
-  result: Tried<Taken>,
-  start: number,
-): Taken | undefined {
+export function noteResult<
+  Taken extends Pick<Responded, 'backendResponse'> & { readonly kind: 'Responded' | 'Upgraded' },
+>(flow: Flow, result: Tried<Taken>): Taken | undefined {
   const { gateway, exchange, response } = flow;
-  exchange.backendMs = performance.now() - start;
+  exchange.backendMs = performance.now() - exchange.backendStartedAt;
+  if (result.kind === 'Taken') exchange.backendStatus = result.responded.backendResponse.statusCode;
+  if (result.kind === 'Failed') exchange.backendFailure = result.failure.kind;
   if (response.destroyed) {
     exchange.cause = 'client-gone';
     return undefined;

@@ -78,7 +78,8 @@ async function replyMalformed(
   const rules = gateway.rules();
   const id = requestId([], false);
   const trust = gateway.clients.trustIn(raw.message.peer.address);
-  const exchange = newExchange(id, raw.message, trust);
+  const trace = gateway.tracing?.begin(raw.message.headers);
+  const exchange = newExchange(id, raw.message, trust, trace);
   const isTimeout = refusal.status === 408;
   const verdict: Verdict = isTimeout
     ? { kind: 'Pass' }

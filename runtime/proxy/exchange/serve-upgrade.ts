@@ -82,11 +82,11 @@ async function tunnel(
     else (result.kind === 'Upgraded' ? result.socket : result.backendResponse).once('close', done);
     return result;
   };
-  const start = performance.now();
+  exchange.backendStartedAt = performance.now();
   const isWanted = (): boolean => !response.destroyed;
   const result = await tryCandidates<Taken>(candidates, candidatePolicy, isWanted, attempt);
   handshake.end();
-  const taken = noteResult(flow, result, start);
+  const taken = noteResult(flow, result);
   if (taken?.kind === 'Responded') await returnResponse(flow, taken);
   if (taken?.kind !== 'Upgraded') return;
   if (handshake.isQuiet()) {

@@ -52,7 +52,8 @@ export function beginFlow(
   trust: PeerTrust = gateway.clients.trustIn(message.peer.address),
 ): Flow {
   const { socket } = request;
-  const exchange = newExchange(requestId(message.headers, trust === 'trusted'), message, trust);
+  const id = requestId(message.headers, trust === 'trusted');
+  const exchange = newExchange(id, message, trust, gateway.tracing?.begin(message.headers));
   const rules = gateway.rules();
   const writtenBefore = socket.bytesWritten;
   gateway.inProgress.add(exchange);
@@ -147,9 +148,10 @@ function inspect(flow: Flow, site: SitePolicy, { target }: Accepted): boolean {
   const engineMode = site.mode ?? gateway.settings.engineMode;
   if (engineMode === 'off') return true;
   const patience = gateway.settings.sharedTimeout - exchange.waitedMs;
-  const { decisionFor } = exchange;
+  const { decisionFor, trace } = exchange;
   const mode = ruleEngineMode(engineMode);
-  const policy = { mode, onError: engineOnError, patience, decisionFor };
+  const traceId = trace?.traceId;
+  const policy = { mode, onError: engineOnError, patience, decisionFor, traceId };
   const profile = site.profileFor(target);
   const opened = openInspection(profile, requestHead(exchange), exchange.id, policy);
   if (opened.kind === 'Open') {

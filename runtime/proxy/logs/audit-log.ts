@@ -36,12 +36,18 @@ export function openAuditLog(
     settings.auditLogType === 'Serial' ? serialStore(file) : concurrentStore(logs, settings, file);
   const format = settings.auditLogFormat === 'Native' ? nativeBytes : jsonBytes;
   const log = (inspection: Inspection): void => {
-    const { transaction, profile, engineError, decisionFor } = inspection;
+    const { transaction, profile, engineError, decisionFor, traceId } = inspection;
     if (engineError === undefined && !isAuditable(transaction, settings)) return;
     const { manifest } = profile.waf;
     const plain = auditRecord(transaction, settings, manifest, new Date(), redact);
     const { policy } = profile;
-    const whole = policy === undefined ? plain : { transaction: { ...plain.transaction, policy } };
+    const whole = {
+      transaction: {
+        ...plain.transaction,
+        ...(policy === undefined ? {} : { policy }),
+        ...(traceId === undefined ? {} : { trace_id: traceId }),
+      },
+    };
     const record = decisionFor === undefined ? whole : markDecision(whole, decisionFor);
     store(record, format(transaction, record, redact));
   };

@@ -60,6 +60,7 @@ const UNLABELLED = [
   'waf_bot_blocked_total',
   'waf_host_rejected_total',
   'waf_tls_handshakes_failed_total',
+  'waf_trace_spans_exported_total',
 ] as const satisfies readonly MetricName[];
 
 /** Labels from rules and requests are unbounded, so only the usual values begin at zero. */
@@ -88,6 +89,7 @@ export function beginAtZero(metrics: Metrics, settings: ProxySettings): void {
   zero('waf_shadow_judged_total', [{}]);
   zero('waf_shadow_differences_total', valuesOf('change', Object.keys(CHANGES)));
   zero('waf_shadow_dropped_total', valuesOf('reason', ['queue', 'large', 'fault']));
+  zero('waf_trace_spans_dropped_total', valuesOf('reason', ['queue', 'export']));
   zero('waf_proxy_upstream_errors_total', valuesOf('kind', Object.keys(FAILURES)));
   zero(
     'waf_proxy_requests_total',

@@ -157,6 +157,14 @@ export const metricTable = {
     merge: 'max',
   },
   waf_spool_bytes: { type: 'gauge', help: 'Request bodies on disk.' },
+  waf_trace_spans_exported_total: {
+    type: 'counter',
+    help: 'Spans that the endpoint of traces has taken.',
+  },
+  waf_trace_spans_dropped_total: {
+    type: 'counter',
+    help: 'Spans given up: no room to wait, or an endpoint that does not take them.',
+  },
   waf_log_records_lost_total: { type: 'counter', help: 'Log records given up.' },
   process_resident_memory_bytes: { type: 'gauge', help: 'Resident memory.' },
   process_cpu_seconds_total: { type: 'counter', help: 'User and system time.' },

@@ -2,15 +2,15 @@
 import type { Rules } from '../exchange/gateway.ts';
 import { isLoopback } from '../settings/network-types.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
+import { shownUrl, tracesUrl } from '../settings/traces-url.ts';
 import type { Profile } from '../waf/profile.ts';
 import { nodeWarning } from './node-version.ts';
 import { numberOf, type OpenedPort } from './opened-port.ts';
 
 /** Returns the lines of a successful start, without the last. */
-export function startLines(
-  { geoDatabase, policies: file }: ProxySettings,
-  { geo, policies, profiles }: Rules,
-): string[] {
+export function startLines(settings: ProxySettings, { geo, policies, profiles }: Rules): string[] {
+  const { geoDatabase, policies: file } = settings;
+  const url = tracesUrl(settings);
   const isMissed = profiles.some(({ waf }) => waf.manifest.usesGeo);
   const why = isMissed
     ? `${geoDatabase} is missing, so @geoLookup matches nothing`
@@ -23,6 +23,7 @@ export function startLines(
     geoLine,
     ...profiles.map(profileLine),
     ...(file === '' ? [] : [`Policies: ${policies.entries.size} of ${file}`]),
+    ...(url === undefined ? [] : [`Traces go to ${shownUrl(url)}`]),
     'Portcullis WAF started',
   ];
 }

@@ -9,7 +9,7 @@ import { openAccess } from '../backend/open-access.ts';
 import { reportCertificate } from '../backend/try-connection.ts';
 import { createOneAtATime } from '../body/one-at-a-time.ts';
 import { createReclaimer } from '../body/reclaimer.ts';
-import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
+import type { Gateway, Rules, TakeToken, Tracing } from '../exchange/gateway.ts';
 import { clientPolicy } from '../filters/client-address.ts';
 import { geoPolicy } from '../filters/geo-policy.ts';
 import type { LogSink } from '../logs/logs.ts';
@@ -28,6 +28,7 @@ export type GatewayParts = {
   readonly takeToken: TakeToken;
   readonly bodyInspector: BodyInspector | undefined;
   readonly shadow: Shadow | undefined;
+  readonly tracing: Tracing | undefined;
   readonly accessLog: LogSink;
   readonly commitLogs: () => void;
   readonly backendTls: BackendTls;

@@ -16,8 +16,8 @@ export type ToPrimary =
   | { readonly kind: 'Beat' }
   /** The connection that came with the last message is this worker's. */
   | { readonly kind: 'Accepted' }
-  /** A log cannot be written. */
-  | { readonly kind: 'LogTrouble'; readonly target: string; readonly reason: string }
+  /** For the operator, once for the same trouble. */
+  | { readonly kind: 'Warning'; readonly trouble: string; readonly line: string }
   /** The worker is ending of itself. */
   | { readonly kind: 'Leaving' }
   /** One request of each client. */

@@ -15,13 +15,13 @@ import { createHandOver, type HandOver } from './hand-over.ts';
 import type { InspectionQueue } from './inspection-queue.ts';
 import { publicAddress } from './listen.ts';
 import { createListeningSocket } from './listening-socket.ts';
-import { reportTroubleTo } from './log-trouble.ts';
 import type { ConnectionOf, ToPrimary, ToWorker } from './messages.ts';
 import { queueOf } from './open-inspector.ts';
 import { closePort, numberOf, problemsOf } from './opened-port.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
 import type { Run } from './run-single.ts';
 import { openSidePorts } from './side-ports.ts';
+import { warnOnceBy } from './warn-once.ts';
 import { createWorkerPoll, type WorkerPoll } from './worker-poll.ts';
 import { type PoolOptions, WorkerPool } from './worker-pool.ts';
 
@@ -118,7 +118,7 @@ function startPool(
   const begun = new Promise<Begun>((resolve) => {
     begin = resolve;
   });
-  const report = reportTroubleTo(operator);
+  const warnOnce = warnOnceBy(operator);
   const records = limits.shared?.records ?? localRecords();
   let starting = settings.workers;
   const keys = randomBytes(TICKET_KEY_BYTES).toString('base64');
@@ -135,8 +135,8 @@ function startPool(
         if (starting > 0) begin(message);
         else for (const error of message.errors) operator.warn(error);
         return;
-      case 'LogTrouble':
-        report(message.target, message.reason);
+      case 'Warning':
+        warnOnce(message.trouble, message.line);
         return;
       case 'Accepted':
         handOver.taken(worker);

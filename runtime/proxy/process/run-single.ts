@@ -10,12 +10,12 @@ import { listeningLine, startWarnings } from './announce.ts';
 import { openClientLimits, reloadLists } from './client-limits.ts';
 import { publicAddress } from './listen.ts';
 import { createListeningSocket } from './listening-socket.ts';
-import { reportTroubleTo } from './log-trouble.ts';
 import { localPermits, queueOf } from './open-inspector.ts';
 import { closePort, numberOf, problemsOf } from './opened-port.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
 import { openSidePorts } from './side-ports.ts';
 import { type ProxyStart, startProxy } from './start-proxy.ts';
+import { warnOnceBy } from './warn-once.ts';
 
 /** What signals act on. */
 export type Running = {
@@ -43,13 +43,12 @@ export async function runSingle(
   const { settings } = read;
   const limits = await openClientLimits(settings, operator);
   const acquirePermit = localPermits(queueOf(settings));
-  const report = reportTroubleTo(operator);
   const start = await startProxy(read, bundled, {
     operator,
     takeToken: limits.takeToken,
     records: limits.shared?.records,
     inspection: program === undefined ? undefined : { program, acquirePermit },
-    logTrouble: (target, { message }) => report(target, message),
+    warnOnce: warnOnceBy(operator),
     worker: '0',
   });
   const accept = start.kind === 'Started' ? start.proxy.accept : refuse;

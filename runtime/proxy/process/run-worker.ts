@@ -2,7 +2,6 @@
 import { Socket } from 'node:net';
 import { hasBans } from '../bans/client-bans.ts';
 import type { TakeToken } from '../exchange/gateway.ts';
-import type { LogTrouble } from '../logs/log-file.ts';
 import type { Operator } from '../logs/operator.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
@@ -11,6 +10,7 @@ import { remoteLimiter } from './remote-limiter.ts';
 import { remotePermits } from './remote-permits.ts';
 import { remoteRecords } from './remote-records.ts';
 import { type RunningProxy, startProxy } from './start-proxy.ts';
+import type { WarnOnce } from './warn-once.ts';
 
 /** Twice in the shortest stall time-out that makes sense. */
 const BEAT_MS = 250;
@@ -30,9 +30,8 @@ export async function runWorker(
   const { acquirePermit } = permits;
   const inspection = program === undefined ? undefined : { program, acquirePermit };
   const records = remoteRecords(sendToPrimary);
-  const logTrouble: LogTrouble = (target, { message: reason }) =>
-    sendToPrimary({ kind: 'LogTrouble', target, reason });
-  const host = { operator, takeToken, records, inspection, logTrouble, worker: name };
+  const warnOnce: WarnOnce = (trouble, line) => sendToPrimary({ kind: 'Warning', trouble, line });
+  const host = { operator, takeToken, records, inspection, warnOnce, worker: name };
   const started = startProxy(read, bundled, host);
   process.on('message', (received: unknown) => {
     const message = readMessage<ToWorker>(received);

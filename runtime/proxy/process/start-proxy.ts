@@ -6,7 +6,6 @@ import type { RecordService } from '../collections/record-service.ts';
 import { createDecisionServer } from '../decision/decision-server.ts';
 import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
 import type { Http2Endpoint } from '../http2/endpoint.ts';
-import type { LogTrouble } from '../logs/log-file.ts';
 import { createLogs, type LogSink, type Logs } from '../logs/logs.ts';
 import type { Operator } from '../logs/operator.ts';
 import { messageOf } from '../message-of.ts';
@@ -21,12 +20,14 @@ import type { BundledProfiles, Profile } from '../waf/profile.ts';
 import { startLines } from './announce.ts';
 import { buildGateway } from './build-gateway.ts';
 import { gatewayMetrics, noteLoad } from './gateway-metrics.ts';
-import { loadRules } from './load-rules.ts';
+import { loadRules, type RulesLoad } from './load-rules.ts';
 import { openFileLimit } from './open-file-limit.ts';
 import { type InspectionHost, openInspector } from './open-inspector.ts';
 import { type OpenedShadow, openShadow } from './open-shadow.ts';
+import { openTraces } from './open-traces.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
 import { warmUp } from './warm-up/warm-up.ts';
+import { reportLogTrouble, type WarnOnce } from './warn-once.ts';
 
 /** Time for the last records of the access log. */
 const RECORD_MS = 1000;
@@ -60,8 +61,8 @@ export type ProxyHost = {
   readonly records: RecordService | undefined;
   /** Undefined: there are no threads but this one. */
   readonly inspection: InspectionHost | undefined;
-  /** Called for every write to a log that fails. */
-  readonly logTrouble: LogTrouble;
+  /** For troubles that all processes have at once. */
+  readonly warnOnce: WarnOnce;
   /** Labels the metrics of each process. */
   readonly worker: string;
 };
@@ -73,7 +74,7 @@ export async function startProxy(
   host: ProxyHost,
 ): Promise<ProxyStart> {
   const { settings } = read;
-  const logs = createLogs(host.logTrouble);
+  const logs = createLogs(reportLogTrouble(host.warnOnce));
   const errors = [...read.errors];
   const accessLog = openAccessLog(logs, settings, errors);
   const { records } = host;
@@ -86,16 +87,17 @@ export async function startProxy(
   const { endpoint } = tls;
   const current = { rules: load.rules };
   await warmUpRules(settings, load.rules);
-  const metrics = new Metrics();
-  beginAtZero(metrics, settings);
-  noteLoad(metrics, load);
+  const metrics = beginMetrics(settings, load);
   const trial = openTrial(settings, host, logs, metrics, () => current.rules);
-  if (trial.problems.length > 0) return { kind: 'Failed', errors: trial.problems };
+  const traces = await openTraces(settings, metrics, host.warnOnce);
+  const problems = [...trial.problems, ...traces.problems];
+  if (problems.length > 0) return { kind: 'Failed', errors: problems };
   const gateway = buildGateway(settings, {
     rules: () => current.rules,
     takeToken: host.takeToken,
     bodyInspector: openInspector(settings, host.inspection, metrics),
     shadow: trial.shadow,
+    tracing: traces.tracing,
     accessLog,
     commitLogs: logs.commit,
     backendTls: tls.backends,
@@ -137,6 +139,13 @@ export async function startProxy(
     },
   };
   return { kind: 'Started', proxy };
+}
+
+function beginMetrics(settings: ProxySettings, load: RulesLoad): Metrics {
+  const metrics = new Metrics();
+  beginAtZero(metrics, settings);
+  noteLoad(metrics, load);
+  return metrics;
 }
 
 function openTrial(
@@ -214,10 +223,13 @@ function openAccessLog(logs: Logs, { accessLog }: ProxySettings, errors: string[
 async function stop(servers: readonly ProxyServer[], gateway: Gateway, logs: Logs): Promise<void> {
   for (const socket of gateway.tunnels) socket.destroySoon();
   const { shutdownTimeout } = gateway.settings;
+  const end = performance.now() + shutdownTimeout;
   await Promise.all(servers.map((server) => server.drain(shutdownTimeout)));
   await gateway.bodyInspector?.close();
   await gateway.shadow?.close();
   await recorded(gateway);
+  // Requests may have taken all of the time: their spans get a moment more, as their records do.
+  await gateway.tracing?.close(Math.max(end - performance.now(), RECORD_MS));
   gateway.closeBackends();
   await logs.close();
 }

@@ -22,6 +22,7 @@ import { shadowSettings } from './shadow-settings.ts';
 import { sharedSettings } from './shared-settings.ts';
 import { sidePortSettings } from './side-port-settings.ts';
 import { tlsSettings } from './tls-settings.ts';
+import { tracingSettings } from './tracing-settings.ts';
 import { workers } from './workers-type.ts';
 
 const none = { shown: 'none' };
@@ -247,4 +248,5 @@ export const settingTable = {
     'Bytes of request bodies on disk at a time and process; 503 above.',
   ),
   ...backendSettings,
+  ...tracingSettings,
 } as const;

@@ -51,6 +51,8 @@ export type InspectionPolicy = {
   readonly patience?: number;
   /** Who asks whether the request may pass; undefined: it is forwarded here. */
   readonly decisionFor?: string | undefined;
+  /** Of the trace that the request is part of; undefined: there are no traces. */
+  readonly traceId?: string | undefined;
 };
 
 const PASS: Verdict = { kind: 'Pass' };
@@ -82,6 +84,10 @@ export class Inspection<Own extends Rules = Profile> {
 
   get decisionFor(): string | undefined {
     return this.#policy.decisionFor;
+  }
+
+  get traceId(): string | undefined {
+    return this.#policy.traceId;
   }
 
   get transaction(): Transaction {

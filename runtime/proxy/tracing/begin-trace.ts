@@ -1,0 +1,66 @@
+/** Continues the trace of a request, or begins one (W3C Trace Context, https://www.w3.org/TR/trace-context/). */
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type SpanContext,
+  SpanKind,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
+import { parseTraceParent, TraceState } from '@opentelemetry/core';
+import { RandomIdGenerator, type Sampler, SamplingDecision } from '@opentelemetry/sdk-trace-base';
+import type { Header } from '../../engine/host/compiled-waf.ts';
+import type { RequestTrace } from '../exchange/request-trace.ts';
+import { headerValues } from '../http/client-message.ts';
+
+/** Node leaves no blanks around values; the package would take one. */
+const BLANK = /\s/;
+
+const ids = new RandomIdGenerator();
+
+export function beginTrace(headers: readonly Header[], sampler: Sampler): RequestTrace {
+  const parent = parentOf(headers);
+  const traceId = parent?.traceId ?? ids.generateTraceId();
+  const spanId = ids.generateSpanId();
+  const backendSpanId = ids.generateSpanId();
+  const { decision } = sampler.shouldSample(
+    contextOf(parent),
+    traceId,
+    '',
+    SpanKind.SERVER,
+    {},
+    [],
+  );
+  const isSampled = decision === SamplingDecision.RECORD_AND_SAMPLED;
+  const traceparent = `00-${traceId}-${backendSpanId}-${isSampled ? '01' : '00'}`;
+  const tracestate = parent === undefined ? undefined : stateOf(headers);
+  return {
+    traceId,
+    spanId,
+    backendSpanId,
+    parentSpanId: parent?.spanId,
+    isSampled,
+    context: { traceparent, tracestate },
+  };
+}
+
+/** Undefined: there is no header, several, or one that is malformed. */
+function parentOf(headers: readonly Header[]): SpanContext | undefined {
+  const [value, second] = headerValues(headers, 'traceparent');
+  if (value === undefined || second !== undefined || BLANK.test(value)) return undefined;
+  return parseTraceParent(value) ?? undefined;
+}
+
+function contextOf(parent: SpanContext | undefined): Context {
+  if (parent === undefined) return ROOT_CONTEXT;
+  const traceFlags = parent.traceFlags & TraceFlags.SAMPLED;
+  return trace.setSpanContext(ROOT_CONTEXT, { ...parent, traceFlags, isRemote: true });
+}
+
+/** The valid members; several headers are one list. */
+function stateOf(headers: readonly Header[]): string | undefined {
+  const values = headerValues(headers, 'tracestate');
+  if (values.length === 0) return undefined;
+  const state = new TraceState(values.join(',')).serialize();
+  return state === '' ? undefined : state;
+}
