@@ -290,6 +290,10 @@ export const rows: readonly Row[] = [
         query: sum(`waf_spool_bytes${AT}`, 'instance'),
         legend: '{{instance}}',
       }),
+      graph('Spans', 'short', 'Of traces: taken by the endpoint, and dropped by reason.', {
+        query: `${rate('waf_trace_spans_exported_total', '')} or ${rate('waf_trace_spans_dropped_total', 'reason')}`,
+        legend: 'spans {{reason}}',
+      }),
       graph('Log records lost', 'short', 'A full disk, or a reader that has stopped.', {
         query: sum(`increase(waf_log_records_lost_total${AT}[$__rate_interval])`, 'instance'),
         legend: '{{instance}}',

@@ -1,4 +1,4 @@
-/** The client of the store is in dist/proxy.js, and nothing of it is evaluated unless SHARED_STATE_URL is set. */
+/** Optional packages are in dist/proxy.js, and nothing of them is evaluated unless a setting asks for them. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,9 +6,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Metafile } from 'esbuild';
 
 const BUNDLE = 'dist/proxy.js';
-const MOST_BYTES = 3_000_000;
+const MOST_BYTES = 4_000_000;
+/** Without OpenTelemetry. */
+const MOST_OTHER_BYTES = 3_000_000;
 
 type Range = { readonly startOffset: number; readonly endOffset: number; readonly count: number };
 type Coverage = {
@@ -18,14 +21,16 @@ type Coverage = {
   }[];
 };
 
-/** Where the modules of the client begin in the bundle. */
-function clientModules(text: string): readonly number[] {
-  const found = text.matchAll(/"node_modules\/@redis\/client\/[^"]+"\s*\(/g);
+/** Where the modules of a package begin in the bundle. */
+function modulesOf(text: string, name: string): readonly number[] {
+  const found = text.matchAll(new RegExp(`"node_modules/${name}/[^"]+"\\s*\\(`, 'g'));
   return Array.from(found, ({ index }) => index);
 }
 
-/** How many of the modules have run in a process that starts, listens and stops. */
-async function modulesRun(environment: Readonly<Record<string, string>>): Promise<number> {
+/** How many of the modules of each package have run in a process that starts, listens and stops. */
+async function modulesRun(
+  environment: Readonly<Record<string, string>>,
+): Promise<{ readonly redis: number; readonly telemetry: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-coverage-'));
   const child = spawn(process.execPath, [BUNDLE], {
     env: {
@@ -47,23 +52,42 @@ async function modulesRun(environment: Readonly<Record<string, string>>): Promis
   rmSync(folder, { recursive: true });
   const scripts = reports.flatMap(({ result }) => result).filter(({ url }) => url.endsWith(BUNDLE));
   assert.equal(scripts.length, 1);
-  const modules = clientModules(readFileSync(BUNDLE, 'utf8'));
-  assert.ok(modules.length > 40, `${modules.length} modules of the client`);
+  const text = readFileSync(BUNDLE, 'utf8');
   const functions = scripts[0]?.functions ?? [];
-  return modules.filter((offset) =>
-    functions.some(({ ranges: [range] }) => {
-      if (range === undefined || range.count === 0) return false;
-      // The function of a module begins where its name stands.
-      return Math.abs(range.startOffset - offset) <= 2;
-    }),
-  ).length;
+  const run = (name: string, least: number): number => {
+    const modules = modulesOf(text, name);
+    assert.ok(modules.length > least, `${modules.length} modules of ${name}`);
+    return modules.filter((offset) =>
+      functions.some(({ ranges: [range] }) => {
+        if (range === undefined || range.count === 0) return false;
+        // The function of a module begins where its name stands.
+        return Math.abs(range.startOffset - offset) <= 2;
+      }),
+    ).length;
+  };
+  return { redis: run('@redis/client', 40), telemetry: run('@opentelemetry', 40) };
 }
 
-test('the bundle is one file of less than 3 MB', () => {
+test('the bundle is one file of less than 4 MB, and of 3 MB without OpenTelemetry', () => {
   assert.ok(readFileSync(BUNDLE).length < MOST_BYTES);
+  const metafile: Metafile = JSON.parse(readFileSync('dist/proxy.meta.json', 'utf8'));
+  assert.equal(Object.keys(metafile.outputs).length, 1);
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  const bytesOf = (isCounted: (path: string) => boolean): number =>
+    inputs
+      .filter(([path]) => isCounted(path))
+      .reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0);
+  const isTelemetry = (path: string): boolean =>
+    /node_modules\/@opentelemetry\/|runtime\/proxy\/tracing\//.test(path);
+  assert.ok(bytesOf(isTelemetry) > 200_000);
+  assert.ok(bytesOf((path) => !isTelemetry(path)) < MOST_OTHER_BYTES);
 });
 
-test('nothing of the client is evaluated unless SHARED_STATE_URL is set', async () => {
-  assert.equal(await modulesRun({}), 0);
-  assert.ok((await modulesRun({ SHARED_STATE_URL: 'redis://127.0.0.1:1' })) > 40);
+test('nothing of the client is evaluated unless SHARED_STATE_URL is set, nor of OpenTelemetry', async () => {
+  assert.deepEqual(await modulesRun({}), { redis: 0, telemetry: 0 });
+  const { redis, telemetry } = await modulesRun({
+    SHARED_STATE_URL: 'redis://127.0.0.1:1',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+  });
+  assert.ok(redis > 40 && telemetry > 40, `${redis} and ${telemetry} modules`);
 });

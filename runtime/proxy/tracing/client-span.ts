@@ -18,13 +18,12 @@ const resendCount = integerAttribute('http.request.resend_count');
 /** `backend`: as in logs; exchanges without one have no such span. `target`: as it may be shown. */
 export function clientSpan(exchange: Exchange, backend: string, target: ByteString): SpanContent {
   const { message, backendStatus, retries } = exchange;
-  const { url, address, port } = endpointOf(backend);
+  const { url, attributes: ofBackend } = endpointOf(backend);
   const error = errorOf(exchange);
   const attributes =
     methodAttributes(message.method) +
     urlFull(url + target) +
-    serverAddress(address) +
-    serverPort(port) +
+    ofBackend +
     statusCode(backendStatus) +
     resendCount(retries === 0 ? undefined : retries) +
     errorType(error);
@@ -39,9 +38,8 @@ function errorOf({ backendStatus, backendFailure, cause }: Exchange): string | u
 
 type Endpoint = {
   readonly url: string;
-  readonly address: string;
-  /** Undefined: a socket of this machine. */
-  readonly port: number | undefined;
+  /** Its address, and its port unless it is a socket of this machine. */
+  readonly attributes: string;
 };
 
 const endpoints = new Map<string, Endpoint>();
@@ -57,9 +55,10 @@ function endpointOf(label: string): Endpoint {
 
 function parseLabel(label: string): Endpoint {
   if (label.startsWith('unix:'))
-    return { url: 'http://localhost', address: label.slice('unix:'.length), port: undefined };
+    return { url: 'http://localhost', attributes: serverAddress(label.slice('unix:'.length)) };
   const url = label.startsWith('https://') ? label : `http://${label}`;
   const { hostname, port, protocol } = new URL(url);
   const fallback = protocol === 'https:' ? 443 : 80;
-  return { url, address: hostname, port: port === '' ? fallback : Number(port) };
+  const number = port === '' ? fallback : Number(port);
+  return { url, attributes: serverAddress(hostname) + serverPort(number) };
 }

@@ -1,5 +1,6 @@
 /** Traces of one process; loaded, and the packages with it, only where they are exported. */
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Tracing } from '../exchange/gateway.ts';
 import { messageOf } from '../message-of.ts';
@@ -10,6 +11,7 @@ import { textAttribute } from './attribute.ts';
 import { beginTrace } from './begin-trace.ts';
 import { samplerOf } from './sampler.ts';
 import { openSender } from './send-spans.ts';
+import { requestHead } from './span-json.ts';
 import { createSpanQueue, type SendSpans } from './span-queue.ts';
 import { spansOf } from './spans-of.ts';
 
@@ -32,7 +34,7 @@ export function openTracing(
   host: TracingHost,
 ): OpenedTracing {
   try {
-    const send = openSender(url, settings, resourceAttributes(settings), NAME);
+    const send = openSender(url, settings);
     return { kind: 'Open', tracing: createTracing(shownUrl(url), settings, send, host) };
   } catch (error) {
     const names = 'OTEL_EXPORTER_OTLP_CERTIFICATE, _CLIENT_CERTIFICATE or _CLIENT_KEY';
@@ -55,7 +57,8 @@ function createTracing(
     batch: settings.otelBatchSize,
     delay: settings.otelBatchDelay,
   };
-  const queue = createSpanQueue(send, limits, {
+  const head = requestHead(resourceAttributes(settings), NAME);
+  const queue = createSpanQueue(send, head, limits, {
     exported: (spans) => metrics.add('waf_trace_spans_exported_total', {}, spans),
     dropped: (reason, spans) => metrics.add('waf_trace_spans_dropped_total', { reason }, spans),
     failed: (reason) => warn(`${url} takes no spans: ${reason}; they are dropped until it does`),
@@ -82,6 +85,10 @@ function resourceAttributes({ otelServiceName, otelResourceAttributes }: ProxySe
       resourceFromAttributes(otelServiceName === '' ? {} : { 'service.name': otelServiceName }),
     );
   return Object.entries(attributes)
-    .map(([key, value]) => textAttribute(key)(String(value)))
+    .map(([key, value]) => textAttribute(key)(utf8(String(value))))
     .join('');
+}
+
+function utf8(text: string): ByteString {
+  return Buffer.from(text).toString('latin1');
 }

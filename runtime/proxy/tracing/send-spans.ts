@@ -6,20 +6,15 @@ import {
   httpAgentFactoryFromOptions,
 } from '@opentelemetry/otlp-exporter-base/node-http';
 import type { ProxySettings } from '../settings/read-settings.ts';
-import type { SpanBatch } from './span-batch.ts';
-import { exportRequest } from './span-json.ts';
+import { ended, type SpanBatch } from './span-batch.ts';
+import { REQUEST_TAIL } from './span-json.ts';
 import type { SendSpans } from './span-queue.ts';
 
 /** The queue sends one batch at a time. */
 const MOST_BATCHES = 1;
 
-/** `resource`: attributes of this service. Throws when a file of certificates cannot be read. */
-export function openSender(
-  url: string,
-  settings: ProxySettings,
-  resource: string,
-  scope: string,
-): SendSpans {
+/** Throws when a file of certificates cannot be read. */
+export function openSender(url: string, settings: ProxySettings): SendSpans {
   const { otlpHeaders, otlpTracesHeaders, otlpTimeout, otlpCompression } = settings;
   const headers = {
     ...Object.fromEntries([...otlpHeaders, ...otlpTracesHeaders]),
@@ -35,7 +30,7 @@ export function openSender(
       agentFactory: httpAgentFactoryFromOptions({ keepAlive: true, ...certificates(settings) }),
     },
     {
-      serializeRequest: (batch) => exportRequest(resource, scope, batch),
+      serializeRequest: (batch) => ended(batch, REQUEST_TAIL),
       // What a receiver says beside its status changes nothing.
       deserializeResponse: () => ({}),
     },

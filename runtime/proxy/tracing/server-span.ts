@@ -19,6 +19,7 @@ const urlScheme = textAttribute('url.scheme');
 const urlPath = textAttribute('url.path');
 const urlQuery = textAttribute('url.query');
 const clientAddress = textAttribute('client.address');
+const clientPort = integerAttribute('client.port');
 const peerAddress = textAttribute('network.peer.address');
 const peerPort = integerAttribute('network.peer.port');
 const protocolVersion = textAttribute('network.protocol.version');
@@ -27,15 +28,13 @@ const userAgent = textAttribute('user_agent.original');
 /** `target`: as it may be shown. */
 export function serverSpan(exchange: Exchange, target: ByteString): SpanContent {
   const { message, status, cause } = exchange;
-  const { method, headers, httpVersion, peer } = message;
+  const { method, headers, httpVersion } = message;
   const isError = status >= 500 || status === 0;
   const agent = headerValues(headers, 'user-agent')[0];
   const attributes =
     methodAttributes(method) +
     urlAttributes(exchange, target) +
-    clientAddress(exchange.clientAddress) +
-    peerAddress(peer.address) +
-    peerPort(peer.port) +
+    clientAttributes(exchange) +
     protocolVersion(httpVersion === '2.0' ? '2' : httpVersion) +
     userAgent(agent === undefined ? undefined : cut(agent)) +
     statusCode(status === 0 ? undefined : status) +
@@ -47,6 +46,15 @@ export function serverSpan(exchange: Exchange, target: ByteString): SpanContent 
 /** Without a response it is why there is none. */
 function errorOf(status: number, cause: Exchange['cause']): string {
   return status === 0 ? (cause ?? 'closed') : String(status);
+}
+
+/** The peer's address and port only where it is another: where a proxy stands before this one. */
+function clientAttributes({ clientAddress: client, message: { peer } }: Exchange): string {
+  // A front that describes a request names no port.
+  const port = peer.port === 0 ? undefined : peer.port;
+  return client === peer.address
+    ? clientAddress(client) + clientPort(port)
+    : clientAddress(client) + peerAddress(peer.address) + peerPort(port);
 }
 
 function urlAttributes(exchange: Exchange, target: ByteString): string {

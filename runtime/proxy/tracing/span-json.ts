@@ -1,7 +1,6 @@
 /** Spans as OTLP JSON, and the request that posts them. */
 import { SpanStatusCode, TraceFlags } from '@opentelemetry/api';
 import { jsonString } from '../../engine/log/json-text.ts';
-import type { SpanBatch } from './span-batch.ts';
 
 /** As OTLP numbers them, which is one more than the API. */
 export const SERVER = 2;
@@ -58,14 +57,13 @@ function nanoseconds(ms: number): string {
   return seconds + String(SECOND + rest).slice(1);
 }
 
-/** An ExportTraceServiceRequest. `resource`: attributes, each with a comma before it. */
-export function exportRequest(
-  resource: string,
-  scope: string,
-  { bytes, length }: SpanBatch,
-): Buffer {
-  const head =
+/** An ExportTraceServiceRequest up to its first span. `resource`: attributes, each with a comma before it. */
+export function requestHead(resource: string, scope: string): Buffer {
+  return Buffer.from(
     `{"resourceSpans":[{"resource":{"attributes":[${resource.slice(1)}]}` +
-    `,"scopeSpans":[{"scope":{"name":"${scope}"},"spans":[`;
-  return Buffer.concat([Buffer.from(head), bytes.subarray(0, length), Buffer.from(']}]}]}')]);
+      `,"scopeSpans":[{"scope":{"name":"${scope}"},"spans":[`,
+  );
 }
+
+/** What stands after its last span. */
+export const REQUEST_TAIL = ']}]}]}';

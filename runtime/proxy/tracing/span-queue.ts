@@ -33,13 +33,15 @@ export type SpanQueue = {
   readonly close: (ms: number) => Promise<number>;
 };
 
+/** `head`: what stands before the spans of a batch. */
 export function createSpanQueue(
   send: SendSpans,
+  head: Buffer,
   { size, batch: batchSize, delay }: QueueLimits,
   events: SpanEvents,
 ): SpanQueue {
   const full: SpanBatch[] = [];
-  let filling = createBatch();
+  let filling = createBatch(head);
   let spare: SpanBatch | undefined;
   let onTheirWay = 0;
   let sending: Promise<void> | undefined;
@@ -47,7 +49,7 @@ export function createSpanQueue(
   const waiting = (): number => filling.spans + full.reduce((sum, { spans }) => sum + spans, 0);
   const closeBatch = (): void => {
     full.push(filling);
-    filling = spare ?? createBatch();
+    filling = spare ?? createBatch(head);
     spare = undefined;
   };
   const sendBatch = async (batch: SpanBatch): Promise<void> => {

@@ -94,8 +94,9 @@ ok      TLS: not used: TLS_CERT is unset
 ok      HTTP/2: not used: HTTP2 and HTTP2_CLEARTEXT are unset
 ok      decisions: not used: DECISION_PORT is unset
 ok      shadow rules: not used: SHADOW_RULES is unset
+ok      traces: not used: OTEL_EXPORTER_OTLP_ENDPOINT is unset
 ok      GeoIP: not used: GEO_BLOCK_ENABLED is off
-16 ok, 1 to note, 0 failed
+17 ok, 1 to note, 0 failed
 `,
   );
   assert.ok(formatConditions(conditions, true).startsWith('\u001b[32mok    \u001b[0m  node'));

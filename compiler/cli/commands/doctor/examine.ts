@@ -19,6 +19,7 @@ import { checkPolicyFile } from './check-policy-file.ts';
 import { checkRules } from './check-rules.ts';
 import { checkShadowRules } from './check-shadow-rules.ts';
 import { checkSharedState } from './check-shared-state.ts';
+import { checkTraces } from './check-traces.ts';
 import type { Check, Condition, Installation, InstalledProfile } from './condition.ts';
 
 const checks: readonly Check[] = [
@@ -34,6 +35,7 @@ const checks: readonly Check[] = [
   checkPolicyFile,
   checkShadowRules,
   checkSharedState,
+  checkTraces,
   checkCountryDatabase,
 ];
 

@@ -1,0 +1,65 @@
+/** The endpoint of traces: whether it takes spans, asked with a request that has none. */
+import { readFileSync } from 'node:fs';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { messageOf } from '../../../../runtime/proxy/message-of.ts';
+import type { ProxySettings } from '../../../../runtime/proxy/settings/read-settings.ts';
+import { shownUrl, tracesUrl } from '../../../../runtime/proxy/settings/traces-url.ts';
+import { type Check, type Condition, failed, ok } from './condition.ts';
+
+const PART = 'traces';
+const MOST_MS = 5000;
+const EMPTY = '{"resourceSpans":[]}';
+
+export const checkTraces: Check = async ({ read }) => {
+  const url = tracesUrl(read.settings);
+  if (url === undefined) return [ok(PART, 'not used: OTEL_EXPORTER_OTLP_ENDPOINT is unset')];
+  const shown = shownUrl(url);
+  try {
+    return [conditionOf(shown, await post(url, read.settings))];
+  } catch (error) {
+    const hint = 'Requests do not wait for it; their spans are lost. OTLP/HTTP is port 4318.';
+    return [failed(PART, `${shown}: ${messageOf(error)}`, hint)];
+  }
+};
+
+function conditionOf(shown: string, status: number): Condition {
+  if (status >= 200 && status < 300) return ok(PART, `${shown} takes spans`);
+  const hint =
+    status === 401 || status === 403
+      ? 'Is the key in OTEL_EXPORTER_OTLP_HEADERS right?'
+      : 'Does OTEL_EXPORTER_OTLP_ENDPOINT name a receiver of OTLP/HTTP, without its path /v1/traces?';
+  return failed(PART, `${shown} answers ${status}`, hint);
+}
+
+/** Resolves to the status. */
+function post(url: string, settings: ProxySettings): Promise<number> {
+  const { otlpHeaders, otlpTracesHeaders } = settings;
+  const options = {
+    method: 'POST',
+    headers: {
+      ...Object.fromEntries([...otlpHeaders, ...otlpTracesHeaders]),
+      'Content-Type': 'application/json',
+    },
+    timeout: Math.min(settings.otlpTimeout, MOST_MS),
+    ...certificates(settings),
+  };
+  const send = url.startsWith('https:') ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const sent = send(url, options, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+      response.once('end', () => sent.destroy());
+    });
+    sent.once('timeout', () => sent.destroy(new Error('no answer')));
+    sent.once('error', reject);
+    sent.end(EMPTY);
+  });
+}
+
+function certificates(settings: ProxySettings): Readonly<Record<string, Buffer>> {
+  const { otlpCertificate, otlpClientCertificate, otlpClientKey } = settings;
+  const files = { ca: otlpCertificate, cert: otlpClientCertificate, key: otlpClientKey };
+  const given = Object.entries(files).filter(([, path]) => path !== '');
+  return Object.fromEntries(given.map(([option, path]) => [option, readFileSync(path)]));
+}
