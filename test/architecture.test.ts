@@ -38,7 +38,12 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
   ['runtime/engine', []],
   [
     'runtime/proxy',
-    [engine, /^node:/, /^(?:http-proxy|maxmind|@redis\/client)$/, /^generated\/pl[12]\/index\.ts$/],
+    [
+      engine,
+      /^node:/,
+      /^(?:http-proxy|maxmind|@redis\/client|@opentelemetry\/.+)$/,
+      /^generated\/pl[12]\/index\.ts$/,
+    ],
   ],
   ['runtime/adapters/core', [engine, /^runtime\/proxy\/waf\/inspection\.ts$/]],
   ['runtime/adapters/fetch', [engine, core, /^hono$/]],

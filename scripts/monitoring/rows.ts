@@ -1,5 +1,6 @@
 /** What the dashboard shows: rows of panels, each with its queries. */
 import { AT, graph, quantile, quantiles, type Row, rate, stat, sum } from './panel.ts';
+import { processRows } from './process-rows.ts';
 
 export const rows: readonly Row[] = [
   {
@@ -234,70 +235,5 @@ export const rows: readonly Row[] = [
       }),
     ],
   },
-  {
-    title: 'TLS',
-    panels: [
-      stat(
-        'First certificate to expire',
-        'dateTimeFromNow',
-        'Of all that are loaded.',
-        `min(waf_tls_certificate_expiry_seconds${AT}) * 1000`,
-      ),
-      graph('Failed handshakes', 'reqps', 'Scanners cause some at any time.', {
-        query: rate('waf_tls_handshakes_failed_total', ''),
-        legend: 'handshakes',
-      }),
-    ],
-  },
-  {
-    title: 'Process',
-    panels: [
-      graph('Processor', 'percentunit', '1: one core is busy.', {
-        query: rate('process_cpu_seconds_total', 'instance, worker'),
-        legend: '{{instance}} worker {{worker}}',
-      }),
-      graph(
-        'Memory',
-        'bytes',
-        'Resident, and the heap of JavaScript.',
-        {
-          query: sum(`process_resident_memory_bytes${AT}`, 'instance, worker'),
-          legend: '{{instance}} worker {{worker}}',
-        },
-        {
-          query: sum(`nodejs_heap_size_used_bytes${AT}`, 'instance, worker'),
-          legend: '{{instance}} heap {{worker}}',
-        },
-      ),
-      graph(
-        'Event loop delay',
-        's',
-        'How long requests wait for their turn.',
-        {
-          query: `max by (instance) (nodejs_eventloop_lag_p99_seconds${AT})`,
-          legend: '{{instance}} 99 of 100',
-        },
-        {
-          query: `max by (instance) (nodejs_eventloop_lag_max_seconds${AT})`,
-          legend: '{{instance}} longest',
-        },
-      ),
-      graph('Open files', 'short', 'Sockets and files.', {
-        query: sum(`process_open_fds${AT}`, 'instance'),
-        legend: '{{instance}}',
-      }),
-      graph('Bodies on disk', 'bytes', 'Their budget is SPOOL_LIMIT.', {
-        query: sum(`waf_spool_bytes${AT}`, 'instance'),
-        legend: '{{instance}}',
-      }),
-      graph('Spans', 'short', 'Of traces: taken by the endpoint, and dropped by reason.', {
-        query: `${rate('waf_trace_spans_exported_total', '')} or ${rate('waf_trace_spans_dropped_total', 'reason')}`,
-        legend: 'spans {{reason}}',
-      }),
-      graph('Log records lost', 'short', 'A full disk, or a reader that has stopped.', {
-        query: sum(`increase(waf_log_records_lost_total${AT}[$__rate_interval])`, 'instance'),
-        legend: '{{instance}}',
-      }),
-    ],
-  },
+  ...processRows,
 ];

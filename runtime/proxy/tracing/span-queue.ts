@@ -43,7 +43,7 @@ export function createSpanQueue(
   const full: SpanBatch[] = [];
   let filling = createBatch(head);
   let spare: SpanBatch | undefined;
-  let onTheirWay = 0;
+  let inFlight = 0;
   let sending: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   const waiting = (): number => filling.spans + full.reduce((sum, { spans }) => sum + spans, 0);
@@ -53,9 +53,9 @@ export function createSpanQueue(
     spare = undefined;
   };
   const sendBatch = async (batch: SpanBatch): Promise<void> => {
-    onTheirWay = batch.spans;
+    inFlight = batch.spans;
     const sent = await send(batch);
-    onTheirWay = 0;
+    inFlight = 0;
     if (sent.kind === 'Taken') events.exported(batch.spans);
     else {
       events.dropped('export', batch.spans);
@@ -91,11 +91,11 @@ export function createSpanQueue(
     },
     close: async (ms) => {
       const end = performance.now() + ms;
-      while (waiting() + onTheirWay > 0 && performance.now() < end) {
+      while (waiting() + inFlight > 0 && performance.now() < end) {
         if (sending === undefined) begin();
         await Promise.race([sending, timeOut(end - performance.now())]);
       }
-      return waiting() + onTheirWay;
+      return waiting() + inFlight;
     },
   };
 }
