@@ -49,6 +49,7 @@ export function openPrivateGateway(
     takeToken: () => 0,
     bodyInspector: undefined,
     shadow: undefined,
+    tracing: undefined,
     accessLog: settings.accessLog === 'off' ? undefined : logs.open(devNull),
     commitLogs: logs.commit,
     backendTls: NO_TLS,
