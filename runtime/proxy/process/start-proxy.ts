@@ -74,10 +74,10 @@ export async function startProxy(
   host: ProxyHost,
 ): Promise<ProxyStart> {
   const { settings } = read;
-  const logs = createLogs(reportLogTrouble(host.warnOnce));
+  const { records, warnOnce } = host;
+  const logs = createLogs(reportLogTrouble(warnOnce));
   const errors = [...read.errors];
   const accessLog = openAccessLog(logs, settings, errors);
-  const { records } = host;
   const load = await loadRules(settings, bundled, { logs, records });
   if (load.kind === 'Failed') errors.push(...load.problems);
   const tls = openTls(settings);
@@ -89,9 +89,9 @@ export async function startProxy(
   await warmUpRules(settings, load.rules);
   const metrics = beginMetrics(settings, load);
   const trial = openTrial(settings, host, logs, metrics, () => current.rules);
-  const traces = await openTraces(settings, metrics, host.warnOnce);
-  const problems = [...trial.problems, ...traces.problems];
-  if (problems.length > 0) return { kind: 'Failed', errors: problems };
+  const traces = await openTraces(settings, metrics, warnOnce);
+  errors.push(...trial.problems, ...traces.problems);
+  if (errors.length > 0) return { kind: 'Failed', errors };
   const gateway = buildGateway(settings, {
     rules: () => current.rules,
     takeToken: host.takeToken,
@@ -123,12 +123,11 @@ export async function startProxy(
     accept: server.accept,
     acceptFront: decisions.accept,
     lines: [...(endpoint?.lines() ?? []), ...startLines(settings, current.rules)],
-    reload: () => {
-      return reloadAll(logs, host.operator, async () => [
+    reload: () =>
+      reloadAll(logs, host.operator, async () => [
         await reloadRules(),
         ...[...tls.reload(), ...trial.reload()].map(reloadedPart),
-      ]);
-    },
+      ]),
     setTicketKeys: (keys) => endpoint?.setTicketKeys(keys),
     stop: () => stop([server, decisions], gateway, logs),
     snapshot: () => {
