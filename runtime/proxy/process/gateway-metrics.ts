@@ -15,7 +15,8 @@ const UPSTREAM_METRICS = [
   'waf_proxy_upstream_checks_total',
 ] as const;
 
-export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): void {
+/** Returns the metrics. */
+export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): Metrics {
   const { backends, bodyInspector, inProgress, rules, spool, tunnels } = gateway;
   metrics.set('waf_proxy_requests_in_flight', {}, inProgress.size);
   metrics.set('waf_proxy_tunnels', {}, tunnels.size);
@@ -40,6 +41,7 @@ export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): 
       metrics.set('coraza_waf_rule_overrides', { ...labels, rule_id, type }, 1);
     }
   }
+  return metrics;
 }
 
 function backendMetrics(metrics: Metrics, { balance }: Gateway, backend: Backend): void {

@@ -132,9 +132,8 @@ export async function startProxy(
     stop: () => stop([server, decisions], gateway, logs),
     snapshot: () => {
       measure();
-      gatewayMetrics(metrics, gateway, logs);
       endpoint?.measure(metrics);
-      return metrics.snapshot();
+      return gatewayMetrics(metrics, gateway, logs).snapshot();
     },
   };
   return { kind: 'Started', proxy };
