@@ -30,6 +30,10 @@ const FREE_TEXT = [
   'DECISION_HOST',
   'DECISION_KEY',
   'SHADOW_RULES',
+  'OTEL_SERVICE_NAME',
+  'OTEL_EXPORTER_OTLP_CERTIFICATE',
+  'OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE',
+  'OTEL_EXPORTER_OTLP_CLIENT_KEY',
   'SHADOW_REPORT',
 ];
 const BAD_VALUE = 'no good';
@@ -100,6 +104,13 @@ test('every other reason not to start has its line, exit code 1, and leaves noth
   const used = String(portOf(holder));
   const rows: readonly (readonly [environment: Environment, line: RegExp])[] = [
     [{ PROXY_RATE_LIMIT: '5', WAF_RATE_LIMIT: '6' }, /^PROXY_RATE_LIMIT: .*WAF_RATE_LIMIT/],
+    [
+      {
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'https://127.0.0.1:1',
+        OTEL_EXPORTER_OTLP_CERTIFICATE: '/none/ca.pem',
+      },
+      /^OTEL_EXPORTER_OTLP_CERTIFICATE.* cannot be read/,
+    ],
     [{ DECISION_PORT: used }, /^DECISION_PORT: port [0-9]+ is in use/],
     [{ PROXY_APIS_HOSTS: 'web.test' }, /^PROXY_APIS_HOSTS: host "web\.test" is in PROXY_WEB_HOSTS/],
     [{ NODE_OPTIONS: '--insecure-http-parser' }, /^NODE_OPTIONS: --insecure-http-parser/],
