@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { folderWith } from '../helpers/command-line.ts';
 import { startBackend } from '../proxy/helpers/backend.ts';
 import { freePort } from '../proxy/helpers/free-port.ts';
@@ -13,7 +13,10 @@ import { until } from '../proxy/helpers/until.ts';
 import { Buildah } from './helpers/buildah.ts';
 import { must, run, whyNot } from './helpers/run-command.ts';
 
-const skip = whyNot(['buildah', 'debootstrap', 'npm']);
+const absent = whyNot(['buildah', 'debootstrap', 'npm']);
+const images = absent === false ? new Buildah() : undefined;
+after(() => images?.close());
+const skip = absent || (images?.makeBase() ? false : 'debootstrap cannot fetch Debian here');
 const MOST_BYTES = 90_000_000;
 const RULE = (operator: string): string =>
   `SecRule ARGS:coupon "${operator} stolen" "id:1000,phase:2,deny,status:403,log,t:none,msg:'Stolen coupon'"\n`;
@@ -24,10 +27,6 @@ type Config = {
   readonly Env: readonly string[];
   readonly Healthcheck?: { readonly Test: readonly string[] };
 };
-
-const images = skip === false ? new Buildah() : undefined;
-before(() => images?.makeBase());
-after(() => images?.close());
 
 function configOf(image: string): Config {
   const inspected: { readonly Docker: { readonly config: Config } } = JSON.parse(

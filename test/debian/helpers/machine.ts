@@ -18,10 +18,10 @@ export class Machine {
   #leader = '';
   #hasMount = false;
 
-  /** Debian itself: takes a minute or two. */
-  install(): void {
+  /** Debian itself: takes a minute or two. False: it cannot be fetched here. */
+  install(): boolean {
     const words = ['--variant=minbase', `--include=${PACKAGES}`, 'trixie', this.root, MIRROR];
-    must('debootstrap', words);
+    return run('debootstrap', words).status === 0;
   }
 
   /** False: systemd cannot start here, as in a container without the rights for it. */

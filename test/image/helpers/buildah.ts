@@ -22,10 +22,11 @@ export class Buildah {
     return [...root, '--storage-driver', 'overlay'];
   }
 
-  /** What stands for the official image: Debian 12, Node 24, npm. */
-  makeBase(): void {
+  /** What stands for the official image: Debian 12, Node 24, npm. False: Debian cannot be fetched here. */
+  makeBase(): boolean {
     const debian = join(this.folder, 'debian');
-    must('debootstrap', ['--variant=minbase', 'bookworm', debian, MIRROR]);
+    const fetched = run('debootstrap', ['--variant=minbase', 'bookworm', debian, MIRROR]);
+    if (fetched.status !== 0) return false;
     const npm = ['install', '--no-audit', '--no-fund', '--loglevel', 'error', '--prefix'];
     must('npm', [...npm, join(this.folder, 'node'), 'node@24', 'npm@11']);
     const packages = join(this.folder, 'node/node_modules');
@@ -44,6 +45,7 @@ export class Buildah {
     }
     this.buildah('commit', '-q', container, BASE);
     rmSync(debian, { recursive: true });
+    return true;
   }
 
   /** `docker build`. */

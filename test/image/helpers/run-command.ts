@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 
 const MOST_OUTPUT = 64 * 1024 * 1024;
 /** What is downloaded may never come. */
-const MOST_TIME = 1_200_000;
+const MOST_TIME = 600_000;
 
 export type Ran = {
   readonly status: number | null;
