@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
+export { freePort } from '../../../scripts/bench/free-port.ts';
+
 /** A listening socket on 127.0.0.1; 0: any free port. */
 export async function openPort(port = 0): Promise<Server> {
   const server = createServer();
@@ -12,13 +14,4 @@ export async function openPort(port = 0): Promise<Server> {
 
 export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
-}
-
-/** Was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = await openPort();
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
