@@ -1,5 +1,5 @@
 /** Reads an emitted module: its imports, and its statements with what they name of the profile's modules. */
-import ts from 'typescript';
+import { ts } from 'ts-morph';
 
 /** A declaration at the top of a module. */
 export type Reference = { readonly file: string; readonly name: string };

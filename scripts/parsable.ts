@@ -1,5 +1,5 @@
 /** Rewrites of the bundle that let a Node too old to run it parse it, so that it can say so itself. */
-import ts from 'typescript';
+import { ts } from 'ts-morph';
 
 /** For esbuild: syntax younger than Node 12 whose older form is as fast. */
 export const OLDER_SYNTAX = {

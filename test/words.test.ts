@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import { ts } from 'ts-morph';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 

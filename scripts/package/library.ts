@@ -1,8 +1,7 @@
 /** Builds dist/lib, what `exports` of package.json names: JavaScript modules, their types, compiled built-in rules. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import ts from 'typescript';
 import { emit } from '../../compiler/4-emit/emit.ts';
 import type { EmittedModule } from '../../compiler/4-emit/module-imports.ts';
 import { bundleWaf } from '../../compiler/cli/project/bundle.ts';
@@ -12,6 +11,7 @@ import { compile } from '../../compiler/compile.ts';
 import { DEFAULT_PROFILES, readProfile } from '../../compiler/profile.ts';
 import type { RuleFiles } from '../../compiler/rule-files.ts';
 import { RULES_LOCK } from '../../compiler/rules-lock.ts';
+import { runTsc } from '../run-tsc.ts';
 
 export const LIBRARY = 'dist/lib';
 
@@ -67,26 +67,17 @@ export async function buildLibrary(external: readonly string[]): Promise<Metafil
   return metafile;
 }
 
-/** One declaration file for each source that an entry point reaches, under types/. */
+/** One declaration file for each source that an entry point reaches, under types/; `make check` looks for type errors. */
 function emitTypes(): void {
-  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
-  const parsed = ts.parseJsonConfigFileContent(config, ts.sys, '.');
-  const { tsBuildInfoFile: _, ...options } = parsed.options;
-  const outDir = join(LIBRARY, 'types');
-  const program = ts.createProgram(Object.values(ENTRY_POINTS), {
-    ...options,
+  const errors = runTsc(Object.values(ENTRY_POINTS), {
     declaration: true,
     emitDeclarationOnly: true,
-    incremental: false,
+    noCheck: true,
     noEmit: false,
-    outDir,
-    rootDir: '.',
+    outDir: resolve(LIBRARY, 'types'),
+    rootDir: resolve('.'),
   });
-  const { diagnostics, emitSkipped } = program.emit();
-  const [first] = diagnostics;
-  if (emitSkipped || first !== undefined) {
-    throw new Error(`Types: ${ts.flattenDiagnosticMessageText(first?.messageText, '\n')}`);
-  }
+  if (errors !== '') throw new Error(`Types: ${errors}`);
 }
 
 export type CompiledProfile = {

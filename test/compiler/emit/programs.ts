@@ -154,7 +154,7 @@ export function checkPrograms(variants: readonly Variant[]): Counted {
       }
       counts.compiled += 1;
       if (diagnostics.some(({ code }) => code === 'no-targets')) counts.emptied += 1;
-      const folder = `${project}generated/program-${index}/`;
+      const folder = `program-${index}/`;
       titles.set(folder, title);
       const emitted = traced ? emit(program, tracing) : emit(program);
       for (const { path, text } of emitted) modules.set(folder + path, text);

@@ -1,0 +1,40 @@
+/** TypeScript's command with the settings of the project, over other files than the project's. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Folders of programs that import packages of the checkout lie inside of it. */
+export function temporaryFolder(name: string): string {
+  mkdirSync('node_modules/.cache', { recursive: true });
+  return mkdtempSync(resolve('node_modules/.cache', `${name}-`));
+}
+
+/**
+ * `files`: paths. `options`: what differs from `compilerOptions` of tsconfig.json. The result holds what the command
+ * prints, one line for each error; it is empty when there is none.
+ */
+export function runTsc(
+  files: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+): string {
+  const folder = temporaryFolder('tsc');
+  const settings = {
+    extends: resolve('tsconfig.json'),
+    compilerOptions: { incremental: false, tsBuildInfoFile: null, ...options },
+    files: files.map((path) => resolve(path)),
+    include: [],
+  };
+  try {
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+    const program = resolve('node_modules/.bin/tsc');
+    const { error, status, stdout } = spawnSync(program, ['-p', folder, '--pretty', 'false'], {
+      encoding: 'utf8',
+      maxBuffer: 100_000_000,
+    });
+    if (error !== undefined) throw error;
+    if ((status !== 0) !== (stdout !== '')) throw new Error(`tsc ended with ${status}: ${stdout}`);
+    return stdout;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
