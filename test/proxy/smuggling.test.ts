@@ -79,7 +79,7 @@ test('framing mutations [P1]', { timeout: 240_000 }, async (t) => {
   let refused = 0;
   const lines = mutations();
   // Most of these wait until the time for a body is over.
-  await each(lines, 96, async (line) => {
+  await each(lines, 384, async (line) => {
     for (const length of ['', `Content-Length: ${CHUNKED_BODY.length}\r\n`]) {
       const bytes = `POST /x HTTP/1.1\r\nHost: web.test\r\n${length}${line}\r\nConnection: close\r\n\r\n${CHUNKED_BODY}`;
       const reply = await exchangeRaw(proxy.port, bytes, { untilClose: true, quietMs: 30_000 });
