@@ -1,4 +1,4 @@
-/** `make playground`: the page in dist/playground, which any server of files can serve, and which works from the disk as well. */
+/** `make playground`: the page in dist/playground (or the folder that is named), which any server of files can serve, and which works from the disk as well. */
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -14,7 +14,7 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { bundledPackages, writeLicences } from './package/licences.ts';
 
 const SOURCE = 'compiler/cli/playground';
-const FOLDER = 'dist/playground';
+const FOLDER = process.argv[2] ?? 'dist/playground';
 
 const common = {
   bundle: true,

@@ -16,8 +16,9 @@ const GROUPS: readonly (readonly [text: string, pages: readonly string[], isOpen
   [
     'Run the proxy',
     [
-      ...['operators', 'settings', 'backends', 'policies', 'tls', 'http2', 'replicas'],
-      ...['decision-service', 'shadow-rules', 'monitoring', 'built-in-rules', 'applications'],
+      ...['operators', 'install', 'kubernetes', 'settings', 'backends', 'policies', 'tls', 'http2'],
+      ...['replicas', 'decision-service', 'shadow-rules', 'monitoring', 'tracing', 'report'],
+      ...['built-in-rules', 'applications'],
     ],
     true,
   ],

@@ -4,8 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -15,7 +16,8 @@ import { serveFolder, skip, startChromium } from '../helpers/chromium.ts';
 import { folderWith, portcullis } from '../helpers/command-line.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
-const folder = join(project, 'dist/playground');
+/** Its own: the site's test builds dist/playground at the same time. */
+const folder = mkdtempSync(join(tmpdir(), 'portcullis-playground-'));
 const crs = process.env['CRS_DIR'] ?? join(project, '../shared/data/crs');
 const screenshots = process.env['SCREENSHOTS'];
 const asked: string[] = [];
@@ -27,7 +29,7 @@ const complaints: string[] = [];
 
 before(async () => {
   if (skip !== false) return;
-  execFileSync('npx', ['tsx', 'scripts/playground.ts'], { cwd: project, stdio: 'ignore' });
+  execFileSync('npx', ['tsx', 'scripts/playground.ts', folder], { cwd: project, stdio: 'ignore' });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   address = `http://127.0.0.1:${port}/`;
@@ -38,6 +40,7 @@ after(async () => {
   await browser?.close();
   server.close();
   server.closeAllConnections();
+  rmSync(folder, { recursive: true });
 });
 
 /** Chromium styles what is typed over a selection; the policy refuses that, and the editor renders the line anew. */

@@ -1,26 +1,20 @@
 /**
  * The page of `portcullis report` in Chromium: charts, keyboard, tables, dark mode, and that nothing out of a log becomes
- * markup. Skips, and says so, where there is no Chromium (CHROMIUM=program, else /usr/bin/chromium).
+ * markup. Skips, and says so, where there is no Chromium (CHROMIUM names one).
  */
 import assert from 'node:assert/strict';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { pageProblem } from '../../../compiler/cli/commands/report/html.ts';
+import { startChromium, skip as withoutChromium } from '../../helpers/chromium.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 import { RULES } from '../tune/helpers.ts';
 import { auditLine } from './helpers.ts';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const skip = existsSync(executablePath)
-  ? (pageProblem() ?? false)
-  : `there is no ${executablePath}: apt-get install chromium`;
-const args = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-];
+const skip = withoutChromium || (pageProblem() ?? false);
 
 /** Each sets a global, or loads something, when it is taken for markup, in whatever context. */
 const MARKUP = [
@@ -84,7 +78,7 @@ before(async () => {
   const { status, stderr } = portcullis(folder, [...words, ...compared]);
   assert.equal(status, 0, stderr);
   address = pathToFileURL(join(folder, 'out.html')).href;
-  browser = await chromium.launch({ executablePath, args });
+  browser = await startChromium();
 });
 
 after(() => browser?.close());
