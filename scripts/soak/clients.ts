@@ -62,8 +62,7 @@ async function send(
   { request: { method, target, headers, body }, host, outcome }: SoakRequest,
   { port, agent, ledger, address }: Way,
 ): Promise<void> {
-  const id = ledger.open();
-  const began = performance.now();
+  const id = ledger.open(`${method} ${target.slice(0, 60)} (${body.length} bytes) to ${host}`);
   const sent = request({
     port,
     agent,
@@ -82,16 +81,16 @@ async function send(
   try {
     if (outcome === 'aborted') {
       await abort(sent, body);
-      ledger.answered(id, ledger.killedSince(began) ? 'killed' : 'aborted');
+      ledger.answered(id, ledger.killedSince(id) ? 'killed' : 'aborted');
       return;
     }
     const status = await statusOf(sent, body);
     if (status === STATUS[outcome]) ledger.answered(id, outcome);
-    else ledger.wrong(id, `${method} ${target.slice(0, 60)} to ${host}: ${status}`);
+    else ledger.wrong(id, String(status));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    if (ledger.killedSince(began)) ledger.answered(id, 'killed');
-    else ledger.wrong(id, `${method} ${target.slice(0, 60)} to ${host}: ${reason}`);
+    if (ledger.killedSince(id)) ledger.answered(id, 'killed');
+    else ledger.wrong(id, reason);
   }
 }
 

@@ -9,8 +9,9 @@ export type Outcome = 'passed' | 'blocked' | 'aborted' | 'killed';
 export type Tally = {
   readonly requests: number;
   readonly outcomes: Readonly<Record<Outcome, number>>;
-  /** Other answers than the expected, broken connections included, the first few of them. */
+  /** Other answers than the expected, broken connections included. */
   readonly wrong: number;
+  /** The first few requests that something is wrong with: when, what, and their records. */
   readonly examples: readonly string[];
   /** Records that must be there and are not, those that are there twice, those of no request, broken lines. */
   readonly lost: number;
@@ -22,80 +23,121 @@ export type Tally = {
 };
 
 export type Ledger = {
-  /** The id of a new request. */
-  readonly open: () => string;
+  /** The id of a new request; `what`: its method and target. */
+  readonly open: (what: string) => string;
   readonly answered: (id: string, outcome: Outcome) => void;
-  readonly wrong: (id: string, what: string) => void;
+  /** `how` it ended instead. */
+  readonly wrong: (id: string, how: string) => void;
   readonly forwarded: (id: string) => void;
   /** A worker is killed now: what is under way may break. */
   readonly kill: () => void;
-  /** Whether one was after `time` (performance.now), or so shortly before that a connection could seem alive. */
-  readonly killedSince: (time: number) => boolean;
+  /** Whether one was after the request began, or so shortly before that a connection could seem alive. */
+  readonly killedSince: (id: string) => boolean;
   /** Counts the records of a log that nobody writes any more. */
   readonly readLog: (log: Log, path: string) => void;
   readonly settle: () => Tally;
 };
 
 type Entry = {
+  readonly what: string;
+  /** Milliseconds since the start of this process, as all times here. */
+  readonly began: number;
+  ended: number;
   outcome: Outcome | 'wrong' | undefined;
+  /** Of a wrong one. */
+  how: string;
   forwarded: number;
   access: number;
   audit: number;
+  /** What the access record says. */
+  reason: string;
 };
 
-const MOST_EXAMPLES = 5;
+const MOST_EXAMPLES = 40;
 /** A busy machine notices late that a connection has gone. */
 const NOTICE_MS = 5000;
 const ID = /"(?:request_)?id":"soak-(\d+)"/;
 
 export function createLedger(): Ledger {
   const entries: Entry[] = [];
-  const examples = new Map<string, string>();
+  const kills: number[] = [];
   let unknown = 0;
   let broken = 0;
-  let lastKill = Number.NEGATIVE_INFINITY;
   const entryOf = (id: string): Entry | undefined => entries[Number(id.slice('soak-'.length))];
+  const end = (id: string, outcome: Entry['outcome'], how: string): void => {
+    const entry = entryOf(id);
+    if (entry !== undefined) Object.assign(entry, { outcome, how, ended: performance.now() });
+  };
   return {
-    open: () => {
-      entries.push({ outcome: undefined, forwarded: 0, access: 0, audit: 0 });
-      return `soak-${String(entries.length - 1).padStart(8, '0')}`;
+    open: (what) => {
+      const began = performance.now();
+      const none = { forwarded: 0, access: 0, audit: 0, reason: '', how: '' };
+      entries.push({ what, began, ended: 0, outcome: undefined, ...none });
+      return idOf(entries.length - 1);
     },
-    answered: (id, outcome) => {
-      const entry = entryOf(id);
-      if (entry !== undefined) entry.outcome = outcome;
-    },
-    wrong: (id, what) => {
-      const entry = entryOf(id);
-      if (entry !== undefined) entry.outcome = 'wrong';
-      if (examples.size < MOST_EXAMPLES) examples.set(id, what);
-    },
+    answered: (id, outcome) => end(id, outcome, ''),
+    wrong: (id, how) => end(id, 'wrong', how),
     forwarded: (id) => {
       const entry = entryOf(id);
       if (entry === undefined) unknown += 1;
       else entry.forwarded += 1;
     },
     kill: () => {
-      lastKill = performance.now();
+      kills.push(performance.now());
     },
-    killedSince: (time) => lastKill >= time - NOTICE_MS,
+    killedSince: (id) => {
+      const { began } = entryOf(id) ?? { began: 0 };
+      return kills.some((time) => time >= began - NOTICE_MS);
+    },
     readLog: (log, path) => {
       for (const line of linesOf(path)) {
-        const id = `soak-${ID.exec(line)?.[1]}`;
-        const entry = entryOf(id);
-        const example = log === 'access' ? examples.get(id) : undefined;
-        if (example !== undefined) examples.set(id, `${example} (${reasonIn(line)})`);
+        const entry = entryOf(`soak-${ID.exec(line)?.[1]}`);
         if (!line.endsWith('}')) broken += 1;
         else if (entry === undefined) unknown += 1;
-        else entry[log] += 1;
+        else {
+          entry[log] += 1;
+          if (log === 'access') entry.reason = reasonIn(line);
+        }
       }
     },
-    settle: () => ({
-      ...count(entries),
-      examples: [...examples].map((example) => example.join(': ')),
-      unknown,
-      broken,
-    }),
+    settle: () => {
+      excuseAborted(entries, kills);
+      return { ...count(entries), examples: examplesOf(entries, kills), unknown, broken };
+    },
   };
+}
+
+function idOf(index: number): string {
+  return `soak-${String(index).padStart(8, '0')}`;
+}
+
+/** A worker may be killed before it notices that a client has gone: such a request has no record. */
+function excuseAborted(entries: readonly Entry[], kills: readonly number[]): void {
+  for (const entry of entries) {
+    const isKilled = kills.some((time) => time >= entry.began && time <= entry.ended + NOTICE_MS);
+    if (entry.outcome === 'aborted' && isKilled) entry.outcome = 'killed';
+  }
+}
+
+function examplesOf(entries: readonly Entry[], kills: readonly number[]): readonly string[] {
+  const seconds = (ms: number): string => (ms / 1000).toFixed(2);
+  const isFaulty = (entry: Entry): boolean =>
+    entry.outcome === 'wrong' ||
+    entry.outcome === undefined ||
+    isLost(entry) ||
+    isDoubled(entry) ||
+    isMisforwarded(entry);
+  return entries
+    .flatMap((entry, index) => (isFaulty(entry) ? [{ ...entry, id: idOf(index) }] : []))
+    .slice(0, MOST_EXAMPLES)
+    .map(({ id, what, began, ended, outcome, how, forwarded, access, audit, reason }) => {
+      const kill = kills.findLast((time) => time <= ended);
+      const after = kill === undefined ? 'none' : seconds(ended - kill);
+      return (
+        `${id} ${what}: ${outcome} ${how} at ${seconds(began)} to ${seconds(ended)} s (last kill ${after} s before); ` +
+        `${forwarded} times forwarded, ${access} access and ${audit} audit records ${reason}`
+      );
+    });
 }
 
 function linesOf(path: string): readonly string[] {
@@ -125,7 +167,7 @@ function count(entries: readonly Entry[]): Omit<Tally, 'examples' | 'unknown' | 
     },
     wrong: number(({ outcome }) => outcome === 'wrong' || outcome === undefined),
     lost: number(isLost),
-    doubled: number(({ access, audit }) => access > 1 || audit > 1),
+    doubled: number(isDoubled),
     misforwarded: number(isMisforwarded),
   };
 }
@@ -134,6 +176,10 @@ function count(entries: readonly Entry[]): Omit<Tally, 'examples' | 'unknown' | 
 function isLost({ outcome, access, audit }: Entry): boolean {
   if (outcome === 'killed') return false;
   return access === 0 || (outcome === 'blocked' && audit === 0);
+}
+
+function isDoubled({ access, audit }: Entry): boolean {
+  return access > 1 || audit > 1;
 }
 
 function isMisforwarded({ outcome, forwarded }: Entry): boolean {

@@ -61,6 +61,10 @@ function settingsOf(folder: string, backendPort: number): Record<string, string>
     // This is no test of speed: a busy machine takes longer than the defaults allow.
     WORKER_STALL_TIMEOUT: '30',
     INSPECTION_TIMEOUT: '150',
+    // Nor of clients that pause: a busy machine lets them wait as long.
+    KEEPALIVE_TIMEOUT: '600',
+    REQUEST_TIMEOUT: '600',
+    MIN_BODY_RATE: '0',
     BACKENDS: JSON.stringify({ default: [`127.0.0.1:${backendPort}`] }),
     PROXY_WEB_HOSTS: HOSTS.web,
     PROXY_APIS_HOSTS: HOSTS.api,

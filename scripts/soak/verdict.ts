@@ -24,7 +24,7 @@ export function faultsOf(measured: Measured): readonly string[] {
     ...(descriptorsAfter > descriptorsBefore + DESCRIPTOR_SLACK
       ? [`${descriptorsAfter} descriptors are open after the run, ${descriptorsBefore} were before`]
       : []),
-    ...counted(tally.wrong, `wrong answers: ${tally.examples.join('; ')}`),
+    ...counted(tally.wrong, 'wrong answers'),
     ...counted(tally.lost, 'requests that were answered lack a record'),
     ...counted(tally.doubled, 'requests have a record twice'),
     ...counted(tally.unknown, 'records or forwarded requests are of no request'),
@@ -33,6 +33,7 @@ export function faultsOf(measured: Measured): readonly string[] {
       tally.misforwarded,
       'requests reached the backend twice, without leave or not at all',
     ),
+    ...tally.examples,
     ...(tally.outcomes.passed === 0 || tally.outcomes.blocked === 0 ? ['nothing was tested'] : []),
   ];
 }

@@ -5,9 +5,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Manifest } from '../../runtime/engine/host/compiled-waf.ts';
+import type { Manifest, RequestHead } from '../../runtime/engine/host/compiled-waf.ts';
 import { checkManifest } from '../../runtime/proxy/waf/check-manifest.ts';
 import { expandPath } from '../../runtime/proxy/waf/expand-paths.ts';
+import { loadModule } from '../../runtime/proxy/waf/load-module.ts';
 import { loadProfile } from '../../runtime/proxy/waf/load-profile.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { countryDatabase, ipv4Bits, placeDatabase } from './helpers/mmdb.ts';
@@ -15,10 +16,64 @@ import { moduleText } from './helpers/module-text.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { stubWaf } from './helpers/stub-waf.ts';
+import { until } from './helpers/until.ts';
+
+const HEAD: RequestHead = {
+  method: 'GET',
+  target: '/',
+  protocol: 'HTTP/1.1',
+  headers: [],
+  remoteAddress: '192.0.2.1',
+  remotePort: 1,
+  serverAddress: '192.0.2.2',
+  serverPort: 80,
+  serverName: '',
+};
 
 function folder(): string {
   return mkdtempSync(join(tmpdir(), 'portcullis-reload-'));
 }
+
+test('a module that changes while it is loaded is not taken for what it was', async (t) => {
+  const directory = folder();
+  t.after(() => rmSync(directory, { recursive: true }));
+  const path = join(directory, 'waf.mjs');
+  const [first, second] = [moduleText('word0'), moduleText('word1')];
+  writeFileSync(path, first);
+  const loading = loadModule(path);
+  writeFileSync(path, second);
+  await assert.rejects(loading, /it has changed while it was loaded/);
+  writeFileSync(path, first);
+  const { waf } = await loadModule(path);
+  const blocks = (target: string): boolean =>
+    waf.open({ ...HEAD, target }, 'id').inspectRequestHeaders() !== undefined;
+  assert.deepEqual([blocks('/word0'), blocks('/word1')], [true, false]);
+});
+
+test('of two reloads at once the later one decides', async (t) => {
+  const directory = folder();
+  t.after(() => rmSync(directory, { recursive: true }));
+  const path = join(directory, 'waf.mjs');
+  const first = moduleText('word0');
+  writeFileSync(path, first);
+  const environment = { ENGINE_RULES_PATH_SITES: path, WARM_UP_TIME: '1' };
+  const proxy = await startTestProxy(t, { environment });
+  const warming = `warming${process.pid}`;
+  t.after(() => Reflect.deleteProperty(globalThis, warming));
+  const note = `if (id !== 'self-test') globalThis.${warming} = true;`;
+  writeFileSync(
+    path,
+    moduleText('word1').replace('let interruption;', `let interruption; ${note}`),
+  );
+  const earlier = proxy.reload();
+  await until(() => warming in globalThis);
+  // It is in force, and needs no warming up.
+  writeFileSync(path, first);
+  assert.deepEqual(await Promise.all([earlier, proxy.reload()]), ['all', 'all']);
+  const status = async (target: string): Promise<number> =>
+    (await exchangeRaw(proxy.port, rawRequest(target))).status;
+  assert.deepEqual([await status('/word0'), await status('/word1')], [403, 200]);
+});
 
 test('modules are replaced under load, broken ones are refused [C12]', async (t) => {
   const directory = folder();

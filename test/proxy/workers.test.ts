@@ -1,6 +1,6 @@
 /** Worker processes: one port, one rate limit, one log; replaced when they die or hang. */
 import assert from 'node:assert/strict';
-import { readFileSync, renameSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -110,6 +110,54 @@ test('three workers, one audit log, rotated under load [A1]', async (t) => {
   );
 });
 
+test('a worker that starts obeys a reload and a stop once it has started', async (t) => {
+  const { run, directory } = await startProcess(t, {
+    WORKERS: '2',
+    // Longer than it takes to see that it has begun.
+    STUB_LOAD_MS: '400',
+    SHUTDOWN_TIMEOUT: '600',
+  });
+  const pids = (): number[] => workersOf(run.child.pid ?? 0);
+  const log = join(directory, 'access.log');
+  const rotated = `${log}.1`;
+  const opened = (path: string): number => pids().filter((pid) => hasOpen(pid, path)).length;
+  const replaceOne = async (): Promise<void> => {
+    const [victim = 0] = pids();
+    process.kill(victim, 'SIGKILL');
+    await until(() => !pids().includes(victim) && opened(log) === 2);
+    assert.equal(opened(log), 2, 'the new worker has begun to start');
+  };
+  await replaceOne();
+  renameSync(log, rotated);
+  run.child.kill('SIGHUP');
+  await until(() => /^Reloaded$/m.test(run.stdout()));
+  assert.match(run.stdout(), /^Reloaded$/m);
+  assert.deepEqual([opened(log), opened(rotated)], [2, 0], 'nobody writes to the rotated log');
+  await replaceOne();
+  let code: number | string | undefined;
+  void run.exit.then((exit) => {
+    code = exit;
+  });
+  run.child.kill('SIGTERM');
+  await until(() => code !== undefined);
+  assert.equal(code, 0, 'nobody waits for SHUTDOWN_TIMEOUT');
+});
+
+function hasOpen(pid: number, path: string): boolean {
+  const folder = `/proc/${pid}/fd`;
+  const names = orElse(() => readdirSync(folder), []);
+  return names.some((name) => orElse(() => readlinkSync(join(folder, name)), '') === path);
+}
+
+/** `instead`: of a process that has just ended, or a descriptor that has just been closed. */
+function orElse<T>(read: () => T, instead: T): T {
+  try {
+    return read();
+  } catch {
+    return instead;
+  }
+}
+
 function workersOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return children
@@ -119,11 +167,6 @@ function workersOf(pid: number): number[] {
     .filter((child) => commandOf(child).includes('stub-main'));
 }
 
-/** "" when it has just ended. */
 function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
+  return orElse(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8'), '');
 }

@@ -17,9 +17,11 @@ export async function inspectBody(
 ): Promise<boolean> {
   try {
     const readable = await decodeRequest(flow, inspection, body);
-    const passes = await judge(flow, inspection, readable);
-    if (readable.body !== body) await readable.body.release();
-    return passes;
+    try {
+      return await judge(flow, inspection, readable);
+    } finally {
+      if (readable.body !== body) await readable.body.release();
+    }
   } catch (error) {
     flow.gateway.warn(`request body cannot be read back: ${messageOf(error)}`);
     reply(flow, BODY_NOT_STORED);

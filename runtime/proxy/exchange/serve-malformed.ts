@@ -80,20 +80,27 @@ async function replyMalformed(
   const trust = gateway.clients.trustIn(raw.message.peer.address);
   const trace = gateway.tracing?.begin(raw.message.headers);
   const exchange = newExchange(id, raw.message, trust, trace);
-  const isTimeout = refusal.status === 408;
-  const verdict: Verdict = isTimeout
-    ? { kind: 'Pass' }
-    : await inspectRefused(gateway, rules, exchange, raw.body);
-  const localReply = replyFor(verdict, refusal, exchange);
-  exchange.cause = verdict.kind === 'Blocked' ? 'rule' : 'protocol';
-  exchange.detail = refusal.reason;
-  if (localReply === undefined || (isWhole && !raw.hasVersion && !isTimeout) || socket.destroyed) {
-    closeInspection(gateway, rules, exchange);
-    socket.destroy();
-  } else {
-    respond(gateway, rules, exchange, socket, localReply);
+  // An end of the process waits for it, and its record is written whatever fails.
+  gateway.inProgress.add(exchange);
+  try {
+    const isTimeout = refusal.status === 408;
+    const verdict: Verdict = isTimeout
+      ? { kind: 'Pass' }
+      : await inspectRefused(gateway, rules, exchange, raw.body);
+    const localReply = replyFor(verdict, refusal, exchange);
+    exchange.cause = verdict.kind === 'Blocked' ? 'rule' : 'protocol';
+    exchange.detail = refusal.reason;
+    const isSilent = isWhole && !raw.hasVersion && !isTimeout;
+    if (localReply === undefined || isSilent || socket.destroyed) {
+      closeInspection(gateway, rules, exchange);
+      socket.destroy();
+    } else {
+      respond(gateway, rules, exchange, socket, localReply);
+    }
+  } finally {
+    gateway.inProgress.delete(exchange);
+    finishExchange(gateway, rules, exchange);
   }
-  finishExchange(gateway, rules, exchange);
 }
 
 /** Returns the packet in which Node's parser found the error. */

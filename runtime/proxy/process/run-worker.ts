@@ -9,7 +9,7 @@ import { readMessage, sendToPrimary, type ToWorker } from './messages.ts';
 import { remoteLimiter } from './remote-limiter.ts';
 import { remotePermits } from './remote-permits.ts';
 import { remoteRecords } from './remote-records.ts';
-import { type RunningProxy, startProxy } from './start-proxy.ts';
+import { type ProxyStart, type RunningProxy, startProxy } from './start-proxy.ts';
 import type { WarnOnce } from './warn-once.ts';
 
 /** Twice in the shortest stall time-out that makes sense. */
@@ -33,11 +33,12 @@ export async function runWorker(
   const warnOnce: WarnOnce = (trouble, line) => sendToPrimary({ kind: 'Warning', trouble, line });
   const host = { operator, takeToken, records, inspection, warnOnce, worker: name };
   const started = startProxy(read, bundled, host);
-  process.on('message', (received: unknown) => {
+  process.on('message', (received: unknown, socket: unknown) => {
     const message = readMessage<ToWorker>(received);
     if (message?.kind === 'Taken') limiter.taken(message.id, message.waits);
-    if (message?.kind === 'LoadedRecords') records.loaded(message.id, message.records);
-    if (message?.kind === 'Inspect') permits.decided(message.id, message.granted);
+    else if (message?.kind === 'LoadedRecords') records.loaded(message.id, message.records);
+    else if (message?.kind === 'Inspect') permits.decided(message.id, message.granted);
+    else if (message !== undefined) void obeyOnceStarted(started, message, socket);
   });
   const start = await started;
   if (start.kind === 'Failed') {
@@ -46,9 +47,6 @@ export async function runWorker(
     return;
   }
   const { proxy } = start;
-  process.on('message', (received: unknown, socket: unknown) => {
-    obey(readMessage<ToWorker>(received), proxy, socket);
-  });
   process.on('disconnect', () => end(proxy));
   process.on('uncaughtException', (error) => {
     operator.warn(`uncaught: ${error.stack ?? error.message}`);
@@ -68,8 +66,18 @@ function isUnlimited(settings: ProxySettings): boolean {
   return settings.rateLimit === 0 && !hasBans(settings);
 }
 
-function obey(message: ToWorker | undefined, proxy: RunningProxy, socket: unknown): void {
-  switch (message?.kind) {
+/** A reload that arrives during the start comes after it: what was loaded so far may be older than the signal. */
+async function obeyOnceStarted(
+  started: Promise<ProxyStart>,
+  message: ToWorker,
+  socket: unknown,
+): Promise<void> {
+  const start = await started;
+  if (start.kind === 'Started') obey(message, start.proxy, socket);
+}
+
+function obey(message: ToWorker, proxy: RunningProxy, socket: unknown): void {
+  switch (message.kind) {
     case 'Connection':
       // There is none when the client has gone on the way.
       if (socket instanceof Socket)

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
+import { createOneAtATime } from '../body/one-at-a-time.ts';
 import type { RecordService } from '../collections/record-service.ts';
 import { createDecisionServer } from '../decision/decision-server.ts';
 import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
@@ -29,8 +30,10 @@ import { type Reloaded, reloadedOf } from './reloaded.ts';
 import { warmUp } from './warm-up/warm-up.ts';
 import { reportLogTrouble, type WarnOnce } from './warn-once.ts';
 
-/** Time for the last records of the access log. */
-const RECORD_MS = 1000;
+/** Time for the last spans. */
+const SPANS_MS = 1000;
+/** Iterations of the event loop for the last records, with pauses of so many milliseconds: time alone passes on a busy machine. */
+const RECORD_ITERATIONS = 200;
 const RECORD_STEP_MS = 5;
 
 export type RunningProxy = {
@@ -123,11 +126,10 @@ export async function startProxy(
     accept: server.accept,
     acceptFront: decisions.accept,
     lines: [...(endpoint?.lines() ?? []), ...startLines(settings, current.rules)],
-    reload: () =>
-      reloadAll(logs, host.operator, async () => [
-        await reloadRules(),
-        ...[...tls.reload(), ...trial.reload()].map(reloadedPart),
-      ]),
+    reload: reloadsOf(logs, host.operator, async () => [
+      await reloadRules(),
+      ...[...tls.reload(), ...trial.reload()].map(reloadedPart),
+    ]),
     setTicketKeys: (keys) => endpoint?.setTicketKeys(keys),
     stop: () => stop([server, decisions], gateway, logs),
     snapshot: () => {
@@ -170,6 +172,16 @@ async function openHttp2(gateway: Gateway): Promise<Http2Endpoint | undefined> {
   if (!http2 && !http2Cleartext) return undefined;
   const { openHttp2Endpoint } = await import('../http2/endpoint.ts');
   return openHttp2Endpoint(gateway);
+}
+
+/** One after the other: a reload that overtakes an earlier one would be undone by it. */
+function reloadsOf(
+  logs: Logs,
+  operator: Operator,
+  reload: () => Promise<readonly ReloadedPart[]>,
+): () => Promise<Reloaded> {
+  const oneAtATime = createOneAtATime();
+  return () => reloadAll(logs, operator, () => oneAtATime(reload));
 }
 
 /** Log files first: what goes wrong is reported in the new ones. */
@@ -227,13 +239,13 @@ async function stop(servers: readonly ProxyServer[], gateway: Gateway, logs: Log
   await gateway.shadow?.close();
   await recorded(gateway);
   // Requests may have taken all of the time: their spans get a moment more, as their records do.
-  await gateway.tracing?.close(Math.max(end - performance.now(), RECORD_MS));
+  await gateway.tracing?.close(Math.max(end - performance.now(), SPANS_MS));
   gateway.closeBackends();
   await logs.close();
 }
 
 /** Tunnels, and exchanges whose connection has just been closed, write their records a moment later. */
 async function recorded({ inProgress }: Gateway): Promise<void> {
-  const end = performance.now() + RECORD_MS;
-  while (inProgress.size > 0 && performance.now() < end) await setTimeout(RECORD_STEP_MS);
+  for (let iteration = 0; inProgress.size > 0 && iteration < RECORD_ITERATIONS; iteration += 1)
+    await setTimeout(RECORD_STEP_MS);
 }

@@ -12,6 +12,9 @@ export type ModuleSource =
 
 export type LoadedModule = { readonly waf: TransferableWaf; readonly source: ModuleSource };
 
+/** Times that a file has changed while it was imported: Node keeps what it read then under the other content's URL. */
+let changes = 0;
+
 /**
  * Imports the module under a URL that holds its content's hash: a changed file is a new module to
  * Node, an unchanged one is the module already loaded. Throws with one clear sentence.
@@ -20,7 +23,12 @@ export async function loadModule(path: string): Promise<LoadedModule> {
   const file = resolve(path);
   const bytes = readFileSync(file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const waf = await importModule(`${pathToFileURL(file).href}?sha256=${sha256}`);
+  const url = `${pathToFileURL(file).href}?sha256=${sha256}&changes=${changes}`;
+  const waf = await importModule(url).finally(() => {
+    if (readFileSync(file).equals(bytes)) return;
+    changes += 1;
+    throw new Error('it has changed while it was loaded');
+  });
   return { waf, source: { kind: 'File', sha256, bytes } };
 }
 

@@ -18,5 +18,11 @@ const waf = stubWaf({
   },
 });
 
-const load = async () => waf;
+/** Milliseconds that each profile takes to load. */
+const { STUB_LOAD_MS = '0' } = process.env;
+
+const load = async () => {
+  await new Promise((resolve) => setTimeout(resolve, Number(STUB_LOAD_MS)));
+  return waf;
+};
 await main(process.env, { pl1: load, pl2: load });
