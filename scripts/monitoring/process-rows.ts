@@ -18,6 +18,30 @@ export const processRows: readonly Row[] = [
     ],
   },
   {
+    title: 'HTTP/2',
+    panels: [
+      graph(
+        'Open',
+        'short',
+        'Connections, and the streams on them.',
+        { query: sum(`waf_http2_sessions${AT}`, ''), legend: 'connections' },
+        { query: sum(`waf_http2_streams${AT}`, ''), legend: 'streams' },
+      ),
+      graph('Streams', 'reqps', 'That clients have opened.', {
+        query: rate('waf_http2_streams_total', ''),
+        legend: 'streams',
+      }),
+      graph('Streams reset', 'reqps', 'By the client or the proxy, by code.', {
+        query: rate('waf_http2_resets_total', 'by, code'),
+        legend: '{{by}} {{code}}',
+      }),
+      graph('Connections ended', 'reqps', 'By GOAWAY of the proxy, by reason.', {
+        query: rate('waf_http2_goaways_total', 'reason'),
+        legend: '{{reason}}',
+      }),
+    ],
+  },
+  {
     title: 'Process',
     panels: [
       graph('Processor', 'percentunit', '1: one core is busy.', {

@@ -1,9 +1,9 @@
 /** Speaks HTTP/2 on connections that something else has accepted. */
-import type { ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { Gateway } from '../exchange/gateway.ts';
+import type { Http2Metrics } from './http2-metrics.ts';
 import { MAX_FIELD_BYTES } from './incoming.ts';
-import { serveConnection } from './serve-connection.ts';
+import { type Connection, serveConnection } from './serve-connection.ts';
 
 /** Streams of a connection at a time. */
 const MAX_STREAMS = 100;
@@ -18,9 +18,12 @@ export type Http2Endpoint = {
 };
 
 /** Loads node:http2, which processes without HTTP/2 do not need. */
-export async function openHttp2Endpoint(gateway: Gateway): Promise<Http2Endpoint> {
+export async function openHttp2Endpoint(
+  gateway: Gateway,
+  metrics: Http2Metrics,
+): Promise<Http2Endpoint> {
   const { performServerHandshake } = await import('node:http2');
-  const sessions = new Set<ServerHttp2Session>();
+  const connections = new Set<Connection>();
   let isDraining = false;
   const options = {
     settings: {
@@ -34,16 +37,16 @@ export async function openHttp2Endpoint(gateway: Gateway): Promise<Http2Endpoint
     accept: (socket) => {
       // Its close would not be seen.
       if (socket.destroyed) return;
-      const session = serveConnection(gateway, socket, (watched) =>
+      const connection = serveConnection(gateway, metrics, socket, (watched) =>
         performServerHandshake(watched, options),
       );
-      sessions.add(session);
-      session.once('close', () => sessions.delete(session));
-      if (isDraining) session.close();
+      connections.add(connection);
+      void connection.closed.then(() => connections.delete(connection));
+      if (isDraining) connection.close('shutdown');
     },
     drain: () => {
       isDraining = true;
-      for (const session of sessions) session.close();
+      for (const connection of connections) connection.close('shutdown');
     },
   };
 }

@@ -5,3 +5,28 @@ export const FLOW_CONTROL_ERROR = 3;
 export const STREAM_CLOSED = 5;
 export const COMPRESSION_ERROR = 9;
 export const ENHANCE_YOUR_CALM = 11;
+
+/** The index is the code. */
+export const ERROR_NAMES = [
+  'no_error',
+  'protocol_error',
+  'internal_error',
+  'flow_control_error',
+  'settings_timeout',
+  'stream_closed',
+  'frame_size_error',
+  'refused_stream',
+  'cancel',
+  'compression_error',
+  'connect_error',
+  'enhance_your_calm',
+  'inadequate_security',
+  'http_1_1_required',
+] as const;
+
+/** `other` for codes that the RFC does not have. */
+export type ErrorName = (typeof ERROR_NAMES)[number] | 'other';
+
+export function errorName(code: number): ErrorName {
+  return ERROR_NAMES[code] ?? 'other';
+}

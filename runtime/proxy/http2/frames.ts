@@ -17,7 +17,7 @@ export const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1')
 
 /** SETTINGS_MAX_FRAME_SIZE, which we leave at its default. */
 export const MAX_FRAME_BYTES = 16_384;
-const HEAD_BYTES = 9;
+export const HEAD_BYTES = 9;
 
 export type Frame = {
   readonly type: number;
@@ -25,7 +25,7 @@ export type Frame = {
   readonly stream: number;
   /** Bytes of the payload. */
   readonly length: number;
-  /** Of HEADERS, CONTINUATION and WINDOW_UPDATE; empty for others, which are announced before their payload has arrived. */
+  /** Of HEADERS, CONTINUATION, RST_STREAM and WINDOW_UPDATE; empty for others, which are announced before their payload has arrived. */
   readonly payload: Buffer;
 };
 
@@ -99,7 +99,7 @@ function frameOf(head: Buffer): Frame {
 }
 
 function isBuffered({ type }: Frame): boolean {
-  return type === HEADERS || type === CONTINUATION || type === WINDOW_UPDATE;
+  return type === HEADERS || type === CONTINUATION || type === RST_STREAM || type === WINDOW_UPDATE;
 }
 
 /** The part of a HEADERS frame that belongs to the header block; undefined: its padding is longer than the frame. */

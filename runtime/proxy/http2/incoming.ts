@@ -19,6 +19,7 @@ import {
   type Frame,
   HEADERS,
   headerFragment,
+  RST_STREAM,
 } from './frames.ts';
 import { createHeaderDecoder } from './hpack/decoder.ts';
 import { readHead, type StreamHead } from './read-head.ts';
@@ -28,6 +29,8 @@ import { createStreamStates } from './stream-states.ts';
 export const MAX_FIELD_BYTES = 65_536;
 /** Of a header block before it is decoded. */
 const MAX_BLOCK_BYTES = 65_536;
+/** Of the payload of RST_STREAM. */
+const RESET_BYTES = 4;
 /** Streams of a connection; GOAWAY asks for another one long before. */
 const MAX_STREAMS = 2000;
 
@@ -48,11 +51,14 @@ type Block = {
   size: number;
 };
 
-/** `begin` is called with the head of each request. */
-export function createIncoming(
-  peer: Peer,
-  begin: (stream: number, head: StreamHead) => void,
-): Incoming {
+export type IncomingEvents = {
+  /** Called with the head of each request. */
+  readonly begin: (stream: number, head: StreamHead) => void;
+  /** The client resets a stream. */
+  readonly reset: (code: number) => void;
+};
+
+export function createIncoming(peer: Peer, { begin, reset }: IncomingEvents): Incoming {
   const budget = createFrameBudget();
   const window = createConnectionWindow();
   const states = createStreamStates();
@@ -94,6 +100,8 @@ export function createIncoming(
     return add({ stream, ends, isTrailer, parts: [], size: 0 }, frame);
   };
   const reader = createFrameReader((frame) => {
+    const { type, payload } = frame;
+    if (type === RST_STREAM && payload.length === RESET_BYTES) reset(payload.readUInt32BE(0));
     problem = take(frame);
     return problem === undefined;
   });

@@ -9,12 +9,16 @@ import { lingeringClose } from '../http/send-response.ts';
 import { endSession } from './end-session.ts';
 import {
   ENHANCE_YOUR_CALM,
+  errorName,
   FLOW_CONTROL_ERROR,
+  NO_ERROR,
   PROTOCOL_ERROR,
   STREAM_CLOSED,
 } from './error-codes.ts';
+import type { CloseReason, Http2Metrics } from './http2-metrics.ts';
 import { createIncoming, type Incoming } from './incoming.ts';
 import type { StreamHead } from './read-head.ts';
+import { createSentFrames } from './sent-frames.ts';
 import { serveStream } from './serve-stream.ts';
 import { watchSession } from './session-timeouts.ts';
 import { watchedSocket } from './watched-socket.ts';
@@ -25,31 +29,70 @@ const CONNECTION_WINDOW = 1_048_576;
 /** Errors that nghttp2 does not see. */
 const OURS: ReadonlySet<number> = new Set([ENHANCE_YOUR_CALM, FLOW_CONTROL_ERROR, STREAM_CLOSED]);
 
+export type Connection = {
+  /** Lets it finish what has begun, and no more. */
+  readonly close: (reason: CloseReason) => void;
+  /** Resolves when it is over. */
+  readonly closed: Promise<void>;
+};
+
 /** `handshake` begins a session on the connection as nghttp2 sees it. */
 export function serveConnection(
   gateway: Gateway,
+  metrics: Http2Metrics,
   socket: Socket,
   handshake: (watched: Duplex) => ServerHttp2Session,
-): ServerHttp2Session {
+): Connection {
   const heads = new Map<number, StreamHead>();
   let requests = 0;
-  const incoming = createIncoming(peerOf(socket), (stream, head) => {
-    if (!session.closed) heads.set(stream, head);
-    requests += 1;
-    if (head.kind === 'Malformed') recordMalformed(gateway, head.message, head.reason);
+  const incoming = createIncoming(peerOf(socket), {
+    begin: (stream, head) => {
+      if (!session.closed) heads.set(stream, head);
+      requests += 1;
+      metrics.opened(1);
+      if (head.kind === 'Malformed') recordMalformed(gateway, head.message, head.reason);
+    },
+    reset: (code) => metrics.reset('client', code),
+  });
+  const ending = createEnding(metrics);
+  const readSent = createSentFrames({
+    reset: (code) => metrics.reset('proxy', code),
+    goaway: ending.goaway,
   });
   const watched = watchedSocket(socket, {
-    received: createGuard(incoming, (code, isOurs) => endSession(session, code, isOurs)),
-    sent: incoming.sent,
+    received: createGuard(incoming, (code, isOurs) => {
+      ending.failing(code);
+      endSession(session, code, isOurs);
+    }),
+    sent: (bytes) => {
+      incoming.sent(bytes.length);
+      readSent(bytes);
+    },
   });
   const session = handshake(watched);
+  const close = (reason: CloseReason): void => {
+    ending.closing(reason);
+    session.close();
+  };
+  metrics.sessions(1);
   // The connection ends with it.
   session.on('error', () => {});
-  session.once('close', () => lingeringClose(socket));
+  const closed = new Promise<void>((resolve) => {
+    session.once('close', () => {
+      metrics.sessions(-1);
+      lingeringClose(socket);
+      resolve();
+    });
+  });
   session.setLocalWindowSize(CONNECTION_WINDOW);
-  const timeouts = watchSession(socket, session, gateway.settings, incoming.partialHead);
+  const timeouts = watchSession(socket, session, gateway.settings, {
+    partialHead: incoming.partialHead,
+    closeIdle: () => close('idle'),
+  });
   session.on('stream', (stream: ServerHttp2Stream, _headers, _flags, raw: string[] = []) => {
     timeouts.begin(stream);
+    metrics.streams(1);
+    stream.once('close', () => metrics.streams(-1));
     const head = takeHead(heads, stream.id ?? 0);
     if (head?.kind === 'Head') {
       serveStream(gateway, stream, head, raw);
@@ -57,9 +100,37 @@ export function serveConnection(
       stream.on('error', () => {});
       stream.close(PROTOCOL_ERROR);
     }
-    if (requests >= MAX_REQUESTS) session.close();
+    if (requests >= MAX_REQUESTS) close('requests');
   });
-  return session;
+  return { close, closed };
+}
+
+type Ending = {
+  /** The connection shall end without an error. */
+  readonly closing: (reason: CloseReason) => void;
+  /** It shall end with one; Node calls some of them INTERNAL_ERROR. */
+  readonly failing: (code: number) => void;
+  /** GOAWAY is sent; Node sends it again when nothing is left to do. */
+  readonly goaway: (code: number) => void;
+};
+
+/** Counts each reason that the client gets, once. */
+function createEnding(metrics: Http2Metrics): Ending {
+  let reason: CloseReason = 'client';
+  let error: number | undefined;
+  let sent: number | undefined;
+  return {
+    closing: (given) => {
+      reason = given;
+    },
+    failing: (code) => {
+      error = code;
+    },
+    goaway: (code) => {
+      if (code !== sent) metrics.goaway(code === NO_ERROR ? reason : errorName(error ?? code));
+      sent = code;
+    },
+  };
 }
 
 /** nghttp2 refuses streams, too: those before this one will not come. */

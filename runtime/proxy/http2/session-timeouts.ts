@@ -14,12 +14,18 @@ export type SessionTimeouts = {
   readonly begin: (stream: ServerHttp2Stream) => void;
 };
 
-/** `partialHead`: the number of the head that has arrived in part. */
+export type WatchedSession = {
+  /** The number of the head that has arrived in part. */
+  readonly partialHead: () => number | undefined;
+  /** There has been no request for too long. */
+  readonly closeIdle: () => void;
+};
+
 export function watchSession(
   socket: Socket,
   session: ServerHttp2Session,
   settings: ProxySettings,
-  partialHead: () => number | undefined,
+  { partialHead, closeIdle }: WatchedSession,
 ): SessionTimeouts {
   let open = 0;
   let idleSince = performance.now();
@@ -35,7 +41,7 @@ export function watchSession(
   const check = (): void => {
     const now = performance.now();
     if (isHeadLate(now)) endSession(session, ENHANCE_YOUR_CALM, true);
-    else if (open === 0 && now - idleSince > mayIdle && !session.closed) session.close();
+    else if (open === 0 && now - idleSince > mayIdle && !session.closed) closeIdle();
     if (session.closed || session.destroyed) closingSince ??= now;
     if (closingSince === undefined || open > 0) return;
     // Nobody waits for a client that does not take the last bytes.

@@ -1,4 +1,4 @@
-/** A client's connection as nghttp2 sees it: what arrives is looked at before, what leaves is counted. */
+/** A client's connection as nghttp2 sees it: what arrives and what leaves is looked at before. */
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { lingeringClose } from '../http/send-response.ts';
@@ -6,13 +6,13 @@ import { lingeringClose } from '../http/send-response.ts';
 export type SocketEvents = {
   /** False: nghttp2 shall not read these bytes, nor any after them. */
   readonly received: (chunk: Buffer) => boolean;
-  readonly sent: (bytes: number) => void;
+  readonly sent: (bytes: Buffer) => void;
 };
 
 export function watchedSocket(socket: Socket, { received, sent }: SocketEvents): Duplex {
   /** Nothing waits here that the socket can take: what waits is lost when the session ends. */
   const write = (bytes: Buffer, done: () => void): void => {
-    sent(bytes.length);
+    sent(bytes);
     if (socket.write(bytes)) done();
     else socket.once('drain', done);
   };

@@ -156,6 +156,17 @@ export const metricTable = {
     help: 'When a certificate expires, in seconds since 1970.',
     merge: 'max',
   },
+  waf_http2_sessions: { type: 'gauge', help: 'Connections with HTTP/2 that are open.' },
+  waf_http2_streams: { type: 'gauge', help: 'Streams of HTTP/2 that are open.' },
+  waf_http2_streams_total: { type: 'counter', help: 'Streams that clients have opened.' },
+  waf_http2_resets_total: {
+    type: 'counter',
+    help: 'Streams reset by the client or the proxy, by code; the proxy refuses those over its limit as refused_stream.',
+  },
+  waf_http2_goaways_total: {
+    type: 'counter',
+    help: 'Connections that the proxy has ended or let end (GOAWAY), by reason.',
+  },
   waf_spool_bytes: { type: 'gauge', help: 'Request bodies on disk.' },
   waf_trace_spans_exported_total: {
     type: 'counter',

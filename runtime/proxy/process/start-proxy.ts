@@ -7,6 +7,7 @@ import type { RecordService } from '../collections/record-service.ts';
 import { createDecisionServer } from '../decision/decision-server.ts';
 import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
 import type { Http2Endpoint } from '../http2/endpoint.ts';
+import { createHttp2Metrics } from '../http2/http2-metrics.ts';
 import { createLogs, type LogSink, type Logs } from '../logs/logs.ts';
 import type { Operator } from '../logs/operator.ts';
 import { messageOf } from '../message-of.ts';
@@ -118,7 +119,7 @@ export async function startProxy(
     gateway.backends.use(backendMapsOf(settings, next.rules.policies));
     return { reloaded: problems.length === 0 ? 'all' : 'part', problems };
   };
-  const http2 = await openHttp2(gateway);
+  const http2 = await openHttp2(gateway, metrics);
   const server = createProxyServer(gateway, openFileLimit(), endpoint, http2);
   const decisions = createDecisionServer(gateway, openFileLimit());
   const measure = processMetrics(metrics, host.worker);
@@ -167,11 +168,12 @@ function reloadedPart(problems: readonly string[]): ReloadedPart {
 }
 
 /** Evaluated only where it is spoken. */
-async function openHttp2(gateway: Gateway): Promise<Http2Endpoint | undefined> {
+async function openHttp2(gateway: Gateway, metrics: Metrics): Promise<Http2Endpoint | undefined> {
   const { http2, http2Cleartext } = gateway.settings;
+  const counts = createHttp2Metrics(metrics);
   if (!http2 && !http2Cleartext) return undefined;
   const { openHttp2Endpoint } = await import('../http2/endpoint.ts');
-  return openHttp2Endpoint(gateway);
+  return openHttp2Endpoint(gateway, counts);
 }
 
 /** One after the other: a reload that overtakes an earlier one would be undone by it. */
