@@ -44,7 +44,7 @@ test('an endpoint that is away costs its spans and one line, and gets those afte
   const lines = proxy.warnings.filter((line) => line.startsWith('traces: '));
   assert.equal(lines.length, 1);
   assert.match(lines[0] ?? '', /^traces: http:\/\/127\.0\.0\.1:\d+\/v1\/traces takes no spans: /);
-  const receiver = await startReceiver(t, undefined, port);
+  const receiver = await startReceiver(t, undefined, { port });
   assert.equal((await exchangeRaw(proxy.port, rawRequest('/'))).status, 200);
   await until(async () => (await count(proxy, EXPORTED)) === 2);
   assert.equal(await count(proxy, EXPORTED), 2);
@@ -125,8 +125,23 @@ test('headers, path, compression and names are those of the variables', async (t
   assert.equal(post?.headers['x-api-key'], 'two');
   assert.equal(post?.headers['x-tenant'], 'a,b');
   assert.equal(post?.headers['content-encoding'], 'gzip');
-  assert.equal(post?.headers['content-type'], 'application/json');
+  assert.equal(post?.headers['content-type'], 'application/x-protobuf');
   assert.ok(proxy.lines.includes(`Traces go to ${receiver.url}/own/path`));
+});
+
+test('spans are JSON on request', async (t) => {
+  const receiver = await startReceiver(t);
+  const proxy = await startTo(t, receiver.url, { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' });
+  const lines = ['User-Agent: caf\xc3\xa9 "x"\\'];
+  const answer = await exchangeRaw(proxy.port, rawRequest('/a?page=2&token=x', lines));
+  assert.equal(answer.status, 200);
+  const spans = await receiver.received(2);
+  assert.equal(receiver.posts[0]?.headers['content-type'], 'application/json');
+  const server = spans.find(({ kind }) => kind === SERVER);
+  assert.equal(server?.attributes['url.query'], 'page=2&token=[redacted]');
+  assert.equal(server?.attributes['user_agent.original'], 'café "x"\\');
+  assert.equal(server?.attributes['http.response.status_code'], 200);
+  assert.equal(server?.flags, 0x101);
 });
 
 test('what waits is sent at the end, and an endpoint without an answer does not hold it up', async (t) => {

@@ -3,9 +3,11 @@ import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Inspection } from '../waf/inspection.ts';
 
 const MAX_RULES = 20;
+const NONE: readonly number[] = [];
 
 /** The first rules that have matched, each once. */
 export function matchedRules({ transaction }: Inspection): readonly number[] {
+  if (transaction.matches.length === 0) return NONE;
   const ids = new Set(transaction.matches.map(({ rule }) => rule.id));
   return [...ids].slice(0, MAX_RULES);
 }

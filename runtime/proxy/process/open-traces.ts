@@ -11,15 +11,17 @@ export type OpenedTraces = {
   readonly problems: readonly string[];
 };
 
+/** `program`: the file that runs now, for the thread that exports; undefined: there are no threads. */
 export async function openTraces(
   settings: ProxySettings,
   metrics: Metrics,
   warnOnce: WarnOnce,
+  program: string | undefined,
 ): Promise<OpenedTraces> {
   const url = tracesUrl(settings);
   if (url === undefined) return { tracing: undefined, problems: [] };
   const { openTracing } = await import('../tracing/open-tracing.ts');
-  const opened = openTracing(url, settings, { metrics, warnOnce });
+  const opened = await openTracing(url, settings, { metrics, warnOnce, program });
   return opened.kind === 'Open'
     ? { tracing: opened.tracing, problems: [] }
     : { tracing: undefined, problems: [opened.problem] };

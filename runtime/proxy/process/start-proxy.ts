@@ -93,7 +93,7 @@ export async function startProxy(
   await warmUpRules(settings, load.rules);
   const metrics = beginMetrics(settings, load);
   const trial = openTrial(settings, host, logs, metrics, () => current.rules);
-  const traces = await openTraces(settings, metrics, warnOnce);
+  const traces = await openTraces(settings, metrics, warnOnce, host.inspection?.program);
   errors.push(...trial.problems, ...traces.problems);
   if (errors.length > 0) return { kind: 'Failed', errors };
   const gateway = buildGateway(settings, {

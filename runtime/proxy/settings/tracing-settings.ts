@@ -38,8 +38,8 @@ export const tracingSettings = {
   otlpProtocol: setting(
     'OTEL_EXPORTER_OTLP_PROTOCOL',
     choice('http/json', 'http/protobuf'),
-    'http/json',
-    'JSON is sent either way: receivers of OTLP/HTTP take both on one port. There is no gRPC.',
+    'http/protobuf',
+    'How spans are encoded. There is no gRPC.',
   ),
   otlpTimeout: setting(
     'OTEL_EXPORTER_OTLP_TIMEOUT',

@@ -8,21 +8,20 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { parseTraceParent, TraceState } from '@opentelemetry/core';
-import { RandomIdGenerator, type Sampler, SamplingDecision } from '@opentelemetry/sdk-trace-base';
+import { type Sampler, SamplingDecision } from '@opentelemetry/sdk-trace-base';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import type { RequestTrace } from '../exchange/request-trace.ts';
 import { headerValues } from '../http/client-message.ts';
+import { randomDigits } from './random-ids.ts';
 
 /** Node leaves no blanks around values; the package would take one. */
 const BLANK = /\s/;
 
-const ids = new RandomIdGenerator();
-
 export function beginTrace(headers: readonly Header[], sampler: Sampler): RequestTrace {
   const parent = parentOf(headers);
-  const traceId = parent?.traceId ?? ids.generateTraceId();
-  const spanId = ids.generateSpanId();
-  const backendSpanId = ids.generateSpanId();
+  const traceId = parent?.traceId ?? randomDigits(32);
+  const spanId = randomDigits(16);
+  const backendSpanId = randomDigits(16);
   const { decision } = sampler.shouldSample(
     contextOf(parent),
     traceId,

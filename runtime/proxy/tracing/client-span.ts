@@ -1,45 +1,38 @@
 /** The span of the backend's part: from sending the request to the head of the response. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import { integerAttribute, textAttribute } from './attribute.ts';
-import {
-  errorType,
-  methodAttributes,
-  serverAddress,
-  serverPort,
-  spanName,
-  statusCode,
-} from './http-attributes.ts';
-import { CLIENT, type SpanContent } from './span-json.ts';
+import { SpanKind } from '@opentelemetry/api';
+import { methodAttributes, spanName } from './http-attributes.ts';
+import type { SpanContent } from './readable-span.ts';
+import type { BackendPart, TracedExchange } from './traced-exchange.ts';
 
-const urlFull = textAttribute('url.full');
-const resendCount = integerAttribute('http.request.resend_count');
-
-/** `backend`: as in logs; exchanges without one have no such span. `target`: as it may be shown. */
-export function clientSpan(exchange: Exchange, backend: string, target: ByteString): SpanContent {
-  const { message, backendStatus, retries } = exchange;
-  const { url, attributes: ofBackend } = endpointOf(backend);
-  const error = errorOf(exchange);
-  const attributes =
-    methodAttributes(message.method) +
-    urlFull(url + target) +
-    ofBackend +
-    statusCode(backendStatus) +
-    resendCount(retries === 0 ? undefined : retries) +
-    errorType(error);
+/** `target`: as it may be shown. */
+export function clientSpan(
+  { method, cause }: TracedExchange,
+  backend: BackendPart,
+  target: string,
+): SpanContent {
+  const { url, address, port } = endpointOf(backend.label);
+  const error = errorOf(backend, cause);
+  const attributes = methodAttributes(method);
+  attributes['url.full'] = url + target;
+  attributes['server.address'] = address;
+  if (port !== undefined) attributes['server.port'] = port;
+  if (backend.status !== undefined) attributes['http.response.status_code'] = backend.status;
+  if (backend.retries > 0) attributes['http.request.resend_count'] = backend.retries;
+  if (error !== undefined) attributes['error.type'] = error;
   const isError = error !== undefined;
-  return { kind: CLIENT, name: spanName(message.method), attributes, isError };
+  return { kind: SpanKind.CLIENT, name: spanName(method), attributes, isError };
 }
 
-function errorOf({ backendStatus, backendFailure, cause }: Exchange): string | undefined {
-  if (backendStatus === undefined) return backendFailure ?? cause ?? 'closed';
-  return backendStatus >= 400 ? String(backendStatus) : undefined;
+function errorOf({ status, failure }: BackendPart, cause: string | undefined): string | undefined {
+  if (status === undefined) return failure ?? cause ?? 'closed';
+  return status >= 400 ? String(status) : undefined;
 }
 
 type Endpoint = {
   readonly url: string;
-  /** Its address, and its port unless it is a socket of this machine. */
-  readonly attributes: string;
+  readonly address: string;
+  /** Undefined: a socket of this machine. */
+  readonly port: number | undefined;
 };
 
 const endpoints = new Map<string, Endpoint>();
@@ -55,10 +48,9 @@ function endpointOf(label: string): Endpoint {
 
 function parseLabel(label: string): Endpoint {
   if (label.startsWith('unix:'))
-    return { url: 'http://localhost', attributes: serverAddress(label.slice('unix:'.length)) };
+    return { url: 'http://localhost', address: label.slice('unix:'.length), port: undefined };
   const url = label.startsWith('https://') ? label : `http://${label}`;
   const { hostname, port, protocol } = new URL(url);
   const fallback = protocol === 'https:' ? 443 : 80;
-  const number = port === '' ? fallback : Number(port);
-  return { url, attributes: serverAddress(hostname) + serverPort(number) };
+  return { url, address: hostname, port: port === '' ? fallback : Number(port) };
 }

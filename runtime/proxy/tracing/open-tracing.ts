@@ -1,19 +1,16 @@
 /** Traces of one process; loaded, and the packages with it, only where they are exported. */
-import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import { readFileSync } from 'node:fs';
 import type { Tracing } from '../exchange/gateway.ts';
 import { messageOf } from '../message-of.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { shownUrl } from '../settings/traces-url.ts';
-import { textAttribute } from './attribute.ts';
 import { beginTrace } from './begin-trace.ts';
+import { createExporterThread } from './exporter-thread.ts';
+import type { Exporter, ExporterStart } from './messages.ts';
 import { samplerOf } from './sampler.ts';
-import { openSender } from './send-spans.ts';
-import { requestHead } from './span-json.ts';
-import { createSpanQueue, type SendSpans } from './span-queue.ts';
-import { spansOf } from './spans-of.ts';
+import { createSpanQueue } from './span-queue.ts';
+import { tracedExchange } from './traced-exchange.ts';
 
 const NAME = 'portcullis';
 
@@ -21,6 +18,8 @@ export type TracingHost = {
   readonly metrics: Metrics;
   /** Once for the same trouble, however often it comes. */
   readonly warnOnce: (trouble: string, line: string) => void;
+  /** The file that runs now; undefined: there are no threads, and spans are exported in this one. */
+  readonly program: string | undefined;
 };
 
 export type OpenedTracing =
@@ -28,67 +27,89 @@ export type OpenedTracing =
   /** One line, naming the variable. */
   | { readonly kind: 'Failed'; readonly problem: string };
 
-export function openTracing(
+export async function openTracing(
   url: string,
   settings: ProxySettings,
   host: TracingHost,
-): OpenedTracing {
+): Promise<OpenedTracing> {
   try {
-    const send = openSender(url, settings);
-    return { kind: 'Open', tracing: createTracing(shownUrl(url), settings, send, host) };
+    const start = exporterStart(url, settings);
+    const exporter = await openExporter(start, host.program);
+    return { kind: 'Open', tracing: createTracing(shownUrl(url), settings, exporter, host) };
   } catch (error) {
     const names = 'OTEL_EXPORTER_OTLP_CERTIFICATE, _CLIENT_CERTIFICATE or _CLIENT_KEY';
     return { kind: 'Failed', problem: `${names}: cannot be read: ${messageOf(error)}` };
   }
 }
 
+async function openExporter(start: ExporterStart, program: string | undefined): Promise<Exporter> {
+  if (program !== undefined) return createExporterThread(program, start);
+  const { createExporter } = await import('./exporter.ts');
+  return createExporter(start);
+}
+
 /** `url`: as logs may show it. */
 function createTracing(
   url: string,
   settings: ProxySettings,
-  send: SendSpans,
+  exporter: Exporter,
   { metrics, warnOnce }: TracingHost,
 ): Tracing {
   const sampler = samplerOf(settings);
-  const redact = settings.auditRedact ? 'secrets' : 'off';
   const warn = (line: string): void => warnOnce('traces', `traces: ${line}`);
   const limits = {
     size: settings.otelQueueSize,
     batch: settings.otelBatchSize,
     delay: settings.otelBatchDelay,
   };
-  const head = requestHead(resourceAttributes(settings), NAME);
-  const queue = createSpanQueue(send, head, limits, {
+  const queue = createSpanQueue(exporter, limits, {
     exported: (spans) => metrics.add('waf_trace_spans_exported_total', {}, spans),
     dropped: (reason, spans) => metrics.add('waf_trace_spans_dropped_total', { reason }, spans),
     failed: (reason) => warn(`${url} takes no spans: ${reason}; they are dropped until it does`),
   });
   return {
     begin: (headers) => beginTrace(headers, sampler),
-    end: (exchange: Exchange, durationMs) => {
-      if (exchange.trace?.isSampled !== true) return;
-      for (const span of spansOf(exchange, exchange.trace, durationMs, redact)) queue.add(span);
+    end: (exchange, durationMs) => {
+      const { trace } = exchange;
+      if (trace?.isSampled === true) queue.add(tracedExchange(exchange, trace, durationMs));
     },
     close: async (ms) => {
       const lost = await queue.close(ms);
+      exporter.end();
       if (lost > 0) warn(`${lost} spans were not sent to ${url} before the end`);
     },
   };
 }
 
-/** OTEL_SERVICE_NAME comes before OTEL_RESOURCE_ATTRIBUTES. */
-function resourceAttributes({ otelServiceName, otelResourceAttributes }: ProxySettings): string {
-  const { attributes } = defaultResource()
-    .merge(resourceFromAttributes({ 'service.name': NAME }))
-    .merge(resourceFromAttributes(Object.fromEntries(otelResourceAttributes)))
-    .merge(
-      resourceFromAttributes(otelServiceName === '' ? {} : { 'service.name': otelServiceName }),
-    );
-  return Object.entries(attributes)
-    .map(([key, value]) => textAttribute(key)(utf8(String(value))))
-    .join('');
+/** Throws when a file of certificates cannot be read. */
+function exporterStart(url: string, settings: ProxySettings): ExporterStart {
+  const { otlpHeaders, otlpTracesHeaders, otelServiceName: name } = settings;
+  return {
+    kind: 'Exporter',
+    url,
+    headers: Object.fromEntries([...otlpHeaders, ...otlpTracesHeaders]),
+    protocol: settings.otlpProtocol,
+    compression: settings.otlpCompression,
+    timeout: settings.otlpTimeout,
+    certificates: certificates(settings),
+    resource: {
+      'service.name': NAME,
+      ...Object.fromEntries(settings.otelResourceAttributes),
+      ...(name === '' ? {} : { 'service.name': name }),
+    },
+    redact: settings.auditRedact ? 'secrets' : 'off',
+  };
 }
 
-function utf8(text: string): ByteString {
-  return Buffer.from(text).toString('latin1');
+function certificates(settings: ProxySettings): Readonly<Record<string, Buffer>> {
+  const { otlpCertificate, otlpClientCertificate, otlpClientKey } = settings;
+  const files = [
+    ['ca', otlpCertificate],
+    ['cert', otlpClientCertificate],
+    ['key', otlpClientKey],
+  ] as const;
+  const read = files
+    .filter(([, path]) => path !== '')
+    .map(([option, path]) => [option, readFileSync(path)] as const);
+  return Object.fromEntries(read);
 }

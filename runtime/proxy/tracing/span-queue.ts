@@ -1,13 +1,9 @@
-/** Spans on their way: a queue with a bound, and batches of them, one at a time. Nothing here can fail a request. */
-import { addSpan, createBatch, emptied, type SpanBatch } from './span-batch.ts';
+/** Exchanges whose spans are on their way: a queue with a bound, and batches of them, one at a time. Nothing here can fail a request. */
+import type { Exporter } from './messages.ts';
+import type { TracedExchange } from './traced-exchange.ts';
 
-export type Sent =
-  | { readonly kind: 'Taken' }
-  /** After all retries. */
-  | { readonly kind: 'Lost'; readonly reason: string };
-
-/** Sends a batch; never rejects. */
-export type SendSpans = (batch: SpanBatch) => Promise<Sent>;
+/** Exchanges that the exporter gets at once: V8's collector copies what waits longer, and a message of more is a long pause. */
+const PART = 32;
 
 export type SpanEvents = {
   readonly exported: (spans: number) => void;
@@ -18,50 +14,54 @@ export type SpanEvents = {
 };
 
 export type QueueLimits = {
-  /** Spans that may wait. */
+  /** Spans that may wait; those of one exchange may in any case. */
   readonly size: number;
-  /** Spans of a batch. */
+  /** Spans of a batch; those of one exchange are never parted. */
   readonly batch: number;
   /** Milliseconds that a span waits for others. */
   readonly delay: number;
 };
 
 export type SpanQueue = {
-  /** Takes a span of `spanJson`. */
-  readonly add: (json: string) => void;
+  readonly add: (exchange: TracedExchange) => void;
   /** Sends what waits; resolves to the number of spans that are not sent after `ms` milliseconds. */
   readonly close: (ms: number) => Promise<number>;
 };
 
-/** `head`: what stands before the spans of a batch. */
+type Batch = { readonly number: number; spans: number };
+
 export function createSpanQueue(
-  send: SendSpans,
-  head: Buffer,
+  exporter: Exporter,
   { size, batch: batchSize, delay }: QueueLimits,
   events: SpanEvents,
 ): SpanQueue {
-  const full: SpanBatch[] = [];
-  let filling = createBatch(head);
-  let spare: SpanBatch | undefined;
+  const full: Batch[] = [];
+  let filling: Batch = { number: 0, spans: 0 };
+  let part: TracedExchange[] = [];
+  /** Spans of all these batches. */
+  let waiting = 0;
   let inFlight = 0;
   let sending: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const waiting = (): number => filling.spans + full.reduce((sum, { spans }) => sum + spans, 0);
-  const closeBatch = (): void => {
-    full.push(filling);
-    filling = spare ?? createBatch(head);
-    spare = undefined;
+  const closePart = (): void => {
+    exporter.add(filling.number, part);
+    part = [];
   };
-  const sendBatch = async (batch: SpanBatch): Promise<void> => {
-    inFlight = batch.spans;
-    const sent = await send(batch);
+  const closeBatch = (): void => {
+    if (part.length > 0) closePart();
+    full.push(filling);
+    filling = { number: filling.number + 1, spans: 0 };
+  };
+  const sendBatch = async ({ number, spans }: Batch): Promise<void> => {
+    waiting -= spans;
+    inFlight = spans;
+    const sent = await exporter.send(number);
     inFlight = 0;
-    if (sent.kind === 'Taken') events.exported(batch.spans);
+    if (sent.kind === 'Taken') events.exported(spans);
     else {
-      events.dropped('export', batch.spans);
+      events.dropped('export', spans);
       events.failed(sent.reason);
     }
-    spare = emptied(batch);
   };
   const begin = (): void => {
     clearTimeout(timer);
@@ -80,22 +80,27 @@ export function createSpanQueue(
     else if (filling.spans > 0) timer ??= setTimeout(begin, delay).unref();
   };
   return {
-    add: (json) => {
-      if (waiting() >= size) {
-        events.dropped('queue', 1);
+    add: (exchange) => {
+      const spans = exchange.backend === undefined ? 1 : 2;
+      if (waiting > 0 && waiting + spans > size) {
+        events.dropped('queue', spans);
         return;
       }
-      addSpan(filling, json);
+      if (filling.spans > 0 && filling.spans + spans > batchSize) closeBatch();
+      part.push(exchange);
+      filling.spans += spans;
+      waiting += spans;
       if (filling.spans >= batchSize) closeBatch();
+      else if (part.length >= PART) closePart();
       schedule();
     },
     close: async (ms) => {
       const end = performance.now() + ms;
-      while (waiting() + inFlight > 0 && performance.now() < end) {
+      while (waiting + inFlight > 0 && performance.now() < end) {
         if (sending === undefined) begin();
         await Promise.race([sending, timeOut(end - performance.now())]);
       }
-      return waiting() + inFlight;
+      return waiting + inFlight;
     },
   };
 }

@@ -1,34 +1,39 @@
 /** The spans of an exchange that is over. */
+import type { Resource } from '@opentelemetry/resources';
+import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import type { Redaction } from '../../engine/log/redact.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import type { RequestTrace } from '../exchange/request-trace.ts';
 import { clientSpan } from './client-span.ts';
 import { targetShown } from './http-attributes.ts';
+import { readableSpan } from './readable-span.ts';
 import { serverSpan } from './server-span.ts';
-import { spanJson } from './span-json.ts';
+import type { TracedExchange } from './traced-exchange.ts';
 
-/**
- * As OTLP JSON: the exchange's own, and one of the backend's part when there was one. Objects are written out: to
- * spread one takes 5 us.
- */
+/** The exchange's own, and one of the backend's part when there was one. */
 export function spansOf(
-  exchange: Exchange,
-  trace: RequestTrace,
-  durationMs: number,
+  exchange: TracedExchange,
+  resource: Resource,
   redact: Redaction,
-): readonly string[] {
-  const { traceId, spanId, parentSpanId, backendSpanId } = trace;
-  const { tracestate } = trace.context;
-  const { backend, startedAt, backendStartedAt, backendMs } = exchange;
-  const target = targetShown(exchange.message, redact);
-  const endMs = Date.now();
-  const startMs = endMs - durationMs;
-  const ids = { traceId, spanId, parentSpanId, tracestate };
-  const own = spanJson(serverSpan(exchange, target), ids, startMs, endMs);
+): readonly ReadableSpan[] {
+  const { spanId, parentSpanId, backendSpanId, endedAt, durationMs, backend } = exchange;
+  const target = targetShown(exchange.target, redact);
+  const startedAt = endedAt - durationMs;
+  const own = readableSpan(serverSpan(exchange, target), {
+    exchange,
+    resource,
+    spanId,
+    parentSpanId,
+    startedAt,
+    endedAt,
+  });
   if (backend === undefined) return [own];
-  const sentMs = startMs + (backendStartedAt - startedAt);
-  const answeredMs = backendMs === undefined ? endMs : sentMs + backendMs;
-  const backendIds = { traceId, spanId: backendSpanId, parentSpanId: spanId, tracestate };
-  const content = clientSpan(exchange, backend, target);
-  return [own, spanJson(content, backendIds, sentMs, answeredMs)];
+  const sentAt = startedAt + backend.afterMs;
+  const ofBackend = readableSpan(clientSpan(exchange, backend, target), {
+    exchange,
+    resource,
+    spanId: backendSpanId,
+    parentSpanId: spanId,
+    startedAt: sentAt,
+    endedAt: backend.ms === undefined ? endedAt : sentAt + backend.ms,
+  });
+  return [own, ofBackend];
 }

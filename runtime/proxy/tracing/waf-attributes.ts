@@ -1,66 +1,46 @@
 /** What the filters and the rules have made of an exchange, as attributes (docs/tracing.md#attributes). */
-import { type Exchange, outcomeOf } from '../exchange/exchange.ts';
-import { anomalyScore, matchedRules } from '../exchange/inspection-summary.ts';
-import type { Inspection } from '../waf/inspection.ts';
-import { integerAttribute, integersAttribute, textAttribute } from './attribute.ts';
+import type { Attributes } from '@opentelemetry/api';
+import { shown } from './shown-text.ts';
+import type { InspectedPart, TracedExchange } from './traced-exchange.ts';
 
-const requestId = textAttribute('waf.request_id');
-const policyName = textAttribute('waf.policy');
-const countryCode = textAttribute('waf.country');
-const front = textAttribute('waf.decision_for');
-const reason = textAttribute('waf.reason');
-const detailText = textAttribute('waf.detail');
-const outcome = textAttribute('waf.outcome');
-const profileName = textAttribute('waf.profile');
-const engineMode = textAttribute('waf.engine.mode');
-const errorText = textAttribute('waf.engine.error');
-const interruptionAction = textAttribute('waf.interruption.action');
-const interruptionStatus = integerAttribute('waf.interruption.status');
-const interruptionRule = integerAttribute('waf.interruption.rule_id');
-const rulesMatched = integersAttribute('waf.rules.matched');
-const inboundScore = integerAttribute('waf.anomaly_score.inbound');
-const outboundScore = integerAttribute('waf.anomaly_score.outbound');
-/** In microseconds: V8 takes ten times as long to write a fraction. The index is the phase before it. */
-const durations = [1, 2, 3, 4, 5].map((phase) => integerAttribute(`waf.phase${phase}.duration_us`));
-
-export function wafAttributes(exchange: Exchange): string {
-  const { policy, inspection } = exchange;
-  return (
-    requestId(exchange.id) +
-    policyName(policy?.hostClass === 'policy' ? policy.name : undefined) +
-    countryCode(exchange.country) +
-    front(exchange.decisionFor) +
-    reason(exchange.cause) +
-    detailText(exchange.detail) +
-    outcome(outcomeOf(exchange)) +
-    (inspection === undefined ? '' : inspectionAttributes(inspection))
-  );
+export function addWaf(attributes: Attributes, exchange: TracedExchange): void {
+  const { policy, country, decisionFor, cause, detail, outcome, inspection } = exchange;
+  attributes['waf.request_id'] = exchange.id;
+  if (policy !== undefined) attributes['waf.policy'] = shown(policy);
+  if (country !== undefined) attributes['waf.country'] = country;
+  if (decisionFor !== undefined) attributes['waf.decision_for'] = decisionFor;
+  if (cause !== undefined) attributes['waf.reason'] = cause;
+  if (detail !== undefined) attributes['waf.detail'] = shown(detail);
+  if (outcome !== undefined) attributes['waf.outcome'] = outcome;
+  if (inspection !== undefined) addInspection(attributes, inspection);
 }
 
-function inspectionAttributes(inspection: Inspection): string {
-  const { transaction, engineError, profile } = inspection;
-  // In DetectionOnly mode: what would have ended the request.
-  const interruption = transaction.interruption ?? transaction.detected;
-  return (
-    profileName(profile.name) +
-    engineMode(transaction.ruleEngine) +
-    errorText(engineError === undefined ? undefined : String(engineError.error)) +
-    interruptionAction(interruption?.kind) +
-    interruptionStatus(interruption?.status) +
-    interruptionRule(interruption?.ruleId) +
-    rulesMatched(matchedRules(inspection)) +
-    inboundScore(anomalyScore(inspection, 'inbound')) +
-    outboundScore(anomalyScore(inspection, 'outbound')) +
-    phaseDurations(inspection)
-  );
+function addInspection(attributes: Attributes, inspection: InspectedPart): void {
+  const { error, action, status, ruleId, matched, inbound, outbound } = inspection;
+  attributes['waf.profile'] = inspection.profile;
+  attributes['waf.engine.mode'] = inspection.mode;
+  if (error !== undefined) attributes['waf.engine.error'] = shown(error);
+  if (action !== undefined) attributes['waf.interruption.action'] = action;
+  if (status !== undefined) attributes['waf.interruption.status'] = status;
+  if (ruleId !== undefined) attributes['waf.interruption.rule_id'] = ruleId;
+  if (matched.length > 0) attributes['waf.rules.matched'] = [...matched];
+  if (inbound !== undefined) attributes['waf.anomaly_score.inbound'] = inbound;
+  if (outbound !== undefined) attributes['waf.anomaly_score.outbound'] = outbound;
+  addPhases(attributes, inspection.phaseMs);
 }
 
-/** Of phases that have run. */
-function phaseDurations({ phaseMs }: Inspection): string {
-  let text = '';
-  for (let index = 0; index < durations.length; index += 1) {
-    const ms = phaseMs[index + 1] ?? 0;
-    if (ms > 0) text += durations[index]?.(Math.round(ms * 1000));
-  }
-  return text;
+/** Microseconds in those that have run; the index is the number of the phase. */
+function addPhases(
+  attributes: Attributes,
+  [, one = 0, two = 0, three = 0, four = 0, five = 0]: readonly number[],
+): void {
+  if (one > 0) attributes['waf.phase1.duration_us'] = microseconds(one);
+  if (two > 0) attributes['waf.phase2.duration_us'] = microseconds(two);
+  if (three > 0) attributes['waf.phase3.duration_us'] = microseconds(three);
+  if (four > 0) attributes['waf.phase4.duration_us'] = microseconds(four);
+  if (five > 0) attributes['waf.phase5.duration_us'] = microseconds(five);
+}
+
+function microseconds(ms: number): number {
+  return Math.round(ms * 1000);
 }

@@ -43,11 +43,22 @@ export async function startServer(path: string, env: Record<string, string>): Pr
 export function processorTime(pid: number | undefined): number | undefined {
   try {
     const tasks = readdirSync(`/proc/${pid}/task`);
-    const times = tasks.map((task) =>
-      Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'latin1').split(' ')[0]),
-    );
-    return times.reduce((sum, nanoseconds) => sum + nanoseconds / 1000, 0);
+    return tasks.reduce((sum, task) => sum + threadTime(pid, task), 0);
   } catch {
     return undefined;
   }
+}
+
+/** Of the thread that runs the event loop alone. */
+export function eventLoopTime(pid: number | undefined): number | undefined {
+  try {
+    return threadTime(pid, String(pid));
+  } catch {
+    return undefined;
+  }
+}
+
+function threadTime(pid: number | undefined, thread: string): number {
+  const text = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1');
+  return Number(text.split(' ')[0]) / 1000;
 }

@@ -1,21 +1,31 @@
-/** A receiver of OTLP/HTTP that reads JSON as a Collector does, and answers as the test says. */
+/** A receiver of OTLP/HTTP that reads JSON and protobuf as a Collector does, and answers as the test says. */
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { readFileSync } from 'node:fs';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import type { Signed } from '../../proxy/helpers/certificates.ts';
 import { until } from '../../proxy/helpers/until.ts';
+import { readProtobuf } from './protobuf-request.ts';
 
-type AnyValue = {
+export type AnyValue = {
   readonly stringValue?: string;
   readonly intValue?: number;
   readonly doubleValue?: number;
   readonly boolValue?: boolean;
   readonly arrayValue?: { readonly values: readonly AnyValue[] };
 };
-type KeyValue = { readonly key: string; readonly value: AnyValue };
+export type KeyValue = { readonly key: string; readonly value: AnyValue };
 
-type WireSpan = {
+export type WireSpan = {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
@@ -29,7 +39,7 @@ type WireSpan = {
   readonly flags: number;
 };
 
-type ExportRequest = {
+export type ExportRequest = {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: readonly KeyValue[] };
     readonly scopeSpans: readonly { readonly spans: readonly WireSpan[] }[];
@@ -57,28 +67,35 @@ export type Receiver = {
   readonly close: () => Promise<void>;
 };
 
+export type ReceiverOptions = {
+  readonly port?: number;
+  /** Speaks TLS with this certificate. */
+  readonly tls?: Signed;
+};
+
 /** Takes everything, unless `respond` does otherwise. */
 export async function startReceiver(
   t: TestContext,
   respond: (response: ServerResponse) => void = (response) => response.end('{}'),
-  port = 0,
+  { port = 0, tls }: ReceiverOptions = {},
 ): Promise<Receiver> {
   const spans: ReceivedSpan[] = [];
   const posts: Receiver['posts'] = [];
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       posts.push({ path: request.url ?? '', headers: request.headers });
       const bytes = Buffer.concat(chunks);
       const isZipped = request.headers['content-encoding'] === 'gzip';
-      const text = (isZipped ? gunzipSync(bytes) : bytes).toString();
+      const body = isZipped ? gunzipSync(bytes) : bytes;
       response.on('finish', () => {
-        if (response.statusCode === 200) spans.push(...spansOf(JSON.parse(text)));
+        if (response.statusCode === 200) spans.push(...spansOf(readRequest(request, body)));
       });
       respond(response);
     });
-  });
+  };
+  const server = tls === undefined ? createServer(listener) : createTlsServer(pemOf(tls), listener);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address() as AddressInfo;
@@ -89,7 +106,7 @@ export async function startReceiver(
   t.after(close);
   return {
     port: address.port,
-    url: `http://127.0.0.1:${address.port}`,
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${address.port}`,
     spans,
     posts,
     received: async (count) => {
@@ -98,6 +115,15 @@ export async function startReceiver(
     },
     close,
   };
+}
+
+function pemOf({ cert, key }: Signed): Readonly<Record<'cert' | 'key', Buffer>> {
+  return { cert: readFileSync(cert), key: readFileSync(key) };
+}
+
+function readRequest({ headers }: IncomingMessage, body: Buffer): ExportRequest {
+  if (headers['content-type'] === 'application/x-protobuf') return readProtobuf(body);
+  return JSON.parse(body.toString());
 }
 
 function spansOf({ resourceSpans }: ExportRequest): ReceivedSpan[] {

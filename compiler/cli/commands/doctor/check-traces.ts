@@ -9,7 +9,11 @@ import { type Check, type Condition, failed, ok } from './condition.ts';
 
 const PART = 'traces';
 const MOST_MS = 5000;
-const EMPTY = '{"resourceSpans":[]}';
+/** Requests without spans. */
+const EMPTY = {
+  'http/json': { type: 'application/json', body: '{"resourceSpans":[]}' },
+  'http/protobuf': { type: 'application/x-protobuf', body: '' },
+};
 
 export const checkTraces: Check = async ({ read }) => {
   const url = tracesUrl(read.settings);
@@ -35,11 +39,12 @@ function conditionOf(shown: string, status: number): Condition {
 /** Resolves to the status. */
 function post(url: string, settings: ProxySettings): Promise<number> {
   const { otlpHeaders, otlpTracesHeaders } = settings;
+  const { type, body } = EMPTY[settings.otlpProtocol];
   const options = {
     method: 'POST',
     headers: {
       ...Object.fromEntries([...otlpHeaders, ...otlpTracesHeaders]),
-      'Content-Type': 'application/json',
+      'Content-Type': type,
     },
     timeout: Math.min(settings.otlpTimeout, MOST_MS),
     ...certificates(settings),
@@ -53,7 +58,7 @@ function post(url: string, settings: ProxySettings): Promise<number> {
     });
     sent.once('timeout', () => sent.destroy(new Error('no answer')));
     sent.once('error', reject);
-    sent.end(EMPTY);
+    sent.end(body);
   });
 }
 

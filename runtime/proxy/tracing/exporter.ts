@@ -1,0 +1,69 @@
+/** Makes spans and posts them to an endpoint of OTLP/HTTP, by the packages: encoding, retries, compression. */
+import { ExportResultCode } from '@opentelemetry/core';
+import {
+  createOtlpHttpExportDelegate,
+  httpAgentFactoryFromOptions,
+} from '@opentelemetry/otlp-exporter-base/node-http';
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import { messageOf } from '../message-of.ts';
+import { type Encoding, json, protobuf } from './encoding.ts';
+import type { Exporter, ExporterStart } from './messages.ts';
+import { spansOf } from './spans-of.ts';
+
+/** The queue sends one batch at a time. */
+const MOST_BATCHES = 1;
+
+export function createExporter(start: ExporterStart): Exporter {
+  return start.protocol === 'http/json' ? exporterWith(json, start) : exporterWith(protobuf, start);
+}
+
+function exporterWith<Part>(encoding: Encoding<Part>, start: ExporterStart): Exporter {
+  const resource = defaultResource().merge(resourceFromAttributes(start.resource));
+  const delegate = createOtlpHttpExportDelegate<readonly Part[], unknown>(
+    {
+      url: start.url,
+      headers: async () => ({ ...start.headers, 'Content-Type': encoding.type }),
+      timeoutMillis: start.timeout,
+      concurrencyLimit: MOST_BATCHES,
+      compression: start.compression,
+      agentFactory: httpAgentFactoryFromOptions({ keepAlive: true, ...start.certificates }),
+    },
+    {
+      serializeRequest: encoding.join,
+      // What a receiver says beside its status changes nothing.
+      deserializeResponse: () => ({}),
+    },
+    'otlp_http_span_exporter',
+    { name: 'span', countItems: (parts) => parts.length },
+    undefined,
+  );
+  const batches = new Map<number, Part[]>();
+  return {
+    add: (batch, exchanges) => {
+      const part = encoding.encode(
+        exchanges.flatMap((exchange) => spansOf(exchange, resource, start.redact)),
+      );
+      const parts = batches.get(batch);
+      if (parts === undefined) batches.set(batch, [part]);
+      else parts.push(part);
+    },
+    send: (batch) =>
+      new Promise((resolve) => {
+        const parts = batches.get(batch) ?? [];
+        batches.delete(batch);
+        try {
+          delegate.export(parts, ({ code, error }) => {
+            const isTaken = code === ExportResultCode.SUCCESS;
+            resolve(isTaken ? { kind: 'Taken' } : { kind: 'Lost', reason: reasonOf(error) });
+          });
+        } catch (error) {
+          resolve({ kind: 'Lost', reason: messageOf(error) });
+        }
+      }),
+    end: () => {},
+  };
+}
+
+function reasonOf(error: (Error & { readonly code?: unknown }) | undefined): string {
+  return error?.message || String(error?.code ?? 'no answer');
+}
