@@ -23,7 +23,7 @@ const QUIET_SHARE = 0.25;
 /** On the event loop, which serves requests. */
 const MOST_LOOP_US = 10;
 /** Of the whole process: of the thread, too, that makes spans and sends them. */
-const MOST_WHOLE_US = 100;
+const MOST_WHOLE_US = 60;
 
 /** Microseconds for each request. */
 type Cost = { readonly loop: number; readonly whole: number };
