@@ -21,7 +21,7 @@ export function accessRecord(
   now: number,
   redact: Redaction,
 ): string {
-  const { id, clientAddress, host, message, inspection, backendMs, retries } = exchange;
+  const { id, clientAddress, host, message, inspection, backendMs, retries, trace } = exchange;
   const { method, target, httpVersion, peer } = message;
   const waf = inspection === undefined ? undefined : wafSummary(exchange, inspection);
   const referer = redactTarget(first(exchange, 'referer') ?? '', redact);
@@ -46,7 +46,7 @@ export function accessRecord(
     text('reason', exchange.cause) +
     text('detail', exchange.detail) +
     text('decision_for', exchange.decisionFor) +
-    text('trace_id', exchange.trace?.traceId);
+    json('trace_id', trace === undefined ? undefined : `"${trace.traceId}"`);
   return `${head}${rest}}`;
 }
 

@@ -47,12 +47,21 @@ export function clientPolicy(
   };
 }
 
+/** Addresses whose answer is remembered: Node makes an object of its own for each that it looks up, which takes 5 us. */
+const MAX_KNOWN = 4096;
+
 function addressIn(networks: readonly Network[]): (address: string) => boolean {
   const list = new BlockList();
   for (const { address, prefix, family } of networks) list.addSubnet(address, prefix, family);
+  const known = new Map<string, boolean>();
   return (address) => {
+    const before = known.get(address);
+    if (before !== undefined) return before;
     const version = isIP(address);
-    return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
+    const isIn = version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(address, isIn);
+    return isIn;
   };
 }
 

@@ -2,7 +2,7 @@
 
 import type { RuleInfo } from '../../engine/host/rule-info.ts';
 import { severityWord } from '../../engine/log/severity-word.ts';
-import { type Exchange, outcomeOf } from '../exchange/exchange.ts';
+import { type Exchange, type Outcome, outcomeOf } from '../exchange/exchange.ts';
 import type { Observer } from '../exchange/gateway.ts';
 import type { Cause } from '../http/response.ts';
 import type { Inspection } from '../waf/inspection.ts';
@@ -49,7 +49,7 @@ const MAX_RULES = 200;
 export function exchangeMetrics(metrics: Metrics, countries: readonly string[]): Observer {
   const known = new Set(countries);
   const observeReply = replyMetrics(metrics);
-  const rules = new Set<number>();
+  const observeInspection = inspectionMetrics(metrics);
   const countPolicy = policyMetrics(metrics);
   return (exchange, durationMs) => {
     observeReply(exchange, durationMs);
@@ -63,7 +63,7 @@ export function exchangeMetrics(metrics: Metrics, countries: readonly string[]):
       metrics.add('waf_geo_blocked_total', { country: label });
     }
     countPolicy(exchange);
-    if (inspection !== undefined) observeInspection(metrics, exchange, inspection, rules);
+    if (inspection !== undefined) observeInspection(exchange, inspection);
   };
 }
 
@@ -132,24 +132,59 @@ function countFailures(metrics: Metrics, transaction: Inspection['transaction'])
   if (transaction.badExpression !== undefined) metrics.add('waf_engine_bad_expressions_total');
 }
 
-function observeInspection(
+/** The series of a profile. */
+type ProfileSeries = {
+  readonly labels: Labels;
+  readonly requests: Map<Outcome, Series>;
+  /** Created at the first score. */
+  score: Series | undefined;
+};
+
+/** Series that every request adds to are looked up once. */
+function inspectionMetrics(metrics: Metrics): (exchange: Exchange, inspection: Inspection) => void {
+  const phases = [1, 2, 3, 4, 5].map((phase) =>
+    metrics.histogram('waf_engine_phase_duration_seconds', { phase }),
+  );
+  const profiles = new Map<string, ProfileSeries>();
+  const rules = new Set<number>();
+  const seriesOf = (profile: string): ProfileSeries => {
+    const known = profiles.get(profile);
+    if (known !== undefined) return known;
+    const labels = { profile, driver_type: 'node' };
+    const series: ProfileSeries = { labels, requests: new Map(), score: undefined };
+    profiles.set(profile, series);
+    return series;
+  };
+  return (exchange, { transaction, phaseMs, profile }) => {
+    const outcome = outcomeOf(exchange) ?? 'pass';
+    const series = seriesOf(profile.name);
+    const { labels, requests } = series;
+    const count =
+      requests.get(outcome) ?? metrics.counter('coraza_waf_requests_total', { ...labels, outcome });
+    requests.set(outcome, count);
+    count(1);
+    countFailures(metrics, transaction);
+    for (const [index, observe] of phases.entries()) {
+      const ms = phaseMs[index + 1] ?? 0;
+      if (ms > 0) observe(ms / 1000);
+    }
+    const score = transaction.txVariable('blocking_inbound_anomaly_score');
+    if (/^[0-9]{1,9}$/.test(score)) {
+      series.score ??= metrics.histogram('coraza_waf_request_anomaly_score', labels);
+      series.score(Number(score));
+    }
+    countMatches(metrics, transaction, labels, outcome, rules);
+  };
+}
+
+/** `rules`: those with series of their own. */
+function countMatches(
   metrics: Metrics,
-  exchange: Exchange,
-  { transaction, phaseMs, profile }: Inspection,
+  transaction: Inspection['transaction'],
+  labels: Labels,
+  outcome: Outcome,
   rules: Set<number>,
 ): void {
-  const outcome = outcomeOf(exchange) ?? 'pass';
-  const labels: Labels = { profile: profile.name, driver_type: 'node' };
-  metrics.add('coraza_waf_requests_total', { ...labels, outcome });
-  countFailures(metrics, transaction);
-  for (let phase = 1; phase <= 5; phase += 1) {
-    const ms = phaseMs[phase] ?? 0;
-    if (ms > 0) metrics.observe('waf_engine_phase_duration_seconds', { phase }, ms / 1000);
-  }
-  const score = transaction.txVariable('blocking_inbound_anomaly_score');
-  if (/^[0-9]{1,9}$/.test(score)) {
-    metrics.observe('coraza_waf_request_anomaly_score', labels, Number(score));
-  }
   for (const { rule } of transaction.matches) {
     if (!rule.log) continue;
     if (rules.size < MAX_RULES) rules.add(rule.id);
