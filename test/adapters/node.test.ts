@@ -1,11 +1,16 @@
 /** What adapters on node:http must do on a connection: raw sockets against the real frameworks. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import express from 'express';
-import { portcullis } from '../../runtime/adapters/node/index.ts';
+import Koa from 'koa';
+import { createInspector } from '../../runtime/adapters/core/inspector.ts';
+import { guard } from '../../runtime/adapters/node/guard.ts';
+import { guardUpgrades, portcullis } from '../../runtime/adapters/node/index.ts';
+import { portcullis as koaAdapter } from '../../runtime/adapters/node/koa.ts';
 import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
 import { frameworks, type Started } from './helpers/frameworks.ts';
 import { RULES, wafOf } from './helpers/rules.ts';
@@ -210,22 +215,144 @@ test('options that would switch the inspection off are refused', () => {
   assert.throws(() => start({ waf, bodyLimit: -1 }), /`bodyLimit` must be/);
 });
 
-test('an answer that rules have read keeps its length', async () => {
+/** A server behind the adapter for node:http. */
+async function guardedServer(listener: RequestListener): Promise<number> {
   const guard = portcullis({ waf, onAudit: () => undefined });
   const server = createServer((request, response) =>
-    guard(request, response, () => {
-      response.setHeader('Content-Type', 'text/plain');
-      if (request.url === '/parts') response.write('two ');
-      response.end('parts');
-    }),
+    guard(request, response, () => listener(request, response)),
   ).listen(0, '127.0.0.1');
   await once(server, 'listening');
   after(() => server.close());
-  const address = server.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  return (server.address() as AddressInfo).port;
+}
+
+test('an answer that rules have read keeps its length', async () => {
+  const port = await guardedServer((request, response) => {
+    response.setHeader('Content-Type', 'text/plain');
+    if (request.url === '/parts') response.write('two ');
+    response.end('parts');
+  });
   const close = 'Connection: close';
   const one = await exchange(port, head('GET /one', close));
   assert.match(one, /\r\nContent-Length: 5\r\n(?:.*\r\n)*\r\nparts$/);
   const two = await exchange(port, head('GET /parts', close));
   assert.match(two, /\r\nContent-Length: 9\r\n(?:.*\r\n)*\r\ntwo parts$/);
+});
+
+test('trailers, which nobody inspects, do not reach the application', async () => {
+  const seen: unknown[] = [];
+  const port = await guardedServer(async (request, response) => {
+    const body = (await buffer(request)).toString();
+    const { trailers, rawTrailers, trailersDistinct } = request;
+    seen.push([body, { ...trailers }, rawTrailers, { ...trailersDistinct }]);
+    response.end();
+  });
+  const chunked = head('POST /', FORM, 'Transfer-Encoding: chunked', 'Connection: close');
+  const body = '3\r\nq=1\r\n0\r\nX-Role: attack\r\n\r\n';
+  assert.deepEqual(statuses(await exchange(port, chunked + body)), ['200']);
+  assert.deepEqual(statuses(await exchange(port, chunked, body)), ['200']);
+  assert.deepEqual(seen, [
+    ['q=1', {}, [], {}],
+    ['q=1', {}, [], {}],
+  ]);
+});
+
+test('rules see the target that the client has sent, wherever the adapter is mounted', async () => {
+  const options = { waf, onAudit: () => undefined };
+  const inExpress = express();
+  inExpress.use('/attack', portcullis(options), (_request, response) => void response.send('ok'));
+  const inKoa = new Koa();
+  // As koa-mount does.
+  inKoa.use(async (context, next) => {
+    context.path = context.path.replace(/^\/attack/, '') || '/';
+    await next();
+  });
+  inKoa.use(koaAdapter(options));
+  inKoa.use((context) => {
+    context.body = 'ok';
+  });
+  const koaInExpress = express();
+  koaInExpress.use('/attack', inKoa.callback());
+  const handlers = [inExpress, inKoa.callback(), koaInExpress];
+  for (const handler of handlers) {
+    const server = createServer(handler).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    after(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    assert.deepEqual(
+      statuses(await exchange(port, head('GET /attack/x', 'X-Test: path', 'Connection: close'))),
+      ['403'],
+    );
+    assert.deepEqual(statuses(await exchange(port, head('GET /attack/x', 'Connection: close'))), [
+      '200',
+    ]);
+  }
+});
+
+test('the request of a client that has gone before it is inspected reaches nobody', async () => {
+  const inspector = createInspector({ waf, onAudit: () => undefined });
+  const form = head('POST /', FORM, 'Content-Length: 3');
+  const requests = [head('GET /'), `${form}q=1`, `${form}q=`];
+  for (const sent of requests) {
+    const kind = await new Promise((resolve) => {
+      const server = createServer(async (request, response) => {
+        client.destroy();
+        await once(response, 'close');
+        const received = { request, clientAddress: undefined };
+        resolve((await guard(inspector, received, response)).kind);
+        server.close();
+      }).listen(0, '127.0.0.1');
+      const client = new Socket();
+      server.once('listening', () => {
+        client.connect((server.address() as AddressInfo).port, '127.0.0.1', () =>
+          client.write(sent),
+        );
+      });
+    });
+    assert.equal(kind, 'Gone', sent);
+  }
+});
+
+test('Express: a refusal that comes after an answer harms nobody', async () => {
+  const app = await expressWith((request, response, next) => {
+    next();
+    if (request.method === 'POST') response.status(503).end('too late');
+  });
+  const slow = `${head('POST /', FORM, 'Content-Length: 8')}q=a`;
+  assert.deepEqual(statuses(await exchange(app.port ?? 0, slow, `ttack${LAST}`)), ['503', '200']);
+});
+
+test('guardUpgrades: handshakes are inspected before anybody answers them', async () => {
+  const records: unknown[] = [];
+  const passes = guardUpgrades({
+    waf,
+    onAudit: (record) => records.push(record),
+    clientAddress: ({ headers }) => String(headers['x-ip'] ?? '192.0.2.1'),
+  });
+  const server = createServer().listen(0, '127.0.0.1');
+  server.on('upgrade', (request, socket) => {
+    if (passes(request, socket)) socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+  });
+  await once(server, 'listening');
+  after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const handshake = (target: string, ...lines: readonly string[]): string =>
+    head(`GET ${target}`, 'Connection: Upgrade', 'Upgrade: websocket', ...lines);
+  const cases: readonly (readonly [sent: string, answer: readonly string[]])[] = [
+    [handshake('/chat'), ['101']],
+    [handshake('/chat?q=attack'), ['403']],
+    [handshake('/chat', 'X-Test: deny'), ['418']],
+    [handshake('/chat', 'X-Test: drop'), []],
+    [handshake('/chat', 'X-IP: 192.0.2.7'), ['451']],
+    [handshake('/chat', 'Host: elsewhere'), ['400']],
+    [`${handshake('/chat', 'Content-Length: 3')}q=1`, ['400']],
+  ];
+  for (const [sent, answer] of cases) {
+    assert.deepEqual(statuses(await exchange(port, sent)), answer, sent);
+  }
+  assert.match(
+    await exchange(port, handshake('/chat?q=attack')),
+    /^HTTP\/1\.1 403 Forbidden\r\n(?:.*\r\n)*\r\nRequest blocked by WAF \(body\)\nRequest id: \S+\n$/,
+  );
+  assert.equal(records.length, cases.length);
 });

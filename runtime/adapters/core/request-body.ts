@@ -21,30 +21,37 @@ export type Decoded =
  * Undoes content codings, named in the order in which they were applied. `limit`: bytes of the result.
  * `whole` is false when `bytes` are only the beginning.
  */
-export type Decode = (
+export type Decode<Result extends Decoded | Promise<Decoded>> = (
   codings: readonly string[],
   bytes: Uint8Array,
   limit: number,
   whole: boolean,
-) => Decoded | Promise<Decoded>;
+) => Result;
 
 /** Each coding takes a pass over the body. */
 const MOST_CODINGS = 5;
 
-/** Runs phase 2. Bodies over the limit are refused whole; in detection mode rules see their beginning. */
-export async function inspectRequestBody(
+/** What is to be decoded before rules read the body; none when it is refused anyway. */
+export function requestCodings(
   exchange: Exchange,
   headers: readonly Header[],
   { bytes, whole }: ReceivedBody,
+): readonly string[] {
+  return bytes.length === 0 || (!whole && exchange.blocks()) ? [] : codingsOf(headers);
+}
+
+/**
+ * Runs phase 2. Bodies over the limit are refused whole; in detection mode rules see their beginning.
+ * `decoded` undefined: there are no codings.
+ */
+export function inspectRequestBody(
+  exchange: Exchange,
+  { bytes, whole }: ReceivedBody,
   limit: number,
-  decode: Decode,
-): Promise<Refusal | undefined> {
+  decoded: Decoded | undefined,
+): Refusal | undefined {
   if (!whole && exchange.blocks()) return exchange.refuse(TOO_LARGE);
-  const codings = codingsOf(headers);
-  if (codings.length === 0 || bytes.length === 0) {
-    return exchange.requestBody(byteString(bytes, limit), !whole);
-  }
-  const decoded = await decodeUpTo(codings, bytes, limit, whole, decode);
+  if (decoded === undefined) return exchange.requestBody(byteString(bytes, limit), !whole);
   if (decoded.kind === 'Decoded') {
     if (!decoded.whole && exchange.blocks()) return exchange.refuse(TOO_LARGE);
     const isCut = !whole || !decoded.whole;
@@ -62,13 +69,13 @@ export function codingsOf(headers: readonly Header[]): readonly string[] {
     .filter((name) => name !== '' && name !== 'identity');
 }
 
-export function decodeUpTo(
+export function decodeUpTo<Result extends Decoded | Promise<Decoded>>(
   codings: readonly string[],
   bytes: Uint8Array,
   limit: number,
   whole: boolean,
-  decode: Decode,
-): Decoded | Promise<Decoded> {
+  decode: Decode<Result>,
+): Result | { readonly kind: 'Unknown' } {
   if (codings.length > MOST_CODINGS) return { kind: 'Unknown' };
   return decode(codings, bytes, limit, whole);
 }

@@ -22,6 +22,12 @@ export function platformAddress(request: Request, rest: readonly unknown[]): str
   return isWorkers ? (request.headers.get('cf-connecting-ip') ?? undefined) : undefined;
 }
 
+/** The peer of a request of Node; IPv4-mapped addresses are written as IPv4. */
+export function socketAddress(incoming: unknown): string | undefined {
+  if (!isRecord(incoming) || !isRecord(incoming['socket'])) return undefined;
+  return textOf(incoming['socket']['remoteAddress'])?.replace(/^::ffff:(?=[0-9]+\.)/i, '');
+}
+
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

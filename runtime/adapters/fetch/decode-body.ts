@@ -11,7 +11,7 @@ const formats: ReadonlyMap<string, Format> = new Map([
 ]);
 
 /** Brotli and zstd are unknown: no platform but the newest can undo them, so no application there can read them. */
-export const decodeWithStreams: Decode = async (codings, bytes, limit, whole) => {
+export const decodeWithStreams: Decode<Promise<Decoded>> = async (codings, bytes, limit, whole) => {
   let plain: Decoded = { kind: 'Decoded', bytes, whole };
   for (const name of codings.toReversed()) {
     const format = formats.get(name);

@@ -11,7 +11,14 @@ import {
   TOO_LARGE,
 } from '../core/refusal.ts';
 import { refusalHeaders, refusalText } from '../core/refusal-text.ts';
-import { codingsOf, decodeUpTo, inspectRequestBody } from '../core/request-body.ts';
+import {
+  codingsOf,
+  type Decoded,
+  decodeUpTo,
+  inspectRequestBody,
+  type ReceivedBody,
+  requestCodings,
+} from '../core/request-body.ts';
 import { byteString } from '../core/text.ts';
 import { decodeWithStreams } from './decode-body.ts';
 import { readUpTo } from './read-body.ts';
@@ -64,7 +71,18 @@ async function inspect(
     const refusal = exchange.refuse(NOT_WHOLE);
     if (refusal !== undefined) return refusal;
   }
-  return inspectRequestBody(exchange, headers, received, limit, decodeWithStreams);
+  const codings = requestCodings(exchange, headers, received);
+  return inspectRequestBody(exchange, received, limit, await decoded(codings, received, limit));
+}
+
+/** Undefined: there are no codings. */
+async function decoded(
+  codings: readonly string[],
+  { bytes, whole }: ReceivedBody,
+  limit: number,
+): Promise<Decoded | undefined> {
+  if (codings.length === 0) return undefined;
+  return decodeUpTo(codings, bytes, limit, whole, decodeWithStreams);
 }
 
 /** Phases 3 to 5. The response itself comes back unless it is refused. Never rejects. */
@@ -100,11 +118,11 @@ async function inspectResponse(
     return exchange.responseBody(byteString(received.bytes, limit), !received.whole);
   }
   const { bytes, whole } = received;
-  const decoded = await decodeUpTo(codings, bytes, limit, whole, decodeWithStreams);
-  if (decoded.kind === 'Decoded') {
-    const isCut = !whole || !decoded.whole;
+  const plain = await decodeUpTo(codings, bytes, limit, whole, decodeWithStreams);
+  if (plain.kind === 'Decoded') {
+    const isCut = !whole || !plain.whole;
     if (isCut && exchange.refusesLongAnswers()) return ANSWER_TOO_LARGE;
-    return exchange.responseBody(byteString(decoded.bytes, limit), isCut, { kind: 'decoded' });
+    return exchange.responseBody(byteString(plain.bytes, limit), isCut, { kind: 'decoded' });
   }
   const problem = 'body is not in its Content-Encoding';
   const failed = { kind: 'failed', problem, status: ANSWER_NOT_DECODED.status } as const;

@@ -3,13 +3,13 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Decision } from '../core/decision.ts';
 import { createInspector } from '../core/inspector.ts';
 import type { InspectorOptions } from '../core/options.ts';
-import { platformAddress } from './client-address.ts';
+import { platformAddress, socketAddress } from './client-address.ts';
 import { guardRequest, guardResponse, refuse } from './guard.ts';
 
 export type { Decision, InspectorOptions };
 
 export type HonoOptions = InspectorOptions & {
-  /** REMOTE_ADDR of the rules. Default: the address that the platform gives; on Node, pass one that uses getConnInfo. */
+  /** REMOTE_ADDR of the rules. Default: the address that the platform gives. */
   readonly clientAddress?: ((context: Context) => string | undefined) | undefined;
   /** Answers refused requests in its own way. */
   readonly onBlock?:
@@ -43,7 +43,11 @@ export function portcullis(options: HonoOptions): MiddlewareHandler {
   };
 }
 
-/** Hono has in `env` what Deno passes and Bun's server. */
+/** Hono has in `env` what Deno passes, Bun's server, or the request of Node. */
 function addressOf({ env, req }: Context): string | undefined {
-  return platformAddress(req.raw, [env]) ?? platformAddress(req.raw, [env?.server]);
+  return (
+    platformAddress(req.raw, [env]) ??
+    platformAddress(req.raw, [env?.server]) ??
+    socketAddress(env?.incoming)
+  );
 }

@@ -21,7 +21,8 @@ const plugin: FastifyPluginCallback<FastifyOptions> = (fastify, options, done) =
   const inspector = createInspector(options);
   const { clientAddress = ({ ip }) => ip, onBlock } = options;
   fastify.addHook('onRequest', async (request, reply) => {
-    const guarded = await guard(inspector, request.raw, reply.raw, clientAddress(request));
+    const received = { request: request.raw, clientAddress: clientAddress(request) };
+    const guarded = await guard(inspector, received, reply.raw);
     if (guarded.kind === 'Passed') return undefined;
     if (guarded.kind === 'Gone' || guarded.refusal.kind === 'drop') {
       reply.hijack();

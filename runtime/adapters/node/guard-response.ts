@@ -10,7 +10,18 @@ import { codingsOf } from '../core/request-body.ts';
 import { byteString } from '../core/text.ts';
 import { decodeWithZlib } from './decode-body.ts';
 import { joinChunks } from './join-chunks.ts';
+import { type Replacement, replacement } from './replace-functions.ts';
 import { sendRefusal } from './send-refusal.ts';
+
+type Guard = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly exchange: Exchange;
+  readonly functions: Replacement;
+  state: 'undecided' | 'holding' | 'decided' | 'refused';
+  readonly chunks: Buffer[];
+  size: number;
+};
 
 /** Replaces the response's functions until its head is decided on. */
 export function guardResponse(
@@ -18,79 +29,86 @@ export function guardResponse(
   response: ServerResponse,
   exchange: Exchange,
 ): void {
-  const { writeHead, write, end, flushHeaders } = response;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let state: 'undecided' | 'holding' | 'decided' | 'refused' = 'undecided';
-  const restore = (): void => {
-    Object.assign(response, { writeHead, write, end, flushHeaders });
-  };
-  const refuse = (refusal: Refusal): void => {
-    state = 'refused';
-    restore();
-    sendRefusal(request, response, exchange.id, refusal);
-    // What the application still writes goes nowhere.
-    Object.assign(response, { writeHead: () => response, flushHeaders: () => undefined });
-    Object.assign(response, { write: () => true, end: () => response });
-  };
-  const pass = (): void => {
-    state = 'decided';
-    restore();
-  };
-  const decide = (refusal: Refusal | undefined): void => {
-    if (refusal === undefined) pass();
-    else refuse(refusal);
-  };
-  const begin = (): void => {
-    if (state !== 'undecided') return;
-    const refusal = exchange.responseHeaders(headOf(response));
-    const reads = exchange.responseBodyLimit() !== undefined && request.method !== 'HEAD';
-    if (refusal === undefined && reads) state = 'holding';
-    else decide(refusal ?? exchange.responseBody(''));
-  };
-  const hold = (chunk: unknown, encoding: unknown): void => {
-    if (chunk === undefined || chunk === null || typeof chunk === 'function') return;
-    chunks.push(toBuffer(chunk, encoding));
-    size += chunks.at(-1)?.length ?? 0;
-  };
-  /** Decides on what is held, and returns it. */
-  const judge = (whole: boolean): Buffer => {
-    const held = joinChunks(chunks);
-    decide(judgeBody(exchange, headOf(response).headers, held, whole));
-    return held;
-  };
-  Object.assign(response, {
+  const functions = replacement(response, {
     flushHeaders: () => {
-      begin();
-      if (state === 'decided') response.flushHeaders();
+      begin(guard);
+      if (guard.state === 'decided') response.flushHeaders();
     },
     writeHead: (status: number, ...rest: readonly unknown[]) => {
+      if (guard.state === 'refused') return response;
       takeHead(response, status, rest);
-      begin();
-      return state === 'decided' ? response.writeHead(status) : response;
+      begin(guard);
+      return guard.state === 'decided' ? response.writeHead(status) : response;
     },
     write: (chunk: unknown, ...rest: readonly unknown[]) => {
-      begin();
-      if (state !== 'holding') return Reflect.apply(response.write, response, [chunk, ...rest]);
-      hold(chunk, rest[0]);
-      if (size > (exchange.responseBodyLimit() ?? 0)) {
-        const held = judge(false);
+      begin(guard);
+      if (guard.state === 'refused') return true;
+      if (guard.state === 'decided') {
+        return Reflect.apply(response.write, response, [chunk, ...rest]);
+      }
+      hold(guard, chunk, rest[0]);
+      if (guard.size > (exchange.responseBodyLimit() ?? 0)) {
+        const held = judge(guard, false);
         response.write(held);
       }
       callBack(rest);
       return true;
     },
     end: (...given: readonly unknown[]) => {
-      begin();
-      if (state === 'holding') {
-        hold(given[0], given[1]);
-        const held = judge(true);
-        // In one piece: Node then says how long it is, as it does without us.
-        return Reflect.apply(response.end, response, [held, ...given.filter(isFunction)]);
-      }
-      return Reflect.apply(response.end, response, given);
+      begin(guard);
+      if (guard.state === 'refused') return response;
+      if (guard.state === 'decided') return Reflect.apply(response.end, response, given);
+      hold(guard, given[0], given[1]);
+      const held = judge(guard, true);
+      // In one piece: Node then says how long it is, as it does without us.
+      return Reflect.apply(response.end, response, [held, ...given.filter(isFunction)]);
     },
   });
+  const guard: Guard = {
+    request,
+    response,
+    exchange,
+    functions,
+    state: 'undecided',
+    chunks: [],
+    size: 0,
+  };
+  functions.put();
+}
+
+function begin(guard: Guard): void {
+  if (guard.state !== 'undecided') return;
+  const { request, response, exchange } = guard;
+  const refusal = exchange.responseHeaders(headOf(response));
+  const reads = exchange.responseBodyLimit() !== undefined && request.method !== 'HEAD';
+  if (refusal === undefined && reads) guard.state = 'holding';
+  else decide(guard, refusal ?? exchange.responseBody(''));
+}
+
+function hold(guard: Guard, chunk: unknown, encoding: unknown): void {
+  if (chunk === undefined || chunk === null || typeof chunk === 'function') return;
+  const bytes = toBuffer(chunk, encoding);
+  guard.chunks.push(bytes);
+  guard.size += bytes.length;
+}
+
+/** Decides on what is held, and returns it. */
+function judge(guard: Guard, whole: boolean): Buffer {
+  const { response, exchange } = guard;
+  const held = joinChunks(guard.chunks);
+  decide(guard, judgeBody(exchange, headOf(response).headers, held, whole));
+  return held;
+}
+
+function decide(guard: Guard, refusal: Refusal | undefined): void {
+  const { request, response, exchange, functions } = guard;
+  functions.takeBack();
+  guard.state = 'decided';
+  if (refusal === undefined) return;
+  sendRefusal(request, response, exchange.id, refusal);
+  // What the application still writes goes nowhere.
+  guard.state = 'refused';
+  functions.put();
 }
 
 function judgeBody(
@@ -123,10 +141,12 @@ function judgeBody(
 
 /** Date and framing are not among the headers: Node adds them as it sends. */
 function headOf(response: ServerResponse): ResponseHead {
-  const headers = Object.entries(response.getHeaders()).flatMap(([name, value]): Header[] => {
-    const values = Array.isArray(value) ? value : [value];
-    return values.map((each): Header => [name, String(each)]);
-  });
+  const headers: Header[] = [];
+  for (const name of response.getHeaderNames()) {
+    const value = response.getHeader(name);
+    if (Array.isArray(value)) for (const each of value) headers.push([name, each]);
+    else headers.push([name, String(value)]);
+  }
   return { status: response.statusCode, protocol: 'HTTP/1.1', headers };
 }
 

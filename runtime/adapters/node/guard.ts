@@ -3,11 +3,16 @@ import type { ServerResponse } from 'node:http';
 import type { Exchange } from '../core/exchange.ts';
 import type { Inspector } from '../core/inspector.ts';
 import { malformed, type Refusal } from '../core/refusal.ts';
-import { inspectRequestBody } from '../core/request-body.ts';
+import { decodeUpTo, inspectRequestBody, requestCodings } from '../core/request-body.ts';
 import { decodeWithZlib } from './decode-body.ts';
 import { guardResponse } from './guard-response.ts';
 import { ClientGone, type HeldBody, holdBody } from './hold-body.ts';
-import { type FrameworkRequest, type Message, messageOf } from './request-message.ts';
+import {
+  type FrameworkRequest,
+  type Message,
+  messageOf,
+  type Received,
+} from './request-message.ts';
 
 export type Guarded =
   /** The application may answer. */
@@ -19,23 +24,27 @@ export type Refused = {
   readonly refusal: Refusal;
 };
 
-/** `clientAddress` undefined: the peer's. */
 export async function guard(
   inspector: Inspector,
-  request: FrameworkRequest,
+  received: Received,
   response: ServerResponse,
-  clientAddress: string | undefined,
 ): Promise<Guarded> {
-  const message = messageOf(request, clientAddress);
+  const { request } = received;
+  // What ran before the adapter has waited for longer than the client.
+  if (request.destroyed || request.aborted || response.closed) return { kind: 'Gone' };
+  const message = messageOf(received);
   const exchange = inspector.open(message.head);
-  response.once('close', exchange.close);
+  response.on('close', exchange.close);
   try {
     const refusal = await inspectRequest(exchange, request, response, message);
     if (refusal !== undefined) return { kind: 'Refused', exchange, refusal };
     guardResponse(request, response, exchange);
     return { kind: 'Passed', exchange };
   } catch (error) {
-    if (error instanceof ClientGone) return { kind: 'Gone' };
+    if (error instanceof ClientGone) {
+      exchange.close();
+      return { kind: 'Gone' };
+    }
     const refusal = exchange.fail(error);
     return refusal === undefined
       ? { kind: 'Passed', exchange }
@@ -43,12 +52,13 @@ export async function guard(
   }
 }
 
-async function inspectRequest(
+/** At once, unless there is a body to wait for. */
+function inspectRequest(
   exchange: Exchange,
   request: FrameworkRequest,
   response: ServerResponse,
   { head, refused, hasBody }: Message,
-): Promise<Refusal | undefined> {
+): Refusal | undefined | Promise<Refusal | undefined> {
   const verdict = exchange.requestHeaders();
   if (verdict !== undefined) return verdict;
   if (refused !== undefined) {
@@ -57,21 +67,25 @@ async function inspectRequest(
   }
   const limit = exchange.bodyLimit();
   if (!hasBody || limit === undefined) return exchange.requestBody('');
-  const held = await holdBody(request, limit);
   // As Node does with a body that nobody reads.
-  response.once('finish', () => request.readableEnded || request.resume());
-  return judge(exchange, head.headers, held, limit);
+  response.on('finish', () => request.readableEnded || request.resume());
+  return holdBody(request, limit).then((held) => judge(exchange, head.headers, held, limit));
 }
 
-async function judge(
+function judge(
   exchange: Exchange,
   headers: Message['head']['headers'],
   held: HeldBody,
   limit: number,
-): Promise<Refusal | undefined> {
+): Refusal | undefined {
   let passes = true;
   try {
-    const refusal = await inspectRequestBody(exchange, headers, held, limit, decodeWithZlib);
+    const codings = requestCodings(exchange, headers, held);
+    const decoded =
+      codings.length === 0
+        ? undefined
+        : decodeUpTo(codings, held.bytes, limit, held.whole, decodeWithZlib);
+    const refusal = inspectRequestBody(exchange, held, limit, decoded);
     passes = refusal === undefined;
     return refusal;
   } finally {

@@ -8,6 +8,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ReceivedBody } from '../core/request-body.ts';
 import { joinChunks } from './join-chunks.ts';
+import type { FrameworkRequest } from './request-message.ts';
 
 export type HeldBody = ReceivedBody & {
   /** Gives the body to the application. */
@@ -20,19 +21,22 @@ export type HeldBody = ReceivedBody & {
 export class ClientGone extends Error {}
 
 /** Resolves with the body, or with its beginning as soon as there are more than `limit` bytes of it. */
-export function holdBody(request: IncomingMessage, limit: number): Promise<HeldBody> {
+export function holdBody(request: FrameworkRequest, limit: number): Promise<HeldBody> {
   if (request.readableDidRead || request.readableFlowing === true) {
     return Promise.reject(
       new Error('the body has been read already: Portcullis belongs before what parses bodies'),
     );
   }
   const early = takeBuffered(request);
-  if (request.complete) return Promise.resolve(buffered(request, early, limit));
+  if (request.complete) {
+    dropTrailers(request);
+    return Promise.resolve(buffered(request, early, limit));
+  }
   return new Promise((resolve, reject) => collect(request, early, limit, resolve, reject));
 }
 
 function collect(
-  request: IncomingMessage,
+  request: FrameworkRequest,
   early: Buffer,
   limit: number,
   resolve: (held: HeldBody) => void,
@@ -76,7 +80,12 @@ function collect(
       return true;
     }
     ended = true;
-    if (size <= limit) finish(true);
+    // HTTP/2 ends the body of a stream that is reset: nothing has been answered, so nothing else closes it.
+    if (request.stream?.closed === true || request.aborted) gone();
+    else if (size <= limit) {
+      dropTrailers(request);
+      finish(true);
+    }
     return false;
   };
   if (size > limit) finish(false);
@@ -88,6 +97,15 @@ function collect(
 function takeBuffered(request: IncomingMessage): Buffer {
   const chunk: unknown = request.readableLength > 0 ? request.read(request.readableLength) : null;
   return chunk === null ? Buffer.alloc(0) : asBuffer(chunk);
+}
+
+/** Nobody inspects trailers: the application does not get them (docs/spec/http.md#framing). */
+function dropTrailers(request: IncomingMessage): void {
+  if (request.rawTrailers.length === 0) return;
+  for (const trailers of [request.trailers, request.trailersDistinct ?? {}]) {
+    for (const name of Object.keys(trailers)) Reflect.deleteProperty(trailers, name);
+  }
+  request.rawTrailers.length = 0;
 }
 
 /** All of it is there, and the end with it. */

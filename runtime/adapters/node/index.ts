@@ -3,10 +3,11 @@ import type { ServerResponse } from 'node:http';
 import type { Decision } from '../core/decision.ts';
 import { createInspector } from '../core/inspector.ts';
 import type { InspectorOptions } from '../core/options.ts';
-import { guard, type Refused } from './guard.ts';
+import { guard } from './guard.ts';
 import type { FrameworkRequest } from './request-message.ts';
 import { sendRefusal } from './send-refusal.ts';
 
+export { guardUpgrades, type UpgradeGuard, type UpgradeOptions } from './upgrade.ts';
 export type { Decision, InspectorOptions };
 
 /** Express fills `ip` as its setting `trust proxy` says. */
@@ -17,7 +18,7 @@ export type NodeOptions = InspectorOptions & {
   readonly clientAddress?: ((request: NodeRequest) => string | undefined) | undefined;
   /** Answers refused requests in its own way. */
   readonly onBlock?:
-    | ((decision: Decision, request: NodeRequest, response: ServerResponse) => void)
+    | ((decision: Decision, request: NodeRequest, response: ServerResponse) => unknown)
     | undefined;
 };
 
@@ -32,26 +33,19 @@ export function portcullis(options: NodeOptions): Middleware {
   const inspector = createInspector(options);
   const { clientAddress = ({ ip }) => ip, onBlock } = options;
   return (request, response, next) => {
-    guard(inspector, request, response, clientAddress(request)).then((guarded) => {
-      if (guarded.kind === 'Passed') next();
-      else if (guarded.kind === 'Refused') answer(guarded, request, response, next);
+    inspect(request, response).then((passes) => {
+      if (passes) next();
     }, next);
   };
 
-  function answer(
-    { exchange, refusal }: Refused,
-    request: NodeRequest,
-    response: ServerResponse,
-    next: (error: unknown) => void,
-  ): void {
-    if (onBlock === undefined) {
-      sendRefusal(request, response, exchange.id, refusal);
-      return;
-    }
-    try {
-      onBlock(exchange.decision(), request, response);
-    } catch (error) {
-      next(error);
-    }
+  /** Returns whether the application may answer. */
+  async function inspect(request: NodeRequest, response: ServerResponse): Promise<boolean> {
+    const received = { request, clientAddress: clientAddress(request) };
+    const guarded = await guard(inspector, received, response);
+    if (guarded.kind !== 'Refused') return guarded.kind === 'Passed';
+    const { exchange, refusal } = guarded;
+    if (onBlock === undefined) sendRefusal(request, response, exchange.id, refusal);
+    else await onBlock(exchange.decision(), request, response);
+    return false;
   }
 }

@@ -12,6 +12,8 @@ export type { Decision, InspectorOptions };
 export type KoaContext = {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
+  /** `url` is without the prefix where koa-mount has mounted. */
+  readonly originalUrl: string;
   /** As Koa's `app.proxy` decides. */
   readonly ip: string;
   status: number;
@@ -34,7 +36,9 @@ export function portcullis<Context extends KoaContext = KoaContext>(
   const inspector = createInspector(options);
   const { clientAddress = ({ ip }) => ip, onBlock } = options;
   return async (context, next) => {
-    const guarded = await guard(inspector, context.req, context.res, clientAddress(context));
+    const { req: request, originalUrl: target } = context;
+    const received = { request, target, clientAddress: clientAddress(context) };
+    const guarded = await guard(inspector, received, context.res);
     if (guarded.kind === 'Passed') {
       await next();
       return;

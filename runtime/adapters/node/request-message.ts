@@ -13,15 +13,28 @@ export type Message = {
 };
 
 /** Frameworks rewrite `url` where they mount; what the client has sent is `originalUrl`. */
-export type FrameworkRequest = IncomingMessage & { readonly originalUrl?: string };
+export type FrameworkRequest = IncomingMessage & {
+  readonly originalUrl?: string;
+  /** Of HTTP/2. */
+  readonly stream?: { readonly endAfterHeaders: boolean; readonly closed: boolean };
+};
+
+export type Received = {
+  readonly request: FrameworkRequest;
+  /** Undefined: the peer's. */
+  readonly clientAddress: string | undefined;
+  /** As the client has sent it, where a framework knows; undefined: the request's. */
+  readonly target?: string | undefined;
+};
 
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-export function messageOf(request: FrameworkRequest, clientAddress: string | undefined): Message {
+export function messageOf({ request, clientAddress, target: known }: Received): Message {
   const received = clientMessage(request);
-  const target = request.originalUrl ?? received.target;
-  const message = request.httpVersionMajor >= 2 ? asHttp1({ ...received, target }) : received;
-  const checked = checkProtocol({ ...message, target });
+  const target = request.originalUrl ?? known ?? received.target;
+  const isHttp2 = request.httpVersionMajor >= 2;
+  const message = isHttp2 ? asHttp1(received, request.stream?.endAfterHeaders) : received;
+  const checked = checkProtocol(target === received.target ? message : { ...message, target });
   const accepted = checked.kind === 'Accepted' ? checked : undefined;
   const { headers, peer } = message;
   return {
@@ -41,12 +54,12 @@ export function messageOf(request: FrameworkRequest, clientAddress: string | und
   };
 }
 
-/** HTTP/2 has the host in a pseudo-header, and frames that say how long a body is. */
-function asHttp1(message: ClientMessage): ClientMessage {
+/** HTTP/2 has the host in a pseudo-header, and frames that say whether there is a body, whatever the method. */
+function asHttp1(message: ClientMessage, endsWithHead = false): ClientMessage {
   const authority = message.headers.find(([name]) => name === ':authority')?.[1];
   const headers = message.headers.filter(([name]) => !name.startsWith(':'));
   const hasHost = headers.some(([name]) => name.toLowerCase() === 'host');
   const host: ClientMessage['headers'] =
     hasHost || authority === undefined ? [] : [['Host', authority]];
-  return { ...message, httpVersion: '1.1', headers: [...host, ...headers] };
+  return { ...message, httpVersion: '1.1', headers: [...host, ...headers], endsWithHead };
 }

@@ -14,11 +14,17 @@ export function sendRefusal(
     request.destroy();
     return;
   }
+  // A time limit of the application, say, has answered already.
+  if (response.headersSent) {
+    if (!response.writableEnded) response.destroy();
+    return;
+  }
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   const text = refusalText(id, refusal);
   const length = String(Buffer.byteLength(text));
   const headers = { ...refusalHeaders(id, refusal), 'Content-Length': length };
-  response.statusMessage = '';
+  // HTTP/2 has no such text, and Node warns of it.
+  if (request.httpVersionMajor < 2) response.statusMessage = '';
   response.writeHead(refusal.status, headers);
   response.end(text);
 }

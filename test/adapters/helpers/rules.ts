@@ -31,5 +31,7 @@ SecRule REQUEST_BODY "@contains attack" "id:7,phase:2,deny,status:403,log,auditl
 SecRule REMOTE_ADDR "@streq 192.0.2.7" "id:8,phase:1,deny,status:451,log,auditlog"
 SecRule RESPONSE_HEADERS:X-Leak "@streq 1" "id:9,phase:3,deny,status:502,log,auditlog"
 SecRule RESPONSE_STATUS "@streq 299" "id:10,phase:3,deny,status:500,log,auditlog"
+SecRule REQUEST_HEADERS:X-Test "@streq path" "id:12,phase:1,deny,status:403,log,auditlog,chain"
+  SecRule REQUEST_URI "@beginsWith /attack/x" "t:none"
 SecRule RESPONSE_BODY "@contains secret" "id:11,phase:4,deny,status:500,log,auditlog"
 `;
