@@ -13,11 +13,12 @@ import {
 } from '../compiler/cli/commands/bench/worst/measure-worst.ts';
 import { showWorst } from '../compiler/cli/commands/bench/worst/show-worst.ts';
 import type { Manifest } from '../runtime/engine/host/compiled-waf.ts';
+import { measureAdapters } from './bench/adapters/measure-adapters.ts';
+import { showAdapters } from './bench/adapters/show-adapters.ts';
 import type { BenchFile } from './bench/benchmarks-page.ts';
 import { compileVariant } from './bench/build-waf.ts';
 import { measureFront } from './bench/front/measure-front.ts';
 import { showFront } from './bench/front/show-front.ts';
-import { measureAdapters } from './bench/measure-adapters.ts';
 import { measureCommands } from './bench/measure-commands.ts';
 import { type FirstRequests, measureFirstRequests } from './bench/measure-first-requests.ts';
 import {
@@ -38,7 +39,6 @@ import { measureStart, type StartFigures } from './bench/measure-start.ts';
 import { type Peer, readPeer } from './bench/peer.ts';
 import { readMixes } from './bench/read-mixes.ts';
 import * as show from './bench/show.ts';
-import { showAdapters } from './bench/show-adapters.ts';
 import { showFirstRequests } from './bench/show-first-requests.ts';
 import { showTargets } from './bench/show-targets.ts';
 import { targetsOf } from './bench/targets.ts';

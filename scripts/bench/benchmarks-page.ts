@@ -1,10 +1,10 @@
 /** Renders docs/benchmarks.md from the results of `make bench`. */
 import { showWorst } from '../../compiler/cli/commands/bench/worst/show-worst.ts';
-import type { AdapterFigures } from './measure-adapters.ts';
+import type { AdapterFigures } from './adapters/measure-adapters.ts';
+import { ADDED, addedRows, TOGETHER, togetherRows } from './adapters/show-adapters.ts';
 import type { GrowthStep, KindFigures } from './measure-growth.ts';
 import type { Picture } from './picture.ts';
 import * as show from './show.ts';
-import { showAdapters } from './show-adapters.ts';
 import { showFirstRequests } from './show-first-requests.ts';
 import { targetCells } from './show-targets.ts';
 import type { Figures, Target } from './targets.ts';
@@ -47,7 +47,7 @@ ${markdownTable([['', 'target', 'reached', ''], ...targetCells(targets)])}
 
 ${pictures.map(({ name, description }) => `![${description}](images/${name}.svg)`).join('\n\n')}
 
-## Figures
+${inApplications(file)}## Figures
 
 \`\`\`text
 ${figuresOf(file)}
@@ -61,6 +61,22 @@ function peerTimes({ peer }: BenchFile): string {
     .join(', ');
 }
 
+/** Empty when that part was left out. */
+function inApplications({ adapters }: BenchFile): string {
+  if (adapters === undefined) return '';
+  return `## In an application
+
+${TOGETHER}
+
+${markdownTable(togetherRows(adapters))}
+
+${ADDED}
+
+${markdownTable(addedRows(adapters))}
+
+`;
+}
+
 /** Parts that were left out are missing. */
 function figuresOf(file: BenchFile): string {
   const { commands, start, memory, firstRequests, transactions, levels } = file;
@@ -71,7 +87,6 @@ function figuresOf(file: BenchFile): string {
     memory && show.showMemory(memory),
     transactions && show.showMixes(transactions),
     firstRequests && showFirstRequests(firstRequests),
-    file.adapters && showAdapters(file.adapters),
     levels && show.showLevels(levels),
     bodySizes && show.showBodySizes(bodySizes),
     bodyKinds && show.showBodyKinds(bodyKinds),

@@ -216,7 +216,7 @@ const examples = [
 ].map(([, title = '', text = '']) => ({ title, text }));
 
 test('the documentation has an example for each adapter', () => {
-  assert.equal(examples.length, 5);
+  assert.equal(examples.length, 6);
 });
 
 for (const { title, text } of examples) {

@@ -1,167 +1,134 @@
 /**
- * What adapters add to an inspection: processor time of a request with the adapter, less that of the same without it.
- * The rules are those that are measured, but do nothing: what they take themselves is measured apart and would hide the rest.
+ * What adapters add to an inspection: processor time of a request that the application answers behind the adapter,
+ * less that of the same without it, less that of the inspection in process. For this difference rules do nothing, as
+ * the noise of what they take would hide it; what a request takes with the rules and an adapter is measured, too.
  */
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, createServer, type RequestListener, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-import type { Mix } from '../../compiler/cli/commands/bench/bench-request.ts';
-import { median } from '../../compiler/cli/commands/bench/bench-waf.ts';
-import type * as core from '../../runtime/adapters/core/inspector.ts';
-import type * as fetchAdapter from '../../runtime/adapters/fetch/index.ts';
-import type * as nodeAdapter from '../../runtime/adapters/node/index.ts';
+import type { Mix } from '../../../compiler/cli/commands/bench/bench-request.ts';
+import { median } from '../../../compiler/cli/commands/bench/bench-waf.ts';
+import type { Exchange } from '../../../runtime/adapters/core/exchange.ts';
+import type { Inspector } from '../../../runtime/adapters/core/inspector.ts';
 import type {
   CompiledWaf,
   RequestHead,
   ResponseHead,
-} from '../../runtime/engine/host/compiled-waf.ts';
-import { noServices } from '../../runtime/engine/host/host-services.ts';
+} from '../../../runtime/engine/host/compiled-waf.ts';
+import { noServices } from '../../../runtime/engine/host/host-services.ts';
+import {
+  type Application,
+  applications,
+  echo,
+  requestOf,
+  type Sent,
+  toSent,
+} from './applications.ts';
+import { bundledAdapters } from './bundled-adapters.ts';
 
+/** Microseconds of a request. */
 export type AdapterFigures = {
   readonly mix: string;
-  /** Microseconds of a request: the rules alone, and what each adapter adds to them. */
+  /** The rules alone, all phases. */
   readonly rules: number;
-  readonly node: number;
-  readonly fetch: number;
-  /** Not in `fetch`: what the platform takes for the headers and for copies of the bodies that rules read. */
+  /** What each adapter adds to them. */
+  readonly adapters: readonly { readonly name: string; readonly added: number }[];
+  /** What the fetch API of Node takes for all headers and a copy of the body; no part of `added`. */
   readonly fetchPlatform: number;
+  /** Rules and the adapter for node:http together. */
+  readonly together: number;
 };
 
-const ROUNDS = 25;
-const WARM_UP_ROUNDS = 5;
-/** Requests of a round. */
-const COUNT = 200;
+export type Effort = {
+  readonly rounds: number;
+  readonly warmUpRounds: number;
+  /** Of a round. */
+  readonly requests: number;
+};
 
-type BenchRequest = Mix['requests'][number];
-type Send = (given: BenchRequest) => unknown;
+const EFFORT: Effort = { rounds: 100, warmUpRounds: 50, requests: 30 };
 
-/** Mixes whose requests pass. */
+/** On Node's own classes, where a Request is read twice only by a copy. */
+const ON_FETCH: ReadonlySet<string> = new Set(['fetch', 'Hono']);
+
+type Send = (request: Sent) => unknown;
+
+/** Mixes whose requests pass. Applications and requests take turns, so that all see the same machine. */
 export async function measureAdapters(
   waf: CompiledWaf,
   mixes: readonly Mix[],
+  effort: Effort = EFFORT,
 ): Promise<readonly AdapterFigures[]> {
-  const { createInspector, portcullis, protect } = await bundled();
-  const options = { waf: idle(waf), mode: 'detect', onAudit: () => undefined } as const;
-  const inspector = createInspector({ ...options, waf });
-  const idleInspector = createInspector(options);
-  const guard = portcullis(options);
-  const handle = protect(options, echo);
-  const plain = await listen(answer);
-  const guarded = await listen((received, response) =>
-    guard(received, response, () => answer(received, response)),
-  );
+  const adapters = await bundledAdapters();
+  const { createInspector } = adapters.core;
+  const real = { waf, mode: 'detect', onAudit: () => undefined } as const;
+  const idle = { ...real, waf: idleRules(waf) };
+  const inspect = createInspector(real);
+  const inspectIdle = createInspector(idle);
+  const started: Application[] = [];
+  const start = async (name: string, options: typeof real | undefined): Promise<Send> => {
+    const application = await applications[name]?.(adapters, options);
+    if (application === undefined) throw new Error(`no application for ${name}`);
+    started.push(application);
+    return application.send;
+  };
+  const ways = new Map<string, Send>([
+    ['rules', (sent) => allPhases(inspect, sent)],
+    ['phases', (sent) => allPhases(inspectIdle, sent)],
+    ['platform', (sent) => readTwice(requestOf(sent))],
+    ['together', await start('node:http', real)],
+  ]);
+  for (const name of Object.keys(applications)) {
+    ways.set(`${name} bare`, await start(name, undefined));
+    ways.set(`${name} guarded`, await start(name, idle));
+  }
   const figures: AdapterFigures[] = [];
   for (const { name, requests } of mixes) {
-    const times = await rounds(requests, {
-      rules: (given) => allPhases(inspector, given),
-      phases: (given) => allPhases(idleInspector, given),
-      node: (given) => send(plain, given),
-      nodeGuarded: (given) => send(guarded, given),
-      fetch: (given) => echo(requestOf(given)),
-      fetchPlatform: (given) => readTwice(requestOf(given)),
-      fetchGuarded: (given) => handle(requestOf(given)),
-    });
-    const added = (measured: Time, ...without: readonly Time[]): number =>
-      median(
-        times.map((time) => without.reduce((left, each) => left - time(each), time(measured))),
-      );
-    figures.push({
-      mix: name,
-      rules: median(times.map((time) => time('rules'))),
-      node: added('nodeGuarded', 'node', 'phases'),
-      fetch: added('fetchGuarded', 'fetchPlatform', 'phases'),
-      fetchPlatform: added('fetchPlatform', 'fetch'),
-    });
+    figures.push(figuresOf(name, await takeTurns(ways, requests.map(toSent), effort)));
   }
-  for (const server of [plain, guarded]) server.close();
-  agent.destroy();
+  for (const { close } of started) close();
   return figures;
 }
 
-/** Rules with the same settings, whose phases do nothing. */
-function idle(waf: CompiledWaf): CompiledWaf {
-  const transaction = waf.open(HEAD, 'idle', 'DetectionOnly', noServices);
-  // Its media type decides whether rules read the answer.
-  transaction.inspectResponseHeaders(ANSWER);
-  const nothing = (): undefined => undefined;
-  Object.assign(transaction, {
-    inspectRequestHeaders: nothing,
-    inspectRequestBody: nothing,
-    inspectResponseHeaders: nothing,
-    inspectResponseBody: nothing,
-    close: nothing,
-  });
-  return { ...waf, open: () => transaction };
-}
-
-const WAYS = [
-  'rules',
-  'phases',
-  'node',
-  'nodeGuarded',
-  'fetch',
-  'fetchPlatform',
-  'fetchGuarded',
-] as const;
-type Time = (typeof WAYS)[number];
 /** Microseconds of a request in one round. */
-type Round = (way: Time) => number;
+type Round = (way: string) => number;
 
-/** In each round one way after the other, so that all see the same machine. */
-async function rounds(
-  requests: readonly BenchRequest[],
-  ways: Readonly<Record<Time, Send>>,
-): Promise<readonly Round[]> {
-  const times: Round[] = [];
-  for (let round = 0; round < ROUNDS + WARM_UP_ROUNDS; round += 1) {
-    const time = new Map<Time, number>();
-    for (const way of WAYS) time.set(way, await timeOf(ways[way], requests));
-    if (round >= WARM_UP_ROUNDS) times.push((way) => time.get(way) ?? Number.NaN);
-  }
-  return times;
+function figuresOf(mix: string, rounds: readonly Round[]): AdapterFigures {
+  const middle = (of: (time: Round) => number): number => median(rounds.map(of));
+  const platform: (time: Round) => number = (time) => time('platform') - time('fetch bare');
+  const added = (name: string): number =>
+    middle((time) => {
+      const all = time(`${name} guarded`) - time(`${name} bare`) - time('phases');
+      return ON_FETCH.has(name) ? all - platform(time) : all;
+    });
+  return {
+    mix,
+    rules: middle((time) => time('rules')),
+    adapters: Object.keys(applications).map((name) => ({ name, added: added(name) })),
+    fetchPlatform: middle(platform),
+    together: middle((time) => time('together') - time('node:http bare')),
+  };
 }
 
-async function timeOf(way: Send, requests: readonly BenchRequest[]): Promise<number> {
+async function takeTurns(
+  ways: ReadonlyMap<string, Send>,
+  requests: readonly Sent[],
+  { rounds, warmUpRounds, requests: count }: Effort,
+): Promise<readonly Round[]> {
+  const measured: Round[] = [];
+  for (let round = 0; round < rounds + warmUpRounds; round += 1) {
+    const times = new Map<string, number>();
+    for (const [way, send] of ways) times.set(way, await timeOf(send, requests, count));
+    if (round >= warmUpRounds) measured.push((way) => times.get(way) ?? Number.NaN);
+  }
+  return measured;
+}
+
+async function timeOf(send: Send, requests: readonly Sent[], count: number): Promise<number> {
   const start = process.cpuUsage();
-  for (let count = 0; count < COUNT; count += 1) {
-    const given = requests[count % requests.length];
-    if (given !== undefined) await way(given);
+  for (let index = 0; index < count; index += 1) {
+    const sent = requests[index % requests.length];
+    if (sent !== undefined) await send(sent);
   }
   const { user, system } = process.cpuUsage(start);
-  return (user + system) / COUNT;
-}
-
-type Adapters = Pick<typeof core, 'createInspector'> &
-  Pick<typeof nodeAdapter, 'portcullis'> &
-  Pick<typeof fetchAdapter, 'protect'>;
-
-/** The adapters as the package has them: what runs TypeScript adds a call to every function that is made. */
-async function bundled(): Promise<Adapters> {
-  const adapters = join(import.meta.dirname, '../../runtime/adapters');
-  const folder = mkdtempSync(join(tmpdir(), 'portcullis-adapters-'));
-  const outfile = join(folder, 'adapters.mjs');
-  const contents = ['core/inspector', 'node/index', 'fetch/index']
-    .map((name) => `export * from '${adapters}/${name}.ts';`)
-    .join('\n');
-  try {
-    const stdin = { contents, resolveDir: adapters };
-    await build({
-      stdin,
-      outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'es2022',
-    });
-    return await import(pathToFileURL(outfile).href);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  return (user + system) / count;
 }
 
 const HEAD: RequestHead = {
@@ -178,15 +145,28 @@ const HEAD: RequestHead = {
 const ANSWER: ResponseHead = {
   status: 200,
   protocol: 'HTTP/1.1',
-  headers: [['content-type', 'text/plain;charset=UTF-8']],
+  headers: [['content-type', 'text/plain; charset=utf-8']],
 };
 
-/** The rules alone, on a request and the answer that the servers here give. */
-function allPhases(
-  { open }: core.Inspector,
-  { method, target, headers, body }: BenchRequest,
-): void {
-  const exchange = open({ ...HEAD, method, target, headers });
+/** Rules with the same settings, whose phases do nothing. */
+export function idleRules(waf: CompiledWaf): CompiledWaf {
+  const transaction = waf.open(HEAD, 'idle', 'DetectionOnly', noServices);
+  // Its media type decides whether rules read the answer.
+  transaction.inspectResponseHeaders(ANSWER);
+  const nothing = (): undefined => undefined;
+  Object.assign(transaction, {
+    inspectRequestHeaders: nothing,
+    inspectRequestBody: nothing,
+    inspectResponseHeaders: nothing,
+    inspectResponseBody: nothing,
+    close: nothing,
+  });
+  return { ...waf, open: () => transaction };
+}
+
+/** A request and the answer that the applications give, as `inspect` does it. */
+function allPhases({ open }: Inspector, { method, target, headers, body }: Sent): void {
+  const exchange: Exchange = open({ ...HEAD, method, target, headers });
   exchange.requestHeaders();
   exchange.requestBody(body);
   exchange.responseHeaders(ANSWER);
@@ -202,50 +182,4 @@ async function readTwice(received: Request): Promise<Response> {
   length += [...answered.headers].length;
   if (length === 0) throw new Error('nothing was read');
   return answered;
-}
-
-const answer: RequestListener = (received, response) => {
-  received.resume().on('end', () => {
-    response.setHeader('Content-Type', 'text/plain;charset=UTF-8');
-    response.end('ok');
-  });
-};
-
-async function echo(received: Request): Promise<Response> {
-  await received.arrayBuffer();
-  return new Response('ok');
-}
-
-function requestOf({ method, target, headers, body }: BenchRequest): Request {
-  const init = { method, headers: headers.map(([name, value]): [string, string] => [name, value]) };
-  const bytes = Uint8Array.from(Buffer.from(body, 'latin1'));
-  return new Request(`http://localhost${target}`, body === '' ? init : { ...init, body: bytes });
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-
-async function listen(handler: RequestListener): Promise<Server> {
-  // The other ways take their time between two requests of a connection.
-  const server = createServer({ keepAliveTimeout: 0 }, handler).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
-
-async function send(
-  server: Server,
-  { method, target, headers, body }: BenchRequest,
-): Promise<void> {
-  const { port } = server.address() as AddressInfo;
-  const sent = request({
-    port,
-    host: '127.0.0.1',
-    method,
-    path: target,
-    agent,
-    headers: headers.flat(),
-  });
-  sent.end(body, 'latin1');
-  const [response] = await once(sent, 'response');
-  response.resume();
-  await once(response, 'end');
 }

@@ -32,3 +32,23 @@ test('a run that left parts out has fewer pictures, one with kinds of body one m
   assert.deepEqual([picture?.name, others], ['benchmarks-kind', []]);
   assert.match(picture?.svg ?? '', />prose &lt;&amp;&gt;<\/text>.*>90<\/text>/s);
 });
+
+test('adapters have a section of their own, beside what others publish for another machine', () => {
+  const figures = {
+    mix: 'json',
+    rules: 900,
+    adapters: [
+      { name: 'node:http', added: 12.34 },
+      { name: 'fetch', added: 7 },
+    ],
+    fetchPlatform: 61,
+    together: 915,
+  };
+  const page = benchmarksPage({ ...file, adapters: [figures] }, []);
+  const section = /^## In an application\n([\s\S]*?)^## /m.exec(page)?.[1] ?? '';
+  assert.match(section, /\| json \| 900 us \| 915 us \| 132 ms \|/);
+  assert.match(section, /coraza-node, published for another machine/);
+  assert.match(section, /\| mix \| node:http \| fetch \| fetch API \|/);
+  assert.match(section, /\| json \| 12\.3 us \| 7\.0 us \| 61\.0 us \|/);
+  assert.doesNotMatch(benchmarksPage({ ...file, adapters: undefined }, []), /In an application/);
+});

@@ -1,0 +1,53 @@
+/** The adapters as the package has them: what runs TypeScript adds a call to every function that is made. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import type * as core from '../../../runtime/adapters/core/inspector.ts';
+import type * as hono from '../../../runtime/adapters/fetch/hono.ts';
+import type * as fetch from '../../../runtime/adapters/fetch/index.ts';
+import type * as fastify from '../../../runtime/adapters/node/fastify.ts';
+import type * as node from '../../../runtime/adapters/node/index.ts';
+import type * as koa from '../../../runtime/adapters/node/koa.ts';
+
+/** The modules, by the names that their entry points have. */
+export type Adapters = {
+  readonly core: typeof core;
+  readonly node: typeof node;
+  readonly fastify: typeof fastify;
+  readonly koa: typeof koa;
+  readonly fetch: typeof fetch;
+  readonly hono: typeof hono;
+};
+
+const FILES: Readonly<Record<keyof Adapters, string>> = {
+  core: 'core/inspector',
+  node: 'node/index',
+  fastify: 'node/fastify',
+  koa: 'node/koa',
+  fetch: 'fetch/index',
+  hono: 'fetch/hono',
+};
+
+export async function bundledAdapters(): Promise<Adapters> {
+  const resolveDir = join(import.meta.dirname, '../../../runtime/adapters');
+  const contents = Object.entries(FILES)
+    .map(([name, file]) => `export * as ${name} from './${file}.ts';`)
+    .join('\n');
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-adapters-'));
+  const outfile = join(folder, 'adapters.mjs');
+  try {
+    await build({
+      stdin: { contents, resolveDir },
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'es2022',
+    });
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
