@@ -30,7 +30,8 @@ const GRAM_MASK = (1 << (3 * CLASS_BITS)) - 1;
 const ROW = 4;
 const NO_BYTE = -1;
 
-const lower = Uint8Array.from({ length: 256 }, (_, byte) =>
+/** Bytes in lower case. */
+export const lower = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte,
 );
 

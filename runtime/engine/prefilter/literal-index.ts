@@ -4,14 +4,17 @@
  * cannot match; when it holds, the operator decides.
  */
 
-import { createBits, setBit } from '../bytes/bit-words.ts';
+import { createBits } from '../bytes/bit-words.ts';
 import { byteClassesOf } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
-import { shortenRepeats } from '../bytes/repeats.ts';
 import type { ClauseSet } from '../collections/entry.ts';
-import { collectPhrases } from '../text-search/aho-corasick.ts';
-import { buildPhraseAutomaton, type PhraseAutomaton } from '../text-search/phrase-automaton.ts';
 import { findLiterals, type GramIndex, indexGrams } from './gram-index.ts';
+import {
+  addClauses,
+  addClausesOfLong,
+  createLongTextSearch,
+  type LongTextSearch,
+} from './long-texts.ts';
 
 /** As the compiler emits it. */
 export type PrefilterCode = {
@@ -31,15 +34,13 @@ export type Prefilter = {
   readonly none: ClauseSet;
   readonly grams: GramIndex;
   /** For values that are long or resemble many literals; built at first use. */
-  automaton: PhraseAutomaton | undefined;
-  readonly literals: readonly ByteString[];
+  long: LongTextSearch | undefined;
   /** Bytes of the longest literal: repetitions beyond it change nothing. */
   readonly longest: number;
   readonly clausesOfLiteral: readonly (readonly number[])[];
   readonly byteClasses: readonly ByteClassClauses[];
-  /** Scratch of one scan: indexes of literals found, and a bit set of them for the automaton. */
+  /** Scratch of one scan: indexes of literals found. */
   readonly found: number[];
-  readonly seen: Uint32Array;
 };
 
 /** The clauses that a byte of `any` satisfies. */
@@ -50,9 +51,8 @@ export function loadPrefilter(code: PrefilterCode): Prefilter {
   return {
     none: createBits(clauses),
     grams: indexGrams(literals, anchors),
-    literals,
     longest: literals.reduce((longest, { length }) => Math.max(longest, length), 0),
-    automaton: undefined,
+    long: undefined,
     clausesOfLiteral,
     byteClasses: byteClasses.map(([any = 0, ...held]) => {
       const candidates = createBits(clauses);
@@ -60,7 +60,6 @@ export function loadPrefilter(code: PrefilterCode): Prefilter {
       return { any, candidates };
     }),
     found: [],
-    seen: new Uint32Array((literals.length >> 5) + 1),
   };
 }
 
@@ -82,7 +81,7 @@ export function findClauses(prefilter: Prefilter, value: ByteString, present: nu
   if (found.length > 0) found.length = 0;
   if (value.length > LONG || !findLiterals(grams, value, found)) {
     candidates ??= none.slice();
-    scan(prefilter, value, candidates);
+    addClausesInLong(prefilter, value, present, candidates);
     return candidates;
   }
   if (found.length === 0) return candidates ?? none;
@@ -105,16 +104,14 @@ export function addClausesAfter(
   return candidates;
 }
 
-function scan(prefilter: Prefilter, value: ByteString, candidates: number[]): void {
-  const { clausesOfLiteral, longest, seen } = prefilter;
-  prefilter.automaton ??= buildPhraseAutomaton(prefilter.literals);
-  seen.fill(0);
-  collectPhrases(prefilter.automaton, shortenRepeats(value, longest), seen);
-  for (let word = 0; word < seen.length; word += 1) {
-    for (let bits = seen[word] ?? 0; bits !== 0; bits &= bits - 1) {
-      addClauses(candidates, clausesOfLiteral[word * 32 + 31 - Math.clz32(bits & -bits)] ?? []);
-    }
-  }
+function addClausesInLong(
+  prefilter: Prefilter,
+  value: ByteString,
+  present: number,
+  candidates: number[],
+): void {
+  prefilter.long ??= createLongTextSearch(prefilter.grams.literals, prefilter.clausesOfLiteral);
+  addClausesOfLong(prefilter.long, value, present, candidates);
 }
 
 /** Adds to `union` what `candidates` has. */
@@ -122,10 +119,6 @@ export function unite(union: number[], candidates: ClauseSet): void {
   for (let word = 0; word < candidates.length; word += 1) {
     union[word] = (union[word] ?? 0) | (candidates[word] ?? 0);
   }
-}
-
-function addClauses(candidates: number[], clauses: readonly number[]): void {
-  for (const clause of clauses) setBit(candidates, clause);
 }
 
 /** False: the rules of the clause cannot match. `word` and `mask` are its position in the set. */

@@ -1,0 +1,107 @@
+/**
+ * Finds the clauses that hold for a long text. A phrase automaton reads its beginning, which has what is common. From
+ * there on a literal is looked for only when one of its clauses does not hold, and when the text has all its byte classes.
+ */
+import { hasBit, setBit } from '../bytes/bit-words.ts';
+import { byteClassesOf } from '../bytes/byte-classes.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
+import { shortenRepeats } from '../bytes/repeats.ts';
+import { collectPhrases } from '../text-search/aho-corasick.ts';
+import { buildPhraseAutomaton, type PhraseAutomaton } from '../text-search/phrase-automaton.ts';
+import { createLiteralSearch, findInText, type LiteralSearch, lookFor } from './literal-search.ts';
+
+export type LongTextSearch = {
+  readonly automaton: PhraseAutomaton;
+  readonly chosen: LiteralSearch;
+  /** For each literal the mask of its byte classes. */
+  readonly byteClasses: Int32Array;
+  readonly clausesOfLiteral: readonly (readonly number[])[];
+  /** Bytes of the longest literal: repetitions beyond it change nothing. */
+  readonly longest: number;
+  /** Scratch of the automaton: one bit a literal. */
+  readonly seen: Uint32Array;
+};
+
+/** `clausesOfLiteral`: for each literal the clauses that it satisfies. */
+export function createLongTextSearch(
+  literals: readonly ByteString[],
+  clausesOfLiteral: readonly (readonly number[])[],
+): LongTextSearch {
+  return {
+    automaton: buildPhraseAutomaton(literals),
+    chosen: createLiteralSearch(literals),
+    byteClasses: Int32Array.from(literals, byteClassesOf),
+    clausesOfLiteral,
+    longest: literals.reduce((longest, { length }) => Math.max(longest, length), 0),
+    seen: new Uint32Array((literals.length >> 5) + 1),
+  };
+}
+
+/** Bytes that the automaton reads at first: to choose literals takes as long as some thousands of them. */
+const BEGINNING = 16_384;
+
+/** Adds to `candidates` the clauses whose literals are in `value`; `present` is the mask of its byte classes. */
+export function addClausesOfLong(
+  search: LongTextSearch,
+  value: ByteString,
+  present: number,
+  candidates: number[],
+): void {
+  const { chosen, clausesOfLiteral, longest } = search;
+  const text = shortenRepeats(value, longest);
+  const isWanted = (literal: number): boolean => lacksClause(search, literal, candidates);
+  const found = (literal: number): void => addClauses(candidates, clausesOfLiteral[literal] ?? []);
+  let stretch = BEGINNING;
+  for (let from = 0; from < text.length; stretch *= 4) {
+    const to = text.length - from < 4 * stretch ? text.length : from + stretch;
+    const sample = text.slice(Math.max(0, from - longest), to);
+    readByAutomaton(search, sample, candidates);
+    if (to === text.length) return;
+    const wanted = possibleLiterals(search, present).filter(isWanted);
+    lookFor(chosen, wanted, sample.slice(0, BEGINNING));
+    from = findInText(chosen, text, to - longest, { isWanted, found });
+  }
+}
+
+function readByAutomaton(
+  { automaton, seen, clausesOfLiteral }: LongTextSearch,
+  text: ByteString,
+  candidates: number[],
+): void {
+  seen.fill(0);
+  collectPhrases(automaton, text, seen);
+  for (let word = 0; word < seen.length; word += 1) {
+    for (let bits = seen[word] ?? 0; bits !== 0; bits &= bits - 1) {
+      addClauses(candidates, clausesOfLiteral[word * 32 + 31 - Math.clz32(bits & -bits)] ?? []);
+    }
+  }
+}
+
+/** Literals are in lower case, and the text need not be. */
+const UPPER = byteClassesOf('A');
+const LOWER = byteClassesOf('a');
+
+function possibleLiterals({ byteClasses }: LongTextSearch, present: number): readonly number[] {
+  const classes = (present & UPPER) === 0 ? present : present | LOWER;
+  const literals: number[] = [];
+  byteClasses.forEach((needed, literal) => {
+    if ((needed & ~classes) === 0) literals.push(literal);
+  });
+  return literals;
+}
+
+function lacksClause(
+  { clausesOfLiteral }: LongTextSearch,
+  literal: number,
+  candidates: readonly number[],
+): boolean {
+  for (const clause of clausesOfLiteral[literal] ?? []) {
+    if (!hasBit(candidates, clause)) return true;
+  }
+  return false;
+}
+
+/** Adds the clauses to the set. */
+export function addClauses(candidates: number[], clauses: readonly number[]): void {
+  for (const clause of clauses) setBit(candidates, clause);
+}

@@ -1,0 +1,66 @@
+/** The search of long texts for literals against a naive one: few literals and many, in texts that resemble them and in others. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seededRandom } from '../../../compiler/cli/commands/bench/random.ts';
+import { createBits, hasBit } from '../../../runtime/engine/bytes/bit-words.ts';
+import { byteClassesOf } from '../../../runtime/engine/bytes/byte-classes.ts';
+import {
+  addClausesOfLong,
+  createLongTextSearch,
+} from '../../../runtime/engine/prefilter/long-texts.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
+
+const random = seededRandom(11);
+const pick = <T>(values: readonly T[]): T | undefined =>
+  values[Math.floor(random() * values.length)];
+const text = (alphabet: string, length: number): string =>
+  Array.from({ length }, () => pick([...alphabet])).join('');
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789-/_(. \xe9';
+const alphabets: readonly (readonly [name: string, alphabet: string])[] = [
+  ['letters in either case', `${letters}ABCDEFGHIJKLMNOPQRSTUVWXYZ`],
+  ['few bytes', 'abA-\0'],
+  ['hexadecimal', '0123456789abcdef'],
+];
+
+/** Of 2 to 12 bytes, lower case. */
+function literalsOf(alphabet: string, count: number): readonly string[] {
+  const made = Array.from({ length: count }, () => text(alphabet, 2 + Math.floor(random() * 11)));
+  return [...new Set(made.map((each) => each.replace(/[A-Z]/g, (letter) => letter.toLowerCase())))];
+}
+
+function clausesFound(literals: readonly string[], value: string): readonly number[] {
+  const clauses = literals.map((_, index) => [index]);
+  const found = createBits(literals.length);
+  const search = createLongTextSearch(literals, clauses);
+  addClausesOfLong(search, value, byteClassesOf(value), found);
+  return literals.flatMap((_, index) => (hasBit(found, index) ? [index] : []));
+}
+
+test('finds the literals that a naive search finds in long texts', async (t) => {
+  let ran = 0;
+  let found = 0;
+  for (const [name, alphabet] of alphabets) {
+    for (const length of [2000, 16_384, 70_001, 200_002]) {
+      await t.test(rowTitle(`${name}, ${length} bytes`), () => {
+        const literals = [...new Set([...literalsOf(letters, 400), ...literalsOf(alphabet, 100)])];
+        const positions = Array.from({ length: 60 }, () => Math.floor(random() * length)).sort(
+          (a, b) => a - b,
+        );
+        let value = '';
+        for (const position of positions) {
+          value += text(alphabet, Math.max(0, position - value.length)) + pick(literals);
+        }
+        // The last bytes of a text, in capitals.
+        value += (literals[0] ?? '').toUpperCase();
+        const folded = value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+        const naive = literals.flatMap((each, index) => (folded.includes(each) ? [index] : []));
+        assert.deepEqual(clausesFound(literals, value), naive);
+        found += naive.length;
+      });
+      ran += 1;
+    }
+  }
+  assert.equal(ran, 12);
+  assert.ok(found > 500, `${found} literals`);
+});
