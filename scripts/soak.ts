@@ -14,9 +14,10 @@ if (!(minutes > 0)) fail(`MINUTES=${MINUTES} is no number above 0.`);
 else if (!existsSync('/proc/self/status')) fail('It reads /proc: Linux only.');
 else if (!existsSync(PROXY)) fail(`${PROXY} is not built: make build`);
 else {
-  const faults = await runSoak(PROXY, minutes * 60_000);
+  const { faults, isGrowthJudged } = await runSoak(PROXY, minutes * 60_000);
   for (const fault of faults) fail(fault);
-  if (faults.length === 0) console.log('No growth, no record lost or doubled, no wrong answer.');
+  const growth = isGrowthJudged ? 'No growth' : 'Too few requests to judge growth';
+  if (faults.length === 0) console.log(`${growth}, no record lost or doubled, no wrong answer.`);
 }
 
 function fail(message: string): void {

@@ -1,6 +1,10 @@
 /** What clients send, and how it must be answered. */
 import { type BenchRequest, toRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
-import { type Random, randomProse } from '../../compiler/cli/commands/bench/random.ts';
+import {
+  type Random,
+  randomProse,
+  seededRandom,
+} from '../../compiler/cli/commands/bench/random.ts';
 import { varyRequest } from '../../compiler/cli/commands/bench/vary-request.ts';
 import { builtInMixes } from '../bench/built-in-mixes.ts';
 import { HOSTS } from './service.ts';
@@ -15,6 +19,9 @@ const API_SHARE = 0.3;
 const ABORTED_SHARE = 0.01;
 const LEAST_LARGE = 100_000;
 const MOST_LARGE = 9_000_000;
+const POOL = 12_000_000;
+
+const pools = makePools(seededRandom(1));
 
 const mixes = builtInMixes.map(({ name, lines }) => ({ name, requests: lines.map(toRequest) }));
 
@@ -66,13 +73,21 @@ function passed(path: string, type: string, body: string): SoakRequest {
   return { request: toRequest({ ...line, bodyBase64 }), host: HOSTS.web, outcome: 'passed' };
 }
 
-const prose = (size: number, random: Random): string =>
-  randomProse(size, random).replaceAll(' ', '+');
+function makePools(random: Random): { readonly prose: string; readonly bytes: Buffer } {
+  const noise = Buffer.alloc(POOL);
+  for (let index = 0; index < POOL; index += 1) noise[index] = Math.floor(random() * 256);
+  return { prose: randomProse(POOL, random).replaceAll(' ', '+'), bytes: noise };
+}
+
+/** Begins anywhere in a text of its own: to make nine megabytes for each request would stop all clients for seconds. */
+function prose(size: number, random: Random): string {
+  const start = Math.floor(random() * (POOL - size));
+  return pools.prose.slice(start, start + size);
+}
 
 function bytes(size: number, random: Random): Buffer {
-  const buffer = Buffer.alloc(Math.round(size));
-  for (let index = 0; index < size; index += 1) buffer[index] = Math.floor(random() * 256);
-  return buffer;
+  const start = Math.floor(random() * (POOL - size));
+  return pools.bytes.subarray(start, start + Math.round(size));
 }
 
 function pick<Value>(values: readonly Value[], random: Random): Value {

@@ -6,14 +6,19 @@ import { createLedger } from './ledger.ts';
 import { type Interval, idleDescriptors, type Sample, sampleProcesses } from './processes.ts';
 import { startService } from './service.ts';
 import { showHead, showInterval, showTotals } from './show.ts';
-import { faultsOf } from './verdict.ts';
+import { faultsOf, isGrowthJudged } from './verdict.ts';
 
 const INTERVALS = 18;
 const MOST_INTERVAL_MS = 60_000;
 const SAMPLE_MS = 500;
 
-/** What is wrong, in sentences; empty: nothing. */
-export async function runSoak(file: string, milliseconds: number): Promise<readonly string[]> {
+export type SoakResult = {
+  /** What is wrong, in sentences; empty: nothing. */
+  readonly faults: readonly string[];
+  readonly isGrowthJudged: boolean;
+};
+
+export async function runSoak(file: string, milliseconds: number): Promise<SoakResult> {
   const ledger = createLedger();
   const service = await startService(file, ledger);
   try {
@@ -38,7 +43,10 @@ export async function runSoak(file: string, milliseconds: number): Promise<reado
     disturbances.tallyAll();
     const tally = ledger.settle();
     showTotals(tally, { descriptorsBefore, descriptorsAfter });
-    return faultsOf({ tally, intervals, descriptorsBefore, descriptorsAfter });
+    return {
+      faults: faultsOf({ tally, intervals, descriptorsBefore, descriptorsAfter }),
+      isGrowthJudged: isGrowthJudged(intervals),
+    };
   } finally {
     service.end();
   }

@@ -16,11 +16,20 @@ const RSS_SLACK = 0.1;
 /** Idle connections to the backend, and what a thread has open. */
 const DESCRIPTOR_SLACK = 12;
 
+/** A process takes more until it has served some thousands of requests. */
+const WARM_REQUESTS = 2000;
+
+/** False when the first third was too short, or the machine too busy: then growth may be warming up. */
+export function isGrowthJudged(intervals: readonly Interval[]): boolean {
+  const first = intervals.slice(0, Math.floor(intervals.length / 3));
+  return first.reduce((sum, { latencies }) => sum + latencies.length, 0) >= WARM_REQUESTS;
+}
+
 /** In sentences; empty: nothing. */
 export function faultsOf(measured: Measured): readonly string[] {
   const { tally, intervals, descriptorsBefore, descriptorsAfter } = measured;
   return [
-    ...growthOf(intervals),
+    ...(isGrowthJudged(intervals) ? growthOf(intervals) : []),
     ...(descriptorsAfter > descriptorsBefore + DESCRIPTOR_SLACK
       ? [`${descriptorsAfter} descriptors are open after the run, ${descriptorsBefore} were before`]
       : []),

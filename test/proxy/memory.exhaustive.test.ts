@@ -1,6 +1,9 @@
-/** Memory of the built proxy when much passes through it: bodies in both directions. */
+/** Memory of the built proxy when much passes through it: many requests, and bodies in both directions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
+import { builtInMixes } from '../../scripts/bench/built-in-mixes.ts';
+import { measureMemory } from '../../scripts/bench/measure-memory.ts';
 import { isBuilt, PROXY } from '../e2e/helpers/built.ts';
 import { startProxyProcess } from '../e2e/helpers/proxy-process.ts';
 import { download, largeAnswer } from './helpers/large-answer.ts';
@@ -165,4 +168,24 @@ test('an answer of 200 MB streams through, at the pace of its client', async (t)
   });
   console.log(`2 downloads of 200 MB: ${growth.toFixed(0)} MB more at the peak`);
   assert.ok(growth < MOST_MB, `${growth} MB`);
+});
+
+/** Bytes that no process exceeds after MIXED requests: more than docs/operators.md says, by what runs differ. */
+const MOST = { alone: 180 << 20, worker: 172 << 20, supervisor: 72 << 20 } as const;
+const MIXED = 6000;
+
+test('after thousands of mixed requests processes are as large as documented', async (t) => {
+  if (!isBuilt(t, PROXY)) return;
+  const requests = builtInMixes.flatMap(({ lines }) => lines.map(toRequest));
+  const measured = await measureMemory(PROXY, requests, MIXED);
+  assert.ok(measured !== undefined, 'there is no /proc');
+  const { alone, supervisor, workers } = measured;
+  const megabytes = [alone, supervisor, ...workers].map(({ rss }) => Math.round(rss / (1 << 20)));
+  console.log(
+    `RSS after ${MIXED} mixed requests: alone ${megabytes[0]} MB, supervisor ${megabytes[1]}, workers ${megabytes.slice(2).join(', ')}`,
+  );
+  assert.equal(workers.length, 2);
+  assert.ok(alone.rss < MOST.alone, `${megabytes[0]} MB`);
+  assert.ok(supervisor.rss < MOST.supervisor, `${megabytes[1]} MB`);
+  for (const { rss } of workers) assert.ok(rss < MOST.worker, `${rss} bytes`);
 });

@@ -13,6 +13,12 @@ const START_MS = 30_000;
 /** How long after the workers' own limit they are killed at the end. */
 const STOP_GRACE_MS = 2000;
 
+/**
+ * glibc gives each of V8's threads a heap of its own, which keeps what compilations have left. With two heaps for all
+ * threads a worker takes some 10 MB less, and as much processor time. What the operator has set counts.
+ */
+const WORKER_ENVIRONMENT = { MALLOC_ARENA_MAX: '2', ...process.env };
+
 type Member = { readonly worker: Worker; readonly bornAt: number; beatBy: number };
 
 /** Sends a message to a worker, with a socket when there is one to take. */
@@ -63,7 +69,7 @@ export class WorkerPool {
   }
 
   #spawn(): void {
-    const worker = cluster.fork();
+    const worker = cluster.fork(WORKER_ENVIRONMENT);
     const now = performance.now();
     const member: Member = { worker, bornAt: now, beatBy: now + START_MS };
     this.#members.set(worker.id, member);
