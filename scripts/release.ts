@@ -11,7 +11,7 @@ const TAG = `v${VERSION}`;
 
 function output(program: string, ...args: readonly string[]): string {
   const options = { encoding: 'utf8', maxBuffer: 1 << 28 } as const;
-  return execFileSync(program, args, { ...options, stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  return execFileSync(program, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 }
 
 /** What stands in the way, one sentence each. */
@@ -23,18 +23,35 @@ function obstacles(): readonly string[] {
       `CHANGELOG.md has no section "## ${VERSION} - DATE": move what is under Unreleased there.`,
     );
   }
+  const { repository }: { readonly repository?: unknown } = JSON.parse(
+    readFileSync('package.json', 'utf8'),
+  );
+  if (repository === undefined) {
+    found.push('package.json has no "repository": npm refuses a provenance that names no other.');
+  }
+  if (process.env['ACTIONS_ID_TOKEN_REQUEST_URL'] === undefined) {
+    found.push(
+      'This is no job of CI with "id-token: write": npm states the provenance only there.',
+    );
+  }
   if (output('git', 'status', '--porcelain') !== '')
     found.push('The checkout has changes that are not committed.');
   if (output('git', 'tag', '--list', TAG) !== '') found.push(`The tag ${TAG} is there already.`);
   return found;
 }
 
-/** What the package brings with it, in CycloneDX. */
-function writeSbom(): void {
-  const text = output('npm', 'sbom', '--omit', 'dev', '--sbom-format', 'cyclonedx');
-  writeFileSync(SBOM, text);
-  const { components }: { readonly components: readonly unknown[] } = JSON.parse(text);
-  console.log(`${SBOM}: ${components.length} packages`);
+/** What the package brings with it, in CycloneDX. Returns what stands in the way: npm has said why. */
+function writeSbom(): readonly string[] {
+  const words = ['sbom', '--omit', 'dev', '--sbom-format', 'cyclonedx', '--loglevel', 'error'];
+  try {
+    const text = output('npm', ...words);
+    writeFileSync(SBOM, text);
+    const { components }: { readonly components: readonly unknown[] } = JSON.parse(text);
+    console.log(`${SBOM}: ${components.length} packages`);
+    return [];
+  } catch {
+    return [`There is no bill of materials: npm ${words.slice(0, 3).join(' ')} fails (npm ci).`];
+  }
 }
 
 /** In their order; npm states the provenance itself, in CI with an identity token. */
@@ -45,8 +62,7 @@ const commands: readonly (readonly [program: string, ...args: readonly string[]]
 ];
 
 const publishes = process.argv.includes('--publish');
-writeSbom();
-const found = obstacles();
+const found = [...writeSbom(), ...obstacles()];
 for (const line of found) console.log(`not ready: ${line}`);
 if (publishes && found.length > 0) process.exit(1);
 for (const [program, ...args] of commands) {

@@ -58,6 +58,37 @@ test('a platform that cuts bodies off does not get their beginning inspected alo
   assert.equal((await handle(cut)).status, 400);
 });
 
+test('a body whose client goes away is refused, and no fault', async () => {
+  const faults: unknown[] = [];
+  const records: unknown[] = [];
+  const request = (): Request =>
+    new Request('http://localhost/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain' },
+      body: new ReadableStream({
+        pull: (controller) => controller.error(new Error('aborted')),
+      }),
+      duplex: 'half',
+    });
+  const options = {
+    waf,
+    onAudit: (record: unknown) => records.push(record),
+    onFault: (fault: unknown) => faults.push(fault),
+  };
+  let answered = 0;
+  const handler = (): Response => {
+    answered += 1;
+    return ok();
+  };
+  assert.equal((await protect(options, handler)(request())).status, 400);
+  assert.equal((await protect({ ...options, onError: 'open' }, handler)(request())).status, 400);
+  assert.equal(answered, 0);
+  assert.equal((await protect({ ...options, mode: 'detect' }, handler)(request())).status, 200);
+  assert.equal(answered, 1);
+  assert.equal(records.length, 2);
+  assert.deepEqual(faults, []);
+});
+
 test('headers that the platform has joined are seen as joined', async () => {
   const handle = protect({ waf, onAudit }, ok);
   const headers = new Headers([

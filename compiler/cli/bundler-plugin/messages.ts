@@ -24,12 +24,14 @@ export function toMessage(
     return { id, message: diagnostics.map((each) => shown(formatDiagnostic(each))).join('\n\n') };
   }
   const { line, column } = positionOf(first.span);
+  const file = resolve(first.span.source.path);
   const [, ...frame] = shown(formatDiagnostic(first)).split('\n');
   const others = rest.map((each) => `\n\n${shown(formatDiagnostic(each))}`).join('');
   return {
-    id,
+    // Vite shows it before line and column: the file that is wrong may be one that the module includes.
+    id: file,
     message: `${shown(first.message)} [${first.code}]${others}`,
-    loc: { file: resolve(first.span.source.path), line, column: column - 1 },
+    loc: { file, line, column: column - 1 },
     frame: frame.join('\n'),
   };
 }

@@ -58,16 +58,27 @@ async function inspect(
   }
   const limit = exchange.bodyLimit();
   if (request.body === null || limit === undefined) return exchange.requestBody('');
-  const declared = declaredLength(headers);
-  if (declared !== undefined && declared > limit) {
+  if ((declaredLength(headers) ?? 0) > limit) {
     const refusal = exchange.refuse(TOO_LARGE);
     if (refusal !== undefined) return refusal;
   }
   const body = request.clone().body;
   if (body === null) throw new Error('the body of the request cannot be copied');
-  const received = await readUpTo(body, limit);
+  // The client has gone, or what came cannot be read: nobody can, and it is no fault of ours.
+  const received = await readUpTo(body, limit).catch(() => undefined);
+  if (received === undefined) return exchange.refuse(NOT_WHOLE) ?? exchange.requestBody('', true);
+  return inspectBody(exchange, headers, received, limit);
+}
+
+async function inspectBody(
+  exchange: Exchange,
+  headers: readonly Header[],
+  received: ReceivedBody,
+  limit: number,
+): Promise<Refusal | undefined> {
+  const declared = declaredLength(headers) ?? 0;
   // A platform that hands over the beginning of a long body only, as Next.js does, must not have it inspected alone.
-  if (received.whole && declared !== undefined && received.bytes.length < declared) {
+  if (received.whole && received.bytes.length < declared) {
     const refusal = exchange.refuse(NOT_WHOLE);
     if (refusal !== undefined) return refusal;
   }

@@ -65,6 +65,13 @@ for (const { name, bundle } of bundlers) {
   });
 }
 
+test('Vite names the file that is wrong, also when it is one that others include', async () => {
+  const folder = folderWith('included-Vite', 'SecRuleEngine On\nInclude more/*.conf\n', 'Sec\n');
+  const vite = bundlers.find(({ name }) => name === 'Vite');
+  const found = (await vite?.bundle(folder)) ?? [];
+  assert.equal(found[0]?.id, join(folder, 'more/rules.conf'));
+});
+
 test('all bundlers were tested', () => assert.equal(bundlers.length, 4));
 
 test('esbuild watches what rules include', async () => {

@@ -10,6 +10,8 @@ import { portcullis as vitePlugin } from '../../../compiler/cli/bundler-plugin/v
 import { portcullis as webpackPlugin } from '../../../compiler/cli/bundler-plugin/webpack.ts';
 
 export type Problem = {
+  /** Of the file, where the bundler has one. */
+  readonly id?: string | undefined;
   readonly text: string;
   readonly file: string | undefined;
   readonly line: number | undefined;
@@ -26,6 +28,7 @@ export type Bundler = {
 
 /** What Rollup's errors hold, and Vite's. */
 type RollupError = {
+  readonly id?: string;
   readonly message: string;
   readonly loc?: { readonly file?: string; readonly line: number; readonly column: number };
   readonly frame?: string;
@@ -33,8 +36,9 @@ type RollupError = {
   readonly errors?: readonly RollupError[];
 };
 
-function problemOf({ message, loc, frame }: RollupError): Problem {
+function problemOf({ id, message, loc, frame }: RollupError): Problem {
   return {
+    id,
     text: message,
     file: loc?.file,
     line: loc?.line,
