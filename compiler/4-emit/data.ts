@@ -4,12 +4,13 @@ import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Backtracking } from '../2-resolve/ruleset.ts';
 import type { TransformationName } from '../language/transformations/index.ts';
-import { type Code, comment, joined, lines, ts } from './code.ts';
+import { type Code, comment, joined, ts } from './code.ts';
 import { prefixed, transformationsName } from './content-name.ts';
 import type { EmitPattern } from './emit-targets.ts';
 import { engine, t } from './engine-names.ts';
 import { member } from './own-names.ts';
 import { createTable } from './table.ts';
+import { textList } from './text-list.ts';
 
 /** Bytes that all automata of a module may keep. */
 const MATCHER_MEMORY = 24 << 20;
@@ -94,8 +95,7 @@ export function createData({ unicodeMap }: Settings): Data {
       return add(nameFor('template', rule), key, ts`${{ literals, names }}`);
     },
     phrases: (rule, phrases) => {
-      const list = lines(phrases.map((phrase) => ts`${phrase},`));
-      const loaded = ts`${engine('loadPhrases')}([\n${list}\n])`;
+      const loaded = ts`${engine('loadPhrases')}(${textList(phrases)})`;
       return add(nameFor('phrases', rule), `phrases ${phrases.join('\n')}`, loaded);
     },
     addresses: (rule, entries) => {

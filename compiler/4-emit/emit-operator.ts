@@ -1,6 +1,8 @@
 /** Operator calls: `op.name(value, argument)` with the argument in its final form. */
+import { decodeAutomaton } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Test } from '../3-specialize/program.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
+import { matchesWholeValues } from '../regex/whole-values.ts';
 import { type Code, regexLiteral, ts } from './code.ts';
 import type { Shared } from './constant-pool.ts';
 import { emitNumber } from './emit-number.ts';
@@ -19,9 +21,17 @@ export function emitOperator(test: Test, capturing: boolean, rule: number, share
     return ts`${called}(value, ${regexLiteral(translateRegex(argument.regex).source)})`;
   }
   if (argument.kind === 'Expression') return emitExpanded(operator, argument, capturing, shared);
-  const called = op((capturing ? operator.captures : undefined) ?? operator.engine);
+  const called = op((capturing ? capturerOf(test) : undefined) ?? operator.engine);
   const code = emitArgument(test, rule, shared);
   return code === undefined ? ts`${called}(value)` : ts`${called}(value, ${code})`;
+}
+
+function capturerOf({ operator, argument }: Test): Test['operator']['captures'] {
+  const isWhole =
+    operator.captures === 'rxCaptures' &&
+    argument.kind === 'Regex' &&
+    matchesWholeValues(decodeAutomaton(argument.code));
+  return isWhole ? 'rxWholeCaptures' : operator.captures;
 }
 
 type Expression = Extract<Test['argument'], { kind: 'Expression' }>;

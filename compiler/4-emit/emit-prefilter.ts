@@ -1,9 +1,11 @@
 /** The prefilter's data: every literal once and every mask of byte classes, with the clauses that they meet. */
+import { ANCHOR_ZERO } from '../../runtime/engine/prefilter/gram-index.ts';
 import type { PrefilterClause } from '../3-specialize/program.ts';
 import { chooseAnchors } from './choose-anchors.ts';
 import { type Code, joined, lines, list, ts } from './code.ts';
 import { emitMask } from './emit-mask.ts';
 import { engine } from './engine-names.ts';
+import { textList } from './text-list.ts';
 
 export function emitPrefilter(clauses: readonly PrefilterClause[]): Code {
   const clausesOfLiteral = positionsOf(clauses.map(({ literals }) => literals));
@@ -13,11 +15,30 @@ export function emitPrefilter(clauses: readonly PrefilterClause[]): Code {
   const literals = [...clausesOfLiteral.keys()];
   return ts`export const prefilter = ${engine('loadPrefilter')}({\n${lines([
     ts`clauses: ${clauses.length},`,
-    ts`literals: ${literals},`,
-    ts`anchors: ${chooseAnchors(literals)},`,
-    ts`clausesOfLiteral: ${[...clausesOfLiteral.values()]},`,
+    ts`literals: ${textList(literals)},`,
+    ts`longest: ${literals.reduce((longest, { length }) => Math.max(longest, length), 0)},`,
+    ts`anchors: ${anchorsOf(literals)},`,
+    ts`bytes: ${[...new Set(literals.join(''))].sort().join('')},`,
+    ts`clausesOfLiterals: ${alike([...clausesOfLiteral.values()])},`,
     ts`byteClasses: ${list([...byteClasses].map(clausesOfMask))},`,
   ])}\n});`;
+}
+
+function anchorsOf(literals: readonly string[]): string {
+  return chooseAnchors(literals)
+    .map((end) => String.fromCharCode(ANCHOR_ZERO + end))
+    .join('');
+}
+
+/** Each of `lists` once for those that follow one another, behind their number. */
+function alike(lists: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  const runs: { count: number; readonly list: readonly number[] }[] = [];
+  for (const list of lists) {
+    const last = runs.at(-1);
+    if (last?.list.join() === list.join()) last.count += 1;
+    else runs.push({ count: 1, list });
+  }
+  return runs.map(({ count, list }) => [count, ...list]);
 }
 
 /** `[8 /* [\x00] *\/, 3, 14]`: a mask, and the clauses that a byte of it satisfies. */

@@ -3,6 +3,7 @@ import { writeNumbers } from '../../runtime/engine/regex/compile/code-writer.ts'
 import { type Dfa, entryWithoutEviction, startState } from '../../runtime/engine/regex/dfa.ts';
 import {
   FIRST_STATE,
+  ROW_END,
   type StatesCode,
   targets,
 } from '../../runtime/engine/regex/emitted-states.ts';
@@ -41,11 +42,10 @@ export function encodeStates(dfa: Dfa, states: readonly number[], digits: number
   const order = [...all].slice(0, MOST_ROWS);
   let length = 0;
   const fits = encodeRows(dfa, order).findIndex((row) => {
-    length += row.length;
+    length += row.length + ROW_END.length;
     return length > digits;
   });
-  const rows = encodeRows(dfa, fits === -1 ? order : order.slice(0, Math.max(1, fits)));
-  return writeNumbers([rows.length]) + rows.join('');
+  return encodeRows(dfa, fits === -1 ? order : order.slice(0, Math.max(1, fits))).join(ROW_END);
 }
 
 function nextStates(dfa: Dfa, state: number): readonly number[] {
@@ -90,7 +90,7 @@ function encodeRow(rows: readonly Row[], row: Row, index: number): readonly numb
     last = symbol;
     return [distance, target];
   });
-  return [...head, pairs.length / 2, ...pairs];
+  return [...head, ...pairs];
 }
 
 function differences(row: Row, base: Row): number {

@@ -3,6 +3,7 @@
 export { hasByteClass } from './bytes/byte-classes.ts';
 export { loadByteSet } from './bytes/byte-set.ts';
 export { parseInteger } from './bytes/parse-integer.ts';
+export { splitList } from './bytes/split-list.ts';
 export { cachedTransformation, type Entry, type InternedValue } from './collections/entry.ts';
 export { firstValue, keyedValue, storedValue } from './collections/macro.ts';
 export {

@@ -2,6 +2,7 @@
 
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { copyText } from '../bytes/copy-text.ts';
+import { type Captures, capturedTexts } from './captures.ts';
 import { changedValue } from './changed-value.ts';
 import {
   createVariables,
@@ -38,7 +39,7 @@ export class VariableStore {
   /** Undefined: nothing is in it yet. */
   #variables: StoredVariables | undefined;
   /** What the last capturing match stored under "0" to "9": stored separately, since rules do it all the time. */
-  #captures = NO_CAPTURES;
+  #captures: Captures = NO_CAPTURES;
   #hasDigits = false;
 
   constructor(variable: string, variables?: StoredVariables) {
@@ -50,7 +51,7 @@ export class VariableStore {
   get state(): StoreState {
     const { isChanged } = this;
     const hasDigits = this.#hasDigits;
-    return { variables: this.#variables, captures: this.#captures, hasDigits, isChanged };
+    return { variables: this.#variables, captures: this.#texts(), hasDigits, isChanged };
   }
 
   /** Takes over what `state` holds; it is this store's from now on. */
@@ -62,14 +63,15 @@ export class VariableStore {
   }
 
   get(name: ByteString): ByteString | undefined {
-    const capture = name.length === 1 ? this.#captures[captureIndex(name)] : undefined;
+    const index = captureIndex(name);
+    const capture = index === -1 ? undefined : this.#texts()[index];
     if (capture !== undefined) return capture;
     return this.#variables?.byName.get(lowerAscii(name))?.value;
   }
 
   set(name: ByteString, value: ByteString): void {
     if (captureIndex(name) !== -1) {
-      if (this.#captures.length > 0) this.#spill();
+      this.#spill();
       this.#hasDigits = true;
     }
     this.isChanged = true;
@@ -91,31 +93,39 @@ export class VariableStore {
   }
 
   delete(name: ByteString): void {
-    if (this.#captures.length > 0 && captureIndex(name) !== -1) this.#spill();
+    if (captureIndex(name) !== -1) this.#spill();
     this.isChanged = true;
     this.#remove(lowerAscii(name));
   }
 
-  /** "0" to "9" become `texts`, those beyond them go away. */
-  setCaptures(texts: readonly ByteString[]): void {
+  /** "0" to "9" become what a match has captured, those beyond them go away. */
+  setCaptures(captures: Captures): void {
     if (this.#hasDigits) {
       for (let index = 0; index <= 9; index += 1) this.#remove(`${index}`);
     }
     this.#hasDigits = false;
-    this.#captures = texts;
+    this.#captures = captures;
   }
 
   /** Captures are pieces of the text that matched, and keep all of it in memory. */
   copyCaptures(): void {
-    this.#captures = this.#captures.map(copyText);
+    this.#captures = this.#texts().map(copyText);
+  }
+
+  /** What has been captured, worked out once. */
+  #texts(): readonly ByteString[] {
+    const texts = capturedTexts(this.#captures);
+    this.#captures = texts;
+    return texts;
   }
 
   /** Captures that are read or written as ordinary variables become such. */
   #spill(): void {
-    const captures = this.#captures;
+    const texts = this.#texts();
+    if (texts.length === 0) return;
     this.#captures = NO_CAPTURES;
     this.#hasDigits = true;
-    captures.forEach((value, index) => {
+    texts.forEach((value, index) => {
       this.#put(`${index}`, value);
     });
   }
@@ -150,7 +160,7 @@ export class VariableStore {
 
   /** In the order of first assignment. */
   get all(): Iterable<StoredVariable> {
-    if (this.#captures.length > 0) this.#spill();
+    this.#spill();
     return this.#variables?.byName.values() ?? [];
   }
 

@@ -1,6 +1,7 @@
 /** @rx and @rxGlobal with macros in their expressions: `text` is what they expand to. */
 
 import type { ByteString } from '../bytes/byte-string.ts';
+import type { Captures } from '../collections/captures.ts';
 import { type Expression, type ExpressionCache, expressionOf } from '../regex/expression-cache.ts';
 import { BadExpression } from '../transaction/bad-expression.ts';
 import type { Tx } from '../transaction/tx.ts';
@@ -26,7 +27,7 @@ export function expandedRxCaptures(
   text: ByteString,
   cache: ExpressionCache,
   tx: Tx,
-): readonly ByteString[] | undefined {
+): Captures | undefined {
   const expression = take(value, text, cache, tx);
   return expression.kind === 'Linear'
     ? rxCaptures(value, expression.matcher)

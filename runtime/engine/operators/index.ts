@@ -9,7 +9,7 @@ export { geoLookup, geoLookupCaptures } from './geo-lookup.ts';
 export { ipMatch } from './ip-match.ts';
 export { pm, pmCaptures } from './phrase-match.ts';
 export { restpath, restpathParameters } from './restpath.ts';
-export { rx, rxCaptures, rxGlobalCaptures } from './rx.ts';
+export { rx, rxCaptures, rxGlobalCaptures, rxWholeCaptures } from './rx.ts';
 export { rxBacktracking, rxBacktrackingCaptures } from './rx-backtracking.ts';
 export {
   beginsWith,

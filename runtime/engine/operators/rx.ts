@@ -1,10 +1,12 @@
 /** @rx: regular expressions over bytes, matched in linear time whatever the input. */
 import type { ByteString } from '../bytes/byte-string.ts';
+import type { Captures } from '../collections/captures.ts';
 import {
   captures,
   findAll,
   finderIn,
   locateCandidate,
+  looksAround,
   type Matcher,
   type Span,
   test,
@@ -20,9 +22,16 @@ export function rx(value: ByteString, pattern: Matcher): boolean {
 const MOST_CAPTURES = 10;
 
 /** The whole match and its groups 1 to 9. */
-export function rxCaptures(value: ByteString, pattern: Matcher): readonly ByteString[] | undefined {
+export function rxCaptures(value: ByteString, pattern: Matcher): Captures | undefined {
   const from = locateCandidate(pattern, value);
-  return from === -1 ? undefined : captures(pattern, value, from)?.slice(0, MOST_CAPTURES);
+  if (from === -1) return undefined;
+  const texts = () => captures(pattern, value, from)?.slice(0, MOST_CAPTURES);
+  return looksAround(pattern) ? texts() : () => texts() ?? [];
+}
+
+/** Of an expression without groups that matches nothing less than a whole value. */
+export function rxWholeCaptures(value: ByteString, pattern: Matcher): Captures | undefined {
+  return test(pattern, value) ? [value] : undefined;
 }
 
 /**

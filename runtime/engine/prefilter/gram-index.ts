@@ -11,123 +11,116 @@ export type GramIndex = {
   readonly classes: Uint8Array;
   /** One bit for each three classes: some literal is found by them. */
   readonly occurring: Int32Array;
-  /** Hash table with open addresses: three classes, index of their first row; -1 is free. */
+  /** Hash of three classes -> the last of the literals that they find, or NONE. */
   readonly table: Int32Array;
+  /** Literal -> its three classes. */
+  readonly grams: Int32Array;
+  /** Two classes -> the last of the literals of two bytes that they find, whatever stands behind them; or NONE. */
+  readonly pairs: Int32Array;
+  /** Literal -> the one before it with the same hash or the same two classes, or NONE. */
+  readonly previous: Int32Array;
   /**
-   * A row a literal, in order: its index in `literals`, offset of a byte outside of the three from their end, that byte
-   * in lower case (-1: there is none), 1 in the last row of its three. It avoids most comparisons with literals.
+   * Literal -> a byte outside of the three, in lower case: the one after them or, with BEFORE, in front of them; or NONE.
+   * It avoids most comparisons with literals.
    */
-  readonly rows: Int32Array;
+  readonly extras: Int16Array;
   /** Lower case. */
   readonly literals: readonly ByteString[];
-  /** Bytes of each literal up to the end of its three; 2 of 2 stand in front of any third byte. */
-  readonly ends: readonly number[];
+  readonly anchors: LiteralAnchors;
 };
+
+/**
+ * For each literal a char whose code less ANCHOR_ZERO is the position after its three bytes; after the second one of a literal
+ * of two bytes.
+ */
+export type LiteralAnchors = string;
+export const ANCHOR_ZERO = 48;
 
 const CLASS_BITS = 6;
 const CLASSES = 1 << CLASS_BITS;
 const GRAM_MASK = (1 << (3 * CLASS_BITS)) - 1;
-const ROW = 4;
-const NO_BYTE = -1;
+const NONE = -1;
+const BEFORE = 256;
 
 /** Bytes in lower case. */
 export const lower = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte,
 );
 
-/** `literals`: lower case, 2 bytes or more each; `ends`: for each the position after its three bytes. */
-export function indexGrams(literals: readonly ByteString[], ends: readonly number[]): GramIndex {
-  const classes = classesOf(literals);
-  const found = foundBy(classes, literals, ends);
-  return { classes, ...tabulate(found, literals, ends), literals, ends };
-}
-
-/** A module does this when it is loaded, with the code still cold: typed arrays and their sort are the fastest then. */
-function tabulate(
-  found: Float64Array,
+/**
+ * `literals`: lower case, 2 bytes or more each; `bytes`: those that occur in them. A module does this when it is loaded, with
+ * the code still cold: a loop with few steps for each literal.
+ */
+export function indexGrams(
   literals: readonly ByteString[],
-  ends: readonly number[],
-): Pick<GramIndex, 'occurring' | 'table' | 'rows'> {
-  const occurring = new Int32Array(1 << (3 * CLASS_BITS - 5));
-  const buckets = 2 ** Math.ceil(Math.log2(2 * found.length + 2));
-  const table = new Int32Array(2 * buckets).fill(-1);
-  const rows = new Int32Array(ROW * found.length);
-  let last = -1;
-  for (let index = 0; index < found.length; index += 1) {
-    const pair = found[index] ?? 0;
-    const gram = Math.floor(pair / LITERALS);
-    const literal = pair % LITERALS;
-    const row = ROW * index;
-    if (gram === last) {
-      rows[row - 1] = 0;
-    } else {
-      let bucket = hashOf(gram) & (buckets - 1);
-      while (table[2 * bucket] !== -1) bucket = (bucket + 1) & (buckets - 1);
-      table[2 * bucket] = gram;
-      table[2 * bucket + 1] = row;
-      occurring[gram >> 5] = (occurring[gram >> 5] ?? 0) | (1 << (gram & 31));
-      last = gram;
-    }
-    const text = literals[literal] ?? '';
-    const end = ends[literal] ?? text.length;
-    // A byte outside of the three: the one after them, else the one before.
-    const extra = end < text.length ? end : end - 4;
-    const hasExtra = text.length > 3;
-    rows[row] = literal;
-    rows[row + 1] = hasExtra ? extra - end : 0;
-    rows[row + 2] = hasExtra ? text.charCodeAt(extra) : NO_BYTE;
-    rows[row + 3] = 1;
-  }
-  return { occurring, table, rows };
-}
-
-/** More literals than a module can have. */
-const LITERALS = 2 ** 24;
-
-/** The three classes by which each literal is found, times LITERALS, plus its index: in order. */
-function foundBy(
-  classes: Uint8Array,
-  literals: readonly ByteString[],
-  ends: readonly number[],
-): Float64Array {
-  const pairs = literals.reduce((count, { length }) => count + (length > 2 ? 1 : CLASSES), 0);
-  const found = new Float64Array(pairs);
-  let count = 0;
+  anchors: LiteralAnchors,
+  bytes: ByteString,
+): GramIndex {
+  const index: GramIndex = {
+    classes: classesOf(bytes),
+    occurring: new Int32Array(1 << (3 * CLASS_BITS - 5)),
+    table: new Int32Array(2 ** Math.ceil(Math.log2(2 * literals.length + 2))).fill(NONE),
+    grams: new Int32Array(literals.length),
+    pairs: new Int32Array(1 << (2 * CLASS_BITS)).fill(NONE),
+    previous: new Int32Array(literals.length).fill(NONE),
+    extras: new Int16Array(literals.length).fill(NONE),
+    literals,
+    anchors,
+  };
   for (let literal = 0; literal < literals.length; literal += 1) {
     const text = literals[literal] ?? '';
-    const end = Math.max(3, ends[literal] ?? text.length);
-    const first = classes[text.charCodeAt(end - 3)] ?? 0;
-    const second = classes[text.charCodeAt(end - 2)] ?? 0;
-    const pair = ((first << CLASS_BITS) | second) << CLASS_BITS;
-    if (text.length > 2) {
-      found[count] = (pair | (classes[text.charCodeAt(end - 1)] ?? 0)) * LITERALS + literal;
-      count += 1;
-      continue;
-    }
-    // Two bytes and whatever comes next.
-    for (let third = 0; third < CLASSES; third += 1) {
-      found[count] = (pair | third) * LITERALS + literal;
-      count += 1;
-    }
+    if (text.length > 2)
+      addLiteral(index, literal, text, anchors.charCodeAt(literal) - ANCHOR_ZERO);
+    else addPair(index, literal, text);
   }
-  return found.sort();
+  return index;
 }
 
-function hashOf(gram: number): number {
-  return Math.imul(gram, 0x9e3779b1) >>> 16;
+function addLiteral(
+  { classes, occurring, table, grams, previous, extras }: GramIndex,
+  literal: number,
+  text: ByteString,
+  end: number,
+): void {
+  const first = classes[text.charCodeAt(end - 3)] ?? 0;
+  const second = classes[text.charCodeAt(end - 2)] ?? 0;
+  const third = classes[text.charCodeAt(end - 1)] ?? 0;
+  const gram = (((first << CLASS_BITS) | second) << CLASS_BITS) | third;
+  const bucket = bucketOf(table, gram);
+  grams[literal] = gram;
+  previous[literal] = table[bucket] ?? NONE;
+  table[bucket] = literal;
+  occurring[gram >> 5] = (occurring[gram >> 5] ?? 0) | (1 << (gram & 31));
+  if (end < text.length) extras[literal] = text.charCodeAt(end);
+  else if (end > 3) extras[literal] = BEFORE | text.charCodeAt(end - 4);
+}
+
+/** Two bytes and whatever comes next. */
+function addPair(
+  { classes, occurring, pairs, previous }: GramIndex,
+  literal: number,
+  text: ByteString,
+): void {
+  const first = classes[text.charCodeAt(0)] ?? 0;
+  const pair = (first << CLASS_BITS) | (classes[text.charCodeAt(1)] ?? 0);
+  previous[literal] = pairs[pair] ?? NONE;
+  pairs[pair] = literal;
+  const words = CLASSES >> 5;
+  occurring.fill(-1, pair * words, (pair + 1) * words);
+}
+
+function bucketOf(table: Int32Array, gram: number): number {
+  return (Math.imul(gram, 0x9e3779b1) >>> 16) & (table.length - 1);
 }
 
 /** More bytes than there are classes share some: that only costs a look more. */
-function classesOf(literals: readonly ByteString[]): Uint8Array {
+function classesOf(bytes: ByteString): Uint8Array {
   const classes = new Uint8Array(256);
-  const all = literals.join('');
-  let count = 0;
-  for (let byte = 0; byte < 256; byte += 1) {
-    if (!all.includes(String.fromCharCode(byte))) continue;
-    const own = 1 + (count % (CLASSES - 1));
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes.charCodeAt(index);
+    const own = 1 + (index % (CLASSES - 1));
     classes[byte] = own;
     if (byte >= 0x61 && byte <= 0x7a) classes[byte - 0x20] = own;
-    count += 1;
   }
   return classes;
 }
@@ -150,7 +143,7 @@ export function findLiterals(index: GramIndex, value: ByteString, found: number[
   return true;
 }
 
-/** Looks for the literals of three bytes that end at `end`; returns what it cost. */
+/** Looks for the literals whose three bytes end at `end`; returns what it cost. */
 function checkLiterals(
   index: GramIndex,
   gram: number,
@@ -158,32 +151,40 @@ function checkLiterals(
   end: number,
   found: number[],
 ): number {
-  const { table, rows } = index;
-  const mask = (table.length >> 1) - 1;
-  let bucket = hashOf(gram) & mask;
-  while (table[2 * bucket] !== gram) bucket = (bucket + 1) & mask;
+  const { table, grams, pairs, previous } = index;
   let cost = 0;
-  for (let row = table[2 * bucket + 1] ?? 0; ; row += ROW) {
-    cost += 1;
-    const byte = rows[row + 2] ?? NO_BYTE;
-    if (byte === NO_BYTE || lower[value.charCodeAt(end + (rows[row + 1] ?? 0)) & 0xff] === byte) {
-      cost += 3;
-      const literal = rows[row] ?? 0;
-      if (occursAt(index, literal, value, end)) found.push(literal);
-    }
-    if (rows[row + 3] !== 0) return cost;
+  for (let at = table[bucketOf(table, gram)] ?? NONE; at !== NONE; at = previous[at] ?? NONE) {
+    if (grams[at] === gram) cost += checkLiteral(index, at, value, end, found);
   }
+  for (let at = pairs[gram >> CLASS_BITS] ?? NONE; at !== NONE; at = previous[at] ?? NONE) {
+    cost += checkLiteral(index, at, value, end, found);
+  }
+  return cost;
+}
+
+function checkLiteral(
+  index: GramIndex,
+  literal: number,
+  value: ByteString,
+  end: number,
+  found: number[],
+): number {
+  const extra = index.extras[literal] ?? NONE;
+  const at = (extra & BEFORE) === 0 ? end : end - 4;
+  if (extra !== NONE && lower[value.charCodeAt(at) & 0xff] !== (extra & 0xff)) return 1;
+  if (occursAt(index, literal, value, end)) found.push(literal);
+  return 4;
 }
 
 /** `end`: the position after the three bytes; a literal of two bytes has no third. */
 function occursAt(
-  { literals, ends }: GramIndex,
+  { literals, anchors }: GramIndex,
   literal: number,
   value: ByteString,
   end: number,
 ): boolean {
   const text = literals[literal] ?? '';
-  const start = text.length === 2 ? end - 3 : end - (ends[literal] ?? 0);
+  const start = end - (text.length === 2 ? 3 : anchors.charCodeAt(literal) - ANCHOR_ZERO);
   if (start < 0 || start + text.length > value.length) return false;
   for (let at = 0; at < text.length; at += 1) {
     if (lower[value.charCodeAt(start + at) & 0xff] !== text.charCodeAt(at)) return false;

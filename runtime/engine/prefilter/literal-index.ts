@@ -8,7 +8,7 @@ import { createBits } from '../bytes/bit-words.ts';
 import { byteClassesOf } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { ClauseSet } from '../collections/entry.ts';
-import { findLiterals, type GramIndex, indexGrams } from './gram-index.ts';
+import { findLiterals, type GramIndex, indexGrams, type LiteralAnchors } from './gram-index.ts';
 import {
   addClauses,
   addClausesOfLong,
@@ -21,10 +21,13 @@ export type PrefilterCode = {
   readonly clauses: number;
   /** Lower case, distinct, 2 bytes or more. */
   readonly literals: readonly ByteString[];
-  /** For each literal the position after the three bytes by which it is found. */
-  readonly anchors: readonly number[];
-  /** For each literal the clauses that it satisfies. */
-  readonly clausesOfLiteral: readonly (readonly number[])[];
+  /** Bytes of the longest literal: repetitions beyond it change nothing. */
+  readonly longest: number;
+  readonly anchors: LiteralAnchors;
+  /** Those that occur in literals. */
+  readonly bytes: ByteString;
+  /** For literals in order: how many, and the clauses that each of them satisfies. */
+  readonly clausesOfLiterals: readonly (readonly number[])[];
   /** Masks of byte classes, each followed by the clauses that a byte of them satisfies. */
   readonly byteClasses: readonly (readonly number[])[];
 };
@@ -35,9 +38,10 @@ export type Prefilter = {
   readonly grams: GramIndex;
   /** For values that are long or resemble many literals; built at first use. */
   long: LongTextSearch | undefined;
-  /** Bytes of the longest literal: repetitions beyond it change nothing. */
   readonly longest: number;
-  readonly clausesOfLiteral: readonly (readonly number[])[];
+  readonly clauseLists: readonly (readonly number[])[];
+  /** Literal -> the index of the list of clauses that it satisfies. */
+  readonly indexes: Int32Array;
   readonly byteClasses: readonly ByteClassClauses[];
   /** Scratch of one scan: indexes of literals found. */
   readonly found: number[];
@@ -47,13 +51,14 @@ export type Prefilter = {
 type ByteClassClauses = { readonly any: number; readonly candidates: ClauseSet };
 
 export function loadPrefilter(code: PrefilterCode): Prefilter {
-  const { clauses, literals, anchors, clausesOfLiteral, byteClasses } = code;
+  const { clauses, literals, longest, anchors, bytes, clausesOfLiterals, byteClasses } = code;
   return {
     none: createBits(clauses),
-    grams: indexGrams(literals, anchors),
-    longest: literals.reduce((longest, { length }) => Math.max(longest, length), 0),
+    grams: indexGrams(literals, anchors, bytes),
+    longest,
     long: undefined,
-    clausesOfLiteral,
+    clauseLists: clausesOfLiterals.map((list) => list.slice(1)),
+    indexes: indexesOf(clausesOfLiterals, literals.length),
     byteClasses: byteClasses.map(([any = 0, ...held]) => {
       const candidates = createBits(clauses);
       addClauses(candidates, held);
@@ -61,6 +66,20 @@ export function loadPrefilter(code: PrefilterCode): Prefilter {
     }),
     found: [],
   };
+}
+
+function indexesOf(
+  clausesOfLiterals: PrefilterCode['clausesOfLiterals'],
+  literals: number,
+): Int32Array {
+  const indexes = new Int32Array(literals);
+  let from = 0;
+  for (let index = 0; index < clausesOfLiterals.length; index += 1) {
+    const to = from + (clausesOfLiterals[index]?.[0] ?? 0);
+    indexes.fill(index, from, to);
+    from = to;
+  }
+  return indexes;
 }
 
 /**
@@ -71,7 +90,7 @@ const LONG = 1024;
 
 /** The clauses that hold for `value`; `present` is the mask of its byte classes. */
 export function findClauses(prefilter: Prefilter, value: ByteString, present: number): ClauseSet {
-  const { none, grams, clausesOfLiteral, byteClasses, found } = prefilter;
+  const { none, grams, byteClasses, found } = prefilter;
   let candidates: number[] | undefined;
   for (const entry of byteClasses) {
     if ((present & entry.any) === 0) continue;
@@ -86,7 +105,7 @@ export function findClauses(prefilter: Prefilter, value: ByteString, present: nu
   }
   if (found.length === 0) return candidates ?? none;
   candidates ??= none.slice();
-  for (const literal of found) addClauses(candidates, clausesOfLiteral[literal] ?? []);
+  for (const literal of found) addClauses(candidates, clausesOf(prefilter, literal));
   return candidates;
 }
 
@@ -110,7 +129,11 @@ function addClausesInLong(
   present: number,
   candidates: number[],
 ): void {
-  prefilter.long ??= createLongTextSearch(prefilter.grams.literals, prefilter.clausesOfLiteral);
+  const { literals } = prefilter.grams;
+  prefilter.long ??= createLongTextSearch(
+    literals,
+    literals.map((_, literal) => clausesOf(prefilter, literal)),
+  );
   addClausesOfLong(prefilter.long, value, present, candidates);
 }
 
@@ -119,6 +142,10 @@ export function unite(union: number[], candidates: ClauseSet): void {
   for (let word = 0; word < candidates.length; word += 1) {
     union[word] = (union[word] ?? 0) | (candidates[word] ?? 0);
   }
+}
+
+function clausesOf({ clauseLists, indexes }: Prefilter, literal: number): readonly number[] {
+  return clauseLists[indexes[literal] ?? 0] ?? [];
 }
 
 /** False: the rules of the clause cannot match. `word` and `mask` are its position in the set. */

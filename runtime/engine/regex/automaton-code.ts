@@ -122,25 +122,20 @@ export function decodeClasses(code: AutomatonCode): Pick<Automaton, 'classes' | 
 const digitOf = new Uint8Array(128);
 for (let digit = 0; digit < digits.length; digit += 1) digitOf[digits.charCodeAt(digit)] = digit;
 
-/** The number that begins at `reader.at`, which moves behind it; 0 behind the last. */
+/** The number that begins at `reader.at`, which moves behind it; 0 behind the last. Most have one digit. */
 export function readNumber(reader: Reader): number {
-  let value = 0;
-  for (let shift = 0; reader.at < reader.code.length; shift += 5) {
-    const digit = digitOf[reader.code.charCodeAt(reader.at)] ?? 0;
-    reader.at += 1;
-    value |= (digit & 31) << shift;
-    if ((digit & 32) === 0) break;
-  }
-  return value;
+  const digit = digitOf[reader.code.charCodeAt(reader.at)] ?? 0;
+  reader.at += 1;
+  return digit < 32 ? digit : (digit & 31) | (readNumber(reader) << 5);
 }
 
 function readClasses(reader: Reader): Pick<Automaton, 'classes' | 'symbolCount'> {
   const symbolCount = readNumber(reader) + 1;
   const classes = new Uint8Array(256);
   for (let byte = 0; byte < 256; ) {
-    const length = Math.max(1, readNumber(reader));
-    classes.fill(readNumber(reader), byte, byte + length);
-    byte += length;
+    const end = byte + Math.max(1, readNumber(reader));
+    classes.fill(readNumber(reader), byte, end);
+    byte = end;
   }
   return { classes, symbolCount };
 }

@@ -6,13 +6,14 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import { type AutomatonCode, decodeClasses, readNumber } from './automaton-code.ts';
 
 /**
- * Numbers as in an automaton's code: the count of rows, then row by row, the first that of the start of a text. A row
- * is the number of an earlier row that it resembles, from 1, or 0 and the target of most symbols; then the count of
- * symbols with another target, and for each its distance from the one before and its target. A target is one of
- * `targets`, or FIRST_STATE and the number of a row, from 0.
+ * Rows, the first that of the start of a text, with ROW_END between them; each as numbers of an automaton's code. A row is the
+ * number of an earlier row that it resembles, from 1, or 0 and the target of most symbols; then for each symbol with
+ * another target its distance from the one before and the target. A target is one of `targets`, or FIRST_STATE and the
+ * number of a row, from 0.
  */
 export type StatesCode = string;
 
+export const ROW_END = '.';
 export const targets = {
   /** The compiler has not made it. */
   unknown: 0,
@@ -27,7 +28,7 @@ export type EmittedStates = {
   /** Code of the expression whose states these are. */
   readonly automaton: AutomatonCode;
   readonly code: StatesCode;
-  /** Decoded at the first text. */
+  /** Made at the first text. */
   tables: StateTables | undefined;
 };
 
@@ -36,40 +37,69 @@ type StateTables = {
   readonly classes: Uint8Array;
   /** Symbols are the classes of bytes and, last, the end of the input. */
   readonly symbolCount: number;
-  /** [row + symbol] -> the next row: its number * symbolCount; targets are less than 0, by FIRST_STATE. */
+  readonly rows: readonly string[];
+  /** Row -> 1 when it is decoded: a text takes few of them. */
+  readonly decoded: Uint8Array;
+  /** [row + symbol] -> the next row: its number * symbolCount, less than 0 when there is none or it is not decoded (`entryFor`). */
   readonly transitions: Int32Array;
 };
 
 /** Whether the expression matches anywhere in `value`; undefined: the compiler has not made all states that it takes. */
 export function searchEmitted(states: EmittedStates, value: ByteString): boolean | undefined {
-  states.tables ??= decode(states);
-  const { classes, symbolCount, transitions } = states.tables;
+  states.tables ??= openTables(states);
+  const { tables } = states;
+  const { classes, symbolCount, transitions } = tables;
   let row = 0;
-  for (let at = 0; at < value.length && row >= 0; at += 1) {
-    row = transitions[row + (classes[value.charCodeAt(at) & 255] ?? 0)] ?? 0;
+  for (let at = 0; at < value.length; at += 1) {
+    const entry = row + (classes[value.charCodeAt(at) & 255] ?? 0);
+    row = transitions[entry] ?? 0;
+    if (row >= 0) continue;
+    if (row > entryFor(FIRST_STATE)) break;
+    row = decodeRow(tables, numberOf(row));
+    transitions[entry] = row;
   }
   const last = row < 0 ? row : (transitions[row + symbolCount - 1] ?? 0);
-  return last === targets.unknown - FIRST_STATE ? undefined : last === targets.end - FIRST_STATE;
+  return last === entryFor(targets.unknown) ? undefined : last === entryFor(targets.end);
 }
 
-function decode({ automaton, code }: EmittedStates): StateTables {
+/** Of a target whose row is not decoded yet: -1 to -3 without a row, then the rows. */
+function entryFor(target: number): number {
+  return -1 - target;
+}
+
+function numberOf(entry: number): number {
+  return -1 - entry - FIRST_STATE;
+}
+
+function openTables({ automaton, code }: EmittedStates): StateTables {
   const { classes, symbolCount } = decodeClasses(automaton);
-  const reader = { code, at: 0 };
-  const rowCount = readNumber(reader);
-  const transitions = new Int32Array(rowCount * symbolCount);
-  const readTarget = (): number => {
-    const target = readNumber(reader) - FIRST_STATE;
-    return target < 0 ? target : target * symbolCount;
+  const rows = code.split(ROW_END);
+  const tables: StateTables = {
+    ...{ classes, symbolCount, rows },
+    decoded: new Uint8Array(rows.length),
+    transitions: new Int32Array(rows.length * symbolCount),
   };
-  for (let row = 0; row < transitions.length; row += symbolCount) {
-    const base = (readNumber(reader) - 1) * symbolCount;
-    if (base < 0) transitions.fill(readTarget(), row, row + symbolCount);
-    else transitions.copyWithin(row, base, base + symbolCount);
-    let at = row - 1;
-    for (let left = readNumber(reader); left > 0; left -= 1) {
-      at += readNumber(reader);
-      transitions[at] = readTarget();
-    }
+  decodeRow(tables, 0);
+  return tables;
+}
+
+/** The place of the row with this number in the transitions. */
+function decodeRow(tables: StateTables, number: number): number {
+  const { rows, decoded, symbolCount, transitions } = tables;
+  const row = number * symbolCount;
+  if (decoded[number] === 1) return row;
+  decoded[number] = 1;
+  const reader = { code: rows[number] ?? '', at: 0 };
+  const base = readNumber(reader);
+  if (base === 0) {
+    transitions.fill(entryFor(readNumber(reader)), row, row + symbolCount);
+  } else {
+    const from = decodeRow(tables, base - 1);
+    transitions.copyWithin(row, from, from + symbolCount);
   }
-  return { classes, symbolCount, transitions };
+  for (let at = row - 1; reader.at < reader.code.length; ) {
+    at += readNumber(reader);
+    transitions[at] = entryFor(readNumber(reader));
+  }
+  return row;
 }

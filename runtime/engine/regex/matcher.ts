@@ -70,9 +70,13 @@ export function test(matcher: Matcher, value: ByteString): boolean {
 /** A position before which no match begins, -1 when there is no match. Linear. */
 export function locate(matcher: Matcher, value: ByteString): number {
   const from = locateCandidate(matcher, value);
-  // What emitted states have answered is not decoded, and does not look around.
-  if (from === -1 || (matcher.automaton?.lookarounds ?? []).length === 0) return from;
+  if (from === -1 || !looksAround(matcher)) return from;
   return findWithLookarounds(matcher, value, 0) === undefined ? -1 : 0;
+}
+
+/** Of an expression that has found a match: what emitted states have answered is not decoded, and does not look around. */
+export function looksAround({ automaton }: Matcher): boolean {
+  return automaton !== undefined && automaton.lookarounds.length > 0;
 }
 
 /** The same, and what look-around forbids may count as a match: it takes two passes and more through the whole text. */

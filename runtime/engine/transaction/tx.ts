@@ -4,6 +4,7 @@ import { BODY_EXCERPT } from '../body/body-excerpt.ts';
 import { type BodyVariables, emptyBody } from '../body/body-variables.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { copyText } from '../bytes/copy-text.ts';
+import type { Captures } from '../collections/captures.ts';
 import { type Entry, entryName, type InternedValue, internValue } from '../collections/entry.ts';
 import type { CollectionSource } from '../collections/persistent/collection-source.ts';
 import { type Exclusion, noExclusions } from '../collections/select.ts';
@@ -225,8 +226,8 @@ export class Tx {
   }
 
   /** TX.0, TX.1, ...; what an earlier match left beyond them is gone. */
-  capture(texts: readonly ByteString[]): void {
-    this.tx.setCaptures(texts);
+  capture(captures: Captures): void {
+    this.tx.setCaptures(captures);
   }
 
   /** All links matched: the rule joins the transaction's matches. */

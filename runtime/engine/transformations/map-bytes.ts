@@ -4,10 +4,12 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Transformation } from './transformation.ts';
 
-/** `change` maps 0-255 to 0-255; it is called once per byte value, here. The length stays. */
+/** `change` maps 0-255 to 0-255; it is called once per byte value, at the first value. The length stays. */
 export function mapBytes(change: (byte: number) => number): Transformation {
-  const table = Uint8Array.from({ length: 256 }, (_, byte) => change(byte));
+  let known: Uint8Array | undefined;
   return (value) => {
+    known ??= Uint8Array.from({ length: 256 }, (_, byte) => change(byte));
+    const table = known;
     const first = firstChange(value, table);
     if (first === -1) return value;
     if (value.length >= LONG_TEXT) return mapLong(value, table);

@@ -45,7 +45,8 @@ test('transactions touch no more than they did (UPDATE_GOLDEN=1 writes work.json
       assert.deepEqual(Object.keys(work), NAMES);
       for (const name of NAMES) {
         const [now = 0, before = 0] = [work[name], expected[mix]?.[name]];
-        assert.ok(now > 0, `${name}: nothing is counted; has its function another name?`);
+        const isCounted = counts.some(([, each]) => (each[name] ?? 0) > 0);
+        assert.ok(isCounted, `${name}: nothing is counted; has its function another name?`);
         const isNear = Math.abs(now - before) <= before * slackOf(name);
         assert.ok(isNear, `${name}: ${now.toFixed(1)}, ${before.toFixed(1)} before`);
       }

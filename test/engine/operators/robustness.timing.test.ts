@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadByteSet } from '../../../runtime/engine/bytes/byte-set.ts';
+import { capturedTexts } from '../../../runtime/engine/collections/captures.ts';
 import * as operators from '../../../runtime/engine/operators/index.ts';
 import { loadIpSet } from '../../../runtime/engine/operators/ip-set.ts';
 import { loadPhrases } from '../../../runtime/engine/operators/phrase-match.ts';
@@ -11,6 +12,7 @@ import { loadPattern } from '../regex/load-pattern.ts';
 const MEGABYTE = 1 << 20;
 const digits = findSpans(loadPattern(String.raw`\d+`));
 const pattern = loadPattern(String.raw`(?:a|aa)+(b)|\d(\d*)x|%[0-9a-f]{2}|\xc3.\xa9`);
+const whole = loadPattern(String.raw`^(?:a|aa)+$`);
 const phrases = loadPhrases(['aaaab', 'aab', `${'a'.repeat(500)}c`, '%zz', '12x']);
 const template = { literals: ['a', 'a', 'a', 'a'], names: ['x', 'y', 'z'] };
 
@@ -35,7 +37,8 @@ const CALLS: Record<string, (value: string) => unknown> = {
   restpath: (value) => operators.restpath(value, template),
   restpathParameters: (value) => operators.restpathParameters(value, template),
   rx: (value) => operators.rx(value, pattern),
-  rxCaptures: (value) => operators.rxCaptures(value, pattern),
+  rxCaptures: (value) => capturedTexts(operators.rxCaptures(value, pattern) ?? []),
+  rxWholeCaptures: (value) => operators.rxWholeCaptures(value, whole),
   rxGlobalCaptures: (value) => operators.rxGlobalCaptures(value, pattern),
   streq: (value) => operators.streq(value, 'aab'),
   strmatch: (value) => operators.strmatch(value, 'aab'),

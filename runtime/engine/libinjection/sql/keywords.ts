@@ -195,36 +195,35 @@ const phrases: readonly (readonly [TokenType, string])[] = [
   ['B', 'group by, order by, own3d by, partition by'],
 ];
 
-function entries(
-  rows: readonly (readonly [TokenType, string])[],
-  separator: string,
-): readonly (readonly [string, TokenType])[] {
-  return rows.flatMap(([type, text]) =>
-    text
-      .trim()
-      .replace(/\s+/g, ' ')
-      .split(separator)
-      .map((entry) => [entry, type] as const),
-  );
-}
-
-const phraseEntries = entries(phrases, ', ');
-
 /** By lower-case word or phrase. */
-export const keywordTypes: ReadonlyMap<string, TokenType> = new Map([
-  ...entries(words, ' '),
-  ...phraseEntries,
-]);
-
-const beginnings: ReadonlySet<string> = new Set(
-  phraseEntries.flatMap(([phrase]) =>
-    Array.from(phrase.matchAll(/ /g), (space) => phrase.slice(0, space.index)),
-  ),
-);
-
+const types = new Map<string, TokenType>();
+const beginnings = new Set<string>();
 /** By first byte, second byte and length, 5 bits each: 684 of 32,768 belong to some keyword. */
 const plausible = new Uint8Array(1 << 15);
-for (const text of keywordTypes.keys()) plausible[shapeOf(text, text.length)] = 1;
+
+export const keywordTypes: ReadonlyMap<string, TokenType> = types;
+
+// A module does this when it is loaded: no list is made of them in between.
+for (const [type, text] of words) {
+  for (const word of inOneLine(text).split(' ')) addKeyword(word, type);
+}
+for (const [type, text] of phrases) {
+  for (const phrase of inOneLine(text).split(', ')) {
+    addKeyword(phrase, type);
+    for (let end = phrase.indexOf(' '); end !== -1; end = phrase.indexOf(' ', end + 1)) {
+      beginnings.add(phrase.slice(0, end));
+    }
+  }
+}
+
+function inOneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
+
+function addKeyword(text: string, type: TokenType): void {
+  types.set(text, type);
+  plausible[shapeOf(text, text.length)] = 1;
+}
 
 function shapeOf(text: ByteString, length: number): number {
   return (text.charCodeAt(0) & 31) | ((text.charCodeAt(1) & 31) << 5) | ((length & 31) << 10);

@@ -2,8 +2,9 @@
 import type { ByteString } from '../../bytes/byte-string.ts';
 import type { AnchorPosition, Node, Regex } from './ast.ts';
 import { notLineFeed, verticalSpace } from './byte-classes.ts';
-import { anyByte, type ByteSet, bytesOf, foldCase, noByte } from './byte-set.ts';
+import { anyByte, type ByteSet, bytesOf, noByte } from './byte-set.ts';
 import { makeAtomic } from './make-atomic.ts';
+import { oneByteSets } from './one-byte-sets.ts';
 import { parseClass } from './parse-class.ts';
 import { type Escape, readEscape } from './parse-escape.ts';
 import { type GroupHead, readGroupHead } from './parse-group-head.ts';
@@ -247,14 +248,10 @@ function escapeNode(
   }
 }
 
-/** One object for each: expressions are mostly letters. */
-const singleBytes = Array.from({ length: 256 }, (_, byte): ByteSet => [[byte, byte]]);
-const foldedBytes = singleBytes.map(foldCase);
-
 /** A byte, or the UTF-8 bytes of a code point above 0xFF (which has no ASCII case). */
 function literal(reader: PatternReader, value: number, start: number): Node {
   if (value <= 0xff) {
-    const sets = reader.flags.ignoreCase ? foldedBytes : singleBytes;
+    const sets = oneByteSets(reader.flags.ignoreCase);
     return bytes(reader, sets[value] ?? noByte, start);
   }
   const items = utf8Sequences(value, value)

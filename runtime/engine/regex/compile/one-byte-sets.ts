@@ -1,0 +1,14 @@
+/** The sets of one byte, or one letter in either case: one object for each, since expressions are mostly letters. */
+import { type ByteSet, foldCase } from './byte-set.ts';
+
+/** Made for the first expression: few modules compile any. */
+let single: readonly ByteSet[] = [];
+let folded: readonly ByteSet[] = [];
+
+export function oneByteSets(ignoreCase: boolean): readonly ByteSet[] {
+  if (single.length === 0) {
+    single = Array.from({ length: 256 }, (_, byte): ByteSet => [[byte, byte]]);
+    folded = single.map(foldCase);
+  }
+  return ignoreCase ? folded : single;
+}
