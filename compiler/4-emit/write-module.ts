@@ -1,4 +1,4 @@
-/** Code -> the text of a module with its imports; the only file that knows ts-morph. */
+/** Code -> the text of a module with its imports. */
 import {
   type ImportDeclarationStructure,
   IndentationText,

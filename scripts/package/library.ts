@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { emit } from '../../compiler/4-emit/emit.ts';
 import type { EmittedModule } from '../../compiler/4-emit/module-imports.ts';
-import { bundleWaf } from '../../compiler/cli/project/bundle.ts';
+import { bundleModule } from '../../compiler/cli/project/bundle-module.ts';
 import { disk } from '../../compiler/cli/project/disk.ts';
 import { warmModules } from '../../compiler/cli/project/warm-modules.ts';
 import { compile } from '../../compiler/compile.ts';
@@ -105,7 +105,7 @@ export async function compileBuiltIn(): Promise<readonly CompiledProfile[]> {
 /** One module for each profile, which imports nothing. */
 export async function writeRules(profiles: readonly CompiledProfile[]): Promise<void> {
   for (const { name, modules } of profiles) {
-    writeFileSync(join(LIBRARY, 'rules', `${name}.js`), await bundleWaf(modules, { minify: true }));
+    writeFileSync(join(LIBRARY, 'rules', `${name}.js`), await bundleModule(modules));
   }
   writeFileSync(
     join(LIBRARY, 'rules', 'index.d.ts'),

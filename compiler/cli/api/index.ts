@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../diagnostics.ts';
 import { profileOfEntries } from '../../profile.ts';
 import type { RuleFiles } from '../../rule-files.ts';
 import { bundleWaf } from '../project/bundle.ts';
+import { bundleModule } from '../project/bundle-module.ts';
 import { disk } from '../project/disk.ts';
 import { warmModules } from '../project/warm-modules.ts';
 
@@ -40,7 +41,7 @@ export async function compileRules(
 ): Promise<CompiledRules> {
   const { program, diagnostics, sources } = compile(profileOfEntries('custom', entries), files);
   return {
-    module: program && (await bundleWaf(await warmModules(emit(program)), { minify: true })),
+    module: program && (await bundleModule(await warmModules(emit(program)))),
     diagnostics,
     sources: sources.map(({ path }) => path),
   };

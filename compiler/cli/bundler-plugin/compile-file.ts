@@ -4,7 +4,7 @@ import { emit } from '../../4-emit/emit.ts';
 import { compile } from '../../compile.ts';
 import type { Diagnostic } from '../../diagnostics.ts';
 import { profileOfEntries } from '../../profile.ts';
-import { bundleWaf } from '../project/bundle.ts';
+import { bundleModule } from '../project/bundle-module.ts';
 import { disk } from '../project/disk.ts';
 import { warmModules } from '../project/warm-modules.ts';
 
@@ -25,10 +25,7 @@ export async function compileFile(path: string): Promise<CompiledFile> {
   const entry = relative('.', path).replaceAll('\\', '/');
   const { program, diagnostics, sources } = compile(profileOfEntries('custom', [entry]), disk);
   return {
-    code:
-      program === undefined
-        ? NO_RULES
-        : await bundleWaf(await warmModules(emit(program)), { minify: true }),
+    code: program === undefined ? NO_RULES : await bundleModule(await warmModules(emit(program))),
     errors: diagnostics.filter(({ severity }) => severity === 'error'),
     warnings: diagnostics.filter(({ severity }) => severity !== 'error'),
     watched: [...new Set([resolve(path), ...sources.map((source) => resolve(source.path))])],

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { emit } from '../../../compiler/4-emit/emit.ts';
-import { bundleWaf } from '../../../compiler/cli/project/bundle.ts';
+import { bundleModule } from '../../../compiler/cli/project/bundle-module.ts';
 import { isMatcher, openModules, warmModules } from '../../../compiler/cli/project/warm-modules.ts';
 import { noServices } from '../../../runtime/engine/host/host-services.ts';
 import {
@@ -93,7 +93,7 @@ test('the first request of a process builds next to no automata', async (t) => {
 test('with its states a profile is a module of 250 KB, compressed', async () => {
   const sizes: number[] = [];
   for (const profile of ['pl1', 'pl2']) {
-    const text = await bundleWaf(modulesOf(profile), { minify: true });
+    const text = await bundleModule(modulesOf(profile));
     sizes.push(gzipSync(text, { level: 9 }).length);
   }
   assert.ok(Math.max(...sizes) < 250_000, sizes.join());

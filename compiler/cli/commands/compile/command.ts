@@ -17,7 +17,7 @@ import type { RuleFiles } from '../../../rule-files.ts';
 import { regexCount } from '../../output/program-summary.ts';
 import { progress } from '../../output/progress.ts';
 import { type Exit, printDiagnostics, unwritable, usageError } from '../../output/report.ts';
-import { bundleWaf } from '../../project/bundle.ts';
+import { bundleModule } from '../../project/bundle-module.ts';
 import { compileShown } from '../../project/compile-shown.ts';
 import { selectProfiles } from '../../project/select-profiles.ts';
 import { warmModules } from '../../project/warm-modules.ts';
@@ -92,9 +92,7 @@ async function compileAll(
   const { out } = options;
   if (out === undefined) return attempt(options, () => outputs.forEach(writeGenerated)) ?? 0;
   progress.show(`${out}: bundling`);
-  const [text] = await Promise.all(
-    outputs.map(({ modules }) => bundleWaf(modules, { minify: true })),
-  );
+  const [text] = await Promise.all(outputs.map(({ modules }) => bundleModule(modules, requests)));
   progress.clear();
   return attempt(options, () => writeFile(out, text ?? '')) ?? 0;
 }
