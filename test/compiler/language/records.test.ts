@@ -82,7 +82,7 @@ test('what is not supported says why in a sentence, and is no supported name as 
   );
 });
 
-/** Chosen by the compiler in place of rx, for expressions that no automaton matches. */
+/** Chosen by the compiler in place of rx: for expressions that no automaton matches, and for such as match whole values. */
 const variantsOfRx = [
   'backtrack',
   'backtrackCaptures',
@@ -91,6 +91,7 @@ const variantsOfRx = [
   'expandedRxGlobalCaptures',
   'rxBacktracking',
   'rxBacktrackingCaptures',
+  'rxWholeCaptures',
 ];
 
 test('every operator and variable of the engine has a record', () => {
