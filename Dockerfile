@@ -32,7 +32,9 @@ RUN mkdir -p /runtime/etc /runtime/usr/local/bin /runtime/tmp /runtime/app \
     && echo 'hosts: files dns' > /runtime/etc/nsswitch.conf
 
 FROM packages AS command-line
-RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+# TypeScript stays for a package that would take it when it is there; nothing here does.
+RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
+    && rm -rf node_modules/typescript node_modules/@typescript node_modules/.bin/tsc
 COPY --from=build /app/dist/ dist/
 RUN rm -f dist/proxy.* dist/*.meta.json
 
