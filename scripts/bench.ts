@@ -12,7 +12,7 @@ import {
   type WorstReport,
 } from '../compiler/cli/commands/bench/worst/measure-worst.ts';
 import { showWorst } from '../compiler/cli/commands/bench/worst/show-worst.ts';
-import type { Manifest } from '../runtime/engine/host/compiled-waf.ts';
+import type { CompiledWaf, Manifest } from '../runtime/engine/host/compiled-waf.ts';
 import { measureAdapters } from './bench/adapters/measure-adapters.ts';
 import { showAdapters } from './bench/adapters/show-adapters.ts';
 import type { BenchFile } from './bench/benchmarks-page.ts';
@@ -159,11 +159,15 @@ function measureAdversarial({ files }: Workspace): Promise<WorstReport> {
   return measureWorst(compileVariant(strictest, files), SEED);
 }
 
-const measureBenign: typeof measureAdapters = (waf, mixes) =>
-  measureAdapters(
+function measureBenign(
+  waf: CompiledWaf,
+  mixes: readonly Mix[],
+): ReturnType<typeof measureAdapters> {
+  return measureAdapters(
     waf,
     mixes.filter(({ name }) => BENIGN.includes(name)),
   );
+}
 
 /** The proxy with what `compile` has left in the workspace, under requests that should pass. */
 async function measureProxy({ folder }: Workspace, mixes: readonly Mix[]): Promise<StartFigures> {
