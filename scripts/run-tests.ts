@@ -6,7 +6,7 @@
  *                          time, because a busy core would decide what they find
  *   run-tests.ts FILE...   these files
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
@@ -15,6 +15,7 @@ import { bundleTests } from './bundle-tests.ts';
 import { CPU_FILE, REPORT_CPU, readCpuTimes } from './cpu-times.ts';
 import { FIGURES_FILE, type Figures } from './service-figures.ts';
 import { sourceLocations } from './source-locations.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { BUNDLED_TESTS, testPrograms } from './test-programs.ts';
 
 type Counts = { passed: number; failed: number; skipped: number };
@@ -94,9 +95,7 @@ function showCpuTimes(path: string): void {
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${relative(folder, program)}`);
 }
 
-// Inside of the checkout, where bundles find the packages.
-mkdirSync('node_modules/.cache', { recursive: true });
-const folder = mkdtempSync(resolve('node_modules/.cache/tests-'));
+const folder = temporaryFolder('tests');
 const cpuFile = join(folder, 'cpu');
 process.env[FIGURES_FILE] = join(folder, 'figures');
 process.env[CPU_FILE] = `${process.pid}:${cpuFile}`;

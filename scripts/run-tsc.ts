@@ -1,13 +1,8 @@
 /** TypeScript's command with the settings of the project, over other files than the project's. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-
-/** Folders of programs that import packages of the checkout lie inside of it. */
-export function temporaryFolder(name: string): string {
-  mkdirSync('node_modules/.cache', { recursive: true });
-  return mkdtempSync(resolve('node_modules/.cache', `${name}-`));
-}
+import { temporaryFolder } from './temporary-folder.ts';
 
 /**
  * `files`: paths. `options`: what differs from `compilerOptions` of tsconfig.json. The result holds what the command

@@ -19,7 +19,7 @@ export function emitPrefilter(clauses: readonly PrefilterClause[]): Code {
     ts`longest: ${literals.reduce((longest, { length }) => Math.max(longest, length), 0)},`,
     ts`anchors: ${anchorsOf(literals)},`,
     ts`bytes: ${[...new Set(literals.join(''))].sort().join('')},`,
-    ts`clausesOfLiterals: ${alike([...clausesOfLiteral.values()])},`,
+    ts`clausesOfLiterals: ${runLengths([...clausesOfLiteral.values()])},`,
     ts`byteClasses: ${list([...byteClasses].map(clausesOfMask))},`,
   ])}\n});`;
 }
@@ -30,8 +30,8 @@ function anchorsOf(literals: readonly string[]): string {
     .join('');
 }
 
-/** Each of `lists` once for those that follow one another, behind their number. */
-function alike(lists: readonly (readonly number[])[]): readonly (readonly number[])[] {
+/** Run-length encodes `lists`: each run of equal lists becomes its length and the list. */
+function runLengths(lists: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const runs: { count: number; readonly list: readonly number[] }[] = [];
   for (const list of lists) {
     const last = runs.at(-1);

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { type Block, readBlocks } from './helpers/read-blocks.ts';
 import { createScratch, PROJECT } from './helpers/scratch.ts';
+import { missingLine } from './helpers/shown-lines.ts';
 
 const SHELL = new Set(['sh', 'bash', 'shell', 'console']);
 /** Blocks of these languages are no commands; any other word is a mistake. */
@@ -65,13 +66,8 @@ for (const page of new Set(run.map((block) => block.page))) {
 function check(block: Block, { exit, output }: { exit: number | null; output: string }): void {
   const where = `${block.page}:${block.line}\n${block.text}\n${output}`;
   assert.equal(exit, block.exit, where);
-  const lines = output.split('\n').map((line) => line.trimEnd());
-  let from = 0;
-  for (const line of block.shows) {
-    const at = lines.indexOf(line.trimEnd(), from);
-    assert.notEqual(at, -1, `the output lacks: ${line}\n${where}`);
-    from = at + 1;
-  }
+  const missing = missingLine(block.shows, output);
+  assert.equal(missing, undefined, `the output lacks: ${missing}\n${where}`);
 }
 
 after(() => {

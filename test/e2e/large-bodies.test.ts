@@ -100,7 +100,7 @@ test('in threads and on the event loop: the same answers, records and lines', as
   assert.ok(audit.length > 20, `${audit.length} audit records`);
 });
 
-/** Looks like nothing, so that no rule is spared. */
+/** Pseudo-random printable bytes, for which the prefilter rules out hardly any rule. */
 function noise(length: number): string {
   const bytes = Buffer.alloc(length);
   for (let index = 0, state = 1; index < length; index += 1) {

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Manifest, RequestHead } from '../../runtime/engine/host/compiled-waf.ts';
+import type { Manifest } from '../../runtime/engine/host/compiled-waf.ts';
 import { checkManifest } from '../../runtime/proxy/waf/check-manifest.ts';
 import { expandPath } from '../../runtime/proxy/waf/expand-paths.ts';
 import { loadModule } from '../../runtime/proxy/waf/load-module.ts';
@@ -14,21 +14,10 @@ import { rowTitle } from '../helpers/row-title.ts';
 import { countryDatabase, ipv4Bits, placeDatabase } from './helpers/mmdb.ts';
 import { moduleText } from './helpers/module-text.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
+import { REQUEST_HEAD } from './helpers/request-head.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { stubWaf } from './helpers/stub-waf.ts';
 import { until } from './helpers/until.ts';
-
-const HEAD: RequestHead = {
-  method: 'GET',
-  target: '/',
-  protocol: 'HTTP/1.1',
-  headers: [],
-  remoteAddress: '192.0.2.1',
-  remotePort: 1,
-  serverAddress: '192.0.2.2',
-  serverPort: 80,
-  serverName: '',
-};
 
 function folder(): string {
   return mkdtempSync(join(tmpdir(), 'portcullis-reload-'));
@@ -46,7 +35,7 @@ test('a module that changes while it is loaded is not taken for what it was', as
   writeFileSync(path, first);
   const { waf } = await loadModule(path);
   const blocks = (target: string): boolean =>
-    waf.open({ ...HEAD, target }, 'id').inspectRequestHeaders() !== undefined;
+    waf.open({ ...REQUEST_HEAD, target }, 'id').inspectRequestHeaders() !== undefined;
   assert.deepEqual([blocks('/word0'), blocks('/word1')], [true, false]);
 });
 

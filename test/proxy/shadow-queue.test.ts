@@ -1,11 +1,11 @@
 /** The queue of a candidate: requests beyond it are dropped and counted, and a shutdown is no fault of the candidate. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RequestHead } from '../../runtime/engine/host/compiled-waf.ts';
 import type { Candidate, Judged } from '../../runtime/proxy/shadow/candidate.ts';
 import { createShadow, type Shadow } from '../../runtime/proxy/shadow/shadow.ts';
 import { type Inspection, openInspection } from '../../runtime/proxy/waf/inspection.ts';
 import type { Profile } from '../../runtime/proxy/waf/profile.ts';
+import { REQUEST_HEAD } from './helpers/request-head.ts';
 import { stubWaf } from './helpers/stub-waf.ts';
 
 /** As in shadow.ts. */
@@ -100,21 +100,9 @@ const PROFILE: Profile = {
   records: undefined,
 };
 
-const HEAD: RequestHead = {
-  method: 'GET',
-  target: '/',
-  protocol: 'HTTP/1.1',
-  headers: [],
-  remoteAddress: '192.0.2.1',
-  remotePort: 1,
-  serverAddress: '192.0.2.2',
-  serverPort: 80,
-  serverName: 'a.test',
-};
-
 function inspection(id: string): Inspection {
   const policy = { mode: undefined, onError: 'closed' } as const;
-  const opened = openInspection(PROFILE, HEAD, id, policy);
+  const opened = openInspection(PROFILE, REQUEST_HEAD, id, policy);
   assert.ok(opened.kind === 'Open');
   return opened.inspection;
 }

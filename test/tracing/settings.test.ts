@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
-import { shownUrl, tracesUrl } from '../../runtime/proxy/settings/traces-url.ts';
+import { shownUrl, tracesUrl } from '../../runtime/proxy/settings/traces-endpoint.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { startTestProxy } from '../proxy/helpers/start-proxy.ts';
 

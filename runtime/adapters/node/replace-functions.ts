@@ -1,9 +1,9 @@
 /**
- * Puts other functions in the place of those with which an application answers, for one response.
+ * Replaces the functions that an application answers with, for one response.
  *
- * They are properties of the response. Express has given responses another prototype before; V8 then copies the layout
- * of the object for every property that is added, which takes longer than all else that an adapter does. There they
- * are, once, on the prototype that all applications of Express have in common, and look up whose they are.
+ * Replacements are properties of the response. Express gives responses another prototype before; V8 then copies the layout
+ * of the object for every property that is added, which takes longer than the rest of the adapter. For Express the
+ * prototype that all its applications share therefore gets functions, once, which look up those of the response.
  */
 import type { ServerResponse } from 'node:http';
 
@@ -12,17 +12,17 @@ export type Writers = { writeHead: unknown; write: unknown; end: unknown; flushH
 type Name = keyof Writers;
 
 export type Replacement = {
-  /** The other functions are in place. */
+  /** Makes the response use the replacements. */
   readonly put: () => void;
-  /** The response has its own again. */
+  /** Gives the response its own functions again. */
   readonly takeBack: () => void;
 };
 
 const NAMES: readonly Name[] = ['writeHead', 'write', 'end', 'flushHeaders'];
 
-/** The functions of responses whose prototype looks them up. */
+/** Replacements by response, where the prototype looks them up. */
 const replaced = new WeakMap<object, Writers>();
-/** Those that look them up, by the prototype that has them. */
+/** The functions of a prototype that look replacements up. */
 const prototypes = new WeakMap<object, Writers>();
 
 export function replacement(response: ServerResponse, others: Writers): Replacement {

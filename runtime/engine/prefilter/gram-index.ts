@@ -15,7 +15,7 @@ export type GramIndex = {
   readonly table: Int32Array;
   /** Literal -> its three classes. */
   readonly grams: Int32Array;
-  /** Two classes -> the last of the literals of two bytes that they find, whatever stands behind them; or NONE. */
+  /** Two classes -> the last of the literals of two bytes that they find, whatever byte follows; or NONE. */
   readonly pairs: Int32Array;
   /** Literal -> the one before it with the same hash or the same two classes, or NONE. */
   readonly previous: Int32Array;

@@ -133,6 +133,7 @@ function addClausesInLong(
   prefilter.long ??= createLongTextSearch(
     literals,
     literals.map((_, literal) => clausesOf(prefilter, literal)),
+    prefilter.longest,
   );
   addClausesOfLong(prefilter.long, value, present, candidates);
 }

@@ -22,17 +22,18 @@ export type LongTextSearch = {
   readonly seen: Uint32Array;
 };
 
-/** `clausesOfLiteral`: for each literal the clauses that it satisfies. */
+/** `clausesOfLiteral`: for each literal the clauses that it satisfies; `longest`: bytes of the longest literal. */
 export function createLongTextSearch(
   literals: readonly ByteString[],
   clausesOfLiteral: readonly (readonly number[])[],
+  longest: number,
 ): LongTextSearch {
   return {
     automaton: buildPhraseAutomaton(literals),
     chosen: createLiteralSearch(literals),
     byteClasses: Int32Array.from(literals, byteClassesOf),
     clausesOfLiteral,
-    longest: literals.reduce((longest, { length }) => Math.max(longest, length), 0),
+    longest,
     seen: new Uint32Array((literals.length >> 5) + 1),
   };
 }

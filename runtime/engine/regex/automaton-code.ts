@@ -122,7 +122,7 @@ export function decodeClasses(code: AutomatonCode): Pick<Automaton, 'classes' | 
 const digitOf = new Uint8Array(128);
 for (let digit = 0; digit < digits.length; digit += 1) digitOf[digits.charCodeAt(digit)] = digit;
 
-/** The number that begins at `reader.at`, which moves behind it; 0 behind the last. Most have one digit. */
+/** Reads the number at `reader.at` and advances past it; 0 at the end. Most have one digit. */
 export function readNumber(reader: Reader): number {
   const digit = digitOf[reader.code.charCodeAt(reader.at)] ?? 0;
   reader.at += 1;

@@ -83,7 +83,7 @@ function openTables({ automaton, code }: EmittedStates): StateTables {
   return tables;
 }
 
-/** The place of the row with this number in the transitions. */
+/** Returns the index in `transitions` at which this row begins; decodes it before the first use. */
 function decodeRow(tables: StateTables, number: number): number {
   const { rows, decoded, symbolCount, transitions } = tables;
   const row = number * symbolCount;

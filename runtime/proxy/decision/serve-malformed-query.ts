@@ -1,5 +1,4 @@
 /** Refuses queries that Node's parser refuses, with an answer that every front takes for a denial. */
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { newExchange } from '../exchange/exchange.ts';
 import { finishExchange } from '../exchange/finish.ts';
@@ -10,7 +9,7 @@ import { connectionOf } from '../http/connections.ts';
 import { refusalOf } from '../http/parse-error.ts';
 import { parseRawMessage } from '../http/raw-message.ts';
 import { requestId } from '../http/request-id.ts';
-import { lingeringClose } from '../http/send-response.ts';
+import { sendRaw } from '../http/send-response.ts';
 
 /** Envoy's `failure_mode_allow` and CrowdSec's bouncers let requests pass after other statuses; bouncers read the text. */
 const STATUS = 403;
@@ -48,15 +47,12 @@ export function serveMalformedQuery(gateway: Gateway, socket: Socket, error: unk
 
 /** Returns the bytes of the body. */
 function sendDenial(socket: Socket, status: number, id: string): number {
-  const body = `${JSON.stringify({ action: 'ban', http_status: status })}\n`;
-  const lines = [
-    `HTTP/1.1 ${STATUS} ${STATUS_CODES[STATUS]}`,
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    `X-Request-Id: ${id}`,
-    'Connection: close',
+  const body = Buffer.from(`${JSON.stringify({ action: 'ban', http_status: status })}\n`, 'latin1');
+  const headers = [
+    ['Content-Type', 'application/json'],
+    ['Content-Length', String(body.length)],
+    ['X-Request-Id', id],
   ];
-  socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1');
-  lingeringClose(socket);
+  sendRaw(socket, STATUS, headers.flat(), body);
   return body.length;
 }

@@ -47,7 +47,7 @@ export function clientPolicy(
   };
 }
 
-/** Addresses whose answer is remembered: Node makes an object of its own for each that it looks up, which takes 5 us. */
+/** Entries of the cache: Node makes an object of its own for each that it looks up, which takes 5 us. */
 const MAX_KNOWN = 4096;
 
 function addressIn(networks: readonly Network[]): (address: string) => boolean {

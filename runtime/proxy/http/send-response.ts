@@ -87,14 +87,23 @@ function drain(request: RequestStream, done: () => void): void {
 /** Replies on a connection without a response object (refused messages, upgrades). Returns the bytes of the body. */
 export function sendRawReply(socket: Socket, reply: LocalReply, id: string): number {
   const body = bodyOf(reply, id);
-  const headers = headersOf(reply, id, body.length);
-  const lines = [`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? 'Error'}`];
+  sendRaw(socket, reply.status, headersOf(reply, id, body.length), body);
+  return body.length;
+}
+
+/** `headers`: names and values in turn. Like `sendRawReply`, but with any text. */
+export function sendRaw(
+  socket: Socket,
+  status: number,
+  headers: readonly string[],
+  body: Buffer,
+): void {
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}`];
   for (let i = 0; i + 1 < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
   lines.push(`Date: ${new Date().toUTCString()}`, 'Connection: close', '', '');
   socket.write(lines.join('\r\n'), 'latin1');
   socket.write(body);
   lingeringClose(socket);
-  return body.length;
 }
 
 /** Ends the writing side and discards input until the client closes: closing first could reset the connection before the reply is read. */

@@ -4,6 +4,7 @@
 export const DATA = 0;
 export const HEADERS = 1;
 export const RST_STREAM = 3;
+export const GOAWAY = 7;
 export const WINDOW_UPDATE = 8;
 export const CONTINUATION = 9;
 

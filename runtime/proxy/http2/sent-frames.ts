@@ -2,9 +2,7 @@
  * Reads the frames that leave on a connection: nghttp2 resets streams and ends connections by itself, and says so to nobody
  * but the client.
  */
-import { HEAD_BYTES, RST_STREAM } from './frames.ts';
-
-const GOAWAY = 7;
+import { GOAWAY, HEAD_BYTES, RST_STREAM } from './frames.ts';
 
 export type SentEvents = {
   readonly reset: (code: number) => void;

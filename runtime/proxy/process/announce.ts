@@ -2,7 +2,7 @@
 import type { Rules } from '../exchange/gateway.ts';
 import { isLoopback } from '../settings/network-types.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
-import { shownUrl, tracesUrl } from '../settings/traces-url.ts';
+import { shownUrl, tracesUrl } from '../settings/traces-endpoint.ts';
 import type { Profile } from '../waf/profile.ts';
 import { nodeWarning } from './node-version.ts';
 import { numberOf, type OpenedPort } from './opened-port.ts';

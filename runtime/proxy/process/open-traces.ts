@@ -2,7 +2,7 @@
 import type { Tracing } from '../exchange/gateway.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
-import { tracesUrl } from '../settings/traces-url.ts';
+import { tracesUrl } from '../settings/traces-endpoint.ts';
 import type { WarnOnce } from './warn-once.ts';
 
 export type OpenedTraces = {

@@ -167,7 +167,7 @@ function reloadedPart(problems: readonly string[]): ReloadedPart {
   return { reloaded: problems.length === 0 ? 'all' : 'none', problems };
 }
 
-/** Evaluated only where it is spoken. */
+/** Evaluates the modules of HTTP/2 only when HTTP2 allows it. */
 async function openHttp2(gateway: Gateway, metrics: Metrics): Promise<Http2Endpoint | undefined> {
   const { http2, http2Cleartext } = gateway.settings;
   const counts = createHttp2Metrics(metrics);

@@ -55,7 +55,7 @@ export function createExporterThread(program: string, start: ExporterStart): Exp
       worker.postMessage(message);
     });
   };
-  // At once: spans of a process that soon ends are to be sent, too.
+  // Not at the first span: a process may end soon after it, and its spans must be sent.
   attempt(() => {
     worker = startWorker();
   });

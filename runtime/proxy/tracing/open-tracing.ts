@@ -1,10 +1,9 @@
 /** Traces of one process; loaded, and the packages with it, only where they are exported. */
-import { readFileSync } from 'node:fs';
 import type { Tracing } from '../exchange/gateway.ts';
 import { messageOf } from '../message-of.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
-import { shownUrl } from '../settings/traces-url.ts';
+import { shownUrl, tracesCertificates, tracesHeaders } from '../settings/traces-endpoint.ts';
 import { beginTrace } from './begin-trace.ts';
 import { createExporterThread } from './exporter-thread.ts';
 import type { Exporter, ExporterStart } from './messages.ts';
@@ -83,15 +82,15 @@ function createTracing(
 
 /** Throws when a file of certificates cannot be read. */
 function exporterStart(url: string, settings: ProxySettings): ExporterStart {
-  const { otlpHeaders, otlpTracesHeaders, otelServiceName: name } = settings;
+  const { otelServiceName: name } = settings;
   return {
     kind: 'Exporter',
     url,
-    headers: Object.fromEntries([...otlpHeaders, ...otlpTracesHeaders]),
+    headers: tracesHeaders(settings),
     protocol: settings.otlpProtocol,
     compression: settings.otlpCompression,
     timeout: settings.otlpTimeout,
-    certificates: certificates(settings),
+    certificates: tracesCertificates(settings),
     resource: {
       'service.name': NAME,
       ...Object.fromEntries(settings.otelResourceAttributes),
@@ -99,17 +98,4 @@ function exporterStart(url: string, settings: ProxySettings): ExporterStart {
     },
     redact: settings.auditRedact ? 'secrets' : 'off',
   };
-}
-
-function certificates(settings: ProxySettings): Readonly<Record<string, Buffer>> {
-  const { otlpCertificate, otlpClientCertificate, otlpClientKey } = settings;
-  const files = [
-    ['ca', otlpCertificate],
-    ['cert', otlpClientCertificate],
-    ['key', otlpClientKey],
-  ] as const;
-  const read = files
-    .filter(([, path]) => path !== '')
-    .map(([option, path]) => [option, readFileSync(path)] as const);
-  return Object.fromEntries(read);
 }

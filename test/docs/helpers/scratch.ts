@@ -18,7 +18,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../proxy/helpers/free-port.ts';
+import { until } from '../../proxy/helpers/until.ts';
 import type { Block } from './read-blocks.ts';
+import { missingLine } from './shown-lines.ts';
 
 /** What blocks see of the project. No node_modules: a block that installs would empty it through a link. */
 const COPIED = ['rules', 'profiles', 'package.json', 'Makefile'];
@@ -27,7 +29,7 @@ const PORTS = ['8081', '5000', '9090'];
 const TIME_LIMIT_MS = 120_000;
 
 export type Scratch = {
-  /** Runs one block to its end; a server until it listens, and on until `remove`. */
+  /** Runs one block to its end; a server until it listens and has printed what the page shows, and on until `remove`. */
   readonly run: (block: Block) => Promise<Outcome>;
   readonly remove: () => void;
 };
@@ -53,8 +55,12 @@ export async function createScratch(project: string): Promise<Scratch> {
       const text = withPorts(block.text, ports);
       const child = start(text, folder, log);
       started.push(child);
+      const output = (): string => readFileSync(log, 'utf8');
       const exit = block.keepsRunning ? await listening(child, text) : await ended(child);
-      return { exit, output: readFileSync(log, 'utf8') };
+      // A server listens before it says so.
+      const isDone = (): boolean => missingLine(block.shows, output()) === undefined;
+      if (block.keepsRunning) await until(() => isDone() || child.exitCode !== null);
+      return { exit, output: output() };
     },
     remove: () => {
       for (const child of started) killGroup(child);

@@ -32,7 +32,8 @@ function literalsOf(alphabet: string, count: number): readonly string[] {
 function clausesFound(literals: readonly string[], value: string): readonly number[] {
   const clauses = literals.map((_, index) => [index]);
   const found = createBits(literals.length);
-  const search = createLongTextSearch(literals, clauses);
+  const longest = Math.max(...literals.map(({ length }) => length));
+  const search = createLongTextSearch(literals, clauses, longest);
   addClausesOfLong(search, value, byteClassesOf(value), found);
   return literals.flatMap((_, index) => (hasBit(found, index) ? [index] : []));
 }

@@ -6,5 +6,5 @@ export const checkHttp2: Check = ({ read }) => {
   if (http2) return [ok('HTTP/2', 'offered to clients over TLS, beside HTTP/1.1')];
   if (!http2Cleartext) return [ok('HTTP/2', 'not used: HTTP2 and HTTP2_CLEARTEXT are unset')];
   const hint = 'Let only a load balancer reach PORT: browsers speak HTTP/2 over TLS alone.';
-  return [note('HTTP/2', 'spoken without TLS by clients that begin with it', hint)];
+  return [note('HTTP/2', 'accepted without TLS from clients that begin with it', hint)];
 };

@@ -1,10 +1,14 @@
 /** The endpoint of traces: whether it takes spans, asked with a request that has none. */
-import { readFileSync } from 'node:fs';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
 import type { ProxySettings } from '../../../../runtime/proxy/settings/read-settings.ts';
-import { shownUrl, tracesUrl } from '../../../../runtime/proxy/settings/traces-url.ts';
+import {
+  shownUrl,
+  tracesCertificates,
+  tracesHeaders,
+  tracesUrl,
+} from '../../../../runtime/proxy/settings/traces-endpoint.ts';
 import { type Check, type Condition, failed, ok } from './condition.ts';
 
 const PART = 'traces';
@@ -38,16 +42,12 @@ function conditionOf(shown: string, status: number): Condition {
 
 /** Resolves to the status. */
 function post(url: string, settings: ProxySettings): Promise<number> {
-  const { otlpHeaders, otlpTracesHeaders } = settings;
   const { type, body } = EMPTY[settings.otlpProtocol];
   const options = {
     method: 'POST',
-    headers: {
-      ...Object.fromEntries([...otlpHeaders, ...otlpTracesHeaders]),
-      'Content-Type': type,
-    },
+    headers: { ...tracesHeaders(settings), 'Content-Type': type },
     timeout: Math.min(settings.otlpTimeout, MOST_MS),
-    ...certificates(settings),
+    ...tracesCertificates(settings),
   };
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -60,11 +60,4 @@ function post(url: string, settings: ProxySettings): Promise<number> {
     sent.once('error', reject);
     sent.end(body);
   });
-}
-
-function certificates(settings: ProxySettings): Readonly<Record<string, Buffer>> {
-  const { otlpCertificate, otlpClientCertificate, otlpClientKey } = settings;
-  const files = { ca: otlpCertificate, cert: otlpClientCertificate, key: otlpClientKey };
-  const given = Object.entries(files).filter(([, path]) => path !== '');
-  return Object.fromEntries(given.map(([option, path]) => [option, readFileSync(path)]));
 }
