@@ -19,7 +19,7 @@ test('the page has the figures of the built-in rules, with their day', async (t)
       assert.ok(block.includes(title), title);
     });
   }
-  const detected = [...block.matchAll(/^all +\d+\/\d+ (\d+\.\d) %/gm)].map(([, share]) =>
+  const detected = [...block.matchAll(/^ *all +\d+\/\d+ (\d+\.\d) %/gm)].map(([, share]) =>
     Number(share),
   );
   assert.equal(detected.length, 4);

@@ -37,7 +37,7 @@ export function readSettings(environment: Environment): SettingsRead {
   const settings = settingsOf(values);
   checkTogether(settings, report);
   if (!faulty.has('BACKENDS')) checkBackends(settings, report);
-  errors.push(...unknownVariables(environment));
+  errors.push(...unknownVariables(Object.keys(environment)));
   return { settings, errors, faulty };
 }
 

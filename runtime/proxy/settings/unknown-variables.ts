@@ -8,10 +8,10 @@ const SERVICE_LINK = /_(SERVICE_(HOST|PORT(_.*)?)|PORT(_[0-9]+_(TCP|UDP|SCTP)(_.
 
 const MAX_DISTANCE = 3;
 
-/** One line per unknown variable, with the known name that is nearest. */
-export function unknownVariables(environment: Readonly<Record<string, unknown>>): string[] {
+/** `names`: of the environment's variables. Returns one line per unknown one, with the known name that is nearest. */
+export function unknownVariables(names: readonly string[]): string[] {
   const known = Object.values(settingTable).flatMap(({ name, aliases }) => [name, ...aliases]);
-  const unknown = Object.keys(environment)
+  const unknown = names
     .filter((name) => OURS.test(name) && !SERVICE_LINK.test(name) && !known.includes(name))
     .sort();
   return unknown.map((name) => {
