@@ -37,6 +37,8 @@ import {
 } from './bench/measure-mixes.ts';
 import { measureStart, type StartFigures } from './bench/measure-start.ts';
 import { type Peer, readPeer } from './bench/peer.ts';
+import { measureProxies } from './bench/proxies/measure-proxies.ts';
+import { showProxies } from './bench/proxies/show-proxies.ts';
 import { readMixes } from './bench/read-mixes.ts';
 import * as show from './bench/show.ts';
 import { showFirstRequests } from './bench/show-first-requests.ts';
@@ -110,6 +112,9 @@ async function bench(workspace: Workspace, peer: Peer): Promise<object> {
   const firstRequests = await part('First requests', measureFirsts, showFirstRequests);
   const memory = await part('Memory', () => measureBusyMemory(workspace, mixes), show.showMemory);
   const front = await part('The front', measureFront, showFront);
+  const bundle = proxyOf(workspace.folder);
+  const measureWhole = () => measureProxies({ bundle, folder: workspace.folder, mixes });
+  const proxies = await part('Whole servers', measureWhole, showProxies);
   const transactions = await part(
     'Transactions',
     async () => measureMixes(profiles, mixes),
@@ -136,7 +141,7 @@ async function bench(workspace: Workspace, peer: Peer): Promise<object> {
   );
   const work = await part('Work', async () => measureWork(profiles, mixes), show.showWork);
   const cacheBytes = cacheLimit(profiles.map(({ path }) => readFileSync(path, 'utf8')));
-  const measured = { commands, start, memory, firstRequests, transactions, levels };
+  const measured = { commands, start, memory, firstRequests, proxies, transactions, levels };
   const parts = { peer, cacheBytes, ...measured, worst, adversarial };
   const targets = targetsOf(parts);
   console.log(showTargets(targets, peer));

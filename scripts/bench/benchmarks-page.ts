@@ -4,6 +4,7 @@ import type { AdapterFigures } from './adapters/measure-adapters.ts';
 import { ADDED, addedRows, TOGETHER, togetherRows } from './adapters/show-adapters.ts';
 import type { GrowthStep, KindFigures } from './measure-growth.ts';
 import type { Picture } from './picture.ts';
+import { showProxies } from './proxies/show-proxies.ts';
 import * as show from './show.ts';
 import { showFirstRequests } from './show-first-requests.ts';
 import { targetCells } from './show-targets.ts';
@@ -79,12 +80,13 @@ ${markdownTable(addedRows(adapters))}
 
 /** Parts that were left out are missing. */
 function figuresOf(file: BenchFile): string {
-  const { commands, start, memory, firstRequests, transactions, levels } = file;
+  const { commands, start, memory, proxies, firstRequests, transactions, levels } = file;
   const { bodySizes, bodyKinds, argumentCounts, worst, adversarial } = file;
   return [
     commands && show.showCommands(commands),
     start && show.showStart(start),
     memory && show.showMemory(memory),
+    proxies && showProxies(proxies),
     transactions && show.showMixes(transactions),
     firstRequests && showFirstRequests(firstRequests),
     levels && show.showLevels(levels),

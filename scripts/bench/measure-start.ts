@@ -118,16 +118,20 @@ export async function listeningPort(output: NodeJS.ReadableStream, path: string)
   throw new Error(`${path} does not start: make run shows why`);
 }
 
-/** Resolves when the response has arrived, whatever its status. */
+/** Resolves to the status when the whole response has arrived. */
 export function send(
   port: number,
   { method, target, headers, body }: BenchRequest,
   agent: Agent,
-): Promise<void> {
+): Promise<number> {
   const options = { host: '127.0.0.1', port, method, path: target, agent };
   return new Promise((resolve, reject) => {
     request({ ...options, headers: Object.fromEntries(headers) }, (response) => {
-      response.resume().on('end', resolve).on('error', reject);
+      const { statusCode = 0 } = response;
+      response
+        .resume()
+        .on('end', () => resolve(statusCode))
+        .on('error', reject);
     })
       .on('error', reject)
       .end(Buffer.from(body, 'latin1'));

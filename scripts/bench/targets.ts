@@ -7,6 +7,7 @@ import { MEMORY_REQUESTS, type MemoryFigures } from './measure-memory.ts';
 import { BENIGN, type LevelFigures, type MixFigures } from './measure-mixes.ts';
 import type { StartFigures } from './measure-start.ts';
 import type { Peer } from './peer.ts';
+import type { ProxyFigures } from './proxies/measure-proxies.ts';
 
 /** What a run has measured; undefined: left out. */
 export type Figures = {
@@ -16,6 +17,7 @@ export type Figures = {
   readonly start: StartFigures | undefined;
   readonly firstRequests: readonly FirstRequests[] | undefined;
   readonly memory?: MemoryFigures | undefined;
+  readonly proxies?: readonly ProxyFigures[] | undefined;
   readonly transactions: readonly MixFigures[] | undefined;
   readonly levels: readonly LevelFigures[] | undefined;
   readonly worst: readonly WorstCaseFigures[] | undefined;
@@ -35,6 +37,8 @@ export type Target = {
 };
 
 const MIXES = ['browse', 'form', 'json', 'attack'];
+/** How many times less processor time than nginx with ModSecurity the whole proxy takes, by mix. */
+const TO_NGINX = { browse: 10, form: 10, json: 25, upload: 10, attack: 10 } as const;
 const MEGABYTE = 1 << 20;
 
 export function targetsOf(figures: Figures): readonly Target[] {
@@ -43,6 +47,7 @@ export function targetsOf(figures: Figures): readonly Target[] {
   const milliseconds = (value: number | undefined) => value && value * 1000;
   return [
     ...mixTargets(figures),
+    ...proxyTargets(figures),
     ...worstTargets(figures),
     ...levelTargets(figures),
     atMost('matcher caches of both profiles', 64 * MEGABYTE, 'Bytes', cacheBytes),
@@ -76,6 +81,23 @@ function mixTargets({ transactions, peer }: Figures): readonly Target[] {
     }),
     ...BENIGN.map((mix) => atLeast(`${mix}: faster than without passes`, 5, find(mix)?.ratio)),
     atMost('mixes whose verdicts the passes change', 0, 'Count', changed?.length),
+  ];
+}
+
+function proxyTargets({ proxies }: Figures): readonly Target[] {
+  const compared = proxies?.filter(({ nginx }) => nginx !== undefined);
+  const otherwise = compared?.flatMap(({ answeredOtherwise }) => answeredOtherwise);
+  return [
+    ...Object.entries(TO_NGINX).map(([mix, target]) => {
+      const ratio = compared?.find((figures) => figures.mix === mix)?.ratio;
+      return atLeast(`${mix}: proxy cheaper than nginx + ModSecurity`, target, ratio);
+    }),
+    atMost(
+      'requests that nginx + ModSecurity answers otherwise',
+      0,
+      'Count',
+      compared?.length === 0 ? undefined : otherwise?.length,
+    ),
   ];
 }
 

@@ -1,9 +1,14 @@
 /** Measures the processor time of a request outside of the rules: the proxy against http-proxy alone. */
-import { once } from 'node:events';
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { median } from '../../../compiler/cli/commands/bench/bench-waf.ts';
 import { startRedis } from './redis.ts';
-import { processorTime, proxyEnvironment, type Server, startServer } from './servers.ts';
+import {
+  processorTime,
+  proxyEnvironment,
+  type Server,
+  startServer,
+  stopServers,
+} from './servers.ts';
 
 /** Processor microseconds of one request, median of the rounds. */
 export type FrontFigures = {
@@ -74,10 +79,7 @@ export async function measureFront(): Promise<readonly FrontFigures[] | undefine
     }));
     return await compare(fronts);
   } finally {
-    for (const server of servers) {
-      server.process.kill('SIGKILL');
-      await once(server.process, 'exit');
-    }
+    await stopServers(servers);
   }
 }
 

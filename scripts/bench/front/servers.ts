@@ -1,11 +1,15 @@
 /** Starts the servers of the front's measurement, and reads what they use. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Server = { readonly process: ChildProcess; readonly port: number };
 
 const GIVE_UP_MS = 20_000;
+const PAUSE_MS = 50;
 
 export function proxyEnvironment(backendPort: number): Record<string, string> {
   return {
@@ -37,6 +41,35 @@ export async function startServer(path: string, env: Record<string, string>): Pr
     return { process: child, port: Number(port) };
   }
   throw new Error(`${path} does not start`);
+}
+
+/** A program that takes its port from a setting: whether it accepts connections on it within 20 seconds. */
+export async function listensOn(port: number, child: ChildProcess): Promise<boolean> {
+  const deadline = performance.now() + GIVE_UP_MS;
+  while (child.pid !== undefined && child.exitCode === null && performance.now() < deadline) {
+    if (await accepts(port)) return true;
+    await sleep(PAUSE_MS);
+  }
+  return false;
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+export async function stopServers(servers: readonly Server[]): Promise<void> {
+  for (const { process: child } of servers) {
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
 }
 
 /** Microseconds that all threads of a process have run, as Linux counts them. */

@@ -6,9 +6,14 @@ import { test } from 'node:test';
 import type { FirstRequests } from '../../../scripts/bench/measure-first-requests.ts';
 import type { MixFigures } from '../../../scripts/bench/measure-mixes.ts';
 import { readPeer } from '../../../scripts/bench/peer.ts';
+import type { ProxyFigures } from '../../../scripts/bench/proxies/measure-proxies.ts';
+import { modsecurityRules } from '../../../scripts/bench/proxies/modsecurity-rules.ts';
+import { showProxies } from '../../../scripts/bench/proxies/show-proxies.ts';
 import { showTargets } from '../../../scripts/bench/show-targets.ts';
 import { type Figures, targetsOf } from '../../../scripts/bench/targets.ts';
 import { createWorkspace } from '../../../scripts/bench/workspace.ts';
+
+const { SHARED_DATA = '../shared/data' } = process.env;
 
 function mix(name: string, on: number, off: number, blocked = 0): MixFigures {
   const result = { allocatedBytes: 1, requests: 2, blocked: 0, rounds: 3 };
@@ -115,6 +120,52 @@ test('each figure is held against its target', () => {
   assert.equal(expected.length, 21);
 });
 
+test('the whole proxy is held against nginx with ModSecurity where that was measured', () => {
+  const times = { inspecting: 500, forwarding: 300, blocked: 1 };
+  const nginx = { inspecting: 6000, forwarding: 100, blocked: 1 };
+  const alone = { mix: 'browse', requests: 2, proxy: times, nginx: undefined, ratio: undefined };
+  const without: readonly ProxyFigures[] = [{ ...alone, answeredOtherwise: [] }];
+  const beside: readonly ProxyFigures[] = [
+    { ...alone, nginx, ratio: 12, answeredOtherwise: [] },
+    { ...alone, mix: 'json', nginx, ratio: 12, answeredOtherwise: ['json-1'] },
+  ];
+  const names = [
+    'browse: proxy cheaper than nginx + ModSecurity',
+    'json: proxy cheaper than nginx + ModSecurity',
+    'requests that nginx + ModSecurity answers otherwise',
+  ];
+  const of = (proxies: readonly ProxyFigures[]) => {
+    const found = outcomes({ ...nothing, proxies });
+    return names.map((name) => found.get(name));
+  };
+  const unmeasured = [undefined, undefined];
+  assert.deepEqual(of(without), [unmeasured, unmeasured, unmeasured]);
+  assert.deepEqual(of(beside), [
+    [12, true],
+    [12, false],
+    [1, false],
+  ]);
+  assert.match(showProxies(without), /browse +500 us +200 us +1 of 2\n.* not measured, /);
+  assert.match(showProxies(beside), /browse .* 6\.00 ms +5\.90 ms +12\.0 x +29\.5 x +1 of 2$/m);
+  assert.match(showProxies(beside), /statuses differ for 1: json-1$/);
+  assert.match(showProxies(beside.slice(0, 1)), /both refuse the same requests/);
+});
+
+test('ModSecurity gets the rules of pl1 without what it does not know', () => {
+  const { folder } = createWorkspace(SHARED_DATA);
+  try {
+    const rules = modsecurityRules(folder);
+    assert.equal(rules !== undefined, existsSync(join(folder, 'rules/crs')));
+    if (rules === undefined) return;
+    assert.match(rules, /^SecRuleEngine On$/m);
+    assert.match(rules, /tx\.crs_setup_version/);
+    assert.match(rules, /^Include .*\/rules\/crs\/\*\.conf$/m);
+    assert.doesNotMatch(rules, /RAW|InMemoryLimit|audit\.log/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test('figures of another firewall come from a file or are the published ones', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-'));
   try {
@@ -131,7 +182,7 @@ test('figures of another firewall come from a file or are the published ones', (
 });
 
 test('the workspace has the rules by the paths that profiles use', () => {
-  const { folder, files } = createWorkspace(process.env['SHARED_DATA'] ?? '../shared/data');
+  const { folder, files } = createWorkspace(SHARED_DATA);
   try {
     const rules = [...files.glob('rules/*.conf'), ...files.glob('rules/crs/*.conf')];
     assert.ok(rules.length > 10);

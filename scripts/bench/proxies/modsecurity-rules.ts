@@ -1,0 +1,24 @@
+/** The rules of profile pl1 in the dialect of ModSecurity 3. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PROFILE_FILES = ['profiles/base.conf', 'profiles/pl1-setup.conf'];
+
+/**
+ * The project's own two files, and after them the OWASP CRS of `folder` (workspace.ts). Undefined: there is no CRS, and
+ * the built-in rules are written for the compiler.
+ */
+export function modsecurityRules(folder: string): string | undefined {
+  const crs = join(folder, 'rules/crs');
+  if (!existsSync(crs)) return undefined;
+  const own = PROFILE_FILES.map((path) => readFileSync(join(folder, path), 'utf8'));
+  return [...own.map(inModSecurity), `Include ${crs}/*.conf`].join('\n');
+}
+
+/** It leaves the memory for bodies to nginx, and has no RAW processor: without one it does not read a body of an unknown type. */
+function inModSecurity(text: string): string {
+  return text
+    .replace(/^SecRequestBodyInMemoryLimit .*$/m, '')
+    .replace(/,\\\n\s*ctl:requestBodyProcessor=RAW/g, '')
+    .replace(/^SecAuditLog .*$/m, 'SecAuditLogType Serial\nSecAuditLog /dev/null');
+}
