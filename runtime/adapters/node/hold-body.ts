@@ -73,8 +73,7 @@ function collect(
     // Only once: what comes after the first bytes over the limit waits for the decision.
     if (size > limit && size - chunk.length <= limit) finish(false);
   };
-  request.once('close', gone);
-  request.push = (chunk: unknown, encoding?: BufferEncoding): boolean => {
+  const collected = (chunk: unknown, encoding?: BufferEncoding): boolean => {
     if (chunk !== null) {
       take(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : asBuffer(chunk));
       return true;
@@ -88,6 +87,10 @@ function collect(
     }
     return false;
   };
+  request.once('close', gone);
+  // V8 puts a function that is assigned to a property as it is made into the old generation: it, and all that it
+  // holds, would stay until the next major collection.
+  request.push = collected;
   if (size > limit) finish(false);
   // Reads bytes where nobody sends them by himself, as test doubles of Node's requests.
   else request.read(0);
