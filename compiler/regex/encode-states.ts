@@ -12,7 +12,7 @@ import {
 const MOST_ROWS = 256;
 
 /** Rows that a row is compared with, besides the first. */
-const BASES = 24;
+const BASES = 256;
 
 /**
  * The states that texts have left so far, from the start of a text on, breadth first: whichever text came first, the
@@ -39,13 +39,27 @@ export function encodeStates(dfa: Dfa, states: readonly number[], digits: number
   for (const state of [...all]) {
     for (const next of nextStates(dfa, state)) if (next > dfa.symbolCount) all.add(next);
   }
-  const order = [...all].slice(0, MOST_ROWS);
-  let length = 0;
-  const fits = encodeRows(dfa, order).findIndex((row) => {
-    length += row.length + ROW_END.length;
-    return length > digits;
-  });
-  return encodeRows(dfa, fits === -1 ? order : order.slice(0, Math.max(1, fits))).join(ROW_END);
+  return encodeInOrder(dfa, [...all].slice(0, MOST_ROWS), digits);
+}
+
+/** How many digits the rows of `states` take alone. */
+export function digitsOf(dfa: Dfa, states: readonly number[]): number {
+  dfa.cacheBudget = Number.POSITIVE_INFINITY;
+  return encodeInOrder(dfa, states.slice(0, MOST_ROWS), Number.POSITIVE_INFINITY).length;
+}
+
+/** As many of `order`, from the first on, as have room: what a row takes depends on which others there are. */
+function encodeInOrder(dfa: Dfa, order: readonly number[], digits: number): StatesCode {
+  let code = encodeRows(dfa, order);
+  let [fits, tooMany] = [1, order.length + 1];
+  if (code.length <= digits) return code;
+  while (tooMany - fits > 1) {
+    const count = (fits + tooMany) >> 1;
+    code = encodeRows(dfa, order.slice(0, count));
+    if (code.length <= digits) fits = count;
+    else tooMany = count;
+  }
+  return encodeRows(dfa, order.slice(0, fits));
 }
 
 function nextStates(dfa: Dfa, state: number): readonly number[] {
@@ -58,7 +72,7 @@ function symbolsOf({ symbolCount }: Dfa): readonly number[] {
 
 type Row = readonly number[];
 
-function encodeRows(dfa: Dfa, states: readonly number[]): readonly StatesCode[] {
+function encodeRows(dfa: Dfa, states: readonly number[]): StatesCode {
   const rowOf = new Map(states.map((state, row) => [state, row]));
   const rows = states.map((state) =>
     nextStates(dfa, state).map((next) => {
@@ -68,7 +82,7 @@ function encodeRows(dfa: Dfa, states: readonly number[]): readonly StatesCode[] 
       return row === undefined ? targets.unknown : FIRST_STATE + row;
     }),
   );
-  return rows.map((row, index) => writeNumbers(encodeRow(rows, row, index)));
+  return rows.map((row, index) => writeNumbers(encodeRow(rows, row, index))).join(ROW_END);
 }
 
 /** Whichever it resembles most: a row of the commonest target, the first row or one of the last. */
@@ -76,10 +90,10 @@ function encodeRow(rows: readonly Row[], row: Row, index: number): readonly numb
   const filling = commonest(row);
   let base: Row = row.map(() => filling);
   let head = [0, filling];
-  let fewest = differences(row, base) + 1;
+  let fewest = differences(row, base, row.length) + 1;
   for (const [earlier, candidate] of rows.slice(0, index).entries()) {
     if (earlier > 0 && earlier < index - BASES) continue;
-    const count = differences(row, candidate);
+    const count = differences(row, candidate, fewest);
     if (count >= fewest) continue;
     [fewest, base, head] = [count, candidate, [earlier + 1]];
   }
@@ -93,9 +107,10 @@ function encodeRow(rows: readonly Row[], row: Row, index: number): readonly numb
   return [...head, ...pairs];
 }
 
-function differences(row: Row, base: Row): number {
+/** As many as `most` at least, when there are so many. */
+function differences(row: Row, base: Row, most: number): number {
   let count = 0;
-  for (let symbol = 0; symbol < row.length; symbol += 1) {
+  for (let symbol = 0; symbol < row.length && count < most; symbol += 1) {
     if (row[symbol] !== base[symbol]) count += 1;
   }
   return count;

@@ -15,7 +15,7 @@ import {
 } from '../../../runtime/proxy/waf/warm-requests.ts';
 import { addStates } from '../../4-emit/emit-states.ts';
 import type { EmittedModule } from '../../4-emit/module-imports.ts';
-import { encodeStates, visitedStates } from '../../regex/encode-states.ts';
+import { digitsOf, encodeStates, visitedStates } from '../../regex/encode-states.ts';
 import { bundleWaf } from './bundle.ts';
 import { importText } from './load-waf.ts';
 
@@ -23,10 +23,10 @@ import { importText } from './load-waf.ts';
 const REQUESTS = 100;
 
 /**
- * What states may take in a module: those of an expression whose rule was called and of another one, and all together,
- * with which a profile of the built-in rules stays below 250 KB compressed.
+ * What states may take in a module: those that a rule of an expression has taken, with more of it, those of an expression
+ * whose rule was not called, and all together, with which a profile of the built-in rules stays below 250 KB compressed.
  */
-const DIGITS = { called: 2400, other: 100, all: 60_000 } as const;
+const DIGITS = { called: 5000, more: 2400, other: 100, all: 60_000 } as const;
 
 /** The built-in mix, the same each time. */
 export const warmMix: readonly WarmRequest[] = Array.from({ length: REQUESTS }, (_, index) =>
@@ -75,7 +75,9 @@ export function isMatcher(value: unknown): value is Matcher {
 type Visit = {
   readonly searcher: Dfa;
   readonly states: readonly number[];
-  readonly digits: number;
+  /** The first of them, which its rule has taken, have room in so many digits; all may take the most. */
+  readonly least: number;
+  readonly most: number;
 };
 
 /** Those of rules that were called, then those of any text: which rules are called is another matter for other requests. */
@@ -85,19 +87,22 @@ function visitStates(matcher: Matcher, texts: readonly ByteString[]): Visit | un
   const { searcher } = matcher;
   // An expression with look-around has no searcher.
   if (searcher === undefined) return undefined;
-  const digits = own.length > 0 ? DIGITS.called : DIGITS.other;
-  return { searcher, states: [...own, ...visitedStates(searcher)], digits };
+  const states = [...own, ...visitedStates(searcher)];
+  if (own.length === 0) return { searcher, states, least: 0, most: DIGITS.other };
+  const least = Math.min(DIGITS.called, digitsOf(searcher, own));
+  return { searcher, states, least, most: Math.max(least, DIGITS.more) };
 }
 
-/** When all together take too much, those that take most get less. */
+/** When all together take too much, those that take most get less, down to what their rules have taken. */
 function encodeAll(
   visits: readonly (Visit & { readonly name: string })[],
 ): ReadonlyMap<string, StatesCode> {
   const codes = new Map<string, StatesCode>();
-  for (let most: number = DIGITS.called; most > 1; most *= 0.8) {
-    for (const { name, searcher, states, digits } of visits) {
-      const isShort = (codes.get(name)?.length ?? Number.POSITIVE_INFINITY) <= most;
-      if (!isShort) codes.set(name, encodeStates(searcher, states, Math.min(digits, most)));
+  for (let limit: number = DIGITS.more; limit > 1; limit *= 0.8) {
+    for (const { name, searcher, states, least, most } of visits) {
+      const digits = Math.max(least, Math.min(most, limit));
+      const isShort = (codes.get(name)?.length ?? Number.POSITIVE_INFINITY) <= digits;
+      if (!isShort) codes.set(name, encodeStates(searcher, states, digits));
     }
     if ([...codes.values()].join('').length <= DIGITS.all) break;
   }

@@ -42,24 +42,45 @@ type StateTables = {
   readonly decoded: Uint8Array;
   /** [row + symbol] -> the next row: its number * symbolCount, less than 0 when there is none or it is not decoded (`entryFor`). */
   readonly transitions: Int32Array;
+  /** Where a search is: the next position, and the index in `transitions` that the byte before it led to. */
+  position: number;
+  entry: number;
 };
 
 /** Whether the expression matches anywhere in `value`; undefined: the compiler has not made all states that it takes. */
 export function searchEmitted(states: EmittedStates, value: ByteString): boolean | undefined {
   states.tables ??= openTables(states);
   const { tables } = states;
-  const { classes, symbolCount, transitions } = tables;
+  const { symbolCount, transitions } = tables;
   let row = 0;
-  for (let at = 0; at < value.length; at += 1) {
-    const entry = row + (classes[value.charCodeAt(at) & 255] ?? 0);
-    row = transitions[entry] ?? 0;
-    if (row >= 0) continue;
+  for (tables.position = 0; tables.position < value.length; ) {
+    row = followDecoded(tables, value, row);
     if (row > entryFor(FIRST_STATE)) break;
     row = decodeRow(tables, numberOf(row));
-    transitions[entry] = row;
+    transitions[tables.entry] = row;
   }
   const last = row < 0 ? row : (transitions[row + symbolCount - 1] ?? 0);
   return last === entryFor(targets.unknown) ? undefined : last === entryFor(targets.end);
+}
+
+/**
+ * Reads on from `row` at `position`, and leaves in `tables` the position after the last byte that it has read, and the entry of
+ * that byte. Returns the row at the end of `value`, or what is no decoded row. A loop of its own: V8 compiles it in a tenth of
+ * the time that it takes for one with the decoding in it.
+ */
+function followDecoded(tables: StateTables, value: ByteString, row: number): number {
+  const { classes, transitions } = tables;
+  let next = row;
+  let entry = 0;
+  let at = tables.position;
+  while (at < value.length && next >= 0) {
+    entry = next + (classes[value.charCodeAt(at) & 255] ?? 0);
+    next = transitions[entry] ?? 0;
+    at += 1;
+  }
+  tables.position = at;
+  tables.entry = entry;
+  return next;
 }
 
 /** Of a target whose row is not decoded yet: -1 to -3 without a row, then the rows. */
@@ -78,6 +99,8 @@ function openTables({ automaton, code }: EmittedStates): StateTables {
     ...{ classes, symbolCount, rows },
     decoded: new Uint8Array(rows.length),
     transitions: new Int32Array(rows.length * symbolCount),
+    position: 0,
+    entry: 0,
   };
   decodeRow(tables, 0);
   return tables;

@@ -47,6 +47,7 @@ const firsts: readonly (readonly [title: string, request: WarmRequest, most: num
   ['a search', get('/find?term=red+shoes&page=3'), 0],
   ['a picture', get('/media/2026/11/cat-on-roof.jpeg'), 0],
   ['a short JSON', post({ name: 'Ada', tags: ['a', 'b'] }), 0],
+  ['a JSON with a note', post({ name: 'Ada', tags: ['a', 'b'], note: 'twice please' }), 0],
   [
     'an order',
     post({
@@ -71,7 +72,7 @@ test('the first request of a process builds next to no automata', async (t) => {
   for (const [profile, requests] of [
     ['pl1', firsts],
     // More expressions, in the same room.
-    ['pl2', firsts.slice(-1).map(([title, request]) => [title, request, 4] as const)],
+    ['pl2', firsts.slice(-2).map(([title, request, most]) => [title, request, 2 * most] as const)],
   ] as const) {
     for (const [title, request, most] of requests) {
       await t.test(rowTitle(`${title}, ${profile}`), async () => {
@@ -87,7 +88,7 @@ test('the first request of a process builds next to no automata', async (t) => {
       });
     }
   }
-  assert.equal(count, firsts.length + 1);
+  assert.equal(count, firsts.length + 2);
 });
 
 test('with its states a profile is a module of 250 KB, compressed', async () => {
