@@ -16,7 +16,7 @@ import { CPU_FILE, REPORT_CPU, readCpuTimes } from './cpu-times.ts';
 import { FIGURES_FILE, type Figures } from './service-figures.ts';
 import { sourceLocations } from './source-locations.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-import { BUNDLED_TESTS, testPrograms } from './test-programs.ts';
+import { BUNDLED_TESTS, inTurns, testPrograms } from './test-programs.ts';
 
 type Counts = { passed: number; failed: number; skipped: number };
 type Finished = {
@@ -123,7 +123,7 @@ const together = testPrograms(
 const oneByOne = testPrograms(chosen.filter(isTiming), { folder, share: false });
 await bundleTests({ ...together, ...oneByOne }, folder);
 const bundles = (programs: object): string[] =>
-  Object.keys(programs).map((name) => join(folder, `${name}.mjs`));
+  inTurns(Object.keys(programs)).map((name) => join(folder, `${name}.mjs`));
 await runPrograms(bundles(together), PARALLEL);
 await runPrograms(bundles(oneByOne), 1);
 const { cases, twice, uninspected, misrecorded, leaks } = readFigures(join(folder, 'figures'));

@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 export const BUNDLED_TESTS = 'PORTCULLIS_BUNDLED_TESTS';
 
 /** Their files measure or wait; each has a process to itself. */
-const ALONE = /^test\/(?:proxy|e2e|replicas|differential|behaviour)\//;
+const ALONE = /^(?:test\/)?(?:proxy|e2e|replicas|differential|behaviour)\//;
 
 /**
  * Returns the programs to run by name, for `test/lint/a.test.ts` the name `lint/a.test`: the files themselves, or where
@@ -33,4 +33,15 @@ export function testPrograms(
       return [name, program];
     }),
   );
+}
+
+/** `names`: of programs. Those that wait and those that compute take turns, so that neither are left for the end. */
+export function inTurns(names: readonly string[]): readonly string[] {
+  const spread = (group: readonly string[]) =>
+    group.map((name, index) => ({ name, position: (index + 0.5) / group.length }));
+  const waiting = spread(names.filter((name) => ALONE.test(name)));
+  const computing = spread(names.filter((name) => !ALONE.test(name)));
+  return [...waiting, ...computing]
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ name }) => name);
 }
