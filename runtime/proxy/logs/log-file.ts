@@ -2,6 +2,7 @@
 import { closeSync, constants, fstatSync, fsyncSync, openSync, write, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileEnd } from './file-end.ts';
+import { isDiskFull } from './is-disk-full.ts';
 import {
   addLine,
   bytesLeft,
@@ -221,7 +222,8 @@ export class LogFile {
     batch.begun = 0;
     this.#cutAt = undefined;
     if (!end.isWithinLine) return bytesLeft(batch);
-    this.#waits += 1;
+    // While the disk is full, the other process cannot.
+    if (!isDiskFull(this.#target)) this.#waits += 1;
     return this.#waits > MAX_WAITS || this.#closed ? bytesLeftOnNewLine(batch) : undefined;
   }
 
