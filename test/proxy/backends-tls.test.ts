@@ -117,7 +117,10 @@ test('https: the certificate is verified, the name is sent, sessions are resumed
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ];
-  const switched = await exchangeRaw(proxy.port, rawRequest('/ws', handshake), { quietMs: 500 });
+  const switched = await exchangeRaw(proxy.port, rawRequest('/ws', handshake), {
+    quietMs: 500,
+    replies: 1,
+  });
   assert.equal(switched.status, 101);
 });
 

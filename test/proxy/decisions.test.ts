@@ -395,6 +395,7 @@ test('a front may keep its connection and send one query after the other', async
   const { bytes } = await exchangeRaw(proxy.decisionPort ?? 0, text, {
     untilClose: true,
     quietMs: 500,
+    replies: 2,
   });
   assert.deepEqual(bytes.match(/HTTP\/1\.1 [0-9]{3}/g), ['HTTP/1.1 200', 'HTTP/1.1 403']);
 });

@@ -98,7 +98,11 @@ test('429 with Retry-After, per client, on every request of a connection', async
   const pipelined = Array.from({ length: 6 }, () =>
     rawRequest('/', ['X-Forwarded-For: 2.2.2.2']),
   ).join('');
-  const reply = await exchangeRaw(proxy.port, pipelined, { untilClose: true, quietMs: 300 });
+  const reply = await exchangeRaw(proxy.port, pipelined, {
+    untilClose: true,
+    quietMs: 300,
+    replies: 6,
+  });
   assert.deepEqual(
     [...reply.bytes.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status),
     ['200', '200', '200', '429', '429', '429'],

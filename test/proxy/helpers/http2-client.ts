@@ -38,7 +38,7 @@ export type FrameClient = {
   readonly resetCode: (stream: number) => number | undefined;
 };
 
-const DEADLINE_MS = 5000;
+const DEADLINE_MS = 30_000;
 const PREFACE = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
 
 export function frame(

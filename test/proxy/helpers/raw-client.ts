@@ -22,6 +22,8 @@ export type ExchangeOptions = {
   readonly gapMs?: number;
   readonly untilClose?: boolean;
   readonly quietMs?: number;
+  /** So many responses must come: until then, `quietMs` does not count. */
+  readonly replies?: number;
 };
 
 /**
@@ -31,7 +33,7 @@ export type ExchangeOptions = {
 export function exchangeRaw(
   port: number,
   parts: string | readonly string[],
-  { gapMs = 1, untilClose = false, quietMs }: ExchangeOptions = {},
+  { gapMs = 1, untilClose = false, quietMs, replies = 0 }: ExchangeOptions = {},
 ): Promise<RawReply> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -41,11 +43,15 @@ export function exchangeRaw(
       socket.destroy();
       resolve(parseReply(bytes, closed, reset));
     };
-    let timer = setTimeout(() => done(false), quietMs ?? SILENT_MS);
+    const patience = (): number => {
+      if (bytes.split('HTTP/1.1 ').length <= replies) return SILENT_MS;
+      return quietMs ?? (bytes === '' ? SILENT_MS : QUIET_MS);
+    };
+    let timer = setTimeout(() => done(false), patience());
     socket.on('data', (chunk) => {
       bytes += chunk.toString('latin1');
       clearTimeout(timer);
-      timer = setTimeout(() => done(false), quietMs ?? QUIET_MS);
+      timer = setTimeout(() => done(false), patience());
       if (!untilClose && isWhole(bytes)) done(false);
     });
     // Node shows a reset right behind the last bytes as an end, but a write then fails.
