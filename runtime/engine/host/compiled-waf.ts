@@ -8,17 +8,17 @@ import type { Interruption } from './interruption.ts';
 import type { RuleInfo } from './rule-info.ts';
 import type { TraceEvent } from './trace-event.ts';
 
-/** Name and value as on the wire, in wire order: repeated names are repeated entries. */
+/** Name and value as sent on the wire. Headers stay in wire order; a repeated name is a repeated entry. */
 export type Header = readonly [name: ByteString, value: ByteString];
 
 export type RequestHead = {
   readonly method: ByteString;
-  /** Request target, byte for byte as received; an absolute one is forwarded without scheme and authority. */
+  /** Request target, byte for byte as received. The proxy forwards an absolute target without scheme and authority. */
   readonly target: ByteString;
   /** `HTTP/1.1`. */
   readonly protocol: ByteString;
   readonly headers: readonly Header[];
-  /** Address that rules see in REMOTE_ADDR: the client address. */
+  /** The client address, which rules see in REMOTE_ADDR. */
   readonly remoteAddress: string;
   readonly remotePort: number;
   readonly serverAddress: string;
@@ -33,12 +33,12 @@ export type ResponseHead = {
   readonly headers: readonly Header[];
 };
 
-/** What became of a body's content codings before it was handed over; left out: it has none. */
+/** How the content codings of a body were undone before the host handed it over; left out when the body has none. */
 export type Decoding =
   | { readonly kind: 'decoded' }
   /**
-   * The body is as received, or ""; rules see `problem` in the error message of the body. Whatever they say, the
-   * verdict is the host's: a refusal with `status`.
+   * The codings cannot be undone. The body is as received, or ""; rules see `problem` in the body's error message.
+   * Whatever the rules decide, the host refuses the message with `status`.
    */
   | { readonly kind: 'failed'; readonly problem: ByteString; readonly status: number };
 
@@ -52,14 +52,14 @@ export type Settings = {
   readonly requestBodyAccess: boolean;
   readonly requestBodyLimit: number;
   readonly requestBodyInMemoryLimit: number;
-  /** Bytes of a body without its files; 0: no limit of its own. */
+  /** Limit for the bytes of a body without its uploaded files; 0: no such limit. */
   readonly requestBodyNoFilesLimit: number;
   readonly requestBodyLimitAction: LimitAction;
   readonly jsonDepthLimit: number;
   readonly argumentsLimit: number;
-  /** Code page of t:urlDecodeUni, `00e9:65` each, separated by blanks; undefined: 20127. */
+  /** Code page of t:urlDecodeUni: mappings such as `00e9:65`, separated by blanks; undefined: code page 20127. */
   readonly unicodeMap: string | undefined;
-  /** Steps for one value of an expression with back-references; 0: there are none. */
+  /** Steps that one value may take in an expression with back-references. */
   readonly pcreMatchLimit: number;
   readonly uploadFileLimit: number;
   readonly responseBodyAccess: boolean;
@@ -71,7 +71,7 @@ export type Settings = {
   readonly auditLogFormat: 'JSON' | 'Native';
   readonly auditLogType: 'Serial' | 'Concurrent';
   readonly auditLogStorageDir: string | undefined;
-  /** Permission bits of what SecAuditLogType Concurrent makes. */
+  /** Permission bits of the folders and files that SecAuditLogType Concurrent creates. */
   readonly auditLogDirMode: number;
   readonly auditLogFileMode: number;
   /** Letters between A and Z, in the order written. */
@@ -95,15 +95,15 @@ export type Manifest = {
   readonly ruleSet: string;
   readonly sources: readonly { readonly file: string; readonly sha256: string }[];
   readonly rules: { readonly read: number; readonly active: number; readonly folded: number };
-  /** Rules that are left out, as they need what is not supported: compiled with --skip-unsupported. */
+  /** Ids of the rules that were left out because they need what is not supported (compiled with --skip-unsupported). */
   readonly skipped?: readonly number[];
   /** Rules look up the location of addresses (@geoLookup); left out when none does. */
   readonly usesGeo?: true;
-  /** Rules of phases 3 to 5 look at the request body; left out when none does. */
+  /** Rules of phases 3 to 5 read the request body; left out when none does. */
   readonly readsBodyLate?: true;
-  /** Rules trace what they do, for debug log level 9; left out when they do not. */
+  /** Rules trace what they do, for debug log level 9; left out when the module is not traced. */
   readonly traced?: true;
-  /** Rules that a later directive has removed or changed, once for each; undefined: none. */
+  /** Rules that a later directive removed or changed, each listed once; undefined: none. */
   readonly overrides?: readonly RuleOverride[] | undefined;
 };
 
@@ -117,9 +117,9 @@ export type MatchDatum = {
   /** `ARGS`, `REQUEST_HEADERS`, ... as MATCHED_VAR_NAME shows it, without the key. */
   readonly variable: string;
   readonly key: ByteString;
-  /** Before the transformations; for offline runs, logs do not show it. */
+  /** Value before the transformations, for offline runs; logs do not show it. */
   readonly original?: ByteString;
-  /** After the transformations. */
+  /** Value after the transformations. */
   readonly value: ByteString;
   /** msg and logdata, macros expanded at the time of the match; "" when the rule has none. */
   readonly message: ByteString;
@@ -146,19 +146,19 @@ export type Transaction = {
   readonly id: string;
   readonly request: RequestHead;
   readonly response: ResponseHead | undefined;
-  /** What the host handed over, its beginning (BODY_EXCERPT) for the audit log. */
+  /** The body that the host handed over; of a long one only the beginning (BODY_EXCERPT), for the audit log. */
   readonly requestBody: ByteString;
-  /** Bytes of the whole. */
+  /** Bytes of the whole request body. */
   readonly requestBodyLength: number;
   readonly responseBody: ByteString;
   readonly files: readonly UploadedFile[];
   readonly matches: readonly RuleMatch[];
-  /** What every rule did; empty unless the module is traced and the debug log level is 9, or `traceAll` is set. */
+  /** What every rule did; empty unless the module is traced and either the debug log level is 9 or `traceAll` is set. */
   readonly trace: readonly TraceEvent[];
   readonly interruption: Interruption | undefined;
-  /** In DetectionOnly: what would have interrupted. */
+  /** In DetectionOnly: the interruption that would have ended the transaction. */
   readonly detected: Interruption | undefined;
-  /** As they are now: `ctl` may have changed them for this transaction. */
+  /** Current values: `ctl` may have changed them for this transaction. */
   readonly ruleEngine: RuleEngineMode;
   readonly auditEngine: AuditEngineMode;
   readonly auditLogParts: string;
@@ -168,22 +168,25 @@ export type Transaction = {
   readonly responseBodyLimit: number;
   /** Lowest severity number of a recorded match; 255: none. */
   readonly highestSeverity: number;
-  /** The rules have read more than the host allows: the verdict is the engine's, not theirs. */
+  /** The rules have read more bytes than the host allows: the verdict comes from the engine, not from a rule. */
   readonly stepsUsedUp: boolean;
   /**
-   * What is wrong with an expression that a rule has made of macros, and in which rule; the verdict is the
-   * engine's. Undefined: nothing.
+   * Why an expression that a rule builds from macros cannot be compiled, and which rule that is; the verdict then
+   * comes from the engine. Undefined: no such error.
    */
   readonly badExpression: ByteString | undefined;
-  /** Why the host has ended the inspection before the rules decided; the verdict is then the engine's. Undefined: it has not. */
+  /**
+   * Why the host ended the inspection before the rules decided; the verdict then comes from the engine. Undefined: it
+   * did not.
+   */
   readonly stopReason: ByteString | undefined;
-  /** Value of a TX variable, "" when unset: for hosts that report scores. */
+  /** Returns the value of a TX variable, "" when it is unset: for hosts that report scores. */
   readonly txVariable: (name: ByteString) => ByteString;
   /** Phase 1. */
   readonly inspectRequestHeaders: () => Interruption | undefined;
   /**
-   * Phase 2, always called, "" when there is no body. The host has already cut the body to the limit
-   * when `truncated` is set (ProcessPartial).
+   * Phase 2. The host always calls it, with "" when there is no body. When `truncated` is set, the host has already
+   * cut the body to the limit (ProcessPartial).
    */
   readonly inspectRequestBody: (
     body: ByteString,
@@ -192,15 +195,15 @@ export type Transaction = {
   ) => Interruption | undefined;
   /** Phase 3. */
   readonly inspectResponseHeaders: (response: ResponseHead) => Interruption | undefined;
-  /** True after phase 3 when rules want this response's body (access On and its media type listed). */
+  /** True after phase 3 when the body of this response is to be inspected (access On and its media type listed). */
   readonly wantsResponseBody: boolean;
-  /** Phase 4, always called, "" when the body is not inspected. */
+  /** Phase 4. The host always calls it, with "" when the body is not inspected. */
   readonly inspectResponseBody: (
     body: ByteString,
     truncated?: boolean,
     decoding?: Decoding,
   ) => Interruption | undefined;
-  /** A body was handed over whose content codings could not be undone. */
+  /** The host handed over a body whose content codings could not be undone. */
   readonly decodingFailed: boolean;
   /** Phase 5. */
   readonly close: () => void;
@@ -217,6 +220,6 @@ export type CompiledWaf = {
     mode?: RuleEngineMode,
     services?: HostServices,
   ) => Transaction;
-  /** Empties the persistent collections: tests run in any order with the same result. */
+  /** Empties the persistent collections, so that tests have the same result in any order. */
   readonly forget: () => void;
 };

@@ -1,4 +1,4 @@
-/** What rules need and the engine cannot know: it does no I/O and lives as long as its module. */
+/** Services that rules need from the host: the engine does no I/O, and its state ends with its module. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { CollectionStore } from '../collections/persistent/collection-source.ts';
 import type { StartExclusions } from './rule-exclusions.ts';
@@ -14,33 +14,33 @@ export type GeoField =
   | 'latitude'
   | 'longitude';
 
-/** What a database has of an address; fields without a value are left out. */
+/** What a database knows about an address; fields without a value are left out. */
 export type GeoLocation = readonly (readonly [name: GeoField, value: ByteString])[];
 
-/** The location of an address, as it stands in REMOTE_ADDR; undefined: unknown. Never throws. */
+/** Returns the location of an address written as in REMOTE_ADDR; undefined: unknown. Never throws. */
 export type FindLocation = (address: ByteString) => GeoLocation | undefined;
 
-/** All of one process; they outlive the modules that a reload replaces. */
+/** Services of one process; they outlive the modules that a reload replaces. */
 export type HostServices = {
   /** Undefined: there is no database, and @geoLookup matches nothing. */
   readonly findLocation: FindLocation | undefined;
-  /** Undefined: the module keeps collections of its own. */
+  /** Undefined: the module has its own collections. */
   readonly collections: CollectionStore | undefined;
-  /** Bytes that the rules of one transaction may read, each time they read them. */
+  /** Bytes that the rules of one transaction may read in all; a byte that is read twice counts twice. */
   readonly stepLimit: number;
-  /** What the host excludes from the rules, as the module has prepared it. Undefined: nothing. */
+  /** What the host excludes from the rules, as prepared by the module. Undefined: nothing. */
   readonly exclusions?: StartExclusions | undefined;
-  /** Bytes, in place of SecRequestBodyLimit. Undefined: that of the profile. */
+  /** Bytes; replaces SecRequestBodyLimit. Undefined: the limit of the profile applies. */
   readonly requestBodyLimit?: number | undefined;
-  /** Called when large texts have been let go. Undefined: memory is nobody's concern. */
+  /** Called after large texts have been released. Undefined: the host does not collect garbage itself. */
   readonly collect?: (() => void) | undefined;
-  /** Traced modules trace all that rules do, whatever the debug log level and however much it is. */
+  /** Traced modules record everything that rules do, at any debug log level and without a limit on events. */
   readonly traceAll?: true;
 };
 
 /**
- * Rules of PL1 read 20 to 80 bytes for each of a body of 12.5 MB, those of PL4 up to 150: enough for all of them, at
- * some 2 ns each.
+ * Default of `stepLimit`. For each byte of a 12.5 MB body, rules of PL1 read 20 to 80 bytes and those of PL4 up to
+ * 150, so this is enough for all of them. A byte takes about 2 ns.
  */
 export const STEP_LIMIT = 2_000_000_000;
 

@@ -1,6 +1,9 @@
 import type { ByteString } from '../bytes/byte-string.ts';
 
-/** The verdict that ends a transaction. `ruleId` 0: the engine itself, as for a body over the limit. */
+/**
+ * The verdict that ends a transaction. `ruleId` 0 stands for the engine itself, for example when a body exceeds the
+ * limit.
+ */
 export type Interruption =
   | { readonly kind: 'deny'; readonly ruleId: number; readonly status: number }
   | { readonly kind: 'drop'; readonly ruleId: number; readonly status: number }

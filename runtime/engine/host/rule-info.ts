@@ -5,10 +5,10 @@ export type Severity = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 export type DisruptiveKind = 'pass' | 'block' | 'deny' | 'drop' | 'redirect' | 'allow';
 
-/** Macros expanded; undefined: the rule has none. */
+/** Texts with macros expanded; undefined: the rule has none. */
 export type RuleTexts = { readonly msg?: ByteString; readonly logdata?: ByteString };
 
-/** What logs say of a rule: fixed at compile time, one constant per rule in the emitted module. */
+/** What logs show of a rule: fixed at compile time, one constant for each rule in the emitted module. */
 export type RuleInfo = {
   readonly id: number;
   readonly phase: 1 | 2 | 3 | 4 | 5;
@@ -22,7 +22,7 @@ export type RuleInfo = {
   readonly maturity: number;
   readonly accuracy: number;
   readonly tags: readonly ByteString[];
-  /** The action that ends the rule, after SecDefaultAction has been applied; undefined: none at all. */
+  /** The action that ends the rule, after SecDefaultAction has been applied; undefined: the rule has none. */
   readonly disruptive: DisruptiveKind | undefined;
   /** `log`: the match goes to the error log. */
   readonly log: boolean;

@@ -1,10 +1,10 @@
 /**
- * What a transaction may cost: every operator, transformation and scan is linear in the bytes it reads, so
- * counting them bounds the time of all rules together.
+ * The step limit of a transaction. Every operator, transformation and scan is linear in the bytes it reads, so
+ * counting these bytes bounds the time of all rules together.
  */
 
-/** Thrown by Tx.spend, caught where a phase runs; nothing else ever sees it. */
+/** Thrown by Tx.spend and caught where a phase runs; no other code sees it. */
 export const stepsUsedUp = new Error('The rules of this transaction have used up its steps');
 
-/** Status of the verdict: the request may be harmless, but nobody knows. */
+/** Status of the verdict at the step limit: the request may be harmless, but the rules did not decide. */
 export const UNDECIDED_STATUS = 503;

@@ -1,38 +1,38 @@
-/** What a rule did, as a traced module records it: for the debug log (docs/spec/logs.md#debug-log) and offline runs. */
+/** What a rule did, as a traced module records it for the debug log (docs/spec/logs.md#debug-log) and offline runs. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Exclusion } from '../collections/select.ts';
 import type { RuleInfo } from './rule-info.ts';
 
-/** In the order of evaluation: `Tested` and `Matched` belong to the rule that has begun last. */
+/** Events are in the order of evaluation: `Tested` and `Matched` belong to the last rule that has begun. */
 export type TraceEvent =
-  /** A ctl has switched the rule off. */
+  /** A ctl has removed the rule. */
   | { readonly kind: 'Removed'; readonly rule: RuleInfo }
-  /** No value holds any of the literals and bytes that every match of the rule has. */
+  /** No value contains any of the literals and bytes that every match of the rule contains. */
   | { readonly kind: 'Prefiltered'; readonly rule: RuleInfo }
   | {
       readonly kind: 'Begun';
       readonly rule: RuleInfo;
       /** Targets, transformations and operator of each of its links. */
       readonly tests: readonly string[];
-      /** The targets that a ctl has taken from it. */
+      /** The targets that a ctl has removed from the rule. */
       readonly without: readonly Exclusion[];
     }
-  /** One value of a target. */
+  /** The operator ran, or was skipped, for one value of a target. */
   | {
       readonly kind: 'Tested';
-      /** From 0: which rule of the chain. */
+      /** Index of the link in the chain, from 0. */
       readonly link: number;
       readonly variable: string;
       readonly key: ByteString;
-      /** Before and after the transformations. */
+      /** The value before and after the transformations. */
       readonly before: ByteString;
       readonly after: ByteString;
-      /** prefiltered: the operator did not run, as the value lacks what every match has. */
+      /** prefiltered: the operator did not run because the value lacks what every match contains. */
       readonly result: 'match' | 'no match' | 'prefiltered';
-      /** The operator is negated: it matches where the result is no match. */
+      /** The operator is negated: it matches where `result` is no match. */
       readonly negated: boolean;
     }
   /** All links of the rule match. */
   | { readonly kind: 'Matched' }
-  /** The rest is not recorded. */
+  /** The limit on events is reached: later ones are not recorded. */
   | { readonly kind: 'Cut' };

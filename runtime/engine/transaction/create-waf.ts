@@ -1,4 +1,4 @@
-/** Makes a rule module of what the compiler has emitted: opens transactions, and moves them between threads. */
+/** Creates a rule module from what the compiler has emitted: it opens transactions and moves them between threads. */
 import { bodyProcessorFor } from '../body/media-type.ts';
 import { loadHeaderNames } from '../collections/header-names.ts';
 import { copiedCollections } from '../collections/persistent/copied-collections.ts';
@@ -68,7 +68,7 @@ export function createWaf(definition: WafDefinition): TransferableWaf {
   };
 }
 
-/** A transaction comes back to the module that has opened it. */
+/** Returns the transaction as this engine's own type. Throws when another module has opened it. */
 function hosted(transaction: Transaction): HostedTransaction {
   if (transaction instanceof HostedTransaction) return transaction;
   throw new Error('the transaction is of another module');

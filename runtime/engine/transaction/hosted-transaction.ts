@@ -1,4 +1,4 @@
-/** The host's view of a transaction: phases in order, each at most once (docs/spec/seclang-evaluation.md#phases). */
+/** The host's side of a transaction: phases in order, each at most once (docs/spec/seclang-evaluation.md#phases). */
 import { bodyExcerpt } from '../body/body-excerpt.ts';
 import { emptyBody, unreadBody } from '../body/body-variables.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
@@ -37,7 +37,7 @@ export class HostedTransaction implements Transaction {
 
   inspectRequestHeaders(): Interruption | undefined {
     const tx = this.#tx;
-    // Arguments beyond SecArgumentsLimit were not read, so the request must not pass.
+    // Arguments beyond SecArgumentsLimit are not parsed, so the request must not pass.
     if (tx.variables.limitReached) this.#reject(400);
     return this.#run(1);
   }
@@ -82,7 +82,7 @@ export class HostedTransaction implements Transaction {
     return settings.responseBodyMimeTypes.includes(type.replace(/[ \t]+/g, ''));
   }
 
-  /** Rules see a decoded body under a head without Content-Encoding: there is nothing encoded before them. */
+  /** Phase 4. When the body is decoded, rules see the head without Content-Encoding, which matches what they inspect. */
   inspectResponseBody(
     body: ByteString,
     truncated = false,
@@ -110,7 +110,7 @@ export class HostedTransaction implements Transaction {
     this.#tx.persistent.save();
   }
 
-  /** Everything that another thread needs to go on; nothing of it is shared. */
+  /** Returns everything that another thread needs to continue the transaction; nothing of it is shared. */
   save(): TransactionState {
     return {
       lastPhase: this.#lastPhase,
@@ -123,7 +123,7 @@ export class HostedTransaction implements Transaction {
     };
   }
 
-  /** Takes over what another thread has done with the state that `save` gave it. */
+  /** Takes over the state that another thread returns after it continued from the result of `save`. */
   restore(state: TransactionState): void {
     this.#lastPhase = state.lastPhase;
     this.#requestBody = state.requestBody;
@@ -214,7 +214,7 @@ export class HostedTransaction implements Transaction {
     return this.#tx.highestSeverity;
   }
 
-  /** The verdict of the host, over that of rules. */
+  /** Sets the verdict of the host, which overrides that of the rules. */
   #refuse(status: number): void {
     const tx = this.#tx;
     this.decodingFailed = true;
@@ -223,7 +223,7 @@ export class HostedTransaction implements Transaction {
     else tx.detected = interruption;
   }
 
-  /** SecRequestBodyNoFilesLimit: what a body has besides its files, all of which rules inspect. */
+  /** Applies SecRequestBodyNoFilesLimit to the bytes of a body outside its files; rules inspect all of them. */
   #checkFields(): void {
     const tx = this.#tx;
     const { requestBodyNoFilesLimit: limit, requestBodyLimitAction } = tx.settings;
@@ -234,7 +234,7 @@ export class HostedTransaction implements Transaction {
     if (requestBodyLimitAction === 'Reject') this.#reject(413);
   }
 
-  /** The engine's own verdict, on requests that no rule has allowed. */
+  /** Sets the engine's own verdict, unless a rule has allowed the request. */
   #reject(status: number): void {
     if (this.#tx.allowed !== undefined) return;
     this.#tx.interrupt({ kind: 'deny', ruleId: 0, status });

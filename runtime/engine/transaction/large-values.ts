@@ -1,21 +1,24 @@
-/** Large texts that transformations make: few of them fit into memory at a time. */
+/** Large texts that transformations produce: only a few of them fit into memory at a time. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type ClauseSet, cacheTransformation, type InternedValue } from '../collections/entry.ts';
 import type { HostServices } from '../host/host-services.ts';
 import { forgetText } from '../regex/prefix-filter.ts';
 
-/** Bytes from which a text is large. */
+/** Bytes from which on a text is large. */
 export const LARGE_TEXT = 1_048_576;
 
-/** What was found in a large text that is no longer kept: made again, it is not read again for that. */
+/**
+ * What was found in a large text that is no longer in memory. When the text is computed again, it is not scanned
+ * again.
+ */
 type Findings = {
   readonly byteClasses: number;
   readonly candidates: ClauseSet | undefined;
-  /** Of the texts that were made of it. */
+  /** Findings of the texts that were made from this one. */
   readonly results: FindingsOfResults | undefined;
 };
 
-/** By step id. */
+/** Findings by step id. */
 type FindingsOfResults = Map<number, Findings>;
 
 const findings = new WeakMap<InternedValue, FindingsOfResults>();
@@ -27,8 +30,8 @@ export type LargeTextHolder = {
 };
 
 /**
- * Caches a large result with the value it was made from and drops the large one before it, with all that was made
- * of that: rules need one after the other, and what is needed again is computed again.
+ * Caches a large result with the value it was made from, and drops the large result cached before it with everything
+ * made from that. Rules need one large text after the other; one that is needed again is computed again.
  */
 export function cacheLargeTransformation(
   { texts, services, text: textOf }: LargeTextHolder,
@@ -37,7 +40,7 @@ export function cacheLargeTransformation(
   value: ByteString,
 ): InternedValue {
   dropTransformations(texts, text);
-  // What was forgotten, then what the result was put together from.
+  // First the dropped text can be collected, then the parts that the result was joined from.
   services.collect?.();
   const known = findings.get(text)?.get(stepId);
   const result = known === undefined ? textOf(value) : knownText(texts, value, known);
@@ -59,7 +62,10 @@ function knownText(
   return text;
 }
 
-/** Chains are as long as the longest list of transformations: `text.transformed` leads back to no other value than itself. */
+/**
+ * Drops the large results cached with `text`. The recursion is as deep as the longest transformation list: a result
+ * that leads back is `text` itself.
+ */
 function dropTransformations(texts: Map<ByteString, InternedValue>, text: InternedValue): void {
   const { transformed } = text;
   text.transformed = undefined;

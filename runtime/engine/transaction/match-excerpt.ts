@@ -1,13 +1,13 @@
-/** Shortens matches before the body that they were found in is released. */
+/** Shortens the texts of matches before the body that contains them is released. */
 
 import type { ByteString } from '../bytes/byte-string.ts';
 import { copyText } from '../bytes/copy-text.ts';
 import type { MatchDatum, RuleMatch } from '../host/compiled-waf.ts';
 
-/** Bytes of each text: no log shows more of one. */
+/** Bytes of each text; no log shows more. */
 const TEXT_EXCERPT = 4096;
 
-/** Text -> its excerpt: many rules match one value. */
+/** Text -> its excerpt; shared because many rules match the same value. */
 type Excerpts = Map<ByteString, ByteString>;
 
 /** Replaces each match by one with the beginnings of its texts. */
@@ -39,7 +39,7 @@ function sharedExcerpt(excerpts: Excerpts, text: ByteString): ByteString {
   return excerpt;
 }
 
-/** A copy: a piece of a text keeps all of it in memory. */
+/** Returns a copy, because a slice keeps the whole text in memory. */
 function textExcerpt(text: ByteString): ByteString {
   return copyText(text.slice(0, TEXT_EXCERPT));
 }

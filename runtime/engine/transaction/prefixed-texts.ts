@@ -1,7 +1,7 @@
 /**
- * Texts that begin alike. Names of JSON leaves repeat the names of all objects and arrays around them: eight times the
- * bytes of the body are names at most, of which nearly all are the same. A text after a prefix shares
- * what transformations, prefilter and automata have found in the prefix.
+ * Texts with a common prefix. Names of JSON leaves repeat the names of all objects and arrays around them, so names
+ * can take eight times the bytes of the body, nearly all of them repeated. A text after a prefix reuses what
+ * transformations, prefilter and automata have found in the prefix.
  */
 
 import { byteClassesOf } from '../bytes/byte-classes.ts';
@@ -15,7 +15,7 @@ import { noteCommonPrefix } from '../regex/common-prefix.ts';
 import { dividesAt } from '../transformations/divide.ts';
 import type { Transformation } from '../transformations/transformation.ts';
 
-/** Prefix -> what follows -> the text that both are. */
+/** Prefix -> rest -> the text of both. */
 const textsAfter = new WeakMap<InternedValue, Map<ByteString, InternedValue>>();
 
 export type PrefixedTextHolder = {
@@ -27,10 +27,10 @@ export type PrefixedTextHolder = {
   ) => InternedValue;
 };
 
-/** Bytes: for shorter prefixes it does not pay. */
+/** Bytes; sharing a shorter prefix costs more than it saves. */
 const SHORTEST_PREFIX = 128;
 
-/** The texts of names in their order: one with a prefix where its neighbour has the same up to a dot. */
+/** Returns the texts of names, in order. A name has a prefix when the next name has the same bytes up to a dot. */
 export function textsOfNames(
   holder: PrefixedTextHolder,
   names: readonly ByteString[],
@@ -57,7 +57,7 @@ function textAfter(
     : joinTexts(prefix, value.slice(prefix.value.length));
 }
 
-/** The text of `prefix` and what follows it; one object for each pair. */
+/** Returns the text of `prefix` followed by `rest`; one object for each pair. */
 function joinTexts(prefix: InternedValue, rest: ByteString): InternedValue {
   if (rest === '') return prefix;
   const texts = textsAfter.get(prefix) ?? new Map<ByteString, InternedValue>();
@@ -78,8 +78,8 @@ function joinTexts(prefix: InternedValue, rest: ByteString): InternedValue {
 }
 
 /**
- * Transforms prefix and rest each by itself and caches the result with the text; undefined: the transformation has to
- * see the whole text.
+ * Transforms prefix and rest separately and caches the result with the text; undefined: the transformation needs the
+ * whole text at once.
  */
 export function transformAfterPrefix(
   holder: PrefixedTextHolder,
@@ -97,7 +97,7 @@ export function transformAfterPrefix(
   return joined;
 }
 
-/** Bytes in which both begin alike; 0 for short ones. */
+/** Returns the number of leading bytes that both have in common; 0 when one is shorter than SHORTEST_PREFIX. */
 function commonLength(one: ByteString, other: ByteString): number {
   const most = Math.min(one.length, other.length);
   if (most < SHORTEST_PREFIX) return 0;

@@ -1,4 +1,4 @@
-/** Exclusions of a host -> what transactions of a module start with. */
+/** Computes what transactions of a module start with from the exclusions of a host. */
 import type { Exclusion } from '../collections/select.ts';
 import type { ExcludedTarget, PreparedExclusions, RuleExclusion } from '../host/rule-exclusions.ts';
 import { RuleIndexSet, type RuleRange } from './rule-index-set.ts';

@@ -1,4 +1,4 @@
-/** Body processors: which one reads a body, and what it makes of it (docs/spec/body-processors.md). */
+/** Body processors: which one parses a body, and what it produces (docs/spec/body-processors.md). */
 
 import { type BodyVariables, emptyBody } from '../body/body-variables.ts';
 import { bodyProcessorFor } from '../body/media-type.ts';
@@ -21,21 +21,27 @@ const processors: ReadonlyMap<string, Processor> = new Map<string, Processor>([
   ['RAW', processRaw],
 ]);
 
-/** Sets REQBODY_PROCESSOR where Content-Type and rules have named none that reads the body. */
+/** Parses the body. Sets REQBODY_PROCESSOR when neither Content-Type nor rules have named a processor. */
 export function processBody(tx: Tx, body: ByteString): BodyVariables {
   if (body === '') return emptyBody;
   const processor = processors.get(tx.controls.requestBodyProcessor) ?? readByContent;
   return { ...emptyBody, length: body.length, ...processor(tx, body) };
 }
 
-/** RAW is what rules choose for images; for a form it is their wish to have it as it is. */
+/**
+ * Processes a body as RAW. Rules choose RAW for images; when Content-Type names a processor, only the raw body is
+ * set.
+ */
 function processRaw(tx: Tx, body: ByteString): Partial<BodyVariables> {
   const [contentType] = headerValues(tx.request, 'content-type');
   const isTyped = bodyProcessorFor(contentType) !== undefined;
   return isTyped ? { raw: body } : { raw: body, ...readByContent(tx, body) };
 }
 
-/** Forced to have a processor, a body without one is URLENCODED as in ModSecurity, and what it looks like. */
+/**
+ * Parses a body by its content, because no processor is named. With forceRequestBodyVariable it is also parsed as
+ * URLENCODED, as in ModSecurity.
+ */
 function readByContent(tx: Tx, body: ByteString): Partial<BodyVariables> {
   const { controls, settings } = tx;
   const { jsonDepthLimit } = settings;
@@ -64,7 +70,7 @@ function alsoAsForm(
   };
 }
 
-/** SecArgumentsLimit is for query and body together: what the query has taken, the body may not have. */
+/** Returns how many arguments the body may have: SecArgumentsLimit counts those of query and body together. */
 function argumentsLeft({ settings, variables }: Tx): number {
   return settings.argumentsLimit - variables.queryArguments.length;
 }

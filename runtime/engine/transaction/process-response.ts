@@ -1,5 +1,5 @@
 /**
- * The processor that ctl:responseBodyProcessor names; Coraza knows one for responses
+ * The response body processor that ctl:responseBodyProcessor names. Coraza has only one for responses, JSON
  * (docs/spec/body-processors.md#which-processor).
  */
 
@@ -9,16 +9,16 @@ import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import type { ResponseHead, Settings } from '../host/compiled-waf.ts';
 import type { TxControls } from './tx-controls.ts';
 
-/** What RESPONSE_ARGS and the RES_BODY_ variables are made of; the text itself is always in RESPONSE_BODY. */
+/** The source of RESPONSE_ARGS and the RES_BODY_ variables; RESPONSE_BODY always holds the text itself. */
 export type ResponseVariables = {
   readonly pairs: readonly Pair[];
-  /** In the processor's words; undefined: nothing was wrong. */
+  /** Message of the processor; undefined: no error. */
   readonly error: string | undefined;
 };
 
 export const noResponse: ResponseVariables = { pairs: [], error: undefined };
 
-/** Members of a JSON body, named as in ARGS; after an error those that could be read. */
+/** Returns the members of a JSON body, named as in ARGS; after an error, those that could be read. */
 export function processResponse(
   { controls, settings }: { readonly controls: TxControls; readonly settings: Settings },
   body: ByteString,
@@ -29,7 +29,7 @@ export function processResponse(
   return { pairs, error: limitReached ? 'SecArgumentsLimit reached' : error };
 }
 
-/** The head of an answer whose content codings have been undone. */
+/** Returns the head of a response whose content codings have been undone, without Content-Encoding. */
 export function withoutCodings(head: ResponseHead | undefined): ResponseHead | undefined {
   if (head === undefined) return undefined;
   const headers = head.headers.filter(([name]) => lowerAscii(name) !== 'content-encoding');

@@ -1,4 +1,4 @@
-/** A request head, taken apart once: what the request variables are made of. */
+/** The parsed request head, from which the request variables are made. Parsed once for each transaction. */
 
 import type { Pair } from '../body/pair.ts';
 import { parseCookies } from '../body/parse-cookies.ts';
@@ -11,7 +11,7 @@ export type RequestVariables = {
   readonly target: ParsedTarget;
   readonly cookies: readonly Pair[];
   readonly queryArguments: readonly Pair[];
-  /** Some `%` of the query string starts no escape. */
+  /** Some `%` in the query string does not begin an escape. */
   readonly invalidEncoding: boolean;
   /** The query string has more arguments than SecArgumentsLimit. */
   readonly limitReached: boolean;
@@ -29,7 +29,7 @@ export function requestVariables(request: RequestHead, settings: Settings): Requ
   };
 }
 
-/** All values of the header `name` (lower case), in order. */
+/** Returns all values of the header `name` (lower case), in order. */
 export function headerValues(
   message: Pick<RequestHead, 'headers'>,
   name: string,

@@ -1,7 +1,7 @@
 /** A set of rule indexes (small whole numbers that the compiler assigns). */
 import { hasBit, setBit } from '../bytes/bit-words.ts';
 
-/** Both ends belong to it. */
+/** Range of rule indexes, both ends included. */
 export type RuleRange = readonly [from: number, to: number];
 
 export function inRanges(ranges: readonly RuleRange[], ruleIndex: number): boolean {
@@ -9,7 +9,7 @@ export function inRanges(ranges: readonly RuleRange[], ruleIndex: number): boole
   return false;
 }
 
-/** Empty sets cost one comparison: most transactions remove no rule. */
+/** A set of rule indexes. A lookup in an empty set costs one comparison: most transactions remove no rule. */
 export class RuleIndexSet {
   /** Undefined: empty. */
   #bits: number[] | undefined;
@@ -18,7 +18,7 @@ export class RuleIndexSet {
     this.#bits = bits?.slice();
   }
 
-  /** What the constructor takes. */
+  /** The bits, in the form that the constructor takes. */
   get bits(): readonly number[] | undefined {
     return this.#bits;
   }

@@ -1,6 +1,6 @@
 /**
- * Records what rules do, with the transaction that they run in. Only modules that are compiled with traces call
- * these functions (4-emit/emit-trace.ts); the others do not know of them.
+ * Records what rules do in the transaction that they run in. Only modules that are compiled with traces call these
+ * functions (4-emit/emit-trace.ts); other modules do not contain them.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Entry, InternedValue } from '../collections/entry.ts';
@@ -9,21 +9,21 @@ import type { RuleInfo } from '../host/rule-info.ts';
 import type { TraceEvent } from '../host/trace-event.ts';
 import type { Tx } from './tx.ts';
 
-/** A text that the prefilter has looked at, and where it comes from. */
+/** A text that the prefilter has checked, and the entry it comes from. */
 export type Seen = { readonly entry: Entry; readonly text: InternedValue };
 
-/** Events of one transaction for the debug log: rules times values has no bound of its own. */
+/** Events that the debug log records for one transaction; without it, rules times values is unbounded. */
 const MOST_EVENTS = 100_000;
-/** SecDebugLogLevel from which there are any. */
+/** SecDebugLogLevel from which events are recorded. */
 const EVERYTHING = 9;
 
-/** Returns false, as the rule does. */
+/** Records that the rule is removed. Returns false, the result of the rule. */
 export function traceRemoved(tx: Tx, rule: RuleInfo): false {
   add(tx, { kind: 'Removed', rule });
   return false;
 }
 
-/** Returns false, as the rule does. */
+/** Records that the prefilter skipped the rule. Returns false, the result of the rule. */
 export function tracePrefiltered(tx: Tx, rule: RuleInfo, seen: readonly Seen[]): false {
   add(tx, { kind: 'Prefiltered', rule });
   for (const { entry, text } of seen) traceSkipped(tx, 0, entry, text.value);
@@ -39,7 +39,10 @@ export function traceRule(
   add(tx, { kind: 'Begun', rule, tests, without: [...without] });
 }
 
-/** Returns `result`, the operator's, as it is: a verdict, or captures that are undefined where nothing matches. */
+/**
+ * Records a test. Returns the operator's `result` unchanged: a boolean, or captures that are undefined when nothing
+ * matches.
+ */
 export function traceTest<Result>(
   tx: Tx,
   link: number,
@@ -53,7 +56,7 @@ export function traceTest<Result>(
   return result;
 }
 
-/** The value lacks what every match has. */
+/** Records that the operator was skipped because the value lacks what every match contains. */
 export function traceSkipped(tx: Tx, link: number, entry: Entry, after: ByteString): void {
   addTested(tx, link, entry, after, 'prefiltered', false);
 }

@@ -1,6 +1,6 @@
 /**
- * A transaction between two phases as plain data (the structured clone algorithm takes it), so that another thread
- * goes on with it. Caches are left out: they are computed again from what is here.
+ * A transaction between two phases as plain data (which the structured clone algorithm can copy), so that another
+ * thread can continue it. Caches are left out: they are computed again from this data.
  */
 import type { BodyVariables } from '../body/body-variables.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
@@ -62,7 +62,7 @@ export type TxState = {
   readonly outboundDataError: boolean;
 };
 
-/** `removals`: those of the module. */
+/** Returns the state of the transaction. `removals`: those of the module. */
 export function saveTx(tx: Tx, removals: readonly TargetRemoval[]): TxState {
   const { id, request, startedAt, controls, registers, lastMatched, matchedValue } = tx;
   const { matches, trace, highestSeverity, interruption, detected, allowed } = tx;
@@ -83,7 +83,7 @@ export function saveTx(tx: Tx, removals: readonly TargetRemoval[]): TxState {
   };
 }
 
-/** Brings a transaction of the same request and module to the state. */
+/** Sets a transaction of the same request and module to the state. */
 export function restoreTx(tx: Tx, state: TxState, removals: readonly TargetRemoval[]): void {
   Object.assign(tx.controls, state.controls);
   state.registers.forEach((value, register) => {

@@ -1,4 +1,4 @@
-/** The contract for transactions that go on in another thread. */
+/** The contract for transactions that continue in another thread. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { OpenedCollection } from '../collections/persistent/collection-source.ts';
 import type { OpenCollection } from '../collections/persistent/copied-collections.ts';
@@ -9,26 +9,29 @@ import type { PrepareExclusions } from '../host/rule-exclusions.ts';
 import type { TransactionState } from './transaction-state.ts';
 
 /**
- * How a transaction goes on in another thread, which has loaded the same module, for a phase, and comes back. The
- * thread that opened it keeps it, and does nothing with it meanwhile.
+ * Moves a transaction for one phase to another thread, which has loaded the same module, and back. The thread that
+ * opened the transaction keeps it and does not use it meanwhile.
  */
 export type Transfer = {
-  /** The structured clone algorithm takes the state. */
+  /** Returns the state, which the structured clone algorithm can copy. */
   readonly save: (transaction: Transaction) => TransactionState;
-  /** In the other thread: the same transaction. `open` opens a collection where they are, and waits for it. */
+  /**
+   * In the other thread: returns the same transaction. `open` opens a collection in the thread that holds it, and
+   * waits.
+   */
   readonly resume: (
     state: TransactionState,
     services: HostServices,
     open: OpenCollection,
   ) => Transaction;
-  /** Back where it was opened. */
+  /** Back in the thread that opened the transaction: applies the state. */
   readonly restore: (transaction: Transaction, state: TransactionState) => void;
-  /** Opens for the other thread what its `open` names. */
+  /** Opens a collection on behalf of the other thread, with the arguments of its `open`. */
   readonly openCollection: (
     transaction: Transaction,
     ...request: Parameters<OpenCollection>
   ) => OpenedCollection;
-  /** Refuses a request whose body of so many bytes no rule has read, as when the step limit is reached. */
+  /** Refuses a request whose body of `length` bytes no rule has read, with the verdict of the step limit. */
   readonly stop: (
     transaction: Transaction,
     reason: ByteString,
@@ -36,9 +39,9 @@ export type Transfer = {
   ) => Interruption | undefined;
 };
 
-/** A module whose `transfer` is undefined inspects in the thread that has opened the transaction. */
+/** A module whose `transfer` is undefined inspects in the thread that opened the transaction. */
 export type TransferableWaf = CompiledWaf & {
   readonly transfer?: Transfer;
-  /** Undefined: the module is of a compiler that knew no exclusions by hosts. */
+  /** Undefined: an older compiler, without exclusions by hosts, built the module. */
   readonly prepareExclusions?: PrepareExclusions | undefined;
 };

@@ -1,4 +1,4 @@
-/** What a transformation makes of a text, cached with it. */
+/** Transforms a text and caches the result with it. */
 import { cacheTransformation, type InternedValue } from '../collections/entry.ts';
 import type { Transformation } from '../transformations/transformation.ts';
 import { cacheLargeTransformation, LARGE_TEXT, type LargeTextHolder } from './large-values.ts';

@@ -7,7 +7,7 @@ import type { HostServices } from '../host/host-services.ts';
 import type { RequestVariables } from './request-variables.ts';
 import type { TxControls } from './tx-controls.ts';
 
-/** Everything a transaction starts from. */
+/** Everything that a transaction starts with. */
 export type TxStart = {
   readonly id: string;
   readonly request: RequestHead;
@@ -19,7 +19,7 @@ export type TxStart = {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly texts: Map<ByteString, InternedValue>;
-  /** Texts that all transactions of the module share. */
+  /** Texts of header names that all transactions of the module share. */
   readonly headerNames: ReadonlyMap<ByteString, InternedValue>;
   readonly registerNames: RegisterNames;
 };

@@ -40,7 +40,7 @@ export type AllowScope = 'all' | 'phase' | 'request';
 
 export type MatchedVariable = Pick<Entry, 'variable' | 'key'>;
 
-/** Stands for every empty list, never written to. */
+/** Shared empty list, never written to. */
 const NO_DATA: Datum[] = [];
 const NOTHING: MatchedVariable = { variable: 'UNKNOWN', key: '' };
 const NO_LOCATION = new VariableStore('GEO');
@@ -61,11 +61,11 @@ export class Tx {
   outboundDataError = false;
 
   readonly tx: TxVariables;
-  /** Values of the TX variables that the compiler knows by name. */
+  /** Values of the TX variables that the compiler has numbered. */
   readonly registers: RegisterValue[];
   readonly env = new VariableStore('ENV');
   readonly services: HostServices;
-  /** What @geoLookup has found last. */
+  /** The result of the last successful @geoLookup. */
   geo = NO_LOCATION;
   readonly persistent: CollectionSource;
   readonly texts: Map<ByteString, InternedValue>;
@@ -73,18 +73,18 @@ export class Tx {
   /** Named captures of @restpath. */
   readonly pathArguments: Entry[] = [];
 
-  /** Rules that ctl has switched off, by rule index. */
+  /** Rules that ctl has removed, by rule index. */
   removed: RuleIndexSet;
-  /** Undefined: no ctl has taken a target from any rule. */
+  /** Undefined: no ctl has removed a target from a rule. */
   targetRemovals: TargetRemovals | undefined;
-  /** Selections that stay valid for the phase, by the cache ids that the compiler assigns. */
+  /** Selections that stay valid for the phase, by cache ids that the compiler assigns. */
   selections: (readonly Entry[] | undefined)[] = [];
-  /** Entries of the variables that stay the same for the phase. */
+  /** Entries of the variables that do not change during the phase. */
   readonly entries = new Map<string, readonly Entry[]>();
   rule: RuleInfo | undefined;
-  /** What RULE:msg and RULE:logdata hold; undefined: no target of the rule reads them. */
+  /** Computes RULE:msg and RULE:logdata; undefined: no target of the rule reads them. */
   ruleTexts: ((tx: Tx) => RuleTexts) | undefined;
-  /** Of the last match: what matched, and its value after the transformations. */
+  /** Variable and key of the last match; `matchedValue` is its value after the transformations. */
   lastMatched: MatchedVariable | undefined;
   matchedValue: ByteString = '';
   #data = NO_DATA;
@@ -97,7 +97,7 @@ export class Tx {
   detected: Interruption | undefined;
   allowed: AllowScope | undefined;
   stepsLeft: number;
-  /** Phase 5 runs: the answer has left, so nothing can be stopped any more. */
+  /** Phase 5 runs: the response has been sent, so nothing can be interrupted any more. */
   #isLogging = false;
 
   constructor(start: TxStart) {
@@ -117,21 +117,21 @@ export class Tx {
     this.#headerNames = start.headerNames;
   }
 
-  /** Before a value is read. Throws `stepsUsedUp`, which ends the phase. */
+  /** Counts the bytes of a value before it is read. Throws `stepsUsedUp`, which ends the phase. */
   spend(value: ByteString): void {
     this.spendSteps(value.length + 1);
   }
 
-  /** For what takes more steps than the value has bytes. */
+  /** Counts steps where a value takes more steps than it has bytes. Throws `stepsUsedUp`, which ends the phase. */
   spendSteps(count: number): void {
     this.stepsLeft -= count;
     if (this.stepsLeft < 0) throw stepsUsedUp;
   }
 
-  /** The text of a value: one object for each distinct byte string. */
+  /** Returns the interned text of a value: one object for each distinct byte string. */
   readonly text = (value: ByteString): InternedValue => internValue(this.texts, value);
 
-  /** The text of a header's name. */
+  /** Returns the interned text of a header name. */
   headerName(name: ByteString): InternedValue {
     return this.#headerNames.get(name) ?? this.text(name);
   }
@@ -142,7 +142,7 @@ export class Tx {
     return transformText(this, text, stepId, apply);
   }
 
-  /** Caches a result that differs in letter case only: the same prefilter clauses hold for it. */
+  /** Transforms the text and caches a result that differs in letter case only: the same prefilter clauses hold for it. */
   cacheFolded(text: InternedValue, stepId: number, apply: Transformation): InternedValue {
     const result = this.cacheTransformation(text, stepId, apply);
     result.candidates ??= text.candidates;
@@ -151,17 +151,17 @@ export class Tx {
 
   startPhase(phase: number): void {
     this.#isLogging = phase === 5;
-    // What is left must not keep the last phase from writing down what happened.
+    // Phase 5 must be able to log, even when earlier phases have used up the steps.
     if (this.#isLogging) this.stepsLeft = this.services.stepLimit;
   }
 
-  /** Variables that otherwise stay the same have changed: a body or a response has come. */
+  /** Drops cached selections because the variables of a body or a response have changed. */
   forgetSelections(): void {
     this.selections = [];
     this.entries.clear();
   }
 
-  /** No rule reads a large body again: its memory is not to wait for the end of the response. */
+  /** Releases the memory of a large body that no later rule reads, without waiting for the end of the response. */
   releaseBody(): void {
     forgetTexts();
     if (this.body.length <= BODY_EXCERPT) return;
@@ -183,18 +183,21 @@ export class Tx {
     this.forgetSelections();
   }
 
-  /** Before a rule: what the rule before it matched is forgotten. */
+  /** Starts a rule and drops the matches of the rule before it. */
   begin(rule: RuleInfo): void {
     this.rule = rule;
     this.#data = NO_DATA;
   }
 
-  /** A value matched (docs/spec/seclang-evaluation.md#matched-variables). MATCHED_VAR lives on until the next match. */
+  /**
+   * Records that a value matched (docs/spec/seclang-evaluation.md#matched-variables). MATCHED_VAR stays until the
+   * next match.
+   */
   match(entry: Entry, value: ByteString): void {
     this.#add(entry, entry.text.value, value);
   }
 
-  /** A SecAction runs: one match of no variable. */
+  /** Records the match of a SecAction, which has no variable. */
   matchNothing(): void {
     this.#add(NOTHING, '', '');
   }
@@ -204,12 +207,12 @@ export class Tx {
     this.matchedValue = value;
     const { variable, key } = matched;
     const datum = { variable, key, original, value, message: '', data: '' };
-    // An array that starts with its first element has no room for more, and most have only one.
+    // An array literal with one element reserves no further capacity, and most rules have one match.
     if (this.#data === NO_DATA) this.#data = [datum];
     else this.#data.push(datum);
   }
 
-  /** Texts of the last match. */
+  /** Sets the texts of the last match. */
   describe(message: ByteString, data: ByteString): void {
     const datum = this.#data.at(-1);
     if (datum === undefined) return;
@@ -217,7 +220,7 @@ export class Tx {
     datum.data = data;
   }
 
-  /** Texts of a whole chain: they belong to its first match. */
+  /** Sets the texts of a whole chain, which belong to its first match. */
   describeChain(message: ByteString, data: ByteString): void {
     const [datum] = this.#data;
     if (datum === undefined) return;
@@ -225,12 +228,12 @@ export class Tx {
     datum.data = data;
   }
 
-  /** TX.0, TX.1, ...; what an earlier match left beyond them is gone. */
+  /** Sets TX.0, TX.1, ... and clears the captures that an earlier match left after them. */
   capture(captures: Captures): void {
     this.tx.setCaptures(captures);
   }
 
-  /** All links matched: the rule joins the transaction's matches. */
+  /** Adds the rule to the matches of the transaction after all its links matched. */
   record(): void {
     const { rule } = this;
     if (rule === undefined) return;
@@ -242,7 +245,7 @@ export class Tx {
     }
   }
 
-  /** On: ends the transaction. DetectionOnly: remembered. The first one counts. */
+  /** Sets the interruption (On) or records what it would have been (DetectionOnly). The first one counts. */
   interrupt(interruption: Interruption): void {
     const { ruleEngine } = this.controls;
     if (this.#isLogging || ruleEngine === 'Off') return;
@@ -250,12 +253,15 @@ export class Tx {
     else this.detected ??= interruption;
   }
 
-  /** In DetectionOnly `allow` does nothing (docs/spec/seclang-evaluation.md#disruptive-actions). */
+  /**
+   * Sets the scope of `allow`; in DetectionOnly it has no effect
+   * (docs/spec/seclang-evaluation.md#disruptive-actions).
+   */
   allow(scope: AllowScope): void {
     if (this.controls.ruleEngine === 'On') this.allowed = scope;
   }
 
-  /** True when the phase is over. */
+  /** True when no further rule of the phase runs. */
   get stopped(): boolean {
     if (this.allowed !== undefined) return true;
     return this.interruption !== undefined && !this.#isLogging;
@@ -270,12 +276,12 @@ export class Tx {
     return this.#data;
   }
 
-  /** What ctl has excluded from the rule at `ruleIndex`. */
+  /** Returns what the host and ctl have excluded from the rule at `ruleIndex`. */
   exclusions(ruleIndex: number): readonly Exclusion[] {
     return this.#allRemovals?.of(ruleIndex) ?? noExclusions;
   }
 
-  /** True when ctl has excluded this entry from the rule at `ruleIndex`. */
+  /** Returns whether the host or a ctl has excluded this entry from the rule at `ruleIndex`. */
   excludes(ruleIndex: number, entry: Entry): boolean {
     return this.#allRemovals?.has(ruleIndex, entry) ?? false;
   }

@@ -7,7 +7,10 @@ import type { Tx } from './tx.ts';
 
 export type PhaseNumber = 1 | 2 | 3 | 4 | 5;
 
-/** Folding may have relied on a rule or on its targets: then no host can exclude it, or them. */
+/**
+ * A rule with its index. `removable` and `excludable` are false when constant folding has relied on the rule or on
+ * its targets: no host can exclude them then.
+ */
 export type IndexedRule = readonly [
   ruleIndex: number,
   info: RuleInfo,
@@ -22,8 +25,8 @@ export type WafDefinition = {
   readonly phases: readonly ((tx: Tx) => void)[];
   /** Names of the TX variables in registers, in lower case; undefined: none. */
   readonly txRegisters?: readonly ByteString[];
-  /** Everything that a ctl takes from rules: a transaction names them by index in another thread. Undefined: nothing. */
+  /** All target removals of the module; a transaction in another thread refers to them by index. Undefined: none. */
   readonly removals?: readonly TargetRemoval[];
-  /** All rules. Undefined: the module is of a compiler that knew no exclusions by hosts. */
+  /** All rules. Undefined: an older compiler, without exclusions by hosts, built the module. */
   readonly rules?: readonly IndexedRule[];
 };

@@ -9,7 +9,7 @@ import { flag, fromPairs, fromValues, scalar } from './make-entries.ts';
 
 type Entries = readonly Entry[];
 
-/** Filled by the processors URLENCODED and RAW; otherwise "". */
+/** The processors URLENCODED and RAW fill it; otherwise it is "". */
 export const requestBody = (tx: Tx): Entries => scalar(tx, 'REQUEST_BODY', tx.body.raw);
 export const requestBodyLength = (tx: Tx): Entries =>
   scalar(tx, 'REQUEST_BODY_LENGTH', String(tx.body.length));
@@ -35,7 +35,7 @@ function errorText({ body }: Tx): ByteString {
   return body.limitReached ? 'SecArgumentsLimit reached' : '';
 }
 
-/** The key is the form field; a file with two names (filename and filename*) is there twice. */
+/** The key is the form field; a file with two names (filename and filename*) has two entries. */
 export const files = (tx: Tx): Entries =>
   fromPairs(
     tx,
@@ -123,7 +123,7 @@ const wholeText: XPath = {
   steps: [{ axis: 'Child', test: 'Element', name: '*', index: undefined }],
 };
 
-/** `XML:/path`: one entry for each value the path selects; XML alone is XML:/*. */
+/** `XML:/path`: one entry for each value that the path selects; XML alone means XML:/*. */
 export const xml = (tx: Tx, path: XPath = wholeText): Entries => xmlEntries(tx, 'XML', path);
 export const requestXml = (tx: Tx, path: XPath = wholeText): Entries =>
   xmlEntries(tx, 'REQUEST_XML', path);
@@ -133,7 +133,7 @@ function xmlEntries(tx: Tx, variable: string, path: XPath): Entries {
   const name = `${variable}:${path.text}${path.bound === undefined ? '' : ` in ${path.bound}`}`;
   const known = tx.entries.get(name);
   if (known !== undefined) return known;
-  // A path selects no more than the document holds, and that has been limited.
+  // A path selects at most the texts and attributes of the document, whose number the parser has limited.
   const limit = tx.body.xml.texts.length + tx.body.xml.attributes.length;
   const values = evaluateXPath(tx.body.xml, path, limit);
   const entries = fromValues(tx, variable, path.text, values);
@@ -141,7 +141,7 @@ function xmlEntries(tx: Tx, variable: string, path: XPath): Entries {
   return entries;
 }
 
-/** The whole request as it came, header lines rebuilt. */
+/** The whole request as received, with header lines rebuilt. */
 const wholeRequest = ({ request }: Tx, body: ByteString): ByteString => {
   const head = `${request.method} ${request.target} ${request.protocol}\n`;
   const headers = request.headers.map(([name, value]) => `${name}: ${value}\n`).join('');

@@ -1,11 +1,11 @@
-/** Making entries of variables, once for each phase. */
+/** Functions that make the entries of variables, once for each phase. */
 import type { Pair } from '../body/pair.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type Entry, makeEntry } from '../collections/entry.ts';
 import { textsOfNames } from '../transaction/prefixed-texts.ts';
 import type { Tx } from '../transaction/tx.ts';
 
-/** The single entry of a scalar. */
+/** Returns the single entry of a scalar variable. */
 export function scalar(tx: Tx, variable: string, value: ByteString): readonly Entry[] {
   return [makeEntry(variable, '', tx.text(value))];
 }
@@ -16,7 +16,7 @@ export function flag(tx: Tx, variable: string, on: boolean): readonly Entry[] {
 
 const NO_PAIRS: readonly Pair[] = [];
 
-/** Entries from pairs, made once and cached until the variables change. */
+/** Returns entries made from pairs, cached until the variables change. */
 export function fromPairs(
   tx: Tx,
   variable: string,
@@ -32,7 +32,7 @@ export function fromPairs(
   return entries;
 }
 
-/** Entries whose key and value are the names of the pairs. */
+/** Returns entries whose key and value are the names of the pairs, cached until the variables change. */
 export function fromNames(
   tx: Tx,
   variable: string,
@@ -49,7 +49,7 @@ export function fromNames(
   return entries;
 }
 
-/** The same for headers, whose names are mostly the same in all transactions. */
+/** Like `fromNames` for headers, whose names are mostly the same in all transactions. */
 export function fromHeaderNames(
   tx: Tx,
   variable: string,
@@ -62,7 +62,7 @@ export function fromHeaderNames(
   return entries;
 }
 
-/** Entries for plain values, all with the same key. */
+/** Returns entries for plain values, all with the same key. */
 export function fromValues(
   tx: Tx,
   variable: string,

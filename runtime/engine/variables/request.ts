@@ -36,7 +36,7 @@ export const argumentsLimitReached = (tx: Tx): Entries =>
   flag(tx, 'ARGUMENTS_LIMIT_REACHED', tx.variables.limitReached || tx.body.limitReached);
 
 export const remoteAddr = (tx: Tx): Entries => scalar(tx, 'REMOTE_ADDR', tx.request.remoteAddress);
-/** Names are never looked up. */
+/** The address: host names are never looked up. */
 export const remoteHost = (tx: Tx): Entries => scalar(tx, 'REMOTE_HOST', tx.request.remoteAddress);
 export const remotePort = (tx: Tx): Entries =>
   scalar(tx, 'REMOTE_PORT', String(tx.request.remotePort));

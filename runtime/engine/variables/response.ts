@@ -19,7 +19,7 @@ export const statusLine = (tx: Tx): Entries => {
   const { response } = tx;
   return scalar(tx, 'STATUS_LINE', response ? `${response.protocol} ${response.status}` : '');
 };
-/** Content-Type up to its parameters, in the case it was sent. */
+/** Content-Type without its parameters, in the case it was sent. */
 export const responseContentType = (tx: Tx): Entries => {
   const header = tx.response?.headers.find(([name]) => lowerAscii(name) === 'content-type');
   const [type = ''] = (header?.[1] ?? '').split(';');
@@ -31,7 +31,7 @@ export const responseContentLength = (tx: Tx): Entries =>
 export const outboundDataError = (tx: Tx): Entries =>
   flag(tx, 'OUTBOUND_DATA_ERROR', tx.outboundDataError);
 
-/** Members of a response body that ctl:responseBodyProcessor=JSON has read. */
+/** Members of a response body that ctl:responseBodyProcessor=JSON has parsed. */
 export const responseArgs = (tx: Tx): Entries =>
   fromPairs(tx, 'RESPONSE_ARGS', tx.responseVariables.pairs);
 export const resBodyProcessor = (tx: Tx): Entries =>

@@ -28,7 +28,7 @@ export const sessionid = (tx: Tx): Entries =>
   scalar(tx, 'SESSIONID', tx.persistent.keyOf('SESSION'));
 export const userid = (tx: Tx): Entries => scalar(tx, 'USERID', tx.persistent.keyOf('USER'));
 
-/** The metadata of the rule that is running, all links of a chain the same; what it does not have is not there. */
+/** Metadata of the running rule, the same for all links of a chain; fields that the rule does not have are left out. */
 export const rule = (tx: Tx): Entries => {
   if (tx.rule === undefined) return [];
   const { id, rev, severity, ver } = tx.rule;
@@ -57,7 +57,7 @@ export const duration = (tx: Tx): Entries =>
 const two = (value: number): string => String(value).padStart(2, '0');
 const start = (tx: Tx): Date => new Date(tx.startedAt);
 
-/** Local time at which the transaction began; TIME_MON is 1 to 12, TIME_WDAY 0 for Sunday. */
+/** Local time at which the transaction began; TIME_MON is 1 to 12, TIME_WDAY is 0 for Sunday. */
 export const time = (tx: Tx): Entries => {
   const date = start(tx);
   const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
