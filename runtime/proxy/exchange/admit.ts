@@ -1,4 +1,4 @@
-/** The filters before the rule engine, in the order of docs/spec/service.md#life-of-a-request. */
+/** Runs the filters that come before the rule engine, in the order of docs/spec/service.md#life-of-a-request. */
 import { performance } from 'node:perf_hooks';
 import { type Candidates, NO_CANDIDATES } from '../backend/backend.ts';
 import { botWord } from '../filters/bots.ts';
@@ -41,7 +41,7 @@ export async function admit(
   if (policy?.bans?.has(exchange.clientAddress, Date.now()))
     return { kind: 'Rejected', reply: CLIENT_BANNED };
   const wait = gateway.takeToken(exchange.clientAddress, policy?.limit);
-  // Synchronous when the number is already available; this runs for every request.
+  // Usually the number is available without waiting; `await` would cost every request a microtask.
   const waitMs = typeof wait === 'number' ? wait : await timed(exchange, wait);
   if (waitMs === BANNED) return { kind: 'Rejected', reply: CLIENT_BANNED };
   if (waitMs === UNDECIDED) return { kind: 'Rejected', reply: SHARED_STATE_AWAY };
@@ -67,7 +67,7 @@ async function timed(exchange: Exchange, decision: Promise<number>): Promise<num
   return waitMs;
 }
 
-/** Also records the country in the exchange. */
+/** Returns true when the client's country is blocked; records the country in the exchange. */
 function isBlockedCountry(gateway: Gateway, { geo }: Rules, exchange: Exchange): boolean {
   if (geo === undefined) return false;
   exchange.country = geo.countryOf(exchange.clientAddress);

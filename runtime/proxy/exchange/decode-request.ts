@@ -14,21 +14,24 @@ import { type Inspection, rejectsLongBodies } from '../waf/inspection.ts';
 import type { Flow } from './flow.ts';
 import { profileOf, spoolFolder } from './spool-folder.ts';
 
-/** The limit of Apache's mod_deflate (DeflateInflateRatioLimit); text rarely shrinks to a twentieth. */
+/**
+ * The default of Apache's DeflateInflateRatioLimit (mod_deflate); compressed text is rarely less than a twentieth
+ * of its size.
+ */
 const MOST_EXPANSION = 200;
 
 export type ReadableBody = {
-  /** The body that rules read: the request's own, or a decoded one, which the caller releases. */
+  /** The body that rules read: the request's own, or a decoded one. The caller releases a decoded one. */
   readonly body: StoredBody;
-  /** False when `body` is only the beginning. */
+  /** False when `body` is only the beginning of the decoded body. */
   readonly whole: boolean;
-  /** Undefined: the body has no codings. */
+  /** Undefined when the body has no codings. */
   readonly decoding: Decoding | undefined;
   /** The reply when the body cannot be decoded; `body` is then the undecoded one. */
   readonly refusal: LocalReply | undefined;
 };
 
-/** Rejects when the disk fails. */
+/** Decodes the body if rules read it. Rejects when the disk fails. */
 export async function decodeRequest(
   flow: Flow,
   inspection: Inspection,
@@ -52,7 +55,7 @@ async function undo(
   const limits = {
     total: inspection.transaction.requestBodyLimit,
     memory: profileOf(flow).waf.settings.requestBodyInMemoryLimit,
-    // Without a refusal for long bodies there is no ratio limit, so that runs of zeros do not shorten the inspected beginning.
+    // When long bodies are not rejected, there is no ratio limit: a run of zeros would end the inspected part early.
     expansion: rejects ? MOST_EXPANSION : Number.POSITIVE_INFINITY,
   };
   const decoded = await decodeBody(body, true, codings, limits, spoolFolder(flow));

@@ -16,11 +16,14 @@ export type ResponseText = {
   readonly text: ByteString;
   /** True when the body is longer than `text`. */
   readonly truncated: boolean;
-  /** Undefined: the body has no codings. */
+  /** Undefined when the body has no codings. */
   readonly decoding: Decoding | undefined;
 };
 
-/** Decodes `held`, which is the body, or its beginning when `whole` is false. */
+/**
+ * Decodes the response body in `held`. When `whole` is false, `held` is only its beginning. `limit`: bytes of
+ * `text`.
+ */
 export async function decodeResponse(
   flow: Flow,
   head: ResponseHead,

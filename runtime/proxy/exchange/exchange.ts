@@ -1,4 +1,7 @@
-/** The record of one request: filled in while it is served, read by the access log and the metrics. */
+/**
+ * The record of one request. The proxy fills it in while it serves the request; the access log and the metrics read
+ * it.
+ */
 import { performance } from 'node:perf_hooks';
 import type { BackendFailure } from '../backend/backend-failure.ts';
 import type { PeerTrust } from '../filters/client-address.ts';
@@ -10,7 +13,7 @@ import type { RequestTrace } from './request-trace.ts';
 
 export type Outcome = 'pass' | 'block' | 'detect' | 'redirect' | 'error';
 
-/** A kind of program that asks at DECISION_PORT; `unknown`: its query cannot be read so far. */
+/** The kind of program that queries DECISION_PORT; `unknown` until its query has been parsed. */
 export type FrontName = 'crowdsec' | 'envoy' | 'forward-auth' | 'nginx' | 'unknown';
 
 export type Exchange = {
@@ -20,39 +23,39 @@ export type Exchange = {
   readonly message: ClientMessage;
   /** Whether the peer's headers about the client are trusted. */
   readonly trust: PeerTrust;
-  /** Undefined: there are no traces. */
+  /** Undefined when the proxy exports no traces. */
   readonly trace: RequestTrace | undefined;
-  /** Folded address of the client; the peer's until the protocol checks have passed. */
+  /** The client's address, folded; the peer's address until the protocol checks have passed. */
   clientAddress: string;
-  /** Who asks whether the request may pass; undefined: it came by itself and is forwarded. */
+  /** The program that asks whether the request may pass; undefined for a request that the proxy forwards itself. */
   decisionFor: FrontName | undefined;
   /** Canonical host name. */
   host: string;
-  /** Undefined: the host chooses none. */
+  /** Undefined until the host has selected a policy, and when it selects none. */
   policy: SitePolicy | undefined;
-  /** Undefined: a filter before the one for hosts has refused the request. */
+  /** Undefined when a filter before the choice of a policy has refused the request. */
   hostClass: SitePolicy['hostClass'] | undefined;
   country: string | undefined;
-  /** Milliseconds spent on asking other processes about the client. */
+  /** Milliseconds spent waiting for other processes to decide about the client (limits and bans). */
   waitedMs: number;
   inspection: Inspection | undefined;
-  /** Settles when another thread has inspected the body; what is logged waits for it. */
+  /** Settles when another thread has inspected the body; the exchange is logged after that. */
   inspecting: Promise<unknown> | undefined;
-  /** 0: no response was sent. */
+  /** 0 when no response was sent. */
   status: number;
-  /** Bytes of the request and response body. */
+  /** Bytes of the request body that were received; `bytesOut`: bytes that were sent to the client. */
   bytesIn: number;
   bytesOut: number;
   backend: string | undefined;
-  /** Times that the request was sent again after a backend may have received it. */
+  /** How often the request was sent again after a backend may have received it. */
   retries: number;
   /** Monotonic milliseconds at which the request was sent. */
   backendStartedAt: number;
-  /** Milliseconds from then to the head of the response. */
+  /** Milliseconds from `backendStartedAt` until the head of the response arrived, or forwarding failed. */
   backendMs: number | undefined;
-  /** Of its response, whatever the client gets. */
+  /** The status of the backend's response, even when the client gets another one. */
   backendStatus: number | undefined;
-  /** Why there is none. */
+  /** Why there is no response of a backend. */
   backendFailure: BackendFailure['kind'] | undefined;
   /** Why the proxy replied itself, or why the exchange ended early. */
   cause: Cause | undefined;

@@ -5,7 +5,7 @@ import { accessRecord } from './access-record.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gateway, Rules } from './gateway.ts';
 
-/** Runs phase 5 and logs the rules' findings, once; later calls do nothing. */
+/** Runs phase 5 and logs what the rules found. Only the first call has an effect. */
 export function closeInspection(gateway: Gateway, rules: Rules, exchange: Exchange): void {
   const { inspection, policy = rules.policies.fallback } = exchange;
   if (inspection === undefined || !inspection.close()) return;
@@ -19,7 +19,7 @@ export function closeInspection(gateway: Gateway, rules: Rules, exchange: Exchan
   gateway.engineFailed(exchange.id, `phase ${phase}`, error);
 }
 
-/** Call once per exchange, when its response is sent or the client has disconnected. */
+/** Ends the exchange. The caller calls it once, when the response is sent or the client has disconnected. */
 export function finishExchange(gateway: Gateway, rules: Rules, exchange: Exchange): void {
   const { settings, accessLog } = gateway;
   try {

@@ -11,7 +11,7 @@ export type Flow = {
   readonly exchange: Exchange;
   readonly request: RequestStream;
   readonly response: ResponseStream;
-  /** True when a front has sent only the beginning of the body. */
+  /** True when another proxy that queries the decision service has sent only the beginning of the body. */
   readonly partialBody: boolean;
   /** Sends a reply of the proxy's own. */
   readonly sendReply: (reply: LocalReply) => void;

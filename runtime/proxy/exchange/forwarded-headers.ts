@@ -1,10 +1,10 @@
-/** Builds the headers with which an exchange's request is forwarded. */
+/** Builds the headers of the request that is forwarded to the backend. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { forwardHeaders } from '../backend/forward-headers.ts';
 import type { Accepted } from '../http/check-protocol.ts';
 import type { Flow } from './flow.ts';
 
-/** `contentLength`: bytes; undefined: no Content-Length is sent. */
+/** Returns the headers. `contentLength`: bytes; when it is undefined, no Content-Length is sent. */
 export function forwardedHeaders(
   { gateway, exchange }: Flow,
   accepted: Accepted,

@@ -27,30 +27,32 @@ import type { RequestTrace } from './request-trace.ts';
 /** The state that a reload replaces; an exchange uses the one in force when it began. */
 export type Rules = {
   readonly policies: Policies;
-  /** Each profile in use once. */
+  /** The profiles in use, each once. */
   readonly profiles: readonly Profile[];
-  /** Of the modules, for other threads. */
+  /** The sources of the compiled modules, from which other threads load them. */
   readonly sources: ModuleSources;
-  /** Undefined: GEO_BLOCK_ENABLED is off, and no rule uses @geoLookup or there is no database. */
+  /** Undefined when GEO_BLOCK_ENABLED is off and no rule uses @geoLookup, or when there is no database. */
   readonly geo: GeoDatabase | undefined;
 };
 
 /**
- * Takes a token for the client with this folded address: 0, the milliseconds until it has one, or a refusal
- * (filters/client-refusal.ts). `limit`: undefined: that of PROXY_RATE_LIMIT.
+ * Takes a token for the client with this folded address. Returns 0 when there was one, the milliseconds until there
+ * is
+ * one, or a refusal (filters/client-refusal.ts). `limit`: the policy's limit; undefined for that of
+ * PROXY_RATE_LIMIT.
  */
 export type TakeToken = (address: string, limit?: ClientLimit) => number | Promise<number>;
 
-/** Called for every exchange when it is over. */
+/** Called once for every exchange, when it ends. */
 export type Observer = (exchange: Exchange, durationMs: number) => void;
 
-/** Makes a span of every exchange that is sampled, and one of its backend's part. */
+/** Makes a span for each sampled exchange, and a child span for the time that its backend takes. */
 export type Tracing = {
   /** Continues the trace of a request with these headers, or begins one. */
   readonly begin: (headers: readonly Header[]) => RequestTrace;
-  /** Called for every exchange when it is over. */
+  /** Called once for every exchange, when it ends. */
   readonly end: Observer;
-  /** Sends the spans that wait; resolves after `ms` milliseconds at the latest. */
+  /** Exports the spans that are still queued. Resolves after at most `ms` milliseconds. */
   readonly close: (ms: number) => Promise<void>;
 };
 
@@ -62,30 +64,33 @@ export type Gateway = {
   readonly takeToken: TakeToken;
   readonly backends: Backends;
   readonly balance: BalancePolicy;
-  /** Closes idle connections; ends health checks, and lookups of names. */
+  /** Closes idle connections, and stops health checks and DNS lookups. */
   readonly closeBackends: () => void;
   readonly forward: Forwarder;
   readonly timeouts: BackendTimeouts;
   readonly candidatePolicy: CandidatePolicy;
   readonly spool: SpoolBudget;
   readonly reclaimer: Reclaimer;
-  /** Inspects large bodies in other threads; undefined: there are none. */
+  /** Inspects large bodies in other threads; undefined when there are none. */
   readonly bodyInspector: BodyInspector | undefined;
-  /** Runs inspections of bodies on disk one at a time where no other thread can: memory holds only one. */
+  /**
+   * Runs one inspection of a body on disk at a time, when no other thread can inspect it: only one such body fits in
+   * memory.
+   */
   readonly largeBodies: OneAtATime;
-  /** Undefined: SHADOW_RULES is unset. */
+  /** Undefined when SHADOW_RULES is unset. */
   readonly shadow: Shadow | undefined;
   readonly accessLog: LogSink;
-  /** Writes the records that wait for log files. */
+  /** Writes the queued records to the log files. */
   readonly commitLogs: () => void;
   readonly observe: Observer;
-  /** Undefined: there are no traces, and headers about them are forwarded as they are. */
+  /** Undefined when the proxy exports no traces; trace headers are then forwarded unchanged. */
   readonly tracing: Tracing | undefined;
-  /** Upgraded connections. */
+  /** Sockets of upgraded connections. */
   readonly tunnels: Set<Socket>;
   readonly inProgress: Set<Exchange>;
   readonly backendFailed: (failure: BackendFailure) => void;
-  /** `step`: the phase or other step that failed. */
+  /** Reports a failure of the engine. `step`: the phase or other step that failed. */
   readonly engineFailed: (id: string, step: string, error: unknown) => void;
   /** Reports an internal error to the operator. */
   readonly warn: (message: string) => void;

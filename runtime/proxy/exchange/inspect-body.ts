@@ -9,7 +9,7 @@ import { isForThread, judgeElsewhere } from './inspect-elsewhere.ts';
 import { inspectWithRecords } from './inspect-with-records.ts';
 import { react, refuse, reply } from './reply.ts';
 
-/** Runs phase 2. Returns true when the request may pass; otherwise a reply has been sent. */
+/** Decodes the body and runs phase 2. Returns true when the request may pass; otherwise a reply has been sent. */
 export async function inspectBody(
   flow: Flow,
   inspection: Inspection,
@@ -37,7 +37,8 @@ async function judge(
   const { reclaimer, largeBodies, shadow } = flow.gateway;
   const { requestBodyAccess, requestBodyLimit, ruleEngine } = inspection.transaction;
   if (refusal !== undefined && ruleEngine === 'On') {
-    // Rules see the reason, for the log. In DetectionOnly mode they read the undecoded body, and it passes.
+    // Rules see the failure, so that it is logged. In DetectionOnly mode they read the undecoded body, which is
+    // forwarded.
     inspection.requestBody('', false, decoding);
     refuse(flow, refusal);
     return false;

@@ -1,4 +1,4 @@
-/** Inspects a large request body in another thread: others are served meanwhile. */
+/** Inspects a large request body in another thread, so that the event loop serves other requests meanwhile. */
 import type { Decoding } from '../../engine/host/compiled-waf.ts';
 import type { StoredBody } from '../body/stored-body.ts';
 import { NOT_INSPECTED } from '../http/response.ts';
@@ -11,13 +11,13 @@ import { profileOf } from './spool-folder.ts';
 
 type LargeBody = {
   readonly body: StoredBody;
-  /** Bytes that rules read of it. */
+  /** How many bytes of the body rules read. */
   readonly length: number;
   readonly truncated: boolean;
   readonly decoding: Decoding | undefined;
 };
 
-/** `length`: bytes that rules would read. */
+/** Returns true when another thread inspects the body. `length`: how many bytes of it rules would read. */
 export function isForThread({ gateway }: Flow, inspection: Inspection, length: number): boolean {
   const { bodyInspector } = gateway;
   if (bodyInspector === undefined || length <= bodyInspector.threshold) return false;
@@ -27,7 +27,11 @@ export function isForThread({ gateway }: Flow, inspection: Inspection, length: n
   );
 }
 
-/** Returns true when the request may pass; otherwise a reply has been sent, or nobody waits for one. */
+/**
+ * Inspects the body in another thread. Returns true when the request may pass; otherwise a reply has been sent or
+ * the
+ * client has disconnected.
+ */
 export async function judgeElsewhere(
   flow: Flow,
   inspection: Inspection,
@@ -56,7 +60,8 @@ async function inspectElsewhere(
     client: exchange.clientAddress,
     bytes: body.size,
     gone: left.signal,
-    // The thread takes the memory that receiving and sending bodies has left as garbage here.
+    // Receiving and sending bodies has left garbage in this thread; it is freed, because the other thread needs the
+    // memory.
     begins: () => gateway.reclaimer.reading(length),
   };
   let isGone = false;

@@ -1,4 +1,4 @@
-/** Inspects a refused message, for the logs and for an interruption's status; it is never forwarded. */
+/** Inspects a refused message, for the logs and for the status of an interruption. The message is never forwarded. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import { canonicalHost } from '../http/canonical-host.ts';
 import { headerValues } from '../http/client-message.ts';
@@ -10,8 +10,9 @@ import { inspectWithRecords } from './inspect-with-records.ts';
 import { requestHead } from './request-head.ts';
 
 /**
- * Runs phases 1 and 2 with the profile of the host, or with that of WEB hosts when no list names the
- * host or the Host header is malformed. Clients over their rate limit get no inspection.
+ * Runs phases 1 and 2 with the profile of the host's policy. When no policy names the host, or the Host header is
+ * malformed, it uses the fallback policy, which is that of WEB hosts. Clients over their rate limit get no
+ * inspection.
  */
 export async function inspectRefused(
   gateway: Gateway,
@@ -49,7 +50,7 @@ export async function inspectRefused(
   return inspectWithRecords(inspection, 2, () => inspection.requestBody(body, false));
 }
 
-/** The target may be malformed: then no path chooses. */
+/** Returns the path of the target; "" when the target is malformed, so that no policy is selected by path. */
 function pathOf(target: ByteString): ByteString {
   const form = parseTargetForm(target);
   return form.kind === 'Other' ? '' : form.target;

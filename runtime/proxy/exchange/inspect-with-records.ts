@@ -1,12 +1,13 @@
-/** Runs phase 1 or 2, and once more when its rules have opened records that had to be loaded first. */
+/** Runs phase 1 or 2. Runs it again when rules opened records of persistent collections that were not loaded yet. */
 import type { Inspection, Verdict } from '../waf/inspection.ts';
 
-/** The key of a record may depend on what is in another. */
+/** Several runs may be necessary, because the key of a record may depend on the contents of another. */
 const MOST_RUNS = 4;
 
 /**
- * The engine is synchronous and decides the same on the same records: what it opened without having it is loaded, and
- * the transaction begins anew. Rules that open no record, or only known ones, run once.
+ * The engine is synchronous and makes the same decision from the same records. When rules opened a record that is
+ * not
+ * loaded, the record is loaded and the transaction starts again. Otherwise the phase runs once.
  */
 export async function inspectWithRecords(
   inspection: Inspection,

@@ -1,18 +1,18 @@
-/** What the access log and spans show of an inspection. */
+/** What the access log and spans report about an inspection. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Inspection } from '../waf/inspection.ts';
 
 const MAX_RULES = 20;
 const NONE: readonly number[] = [];
 
-/** The first rules that have matched, each once. */
+/** Returns the ids of the first MAX_RULES rules that matched, each once. */
 export function matchedRules({ transaction }: Inspection): readonly number[] {
   if (transaction.matches.length === 0) return NONE;
   const ids = new Set(transaction.matches.map(({ rule }) => rule.id));
   return [...ids].slice(0, MAX_RULES);
 }
 
-/** Undefined: rules keep none, or it is no number. */
+/** Returns the anomaly score; undefined when rules have not set the variable to an integer. */
 export function anomalyScore(
   { transaction }: Inspection,
   direction: 'inbound' | 'outbound',

@@ -18,7 +18,11 @@ import { inspectWithRecords } from './inspect-with-records.ts';
 import { react, reply } from './reply.ts';
 import { profileOf, spoolFolder } from './spool-folder.ts';
 
-/** Returns the body of a request that may be forwarded; undefined when a reply has been sent. */
+/**
+ * Receives the body and runs phases 1 and 2. Returns the body of a request that may be forwarded; undefined when a
+ * reply
+ * has been sent.
+ */
 export async function receive(flow: Flow, accepted: Accepted): Promise<StoredBody | undefined> {
   const { inspection } = flow.exchange;
   if (inspection !== undefined) {
@@ -71,7 +75,7 @@ const REFUSALS: Readonly<Record<Exclude<BodyRead['kind'], 'Complete'>, LocalRepl
   NotStored: BODY_NOT_STORED,
 };
 
-/** The limit applies only where a rule could block; bodies that are not inspected have none. */
+/** Returns the limit in bytes. It applies only where a rule could block; a body that is not inspected has no limit. */
 function bodyLimit(inspection: Inspection | undefined): number {
   if (inspection === undefined || !rejectsLongBodies(inspection)) return Number.POSITIVE_INFINITY;
   return inspection.transaction.requestBodyLimit;

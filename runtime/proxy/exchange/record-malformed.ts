@@ -1,4 +1,4 @@
-/** Inspects and logs a request whose stream HTTP/2 resets: there is nothing to reply to. */
+/** Inspects and logs a malformed request whose HTTP/2 stream is reset. No reply is possible. */
 import type { ClientMessage } from '../http/client-message.ts';
 import { requestId } from '../http/request-id.ts';
 import { newExchange } from './exchange.ts';
@@ -8,7 +8,7 @@ import { inspectRefused } from './inspect-refused.ts';
 
 const STATUS = 400;
 
-/** `reason`: short, fixed text for the access log. */
+/** `reason`: a short, fixed text for the access log. */
 export function recordMalformed(gateway: Gateway, message: ClientMessage, reason: string): void {
   const rules = gateway.rules();
   const trust = gateway.clients.trustIn(message.peer.address);
@@ -18,7 +18,7 @@ export function recordMalformed(gateway: Gateway, message: ClientMessage, reason
   exchange.detail = `Malformed HTTP/2 request: ${reason}`;
   gateway.inProgress.add(exchange);
   const finish = (): void => {
-    // For the rules of phases 3 and 5, and for the log.
+    // The rules of phases 3 and 5 and the logs read the status.
     exchange.inspection?.responseHeaders({ status: STATUS, protocol: 'HTTP/2.0', headers: [] });
     gateway.inProgress.delete(exchange);
     finishExchange(gateway, rules, exchange);

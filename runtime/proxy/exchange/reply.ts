@@ -5,8 +5,9 @@ import { closeInspection } from './finish.ts';
 import type { Flow } from './flow.ts';
 
 /**
- * Sends a reply that does not come from a rule. Phase 3 sees its status, like ModSecurity's rules see
- * the server's own error pages, and may replace the reply.
+ * Sends a reply of the proxy that no rule caused. Phase 3 sees its status, as rules of ModSecurity see the server's
+ * own
+ * error pages, and may replace the reply.
  */
 export function reply(flow: Flow, localReply: LocalReply): void {
   const { inspection } = flow.exchange;

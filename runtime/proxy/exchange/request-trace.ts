@@ -1,17 +1,20 @@
-/** The trace of an exchange (W3C Trace Context); made in `tracing`, which is loaded only where traces are exported. */
+/**
+ * The trace of an exchange (W3C Trace Context). `tracing` makes it; that module is loaded only when traces are
+ * exported.
+ */
 import type { TraceContext } from '../backend/forward-headers.ts';
 
 export type RequestTrace = {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
-  /** 16 hexadecimal digits: the span of the exchange. */
+  /** The id of the exchange's span: 16 hexadecimal digits. */
   readonly spanId: string;
-  /** The span of the backend's part, which is its child. */
+  /** The id of the backend's span, a child of `spanId`. */
   readonly backendSpanId: string;
-  /** The client's span; undefined: the trace begins here. */
+  /** The client's span; undefined when the trace begins here. */
   readonly parentSpanId: string | undefined;
-  /** True when its spans are exported. */
+  /** True when the spans of the exchange are exported. */
   readonly isSampled: boolean;
-  /** For the backend. */
+  /** The headers that continue the trace at the backend. */
   readonly context: TraceContext;
 };

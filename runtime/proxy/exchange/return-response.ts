@@ -12,7 +12,10 @@ import { closeInspection } from './finish.ts';
 import type { Flow } from './flow.ts';
 import { react, reply, send } from './reply.ts';
 
-/** The body is buffered only when rules read it; otherwise it streams. */
+/**
+ * Runs phases 3 and 4 and sends the response. It buffers the body only when rules read it; otherwise the body
+ * streams.
+ */
 export async function returnResponse(flow: Flow, responded: Responded): Promise<void> {
   const { exchange } = flow;
   const { inspection } = exchange;

@@ -1,4 +1,4 @@
-/** Serves messages that Node's parser refuses: inspects and logs them from their bytes, never forwards them. */
+/** Serves messages that Node's parser refuses: inspects and logs them from their raw bytes, and never forwards them. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { markBroken } from '../body/broken-requests.ts';
@@ -17,7 +17,7 @@ import { closeInspection, finishExchange } from './finish.ts';
 import type { Gateway, Rules } from './gateway.ts';
 import { inspectRefused } from './inspect-refused.ts';
 
-/** Handles Node's `clientError` event, after which Node parses nothing more of the connection. */
+/** Handles Node's `clientError` event. After it, Node parses no more bytes of the connection. */
 export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown): void {
   const refusal = refusalOf(error);
   if (refusal === undefined || !socket.writable) {
@@ -47,8 +47,9 @@ export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown)
 }
 
 /**
- * Handles an error in a request's body, or after a request whose response is outstanding. A reply to the error could be
- * taken for that response: marks the body as broken, or closes the connection after the response.
+ * Handles an error in a request's body, or after a request whose response is outstanding. The client could take a
+ * reply to
+ * the error for that response. So this marks the body as broken, or closes the connection after the response.
  */
 export function endAfter(
   socket: Socket,
@@ -80,7 +81,7 @@ async function replyMalformed(
   const trust = gateway.clients.trustIn(raw.message.peer.address);
   const trace = gateway.tracing?.begin(raw.message.headers);
   const exchange = newExchange(id, raw.message, trust, trace);
-  // An end of the process waits for it, and its record is written whatever fails.
+  // Shutdown waits for exchanges in progress, and `finally` writes the record even when a step fails.
   gateway.inProgress.add(exchange);
   try {
     const isTimeout = refusal.status === 408;
@@ -109,7 +110,10 @@ export function packetOf(error: unknown): Buffer {
   return hasPacket && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : Buffer.alloc(0);
 }
 
-/** Returns the reply of the interruption, else of the refusal; undefined: close without a reply. */
+/**
+ * Returns the reply of the interruption or, without one, of the refusal; undefined to close the connection without
+ * a reply.
+ */
 function replyFor(verdict: Verdict, refusal: Refused, exchange: Exchange): LocalReply | undefined {
   if (verdict.kind === 'Blocked') {
     const reaction = reactionTo(verdict.interruption, verdict.phase);

@@ -1,4 +1,7 @@
-/** Serves upgrade requests: WebSocket passes the same checks, filters and rules as other requests; other protocols are refused. */
+/**
+ * Serves upgrade requests. WebSocket passes the same checks, filters and rules as other requests; other protocols
+ * are refused.
+ */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
@@ -25,9 +28,11 @@ type Taken = Exclude<TunnelAttempt, FailedAttempt>;
 type Upgraded = Extract<TunnelAttempt, { kind: 'Upgraded' }>;
 
 /**
- * Handles Node's `upgrade` and `connect` events, which pass the socket without a response object while
- * responses to earlier requests may be outstanding. `early`: bytes the client sent directly after the
- * message. A response object of our own lets the exchange run like any other.
+ * Handles Node's `upgrade` and `connect` events. Node passes the socket without a response object, and responses to
+ * earlier
+ * requests may be outstanding. This creates a response object, so that the exchange runs like any other. `early`:
+ * bytes
+ * that the client sent directly after the message.
  */
 export function serveUpgrade(
   gateway: Gateway,

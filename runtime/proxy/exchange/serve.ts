@@ -22,14 +22,14 @@ import { relay } from './relay.ts';
 import { refuse, reply, send } from './reply.ts';
 import { requestHead } from './request-head.ts';
 
-/** Where an inspected request goes: to a backend, or into a tunnel. */
+/** Where an inspected request goes: to a backend or into a tunnel. */
 export type Destination = {
   /** Protocol checks beyond those for every request. */
   readonly check: (accepted: Accepted) => Refused | undefined;
   readonly send: (accepted: Accepted, body: StoredBody, candidates: Candidates) => Promise<void>;
 };
 
-/** Serves one request; never throws or rejects. `refusal`: it breaks a rule of its version of HTTP. */
+/** Serves one request; never throws or rejects. `refusal`: set when the message violates its version of HTTP. */
 export function serve(
   gateway: Gateway,
   message: ClientMessage,
@@ -43,7 +43,7 @@ export function serve(
   });
 }
 
-/** Begins an exchange about `message` that ends when `last` closes. */
+/** Begins an exchange for `message`. The exchange ends when `last` closes. */
 export function beginFlow(
   gateway: Gateway,
   message: ClientMessage,
@@ -62,7 +62,7 @@ export function beginFlow(
     exchange.bytesOut = socket.bytesWritten - writtenBefore + bytesLeft;
     finishExchange(gateway, rules, exchange);
   };
-  /** A client that goes does not end an inspection in another thread, and its record has what that found. */
+  /** When the client disconnects, an inspection in another thread continues, and the record waits for its result. */
   const finishInspected = (): void => {
     const { inspecting } = exchange;
     if (inspecting === undefined) finish(0);
@@ -89,12 +89,15 @@ export function beginFlow(
   };
 }
 
-/** Takes an exchange to its destination or to a local reply; handles every error. */
+/** Takes an exchange to its destination or to a local reply; handles all errors. */
 export function pursue(flow: Flow, destination: Destination): void {
   run(flow, destination).catch((error: unknown) => abandon(flow, error));
 }
 
-/** Handles an internal error: replies to the client if that is still possible, and reports the details to the operator. */
+/**
+ * Handles an internal error: replies to the client if that is still possible, and reports the error to the
+ * operator.
+ */
 function abandon(flow: Flow, error: unknown): void {
   const { gateway, exchange, response } = flow;
   gateway.warn(`request ${exchange.id} failed: ${error instanceof Error ? error.stack : error}`);
@@ -132,7 +135,10 @@ function checkFraming({ exchange }: Flow, destination: Destination): Accepted | 
   return accepted.kind === 'Refused' ? accepted : (destination.check(accepted) ?? accepted);
 }
 
-/** Inspects a request that failed the protocol checks, so that it is in the audit log; rules cannot replace the refusal. */
+/**
+ * Inspects a request that failed the protocol checks, so that the audit log has it. Rules cannot replace the
+ * refusal.
+ */
 async function refuseRequest(flow: Flow, { status, reason }: Refused): Promise<void> {
   const { gateway, rules, exchange, response } = flow;
   const localReply = protocolRefusal(status, reason);
@@ -141,7 +147,7 @@ async function refuseRequest(flow: Flow, { status, reason }: Refused): Promise<v
   refuse(flow, localReply);
 }
 
-/** Opens the transaction; returns false when that failed and a reply has been sent. */
+/** Opens the transaction. Returns false when that failed and a reply has been sent. */
 function inspect(flow: Flow, site: SitePolicy, { target }: Accepted): boolean {
   const { gateway, exchange } = flow;
   const { engineOnError } = gateway.settings;

@@ -1,4 +1,4 @@
-/** Where bodies of this exchange are stored that are too large for memory. */
+/** Selects the profile of an exchange, and the folder that stores bodies that are too large for memory. */
 import type { SpoolFolder } from '../body/stored-body.ts';
 import type { Profile } from '../waf/profile.ts';
 import type { Flow } from './flow.ts';

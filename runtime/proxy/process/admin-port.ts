@@ -4,7 +4,7 @@ import type { ProxySettings } from '../settings/read-settings.ts';
 import { ADMIN_ADDRESS, listen, portOf } from './listen.ts';
 import type { OpenedPort } from './opened-port.ts';
 
-/** `port` is undefined when ADMIN_PORT is unset. */
+/** Opens the port and serves `sources` on it. `port` of the result is undefined when ADMIN_PORT is unset. */
 export async function openAdminPort(
   { adminPort, adminHost }: ProxySettings,
   sources: AdminSources,

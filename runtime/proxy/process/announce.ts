@@ -1,4 +1,7 @@
-/** The lines of a start (docs/spec/service.md#start, in its order; the manifests stand after the first). */
+/**
+ * Builds the lines that a start prints, in the order of docs/spec/service.md#start; one line per profile follows
+ * the first.
+ */
 import type { Rules } from '../exchange/gateway.ts';
 import { isLoopback } from '../settings/network-types.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
@@ -7,7 +10,7 @@ import type { Profile } from '../waf/profile.ts';
 import { nodeWarning } from './node-version.ts';
 import { numberOf, type OpenedPort } from './opened-port.ts';
 
-/** Returns the lines of a successful start, without the last. */
+/** Returns all lines of a successful start except the last, which names the port. */
 export function startLines(settings: ProxySettings, { geo, policies, profiles }: Rules): string[] {
   const { geoDatabase, policies: file } = settings;
   const url = tracesUrl(settings);
@@ -34,7 +37,7 @@ function profileLine({ name, waf }: Profile): string {
   return `Profile ${name}: ${ruleSet}, ${rules.active} of ${rules.read} rules from ${sources.length} files${missing}, compiled by ${compiler}`;
 }
 
-/** Empty: DECISION_PORT is unset. */
+/** Returns the line about DECISION_PORT; empty when it is unset. */
 export function decisionLines({ decisionHost }: ProxySettings, opened: OpenedPort): string[] {
   const port = numberOf(opened);
   return port === undefined ? [] : [`Decisions on ${decisionHost}:${port}`];

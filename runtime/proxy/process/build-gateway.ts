@@ -34,7 +34,7 @@ export type GatewayParts = {
   readonly backendTls: BackendTls;
   readonly metrics: Metrics;
   readonly warn: (message: string) => void;
-  /** "0" without workers; they are numbered from "1". */
+  /** "0" when there are no workers; workers are numbered from "1". */
   readonly worker: string;
 };
 
@@ -61,7 +61,7 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
   const watch = (backend: Backend): (() => void) => {
     const variable = listed.has(backend.label) ? 'BACKENDS' : 'POLICIES';
     const report = (line: string): void => warn(`${variable}: ${line}`);
-    // Once for all workers.
+    // Only one process reports the certificate, because the report would be the same in all workers.
     if (FIRST_PROCESSES.has(worker))
       void reportCertificate(backend, settings.backendConnectTimeout, report);
     return startHealthChecks(backend, settings, warn);

@@ -1,4 +1,4 @@
-/** The limits on clients, which one process keeps for all its workers, alone or with other replicas. */
+/** The limits on clients. One process keeps them for all its workers, alone or shared with other replicas. */
 import { openClientBans } from '../bans/client-bans.ts';
 import type { TakeToken } from '../exchange/gateway.ts';
 import { BANNED } from '../filters/client-refusal.ts';
@@ -14,9 +14,9 @@ import type { Reloaded } from './reloaded.ts';
 
 export type ClientLimits = {
   readonly takeToken: TakeToken;
-  /** Why the process cannot start. */
+  /** One line per reason why the process cannot start; empty when there is none. */
   readonly problems: readonly string[];
-  /** Reads the lists of bans again; returns what is wrong with them. */
+  /** Reads the lists of bans again. Returns one line per problem. */
   readonly reload: () => readonly string[];
   readonly shared: SharedState | undefined;
   readonly snapshot: () => Snapshot;
@@ -62,7 +62,10 @@ export async function openClientLimits(
   };
 }
 
-/** In the order of `clients`; at once when no other process is needed. */
+/**
+ * Takes a token for each client and passes the results to `answer` in the order of `clients`. It calls `answer`
+ * synchronously when no other process has to decide.
+ */
 export function takeAll(
   { takeToken }: ClientLimits,
   clients: readonly LimitedClient[],
@@ -74,7 +77,7 @@ export function takeAll(
   else void Promise.all(decisions).then(answer);
 }
 
-/** Reports what is wrong with the lists; returns nothing when they are as they were or as they are now. */
+/** Reads the lists of bans again and reports problems. Returns `none` when there are any, else an empty list. */
 export function reloadLists({ reload }: ClientLimits, { warn }: Operator): readonly Reloaded[] {
   const problems = reload();
   for (const problem of problems) warn(`reload: ${problem}`);

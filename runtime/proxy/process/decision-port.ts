@@ -1,4 +1,4 @@
-/** Opens the port for fronts that want decisions if DECISION_PORT is set. */
+/** Opens the decision port if DECISION_PORT is set. Other proxies, such as nginx or Envoy, query it. */
 import type { Socket } from 'node:net';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { createListeningSocket } from './listening-socket.ts';
@@ -6,7 +6,11 @@ import type { OpenedPort } from './opened-port.ts';
 
 const NAMES = { port: 'DECISION_PORT', host: 'DECISION_HOST' };
 
-/** `port` is undefined when DECISION_PORT is unset. `handsOver`: sockets are left unread, for another process. */
+/**
+ * `port` of the result is undefined when DECISION_PORT is unset. `handsOver`: sockets are not read here, because
+ * another
+ * process will serve them.
+ */
 export async function openDecisionPort(
   { decisionPort, decisionHost: host }: ProxySettings,
   accept: (socket: Socket) => void,

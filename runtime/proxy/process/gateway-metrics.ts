@@ -15,7 +15,7 @@ const UPSTREAM_METRICS = [
   'waf_proxy_upstream_checks_total',
 ] as const;
 
-/** Returns the metrics. */
+/** Sets the gauges in `metrics` and returns it. */
 export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): Metrics {
   const { backends, bodyInspector, inProgress, rules, spool, tunnels } = gateway;
   metrics.set('waf_proxy_requests_in_flight', {}, inProgress.size);
@@ -24,7 +24,7 @@ export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): 
   metrics.set('waf_inspection_waiting', {}, bodyInspector?.waiting() ?? 0);
   metrics.set('waf_spool_bytes', {}, spool.used);
   metrics.set('waf_log_records_lost_total', {}, logs.lost());
-  // A reload may have closed some.
+  // A reload may have removed backends, so their old series are cleared.
   for (const name of UPSTREAM_METRICS) metrics.clear(name);
   for (const backend of backends.all()) backendMetrics(metrics, gateway, backend);
   metrics.clear('coraza_waf_rule_overrides');

@@ -1,27 +1,30 @@
-/** Connections from the process that accepts them to the workers: each to one that has taken the last it got. */
+/** Distributes accepted connections to the workers. A worker gets the next one when it has confirmed the last. */
 import type { Socket } from 'node:net';
 import type { ConnectionOf } from './messages.ts';
 
 export type Connection = { readonly socket: Socket; readonly of: ConnectionOf };
 
 export type HandOver = {
-  /** A connection for one of the workers. */
+  /** Queues a connection for one of the workers. */
   readonly offer: (connection: Connection) => void;
-  /** The worker takes connections; `give` sends it one. */
+  /** Adds a worker that takes connections; `give` sends it one. */
   readonly join: (worker: number, give: (connection: Connection) => void) => void;
-  /** The worker has taken the connection that it was given. */
+  /** Notes that the worker has confirmed its connection. */
   readonly taken: (worker: number) => void;
-  /** The worker gets no more. */
+  /** Stops giving connections to the worker. */
   readonly retire: (worker: number) => void;
-  /** The worker is no more: nobody else holds the connection that it has not taken, so it is closed. */
+  /**
+   * Notes that the worker process has ended. A connection that it has not confirmed is closed, because no other
+   * process has it.
+   */
   readonly lost: (worker: number) => void;
-  /** Connections that no worker has taken. */
+  /** Returns how many connections no worker has confirmed. */
   readonly waiting: () => number;
 };
 
 export function createHandOver(): HandOver {
   const workers = new Map<number, (connection: Connection) => void>();
-  /** Workers that can be given one, in the order in which they have taken their last. */
+  /** Workers that are ready for a connection, in the order in which they confirmed their last one. */
   const free = new Set<number>();
   const given = new Map<number, Connection>();
   const offered: Connection[] = [];
@@ -34,7 +37,7 @@ export function createHandOver(): HandOver {
       workers.get(worker)?.(connection);
     }
   };
-  /** Closes the connection here; a worker that has taken it keeps its own hold of it. */
+  /** Closes the socket in this process; a worker that has confirmed the connection has its own descriptor. */
   const letGo = (worker: number): void => {
     given.get(worker)?.socket.destroy();
     given.delete(worker);
@@ -45,7 +48,7 @@ export function createHandOver(): HandOver {
   };
   return {
     offer: (connection) => {
-      // Nothing is read here: whoever serves it finds out what has happened to it.
+      // This process does not read the socket; the worker that serves it sees the error too.
       connection.socket.on('error', () => {});
       offered.push(connection);
       next();

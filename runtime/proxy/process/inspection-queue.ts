@@ -1,50 +1,53 @@
-/** Decides which bodies are inspected at a time, over all processes: no client has all threads, or all of the queue. */
+/**
+ * Decides which bodies are inspected concurrently, over all processes. No client can occupy all threads or the
+ * whole queue.
+ */
 
 export type QueueLimits = {
-  /** Inspections at a time. */
+  /** The highest number of concurrent inspections. */
   readonly most: number;
-  /** Bodies that wait, and their bytes. */
+  /** The highest number of waiting bodies, and of their bytes. */
   readonly waiting: number;
   readonly waitingBytes: number;
 };
 
 export type QueueEntry = {
-  /** The process that inspects. */
+  /** The id of the process that inspects the body. */
   readonly worker: number;
-  /** Names the entry within its process. */
+  /** Unique within the process. */
   readonly id: number;
-  /** Whose body it is. */
+  /** The client that sent the body. */
   readonly client: string;
   readonly bytes: number;
-  /** Called once: the inspection may begin, or there is no room to wait. */
+  /** Called once: true when the inspection may begin, false when the queue is full. */
   readonly decide: (granted: boolean) => void;
 };
 
 export type InspectionQueue = {
   readonly enqueue: (entry: QueueEntry) => void;
-  /** The inspection is over, or is not wanted any more. */
+  /** Removes an entry whose inspection has ended or is no longer needed. */
   readonly leave: (worker: number, id: number) => void;
-  /** The process is no more. */
+  /** Removes all entries of a process that has ended. */
   readonly lose: (worker: number) => void;
-  /** Bodies that wait. */
+  /** Returns the number of waiting bodies. */
   readonly waiting: () => number;
 };
 
-/** The part of the queue that one client may have. */
+/** The fraction of the queue that one client may fill. */
 const SHARE = 0.5;
 
 export function createInspectionQueue(limits: QueueLimits): InspectionQueue {
-  /** One client leaves a thread for the others, if there is another one. */
+  /** One client leaves at least one thread to others, unless there is only one thread. */
   const mostOfClient = Math.max(1, limits.most - 1);
   const running: QueueEntry[] = [];
   let waiting: QueueEntry[] = [];
-  /** When clients were last served, as the number of entries served until then. */
+  /** For each client, the value of `served` when it was last served: how many entries had begun until then. */
   const servedAt = new Map<string, number>();
   let served = 0;
 
   const runningOf = (client: string): number =>
     running.filter((entry) => entry.client === client).length;
-  /** Of the clients that may have one more, the one that was served longest ago; its oldest entry. */
+  /** Returns the oldest entry of the client that was served longest ago, among clients that may run one more. */
   const nextEntry = (): QueueEntry | undefined => {
     let found: QueueEntry | undefined;
     for (const entry of waiting) {
@@ -65,7 +68,7 @@ export function createInspectionQueue(limits: QueueLimits): InspectionQueue {
       entry.decide(true);
     }
   };
-  /** Clients without an entry are forgotten: the map is as small as the queue. */
+  /** Removes a client without entries from `servedAt`, so that the map does not outgrow the queue. */
   const forget = ({ client }: QueueEntry): void => {
     const isThere = (entry: QueueEntry): boolean => entry.client === client;
     if (!running.some(isThere) && !waiting.some(isThere)) servedAt.delete(client);
@@ -100,7 +103,7 @@ export function createInspectionQueue(limits: QueueLimits): InspectionQueue {
   };
 }
 
-/** `share`: the part of the limits that these entries may have; one entry always fits. */
+/** Returns true when `entry` fits beside `others` into `share` of the limits. One entry alone always fits. */
 function fits(
   entry: QueueEntry,
   others: readonly QueueEntry[],

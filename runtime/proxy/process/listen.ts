@@ -7,7 +7,7 @@ import type { ProxySettings } from '../settings/read-settings.ts';
 /** The address to listen on, and the names of its settings. */
 export type ListenAddress = {
   readonly port: number;
-  /** "": all addresses. */
+  /** "" means all addresses. */
   readonly host: string;
   readonly names: AddressSettings;
 };
@@ -21,7 +21,7 @@ export function publicAddress({ port, listenHost: host }: ProxySettings): Listen
   return { port, host, names: PUBLIC_ADDRESS };
 }
 
-/** Resolves to undefined, or to a one-line problem that names the setting. */
+/** Starts listening. Resolves to undefined, or to one line that names the setting and the problem. */
 export function listen(server: Server, address: ListenAddress): Promise<string | undefined> {
   const { port, host } = address;
   return new Promise((resolve) => {
@@ -48,7 +48,7 @@ function problemOf({ port, host, names }: ListenAddress, error: Error): string {
   }
 }
 
-/** Returns the port in use; differs from the configured one when that is 0. */
+/** Returns the port in use, which differs from the configured one when that is 0. */
 export function portOf(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;

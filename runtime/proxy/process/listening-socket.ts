@@ -1,19 +1,22 @@
-/** A listening socket of the proxy, apart from who serves what it accepts. */
+/** A listening socket of the proxy, independent of what serves the connections. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { type ListenAddress, listen, portOf } from './listen.ts';
 
-/** The longest time for what waits to be accepted when listening ends. */
+/** Most milliseconds spent on accepting queued connections when listening ends. */
 const LAST_MS = 1000;
 
 export type ListeningSocket = {
-  /** Listens; resolves to a problem, naming the setting that is to blame, or to undefined. */
+  /** Starts listening. Resolves to undefined, or to one line that names the setting and the problem. */
   readonly open: () => Promise<string | undefined>;
   readonly port: () => number;
-  /** Accepts what waits, then stops listening: from then on connections are refused. */
+  /** Accepts the connections that are queued, then stops listening: later connections are refused. */
   readonly close: () => Promise<void>;
 };
 
-/** `handsOver`: sockets are left unread, for another process. */
+/**
+ * Creates the socket without opening it. `handsOver`: sockets are not read here, because another process will serve
+ * them.
+ */
 export function createListeningSocket(
   address: ListenAddress,
   accept: (socket: Socket) => void,
@@ -29,8 +32,10 @@ export function createListeningSocket(
 }
 
 /**
- * The system completes connections before they are accepted, and resets those that wait when the socket
- * closes. Node accepts one in each turn of the event loop: after a turn without any, none waits.
+ * The operating system completes connections before they are accepted, and resets those that are still queued when
+ * the
+ * socket closes. Node accepts one in each iteration of the event loop, so after an iteration without any the queue
+ * is empty.
  */
 async function closeWhenQuiet(server: Server): Promise<void> {
   let accepted = 0;

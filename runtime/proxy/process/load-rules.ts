@@ -1,4 +1,4 @@
-/** Loads everything that a reload replaces: both profiles, their logs, and the country database. */
+/** Loads everything that a reload replaces: the profiles, their logs, the policies and the country database. */
 
 import { existsSync } from 'node:fs';
 import { MemoryCollections } from '../../engine/collections/persistent/memory-collections.ts';
@@ -18,17 +18,17 @@ import type { LoadedModule } from '../waf/load-module.ts';
 import { loadProfile } from '../waf/load-profile.ts';
 import { type BundledProfiles, bundledProfile, type ProfileName } from '../waf/profile.ts';
 
-/** What rules of this process write to. */
+/** Where the rules of this process write. */
 export type RulesHost = { readonly logs: Logs; readonly records: RecordService | undefined };
 
 export type RulesLoad =
   | {
       readonly kind: 'Loaded';
       readonly rules: Rules;
-      /** Why some policies stay as they were, one line each. */
+      /** One line for each policy that keeps its previous version, with the reason. */
       readonly problems: readonly string[];
     }
-  /** One line for each, naming the variable. */
+  /** One line for each problem, naming the setting. */
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
 /** The loaded parts of one profile. */
@@ -37,8 +37,9 @@ type Part = LoadedModule & { readonly log: WafLog };
 type Loaded<T> = { readonly value: T } | { readonly problems: readonly string[] };
 
 /**
- * Loads all parts and reports every problem; the caller puts the result in force. Persistent
- * collections continue from `before`, the rules now in force, so that clients' counters outlive a reload.
+ * Loads all parts and reports every problem; the caller puts the result in force. `before`: the rules in force now.
+ * Persistent
+ * collections are taken over from them, so that clients' counters survive a reload.
  */
 export async function loadRules(
   settings: ProxySettings,
@@ -93,7 +94,7 @@ function problemsOf(parts: readonly Loaded<unknown>[]): readonly string[] {
   return parts.flatMap((part) => ('problems' in part ? part.problems : []));
 }
 
-/** The profiles that only policies name. */
+/** Loads the profiles that only policies name. */
 async function loadExtras(
   read: readonly PolicyFiles[],
   settings: ProxySettings,
@@ -109,7 +110,7 @@ async function loadExtras(
   return parts;
 }
 
-/** Modules of older compilers have no guards. */
+/** Reports policies with exclusions whose module comes from a compiler that did not support them yet. */
 function exclusionProblems(
   read: readonly PolicyFiles[],
   extras: ReadonlyMap<ProfileName, Loaded<Part>>,
@@ -143,7 +144,7 @@ function loadGeo(
   }
 }
 
-/** Which variable names the rules of a profile, and what it names. */
+/** Returns the setting that names the rules of a profile, and its value. */
 function entriesOf(
   name: ProfileName,
   { policies, webRules, apiRules }: ProxySettings,

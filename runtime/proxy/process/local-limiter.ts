@@ -1,4 +1,4 @@
-/** The rate limiter of a process that shares nothing, which one process runs for all its workers. */
+/** The rate limiter of a process that shares no state with replicas; it serves all workers of the process. */
 import { performance } from 'node:perf_hooks';
 import { createNamedBuckets } from '../filters/named-buckets.ts';
 import {
@@ -12,7 +12,7 @@ import {
 
 const SWEEP_MS = 1000;
 
-/** `general`: PROXY_RATE_LIMIT and its burst. Uses a monotonic clock. */
+/** `general`: the limit of PROXY_RATE_LIMIT and its burst. Measures time with a monotonic clock. */
 export function localLimiter(general: RateLimit): Limiter {
   type Known = { limit: ClientLimit; readonly buckets: TokenBuckets };
   const ofAll = general.rate === 0 ? undefined : createTokenBuckets(general);

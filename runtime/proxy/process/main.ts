@@ -1,4 +1,4 @@
-/** Runs the process as single server, primary or worker; handles signals and exit codes. */
+/** Runs the process as single server, primary or worker; handles signals and sets exit codes. */
 import cluster from 'node:cluster';
 import { type Console, createConsole } from '../logs/operator.ts';
 import { messageOf } from '../message-of.ts';
@@ -12,8 +12,9 @@ import { runWorker } from './run-worker.ts';
 import { runtimeErrors } from './start-errors.ts';
 
 /**
- * Runs until a signal ends it. `program`: the file that runs now, for threads that inspect bodies; undefined: there are
- * none. The file calls `runThread` in them.
+ * Runs until a signal ends the process. `program`: the file that is running. Threads that inspect bodies run it
+ * too, and it
+ * calls `runThread` in them. Undefined when there are no threads.
  */
 export async function main(
   environment: Environment,
@@ -35,7 +36,7 @@ export async function main(
     for (const error of run.errors) console.warn(error);
     process.exit(1);
   });
-  // From now on: the last line of the start may be answered with a signal.
+  // Handlers are set before the start ends, because whoever reads its last line may send a signal immediately.
   obeySignals(started, console);
   await started;
 }
@@ -50,7 +51,7 @@ function start(
   return supervised ? runPrimary(read, console) : runSingle(read, bundled, console, program);
 }
 
-/** A signal waits until the start is over. */
+/** Handles signals. A signal that arrives during the start takes effect after it. */
 function obeySignals(started: Promise<Running>, console: Console): void {
   let stopping = false;
   const stop = (code: number): void => {

@@ -4,23 +4,23 @@ import type { ClientLimit } from '../filters/rate-limiter.ts';
 import type { Snapshot } from '../metrics/metrics.ts';
 import type { Reloaded } from './reloaded.ts';
 
-/** Who has connected: a client, to PORT, or a front, to DECISION_PORT. */
+/** The kind of peer: a client on PORT, or another proxy (a front) on DECISION_PORT. */
 export type ConnectionOf = 'client' | 'front';
 
-/** Without a limit it is that of PROXY_RATE_LIMIT. */
+/** A missing limit means that of PROXY_RATE_LIMIT. */
 export type LimitedClient = readonly [address: string, limit?: ClientLimit];
 
 export type ToPrimary =
   | { readonly kind: 'Started'; readonly lines: readonly string[] }
   | { readonly kind: 'Failed'; readonly errors: readonly string[] }
   | { readonly kind: 'Beat' }
-  /** The connection that came with the last message is this worker's. */
+  /** The worker has received the socket of the last Connection message. */
   | { readonly kind: 'Accepted' }
-  /** For the operator, once for the same trouble. */
+  /** A warning for the operator, printed once per `trouble`. */
   | { readonly kind: 'Warning'; readonly trouble: string; readonly line: string }
-  /** The worker is ending of itself. */
+  /** The worker is ending on its own account. */
   | { readonly kind: 'Leaving' }
-  /** One request of each client. */
+  /** A request for one token per client. */
   | { readonly kind: 'Take'; readonly id: number; readonly clients: readonly LimitedClient[] }
   | {
       readonly kind: 'LoadRecords';
@@ -41,20 +41,20 @@ export type ToPrimary =
   | { readonly kind: 'Reloaded'; readonly id: number; readonly reloaded: Reloaded };
 
 export type ToWorker =
-  /** A socket comes with it. */
+  /** The socket is sent with the message. */
   | { readonly kind: 'Connection'; readonly of: ConnectionOf }
   /** 48 bytes in base64, the same for all workers. */
   | { readonly kind: 'TicketKeys'; readonly keys: string }
-  /** Milliseconds or refusals, in the order of the clients. */
+  /** Milliseconds or refusals, in the order of the clients of Take. */
   | { readonly kind: 'Taken'; readonly id: number; readonly waits: readonly number[] }
   | { readonly kind: 'LoadedRecords'; readonly id: number; readonly records: Records }
-  /** Whether it may be inspected now; otherwise too many wait. */
+  /** `granted`: true when the inspection may begin, false when the queue is full. */
   | { readonly kind: 'Inspect'; readonly id: number; readonly granted: boolean }
   | { readonly kind: 'Metrics'; readonly id: number }
   | { readonly kind: 'Reload'; readonly id: number }
   | { readonly kind: 'Stop' };
 
-/** The other end is this program: a message with a kind is one of ours. */
+/** Returns the message. Both ends run this program, so an object with `kind` is one of our messages. */
 export function readMessage<Message extends ToPrimary | ToWorker>(
   received: unknown,
 ): Message | undefined {
@@ -62,7 +62,7 @@ export function readMessage<Message extends ToPrimary | ToWorker>(
   return isOurs ? (received as Message) : undefined;
 }
 
-/** Sends to the primary; a primary that is gone takes its workers with it anyway. */
+/** Sends a message to the primary. Errors are ignored: when the primary ends, the workers end too. */
 export function sendToPrimary(message: ToPrimary): void {
   process.send?.(message, undefined, {}, () => {});
 }

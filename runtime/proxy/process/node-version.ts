@@ -1,9 +1,9 @@
 /** Checks the Node release. Older releases load this file first, so it uses only syntax that they can parse. */
 
-/** `engines` of package.json. */
+/** The same as `engines` in package.json. */
 const OLDEST = [20, 19] as const;
 
-/** Returns why this release cannot run Portcullis, or undefined. */
+/** Returns why this release of Node cannot run Portcullis; undefined when it can. */
 export function nodeProblem(release: string): string | undefined {
   const [major = 0, minor = 0] = release.split('.').map(Number);
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return undefined;
@@ -11,8 +11,8 @@ export function nodeProblem(release: string): string | undefined {
 }
 
 /**
- * Oldest releases without the known HTTP vulnerabilities CVE-2026-58044 and CVE-2026-48931
- * (docs/spec/http.md#releases-of-node). Our own code is safe on others too.
+ * The oldest releases without the HTTP vulnerabilities CVE-2026-58044 and CVE-2026-48931
+ * (docs/spec/http.md#releases-of-node). The proxy is safe on other releases too.
  */
 const FIXED: ReadonlyMap<number, readonly [minor: number, patch: number]> = new Map([
   [22, [23, 2]],
@@ -20,7 +20,7 @@ const FIXED: ReadonlyMap<number, readonly [minor: number, patch: number]> = new 
   [26, [5, 1]],
 ]);
 
-/** Returns a warning for a release such as `20.20.2`, or undefined when it has no known vulnerability. */
+/** Returns a warning for a release such as `20.20.2`; undefined when it has no known vulnerability. */
 export function nodeWarning(release: string): string | undefined {
   const [major = 0, minor = 0, patch = 0] = release.split('.').map(Number);
   const fixed = FIXED.get(major);

@@ -1,9 +1,9 @@
-/** Reads the limit of open file descriptors of this process. */
+/** Reads this process's limit of open file descriptors. */
 import { readFileSync } from 'node:fs';
 
 const UNKNOWN = 1024;
 
-/** The soft limit of open files; 1024 where the system does not report it. */
+/** Returns the soft limit of open files; 1024 when the system does not report it. */
 export function openFileLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'latin1');

@@ -1,4 +1,4 @@
-/** Sets up the inspection of large bodies in threads. */
+/** Sets up the threads that inspect large bodies. */
 
 import { addressKey } from '../http/ip-address.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -13,7 +13,7 @@ import { createThreadPool } from '../threads/thread-pool.ts';
 import { createInspectionQueue, type InspectionQueue } from './inspection-queue.ts';
 
 export type InspectionHost = {
-  /** The program's file, which threads run. */
+  /** The program's file, which the threads run. */
   readonly program: string;
   readonly acquirePermit: AcquirePermit;
 };
@@ -49,7 +49,7 @@ export function queueOf(settings: ProxySettings): InspectionQueue {
   });
 }
 
-/** Permits of a process that serves alone. */
+/** Grants permits in a process without workers. */
 export function localPermits(queue: InspectionQueue): AcquirePermit {
   let nextId = 0;
   return (address, bytes) => {
@@ -62,7 +62,7 @@ export function localPermits(queue: InspectionQueue): AcquirePermit {
   };
 }
 
-/** One client owns all of a /64 network. */
+/** Identifies the client of an address. All addresses of a /64 network belong to one client. */
 export function clientOf(address: string): string {
   const { high, low } = addressKey(address);
   return `${high}:${low}`;

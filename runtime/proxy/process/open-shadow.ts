@@ -1,4 +1,4 @@
-/** Sets up the trial of SHADOW_RULES. */
+/** Sets up the trial of the rules in SHADOW_RULES. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Logs } from '../logs/logs.ts';
@@ -9,24 +9,24 @@ import { startCandidate } from '../shadow/candidate.ts';
 import { type CandidateModule, createShadow, type Shadow } from '../shadow/shadow.ts';
 import { ruleEngineMode } from '../waf/inspection.ts';
 
-/** Milliseconds for the verdict on a request; rules in force take some. */
+/** Most milliseconds for the candidate's verdict on a request. The rules in force need some of that time too. */
 const TIMEOUT_MS = 5000;
 
 export type ShadowHost = {
-  /** The program's file; undefined: there are no threads. */
+  /** The program's file; undefined when there are no threads. */
   readonly program: string | undefined;
   readonly logs: Logs;
   readonly metrics: Metrics;
   readonly warn: (message: string) => void;
-  /** The names that the profiles in force were compiled under. */
+  /** Returns the names under which the profiles in force were compiled. */
   readonly profiles: () => readonly string[];
 };
 
 export type OpenedShadow = {
-  /** Undefined: SHADOW_RULES is unset, or there is a problem. */
+  /** Undefined when SHADOW_RULES is unset, or when there is a problem. */
   readonly shadow: Shadow | undefined;
   readonly problems: readonly string[];
-  /** Reads the candidate anew, if there is one. Returns its problems; the one before then stays. */
+  /** Reads the candidate again, if there is one. Returns its problems; with problems the previous candidate stays. */
   readonly reload: () => readonly (readonly string[])[];
 };
 

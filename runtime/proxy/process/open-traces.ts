@@ -1,4 +1,4 @@
-/** Loads what makes and exports spans, where OTEL_EXPORTER_OTLP_ENDPOINT says that there are any. */
+/** Loads the modules that make and export spans, when OTEL_EXPORTER_OTLP_ENDPOINT is set. */
 import type { Tracing } from '../exchange/gateway.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
@@ -6,12 +6,12 @@ import { tracesUrl } from '../settings/traces-endpoint.ts';
 import type { WarnOnce } from './warn-once.ts';
 
 export type OpenedTraces = {
-  /** Undefined: there are no traces, or there is a problem. */
+  /** Undefined when no traces are exported, or when there is a problem. */
   readonly tracing: Tracing | undefined;
   readonly problems: readonly string[];
 };
 
-/** `program`: the file that runs now, for the thread that exports; undefined: there are no threads. */
+/** `program`: the file that is running, which the exporting thread runs too; undefined when there are no threads. */
 export async function openTraces(
   settings: ProxySettings,
   metrics: Metrics,

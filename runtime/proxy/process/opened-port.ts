@@ -1,4 +1,4 @@
-/** A port beside the one that serves clients: for the admin, for redirects, or for fronts that want decisions. */
+/** A port other than the clients' one: for administration, for redirects, or for decisions. */
 
 export type OpenedPort =
   /** `port` is undefined when its setting is unset. */
@@ -9,12 +9,12 @@ export type OpenedPort =
     }
   | { readonly kind: 'Failed'; readonly problem: string };
 
-/** Resolves when nothing that connected before is left out. */
+/** Closes the port. Resolves when connections that were made before have been accepted. */
 export async function closePort(opened: OpenedPort): Promise<void> {
   if (opened.kind === 'Open') await opened.close();
 }
 
-/** Undefined: it is not open. */
+/** Returns the port number; undefined when the port is not open. */
 export function numberOf(opened: OpenedPort): number | undefined {
   return opened.kind === 'Open' ? opened.port : undefined;
 }

@@ -8,7 +8,7 @@ import type { OpenedPort } from './opened-port.ts';
 const MAX_HEADER_BYTES = 16_384;
 const NAMES = { port: 'REDIRECT_PORT', host: 'LISTEN_HOST' };
 
-/** `port` is undefined when REDIRECT_PORT is unset. */
+/** `port` of the result is undefined when REDIRECT_PORT is unset. */
 export async function openRedirectPort(settings: ProxySettings): Promise<OpenedPort> {
   const { redirectPort, listenHost, headersTimeout } = settings;
   if (redirectPort === undefined) return { kind: 'Open', port: undefined, close: () => {} };
@@ -29,7 +29,7 @@ export async function openRedirectPort(settings: ProxySettings): Promise<OpenedP
   return { kind: 'Open', port: portOf(server), close };
 }
 
-/** Nothing is read of a body, so every response is the last of its connection. */
+/** Redirects one request. It does not read request bodies, so every response is the last of its connection. */
 function redirect({ headers, url = '' }: IncomingMessage, response: ServerResponse): void {
   const host = canonicalHost(headers.host ?? '');
   if (host === undefined || !/^\/[\x21-\x7e]*$/.test(url)) {

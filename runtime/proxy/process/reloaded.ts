@@ -2,7 +2,7 @@
 
 export type Reloaded = 'all' | 'part' | 'none';
 
-/** The message to the operator; the reasons are on standard error. */
+/** The message to the operator; the reasons go to standard error. */
 export const RELOADED: Readonly<Record<Reloaded, string>> = {
   all: 'Reloaded',
   part: 'Reloaded in part: see standard error',

@@ -1,4 +1,4 @@
-/** A worker's side of the rate limiter; the primary has the only table, so that the limit is exact. */
+/** A worker's side of the rate limiter. Only the primary keeps buckets, so that the limit is exact. */
 import type { TakeToken } from '../exchange/gateway.ts';
 import type { LimitedClient, ToPrimary } from './messages.ts';
 
@@ -10,7 +10,7 @@ export type RemoteLimiter = {
   readonly taken: (id: number, waits: readonly number[]) => void;
 };
 
-/** Sends one batch per iteration of the event loop for all requests that arrived in it. */
+/** Batches requests for tokens: sends one message per iteration of the event loop. */
 export function remoteLimiter(send: (message: ToPrimary) => void): RemoteLimiter {
   const batches = new Map<number, readonly Waiting[]>();
   let clients: LimitedClient[] = [];

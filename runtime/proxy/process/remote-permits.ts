@@ -5,7 +5,7 @@ import { clientOf } from './open-inspector.ts';
 
 export type RemotePermits = {
   readonly acquirePermit: AcquirePermit;
-  /** Receives what the primary has decided. */
+  /** Receives the decision of the primary. */
   readonly decided: (id: number, granted: boolean) => void;
 };
 

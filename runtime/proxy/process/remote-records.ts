@@ -1,10 +1,13 @@
-/** A worker's side of the persistent collections: the primary process has them, or queries the store that replicas share. */
+/**
+ * A worker's side of persistent collections. The primary keeps the records, or queries the store that replicas
+ * share.
+ */
 
 import type { RecordService, Records } from '../collections/record-service.ts';
 import type { ToPrimary } from './messages.ts';
 
 export type RemoteRecords = RecordService & {
-  /** Receives the reply of the primary. */
+  /** Receives the primary's reply to LoadRecords. */
   readonly loaded: (id: number, records: Records) => void;
 };
 

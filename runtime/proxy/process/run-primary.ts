@@ -1,4 +1,7 @@
-/** WORKERS=n: this process keeps the rate limit and the admin port, and looks after the workers. */
+/**
+ * Runs the primary process when WORKERS is above 0: it keeps the rate limit and the admin port, and supervises the
+ * workers.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
@@ -27,10 +30,10 @@ import { type PoolOptions, WorkerPool } from './worker-pool.ts';
 
 const METRICS_MS = 1000;
 const RELOAD_MS = 30_000;
-/** Time for the last connections to reach workers that are to stop. */
+/** Most milliseconds for handing the last connections to workers that are about to stop. */
 const HAND_OVER_MS = 5000;
 const HAND_OVER_STEP_MS = 5;
-/** As tls.Server.setTicketKeys wants them. */
+/** The length that tls.Server.setTicketKeys requires. */
 const TICKET_KEY_BYTES = 48;
 
 type WorkerPolls = {
@@ -42,7 +45,7 @@ type Begun =
   | { readonly kind: 'Started'; readonly lines: readonly string[] }
   | { readonly kind: 'Failed'; readonly errors: readonly string[] };
 
-/** Resolves when all workers serve, or with the first one's reasons why not. */
+/** Starts the workers. Resolves when all of them serve, or fails with the errors of the first that cannot. */
 export async function runPrimary(read: SettingsRead, operator: Operator): Promise<Run> {
   const { settings } = read;
   const limits = await openClientLimits(settings, operator);
@@ -68,7 +71,7 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
     },
   });
   const first = await begun;
-  // At once: the pool would replace the worker that has failed, as soon as that ends.
+  // The pool is stopped before anything else, because it would replace the failed worker as soon as that ends.
   const stopped = first.kind === 'Failed' ? pool.stop(0) : undefined;
   const problem = await listening.open();
   const side = await openSidePorts(settings, offerOf('front'), true);
@@ -199,7 +202,7 @@ function enqueue(
   });
 }
 
-/** Resolves when workers have every connection that was accepted, or the time for it is over. */
+/** Resolves when workers have confirmed every accepted connection, or after HAND_OVER_MS. */
 async function handedOver({ waiting }: HandOver): Promise<void> {
   const end = performance.now() + HAND_OVER_MS;
   while (waiting() > 0 && performance.now() < end) await setTimeout(HAND_OVER_STEP_MS);

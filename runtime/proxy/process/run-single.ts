@@ -1,4 +1,4 @@
-/** WORKERS=0: this process serves, keeps the rate limit, and answers on the admin port. */
+/** Runs the only process when WORKERS is 0: it serves, keeps the rate limit, and answers on the admin port. */
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Operator } from '../logs/operator.ts';
@@ -17,14 +17,14 @@ import { openSidePorts } from './side-ports.ts';
 import { type ProxyStart, startProxy } from './start-proxy.ts';
 import { warnOnceBy } from './warn-once.ts';
 
-/** What signals act on. */
+/** The handle with which signals reload and stop the process. */
 export type Running = {
   readonly port: number;
-  /** Undefined: ADMIN_PORT is unset. */
+  /** Undefined when ADMIN_PORT is unset. */
   readonly adminPort: number | undefined;
-  /** Undefined: REDIRECT_PORT is unset. */
+  /** Undefined when REDIRECT_PORT is unset. */
   readonly redirectPort: number | undefined;
-  /** Undefined: DECISION_PORT is unset. */
+  /** Undefined when DECISION_PORT is unset. */
   readonly decisionPort: number | undefined;
   readonly reload: () => Promise<Reloaded>;
   readonly stop: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** A worker process: serves, requests tokens from the primary, and shows that it is alive. */
+/** Runs a worker process: it serves, requests tokens from the primary, and sends it a heartbeat. */
 import { Socket } from 'node:net';
 import { hasBans } from '../bans/client-bans.ts';
 import type { TakeToken } from '../exchange/gateway.ts';
@@ -12,7 +12,7 @@ import { remoteRecords } from './remote-records.ts';
 import { type ProxyStart, type RunningProxy, startProxy } from './start-proxy.ts';
 import type { WarnOnce } from './warn-once.ts';
 
-/** Twice in the shortest stall time-out that makes sense. */
+/** Half of the shortest useful stall time-out, in milliseconds. */
 const BEAT_MS = 250;
 
 export async function runWorker(
@@ -53,7 +53,7 @@ export async function runWorker(
     sendToPrimary({ kind: 'Leaving' });
     end(proxy);
   });
-  // The primary decides about the signals of its process group, and sends when to stop.
+  // The primary handles the signals of the process group and sends Stop.
   process.on('SIGTERM', () => {});
   process.on('SIGINT', () => {});
   process.on('SIGHUP', () => {});
@@ -61,12 +61,15 @@ export async function runWorker(
   sendToPrimary({ kind: 'Started', lines: proxy.lines });
 }
 
-/** No other process limits clients. */
+/** True when no client is limited or banned, so that the primary need not be queried. */
 function isUnlimited(settings: ProxySettings): boolean {
   return settings.rateLimit === 0 && !hasBans(settings);
 }
 
-/** A reload that arrives during the start comes after it: what was loaded so far may be older than the signal. */
+/**
+ * Waits for the start before it handles a message. A reload signal may be newer than the files that the start has
+ * read.
+ */
 async function obeyOnceStarted(
   started: Promise<ProxyStart>,
   message: ToWorker,
@@ -79,7 +82,7 @@ async function obeyOnceStarted(
 function obey(message: ToWorker, proxy: RunningProxy, socket: unknown): void {
   switch (message.kind) {
     case 'Connection':
-      // There is none when the client has gone on the way.
+      // The socket is missing when the client disconnected before the message arrived.
       if (socket instanceof Socket)
         (message.of === 'front' ? proxy.acceptFront : proxy.accept)(socket);
       sendToPrimary({ kind: 'Accepted' });

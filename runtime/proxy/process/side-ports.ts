@@ -1,4 +1,4 @@
-/** The ports of the proxy that are neither for clients nor for the admin. */
+/** The ports of the proxy that serve neither clients nor administration. */
 import type { Socket } from 'node:net';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { decisionLines } from './announce.ts';
@@ -8,18 +8,22 @@ import { openRedirectPort } from './redirect-port.ts';
 
 export type SidePorts = {
   readonly problems: readonly string[];
-  /** Undefined: its setting is unset. */
+  /** Each is undefined when its setting is unset. */
   readonly numbers: {
     readonly redirectPort: number | undefined;
     readonly decisionPort: number | undefined;
   };
-  /** What to print for the operator. */
+  /** Lines to print for the operator. */
   readonly lines: readonly string[];
-  /** Resolves when nothing that connected before is left out. */
+  /** Closes the ports. Resolves when connections that were made before have been accepted. */
   readonly close: () => Promise<void>;
 };
 
-/** `acceptFront` gets connections to DECISION_PORT: unread, for another process, when `handsOver` is true. */
+/**
+ * `acceptFront` receives connections to DECISION_PORT. When `handsOver` is true they are not read here, because
+ * another
+ * process will serve them.
+ */
 export async function openSidePorts(
   settings: ProxySettings,
   acceptFront: (socket: Socket) => void,

@@ -1,9 +1,9 @@
-/** Checks for reasons not to start besides settings. */
+/** Checks for reasons not to start that are not in the settings. */
 import type { Environment } from '../settings/read-settings.ts';
 
 const INSECURE = '--insecure-http-parser';
 
-/** One line per reason. Node's lenient HTTP parser would allow request smuggling. */
+/** Returns one line per reason. Node's lenient HTTP parser would allow request smuggling. */
 export function runtimeErrors(
   execArguments: readonly string[],
   { NODE_OPTIONS: nodeOptions = '' }: Environment,

@@ -1,4 +1,4 @@
-/** What one process needs to serve connections, wherever they come from: start, reload, drain. */
+/** Everything that one process needs to serve connections that it is given: start, reload, drain. */
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
@@ -31,25 +31,32 @@ import { type Reloaded, reloadedOf } from './reloaded.ts';
 import { warmUp } from './warm-up/warm-up.ts';
 import { reportLogTrouble, type WarnOnce } from './warn-once.ts';
 
-/** Time for the last spans. */
+/** At least this many milliseconds are left for exporting the last spans. */
 const SPANS_MS = 1000;
-/** Iterations of the event loop for the last records, with pauses of so many milliseconds: time alone passes on a busy machine. */
+/**
+ * How often, and with pauses of how many milliseconds, shutdown checks for the last records. Counting iterations
+ * instead of
+ * time gives a busy machine longer.
+ */
 const RECORD_ITERATIONS = 200;
 const RECORD_STEP_MS = 5;
 
 export type RunningProxy = {
   readonly accept: (socket: Socket) => void;
-  /** For connections to DECISION_PORT. */
+  /** Serves connections to DECISION_PORT. */
   readonly acceptFront: (socket: Socket) => void;
-  /** What to print for the operator about the start. */
+  /** Lines about the start, to print for the operator. */
   readonly lines: readonly string[];
-  /** Loads rules, GeoIP database and log files anew; what fails is reported and stays as it was. */
+  /**
+   * Loads rules, GeoIP database and log files again. A part that fails is reported, and its previous version stays in
+   * force.
+   */
   readonly reload: () => Promise<Reloaded>;
-  /** Answers what has begun, writes the logs, and closes. */
+  /** Finishes exchanges in progress, writes the logs, and closes. */
   readonly stop: () => Promise<void>;
-  /** 48 bytes: processes with the same keys resume each other's TLS sessions. */
+  /** Sets the 48 bytes of TLS ticket keys. Processes with the same keys resume each other's sessions. */
   readonly setTicketKeys: (keys: Buffer) => void;
-  /** Current figures. */
+  /** Returns the current metrics. */
   readonly snapshot: () => Snapshot;
 };
 
@@ -61,17 +68,20 @@ export type ProxyStart =
 export type ProxyHost = {
   readonly operator: Operator;
   readonly takeToken: TakeToken;
-  /** Undefined: persistent collections are in this process alone. */
+  /** Undefined when persistent collections are kept in this process. */
   readonly records: RecordService | undefined;
-  /** Undefined: there are no threads but this one. */
+  /** Undefined when no other thread can inspect bodies. */
   readonly inspection: InspectionHost | undefined;
-  /** For troubles that all processes have at once. */
+  /** Reports problems that occur in all processes, once. */
   readonly warnOnce: WarnOnce;
-  /** Labels the metrics of each process. */
+  /** The value of the metrics' `worker` label. */
   readonly worker: string;
 };
 
-/** Opens logs and rules, and reports whatever of them fails, together with the settings' errors. */
+/**
+ * Opens logs and rules and starts to serve. When something fails, it reports every problem together with the errors
+ * of settings.
+ */
 export async function startProxy(
   read: SettingsRead,
   bundled: BundledProfiles,
@@ -167,7 +177,7 @@ function reloadedPart(problems: readonly string[]): ReloadedPart {
   return { reloaded: problems.length === 0 ? 'all' : 'none', problems };
 }
 
-/** Evaluates the modules of HTTP/2 only when HTTP2 allows it. */
+/** Loads the modules of HTTP/2 only when HTTP2 or HTTP2_CLEARTEXT is on. */
 async function openHttp2(gateway: Gateway, metrics: Metrics): Promise<Http2Endpoint | undefined> {
   const { http2, http2Cleartext } = gateway.settings;
   const counts = createHttp2Metrics(metrics);
@@ -176,7 +186,7 @@ async function openHttp2(gateway: Gateway, metrics: Metrics): Promise<Http2Endpo
   return openHttp2Endpoint(gateway, counts);
 }
 
-/** One after the other: a reload that overtakes an earlier one would be undone by it. */
+/** Runs reloads one after the other; otherwise an earlier reload that ends later would undo a newer one. */
 function reloadsOf(
   logs: Logs,
   operator: Operator,
@@ -186,7 +196,7 @@ function reloadsOf(
   return () => reloadAll(logs, operator, () => oneAtATime(reload));
 }
 
-/** Log files first: what goes wrong is reported in the new ones. */
+/** Reopens log files first, so that problems of the other parts are reported in the new files. */
 async function reloadAll(
   logs: Logs,
   operator: Operator,
@@ -199,20 +209,20 @@ async function reloadAll(
   return reloadedOf([...parts.map(({ reloaded }) => reloaded), ...reopenedPart(logFiles)]);
 }
 
-/** Without log files there is nothing to report. */
+/** Returns nothing when there are no log files. */
 function reopenedPart({ reopened, problems }: ReturnType<Logs['reopen']>): readonly Reloaded[] {
   const done = reopened > 0 ? (['all'] as const) : [];
   return problems.length > 0 ? [...done, 'none'] : done;
 }
 
-/** Modules that are in force already are warm. */
+/** Warms up the modules that are new; those already in force are warm. */
 async function warmUpRules(settings: ProxySettings, rules: Rules, before?: Rules): Promise<void> {
   const inForce = before?.profiles.map(({ waf }) => waf) ?? [];
   const cold = profilesInUse(settings, rules).filter(({ waf }) => !inForce.includes(waf));
   await warmUp(settings, cold, settings.warmUpTime);
 }
 
-/** Without those that are loaded for hosts of which there are none. */
+/** Returns the profiles that some host can select. PROXY_APIS_HOSTS may be empty, and pl2 is loaded all the same. */
 function profilesInUse(
   { apiHosts }: ProxySettings,
   { policies, profiles }: Rules,
@@ -240,13 +250,13 @@ async function stop(servers: readonly ProxyServer[], gateway: Gateway, logs: Log
   await gateway.bodyInspector?.close();
   await gateway.shadow?.close();
   await recorded(gateway);
-  // Requests may have taken all of the time: their spans get a moment more, as their records do.
+  // Requests may have used up the time-out; spans get SPANS_MS in any case.
   await gateway.tracing?.close(Math.max(end - performance.now(), SPANS_MS));
   gateway.closeBackends();
   await logs.close();
 }
 
-/** Tunnels, and exchanges whose connection has just been closed, write their records a moment later. */
+/** Waits for tunnels and exchanges whose connection has just closed: they write their records slightly later. */
 async function recorded({ inProgress }: Gateway): Promise<void> {
   for (let iteration = 0; inProgress.size > 0 && iteration < RECORD_ITERATIONS; iteration += 1)
     await setTimeout(RECORD_STEP_MS);

@@ -1,12 +1,12 @@
-/** One warning for a trouble that goes on, however often and in however many processes it shows. */
+/** Prints one warning for a lasting problem, however often and in however many processes it occurs. */
 import { performance } from 'node:perf_hooks';
 import type { LogTrouble } from '../logs/log-file.ts';
 import type { Operator } from '../logs/operator.ts';
 
-/** A trouble that is still there after this time is worth another. */
+/** A problem that lasts longer than this many milliseconds is reported again. */
 const AGAIN_MS = 600_000;
 
-/** `trouble`: what lines about the same one have in common. */
+/** `trouble`: identifies the problem; lines with the same value are about the same one. */
 export type WarnOnce = (trouble: string, line: string) => void;
 
 export function warnOnceBy(operator: Operator): WarnOnce {

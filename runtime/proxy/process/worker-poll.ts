@@ -1,7 +1,7 @@
 /** Sends the same request to several processes and collects their replies until a time-out. */
 
 export type WorkerPoll<Reply> = {
-  /** Calls each of `requests`; resolves to the replies that arrived in time. */
+  /** Sends each of `requests`; resolves to the replies that arrived in time. */
   readonly collect: (requests: readonly ((id: number) => void)[]) => Promise<readonly Reply[]>;
   /** Receives a reply to the request with this id. */
   readonly receive: (id: number, reply: Reply) => void;

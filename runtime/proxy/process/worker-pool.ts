@@ -1,38 +1,39 @@
-/** The worker processes: as many as there should be, each alive, or replaced. */
+/** The worker processes. The pool keeps their number constant and replaces those that end or hang. */
 import cluster, { type Worker } from 'node:cluster';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Operator } from '../logs/operator.ts';
 import { readMessage, type ToPrimary, type ToWorker } from './messages.ts';
 
-/** A worker that ends sooner is replaced only after this time, in milliseconds. */
+/** A worker that ends sooner after its start is replaced only after this many milliseconds. */
 const RESPAWN_MS = 1000;
 const CHECK_MS = 250;
-/** Time a worker has for its first message, start included. */
+/** Most milliseconds until a worker's first message, start included. */
 const START_MS = 30_000;
-/** How long after the workers' own limit they are killed at the end. */
+/** Milliseconds after the workers' own shutdown limit before they are killed. */
 const STOP_GRACE_MS = 2000;
 
 /**
- * glibc gives each of V8's threads a heap of its own, which keeps what compilations have left. With two heaps for all
- * threads a worker takes some 10 MB less, and as much processor time. What the operator has set counts.
+ * glibc gives each thread of V8 its own arena, which retains what compilations have freed. With two arenas a worker
+ * takes
+ * about 10 MB less, for the same processor time. The operator's own value takes precedence.
  */
 const WORKER_ENVIRONMENT = { MALLOC_ARENA_MAX: '2', ...process.env };
 
 type Member = { readonly worker: Worker; readonly bornAt: number; beatBy: number };
 
-/** Sends a message to a worker, with a socket when there is one to take. */
+/** Sends a message to a worker, optionally with a socket. */
 export type Line = (message: ToWorker, socket?: Socket) => void;
 
 export type PoolOptions = {
   readonly size: number;
-  /** Milliseconds without a sign of life after which a worker is killed. */
+  /** Milliseconds without any message after which a worker is killed. */
   readonly stallMs: number;
   readonly operator: Operator;
-  /** Every message, with its worker and a way to answer. */
+  /** Called for every message, with its worker and a function that replies. */
   readonly onMessage: (message: ToPrimary, worker: number, send: Line) => void;
   readonly onEnd: (worker: number) => void;
-  /** A worker has ended that was not stopped. */
+  /** Called when a worker has ended that was not stopped. */
   readonly onLoss: () => void;
 };
 
@@ -49,12 +50,12 @@ export class WorkerPool {
     this.#watch = setInterval(() => this.#check(), CHECK_MS);
   }
 
-  /** Sends something to each worker. */
+  /** One function per worker that sends it a message. */
   get lines(): readonly Line[] {
     return [...this.#members.values()].map(({ worker }) => lineTo(worker));
   }
 
-  /** Has the workers drain; kills those that are not done some time after `timeoutMs`. */
+  /** Makes the workers drain; kills those that are still running STOP_GRACE_MS after `timeoutMs`. */
   stop(timeoutMs: number): Promise<void> {
     for (const send of this.lines) send({ kind: 'Stop' });
     const kill = setTimeout(() => this.#killAll(), timeoutMs + STOP_GRACE_MS);
@@ -102,7 +103,10 @@ export class WorkerPool {
     );
   }
 
-  /** A check that comes late means that this process was stopped, not that the workers were. */
+  /**
+   * Kills workers that have sent nothing in time. A check that runs late means that this process was suspended, not
+   * they.
+   */
   #check(): void {
     const now = performance.now();
     const late = now - this.#checkedAt - CHECK_MS;
@@ -121,10 +125,13 @@ export class WorkerPool {
   }
 }
 
-/** A worker that is gone hears nothing, which is all right: its end is noticed elsewhere. */
+/**
+ * Returns a function that sends messages to the worker. Messages to a worker that has ended are dropped; `exit`
+ * reports its end.
+ */
 function lineTo(worker: Worker): Line {
   return (message, socket) => {
-    // This process keeps its own hold of the socket until the worker reports that it has it.
+    // This process keeps the socket open until the worker confirms that it has received it.
     if (worker.isConnected()) worker.send(message, socket, { keepOpen: true }, () => {});
   };
 }

@@ -6,26 +6,26 @@ import { type Parsed, problem, value } from './setting-types.ts';
 export type HostAddress = {
   readonly host: string;
   readonly port: number;
-  /** Present: the backend speaks TLS. */
+  /** Present when the backend speaks TLS. */
   readonly tls?: {
-    /** For SNI and the certificate; otherwise `host`. */
+    /** The name for SNI and for checking the certificate; `host` when it is absent. */
     readonly serverName?: string;
   };
 };
 
 export type BackendAddress =
   | HostAddress
-  /** A stream socket of the file system. */
+  /** The path of a Unix domain socket. */
   | { readonly path: string };
 
 export type BackendMember = BackendAddress & {
-  /** Its share of the requests of its group; 1 when left out. */
+  /** The backend's relative share of the requests of its group; 1 when absent. */
   readonly weight?: number;
 };
 
 const MAX_WEIGHT = 1000;
 const HTTPS_PORT = 443;
-/** Of `sockaddr_un`, without the final NUL. */
+/** Bytes that fit into `sun_path` of `sockaddr_un`, without the final NUL. */
 const MAX_PATH = 107;
 const FORMS = '"host:port", such as "10.0.0.5:8080", "https://host:port" or "unix:/path"';
 
@@ -33,7 +33,7 @@ export function speaksTls(address: BackendAddress): boolean {
   return 'tls' in address;
 }
 
-/** The address as it stands in logs and metrics: what was configured, without the weight. */
+/** Returns the address as logs and metrics show it: as configured, without the weight. */
 export function addressLabel(address: BackendAddress): string {
   if ('path' in address) return `unix:${address.path}`;
   const { host, port, tls } = address;
@@ -43,7 +43,11 @@ export function addressLabel(address: BackendAddress): string {
   return `https://${authority}${serverName === undefined ? '' : ` server_name=${serverName}`}`;
 }
 
-/** Undefined: the entry is no text. Problems end with a full stop and do not name the entry. */
+/**
+ * Parses one entry. `entry` is undefined when the JSON value is not a string. Problems end with a full stop and do
+ * not quote
+ * the entry.
+ */
 export function parseBackendMember(entry: string | undefined): Parsed<BackendMember> {
   if (entry === undefined) return problem(`is not ${FORMS}.`);
   const [text = '', ...words] = entry.trim().split(/[ \t]+/);
@@ -79,7 +83,10 @@ function parseAddress(text: string): Parsed<BackendAddress> {
   return value({ ...authority, tls: {} });
 }
 
-/** "name:port", "1.2.3.4:port" or "[::1]:port"; the result has no brackets. */
+/**
+ * Parses "name:port", "1.2.3.4:port" or "[::1]:port"; the result has no brackets. Returns undefined when it is
+ * malformed.
+ */
 function parseAuthority(
   text: string,
   defaultPort: number | undefined,
@@ -94,7 +101,7 @@ function parseAuthority(
 
 function parsePath(text: string): Parsed<BackendAddress> {
   const path = text.replace(/^\/+/, '/');
-  // Labels of metrics have no escapes.
+  // Label values of metrics are not escaped.
   if (!/^\/[!-~]+$/.test(path) || /["\\]/.test(path))
     return problem('has a path with bytes that are not letters, digits or punctuation.');
   if (path.length > MAX_PATH) return problem(`has a path of more than ${MAX_PATH} bytes.`);

@@ -8,7 +8,7 @@ import { problem, type SettingKind, value } from './setting-types.ts';
 export type BackendGroup = readonly BackendMember[];
 
 export type HostBackends = {
-  /** Longest prefix first, without trailing slash: "" matches every path. */
+  /** Longest prefix first; prefixes have no trailing slash, so "" matches every path. */
   readonly paths: readonly { readonly prefix: string; readonly group: BackendGroup }[];
   readonly fallback: BackendGroup;
 };
@@ -59,7 +59,11 @@ export function readBackendMap(node: JsonNode, report: Report): BackendMap | und
   return { hosts, fallback };
 }
 
-/** Undefined: it is no object. Of members with the same name, which are reported, the last one. */
+/**
+ * Returns the members of an object; undefined when the node is not an object. Of members with the same name it
+ * reports the
+ * duplicates and returns the last.
+ */
 function entriesOf(node: JsonNode, report: Report): readonly JsonMember[] | undefined {
   if (node.kind !== 'Object') return undefined;
   const entries = new Map<string, JsonMember>();
@@ -71,7 +75,7 @@ function entriesOf(node: JsonNode, report: Report): readonly JsonMember[] | unde
   return [...entries.values()];
 }
 
-/** One entry of the map. `key`: what messages call it. */
+/** Reads one entry of the map. `key`: the name of the entry in messages. */
 export function readHostBackends(key: string, node: JsonNode, report: Report): HostBackends {
   if (node.kind === 'Array') return { paths: [], fallback: readGroup(key, node, report) };
   const entries = entriesOf(node, report) ?? [];
@@ -131,7 +135,7 @@ function readGroup(key: string, node: JsonNode, report: Report): BackendGroup {
   });
 }
 
-/** Every group of the map. */
+/** Returns all groups of the map. */
 export function groupsOf({ hosts, fallback }: BackendMap): readonly BackendGroup[] {
   const entries = [...hosts.values(), ...(fallback === undefined ? [] : [fallback])];
   return entries.flatMap((entry) => [...entry.paths.map(({ group }) => group), entry.fallback]);

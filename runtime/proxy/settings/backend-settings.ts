@@ -15,7 +15,7 @@ import {
   value,
 } from './setting-types.ts';
 
-/** A path with its query, as it stands in a request. */
+/** A path with an optional query, as in a request line. */
 const requestPath: SettingKind<string> = {
   type: 'path',
   parse: (raw) =>
@@ -32,7 +32,7 @@ const hostHeader: SettingKind<string> = {
   },
 };
 
-/** As node:dns wants them: "127.0.0.11", "127.0.0.1:5353", "[::1]:53". */
+/** In the format that node:dns takes: "127.0.0.11", "127.0.0.1:5353", "[::1]:53". */
 const nameServers = listOf<string>('comma-separated addresses', ',', (entry) => {
   const host = canonicalHost(entry);
   const isAddress = host !== undefined && isIP(host.name.replace(/^\[|\]$/g, '')) !== 0;

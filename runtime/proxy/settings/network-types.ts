@@ -19,7 +19,7 @@ export const hostNames: SettingKind<readonly string[]> = listOf(
   parseHostName,
 );
 
-/** An address block: every bit of `address` after `prefix` is ignored. */
+/** An address block: only the first `prefix` bits of `address` count. */
 export type Network = {
   readonly address: string;
   readonly prefix: number;
@@ -44,10 +44,17 @@ export const networks: SettingKind<readonly Network[]> = listOf(
   parseNetwork,
 );
 
-/** Headers with lists, of which only the right end is trustworthy. */
+/**
+ * Headers that hold lists of addresses. A client can forge all but the right end, so CLIENT_IP_HEADER may not name
+ * them.
+ */
 const LISTS: ReadonlySet<string> = new Set(['forwarded', 'x-forwarded-for']);
 
-/** The name of a header with one address, in lower case. Names with other bytes than letters, digits and hyphens are not forwarded. */
+/**
+ * The name of a header that holds one address, in lower case. The proxy does not forward headers whose names have
+ * other
+ * bytes than letters, digits and hyphens.
+ */
 export const headerName: SettingKind<string> = {
   type: 'header name',
   parse: (text) => {
@@ -69,7 +76,7 @@ export const countries: SettingKind<readonly string[]> = listOf(
       : problem(`"${entry}" is not a two-letter country code.`),
 );
 
-/** True for addresses that only this machine reaches. */
+/** Returns true for addresses that only this machine can reach. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.[0-9.]+$/.test(host);
 }

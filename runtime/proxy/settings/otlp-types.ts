@@ -1,7 +1,7 @@
-/** The kinds of value that variables of OpenTelemetry have. Values may be secrets: no problem quotes them. */
+/** The types of OpenTelemetry's variables. Values may be secrets, so problems never quote them. */
 import { listOf, type Parsed, problem, type SettingKind, value } from './setting-types.ts';
 
-/** An http:// or https:// URL; "" is unset. */
+/** An http:// or https:// URL; the default "" means unset. */
 export const otlpUrl: SettingKind<string> = {
   type: 'URL',
   parse: (text) => {
@@ -13,12 +13,12 @@ export const otlpUrl: SettingKind<string> = {
 
 export type KeyValue = readonly [key: string, value: string];
 
-/** RFC 9110 section 5.6.2. */
+/** A token of RFC 9110 section 5.6.2. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** What Node sends as the value of a header. */
+/** Characters that Node accepts in a header value. */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Both sides percent-decoded. */
+/** Key and value are percent-decoded. */
 export const keyValues = listOf('`key=value`, comma-separated', ',', pairOf);
 
 export const otlpHeaders = listOf('`name=value`, comma-separated', ',', (entry) => {

@@ -16,7 +16,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type SettingsRead = {
   /** Invalid values are replaced by defaults, so that later steps of the start can report their errors too. */
   readonly settings: ProxySettings;
-  /** One line for each, naming the variable. */
+  /** One line per error, naming the variable. */
   readonly errors: readonly string[];
   /** Names of the variables with invalid values. */
   readonly faulty: ReadonlySet<string>;
@@ -58,7 +58,7 @@ function readSetting(setting: Setting<unknown>, environment: Environment, report
   return setting.fallback;
 }
 
-/** The table's keys and kinds decide the type; a loop over it cannot show that to the compiler. */
+/** Returns the values as settings. The types follow from the table, but TypeScript cannot derive them in a loop. */
 function settingsOf(values: readonly [string, unknown][]): ProxySettings {
   return Object.fromEntries(values) as ProxySettings;
 }

@@ -4,7 +4,7 @@ export type Parsed<T> =
   | { readonly kind: 'Value'; readonly value: T }
   | { readonly kind: 'Problems'; readonly problems: readonly string[] };
 
-/** `type` is what docs/settings.md shows; `parse` gets trimmed, non-empty text. */
+/** `type`: the text in docs/settings.md. `parse`: gets trimmed, non-empty text. */
 export type SettingKind<T> = {
   readonly type: string;
   readonly parse: (text: string) => Parsed<T>;
@@ -18,7 +18,7 @@ export function problem(...problems: readonly string[]): Parsed<never> {
   return { kind: 'Problems', problems };
 }
 
-/** Plain decimal integer, both bounds included. */
+/** A decimal integer without a sign; both bounds are included. */
 export function integer(min: number, max: number): SettingKind<number> {
   return {
     type: 'integer',
@@ -30,7 +30,7 @@ export function integer(min: number, max: number): SettingKind<number> {
   };
 }
 
-/** Plain decimal number, both bounds included: no sign, no exponent. */
+/** A decimal number without sign or exponent; both bounds are included. */
 export function decimal(min: number, max: number): SettingKind<number> {
   return {
     type: 'number',
@@ -42,7 +42,7 @@ export function decimal(min: number, max: number): SettingKind<number> {
   };
 }
 
-/** Seconds as written, milliseconds as read. */
+/** A time that is written in seconds and read as milliseconds. */
 export function seconds(min: number, max: number): SettingKind<number> {
   return {
     type: 'seconds',
@@ -53,9 +53,9 @@ export function seconds(min: number, max: number): SettingKind<number> {
   };
 }
 
-/** Longest span of a setting, in seconds. */
+/** The longest time that a setting may have, in seconds. */
 export const MAX_SECONDS = 86_400;
-/** A span that is not 0. */
+/** A time above 0. */
 export const SPAN = seconds(0.01, MAX_SECONDS);
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
@@ -78,7 +78,7 @@ export const boolean: SettingKind<boolean> = {
   },
 };
 
-/** One of a few words, any case. */
+/** One of a few words, in any case. */
 export function choice<const Word extends string>(...words: readonly Word[]): SettingKind<Word> {
   return {
     type: words.map((word) => `\`${word}\``).join(', '),
@@ -92,7 +92,10 @@ export function choice<const Word extends string>(...words: readonly Word[]): Se
 
 export const text: SettingKind<string> = { type: 'text', parse: (raw) => value(raw) };
 
-/** Entries between separators, each trimmed; empty entries are skipped, bad ones all reported. */
+/**
+ * A list of entries between separators. Entries are trimmed and empty ones skipped; all invalid entries are
+ * reported.
+ */
 export function listOf<T>(
   type: string,
   separator: ',' | ':',

@@ -1,4 +1,4 @@
-/** The table of docs/settings.md, from the one table the proxy reads. */
+/** Generates the table of docs/settings.md from the setting table. */
 import type { Setting } from './setting.ts';
 import { settingTable } from './setting-table.ts';
 

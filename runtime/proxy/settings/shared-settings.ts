@@ -1,4 +1,4 @@
-/** Settings of what replicas share (docs/replicas.md). */
+/** Environment variables of the state that replicas share (docs/replicas.md). */
 
 import { setting } from './setting.ts';
 import { choice, integer, listOf, seconds, text, value } from './setting-types.ts';

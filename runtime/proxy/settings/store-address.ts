@@ -1,4 +1,4 @@
-/** SHARED_STATE_URL: where the store is and how it is reached. */
+/** The type of SHARED_STATE_URL: the address of the store and how to connect to it. */
 import { type Parsed, problem, type SettingKind, value } from './setting-types.ts';
 
 export type StoreNode = { readonly host: string; readonly port: number };
@@ -7,14 +7,14 @@ export type StoreAddress = {
   readonly topology:
     | { readonly kind: 'Server'; readonly node: StoreNode }
     | { readonly kind: 'Socket'; readonly path: string }
-    /** The nodes are Sentinels; `name` is what they call the server. */
+    /** The nodes are Sentinels; `name` is the name under which they monitor the server. */
     | { readonly kind: 'Sentinel'; readonly nodes: readonly StoreNode[]; readonly name: string }
     | { readonly kind: 'Cluster'; readonly nodes: readonly StoreNode[] };
   readonly tls: boolean;
   readonly username: string | undefined;
   readonly password: string | undefined;
   readonly database: number;
-  /** Without the password, for messages. */
+  /** The URL without user and password, for messages. */
   readonly shown: string;
 };
 
@@ -23,7 +23,7 @@ const FORMS =
 const URL_PARTS =
   /^(redis|rediss|unix)(?:\+(sentinel|cluster))?:(?:\/\/)?(?:([^@/]*)@)?([^/?]*)(\/[^?]*)?$/i;
 
-/** The URL holds a password: it is in no message. */
+/** The URL may hold a password, so no message quotes it. */
 export const storeAddress: SettingKind<StoreAddress> = { type: 'URL', parse: parseStoreAddress };
 
 export function parseStoreAddress(text: string): Parsed<StoreAddress> {
@@ -40,7 +40,7 @@ export function parseStoreAddress(text: string): Parsed<StoreAddress> {
 
 type Location = Pick<StoreAddress, 'topology' | 'database'>;
 
-/** Returns what is wrong when the parts do not fit. */
+/** Returns the location, or the problem when the parts do not fit. */
 function locationIn(scheme: string, kind: string, hosts: string, path: string): Location | string {
   if (scheme === 'unix') {
     const isPath = kind === '' && hosts === '' && path !== '';
@@ -91,7 +91,7 @@ function loginIn(credentials: string): Login | undefined {
   const decode = (text: string): string | undefined =>
     text === '' ? undefined : decodeURIComponent(text);
   try {
-    // `redis://:password@host` and `redis://user:password@host`.
+    // The credentials of `redis://user@host`, `redis://:password@host` or `redis://user:password@host`.
     if (colon === -1) return { username: decode(credentials), password: undefined };
     return {
       username: decode(credentials.slice(0, colon)),

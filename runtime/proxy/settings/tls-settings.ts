@@ -1,4 +1,4 @@
-/** Environment variables of TLS (docs/tls.md), and of HTTP/2, which most clients speak over TLS alone. */
+/** Environment variables of TLS (docs/tls.md) and of HTTP/2, which most clients use over TLS only. */
 import { http2Settings } from './http2-settings.ts';
 import { setting } from './setting.ts';
 import { choice, integer, text } from './setting-types.ts';

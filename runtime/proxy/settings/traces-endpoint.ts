@@ -1,10 +1,13 @@
-/** Where traces go, and what a request to there needs; without the packages that make spans. */
+/**
+ * Determines the URL, headers and certificates of the traces' endpoint, without loading the packages that make
+ * spans.
+ */
 import { readFileSync } from 'node:fs';
 import type { ProxySettings } from './read-settings.ts';
 
 const PATH = 'v1/traces';
 
-/** The URL that spans are posted to; undefined: there are no traces. */
+/** Returns the URL that spans are posted to; undefined when no traces are exported. */
 export function tracesUrl(settings: ProxySettings): string | undefined {
   const { otlpEndpoint, otlpTracesEndpoint, otelDisabled, otelTracesExporter } = settings;
   if (otelDisabled || otelTracesExporter === 'none') return undefined;
@@ -13,13 +16,13 @@ export function tracesUrl(settings: ProxySettings): string | undefined {
   return otlpEndpoint.endsWith('/') ? `${otlpEndpoint}${PATH}` : `${otlpEndpoint}/${PATH}`;
 }
 
-/** The URL as logs may show it: without user, password and query. */
+/** Returns the URL as logs may show it: without user, password and query. */
 export function shownUrl(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 }
 
-/** What OTEL_EXPORTER_OTLP_TRACES_HEADERS says wins. */
+/** Returns the headers. Those of OTEL_EXPORTER_OTLP_TRACES_HEADERS override those of OTEL_EXPORTER_OTLP_HEADERS. */
 export function tracesHeaders({
   otlpHeaders,
   otlpTracesHeaders,
@@ -27,7 +30,7 @@ export function tracesHeaders({
   return Object.fromEntries([...otlpHeaders, ...otlpTracesHeaders]);
 }
 
-/** Options of node:https; empty: no file is named. Throws when one cannot be read. */
+/** Returns options of node:https, empty when no file is configured. Throws when a file cannot be read. */
 export function tracesCertificates(settings: ProxySettings): Readonly<Record<string, Buffer>> {
   const { otlpCertificate, otlpClientCertificate, otlpClientKey } = settings;
   const files = { ca: otlpCertificate, cert: otlpClientCertificate, key: otlpClientKey };

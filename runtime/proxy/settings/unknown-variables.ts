@@ -3,12 +3,15 @@ import { settingTable } from './setting-table.ts';
 
 const OURS = /^(PROXY|WAF|GEO|ENGINE)_/;
 
-/** Kubernetes sets these for every service of a namespace, whatever its name. */
+/** Kubernetes sets these variables for every service of a namespace, and the service may have any name. */
 const SERVICE_LINK = /_(SERVICE_(HOST|PORT(_.*)?)|PORT(_[0-9]+_(TCP|UDP|SCTP)(_.*)?)?)$/;
 
 const MAX_DISTANCE = 3;
 
-/** `names`: of the environment's variables. Returns one line per unknown one, with the known name that is nearest. */
+/**
+ * `names`: the names of all environment variables. Returns one line per unknown one, with the known name that is
+ * nearest.
+ */
 export function unknownVariables(names: readonly string[]): string[] {
   const known = Object.values(settingTable).flatMap(({ name, aliases }) => [name, ...aliases]);
   const unknown = names
@@ -32,7 +35,7 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return best;
 }
 
-/** Levenshtein distance, one row at a time. */
+/** Returns the Levenshtein distance; keeps one row of the matrix at a time. */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

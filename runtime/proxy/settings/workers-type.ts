@@ -1,4 +1,4 @@
-/** `WORKERS`: a number, or one worker per core. */
+/** The type of `WORKERS`: a number, or `auto` for one worker per core. */
 import { availableParallelism } from 'node:os';
 import { integer, problem, type SettingKind, value } from './setting-types.ts';
 

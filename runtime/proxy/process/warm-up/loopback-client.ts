@@ -1,16 +1,16 @@
-/** Sends requests of our own, one after the other on one connection, and waits for the response of each. */
+/** Sends the proxy's own requests one after the other on one connection, and waits for each response. */
 import { connect } from 'node:net';
 import type { ByteString } from '../../../engine/bytes/byte-string.ts';
 import type { WarmRequest } from '../../waf/warm-requests.ts';
 import { messageEnds } from './message-ends.ts';
 
 export type LoopbackClient = {
-  /** Resolves to false when the connection has closed instead of a response. */
+  /** Resolves to true when the response is complete, to false when the connection closed before that. */
   readonly send: (request: WarmRequest, host: string) => Promise<boolean>;
   readonly close: () => void;
 };
 
-/** What browsers send besides: rules look at every header. */
+/** Further headers that browsers send: rules read every header. */
 const BROWSER_HEADERS = [
   'Sec-CH-UA: "Chromium";v="126", "Not.A/Brand";v="24"',
   'Sec-CH-UA-Mobile: ?0',
@@ -31,7 +31,7 @@ export function openLoopbackClient(port: number): LoopbackClient {
   socket.on('data', (chunk: Buffer) => {
     if (ended(chunk) > 0) finish(true);
   });
-  // The close after it says enough.
+  // `close` follows the error and is handled.
   socket.on('error', () => {});
   socket.on('close', () => finish(false));
   return {

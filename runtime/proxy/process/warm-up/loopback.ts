@@ -1,11 +1,11 @@
-/** Servers that only this process uses, on the loopback interface. */
+/** Servers on the loopback interface that only this process uses. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { messageEnds } from './message-ends.ts';
 
 export type LoopbackServer = {
   readonly port: number;
-  /** Also closes its connections. */
+  /** Closes the server and its connections. */
   readonly close: () => void;
 };
 
@@ -15,7 +15,7 @@ const RESPONSE = Buffer.from(
   `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`,
 );
 
-/** Rejects where nothing can listen there. */
+/** Listens on a free port. Rejects when that is impossible. */
 export async function listenOnLoopback(accept: (socket: Socket) => void): Promise<LoopbackServer> {
   const open = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -35,7 +35,7 @@ export async function listenOnLoopback(accept: (socket: Socket) => void): Promis
   };
 }
 
-/** A backend whose answer to every request is the same short page. */
+/** Serves a connection like a backend that answers every request with the same short page. */
 export function answerRequests(socket: Socket): void {
   const ended = messageEnds();
   socket.on('error', () => {});

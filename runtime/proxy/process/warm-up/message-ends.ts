@@ -1,8 +1,11 @@
-/** Where the messages of a connection end, for our own: each has a Content-Length, or no body. */
+/**
+ * Finds where messages of a connection end. It supports only our own messages: with a Content-Length or without a
+ * body.
+ */
 
 const HEAD_END = '\r\n\r\n';
 
-/** Returns what takes the next bytes of a connection, and gives how many messages end in them. */
+/** Returns a function that takes the next bytes of a connection and returns how many messages end in them. */
 export function messageEnds(): (chunk: Buffer) => number {
   let received = '';
   return (chunk) => {
@@ -16,7 +19,7 @@ export function messageEnds(): (chunk: Buffer) => number {
   };
 }
 
-/** Infinity: the head is not complete. */
+/** Returns the index after the first message; Infinity when its head is not complete. */
 function endOf(received: string): number {
   const headEnd = received.indexOf(HEAD_END);
   if (headEnd === -1) return Number.POSITIVE_INFINITY;

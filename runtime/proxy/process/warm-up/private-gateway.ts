@@ -1,4 +1,7 @@
-/** A gateway like the one in force, for requests of our own: its logs, figures, limits and records are nobody's. */
+/**
+ * Creates a gateway like the one in force for the proxy's own requests. Nothing outside sees its logs, metrics and
+ * records.
+ */
 import { devNull } from 'node:os';
 import { MemoryCollections } from '../../../engine/collections/persistent/memory-collections.ts';
 import type { BackendTls } from '../../backend/backend-tls.ts';
@@ -13,7 +16,7 @@ import { buildGateway } from '../build-gateway.ts';
 
 export type PrivateGateway = {
   readonly gateway: Gateway;
-  /** For each profile the host whose requests it inspects. */
+  /** For each profile, a host whose requests it inspects. */
   readonly hosts: readonly string[];
   readonly close: () => Promise<void>;
 };
@@ -25,7 +28,7 @@ const NO_TLS: BackendTls = {
   reload: undefined,
 };
 
-/** `backendPort`: on the loopback interface; no other backend is known. Throws when there is no null device. */
+/** `backendPort`: the port of the only backend, on the loopback interface. Throws when there is no null device. */
 export function openPrivateGateway(
   settings: ProxySettings,
   profiles: readonly Profile[],
@@ -64,7 +67,7 @@ export function openPrivateGateway(
   return { gateway, hosts, close };
 }
 
-/** The same rules with collections of its own; what they find is in no log. */
+/** Returns a policy with the same rules, separate collections and no log. */
 function privatePolicy(profile: Profile): SitePolicy {
   const services = { ...profile.services, collections: new MemoryCollections() };
   const own: Profile = { ...profile, services, records: undefined };

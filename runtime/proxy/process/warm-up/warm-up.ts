@@ -11,17 +11,18 @@ import { answerRequests, listenOnLoopback } from './loopback.ts';
 import { openLoopbackClient } from './loopback-client.ts';
 import { openPrivateGateway, type PrivateGateway } from './private-gateway.ts';
 
-/** The first ones show V8 which types there are; it optimizes early for the others. */
+/** The first requests give V8 type feedback; for the others it optimizes early. */
 const FIRST = 60;
 const REQUESTS = 240;
-/** On a machine that is busy otherwise it may take so many times as long. */
+/** On a busy machine the warm-up may last this many times its limit. */
 const MOST_WAIT = 4;
-/** Of the limit of connections nothing is needed. */
+/** No more than the warm-up itself needs, which is one connection. */
 const OPEN_FILES = 64;
 
 /**
- * Takes at most `limitMs` of the processor; resolves to how many requests were answered. Where nothing can listen on
- * the loopback interface, and when a module throws, all stays as it is.
+ * Uses at most `limitMs` milliseconds of processor time; resolves to the number of requests that were answered.
+ * When nothing
+ * can listen on the loopback interface, or a module throws, it changes nothing.
  */
 export async function warmUp(
   settings: ProxySettings,
@@ -61,7 +62,7 @@ async function exchangeMany(own: PrivateGateway, limitMs: number): Promise<numbe
     clearTimeout(giveUp);
     client.close();
     front.close();
-    // The last exchange ends when its connection has closed; nobody waits for that, or need know of it.
+    // The last exchange ends when its connection has closed. The caller need not wait for that.
     server
       .drain(0)
       .then(own.close)
@@ -69,7 +70,10 @@ async function exchangeMany(own: PrivateGateway, limitMs: number): Promise<numbe
   }
 }
 
-/** Returns what gives the milliseconds that all threads of the process have used since. */
+/**
+ * Returns a function that returns the milliseconds of processor time that all threads of the process have used
+ * since.
+ */
 function processorTime(): () => number {
   const before = process.cpuUsage();
   return () => {
