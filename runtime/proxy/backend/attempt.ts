@@ -1,4 +1,4 @@
-/** Sends a request to one backend once; the only file that uses http-proxy. */
+/** Sends a request to one backend, once. This is the only file that uses http-proxy. */
 import {
   type Agent,
   ClientRequest,
@@ -42,26 +42,27 @@ export type Attempt =
       readonly failure: BackendFailure;
       /** False when no connection was established, so that the backend cannot have received the request. */
       readonly connected: boolean;
-      /** The connection had served another request and may have been closed while it was idle. */
+      /** True when the connection had served another request: it may have been closed while it was idle. */
       readonly reused: boolean;
-      /** A byte of a response arrived. */
+      /** True when at least one byte of a response arrived. */
       readonly answered: boolean;
     };
 
 /** `toProxy` sends the target "/" unchanged; `selfHandleResponse` keeps http-proxy from writing to the client. */
 const proxy = httpProxy.createProxyServer({ toProxy: true, selfHandleResponse: true });
 
-/** Stands for the client's connection, which is not for http-proxy to touch. */
+/** Takes the place of the client's connection, so that http-proxy cannot touch that. */
 const NO_SOCKET = new Socket();
 
-/** The agent knows the backend, and connects to no other. */
+/** A dummy target. The agent determines the backend and connects to no other. */
 const AGENT = { protocol: 'http:', host: 'backend', port: 80 };
 
 /**
- * Sends a whole request and waits for the head of the response. When the client goes away the attempt is destroyed.
+ * Sends a whole request and waits for the head of the response. When the client disconnects, the attempt is
+ * destroyed.
  *
- * http-proxy would rewrite a real URL, so it gets "/"; `Sender` sets the real target before anything
- * is sent (docs/spec/http.md#forwarding).
+ * http-proxy would rewrite a real URL, so it gets "/"; `Sender` sets the real target before anything is sent
+ * (docs/spec/http.md#forwarding).
  */
 export function attempt(
   { request: client, response }: ClientSide,

@@ -5,7 +5,7 @@ import type { IdleConnections, Repeatable } from './idle-connections.ts';
 import { isReset } from './survive-reset.ts';
 
 export type BackendAgents = {
-  /** For requests that may be sent again when the connection turns out to be closed. */
+  /** For requests that may be sent again when the connection proves to be closed. */
   readonly repeatable: Agent;
   /** For requests that may be sent only once. */
   readonly once: Agent;
@@ -13,7 +13,7 @@ export type BackendAgents = {
   readonly fresh: Agent;
 };
 
-/** `idle`: the connections that no request uses, and none else adds to. */
+/** `idle`: the pool of idle connections; only these agents add to it. */
 export function createBackendAgents(connect: Connect, idle: IdleConnections): BackendAgents {
   return {
     repeatable: new BackendAgent(connect, idle, 'repeatable'),
@@ -23,8 +23,9 @@ export function createBackendAgents(connect: Connect, idle: IdleConnections): Ba
 }
 
 /**
- * Assigns connections instead of Node's agent, which takes 20 us (a fifth of the cost of forwarding a
- * request) and does not distinguish the idle connections that are safe for a POST.
+ * Assigns connections itself, because Node's agent takes 20 us (a fifth of the cost of forwarding a request) and
+ * does not
+ * distinguish the idle connections that are safe for a POST.
  */
 class BackendAgent extends Agent {
   readonly #connect: Connect;
@@ -38,7 +39,7 @@ class BackendAgent extends Agent {
     this.#reuse = reuse;
   }
 
-  /** Called by Node for every request that names this agent. */
+  /** Node calls this method for every request that uses this agent. */
   addRequest(request: ClientRequest): void {
     const idle = this.#reuse === undefined ? undefined : this.#idle.take(this.#reuse);
     if (idle !== undefined) {
@@ -53,7 +54,7 @@ class BackendAgent extends Agent {
       if (isReset(socket)) socket.destroy();
       else this.#idle.add(socket);
     });
-    // A request in progress has a listener of its own; an idle connection just closes.
+    // A request in progress has its own listener; an idle connection just closes.
     socket.on('error', () => {});
     request.onSocket(socket);
   }

@@ -24,14 +24,14 @@ const UNREACHABLE = new Map([
   ['EAI_AGAIN', 'temporary failure in name resolution'],
 ]);
 
-/** Errors on this machine, for which the backend is not to blame. */
+/** Errors of this machine, which say nothing about the backend. */
 const LOCAL = new Map([
   ['EADDRNOTAVAIL', 'no free local port'],
   ['EMFILE', 'too many open files'],
   ['ENFILE', 'too many open files'],
 ]);
 
-/** Why a certificate is not accepted; other faults of TLS have no words of their own. */
+/** Texts for certificates that are not accepted; all other faults of TLS share one text. */
 const CERTIFICATE = new Map([
   ['CERT_HAS_EXPIRED', 'certificate has expired'],
   ['CERT_NOT_YET_VALID', 'certificate is not valid yet'],
@@ -56,12 +56,12 @@ export const BODY_LOST: BackendFailure = {
   text: 'request body cannot be read back',
 };
 
-/** The failure for a malformed response; `what` describes the problem in a few words. */
+/** Returns the failure for a malformed response; `what` describes the problem in a few words. */
 export function malformed(what: string): BackendFailure {
   return { kind: 'malformed', text: `malformed answer: ${what}` };
 }
 
-/** The failure for a time-out; `what` names the step that took too long. */
+/** Returns the failure for a time-out; `what` names the step that took too long. */
 export function timeoutFailure(what: 'connect' | 'response'): BackendFailure {
   return {
     kind: 'timeout',
@@ -75,7 +75,7 @@ export function failureOf(error: unknown): BackendFailure {
   if (code === 'ECONNREFUSED') {
     return { kind: 'refused', text: 'dial tcp: connect: connection refused' };
   }
-  // A socket file that is not there, or that this user may not open.
+  // The socket file is missing, or is not a socket.
   if (code === 'ENOENT' || code === 'ENOTSOCK')
     return { kind: 'refused', text: 'dial unix: no such socket' };
   if (code === 'EACCES') return { kind: 'refused', text: 'dial unix: permission denied' };
@@ -96,7 +96,7 @@ export function failureOf(error: unknown): BackendFailure {
   return CLOSED_EARLY;
 }
 
-/** 504 when the backend was too slow, else 502 (docs/spec/service.md#statuses). */
+/** Returns 504 when the backend was too slow, else 502 (docs/spec/service.md#statuses). */
 export function failureReply({ kind, text }: BackendFailure): LocalReply {
   return localReply(kind === 'timeout' ? 504 : 502, `Bad Gateway: ${text}`, 'upstream');
 }

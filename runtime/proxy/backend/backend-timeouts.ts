@@ -1,29 +1,29 @@
-/** Three separate time-outs for a backend: connecting, responding, and idling. */
+/** Applies the three time-outs for a backend: connecting, responding, and idling. */
 import type { ClientRequest } from 'node:http';
 import { type BackendFailure, timeoutFailure } from './backend-failure.ts';
 import { whenConnected } from './connect-backend.ts';
 
-/** Milliseconds. */
+/** Time-outs in milliseconds. */
 export type BackendTimeouts = {
   readonly connect: number;
   /** From the last byte of the request to the head of the response. */
   readonly response: number;
-  /** Without a byte in either direction while a body is in transit. */
+  /** Most time without a byte in either direction while a body is in transit. */
   readonly idle: number;
 };
 
 /** Events of a watched request. */
 export type WatchEvents = {
-  /** The connection is established. */
+  /** Called when the connection is established. */
   readonly connected: () => void;
-  /** A time-out has expired and the request is destroyed. */
+  /** Called when a time-out has expired; the request is then destroyed. */
   readonly expired: (failure: BackendFailure) => void;
 };
 
 /**
- * Watches a new request until the returned function is called, which the caller does when the head of
- * the response arrives or the request is over. `isLong`: the body may take a while to send, which does
- * not count.
+ * Watches a new request until the returned function is called: when the head of the response arrives or the request
+ * is over.
+ * `isLong`: sending the body may take a while, so `response` begins after it and `idle` applies meanwhile.
  */
 export function watchTimeouts(
   request: ClientRequest,

@@ -1,4 +1,7 @@
-/** How connections to https:// backends are secured: whom they trust, and what the proxy shows them. */
+/**
+ * Secures connections to https:// backends: which authorities are trusted, and which certificate the proxy
+ * presents.
+ */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContext } from 'node:tls';
@@ -8,22 +11,25 @@ import type { ProxySettings } from '../settings/read-settings.ts';
 const MIN_VERSION = 'TLSv1.2';
 
 export type BackendTls = {
-  /** In force now; connections keep the one they began with. */
+  /** Returns the context in force; an established connection keeps the one it began with. */
   readonly context: () => SecureContext;
-  /** Reads the files anew. Returns the problems, and then changes nothing. Undefined: there are no files. */
+  /**
+   * Reads the files again. Returns the problems, in which case nothing changes. Undefined when no files are
+   * configured.
+   */
   readonly reload: (() => readonly string[]) | undefined;
 };
 
 export type BackendTlsOpen =
   | { readonly kind: 'Open'; readonly tls: BackendTls }
-  /** One line for each, naming the variable. */
+  /** One line per problem, naming the variable. */
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
 type ContextRead =
   | { readonly kind: 'Read'; readonly context: SecureContext }
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
-/** Faults of files are reported even if no backend needs them. */
+/** Reads the configured files. It reports their faults even if no backend needs them. */
 export function openBackendTls(settings: ProxySettings): BackendTlsOpen {
   if (!hasFiles(settings)) return { kind: 'Open', tls: withoutFiles() };
   const first = readContext(settings);
@@ -38,7 +44,7 @@ export function openBackendTls(settings: ProxySettings): BackendTlsOpen {
   return { kind: 'Open', tls: { context: () => current, reload } };
 }
 
-/** Trusts Node's list of authorities; the context is made for the first connection that needs it. */
+/** Trusts Node's list of authorities. The context is created for the first connection that needs it. */
 function withoutFiles(): BackendTls {
   let context: SecureContext | undefined;
   return {
@@ -78,7 +84,11 @@ function hasFiles(settings: ProxySettings): boolean {
   return [backendAuthorities, backendCertificate, backendKey].some((path) => path !== '');
 }
 
-/** Undefined: Node's list. Throws an error whose message is a line for the operator, as `readPair` does. */
+/**
+ * Returns the certificates of BACKEND_CA; undefined, for Node's list, when it is unset. Throws an error whose
+ * message is a
+ * line for the operator, as `readPair` does.
+ */
 function readAuthorities(path: string): string[] | undefined {
   if (path === '') return undefined;
   const text = read('BACKEND_CA', path).toString('latin1');

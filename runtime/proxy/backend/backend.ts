@@ -1,41 +1,45 @@
-/** What is known of a backend, and the group of backends that a request may go to. */
+/** The state of a backend, and the group of backends that may serve a request. */
 import type { BackendAddress } from '../settings/backend-address.ts';
 import type { BackendAgents } from './backend-agents.ts';
 import type { Connect } from './connect-backend.ts';
 
-/** How a backend is reached. */
+/** How to connect to a backend. */
 export type BackendAccess = {
   readonly connect: Connect;
   readonly agents: BackendAgents;
-  /** Closes idle connections, and those in use when their request is over. */
+  /** Closes idle connections now, and those in use when their request is over. */
   readonly close: () => void;
 };
 
-/** One address. All groups that contain it share its health and load. */
+/** One backend address. All groups that contain it share its health and load. */
 export type Backend = BackendAccess & {
   readonly address: BackendAddress;
   /** "host:port", "https://host:port" or "unix:/path", for logs and metrics. */
   readonly label: string;
-  /** The largest one that a group gives it. */
+  /** The largest weight that a group gives it. */
   weight: number;
   /** Monotonic milliseconds until which the backend is skipped. */
   downUntil: number;
-  /** False when checks have taken it out. */
+  /** False when health checks have marked the backend as down. */
   isHealthy: boolean;
-  /** Monotonic milliseconds of its last return from either; a slow start begins then. */
+  /** When the backend last became available again, in monotonic milliseconds. The slow start begins then. */
   recoveredAt: number;
   inProgress: number;
-  /** Attempts that failed. */
+  /** Number of failed attempts. */
   failures: number;
   readonly checks: { succeeded: number; failed: number };
 };
 
-/** The group of a request. */
+/** The group of backends that may serve a request. */
 export type Candidates = {
-  /** The backend to try next, without these and busy ones; undefined: there is no other. Takes a turn. */
+  /**
+   * Selects the backend to try next, except busy ones and those in `skipped`; undefined when there is none. Each call
+   * counts
+   * as one selection for the balance.
+   */
   readonly next: (skipped: ReadonlySet<Backend>) => Backend | undefined;
   readonly hasHealthy: () => boolean;
 };
 
-/** For exchanges that go to no backend. */
+/** For exchanges that are not forwarded. */
 export const NO_CANDIDATES: Candidates = { next: () => undefined, hasHealthy: () => false };

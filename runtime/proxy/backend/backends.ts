@@ -1,4 +1,4 @@
-/** Selects the group of backends by host and path, and keeps what is known of each backend. */
+/** Selects the group of backends by host and path, and keeps the state of each backend. */
 import { addressLabel, type BackendAddress } from '../settings/backend-address.ts';
 import {
   type BackendGroup,
@@ -11,13 +11,18 @@ import { type BalancePolicy, createCandidates } from './balance.ts';
 
 export type Backends = {
   /**
-   * Brings these maps into use and opens their backends; closes those of other maps. Backends of several maps are one,
-   * and stay as they are.
+   * Puts these maps in force: opens backends that are new, and closes those that no map contains any more. Maps that
+   * contain
+   * the same address share one backend, whose state persists.
    */
   readonly use: (maps: readonly BackendMap[]) => void;
-  /** `map`: in use, or before. Undefined: it has no backend for this host. The target's query is ignored. */
+  /**
+   * Selects the group for a host and target; undefined when the map has no backend for this host. `map`: one that is
+   * or was in
+   * force. The query of the target is ignored.
+   */
   readonly candidates: (map: BackendMap, host: string, target: string) => Candidates | undefined;
-  /** Of all maps in use. */
+  /** Returns the backends of all maps in force. */
   readonly all: () => readonly Backend[];
 };
 
@@ -28,7 +33,7 @@ type HostGroups = {
 
 type ChooseGroup = (host: string, target: string) => Candidates | undefined;
 
-/** `watch`: is called for a backend that comes into use, and returns what ends its watch. */
+/** `watch` is called for each backend that is opened, and returns a function that ends what it began. */
 export function createBackends(
   policy: BalancePolicy,
   accessTo: (address: BackendAddress) => BackendAccess,
@@ -36,7 +41,7 @@ export function createBackends(
 ): Backends {
   type Known = { readonly backend: Backend; readonly endWatch: () => void };
   const known = new Map<string, Known>();
-  // Requests that began before a reload choose from the map of their policy.
+  // Requests that began before a reload still select from the map of their policy.
   const choices = new WeakMap<BackendMap, ChooseGroup>();
   const open = (label: string, address: BackendAddress): Known => {
     const backend = newBackend(address, label, accessTo(address));
@@ -109,7 +114,11 @@ function newBackend(address: BackendAddress, label: string, access: BackendAcces
   };
 }
 
-/** Matches whole segments, as sent: `/api` matches `/api` and `/api/x`, not `/apiary`. */
+/**
+ * Selects a group by path prefix. A prefix matches whole segments of the raw path: `/api` matches `/api` and
+ * `/api/x`, but not
+ * `/apiary`.
+ */
 function groupFor(groups: HostGroups, target: string): Candidates {
   if (groups.paths.length === 0) return groups.fallback;
   const path = target.split('?', 1)[0] ?? '';

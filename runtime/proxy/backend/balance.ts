@@ -1,23 +1,26 @@
-/** Which member of a group is next: smooth weighted round robin, or the one with the fewest requests in progress. */
+/**
+ * Selects the next member of a group: by smooth weighted round robin, or the one with the fewest requests in
+ * progress.
+ */
 import { performance } from 'node:perf_hooks';
 import type { Backend, Candidates } from './backend.ts';
 
 export type BalancePolicy = {
   readonly method: 'round-robin' | 'least';
-  /** Milliseconds in which the share of a backend that is back grows to its weight; 0: at once. */
+  /** Milliseconds in which the share of a recovered backend grows to its weight; 0 for the full weight immediately. */
   readonly slowStartMs: number;
-  /** Requests in progress per backend. */
+  /** Most requests in progress per backend. */
   readonly maxInProgress: number;
 };
 
 export type Member = {
   readonly backend: Backend;
   readonly weight: number;
-  /** How much of its share the backend has not had yet; negative: it is ahead. */
+  /** How much of its share the backend is still owed; negative when it has had more. */
   credit: number;
 };
 
-/** The part of its weight that a backend begins a slow start with. */
+/** The fraction of its weight with which a backend begins a slow start. */
 const FIRST_SHARE = 0.05;
 
 /**
@@ -48,7 +51,11 @@ function isOpen({ isHealthy, inProgress }: Backend, { maxInProgress }: BalancePo
   return isHealthy && inProgress < maxInProgress;
 }
 
-/** nginx's algorithm: each gets its weight as credit, and the one with the most pays for the turn of all. */
+/**
+ * Implements nginx's smooth weighted round robin: each member gets its weight as credit; the one with the most
+ * credit is
+ * selected and pays the sum of all weights.
+ */
 function takeByCredit(
   members: readonly Member[],
   policy: BalancePolicy,
@@ -77,7 +84,7 @@ function leastBusy(
   return members.filter((member) => loadOf(member) === least);
 }
 
-/** The weight, or a part of it during a slow start. */
+/** Returns the effective weight: the whole weight, or a fraction of it during a slow start. */
 export function shareOf(
   { backend, weight }: Pick<Member, 'backend' | 'weight'>,
   { slowStartMs }: BalancePolicy,

@@ -8,18 +8,18 @@ export type FailedAttempt = {
   readonly failure: BackendFailure;
   /** False when no connection was established, so that the backend cannot have received the request. */
   readonly connected: boolean;
-  /** True when the backend may have received the request, and it may be sent again all the same. */
+  /** True when the request may be sent again although the backend may have received it. */
   readonly repeatable: boolean;
 };
 
 export type CandidatePolicy = {
   /** Milliseconds for which a backend that could not be connected is skipped. */
   readonly downMs: number;
-  /** Times that a repeatable request is sent again. */
+  /** How often a repeatable request may be sent again. */
   readonly retries: number;
 };
 
-/** The result of an attempt that does not fail. */
+/** The result of a successful attempt. */
 type Success = { readonly kind: 'Responded' | 'Upgraded' };
 
 export type Tried<Taken extends Success> =
@@ -27,12 +27,14 @@ export type Tried<Taken extends Success> =
   | { readonly kind: 'Failed'; readonly failure: BackendFailure; readonly backend: Backend }
   /** All backends are at their limit of requests in progress. */
   | { readonly kind: 'Busy' }
-  /** Checks have taken all backends out. */
+  /** Health checks have marked all backends as down. */
   | { readonly kind: 'Unhealthy' };
 
 /**
- * Tries the next backend while no connection is established, since nothing has been sent then, and, as often as the
- * policy allows, after an attempt that may be repeated: on the same backend when there is no other. `attempt`
+ * Tries backends in turn. When no connection was established, nothing has been sent and the next backend is tried.
+ * After
+ * a repeatable failure the request is sent again, `retries` times at most, on the same backend when there is no
+ * other. `attempt`
  * decrements `inProgress` when it fails or its response ends; `isRetry`: a backend may have received the request.
  */
 export async function tryCandidates<Taken extends Success>(

@@ -1,4 +1,4 @@
-/** Asks one backend for the path of health checks, once. */
+/** Sends one health check request to a backend. */
 import { request as httpRequest } from 'node:http';
 import { type BackendFailure, CLOSED_EARLY, failureOf } from './backend-failure.ts';
 import type { Connect } from './connect-backend.ts';
@@ -7,7 +7,7 @@ export type HealthRequest = {
   readonly path: string;
   /** The Host header. */
   readonly host: string;
-  /** Milliseconds for everything, connecting included. */
+  /** Most milliseconds for the whole check, connecting included. */
   readonly timeout: number;
 };
 
@@ -17,7 +17,7 @@ export type HealthAnswer =
 
 const USER_AGENT = 'portcullis-health-check';
 
-/** Resolves with the head of the response; its body is not read. */
+/** Resolves when the head of the response has arrived; the body is not read. */
 export function checkHealth(connect: Connect, healthRequest: HealthRequest): Promise<HealthAnswer> {
   const { path, host, timeout } = healthRequest;
   return new Promise((resolve) => {
@@ -42,7 +42,7 @@ export function checkHealth(connect: Connect, healthRequest: HealthRequest): Pro
   });
 }
 
-/** As HAProxy has it. */
+/** Returns true for 2xx and 3xx, as HAProxy does. */
 export function isHealthyStatus(status: number): boolean {
   return status >= 200 && status < 400;
 }

@@ -1,16 +1,16 @@
-/** Checks which response heads are unambiguous enough to be relayed. */
+/** Checks whether a response head is unambiguous enough to be relayed. */
 import type { IncomingMessage } from 'node:http';
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import { headerPairs, headerValues } from '../http/client-message.ts';
 import { type BackendFailure, malformed } from './backend-failure.ts';
 
-/** Node 20 drops headers over this number by default; other releases refuse the response. */
+/** Node 20 drops headers above this number by default; other releases refuse the response. */
 const MAX_HEADERS = 1000;
 
-/** RFC 9112 section 4: blanks, visible characters and bytes over 127. */
+/** The bytes of a reason phrase (RFC 9112 section 4): blanks, visible characters and bytes over 127. */
 const PHRASE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Returns the problem of an ordinary response head, or undefined. */
+/** Returns the problem of an ordinary response head; undefined when there is none. */
 export function responseProblem(backendResponse: IncomingMessage): BackendFailure | undefined {
   const { httpVersion, statusCode = 0, statusMessage = '', rawHeaders } = backendResponse;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return malformed('protocol version');
@@ -22,7 +22,7 @@ export function responseProblem(backendResponse: IncomingMessage): BackendFailur
   return framingProblem(backendResponse);
 }
 
-/** Returns the problem of a 101 response to a WebSocket handshake, or undefined. */
+/** Returns the problem of a 101 response to a WebSocket handshake; undefined when there is none. */
 export function switchProblem({
   rawHeaders,
   statusCode,
@@ -35,8 +35,11 @@ export function switchProblem({
 }
 
 /**
- * Node decodes `chunked` only. The body of another transfer coding would lose its label, because this
- * hop-by-hop header is not forwarded. The proxy requests none, because it sends no TE (RFC 9112 section 7.4).
+ * Returns the problem of the response's transfer coding; undefined when there is none. Node decodes only `chunked`.
+ * With
+ * another coding the relayed body would be undecodable, because this hop-by-hop header is not forwarded. The proxy
+ * sends no
+ * TE, so a backend should use no other (RFC 9112 section 7.4).
  */
 function framingProblem({ rawHeaders, httpVersion }: IncomingMessage): BackendFailure | undefined {
   const codings = headerValues(headerPairs(rawHeaders), 'transfer-encoding');

@@ -1,4 +1,4 @@
-/** Opens connections to backends: TCP, TLS and sockets of the file system. */
+/** Opens connections to backends over TCP, TLS and Unix domain sockets. */
 import { isIP, type LookupFunction, Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, TLSSocket } from 'node:tls';
 import type { BackendAddress, HostAddress } from '../settings/backend-address.ts';
@@ -13,10 +13,7 @@ export type Connector = (address: BackendAddress) => Connect;
 /** Milliseconds until the first TCP keep-alive probe of an idle connection. */
 const PROBE_MS = 1000;
 
-/**
- * `lookup`: undefined stands for Node's own, which asks the system for every
- * connection.
- */
+/** `lookup`: resolves names; undefined for Node's own lookup, which queries the system for every connection. */
 export function createConnector(tls: BackendTls, lookup: LookupFunction | undefined): Connector {
   return (address) => {
     if ('path' in address) return () => surviveReset(new Socket()).connect(address.path);
@@ -27,8 +24,9 @@ export function createConnector(tls: BackendTls, lookup: LookupFunction | undefi
 }
 
 /**
- * Node writes nothing before the certificate is verified (test/proxy/backends-tls.test.ts). Sessions are resumed, as
- * long as the same authorities count.
+ * Opens a TLS connection. Node writes nothing before the certificate is verified (test/proxy/backends-tls.test.ts).
+ * A session
+ * is resumed as long as the secure context is the same.
  */
 function connectSecurely(
   address: HostAddress,
@@ -63,7 +61,7 @@ function tuned<Connection extends Socket>(socket: Connection): Connection {
   return socket;
 }
 
-/** Calls `ready` when a new connection may be written to: for TLS, when the certificate is verified. */
+/** Calls `ready` when a new connection may be written to. For TLS that is when the certificate has been verified. */
 export function whenConnected(socket: Socket, ready: () => void): void {
   if (socket instanceof TLSSocket) socket.once('secureConnect', ready);
   else if (socket.connecting) socket.once('connect', ready);

@@ -1,4 +1,4 @@
-/** Builds the headers for a backend: the inspected ones, without hop-by-hop headers, plus those that the proxy sets. */
+/** Builds the headers for a backend: the inspected ones without hop-by-hop headers, plus those that the proxy sets. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { PeerTrust } from '../filters/client-address.ts';
@@ -15,24 +15,24 @@ export type TraceContext = {
 
 export type Forwarding = {
   readonly id: string;
-  /** Folded address. */
+  /** The client's address, folded. */
   readonly clientAddress: string;
   readonly peerAddress: string;
-  /** Decides whether the peer's scheme and forwarding headers stay. */
+  /** Decides whether the peer's scheme and forwarding headers are kept. */
   readonly trust: PeerTrust;
   /** CLIENT_IP_HEADER in lower case; treated as a forwarding header. */
   readonly clientIpHeader: string | undefined;
-  /** Canonical host, with the port if the client gave one. */
+  /** The canonical host, with the port if the client sent one. */
   readonly host: string;
-  /** Bytes of the body; undefined: the message has no body and needs no Content-Length. */
+  /** Bytes of the body; undefined when the message has no body and needs no Content-Length. */
   readonly contentLength: number | undefined;
-  /** Set in place of the client's; undefined: the client's are forwarded. */
+  /** Replaces the client's trace headers; when undefined, those are forwarded. */
   readonly trace: TraceContext | undefined;
-  /** True when rules read the response body, which must be whole and uncompressed for that. */
+  /** True when rules read the response body, which must then be whole and uncompressed. */
   readonly plainResponse: boolean;
 };
 
-/** Headers that are hop-by-hop, or that the proxy sets itself. */
+/** Hop-by-hop headers, and headers that the proxy sets itself. */
 const REPLACED: ReadonlySet<string> = new Set([
   ...HOP_BY_HOP,
   'content-length',
@@ -45,7 +45,7 @@ const REPLACED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Request headers that lead to responses which rules cannot read: compressed or partial
+ * Request headers that lead to compressed or partial responses, which rules cannot read
  * (docs/spec/http.md#answers-that-rules-read).
  */
 const PARTIAL: ReadonlySet<string> = new Set(['accept-encoding', 'if-range', 'range']);
@@ -53,9 +53,10 @@ const PARTIAL: ReadonlySet<string> = new Set(['accept-encoding', 'if-range', 'ra
 const TRACE: ReadonlySet<string> = new Set(['traceparent', 'tracestate']);
 
 /**
- * Returns a new header object in wire order, names as first spelt. Names with bytes other than letters,
- * digits and hyphens are left out, because backends disagree on them (docs/spec/http.md#header-names).
- * Repeated headers are arrays.
+ * Returns a new header object in wire order; each name is spelled as in its first occurrence. Headers whose names
+ * have other
+ * bytes than letters, digits and hyphens are left out, because backends interpret them differently
+ * (docs/spec/http.md#header-names). Repeated headers become arrays.
  */
 export function forwardHeaders(message: ClientMessage, to: Forwarding): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = { Host: to.host };
@@ -85,12 +86,15 @@ function isReplaced(name: string, { trace }: Forwarding): boolean {
   return REPLACED.has(name) || (trace !== undefined && TRACE.has(name));
 }
 
-/** True for headers that make a claim about the client, which only a proxy may set. */
+/** Returns true for headers that make a claim about the client, which only a trusted proxy may set. */
 function isClaim(name: string, { clientIpHeader }: Forwarding): boolean {
   return isForwardingHeader(name) || name === clientIpHeader;
 }
 
-/** True when a name has only lower-case letters, digits and hyphens; faster than a regular expression. */
+/**
+ * Returns true when a name has only lower-case letters, digits and hyphens. This loop is faster than a regular
+ * expression.
+ */
 function isPlain(name: string): boolean {
   for (let index = 0; index < name.length; index += 1) {
     const byte = name.charCodeAt(index);
@@ -115,11 +119,11 @@ function addOwn(headers: IncomingHttpHeaders, message: ClientMessage, to: Forwar
     headers['traceparent'] = traceparent;
     if (tracestate !== undefined) headers['tracestate'] = tracestate;
   }
-  // In lower case, because http-proxy looks for exactly this name before it adds its own.
+  // The name is in lower case, because http-proxy looks for exactly this name before it adds its own header.
   if (to.contentLength !== undefined) headers['content-length'] = String(to.contentLength);
 }
 
-/** Where another proxy terminates TLS, only its header states the client's scheme. */
+/** Returns the client's scheme. When another proxy terminates TLS, only its X-Forwarded-Proto states the scheme. */
 export function originalScheme({ headers, peer }: ClientMessage): 'http' | 'https' {
   const [scheme = peer.scheme] = headerValues(headers, 'x-forwarded-proto');
   return lowerAscii(scheme).trim() === 'https' ? 'https' : 'http';

@@ -23,7 +23,7 @@ export type Forwarder = (
   attempting: Attempting,
 ) => Promise<Tried<Responded>>;
 
-/** RFC 9110 section 9.2.2. */
+/** Idempotent methods (RFC 9110 section 9.2.2). */
 const IDEMPOTENT: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',
@@ -47,8 +47,9 @@ export function createForwarder(policy: ForwardPolicy): Forwarder {
 }
 
 /**
- * Sends an idempotent request again, on a new connection, when a reused connection was closed before a byte of the
- * response. No other request is sent twice.
+ * Sends a request. Sends an idempotent one again, on a new connection, when a reused connection was closed before a
+ * byte of
+ * the response arrived. Other requests are sent once.
  */
 async function attemptTwice(
   client: ClientSide,
@@ -79,7 +80,7 @@ async function attemptTwice(
 
 type Failed = Extract<Attempt, { readonly kind: 'Failed' }>;
 
-/** True when a connection was closed before a byte of the response. */
+/** Returns true when the connection was closed before a byte of the response arrived. */
 function hasDied(result: Attempt): result is Failed {
   if (result.kind === 'Responded' || result.answered) return false;
   return result.failure.kind === 'reset' || result.failure.kind === 'closed';

@@ -1,4 +1,4 @@
-/** Checks a backend again and again, and takes it out when it fails. */
+/** Checks a backend regularly, and marks it as down or up. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as later } from 'node:timers/promises';
 import { addressLabel, type BackendAddress } from '../settings/backend-address.ts';
@@ -6,7 +6,10 @@ import type { ProxySettings } from '../settings/read-settings.ts';
 import type { Backend } from './backend.ts';
 import { checkHealth, type HealthAnswer, isHealthyStatus } from './check-health.ts';
 
-/** Starts checks, the first one at once; the returned function ends them. `report` gets a line for each change. */
+/**
+ * Starts checks, the first one immediately. The returned function ends them. `report` gets one line per change of
+ * state.
+ */
 export function startHealthChecks(
   backend: Backend,
   settings: ProxySettings,
@@ -27,7 +30,7 @@ export function startHealthChecks(
       await later(settings.backendCheckInterval, undefined, { ref: false, signal });
     }
   };
-  // Ends with an error when checks are stopped.
+  // The promise is rejected when checks are stopped.
   watch().catch(() => {});
   return () => stopped.abort();
 }
@@ -38,7 +41,7 @@ export function checkHost(address: BackendAddress): string {
   return address.tls?.serverName ?? addressLabel(address).replace('https://', '');
 }
 
-/** Returns what counts answers in a row and changes the backend at the thresholds. */
+/** Returns a function that counts consecutive equal results and changes the backend's state at the thresholds. */
 function healthOf(
   backend: Backend,
   { backendCheckUp, backendCheckDown }: ProxySettings,

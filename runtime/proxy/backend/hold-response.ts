@@ -8,7 +8,7 @@ export type Held =
   /** The backend aborted the response. */
   | { readonly kind: 'Broken' };
 
-/** Collects the body until it ends or has `limit` bytes. */
+/** Collects the body until it ends or exceeds `limit` bytes. */
 export function holdResponse(backendResponse: IncomingMessage, limit: number): Promise<Held> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

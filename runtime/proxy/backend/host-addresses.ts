@@ -1,4 +1,7 @@
-/** Addresses of backends' names, looked up again when their time is over, before a connection needs them. */
+/**
+ * Caches the addresses of backends' names. Lookups are repeated when the TTL expires, before a connection needs
+ * them.
+ */
 import { lookup as lookupBySystem } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
@@ -11,32 +14,32 @@ export type ResolvedAddress = { readonly address: string; readonly family: 4 | 6
 export type Answer = {
   /** Not empty. */
   readonly addresses: readonly ResolvedAddress[];
-  /** Milliseconds for which the answer holds. */
+  /** Milliseconds for which the answer is valid. */
   readonly ttl: number;
 };
 
-/** Rejects when there is no address. */
+/** Looks up all addresses of a name. Rejects when there are none. */
 export type LookUp = (host: string) => Promise<Answer>;
 
 export type HostAddresses = {
-  /** For connections; takes the addresses of a name in turn. */
+  /** The lookup function for connections; it rotates the addresses of a name. */
   readonly lookup: LookupFunction;
-  /** False when the name has other addresses now. */
+  /** Returns false when the name no longer has this address. */
   readonly isCurrent: (host: string, address: string) => boolean;
-  /** Ends lookups of this name, until a connection needs it again. */
+  /** Removes this name and ends its lookups, until a connection needs it again. */
   readonly forget: (host: string) => void;
-  /** Ends lookups. */
+  /** Ends all lookups. */
   readonly stop: () => void;
 };
 
-/** Milliseconds; records of a shorter TTL would keep the name server busy. */
+/** Lower limit of the TTL in milliseconds; records with a shorter TTL would cause too many queries. */
 const MIN_TTL = 1000;
 const QUERY_MS = 2000;
 const QUERY_TRIES = 2;
 
 type Entry = { addresses: readonly ResolvedAddress[]; next: number; isFailing: boolean };
 
-/** `maxTtl`: milliseconds. `warn` gets a line when lookups of a name begin to fail. */
+/** `maxTtl`: milliseconds. `warn` gets one line when lookups of a name begin to fail. */
 export function createHostAddresses(
   lookUp: LookUp,
   maxTtl: number,
@@ -71,14 +74,14 @@ export function createHostAddresses(
     const { addresses, ttl } = await lookUp(host);
     const entry: Entry = { addresses, next: 0, isFailing: false };
     known.set(host, entry);
-    // Ends with an error when lookups are stopped.
+    // The promise is rejected when lookups are stopped.
     keepCurrent(host, entry, ttl).catch(() => {});
     return entry;
   };
   const entryOf = (host: string): Promise<Entry> => {
     const entry = entries.get(host) ?? begin(host);
     entries.set(host, entry);
-    // A name without any address is asked for again by the next connection.
+    // After a failed first lookup, the next connection tries again.
     entry.catch(() => entries.delete(host));
     return entry;
   };
@@ -111,7 +114,10 @@ function rotated(entry: Entry): readonly ResolvedAddress[] {
   return [...addresses.slice(start), ...addresses.slice(0, start)];
 }
 
-/** With the codes of the system's lookup: those of name servers could be taken for faults of a connection. */
+/**
+ * Returns an error with the codes of the system's lookup: `failureOf` would take codes of DNS for faults of a
+ * connection.
+ */
 function lookupError(error: unknown): NodeJS.ErrnoException {
   const code = errorCode(error);
   const isUnknown = code === 'ENOTFOUND' || code === 'ENODATA';
@@ -120,7 +126,10 @@ function lookupError(error: unknown): NodeJS.ErrnoException {
   });
 }
 
-/** As the system resolves names, with its files and services; it knows no TTL. */
+/**
+ * Resolves names as the system does, with its files and services. It reports no TTL, so the answer has an infinite
+ * one.
+ */
 export const systemLookUp: LookUp = (host) =>
   new Promise((resolve, reject) => {
     lookupBySystem(host, { all: true }, (error, found) => {
@@ -133,7 +142,7 @@ function ofFamily({ address, family }: { address: string; family: number }): Res
   return { address, family: family === 6 ? 6 : 4 };
 }
 
-/** By these DNS servers alone: `host`, `host:port`. */
+/** Returns a lookup that queries only these DNS servers, each `host` or `host:port`. */
 export function lookUpBy(servers: readonly string[]): LookUp {
   const resolver = new Resolver({ timeout: QUERY_MS, tries: QUERY_TRIES });
   resolver.setServers(servers);

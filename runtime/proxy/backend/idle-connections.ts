@@ -1,14 +1,15 @@
-/** Idle connections to backends, and the decision which of them is safe for the next request. */
+/** Keeps idle connections to backends, and decides which of them is safe for the next request. */
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
-/** Whether the request may be sent again when the connection turns out to be closed. */
+/** Whether the request may be sent again when the connection proves to be closed. */
 export type Repeatable = 'repeatable' | 'once';
 
 /**
- * A request that may not be repeated is lost when the backend closes the idle connection at that
- * moment. Such a request gets only connections that are old enough to show that the backend keeps
- * them open, and only if the backend has not closed an idle one within the last minute.
+ * A request that may not be repeated is lost when the backend closes the idle connection at the same moment. It
+ * gets only a
+ * connection that has been open for longer than this, and none if the backend closed an idle one within the last
+ * minute.
  */
 const PROVEN_AGE_MS = 1000;
 const DISTRUST_MS = 60_000;
@@ -18,11 +19,11 @@ const MAX_IDLE = 256;
 type Idle = {
   readonly socket: Socket;
   readonly since: number;
-  /** Bytes read when it became idle. */
+  /** The socket's `bytesRead` when it became idle. */
   readonly bytesRead: number;
 };
 
-/** The idle connections of one backend, most recent last. */
+/** The idle connections of one backend; the most recent is last. */
 export class IdleConnections {
   readonly #idleMs: number;
   readonly #isCurrent: (socket: Socket) => boolean;
@@ -31,34 +32,37 @@ export class IdleConnections {
   #closedEarlyAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
-  /** `idleMs`: how long an idle connection stays open. `isCurrent`: false when the backend is at another address now. */
+  /**
+   * `idleMs`: how long an idle connection stays open. `isCurrent`: false when the backend's name no longer has its
+   * address.
+   */
   constructor(idleMs: number, isCurrent: (socket: Socket) => boolean) {
     this.#idleMs = idleMs;
     this.#isCurrent = isCurrent;
   }
 
-  /** Must be called once for every connection that will be passed to `add`. */
+  /** Notes the age of a connection. The caller calls it once for every connection that it will pass to `add`. */
   watch(socket: Socket): void {
     this.#bornAt.set(socket, performance.now());
     socket.once('close', () => this.#noteClose(socket));
   }
 
   add(socket: Socket): void {
-    // Bytes after the end of the response would begin another one without a request.
+    // Bytes after the end of the response would be taken for another response.
     const isQuiet = socket.readableLength === 0;
     const hasRoom = !this.#isClosed && this.#idle.length < MAX_IDLE;
     if (!socket.writable || socket.connecting || !isQuiet || !hasRoom) {
       socket.destroy();
       return;
     }
-    // Reading continues, so that the end of the connection is noticed.
+    // Reading goes on, so that the end of the connection is noticed.
     socket.resume();
     socket.unref();
     const { bytesRead } = socket;
     this.#idle.push({ socket, since: performance.now(), bytesRead });
   }
 
-  /** Takes the most recent connection that is safe for the request, or undefined. */
+  /** Takes the most recent connection that is safe for the request; undefined when there is none. */
   take(repeatable: Repeatable): Socket | undefined {
     const now = performance.now();
     if (repeatable === 'once' && now - this.#closedEarlyAt < DISTRUST_MS) return undefined;
@@ -84,7 +88,7 @@ export class IdleConnections {
     for (const { socket } of old) socket.destroy();
   }
 
-  /** Closes all; connections that are added later are closed at once. */
+  /** Closes all idle connections; those that are added later are closed immediately. */
   close(): void {
     this.#isClosed = true;
     for (const { socket } of this.#idle.splice(0)) socket.destroy();
@@ -103,8 +107,9 @@ export class IdleConnections {
 }
 
 /**
- * True when nothing arrived while the connection was idle. Node releases before 22.23 and 24.17 treat
- * such bytes as the response to the next request (CVE-2026-48931).
+ * Returns true when nothing arrived while the connection was idle. Node releases before 22.23 and 24.17 take such
+ * bytes for the
+ * response to the next request (CVE-2026-48931).
  */
 function isUnused({ socket, bytesRead }: Idle): boolean {
   return !socket.destroyed && socket.writable && socket.bytesRead === bytesRead;

@@ -1,4 +1,4 @@
-/** How backends are reached, by the settings: names, TLS and idle connections. */
+/** Creates the access to backends from the settings: name lookup, TLS and idle connections. */
 import type { Socket } from 'node:net';
 import type { BackendAddress } from '../settings/backend-address.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
@@ -57,7 +57,7 @@ export function openAccess(
   };
 }
 
-/** Counts the backends that have a name; `forget` is called for a name that none has any more. */
+/** Counts the backends per name; calls `forget` when a name's last backend is closed. */
 function createNameUses(forget: (name: string) => void): {
   readonly use: (name: string) => () => void;
 } {
@@ -76,7 +76,10 @@ function createNameUses(forget: (name: string) => void): {
   };
 }
 
-/** Undefined: Node asks the system for every connection. */
+/**
+ * Returns the cache of addresses; undefined when BACKEND_DNS_TTL is 0: the system is then queried for every
+ * connection.
+ */
 export function hostAddresses(
   { backendDnsTtl, backendNameServers }: ProxySettings,
   warn: (line: string) => void,

@@ -1,4 +1,4 @@
-/** Opens a WebSocket connection to a backend, without http-proxy, which loses sockets on errors. */
+/** Opens a WebSocket connection to a backend. It does not use http-proxy, which loses sockets on errors. */
 import {
   type ClientRequest,
   request as httpRequest,
@@ -30,7 +30,7 @@ export type TunnelAttempt =
     }
   | FailedAttempt;
 
-/** `headers` are the forwarded ones, without those of the handshake. Closing `client` aborts the attempt. */
+/** `headers`: those to forward, without the headers of the handshake. Closing `client` aborts the attempt. */
 export function openTunnel(
   client: Socket,
   target: string,

@@ -1,4 +1,7 @@
-/** Relays a backend's response: without hop-by-hop headers, the body complete or visibly broken off. */
+/**
+ * Relays a backend's response without hop-by-hop headers. The client gets the body whole, or notices that it is
+ * incomplete.
+ */
 import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header, ResponseHead } from '../../engine/host/compiled-waf.ts';
@@ -19,8 +22,8 @@ export function responseHead(backendResponse: IncomingMessage): ResponseHead {
 }
 
 /**
- * Writes status and headers. Throws before anything is written when the backend sent bytes that no
- * response may contain.
+ * Writes status and headers. Throws before it writes anything when the backend sent bytes that no response may
+ * contain.
  */
 export function writeResponseHead(
   response: ResponseStream,
@@ -41,8 +44,9 @@ export function writeResponseHead(
 }
 
 /**
- * Streams the body, beginning with `held`, the chunks read for inspection. When the backend aborts the
- * response, closes the connection, so that the body never looks complete, and calls `broken`.
+ * Streams the body, beginning with `held`, the chunks read for inspection. When the backend aborts the response,
+ * this closes
+ * the connection, so that an incomplete body never looks complete, and calls `broken`.
  */
 export function relayBody(
   response: ResponseStream,
@@ -53,7 +57,7 @@ export function relayBody(
 ): void {
   for (const chunk of held) response.write(chunk);
   if (backendResponse.complete && backendResponse.errored === null) {
-    // Usually the whole body came in one packet; stream listeners would cost 10 us.
+    // Usually the whole body arrived in one packet; stream listeners would cost 10 us.
     response.end(bufferedBytes(backendResponse));
     return;
   }
@@ -72,7 +76,7 @@ export function relayBody(
   backendResponse.once('end', () => {
     if (!response.writableEnded) response.end();
   });
-  // Inspection may have paused it.
+  // Inspection may have paused the response.
   backendResponse.resume();
   setImmediate(() => {
     if (response.writableEnded || response.destroyed) return;
@@ -82,7 +86,11 @@ export function relayBody(
   });
 }
 
-/** Listens to the socket, because Node emits `drain` on a response of HTTP/1 only while it reads that connection. */
+/**
+ * Resumes the backend's response when the client can take more. It listens to the socket, because Node emits
+ * `drain` on a
+ * response of HTTP/1 only while it reads that connection.
+ */
 function awaitDrain(response: ResponseStream, backendResponse: IncomingMessage): void {
   backendResponse.pause();
   const writer = response instanceof ServerResponse ? response.socket : response;
@@ -90,8 +98,9 @@ function awaitDrain(response: ResponseStream, backendResponse: IncomingMessage):
 }
 
 /**
- * Ends an incomplete response. Clients notice the missing last chunk or bytes; an HTTP/1.0 client without
- * a Content-Length notices only a reset.
+ * Aborts an incomplete response. Clients notice that the last chunk or bytes are missing. An HTTP/1.0 client of a
+ * response
+ * without Content-Length notices only a reset.
  */
 function breakOff(response: ResponseStream): void {
   const isOld = response instanceof ServerResponse && response.req.httpVersion === '1.0';

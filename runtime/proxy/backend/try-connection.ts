@@ -1,4 +1,7 @@
-/** Connects to a backend and sends nothing: whether it is there, and whether its certificate is accepted. */
+/**
+ * Connects to a backend without sending a request, to find out whether it is reachable and its certificate
+ * accepted.
+ */
 import type { X509Certificate } from 'node:crypto';
 import { TLSSocket } from 'node:tls';
 import type { Backend } from './backend.ts';
@@ -6,11 +9,11 @@ import { type BackendFailure, CLOSED_EARLY, failureOf, timeoutFailure } from './
 import { type Connect, whenConnected } from './connect-backend.ts';
 
 export type Connection =
-  /** `certificate`: of a backend that speaks TLS. */
+  /** `certificate`: undefined unless the backend speaks TLS. */
   | { readonly kind: 'Connected'; readonly certificate: X509Certificate | undefined }
   | { readonly kind: 'Failed'; readonly failure: BackendFailure };
 
-/** `timeout`: milliseconds, for the TLS handshake too. */
+/** `timeout`: milliseconds for connecting, including the TLS handshake. */
 export function tryConnection(connect: Connect, timeout: number): Promise<Connection> {
   return new Promise((resolve) => {
     const socket = connect();
@@ -30,7 +33,7 @@ export function tryConnection(connect: Connect, timeout: number): Promise<Connec
   });
 }
 
-/** Reports a backend whose certificate is not accepted; one that is away is not reported. */
+/** Reports a backend whose certificate is not accepted; does not report an unreachable one. */
 export async function reportCertificate(
   { address, connect, label }: Backend,
   timeout: number,

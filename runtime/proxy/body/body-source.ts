@@ -1,8 +1,8 @@
-/** Where a body is that a thread inspects. */
+/** Describes where the inspecting thread finds a body. */
 
-/** Where a thread has a body from: threads have the descriptors of their process. */
+/** The source of a body for a thread. A file descriptor is valid in all threads of the process. */
 export type BodySource =
-  /** A copy, which the thread takes over. */
+  /** A copy whose memory is transferred to the thread. */
   | { readonly kind: 'Bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   /** The first `length` bytes of an open file. */
   | { readonly kind: 'File'; readonly file: number; readonly length: number };

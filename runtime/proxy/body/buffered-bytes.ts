@@ -1,8 +1,11 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Takes all that a stream of bytes has buffered; undefined: nothing. When that is all there is, the stream ends.
- * Without a size, read() gives all up to Node 24 and the first chunk from Node 26 on; with one, it leaves the end unread.
+ * Takes all bytes that a stream has buffered; undefined when there are none. When nothing follows them, the stream
+ * ends.
+ * `read()` without a size returns everything up to Node 24 but only the first chunk since Node 26. With a size it
+ * does not
+ * consume the end, so this reads once more.
  */
 export function bufferedBytes(stream: Readable): Buffer | undefined {
   const { readableLength: size } = stream;

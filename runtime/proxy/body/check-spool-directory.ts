@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../message-of.ts';
 
-/** Returns one sentence when no file can be created in the directory, else undefined. */
+/** Returns one sentence when no file can be created in the directory; undefined when that is possible. */
 export function spoolDirectoryProblem(directory: string): string | undefined {
   try {
     accessSync(join(directory, '.'), constants.W_OK | constants.X_OK);

@@ -4,30 +4,33 @@ import type { Coding, Decoder } from '../http/content-coding.ts';
 import { createBodyStore, type SpoolFolder, type StoredBody } from './stored-body.ts';
 
 export type DecodeLimits = {
-  /** Bytes after decoding; longer bodies are cut. */
+  /** Most bytes after decoding; longer bodies are cut. */
   readonly total: number;
-  /** Bytes in memory; longer bodies go to disk. */
+  /** Most bytes in memory; longer bodies go to disk. */
   readonly memory: number;
-  /** The largest ratio of decoded to encoded bytes so far, beyond FREE_BYTES. */
+  /** The highest ratio of decoded to encoded bytes; it applies after the first FREE_BYTES. */
   readonly expansion: number;
 };
 
 export type Decoded =
-  /** `whole` is false when `body` is the beginning of a longer body: as much as the limits allow, or more. */
+  /**
+   * `whole` is false when `body` is only the beginning of a longer body; it may then be slightly longer than the
+   * limits.
+   */
   | { readonly kind: 'Decoded'; readonly body: StoredBody; readonly whole: boolean }
   /** The body is not in its coding, incomplete, followed by other bytes, or valid in two formats. */
   | { readonly kind: 'Broken' }
   | { readonly kind: 'TooSlow' }
-  /** The body could not be stored: disk, file descriptors or budget. */
+  /** The body could not be stored, because of disk, file descriptors or budget. */
   | { readonly kind: 'NotStored'; readonly error: unknown };
 
 /** Decoded bytes that are allowed at any ratio, because small bodies may be all zeros. */
 const FREE_BYTES = 524_288;
 
-/** Time limit for decoding. Size alone does not bound the work, because blocks may be empty. */
+/** Milliseconds for decoding. Size alone does not bound the work, because blocks may be empty. */
 const DECODE_MS = 2000;
 
-/** Decodes `body`, which is all that was sent if `whole` is true. The caller releases `body` and the result's body. */
+/** Decodes `body`, which is the complete body if `whole` is true. The caller releases `body` and the result's body. */
 export async function decodeBody(
   body: StoredBody,
   whole: boolean,
@@ -47,7 +50,7 @@ export async function decodeBody(
   return current;
 }
 
-/** The input of a pass over the body. */
+/** The input of one decoding pass. */
 type Work = {
   readonly body: StoredBody;
   readonly whole: boolean;
@@ -56,7 +59,7 @@ type Work = {
   readonly signal: AbortSignal;
 };
 
-/** Undoes one coding. A body that is valid in two formats is broken, because the backend may decode the other. */
+/** Decodes one coding. A body that is valid in two formats is broken, because the backend may decode the other one. */
 async function decodeOnce(work: Work, coding: Coding): Promise<Decoded> {
   let found: Decoded | undefined;
   for (const makeDecoder of coding) {
@@ -104,7 +107,7 @@ async function decodeAs(work: Work, makeDecoder: Decoder): Promise<Decoded> {
       if (isCut()) return;
     }
   };
-  // A decoder stops at the end of its format; bytes after that are an error.
+  // A decoder stops at the end of its format; further bytes are an error.
   const isRead = await pipeline(read, decoder, collect, { signal }).then(
     () => decoder.bytesWritten === body.size,
     () => false,

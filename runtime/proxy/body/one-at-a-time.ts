@@ -1,6 +1,6 @@
 /** Runs asynchronous jobs one at a time. */
 
-/** Runs `work` when all jobs before it have settled. */
+/** Runs `work` when all earlier jobs have settled. */
 export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createOneAtATime(): OneAtATime {

@@ -6,13 +6,13 @@ import { bufferedBytes } from './buffered-bytes.ts';
 import { createBodyStore, memoryBody, type SpoolFolder, type StoredBody } from './stored-body.ts';
 
 export type BodyLimits = {
-  /** Content-Length in bytes; undefined: the head has none. */
+  /** Content-Length in bytes; undefined when there is none. */
   readonly announced: number | undefined;
-  /** Bytes; longer bodies are refused. */
+  /** Most bytes; longer bodies are refused. */
   readonly total: number;
-  /** Bytes in memory; longer bodies go to disk. */
+  /** Most bytes in memory; longer bodies go to disk. */
   readonly memory: number;
-  /** Minimum rate of the client in bytes per second; 0: none. */
+  /** Minimum rate of the client in bytes per second; 0 for none. */
   readonly minRate: number;
 };
 
@@ -22,16 +22,17 @@ export type BodyRead =
   | { readonly kind: 'TooSlow' }
   /** The client closed the connection or sent invalid framing. */
   | { readonly kind: 'Broken' }
-  /** The body could not be stored: disk, file descriptors or budget. */
+  /** The body could not be stored, because of disk, file descriptors or budget. */
   | { readonly kind: 'NotStored'; readonly error: unknown };
 
 const RATE_WINDOW_MS = 5000;
-/** When a window ends this many milliseconds late, this process was too busy to read, and the window does not count. */
+/** A window that ends this many milliseconds late does not count: this process was too busy to read. */
 const BUSY_MS = 500;
 
 /**
- * Reads to the end of the message. On every outcome but `Complete` nothing is left on disk and the rest
- * of the message is unread, so the connection cannot be used for another request.
+ * Reads to the end of the message. On every outcome except `Complete` nothing is left on disk and the rest of the
+ * message is
+ * unread, so the connection cannot serve another request.
  */
 export function readBody(
   request: RequestStream,
@@ -39,7 +40,7 @@ export function readBody(
   spool: SpoolFolder,
 ): Promise<BodyRead> {
   if (hasArrived(request, limits)) {
-    // The body arrived with the head, as small bodies do: no need to wait or to watch its rate.
+    // The body arrived with the head, as small bodies do, so there is no rate to watch.
     return Promise.resolve({ kind: 'Complete', body: memoryBody(allOf(request)) });
   }
   const store = createBodyStore(limits.memory, spool);
@@ -68,7 +69,7 @@ export function readBody(
       );
     };
     request.on('data', collect);
-    // A pause delays data, but not an end that has been read already: `finish` waits for writes.
+    // A pause delays data, but not an end that was read already; `store.finish` waits for the writes.
     request.once('end', () => {
       store.finish().then(
         (body) => finish({ kind: 'Complete', body }),
@@ -84,7 +85,10 @@ export function readBody(
   });
 }
 
-/** True when the whole body is buffered. Node may emit the last bytes of a message before it sets `complete`. */
+/**
+ * Returns true when the whole body is buffered. Node may buffer the last bytes of a message before it sets
+ * `complete`.
+ */
 function hasArrived(
   { complete, readableLength }: RequestStream,
   { announced, memory, total }: BodyLimits,
@@ -92,7 +96,7 @@ function hasArrived(
   return readableLength <= Math.min(memory, total) && (complete || readableLength === announced);
 }
 
-/** Takes all buffered bytes; resumes an incomplete request, because nothing else reads on to its end. */
+/** Takes all buffered bytes. Resumes an incomplete request, because nothing else reads it to its end. */
 function allOf(request: RequestStream): Buffer[] {
   const bytes = bufferedBytes(request);
   if (!request.complete) request.resume();

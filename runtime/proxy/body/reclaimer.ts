@@ -5,17 +5,19 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Bytes between two collections: a collection takes some 20 ms, an inspection of as much at least 100. */
+/** Bytes between two full collections. A collection takes about 20 ms, inspecting this many bytes at least 100 ms. */
 const STEP = 8_388_608;
-/** The same for the young generation: 0.8 ms each, and 10 MB less than with 8,388,608. */
+/** Bytes between two collections of the young generation: 0.8 ms each, and 10 MB less than with 8,388,608. */
 const YOUNG_STEP = 2_097_152;
 
 export type Reclaimer = {
-  /** Call for bytes moved to the disk or from there to the backend; their buffers are in V8's young generation. */
+  /**
+   * Called after `bytes` were moved to disk or from there to the backend; their buffers are in V8's young generation.
+   */
   readonly moving: (bytes: number) => void;
-  /** Call before so many bytes of a body are read back; garbage of the previous inspection is in the old generation. */
+  /** Called before `bytes` of a body are read back; garbage of the previous inspection is in the old generation. */
   readonly reading: (bytes: number) => void;
-  /** Call before so many bytes of a body are inspected; reading it in pieces leaves garbage. */
+  /** Called before `bytes` of a body are inspected; reading it in pieces has left garbage. */
   readonly inspecting: (bytes: number) => void;
 };
 
@@ -27,18 +29,21 @@ export function createReclaimer(): Reclaimer {
   };
 }
 
-/** Collects both generations, or the young one only. */
+/** Collects both generations, or only the young one. */
 type Collect = (options?: { readonly type: 'minor' }) => void;
 
 let collector: Collect | undefined;
 
-/** Runs V8's garbage collector at once. */
+/** Runs V8's garbage collector synchronously. */
 export const collectGarbage: Collect = (...options) => {
   collector ??= findCollector();
   collector(...options);
 };
 
-/** V8 exposes `gc` to contexts that are created while the flag is set; it stays set, as all threads share it. */
+/**
+ * Returns V8's `gc`, which contexts have that are created while the flag is set. The flag stays set, because all
+ * threads share it.
+ */
 function findCollector(): Collect {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

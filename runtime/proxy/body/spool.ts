@@ -13,7 +13,7 @@ const readFile = promisify(read);
 const writeFile = promisify(write);
 const unlinkFile = promisify(unlink);
 
-/** Bytes on disk, counted over all bodies of the process. */
+/** The limit of bytes on disk, and the bytes in use by all bodies of the process. */
 export type SpoolBudget = {
   readonly limit: number;
   used: number;
@@ -21,28 +21,31 @@ export type SpoolBudget = {
 
 export type LentBody = {
   readonly source: BodySource;
-  /** The thread does not read any more: the body may be released. Call it once. */
+  /** Returns the body when the thread no longer reads it, so that it can be released. Must be called once. */
   readonly giveBack: () => void;
 };
 
 export type SpoolFile = {
   /** Bytes written so far. */
   readonly size: () => number;
-  /** Appends; rejects when the disk or the budget is full. */
+  /** Appends a chunk. Rejects when the disk or the budget is full. */
   readonly write: (chunk: Buffer) => Promise<void>;
-  /** The first `length` bytes; rejects when they cannot be read. */
+  /** Reads the first `length` bytes. Rejects when they cannot be read. */
   readonly text: (length: number) => Promise<ByteString>;
-  /** The same for another thread to read; throws after `close`, which waits until they are given back. */
+  /**
+   * Lends the first `length` bytes to another thread; `close` waits until they are given back. Throws after `close`.
+   */
   readonly lend: (length: number) => LentBody;
-  /** The whole content, as often as needed. */
+  /** Streams the whole content; may be called repeatedly. */
   readonly stream: () => Readable;
-  /** Frees the space; safe to call twice. */
+  /** Frees the space. Further calls do nothing. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Creates a file of mode 0600 and unlinks it at once, so that no file is left if this process
- * crashes. Rejects when the directory is full or read-only or no file descriptor is left.
+ * Creates a file of mode 0600 and unlinks it immediately, so that no file is left if this process crashes. Rejects
+ * when the
+ * directory is full or read-only or no file descriptor is left.
  */
 export async function openSpool(directory: string, budget: SpoolBudget): Promise<SpoolFile> {
   const path = join(directory, `portcullis-${randomUUID()}`);
@@ -64,8 +67,9 @@ function spoolFile(file: number, budget: SpoolBudget): SpoolFile {
   let closing: (() => void) | undefined;
 
   /**
-   * A descriptor that is closed during a read may belong to another client's file by the time the
-   * read runs. Closing therefore waits for operations in progress, and none starts after it.
+   * If a descriptor were closed during a read, the system could assign it to another client's file before the read
+   * runs.
+   * So closing waits for operations in progress, and no operation starts after it.
    */
   const begin = (): void => {
     if (closed) throw new Error('spool file is closed');
@@ -105,7 +109,7 @@ function spoolFile(file: number, budget: SpoolBudget): SpoolFile {
       closed = true;
       budget.used -= size;
       if (inUse > 0) await new Promise<void>((resolve) => (closing = resolve));
-      // Even if close fails the descriptor is released, and the file has no name.
+      // Even if closing fails, the descriptor is released, and the file has no name.
       await closeFile(file).catch(() => {});
     },
   };
@@ -131,7 +135,7 @@ async function readWhole(file: number, content: Buffer, position: number): Promi
   return content;
 }
 
-/** Node stores strings over 1 MB outside of V8's heap, where their memory is rarely freed. */
+/** Bytes per string. Node stores strings over 1 MB outside V8's heap, where their memory is rarely freed. */
 const TEXT_PIECE = 524_288;
 
 async function readText(file: number, length: number): Promise<ByteString> {
@@ -148,7 +152,7 @@ const STREAM_CHUNK = 65_536;
 
 type ReadAt = (length: number, position: number) => Promise<Buffer>;
 
-/** Used instead of fs.ReadStream, which closes the descriptor that a second attempt still needs. */
+/** Streams the file. fs.ReadStream would close the descriptor, which a second attempt still needs. */
 function streamOf(readAt: ReadAt, size: number): Readable {
   let position = 0;
   return new Readable({

@@ -9,13 +9,13 @@ export type StoredBody = {
   readonly size: number;
   /** True when the body is on disk. */
   readonly isLarge: boolean;
-  /** Returns the first `limit` bytes for the engine; rejects when the disk fails. */
+  /** Returns the first `limit` bytes for the engine. Rejects when the disk fails. */
   readonly text: (limit: number) => Promise<ByteString>;
-  /** Lets another thread read the first `length` bytes. Throws when the body is released. */
+  /** Lends the first `length` bytes to another thread. Throws when the body has been released. */
   readonly lend: (length: number) => LentBody;
-  /** Streams the whole body; emits an error when the disk fails. */
+  /** Streams the whole body; the stream emits an error when the disk fails. */
   readonly stream: () => Readable;
-  /** Writes the whole body to `to` and ends it; calls `lost` when the disk fails. */
+  /** Writes the whole body to `to` and ends `to`; calls `lost` when the disk fails. */
   readonly sendTo: (to: Writable, lost: () => void) => void;
   readonly release: () => Promise<void>;
 };
@@ -23,13 +23,16 @@ export type StoredBody = {
 export const EMPTY_BODY: StoredBody = memoryBody([]);
 
 export type BodyStore = {
-  /** Stores a chunk. Returns undefined when that is done already; the promise rejects when it cannot be stored. */
+  /**
+   * Stores a chunk. Returns undefined when the chunk is stored already, else a promise that rejects when it cannot be
+   * stored.
+   */
   readonly write: (chunk: Buffer) => Promise<void> | undefined;
   /** Bytes written so far. */
   readonly size: () => number;
-  /** Resolves when the body is stored; rejects when it cannot be. */
+  /** Resolves when the body is stored; rejects when it cannot be stored. */
   readonly finish: () => Promise<StoredBody>;
-  /** Frees everything, also chunks that are being written. */
+  /** Frees everything, including chunks that are being written. */
   readonly discard: () => void;
 };
 
@@ -39,7 +42,7 @@ export type SpoolFolder = {
   readonly reclaimer: Reclaimer;
 };
 
-/** Creates a store that holds up to `memoryLimit` bytes in memory and moves longer bodies to a spool file. */
+/** Creates a store that keeps up to `memoryLimit` bytes in memory and moves longer bodies to a spool file. */
 export function createBodyStore(memoryLimit: number, folder: SpoolFolder): BodyStore {
   let held: Buffer[] = [];
   let size = 0;

@@ -12,15 +12,16 @@ import type { Inspection } from '../waf/inspection.ts';
 import type { LogSink, Logs } from './logs.ts';
 
 export type AuditLog = {
-  /** Logs an inspection whose phase 5 has run, if it is auditable (SecAuditEngine). */
+  /** Logs an inspection after its phase 5, if it is auditable (SecAuditEngine). */
   readonly log: (inspection: Inspection) => void;
-  /** Writes all queued records before it returns. */
+  /** Writes all queued records synchronously. */
   readonly flush: () => void;
 };
 
 /**
- * `target`: AUDIT_LOG, or "" for SecAuditLog; with Concurrent that file is the index, which is optional.
- * Returns undefined when nothing is logged. Throws when a file or folder cannot be opened.
+ * `target`: AUDIT_LOG, or "" for SecAuditLog. With SecAuditLogType Concurrent that file is the optional index.
+ * Returns undefined
+ * when nothing is to be logged. Throws when a file or folder cannot be opened.
  */
 export function openAuditLog(
   logs: Logs,
@@ -54,7 +55,7 @@ export function openAuditLog(
   return { log, flush };
 }
 
-/** Stores records; `bytes` has no final line end. */
+/** Stores records. `bytes`: the formatted record without a final line end. */
 type Store = {
   readonly store: (record: AuditRecord, bytes: Buffer) => void;
   readonly flush: () => void;
@@ -64,7 +65,7 @@ function serialStore(file: LogSink): Store {
   return { store: (_record, bytes) => file?.write(bytes), flush: () => file?.flush() };
 }
 
-/** Writes a file for each record, and then a line in the index. */
+/** Writes each record to its own file, and then a line to the index. */
 function concurrentStore(logs: Logs, settings: Settings, index: LogSink): Store {
   const { auditLogStorageDir, auditLogDirMode, auditLogFileMode } = settings;
   if (auditLogStorageDir === undefined) throw new Error('SecAuditLogStorageDir is not set');
@@ -89,7 +90,7 @@ function concurrentStore(logs: Logs, settings: Settings, index: LogSink): Store 
   };
 }
 
-/** The producer, part H, says who has asked about the request. */
+/** Names the program that queried the decision service in the producer (part H). */
 function markDecision({ transaction }: AuditRecord, front: string): AuditRecord {
   const { producer } = transaction;
   if (producer === undefined) return { transaction };

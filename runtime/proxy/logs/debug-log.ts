@@ -1,4 +1,7 @@
-/** The debug log (docs/spec/logs.md#debug-log): 1 errors, 3 matches too, 4 phases too, 9 everything a rule saw. */
+/**
+ * Writes the debug log (docs/spec/logs.md#debug-log). Levels: 1 errors, 3 also matches, 4 also phases, 9 all that a
+ * rule saw.
+ */
 import type { RuleMatch, Settings } from '../../engine/host/compiled-waf.ts';
 import { jsonString } from '../../engine/log/json-text.ts';
 import { escapeControls } from '../../engine/log/quote.ts';
@@ -13,14 +16,14 @@ const MATCHES = 3;
 const PHASES = 4;
 const EVERYTHING = 9;
 
-/** Rules compiled for a lower level have no trace code, which saves its cost. */
+/** Rules that were compiled for a lower level contain no trace code, which would cost time. */
 const NO_TRACE = [
   '[9] only matches are shown: SECDEBUGLOGLEVEL was not 9 when the rules were compiled',
 ];
 
 export type DebugLog = (inspection: Inspection) => void;
 
-/** Returns undefined at level 0. `level` comes from the environment; the profile's is used when it is higher. */
+/** Returns undefined when the level is 0. `level`: that of the environment; the profile's applies when it is higher. */
 export function openDebugLog(
   logs: Logs,
   settings: Settings,

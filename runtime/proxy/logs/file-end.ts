@@ -1,4 +1,4 @@
-/** The end of a file that several processes append to. */
+/** Examines the end of a file that several processes append to. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 const LINE_END = 0x0a;
@@ -9,13 +9,13 @@ export type FileEnd = {
   readonly isWithinLine: boolean;
 };
 
-/** Of an open file and its path. */
+/** Returns the end of an open file. `path`: the path of the same file. */
 export function fileEnd(descriptor: number, path: string): FileEnd {
   const { size } = fstatSync(descriptor);
   return { size, isWithinLine: size > 0 && !endsWithLine(path, size) };
 }
 
-/** True as well when the file cannot be read: then it cannot be mended either. */
+/** Returns true also when the file cannot be read, because then the line could not be completed either. */
 function endsWithLine(path: string, size: number): boolean {
   try {
     const descriptor = openSync(path, 'r');

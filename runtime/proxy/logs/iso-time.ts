@@ -3,7 +3,10 @@
 let second = Number.NaN;
 let beginning = '';
 
-/** Formats milliseconds since 1970. Caches all but the milliseconds for one second, because V8 takes 2 us for a time. */
+/**
+ * Formats milliseconds since 1970. It caches everything but the milliseconds for one second, because V8 takes 2 us
+ * per time.
+ */
 export function isoTime(time: number): string {
   const current = Math.floor(time / 1000);
   if (current !== second) {

@@ -1,23 +1,27 @@
 /**
- * A batch of log lines that are written together, in one buffer from the start: V8's collector would move separate
- * objects twice each, which costs a tenth of a request.
+ * A batch of log lines that are written together. The lines share one buffer from the start, because V8's collector
+ * would move
+ * separate objects twice each, which costs a tenth of a request.
  */
 
 export type LogBatch = {
-  /** Begins with a line end, for when the first line has to be written again after being cut short. */
+  /**
+   * The buffer. It begins with a line end, which is used when the first line was cut short and has to be written
+   * again.
+   */
   readonly bytes: Buffer;
-  /** End offset of each line, its line end included. */
+  /** The end offset of each line, including its line end. */
   readonly ends: number[];
-  /** Number of lines that are in the file. */
+  /** Number of lines that are completely in the file. */
   written: number;
-  /** Bytes of the line after them that are in the file, when a full disk has cut it short. */
+  /** Bytes of the next line that are in the file, when a full disk has cut it short. */
   begun: number;
 };
 
 const SIZE = 262_144;
 const LINE_END = 0x0a;
 
-/** Creates a batch with room for at least one line of this many bytes. */
+/** Creates a batch with room for at least one line of `bytes` bytes. */
 export function createBatch(bytes: number): LogBatch {
   const batch = {
     bytes: Buffer.allocUnsafeSlow(Math.max(SIZE, bytes + 2)),
@@ -29,7 +33,7 @@ export function createBatch(bytes: number): LogBatch {
   return batch;
 }
 
-/** Returns the batch without its lines for reuse; undefined when it was allocated for a long line. */
+/** Removes the lines and returns the batch for reuse; undefined when it was allocated for a long line. */
 export function emptied(batch: LogBatch): LogBatch | undefined {
   if (batch.bytes.length > SIZE) return undefined;
   batch.ends.length = 0;
@@ -38,12 +42,12 @@ export function emptied(batch: LogBatch): LogBatch | undefined {
   return batch;
 }
 
-/** Returns an upper bound of a line's bytes, without its line end; strings become UTF-8. */
+/** Returns an upper bound of a line's bytes without its line end. Strings are encoded in UTF-8. */
 export function mostBytes(line: string | Buffer): number {
   return typeof line === 'string' ? line.length * 3 : line.length;
 }
 
-/** Adds a line, given without its line end; returns its bytes, or undefined when there is no room. */
+/** Adds a line, which is given without its line end. Returns its bytes; undefined when there is no room. */
 export function addLine({ bytes, ends }: LogBatch, line: string | Buffer): number | undefined {
   const start = endOf(ends, ends.length);
   if (start + mostBytes(line) + 1 > bytes.length) return undefined;
@@ -54,22 +58,25 @@ export function addLine({ bytes, ends }: LogBatch, line: string | Buffer): numbe
   return length;
 }
 
-/** Returns the number of lines that are not in the file. */
+/** Returns the number of lines that are not completely in the file. */
 export function linesLeft({ ends, written }: LogBatch): number {
   return ends.length - written;
 }
 
-/** Bytes that are not in the file: first the rest of a line that was cut short. */
+/** Returns the bytes that are not in the file, beginning with the rest of a line that was cut short. */
 export function bytesLeft({ bytes, ends, written, begun }: LogBatch): Buffer {
   return bytes.subarray(endOf(ends, written) + begun, endOf(ends, ends.length));
 }
 
-/** The same after a line end, for a file that ends within a line of somebody else. */
+/**
+ * Returns all lines that are not completely in the file, with a line end before them: the file ends within another
+ * process's line.
+ */
 export function bytesLeftOnNewLine({ bytes, ends, written }: LogBatch): Buffer {
   return bytes.subarray(endOf(ends, written) - 1, endOf(ends, ends.length));
 }
 
-/** Notes that the first `count` bytes of `left` are in the file; gives the bytes of the lines that are so in it whole. */
+/** Notes that the first `count` bytes of `left` are in the file. Returns the bytes of the lines that this completed. */
 export function noteWritten(batch: LogBatch, left: Buffer, count: number): number {
   const { bytes, ends } = batch;
   const end = left.byteOffset - bytes.byteOffset + count;

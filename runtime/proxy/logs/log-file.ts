@@ -1,4 +1,4 @@
-/** A log that outlives full disks, slow readers and rotation: it owns its descriptor and its queue. */
+/** A log file or stream with its own descriptor and queue. It survives full disks, slow readers and rotation. */
 import { closeSync, constants, fstatSync, fsyncSync, openSync, write, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileEnd } from './file-end.ts';
@@ -16,12 +16,15 @@ import {
 } from './log-batch.ts';
 import { makeDirectory } from './make-directory.ts';
 
-/** Bytes that may wait; more is given up and counted. */
+/** Most queued bytes; further lines are dropped and counted. */
 const MAX_WAITING = 16_777_216;
-/** Lines wait this long for others, so that a busy process writes a few times a second, not per request. */
+/**
+ * Milliseconds for which lines are gathered, so that a busy process writes a few times a second and not once per
+ * request.
+ */
 const GATHER_MS = 100;
 const RETRY_MS = 1000;
-/** Retries for which another process has time to complete a line of its own. */
+/** Number of retries that another process gets to complete its own line. */
 const MAX_WAITS = 5;
 
 const STANDARD: ReadonlyMap<string, number> = new Map([
@@ -29,41 +32,45 @@ const STANDARD: ReadonlyMap<string, number> = new Map([
   ['stderr', 2],
 ]);
 
-/** Called each time that a target cannot be written. */
+/** Called each time a write to the target fails. */
 export type LogTrouble = (target: string, error: Error) => void;
 
 /**
- * Lines go out in batches, off the event loop. Several processes may append to one file: every write is
- * whole lines, and a line that a full disk cuts short is completed before anything else is written.
+ * Writes lines in batches, off the event loop. Several processes may append to one file. Every write consists of
+ * whole lines,
+ * and a line that a full disk has cut short is completed before anything else is written.
  */
 export class LogFile {
   readonly #target: string;
   #descriptor: number;
-  /** Of before a rotation, in use by the write under way. */
+  /** The descriptor from before a rotation, while a write still uses it. */
   #retired: number | undefined;
-  /** Lines are added to the last; the first may be being written. */
+  /** The queue. Lines are added to the last batch; the first may be in a write. */
   readonly #batches: LogBatch[] = [];
-  /** An empty one, reused for the next lines. */
+  /** An empty batch for reuse. */
   #spare: LogBatch | undefined;
   #waiting = 0;
   #isWriting = false;
   #scheduled = false;
   readonly #trouble: LogTrouble;
   #isFile: boolean;
-  /** The last write has failed or was cut short. */
+  /** True when the last write failed or was cut short. */
   #failing = false;
-  /** The end of the file is looked at before the next write. */
+  /** True when the end of the file must be examined before the next write. */
   #checksEnd = true;
-  /** Where a line of ours was cut short. */
+  /** The file size at which one of our lines was cut short. */
   #cutAt: number | undefined;
-  /** At first nobody is waited for: an earlier process may have left its last line unfinished. */
+  /**
+   * The retries so far. The initial value allows no retry: no process will complete a line that an earlier process
+   * left unfinished.
+   */
   #waits = MAX_WAITS;
   #lost = 0;
   #unreported = 0;
   #closed: (() => void) | undefined;
   #closing: Promise<void> | undefined;
 
-  /** `target`: `stdout`, `stderr` or a path, whose directory is made. Throws when it cannot be opened. */
+  /** `target`: `stdout`, `stderr` or a path, whose directory is created. Throws when the target cannot be opened. */
   constructor(target: string, trouble: LogTrouble = () => {}) {
     this.#target = target;
     this.#trouble = trouble;
@@ -71,12 +78,12 @@ export class LogFile {
     this.#isFile = fstatSync(this.#descriptor).isFile();
   }
 
-  /** Lines given up so far, because the queue was full. */
+  /** Number of lines dropped so far because the queue was full. */
   get lost(): number {
     return this.#lost;
   }
 
-  /** Queues a line, given without its end; a string becomes UTF-8. */
+  /** Queues a line, which is given without its line end. Strings are encoded in UTF-8. */
   write(line: string | Buffer): void {
     if (this.#waiting + line.length > MAX_WAITING) {
       this.#lost += 1;
@@ -87,7 +94,10 @@ export class LogFile {
     this.#schedule(GATHER_MS);
   }
 
-  /** Writes what waits and is not under way before it returns; what cannot be written stays queued. */
+  /**
+   * Writes the queued lines synchronously, except those of a write in progress. Lines that cannot be written stay
+   * queued.
+   */
   flush(): void {
     const first = this.#isWriting ? 1 : 0;
     for (let batch = this.#batches[first]; batch !== undefined; batch = this.#batches[first]) {
@@ -97,7 +107,7 @@ export class LogFile {
     }
   }
 
-  /** Gives the bytes that were written of a batch; 0: none could be. */
+  /** Returns the bytes of the batch that were written; 0 when none were. */
   #writeNow(batch: LogBatch): number {
     const bytes = this.#next(batch);
     if (bytes === undefined) return 0;
@@ -111,14 +121,18 @@ export class LogFile {
     }
   }
 
-  /** Writes what waits, as `flush`, when it goes to a file: no reader can hold that up. */
+  /**
+   * Writes the queued lines synchronously, as `flush` does, if the target is a file: a file, unlike a pipe, has no
+   * slow reader.
+   */
   commit(): void {
     if (this.#isFile && !this.#isWriting && !this.#failing) this.flush();
   }
 
   /**
-   * Opens the file anew under its name, for rotation; false: there is no file to open. Throws, and goes on
-   * with the old one, when it cannot.
+   * Reopens the file by its name, for rotation. Returns false when the target is not a file by name. Throws when it
+   * cannot be
+   * opened, and then continues with the old one.
    */
   reopen(): boolean {
     if (STANDARD.has(this.#target)) return false;
@@ -129,12 +143,12 @@ export class LogFile {
     this.#descriptor = opened;
     this.#isFile = fstatSync(opened).isFile();
     this.#checksEnd = true;
-    // What was begun in the old file is written whole to the new one.
+    // A line that was begun in the old file is written whole to the new one.
     if (!isInUse) this.#beginAnew();
     return true;
   }
 
-  /** Resolves when everything is written, or the disk refuses it once more. */
+  /** Resolves when everything is written, or when the disk has refused it once more. */
   close(): Promise<void> {
     this.#closing ??= new Promise((resolve) => {
       this.#closed = resolve;
@@ -150,7 +164,7 @@ export class LogFile {
     this.#waiting += added ?? this.#pushBatch(line);
   }
 
-  /** Adds a batch that begins with this line; gives the line's bytes. */
+  /** Adds a new batch with this line. Returns the line's bytes. */
   #pushBatch(line: string | Buffer): number {
     const spare = this.#spare ?? createBatch(0);
     const added = addLine(spare, line);
@@ -199,7 +213,7 @@ export class LogFile {
     });
   }
 
-  /** After `written` of the bytes that were left of a batch. */
+  /** Updates the state after `written` bytes of `bytes`, the rest of a batch, were written. */
   #finishWrite(batch: LogBatch, bytes: Buffer, written: number): void {
     this.#waiting -= noteWritten(batch, bytes, written);
     if (linesLeft(batch) === 0) {
@@ -214,7 +228,7 @@ export class LogFile {
     if (written > 0 && this.#unreported > 0) this.#report();
   }
 
-  /** What to write next of a batch; undefined: another process has to complete its line first. */
+  /** Returns the bytes of a batch to write next; undefined when another process must complete its line first. */
   #next(batch: LogBatch): Buffer | undefined {
     const end =
       this.#checksEnd && this.#isFile ? fileEnd(this.#descriptor, this.#target) : undefined;
@@ -222,7 +236,7 @@ export class LogFile {
     batch.begun = 0;
     this.#cutAt = undefined;
     if (!end.isWithinLine) return bytesLeft(batch);
-    // While the disk is full, the other process cannot.
+    // While the disk is full, the other process cannot complete its line, so the retry does not count.
     if (!isDiskFull(this.#target)) this.#waits += 1;
     return this.#waits > MAX_WAITS || this.#closed ? bytesLeftOnNewLine(batch) : undefined;
   }
@@ -233,7 +247,7 @@ export class LogFile {
     if (error instanceof Error) this.#trouble(this.#target, error);
   }
 
-  /** On a file that has nothing of the line that was begun. */
+  /** Forgets how much of the current line was written, because the new file contains nothing of it. */
   #beginAnew(): void {
     const [batch] = this.#batches;
     if (batch !== undefined) batch.begun = 0;
@@ -252,7 +266,7 @@ export class LogFile {
       try {
         fsyncSync(this.#descriptor);
       } catch {
-        // Nothing more can be done for it, and the process is about to end.
+        // The process is about to end, and nothing more can be done.
       }
       closeSync(this.#descriptor);
     }

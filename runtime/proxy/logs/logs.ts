@@ -1,27 +1,30 @@
-/** Opens the logs of a process by target: logs with the same target share one file. */
+/** Opens the logs of a process. Logs with the same target share one file. */
 import { messageOf } from '../message-of.ts';
 import { LogFile, type LogTrouble } from './log-file.ts';
 import { type FolderModes, RecordFolder } from './record-folder.ts';
 
-/** The file of a log; undefined: the log is off. */
+/** The file of a log; undefined when the log is off. */
 export type LogSink = LogFile | undefined;
 
 export type Logs = {
-  /** Opens a log, or returns the open one with this target. `off`: undefined. Throws when it cannot be opened. */
+  /**
+   * Opens a log, or returns the open one with this target. Returns undefined for `off`. Throws when it cannot be
+   * opened.
+   */
   readonly open: (target: string) => LogSink;
   /** Opens a folder of records, or returns the open one with this path. Throws when it cannot be created. */
   readonly openFolder: (path: string, modes: FolderModes) => RecordFolder;
-  /** Reopens all files. Returns a one-line problem for each file that failed, which stays open as before. */
+  /** Reopens all files. Returns one line for each file that could not be reopened; it stays open as before. */
   readonly reopen: () => { readonly reopened: number; readonly problems: readonly string[] };
   readonly flush: () => void;
-  /** Writes what waits for files: a process that is killed then loses no records. */
+  /** Writes queued lines to files, so that they survive when the process is killed. */
   readonly commit: () => void;
   readonly close: () => Promise<void>;
-  /** Number of lines that all logs have dropped. */
+  /** Returns the number of records that all logs have dropped. */
   readonly lost: () => number;
 };
 
-/** `trouble` is called for every write that fails. */
+/** `trouble` is called for every failed write. */
 export function createLogs(trouble: LogTrouble = () => {}): Logs {
   const files = new Map<string, LogFile>();
   const folders = new Map<string, RecordFolder>();

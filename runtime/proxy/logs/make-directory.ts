@@ -2,7 +2,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Avoids `recursive: true`, which loops forever where mkdir always fails with ENOENT, as in /proc (Node 20). */
+/**
+ * Creates one directory at a time: `recursive: true` loops forever where mkdir always fails with ENOENT, as in
+ * /proc (Node 20).
+ */
 export function makeDirectory(path: string): void {
   if (existsSync(path)) return;
   makeDirectory(dirname(path));

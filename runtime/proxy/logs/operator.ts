@@ -8,11 +8,14 @@ export type Operator = {
 };
 
 export type Console = Operator & {
-  /** Call before the process ends. */
+  /** Writes what is queued; called before the process ends. */
   readonly flush: () => void;
 };
 
-/** A reader that stops reading or closes the stream does not block the service. */
+/**
+ * Writes to standard output and standard error. A reader that stalls or closes the stream does not block the
+ * service.
+ */
 export function createConsole(): Console {
   const output = new LogFile('stdout');
   const errors = new LogFile('stderr');
@@ -29,7 +32,7 @@ export function createConsole(): Console {
   };
 }
 
-/** Escapes control characters except line ends, because an error's text may quote bytes from a client. */
+/** Escapes control characters except line ends, because the text of an error may quote bytes from a client. */
 function visible(text: string): string {
   return text.split('\n').map(escapeUnseen).join('\n');
 }

@@ -1,11 +1,14 @@
-/** A folder with a file for each record: written off the event loop, bounded, and counted where lost. */
+/**
+ * A folder with one file per record. Records are written off the event loop from a bounded queue; dropped ones are
+ * counted.
+ */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LogTrouble } from './log-file.ts';
 import { makeDirectory } from './make-directory.ts';
 
-/** Bytes that may wait; more is given up and counted. */
+/** Most queued bytes; further records are dropped and counted. */
 const MAX_WAITING = 16_777_216;
 const RETRY_MS = 1000;
 const LINE_END = Buffer.from('\n');
@@ -13,14 +16,14 @@ const LINE_END = Buffer.from('\n');
 export type FolderModes = { readonly directory: number; readonly file: number };
 
 export type FileRecord = {
-  /** Below the folder, in two directories of its own: `/day/minute/name`. */
+  /** The path below the folder, with two directories: `/day/minute/name`. */
   readonly path: string;
   readonly bytes: Buffer;
   /** Called when the record is in its file. */
   readonly written: () => void;
 };
 
-/** Writes records one at a time, in order; while the disk is full they stay queued. */
+/** Writes records one at a time, in order. While the disk is full they stay queued. */
 export class RecordFolder {
   readonly #folder: string;
   readonly #modes: FolderModes;
@@ -28,10 +31,10 @@ export class RecordFolder {
   readonly #queue: FileRecord[] = [];
   #waiting = 0;
   #lost = 0;
-  /** The head of the queue is being written. */
+  /** Set while the head of the queue is being written. */
   #writing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** The head of the queue may be in its file by half. */
+  /** True when a part of the head of the queue may be in its file. */
   #torn = false;
   #closing: Promise<void> | undefined;
 
@@ -58,7 +61,7 @@ export class RecordFolder {
     this.#schedule(0);
   }
 
-  /** Writes what waits before it returns, unless a write is under way; what cannot be written stays queued. */
+  /** Writes queued records synchronously, unless a write is in progress. Records that cannot be written stay queued. */
   flush(): void {
     if (this.#writing !== undefined) return;
     try {
@@ -71,7 +74,7 @@ export class RecordFolder {
     }
   }
 
-  /** Resolves when everything is written, or the disk refuses it once more. */
+  /** Resolves when everything is written, or when the disk has refused it once more. */
   close(): Promise<void> {
     this.#closing ??= this.#end();
     return this.#closing;
@@ -128,14 +131,14 @@ export class RecordFolder {
   }
 }
 
-/** Appends: two requests of one second may have the same id, when a trusted peer gives it. */
+/** Appends to the file, because two requests in the same second may have the same id when a trusted peer sends it. */
 async function save(path: string, bytes: Buffer, modes: FolderModes): Promise<void> {
   for (const folder of foldersOf(path)) {
     await mkdir(folder, modes.directory).then(() => chmod(folder, modes.directory), unlessThere);
   }
   const file = await open(path, 'a', modes.file);
   try {
-    // The process's umask must not take away what SecAuditLogFileMode grants.
+    // The umask of the process must not remove permissions that SecAuditLogFileMode grants.
     await file.chmod(modes.file);
     await file.writeFile(bytes);
   } finally {

@@ -5,10 +5,10 @@ import type { TraceEvent } from '../../engine/host/trace-event.ts';
 import { jsonString } from '../../engine/log/json-text.ts';
 import { type Redaction, redactValue } from '../../engine/log/redact.ts';
 
-/** Characters of a value that are shown. */
+/** Number of characters of a value that are shown. */
 const SHOWN = 1024;
 
-/** Returns lines without line ends; values are quoted, and secrets masked. */
+/** Returns lines without line ends. Values are quoted, and secrets are masked. */
 export function traceLines(events: readonly TraceEvent[], redact: Redaction): string[] {
   return events.map((event) => `[9] ${traceLine(event, redact)}`);
 }
@@ -39,7 +39,7 @@ function traceLine(event: TraceEvent, redact: Redaction): string {
   }
 }
 
-/** What the operator, not yet negated, finds. */
+/** Reports the operator's own result, before negation. */
 function resultText({ result, negated }: Extract<TraceEvent, { kind: 'Tested' }>): string {
   if (result === 'prefiltered') return 'it lacks what every match has';
   return `the operator ${(result === 'match') === negated ? 'does not match' : 'matches'}`;

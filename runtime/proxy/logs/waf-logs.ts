@@ -10,20 +10,20 @@ import type { Logs } from './logs.ts';
 
 export type WafLogOptions = {
   readonly errorLog: string;
-  /** "" stands for the profile's SecAuditLog. */
+  /** "" means the profile's SecAuditLog. */
   readonly auditLog: string;
   readonly redact: Redaction;
   readonly debugLevel: number;
-  /** Lines are in the file before the call that logs them returns. */
+  /** True when lines must be in the file before the call that logs them returns. */
   readonly sync: boolean;
 };
 
-/** Logs an inspection whose phase 5 has run. */
+/** Logs an inspection after its phase 5. */
 export type WafLog = (inspection: Inspection) => void;
 
 export type WafLogOpening =
   | { readonly kind: 'Open'; readonly log: WafLog }
-  /** One line for each, naming the variable. */
+  /** One line per problem, naming the variable. */
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
 /** Opens the logs of one profile, or returns a problem for each that cannot be opened. */

@@ -1,4 +1,7 @@
-/** From settings and POLICIES to the policies in force; what has not changed stays the object that it was. */
+/**
+ * Builds the policies in force from settings and POLICIES. A reload keeps the objects of policies that have not
+ * changed.
+ */
 
 import type { BackendMap } from '../settings/backend-map.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
@@ -6,7 +9,7 @@ import type { PolicyFiles } from './policy-files.ts';
 import { type ChoosePolicy, createPolicyMap, type PolicyRoute } from './policy-map.ts';
 import { listedPolicy, type PolicyGround, type SitePolicy, sitePolicy } from './site-policy.ts';
 
-/** Made from the same files on the same ground, a policy stays as it is. */
+/** A policy and what it was built from. A reload keeps the policy when version and ground are unchanged. */
 export type PolicyEntry = {
   readonly version: string;
   readonly ground: PolicyGround;
@@ -16,22 +19,25 @@ export type PolicyEntry = {
 
 export type Policies = {
   readonly choose: ChoosePolicy<SitePolicy>;
-  /** For requests whose host chooses none. */
+  /** The policy of requests whose host selects none. */
   readonly fallback: SitePolicy;
-  /** Of POLICIES, by name. */
+  /** The policies of POLICIES, by name. */
   readonly entries: ReadonlyMap<string, PolicyEntry>;
 };
 
 export type PoliciesLoad = {
   readonly policies: Policies;
-  /** What keeps policies as they were, one line each. */
+  /** One line for each reason why a policy keeps its previous version or is not used. */
   readonly problems: readonly string[];
 };
 
-/** The grounds of the profiles in use. */
+/** Returns the ground for a profile; undefined when the profile could not be loaded. */
 export type FindGround = (profile: string) => PolicyGround | undefined;
 
-/** `read`: what POLICIES says. `findGround`: has those of pl1 and pl2. */
+/**
+ * `read`: the contents of POLICIES. `findGround` must find pl1 and pl2. `before`: the policies in force, undefined
+ * at start.
+ */
 export function loadPolicies(
   settings: ProxySettings,
   read: readonly PolicyFiles[],
@@ -72,7 +78,7 @@ function entryOf(
   return { version, ground, files, policy: sitePolicy(files, ground) };
 }
 
-/** Logs are opened anew by each reload, for the same file. */
+/** Compares grounds without their logs, because each reload opens the same logs again. */
 function isSameGround(one: PolicyGround, other: PolicyGround): boolean {
   return (
     one.profile.waf === other.profile.waf &&
@@ -80,12 +86,12 @@ function isSameGround(one: PolicyGround, other: PolicyGround): boolean {
   );
 }
 
-/** What policies in force were made from. */
+/** Returns the files from which the policies in force were built. */
 export function policyFilesOf(policies: Policies | undefined): readonly PolicyFiles[] {
   return [...(policies?.entries.values() ?? [])].map(({ files }) => files);
 }
 
-/** Of BACKENDS, and of policies that have backends of their own. */
+/** Returns the map of BACKENDS, and those of policies with their own backends. */
 export function backendMapsOf(
   { backends }: ProxySettings,
   { entries }: Policies,
@@ -93,7 +99,10 @@ export function backendMapsOf(
   return [backends, ...[...entries.values()].flatMap(({ policy }) => policy.backends ?? [])];
 }
 
-/** Hosts that POLICIES names as a whole, and a list too. */
+/**
+ * Returns a line for each host that POLICIES names without a path and PROXY_WEB_HOSTS or PROXY_APIS_HOSTS names
+ * too.
+ */
 export function listedTwice(
   { webHosts, apiHosts }: ProxySettings,
   read: readonly PolicyFiles[],

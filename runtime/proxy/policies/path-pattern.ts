@@ -1,14 +1,17 @@
-/** Path patterns of policies and exclusions: a prefix of whole segments, in which `*` stands for what one segment has. */
+/**
+ * Path patterns of policies and exclusions: a prefix of whole segments, in which `*` stands for any text within one
+ * segment.
+ */
 
 export type PathPattern = {
-  /** As written, without a slash at its end: "" matches every path. */
+  /** The pattern without a trailing slash; "" matches every path. */
   readonly text: string;
-  /** Bytes that are no `*`: of two patterns that match, the one with more is meant. */
+  /** Number of bytes that are not `*`. Of two patterns that match, the one with the higher weight applies. */
   readonly weight: number;
   readonly matches: (path: string) => boolean;
 };
 
-/** What a path in a file may be: no query, no escapes, nothing that servers resolve. */
+/** A path in a file of policies: no query, no escapes, and nothing that servers normalize. */
 const WRITTEN = /^\/[!-~]*$/;
 const RESOLVED = /[?#%\\;]|\/\/|\/\.{1,2}(?:\/|$)/;
 
@@ -16,7 +19,7 @@ export function isPathPattern(text: string): boolean {
   return WRITTEN.test(text) && !RESOLVED.test(text);
 }
 
-/** `text`: a path pattern, or "". */
+/** Compiles a path pattern or "". */
 export function pathPattern(text: string): PathPattern {
   const prefix = text.replace(/\/$/, '');
   const weight = prefix.replaceAll('*', '').length;
@@ -39,7 +42,7 @@ export function pathPattern(text: string): PathPattern {
   };
 }
 
-/** Linear: pieces between the `*` are looked for from left to right. */
+/** Returns a test for one segment. It searches the pieces between `*` from left to right, in linear time. */
 function segmentTest(glob: string): (segment: string | undefined) => boolean {
   const [first = '', ...rest] = glob.split('*');
   const last = rest.pop();

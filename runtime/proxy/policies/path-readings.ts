@@ -4,9 +4,9 @@
  */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 
-/** More readings than an honest path can have. */
+/** A legitimate path has fewer readings. */
 const MOST_READINGS = 32;
-/** Any of these makes a path mean something else somewhere. */
+/** Servers may disagree about a path that contains any of these. */
 const UNUSUAL = /[%\\;]|\/\/|\/\./;
 
 const STEPS: readonly ((path: ByteString) => ByteString)[] = [
@@ -20,7 +20,7 @@ const STEPS: readonly ((path: ByteString) => ByteString)[] = [
   resolveDots,
 ];
 
-/** The path of a target and all that its steps make of it; undefined: there are too many. */
+/** Returns the path of a target and all readings that the steps produce from it; undefined when there are too many. */
 export function pathReadings(target: ByteString): readonly ByteString[] | undefined {
   const query = target.indexOf('?');
   const path = query === -1 ? target : target.slice(0, query);
@@ -33,7 +33,7 @@ export function pathReadings(target: ByteString): readonly ByteString[] | undefi
   return [...readings];
 }
 
-/** RFC 3986 section 5.2.4. */
+/** Removes dot segments (RFC 3986 section 5.2.4). */
 function resolveDots(path: ByteString): ByteString {
   if (!path.includes('/.')) return path;
   const segments = path.split('/');

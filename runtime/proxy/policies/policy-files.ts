@@ -1,4 +1,4 @@
-/** Reads the file of policies and the files that it names. */
+/** Reads the file of policies and the files that it references. */
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { readBanLists } from '../bans/ban-lists.ts';
@@ -13,9 +13,9 @@ export type PolicyFiles = {
   readonly data: PolicyData;
   readonly exclusions: readonly PathExclusion[];
   readonly bans: readonly Ban[];
-  /** The same text: nothing of the policy has changed. */
+  /** Two policies with equal versions are the same except for their matches. */
   readonly version: string;
-  /** What is wrong with its own files; the policy is then not to be used. */
+  /** Problems of the policy's own files. A policy with problems must not be used. */
   readonly problems: readonly string[];
 };
 
@@ -23,7 +23,7 @@ export type PolicyFilesRead =
   | { readonly kind: 'Read'; readonly policies: readonly PolicyFiles[] }
   | { readonly kind: 'Failed'; readonly problem: string };
 
-/** `path`: of the file of policies, "": there is none. */
+/** `path`: the path of the file of policies; "" when there is none. */
 export function readPolicyFiles(path: string): PolicyFilesRead {
   if (path === '') return { kind: 'Read', policies: [] };
   let text: string;
@@ -48,7 +48,7 @@ export function readPolicyFiles(path: string): PolicyFilesRead {
   };
 }
 
-/** A path in a file of policies begins at its folder. */
+/** Resolves a path in a file of policies, which is relative to the folder of that file. */
 export function besidePolicies(policiesPath: string, path: string): string {
   return isAbsolute(path) ? path : join(dirname(policiesPath), path);
 }
@@ -86,7 +86,7 @@ function filesOf(
   return { data, exclusions: file?.exclusions ?? [], bans, version, problems };
 }
 
-/** Where something is written changes nothing. */
+/** Returns the policy without locations and matches, neither of which changes what it does. */
 function withoutLocations(data: PolicyData): unknown {
   const { location: _, profileLocation: __, matches: ___, ...rest } = data;
   const { exclusions, bans, backends } = data;
@@ -98,7 +98,10 @@ function withoutLocations(data: PolicyData): unknown {
   };
 }
 
-/** `from`: where the file is named. */
+/**
+ * Reads a file of exclusions. `from`: the prefix of messages, with the location of the file's name in the file of
+ * policies.
+ */
 function readExclusionFile(path: string, from: string): ExclusionFile {
   try {
     const text = readFileSync(path, 'latin1');

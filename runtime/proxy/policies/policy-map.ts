@@ -1,20 +1,20 @@
-/** Which policy a host and a path choose (docs/policies.md#which-policy-counts). */
+/** Selects the policy for a host and a path (docs/policies.md#which-policy-counts). */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import { ANY_HOST } from '../settings/network-types.ts';
 import { type PathPattern, pathPattern } from './path-pattern.ts';
 import { pathReadings } from './path-readings.ts';
 
 export type PolicyRoute<Policy> = {
-  /** Canonical name, `*.example.org`, or `*`. */
+  /** A canonical name, `*.example.org`, or `*`. */
   readonly host: string;
-  /** Path pattern; "": every path. */
+  /** A path pattern; "" matches every path. */
   readonly path: string;
   readonly policy: Policy;
 };
 
 export type PolicyChoice<Policy> =
   | { readonly kind: 'Chosen'; readonly policy: Policy }
-  /** Servers that read the path differently would be protected by different policies. */
+  /** Servers could interpret the path differently, and the readings select different policies. */
   | { readonly kind: 'Ambiguous' }
   | { readonly kind: 'None' };
 
@@ -24,7 +24,7 @@ export type ChoosePolicy<Policy> = (host: string, target: ByteString) => PolicyC
 type Route<Policy> = {
   readonly policy: Policy;
   readonly pattern: PathPattern;
-  /** In lower case, for servers that do not tell `/API` from `/api`. */
+  /** The pattern in lower case, for servers that do not distinguish `/API` from `/api`. */
   readonly folded: PathPattern;
 };
 
@@ -54,7 +54,10 @@ export function createPolicyMap<Policy>(
   };
 }
 
-/** The host itself, then the longest wildcard, then all hosts. Nothing after a route for every path can count. */
+/**
+ * Returns the routes of the host itself, then those of wildcards, longest first, then those of all hosts. The first
+ * match applies.
+ */
 function routesOf<Policy>(
   hosts: ReadonlyMap<string, Routes<Policy>>,
   host: string,
@@ -68,7 +71,7 @@ function routesOf<Policy>(
   return found;
 }
 
-/** All readings of the path have to choose the same policy. */
+/** Selects a policy by path. All readings of the path must select the same one. */
 function chooseByPath<Policy>(routes: Routes<Policy>, target: ByteString): PolicyChoice<Policy> {
   const readings = pathReadings(target);
   if (readings === undefined) return AMBIGUOUS;
@@ -79,7 +82,7 @@ function chooseByPath<Policy>(routes: Routes<Policy>, target: ByteString): Polic
     if (exact?.policy !== chosen?.policy) return AMBIGUOUS;
     const lower = reading.toLowerCase();
     const folded = routes.find((route) => route.folded.matches(lower));
-    // A path that is written in both cases chooses by case.
+    // When a pattern is configured in both cases, the case of the path selects.
     const isOther = folded !== undefined && folded.folded.text !== exact?.folded.text;
     if (isOther && folded.policy !== chosen?.policy) return AMBIGUOUS;
   }

@@ -1,4 +1,4 @@
-/** Reads the text of a file of exclusions and reports everything that is wrong with it. */
+/** Parses the text of a file of exclusions and reports all its mistakes. */
 import type { ExcludedTarget, RuleExclusion } from '../../engine/host/rule-exclusions.ts';
 import { type FileFinding, membersOf, openFile, type Report, textsOf } from '../json/finding.ts';
 import type { JsonMember, JsonNode, Location } from '../json/json-text.ts';
@@ -6,7 +6,7 @@ import { isPathPattern } from './path-pattern.ts';
 
 export type PathExclusion = {
   readonly exclusion: RuleExclusion;
-  /** Path patterns; undefined: for every path. */
+  /** Path patterns; undefined when the exclusion applies to every path. */
   readonly paths: readonly string[] | undefined;
   readonly rules: readonly IdLocation[];
   readonly tags: readonly TagLocation[];
@@ -27,7 +27,7 @@ const TARGET = /^([A-Z][A-Z_]*)(?::([^*]+)(\*?))?$/;
 const RANGE = /^([0-9]{1,9})-([0-9]{1,9})$/;
 const MOST_ID = 999_999_999;
 
-/** `text`: bytes, one char each. */
+/** `text`: a byte string. */
 export function readExclusions(text: string): ExclusionsRead {
   const { root, report, findings } = openFile(text);
   if (root === undefined) return { exclusions: [], findings };
@@ -110,7 +110,7 @@ function rangeOf(item: JsonNode): { readonly from: number; readonly to: number }
   return { from: Number(from), to: Number(to) };
 }
 
-/** Keys are compared as bytes, in lower case. */
+/** Parses a target; undefined when it is malformed. Keys are compared as bytes, in lower case. */
 function targetOf(text: string): ExcludedTarget | undefined {
   const found = TARGET.exec(text);
   const [, variable, key, star] = found ?? [];

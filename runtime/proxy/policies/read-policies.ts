@@ -1,4 +1,4 @@
-/** Reads the text of POLICIES and reports everything that is wrong with it. */
+/** Parses the text of POLICIES and reports all its mistakes. */
 import { canonicalHost } from '../http/canonical-host.ts';
 import {
   type FileFinding,
@@ -39,11 +39,11 @@ const MEMBERS = [
   'backends',
 ] as const;
 const MODES: readonly PolicyMode[] = ['on', 'detect', 'off'];
-/** What access log and metrics show without escapes. */
+/** Characters that need no escapes in access log and metrics. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const METHOD = /^[A-Z][A-Z-]{0,31}$/;
 
-/** `text`: bytes, one char each. */
+/** `text`: a byte string. */
 export function readPolicies(text: string): PoliciesRead {
   const { root, report, findings } = openFile(text);
   if (root === undefined) return { policies: [], findings };
@@ -175,7 +175,7 @@ function methodsOf(member: JsonMember | undefined, report: Report): readonly str
   return entries?.map(({ value }) => value);
 }
 
-/** As BACKENDS, or as one of its entries for every host of the policy. */
+/** Reads a map like BACKENDS, or one entry of such a map, which then serves every host of the policy. */
 function backendsOf(member: JsonMember | undefined, report: Report): BackendMap | undefined {
   if (member === undefined) return undefined;
   const { name, value } = member;
@@ -184,7 +184,7 @@ function backendsOf(member: JsonMember | undefined, report: Report): BackendMap 
   return { hosts: new Map(), fallback: readHostBackends(name, value, report) };
 }
 
-/** The same host and path cannot choose two policies. */
+/** Reports hosts and paths that would select two policies. */
 function reportRepeated(policies: readonly PolicyData[], report: Report): void {
   const owners = new Map<string, string>();
   for (const { name, matches } of policies) {

@@ -1,4 +1,4 @@
-/** A policy in force: what becomes of the requests that choose it. */
+/** A policy in force: how the requests that select it are handled. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { RuleExclusion } from '../../engine/host/rule-exclusions.ts';
 import { type BanTable, createBanTable } from '../bans/ban-table.ts';
@@ -14,39 +14,39 @@ import type { PathExclusion } from './read-exclusions.ts';
 
 export type SitePolicy = {
   readonly name: string;
-  /** The label of metrics: which list of hosts it stands for, or that it is of POLICIES. */
+  /** The label in metrics: the list of hosts that defines the policy, or `policy` for one of POLICIES. */
   readonly hostClass: 'web' | 'api' | 'policy';
-  /** Without what only some paths exclude. */
+  /** The profile without exclusions that apply to some paths only. */
   readonly profile: Profile;
-  /** The profile with what the path of this target excludes. */
+  /** Returns the profile with the exclusions for the path of this target. */
   readonly profileFor: (target: ByteString) => Profile;
   readonly log: WafLog;
-  /** Undefined: ENGINE_MODE decides. */
+  /** Undefined when ENGINE_MODE applies. */
   readonly mode: PolicyMode | undefined;
-  /** Undefined: every method. */
+  /** Undefined when every method is allowed. */
   readonly methods: readonly string[] | undefined;
-  /** Undefined: that of PROXY_RATE_LIMIT. */
+  /** Undefined when PROXY_RATE_LIMIT applies. */
   readonly limit: ClientLimit | undefined;
-  /** Bytes of a body, whether rules read it or not; undefined: the profile decides. */
+  /** Most bytes of a body, whether rules read it or not; undefined when the profile's limits apply. */
   readonly bodyLimit: number | undefined;
   readonly bans: BanTable | undefined;
-  /** Undefined: those of BACKENDS. */
+  /** Undefined when BACKENDS applies. */
   readonly backends: BackendMap | undefined;
 };
 
-/** What the policy is made from besides its files. */
+/** What a policy is built from besides its files. */
 export type PolicyGround = {
-  /** The profile as the settings have it. */
+  /** The profile without the policy's own limits and exclusions. */
   readonly profile: Profile;
   readonly log: WafLog;
   readonly rateLimit: number;
   readonly rateBurst: number;
 };
 
-/** Sets of exclusions that are prepared, for a policy; paths beyond that are prepared again. */
+/** Most combinations of exclusions that a policy caches; others are prepared for each request. */
 const MOST_SETS = 64;
 
-/** The policy of PROXY_WEB_HOSTS or PROXY_APIS_HOSTS. */
+/** Returns the policy of PROXY_WEB_HOSTS or PROXY_APIS_HOSTS. */
 export function listedPolicy(name: 'web' | 'api', { profile, log }: PolicyGround): SitePolicy {
   return {
     name,
@@ -92,7 +92,7 @@ function bansOf({ bans }: PolicyFiles): BanTable {
   return table;
 }
 
-/** Undefined stands for a target of which nothing is known. */
+/** Returns a function that selects the profile for a target; undefined means that the target is not known. */
 function excluding(
   profile: Profile,
   exclusions: readonly PathExclusion[],
@@ -120,7 +120,10 @@ function excluding(
   };
 }
 
-/** An exclusion counts only if the path means the same to every server. */
+/**
+ * Returns true when an exclusion applies to every reading of the path, so that no server could read the path
+ * differently.
+ */
 function isForAll(readings: readonly ByteString[], patterns: readonly PathPattern[]): boolean {
   return readings.every((reading) => patterns.some(({ matches }) => matches(reading)));
 }

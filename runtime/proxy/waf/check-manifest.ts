@@ -5,11 +5,15 @@ import { basename } from 'node:path';
 import type { Manifest } from '../../engine/host/compiled-waf.ts';
 import { messageOf } from '../message-of.ts';
 
-/** Sources that a list must name. The data files of `@pmFromFile`, which come last, are in no list. */
+/**
+ * Rule files, which the list must name. Data files of `@pmFromFile` come last in the sources and are not in the
+ * list.
+ */
 const RULE_FILE = /\.conf(\.example)?$/;
 
 /**
- * Compares by content and base name, in order: directories differ between the machine that
+ * Compares files by content and base name, in order. Directories are ignored, because they differ between the
+ * machine that
  * compiles and the one that runs. Returns one clause per difference.
  */
 export function checkManifest(files: readonly string[], { sources }: Manifest): string[] {

@@ -21,37 +21,37 @@ export type Verdict =
       readonly interruption: Interruption;
       readonly phase: InspectionPhase;
     }
-  /** The engine threw, and the policy is to fail closed. */
+  /** The engine threw an exception, and the policy is to fail closed. */
   | { readonly kind: 'EngineError' };
 
-/** What comes of a body that another thread inspects. */
+/** The result of inspecting a body in another thread. */
 export type BodyVerdict =
   | {
       readonly kind: 'Inspected';
       readonly state: TransactionState;
-      /** What the engine has thrown; undefined: nothing. */
+      /** The engine's exception as text; undefined when it threw none. */
       readonly error: string | undefined;
       readonly ms: number;
     }
-  /** Its turn never came, or the thread has ended: the request is refused. */
+  /** The inspection never began, or the thread ended: the request is refused. */
   | { readonly kind: 'Refused' | 'Ended'; readonly reason: string }
-  /** The client has gone before it was its turn. */
+  /** The client disconnected before the inspection began. */
   | { readonly kind: 'Gone' };
 
-/** What an inspection needs of a profile: in an application it has no name. */
+/** The members of a profile that an inspection needs. In an application a profile has no name. */
 export type Rules = Pick<Profile, 'waf' | 'services'> & Partial<Pick<Profile, 'records'>>;
 
 export type EngineError = { readonly phase: InspectionPhase; readonly error: unknown };
 
 export type InspectionPolicy = {
-  /** Undefined: the mode of the profile. */
+  /** Undefined when the profile's mode applies. */
   readonly mode: RuleEngineMode | undefined;
   readonly onError: 'closed' | 'open';
   /** Milliseconds that the request may wait for records of persistent collections. */
   readonly patience?: number;
-  /** Who asks whether the request may pass; undefined: it is forwarded here. */
+  /** The program that asks whether the request may pass; undefined when this process forwards the request. */
   readonly decisionFor?: string | undefined;
-  /** Of the trace that the request is part of; undefined: there are no traces. */
+  /** The id of the request's trace; undefined when no traces are exported. */
   readonly traceId?: string | undefined;
 };
 
@@ -94,12 +94,12 @@ export class Inspection<Own extends Rules = Profile> {
     return this.#transaction;
   }
 
-  /** Loads records that rules have opened without having them; false when there are none. */
+  /** Loads records that rules have opened but that were not loaded; returns false when there are none. */
   async loadRecords(): Promise<boolean> {
     return this.#records !== undefined && (await this.#records.loadMissing());
   }
 
-  /** The transaction begins anew, with the records that have been loaded. */
+  /** Starts the transaction again, with the records that have been loaded. */
   reopen(): void {
     try {
       this.#transaction = this.#open();
@@ -117,8 +117,11 @@ export class Inspection<Own extends Rules = Profile> {
   }
 
   /**
-   * Phase 2 in another thread: `inspect` gets the state of the transaction, and gives it back as the rules have left it,
-   * or returns why there is no verdict; the request is then refused. Undefined: there is none, and nobody waits for one.
+   * Runs phase 2 in another thread. `inspect` takes the state of the transaction and resolves to the state after the
+   * rules, or to
+   * the reason why there is no verdict; the request is then refused. `length`: bytes of the body that rules read.
+   * Resolves to
+   * undefined when the client has disconnected.
    */
   async requestBodyElsewhere(
     inspect: (state: TransactionState) => Promise<BodyVerdict>,
@@ -151,12 +154,12 @@ export class Inspection<Own extends Rules = Profile> {
     return this.#run(4, () => this.transaction.inspectResponseBody(body, truncated, decoding));
   }
 
-  /** Valid after phase 3. */
+  /** Whether rules read the response body; valid after phase 3. */
   get wantsResponseBody(): boolean {
     return this.engineError === undefined && this.transaction.wantsResponseBody;
   }
 
-  /** Runs phase 5 once; returns true when this call ran it. */
+  /** Runs phase 5. Returns true for the first call; later calls do nothing. */
   close(): boolean {
     if (this.#closed) return false;
     this.#closed = true;
@@ -179,7 +182,7 @@ export class Inspection<Own extends Rules = Profile> {
     return { kind: 'Blocked', interruption, phase };
   }
 
-  /** The engine must not throw; an internal error that still happens affects one request only. */
+  /** Runs and measures a phase. The engine must not throw; if it does, only this request is affected. */
   #measured(
     phase: InspectionPhase,
     inspect: () => Interruption | undefined,
@@ -223,7 +226,7 @@ export function openInspection<Own extends Rules>(
   }
 }
 
-/** True when request bodies over their limit are refused instead of inspected in part. */
+/** Returns true when request bodies over their limit are refused instead of inspected in part. */
 export function rejectsLongBodies({ transaction, profile }: Inspection): boolean {
   return (
     transaction.requestBodyAccess &&
@@ -232,7 +235,7 @@ export function rejectsLongBodies({ transaction, profile }: Inspection): boolean
   );
 }
 
-/** Converts ENGINE_MODE to SecRuleEngine's value; undefined: the profile's value is used. */
+/** Converts ENGINE_MODE to a value of SecRuleEngine; undefined when the profile's value applies. */
 export function ruleEngineMode(mode: 'on' | 'detect' | undefined): RuleEngineMode | undefined {
   if (mode === undefined) return undefined;
   return mode === 'on' ? 'On' : 'DetectionOnly';

@@ -5,19 +5,26 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { TransferableWaf } from '../../engine/transaction/transfer.ts';
 
-/** Where a thread has its rules from: the bytes of a module, as the file may have changed since they were loaded. */
+/**
+ * Where a thread loads its rules from. It holds the bytes of the module, because the file may have changed since it
+ * was loaded.
+ */
 export type ModuleSource =
   | { readonly kind: 'Bundled' }
   | { readonly kind: 'File'; readonly sha256: string; readonly bytes: Uint8Array };
 
 export type LoadedModule = { readonly waf: TransferableWaf; readonly source: ModuleSource };
 
-/** Times that a file has changed while it was imported: Node keeps what it read then under the other content's URL. */
+/**
+ * Number of times that a file changed during its import. Node caches what it read then under the URL of the other
+ * content.
+ */
 let changes = 0;
 
 /**
- * Imports the module under a URL that holds its content's hash: a changed file is a new module to
- * Node, an unchanged one is the module already loaded. Throws with one clear sentence.
+ * Imports the module under a URL that contains the hash of its content. So Node imports a changed file again, and
+ * returns the
+ * module that is already loaded for an unchanged one. Throws an error whose message is one sentence.
  */
 export async function loadModule(path: string): Promise<LoadedModule> {
   const file = resolve(path);
@@ -32,7 +39,7 @@ export async function loadModule(path: string): Promise<LoadedModule> {
   return { waf, source: { kind: 'File', sha256, bytes } };
 }
 
-/** Throws with one clear sentence. */
+/** Imports and checks a module. Throws an error whose message is one sentence. */
 export async function importModule(url: string): Promise<TransferableWaf> {
   const loaded: unknown = await import(url);
   const waf = typeof loaded === 'object' && loaded !== null && 'waf' in loaded ? loaded.waf : null;
@@ -54,7 +61,7 @@ function isCompiledWaf(value: unknown): value is TransferableWaf {
   );
 }
 
-/** Runs a plain request through all phases; a module that throws is not used. */
+/** Runs a harmless request through all phases; throws when the module does. */
 function selfTest(waf: TransferableWaf): void {
   const transaction = waf.open(
     {

@@ -9,13 +9,14 @@ export type ProfileLoad =
   | ({ readonly kind: 'Loaded' } & LoadedModule)
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
-/** Differences that the message names. */
+/** Number of differences that the message lists. */
 const SHOWN = 3;
 const REBUILD = 'Run `make build` to compile the rules anew.';
 
 /**
- * `entries` empty: the bundled module. One `*.mjs`: that module. Rule files: the bundled module,
- * if it was compiled from them (docs/spec/service.md#rule-files).
+ * Loads the rules that `entries` names: the bundled module when empty, the module for one `*.mjs`, and for rule
+ * files the
+ * bundled module if it was compiled from them (docs/spec/service.md#rule-files).
  */
 export async function loadProfile(
   entries: readonly string[],
@@ -55,7 +56,7 @@ function fromBundle(files: readonly string[], bundled: TransferableWaf): Profile
   return { kind: 'Loaded', waf: bundled, source: { kind: 'Bundled' } };
 }
 
-/** Joins the first problems into one line; a wrong list often has many. */
+/** Joins the first problems into one line, because a wrong list often has many. */
 function inOneLine(problems: readonly string[]): string {
   const more = problems.length - SHOWN;
   const rest = more > 0 ? [`and ${more} more`] : [];

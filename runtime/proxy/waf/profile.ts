@@ -5,7 +5,7 @@ import type { TransferableWaf } from '../../engine/transaction/transfer.ts';
 import type { RecordService } from '../collections/record-service.ts';
 
 /**
- * Of a bundled profile, or the path of a module that POLICIES names. WEB hosts get pl1 and API hosts pl2
+ * The name of a bundled profile, or the path of a module that POLICIES names. WEB hosts use pl1 and API hosts pl2
  * (docs/spec/service.md#profiles).
  */
 export type ProfileName = string;
@@ -14,22 +14,28 @@ export type Profile = {
   readonly name: ProfileName;
   readonly waf: TransferableWaf;
   readonly services: HostServices;
-  /** Persistent collections that other processes have, too; undefined: those of `services`. */
+  /** Persistent collections that this process shares with others; undefined when those of `services` are used. */
   readonly records: RecordService | undefined;
-  /** The policy of POLICIES whose requests are inspected; undefined: none. */
+  /** The name of the policy of POLICIES that uses this profile; undefined when there is none. */
   readonly policy?: string | undefined;
-  /** What `services.exclusions` was prepared from: another thread prepares it anew. Undefined: nothing. */
+  /**
+   * What `services.exclusions` was prepared from, for threads that prepare it again; undefined when there are no
+   * exclusions.
+   */
   readonly exclusions?: readonly RuleExclusion[] | undefined;
 };
 
-/** Loads the modules that are bundled with the program: a process or thread has those that it needs. */
+/** Functions that load the modules bundled with the program. A process or thread loads only those that it needs. */
 export type BundledProfiles = Readonly<
   Record<'pl1' | 'pl2', LoadBundled> & Record<ProfileName, LoadBundled | undefined>
 >;
 
 export type LoadBundled = () => Promise<TransferableWaf>;
 
-/** Names come from a file: those of Object.prototype name no profile. */
+/**
+ * Returns the function that loads a profile. Names come from a file, so properties of Object.prototype do not
+ * count.
+ */
 export function bundledProfile(
   bundled: BundledProfiles,
   name: ProfileName,

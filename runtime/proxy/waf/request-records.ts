@@ -1,10 +1,13 @@
-/** The persistent collections of one request: what its rules open is loaded, and what they have done is handed on. */
+/**
+ * The persistent collections of one request: loads the records that its rules open, and passes on the changes that
+ * rules make.
+ */
 import { LoadedCollections } from '../../engine/collections/persistent/loaded-collections.ts';
 import type { RecordService } from '../collections/record-service.ts';
 
 export type RequestRecords = {
   readonly collections: LoadedCollections;
-  /** Loads what rules have opened since; false when there is nothing to load. */
+  /** Loads records that rules have opened and that are missing; returns false when none are. */
   readonly loadMissing: () => Promise<boolean>;
 };
 

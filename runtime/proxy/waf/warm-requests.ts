@@ -1,4 +1,4 @@
-/** Requests that a module is warmed up with: made of words, the same each time, and like no client's in particular. */
+/** Generates the requests of the warm-up. They are made of common words, and the same for each run. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { CompiledWaf, Header, RequestHead } from '../../engine/host/compiled-waf.ts';
 import type { HostServices } from '../../engine/host/host-services.ts';
@@ -69,10 +69,10 @@ const AGENTS = [
 ];
 const LANGUAGES = ['en-US,en;q=0.9', 'de,en;q=0.5', 'fr-FR,fr;q=0.8,en;q=0.3'];
 
-/** Picks from lists, the same each time. */
+/** Picks an element of a list; the sequence is the same for each run. Returns `otherwise` for an empty list. */
 type Choose = <T>(list: readonly T[], otherwise: T) => T;
 
-/** The request number `index`: five kinds in turn. */
+/** Returns request number `index`. There are five kinds, which alternate. */
 export function warmRequest(index: number): WarmRequest {
   const choose = chooser(index + 1);
   const path = choose(PATHS, '/');
@@ -172,7 +172,7 @@ function request(
   return { head, body };
 }
 
-/** All phases of one request, blocked or not, with a short answer. */
+/** Runs one request through all phases, even when it is blocked, with a short response. */
 export function inspectWarm(
   waf: CompiledWaf,
   services: HostServices,
