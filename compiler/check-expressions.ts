@@ -1,6 +1,6 @@
 /**
- * Expressions that macros complete: what they are known to become is compiled here, so that errors are found
- * before requests meet them.
+ * Checks regular expressions that contain macros: the values that the macros are known to take are compiled here, so
+ * that errors are found before the first request.
  */
 import { literalText } from './2-resolve/macro-text.ts';
 import type { RuleSet } from './2-resolve/ruleset.ts';
@@ -9,7 +9,7 @@ import type { Program, Test } from './3-specialize/program.ts';
 import { type Diagnostic, Diagnostics, error, type Problem } from './diagnostics.ts';
 import { compileExact } from './regex/compile-memoized.ts';
 
-/** One error for each value with which an expression of `program` cannot be compiled. */
+/** Returns one error for each macro value with which an expression of `program` cannot be compiled. */
 export function checkExpressions(ruleSet: RuleSet, program: Program): readonly Diagnostic[] {
   const diagnostics = new Diagnostics();
   for (const { folded, written } of linkPairs(ruleSet, program)) {

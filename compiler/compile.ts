@@ -18,20 +18,20 @@ import { VERSION } from './version.ts';
 export type Profile = {
   readonly name: string;
   readonly entries: readonly Text[];
-  /** The folder that `{rules}` stood for; undefined: the profile does not use it. */
+  /** The folder that `{rules}` stands for; undefined when the profile does not use `{rules}`. */
   readonly rulesFolder?: string;
-  /** SECDEBUGLOGLEVEL of the environment, when it is above that of the files. */
+  /** SECDEBUGLOGLEVEL from the environment; it applies when it is above the level that the rule files set. */
   readonly debugLogLevel?: number;
-  /** Rules that need what is not supported (Lua, exec) are left out instead of refused. */
+  /** Leaves out rules that need unsupported features (Lua, exec) instead of refusing them. */
   readonly skipUnsupported?: boolean;
-  /** Its files were named one by one: the rest of their set may be missing. */
+  /** True when the files were named one by one, so that other files of their rule set may be missing. */
   readonly mayBePart?: boolean;
 };
 
 export type Analysis = {
   /** undefined when there are errors. */
   readonly ruleSet: RuleSet | undefined;
-  /** Without the rules that have errors: to look at, not to run. */
+  /** The RuleSet without the rules that have errors: for inspection only, not for execution. */
   readonly recovered: RuleSet;
   readonly sources: readonly SourceFile[];
   readonly diagnostics: readonly Diagnostic[];
@@ -39,7 +39,7 @@ export type Analysis = {
 
 export type Compilation = Analysis & { readonly program: Program | undefined };
 
-/** What `check` needs: everything up to the RuleSet. */
+/** Parses and resolves the rules of a profile, without specialising them. This is all that `check` needs. */
 export function analyze(profile: Profile, files: RuleFiles): Analysis {
   const diagnostics = new Diagnostics();
   const { directives, sources } = readRules(profile.entries, files, diagnostics);
@@ -62,7 +62,10 @@ export function analyze(profile: Profile, files: RuleFiles): Analysis {
   };
 }
 
-/** `optional`: the passes to run instead of all of them. */
+/**
+ * Compiles a profile to a Program, which is undefined when there are errors. `optional` names the optional passes to
+ * run; all of them by default.
+ */
 export function compile(
   profile: Profile,
   files: RuleFiles,
@@ -83,7 +86,10 @@ function withDebugLog(ruleSet: RuleSet, { debugLogLevel = 0 }: Profile): RuleSet
   return { ...ruleSet, settings: { ...settings, debugLogLevel } };
 }
 
-/** Of the rules that could be read. */
+/**
+ * Returns the manifest of a profile: compiler version, rule set, checksums of the sources. It covers the rules that
+ * could be read.
+ */
 export function manifestOf(profile: Profile, { recovered: ruleSet, sources }: Analysis): Manifest {
   return {
     profile: profile.name,

@@ -1,16 +1,19 @@
-/** Findings that only follow from others: a name is unknown because the directive that has it could not be read. */
+/**
+ * Removes findings that only follow from others, such as a name that is unknown because the directive that defines it
+ * could not be read.
+ */
 import { lowerAscii } from '../runtime/engine/bytes/byte-string.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { type Span, textOf } from './source.ts';
 
-/** Errors after which any name may be one that the missing files have. */
+/** Errors after which any unknown name may be defined in one of the missing files. */
 const MISSING_FILES: ReadonlySet<string> = new Set([
   'include-too-deep',
   'missing-file',
   'no-file-matches',
 ]);
 
-/** What these miss must stand before them. */
+/** Findings whose missing name must be defined earlier in the file. */
 const ORDERED: ReadonlySet<string> = new Set([
   'block-without-default',
   'no-such-rule',
@@ -18,14 +21,14 @@ const ORDERED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The findings without those whose absent name stands in a directive that is left out. Errors stay when no other
- * error does: what cannot be compiled always has a reason.
+ * Returns the findings, except those whose absent name occurs in a directive that was left out. Errors stay when there
+ * is no other error, so that a failed compile always shows a reason.
  */
 export function withoutConsequences(
   found: readonly Diagnostic[],
   leftOut: readonly Span[],
 ): readonly Diagnostic[] {
-  // What a misspelt score would have reached is a rule that can never match.
+  // A rule that tests the correctly spelt score never matches only because the score is misspelt where it is set.
   const meant = new Set(
     found.flatMap(({ code, suggestion }) =>
       code === 'misspelt-score' && suggestion !== undefined ? [`tx.${suggestion.to}`] : [],
@@ -66,7 +69,7 @@ function isBefore(span: Span, other: Span): boolean {
   return span.source.path === other.source.path && span.start < other.start;
 }
 
-/** As a word of its own, or as a TX variable whose name a macro completes. */
+/** Whether `name` occurs in `text` as a whole word, or as a TX variable whose name is completed by a macro. */
 function mentions(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     if (!isWordByte(text.charAt(at - 1)) && !isWordByte(text.charAt(at + name.length))) return true;

@@ -1,4 +1,4 @@
-/** Numbers with their noun, for reports. */
+/** Formats a number with its noun, for reports. */
 
 /** `1 rule`, `2 rules`. */
 export function countNoun(number: number, noun: string): string {

@@ -1,33 +1,33 @@
 /** Diagnostics: mistakes in rules, as their authors read them. Authors' mistakes are reported here; our own bugs throw. */
 import { lineAt, positionOf, type Span, shownPath } from './source.ts';
 
-/** notice: true and worth knowing, and nothing here goes wrong because of it. */
+/** Severity of a finding. A notice is true and useful to know, but the rules work as they are. */
 export type SeverityLevel = 'error' | 'warning' | 'notice';
 
-/** What is wrong, without where: made by the functions of `problems.ts`. */
+/** A mistake without its position. The functions of `problems.ts` create them. */
 export type Problem = {
-  /** Stable kebab-case name; public. */
+  /** Stable name in kebab case; part of the public interface. */
   readonly code: string;
   readonly severity: SeverityLevel;
   /** One full sentence. */
   readonly message: string;
-  /** What to do about it. */
+  /** What the author can do about it. */
   readonly hint: string | undefined;
-  /** The repair that leaves no choice, for `check --fix`; undefined: the author must decide. */
+  /** The only possible repair, applied by `check --fix`; undefined when the author must decide. */
   readonly fix?: Fix;
-  /** What the author may have meant, for an editor to offer. */
+  /** What the author may have meant; editors offer it. */
   readonly suggestion?: Fix;
-  /** The name that nothing in the rules defines or uses: a directive with an error may be what does. */
+  /** The name that no rule defines or uses. A directive with an error may be the one that defines it. */
   readonly absent?: string;
 };
 
-/** Text at the problem's position, and what belongs there. */
+/** Replaces the text `from`, at the position of the problem, by `to`. */
 export type Fix = { readonly from: string; readonly to: string };
 
-/** What else there is to know, and where: such as the other definition. */
+/** Additional information and where it comes from, for example the position of another definition. */
 export type Note = { readonly message: string; readonly span: Span | undefined };
 
-/** A problem that stops the compile. */
+/** Returns a problem that stops the compilation. */
 export const error = (code: string, message: string, hint?: string): Problem => ({
   code,
   severity: 'error',
@@ -35,7 +35,7 @@ export const error = (code: string, message: string, hint?: string): Problem => 
   hint,
 });
 
-/** A problem that the compiler can live with and its author should not. */
+/** Returns a problem that does not stop the compilation but that the author should correct. */
 export const warning = (code: string, message: string, hint?: string): Problem => ({
   code,
   severity: 'warning',
@@ -43,7 +43,7 @@ export const warning = (code: string, message: string, hint?: string): Problem =
   hint,
 });
 
-/** True, and nothing here goes wrong because of it. */
+/** Returns a problem that is only information: the rules work as they are. */
 export const notice = (code: string, message: string, hint?: string): Problem => ({
   code,
   severity: 'notice',
@@ -53,21 +53,21 @@ export const notice = (code: string, message: string, hint?: string): Problem =>
 
 export type Diagnostic = Problem & { readonly span: Span; readonly notes: readonly Note[] };
 
-/** Collects what all stages find, so that one run shows everything. */
+/** Collects the diagnostics of all stages, so that one run shows all of them. */
 export class Diagnostics {
-  /** Singly, and those that were added together. */
+  /** Single diagnostics, and lists that were added together. */
   readonly #found: (Diagnostic | readonly Diagnostic[])[] = [];
 
   report(problem: Problem, span: Span, notes: readonly Note[] = []): void {
     this.#found.push({ ...problem, span, notes });
   }
 
-  /** What was collected apart. */
+  /** Adds a list of diagnostics that was collected separately. */
   add(list: readonly Diagnostic[]): void {
     this.#found.push(list);
   }
 
-  /** The very list that was added: it turns out not to matter. */
+  /** Removes a list that was passed to `add`. The list is compared by identity. */
   withdraw(list: readonly Diagnostic[]): void {
     const at = this.#found.indexOf(list);
     if (at !== -1) this.#found.splice(at, 1);
@@ -83,8 +83,8 @@ export class Diagnostics {
 }
 
 /**
- * `path:line:column: error: message [code]`, the source line, a caret line, the hint, the notes.
- * The caret line stops at the end of the physical line.
+ * Formats a diagnostic as `path:line:column: error: message [code]`, the source line, a caret line, the hint and the
+ * notes. The caret line ends at the end of the physical line.
  */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   const { span, severity, message, code, hint, notes } = diagnostic;
@@ -101,7 +101,7 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
   ].join('\n');
 }
 
-/** `message (path:line:column)`. */
+/** Returns `message (path:line:column)`. */
 export function formatNote({ message, span }: Note): string {
   if (span === undefined) return message;
   const { line, column } = positionOf(span);
@@ -111,7 +111,7 @@ export function formatNote({ message, span }: Note): string {
 const SHOWN = 120;
 const ELLIPSIS = '...';
 
-/** Long lines (generated expressions run to 12,000 characters) are cut around the column. */
+/** Cuts a long line around the column; generated expressions have up to 12,000 characters. */
 function clip(text: string, column: number): [shown: string, column: number] {
   if (text.length <= SHOWN) return [text, column];
   const start = Math.max(0, Math.min(column - 1 - SHOWN / 2, text.length - SHOWN));

@@ -1,4 +1,4 @@
-/** Failures here are bugs of the compiler, never mistakes in rules. */
+/** Assertions. A failure is a bug of the compiler, never a mistake in rules. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected ${JSON.stringify(value)}`);
 }

@@ -1,6 +1,6 @@
-/** Reading JSON of unknown shape, member by member. Names come from outside: no plain object is indexed with them. */
+/** Reads JSON of unknown shape, member by member. Names come from outside, so they never index a plain object. */
 
-/** undefined: not JSON. */
+/** Parses JSON; returns undefined when `text` is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -9,23 +9,23 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** An own member of an object; undefined when there is none or `value` is no object. */
+/** Returns an own member of an object, or undefined when there is none or `value` is not an object. */
 export function member(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.getOwnPropertyDescriptor(value, name)?.value;
 }
 
-/** The member at the end of a path of names. */
+/** Returns the member at the end of a path of names. */
 export function memberAt(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce(member, value);
 }
 
-/** The items of an array; none for anything else. */
+/** Returns the items of an array; for any other value an empty list. */
 export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Names and values of an object, in order; none for anything else. */
+/** Returns the names and values of an object in their order; for any other value an empty list. */
 export function membersOf(value: unknown): readonly (readonly [name: string, value: unknown])[] {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.entries(value)

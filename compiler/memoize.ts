@@ -1,6 +1,6 @@
-/** Caches results of pure functions for later calls: by the next profile, or by the next run of a watch. */
+/** Caches the results of pure functions, for the next profile or the next run of a watch. */
 
-/** As long as the argument lives; it must never change. */
+/** Caches one result for each argument object, as long as the object lives. The object must never change. */
 export function memoizeByObject<Argument extends object, Result>(
   make: (argument: Argument) => Result,
 ): (argument: Argument) => Result {
@@ -14,15 +14,17 @@ export function memoizeByObject<Argument extends object, Result>(
   };
 }
 
-/** Twice the expressions of the OWASP CRS with all its paranoia levels. */
+/** Twice the number of expressions in the OWASP CRS with all paranoia levels. */
 const MAX_TEXTS = 2000;
 
-/** Starts again with an empty cache when there are too many, as in an editor that runs for days. */
+/**
+ * Caches one result for each text. The cache is cleared when it is full, which happens in editors that run for days.
+ */
 export function memoizeByText<Result>(make: (text: string) => Result): (text: string) => Result {
   return memoizeByKey((text) => text, make);
 }
 
-/** The same for arguments that `keyOf` distinguishes by a text. */
+/** Like `memoizeByText`, for arguments that `keyOf` maps to a distinct text. */
 export function memoizeByKey<Argument, Result>(
   keyOf: (argument: Argument) => string,
   make: (argument: Argument) => Result,

@@ -1,4 +1,4 @@
-/** Profiles: profiles/NAME.json, the environment's lists, or files named on the command line. */
+/** Reads profiles from profiles/NAME.json, from lists in the environment, or from files named on the command line. */
 import type { Text } from './1-parse/ast.ts';
 import type { Profile } from './compile.ts';
 import { parseJson } from './json.ts';
@@ -6,7 +6,10 @@ import { pathOfBytes, type RuleFiles } from './rule-files.ts';
 import { BUILT_IN_RULES, lockedRules } from './rules-lock.ts';
 import type { SourceFile } from './source.ts';
 
-/** Set by operators instead of the default lists (docs/spec/service.md#rule-files). */
+/**
+ * Environment variables in which operators set the list of rule files instead of the default
+ * (docs/spec/service.md#rule-files).
+ */
 const LISTS: ReadonlyMap<string, string> = new Map([
   ['pl1', 'ENGINE_RULES_PATH_SITES'],
   ['pl2', 'ENGINE_RULES_PATH_APIS'],
@@ -16,19 +19,22 @@ const PLACEHOLDER = '{rules}';
 
 export const DEFAULT_PROFILES: readonly string[] = ['pl1', 'pl2'];
 
-/** The names of profiles/*.json, in their order. */
+/** Returns the names of profiles/*.json, in their order. */
 export function profileNames(files: RuleFiles): readonly string[] {
   return files.glob('profiles/*.json').map((path) => path.replace(/^.*\/|\.json$/g, ''));
 }
 
-/** Whom commands mean when nobody is named: pl1 and pl2, or all profiles of a project that has neither. */
+/**
+ * Returns the profiles that commands use when none is named: pl1 and pl2, or all profiles of a project that has
+ * neither.
+ */
 export function defaultNames(files: RuleFiles): readonly string[] {
   const found = profileNames(files);
   const hasDefaults = found.some((name) => DEFAULT_PROFILES.includes(name));
   return hasDefaults || found.length === 0 ? DEFAULT_PROFILES : found;
 }
 
-/** All profiles of the project: what the proxy is built with. */
+/** Returns all profiles of the project. The proxy is built with these. */
 export function everyName(files: RuleFiles): readonly string[] {
   const found = profileNames(files);
   return found.length === 0 ? DEFAULT_PROFILES : found;
@@ -38,7 +44,7 @@ export type ProfileResult =
   | { readonly kind: 'Ok'; readonly profile: Profile }
   | { readonly kind: 'Error'; readonly message: string };
 
-/** The profile of that name: from its environment variable when that is set, else from its file. */
+/** Reads the profile of that name, from its environment variable when it is set, otherwise from its file. */
 export function readProfile(
   name: string,
   files: RuleFiles,
@@ -66,12 +72,12 @@ function findProfile(
   return parseProfile(name, { path, text }, files);
 }
 
-/** Entries given one by one; diagnostics about them point into the command line. */
+/** Returns a profile of entries that are given one by one. Diagnostics about them point into the command line. */
 export function profileOfEntries(name: string, entries: readonly string[]): Profile {
   return profileOfList(name, entries.join('\n'), 'command line');
 }
 
-/** Entries separated by colons or line ends, blanks around them allowed. */
+/** Returns a profile of entries that are separated by colons or line ends. Blanks around an entry are ignored. */
 function profileOfList(name: string, list: string, from: string): Profile {
   const source: SourceFile = { path: from, text: list };
   const entries: Text[] = [];
@@ -108,7 +114,7 @@ function parseProfile(name: string, source: SourceFile, files: RuleFiles): Profi
 
 type WrittenProfile = {
   readonly files: readonly string[];
-  /** The folder that `{rules}` stands for; left out: that of the lock file. */
+  /** The folder that `{rules}` stands for; when it is left out, the folder of the lock file. */
   readonly rules?: string;
 };
 

@@ -1,14 +1,17 @@
-/** Where the project lies: the command runs from any folder. */
+/** Finds the folder of the project, so that the command can run from any folder. */
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { member, parseJson } from './json.ts';
 import { PACKAGE } from './version.ts';
 
-/** Absolute, without a slash at the end: of a checkout or of the installed package, whatever this file is bundled into. */
+/**
+ * Absolute path, without a slash at the end, of the checkout or of the installed package. It does not depend on the
+ * bundle that contains this file.
+ */
 export const PROJECT = projectOf(dirname(fileURLToPath(import.meta.url)));
 
-/** The nearest folder whose package.json has our name. */
+/** Returns the nearest folder, from `folder` upwards, whose package.json has our package name. */
 function projectOf(folder: string): string {
   if (nameIn(folder) === PACKAGE) return folder;
   const above = dirname(folder);

@@ -1,4 +1,7 @@
-/** Entries of a profile -> directives of all their files in load order, each include replaced by its files. */
+/**
+ * Reads the entries of a profile and returns the directives of all their files in load order. Each include is replaced
+ * by the directives of its files.
+ */
 import type { Directive, Include, Text } from './1-parse/ast.ts';
 import { parse } from './1-parse/parse.ts';
 import { type Diagnostic, Diagnostics, type Problem } from './diagnostics.ts';
@@ -13,7 +16,7 @@ export type RuleSources = {
 
 const MAX_DEPTH = 32;
 
-/** `entries` are paths or patterns as the profile or the command line gives them. */
+/** Reads all rule files. `entries` are paths or patterns, as the profile or the command line names them. */
 export function readRules(
   entries: readonly Text[],
   files: RuleFiles,
@@ -28,7 +31,7 @@ type Reader = {
   readonly files: RuleFiles;
   readonly diagnostics: Diagnostics;
   readonly sources: SourceFile[];
-  /** Where each path has been named. */
+  /** For each path, the first position that named it. */
   readonly read: Map<string, Span>;
 };
 
@@ -66,7 +69,7 @@ function readEntry(
   });
 }
 
-/** Two of it would be two rules of one id; settings and markers may well be read again. */
+/** A file with rules may not be read twice, because the ids would repeat. Files with only settings and markers may. */
 function isRule({ kind }: Directive): boolean {
   return kind === 'SecRule' || kind === 'SecAction';
 }
@@ -77,7 +80,7 @@ type ParsedFile = {
   readonly problems: readonly Diagnostic[];
 };
 
-/** Files as they were read last: profiles share them, and between two runs of a watch one has changed. */
+/** The last parse of each file. Profiles share files, and between two runs of a watch only some files change. */
 const parsed = new Map<string, ParsedFile>();
 
 function parseFile(path: string, text: string): ParsedFile {
@@ -91,7 +94,7 @@ function parseFile(path: string, text: string): ParsedFile {
   return file;
 }
 
-/** Paths are relative to the file that includes them. */
+/** Reads an include. Its path is relative to the file that includes it. */
 function readInclude(include: Include, depth: number, reader: Reader): readonly Directive[] {
   if (depth > MAX_DEPTH) {
     reader.diagnostics.report(includeTooDeep(), include.span);

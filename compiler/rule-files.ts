@@ -1,10 +1,10 @@
-/** Where rule files come from: the disk for the command line, a map for tests and the playground. */
+/** Access to rule files: the disk for the command line, a map for tests and the playground. */
 import { textOfBytes } from './utf8.ts';
 
 export type RuleFiles = {
-  /** The text (latin1, one char a byte) of the file; undefined: it cannot be read. */
+  /** Returns the text of the file (latin1, one char a byte), or undefined when it cannot be read. */
   readonly read: (path: string) => string | undefined;
-  /** Paths that match a pattern with `*`, `?` and `[...]`, in byte order. */
+  /** Returns the paths that match a pattern with `*`, `?` and `[...]`, in byte order. */
   readonly glob: (pattern: string) => readonly string[];
 };
 
@@ -12,12 +12,15 @@ export function hasWildcard(path: string): boolean {
   return /[*?[]/.test(path);
 }
 
-/** A path out of a file, whose text is bytes: names on disk are UTF-8. */
+/** Decodes a path that is written in a rule file. The text of the file is bytes; names on disk are UTF-8. */
 export function pathOfBytes(bytes: string): string {
   return textOfBytes(bytes);
 }
 
-/** `name`, in the bytes of the rule file `from`, as seen from there; absolute paths stay. */
+/**
+ * Resolves `name`, as written (in bytes) in the rule file `from`, against the folder of that file. An absolute path
+ * stays as it is.
+ */
 export function besideFile(from: string, name: string): string {
   const path = pathOfBytes(name);
   if (path.startsWith('/')) return path;

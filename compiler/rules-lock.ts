@@ -1,10 +1,10 @@
-/** rules/lock.json: the folder of rules that profiles mean by `{rules}`. `make rules` writes it. */
+/** Reads rules/lock.json, which names the folder that `{rules}` of a profile stands for. `make rules` writes it. */
 import { member, parseJson, textOf } from './json.ts';
 import type { RuleFiles } from './rule-files.ts';
 
 export const RULES_LOCK = 'rules/lock.json';
 
-/** What `{rules}` means where there is no lock file. */
+/** The folder that `{rules}` stands for when there is no lock file. */
 export const BUILT_IN_RULES = 'rules';
 
 const FETCHED_RULES = 'rules/crs';
@@ -14,8 +14,8 @@ export type RulesFolder =
   | { readonly kind: 'Error'; readonly message: string };
 
 /**
- * The folder that the lock file names; without one, the built-in rules. It never depends on which rules lie on disk:
- * fetched ones that no lock file names are an error.
+ * Returns the folder that the lock file names, or the built-in rules when there is no lock file. The result does not
+ * depend on which rules are on disk: it is an error when there are fetched rules but no lock file.
  */
 export function lockedRules(files: RuleFiles): RulesFolder {
   const text = files.read(RULES_LOCK);
@@ -39,7 +39,7 @@ function error(message: string): RulesFolder {
   return { kind: 'Error', message };
 }
 
-/** The text of a lock file. `release`: of the rule set, for readers. */
+/** Returns the text of a lock file. `release` is the release of the rule set, for readers. */
 export function formatRulesLock(rules: string, release: string): string {
   return `${JSON.stringify({ rules, release }, undefined, 2)}\n`;
 }

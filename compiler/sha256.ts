@@ -1,7 +1,7 @@
-/** SHA-256 sums of rule files. */
+/** Computes SHA-256 checksums of rule files. */
 import { createHash } from 'node:crypto';
 
-/** Of a byte string (one char a byte), in lower-case hexadecimal digits. */
+/** Returns the SHA-256 of a byte string (one char a byte) in lower-case hexadecimal digits. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text, 'latin1').digest('hex');
 }

@@ -1,26 +1,26 @@
-/** Rule files as text and positions in them. Text is latin1: one char a byte, as everywhere. */
+/** Rule files as text, and positions in them. Text is latin1, one char a byte, as everywhere. */
 import { memoizeByObject } from './memoize.ts';
 import { bytesOfText } from './utf8.ts';
 
 export type SourceFile = {
-  /** As reports show it: relative to where the command was started, forward slashes. */
+  /** The path that reports show: relative to the folder in which the command started, with forward slashes. */
   readonly path: string;
   readonly text: string;
 };
 
-/** The path as reports hold it: its UTF-8 bytes, one char each, like the text of rule files around it. */
+/** Returns the path for reports: its UTF-8 bytes, one char each, like the text of the rule files. */
 export function shownPath({ path }: Pick<SourceFile, 'path'>): string {
   return bytesOfText(path);
 }
 
-/** Char offsets into `source.text`, end exclusive. */
+/** Char offsets into `source.text`; the end is exclusive. */
 export type Span = {
   readonly source: SourceFile;
   readonly start: number;
   readonly end: number;
 };
 
-/** Line and column from 1; the column counts bytes. */
+/** Line and column, counted from 1. The column counts bytes. */
 export type Position = { readonly line: number; readonly column: number };
 
 export function positionOf({ source, start }: Span): Position {
@@ -34,7 +34,7 @@ export function positionOf({ source, start }: Span): Position {
   return { line: line + 1, column: start - (starts[line] ?? 0) + 1 };
 }
 
-/** Cached: the line of every rule of a file is looked up. */
+/** Cached, because the line of every rule of a file is looked up. */
 const lineStarts = memoizeByObject(({ text }: SourceFile): readonly number[] => {
   const starts = [0];
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) {
@@ -43,7 +43,7 @@ const lineStarts = memoizeByObject(({ text }: SourceFile): readonly number[] => 
   return starts;
 });
 
-/** The physical line that holds `offset`, without its line end. */
+/** Returns the physical line that contains `offset`, without its line end. */
 export function lineAt(source: SourceFile, offset: number): string {
   const start = source.text.lastIndexOf('\n', offset - 1) + 1;
   const end = source.text.indexOf('\n', offset);
@@ -54,7 +54,7 @@ export function textOf({ source, start, end }: Span): string {
   return source.text.slice(start, end);
 }
 
-/** The physical lines of a span, each without its line end. */
+/** Returns the physical lines of a span, each without its line end. */
 export function linesOf({ source, start, end }: Span): readonly Span[] {
   const lines: Span[] = [];
   for (let at = start; at < end; ) {

@@ -1,7 +1,7 @@
-/** "Did you mean": the nearest of a list of names. */
+/** Suggests the name that an author may have meant. */
 import type { Fix } from './diagnostics.ts';
 
-/** What to say of a name that does not exist, and its repair when there is only one name to mean. */
+/** Returns the name nearest to the unknown `name`, and its fix when only one name is near enough. */
 export function suggest(
   name: string,
   names: Iterable<string>,
@@ -14,7 +14,7 @@ export function suggest(
   };
 }
 
-/** What people write who know other languages, and what it is called here; both in lower case. */
+/** Names from other languages, and the names that SecLang uses for them. The keys are in lower case. */
 const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['base64', ['base64Decode']],
   ['decodebase64', ['base64Decode']],
@@ -46,7 +46,10 @@ const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['secruleremovetargetbytag', ['SecRuleUpdateTargetByTag']],
 ]);
 
-/** The name that is meant: a known alias, one within two edits (of long names, three), or one that goes on or stops early. */
+/**
+ * Returns the name that is probably meant: a known alias, a name within two edits (three for long names), or one that
+ * is longer or shorter at its end.
+ */
 export function nearest(name: string, names: Iterable<string>): string | undefined {
   const written = name.toLowerCase();
   const candidates = [...names];
@@ -57,7 +60,7 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
   );
 }
 
-/** The name that `most` edits or fewer lead to. */
+/** Returns the nearest name that at most `most` edits lead to. */
 export function within(
   name: string,
   candidates: Iterable<string>,
@@ -75,7 +78,10 @@ export function within(
   return best;
 }
 
-/** One that goes on where `written` stops, or stops where it goes on: the nearest in length, with most of both in common. */
+/**
+ * Returns the name nearest in length that has `written` as a prefix, or is a prefix of it. The prefix must be most of
+ * both.
+ */
 function completion(written: string, names: readonly string[]): string | undefined {
   const distanceTo = (name: string): number => Math.abs(name.length - written.length);
   const isSame = (name: string): boolean => {
@@ -86,7 +92,7 @@ function completion(written: string, names: readonly string[]): string | undefin
   return names.filter(isSame).toSorted((left, right) => distanceTo(left) - distanceTo(right))[0];
 }
 
-/** The only name one letter away: whoever wrote `name` meant it. undefined: none is, or several are. */
+/** Returns the only name that is at most one edit away; undefined when there is none or more than one. */
 function slipOf(name: string, names: Iterable<string>): string | undefined {
   const isNear = (other: string): boolean =>
     editDistance(name.toLowerCase(), other.toLowerCase()) <= 1;
@@ -94,7 +100,7 @@ function slipOf(name: string, names: Iterable<string>): string | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-/** Insertions, deletions and replacements of one character, and two neighbours exchanged. */
+/** Counts insertions, deletions and replacements of one character, and exchanges of two neighbouring characters. */
 function editDistance(left: string, right: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);

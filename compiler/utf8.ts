@@ -1,16 +1,16 @@
-/** Text <-> its UTF-8 bytes, one char each; by what browsers have as well as Node. */
+/** Converts between text and its UTF-8 bytes, one char each. It uses only what both browsers and Node have. */
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** A lone surrogate becomes U+FFFD. */
+/** Encodes text. A lone surrogate becomes U+FFFD. */
 export function bytesOfText(text: string): string {
   const bytes = encoder.encode(text);
-  // ASCII, as nearly all of it is.
+  // Nearly all text is ASCII.
   if (bytes.length === text.length) return text;
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 }
 
-/** Bytes that are no UTF-8 become U+FFFD. */
+/** Decodes bytes. Invalid UTF-8 becomes U+FFFD. */
 export function textOfBytes(bytes: string): string {
   return decoder.decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
 }

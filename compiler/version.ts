@@ -1,5 +1,5 @@
-/** The release, as package.json has it: a test keeps both constants equal to it. */
+/** The release. A test keeps both constants equal to package.json. */
 export const VERSION = '0.1.0';
 
-/** The name by which emitted modules import the engine, as package.json has it. */
+/** The package name by which emitted modules import the engine. */
 export const PACKAGE = 'portcullis-waf';

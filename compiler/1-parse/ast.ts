@@ -1,10 +1,10 @@
 /**
- * AST: one directive per node, names and arguments as written (quotes off, `\"` undone, continuation
- * lines joined). Nothing is looked up yet: an unknown directive is a Setting with that name.
+ * The AST has one node for each directive. Names and arguments are as written, without quotes, with `\"` unescaped and
+ * continuation lines joined. Nothing is looked up yet: an unknown directive is a Setting with that name.
  */
 import type { Span } from '../source.ts';
 
-/** A piece of text as the language sees it, and where it stands in the file. */
+/** A decoded piece of text and its span in the file. */
 export type Text = { readonly text: string; readonly span: Span };
 
 export type Directive =
@@ -25,7 +25,7 @@ export type SecRule = {
   readonly targets: readonly Target[];
   readonly operator: Operator;
   readonly actions: readonly Action[];
-  /** The whole directive, first to last physical line. */
+  /** The whole directive, from its first to its last physical line. */
   readonly span: Span;
 };
 
@@ -45,7 +45,7 @@ export type SecMarker = { readonly kind: 'SecMarker'; readonly label: Text; read
 
 export type Include = {
   readonly kind: 'Include';
-  /** IncludeOptional: no error when nothing matches. */
+  /** True for IncludeOptional: a pattern that matches no file is not an error. */
   readonly optional: boolean;
   readonly pattern: Text;
   readonly span: Span;
@@ -61,13 +61,15 @@ export type SecRuleRemove = {
   readonly span: Span;
 };
 
-/** SecRuleUpdateTargetById 12 34-56 "!ARGS:x|ARGS_NAMES": all values but the last field, then the list. */
+/**
+ * SecRuleUpdateTargetById 12 34-56 "!ARGS:x|ARGS_NAMES": the last argument is the target list, all others are values.
+ */
 export type SecRuleUpdateTarget = {
   readonly kind: 'SecRuleUpdateTarget';
   readonly by: RuleSelection;
   readonly values: readonly Text[];
   readonly targets: readonly Target[];
-  /** The third argument (ModSecurity 2): what the targets stand in for; undefined: nothing, they are added. */
+  /** The targets to be replaced, from the third argument (ModSecurity 2); undefined when the new targets are added. */
   readonly replaced: readonly Target[] | undefined;
   readonly span: Span;
 };
@@ -83,12 +85,12 @@ export type SecRuleUpdateAction = {
 export type SecDataset = {
   readonly kind: 'SecDataset';
   readonly name: Text;
-  /** Trimmed; empty lines and `#` comments dropped. */
+  /** Trimmed lines, without empty lines and `#` comments. */
   readonly entries: readonly string[];
   readonly span: Span;
 };
 
-/** Every other directive: a name and its blank-separated, optionally quoted arguments. */
+/** Every other directive: a name and its arguments, which are separated by blanks and may be quoted. */
 export type Setting = {
   readonly kind: 'Setting';
   readonly name: Text;
@@ -96,7 +98,7 @@ export type Setting = {
   readonly span: Span;
 };
 
-/** A line that could not be read and has been reported: what stands around it may depend on it. */
+/** A line that could not be read and has been reported. Directives around it may depend on it. */
 export type Broken = { readonly kind: 'Broken'; readonly span: Span };
 
 export type Target = {
@@ -110,15 +112,15 @@ export type Target = {
 
 export type Selector =
   | { readonly kind: 'Key'; readonly text: string; readonly span: Span }
-  /** Between the slashes; `\/` is undone to `/`. */
+  /** The text between the slashes, with `\/` unescaped to `/`. */
   | { readonly kind: 'Pattern'; readonly text: string; readonly span: Span }
   | { readonly kind: 'XPath'; readonly text: string; readonly span: Span };
 
 export type Operator = {
   readonly negated: boolean;
-  /** Without the `@`, as written; `rx` when none is written. */
+  /** The name as written, without the `@`; `rx` when there is none. */
   readonly name: Text;
-  /** Blanks around it trimmed; "" when there is none. */
+  /** The argument without the blanks around it; "" when there is none. */
   readonly argument: Text;
   readonly span: Span;
 };
@@ -126,7 +128,7 @@ export type Operator = {
 export type Action = {
   /** As written, trimmed. */
   readonly name: Text;
-  /** Outer quotes removed; undefined when there is no `:`. */
+  /** The argument without outer quotes; undefined when there is no `:`. */
   readonly argument: Text | undefined;
   readonly span: Span;
 };

@@ -1,8 +1,8 @@
-/** Blanks as bytes: `trim` and `\s` would take 0xA0, which is the second half of a UTF-8 letter. */
+/** Handles blanks as bytes: `trim` and `\s` would also take 0xA0, which is the second half of a UTF-8 letter. */
 
 const BLANKS = ' \t\r\n\f\v';
 
-/** Where `text` starts and ends without the blanks around it. */
+/** Returns the start and end of `text` without the blanks around it. */
 export function boundsOf(text: string): { readonly start: number; readonly end: number } {
   let start = 0;
   let end = text.length;

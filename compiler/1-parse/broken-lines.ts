@@ -1,15 +1,18 @@
-/** Logical lines that a backslash too few has torn apart, or one too many has run together. */
+/**
+ * Repairs logical lines where a backslash is missing, so that a directive is split, or where one is too many, so that
+ * two directives are joined.
+ */
 import type { Span } from '../source.ts';
 import { type LogicalLine, spanIn } from './logical-lines.ts';
 
 const DIRECTIVE = /^(?:Sec[A-Z]|Include)/i;
 
-/** It has no name of its own: the rest of the line before, perhaps. */
+/** Whether the line does not start with a directive name: it may be the rest of the line before. */
 export function isRest({ text }: LogicalLine): boolean {
   return !DIRECTIVE.test(text);
 }
 
-/** Two lines as one, as if a backslash stood between them. */
+/** Joins two logical lines as if a backslash had continued the first. */
 export function join(line: LogicalLine, next: LogicalLine): LogicalLine {
   const shift = line.text.length + 1;
   return {
@@ -23,24 +26,27 @@ export function join(line: LogicalLine, next: LogicalLine): LogicalLine {
   };
 }
 
-/** The last byte of the line, after which a backslash is missing. */
+/** Returns the span of the last byte of the line, after which a backslash is missing. */
 export function lastByte({ span }: LogicalLine): Span {
   return { ...span, start: span.end - 1 };
 }
 
 export type Cut = {
   readonly before: LogicalLine;
-  /** What runs them together. */
+  /** The backslash that joins the two directives. */
   readonly backslash: Span;
   readonly after: LogicalLine;
 };
 
 const STARTS = /^(?:Sec[A-Z]\w*|Include(?:Optional)?)[ \t]/i;
 
-/** At the first physical line, not being the first of all, that starts a directive. */
+/**
+ * Splits the line at the first physical line, other than its first, that starts a directive; undefined when there is
+ * none.
+ */
 export function cutAtDirective(line: LogicalLine): Cut | undefined {
   const at = line.pieces.findIndex(({ index }, piece) => {
-    // Of physical lines that are empty, the next one has the text.
+    // An empty physical line starts at the same index as the next one, which has the text.
     const isEmpty = line.pieces[piece + 1]?.index === index;
     return index > 0 && !isEmpty && STARTS.test(line.text.slice(index, index + 60));
   });

@@ -1,25 +1,26 @@
-/** Which physical lines of a file are comments, and which ones directives are made of. */
+/** Separates the physical lines of a file into comments and lines of directives. */
 import type { Diagnostics } from '../diagnostics.ts';
 import type { SourceFile, Span } from '../source.ts';
 import { boundsOf } from './blanks.ts';
 import * as problem from './problems.ts';
 
-/** UTF-8 byte order mark, as latin1: some editors write it. */
+/** UTF-8 byte order mark in latin1; some editors write it. */
 export const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
 /** A physical line without the blanks around it. */
 type Line = {
   readonly text: string;
-  /** Offset of the text. */
+  /** Offset of the text in the file. */
   readonly start: number;
-  /** A backslash stands right before the line end. */
+  /** True when a backslash is directly before the line end. */
   readonly goesOn: boolean;
 };
 
 /**
- * The lines that are neither empty nor comment. A comment is one line (Coraza); that of a rule, `#SecRule ... \\`,
- * goes on as the rule would (ModSecurity 2 and 3), up to a line that starts a directive: better one in force than
- * one too few. `isInside`: among the lines of a directive no comment goes on.
+ * Yields the lines that are neither empty nor comments. A comment is one line (Coraza). A commented-out rule, `#SecRule
+ * ... \\`, continues as the rule would (ModSecurity 2 and 3), up to a line that starts a directive, because a surplus
+ * active rule is safer than a missing one. `isInside` returns true between the lines of a directive, where no comment
+ * continues.
  */
 export function* linesOfDirectives(
   source: SourceFile,
@@ -52,23 +53,25 @@ function isDirective({ text }: Line): boolean {
   return /^(?:Sec[A-Z]|Include)/i.test(text);
 }
 
-/** The comment above, when a backslash ends it. */
+/** The comment on the line before, when it ends in a backslash. */
 type OpenComment = {
   readonly comment: Line;
   readonly isRule: boolean;
-  /** No line has continued it yet. */
+  /** True until a line continues the comment. */
   readonly isFirst: boolean;
 };
 
 function openComment(comment: Line): OpenComment | undefined {
   const { text, goesOn } = comment;
   if (!text.endsWith('\\')) return undefined;
-  // As the scanner of ModSecurity 3 knows a rule that is commented out.
+  // The scanner of ModSecurity 3 recognises a commented-out rule by the same pattern.
   const isRule = goesOn && /^#[# \t]*Sec(?:Rule|Action)[ \t\\]/i.test(text);
   return { comment, isRule, isFirst: true };
 }
 
-/** The comment with `line`, which is reported once; undefined: that was its last one. */
+/**
+ * Continues the comment with `line` and reports the first continuation. Returns undefined when `line` ends the comment.
+ */
 function continueComment(
   open: OpenComment,
   line: Line,
@@ -82,7 +85,7 @@ function continueComment(
   return line.goesOn ? { ...open, isFirst } : undefined;
 }
 
-/** The backslash at the end of the line. */
+/** Returns the span of the backslash at the end of the line. */
 function endOf({ start, text }: Line, source: SourceFile): Span {
   const end = start + text.length;
   return { source, start: end - 1, end };

@@ -1,34 +1,34 @@
-/** Texts of tokens as the language means them: quotes off, escapes undone, operators taken apart. */
+/** Decodes the texts of tokens: removes quotes and escapes, and splits operators into their parts. */
 import type { Operator, Selector, Text } from './ast.ts';
 import { boundsOf, trimBlanks } from './blanks.ts';
 import { spanWithin, subText } from './source-offset.ts';
 
-/** Without the blanks around it. */
+/** Returns the text without the blanks around it. */
 export function trim(text: Text): Text {
   const { start, end } = boundsOf(text.text);
   return subText(text, start, end);
 }
 
-/** Without the double quotes around it, and `\"` undone. What has no quotes stays as it is. */
+/** Removes the double quotes around the text and unescapes `\"`. A text without quotes stays as it is. */
 export function unquote(text: Text): Text {
   return text.text.startsWith('"') ? undoEscapes(inner(text, 1), '"') : text;
 }
 
-/** The blank-separated words of a text. */
+/** Returns the words of a text, separated by blanks. */
 export function wordsOf(text: Text): Text[] {
   return Array.from(text.text.matchAll(/[^ \t]+/g), (word) =>
     subText(text, word.index, word.index + word[0].length),
   );
 }
 
-/** `:key` or `:'key'`. */
+/** Decodes `:key` or `:'key'`. */
 export function decodeKey(token: Text): Selector {
   const key = trim(subText(token, 1, token.text.length));
   const quoted = key.text.startsWith("'");
   return { kind: 'Key', ...(quoted ? undoEscapes(inner(key, 1), `"'`) : key) };
 }
 
-/** `:/regex/` or `:'/regex/'`. */
+/** Decodes `:/regex/` or `:'/regex/'`. */
 export function decodePattern(token: Text): Selector {
   const regex = subText(token, 1, token.text.length);
   return {
@@ -37,14 +37,14 @@ export function decodePattern(token: Text): Selector {
   };
 }
 
-/** `:/xpath`, after a variable that holds XML. */
+/** Decodes `:/xpath`, which follows a variable that holds XML. */
 export function decodeXPath(token: Text): Selector {
   return { kind: 'XPath', ...undoEscapes(trim(subText(token, 1, token.text.length)), '"') };
 }
 
 /**
- * `@op argument`, with `!` before it when negated. Without `@` it is a regular expression for `rx`
- * (docs/spec/seclang-syntax.md#operators); the `@` counts only at the very start, or right after the `!`.
+ * Decodes `@op argument`, with `!` before it when negated. Without `@` the text is a regular expression for `rx`
+ * (docs/spec/seclang-syntax.md#operators). The `@` counts only at the very start or directly after the `!`.
  */
 export function decodeOperator(token: Text): Operator {
   const text = unquote(token);
@@ -61,14 +61,14 @@ export function decodeOperator(token: Text): Operator {
   };
 }
 
-/** `:value` of an action; the quotes around a value are not part of it. */
+/** Decodes `:value` of an action; quotes around the value are removed. */
 export function decodeActionArgument(token: Text): Text {
   const value = trim(subText(token, 1, token.text.length));
   const quoted = /^'[\s\S]*'$/.test(value.text);
   return undoEscapes(quoted ? inner(value, 1) : value, `'"`);
 }
 
-/** The lines between the backticks of a data set, trimmed, without the empty ones. */
+/** Returns the trimmed lines between the backticks of a data set, without empty ones. */
 export function decodeEntries(block: string): string[] {
   return block
     .slice(1, -1)
@@ -77,12 +77,12 @@ export function decodeEntries(block: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Without `count` chars on both sides. */
+/** Returns the text without its first and last `count` chars. */
 function inner(text: Text, count: number): Text {
   return subText(text, count, text.text.length - count);
 }
 
-/** Backslashes before `chars` removed. `\\` is a pair of its own and stays, as all other pairs do. */
+/** Removes backslashes before `chars`. All other pairs, including `\\`, stay as they are. */
 function undoEscapes(text: Text, chars: string): Text {
   if (!text.text.includes('\\')) return text;
   const decoded = text.text.replace(/\\([\s\S])/g, (pair, char: string) =>

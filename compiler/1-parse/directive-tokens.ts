@@ -1,10 +1,10 @@
-/** Tokens of directive names, and of the arguments that are not lists. */
+/** Tokens of directive names, and of arguments that are not lists. */
 import type { TokenType } from 'chevrotain';
 import { problem, token, upTo } from './token.ts';
 
 const { raw } = String;
 
-/** A directive's name with the blanks after it. */
+/** Creates the token of a directive's name with the blanks after it. */
 function directive(name: string, push_mode: string, pattern = name): TokenType {
   return token(name, new RegExp(raw`${pattern}(?![^ \t])[ \t]*`, 'i'), { push_mode });
 }
@@ -31,15 +31,15 @@ const WORD = raw`[^ \t"#][^ \t]*`;
 export const Argument = token('Argument', new RegExp(`${QUOTED}|${WORD}`), {
   label: 'an argument',
 });
-/** All there is: in double quotes, or words up to the end of the line. */
+/** The whole argument: a text in double quotes, or all words up to the end of the line. */
 export const WholeText = token(
   'WholeText',
   new RegExp(raw`${QUOTED}|${WORD}(?:[ \t]+[^ \t#][^ \t]*)*`),
   { label: 'an argument', push_mode: 'end' },
 );
 /**
- * An argument that another one follows. It starts after a blank: otherwise a long list would be
- * searched to its end at each of its targets.
+ * An argument that is followed by another one. The pattern requires a blank before it: without one, the lexer would
+ * scan a long list to its end at each of its targets.
  */
 export const LeadingArgument = token(
   'LeadingArgument',

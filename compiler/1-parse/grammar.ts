@@ -1,4 +1,4 @@
-/** The grammar of directives (docs/spec/seclang-syntax.md): which tokens make which AST node. */
+/** The grammar of directives (docs/spec/seclang-syntax.md): maps sequences of tokens to AST nodes. */
 import type { IToken } from 'chevrotain';
 import type { Directive, RuleSelection, Text } from './ast.ts';
 import * as decode from './decode.ts';
@@ -9,19 +9,19 @@ import * as rule from './rule-tokens.ts';
 
 export type Mismatch = {
   readonly kind: 'Mismatch';
-  /** A noun phrase; "" where the directive was complete. */
+  /** A noun phrase; "" when the directive was already complete. */
   readonly expected: string;
   readonly found: IToken;
 };
 
-/** One instance serves all lines, one after the other. */
+/** The parser of directives. One instance parses all lines, one after another. */
 export class Grammar extends ListGrammar {
   constructor(...checks: ConstructorParameters<typeof ListGrammar>) {
     super(...checks);
     this.performSelfAnalysis();
   }
 
-  /** The directive that `tokens`, the tokens of `line`, make, or what was found instead. */
+  /** Returns the directive that `tokens`, the tokens of `line`, form, or what was found instead. */
   parseLine(line: LogicalLine, tokens: IToken[]): Directive | Mismatch {
     this.start(line, tokens);
     const directive = this.directive();
@@ -171,7 +171,7 @@ export class Grammar extends ListGrammar {
     return values;
   });
 
-  /** Ids may stand together in one pair of quotes; a tag or message is one value. */
+  /** Splits ids, which may share one pair of quotes. A tag or message is one value. */
   private valuesOf(by: RuleSelection, argument: IToken): Text[] {
     const value = decode.unquote(this.text(argument));
     return by === 'Id' ? decode.wordsOf(value) : [value];

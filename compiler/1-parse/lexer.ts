@@ -1,7 +1,7 @@
 /**
- * The modes of the lexer. The parts of a directive stand in a fixed order, so modes only move forward:
- * a token that ends one part pushes the mode of the next, and nothing is popped. Every mode takes every
- * char: what fits nowhere becomes a fault token.
+ * The modes of the lexer. The parts of a directive have a fixed order, so modes only move forward: a token that ends
+ * one part pushes the mode of the next, and no mode is popped. Every mode accepts every char: text that fits no other
+ * token becomes an error token.
  */
 import { type IToken, Lexer } from 'chevrotain';
 import { invariant } from '../invariant.ts';
@@ -36,7 +36,7 @@ const bareActions = [
   t.UnclosedQuote,
 ];
 
-/** In each mode the first token that fits wins. */
+/** In each mode the first token that matches wins. */
 export const lexerDefinition = {
   defaultMode: 'directive',
   modes: {
@@ -69,7 +69,7 @@ export const lexerDefinition = {
     updateAction: [directive.LeadingArgument, t.Blank, t.TrailingComment, ...bareActions, t.Stray],
     dataset: [t.Blank, directive.DatasetName, directive.DatasetBlock, directive.UnclosedDataset],
     end: [t.Blank, t.TrailingComment, t.ExtraText],
-    /** Never entered: the parser learns of categories only here. */
+    /** Never entered. Chevrotain's parser collects token categories only from the modes. */
     categories: [
       target.Selector,
       target.Pattern,
@@ -82,12 +82,15 @@ export const lexerDefinition = {
   },
 };
 
-/** Whether Chevrotain accepts modes and grammar is checked by a test: it takes longer than all else it does here. */
+/**
+ * Skips Chevrotain's validation of modes and grammar, which takes longer than all other work here. A test runs it
+ * instead.
+ */
 export const unchecked = { skipValidations: true } as const;
 
 const lexer = new Lexer(lexerDefinition, { positionTracking: 'onlyOffset', ...unchecked });
 
-/** Where a token of `line` stands in the file; that of the end of the input, at the line's end. */
+/** Returns the span of a token of `line` in the file. The token for the end of input has the end of the line. */
 export function spanOf(line: LogicalLine, { startOffset, image }: IToken): Span {
   const { source, end } = line.span;
   if (Number.isNaN(startOffset)) return { source, start: end, end };
@@ -96,11 +99,11 @@ export function spanOf(line: LogicalLine, { startOffset, image }: IToken): Span 
 
 export type Tokens = {
   readonly tokens: IToken[];
-  /** Commas with no action after them: they are reported, and parsing goes on without them. */
+  /** Commas without an action after them. They are reported, and parsing continues without them. */
   readonly surplus: readonly IToken[];
 };
 
-/** The tokens of a logical line; any text has some. */
+/** Returns the tokens of a logical line. Any text can be split into tokens. */
 export function tokenize(line: string): Tokens {
   const { tokens, groups, errors } = lexer.tokenize(line);
   invariant(errors.length === 0, 'a mode of the lexer does not take every char');

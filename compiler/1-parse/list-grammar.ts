@@ -19,7 +19,7 @@ import type { LogicalLine } from './logical-lines.ts';
 import * as rule from './rule-tokens.ts';
 import * as target from './target-tokens.ts';
 
-/** The message of an exception is what was expected: a token's label or the ERR_MSG of a rule. */
+/** The message of a parser exception is what was expected: the label of a token or the ERR_MSG of a grammar rule. */
 const expectations: IParserErrorMessageProvider = {
   buildMismatchTokenMessage: ({ expected }) => tokenLabel(expected),
   buildNoViableAltMessage: ({ customUserDescription = '' }) => customUserDescription,
@@ -27,7 +27,7 @@ const expectations: IParserErrorMessageProvider = {
   buildNotAllInputParsedMessage: () => '',
 };
 
-/** A class with state because Chevrotain's grammars are. */
+/** A class with state, because Chevrotain requires one for a grammar. */
 export class ListGrammar extends EmbeddedActionsParser {
   #line: LogicalLine | undefined;
 
@@ -122,7 +122,7 @@ export class ListGrammar extends EmbeddedActionsParser {
     }));
   });
 
-  /** Every line starts here; then a rule is called. */
+  /** Sets the line and the tokens that the next grammar rule parses. */
   protected start(line: LogicalLine, tokens: IToken[]): void {
     this.#line = line;
     this.input = tokens;
@@ -137,7 +137,7 @@ export class ListGrammar extends EmbeddedActionsParser {
     return { text: token.image, span: spanOf(this.line, token) };
   }
 
-  /** From `first` to the last token consumed, without the blanks that some tokens end with. */
+  /** Returns the span from `first` to the last consumed token, without blanks at its end. */
   protected spanFrom(first: IToken): Span {
     return { ...spanOf(this.line, first), end: decode.trim(this.text(this.LA(0))).span.end };
   }

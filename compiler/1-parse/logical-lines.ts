@@ -1,4 +1,7 @@
-/** From physical lines to logical ones, one a directive (docs/spec/seclang-syntax.md#lines), and the way back. */
+/**
+ * Joins physical lines to logical ones, one for each directive (docs/spec/seclang-syntax.md#lines), and maps positions
+ * back to the file.
+ */
 import type { Diagnostics } from '../diagnostics.ts';
 import type { SourceFile, Span } from '../source.ts';
 import { linesOfDirectives } from './comments.ts';
@@ -6,22 +9,24 @@ import * as problem from './problems.ts';
 
 export { BYTE_ORDER_MARK } from './comments.ts';
 
-/** A directive with its continuation lines joined and nothing else undone. */
+/** The text of a directive with its continuation lines joined; nothing else is decoded. */
 export type LogicalLine = {
   readonly text: string;
-  /** First to last physical line, without the blanks around. */
+  /** From the first to the last physical line, without the blanks around them. */
   readonly span: Span;
-  /** What each physical line gave, in order: from `index` of the text, from `offset` of the file. */
+  /** One item for each physical line, in order: the `index` in `text` and the `offset` in the file where it starts. */
   readonly pieces: readonly { readonly index: number; readonly offset: number }[];
 };
 
-/** Where chars `from` to `to` (end exclusive) of the line stand in the file. */
+/** Returns the span in the file of chars `from` to `to` (end exclusive) of the line. */
 export function spanIn(line: LogicalLine, from: number, to: number): Span {
   const start = offsetIn(line, from);
   return { source: line.span.source, start, end: to > from ? offsetIn(line, to - 1) + 1 : start };
 }
 
-/** By bisection: tokens are looked up in any order, and a generated directive can have thousands of lines. */
+/**
+ * Uses binary search, because tokens are looked up in any order and a generated directive can have thousands of lines.
+ */
 function offsetIn({ pieces, span }: LogicalLine, index: number): number {
   let low = 0;
   let high = pieces.length;
@@ -34,13 +39,13 @@ function offsetIn({ pieces, span }: LogicalLine, index: number): number {
   return piece === undefined ? span.start : piece.offset + index - piece.index;
 }
 
-/** A SecDataset with one backtick: lines follow, up to one that starts with a backtick. */
+/** A SecDataset with one backtick. Its lines follow, up to a line that starts with a backtick. */
 const OPENS_BLOCK = /^SecDataset[ \t][^`]*`[^`]*$/i;
 
 /**
- * The logical lines of a file, in order. Empty lines and comments vanish, also inside a
- * continuation. A continuation that nothing follows is reported and gives no line; a block that
- * nothing closes runs to the end of the file.
+ * Yields the logical lines of a file, in order. Empty lines and comments are removed, also inside a continuation. A
+ * continuation that no line follows is reported and yields no line. A block that is never closed extends to the end of
+ * the file.
  */
 export function* logicalLines(
   source: SourceFile,
@@ -70,7 +75,7 @@ export function* logicalLines(
   else diagnostics.report(problem.openContinuation(), backslashAfter(line.span));
 }
 
-/** What one physical line gives to its logical line. */
+/** The text that one physical line adds to its logical line. */
 type Part = { readonly text: string; readonly start: number };
 
 function join(source: SourceFile, parts: readonly Part[]): LogicalLine {

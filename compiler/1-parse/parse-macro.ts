@@ -1,13 +1,13 @@
-/** Macro strings: `%{NAME}` and `%{NAME.key}` among literal text (docs/spec/seclang-syntax.md#macros). */
+/** Parses macro strings: `%{NAME}` and `%{NAME.key}` within literal text (docs/spec/seclang-syntax.md#macros). */
 
-/** A part of the text: chars `start` to `end`, the end not included. */
+/** A part of the text: chars `start` to `end` (end exclusive). */
 export type MacroPart = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'Literal'; readonly text: string }
   | {
       readonly kind: 'Variable';
-      /** Upper-cased. */
+      /** In upper case. */
       readonly name: string;
-      /** After the first `.`, as written. */
+      /** The text after the first `.`, as written. */
       readonly key: string | undefined;
     }
 );
@@ -18,17 +18,17 @@ export type ParsedMacro =
       readonly kind: 'Error';
       /** One full sentence. */
       readonly message: string;
-      /** Where in the text, in chars. */
+      /** Position in the text, in chars. */
       readonly index: number;
     };
 
-/** The bytes Coraza allows between the braces. */
+/** The bytes that Coraza allows between the braces. */
 const MACRO = /%\{([A-Za-z0-9_[\]-]+)(?:\.([A-Za-z0-9._[\]-]*[A-Za-z0-9_[\]-]))?\}/y;
 const INSIDE = /[A-Za-z0-9._[\]-]*/y;
 
 /**
- * `text` (any byte string) in its literal and variable parts, neighbouring literals joined; "" has
- * none. A `%` not followed by `{` is literal and `%{` cannot be escaped.
+ * Splits `text` (any byte string) into literals and variables. Neighbouring literals are joined; "" has no parts. A `%`
+ * without `{` after it is literal, and `%{` cannot be escaped.
  */
 export function parseMacro(text: string): ParsedMacro {
   const parts: MacroPart[] = [];
@@ -49,17 +49,20 @@ export function parseMacro(text: string): ParsedMacro {
   return { kind: 'Ok', parts };
 }
 
-/** A part of a text that has the form of a macro. */
+/** A part of a text that has the syntax of a macro. */
 export type MacroMention = {
-  /** Upper-cased. */
+  /** In upper case. */
   readonly name: string;
   readonly key: string | undefined;
-  /** In chars, the end not included. */
+  /** In chars; the end is exclusive. */
   readonly start: number;
   readonly end: number;
 };
 
-/** All of them, for texts in which `%{` may stand for itself: `%{2}` is part of many expressions. */
+/**
+ * Returns everything that has the syntax of a macro. It is for texts in which `%{` may be literal: `%{2}` occurs in
+ * many expressions.
+ */
 export function macroMentions(text: string): readonly MacroMention[] {
   return [...text.matchAll(new RegExp(MACRO.source, 'g'))].map(
     ({ index, 0: whole, 1: name = '', 2: key }) => ({

@@ -1,4 +1,4 @@
-/** Text -> AST: logical lines, their tokens, and what the grammar makes of them. */
+/** Parses text to an AST: splits it into logical lines, splits these into tokens, and applies the grammar. */
 import type { IToken, TokenType } from 'chevrotain';
 import type { Diagnostics, Problem } from '../diagnostics.ts';
 import { type SourceFile, textOf } from '../source.ts';
@@ -19,12 +19,12 @@ import * as problem from './problems.ts';
 import { BareActionName, BlankBeforeOperator } from './rule-tokens.ts';
 import { explainMismatch, type Mistake } from './syntax-errors.ts';
 
-/** One for all files: building it takes longer than parsing a file does. */
+/** One instance for all files, because building it takes longer than parsing a file. */
 const grammar = new Grammar();
 
 /**
- * The directives of a rule file (latin1 text), in order. A directive that cannot be read is reported
- * once and stands as Broken, and the lines after it are read as if nothing had happened.
+ * Returns the directives of a rule file (latin1 text), in order. A directive that cannot be parsed is reported once and
+ * becomes a Broken node; parsing continues on the next line.
  */
 export function parse(source: SourceFile, diagnostics: Diagnostics): readonly Directive[] {
   const reader: Reader = { lines: [...logicalLines(source, diagnostics)].reverse(), diagnostics };
@@ -36,7 +36,7 @@ export function parse(source: SourceFile, diagnostics: Diagnostics): readonly Di
 }
 
 type Reader = {
-  /** What is still to be read, the next one last. */
+  /** The lines that are still to be parsed, in reverse order. */
   readonly lines: LogicalLine[];
   readonly diagnostics: Diagnostics;
 };
@@ -51,7 +51,10 @@ function readDirective(line: LogicalLine, reader: Reader): Directive {
   return directive;
 }
 
-/** The rest of a directive that cannot be read, which has no name, is no second mistake. */
+/**
+ * Reports a line that cannot be parsed. Lines after it that have no directive name belong to it and are not reported
+ * again.
+ */
 function recover(line: LogicalLine, mistake: Mistake, reader: Reader): Directive {
   const { lines, diagnostics } = reader;
   const cut = cutAtDirective(line);
@@ -74,7 +77,7 @@ function isNameless({ text }: LogicalLine): boolean {
   return tokenize(text).tokens[0]?.tokenType === BadName;
 }
 
-/** How many lost backslashes of one directive are looked for. */
+/** The highest number of lines after a directive that are tried as its continuation. */
 const MOST_LOST = 8;
 
 const CONTINUED: readonly (TokenType | undefined)[] = [
@@ -84,7 +87,10 @@ const CONTINUED: readonly (TokenType | undefined)[] = [
   UpdateTarget,
 ];
 
-/** The directive that `line` makes with the lines below it that have no name; undefined: none. */
+/**
+ * Returns the directive that `line` forms together with following lines that have no directive name; undefined when
+ * there is none.
+ */
 function readRejoined(line: LogicalLine, tokens: IToken[], reader: Reader): Directive | undefined {
   const { lines, diagnostics } = reader;
   if (!CONTINUED.includes(tokens[0]?.tokenType)) return undefined;
@@ -127,13 +133,16 @@ function report(
   }
 }
 
-/** Tokens of rules that load, and hardly mean what was meant. */
+/** Tokens that are valid but probably not what the author meant. */
 const slips: ReadonlyMap<TokenType, () => Problem> = new Map([
   [BlankBeforeOperator, problem.blankBeforeOperator],
   [BareActionName, problem.bareAction],
 ]);
 
-/** ModSecurity takes one action of a rule without quotes; of a list it would be the first word. */
+/**
+ * Parses one line. ModSecurity accepts a single action without quotes; of an unquoted list it would read only the first
+ * word.
+ */
 function readLine(line: LogicalLine, tokens: IToken[]): Directive | Mistake {
   const parsed = grammar.parseLine(line, tokens);
   if (parsed.kind === 'Mismatch') return explainMismatch(parsed, tokens);
@@ -144,7 +153,7 @@ function readLine(line: LogicalLine, tokens: IToken[]): Directive | Mistake {
   return { kind: 'Mistake', problem: problem.unquotedActions(), token: bare };
 }
 
-/** With a list before the last one, that is what is written instead of the last one. */
+/** Handles an update with two target lists: the last list replaces the one before it. */
 function readReplacement(
   update: SecRuleUpdateTarget,
   line: LogicalLine,
@@ -154,12 +163,12 @@ function readReplacement(
   const list = leading.at(-1);
   const isSelection = leading.length === 1 || (update.by === 'Id' && IDS.test(list?.image ?? ''));
   if (list === undefined || isSelection) return update;
-  // The line without its last argument: an update of its own.
+  // The line without its last argument is itself an update.
   const text = line.text.slice(0, list.startOffset + list.image.length);
   const shorter = readLine({ ...line, text }, tokenize(text).tokens);
   if (shorter.kind !== 'SecRuleUpdateTarget') return shorter;
   return { ...shorter, replaced: update.targets, span: update.span };
 }
 
-/** Ids, ranges and positions in chains, also several in quotes. */
+/** Ids, ranges and positions in chains; several may be in one pair of quotes. */
 const IDS = /^"?[\d \t,:-]+"?$/;

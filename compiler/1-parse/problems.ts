@@ -1,4 +1,7 @@
-/** Every problem that parsing can report, one function each. Codes are public, wording is not. */
+/**
+ * All problems that parsing can report, one function each. The codes are part of the public interface, the wording is
+ * not.
+ */
 import { error, notice, type Problem, warning } from '../diagnostics.ts';
 
 export const openContinuation = (): Problem =>
@@ -27,7 +30,7 @@ export const badDirectiveName = (): Problem =>
     'A directive name is expected here.',
     'A directive that goes on over several lines needs a backslash at the end of each but the last.',
   );
-/** `last`: the byte after which the backslash belongs. */
+/** Reports a missing backslash. `last` is the byte after which it belongs. */
 export const missingBackslash = (last: string): Problem => ({
   ...error(
     'missing-backslash',

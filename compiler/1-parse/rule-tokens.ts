@@ -4,7 +4,7 @@ import { category, problem, token, upTo } from './token.ts';
 
 const { raw } = String;
 
-/** The whole operator, quotes included; decode.ts takes it apart. */
+/** The whole operator, including its quotes; decode.ts splits it. */
 export const Operator = category('Operator', { label: 'an operator in double quotes' });
 export const QuotedOperator = token('QuotedOperator', new RegExp(`"${upTo('"')}`), {
   categories: Operator,
@@ -31,14 +31,19 @@ export const CloseActions = token('CloseActions', /"/, {
   push_mode: 'end',
 });
 export const Comma = token('Comma', /,[ \t]*/, { label: 'a comma' });
-/** Commas with no action after them. In a group of their own: reported, and parsing goes on. */
+/**
+ * Commas without an action after them. They are a group of their own, so that they are reported and parsing continues.
+ */
 export const SurplusComma = token('SurplusComma', /(?:,[ \t]*)+(?![^,"])/, { group: 'surplus' });
 
 export const ActionName = category('ActionName', { label: 'an action' });
-/** With the colon before it. */
+/** An action's argument with the colon before it. */
 export const ActionArgument = category('ActionArgument', { label: 'the argument of an action' });
 
-/** A value up to a comma or one of `ends`; inside single quotes these are literal. */
+/**
+ * Creates the token of a value, which ends at a comma or at one of `ends`. Inside single quotes these chars are
+ * literal.
+ */
 function argument(form: string, ends: string): TokenType {
   const plain = raw`[^,'"\\${ends}]*`;
   const pattern = raw`:${plain}(?:(?:\\[\s\S]|'${upTo("'")})${plain})*`;
@@ -49,7 +54,7 @@ export const QuotedActionName = token('QuotedActionName', /[^,:"' \t][^,:"']*/, 
   categories: ActionName,
 });
 export const QuotedActionArgument = argument('Quoted', '');
-/** Without double quotes around the list, a blank ends it. */
+/** In a list without double quotes, a blank ends the name. */
 export const BareActionName = token('BareActionName', /[^,:"'# \t][^,:"' \t]*/, {
   categories: ActionName,
 });

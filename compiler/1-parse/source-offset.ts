@@ -1,18 +1,18 @@
-/** From the text the language sees back to the file: which bytes a part of a decoded Text came from. */
+/** Maps positions in a decoded text back to bytes of the file. */
 import type { Span } from '../source.ts';
 import type { Text } from './ast.ts';
 
 /**
- * What joins two physical lines: `\`, blanks, the line end, whole lines that are empty or comments,
- * and the blanks that indent the next line (docs/spec/seclang-syntax.md#lines). Blanks are named byte by byte, here and
- * in the tokens: `\s` would take 0xA0, which is half of a UTF-8 letter.
+ * The text that joins two physical lines: `\`, blanks, the line end, whole lines that are empty or comments, and the
+ * indentation of the next line (docs/spec/seclang-syntax.md#lines). Blanks are listed byte by byte, here and in the
+ * tokens, because `\s` would also take 0xA0, which is half of a UTF-8 letter.
  */
 const CONTINUATION = /(?:\\[ \t\r\f\v]*\n(?:[ \t\r\f\v]*(?:#[^\n]*)?\n)*[ \t\r\f\v]*)+/y;
 
 /**
- * Where chars `from` to `to` (end exclusive) of `text` stand in its file. Decoding only ever takes
- * chars away - continuations, and the backslash before an escaped quote or slash - so the way back
- * steps over those. Indexes past the end give the end.
+ * Returns the span in the file of chars `from` to `to` (end exclusive) of `text`. Decoding only removes chars
+ * (continuations, and the backslash before an escaped quote or slash), so the mapping skips those. Indexes past the end
+ * map to the end.
  */
 export function spanWithin(text: Text, from: number, to: number): Span {
   const { source, start: first, end: last } = text.span;
@@ -24,7 +24,7 @@ export function spanWithin(text: Text, from: number, to: number): Span {
   return { source, start, end: to > from ? Math.min(offsetOf(text, to - 1) + 1, last) : start };
 }
 
-/** A part of `text` as a Text of its own. */
+/** Returns a part of `text` as a Text of its own. */
 export function subText(text: Text, from: number, to: number): Text {
   return { text: text.text.slice(from, to), span: spanWithin(text, from, to) };
 }

@@ -1,4 +1,4 @@
-/** Which problem it is that a line does not fit the grammar, and which token shows it. */
+/** Explains why a line does not fit the grammar, and finds the token to report. */
 import { EOF, type IToken, type TokenType, tokenMatcher } from 'chevrotain';
 import type { Problem } from '../diagnostics.ts';
 import { BadName, SecRule, UnclosedDataset } from './directive-tokens.ts';
@@ -8,7 +8,7 @@ import * as rule from './rule-tokens.ts';
 import * as target from './target-tokens.ts';
 import { TrailingComment, UnclosedQuote } from './token.ts';
 
-/** The problem that a fault token stands for. */
+/** The problem that each error token stands for. */
 const tokenProblems: readonly (readonly [TokenType, (image: string) => Problem])[] = [
   [BadName, problem.badDirectiveName],
   [TrailingComment, problem.trailingComment],
@@ -26,7 +26,7 @@ export type Mistake = {
   readonly token: IToken;
 };
 
-/** The one problem to report for a line with `tokens`, and the token to report it at. */
+/** Returns the one problem to report for a line with `tokens`, and the token to report it at. */
 export function explainMismatch(mismatch: Mismatch, tokens: readonly IToken[]): Mistake {
   const [problem, token] = findMistake(mismatch, tokens);
   return { kind: 'Mistake', problem, token };
@@ -54,7 +54,7 @@ function afterTheEnd(found: IToken): Problem {
     : problem.textAfterDirective();
 }
 
-/** The first word of the actions of a rule, when there are no quotes before it. */
+/** Returns the first action of a rule whose action list has no quotes; undefined when the list is quoted. */
 function unquotedActions(tokens: readonly IToken[]): IToken | undefined {
   if (tokens[0]?.tokenType !== SecRule) return undefined;
   return tokens.find(({ tokenType }) => tokenType === rule.BareActionName);
@@ -63,7 +63,7 @@ function unquotedActions(tokens: readonly IToken[]): IToken | undefined {
 const openers: readonly TokenType[] = [target.OpenTargets, rule.OpenActions];
 const closers: readonly TokenType[] = [target.CloseTargets, rule.CloseActions];
 
-/** The quote of the list in which the line ended. */
+/** Returns the opening quote of the list that the line does not close; undefined when all are closed. */
 function openQuote(tokens: readonly IToken[]): IToken | undefined {
   const quotes = tokens.filter(({ tokenType }) => [...openers, ...closers].includes(tokenType));
   const last = quotes.at(-1);

@@ -9,7 +9,7 @@ export const CloseTargets = token('CloseTargets', /[ \t]*"/, {
   label: '| or the closing quote',
   push_mode: 'operator',
 });
-/** A bare list ends at the first blank that is not beside a separator. */
+/** A bare list ends at the first blank that is not next to a separator. */
 export const EndOfTargets = token('EndOfTargets', /[ \t]+/, {
   group: Lexer.SKIPPED,
   push_mode: 'operator',
@@ -28,7 +28,7 @@ export const UnclosedPattern = category('UnclosedPattern');
 export const UnclosedKey = problem('UnclosedKey', /:'[^ \t"]*/);
 export const MissingSelector = problem('MissingSelector', /:/);
 
-/** `ends`: the chars that end the list, as they stand in a character class. */
+/** Creates the selector tokens. `ends` are the chars that end the list, written as in a character class. */
 function selectors(form: string, ends: string): TokenType[] {
   const regex = `/${upTo('/', ends)}`;
   const quotedRegex = raw`'/[^/\\${ends}]*(?:(?:\\[\s\S]|/(?!'))[^/\\${ends}]*)*/'`;
@@ -46,6 +46,6 @@ function selectors(form: string, ends: string): TokenType[] {
   ];
 }
 
-/** Blanks end a bare list, the quote a quoted one. */
+/** A blank ends a bare list, a quote ends a quoted one. */
 export const bareSelectors = selectors('Bare', raw` \t`);
 export const quotedSelectors = selectors('Quoted', '"');

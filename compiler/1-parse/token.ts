@@ -1,6 +1,6 @@
 /**
- * How tokens are made, and those that stand anywhere. Patterns are unrolled loops, so that none
- * backtracks far, and they name their blanks: `\s` would take 0xA0, which is half of a UTF-8 letter.
+ * Creates tokens, and defines those that may occur anywhere. Patterns are unrolled loops, so that none backtracks far.
+ * They list their blanks, because `\s` would also take 0xA0, which is half of a UTF-8 letter.
  */
 import { createToken, type ITokenConfig, Lexer, type TokenType } from 'chevrotain';
 
@@ -12,19 +12,19 @@ export function token(name: string, pattern: RegExp, config?: TokenConfig): Toke
   return createToken({ name, pattern, ...config });
 }
 
-/** A token with more than one form: those name it in their `categories`. */
+/** Creates a category of tokens. The tokens that belong to it name it in their `categories`. */
 export function category(name: string, config?: TokenConfig): TokenType {
   return token(name, Lexer.NA, config);
 }
 
-/** Expected by no grammar rule; the text after it is not looked at. */
+/** Creates an error token. No grammar rule expects it, and the text after it is not parsed. */
 export function problem(name: string, pattern: RegExp): TokenType {
   return token(name, pattern, { push_mode: 'end' });
 }
 
 /**
- * The pattern of a string between its opening and its closing quote, backslash pairs
- * skipped. `ends` are chars that cannot stand in it.
+ * Returns the pattern of a string up to and including its closing quote; backslash pairs are skipped. `ends` are chars
+ * that the string cannot contain.
  */
 export function upTo(quote: string, ends = ''): string {
   const plain = raw`[^${quote}\\${ends}]*`;
@@ -38,5 +38,5 @@ export const UnclosedQuote = problem(
   new RegExp(`"(?!${upTo('"')})|'(?!${upTo("'")})`),
 );
 export const ExtraText = problem('ExtraText', /[^ \t][\s\S]*/);
-/** Any char. (Chevrotain takes `[\s\S]` for no char at all where a pattern starts.) */
+/** Any char. (Chevrotain takes a leading `[\s\S]` as matching no char.) */
 export const Stray = problem('Stray', /[^ ]| /);

@@ -1,4 +1,4 @@
-/** SecRuleRemoveBy*, and what all updates share: they reach the rules loaded so far. */
+/** Applies SecRuleRemoveBy*, and the part that all updates share: they affect only the rules that are loaded so far. */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Span } from '../source.ts';
@@ -9,7 +9,7 @@ import type { Link, Marker, Rule, RuleSelection } from './ruleset.ts';
 import { selects } from './selects.ts';
 import { updateSelections } from './update-selections.ts';
 
-/** In load order; what is refused stays so, whatever is done to it. */
+/** Entries in load order. An update never turns a refused rule into a valid one. */
 export type Entries = readonly (Rule | Marker | RefusedRule)[];
 
 export function applyRemoval(
@@ -29,14 +29,14 @@ export function applyRemoval(
   return remaining;
 }
 
-/** An update or a removal. */
+/** A directive that selects rules: an update or a removal. */
 export type Selecting = {
   readonly by: ast.RuleSelection;
   readonly values: readonly ast.Text[];
   readonly span: Span;
 };
 
-/** `entries` with those rewritten that are selected. */
+/** Returns `entries` with the selected rules rewritten. It reports selections that match no rule. */
 export function update(
   entries: Entries,
   { by, values, span }: Selecting,
@@ -74,7 +74,7 @@ function describe(selection: RuleSelection): string {
   }
 }
 
-/** As the rule has it that is selected; of several ids the first. */
+/** Returns the id, tag or message by which rules are selected; of several ids the first. */
 function nameOf(selection: RuleSelection): string {
   switch (selection.kind) {
     case 'Ids':
@@ -86,7 +86,7 @@ function nameOf(selection: RuleSelection): string {
   }
 }
 
-/** Another link at the offset; the rule must have one there. */
+/** Returns the rule with the link at `offset` replaced by `change(link)`. The rule must have a link there. */
 export function withLink(
   { links, ...rule }: Rule,
   offset: number,

@@ -1,4 +1,4 @@
-/** skipAfter must name a SecMarker further down: a missing one would switch off all that follows. */
+/** Checks that skipAfter names a SecMarker after the rule: a missing one would skip all rules that follow. */
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Span } from '../source.ts';
 import { nearest } from '../suggest.ts';
@@ -6,7 +6,7 @@ import { actionSpan } from './action-span.ts';
 import * as problem from './problems.ts';
 import type { Marker, Rule } from './ruleset.ts';
 
-/** Rules that skip to nowhere are reported; what comes out of here has them without the skip. */
+/** Reports rules whose skipAfter has no marker after them, and returns the entries without these skips. */
 export function checkMarkers(
   entries: readonly (Rule | Marker)[],
   diagnostics: Diagnostics,

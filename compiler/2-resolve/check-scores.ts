@@ -1,4 +1,4 @@
-/** A profile that adds up anomaly scores must also evaluate them, or it blocks nothing. */
+/** Checks that a profile that adds up anomaly scores also evaluates them; otherwise it blocks nothing. */
 import type { Diagnostics } from '../diagnostics.ts';
 import { type Span, textOf } from '../source.ts';
 import * as problem from './problems.ts';
@@ -6,7 +6,7 @@ import type { Link, Marker, Rule } from './ruleset.ts';
 
 const SCORE = /anomaly_score/i;
 
-/** `leftOut`: directives with errors, one of which may be what evaluates. */
+/** Reports scores that no rule evaluates. `leftOut` are directives with errors, one of which may be the evaluation. */
 export function checkScores(
   entries: readonly (Rule | Marker)[],
   leftOut: readonly Span[],

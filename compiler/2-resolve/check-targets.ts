@@ -1,4 +1,4 @@
-/** Rules of which exclusions leave no target: they never match, whatever comes. */
+/** Reports rules whose exclusions leave no target, so that they can never match. */
 import type * as ast from '../1-parse/ast.ts';
 import { Diagnostics } from '../diagnostics.ts';
 import type { Span } from '../source.ts';
@@ -8,7 +8,7 @@ import type { Marker, Rule, Target } from './ruleset.ts';
 import { selects } from './selects.ts';
 import { updateSelections } from './update-selections.ts';
 
-/** One finding for each list, and one for each update, however many rules it has emptied. */
+/** Reports one finding for each empty list, and one for each update, even when it empties several rules. */
 export function checkTargets(
   entries: readonly (Rule | Marker)[],
   directives: readonly ast.Directive[],
@@ -35,7 +35,7 @@ function emptyLists(rule: Rule): readonly (readonly [Rule, ast.SecRule])[] {
   );
 }
 
-/** What the list itself leaves; undefined: it has errors, which are reported. */
+/** Returns the targets that the list itself leaves, or undefined when it has errors, which are already reported. */
 function ownTargets({ targets }: ast.SecRule): readonly Target[] | undefined {
   const found = new Diagnostics();
   const resolved = resolveTargets(targets, found);

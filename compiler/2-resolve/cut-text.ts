@@ -1,8 +1,10 @@
-/** Cuts arguments into pieces, each with its span in the rule file. */
+/** Splits arguments into parts, each with its span in the rule file. */
 import type * as ast from '../1-parse/ast.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
 
-/** `text` before and after the first `separator`, each with its span. */
+/**
+ * Returns `text` before and after the first `separator`, each with its span. `after` is undefined without a separator.
+ */
 export function cut(
   text: ast.Text,
   separator: string,
@@ -12,7 +14,7 @@ export function cut(
   return [part(text, 0, at), part(text, at + 1, text.text.length)];
 }
 
-/** The chars of `text` from `from` to `to`, with their span. */
+/** Returns the chars `from` to `to` (end exclusive) of `text`, with their span. */
 export function part(text: ast.Text, from: number, to: number): ast.Text {
   return { text: text.text.slice(from, to), span: spanWithin(text, from, to) };
 }

@@ -1,13 +1,13 @@
-/** Phrase and address files, read beside the rule file that names them. */
+/** Reads phrase and address files. Their paths are relative to the rule file that names them. */
 import type * as ast from '../1-parse/ast.ts';
 import type { SourceFile } from '../source.ts';
 
-/** The data file `path` named in the rule file `from`; undefined: there is none. */
+/** Returns the data file `path` that the rule file `from` names, or undefined when it cannot be read. */
 export type DataFiles = (path: string, from: string) => SourceFile | undefined;
 
 /**
- * All entries of the blank-separated files: one a line, trimmed, lower-cased (matching ignores case),
- * empty lines and # comments dropped. Undefined when a file is missing.
+ * Returns all entries of the files, whose names are separated by blanks. There is one entry a line, trimmed; empty
+ * lines and # comments are dropped. Undefined when a file cannot be read.
  */
 export function dataLines(written: ast.Text, files: DataFiles): readonly string[] | undefined {
   const entries: string[] = [];
@@ -24,14 +24,14 @@ export function dataLines(written: ast.Text, files: DataFiles): readonly string[
   return entries;
 }
 
-/** The files that an argument names. */
+/** Returns the file names in an argument. */
 export function pathsIn({ text }: ast.Text): readonly string[] {
   return text.split(/\s+/);
 }
 
-/** What a line adds to its list; "": nothing. */
+/** Returns the entry on a line; "" when the line has none. */
 export function entryOf(line: string): string {
-  // Not trim(): byte A0 ends some UTF-8 characters and is no blank here.
+  // Not trim(): byte A0 ends some UTF-8 characters and is not a blank here.
   const entry = line.replace(/^[\t\v\f\r ]+|[\t\v\f\r ]+$/g, '');
   return entry.startsWith('#') ? '' : entry;
 }

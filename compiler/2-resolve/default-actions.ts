@@ -1,4 +1,7 @@
-/** SecDefaultAction: what the rules of a phase start from (docs/spec/seclang-evaluation.md#default-actions). */
+/**
+ * Resolves SecDefaultAction: the actions that the rules of a phase inherit
+ * (docs/spec/seclang-evaluation.md#default-actions).
+ */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { actions } from '../language/actions.ts';
@@ -11,9 +14,9 @@ import {
 import type { Phase } from './ruleset.ts';
 
 export type DefaultActions = InheritedActions & {
-  /** What the tags of each rule begin with, as in ModSecurity. */
+  /** Tags that every rule has before its own, as in ModSecurity. */
   readonly tags: readonly string[];
-  /** The verdict that `block` means; undefined: no SecDefaultAction names the phase. */
+  /** The verdict of `block`; undefined when no SecDefaultAction names the phase. */
   readonly disruptive: WrittenDisruptive | undefined;
 };
 
@@ -27,7 +30,7 @@ const nothing: InheritedActions & Pick<DefaultActions, 'tags'> = {
   tags: [],
 };
 
-/** As built in: only phase 2 logs by itself. */
+/** The built-in defaults: only phase 2 logs. */
 export const builtInDefaults: DefaultsByPhase = new Map([
   [2, { ...nothing, log: true, audit: true, disruptive: undefined }],
 ]);
@@ -36,7 +39,7 @@ export function defaultsFor(phase: Phase, defaults: DefaultsByPhase): DefaultAct
   return defaults.get(phase) ?? { ...nothing, disruptive: undefined };
 }
 
-/** `defaults` with the directive's phase replaced; unchanged after a report. */
+/** Returns `defaults` with the directive's phase replaced. After an error, which is reported, they are unchanged. */
 export function resolveDefaultAction(
   directive: ast.SecDefaultAction,
   defaults: DefaultsByPhase,

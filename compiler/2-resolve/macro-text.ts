@@ -1,12 +1,12 @@
-/** Macros as texts, when they are compared or known. */
+/** Macros as text, for comparison and for macros that are constant. */
 import type { Argument, Macro, MacroText } from './ruleset.ts';
 
-/** The macro in the argument of an operator; [] when it can have none. */
+/** Returns the macro in the argument of an operator; [] when the argument cannot contain one. */
 export function argumentMacro(argument: Argument | undefined): Macro {
   return argument?.kind === 'Text' || argument?.kind === 'Expression' ? argument.text : [];
 }
 
-/** A macro without variables, as text; undefined when it has some. */
+/** Returns the text of a macro without variables; undefined when it has variables. */
 export function literalText(macro: readonly MacroText[]): string | undefined {
   let text = '';
   for (const part of macro) {
@@ -16,7 +16,7 @@ export function literalText(macro: readonly MacroText[]): string | undefined {
   return text;
 }
 
-/** The macro as it was written, but for the names of variables, which are in upper case. */
+/** Returns the macro as written, except that names of variables are in upper case. */
 export function macroSource(macro: readonly MacroText[]): string {
   return macro.map(partSource).join('');
 }

@@ -1,11 +1,14 @@
-/** Every problem that resolving can report, one function each. Codes are public, wording is not. */
+/**
+ * All problems that resolving can report, one function each. The codes are part of the public interface, the wording is
+ * not.
+ */
 import { error, type Problem, warning } from '../diagnostics.ts';
 import { suggest } from '../suggest.ts';
 
 const didYouMean = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : `Did you mean ${name}?`;
 
-/** A name of the language that does not exist; `names` are those that do. */
+/** Reports a name that SecLang does not have. `names` are the existing ones, from which a suggestion is chosen. */
 const unknownName = (
   code: string,
   message: string,
@@ -22,7 +25,7 @@ export const unknownDirective = (name: string, names: Iterable<string>): Problem
   unknownName('unknown-directive', `Unknown directive ${name}.`, name, names);
 export const refusedDirective = (name: string, why: string): Problem =>
   error('refused-directive', `The directive ${name} is not supported.`, why);
-/** `--skip-unsupported`: what would be an error otherwise. `why`: the sentence of that error. */
+/** The warning of `--skip-unsupported` instead of an error. `why` is the sentence of that error. */
 export const skippedRule = (id: number | undefined, why = ''): Problem => {
   const rule = id === undefined ? 'A rule' : `Rule ${id}`;
   return warning('skipped-rule', `${rule} is left out: ${lowerFirst(why)}`, SKIPPED);
@@ -61,7 +64,7 @@ export const noTargets = (): Problem =>
     'The rule inspects nothing: every target is excluded again, so it never matches.',
     'Name what it shall inspect before the exclusion, or remove the rule.',
   );
-/** The same, when an update has emptied the list of the rule `first`, and of `others` more. */
+/** Like `noTargets`, for an update that empties the list of the rule `first` and of `others` more rules. */
 export const emptiedRules = (first: number, others: number): Problem =>
   warning(
     'no-targets',
@@ -128,7 +131,7 @@ export const unexpectedActionArgument = (name: string): Problem =>
   error('unexpected-action-argument', `The action ${name} takes no argument.`);
 export const badActionArgument = (name: string, expected: string): Problem =>
   error('bad-action-argument', `The action ${name} takes ${expected}.`);
-/** Of metadata and `status`: nothing that a request meets depends on it. */
+/** For metadata and `status`, which do not change how a request is inspected. */
 export const ignoredValue = (name: string, expected: string): Problem =>
   warning('ignored-value', `The action ${name} takes ${expected}: this value is left out.`);
 export const badMacro = (message: string, hint?: string): Problem =>
@@ -192,7 +195,7 @@ export const strayUpdate = (name: string): Problem =>
     `No rule that this update selects inspects ${name}: it takes nothing away.`,
     'It only reaches targets with the same variable name.',
   );
-/** `name`: the id, tag or message that `what` speaks of. */
+/** `name` is the id, tag or message in `what`. */
 export const noSuchRule = (what: string, name: string): Problem => ({
   ...warning(
     'no-such-rule',

@@ -1,4 +1,4 @@
-/** Rules as they are read, link by link: what becomes of each once its chain is complete. */
+/** Reads rules link by link, and adds each rule when its chain is complete. */
 import type { RuleOverride, Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type * as ast from '../1-parse/ast.ts';
 import { type Diagnostic, Diagnostics } from '../diagnostics.ts';
@@ -18,42 +18,42 @@ import { refusalOf } from './skip-unsupported.ts';
 
 type OpenChain = {
   readonly head: Directive;
-  /** Its directives so far. */
+  /** The directives of the chain so far. */
   readonly written: readonly Directive[];
-  /** undefined: one of its links is left out, and so is the chain. */
+  /** Undefined when one of its links is left out; then the whole chain is left out. */
   readonly rule: Rule | undefined;
   readonly chain: ast.Action;
-  /** Of its links so far. */
+  /** Diagnostics about its links so far. */
   readonly reported: Diagnostics;
 };
 
 type Directive = ast.SecRule | ast.SecAction;
 
-/** Everything that later directives can see. */
+/** The state that later directives can see. */
 export type State = {
-  /** Rules that need what is not supported are left out. */
+  /** Whether rules that need unsupported features are left out. */
   readonly skips: boolean;
   settings: Settings;
   readonly codePage: CodePage;
   entries: Entries;
   defaults: DefaultsByPhase;
   datasets: Map<string, ast.SecDataset>;
-  /** Where each id was first used. */
+  /** For each id, the span of the rule that used it first. */
   ids: Map<number, Span>;
-  /** What removals and updates have done, in their order. */
+  /** The rules that removals and updates have changed, in order. */
   readonly overrides: RuleOverride[];
   rulesRead: number;
   readonly leftOut: Span[];
   readonly skipped: number[];
-  /** What was found in each rule. */
+  /** The diagnostics of each rule. */
   readonly reports: { readonly id: number; readonly list: readonly Diagnostic[] }[];
-  /** The chain that still waits for its next rule. */
+  /** The chain that still needs its next rule. */
   open: OpenChain | undefined;
-  /** The line before could not be read: it may have been the head of a chain. */
+  /** True when the line before could not be read: it may have been the head of a chain. */
   afterBroken: boolean;
 };
 
-/** SecRuleScript is never a rule here. It ends its chain, or owns the links that it announces. */
+/** Handles SecRuleScript, which is never a rule here: it ends the open chain, or owns the links that follow it. */
 export function resolveScript(
   state: State,
   script: ast.SecAction,
@@ -68,7 +68,7 @@ export function resolveScript(
   if (chain === undefined) addRule(state, all, undefined, reported, diagnostics);
 }
 
-/** What is broken may have closed the chain; whether it did cannot be known. */
+/** Leaves out the open chain at a broken line, because that line may have been its last link. */
 export function abandonChain(state: State, diagnostics: Diagnostics): void {
   if (state.open !== undefined) leaveOut(state, state.open, diagnostics);
   state.open = undefined;
@@ -127,7 +127,7 @@ function continueChain(
   else addRule(state, all, resolved?.rule, reported, diagnostics);
 }
 
-/** The rule, or the whole chain, has been read. */
+/** Adds a rule, with all links of its chain, after its last link has been read. */
 function addRule(
   state: State,
   written: readonly Directive[],
@@ -151,7 +151,7 @@ function addRule(
   state.reports.push({ id: entry.id, list });
 }
 
-/** A warning instead of the errors. */
+/** Reports a warning instead of the errors of a rule that is not supported. */
 function skipRule(
   state: State,
   head: Directive,
@@ -164,14 +164,14 @@ function skipRule(
   if (id !== undefined) state.skipped.push(id);
 }
 
-/** What was found in rules that a directive has removed does not count. */
+/** Returns the entries without refused rules. Withdraws the diagnostics of rules that a directive has removed. */
 export function withoutRefused(state: State, diagnostics: Diagnostics): RuleSet['entries'] {
   const ids = new Set(state.entries.map((entry) => (entry.kind === 'Marker' ? 0 : entry.id)));
   for (const { id, list } of state.reports) if (!ids.has(id)) diagnostics.withdraw(list);
   return state.entries.filter((entry) => entry.kind !== 'Refused');
 }
 
-/** A rule without an id after a broken line is taken as a link of the chain that was lost. */
+/** Whether the directive is a rule without an id. After a broken line it is taken as a link of the lost chain. */
 export function isLink(directive: ast.Directive): boolean {
   return (
     directive.kind === 'SecRule' &&
@@ -179,7 +179,10 @@ export function isLink(directive: ast.Directive): boolean {
   );
 }
 
-/** A rule of its own, whatever the one above announces: it has what only the first rule of a chain has. */
+/**
+ * Whether the directive starts a rule, even after an open chain: it has actions that only the first rule of a chain may
+ * have.
+ */
 function isHead({ actions: written }: Directive): boolean {
   const names = written.map(({ name }) => name.text.toLowerCase());
   const isOwn = (name: string): boolean =>
@@ -191,7 +194,7 @@ function chainOf(directive: ast.SecRule | ast.SecAction): ast.Action | undefined
   return directive.actions.find((action) => action.name.text.toLowerCase() === 'chain');
 }
 
-/** undefined: another rule has the id. */
+/** Registers the id of the rule. Returns undefined, after a report, when another rule has it. */
 function takeId(state: State, rule: Rule, diagnostics: Diagnostics): Rule | undefined {
   const first = state.ids.get(rule.id);
   if (first === undefined) {

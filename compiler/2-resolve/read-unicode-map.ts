@@ -1,22 +1,22 @@
-/** Files of SecUnicodeMapFile: code pages, each a number, a label and entries such as 00e9:65. */
+/** Reads files of SecUnicodeMapFile: code pages, each with a number, a label and entries such as 00e9:65. */
 import type { SourceFile, Span } from '../source.ts';
 
 export type MapPage = {
-  /** `00e9:65` each, lower case, code point and byte; undefined: the file does not have the page. */
+  /** Entries such as `00e9:65` (code point and byte) in lower case; undefined when the file does not have the page. */
   readonly entries: readonly string[] | undefined;
-  /** Numbers of the pages that the file has. */
+  /** The numbers of the pages in the file. */
   readonly pages: readonly number[];
-  /** What stands in the page and is no entry. */
+  /** Words in the page that are not entries. */
   readonly problems: readonly Span[];
 };
 
-/** `1252  (ANSI - Latin I)`: the label ends with its parenthesis, or with the line. */
+/** The header of a page, such as `1252  (ANSI - Latin I)`. The label ends with its parenthesis or with the line. */
 const HEADER = /^\s*(\d+)(?![^\s(])\s*(?:\([^)]*\)?)?/;
 const ENTRY = /^(?:0x)?([0-9a-f]{1,4}):(?:0x)?([0-9a-f]{1,2})$/i;
 
 /**
- * A page goes from its number to the next line that has no entry and is not blank, as in ModSecurity.
- * Only what stands in the page `wanted` is looked at.
+ * Reads the page `wanted` of the file; other pages are not checked. A page extends from its number to the next line
+ * that has no entry and is not blank, as in ModSecurity.
  */
 export function readUnicodeMap(source: SourceFile, wanted: number): MapPage {
   const pages = new Set<number>();
@@ -42,14 +42,14 @@ function readEntry(word: string): string | undefined {
 }
 
 type Line = {
-  /** That it stands in; undefined: none, or one without a number. */
+  /** The page of the line; undefined when it has none, or one without a number. */
   readonly page: number | undefined;
-  /** What is after the header, and the offset of it. */
+  /** The text after the header, and its offset. */
   readonly text: string;
   readonly start: number;
 };
 
-/** Lines that are neither blank nor comments. */
+/** Yields the lines that are neither blank nor comments. */
 function* linesOf(text: string): Generator<Line> {
   let page: number | undefined;
   for (const { 0: line, index } of text.matchAll(/[^\n]+/g)) {

@@ -1,6 +1,6 @@
 /**
- * Rules with errors. A later directive that removes one takes its errors away too: one rule that this engine
- * cannot run does not cost a set that others wrote.
+ * Rules with errors. A directive that removes such a rule later removes its errors too: so one rule that this engine
+ * cannot run does not make a whole third-party rule set fail.
  */
 import type * as ast from '../1-parse/ast.ts';
 import type { Metadata } from './ruleset.ts';
@@ -8,11 +8,11 @@ import type { Metadata } from './ruleset.ts';
 export type RefusedRule = {
   readonly kind: 'Refused';
   readonly id: number;
-  /** As written: what removals select by. */
+  /** As written; removals by message or tag select by it. */
   readonly metadata: Pick<Metadata, 'message' | 'tags'>;
 };
 
-/** `directive`: the rule, or the head of its chain. undefined: it has no id to remove it by. */
+/** Returns the refused rule of `directive`, a rule or the head of its chain. Undefined when it has no valid id. */
 export function refuseRule(directive: ast.SecRule | ast.SecAction): RefusedRule | undefined {
   const [id] = argumentsOf(directive, 'id').map(({ text }) => Number(text));
   if (id === undefined || !Number.isSafeInteger(id) || id <= 0) return undefined;

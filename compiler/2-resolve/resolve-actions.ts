@@ -1,4 +1,4 @@
-/** Action lists -> one record per list: metadata, effects, flow, verdict. */
+/** Resolves action lists: metadata, effects, flow and verdict of each list in one record. */
 import { parseSeverity } from '../../runtime/engine/log/severity-word.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -12,13 +12,13 @@ import { resolveMacro } from './resolve-macro.ts';
 import { MAX_ID, parseNumber, parsePhase } from './resolve-metadata.ts';
 import type { Effect, Macro, Metadata, Phase, Skip } from './ruleset.ts';
 
-/** A verdict before SecDefaultAction and `status` have been applied. */
+/** A verdict as written, before SecDefaultAction and `status` are applied. */
 export type WrittenDisruptive =
   | { readonly kind: 'pass' | 'block' | 'deny' | 'drop' }
   | { readonly kind: 'redirect'; readonly location: Macro }
   | { readonly kind: 'allow'; readonly scope: 'all' | 'phase' | 'request' };
 
-/** What one list sets. Lists change as they are read, so the fields are written in order. */
+/** The result of one action list. The fields are mutable because actions are applied one by one. */
 export type ActionList = {
   id: { readonly value: number; readonly span: Span } | undefined;
   phase: Phase | undefined;
@@ -33,11 +33,11 @@ export type ActionList = {
   audit: boolean;
   status: number | undefined;
   disruptive: { readonly value: WrittenDisruptive; readonly span: Span } | undefined;
-  /** What `xmlns` binds for the XPaths of the rule: prefix -> URI. */
+  /** The namespaces that `xmlns` binds for the XPaths of the rule: prefix -> URI. */
   readonly namespaces: Map<string, string>;
 };
 
-/** What a list starts from: nothing, or the SecDefaultAction of the phase. */
+/** The values that a list inherits from the SecDefaultAction of the phase. */
 export type InheritedActions = Pick<ActionList, 'transformations' | 'log' | 'audit' | 'status'>;
 
 const noMetadata: Metadata = {
@@ -52,7 +52,7 @@ const noMetadata: Metadata = {
 };
 
 /**
- * Reads the list in order: a later `log`, `t:none`, `status` or verdict wins
+ * Applies the actions in order: a later `log`, `t:none`, `status` or verdict overrides an earlier one
  * (docs/spec/seclang-evaluation.md#default-actions).
  */
 export function resolveActions(
@@ -166,7 +166,7 @@ function applyMetadata(
 
 type MetadataChange = Partial<Pick<ActionList, 'id' | 'phase' | 'metadata'>>;
 
-/** What the action changes, or what it would have taken. */
+/** Returns the change that the action makes, or a text that says which argument it takes. */
 function readMetadata(
   name: string,
   text: ast.Text,
@@ -253,7 +253,7 @@ function applyFlow(
   }
 }
 
-/** `xmlns:prefix=URI`, the URI in quotes or not. */
+/** Applies `xmlns:prefix=URI`; the URI may be in quotes. */
 function applyNamespace(list: ActionList, text: ast.Text, diagnostics: Diagnostics): void {
   const [, prefix = '', uri = ''] = /^([A-Za-z_][\w.-]*)=["']?([^"']+)["']?$/.exec(text.text) ?? [];
   if (uri !== '') list.namespaces.set(prefix, uri);

@@ -1,4 +1,4 @@
-/** `ctl:NAME=VALUE` (manual: ctl). Names are compared without case. */
+/** Resolves `ctl:NAME=VALUE` (manual: ctl). Names are compared without case. */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import {
@@ -21,7 +21,10 @@ import type {
   SwitchControl,
 } from './ruleset.ts';
 
-/** Reads the value; a string names what the option takes; undefined: already reported. */
+/**
+ * Reads the value of an option. Returns a string that says which value the option takes when it is wrong, and undefined
+ * when the error is already reported.
+ */
 type Reader = (value: ast.Text, diagnostics: Diagnostics) => Control | string | undefined;
 
 const GIB = 1 << 30;
@@ -51,7 +54,7 @@ const byLowerName: ReadonlyMap<string, Reader> = new Map(
   Object.entries(readers).map(([name, reader]) => [name.toLowerCase(), reader]),
 );
 
-/** The effect, or undefined after a report. */
+/** Returns the effect, or undefined after a report. */
 export function resolveControl(
   text: ast.Text,
   diagnostics: Diagnostics,
@@ -157,7 +160,7 @@ function readRemoveTarget(
 
 const allKeys: Exclusion = { kind: 'All' };
 
-/** `name` or `/regex/`. */
+/** Resolves `name` or `/regex/`. */
 function resolveKey(key: ast.Text, diagnostics: Diagnostics): Exclusion | undefined {
   const text = key.text.trim();
   if (!/^\/.+\/$/.test(text)) return { kind: 'Key', key: text };
@@ -167,7 +170,7 @@ function resolveKey(key: ast.Text, diagnostics: Diagnostics): Exclusion | undefi
   return compiled && { kind: 'Pattern', source: pattern.text, code: compiled.code };
 }
 
-/** The rules that a directive or a ctl names, or undefined after a report. */
+/** Returns the rules that a directive or a ctl selects, or undefined after a report. */
 export function resolveSelection(
   by: ast.RuleSelection,
   values: readonly ast.Text[],
@@ -177,7 +180,7 @@ export function resolveSelection(
   if (by === 'Tag') return { kind: 'Tag', tag: text };
   if (by === 'Msg') return { kind: 'Msg', message: text };
   const ranges = values.flatMap((value) => parseRuleRanges(value, diagnostics));
-  // Of an empty list the finding is that no rule has that id.
+  // An empty list is reported later, because no rule matches it.
   const isReported = ranges.length === 0 && text.trim() !== '';
   return isReported ? undefined : { kind: 'Ids', ranges };
 }

@@ -1,4 +1,4 @@
-/** Actions that every match runs at once: setvar, ctl and others (manual: non-disruptive actions). */
+/** Resolves actions that run at every match: setvar, ctl and others (manual: non-disruptive actions). */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { cut, part } from './cut-text.ts';
@@ -16,7 +16,7 @@ const collections: ReadonlyMap<string, WritableCollection> = new Map<string, Wri
   ['USER', 'USER'],
 ]);
 
-/** The effect of the action `name`, or undefined after a report. */
+/** Returns the effect of the action `name`, or undefined after a report. */
 export function resolveEffect(
   name: string,
   text: ast.Text,
@@ -60,7 +60,7 @@ export function resolveEffect(
 
 type Variable = { readonly collection: WritableCollection; readonly name: Macro };
 
-/** `tx.name`: the collection is looked up, the name may hold macros. */
+/** Resolves `tx.name`. The collection must be a known one; the name may contain macros. */
 function resolveWritable(
   action: string,
   text: ast.Text,
@@ -85,7 +85,7 @@ function resolveSetvar(text: ast.Text, diagnostics: Diagnostics): EffectOfAction
   const variable = resolveWritable('setvar', left, diagnostics);
   if (variable === undefined) return undefined;
   if (unset) return { kind: 'SetVariable', ...variable, operation: 'unset', value: [] };
-  // `setvar:tx.x` without a value means 1 (ModSecurity; Coraza crashes here).
+  // `setvar:tx.x` without a value sets 1 (ModSecurity; Coraza crashes here).
   if (right === undefined) {
     const one: Macro = [{ kind: 'Literal', text: '1', span: text.span }];
     return { kind: 'SetVariable', ...variable, operation: 'set', value: one };

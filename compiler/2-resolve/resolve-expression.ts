@@ -1,4 +1,4 @@
-/** Arguments of @rx and @rxGlobal: an expression, or one that macros complete when it is used. */
+/** Resolves arguments of @rx and @rxGlobal: an expression, with or without macros. */
 import type { Text } from '../1-parse/ast.ts';
 import { type MacroMention, macroMentions } from '../1-parse/parse-macro.ts';
 import { spanWithin, subText } from '../1-parse/source-offset.ts';
@@ -11,8 +11,8 @@ import { resolveVariable } from './resolve-targets.ts';
 import type { Argument, MacroPart } from './ruleset.ts';
 
 /**
- * Only `%{NAME}` and `%{NAME.key}` of variables are macros, as in ModSecurity; `limit`: steps that
- * back-references may take. undefined after a report.
+ * Resolves an expression. Only `%{NAME}` and `%{NAME.key}` with the name of a variable are macros, as in ModSecurity.
+ * `limit` is the number of steps that back-references may take. Returns undefined after a report.
  */
 export function resolveExpression(
   written: Text,
@@ -34,7 +34,7 @@ export function resolveExpression(
   return resolveMacros(written, macros, limit, diagnostics);
 }
 
-/** Warns of macros in the argument of an operator that takes them as text, in every engine. */
+/** Warns about macros in the argument of an operator that does not expand them, in any engine. */
 export function reportLiteralMacros(
   operator: string,
   written: Text,
@@ -51,7 +51,10 @@ function isVariable(name: string): boolean {
   return variables.has(name) || refusedVariables.has(name.toLowerCase());
 }
 
-/** What is wrong with the expression whatever its macros expand to is reported once, and not by every request. */
+/**
+ * Whether the expression is invalid for all values of its macros. It is reported here, instead of failing at each
+ * request.
+ */
 function isBroken(
   written: Text,
   macros: readonly MacroMention[],
@@ -65,7 +68,7 @@ function isBroken(
   return true;
 }
 
-/** Each macro replaced by a text of the same length. */
+/** Replaces each macro by a text of the same length. */
 function fill(text: string, macros: readonly MacroMention[], filler: string): string {
   const chars = [...text];
   for (const { start, end } of macros) chars.fill(filler, start, end);

@@ -1,4 +1,4 @@
-/** `%{...}` strings -> Macro with their variables looked up. */
+/** Resolves `%{...}` strings to macros, with their variables looked up. */
 import type { Text } from '../1-parse/ast.ts';
 import { parseMacro } from '../1-parse/parse-macro.ts';
 import { spanWithin, subText } from '../1-parse/source-offset.ts';
@@ -7,7 +7,7 @@ import * as problem from './problems.ts';
 import { resolveVariable } from './resolve-targets.ts';
 import type { Macro } from './ruleset.ts';
 
-/** The macro; [] after a report. */
+/** Returns the macro; [] after a report. */
 export function resolveMacro(text: Text, diagnostics: Diagnostics): Macro {
   const parsed = parseMacro(text.text);
   if (parsed.kind === 'Error') {

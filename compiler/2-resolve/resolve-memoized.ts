@@ -1,4 +1,4 @@
-/** Rules resolved before: profiles share most of theirs, and between two runs of a watch few have changed. */
+/** Caches resolved rules: profiles share most of their rules, and few change between two runs of a watch. */
 import type * as ast from '../1-parse/ast.ts';
 import { type Diagnostic, Diagnostics } from '../diagnostics.ts';
 import { operators } from '../language/operators/index.ts';
@@ -16,14 +16,14 @@ import type { Rule } from './ruleset.ts';
 type Directive = ast.SecRule | ast.SecAction;
 
 type Memoized = {
-  /** What it was resolved with: the chain before it, and the context as far as it matters. */
+  /** What the rule was resolved with: the head of its chain, and the part of the context that affects it. */
   readonly head: Rule | undefined;
   readonly key: string;
   readonly resolved: ResolvedRule | undefined;
   readonly reported: readonly Diagnostic[];
 };
 
-/** A rule of its own, or the next link of `head`. What is found again is reported again. */
+/** Resolves a rule, or the next link of `head`. A cached result reports its diagnostics again. */
 export function resolveMemoized(
   directive: Directive,
   head: Rule | undefined,
@@ -44,7 +44,7 @@ export function resolveMemoized(
   return found.resolved;
 }
 
-/** More profiles at once are rare; in an editor heads come and go. */
+/** More than four profiles in one run are rare; in an editor the heads of chains change often. */
 const MAX_MEMOIZED = 4;
 
 const memoizedOf = memoizeByObject((_: Directive): Memoized[] => []);
@@ -53,7 +53,7 @@ const keyOfDefaults = memoizeByObject((defaults: DefaultsByPhase) =>
   JSON.stringify([...defaults], (_, value: unknown) => (isSource(value) ? value.path : value)),
 );
 
-/** Spans differ in their files; the text of a file does not belong in a key. */
+/** Whether `value` is a SourceFile. A key has only the path of a file, not its text. */
 function isSource(value: unknown): value is SourceFile {
   return typeof value === 'object' && value !== null && 'path' in value && 'text' in value;
 }
@@ -75,7 +75,7 @@ const LISTS: ReadonlySet<string | undefined> = new Set([
   'addressDataset',
 ]);
 
-/** Files and datasets may hold something else the next time. */
+/** Whether the rule reads a file or a dataset, which may have changed at the next run. */
 function readsList(directive: Directive): boolean {
   if (directive.kind !== 'SecRule') return false;
   return LISTS.has(operators.get(directive.operator.name.text.toLowerCase())?.argument);

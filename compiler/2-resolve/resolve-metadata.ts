@@ -1,10 +1,10 @@
-/** Numbers and names in metadata actions. */
+/** Parses numbers and names in metadata actions. */
 import type { Phase } from './ruleset.ts';
 
-/** The largest rule id: ids are signed 32-bit numbers elsewhere. */
+/** The largest rule id: other engines use signed 32-bit numbers. */
 export const MAX_ID = 2_147_483_647;
 
-/** A plain decimal number within the bounds (both included), or undefined. */
+/** Parses a plain decimal number from `from` to `to` (both included); otherwise returns undefined. */
 export function parseNumber(text: string, from: number, to: number): number | undefined {
   if (!/^\d{1,10}$/.test(text)) return undefined;
   const value = Number(text);

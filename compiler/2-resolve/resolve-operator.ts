@@ -1,4 +1,4 @@
-/** Operators: name looked up, argument parsed as its record requires. */
+/** Resolves operators: looks up the name and parses the argument as the operator's record requires. */
 
 import { parseIpList } from '../../runtime/engine/operators/ip-set.ts';
 import { parsePathTemplate } from '../../runtime/engine/operators/restpath.ts';
@@ -28,7 +28,7 @@ export type ResolvedOperator = {
   readonly argument: Argument;
 };
 
-/** Lists that operators name: files beside the rule file, and the datasets defined so far. */
+/** Lists that operators refer to: data files, and the datasets defined so far. */
 export type OperatorData = {
   readonly files: DataFiles;
   readonly datasets: ReadonlyMap<string, ast.SecDataset>;
@@ -36,7 +36,7 @@ export type OperatorData = {
   readonly matchLimit: number;
 };
 
-/** The operator, or undefined after a report. */
+/** Returns the operator, or undefined after a report. */
 export function resolveOperator(
   written: ast.Operator,
   data: OperatorData,
@@ -55,7 +55,7 @@ export function resolveOperator(
   return argument === undefined ? undefined : { operator, negated: written.negated, argument };
 }
 
-/** The arguments in which ModSecurity 2 or 3 expands macros, and those that are not read. */
+/** Kinds of arguments in which ModSecurity 2 or 3 expands macros, and kinds that are not read. */
 const EXPANDING: ReadonlySet<ArgumentKind> = new Set([
   'text',
   'number',
@@ -165,7 +165,7 @@ function reportArgument(
   return undefined;
 }
 
-/** Operators whose list stands elsewhere: in files or in a SecDataset. */
+/** Resolves operators whose list is in files or in a SecDataset. */
 function resolveList(
   operator: Operator,
   written: ast.Text,

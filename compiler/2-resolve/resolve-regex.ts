@@ -1,4 +1,4 @@
-/** Regular expressions of rules -> AST, with errors at their position in the rule file. */
+/** Compiles the regular expressions of rules and reports errors at their position in the rule file. */
 
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Regex } from '../../runtime/engine/regex/compile/ast.ts';
@@ -15,15 +15,15 @@ import type { Backtracking } from './ruleset.ts';
 export type CompiledRegex = {
   readonly regex: Regex;
   readonly code: AutomatonCode;
-  /** Undefined: the automaton matches it. */
+  /** Undefined when the automaton alone decides. */
   readonly backtracking: Backtracking | undefined;
 };
 
 export type RegexOptions = { readonly ignoreCase: boolean };
 
 /**
- * The expression, or undefined after a report. What no automaton can run (back-references, some atomic
- * groups) is an error: request data must be matched in linear time.
+ * Compiles the expression; returns undefined after a report. Constructs that no automaton can run (back-references,
+ * some atomic groups) are errors, because request data must be matched in linear time.
  */
 export function resolveRegex(
   pattern: Text,
@@ -37,7 +37,7 @@ export function resolveRegex(
   return { regex, code, backtracking: undefined };
 }
 
-/** The same, where back-references may take at most `limit` steps. */
+/** Like `resolveRegex`, but accepts back-references, which may take at most `limit` steps. */
 export function resolveLimitedRegex(
   pattern: Text,
   limit: number,

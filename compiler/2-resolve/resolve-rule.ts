@@ -1,4 +1,4 @@
-/** One SecRule or SecAction -> a head with its verdict, or a link of the chain before it. */
+/** Resolves one SecRule or SecAction, either to the head of a rule or to a link of the chain before it. */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Span } from '../source.ts';
@@ -20,7 +20,7 @@ export type RuleContext = {
 /** A rule and whether its last link announces another one. */
 export type ResolvedRule = { readonly rule: Rule; readonly chain: ast.Action | undefined };
 
-/** The head of a chain or a rule of its own; undefined after a report that leaves nothing to keep. */
+/** Resolves a single rule or the head of a chain. Returns undefined after a report when no rule can be made. */
 export function resolveHead(
   directive: ast.SecRule | ast.SecAction,
   context: RuleContext,
@@ -53,8 +53,8 @@ export function resolveHead(
 }
 
 /**
- * `head` with the directive as its next link; undefined after a report that leaves nothing to keep: without
- * one of its links a chain would match more than is written.
+ * Returns `head` with the directive as its next link. Returns undefined after a report when no link can be made: the
+ * whole chain is then left out, because without one of its links it would match too much.
  */
 export function resolveChained(
   head: Rule,
@@ -70,7 +70,7 @@ export function resolveChained(
   return { rule: { ...head, links: [...head.links, link] }, chain: list.chain };
 }
 
-/** Only the first rule of a chain has an id, a skip and a verdict. */
+/** Reports actions that only the first rule of a chain may have: id, skip and verdict. */
 export function reportHeadActions(list: ActionList, span: Span, diagnostics: Diagnostics): void {
   if (list.id !== undefined) diagnostics.report(problem.misplacedAction('id'), list.id.span);
   if (list.skip !== undefined) {
@@ -83,7 +83,7 @@ export function reportHeadActions(list: ActionList, span: Span, diagnostics: Dia
   }
 }
 
-/** The phase decides which defaults the list starts from, so it is read before the list. */
+/** Returns the phase. It is read before the other actions, because it decides which defaults they inherit. */
 function phaseOf(actions: readonly ast.Action[]): Phase {
   const written = actions.findLast((action) => action.name.text.toLowerCase() === 'phase');
   return parsePhase(written?.argument?.text ?? '') ?? 2;

@@ -1,4 +1,4 @@
-/** Directives that are not rules -> Settings. */
+/** Resolves directives that are not rules to Settings. */
 import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type { Directive, Setting, Text } from '../1-parse/ast.ts';
 import type { Diagnostics, Problem } from '../diagnostics.ts';
@@ -8,7 +8,10 @@ import * as problem from './problems.ts';
 import { parseNumber } from './resolve-metadata.ts';
 import { resolveRegex } from './resolve-regex.ts';
 
-/** The manual's defaults where the peers agree, Coraza's elsewhere (docs/spec/seclang-evaluation.md#settings). */
+/**
+ * The manual's defaults where ModSecurity and Coraza agree, otherwise Coraza's
+ * (docs/spec/seclang-evaluation.md#settings).
+ */
 export const defaultSettings: Settings = {
   ruleEngine: 'Off',
   requestBodyAccess: false,
@@ -42,7 +45,7 @@ export const defaultSettings: Settings = {
   componentSignatures: [],
 };
 
-/** `settings` with the directive applied; unchanged, and reported, when the directive is wrong. */
+/** Returns `settings` with the directive applied. A wrong directive is reported and changes nothing. */
 export function resolveSetting(
   settings: Settings,
   directive: Setting,
@@ -75,7 +78,7 @@ export function resolveSetting(
   return settings;
 }
 
-/** Why the directive, one of those that are refused, is not supported. */
+/** Returns the problem that says why a refused directive is not supported. */
 export function refusedDirective({ name: { text } }: Setting): Problem {
   const record = directives.get(text.toLowerCase());
   return problem.refusedDirective(
@@ -86,7 +89,7 @@ export function refusedDirective({ name: { text } }: Setting): Problem {
 
 type Change = Partial<Settings>;
 
-/** The change, or what the directive would have taken. */
+/** Returns the change, or a text that says which argument the directive takes. */
 function resolveRecord(
   record: Exclude<DirectiveRecord, { kind: 'Own' | 'Ignored' | 'Refused' }>,
   settings: Settings,
@@ -148,7 +151,7 @@ function resolveOwn(
       return resolveRelevantStatus(directive, diagnostics);
     case 'SecUnicodeCodePage':
     case 'SecUnicodeMapFile':
-      return {}; // resolve-unicode-map.ts sees both of them
+      return {}; // resolve-unicode-map.ts handles both
     case 'SecComponentSignature':
       return { componentSignatures: [...settings.componentSignatures, text] };
     case 'SecResponseBodyMimeType':
@@ -158,14 +161,14 @@ function resolveOwn(
   }
 }
 
-/** The first directive replaces the built-in list, the others add to it (as ModSecurity). */
+/** Returns the MIME types. The first directive replaces the built-in list, later ones add to it (as in ModSecurity). */
 function addMimeTypes(settings: Settings, types: readonly string[]): readonly string[] {
   const { responseBodyMimeTypes: known } = settings;
   const previous = known === defaultSettings.responseBodyMimeTypes ? [] : known;
   return [...previous, ...types.map((type) => type.toLowerCase())];
 }
 
-/** Without a folder the records of SecAuditLogType Concurrent have nowhere to go. */
+/** Reports SecAuditLogType Concurrent without a folder for its records. */
 export function checkAuditLog(
   { auditLogType, auditLogStorageDir }: Settings,
   directives: readonly Directive[],

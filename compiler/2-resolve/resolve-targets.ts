@@ -1,4 +1,4 @@
-/** Target lists -> typed targets, exclusions attached to what they reach. */
+/** Resolves target lists, and attaches each exclusion to the targets that it affects. */
 import { compileXPath, type Namespaces } from '../../runtime/engine/body/xpath.ts';
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type * as ast from '../1-parse/ast.ts';
@@ -11,8 +11,8 @@ import { resolveRegex } from './resolve-regex.ts';
 import type { Selector, Target, Variable } from './ruleset.ts';
 
 /**
- * All targets of one list. Exclusions reach every target with the same variable, wherever they stand
- * in the list (as ModSecurity 3; Coraza needs them to come later).
+ * Returns the targets of one list. An exclusion affects every target with the same variable, at any position in the
+ * list (as in ModSecurity 3; Coraza requires it to come later).
  */
 export function resolveTargets(
   list: readonly ast.Target[],
@@ -33,13 +33,13 @@ export function resolveTargets(
     }
   }
   const targets = excluded.reduce(exclude, included);
-  // A list that is empty as a whole is reported by check-targets.ts, once all updates are known.
+  // check-targets.ts reports a list that is empty as a whole, after all updates are applied.
   if (targets.length > 0) reportUseless(excluded, included, diagnostics);
   return targets;
 }
 
 type WrittenExclusion = ResolvedTarget & {
-  /** No target before it has its variable. */
+  /** True when no target before it has its variable. */
   readonly isEarly: boolean;
   readonly span: Span;
 };
@@ -65,7 +65,7 @@ function includes(targets: readonly Target[], { variable }: ResolvedTarget): boo
 
 export type ResolvedTarget = { readonly variable: Variable; readonly selector: Selector };
 
-/** `targets` without what the exclusion names; a target excluded whole is gone. */
+/** Returns `targets` with the exclusion applied. A target that is excluded as a whole is removed. */
 export function exclude(targets: readonly Target[], exclusion: ResolvedTarget): Target[] {
   const { variable, selector } = exclusion;
   const selected = (target: Target): boolean => target.variable.name === variable.name;
@@ -88,7 +88,7 @@ function sameKey(left: string, right: string): boolean {
   return lowerAscii(left) === lowerAscii(right);
 }
 
-/** One target, or undefined after a report. */
+/** Returns one target, or undefined after a report. */
 export function resolveTarget(
   target: ast.Target,
   diagnostics: Diagnostics,
@@ -107,7 +107,7 @@ export function resolveTarget(
     const compiled = compileXPath(selector.text, namespaces);
     if (compiled.kind === 'Ok') {
       const { path } = compiled;
-      // Lists are one when their texts are.
+      // Target lists are equal when their texts are, so the text includes the bound namespaces.
       const source = path.bound === undefined ? selector.text : `${selector.text} in ${path.bound}`;
       return { variable, selector: { kind: 'XPath', source, path } };
     }
@@ -115,7 +115,7 @@ export function resolveTarget(
     diagnostics.report(problem.badSelector(`XPath: ${compiled.message}.`), location);
     return undefined;
   }
-  // Keys are compared without case everywhere, so patterns on keys are too (as ModSecurity 2 does).
+  // Keys are always compared without case, so patterns on keys ignore case too (as in ModSecurity 2).
   const compiled = resolveRegex(selector, diagnostics, { ignoreCase: true });
   if (compiled === undefined) return undefined;
   const { code } = compiled;

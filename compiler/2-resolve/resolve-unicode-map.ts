@@ -1,20 +1,20 @@
-/** SecUnicodeMapFile and SecUnicodeCodePage -> the code page of t:urlDecodeUni. */
+/** Resolves SecUnicodeMapFile and SecUnicodeCodePage to the code page of t:urlDecodeUni. */
 import type { Directive, Setting, Text } from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { DataFiles } from './data-files.ts';
 import * as problem from './problems.ts';
 import { readUnicodeMap } from './read-unicode-map.ts';
 
-/** The page that is built in. */
+/** The built-in code page. */
 const US_ASCII = 20127;
 
-/** What the directives say together; the last of each counts. */
+/** The combined choice of all directives; the last one of each kind wins. */
 export type CodePage = {
   readonly page: number;
   readonly file: Text | undefined;
-  /** Where the page is named. */
+  /** The text that names the page. */
   readonly pageAt: Text | undefined;
-  /** Problems of the choice are reported when this directive is reached. */
+  /** The directive at which problems with the choice are reported. */
   readonly decidedBy: Setting | undefined;
 };
 
@@ -37,7 +37,10 @@ export function chooseCodePage(directives: readonly Directive[]): CodePage {
   return choice;
 }
 
-/** Entries `00e9:65` separated by blanks; undefined: page 20127 as it is built in, or `directive` does not decide. */
+/**
+ * Returns entries such as `00e9:65`, separated by blanks. Undefined for the built-in page 20127, and when `directive`
+ * is not the one that decides.
+ */
 export function resolveUnicodeMap(
   directive: Setting,
   choice: CodePage,
@@ -60,7 +63,10 @@ export function resolveUnicodeMap(
 
 type Change = Partial<Pick<CodePage, 'page' | 'pageAt' | 'file'>>;
 
-/** A text: what the directive would have taken; undefined: it is another directive. */
+/**
+ * Reads a directive. Returns a text that says which arguments it takes when they are wrong, and undefined for other
+ * directives.
+ */
 function readDirective({ name, arguments: words }: Setting): Change | string | undefined {
   const [first, second] = words;
   switch (name.text.toLowerCase()) {
@@ -81,7 +87,10 @@ function pageChange(word: Text | undefined): Change | undefined {
   return { page: Number(word.text), pageAt: word };
 }
 
-/** A recommended configuration names a file that often is not there; its page is. */
+/**
+ * Reads the map file. When it is missing and the page is the built-in one, it only warns: recommended configurations
+ * often name a file that is not installed.
+ */
 function readFile(
   { page, pageAt, decidedBy }: CodePage,
   file: Text,

@@ -1,4 +1,4 @@
-/** The verdict of a rule: its own, or that of SecDefaultAction, with the status. */
+/** Resolves the verdict of a rule: its own or that of SecDefaultAction, with its status. */
 import type { Diagnostics } from '../diagnostics.ts';
 import type { DefaultActions } from './default-actions.ts';
 import * as problem from './problems.ts';
@@ -22,7 +22,7 @@ export function resolveVerdict(
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307]);
 
-/** The verdict with its status; without one 403, for a redirect 302. */
+/** Returns the verdict with its status: 403 by default, 302 for a redirect. */
 export function withStatus(written: WrittenDisruptive, status: number | undefined): Disruptive {
   switch (written.kind) {
     case 'deny':

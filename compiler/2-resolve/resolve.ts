@@ -1,4 +1,4 @@
-/** The stage: directives in load order -> RuleSet. */
+/** Resolves the directives of a profile, in load order, to a RuleSet. */
 import type { RuleOverride } from '../../runtime/engine/host/compiled-waf.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -26,11 +26,14 @@ import { applyActionUpdate } from './update-actions.ts';
 import { applyTargetUpdate } from './update-targets.ts';
 
 export type ResolveOptions = {
-  /** Rules that need what is not supported are left out, and are warnings. */
+  /** Leaves out rules that need unsupported features, with a warning. */
   readonly skipUnsupported?: boolean | undefined;
 };
 
-/** What has errors is left out; when anything was reported as an error, the result is to look at, not to run. */
+/**
+ * Resolves the directives; those with errors are left out. When an error is reported, the result is for inspection
+ * only, not for execution.
+ */
 export function resolve(
   directives: readonly ast.Directive[],
   files: DataFiles,
@@ -120,7 +123,7 @@ function resolveDirective(
       abandonChain(state, diagnostics);
       return;
     case 'Include':
-      // Replaced by the files it names before this stage.
+      // read-rules.ts has already replaced it by the directives of its files.
       return;
   }
 }
@@ -146,7 +149,7 @@ function resolveSettingOrScript(
     return;
   }
   state.settings = resolveSetting(state.settings, directive, diagnostics);
-  // Perhaps a rule whose name has a slip in it.
+  // An unknown directive may be a rule with a misspelt name.
   if (isBroken(directive)) {
     state.leftOut.push(directive.span);
     abandonChain(state, diagnostics);
@@ -163,13 +166,13 @@ function resolveDefaults(
   if (state.defaults === before) state.leftOut.push(directive.span);
 }
 
-/** It could not be read, or nobody knows the name. */
+/** Whether the directive could not be read or has an unknown name. */
 function isBroken(directive: ast.Directive): boolean {
   if (directive.kind === 'Broken') return true;
   return directive.kind === 'Setting' && !knownDirectives.has(directive.name.text.toLowerCase());
 }
 
-/** Entries that an update does not reach stay the same objects. */
+/** Sets the entries and records which rules have changed. Unchanged entries must be the same objects. */
 function replaceEntries(state: State, type: RuleOverride['type'], entries: State['entries']): void {
   const remaining = new Set(entries);
   for (const entry of state.entries) {

@@ -1,4 +1,4 @@
-/** Rule ids and ranges (`942100`, `942100-942199`, blank- or comma-separated). */
+/** Parses rule ids and ranges (`942100`, `942100-942199`), separated by blanks or commas. */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import * as problem from './problems.ts';
@@ -6,7 +6,7 @@ import { MAX_ID, parseNumber } from './resolve-metadata.ts';
 
 export type RuleRange = readonly [from: number, to: number];
 
-/** The ranges that can be read; the others are reported. */
+/** Returns the valid ranges and reports the others. */
 export function parseRuleRanges(value: ast.Text, diagnostics: Diagnostics): readonly RuleRange[] {
   const ranges: RuleRange[] = [];
   for (const word of value.text.split(/[\s,]+/)) {

@@ -1,6 +1,6 @@
 /**
- * RuleSet: the rule program with every name looked up, every argument parsed, defaults applied and
- * chains linked. Independent of what a profile fixes; never invalid.
+ * The RuleSet: all rules with names looked up, arguments parsed, defaults applied and chains linked. It does not depend
+ * on the specialisation for a profile, and it is always valid.
  */
 import type { XPath } from '../../runtime/engine/body/xpath.ts';
 import type { RuleOverride, Settings } from '../../runtime/engine/host/compiled-waf.ts';
@@ -21,17 +21,17 @@ export type RuleSet = {
   readonly settings: Settings;
   /** In load order; updates and removals are already applied. */
   readonly entries: readonly (Rule | Marker)[];
-  /** Rules that were removed or changed after they had been read. */
+  /** Rules that a later directive removed or changed. */
   readonly overrides: readonly RuleOverride[];
-  /** Rules as read, before removals: for the summary. */
+  /** Number of rules read, before removals; for the summary. */
   readonly rulesRead: number;
-  /** Directives that are not in `entries`: they have errors, or need what is not supported. */
+  /** Directives that are not in `entries`, because they have errors or need unsupported features. */
   readonly leftOut: readonly Span[];
-  /** Ids of rules that need what is not supported, in load order; of scripts what stands in their actions. */
+  /** Ids of rules that need unsupported features, in load order. For scripts, the ids in their actions. */
   readonly skipped: readonly number[];
-  /** As written; operators that name one have its entries. */
+  /** As written; operators that name a dataset already contain its entries. */
   readonly datasets: readonly ast.SecDataset[];
-  /** As written, those with errors too. */
+  /** As written, including those with errors. */
   readonly defaultActions: readonly ast.SecDefaultAction[];
 };
 
@@ -62,16 +62,16 @@ export type Metadata = {
   readonly tags: readonly string[];
 };
 
-/** One SecRule or SecAction line: what it tests and what each match does at once. */
+/** One SecRule or SecAction directive: its test, and the effects of each match. */
 export type Link = {
-  /** Undefined: SecAction, which always matches once. */
+  /** Undefined for a SecAction, which always matches once. */
   readonly test: Test | undefined;
   readonly effects: readonly Effect[];
-  /** A chained rule's own texts; the head's are in Metadata. */
+  /** Texts of a chained rule; those of the head are in Metadata. */
   readonly message: Macro | undefined;
   readonly logdata: Macro | undefined;
   readonly span: Span;
-  /** What it was made from: reports point into it. */
+  /** The directive in the AST; diagnostics refer to it. */
   readonly written: ast.SecRule | ast.SecAction;
 };
 
@@ -85,13 +85,13 @@ export type Test = {
   readonly capture: boolean;
 };
 
-/** What is inspected; `except` holds the exclusions of the same rule that reach it. */
+/** A value to inspect. `except` holds the exclusions of the same rule that affect it. */
 export type Target = {
   readonly mode: 'values' | 'count';
   readonly variable: Variable;
   readonly selector: Selector;
   readonly except: readonly Exclusion[];
-  /** In the rule, or in the directive that has added it. */
+  /** In the rule, or in the directive that added the target. */
   readonly span: Span;
 };
 
@@ -109,7 +109,7 @@ export type Exclusion = Exclude<Selector, { kind: 'XPath' }>;
 /** An operator's argument, parsed as its record requires. */
 export type Argument =
   | { readonly kind: 'None' }
-  /** None is written; the operator works on the transaction. */
+  /** No argument is written; the operator works on the transaction. */
   | { readonly kind: 'Transaction' }
   | { readonly kind: 'Text'; readonly text: Macro }
   | {
@@ -117,16 +117,16 @@ export type Argument =
       readonly source: string;
       readonly regex: Regex;
       readonly code: AutomatonCode;
-      /** For expressions with back-references; undefined: the automaton matches it. */
+      /** For expressions with back-references; undefined when the automaton alone decides. */
       readonly backtracking: Backtracking | undefined;
     }
-  /** An expression with macros in it: compiled when their values are known, here or at run time. */
+  /** An expression with macros. It is compiled when their values are known, either here or at run time. */
   | {
       readonly kind: 'Expression';
       readonly text: Macro;
-      /** Steps for one value, when it has back-references. */
+      /** Limit of steps for one value, when it has back-references. */
       readonly limit: number;
-      /** All that it can expand to; undefined: not known, or there are too many. */
+      /** All texts that it can expand to; undefined when they are unknown or too many. */
       readonly values: readonly string[] | undefined;
     }
   | {
@@ -142,7 +142,7 @@ export type Argument =
       readonly source: string;
       readonly code: AutomatonCode;
     }
-  /** Validated and JSON-able, as the engine's loaders take them. */
+  /** Valid addresses in the form that the engine's loaders take. */
   | { readonly kind: 'Addresses'; readonly entries: readonly string[] }
   | {
       readonly kind: 'ByteRange';
@@ -150,18 +150,20 @@ export type Argument =
     };
 
 export type Backtracking = {
-  /** Steps for one value. */
+  /** Limit of steps for one value. */
   readonly limit: number;
-  /** An automaton that matches wherever the expression does; undefined: there is none. */
+  /** An automaton that matches whenever the expression does; undefined when there is none. */
   readonly filter: AutomatonCode | undefined;
 };
 
 export type Macro = readonly MacroPart[];
 
-/** `span`: where it is written; of text that the compiler has replaced it with, where that was written. */
+/**
+ * `span` is where the part is written. When the compiler has substituted its text, it is where that text is written.
+ */
 export type MacroPart = MacroText & { readonly span: Span };
 
-/** What a part of a macro gives. */
+/** Content of one part of a macro. */
 export type MacroText =
   | { readonly kind: 'Literal'; readonly text: string }
   | {
@@ -173,7 +175,7 @@ export type MacroText =
 /** Collections that rules can write. */
 export type WritableCollection = 'TX' | 'GLOBAL' | 'IP' | 'RESOURCE' | 'SESSION' | 'USER';
 
-/** What a match does at once, for every matching value. `span`: the action. */
+/** An effect of a match, run for every matching value. `span` is that of the action. */
 export type Effect = EffectOfAction & { readonly span: Span };
 
 export type EffectOfAction =

@@ -1,7 +1,9 @@
-/** SecRuleScript: a rule whose test is a script. */
+/** Reads SecRuleScript: a rule whose test is a script. */
 import type * as ast from '../1-parse/ast.ts';
 
-/** What other stages have to know of it: its id and its chain. undefined: the directive is another one. */
+/**
+ * Returns the script as a SecAction with only what other stages need: its id and chain. Undefined for other directives.
+ */
 export function scriptAsRule({
   name,
   arguments: words,

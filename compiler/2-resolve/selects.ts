@@ -1,4 +1,4 @@
-/** Which rules a directive or a ctl means. */
+/** Decides which rules a directive or a ctl selects. */
 import { macroSource } from './macro-text.ts';
 import type { Metadata, Rule, RuleSelection } from './ruleset.ts';
 
@@ -6,7 +6,10 @@ type Selectable = Pick<Rule, 'id'> & {
   readonly metadata: Pick<Metadata, 'message' | 'tags'>;
 };
 
-/** Tags and messages are compared whole, messages before their macros are expanded (as Coraza). */
+/**
+ * Whether `selection` contains `rule`. Tags and messages must be equal as a whole; messages are compared before macro
+ * expansion (as in Coraza).
+ */
 export function selects(selection: RuleSelection, rule: Selectable): boolean {
   switch (selection.kind) {
     case 'Ids':
@@ -21,7 +24,7 @@ export function selects(selection: RuleSelection, rule: Selectable): boolean {
   }
 }
 
-/** Names of variables have no case: `%{tx.a}` is `%{TX.a}`. */
+/** Converts names of variables to upper case, because they are case-insensitive: `%{tx.a}` is `%{TX.a}`. */
 function withUpperNames(message: string): string {
   return message.replace(/%\{[^.}]*/g, (start) => start.toUpperCase());
 }

@@ -1,7 +1,7 @@
-/** What `--skip-unsupported` leaves out: rules of which nothing else is wrong than that they are not supported. */
+/** Finds rules that `--skip-unsupported` leaves out: their only error is that a feature is not supported. */
 import type { Diagnostic } from '../diagnostics.ts';
 
-/** What is known and refused by design, whatever its arguments are. */
+/** Codes of features that are refused by design, whatever their arguments are. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'refused-action',
   'refused-ctl',
@@ -10,7 +10,9 @@ const REFUSALS: ReadonlySet<string> = new Set([
   'refused-variable',
 ]);
 
-/** The first refusal among the findings of a rule; undefined: it has none, or other errors as well. */
+/**
+ * Returns the first refusal among the findings of a rule; undefined when there is none, or when there are other errors.
+ */
 export function refusalOf(list: readonly Diagnostic[]): Diagnostic | undefined {
   const errors = list.filter(({ severity }) => severity === 'error');
   return errors.every(({ code }) => REFUSALS.has(code)) ? errors[0] : undefined;

@@ -1,4 +1,4 @@
-/** SecRuleUpdateActionById: what a rule does when it matches. */
+/** Applies SecRuleUpdateActionById, which changes the actions of a rule. */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type Entries, update, withLink } from './apply-updates.ts';
@@ -9,7 +9,10 @@ import { reportHeadActions } from './resolve-rule.ts';
 import { resolveVerdict, withStatus } from './resolve-verdict.ts';
 import type { Disruptive, Link, Rule } from './ruleset.ts';
 
-/** The new actions follow the old ones; a new verdict replaces the old one, `t:none` clears. */
+/**
+ * Applies the update. New actions follow the old ones; a new verdict replaces the old one; `t:none` clears the
+ * transformations.
+ */
 export function applyActionUpdate(
   entries: Entries,
   directive: ast.SecRuleUpdateAction,
@@ -28,7 +31,7 @@ export function applyActionUpdate(
   return update(entries, { ...directive, by: 'Id' }, rewrite, diagnostics);
 }
 
-/** Verdict, skip and metadata stay with the first rule of the chain. */
+/** Updates a chained link. Verdict, skip and metadata belong to the first rule of the chain. */
 function rewriteLinkActions(
   rule: Rule,
   offset: number,

@@ -1,4 +1,4 @@
-/** Which rules an update means, and which link of them: `ID:OFFSET` (manual: SecRuleUpdateActionById). */
+/** Resolves which rules an update selects, and which link of them: `ID:OFFSET` (manual: SecRuleUpdateActionById). */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { cut } from './cut-text.ts';
@@ -8,13 +8,13 @@ import type { RuleSelection } from './ruleset.ts';
 
 export type UpdateSelection = {
   readonly rules: RuleSelection;
-  /** From 0, the first rule of the chain. */
+  /** Offset of the link; 0 is the first rule of the chain. */
   readonly offset: number;
 };
 
 const MOST_LINKS = 1_000_000;
 
-/** What can be read of the values; the rest is reported. */
+/** Returns the valid selections and reports the others. */
 export function updateSelections(
   by: ast.RuleSelection,
   values: readonly ast.Text[],

@@ -1,4 +1,4 @@
-/** SecRuleUpdateTargetBy*: exclusions, additions, and replacements. */
+/** Applies SecRuleUpdateTargetBy*: exclusions, additions and replacements. */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -9,7 +9,7 @@ import type { Link, Rule, Target } from './ruleset.ts';
 
 type Change = Omit<Target, 'mode' | 'except'> & { readonly mode: ast.Target['mode'] };
 
-/** Exclusions and additions reach the first rule of a chain, which carries the id, or the link at an offset. */
+/** Applies the update to the first rule of a chain, which has the id, or to the link at an offset. */
 export function applyTargetUpdate(
   entries: Entries,
   directive: ast.SecRuleUpdateTarget,
@@ -66,7 +66,7 @@ function changeTargets(targets: readonly Target[], changes: readonly Change[]): 
   return changed;
 }
 
-/** Replaces `replaced` by `changes`; a list without those stays as it is (ModSecurity 2). */
+/** Replaces the targets `replaced` by `changes`. A list without any of them is unchanged (ModSecurity 2). */
 function replaceTargets(
   targets: readonly Target[],
   replaced: readonly Change[],
