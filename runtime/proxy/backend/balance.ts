@@ -24,8 +24,9 @@ export type Member = {
 const FIRST_SHARE = 0.05;
 
 /**
- * Backends that checks have found unhealthy are never next. Those that could not be connected are next when there is no
- * other, so that they are still tried when all are down.
+ * Creates the candidates of a group. Backends that health checks have marked as down are never selected. Backends
+ * that could
+ * not be connected are selected only when there is no other, so that they are still tried when all are down.
  */
 export function createCandidates(members: readonly Member[], policy: BalancePolicy): Candidates {
   return {

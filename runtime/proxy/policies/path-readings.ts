@@ -1,6 +1,7 @@
 /**
- * What servers behind the proxy may take a path for: they decode it, once or twice, resolve dots, merge slashes, drop
- * parameters, some of it and in an order of their own. A policy counts only when all readings of a path agree on it.
+ * Computes what servers may take a path for. Servers decode it once or twice, resolve dots, merge slashes and
+ * remove parameters;
+ * each does some of that, in its own order. A policy applies only when all readings of a path select it.
  */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 

@@ -1,11 +1,11 @@
-/** A candidate in its thread, as the thread that serves sees it. */
+/** Runs a candidate in a thread; this side is in the serving thread. */
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../message-of.ts';
 import type { Judgement } from './judgement.ts';
 import type { FromShadow, ShadowStart, ToShadow } from './messages.ts';
 
 const MEGABYTE = 1_048_576;
-/** Time for a thread to start and to load the candidate, in milliseconds. */
+/** Most milliseconds for a thread to start and to load the candidate. */
 const START_MS = 30_000;
 
 export type CandidateOptions = {
@@ -13,7 +13,7 @@ export type CandidateOptions = {
   readonly program: string;
   /** Bytes of the thread's heap. */
   readonly memory: number;
-  /** Milliseconds for a request. */
+  /** Most milliseconds per request. */
   readonly timeout: number;
   readonly start: ShadowStart;
 };
@@ -23,11 +23,11 @@ export type Judged =
   | { readonly kind: 'Faulted'; readonly problem: string };
 
 export type Candidate = {
-  /** The name of its profile; rejects when it cannot be loaded. */
+  /** Resolves to the name of the candidate's profile; rejects when the candidate cannot be loaded. */
   readonly ready: Promise<string>;
-  /** One at a time. Never rejects. */
+  /** Judges one request; the caller waits for the result before the next. Never rejects. */
   readonly judge: (request: ToShadow) => Promise<Judged>;
-  /** False when its thread has ended: by itself, or as it took too long. */
+  /** Returns false when the thread has ended, or has been ended because it took too long. */
   readonly isAlive: () => boolean;
   readonly end: () => Promise<unknown>;
 };

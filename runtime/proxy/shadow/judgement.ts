@@ -1,10 +1,13 @@
-/** What rules have decided about a request, in a form that two rule sets can be compared by. */
+/** The decision of rules about a request, in a form in which two rule sets can be compared. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Transaction } from '../../engine/host/compiled-waf.ts';
 import { auditMessages } from '../../engine/log/audit-messages.ts';
 import type { Redaction } from '../../engine/log/redact.ts';
 
-/** `pass`, or what the interruption is: `deny 403`. In detect mode what it would be. */
+/**
+ * `pass`, or the kind and status of the interruption, such as `deny 403`; in detect mode that of the suppressed
+ * interruption.
+ */
 export type Verdict = string;
 
 export type MatchedRule = {
@@ -23,7 +26,7 @@ export function verdictOf({ interruption, detected }: Transaction): Verdict {
   return found === undefined ? 'pass' : `${found.kind} ${found.status}`;
 }
 
-/** The rules of the audit record, redacted like it. */
+/** Returns the rules of the audit record, with the same redaction. */
 export function rulesOf(transaction: Transaction, redact: Redaction): MatchedRule[] {
   const { messages } = auditMessages(transaction, redact);
   return messages.map(({ rule_id: id, message, data }) => ({
@@ -33,7 +36,7 @@ export function rulesOf(transaction: Transaction, redact: Redaction): MatchedRul
   }));
 }
 
-/** Undefined: both decide the same. */
+/** Returns the kind of difference; undefined when both verdicts are equal. */
 export function changeOf(live: Verdict, shadow: Verdict): Change | undefined {
   if (live === shadow) return undefined;
   if (live === 'pass') return 'new_block';

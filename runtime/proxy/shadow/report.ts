@@ -1,17 +1,17 @@
-/** The lines of the report about a candidate, which `portcullis promote` reads (docs/shadow-rules.md). */
+/** Formats the lines of the report about a candidate, which `portcullis promote` reads (docs/shadow-rules.md). */
 import type { RequestHead } from '../../engine/host/compiled-waf.ts';
 import { escapeUnseen, showBytes } from '../../engine/log/json-text.ts';
 import { type Redaction, redactTarget } from '../../engine/log/redact.ts';
 import type { Change, Judgement } from './judgement.ts';
 
-/** `candidate`: SHA-256 of the module, hexadecimal. */
+/** `candidate`: the SHA-256 hash of the module, in hexadecimal digits. */
 export type ReportLine = { readonly candidate: string; readonly time: string } & (
   | ({ readonly kind: 'difference'; readonly change: Change } & RequestSummary & {
         readonly live: Judgement;
         readonly shadow: Judgement;
       })
   | ({ readonly kind: 'fault'; readonly problem: string } & RequestSummary)
-  /** Since the last one of this process. */
+  /** Counts since this process's last summary. */
   | { readonly kind: 'summary'; readonly judged: number; readonly dropped: number }
 );
 
@@ -33,10 +33,10 @@ export function requestSummary(id: string, head: RequestHead, redact: Redaction)
   };
 }
 
-/** Bytes of a target that are shown. */
+/** Most bytes of a target that are shown. */
 const MAX_TEXT = 2048;
 
-/** One line without its end; texts are bytes. */
+/** Returns one line without its line end. Strings of `line` are byte strings. */
 export function formatReportLine(line: ReportLine): string {
   const show = (_key: string, value: unknown): unknown =>
     typeof value === 'string' ? showBytes(value) : value;

@@ -1,4 +1,4 @@
-/** The thread of a candidate: it judges one request after the other, and nothing that it does reaches a client. */
+/** Runs the thread of a candidate. It judges requests one after the other, and none of its effects reaches a client. */
 import { constants, setPriority } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
 import { MemoryCollections } from '../../engine/collections/persistent/memory-collections.ts';
@@ -8,10 +8,10 @@ import { importModule } from '../waf/load-module.ts';
 import { type Judgement, rulesOf, verdictOf } from './judgement.ts';
 import type { FromShadow, ShadowStart, ToShadow } from './messages.ts';
 
-/** Until the other end closes the port. It sends a request when the one before it is judged. */
+/** Runs until the other end closes the port. The other end sends a request only when the previous one is judged. */
 export function runShadowThread(start: ShadowStart, port: MessagePort): void {
   const send = (message: FromShadow): void => port.postMessage(message);
-  // On Linux a thread has a priority of its own: every other comes first.
+  // On Linux a thread has its own priority. The low one lets all other threads run first.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
   const url = `data:text/javascript;base64,${Buffer.from(start.bytes).toString('base64')}`;
   importModule(url).then(
@@ -30,7 +30,7 @@ export function runShadowThread(start: ShadowStart, port: MessagePort): void {
   );
 }
 
-/** Phases 1, 2 and 5; throws what the candidate throws. */
+/** Runs phases 1, 2 and 5; throws the candidate's exceptions. */
 function judge(
   waf: TransferableWaf,
   { stepLimit, mode, redact }: ShadowStart,

@@ -1,4 +1,7 @@
-/** Lets a candidate judge a sample of requests that rules in force have decided about, and reports where both differ. */
+/**
+ * Lets a candidate judge a sample of the requests that the rules in force have decided about, and reports the
+ * differences.
+ */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Decoding, Transaction } from '../../engine/host/compiled-waf.ts';
 import type { Redaction } from '../../engine/log/redact.ts';
@@ -14,10 +17,10 @@ import {
   type TrialCounters,
 } from './trial-report.ts';
 
-/** Requests that wait for the candidate, and bytes of their bodies. */
+/** Most requests that wait for the candidate, and most bytes of their bodies. */
 const MAX_WAITING = 256;
 const MAX_WAITING_BYTES = 16_777_216;
-/** Until a candidate whose thread has ended is started again. */
+/** Milliseconds until a candidate whose thread has ended is started again. */
 const RESTART_MS = 1000;
 const SUMMARY_MS = 10_000;
 
@@ -29,26 +32,29 @@ export type ReadText = {
 };
 
 export type Shadow = {
-  /** After phases 1 and 2, or after phase 1 when that has refused the request: then there is no body. */
+  /** Called after phases 1 and 2, or after phase 1 when that has refused the request; `body` is then undefined. */
   readonly observe: (inspection: Inspection, body: ReadText | undefined) => void;
-  /** The body of a request was too large to be kept for the candidate. */
+  /** Counts a request whose body was too large to be copied for the candidate. */
   readonly skipLarge: () => void;
-  /** Starts another candidate. The one before goes on until it is loaded, or when it cannot be. */
+  /**
+   * Starts another candidate. The previous one remains until the new one is loaded, or when the new one cannot be
+   * loaded.
+   */
   readonly start: (module: CandidateModule) => void;
-  /** Ends the candidate; the report has its last summary. */
+  /** Ends the candidate after a last summary in the report. */
   readonly close: () => Promise<void>;
 };
 
 export type CandidateModule = { readonly sha256: string; readonly bytes: Uint8Array };
 
 export type ShadowOptions = {
-  /** From 0 to 1. */
+  /** The fraction of requests, from 0 to 1. */
   readonly sample: number;
   readonly redact: Redaction;
   readonly report: ReportSink;
   readonly counters: TrialCounters;
   readonly warn: (message: string) => void;
-  /** The names that the profiles in force were compiled under. */
+  /** Returns the names under which the profiles in force were compiled. */
   readonly profiles: () => readonly string[];
   readonly startCandidate: (module: CandidateModule) => Candidate;
 };
@@ -56,7 +62,7 @@ export type ShadowOptions = {
 type Loaded = {
   readonly module: CandidateModule;
   readonly candidate: Candidate;
-  /** Undefined: hosts of every profile. */
+  /** The profile whose requests it judges; undefined for those of every profile. */
   readonly profile: string | undefined;
 };
 
@@ -127,7 +133,7 @@ export function createShadow(options: ShadowOptions): Shadow {
     close: async () => {
       isClosed = true;
       clearInterval(timer);
-      // Its thread ends before it has judged these: that is no fault of the candidate.
+      // The thread ends before it has judged these requests, which is no fault of the candidate.
       report.drop('queue', queue.empty() + Number(isBusy));
       summarize();
       await current?.candidate.end();
@@ -136,10 +142,10 @@ export function createShadow(options: ShadowOptions): Shadow {
 }
 
 type Queue = {
-  /** False: it is full. */
+  /** Returns false when the queue is full. */
   readonly add: (job: Waiting) => boolean;
   readonly take: () => Waiting | undefined;
-  /** Returns how many there were. */
+  /** Removes all requests and returns their number. */
   readonly empty: () => number;
 };
 

@@ -1,4 +1,4 @@
-/** Counts what a candidate does, and writes the report about it. */
+/** Counts the candidate's results and writes the report about it. */
 import type { Transaction } from '../../engine/host/compiled-waf.ts';
 import type { Redaction } from '../../engine/log/redact.ts';
 import type { LogFile } from '../logs/log-file.ts';
@@ -14,11 +14,11 @@ import {
 import type { ToShadow } from './messages.ts';
 import { formatReportLine, type ReportLine, requestSummary } from './report.ts';
 
-/** What the rules in force have decided about a request. */
+/** The decision of the rules in force about a request. */
 export type Observed = {
   readonly transaction: Transaction;
   readonly verdict: Verdict;
-  /** Of phases 1 and 2. */
+  /** The ids of the rules that matched in phases 1 and 2. */
   readonly ruleIds: ReadonlySet<string>;
 };
 
@@ -33,13 +33,13 @@ export type TrialCounters = {
 
 export type TrialReport = {
   readonly drop: (reason: DropReason, amount?: number) => void;
-  /** `candidate`: SHA-256 of its module. */
+  /** `candidate`: the SHA-256 hash of its module. */
   readonly judged: (candidate: string, request: ToShadow, live: Observed, judged: Judged) => void;
-  /** Writes what has been counted since the last time. */
+  /** Writes the counts since the last summary. */
   readonly summarize: (candidate: string) => void;
 };
 
-/** Undefined: there is no report. */
+/** Undefined when no report is written. */
 export type ReportSink = Pick<LogFile, 'write'> | undefined;
 
 export function createTrialReport(
@@ -84,7 +84,7 @@ export function observed(transaction: Transaction): Observed {
   return { transaction, verdict: verdictOf(transaction), ruleIds };
 }
 
-/** The rules of phases 1 and 2: others may have matched since. */
+/** Returns the rules that matched in phases 1 and 2; others may have matched since then. */
 function rulesBefore({ transaction, ruleIds }: Observed, redact: Redaction): MatchedRule[] {
   return rulesOf(transaction, redact).filter(({ id }) => ruleIds.has(id));
 }

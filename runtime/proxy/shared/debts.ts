@@ -1,15 +1,16 @@
-/** Tokens that this process has given out while the store was away, by client. */
+/** Counts the tokens that this process has granted while the store was unavailable, by client. */
 
-/** Microseconds: of one token, and by which a bucket can be late before its last token is gone. */
+/** Microseconds in which one token is earned, and those by which a bucket can be late before its last token is gone. */
 export type Cost = readonly [token: number, limit: number];
 
 export type Debts = {
   /**
-   * The client with this key has got a token at `now`, milliseconds of a monotonic clock; it takes `costMs` to earn it
-   * back. `cost`: of the limit as a whole.
+   * Notes that the client with this key has got a token at `now`, in milliseconds of a monotonic clock. It earns the
+   * token
+   * back in `costMs` milliseconds under this process's share of the limit. `cost`: that of the whole limit.
    */
   readonly add: (key: string, now: number, costMs: number, cost: Cost) => void;
-  /** Up to `count` clients with the tokens that they have not earned back; forgets them. */
+  /** Removes up to `count` clients and returns those with tokens that they have not earned back. */
   readonly take: (count: number, now: number) => readonly Debt[];
   readonly size: () => number;
 };
@@ -18,7 +19,7 @@ export type Debt = { readonly key: string; readonly tokens: number; readonly cos
 
 type Owed = { readonly paidAt: number; readonly costMs: number; readonly cost: Cost };
 
-/** Beyond them the oldest debts are let off. */
+/** Most clients; above that the oldest debt is dropped. */
 const MOST_CLIENTS = 100_000;
 
 export function createDebts(): Debts {

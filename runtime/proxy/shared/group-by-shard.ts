@@ -1,7 +1,7 @@
-/** Groups what belongs to keys, so that one call has keys of one hash slot. */
+/** Groups items by key, so that all keys of a call are in one hash slot. */
 import { shardIn } from './keys.ts';
 
-/** One group for a single server, else one for each shard; both in the order of `items`. */
+/** Returns one group for a single server, else one per shard. Groups and their items are in the order of `items`. */
 export function groupByShard<Item extends { readonly key: string }>(
   items: readonly Item[],
   isCluster: boolean,

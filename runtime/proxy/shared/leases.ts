@@ -1,17 +1,17 @@
-/** Tokens that this process has taken in advance for clients with many requests. */
+/** Caches tokens that this process has taken in advance for clients with many requests. */
 import type { AddressKey } from '../http/ip-address.ts';
 
 export type Leases = {
   readonly add: (client: AddressKey, tokens: number, now: number) => void;
-  /** Uses one up; false: there is none. */
+  /** Uses up one token; returns false when there is none. */
   readonly take: (client: AddressKey, now: number) => boolean;
-  /** Forgets what has not been used in time. */
+  /** Removes leases that are used up or expired. */
   readonly sweep: (now: number) => void;
 };
 
 type Lease = { left: number; until: number };
 
-/** Milliseconds; tokens that are left then are lost to the client. */
+/** Milliseconds until a lease expires; the client loses its remaining tokens. */
 const LEASE_MS = 1000;
 
 export function createLeases(): Leases {

@@ -1,34 +1,34 @@
-/** Calls the store within a budget of time, and stops calling while it does not answer: a circuit breaker. */
+/** Calls the store within a time budget, and stops calling while the store does not answer (a circuit breaker). */
 import { messageOf } from '../message-of.ts';
 import { createPendingCalls } from './pending-calls.ts';
 import type { Reply, ScriptCall, Store } from './store.ts';
 
 export type LinkReply =
   | { readonly kind: 'Answered'; readonly reply: Reply }
-  /** `mayRun`: the server may run the script all the same. */
+  /** `mayRun`: true when the server may still run the script. */
   | { readonly kind: 'Unavailable'; readonly mayRun: boolean };
 
-/** What kept the store from answering. */
+/** Why the store did not answer. */
 export type LinkFault = 'timeout' | 'connection' | 'reply';
 
 export type LinkObserver = {
   readonly answered: (milliseconds: number) => void;
   readonly failed: (fault: LinkFault) => void;
-  /** From now on replicas share, or from now on this one decides alone. */
+  /** Called when the state changes: from now on replicas share their state, or this one decides alone. */
   readonly changed: (isUp: boolean, reason: string) => void;
 };
 
 export type Link = {
-  /** `requests`: how many of them wait for the reply; `patience`: milliseconds, at most the budget. */
+  /** Calls a script. `requests`: how many requests wait for the reply. `patience`: milliseconds, at most the budget. */
   readonly call: (call: ScriptCall, requests: number, patience?: number) => Promise<LinkReply>;
   readonly isUp: () => boolean;
-  /** A connection cannot be made or is lost. */
+  /** Notes that a connection could not be made or was lost. */
   readonly lost: (error: unknown) => void;
-  /** The store answers again. */
+  /** Notes that the store answers again. */
   readonly comeUp: () => void;
 };
 
-/** Requests that may reach the end of their budget, one after the other, before the others stop waiting. */
+/** Number of consecutive requests that may time out before the link is down and the other requests stop waiting. */
 const MOST_TIMEOUTS = 3;
 
 /** `budget`: milliseconds that a call may wait for its reply. The link is down until `comeUp` is called. */
@@ -69,7 +69,7 @@ export function createLink(store: Store, budget: number, observer: LinkObserver)
     isUp: () => isUp,
     lost: (error) => {
       observer.failed('connection');
-      // The other servers of a cluster go on.
+      // The other servers of a cluster are still reachable.
       if (!store.isCluster) open(messageOf(error));
     },
     comeUp: () => {
@@ -81,7 +81,7 @@ export function createLink(store: Store, budget: number, observer: LinkObserver)
   };
 }
 
-/** The server may have answered, with an error: `NOPERM …`, `OOM …`. */
+/** Distinguishes an error reply of the server, such as `NOPERM …` or `OOM …`, from a failed connection. */
 export function faultOf(error: unknown): LinkFault {
   return error instanceof Error && /^[A-Z]{2,} /.test(error.message) ? 'reply' : 'connection';
 }

@@ -1,22 +1,28 @@
-/** Decides on requests without the store: this process's share of a limit, warm from the requests before. */
+/**
+ * Decides about requests without the store, by this process's share of a limit. It also counts requests that the
+ * store allowed.
+ */
 import { performance } from 'node:perf_hooks';
 import { UNDECIDED } from '../filters/client-refusal.ts';
 import type { RateLimit, TokenBuckets } from '../filters/rate-limiter.ts';
 import type { AddressKey } from '../http/ip-address.ts';
 
-/** What decides while the store is away: this process with its share of the limit, nothing, or a refusal. */
+/** What applies while the store is unavailable: this process's share of the limit, no limit, or a refusal. */
 export type OnError = 'local' | 'open' | 'closed';
 
 export type LocalDecision = {
-  /** As `Limiter.take` says. */
+  /** As the result of `Limiter.take`. */
   readonly waitMs: number;
-  /** Milliseconds that the client takes to earn back what it has got; 0: nothing is owed to the store. */
+  /** Milliseconds in which the client earns back the granted token; 0 when nothing is owed to the store. */
   readonly owedMs: number;
 };
 
 export type LocalShare = {
   readonly decide: (client: AddressKey) => LocalDecision;
-  /** The store has let a request pass: the client finds no full bucket when the store goes away. */
+  /**
+   * Counts a request that the store allowed, so that the client has no full bucket when the store becomes
+   * unavailable.
+   */
   readonly charge: (client: AddressKey) => void;
   readonly adjust: (limit: RateLimit) => void;
   readonly shareBetween: (replicas: number) => void;

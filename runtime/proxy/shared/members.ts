@@ -1,14 +1,14 @@
-/** How many replicas there are, as the store has counted in the last seconds. */
+/** Tracks the number of replicas, as the store has counted them in the last seconds. */
 
 export type Members = {
   readonly counted: (replicas: number) => void;
-  /** The most of the last counts: after a restart of the store replicas come back one by one. */
+  /** Returns the highest of the last counts, because after a restart of the store replicas register one by one. */
   readonly size: () => number;
 };
 
 const MOST_COUNTS = 5;
 
-/** `otherwise`: how many there are before any count. */
+/** `otherwise`: the number before the first count. */
 export function createMembers(otherwise: number): Members {
   const counts: number[] = [];
   return {

@@ -1,16 +1,16 @@
-/** Calls of the store that requests wait for, each for at most a budget of time. */
+/** Waits for calls of the store, for each no longer than a time budget. */
 import type { Reply } from './store.ts';
 
 export type CallOutcome =
   | { readonly kind: 'Answered'; readonly reply: Reply; readonly milliseconds: number }
   | { readonly kind: 'Failed'; readonly error: unknown }
   | { readonly kind: 'TimedOut' }
-  /** The others have waited long enough. */
+  /** `giveUp` was called. */
   | { readonly kind: 'GivenUp' };
 
 export type PendingCalls = {
   readonly wait: (reply: Promise<Reply>, budgetMs: number) => Promise<CallOutcome>;
-  /** Nobody waits any more. */
+  /** Ends all waits. */
   readonly giveUp: () => void;
 };
 
@@ -23,7 +23,7 @@ export function createPendingCalls(): PendingCalls {
         clearTimeout(timeout);
         if (pending.delete(finish)) resolve(outcome);
       };
-      // A process that was busy has replies before it, unread: it looks at them first.
+      // A process that was busy may have received the reply without having read it; reading happens before setImmediate.
       const expire = (): unknown => setImmediate(() => finish({ kind: 'TimedOut' }));
       const timeout = setTimeout(expire, budgetMs);
       pending.add(finish);

@@ -1,4 +1,4 @@
-/** The bans in the store: who writes them, and the copy that every replica has. */
+/** Reads and writes the bans in the store, and mirrors them in each replica. */
 import { type AddressBlock, parseBlock, showBlock } from '../bans/address-block.ts';
 import type { Ban } from '../bans/ban-table.ts';
 import { BAN_ORIGINS_KEY, BANS_CHANNEL, BANS_KEY, BANS_VERSION_KEY } from './keys.ts';
@@ -7,7 +7,7 @@ import { listIn, numberIn, type Store, textIn } from './store.ts';
 
 export type StoredBan = {
   readonly block: AddressBlock;
-  /** Infinity: for good. */
+  /** Infinity for a permanent ban. */
   readonly milliseconds: number;
   readonly origin: string;
 };
@@ -20,7 +20,7 @@ export async function ban(store: Store, { block, milliseconds, origin }: StoredB
   await store.evaluate({ script: BAN, keys: KEYS, values });
 }
 
-/** False: it was not banned. */
+/** Returns false when the block was not banned. */
 export async function unban(store: Store, block: AddressBlock): Promise<boolean> {
   const values = [showBlock(block), BANS_CHANNEL];
   return numberIn(await store.evaluate({ script: UNBAN, keys: KEYS, values })) > 0;
@@ -58,7 +58,7 @@ export function mirrorBans(store: Store, replace: (bans: readonly Ban[]) => void
         known = version;
         replace(bans.map(({ block, milliseconds }) => ({ block, until: now + milliseconds })));
       },
-      // The next heartbeat sends the version again.
+      // The next heartbeat reports the version again.
       () => {},
     );
   };

@@ -1,4 +1,4 @@
-/** The buckets of one limit, in the store: one call for all requests of an iteration of the event loop. */
+/** The buckets of one limit in the store. One call serves all requests of an iteration of the event loop. */
 import { performance } from 'node:perf_hooks';
 import type { ClientLimit, RateLimit, TokenBuckets } from '../filters/rate-limiter.ts';
 import type { AddressKey } from '../http/ip-address.ts';
@@ -14,10 +14,10 @@ import { listIn, type Store } from './store.ts';
 export type SharedBuckets = {
   /** Takes a token, as `Limiter.take`. */
   readonly take: (client: AddressKey) => number | Promise<number>;
-  /** Changes the limit; what clients have used stays used. */
+  /** Changes the limit; tokens that clients have used remain used. */
   readonly adjust: (limit: RateLimit) => void;
   readonly shareBetween: (replicas: number) => void;
-  /** Forgets leases that have not been used in time. `now`: milliseconds of a monotonic clock. */
+  /** Removes expired leases. `now`: milliseconds of a monotonic clock. */
   readonly sweep: (now: number) => void;
 };
 
@@ -25,7 +25,7 @@ export type SharedBucketsOptions = {
   readonly lease: number;
   readonly onError: OnError;
   readonly decidedLocally: () => void;
-  /** What this process knows of the clients of the limit. */
+  /** This process's own buckets for the clients of the limit. */
   readonly local: TokenBuckets;
   readonly debts: Debts;
 };
@@ -36,10 +36,10 @@ type Waiting = {
   readonly resolve: (waitMs: number) => void;
 };
 
-/** Keys of one call. */
+/** Most keys in one call. */
 export const MOST_KEYS = 1000;
 
-/** `limit.name`: of a policy; "": the limit for all. */
+/** `limit.name`: the name of the policy; "" for the general limit. */
 export function createSharedBuckets(
   link: Link,
   store: Store,
@@ -50,14 +50,14 @@ export function createSharedBuckets(
   const share = createLocalShare(limit, onError, local);
   const leases = createLeases();
   const keyOf = (client: AddressKey): string => bucketKey(client, limit.name);
-  /** `mayRun`: the store may still take a token for this request, and then it is charged there. */
+  /** `mayRun`: the store may still take a token for this request, so this process records no debt. */
   const decide = (client: AddressKey, mayRun: boolean): number => {
     decidedLocally();
     const { waitMs, owedMs } = share.decide(client);
     if (owedMs > 0 && !mayRun) debts.add(keyOf(client), performance.now(), owedMs, cost);
     return waitMs;
   };
-  /** `reply`: what the script has found. */
+  /** `reply`: the result of the script for this client. */
   const decided = (client: AddressKey, reply: number): number => {
     if (reply >= 0) return Math.max(1, reply / 1000);
     share.charge(client);
@@ -103,7 +103,7 @@ function costOf({ rate, burst }: RateLimit): Cost {
   return [token, (burst - 1) * token];
 }
 
-/** Gathers the items of one iteration of the event loop. */
+/** Returns a function that gathers the items of one iteration of the event loop and passes them to `send`. */
 function batchPerIteration<Item>(send: (items: readonly Item[]) => void): (item: Item) => void {
   let items: Item[] = [];
   return (item) => {

@@ -1,4 +1,4 @@
-/** The rate limits of all replicas together: PROXY_RATE_LIMIT, and those of policies. */
+/** The rate limits that all replicas share: PROXY_RATE_LIMIT, and those of policies. */
 import { performance } from 'node:perf_hooks';
 import { UNDECIDED } from '../filters/client-refusal.ts';
 import { createNamedBuckets } from '../filters/named-buckets.ts';
@@ -20,7 +20,7 @@ import type { Store } from './store.ts';
 export type SharedLimiterOptions = {
   /** PROXY_RATE_LIMIT and its burst. */
   readonly limit: RateLimit;
-  /** Tokens that are taken at a time for a client; 1: the limit is exact. */
+  /** Tokens that are taken at a time for a client; with 1 the limit is exact. */
   readonly lease: number;
   readonly onError: OnError;
   /** Called for each request that was decided without the store. */
@@ -28,14 +28,14 @@ export type SharedLimiterOptions = {
 };
 
 export type SharedLimiter = Limiter & {
-  /** The limits are shared by so many replicas. */
+  /** Sets the number of replicas that share the limits. */
   readonly shareBetween: (replicas: number) => void;
-  /** Hands in what was decided without the store. */
+  /** Reports to the store what was decided without it. */
   readonly repay: () => Promise<void>;
   readonly sweep: () => void;
 };
 
-/** The name of no policy: the limit for all. */
+/** The name of the general limit; no policy has it. */
 const GENERAL = '';
 
 export function createSharedLimiter(

@@ -1,4 +1,4 @@
-/** What an operator sees of the shared state. */
+/** The metrics of the shared state. */
 import { Metrics } from '../metrics/metrics.ts';
 import type { LinkFault, LinkObserver } from './link.ts';
 
@@ -11,7 +11,7 @@ const GAUGES = [
   'waf_shared_lag_seconds',
 ] as const;
 
-/** All of them are in `/metrics` from the start, also when nothing is shared. */
+/** Creates all metrics with 0, so that `/metrics` has them from the start, even when nothing is shared. */
 export function createSharedMetrics(): Metrics {
   const metrics = new Metrics();
   for (const kind of Object.keys(FAULTS)) metrics.add('waf_shared_errors_total', { kind }, 0);
@@ -21,7 +21,7 @@ export function createSharedMetrics(): Metrics {
   return metrics;
 }
 
-/** Counts what the link observes, and reports to the operator when the mode changes. */
+/** Counts the events of the link; calls `report` when the link goes down or up. */
 export function observeLink(
   metrics: Metrics,
   report: (isUp: boolean, reason: string) => void,

@@ -1,4 +1,4 @@
-/** Records of persistent collections that replicas share; copies of them here go on when the store is away. */
+/** Records of persistent collections that replicas share. Local copies take over while the store is unavailable. */
 import {
   createRecordStore,
   type LoadedRecord,
@@ -78,7 +78,7 @@ export function createSharedRecords(
 
 const FIELDS_PER_VARIABLE = 4;
 
-/** What the script returns for a key. */
+/** Parses what the script returns for one key; null when there is no record. */
 export function recordIn(reply: Reply | undefined): LoadedRecord | null {
   const [age, idle, updates, ...fields] = listIn(reply);
   if (age === undefined) return null;

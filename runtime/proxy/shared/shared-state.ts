@@ -1,4 +1,7 @@
-/** SHARED_STATE_URL: the state that this process shares with other replicas, and how it goes on without them. */
+/**
+ * Opens the state that this process shares with other replicas (SHARED_STATE_URL), and decides alone while it is
+ * unavailable.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Ban } from '../bans/ban-table.ts';
 import type { Operator } from '../logs/operator.ts';
@@ -31,10 +34,10 @@ export type SharedHost = {
   readonly replaceBans: (bans: readonly Ban[]) => void;
 };
 
-/** The start waits so long for the store; without it this process begins alone. */
+/** Most milliseconds that the start waits for the store; without it this process begins alone. */
 const START_MS = 1000;
 const SWEEP_MS = 1000;
-/** Microseconds after which a replica without a heartbeat is gone. */
+/** Microseconds without a heartbeat after which a replica is removed. */
 const SILENT_US = 3_500_000;
 
 export async function openSharedState(

@@ -1,35 +1,35 @@
-/** What replicas share lies in a store that runs scripts: Redis or Valkey (docs/replicas.md). */
+/** The interface to the store of shared state, which runs scripts: Redis or Valkey (docs/replicas.md). */
 
-/** Byte strings and integers, as a script returns them. */
+/** A value that a script returns: byte strings, integers, and lists of them. */
 export type Reply = string | number | null | readonly Reply[];
 
 /** A Lua script. Each call names all keys that it reads or writes. */
 export type Script = { readonly name: string; readonly text: string };
 
-/** Byte strings. */
+/** A call of a script. Keys and values are byte strings. */
 export type ScriptCall = {
   readonly script: Script;
-  /** All in one hash slot when the store is a cluster. */
+  /** All keys are in one hash slot when the store is a cluster. */
   readonly keys: readonly string[];
   readonly values: readonly (string | number)[];
 };
 
 export type Store = {
-  /** Calls are run in order for each key. Rejects with an error of the server or of the connection. */
+  /** Runs a script. Calls for the same key run in order. Rejects with an error of the server or of the connection. */
   readonly evaluate: (call: ScriptCall) => Promise<Reply>;
-  /** Messages come at most once: those of a time without connection are lost. */
+  /** Listens to a channel. Delivery is at most once: messages during a lost connection are lost. */
   readonly subscribe: (channel: string, listener: () => void) => Promise<void>;
-  /** Keys of different shards may be on different servers. */
+  /** True when keys of different shards may be on different servers. */
   readonly isCluster: boolean;
-  /** False while there is no connection. */
+  /** Returns false while there is no connection. */
   readonly isConnected: () => boolean;
-  /** Gives up a connection that does not answer, and makes a new one. */
+  /** Replaces a connection that does not answer. */
   readonly restart: () => void;
   readonly close: () => void;
 };
 
 export type StoreEvents = {
-  /** A connection could not be made, or is lost. */
+  /** Called when a connection could not be made or was lost. */
   readonly lost: (error: unknown) => void;
 };
 

@@ -1,4 +1,4 @@
-/** Changes of records on their way to the store: sent after answers, queued while the store is away. */
+/** Queues changes of records for the store. They are sent after the response, or when the store is available again. */
 import type { Operation } from '../../engine/collections/persistent/operation.ts';
 import type { RecordChange } from '../collections/record-service.ts';
 import { messageOf } from '../message-of.ts';
@@ -7,23 +7,28 @@ import { WRITE_RECORD } from './scripts/records.ts';
 import type { ScriptCall, Store } from './store.ts';
 
 export type UnsentChanges = {
-  /** Sent with those of this iteration of the event loop, unless the store is away. */
+  /**
+   * Queues a change. Unless the store is unavailable, it is sent with the others of this iteration of the event loop.
+   */
   readonly add: (change: RecordChange, isUp: boolean) => void;
-  /** Sends what waits, now. */
+  /** Sends the queued changes immediately. */
   readonly send: () => void;
-  /** Sends everything; rejects when the store takes some of it not. */
+  /** Sends all queued changes. Rejects when the store does not accept one of them. */
   readonly flush: () => Promise<void>;
   readonly waiting: () => number;
-  /** Milliseconds that the first of them waits already. */
+  /** Returns for how many milliseconds the oldest queued change has waited. */
   readonly lag: () => number;
 };
 
 type Waiting = { readonly change: RecordChange; readonly since: number };
 
-/** Beyond them the oldest are given up. */
+/** Most queued changes; above that the oldest are dropped. */
 const MOST_WAITING = 100_000;
 const BATCH = 1000;
-/** Errors of a connection that broke with commands on it, which the server may have run or not: they are not sent again. */
+/**
+ * Errors of a connection that broke while commands were on it. The server may have run them, so they are not sent
+ * again.
+ */
 const IN_FLIGHT = /^(?:Socket closed|Disconnects)/;
 
 export function createUnsentChanges(store: Store, lost: (changes: number) => void): UnsentChanges {

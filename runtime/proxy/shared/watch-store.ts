@@ -1,24 +1,24 @@
-/** Pings the store once a second; while it does not, replicas decide alone. */
+/** Probes the store about once a second. While it does not answer, replicas decide alone. */
 import { faultOf, type Link, type LinkFault } from './link.ts';
 import type { Reply, ScriptCall, Store } from './store.ts';
 
 export type WatchOptions = {
   readonly probe: () => ScriptCall;
   readonly probed: (reply: Reply) => void;
-  /** Hands in what was decided without the store, before it is used again. */
+  /** Reports to the store what was decided without it, before the store is used again. */
   readonly recover: () => Promise<void>;
   readonly failed: (fault: LinkFault) => void;
 };
 
 export type Watch = {
-  /** Resolves when the store answers, or `patience` milliseconds later. */
+  /** Resolves when the store answers, or after `patience` milliseconds. */
   readonly started: (patience: number) => Promise<void>;
   readonly stop: () => void;
 };
 
 const PROBE_MS = 1000;
 const START_STEP_MS = 20;
-/** Probes without an answer after which a connection is given up. */
+/** Number of consecutive probes without an answer after which the connection is replaced. */
 const MOST_SILENT_PROBES = 5;
 
 export function watchStore(store: Store, link: Link, options: WatchOptions): Watch {
@@ -42,7 +42,7 @@ export function watchStore(store: Store, link: Link, options: WatchOptions): Wat
     probe().catch((error: unknown) => options.failed(faultOf(error)));
   const schedule = (): void => {
     if (stopped) return;
-    // Replicas that have lost the same server do not all query it at once.
+    // The random pause spreads the probes of replicas that have lost the same server.
     const pause = PROBE_MS * (0.8 + Math.random() * 0.4);
     timer = setTimeout(() => void probeSafely().then(schedule), pause).unref();
   };

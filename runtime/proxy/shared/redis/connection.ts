@@ -1,11 +1,11 @@
-/** One connection to a server, to what Sentinels say is the server, or to a cluster. */
+/** A connection to a server, to the server that Sentinels name, or to a cluster. */
 
 import type { StoreAddress, StoreNode } from '../../settings/store-address.ts';
 import type { Reply, StoreEvents } from '../store.ts';
 
 export type RedisPackage = typeof import('@redis/client');
 
-/** `key` chooses the server of a cluster. Arguments and replies are byte strings. */
+/** `key` selects the server of a cluster. Arguments and replies are byte strings. */
 type Send = (key: string | undefined, command: readonly string[]) => Promise<Reply>;
 
 export type Connection = {
@@ -16,11 +16,14 @@ export type Connection = {
 };
 
 const CONNECT_MS = 1000;
-/** Between attempts to connect; a tenth is left to chance, so that replicas do not come all at once. */
+/**
+ * Milliseconds between attempts to connect. A random part of a tenth keeps replicas from reconnecting
+ * simultaneously.
+ */
 const FIRST_RETRY_MS = 50;
 const LAST_RETRY_MS = 500;
 
-/** Begins to connect. What is sent before is refused. */
+/** Begins to connect. Commands that are sent before it is connected are rejected. */
 export function openConnection(
   redis: RedisPackage,
   address: StoreAddress,
@@ -45,7 +48,7 @@ function toServer(redis: RedisPackage, address: StoreAddress, events: StoreEvent
     topology.kind === 'Socket'
       ? redis.createClient({ ...options, socket: { path: topology.path, tls: false, ...TIMING } })
       : redis.createClient({ ...options, socket: socketOf(tls, firstNode(address)) });
-  // Replies and messages on one connection would delay each other.
+  // On one connection, replies and messages would delay each other.
   const listener = client.duplicate();
   for (const each of [client, listener]) {
     each.on('error', events.lost);
@@ -76,7 +79,7 @@ function throughSentinels(
     sentinelRootNodes: [...nodes],
     nodeClientOptions: { ...optionsOf(address), socket: socketOf(address.tls) },
     sentinelClientOptions: { socket: socketOf(address.tls) },
-    // One connection keeps the order of what is sent.
+    // One connection preserves the order of commands.
     masterPoolSize: 1,
     reserveClient: true,
     scanInterval: 1000,
@@ -145,7 +148,7 @@ function optionsOf({ username, password, database }: StoreAddress): Options {
     ...(password === undefined ? {} : { password }),
     ...(database === 0 ? {} : { database }),
     name: 'portcullis',
-    // Whoever waits has a budget: what cannot be sent now is refused now.
+    // Callers wait only for a short time, so a command that cannot be sent now is rejected now.
     disableOfflineQueue: true,
     disableClientInfo: true,
     maintNotifications: 'disabled',
@@ -174,14 +177,15 @@ type CommandOptions = {
 };
 
 /**
- * Whoever waits for a reply has a timer, and a connection that does not answer is given up: the timer that the client
- * would start for each command itself, until it is written, takes half of the processor time of a command.
+ * Switches the client's own timers off. Callers have a timer, and a connection that does not answer is replaced.
+ * The timer that
+ * the client would start for each command takes half of the command's processor time.
  */
 function commandOptionsOf({ RESP_TYPES }: RedisPackage): CommandOptions {
   return { timeout: 0, typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } };
 }
 
-/** As one byte a character; texts without high bytes are sent as they are. */
+/** Encodes one byte per character. Texts without bytes above 127 are passed as they are. */
 function toBytes(command: readonly string[]): (string | Buffer)[] {
   return command.map((text) => (/[\x80-\xff]/.test(text) ? Buffer.from(text, 'latin1') : text));
 }

@@ -1,10 +1,10 @@
-/** The store over @redis/client, which is loaded when the first store is opened and not before. */
+/** Implements the store with @redis/client, which is loaded only when a store is opened. */
 import { createHash } from 'node:crypto';
 import type { StoreAddress } from '../../settings/store-address.ts';
 import type { Reply, Script, ScriptCall, Store, StoreEvents } from '../store.ts';
 import { type Connection, openConnection, type RedisPackage } from './connection.ts';
 
-/** Begins to connect, and goes on until it is closed. */
+/** Begins to connect, and keeps trying until the store is closed. */
 export async function openRedisStore(address: StoreAddress, events: StoreEvents): Promise<Store> {
   const redis: RedisPackage = await import('@redis/client');
   const channels: (readonly [channel: string, listener: () => void])[] = [];
@@ -39,7 +39,7 @@ function listen(
   connection.subscribe(channel, listener).catch(events.lost);
 }
 
-/** By the hash of the script; a server that does not know it yet gets its text. */
+/** Calls a script by its hash. A server that has not cached the script gets its text. */
 async function evaluate(connection: Connection, call: ScriptCall): Promise<Reply> {
   const { script, keys, values } = call;
   const rest = [String(keys.length), ...keys, ...values.map(String)];

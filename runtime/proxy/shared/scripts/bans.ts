@@ -1,4 +1,7 @@
-/** Bans: a sorted set of blocks by the millisecond of the server's clock until which they last. */
+/**
+ * Scripts for bans: a sorted set of address blocks, scored by the millisecond of the server's clock at which the
+ * ban ends.
+ */
 import type { Script } from '../store.ts';
 
 const NOW = `
@@ -10,7 +13,10 @@ local function changed(channel)
 end
 `;
 
-/** Keys: bans, origins, version. Values: block, milliseconds or '' for good, origin, channel. Removes what is over. */
+/**
+ * Keys: bans, origins, version. Values: block, milliseconds or '' for a permanent ban, origin, channel. Removes
+ * expired bans.
+ */
 export const BAN: Script = {
   name: 'ban',
   text: `${NOW}
@@ -25,7 +31,7 @@ changed(ARGV[4])
 return 1`,
 };
 
-/** Keys as above. Values: block, channel. Returns 0 when it was not banned. */
+/** Keys as for `BAN`. Values: block, channel. Returns 0 when the block was not banned. */
 export const UNBAN: Script = {
   name: 'unban',
   text: `${NOW}
@@ -35,7 +41,10 @@ changed(ARGV[2])
 return removed`,
 };
 
-/** Keys as above. Returns the version, then block, milliseconds left (-1: for good) and origin of each. */
+/**
+ * Keys as for `BAN`. Returns the version, then block, milliseconds left (-1 for a permanent ban) and origin of each
+ * ban.
+ */
 export const LIST_BANS: Script = {
   name: 'list-bans',
   text: `${NOW}

@@ -1,9 +1,10 @@
-/** Which replicas are alive, by the server's clock. */
+/** Scripts that track which replicas are alive, by the server's clock. */
 import type { Script } from '../store.ts';
 
 /**
- * Keys: members, version of the bans. Values: id of this replica, microseconds after which a silent replica is gone.
- * Returns the number of replicas, the version of the bans, and the time in milliseconds.
+ * Registers a heartbeat. Keys: members, version of the bans. Values: id of this replica, microseconds after which a
+ * silent
+ * replica is removed. Returns the number of replicas, the version of the bans, and the time in milliseconds.
  */
 export const HEARTBEAT: Script = {
   name: 'heartbeat',
@@ -16,7 +17,7 @@ redis.call('PEXPIRE', KEYS[1], 60000)
 return {redis.call('ZCARD', KEYS[1]), redis.call('GET', KEYS[2]) or '0', string.format('%.0f', now / 1000)}`,
 };
 
-/** A replica leaves. Key: members. Value: its id. */
+/** Removes a replica that stops. Key: members. Value: its id. */
 export const LEAVE: Script = {
   name: 'leave',
   text: `return redis.call('ZREM', KEYS[1], ARGV[1])`,

@@ -1,10 +1,14 @@
 /**
- * Token buckets by the generic cell rate algorithm (ITU-T I.371): a key holds the time at which the bucket of a client
- * will be full again, in microseconds of the server's clock. No key: a full bucket.
+ * Scripts for token buckets by the generic cell rate algorithm (ITU-T I.371). A key holds the time at which the
+ * client's bucket
+ * will be full again, in microseconds of the server's clock. A missing key means a full bucket.
  */
 import type { Script } from '../store.ts';
 
-/** `tat`: the stored time; what is no number counts as a full bucket, and a time that is too far off is pulled in. */
+/**
+ * `tat`: the stored time. A value that is not a number counts as a full bucket; a time too far in the future is
+ * reduced.
+ */
 const READ = `
 local t = redis.call('TIME')
 local now = t[1] * 1000000 + t[2]
@@ -21,9 +25,11 @@ end
 `;
 
 /**
- * Takes tokens from the bucket of each key. Values: microseconds per token; microseconds that a full bucket can be
- * late before the last token is gone; tokens wanted. Returns for each key the microseconds until there is a token, or
- * the tokens taken as a negative number.
+ * Takes tokens from the bucket of each key. Values: microseconds per token, microseconds by which a full bucket can
+ * be late
+ * before its last token is gone, wanted tokens. Returns for each key the microseconds until there is a token, or
+ * the number
+ * of taken tokens as a negative number.
  */
 export const TAKE: Script = {
   name: 'take',
@@ -45,8 +51,9 @@ return replies`,
 };
 
 /**
- * Takes tokens that were given out while the server was away. Values: as above without the third, then the tokens
- * (fractions of them, too) for each key.
+ * Takes tokens that were granted while the server was unavailable. Values: the first two of `TAKE`, then the tokens
+ * for each
+ * key, which may be fractions.
  */
 export const REPAY: Script = {
   name: 'repay',
