@@ -24,8 +24,7 @@ export function createBackendAgents(connect: Connect, idle: IdleConnections): Ba
 
 /**
  * Assigns connections itself, because Node's agent takes 20 us (a fifth of the cost of forwarding a request) and
- * does not
- * distinguish the idle connections that are safe for a POST.
+ * does not distinguish the idle connections that are safe for a POST.
  */
 class BackendAgent extends Agent {
   readonly #connect: Connect;

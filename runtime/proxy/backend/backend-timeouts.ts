@@ -22,8 +22,7 @@ export type WatchEvents = {
 
 /**
  * Watches a new request until the returned function is called: when the head of the response arrives or the request
- * is over.
- * `isLong`: sending the body may take a while, so `response` begins after it and `idle` applies meanwhile.
+ * is over. `isLong`: sending the body may take a while, so `response` begins after it and `idle` applies meanwhile.
  */
 export function watchTimeouts(
   request: ClientRequest,

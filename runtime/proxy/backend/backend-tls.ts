@@ -86,8 +86,7 @@ function hasFiles(settings: ProxySettings): boolean {
 
 /**
  * Returns the certificates of BACKEND_CA; undefined, for Node's list, when it is unset. Throws an error whose
- * message is a
- * line for the operator, as `readPair` does.
+ * message is a line for the operator, as `readPair` does.
  */
 function readAuthorities(path: string): string[] | undefined {
   if (path === '') return undefined;

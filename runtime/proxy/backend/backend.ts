@@ -34,8 +34,7 @@ export type Backend = BackendAccess & {
 export type Candidates = {
   /**
    * Selects the backend to try next, except busy ones and those in `skipped`; undefined when there is none. Each call
-   * counts
-   * as one selection for the balance.
+   * counts as one selection for the balance.
    */
   readonly next: (skipped: ReadonlySet<Backend>) => Backend | undefined;
   readonly hasHealthy: () => boolean;

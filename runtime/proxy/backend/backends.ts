@@ -12,14 +12,12 @@ import { type BalancePolicy, createCandidates } from './balance.ts';
 export type Backends = {
   /**
    * Puts these maps in force: opens backends that are new, and closes those that no map contains any more. Maps that
-   * contain
-   * the same address share one backend, whose state persists.
+   * contain the same address share one backend, whose state persists.
    */
   readonly use: (maps: readonly BackendMap[]) => void;
   /**
    * Selects the group for a host and target; undefined when the map has no backend for this host. `map`: one that is
-   * or was in
-   * force. The query of the target is ignored.
+   * or was in force. The query of the target is ignored.
    */
   readonly candidates: (map: BackendMap, host: string, target: string) => Candidates | undefined;
   /** Returns the backends of all maps in force. */
@@ -116,8 +114,7 @@ function newBackend(address: BackendAddress, label: string, access: BackendAcces
 
 /**
  * Selects a group by path prefix. A prefix matches whole segments of the raw path: `/api` matches `/api` and
- * `/api/x`, but not
- * `/apiary`.
+ * `/api/x`, but not `/apiary`.
  */
 function groupFor(groups: HostGroups, target: string): Candidates {
   if (groups.paths.length === 0) return groups.fallback;

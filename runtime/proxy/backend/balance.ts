@@ -25,8 +25,8 @@ const FIRST_SHARE = 0.05;
 
 /**
  * Creates the candidates of a group. Backends that health checks have marked as down are never selected. Backends
- * that could
- * not be connected are selected only when there is no other, so that they are still tried when all are down.
+ * that could not be connected are selected only when there is no other, so that they are still tried when all are
+ * down.
  */
 export function createCandidates(members: readonly Member[], policy: BalancePolicy): Candidates {
   return {
@@ -54,8 +54,7 @@ function isOpen({ isHealthy, inProgress }: Backend, { maxInProgress }: BalancePo
 
 /**
  * Implements nginx's smooth weighted round robin: each member gets its weight as credit; the one with the most
- * credit is
- * selected and pays the sum of all weights.
+ * credit is selected and pays the sum of all weights.
  */
 function takeByCredit(
   members: readonly Member[],

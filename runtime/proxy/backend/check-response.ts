@@ -36,10 +36,8 @@ export function switchProblem({
 
 /**
  * Returns the problem of the response's transfer coding; undefined when there is none. Node decodes only `chunked`.
- * With
- * another coding the relayed body would be undecodable, because this hop-by-hop header is not forwarded. The proxy
- * sends no
- * TE, so a backend should use no other (RFC 9112 section 7.4).
+ * With another coding the relayed body would be undecodable, because this hop-by-hop header is not forwarded. The
+ * proxy sends no TE, so a backend should use no other (RFC 9112 section 7.4).
  */
 function framingProblem({ rawHeaders, httpVersion }: IncomingMessage): BackendFailure | undefined {
   const codings = headerValues(headerPairs(rawHeaders), 'transfer-encoding');

@@ -25,8 +25,7 @@ export function createConnector(tls: BackendTls, lookup: LookupFunction | undefi
 
 /**
  * Opens a TLS connection. Node writes nothing before the certificate is verified (test/proxy/backends-tls.test.ts).
- * A session
- * is resumed as long as the secure context is the same.
+ * A session is resumed as long as the secure context is the same.
  */
 function connectSecurely(
   address: HostAddress,

@@ -54,8 +54,7 @@ const TRACE: ReadonlySet<string> = new Set(['traceparent', 'tracestate']);
 
 /**
  * Returns a new header object in wire order; each name is spelled as in its first occurrence. Headers whose names
- * have other
- * bytes than letters, digits and hyphens are left out, because backends interpret them differently
+ * have other bytes than letters, digits and hyphens are left out, because backends interpret them differently
  * (docs/spec/http.md#header-names). Repeated headers become arrays.
  */
 export function forwardHeaders(message: ClientMessage, to: Forwarding): IncomingHttpHeaders {

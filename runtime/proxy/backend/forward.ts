@@ -48,8 +48,7 @@ export function createForwarder(policy: ForwardPolicy): Forwarder {
 
 /**
  * Sends a request. Sends an idempotent one again, on a new connection, when a reused connection was closed before a
- * byte of
- * the response arrived. Other requests are sent once.
+ * byte of the response arrived. Other requests are sent once.
  */
 async function attemptTwice(
   client: ClientSide,

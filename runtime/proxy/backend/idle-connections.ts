@@ -7,9 +7,8 @@ export type Repeatable = 'repeatable' | 'once';
 
 /**
  * A request that may not be repeated is lost when the backend closes the idle connection at the same moment. It
- * gets only a
- * connection that has been open for longer than this, and none if the backend closed an idle one within the last
- * minute.
+ * gets only a connection that has been open for longer than this, and none if the backend closed an idle one within
+ * the last minute.
  */
 const PROVEN_AGE_MS = 1000;
 const DISTRUST_MS = 60_000;
@@ -108,8 +107,7 @@ export class IdleConnections {
 
 /**
  * Returns true when nothing arrived while the connection was idle. Node releases before 22.23 and 24.17 take such
- * bytes for the
- * response to the next request (CVE-2026-48931).
+ * bytes for the response to the next request (CVE-2026-48931).
  */
 function isUnused({ socket, bytesRead }: Idle): boolean {
   return !socket.destroyed && socket.writable && socket.bytesRead === bytesRead;

@@ -45,8 +45,7 @@ export function writeResponseHead(
 
 /**
  * Streams the body, beginning with `held`, the chunks read for inspection. When the backend aborts the response,
- * this closes
- * the connection, so that an incomplete body never looks complete, and calls `broken`.
+ * this closes the connection, so that an incomplete body never looks complete, and calls `broken`.
  */
 export function relayBody(
   response: ResponseStream,
@@ -88,8 +87,7 @@ export function relayBody(
 
 /**
  * Resumes the backend's response when the client can take more. It listens to the socket, because Node emits
- * `drain` on a
- * response of HTTP/1 only while it reads that connection.
+ * `drain` on a response of HTTP/1 only while it reads that connection.
  */
 function awaitDrain(response: ResponseStream, backendResponse: IncomingMessage): void {
   backendResponse.pause();
@@ -99,8 +97,7 @@ function awaitDrain(response: ResponseStream, backendResponse: IncomingMessage):
 
 /**
  * Aborts an incomplete response. Clients notice that the last chunk or bytes are missing. An HTTP/1.0 client of a
- * response
- * without Content-Length notices only a reset.
+ * response without Content-Length notices only a reset.
  */
 function breakOff(response: ResponseStream): void {
   const isOld = response instanceof ServerResponse && response.req.httpVersion === '1.0';

@@ -62,8 +62,7 @@ export function surviveReset<Connection extends Socket>(socket: Connection): Con
   socket.push = (chunk, encoding) => {
     if (chunk !== null) return push(chunk, encoding);
     // Node reports a reset directly after the last bytes as an ordinary end. Whether a response is complete may depend
-    // on it, so
-    // a write of no bytes checks for the reset. In TLS such a write would send a record.
+    // on it, so a write of no bytes checks for the reset. In TLS such a write would send a record.
     if (socket instanceof TLSSocket) end();
     else write('', 'latin1', end);
     return false;

@@ -31,8 +31,7 @@ const BUSY_MS = 500;
 
 /**
  * Reads to the end of the message. On every outcome except `Complete` nothing is left on disk and the rest of the
- * message is
- * unread, so the connection cannot serve another request.
+ * message is unread, so the connection cannot serve another request.
  */
 export function readBody(
   request: RequestStream,

@@ -1,7 +1,6 @@
 /**
  * Collects garbage each time a number of bytes of large bodies has passed. V8 itself collects their buffers and
- * strings only
- * after about 64 MB of either: twelve concurrent bodies of 12 MB took 264 MB instead of 85 MB.
+ * strings only after about 64 MB of either: twelve concurrent bodies of 12 MB took 264 MB instead of 85 MB.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -44,8 +44,7 @@ export type SpoolFile = {
 
 /**
  * Creates a file of mode 0600 and unlinks it immediately, so that no file is left if this process crashes. Rejects
- * when the
- * directory is full or read-only or no file descriptor is left.
+ * when the directory is full or read-only or no file descriptor is left.
  */
 export async function openSpool(directory: string, budget: SpoolBudget): Promise<SpoolFile> {
   const path = join(directory, `portcullis-${randomUUID()}`);
@@ -68,8 +67,7 @@ function spoolFile(file: number, budget: SpoolBudget): SpoolFile {
 
   /**
    * If a descriptor were closed during a read, the system could assign it to another client's file before the read
-   * runs.
-   * So closing waits for operations in progress, and no operation starts after it.
+   * runs. So closing waits for operations in progress, and no operation starts after it.
    */
   const begin = (): void => {
     if (closed) throw new Error('spool file is closed');

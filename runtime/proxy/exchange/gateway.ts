@@ -37,8 +37,7 @@ export type Rules = {
 
 /**
  * Takes a token for the client with this folded address. Returns 0 when there was one, the milliseconds until there
- * is
- * one, or a refusal (filters/client-refusal.ts). `limit`: the policy's limit; undefined for that of
+ * is one, or a refusal (filters/client-refusal.ts). `limit`: the policy's limit; undefined for that of
  * PROXY_RATE_LIMIT.
  */
 export type TakeToken = (address: string, limit?: ClientLimit) => number | Promise<number>;

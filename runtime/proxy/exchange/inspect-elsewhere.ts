@@ -29,8 +29,7 @@ export function isForThread({ gateway }: Flow, inspection: Inspection, length: n
 
 /**
  * Inspects the body in another thread. Returns true when the request may pass; otherwise a reply has been sent or
- * the
- * client has disconnected.
+ * the client has disconnected.
  */
 export async function judgeElsewhere(
   flow: Flow,

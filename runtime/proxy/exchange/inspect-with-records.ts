@@ -6,8 +6,7 @@ const MOST_RUNS = 4;
 
 /**
  * The engine is synchronous and makes the same decision from the same records. When rules opened a record that is
- * not
- * loaded, the record is loaded and the transaction starts again. Otherwise the phase runs once.
+ * not loaded, the record is loaded and the transaction starts again. Otherwise the phase runs once.
  */
 export async function inspectWithRecords(
   inspection: Inspection,

@@ -20,8 +20,7 @@ import { profileOf, spoolFolder } from './spool-folder.ts';
 
 /**
  * Receives the body and runs phases 1 and 2. Returns the body of a request that may be forwarded; undefined when a
- * reply
- * has been sent.
+ * reply has been sent.
  */
 export async function receive(flow: Flow, accepted: Accepted): Promise<StoredBody | undefined> {
   const { inspection } = flow.exchange;

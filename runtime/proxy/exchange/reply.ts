@@ -6,8 +6,7 @@ import type { Flow } from './flow.ts';
 
 /**
  * Sends a reply of the proxy that no rule caused. Phase 3 sees its status, as rules of ModSecurity see the server's
- * own
- * error pages, and may replace the reply.
+ * own error pages, and may replace the reply.
  */
 export function reply(flow: Flow, localReply: LocalReply): void {
   const { inspection } = flow.exchange;

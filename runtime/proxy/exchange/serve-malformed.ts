@@ -48,8 +48,8 @@ export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown)
 
 /**
  * Handles an error in a request's body, or after a request whose response is outstanding. The client could take a
- * reply to
- * the error for that response. So this marks the body as broken, or closes the connection after the response.
+ * reply to the error for that response. So this marks the body as broken, or closes the connection after the
+ * response.
  */
 export function endAfter(
   socket: Socket,

@@ -29,10 +29,8 @@ type Upgraded = Extract<TunnelAttempt, { kind: 'Upgraded' }>;
 
 /**
  * Handles Node's `upgrade` and `connect` events. Node passes the socket without a response object, and responses to
- * earlier
- * requests may be outstanding. This creates a response object, so that the exchange runs like any other. `early`:
- * bytes
- * that the client sent directly after the message.
+ * earlier requests may be outstanding. This creates a response object, so that the exchange runs like any other.
+ * `early`: bytes that the client sent directly after the message.
  */
 export function serveUpgrade(
   gateway: Gateway,

@@ -20,8 +20,7 @@ export type AuditLog = {
 
 /**
  * `target`: AUDIT_LOG, or "" for SecAuditLog. With SecAuditLogType Concurrent that file is the optional index.
- * Returns undefined
- * when nothing is to be logged. Throws when a file or folder cannot be opened.
+ * Returns undefined when nothing is to be logged. Throws when a file or folder cannot be opened.
  */
 export function openAuditLog(
   logs: Logs,

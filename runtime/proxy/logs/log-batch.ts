@@ -1,7 +1,6 @@
 /**
  * A batch of log lines that are written together. The lines share one buffer from the start, because V8's collector
- * would move
- * separate objects twice each, which costs a tenth of a request.
+ * would move separate objects twice each, which costs a tenth of a request.
  */
 
 export type LogBatch = {

@@ -37,8 +37,7 @@ export type LogTrouble = (target: string, error: Error) => void;
 
 /**
  * Writes lines in batches, off the event loop. Several processes may append to one file. Every write consists of
- * whole lines,
- * and a line that a full disk has cut short is completed before anything else is written.
+ * whole lines, and a line that a full disk has cut short is completed before anything else is written.
  */
 export class LogFile {
   readonly #target: string;
@@ -131,8 +130,7 @@ export class LogFile {
 
   /**
    * Reopens the file by its name, for rotation. Returns false when the target is not a file by name. Throws when it
-   * cannot be
-   * opened, and then continues with the old one.
+   * cannot be opened, and then continues with the old one.
    */
   reopen(): boolean {
     if (STANDARD.has(this.#target)) return false;

@@ -1,7 +1,7 @@
 /**
  * Computes what servers may take a path for. Servers decode it once or twice, resolve dots, merge slashes and
- * remove parameters;
- * each does some of that, in its own order. A policy applies only when all readings of a path select it.
+ * remove parameters; each does some of that, in its own order. A policy applies only when all readings of a path
+ * select it.
  */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 

@@ -8,8 +8,7 @@ const NAMES = { port: 'DECISION_PORT', host: 'DECISION_HOST' };
 
 /**
  * `port` of the result is undefined when DECISION_PORT is unset. `handsOver`: sockets are not read here, because
- * another
- * process will serve them.
+ * another process will serve them.
  */
 export async function openDecisionPort(
   { decisionPort, decisionHost: host }: ProxySettings,

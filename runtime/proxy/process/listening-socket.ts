@@ -33,9 +33,8 @@ export function createListeningSocket(
 
 /**
  * The operating system completes connections before they are accepted, and resets those that are still queued when
- * the
- * socket closes. Node accepts one in each iteration of the event loop, so after an iteration without any the queue
- * is empty.
+ * the socket closes. Node accepts one in each iteration of the event loop, so after an iteration without any the
+ * queue is empty.
  */
 async function closeWhenQuiet(server: Server): Promise<void> {
   let accepted = 0;

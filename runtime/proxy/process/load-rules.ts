@@ -38,8 +38,7 @@ type Loaded<T> = { readonly value: T } | { readonly problems: readonly string[] 
 
 /**
  * Loads all parts and reports every problem; the caller puts the result in force. `before`: the rules in force now.
- * Persistent
- * collections are taken over from them, so that clients' counters survive a reload.
+ * Persistent collections are taken over from them, so that clients' counters survive a reload.
  */
 export async function loadRules(
   settings: ProxySettings,

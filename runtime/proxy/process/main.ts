@@ -13,8 +13,7 @@ import { runtimeErrors } from './start-errors.ts';
 
 /**
  * Runs until a signal ends the process. `program`: the file that is running. Threads that inspect bodies run it
- * too, and it
- * calls `runThread` in them. Undefined when there are no threads.
+ * too, and it calls `runThread` in them. Undefined when there are no threads.
  */
 export async function main(
   environment: Environment,

@@ -21,8 +21,7 @@ export type SidePorts = {
 
 /**
  * `acceptFront` receives connections to DECISION_PORT. When `handsOver` is true they are not read here, because
- * another
- * process will serve them.
+ * another process will serve them.
  */
 export async function openSidePorts(
   settings: ProxySettings,

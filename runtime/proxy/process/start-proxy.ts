@@ -35,8 +35,7 @@ import { reportLogTrouble, type WarnOnce } from './warn-once.ts';
 const SPANS_MS = 1000;
 /**
  * How often, and with pauses of how many milliseconds, shutdown checks for the last records. Counting iterations
- * instead of
- * time gives a busy machine longer.
+ * instead of time gives a busy machine longer.
  */
 const RECORD_ITERATIONS = 200;
 const RECORD_STEP_MS = 5;

@@ -15,8 +15,7 @@ const STOP_GRACE_MS = 2000;
 
 /**
  * glibc gives each thread of V8 its own arena, which retains what compilations have freed. With two arenas a worker
- * takes
- * about 10 MB less, for the same processor time. The operator's own value takes precedence.
+ * takes about 10 MB less, for the same processor time. The operator's own value takes precedence.
  */
 const WORKER_ENVIRONMENT = { MALLOC_ARENA_MAX: '2', ...process.env };
 

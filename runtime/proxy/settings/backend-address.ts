@@ -45,8 +45,7 @@ export function addressLabel(address: BackendAddress): string {
 
 /**
  * Parses one entry. `entry` is undefined when the JSON value is not a string. Problems end with a full stop and do
- * not quote
- * the entry.
+ * not quote the entry.
  */
 export function parseBackendMember(entry: string | undefined): Parsed<BackendMember> {
   if (entry === undefined) return problem(`is not ${FORMS}.`);

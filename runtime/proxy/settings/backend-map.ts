@@ -61,8 +61,7 @@ export function readBackendMap(node: JsonNode, report: Report): BackendMap | und
 
 /**
  * Returns the members of an object; undefined when the node is not an object. Of members with the same name it
- * reports the
- * duplicates and returns the last.
+ * reports the duplicates and returns the last.
  */
 function entriesOf(node: JsonNode, report: Report): readonly JsonMember[] | undefined {
   if (node.kind !== 'Object') return undefined;

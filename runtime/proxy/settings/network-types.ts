@@ -52,8 +52,7 @@ const LISTS: ReadonlySet<string> = new Set(['forwarded', 'x-forwarded-for']);
 
 /**
  * The name of a header that holds one address, in lower case. The proxy does not forward headers whose names have
- * other
- * bytes than letters, digits and hyphens.
+ * other bytes than letters, digits and hyphens.
  */
 export const headerName: SettingKind<string> = {
   type: 'header name',

@@ -6,8 +6,7 @@ export type Cost = readonly [token: number, limit: number];
 export type Debts = {
   /**
    * Notes that the client with this key has got a token at `now`, in milliseconds of a monotonic clock. It earns the
-   * token
-   * back in `costMs` milliseconds under this process's share of the limit. `cost`: that of the whole limit.
+   * token back in `costMs` milliseconds under this process's share of the limit. `cost`: that of the whole limit.
    */
   readonly add: (key: string, now: number, costMs: number, cost: Cost) => void;
   /** Removes up to `count` clients and returns those with tokens that they have not earned back. */

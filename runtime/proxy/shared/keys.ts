@@ -12,8 +12,7 @@ export const BANS_CHANNEL = 'pc:{all}:bans-changed';
 
 /**
  * Returns the key of a client's token bucket for the limit of a policy; `policy` is "" for the general limit. Rate
- * and burst
- * are not part of the key, so that a client has one bucket even while replicas have different settings.
+ * and burst are not part of the key, so that a client has one bucket even while replicas have different settings.
  */
 export function bucketKey(client: AddressKey, policy = ''): string {
   const limit = policy === '' ? 'client' : `policy:${policy}`;

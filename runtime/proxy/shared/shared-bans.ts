@@ -43,9 +43,9 @@ export async function listBans(store: Store): Promise<StoredBans> {
 }
 
 export type BanMirror = {
-  /** The store has said which version its bans have: reads them when they are others. */
+  /** Takes the version that the store reports, and reads the bans when it is new. */
   readonly seen: (version: string) => void;
-  /** The bans have changed, or may have while nobody listened. */
+  /** Reads the bans, after a message that they have changed or after a time without connection. */
   readonly refresh: () => void;
 };
 

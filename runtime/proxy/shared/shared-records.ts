@@ -53,7 +53,7 @@ export function createSharedRecords(
   return {
     load: async (requests, patience): Promise<Records> => {
       if (!link.isUp() || patience <= 0) return local.load(requests, patience);
-      // In front of the reads: this process sees what it has done itself.
+      // Changes are sent before the reads, so that this process reads its own writes.
       unsent.send();
       const wanted = requests.map((request, index) => ({
         key: collectionKey(request.webApp, request.name, request.key),

@@ -3,8 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 
 /**
  * Returns the files that an entry names, in byte order (docs/spec/service.md#rule-files). An entry without a
- * wildcard is
- * returned unchanged. Throws when a wildcard matches nothing.
+ * wildcard is returned unchanged. Throws when a wildcard matches nothing.
  */
 export function expandPath(entry: string): readonly string[] {
   if (!isWildcard(entry)) return [entry];
@@ -15,9 +14,8 @@ export function expandPath(entry: string): readonly string[] {
 
 /**
  * Returns the paths on disk that match a pattern, in byte order. `*`, `?` and `[...]` match within a path segment;
- * they match
- * hidden files only where the pattern's segment begins with a dot. Relative patterns start at the working
- * directory.
+ * they match hidden files only where the pattern's segment begins with a dot. Relative patterns start at the
+ * working directory.
  */
 export function matchingPaths(pattern: string): readonly string[] {
   let found: readonly string[] = [pattern.startsWith('/') ? '/' : ''];

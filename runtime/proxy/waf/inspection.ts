@@ -118,10 +118,8 @@ export class Inspection<Own extends Rules = Profile> {
 
   /**
    * Runs phase 2 in another thread. `inspect` takes the state of the transaction and resolves to the state after the
-   * rules, or to
-   * the reason why there is no verdict; the request is then refused. `length`: bytes of the body that rules read.
-   * Resolves to
-   * undefined when the client has disconnected.
+   * rules, or to the reason why there is no verdict; the request is then refused. `length`: bytes of the body that
+   * rules read. Resolves to undefined when the client has disconnected.
    */
   async requestBodyElsewhere(
     inspect: (state: TransactionState) => Promise<BodyVerdict>,

@@ -23,8 +23,7 @@ let changes = 0;
 
 /**
  * Imports the module under a URL that contains the hash of its content. So Node imports a changed file again, and
- * returns the
- * module that is already loaded for an unchanged one. Throws an error whose message is one sentence.
+ * returns the module that is already loaded for an unchanged one. Throws an error whose message is one sentence.
  */
 export async function loadModule(path: string): Promise<LoadedModule> {
   const file = resolve(path);

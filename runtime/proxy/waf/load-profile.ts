@@ -15,8 +15,7 @@ const REBUILD = 'Run `make build` to compile the rules anew.';
 
 /**
  * Loads the rules that `entries` names: the bundled module when empty, the module for one `*.mjs`, and for rule
- * files the
- * bundled module if it was compiled from them (docs/spec/service.md#rule-files).
+ * files the bundled module if it was compiled from them (docs/spec/service.md#rule-files).
  */
 export async function loadProfile(
   entries: readonly string[],

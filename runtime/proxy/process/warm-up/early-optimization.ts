@@ -3,8 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 
 /**
  * Bytes of bytecode that a function runs before V8 considers optimizing it: the default of V8 11 (Node 20), and
- * about a
- * thirtieth of it. Later releases have Maglev, which optimizes early, and lack this flag.
+ * about a thirtieth of it. Later releases have Maglev, which optimizes early, and lack this flag.
  */
 const BUDGET = { usual: 67_584, early: 2000 } as const;
 

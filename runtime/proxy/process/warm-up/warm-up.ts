@@ -21,8 +21,7 @@ const OPEN_FILES = 64;
 
 /**
  * Uses at most `limitMs` milliseconds of processor time; resolves to the number of requests that were answered.
- * When nothing
- * can listen on the loopback interface, or a module throws, it changes nothing.
+ * When nothing can listen on the loopback interface, or a module throws, it changes nothing.
  */
 export async function warmUp(
   settings: ProxySettings,

@@ -178,8 +178,7 @@ type CommandOptions = {
 
 /**
  * Switches the client's own timers off. Callers have a timer, and a connection that does not answer is replaced.
- * The timer that
- * the client would start for each command takes half of the command's processor time.
+ * The timer that the client would start for each command takes half of the command's processor time.
  */
 function commandOptionsOf({ RESP_TYPES }: RedisPackage): CommandOptions {
   return { timeout: 0, typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } };

@@ -3,8 +3,7 @@ import type { Script } from '../store.ts';
 
 /**
  * Registers a heartbeat. Keys: members, version of the bans. Values: id of this replica, microseconds after which a
- * silent
- * replica is removed. Returns the number of replicas, the version of the bans, and the time in milliseconds.
+ * silent replica is removed. Returns the number of replicas, the version of the bans, and the time in milliseconds.
  */
 export const HEARTBEAT: Script = {
   name: 'heartbeat',

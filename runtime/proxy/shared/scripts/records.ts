@@ -1,9 +1,7 @@
 /**
  * Scripts for records of persistent collections. A record is a hash: `c` and `u` are the times in milliseconds at
- * which it was
- * created and last updated, `n` is the number of updates. For each variable, `v:NAME` is its value, `x:NAME` the
- * time at which it
- * expires, and `d:NAME` the time up to which deprecatevar has been applied.
+ * which it was created and last updated, `n` is the number of updates. For each variable, `v:NAME` is its value,
+ * `x:NAME` the time at which it expires, and `d:NAME` the time up to which deprecatevar has been applied.
  * runtime/engine/collections/persistent/operation.ts does the same in memory.
  */
 import type { Script } from '../store.ts';
@@ -15,8 +13,8 @@ local now = t[1] * 1000 + math.floor(t[2] / 1000)
 
 /**
  * Returns for each key an empty list, or milliseconds since its creation and since its last update, number of
- * updates, and for
- * each variable name, value, milliseconds until it expires or '', and milliseconds since it was deprecated or ''.
+ * updates, and for each variable name, value, milliseconds until it expires or '', and milliseconds since it was
+ * deprecated or ''.
  */
 export const LOAD_RECORDS: Script = {
   name: 'load-records',
@@ -54,8 +52,8 @@ return replies`,
 
 /**
  * Applies the operations of a transaction to one record. Values: seconds that the record lives without an update,
- * then four for
- * each operation: kind, name, and two operands. Returns the number of updates and the time in milliseconds.
+ * then four for each operation: kind, name, and two operands. Returns the number of updates and the time in
+ * milliseconds.
  */
 export const WRITE_RECORD: Script = {
   name: 'write-record',

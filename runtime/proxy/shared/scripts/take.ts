@@ -1,7 +1,6 @@
 /**
  * Scripts for token buckets by the generic cell rate algorithm (ITU-T I.371). A key holds the time at which the
- * client's bucket
- * will be full again, in microseconds of the server's clock. A missing key means a full bucket.
+ * client's bucket will be full again, in microseconds of the server's clock. A missing key means a full bucket.
  */
 import type { Script } from '../store.ts';
 
@@ -26,10 +25,8 @@ end
 
 /**
  * Takes tokens from the bucket of each key. Values: microseconds per token, microseconds by which a full bucket can
- * be late
- * before its last token is gone, wanted tokens. Returns for each key the microseconds until there is a token, or
- * the number
- * of taken tokens as a negative number.
+ * be late before its last token is gone, wanted tokens. Returns for each key the microseconds until there is a
+ * token, or the number of taken tokens as a negative number.
  */
 export const TAKE: Script = {
   name: 'take',
@@ -52,8 +49,7 @@ return replies`,
 
 /**
  * Takes tokens that were granted while the server was unavailable. Values: the first two of `TAKE`, then the tokens
- * for each
- * key, which may be fractions.
+ * for each key, which may be fractions.
  */
 export const REPAY: Script = {
   name: 'repay',
