@@ -1,4 +1,7 @@
-/** Waits for the rest of a refused message's head, because the parser refuses at the first wrong byte. */
+/**
+ * Waits for the rest of a refused message's head: the parser refuses at the first wrong byte, before the rest has
+ * arrived.
+ */
 import type { Socket } from 'node:net';
 import type { Connection } from './connections.ts';
 

@@ -1,4 +1,4 @@
-/** Parses a Host value into the canonical form from which policy, backend and forwarded Host are taken. */
+/** Parses a Host value into its canonical form, from which policy, backend and the forwarded Host are derived. */
 import { isIPv6 } from 'node:net';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 
@@ -13,13 +13,13 @@ export type CanonicalHost = {
 export const NO_HOST: CanonicalHost = { name: '', forwarded: '' };
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(:[0-9]{1,5})?$/;
-/** RFC 1035 section 2.3.4, plus room for a port. */
+/** The longest host name (RFC 1035 section 2.3.4), plus room for a port. */
 const MAX_LENGTH = 255 + 6;
 const MAX_PORT = 65535;
 
 /**
- * Reads a Host header value; undefined when it is malformed (user info, path, bad port, bytes
- * outside of host names). Port, case and one trailing dot make no difference to `name`.
+ * Parses the value of a Host header. Returns undefined when it is malformed (user info, path, bad port, bytes that
+ * host names do not have). Port, case and one trailing dot do not affect `name`.
  */
 export function canonicalHost(value: ByteString): CanonicalHost | undefined {
   if (value.length > MAX_LENGTH) return undefined;
@@ -32,7 +32,7 @@ export function canonicalHost(value: ByteString): CanonicalHost | undefined {
   return { name, forwarded: name + port };
 }
 
-/** True when both name the same host and port; a value without a port has `defaultPort`. */
+/** Returns true when both have the same name and port; a value without a port has `defaultPort`. */
 export function isSameHost(one: CanonicalHost, other: CanonicalHost, defaultPort: number): boolean {
   return one.name === other.name && portOf(one, defaultPort) === portOf(other, defaultPort);
 }

@@ -1,11 +1,11 @@
-/** Protocol checks: decide which messages are unambiguous enough to be inspected and forwarded. */
+/** Decides which messages are unambiguous enough to be inspected and forwarded. */
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 import { type CanonicalHost, canonicalHost, isSameHost, NO_HOST } from './canonical-host.ts';
 import { type ClientMessage, headerValues } from './client-message.ts';
 import { connectionTokens, isProtected } from './hop-by-hop.ts';
 import { parseTargetForm, type TargetForm } from './target-form.ts';
 
-/** How the client frames its body. */
+/** How the client delimits its body. */
 export type Framing =
   | { readonly kind: 'None' }
   | { readonly kind: 'Length'; readonly length: number }
@@ -30,10 +30,10 @@ export type Accepted = {
 
 type Check = (message: ClientMessage) => Refused | undefined;
 
-/** Common backends accept no more; Node 20 silently drops headers over its own limit. */
+/** Common backends accept no more headers; Node 20 silently drops those above its own limit. */
 const MAX_HEADERS = 100;
 
-/** Run in this order; the first refusal is returned. */
+/** The checks, in this order; the first refusal is returned. */
 const CHECKS: readonly Check[] = [
   checkVersion,
   checkHeaderCount,
@@ -70,7 +70,7 @@ export function refuse(status: number, reason: string): Refused {
   return { kind: 'Refused', status, reason };
 }
 
-/** HTTP/2.0 in a request line of HTTP/1 is not HTTP/2. */
+/** The version HTTP/2.0 in a request line of HTTP/1 is refused, because such a message is not HTTP/2. */
 function checkVersion({ httpVersion, endsWithHead }: ClientMessage): Refused | undefined {
   if (endsWithHead !== undefined) return undefined;
   if (httpVersion === '1.1' || httpVersion === '1.0') return undefined;
@@ -82,7 +82,7 @@ function checkHeaderCount({ headers }: ClientMessage): Refused | undefined {
   return headers.length > MAX_HEADERS ? refuse(431, 'too many header fields') : undefined;
 }
 
-/** TRACE and CONNECT are not for a reverse proxy; a CONNECT without a port is also malformed. */
+/** A reverse proxy serves neither TRACE nor CONNECT; a CONNECT without a port is also malformed. */
 function checkMethod({ method, target }: ClientMessage): Refused | undefined {
   if (method === 'TRACE') return refuse(405, 'method TRACE');
   if (method !== 'CONNECT') return undefined;
@@ -133,7 +133,7 @@ function checkContentType({ headers }: ClientMessage): Refused | undefined {
     : undefined;
 }
 
-/** A client must not be able to have inspected headers removed before forwarding. */
+/** Refuses a Connection header by which a client could have inspected headers removed before forwarding. */
 function checkConnection({ headers }: ClientMessage): Refused | undefined {
   return connectionTokens(headers).some(isProtected)
     ? refuse(400, 'Connection names a protected header')
@@ -152,8 +152,8 @@ function checkExpect({ headers }: ClientMessage): Refused | undefined {
 type HostFound = { readonly kind: 'Found'; readonly host: CanonicalHost } | Refused;
 
 /**
- * The authority of an absolute target replaces Host (RFC 9112 section 3.2.2). A Host that names another host is
- * refused, because the backend may choose the other one.
+ * Determines the host. The authority of an absolute target replaces Host (RFC 9112 section 3.2.2). A Host header
+ * with another host is refused, because the backend may use that one.
  */
 function hostOf(message: ClientMessage, form: TargetForm): HostFound {
   const given = givenHost(message);
@@ -167,7 +167,7 @@ function hostOf(message: ClientMessage, form: TargetForm): HostFound {
     : refuse(400, 'Host differs from request target');
 }
 
-/** HTTP/1.0 may omit the host or leave it empty; HTTP/1.1 may not (RFC 9112 section 3.2). */
+/** Parses the Host header. HTTP/1.0 may omit it or leave it empty; HTTP/1.1 may not (RFC 9112 section 3.2). */
 function givenHost({ headers, httpVersion }: ClientMessage): CanonicalHost | undefined {
   const hosts = headerValues(headers, 'host');
   if (hosts.length > 1) return undefined;
@@ -176,7 +176,10 @@ function givenHost({ headers, httpVersion }: ClientMessage): CanonicalHost | und
   return canonicalHost(host);
 }
 
-/** A body of HTTP/2 without Content-Length is like a chunked one: its end comes after the head. */
+/**
+ * Determines the framing. A body of HTTP/2 without Content-Length is handled as a chunked one: its length is not in
+ * the head.
+ */
 function framingOf({ headers, endsWithHead }: ClientMessage): Framing {
   if (endsWithHead === true) return { kind: 'None' };
   if (headerValues(headers, 'transfer-encoding').length > 0) return { kind: 'Chunked' };

@@ -1,11 +1,11 @@
-/** Checks which upgrades may become a tunnel: strict WebSocket handshakes (RFC 6455 section 4.2.1). */
+/** Decides which upgrades may become a tunnel: strict WebSocket handshakes (RFC 6455 section 4.2.1). */
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import { type Accepted, type Refused, refuse } from './check-protocol.ts';
 import { type ClientMessage, headerValues } from './client-message.ts';
 
 /**
- * Checks a message that has passed the protocol checks. `isLast`: no bytes followed the message; a
- * backend that declines the upgrade would parse such bytes as another request.
+ * Checks a message that has passed the protocol checks. `isLast`: no bytes followed the message. A backend that
+ * declines the upgrade would parse such bytes as another request.
  */
 export function checkUpgrade(
   message: ClientMessage,

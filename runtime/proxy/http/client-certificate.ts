@@ -1,4 +1,4 @@
-/** What the certificate of a client is known by: two headers, in which rules and backends find it (nginx uses these names). */
+/** Reports a client's certificate to rules and backends in two headers, whose names nginx uses too. */
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
@@ -9,7 +9,10 @@ const SUBJECT = 'X-SSL-Client-S-DN';
 
 const headersOfClients = new WeakMap<Socket, readonly Header[]>();
 
-/** Notes the certificate of a connection whose client was asked for one. Returns false when it is there but not valid. */
+/**
+ * Records the certificate of a connection whose client was asked for one. Returns false when a certificate is
+ * present but invalid.
+ */
 export function noteCertificate(socket: TLSSocket): boolean {
   const certificate = socket.getPeerX509Certificate();
   if (certificate === undefined) {
@@ -23,18 +26,18 @@ export function noteCertificate(socket: TLSSocket): boolean {
   return socket.authorized;
 }
 
-/** The headers of a connection's certificate; undefined: its client was not asked for one. */
+/** Returns the headers about the certificate of a connection; undefined when its client was not asked for one. */
 export function certificateHeaders(socket: Socket): readonly Header[] | undefined {
   return headersOfClients.get(socket);
 }
 
-/** Replaces what a client itself says in these headers. */
+/** Replaces such headers of the client by `own`. */
 export function withCertificate(headers: readonly Header[], own: readonly Header[]): Header[] {
   const others = headers.filter(([name]) => !lowerAscii(name).startsWith('x-ssl-client-'));
   return [...others, ...own];
 }
 
-/** Node's lines of attributes, in the order of RFC 4514: the most specific one first; UTF-8. */
+/** Converts Node's lines of attributes to the order of RFC 4514, the most specific one first, as UTF-8 bytes. */
 function distinguishedName(subject: string): ByteString {
   const text = subject.split('\n').toReversed().join(',');
   return Buffer.from(text, 'utf8')

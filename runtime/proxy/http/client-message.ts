@@ -7,33 +7,33 @@ import type { Header } from '../../engine/host/compiled-waf.ts';
 import { certificateHeaders, withCertificate } from './client-certificate.ts';
 import { foldAddress } from './ip-address.ts';
 
-/** Both ends of the client's connection. */
+/** The addresses of both ends of the client's connection, and what TLS has established. */
 export type Peer = {
-  /** Folded: IPv4-mapped IPv6 is written as IPv4. */
+  /** Folded: an IPv4-mapped IPv6 address is written as IPv4. */
   readonly address: string;
   readonly port: number;
   readonly localAddress: string;
   readonly localPort: number;
   readonly scheme: 'http' | 'https';
-  /** What the client's certificate says; undefined: clients are not asked for one. */
+  /** The headers about the client's certificate; undefined when clients are not asked for one. */
   readonly certificate: readonly Header[] | undefined;
 };
 
 export type ClientMessage = {
   readonly method: ByteString;
-  /** Request target, byte for byte. */
+  /** The request target, byte for byte. */
   readonly target: ByteString;
-  /** Without the protocol name: `1.1`. */
+  /** The version without the protocol name, such as `1.1`. */
   readonly httpVersion: string;
   readonly headers: readonly Header[];
   readonly peer: Peer;
-  /** HTTP/2: whether no body follows. Undefined with HTTP/1, whose headers say it. */
+  /** HTTP/2: true when no body follows. Undefined with HTTP/1, whose headers determine that. */
   readonly endsWithHead?: boolean;
 };
 
 const peers = new WeakMap<Socket, Peer>();
 
-/** Returns the addresses of a connection, "" and 0 when it is closed before the first call. */
+/** Returns the addresses of a connection; "" and 0 when it was closed before the first call. */
 export function peerOf(socket: Socket): Peer {
   const known = peers.get(socket);
   if (known !== undefined) return known;
@@ -51,7 +51,7 @@ export function peerOf(socket: Socket): Peer {
 }
 
 /**
- * Reads `rawHeaders`, never `headers`: the latter drops repeated names and `__proto__`
+ * Builds the message from `rawHeaders`. `headers` would lack repeated names and `__proto__`
  * (docs/spec/http.md#what-node-accepts).
  */
 export function clientMessage(request: IncomingMessage): ClientMessage {

@@ -1,43 +1,43 @@
-/** What an exchange needs of its client, whatever the version of HTTP: a request that it reads and a response that it writes. */
+/** The client's side of an exchange, for any version of HTTP: a request to read and a response to write. */
 import type { Readable, Writable } from 'node:stream';
 
-/** The connection of a request; with HTTP/2 its stream, which ends alone. */
+/** The connection of a request. With HTTP/2 it is the stream, which ends independently of others. */
 export type ClientConnection = {
   readonly destroyed: boolean;
-  /** Bytes of responses that have left. */
+  /** Bytes of responses that were sent. */
   readonly bytesWritten: number;
-  /** True when the client sends nothing more. */
+  /** True when the client has ended its side. */
   readonly readableEnded: boolean;
   readonly once: (event: 'end', listener: () => void) => unknown;
   readonly destroy: () => unknown;
 };
 
-/** Node's IncomingMessage is one. */
+/** The request; Node's IncomingMessage has this type. */
 export type RequestStream = Readable & {
   readonly method?: string | undefined;
-  /** True when all of the message has arrived. */
+  /** True when the whole message has arrived. */
   readonly complete: boolean;
   readonly socket: ClientConnection;
 };
 
-/** Node's ServerResponse is one. */
+/** The response; Node's ServerResponse has this type. */
 export type ResponseStream = Writable & {
   readonly headersSent: boolean;
-  /** HTTP/2: true when the stream was reset because the body is not what the head says. */
+  /** HTTP/2: true when the stream was reset because the body contradicts the head. */
   readonly isMalformed?: boolean;
-  /** HTTP/1: false when the connection ends with this response. */
+  /** HTTP/1: false when the connection ends after this response. */
   shouldKeepAlive: boolean;
   readonly writeContinue: () => void;
-  /** `headers`: names and values in turn. Throws before anything is written when no response may contain them. */
+  /** `headers`: names and values alternate. Throws before anything is written when no response may contain them. */
   readonly writeHead: (status: number, phrase: string, headers: string[]) => unknown;
   readonly flushHeaders: () => void;
 };
 
 export type ClientSide = { readonly request: RequestStream; readonly response: ResponseStream };
 
-/** Responses that can say when their last bytes are about to leave. */
+/** A response that announces its last bytes before they are sent. */
 export type AnnouncedResponse = ResponseStream & {
-  /** Called once at most, with the bytes of the response that its connection has not counted yet. */
+  /** Called at most once, with the bytes of the response that its connection has not counted yet. */
   beforeLast: ((bytes: number) => void) | undefined;
 };
 

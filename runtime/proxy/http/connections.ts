@@ -1,14 +1,14 @@
-/** Tracks for each connection the request in progress and the bytes of the message that is arriving. */
+/** Tracks for each connection the request in progress and the bytes of the arriving message. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Bytes of an arriving message that are recorded: more than the largest head that is accepted. */
+/** Most bytes of an arriving message that are recorded: more than the largest head that is accepted. */
 const MAX_RECORDED = 65_536;
 
 export type Connection = {
   /** The request that Node emitted last, and its response. */
   current: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
-  /** Bytes received since that request was complete; undefined: recording is off. */
+  /** Bytes received since that request was complete; undefined when recording is off. */
   recorded: Buffer[] | undefined;
   recordedBytes: number;
   /** True after a refusal; later bytes are ignored. */
@@ -18,9 +18,9 @@ export type Connection = {
 const connections = new WeakMap<Socket, Connection>();
 
 /**
- * Records the bytes of arriving messages when `records` is true, so that rules can inspect messages
- * that Node's parser refuses: Node reports only their last packet. Recording costs 20 us a request,
- * because Node's parser then no longer reads from the connection itself.
+ * Starts to track a connection. When `records` is true it records the bytes of arriving messages, so that rules can
+ * inspect messages that Node's parser refuses: Node reports only their last packet. Recording costs 20 us per
+ * request, because Node's parser then no longer reads from the connection itself.
  */
 export function watchConnection(socket: Socket, records: boolean): void {
   const recorded: Buffer[] | undefined = records ? [] : undefined;
@@ -41,8 +41,8 @@ export function connectionOf(socket: Socket): Connection | undefined {
 }
 
 /**
- * Notes a new request and calls `start` when the responses before it have been sent. Node itself
- * would start all pipelined requests at once.
+ * Notes a new request, and calls `start` when the responses to earlier requests have been sent. Node itself would
+ * start all pipelined requests immediately.
  */
 export function inOrder(
   request: IncomingMessage,
@@ -63,13 +63,13 @@ export function inOrder(
     start();
     return;
   }
-  // When that response ends the connection, the requests after it are not served.
+  // When the earlier response ends the connection, this request is not served.
   before.once('close', () => {
     if (socket.writable) start();
   });
 }
 
-/** Closes a connection at its idle time-out, unless a response is in progress: that has its own time-outs. */
+/** Closes a connection at its idle time-out, unless it waits for a response, which has its own time-outs. */
 export function closeIdle(socket: Socket): void {
   const current = connections.get(socket)?.current;
   const isWaiting =

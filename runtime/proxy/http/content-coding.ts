@@ -1,10 +1,10 @@
-/** Content-Encoding: the codings of a body and their decoders (RFC 9110 section 8.4). */
+/** Implements Content-Encoding: the codings of a body and their decoders (RFC 9110 section 8.4). */
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 
 export type DecoderOptions = {
-  /** False when the input is the beginning of a body, whose end may be missing. */
+  /** False when the input is only the beginning of a body, so that its end may be missing. */
   readonly whole: boolean;
 };
 
@@ -21,19 +21,19 @@ export type Codings =
   | { readonly kind: 'Known'; readonly codings: readonly Coding[] }
   | { readonly kind: 'Unknown' };
 
-/** Each coding takes a pass over the body. */
+/** Most codings of a body, each of which takes a pass over it. */
 const MOST_CODINGS = 5;
 
 const OUTPUT_CHUNK = 65_536;
 
-/** Windows of 8 MB at most (RFC 9659). */
+/** The largest window is 8 MB (RFC 9659). */
 const ZSTD_WINDOW_LOG = 23;
 
 const { Z_FINISH, Z_SYNC_FLUSH, BROTLI_OPERATION_FINISH, BROTLI_OPERATION_FLUSH } = zlib.constants;
 
 const gzip: Coding = [(options) => zlib.createGunzip(zlibOptions(options))];
 
-/** The format of RFC 1950, which the name means, and raw RFC 1951, which many clients send instead. */
+/** The format of RFC 1950, which the name denotes, and the raw format of RFC 1951, which many clients send instead. */
 const deflate: Coding = [
   (options) => zlib.createInflate(zlibOptions(options)),
   (options) => zlib.createInflateRaw(zlibOptions(options)),
@@ -87,7 +87,7 @@ type ZstdModule = {
   };
 };
 
-/** Node supports zstd from 22.15 on. */
+/** Returns the zstd coding if Node supports it, as it does since 22.15. */
 function zstdCodings(): readonly (readonly [ByteString, Coding])[] {
   if (!hasZstd(zlib)) return [];
   const { createZstdDecompress, constants } = zlib;

@@ -1,9 +1,9 @@
 /**
- * Headers in which a proxy passes on the client's address, its location and certificate, and the host, path and scheme
- * that it requested. Applications trust them, so a client must not set them.
+ * Headers in which a proxy reports the client's address, location and certificate, and the host, path and scheme
+ * that the client requested. Applications trust them, so clients must not set them.
  */
 
-/** RFC 7239, RFC 9440, and what load balancers, CDNs and frameworks use; lower case. */
+/** Names in lower case, from RFC 7239, RFC 9440, load balancers, CDNs and frameworks. */
 const NAMES: ReadonlySet<string> = new Set([
   // The client's address.
   'ali-cdn-real-ip',
@@ -83,7 +83,7 @@ const PREFIXES: readonly string[] = [
   'x-amzn-mtls-',
 ];
 
-/** True when a header carries a claim about the client; `name` is in lower case. */
+/** Returns true for a header that makes a claim about the client; `name` is in lower case. */
 export function isForwardingHeader(name: string): boolean {
   return NAMES.has(name) || PREFIXES.some((prefix) => name.startsWith(prefix));
 }

@@ -1,10 +1,10 @@
-/** Headers that belong to one connection only, and those a client may not declare as such. */
+/** Headers that apply to one connection only, and those that a client may not declare as such. */
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import { headerValues } from './client-message.ts';
 import { isForwardingHeader } from './forwarding-headers.ts';
 
-/** RFC 9110 section 7.6.1 and older practice. */
+/** Hop-by-hop headers of RFC 9110 section 7.6.1 and of older practice. */
 export const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'expect',
@@ -19,11 +19,11 @@ export const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** Values of `Connection` in nearly all messages; a fast path for them. */
+/** The usual values of `Connection`, which name no header; a fast path for them. */
 const NAMES_NO_HEADER: ReadonlySet<string> = new Set(['', 'close', 'keep-alive']);
 const NONE: readonly string[] = [];
 
-/** Returns the options of `Connection` that name headers, in lower case. */
+/** Returns the options of `Connection` that may name headers, in lower case. */
 export function connectionTokens(headers: readonly Header[]): readonly string[] {
   const values = headerValues(headers, 'connection');
   const [only = ''] = values;
@@ -34,15 +34,16 @@ export function connectionTokens(headers: readonly Header[]): readonly string[] 
     .filter((token) => token !== '');
 }
 
-/** Returns the names (lower case) that must not be forwarded: the fixed list and those that Connection nominates. */
+/** Returns the names that must not be forwarded, in lower case: the fixed list and those that Connection nominates. */
 export function hopByHopNames(headers: readonly Header[]): ReadonlySet<string> {
   const nominated = connectionTokens(headers);
   return nominated.length === 0 ? HOP_BY_HOP : new Set([...HOP_BY_HOP, ...nominated]);
 }
 
 /**
- * True for headers that `Connection` may not nominate: those that frame, route or authenticate the
- * request, those that the proxy adds, and those by which the rules chose how to parse the body (docs/spec/http.md#hop-by-hop-headers).
+ * Returns true for headers that `Connection` may not nominate: those that frame, route or authenticate the request,
+ * those that the proxy adds, and those that determine how rules parse the body
+ * (docs/spec/http.md#hop-by-hop-headers).
  */
 export function isProtected(name: string): boolean {
   return PROTECTED.has(name) || isForwardingHeader(name) || name.startsWith('content-');

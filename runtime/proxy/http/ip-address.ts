@@ -1,12 +1,12 @@
-/** Parses IP addresses: folds IPv4-mapped ones and computes the rate limiter's keys. */
+/** Parses IP addresses: folds IPv4-mapped ones and computes the keys of the rate limiter. */
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** 64 bits as two unsigned halves. */
+/** 64 bits as two unsigned 32-bit halves. */
 export type AddressKey = { readonly high: number; readonly low: number };
 
 /**
- * Returns the address as filters and logs write it: no zone, IPv4-mapped IPv6 as IPv4, lower case.
- * Undefined when the text is no address.
+ * Returns the address as filters and logs write it: without zone, in lower case, IPv4-mapped IPv6 as IPv4. Returns
+ * undefined when the text is not an address.
  */
 export function foldAddress(text: string): string | undefined {
   if (isIPv4(text)) return text;
@@ -19,12 +19,12 @@ export function foldAddress(text: string): string | undefined {
   return ipv4Text((high << 16) | low);
 }
 
-/** Writes the 32 bits of an IPv4 address. */
+/** Formats the 32 bits of an IPv4 address. */
 export function ipv4Text(bits: number): string {
   return [bits >>> 24, (bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255].join('.');
 }
 
-/** Writes the 128 bits of an IPv6 address in eight groups of up to four digits, none of them left out. */
+/** Formats the 128 bits of an IPv6 address as eight groups of up to four digits, without abbreviation. */
 export function ipv6Text(bits: bigint): string {
   const groups: string[] = [];
   for (let shift = 112n; shift >= 0n; shift -= 16n)
@@ -36,7 +36,8 @@ const WITH_PORT = /^(?:\[([^\]]+)\](?::[0-9]{1,5})?|(.+):[0-9]{1,5})$/;
 
 /**
  * Returns the folded address of an entry that may have a port, as Azure and CloudFront write it: `192.0.2.1:80`,
- * `[2001:db8::1]:80`, `[2001:db8::1]`. Without brackets, an IPv6 address and a port are separated where that is unambiguous.
+ * `[2001:db8::1]:80`, `[2001:db8::1]`. An IPv6 address without brackets is separated from its port where that is
+ * unambiguous.
  */
 export function addressInEntry(entry: string): string | undefined {
   const address = foldAddress(entry);
@@ -46,8 +47,8 @@ export function addressInEntry(entry: string): string | undefined {
 }
 
 /**
- * Returns the key that identifies a client: the IPv4 address, or the /64 network of an IPv6 address,
- * since one client owns all of it. IPv4 keys lie in ::ffff:0:0/32 of IPv6, which is not assigned.
+ * Returns the key that identifies a client: the IPv4 address, or the /64 network of an IPv6 address, because one
+ * client owns all of it. Keys of IPv4 addresses are in ::ffff:0:0/32 of IPv6, which is not assigned.
  */
 export function addressKey(address: string): AddressKey {
   if (isIPv4(address)) return { high: 0x0000ffff, low: ipv4Number(address) };
@@ -55,7 +56,7 @@ export function addressKey(address: string): AddressKey {
   return { high: ((a << 16) | b) >>> 0, low: ((c << 16) | d) >>> 0 };
 }
 
-/** One pass over the digits, because it runs for every request. */
+/** Parses the digits in one pass, because it runs for every request. */
 function ipv4Number(address: string): number {
   let number = 0;
   let part = 0;
@@ -71,7 +72,7 @@ function ipv4Number(address: string): number {
   return ((number << 8) | part) >>> 0;
 }
 
-/** The eight 16-bit groups of a valid IPv6 address. */
+/** Returns the eight 16-bit groups of a valid IPv6 address. */
 export function ipv6Groups(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const before = groupsOf(head);

@@ -1,17 +1,20 @@
-/** Lenient reading of HTTP/1 heads as text: of messages that Node's parser refused, and of requests in tests. */
+/** Parses HTTP/1 heads leniently: those of messages that Node's parser refused, and those of requests in tests. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 
 export type MessageText = {
   /** The first line that is not empty. */
   readonly startLine: ByteString;
-  /** Lines between the first one and the empty one. */
+  /** Lines between the start line and the empty line. */
   readonly fieldLines: readonly ByteString[];
-  /** What follows the empty line; undefined: there is none, and everything is the head. */
+  /** The bytes after the empty line; undefined when there is no empty line, so that everything is the head. */
   readonly body: ByteString | undefined;
 };
 
-/** Lines end in LF, with or without CR before it; empty lines before the first are skipped (RFC 9112 section 2.2). */
+/**
+ * Splits a message. Lines end in LF with an optional CR; empty lines before the first are skipped (RFC 9112 section
+ * 2.2).
+ */
 export function splitMessage(bytes: ByteString): MessageText {
   const start = /^(?:\r?\n)*/.exec(bytes)?.[0].length ?? 0;
   const blankLine = /\r?\n\r?\n/g;
@@ -28,8 +31,8 @@ export function splitMessage(bytes: ByteString): MessageText {
 }
 
 /**
- * Reads field lines in order. One that starts with a blank continues the previous one; one without a colon is a name
- * without a value. A CR within a line counts as a blank (RFC 9112 section 2.2).
+ * Parses field lines in order. A line that starts with a blank continues the previous one; a line without a colon
+ * is a name without a value. A CR within a line counts as a blank (RFC 9112 section 2.2).
  */
 export function readFields(lines: readonly ByteString[]): Header[] {
   const headers: Header[] = [];
@@ -48,7 +51,7 @@ export function readFields(lines: readonly ByteString[]): Header[] {
   return headers;
 }
 
-/** Removes blanks and tabs at both ends; `trim` would also remove bytes that are part of a value, such as 0xa0. */
+/** Removes spaces and tabs at both ends. `trim` would also remove bytes that belong to a value, such as 0xa0. */
 function trimBlanks(text: ByteString): ByteString {
   let start = 0;
   let end = text.length;

@@ -19,7 +19,7 @@ const REFUSALS: ReadonlyMap<string, Refused> = new Map([
 
 const OTHER = refuse(400, 'malformed message');
 
-/** Returns undefined when the connection is already closed. */
+/** Returns the refusal for an error; undefined when the connection is already closed. */
 export function refusalOf(error: unknown): Refused | undefined {
   const code = errorCode(error);
   if (code === 'ECONNRESET' || code === 'EPIPE') return undefined;

@@ -1,4 +1,4 @@
-/** Parses a message that Node's parser refused as far as possible, for inspection and logs only. */
+/** Parses a message that Node's parser refused, as far as possible; only for inspection and logs. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { ClientMessage, Peer } from './client-message.ts';
 import { readFields, splitMessage } from './message-head.ts';
@@ -6,11 +6,11 @@ import { readFields, splitMessage } from './message-head.ts';
 export type RawMessage = {
   readonly message: ClientMessage;
   readonly body: ByteString;
-  /** False: the request line names no version, as in HTTP/0.9, whose clients cannot read a status. */
+  /** False when the request line has no version, as in HTTP/0.9, whose clients cannot interpret a status. */
   readonly hasVersion: boolean;
 };
 
-/** Never throws: a missing part is "". */
+/** Never throws; a missing part becomes "". */
 export function parseRawMessage(bytes: ByteString, peer: Peer): RawMessage {
   const { startLine, fieldLines, body = '' } = splitMessage(bytes);
   const { method, target, version } = parseRequestLine(startLine);
@@ -33,7 +33,7 @@ type RequestLine = {
   readonly version: ByteString | undefined;
 };
 
-/** The target is everything between the first word and the version, blanks included. */
+/** Splits the request line. The target is everything between the first word and the version, including blanks. */
 function parseRequestLine(line: ByteString): RequestLine {
   const methodEnd = line.search(/[ \t]/);
   if (methodEnd === -1) return { method: line, target: '', version: undefined };

@@ -1,25 +1,26 @@
-/** Responses that say when their last bytes are about to leave, so that their record is written first. */
+/** A response that announces its last bytes before they are sent, so that its record is written first. */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 
-/** Of the line end after a chunk's size, the one after its bytes, and the last chunk, which is empty. */
+/** Bytes of the line end after a chunk's size and of the one after its data; and of the last chunk, which is empty. */
 const CHUNK_BYTES = 4;
 const LAST_CHUNK_BYTES = 5;
 
-/** The method of Node's OutgoingMessage that its write, end and flushHeaders share. */
+/** The internal method of Node's OutgoingMessage through which write, end and flushHeaders send. */
 type HeadSender = { readonly _send: (data: string, encoding: 'latin1') => boolean };
 
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304]);
 
-/** For the `ServerResponse` option of Node's server. */
+/** The class for the `ServerResponse` option of Node's server. */
 export class RecordedResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
-  /** Called once at most, with the bytes of the response that its connection has not counted yet. */
+  /** Called at most once, with the bytes of the response that its connection has not counted yet. */
   beforeLast: ((bytes: number) => void) | undefined;
 
   /**
-   * What is written next completes the response. After bytes that a slow client has not taken it cannot be
-   * said whether that ever happens: then no error is reported. Holds the connection back until `end`, or its `uncork`.
+   * Announces that the next write completes the response. It announces nothing while a slow client has not taken
+   * earlier bytes, because the response may then never be completed. Corks the connection until `end` or until it is
+   * uncorked.
    */
   announceLast(chunk: unknown): void {
     const { socket, beforeLast } = this;
@@ -36,7 +37,7 @@ export class RecordedResponse<
     return super.end(chunk, encoding as BufferEncoding, callback as () => void);
   }
 
-  /** What flushHeaders does, which names no encoding: bytes over 127 of the head would leave as UTF-8. */
+  /** Sends the head. flushHeaders would send it without an encoding, so that bytes over 127 would be sent as UTF-8. */
   #flushHead(): void {
     if (this.headersSent) (this as unknown as HeadSender)._send('', 'latin1');
   }

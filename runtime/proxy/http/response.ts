@@ -5,7 +5,7 @@ import type { Interruption } from '../../engine/host/interruption.ts';
 import type { InspectionPhase } from '../waf/inspection.ts';
 import { ACCEPTED_CODINGS } from './content-coding.ts';
 
-/** Why an exchange did not end with the backend's response; appears in the access log and metrics. */
+/** Why an exchange did not end with the backend's response; shown in the access log and in metrics. */
 export type Cause =
   | 'protocol'
   | 'geo'
@@ -109,18 +109,21 @@ export const ENGINE_ERROR = localReply(503, 'WAF engine error', 'engine');
 export const RESPONSE_TOO_LARGE = localReply(500, 'Response body too large', 'rule');
 export const INTERNAL_ERROR = localReply(500, 'Internal Server Error', 'internal');
 
-/** The reply to a client over its rate limit. `waitMs`: milliseconds until it has a token again. */
+/** Returns the reply to a client over its rate limit. `waitMs`: milliseconds until a token is available. */
 export function rateLimited(waitMs: number): LocalReply {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return localReply(429, 'Too Many Requests', 'rate', [['Retry-After', String(seconds)]]);
 }
 
-/** The reply to a method that the policy does not list. */
+/** Returns the reply to a method that the policy does not allow. */
 export function methodRefused(methods: readonly string[]): LocalReply {
   return localReply(405, 'Method Not Allowed', 'policy', [['Allow', methods.join(', ')]]);
 }
 
-/** The reply to a message that fails the protocol checks: the standard phrase of the status, then the reason. */
+/**
+ * Returns the reply to a message that fails the protocol checks: the standard phrase of the status, then the
+ * reason.
+ */
 export function protocolRefusal(status: number, reason: string): LocalReply {
   const headers: Header[] =
     status === 405 ? [['Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']] : [];
@@ -155,13 +158,19 @@ export function reactionTo(interruption: Interruption, phase: InspectionPhase): 
   }
 }
 
-/** Rule id 0 means that the engine itself interrupted because a body exceeds one of its limits. */
+/**
+ * Returns the reply of a `deny`. Rule id 0 means that the engine interrupted because a body exceeds one of its
+ * limits.
+ */
 function denial(status: number, ruleId: number, phase: InspectionPhase): LocalReply {
   if (ruleId === 0 && status === BODY_TOO_LARGE.status) return BODY_TOO_LARGE;
   return localReply(answerable(status), BLOCK_TEXTS[phase], 'rule');
 }
 
-/** Replaces statuses that cannot end a request (1xx and numbers outside of HTTP), because a rule may name any. */
+/**
+ * Replaces a status that cannot end a request (1xx and numbers outside HTTP) by 403, because a rule may name any
+ * number.
+ */
 function answerable(status: number): number {
   return status >= 200 && status <= 599 ? status : 403;
 }

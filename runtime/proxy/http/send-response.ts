@@ -5,11 +5,14 @@ import type { RequestStream, ResponseStream } from './client-side.ts';
 import { RecordedResponse } from './recorded-response.ts';
 import type { LocalReply } from './response.ts';
 
-/** Limits for discarding the rest of a request body. Closing at once could reset the connection before the client reads the reply. */
+/**
+ * Limits in milliseconds and bytes for discarding the rest of a request body. Closing the connection immediately
+ * could reset it before the client has read the reply.
+ */
 const LINGER_MS = 2000;
 const LINGER_BYTES = 1_048_576;
 
-/** The text of the reply and, on its last line, the request id that the logs hold. */
+/** Returns the text of the reply and, on its last line, the request id under which logs have it. */
 function bodyOf(reply: LocalReply, id: string): Buffer {
   return Buffer.from(`${reply.text}\nRequest id: ${id}\n`, 'latin1');
 }
@@ -26,8 +29,8 @@ function headersOf(reply: LocalReply, id: string, length: number): string[] {
 }
 
 /**
- * Replies to a request. When its body is incomplete an HTTP/1 connection is closed afterwards, so that
- * the rest of the body is never parsed as another request.
+ * Replies to a request. When the request's body is incomplete, an HTTP/1 connection is closed after the reply, so
+ * that the rest of the body is never parsed as another request.
  */
 export function sendReply(
   request: RequestStream,
@@ -39,7 +42,7 @@ export function sendReply(
   sendWhole(request, response, reply.status, headersOf(reply, id, body.length), body);
 }
 
-/** `headers`: names and values in turn. Like `sendReply`, but with any text. */
+/** Replies like `sendReply`, but with any body. `headers`: names and values alternate. */
 export function sendWhole(
   request: RequestStream,
   response: ResponseStream,
@@ -61,7 +64,7 @@ export function sendWhole(
   }
 }
 
-/** Discards the rest of the body, within limits, then calls `done` once. */
+/** Discards the rest of the body within the limits, then calls `done` once. */
 function drain(request: RequestStream, done: () => void): void {
   let discarded = 0;
   let finished = false;
@@ -78,20 +81,20 @@ function drain(request: RequestStream, done: () => void): void {
   });
   request.once('end', finish);
   request.once('close', finish);
-  // A client that has closed its side sends nothing more, even if the message is incomplete.
+  // A client that has closed its side sends no more bytes, even if the message is incomplete.
   if (request.socket.readableEnded) finish();
   else request.socket.once('end', finish);
   request.resume();
 }
 
-/** Replies on a connection without a response object (refused messages, upgrades). Returns the bytes of the body. */
+/** Replies on a connection without a response object (refused messages and upgrades). Returns the bytes of the body. */
 export function sendRawReply(socket: Socket, reply: LocalReply, id: string): number {
   const body = bodyOf(reply, id);
   sendRaw(socket, reply.status, headersOf(reply, id, body.length), body);
   return body.length;
 }
 
-/** `headers`: names and values in turn. Like `sendRawReply`, but with any text. */
+/** Replies like `sendRawReply`, but with any body. `headers`: names and values alternate. */
 export function sendRaw(
   socket: Socket,
   status: number,
@@ -106,7 +109,10 @@ export function sendRaw(
   lingeringClose(socket);
 }
 
-/** Ends the writing side and discards input until the client closes: closing first could reset the connection before the reply is read. */
+/**
+ * Ends the writing side and discards input until the client closes. Closing first could reset the connection before
+ * the client has read the reply.
+ */
 export function lingeringClose(socket: Socket): void {
   socket.end();
   setTimeout(() => socket.destroy(), LINGER_MS).unref();

@@ -5,14 +5,14 @@ export type TargetForm =
   | { readonly kind: 'Origin'; readonly target: ByteString }
   | {
       readonly kind: 'Absolute';
-      /** Not validated. */
+      /** The authority, not validated. */
       readonly authority: ByteString;
       readonly defaultPort: number;
       /** The path and query after the authority, in origin form. */
       readonly target: ByteString;
     };
 
-/** Authority form (`host:80`), asterisk form (`*`), other schemes than HTTP, and malformed targets. */
+/** The authority form (`host:80`), the asterisk form (`*`), schemes other than HTTP, and malformed targets. */
 type OtherForm = { readonly kind: 'Other' };
 
 const OTHER: OtherForm = { kind: 'Other' };

@@ -1,6 +1,6 @@
 /**
- * Upgrade offers (RFC 9110 section 7.8). A server may ignore them, and must in HTTP/1.0: the proxy handles those that
- * name WebSocket and serves all others as ordinary requests.
+ * Handles upgrade offers (RFC 9110 section 7.8). A server may ignore them, and must do so in HTTP/1.0. The proxy
+ * considers offers of WebSocket, and serves requests with any other offer as ordinary ones.
  */
 import { IncomingMessage } from 'node:http';
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
@@ -8,8 +8,8 @@ import { headerPairs, headerValues } from './client-message.ts';
 import type { Connection } from './connections.ts';
 
 /**
- * A request class for the `IncomingMessage` option of Node's server. Node detaches the connection when `upgrade` is
- * true, which this class limits to WebSocket and CONNECT.
+ * The request class for the `IncomingMessage` option of Node's server. Node detaches the connection when `upgrade`
+ * is true, which this class limits to WebSocket and CONNECT.
  */
 export class OfferedRequest extends IncomingMessage {
   /** True when the parser found an upgrade offer or CONNECT. */
@@ -32,8 +32,9 @@ function namesWebSocket({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /**
- * True when bytes after this request may have been lost. Node's parser stops where the new protocol would begin and
- * drops the rest of the packet, even when the offer is ignored, so the connection must not serve another request.
+ * Returns true when bytes after this request may have been lost. Node's parser stops where the new protocol would
+ * begin, and drops the rest of the packet even when the offer is ignored. The connection must then not serve
+ * another request.
  */
 export function losesBytes(request: IncomingMessage, connection: Connection | undefined): boolean {
   if (!(request instanceof OfferedRequest) || request.offersUpgrade !== true) return false;

@@ -1,17 +1,20 @@
-/** How much the client lets us send on the connection (RFC 9113 section 6.9.1). */
+/** Tracks how many bytes the client allows the proxy to send on the connection (RFC 9113 section 6.9.1). */
 import { type Frame, WINDOW_UPDATE } from './frames.ts';
 
 const FIRST_BYTES = 65_535;
 const MOST_BYTES = 2 ** 31 - 1;
 
 export type ConnectionWindow = {
-  /** Notes the next frame of the client. Returns false when the window is too large. */
+  /** Processes the next frame of the client. Returns false when the window exceeds its maximum. */
   readonly next: (frame: Frame) => boolean;
-  /** Bytes have left. */
+  /** Notes that bytes were sent. */
   readonly sent: (bytes: number) => void;
 };
 
-/** What leaves beside DATA counts, too, so an excess is certain; nghttp2 finds the smallest ones. */
+/**
+ * Creates the window. It also subtracts bytes that are not DATA, so an excess that it reports is certain; nghttp2
+ * finds smaller ones.
+ */
 export function createConnectionWindow(): ConnectionWindow {
   let window = FIRST_BYTES;
   return {

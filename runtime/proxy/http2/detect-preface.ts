@@ -5,13 +5,16 @@ import { PREFACE } from './frames.ts';
 type Servers = Readonly<Record<'http1' | 'http2', (socket: Socket) => void>>;
 
 export type PrefaceDetector = {
-  /** Calls one of both when the first bytes have arrived; they are then unread again. Closes a connection without any. */
+  /**
+   * Waits for the first bytes, unreads them and calls one of both functions. Closes a connection that sends none in
+   * time.
+   */
   readonly accept: (socket: Socket, serve: Servers) => void;
-  /** Closes connections that have sent nothing. */
+  /** Closes connections that are still waiting. */
   readonly drain: () => void;
 };
 
-/** `timeoutMs`: for the first bytes. */
+/** `timeoutMs`: milliseconds for the first bytes. */
 export function createPrefaceDetector(timeoutMs: number): PrefaceDetector {
   const waiting = new Set<Socket>();
   return {
@@ -42,7 +45,7 @@ export function createPrefaceDetector(timeoutMs: number): PrefaceDetector {
           PREFACE.subarray(0, start.length).equals(start) && start.length < PREFACE.length;
         if (!isOpen) decide();
       };
-      // So little is neither.
+      // The client has ended its side within the preface, so the bytes are neither HTTP/1 nor HTTP/2.
       const end = (): void => {
         socket.destroy();
       };
@@ -58,5 +61,5 @@ export function createPrefaceDetector(timeoutMs: number): PrefaceDetector {
   };
 }
 
-/** The connection is closed after it. */
+/** Ignores an error; `close` follows it. */
 function ignore(): void {}

@@ -1,23 +1,23 @@
-/** Speaks HTTP/2 on connections that something else has accepted. */
+/** Serves HTTP/2 on connections that were accepted elsewhere. */
 import type { Socket } from 'node:net';
 import type { Gateway } from '../exchange/gateway.ts';
 import type { Http2Metrics } from './http2-metrics.ts';
 import { MAX_FIELD_BYTES } from './incoming.ts';
 import { type Connection, serveConnection } from './serve-connection.ts';
 
-/** Streams of a connection at a time. */
+/** Most concurrent streams of a connection. */
 const MAX_STREAMS = 100;
-/** As many as SETTINGS_MAX_HEADER_LIST_SIZE lets pass. */
+/** Most fields that fit into SETTINGS_MAX_HEADER_LIST_SIZE. */
 const MAX_FIELDS = MAX_FIELD_BYTES / 32;
 
 export type Http2Endpoint = {
   /** Serves a connection of which nothing has been read. */
   readonly accept: (socket: Socket) => void;
-  /** Lets each connection finish what has begun, and no more. */
+  /** Lets each connection finish the streams in progress, and accepts no new ones. */
   readonly drain: () => void;
 };
 
-/** Loads node:http2, which processes without HTTP/2 do not need. */
+/** Creates the endpoint. It loads node:http2, which processes without HTTP/2 do not need. */
 export async function openHttp2Endpoint(
   gateway: Gateway,
   metrics: Http2Metrics,
@@ -35,7 +35,7 @@ export async function openHttp2Endpoint(
   };
   return {
     accept: (socket) => {
-      // Its close would not be seen.
+      // `close` has already been emitted, so the connection would never be removed.
       if (socket.destroyed) return;
       const connection = serveConnection(gateway, metrics, socket, (watched) =>
         performServerHandshake(watched, options),

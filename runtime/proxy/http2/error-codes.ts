@@ -1,4 +1,4 @@
-/** Why a stream or a connection ends (RFC 9113 section 7). */
+/** Error codes of streams and connections (RFC 9113 section 7). */
 export const NO_ERROR = 0;
 export const PROTOCOL_ERROR = 1;
 export const FLOW_CONTROL_ERROR = 3;
@@ -6,7 +6,7 @@ export const STREAM_CLOSED = 5;
 export const COMPRESSION_ERROR = 9;
 export const ENHANCE_YOUR_CALM = 11;
 
-/** The index is the code. */
+/** Names by code. */
 export const ERROR_NAMES = [
   'no_error',
   'protocol_error',
@@ -24,7 +24,7 @@ export const ERROR_NAMES = [
   'http_1_1_required',
 ] as const;
 
-/** `other` for codes that the RFC does not have. */
+/** The name of an error code; `other` for codes that the RFC does not define. */
 export type ErrorName = (typeof ERROR_NAMES)[number] | 'other';
 
 export function errorName(code: number): ErrorName {

@@ -1,26 +1,30 @@
 /**
- * How many frames a client may send that carry nothing: pings, settings, priorities, resets, empty and tiny frames. Each
- * is cheap, and any number of them is a denial of service (CVE-2019-9511 to 9518, CVE-2023-44487, CVE-2024-27316).
+ * Limits the frames by which a client makes the proxy work without a request: pings, settings, priorities, resets,
+ * empty and tiny frames. Each is cheap, but many are a denial of service (CVE-2019-9511 to 9518, CVE-2023-44487,
+ * CVE-2024-27316).
  */
 import { performance } from 'node:perf_hooks';
 import { CONTINUATION, DATA, END_STREAM, type Frame, HEADERS, RST_STREAM } from './frames.ts';
 
-/** Frames at once, and frames a second. */
+/** Frames that may arrive in a burst, and frames per second. */
 const BURST = 1000;
 const RATE = 200;
-/** A reset throws away work, a CONTINUATION or an empty DATA frame has no use: each counts as so many others. */
+/**
+ * The price of a reset, which discards work, and of CONTINUATION and empty DATA frames, which are useless: that
+ * many frames.
+ */
 export const WASTE = 10;
-/** A DATA frame with fewer bytes counts. */
+/** A DATA frame with fewer bytes counts as one frame. */
 const SMALL_BYTES = 64;
-/** A client acknowledges bytes of an answer by many frames: so many bytes pay for one of these. */
+/** Sent bytes that pay for one frame, because a client acknowledges a response with many frames. */
 const PAID_BYTES = 4096;
 
 export type FrameBudget = {
-  /** False: the client has sent too many. */
+  /** Counts a frame. Returns false when the client has sent too many. */
   readonly spend: (frame: Frame) => boolean;
-  /** Bytes have been sent to the client. */
+  /** Notes that bytes were sent to the client. */
   readonly sent: (bytes: number) => void;
-  /** The same for what was as much work as so many frames. */
+  /** Counts work that is equivalent to this many frames. Returns false when the budget is used up. */
   readonly charge: (frames: number) => boolean;
 };
 
@@ -45,7 +49,7 @@ export function createFrameBudget(now: () => number = () => performance.now()): 
   };
 }
 
-/** New requests cost nothing here: they have limits of their own. */
+/** Returns the price of a frame. New requests cost nothing, because they have their own limits. */
 function priceOf({ type, flags, length }: Frame): number {
   switch (type) {
     case HEADERS:

@@ -1,6 +1,6 @@
-/** Cuts what a client sends into frames (RFC 9113 section 4.1). */
+/** Splits the bytes of a client into frames (RFC 9113 section 4.1). */
 
-/** RFC 9113 section 6, in their order. */
+/** Frame types and flags (RFC 9113 section 6). */
 export const DATA = 0;
 export const HEADERS = 1;
 export const RST_STREAM = 3;
@@ -13,10 +13,10 @@ export const END_HEADERS = 0x4;
 export const PADDED = 0x8;
 export const PRIORITY = 0x20;
 
-/** What a client sends first (RFC 9113 section 3.4). */
+/** The connection preface, which a client sends first (RFC 9113 section 3.4). */
 export const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1');
 
-/** SETTINGS_MAX_FRAME_SIZE, which we leave at its default. */
+/** SETTINGS_MAX_FRAME_SIZE, at its default. */
 export const MAX_FRAME_BYTES = 16_384;
 export const HEAD_BYTES = 9;
 
@@ -26,23 +26,26 @@ export type Frame = {
   readonly stream: number;
   /** Bytes of the payload. */
   readonly length: number;
-  /** Of HEADERS, CONTINUATION, RST_STREAM and WINDOW_UPDATE; empty for others, which are announced before their payload has arrived. */
+  /**
+   * The payload of HEADERS, CONTINUATION, RST_STREAM and WINDOW_UPDATE. It is empty for other types, which are
+   * reported before their payload has arrived.
+   */
   readonly payload: Buffer;
 };
 
 export type FrameReader = {
-  /** False: these bytes are not HTTP/2, and nothing more is read. */
+  /** Reads bytes. Returns false when they are not HTTP/2 or reading was stopped; later bytes are then ignored. */
   readonly read: (chunk: Buffer) => boolean;
-  /** True while the preface, or a frame of a head, has arrived in part. */
+  /** Returns true while the preface or a frame of a head has arrived only in part. */
   readonly isWithinHead: () => boolean;
 };
 
-/** `take` returns false to stop. */
+/** `take` gets each frame, and returns false to stop reading. */
 export function createFrameReader(take: (frame: Frame) => boolean): FrameReader {
   let prefaceBytes = 0;
   let head: Buffer = Buffer.alloc(0);
   let frame: Frame | undefined;
-  /** Bytes of the current payload that are still to come, and the bytes of it that are there. */
+  /** Bytes of the current payload that are still missing, and its parts that have arrived. */
   let missing = 0;
   let payload: Buffer[] = [];
   let isOver = false;
@@ -103,7 +106,10 @@ function isBuffered({ type }: Frame): boolean {
   return type === HEADERS || type === CONTINUATION || type === RST_STREAM || type === WINDOW_UPDATE;
 }
 
-/** The part of a HEADERS frame that belongs to the header block; undefined: its padding is longer than the frame. */
+/**
+ * Returns the part of a HEADERS frame that belongs to the header block; undefined when its padding is longer than
+ * the frame.
+ */
 export function headerFragment({ type, flags, payload }: Frame): Buffer | undefined {
   if (type === CONTINUATION) return payload;
   const isPadded = (flags & PADDED) !== 0;

@@ -1,22 +1,22 @@
-/** Counts connections and streams of HTTP/2, and why they end (docs/http2.md#metrics). */
+/** Counts connections and streams of HTTP/2, and the reasons for which they end (docs/http2.md#metrics). */
 import type { Metrics, Series } from '../metrics/metrics.ts';
 import { type ErrorName, errorName } from './error-codes.ts';
 
-/** Why a connection ends without an error; `client`: it does not want to go on (GOAWAY). */
+/** Why a connection ends without an error; `client`: the client has sent GOAWAY or closed it. */
 export type CloseReason = 'client' | 'idle' | 'requests' | 'shutdown';
 
 export type Http2Metrics = {
-  /** Connections that are open: one more, or one less. */
+  /** Open connections: a counter that goes up and down. */
   readonly sessions: Series;
-  /** Streams that are open. */
+  /** Open streams. */
   readonly streams: Series;
-  /** Streams that clients have opened. */
+  /** All streams that clients have opened. */
   readonly opened: Series;
   readonly reset: (by: 'client' | 'proxy', code: number) => void;
   readonly goaway: (reason: CloseReason | ErrorName) => void;
 };
 
-/** Begin at zero: the first of them is an increase. */
+/** Series that begin at zero, so that their first event shows as an increase. */
 const USUAL_RESETS: readonly (readonly ['client' | 'proxy', ErrorName])[] = [
   ['client', 'cancel'],
   ['client', 'no_error'],

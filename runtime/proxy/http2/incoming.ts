@@ -1,6 +1,7 @@
 /**
- * Reads what a client sends before nghttp2 does: which heads may be served, and when it sends too much. nghttp2 leaves out
- * headers with invalid bytes, and says nothing of the messages that it refuses; here they are found and can be logged.
+ * Reads what a client sends before nghttp2 does, and decides which heads may be served and when a client sends too
+ * much. nghttp2 drops headers with invalid bytes, and does not report the messages that it refuses; this module
+ * finds them, so that they can be logged.
  */
 import type { Peer } from '../http/client-message.ts';
 import { createConnectionWindow } from './connection-window.ts';
@@ -25,21 +26,24 @@ import { createHeaderDecoder } from './hpack/decoder.ts';
 import { readHead, type StreamHead } from './read-head.ts';
 import { createStreamStates } from './stream-states.ts';
 
-/** Of fields, as SETTINGS_MAX_HEADER_LIST_SIZE counts them: room to answer 431 to a head that is too large. */
+/**
+ * Most bytes of a head's fields, as SETTINGS_MAX_HEADER_LIST_SIZE counts them. It leaves room to reply 431 to
+ * larger heads.
+ */
 export const MAX_FIELD_BYTES = 65_536;
-/** Of a header block before it is decoded. */
+/** Most bytes of a header block before decoding. */
 const MAX_BLOCK_BYTES = 65_536;
-/** Of the payload of RST_STREAM. */
+/** Bytes of the payload of RST_STREAM. */
 const RESET_BYTES = 4;
-/** Streams of a connection; GOAWAY asks for another one long before. */
+/** Most streams of a connection; GOAWAY asks for a new connection long before. */
 const MAX_STREAMS = 2000;
 
 export type Incoming = {
-  /** Returns the error by which the connection ends; undefined: there is none. */
+  /** Reads bytes. Returns the code of the error that ends the connection; undefined when there is none. */
   readonly read: (chunk: Buffer) => number | undefined;
-  /** The number of the head, or the preface, that has arrived in part; undefined: none has. */
+  /** Returns the number of the head or preface that has arrived only in part; undefined when there is none. */
   readonly partialHead: () => number | undefined;
-  /** Bytes have been sent to the client. */
+  /** Notes that bytes were sent to the client. */
   readonly sent: (bytes: number) => void;
 };
 
@@ -54,7 +58,7 @@ type Block = {
 export type IncomingEvents = {
   /** Called with the head of each request. */
   readonly begin: (stream: number, head: StreamHead) => void;
-  /** The client resets a stream. */
+  /** Called when the client resets a stream. */
   readonly reset: (code: number) => void;
 };
 
@@ -70,7 +74,7 @@ export function createIncoming(peer: Peer, { begin, reset }: IncomingEvents): In
     block = undefined;
     const decoded = decode(Buffer.concat(parts));
     if (decoded.kind === 'Broken') return COMPRESSION_ERROR;
-    // Trailers are neither inspected nor forwarded, as with HTTP/1.
+    // Trailers are neither inspected nor forwarded, as in HTTP/1.
     if (isTrailer) return budget.charge(1) ? undefined : ENHANCE_YOUR_CALM;
     const head = readHead(decoded.fields, decoded.isWhole, ends, peer);
     begin(stream, head);

@@ -1,4 +1,4 @@
-/** Reads the fields of a request's head, and decides which heads are malformed (RFC 9113 sections 8.1.1 to 8.3). */
+/** Parses the fields of a request's head, and decides which heads are malformed (RFC 9113 sections 8.1.1 to 8.3). */
 import { METHODS } from 'node:http';
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
@@ -11,15 +11,15 @@ export type StreamHead =
   | {
       readonly kind: 'Head';
       readonly message: ClientMessage;
-      /** As they came. */
+      /** The fields as received. */
       readonly fields: readonly Header[];
-      /** Well-formed, and refused all the same. */
+      /** Set for a head that is well-formed but refused. */
       readonly refusal: Refused | undefined;
     }
-  /** The stream is reset (RFC 9113 section 8.1.1). `message` is as much as could be read. */
+  /** A head whose stream is reset (RFC 9113 section 8.1.1). `message`: as much of it as could be parsed. */
   | { readonly kind: 'Malformed'; readonly message: ClientMessage; readonly reason: string };
 
-/** The limit of HTTP/1: names, values and what separates them. */
+/** The limit of HTTP/1, which includes names, values and separators. */
 const MAX_HEAD_BYTES = 16_384;
 const SEPARATOR_BYTES = 4;
 
@@ -31,7 +31,7 @@ const PSEUDO: ReadonlySet<string> = new Set([
   ':protocol',
 ]);
 
-/** RFC 9113 section 8.2.2; `te` has a rule of its own. */
+/** Headers that HTTP/2 forbids (RFC 9113 section 8.2.2); `te` has its own rule. */
 const OF_CONNECTIONS: ReadonlySet<string> = new Set([
   'connection',
   'http2-settings',
@@ -45,13 +45,14 @@ const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
 const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 const METHOD = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const VALUE = /^(?:[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/;
-/** As in HTTP/1.1: other bytes are to be percent-encoded (RFC 3986 section 2.1). */
+/** The same bytes as in HTTP/1.1; others must be percent-encoded (RFC 3986 section 2.1). */
 const PATH = /^(?:\/[\x21-\x7e]*|\*)$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*$/;
 
 /**
- * `fields` in wire order; `isWhole`: none are left out; `endsWithHead`: no body follows. Fields of Cookie are joined, as
- * for any HTTP/1 recipient (section 8.2.3); `:authority` becomes Host.
+ * Parses a head. `fields`: in wire order. `isWhole`: false when fields were left out. `endsWithHead`: true when no
+ * body follows. Fields of Cookie are joined, as for any HTTP/1 recipient (section 8.2.3); `:authority` becomes
+ * Host.
  */
 export function readHead(
   fields: readonly Header[],
@@ -77,7 +78,7 @@ export function readHead(
     hostProblem(fields) ??
     lengthProblem(message);
   if (reason !== undefined) return { kind: 'Malformed', message, reason };
-  // nghttp2 resets it.
+  // nghttp2 resets this stream.
   if (!isWhole) return { kind: 'Malformed', message, reason: 'header section too large' };
   const refusal =
     sizeOf(fields) > MAX_HEAD_BYTES
@@ -90,7 +91,7 @@ function pseudoValue(fields: readonly Header[], name: string): ByteString | unde
   return fields.find(([own]) => own === name)?.[1];
 }
 
-/** A Host that says the same as `:authority` is not repeated. */
+/** Builds the headers that rules see. A Host equal to `:authority` is left out. */
 function headersOf(fields: readonly Header[], authority: ByteString | undefined): Header[] {
   const headers: Header[] = [];
   if (authority !== undefined) headers.push(['host', authority]);
@@ -140,11 +141,12 @@ function orderProblem(fields: readonly Header[]): string | undefined {
   return undefined;
 }
 
-/** Of pseudo-headers that occur once at most. */
+/** Checks the values of the pseudo-headers, each of which occurs at most once. */
 function pseudoProblem(fields: readonly Header[]): string | undefined {
   const method = pseudoValue(fields, ':method');
   if (method === undefined || !METHOD.test(method)) return 'missing or invalid :method';
-  // Browsers open a connection of their own for WebSocket, because our settings do not offer this (RFC 8441 section 3).
+  // The proxy's settings do not offer extended CONNECT, so browsers use another connection for WebSocket (RFC 8441
+  // section 3).
   if (pseudoValue(fields, ':protocol') !== undefined) return 'extended CONNECT is not offered';
   const scheme = pseudoValue(fields, ':scheme');
   const path = pseudoValue(fields, ':path');
@@ -168,7 +170,7 @@ function hostProblem(fields: readonly Header[]): string | undefined {
   return isNamed ? undefined : 'neither :authority nor Host';
 }
 
-/** A length that differs from what the frames say is found as they arrive. */
+/** Checks Content-Length. A length that contradicts the frames is detected when they arrive. */
 function lengthProblem({ headers, endsWithHead }: ClientMessage): string | undefined {
   const lengths = headerValues(headers, 'content-length');
   if (lengths.length > 1) return 'repeated Content-Length';

@@ -1,4 +1,4 @@
-/** The head of a response in HTTP/2. */
+/** Builds the head of a response in HTTP/2. */
 import type { OutgoingHttpHeaders } from 'node:http2';
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 
@@ -6,8 +6,9 @@ const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
- * `headers` and `own`: names and values in turn; `own` counts where `headers` have none of that name. Repeated fields are one list
- * (RFC 9110 section 5.3), but for Set-Cookie. Throws when no response may have the status, or contain a name or value.
+ * `headers` and `own`: names and values alternate; `own` applies to names that `headers` lacks. Repeated fields are
+ * joined into a list (RFC 9110 section 5.3), except Set-Cookie. Throws when no response may have the status, or
+ * contain a name or value.
  */
 export function responseFields(
   status: number,
@@ -26,7 +27,7 @@ export function responseFields(
   return fields;
 }
 
-/** Headers of connections are left out already. */
+/** Adds a header; hop-by-hop headers have been removed before. */
 function add(fields: OutgoingHttpHeaders, name: string, value: string): void {
   if (!NAME.test(name) || !VALUE.test(value)) throw new Error('invalid header');
   const before = fields[name];

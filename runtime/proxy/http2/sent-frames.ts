@@ -1,6 +1,6 @@
 /**
- * Reads the frames that leave on a connection: nghttp2 resets streams and ends connections by itself, and says so to nobody
- * but the client.
+ * Reads the frames that the proxy sends: nghttp2 resets streams and ends connections on its own, and reports that
+ * only to the client.
  */
 import { GOAWAY, HEAD_BYTES, RST_STREAM } from './frames.ts';
 
@@ -9,10 +9,10 @@ export type SentEvents = {
   readonly goaway: (code: number) => void;
 };
 
-/** Call with every chunk, in order. */
+/** Returns a function that must be called with every sent chunk, in order. */
 export function createSentFrames(events: SentEvents): (chunk: Buffer) => void {
   let start: Buffer = Buffer.alloc(0);
-  /** Bytes of the current payload that nobody needs. */
+  /** Bytes of the current payload that are still to be skipped. */
   let skipped = 0;
   const readStart = (chunk: Buffer, position: number): number => {
     const bytes = chunk.subarray(position, position + startBytes(start) - start.length);
@@ -34,7 +34,10 @@ export function createSentFrames(events: SentEvents): (chunk: Buffer) => void {
   };
 }
 
-/** Of a frame, as far as it has to be read: up to its error code if it has one. `start`: what is there. */
+/**
+ * Returns how many bytes of a frame must be read: up to its error code if it has one. `start`: the bytes read so
+ * far.
+ */
 function startBytes(start: Buffer): number {
   if (start.length < HEAD_BYTES) return HEAD_BYTES;
   const type = start[3];

@@ -24,15 +24,15 @@ import { watchSession } from './session-timeouts.ts';
 import { watchedSocket } from './watched-socket.ts';
 
 const MAX_REQUESTS = 1000;
-/** Bytes of all streams together; each has 64 KB. */
+/** The window for all streams together, in bytes; each stream has 64 KB. */
 const CONNECTION_WINDOW = 1_048_576;
-/** Errors that nghttp2 does not see. */
+/** Errors that nghttp2 does not detect. */
 const OURS: ReadonlySet<number> = new Set([ENHANCE_YOUR_CALM, FLOW_CONTROL_ERROR, STREAM_CLOSED]);
 
 export type Connection = {
-  /** Lets it finish what has begun, and no more. */
+  /** Lets the connection finish the streams in progress, and accepts no new ones. */
   readonly close: (reason: CloseReason) => void;
-  /** Resolves when it is over. */
+  /** Resolves when the connection is closed. */
   readonly closed: Promise<void>;
 };
 
@@ -75,7 +75,7 @@ export function serveConnection(
     session.close();
   };
   metrics.sessions(1);
-  // The connection ends with it.
+  // The connection ends after an error of the session.
   session.on('error', () => {});
   const closed = new Promise<void>((resolve) => {
     session.once('close', () => {
@@ -106,15 +106,15 @@ export function serveConnection(
 }
 
 type Ending = {
-  /** The connection shall end without an error. */
+  /** Notes that the connection will end without an error. */
   readonly closing: (reason: CloseReason) => void;
-  /** It shall end with one; Node calls some of them INTERNAL_ERROR. */
+  /** Notes that it will end with an error; Node reports some of them as INTERNAL_ERROR. */
   readonly failing: (code: number) => void;
-  /** GOAWAY is sent; Node sends it again when nothing is left to do. */
+  /** Notes that GOAWAY was sent; Node sends it again when all streams have ended. */
   readonly goaway: (code: number) => void;
 };
 
-/** Counts each reason that the client gets, once. */
+/** Counts each reason that is sent to the client once. */
 function createEnding(metrics: Http2Metrics): Ending {
   let reason: CloseReason = 'client';
   let error: number | undefined;
@@ -133,14 +133,17 @@ function createEnding(metrics: Http2Metrics): Ending {
   };
 }
 
-/** nghttp2 refuses streams, too: those before this one will not come. */
+/**
+ * Returns the head of a stream. Removes heads of earlier streams too: nghttp2 has refused those, so they will not
+ * be served.
+ */
 function takeHead(heads: Map<number, StreamHead>, stream: number): StreamHead | undefined {
   const head = heads.get(stream);
   for (const id of heads.keys()) if (id <= stream) heads.delete(id);
   return head;
 }
 
-/** Returns what decides whether nghttp2 reads a chunk; `end` ends the connection with an error. */
+/** Returns a function that decides whether nghttp2 reads a chunk; `end` ends the connection with an error. */
 function createGuard(
   incoming: Incoming,
   end: (error: number, isOurs: boolean) => void,

@@ -1,4 +1,4 @@
-/** Serves the request of a stream like one of HTTP/1. */
+/** Serves the request of a stream as if it were one of HTTP/1. */
 import type { ServerHttp2Stream } from 'node:http2';
 import { markBroken } from '../body/broken-requests.ts';
 import type { Gateway } from '../exchange/gateway.ts';
@@ -10,7 +10,7 @@ import type { StreamHead } from './read-head.ts';
 import { streamRequest } from './stream-request.ts';
 import { StreamResponse } from './stream-response.ts';
 
-/** `raw`: names and values in turn, as nghttp2 read them. */
+/** `raw`: names and values alternate, as nghttp2 parsed them. */
 export function serveStream(
   gateway: Gateway,
   stream: ServerHttp2Stream,
@@ -36,7 +36,7 @@ export function serveStream(
   serve(gateway, message, { request, response }, refusal);
 }
 
-/** What rules see must be what nghttp2 has made of the same bytes. */
+/** Returns true when both parsers found the same fields: rules must see what nghttp2 made of the same bytes. */
 function isSame(own: readonly string[], other: readonly string[]): boolean {
   return own.length === other.length && own.every((text, index) => text === other[index]);
 }

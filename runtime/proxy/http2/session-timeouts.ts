@@ -1,4 +1,4 @@
-/** Time-outs of a connection with HTTP/2: for heads, for the next request, and for its end. */
+/** Enforces time-outs on a connection of HTTP/2: for heads, for the next request, and for closing. */
 import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
@@ -6,18 +6,18 @@ import type { ProxySettings } from '../settings/read-settings.ts';
 import { endSession } from './end-session.ts';
 import { ENHANCE_YOUR_CALM } from './error-codes.ts';
 
-/** A time-out is up to this many milliseconds late. */
+/** Milliseconds between checks, by which a time-out may be late. */
 const CHECK_MS = 250;
 
 export type SessionTimeouts = {
-  /** A stream has begun. */
+  /** Notes that a stream has begun. */
   readonly begin: (stream: ServerHttp2Stream) => void;
 };
 
 export type WatchedSession = {
   /** The number of the head that has arrived in part. */
   readonly partialHead: () => number | undefined;
-  /** There has been no request for too long. */
+  /** Called when there has been no request for too long. */
   readonly closeIdle: () => void;
 };
 
@@ -44,7 +44,7 @@ export function watchSession(
     else if (open === 0 && now - idleSince > mayIdle && !session.closed) closeIdle();
     if (session.closed || session.destroyed) closingSince ??= now;
     if (closingSince === undefined || open > 0) return;
-    // Nobody waits for a client that does not take the last bytes.
+    // A client that does not take the last bytes must not keep the connection open.
     if (now - closingSince > settings.clientIdleTimeout) socket.destroy();
   };
   const timer = setInterval(check, CHECK_MS);

@@ -1,11 +1,11 @@
-/** A request on a stream of HTTP/2, as an exchange reads it. */
+/** Adapts a stream of HTTP/2 to the request that an exchange reads. */
 import type { ServerHttp2Stream } from 'node:http2';
 import { Readable } from 'node:stream';
 import type { ClientMessage } from '../http/client-message.ts';
 import type { ClientConnection, RequestStream } from '../http/client-side.ts';
 import { breakOff } from './break-off.ts';
 
-/** `sent`: bytes of the response that have left. */
+/** `sent` returns the bytes of the response that were sent. */
 export function streamRequest(
   stream: ServerHttp2Stream,
   { method, endsWithHead }: ClientMessage,
@@ -17,13 +17,13 @@ export function streamRequest(
       stream.resume();
     },
     destroy: (error, done) => {
-      // What still arrives is thrown away.
+      // Bytes that still arrive are discarded.
       stream.resume();
       done(error);
     },
   });
   if (isComplete) body.push(null);
-  // Read in any case: unread, Node resets the stream.
+  // The stream is always read, because Node resets an unread stream.
   stream.on('data', (chunk: Buffer) => {
     if (!body.destroyed && !body.push(chunk)) stream.pause();
   });

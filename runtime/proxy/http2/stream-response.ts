@@ -1,4 +1,4 @@
-/** A response on a stream of HTTP/2, as an exchange writes it. */
+/** Adapts a stream of HTTP/2 to the response that an exchange writes. */
 import type { OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { Writable } from 'node:stream';
 import type { AnnouncedResponse } from '../http/client-side.ts';
@@ -8,26 +8,26 @@ import { responseFields } from './response-fields.ts';
 
 const CONTINUE = 100;
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
-/** Of a body, which a client must take within its idle time-out, however small the window that it opens. */
+/** Bytes of a body that a client must take within its idle time-out, however small its window is. */
 const PIECE_BYTES = 16_384;
 
 export type ResponseOptions = {
   readonly isHead: boolean;
-  /** Milliseconds in which the client must take some of the response. */
+  /** Milliseconds within which the client must take some of the response. */
   readonly idleMs: number;
-  /** Added unless the response has them. */
+  /** Headers that are added unless the response has them: names and values alternate. */
   readonly ownHeaders: readonly string[];
-  /** True when the request has arrived as a whole. */
+  /** Returns true when the whole request has arrived. */
   readonly isRead: () => boolean;
 };
 
-/** Nothing is sent before the first byte of the body, the end, or `flushHeaders`. */
+/** A response on a stream. It sends nothing before the first byte of the body, the end, or `flushHeaders`. */
 export class StreamResponse extends Writable implements AnnouncedResponse {
   beforeLast: ((bytes: number) => void) | undefined;
-  /** Of no use here: other requests may be on the connection. */
+  /** Unused: other requests may be on the connection. */
   shouldKeepAlive = true;
   headersSent = false;
-  /** Of the body. */
+  /** Bytes of the body that were sent. */
   bytesSent = 0;
   readonly #stream: ServerHttp2Stream;
   readonly #options: ResponseOptions;
@@ -38,7 +38,7 @@ export class StreamResponse extends Writable implements AnnouncedResponse {
     super();
     this.#stream = stream;
     this.#options = options;
-    // Whatever happens to it, the client learns by the stream.
+    // The client sees any error as a reset of the stream.
     this.on('error', () => {});
     stream.on('error', () => {});
     stream.on('close', () => this.destroy());
@@ -64,7 +64,8 @@ export class StreamResponse extends Writable implements AnnouncedResponse {
   override end(...given: unknown[]): this {
     const [chunk] = given;
     const bytes = Buffer.isBuffer(chunk) && this.#hasBody ? chunk.length : 0;
-    // After bytes that a slow client has not taken it cannot be said whether it ever takes the last.
+    // While a slow client has not taken earlier bytes, nothing is announced, because the response may never be
+    // completed.
     if (this.writableLength === 0 && !this.#isGone() && !this.writableEnded) {
       const announce = this.beforeLast;
       this.beforeLast = undefined;
@@ -131,7 +132,10 @@ export class StreamResponse extends Writable implements AnnouncedResponse {
     });
   }
 
-  /** The client need not send the rest of a request that is answered (RFC 9113 section 8.1). */
+  /**
+   * Ends the stream when the response is complete but the request is not: the client need not send the rest (RFC 9113
+   * section 8.1).
+   */
   #endEarly(): void {
     if (this.#options.isRead()) return;
     this.#stream.once('finish', () => {

@@ -1,16 +1,21 @@
-/** The client's side of the streams of a connection (RFC 9113 section 5.1), which nghttp2 forgets when both sides have ended. */
+/**
+ * Tracks the client's side of the streams of a connection (RFC 9113 section 5.1); nghttp2 drops a stream when both
+ * sides have ended.
+ */
 import { PROTOCOL_ERROR, STREAM_CLOSED } from './error-codes.ts';
 import { DATA, END_STREAM, type Frame, HEADERS, RST_STREAM } from './frames.ts';
 
 export type StreamStates = {
-  /** Notes the next frame. Returns the error of the connection that it is; undefined: none. */
+  /**
+   * Processes the next frame. Returns the code of the connection error that it causes; undefined when there is none.
+   */
   readonly next: (frame: Frame) => number | undefined;
-  /** Streams that the client has opened. */
+  /** Returns the number of streams that the client has opened. */
   readonly opened: () => number;
 };
 
 export function createStreamStates(): StreamStates {
-  /** By stream: whether the client may send more. */
+  /** For each stream, whether the client may send more frames. */
   const states = new Map<number, boolean>();
   let last = 0;
   const headers = (stream: number): number | undefined => {

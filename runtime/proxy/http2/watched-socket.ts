@@ -1,16 +1,16 @@
-/** A client's connection as nghttp2 sees it: what arrives and what leaves is looked at before. */
+/** Wraps a client's connection for nghttp2, so that received and sent bytes can be examined first. */
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { lingeringClose } from '../http/send-response.ts';
 
 export type SocketEvents = {
-  /** False: nghttp2 shall not read these bytes, nor any after them. */
+  /** Returns false when nghttp2 must not read these or any later bytes. */
   readonly received: (chunk: Buffer) => boolean;
   readonly sent: (bytes: Buffer) => void;
 };
 
 export function watchedSocket(socket: Socket, { received, sent }: SocketEvents): Duplex {
-  /** Nothing waits here that the socket can take: what waits is lost when the session ends. */
+  /** Writes to the socket directly, without a queue: queued bytes would be lost when the session ends. */
   const write = (bytes: Buffer, done: () => void): void => {
     sent(bytes);
     if (socket.write(bytes)) done();
@@ -35,7 +35,7 @@ export function watchedSocket(socket: Socket, { received, sent }: SocketEvents):
       done(error);
     },
   });
-  // Whoever reads it learns of its end by its close.
+  // `close` follows and reports the end to readers.
   watched.on('error', () => {});
   socket.on('error', () => watched.destroy());
   socket.on('close', () => watched.destroy());

@@ -2,19 +2,19 @@
 import type { ByteString } from '../../../engine/bytes/byte-string.ts';
 import { decodeHuffman } from './huffman.ts';
 
-/** Integers are lengths and indices: larger ones are of no use. */
+/** The upper limit of an integer. Integers are lengths and indexes, so larger ones are invalid. */
 const MAX_INTEGER = 1 << 24;
 
 export type BlockReader = {
   readonly hasMore: () => boolean;
   readonly isBroken: () => boolean;
   readonly peek: () => number;
-  /** Reads an integer whose first byte has `bits` of it; -1: there is none. */
+  /** Reads an integer whose prefix has `bits` bits of its first byte. Returns -1 when there is none. */
   readonly integer: (bits: number) => number;
   readonly text: () => ByteString | undefined;
 };
 
-/** Once something is broken nothing more is read. */
+/** Creates a reader. After the first error it reads nothing more. */
 export function createBlockReader(bytes: Uint8Array): BlockReader {
   let position = 0;
   let broken = false;

@@ -1,4 +1,4 @@
-/** Decodes header blocks (HPACK, RFC 7541), byte for byte: names and values are what the client wrote. */
+/** Decodes header blocks (HPACK, RFC 7541). Names and values are byte for byte what the client sent. */
 import type { Header } from '../../../engine/host/compiled-waf.ts';
 import { type BlockReader, createBlockReader } from './block-reader.ts';
 import { createHeaderTable, type HeaderTable, sizeOf } from './header-table.ts';
@@ -7,10 +7,10 @@ export type HeaderBlock =
   | {
       readonly kind: 'Decoded';
       readonly fields: readonly Header[];
-      /** False: the fields exceed the limit, and those beyond it are left out. */
+      /** False when the fields exceed the limit, so that some were left out. */
       readonly isWhole: boolean;
     }
-  /** The table of the connection is lost (RFC 9113 section 4.3). */
+  /** The block is invalid, and with it the table of the connection (RFC 9113 section 4.3). */
   | { readonly kind: 'Broken' };
 
 const BROKEN: HeaderBlock = { kind: 'Broken' };
@@ -18,7 +18,7 @@ const BROKEN: HeaderBlock = { kind: 'Broken' };
 /** Decodes the next header block of the connection. */
 export type HeaderDecoder = (block: Uint8Array) => HeaderBlock;
 
-/** `limit`: size of the fields of a block, each with 32 bytes more than its name and value. */
+/** `limit`: most bytes of a block's fields, each of which counts 32 bytes more than its name and value. */
 export function createHeaderDecoder(limit: number): HeaderDecoder {
   const table = createHeaderTable();
   return (block) => decodeBlock(block, table, limit);
@@ -40,7 +40,7 @@ function decodeBlock(block: Uint8Array, table: HeaderTable, limit: number): Head
   return reader.isBroken() ? BROKEN : { kind: 'Decoded', fields, isWhole: size <= limit };
 }
 
-/** Updates of the table's size stand before the first field. */
+/** Returns true for an update of the table's size, which may occur only before the first field. */
 function isResize(first: number): boolean {
   return first >= 0x20 && first < 0x40;
 }

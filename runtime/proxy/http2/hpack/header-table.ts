@@ -1,22 +1,22 @@
-/** The fields that a header block can refer to (RFC 7541 section 2.3). */
+/** The table of fields that a header block can refer to (RFC 7541 section 2.3). */
 import type { Header } from '../../../engine/host/compiled-waf.ts';
 import { STATIC_TABLE } from './static-table.ts';
 
-/** SETTINGS_HEADER_TABLE_SIZE, which we leave at its default. */
+/** SETTINGS_HEADER_TABLE_SIZE, at its default. */
 const MAX_BYTES = 4096;
-/** What an entry counts beside its name and value (RFC 7541 section 4.1). */
+/** Bytes that an entry counts besides its name and value (RFC 7541 section 4.1). */
 const ENTRY_BYTES = 32;
 
 export type HeaderTable = {
-  /** The first index is 1. */
+  /** Returns the field at an index; the first index is 1. */
   readonly at: (index: number) => Header | undefined;
   readonly add: (field: Header) => void;
-  /** Returns false when the limit is more than ours. */
+  /** Changes the limit. Returns false when it exceeds SETTINGS_HEADER_TABLE_SIZE. */
   readonly resize: (bytes: number) => boolean;
 };
 
 export function createHeaderTable(): HeaderTable {
-  /** Newest first. */
+  /** The dynamic table, newest entry first. */
   const added: Header[] = [];
   let bytes = 0;
   let limit = MAX_BYTES;

@@ -1,7 +1,10 @@
 /** The Huffman code of HPACK (RFC 7541 section 5.2, appendix B). */
 import type { ByteString } from '../../../engine/bytes/byte-string.ts';
 
-/** Bits of the code of each byte. The code is canonical: codes of one length are consecutive, in the order of their bytes. */
+/**
+ * The length of each byte's code in bits. The code is canonical: codes of equal length are consecutive, in the
+ * order of bytes.
+ */
 const LENGTHS = `
 13 23 28 28 28 28 28 28 28 24 30 28 28 30 28 28 28 28 28 28 28 28 30 28 28 28 28 28 28 28 28 28
 6 10 10 12 13 6 8 11 10 10 8 11 8 6 6 6 5 5 5 6 6 6 6 6 6 6 7 8 15 6 12 10
@@ -19,7 +22,7 @@ const LENGTHS = `
 const MAX_LENGTH = 30;
 
 type CodesOfLength = {
-  /** The code of the first byte. */
+  /** The first code of this length. */
   readonly first: number;
   readonly bytes: ByteString;
 };
@@ -37,7 +40,7 @@ function codesByLength(): readonly CodesOfLength[] {
   return table;
 }
 
-/** Decodes the bytes from `start` to before `end`. Undefined: bits that no byte has, or wrong padding. */
+/** Decodes the bytes from `start` to before `end`. Returns undefined for an unknown code or wrong padding. */
 export function decodeHuffman(
   bytes: Uint8Array,
   start: number,
@@ -60,6 +63,6 @@ export function decodeHuffman(
       length = 0;
     }
   }
-  // Padding is the beginning of the code for the end of the string, which is all ones, and shorter than a byte.
+  // Padding is a prefix of the end-of-string code, which is all ones, and is shorter than a byte.
   return length < 8 && code === 2 ** length - 1 ? text : undefined;
 }

@@ -1,7 +1,7 @@
-/** The fields that every HPACK table begins with (RFC 7541 appendix A). */
+/** The static table, with which every HPACK table begins (RFC 7541 appendix A). */
 import type { Header } from '../../../engine/host/compiled-waf.ts';
 
-/** One field a line: its name, and its value if it has one. Index 1 is the first. */
+/** One field per line: its name and an optional value. The first one has index 1. */
 const FIELDS = `
 :authority
 :method GET
