@@ -1,16 +1,16 @@
 /** The admin server: liveness, readiness and metrics. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 
-/** Every check that must hold before traffic is sent here. */
+/** The checks that must all hold before traffic is sent to this process. */
 export type Readiness = Readonly<Record<string, boolean>>;
 
 export type AdminSources = {
   readonly readiness: () => Readiness;
-  /** Prometheus text. */
+  /** Returns the metrics in Prometheus's text format. */
   readonly metrics: () => Promise<string>;
 };
 
-/** A server that is not listening yet. */
+/** Creates a server that is not listening yet. */
 export function createAdminServer({ readiness, metrics }: AdminSources): Server {
   return createServer((request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {

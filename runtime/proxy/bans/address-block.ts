@@ -1,4 +1,4 @@
-/** Blocks of addresses that are banned. */
+/** Parses and formats blocks of banned addresses. */
 import { isIPv4, isIPv6 } from 'node:net';
 import { foldAddress, ipv4Text, ipv6Groups, ipv6Text } from '../http/ip-address.ts';
 
@@ -9,10 +9,13 @@ export type AddressBlock = {
   readonly bits: bigint;
 };
 
-/** A client owns at least the /64 block of its IPv6 address, as the rate limit counts it. */
+/** The prefix of a client's IPv6 block, as the rate limit counts clients. */
 const IPV6_CLIENT = 64;
 
-/** `192.0.2.1`, `192.0.2.0/24`, `2001:db8::1` (its /64 block), `2001:db8::/32`; undefined: it is none of these. */
+/**
+ * Parses `192.0.2.1`, `192.0.2.0/24`, `2001:db8::1` (its /64 block) or `2001:db8::/32`; undefined when the text is
+ * malformed.
+ */
 export function parseBlock(text: string): AddressBlock | undefined {
   const slash = text.indexOf('/');
   const address = foldAddress(slash === -1 ? text : text.slice(0, slash));
@@ -25,7 +28,7 @@ export function parseBlock(text: string): AddressBlock | undefined {
   return { family: isFour ? 4 : 6, prefix, bits: firstBits(addressBits(address), size, prefix) };
 }
 
-/** The block as it is stored, so that two spellings of one block are one ban. */
+/** Formats a block in the form in which it is stored, so that two spellings of one block are one ban. */
 export function showBlock({ family, prefix, bits }: AddressBlock): string {
   const size = family === 4 ? 32 : 128;
   const all = bits << BigInt(size - prefix);
@@ -33,7 +36,7 @@ export function showBlock({ family, prefix, bits }: AddressBlock): string {
   return prefix === 32 && family === 4 ? address : `${address}/${prefix}`;
 }
 
-/** All bits of a folded address. */
+/** Returns all bits of a folded address. */
 export function addressBits(address: string): bigint {
   if (isIPv6(address))
     return ipv6Groups(address).reduce((all, group) => (all << 16n) | BigInt(group), 0n);
@@ -44,7 +47,7 @@ export function firstBits(all: bigint, size: number, prefix: number): bigint {
   return all >> BigInt(size - prefix);
 }
 
-/** The form of RFC 5952, which the URL standard gives to addresses. */
+/** Returns the form of RFC 5952, which the URL standard uses. */
 function shortened(address: string): string {
   return new URL(`http://[${address}]`).hostname.slice(1, -1);
 }

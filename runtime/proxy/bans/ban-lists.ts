@@ -1,4 +1,4 @@
-/** BAN_LISTS: files with an address or block at the beginning of each line. */
+/** Reads the files of BAN_LISTS, which have an address or block at the beginning of each line. */
 import { readFileSync } from 'node:fs';
 import { messageOf } from '../message-of.ts';
 import { parseBlock } from './address-block.ts';
@@ -6,7 +6,7 @@ import type { Ban } from './ban-table.ts';
 
 export type BanListsRead = { readonly bans: readonly Ban[]; readonly problems: readonly string[] };
 
-/** What stands after a blank, a comma, `;` or `#` is a comment. */
+/** Reads the lists. Text after a blank, a comma, `;` or `#` is a comment. */
 export function readBanLists(paths: readonly string[]): BanListsRead {
   const bans: Ban[] = [];
   const problems: string[] = [];
@@ -27,14 +27,14 @@ export function readBanLists(paths: readonly string[]): BanListsRead {
   return { bans, problems };
 }
 
-/** Where a bad entry is: the line from 1, char offsets. */
+/** The location of an invalid entry: the line, counted from 1, and char offsets. */
 export type EntryLocation = {
   readonly line: number;
   readonly start: number;
   readonly end: number;
 };
 
-/** Reads the text of one list. */
+/** Parses the text of one list; calls `found` for each ban and `bad` for each invalid entry. */
 export function readBans(
   text: string,
   found: (ban: Ban) => void,

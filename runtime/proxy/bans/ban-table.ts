@@ -1,22 +1,22 @@
-/** The banned blocks of one source, as requests are compared with them. */
+/** The banned blocks of one source, for looking up addresses. */
 import { type AddressBlock, addressBits, firstBits } from './address-block.ts';
 
 export type Ban = {
   readonly block: AddressBlock;
-  /** Milliseconds since the epoch; Infinity: for good. */
+  /** Milliseconds since 1970; Infinity for a permanent ban. */
   readonly until: number;
 };
 
 export type BanTable = {
   readonly replace: (bans: readonly Ban[]) => void;
-  /** `address` is folded. */
+  /** Returns true when the folded address is banned at `now`, in milliseconds since 1970. */
   readonly has: (address: string, now: number) => boolean;
   readonly size: () => number;
 };
 
 type Blocks = Map<number, Map<bigint, number>>;
 
-/** One look-up for each length of prefix that occurs. */
+/** Creates a table. A lookup costs one access for each prefix length that occurs. */
 export function createBanTable(): BanTable {
   let four: Blocks = new Map();
   let six: Blocks = new Map();

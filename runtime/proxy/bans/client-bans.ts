@@ -1,4 +1,4 @@
-/** Who is banned: by files, by CrowdSec, and by `portcullis ban` in the store that replicas share. No request waits for it. */
+/** Holds the bans of files, of CrowdSec, and of the store that replicas share. Lookups are synchronous. */
 
 import type { Operator } from '../logs/operator.ts';
 import { messageOf } from '../message-of.ts';
@@ -9,9 +9,9 @@ import { decisionStream } from './crowdsec.ts';
 
 export type ClientBans = {
   readonly has: (address: string) => boolean;
-  /** The bans of the shared store, all of them. */
+  /** Replaces the bans of the shared store. */
   readonly replaceShared: (bans: readonly Ban[]) => void;
-  /** Reads the lists again; returns what is wrong, in which case those that were read before stay. */
+  /** Reads the lists again. Returns the problems; when there are any, the previous lists stay in force. */
   readonly reload: () => readonly string[];
   readonly size: () => number;
   readonly stop: () => void;
@@ -40,7 +40,7 @@ export function openClientBans(settings: ProxySettings, operator: Operator): Cli
   };
 }
 
-/** Returns how to stop. */
+/** Returns a function that stops the polling. */
 function followDecisions(
   { crowdsecUrl, crowdsecKey, crowdsecInterval }: ProxySettings,
   table: BanTable,
@@ -68,7 +68,7 @@ function followDecisions(
   };
 }
 
-/** Bans can be there: every request has to be compared with them. */
+/** Returns true when bans are possible, so that every request must be checked. */
 export function hasBans({ banLists, crowdsecUrl, sharedState }: ProxySettings): boolean {
   return banLists.length > 0 || crowdsecUrl !== '' || sharedState !== undefined;
 }

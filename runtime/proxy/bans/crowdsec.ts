@@ -1,13 +1,19 @@
-/** CROWDSEC_URL: the decisions of a CrowdSec Local API, by the protocol of its stream for bouncers (docs.crowdsec.net/docs/local_api/bouncers). */
+/**
+ * Fetches the decisions of a CrowdSec Local API (CROWDSEC_URL), by its stream protocol for bouncers
+ * (docs.crowdsec.net/docs/local_api/bouncers).
+ */
 import { member } from '../json-member.ts';
 import { messageOf } from '../message-of.ts';
 import { parseBlock } from './address-block.ts';
 import type { Ban } from './ban-table.ts';
 
 export type DecisionStream = {
-  /** Every decision that is in force. */
+  /** Returns the bans of all decisions in force. */
   readonly bans: () => readonly Ban[];
-  /** Fetches once what is new and what is gone; true: something has changed. Rejects when there is no good answer. */
+  /**
+   * Fetches new and deleted decisions once. Resolves to true when something has changed; rejects when there is no
+   * valid response.
+   */
   readonly poll: () => Promise<boolean>;
 };
 
@@ -17,7 +23,7 @@ const ANSWER_MS = 10_000;
 
 export function decisionStream(url: string, key: string): DecisionStream {
   const decisions = new Map<number, Ban>();
-  // The first answer, and the first after a failure, has all decisions.
+  // The first response, and the first after a failure, contains all decisions.
   let isFirst = true;
   return {
     bans: () => [...decisions.values()],
@@ -52,7 +58,10 @@ async function fetchJson(url: string, key: string): Promise<unknown> {
   return answer.json();
 }
 
-/** Null stands for an empty list. Decisions of another type (captcha) or scope (country) are left out. */
+/**
+ * Returns the decisions of a list; null means an empty list. Other types (captcha) and scopes (country) are left
+ * out.
+ */
 function decisionsIn(answer: unknown, name: 'new' | 'deleted'): readonly Decision[] {
   const list = member(answer, name);
   if (list === null) return [];
@@ -71,7 +80,10 @@ function decisionsIn(answer: unknown, name: 'new' | 'deleted'): readonly Decisio
 
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 
-/** Milliseconds of `3h59m57.1s`; a negative one is over. Smaller units count nothing. */
+/**
+ * Parses a Go duration such as `3h59m57.1s` to milliseconds; a negative one has expired. Units below milliseconds
+ * count as 0.
+ */
 export function goDuration(text: string): number | undefined {
   if (!/^-?(?:\d+(?:\.\d+)?(?:h|ms|m|s|us|µs|ns))+$/.test(text)) return undefined;
   const parts = text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s|us|µs|ns)/g);

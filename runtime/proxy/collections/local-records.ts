@@ -1,4 +1,4 @@
-/** Records of persistent collections in this process, which has them for all workers of the host. */
+/** Keeps the records of persistent collections in this process, for all its workers. */
 import {
   createRecordStore,
   type RecordStore,

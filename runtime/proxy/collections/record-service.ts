@@ -1,9 +1,9 @@
-/** Where the records of persistent collections are, seen from the process that inspects requests. */
+/** The interface to the records of persistent collections, for the process that inspects requests. */
 import type { Operation } from '../../engine/collections/persistent/operation.ts';
 import type { LoadedRecord } from '../../engine/collections/persistent/record-store.ts';
 
 export type RecordKey = {
-  /** SecWebAppId. */
+  /** The value of SecWebAppId. */
   readonly webApp: string;
   readonly name: string;
   readonly key: string;
@@ -19,11 +19,14 @@ export type RecordRequest = RecordKey & {
   readonly timeoutSeconds: number;
 };
 
-/** Null: there is no record. */
+/** Null means that there is no record. */
 export type Records = readonly (LoadedRecord | null)[];
 
 export type RecordService = {
-  /** In the order of the keys, within `patience` milliseconds; with all changes that this process has made before. */
+  /**
+   * Loads records within `patience` milliseconds, in the order of `requests`; they include all earlier changes of
+   * this process.
+   */
   readonly load: (requests: readonly RecordRequest[], patience: number) => Promise<Records>;
   readonly change: (change: RecordChange) => void;
 };

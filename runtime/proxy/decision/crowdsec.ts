@@ -1,4 +1,7 @@
-/** CrowdSec's AppSec protocol, which its bouncers speak: X-Crowdsec-Appsec-* describe the request; its body follows. */
+/**
+ * Implements CrowdSec's AppSec protocol for its bouncers: X-Crowdsec-Appsec-* describe the request, whose body
+ * follows.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
@@ -38,7 +41,7 @@ export const crowdsec: Front = {
       headers: withUserAgent(own, agents[0]),
     });
   },
-  // Bouncers let requests pass when they get another status than 200, 401 and 403.
+  // Bouncers let requests pass when they get a status other than 200, 401 and 403.
   answer: (reply) => {
     if (reply === undefined) return jsonAnswer(200, { action: 'allow', http_status: 200 });
     const status = reply.status === 401 && reply.cause === 'protocol' ? 401 : 403;
@@ -46,7 +49,7 @@ export const crowdsec: Front = {
   },
 };
 
-/** The client gets a text, so that a redirect would lead nowhere. */
+/** Returns the status for the client. The client gets only a text, so a redirect would have no location. */
 function statusForClient(reply: LocalReply): number {
   const status = denialStatus(reply);
   return status < 400 ? 403 : status;
@@ -57,14 +60,17 @@ function jsonAnswer(status: number, content: object): Answer {
   return { status, headers, body: `${JSON.stringify(content)}\n` };
 }
 
-/** In a time that does not depend on what the keys are. */
+/** Compares in a time that does not depend on the keys. */
 function isOneOf(given: ByteString, keys: readonly string[]): boolean {
   const digest = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
   const own = digest(Buffer.from(given, 'latin1'));
   return keys.filter((key) => timingSafeEqual(digest(Buffer.from(key)), own)).length > 0;
 }
 
-/** Bouncers whose HTTP library sends a User-Agent of its own name the client's; what the client repeats stays. */
+/**
+ * Replaces the User-Agent of the bouncer's HTTP library by the client's, which the bouncer names. Several values
+ * that the client itself has sent are kept.
+ */
 function withUserAgent(
   headers: readonly Header[],
   agent: ByteString | undefined,

@@ -1,4 +1,7 @@
-/** Creates the server for fronts: connections stay open for as long as the front wants, as its queries are on them. */
+/**
+ * Creates the server for the decision service. Connections stay open as long as the querying proxy (the front)
+ * keeps them.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Gateway } from '../exchange/gateway.ts';
@@ -9,13 +12,16 @@ import type { ProxyServer } from '../server.ts';
 import { serveDecision } from './serve-decision.ts';
 import { serveMalformedQuery } from './serve-malformed-query.ts';
 
-/** What the proxy accepts from clients, and as much for the front's own headers and a second copy of the target. */
+/** The limit for clients, doubled: a front adds its own headers and a second copy of the target. */
 const MAX_HEADER_BYTES = 32_768;
-/** Until a connection without traffic is probed: a front that vanished leaves no others behind. */
+/**
+ * Milliseconds without traffic until a connection is probed, so that connections of a front that has vanished are
+ * closed.
+ */
 const KEEPALIVE_MS = 60_000;
 const CHECK_MS = 1000;
 
-/** It does not listen: connections come from this process or another. */
+/** Creates a server that does not listen: connections are passed to it. */
 export function createDecisionServer(gateway: Gateway, openFileLimit: number): ProxyServer {
   const most = gateway.settings.maxConnections ?? Math.max(16, Math.floor(openFileLimit / 3));
   const connections = createOpenConnections(most);
@@ -45,13 +51,13 @@ function createHttpServer(gateway: Gateway, connections: OpenConnections): Serve
     keepAliveTimeout: 0,
     connectionsCheckingInterval: CHECK_MS,
   });
-  // Node 20 silently drops headers over this number; the protocol checks limit it.
+  // Node 20 silently drops headers above its limit, so it is off; the protocol checks limit the number.
   server.maxHeadersCount = 0;
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     if (connections.isDraining()) response.shouldKeepAlive = false;
     inOrder(request, response, () => serveDecision(gateway, request, response));
   };
-  // Without listeners for `upgrade` a handshake is an ordinary request; a CONNECT ends its connection.
+  // Without listeners for `upgrade`, Node passes a handshake as an ordinary request; a CONNECT ends its connection.
   server.on('connection', (socket) => watchConnection(socket, false));
   server.on('request', handle);
   server.on('checkContinue', handle);

@@ -1,4 +1,4 @@
-/** Puts together the request that a front describes in headers of its query; rules see it as HTTP/1.1. */
+/** Builds the request that a front describes in headers of its query. Rules see it as HTTP/1.1. */
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import { type Refused, refuse } from '../http/check-protocol.ts';
@@ -6,24 +6,24 @@ import { type ClientMessage, headerValues } from '../http/client-message.ts';
 import { addressInEntry } from '../http/ip-address.ts';
 import type { Described } from './front.ts';
 
-/** The parts of the original request that are not among the headers of the query. */
+/** The parts of the original request, as the front describes them. */
 export type Original = {
   readonly method: ByteString;
   readonly target: ByteString;
   readonly host: ByteString;
-  /** Folded address of whoever is connected to the front. */
+  /** Folded address of the peer that is connected to the front. */
   readonly clientAddress: string;
-  /** The client's headers, and some of the connection between the front and us. */
+  /** The client's headers, and some of the connection between front and proxy. */
   readonly headers: readonly Header[];
   readonly partialBody?: boolean;
 };
 
 /** RFC 9110 section 5.6.2; no method of the IANA registry is longer than 17. */
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
-/** What Node's parser takes for a request target: no blanks and no control characters. */
+/** The bytes that Node's parser accepts in a request target: no blanks and no control characters. */
 const TARGET = /^[\x21-\x7e\x80-\xff]+$/;
 
-/** Headers of the connection between the front and us; the client's are not passed on (RFC 9110 section 7.6.1). */
+/** Headers of the connection between front and proxy; the client's own are not forwarded (RFC 9110 section 7.6.1). */
 const OF_CONNECTION: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'host']);
 const USUALLY_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -46,7 +46,10 @@ export function describedRequest(query: ClientMessage, original: Original): Desc
   return { kind: 'Described', message, partialBody };
 }
 
-/** Rules take a POST without a length for an attack, but here it is the front that has left out the body. */
+/**
+ * Adds Content-Length 0 to a request whose body the front has left out: rules take a POST without a length for an
+ * attack.
+ */
 function announcedLength(method: string, headers: readonly Header[]): readonly Header[] {
   const isFramed = ['content-length', 'transfer-encoding'].some(
     (name) => headerValues(headers, name).length > 0,
@@ -54,12 +57,12 @@ function announcedLength(method: string, headers: readonly Header[]): readonly H
   return isFramed || !USUALLY_WITH_BODY.has(method) ? [] : [['Content-Length', '0']];
 }
 
-/** The headers with which a front describes a request, by their lower-case names. */
+/** The headers in which a front describes a request, in lower case. */
 export type DescribingHeaders = Readonly<Record<'method' | 'target' | 'host', string>>;
 
 /**
- * Reads a request from headers that must each be there once: a client can add one to what a front sets, but not replace
- * it. The client's address is the last of X-Forwarded-For.
+ * Reads a request from headers that must each occur once: a client can add such a header to the front's, but not
+ * replace it. The client's address is the last one of X-Forwarded-For.
  */
 export function readDescription(
   query: ClientMessage,
@@ -74,14 +77,14 @@ export function readDescription(
   return describedRequest(query, { ...client, method, target, host: taken.valueOf(names.host) });
 }
 
-/** The values of headers, and the headers that are left. */
+/** The values of headers, and the remaining headers. */
 export type Taken = {
   readonly kind: 'Taken';
   readonly valueOf: (name: string) => ByteString;
   readonly rest: readonly Header[];
 };
 
-/** Takes out headers that must each be there once. */
+/** Removes headers that must each occur once, and returns their values. */
 export function takeHeaders(headers: readonly Header[], names: readonly string[]): Taken | Refused {
   const values = new Map<string, ByteString>();
   for (const name of names) {
@@ -97,7 +100,10 @@ export function takeHeaders(headers: readonly Header[], names: readonly string[]
   };
 }
 
-/** The front's own entry of X-Forwarded-For, which is the last, and the headers without it. */
+/**
+ * The address in the last entry of X-Forwarded-For, which the front has appended, and the headers without this
+ * entry.
+ */
 export type Forwarded = {
   readonly kind: 'Forwarded';
   readonly clientAddress: string;

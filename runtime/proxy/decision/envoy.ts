@@ -1,13 +1,13 @@
-/** Envoy's ext_authz over HTTP: the query is the request, with a prefix before its path. */
+/** Implements Envoy's ext_authz over HTTP: the query is the original request with a prefix before its path. */
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import { refuse } from '../http/check-protocol.ts';
 import { headerValues } from '../http/client-message.ts';
 import { describedRequest, takeClientAddress } from './described-request.ts';
 import { ALLOWED, denialStatus, type Front, textAnswer } from './front.ts';
 
-/** `path_prefix` of Envoy's configuration. */
+/** The `path_prefix` of Envoy's configuration. */
 export const ENVOY_PREFIX = '/envoy';
-/** Envoy adds it when it sends bodies: `true` for one that is longer than `max_request_bytes`. */
+/** The header that Envoy adds when it sends bodies: `true` for a body that is longer than `max_request_bytes`. */
 const PARTIAL = 'x-envoy-auth-partial-body';
 
 export const envoy: Front = {
@@ -26,7 +26,7 @@ export const envoy: Front = {
       partialBody: headerValues(query.headers, PARTIAL).some((value) => value !== 'false'),
     });
   },
-  // 5xx means that there is no decision: `failure_mode_allow` then lets the request pass.
+  // Envoy takes 5xx for a failure, after which `failure_mode_allow` would let the request pass.
   answer: (reply, id) => {
     if (reply === undefined) return ALLOWED;
     const status = denialStatus(reply);

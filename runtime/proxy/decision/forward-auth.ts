@@ -1,4 +1,7 @@
-/** Traefik's ForwardAuth and Caddy's forward_auth: X-Forwarded-Method, -Uri and -Host describe the request. */
+/**
+ * Implements Traefik's ForwardAuth and Caddy's forward_auth: X-Forwarded-Method, -Uri and -Host describe the
+ * request.
+ */
 import { readDescription } from './described-request.ts';
 import { ALLOWED, denialStatus, type Front, textAnswer } from './front.ts';
 
@@ -11,7 +14,7 @@ const NAMES = {
 export const forwardAuth: Front = {
   name: 'forward-auth',
   read: (query) => readDescription(query, NAMES),
-  // Both pass every answer that is not 2xx on to the client.
+  // Both proxies return every response other than 2xx to the client.
   answer: (reply, id) =>
     reply === undefined ? ALLOWED : textAnswer(denialStatus(reply), reply, id),
 };

@@ -1,11 +1,11 @@
-/** What fronts have in common: programs in front of the application that ask here whether a request may pass. */
+/** The interface to fronts: proxies before the application that ask here whether a request may pass. */
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import type { FrontName } from '../exchange/exchange.ts';
 import type { Refused } from '../http/check-protocol.ts';
 import type { ClientMessage } from '../http/client-message.ts';
 import type { LocalReply } from '../http/response.ts';
 
-/** The request of the client, as the front describes it. */
+/** The client's request, as the front describes it. */
 export type Described = {
   readonly kind: 'Described';
   readonly message: ClientMessage;
@@ -13,7 +13,7 @@ export type Described = {
   readonly partialBody: boolean;
 };
 
-/** What the front gets. */
+/** The response to the front. */
 export type Answer = {
   readonly status: number;
   readonly headers: readonly Header[];
@@ -22,13 +22,22 @@ export type Answer = {
 
 export type Front = {
   readonly name: FrontName;
-  /** Reads the request that `query` describes. Whatever is missing, repeated or malformed is refused. `keys`: DECISION_KEY. */
+  /**
+   * Parses the request that `query` describes. Refuses it when something is missing, repeated or malformed. `keys`:
+   * DECISION_KEY.
+   */
   readonly read: (query: ClientMessage, keys: readonly string[]) => Described | Refused;
-  /** `undefined`: the request may pass. Every other answer is one that the front takes for a refusal. */
+  /**
+   * Returns the response for the front; `reply` is undefined when the request may pass. The front takes all others
+   * for a refusal.
+   */
   readonly answer: (reply: LocalReply | undefined, id: string) => Answer;
 };
 
-/** Statuses that pass on an answer as text; a front takes those below 300 for permission, so a rule cannot choose them. */
+/**
+ * Returns the status for a front that relays the response as text. A front takes statuses below 300 for permission,
+ * so a rule cannot choose those.
+ */
 export function denialStatus({ status }: LocalReply): number {
   return status < 300 ? 403 : status;
 }

@@ -1,4 +1,7 @@
-/** nginx, module ngx_http_auth_request: X-Original-Method, -URI and -Host describe the request; there is no body. */
+/**
+ * Implements nginx's ngx_http_auth_request: X-Original-Method, -URI and -Host describe the request; there is no
+ * body.
+ */
 import { readDescription } from './described-request.ts';
 import { ALLOWED, type Front, textAnswer } from './front.ts';
 
@@ -11,7 +14,7 @@ const NAMES = {
 export const nginx: Front = {
   name: 'nginx',
   read: (query) => readDescription(query, NAMES),
-  // It takes every status but 2xx, 401 and 403 for an error of its own (500).
+  // nginx takes every status other than 2xx, 401 and 403 for an error, and replies 500.
   answer: (reply, id) => {
     if (reply === undefined) return ALLOWED;
     const answer = textAnswer(reply.status === 401 ? 401 : 403, reply, id);

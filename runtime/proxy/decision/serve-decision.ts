@@ -1,4 +1,7 @@
-/** Decides whether a request may pass that a front describes: the same filters, rules and logs as for one of our own. */
+/**
+ * Decides whether a request that a front describes may pass, with the same filters, rules and logs as for forwarded
+ * requests.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { closeInspection } from '../exchange/finish.ts';
 import type { Flow } from '../exchange/flow.ts';
@@ -20,10 +23,10 @@ const FRONTS: ReadonlyMap<string, Front> = new Map([
   ['/nginx', nginx],
 ]);
 
-/** The path of a query chooses the front's way to describe a request. */
+/** Returns the front, and with it the format of the description, for the path of the query. */
 function frontOf({ target }: ClientMessage): Front | undefined {
   if (target.startsWith(`${ENVOY_PREFIX}/`)) return envoy;
-  // Caddy adds the query of the original request.
+  // The path may have a query, because Caddy adds that of the original request.
   return FRONTS.get(target.split('?', 1)[0] ?? '');
 }
 
@@ -62,7 +65,10 @@ export function serveDecision(
   });
 }
 
-/** Node may emit the last bytes of a body before it notes that the message is complete, and an answer then ends the connection. */
+/**
+ * Waits for the end of the message. Node may emit the last bytes of a body before it sets `complete`, and a
+ * response sent before that would end the connection.
+ */
 function wholeMessage(request: IncomingMessage): Promise<void> | undefined {
   if (request.complete || request.destroyed) return undefined;
   return new Promise((resolve) => {
@@ -71,7 +77,10 @@ function wholeMessage(request: IncomingMessage): Promise<void> | undefined {
   });
 }
 
-/** The flow whose replies the front gets in its own terms; a dropped connection would be an error for it and no verdict. */
+/**
+ * Returns a flow whose replies are in the front's format. Instead of dropping the connection, which a front would
+ * take for an error, it sends a denial.
+ */
 function answeredBy(front: Front, flow: Flow): Flow {
   const sendReply = (reply: LocalReply): void =>
     sendAnswer(flow, front.answer(reply, flow.exchange.id));
@@ -84,7 +93,7 @@ function answeredBy(front: Front, flow: Flow): Flow {
 
 const DROPPED = localReply(403, 'Request blocked by WAF', 'rule');
 
-/** Phases 3 and 4 do not run: the answer goes another way. */
+/** Allows the request. Phases 3 and 4 do not run, because the response does not pass through this process. */
 function allow(flow: Flow, front: Front): void {
   const { gateway, rules, exchange } = flow;
   exchange.status = 200;

@@ -1,4 +1,4 @@
-/** Refuses queries that Node's parser refuses, with an answer that every front takes for a denial. */
+/** Replies to queries that Node's parser refuses with a response that every front takes for a denial. */
 import type { Socket } from 'node:net';
 import { newExchange } from '../exchange/exchange.ts';
 import { finishExchange } from '../exchange/finish.ts';
@@ -11,10 +11,13 @@ import { parseRawMessage } from '../http/raw-message.ts';
 import { requestId } from '../http/request-id.ts';
 import { sendRaw } from '../http/send-response.ts';
 
-/** Envoy's `failure_mode_allow` and CrowdSec's bouncers let requests pass after other statuses; bouncers read the text. */
+/**
+ * Envoy's `failure_mode_allow` and CrowdSec's bouncers let requests pass after other statuses. Bouncers also read
+ * the body.
+ */
 const STATUS = 403;
 
-/** Handles Node's `clientError` event. A client may have caused it, with headers that the front passes on. */
+/** Handles Node's `clientError` event. A client may have caused it by headers that the front forwards. */
 export function serveMalformedQuery(gateway: Gateway, socket: Socket, error: unknown): void {
   const refusal = refusalOf(error);
   const connection = connectionOf(socket);
@@ -30,7 +33,7 @@ export function serveMalformedQuery(gateway: Gateway, socket: Socket, error: unk
     return;
   }
   if (current === undefined && socket.bytesRead === 0) {
-    // A connection opened in advance: there is no query to answer.
+    // A connection opened in advance: there is no query to reply to.
     socket.destroy();
     return;
   }
@@ -45,7 +48,7 @@ export function serveMalformedQuery(gateway: Gateway, socket: Socket, error: unk
   finishExchange(gateway, gateway.rules(), exchange);
 }
 
-/** Returns the bytes of the body. */
+/** Sends the denial. Returns the bytes of its body. */
 function sendDenial(socket: Socket, status: number, id: string): number {
   const body = Buffer.from(`${JSON.stringify({ action: 'ban', http_status: status })}\n`, 'latin1');
   const headers = [

@@ -1,7 +1,7 @@
 /** Finds user agents that are blocked by name. */
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 
-/** Returns the first of `words` (lower case) that a User-Agent value contains. */
+/** Returns the first of `words` that a User-Agent value contains, in any case; `words` are in lower case. */
 export function botWord(
   userAgents: readonly ByteString[],
   words: readonly string[],

@@ -9,7 +9,7 @@ import type { Network } from '../settings/network-types.ts';
 /** How far a peer's headers about the client are trusted. */
 export type PeerTrust =
   /**
-   * TRUSTED_PROXIES is unset: they are used, as docs/spec/service.md#client-address requires, although any
+   * TRUSTED_PROXIES is unset. The headers are used, as docs/spec/service.md#client-address requires, although any
    * client may have written them.
    */
   | 'assumed'
@@ -18,7 +18,7 @@ export type PeerTrust =
   | 'untrusted';
 
 export type ClientPolicy = {
-  /** Takes a folded address. */
+  /** Returns the trust in a peer with this folded address. */
   readonly trustIn: (peerAddress: string) => PeerTrust;
   /** Returns the client's folded address. A header without a valid address is skipped. */
   readonly addressOf: (message: ClientMessage, trust: PeerTrust) => string;
@@ -47,7 +47,7 @@ export function clientPolicy(
   };
 }
 
-/** Entries of the cache: Node makes an object of its own for each that it looks up, which takes 5 us. */
+/** Most entries of the cache. Without it Node would create an object per lookup, which takes 5 us. */
 const MAX_KNOWN = 4096;
 
 function addressIn(networks: readonly Network[]): (address: string) => boolean {
@@ -76,8 +76,8 @@ function firstAddress(values: readonly ByteString[]): string | undefined {
 }
 
 /**
- * Returns the rightmost address that is not a trusted proxy. Each proxy appends the address of its peer, so
- * everything to the left of that address, or of an entry that is no address, may be written by the client.
+ * Returns the rightmost address that is not a trusted proxy. Each proxy appends the address of its peer, so the
+ * client may have written everything to the left of that address, or of an entry that is not an address.
  */
 function lastOutsider(
   values: readonly ByteString[],

@@ -1,4 +1,4 @@
-/** A hash table of clients with a fixed size: 20 bytes a client; entries never move. */
+/** A hash table of clients with a fixed size: 20 bytes per client. Entries never move. */
 import { randomInt } from 'node:crypto';
 import type { AddressKey } from '../http/ip-address.ts';
 
@@ -8,17 +8,17 @@ const IDLE_MS = 180_000;
 const BUCKET_SIZE = 8;
 
 /**
- * A client may be in one of two buckets of eight entries and is added to the one with more room: at
- * three quarters of the capacity practically no bucket is full. Unused arrays take no memory pages.
+ * The table. A client can be in two buckets of eight entries, and is added to the emptier one: up to three quarters
+ * of the capacity hardly any bucket is full. Unused parts of the arrays take no memory.
  */
 export type ClientTable = {
   readonly sets: number;
   readonly seeds: readonly [number, number];
   readonly high: Uint32Array;
   readonly low: Uint32Array;
-  /** Time at which the client's token bucket will be full again, in milliseconds. */
+  /** Time in milliseconds at which the client's token bucket will be full again. */
   readonly fullAt: Float64Array;
-  /** Second of the last request, from 1; 0: the entry is free. */
+  /** The second of the last request, counted from 1; 0 when the entry is free. */
   readonly seenAt: Uint32Array;
   used: number;
 };
@@ -38,7 +38,10 @@ export function createClientTable(sets: number): ClientTable {
   };
 }
 
-/** Returns the index of the client's entry, creating one with a full token bucket; NO_INDEX: no room. */
+/**
+ * Returns the index of the client's entry. A new entry has a full token bucket. Returns NO_INDEX when there is no
+ * room.
+ */
 export function claimIndex(
   table: ClientTable,
   client: AddressKey,
@@ -89,7 +92,10 @@ function find(table: ClientTable, client: AddressKey, first: number): number {
   return NO_INDEX;
 }
 
-/** Returns the index of a free entry in the emptier bucket, else of the client with the fullest token bucket; never of a limited client. */
+/**
+ * Returns the index of a free entry, in the emptier bucket if possible. If there is none, returns the entry of the
+ * client with the fullest token bucket, but never that of a limited client.
+ */
 function roomFor(
   table: ClientTable,
   first: number,
@@ -121,7 +127,7 @@ function freeEntries(table: ClientTable, first: number, now: number): number {
   return free;
 }
 
-/** Hashes both halves to 32 bits; the random seed keeps clients from choosing their bucket. */
+/** Hashes the key to 32 bits. The random seed prevents clients from choosing their bucket. */
 function mix(client: AddressKey, seed: number): number {
   let hash = Math.imul(client.high ^ seed, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13) ^ client.low, 0xc2b2ae35);

@@ -7,19 +7,19 @@ import { someRecord } from './geo-networks.ts';
 import { countryIn, locationIn } from './location-record.ts';
 
 export type GeoDatabase = {
-  /** Type and build date, for the start-up line. */
+  /** Type and build date, for the line at start. */
   readonly description: string;
-  /** Returns the ISO country code of a folded address, or undefined. Never throws. */
+  /** Returns the ISO country code of a folded address; undefined when it is unknown. Never throws. */
   readonly countryOf: (address: string) => string | undefined;
-  /** False when its records have another schema (networks, hosting, anonymous proxies) without countries. */
+  /** Returns false when the records have another schema, without countries (networks, hosting, anonymous proxies). */
   readonly namesCountries: () => boolean;
-  /** Looks up the text of @geoLookup, which need not be an address. Never throws. */
+  /** Looks up the operand of @geoLookup, which need not be an address. Never throws. */
   readonly findLocation: FindLocation;
 };
 
 /**
- * Loads a database into memory, so that the file can be replaced.
- * Throws when the file is missing or is no MMDB file.
+ * Loads a database into memory, so that the file can be replaced. Throws when the file is missing or not an MMDB
+ * file.
  */
 export function loadGeoDatabase(path: string): GeoDatabase {
   const reader = new Reader<Response>(readFileSync(path));
@@ -45,7 +45,7 @@ export function loadGeoDatabase(path: string): GeoDatabase {
   };
 }
 
-/** The message to the operator for a database without countries. */
+/** Returns the message to the operator about a database without countries. */
 export function noCountries(path: string, { description }: GeoDatabase): string {
   return `GeoIP database ${path} (${description}) holds no country codes: name a country or city database.`;
 }

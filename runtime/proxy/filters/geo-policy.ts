@@ -1,9 +1,12 @@
 /** Decides which countries may pass (docs/spec/service.md#countries); the block list takes precedence. */
 
-/** True when clients of this country (undefined: unknown) are blocked. */
+/** Returns true when clients of this country are blocked; undefined means an unknown country. */
 export type BlocksCountry = (country: string | undefined) => boolean;
 
-/** An unknown country is blocked only when there is a list of allowed ones (docs/spec/service.md#countries). */
+/**
+ * Creates the policy. An unknown country is blocked only when `allow` is not empty
+ * (docs/spec/service.md#countries).
+ */
 export function geoPolicy(allow: readonly string[], deny: readonly string[]): BlocksCountry {
   const allowed = new Set(allow);
   const denied = new Set(deny);

@@ -1,9 +1,9 @@
-/** Reads records of MMDB country and city databases, whose schema is not assumed to be valid. */
+/** Reads records of MMDB country and city databases, whose schema may be invalid. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { GeoField, GeoLocation } from '../../engine/host/host-services.ts';
 import { member } from '../json-member.ts';
 
-/** Paths of GEO's other members in a record. `country` may also be `registered_country`. */
+/** Paths of GEO's other members in a record. `country` may come from `registered_country`. */
 const PATHS: readonly (readonly [field: GeoField, path: readonly string[]])[] = [
   ['country_name', ['country', 'names', 'en']],
   ['country_name', ['country_name']],
@@ -16,14 +16,17 @@ const PATHS: readonly (readonly [field: GeoField, path: readonly string[]])[] = 
   ['longitude', ['location', 'longitude']],
 ];
 
-/** Paths of the country code: MaxMind, DB-IP and IP2Location; IPinfo and IPLocate; older files of IPinfo. */
+/**
+ * Paths of the country code: those of MaxMind, DB-IP and IP2Location; of IPinfo and IPLocate; of older files of
+ * IPinfo.
+ */
 const CODE_PATHS: readonly (readonly string[])[] = [
   ['country', 'iso_code'],
   ['country_code'],
   ['country'],
 ];
 
-/** Returns the ISO 3166-1 code of the country, in upper case, or undefined. */
+/** Returns the ISO 3166-1 code of the country, in upper case; undefined when there is none. */
 export function countryIn(record: unknown): string | undefined {
   const whole = withCountry(record);
   for (const path of CODE_PATHS) {
@@ -33,7 +36,7 @@ export function countryIn(record: unknown): string | undefined {
   return undefined;
 }
 
-/** Returns the members of GEO; undefined when the database does not know the address. */
+/** Returns the members of GEO; undefined when the database does not contain the address. */
 export function locationIn(record: unknown): GeoLocation | undefined {
   if (record === undefined || record === null) return undefined;
   const whole = withCountry(record);
@@ -46,7 +49,7 @@ export function locationIn(record: unknown): GeoLocation | undefined {
   return code === undefined ? others : [['country_code', code], ...others];
 }
 
-/** Addresses without a country (satellite, anycast) get the one they are registered in. */
+/** Gives addresses without a country (satellite, anycast) the country in which they are registered. */
 function withCountry(record: unknown): unknown {
   const country = member(record, 'country') ?? member(record, 'registered_country');
   const base = typeof record === 'object' ? record : {};

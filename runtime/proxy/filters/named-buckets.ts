@@ -1,19 +1,19 @@
-/** Token buckets of many limits in one table, so that they take no more memory than those of one. */
+/** Token buckets of many limits in one table, so that they take no more memory than those of one limit. */
 import { randomInt } from 'node:crypto';
 import type { AddressKey } from '../http/ip-address.ts';
 import { type ClientTable, createClientTable } from './client-table.ts';
 import { type RateLimit, type TokenBuckets, tokenBucketsIn } from './rate-limiter.ts';
 
 export type NamedBuckets = {
-  /** Buckets of their own; the table is made for the first ones. They need no sweep. */
+  /** Creates buckets for a limit; the first call creates the table. They must not be swept individually. */
   readonly add: (limit: RateLimit) => TokenBuckets;
-  /** As `TokenBuckets.sweep`, for all. */
+  /** Sweeps the buckets of all limits, as `TokenBuckets.sweep`. */
   readonly sweep: (now: number) => void;
-  /** Clients of all limits. */
+  /** Returns the number of clients of all limits. */
   readonly size: () => number;
 };
 
-/** 2.6 million clients of all limits together, as many as of the limit for all. */
+/** Room for 2.6 million clients of all limits together, as for the general limit. */
 const SETS = 327_680;
 
 export function createNamedBuckets(): NamedBuckets {
@@ -24,7 +24,7 @@ export function createNamedBuckets(): NamedBuckets {
       table ??= createClientTable(SETS);
       const buckets = tokenBucketsIn(table, limit);
       sweeping ??= buckets;
-      // Makes the clients of one limit different from those of another.
+      // The salt separates the clients of one limit from those of another.
       const salt = { high: randomInt(2 ** 32), low: randomInt(2 ** 32) };
       const salted = ({ high, low }: AddressKey): AddressKey => ({
         high: (high ^ salt.high) >>> 0,

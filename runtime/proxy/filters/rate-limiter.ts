@@ -11,7 +11,7 @@ import {
 } from './client-table.ts';
 
 export type RateLimit = {
-  /** Tokens per second, over 0. */
+  /** Tokens per second, above 0. */
   readonly rate: number;
   /** Tokens of a full bucket. */
   readonly burst: number;
@@ -21,53 +21,53 @@ export function isSameLimit(one: RateLimit, other: RateLimit): boolean {
   return one.rate === other.rate && one.burst === other.burst;
 }
 
-/** A limit beside that of PROXY_RATE_LIMIT, with buckets of its own. A rate of 0: no limit. */
+/** A limit besides PROXY_RATE_LIMIT, with its own buckets. A rate of 0 means no limit. */
 export type ClientLimit = RateLimit & { readonly name: string };
 
 export type TokenBuckets = {
   /**
-   * Takes a token of the client at time `now`: milliseconds of a monotonic clock.
-   * Returns 0 when there was one, else the milliseconds until there will be one.
+   * Takes a token of the client at time `now`, in milliseconds of a monotonic clock. Returns 0 when there was one,
+   * else the milliseconds until there is one.
    */
   readonly take: (client: AddressKey, now: number) => number;
-  /** Counts a request that another limiter has let pass; a bucket goes at most one token below empty. */
+  /** Counts a request that another limiter has allowed. A bucket goes at most one token below empty. */
   readonly charge: (client: AddressKey, now: number) => void;
-  /** Changes the limit; what clients have used stays used. */
+  /** Changes the limit; tokens that clients have used remain used. */
   readonly adjust: (limit: RateLimit) => void;
-  /** Drops idle clients from the next part of the table; covers it once a minute when called each second. */
+  /** Removes idle clients from the next part of the table. Called once a second, it covers the table in a minute. */
   readonly sweep: (now: number) => void;
   /** Number of clients in the table. */
   readonly size: () => number;
 };
 
-/** What asks for tokens: the buckets of this process, or of others. */
+/** The interface to the buckets of this process or of others. */
 export type Limiter = {
   /**
-   * Takes a token: 0, or the milliseconds until the client has one; negative: a refusal (client-refusal.ts). `limit`:
-   * undefined: that of PROXY_RATE_LIMIT.
+   * Takes a token. Returns 0 when there was one, the milliseconds until there is one, or a negative refusal
+   * (client-refusal.ts). `limit`: undefined for that of PROXY_RATE_LIMIT.
    */
   readonly take: (client: AddressKey, limit?: ClientLimit) => number | Promise<number>;
-  /** Number of clients in its tables. */
+  /** Returns the number of clients in all tables. */
   readonly size: () => number;
 };
 
-/** 2.6 million clients; 52 MB once all entries have been in use. */
+/** Room for 2.6 million clients; 52 MB when all entries are in use. */
 const DEFAULT_SETS = 327_680;
 const SWEEP_INTERVAL = 60;
 
 /**
- * A token bucket is stored as the time at which it will be full again, one number instead of two: it
- * holds `burst - (fullAt - now) * rate / 1000` tokens. New clients for which the table has no room,
- * because all their entries belong to limited clients, share one bucket.
+ * Creates token buckets. A bucket is stored as the time at which it will be full again, one number instead of two:
+ * it holds `burst - (fullAt - now) * rate / 1000` tokens. Clients that find no room, because all their entries
+ * belong to limited clients, share one bucket.
  */
 export function createTokenBuckets(limit: RateLimit, sets = DEFAULT_SETS): TokenBuckets {
   return tokenBucketsIn(createClientTable(sets), limit);
 }
 
-/** In a table that others use too, for other clients; one of them sweeps it. */
+/** Creates token buckets in a table that others use too, for different clients. One of them sweeps the table. */
 export function tokenBucketsIn(table: ClientTable, limit: RateLimit): TokenBuckets {
   let costMs = 1000 / limit.rate;
-  /** A bucket that is full later than this from now holds less than one token. */
+  /** A bucket that will be full later than this many milliseconds from now holds less than one token. */
   let limitedMs = (limit.burst - 1) * costMs;
   let crowdFullAt = 0;
   let swept = 0;

@@ -59,7 +59,7 @@ const KNOWN: ReadonlyMap<ByteString, Coding> = new Map([
 export const ACCEPTED_CODINGS = [...KNOWN.keys()].filter((name) => name !== 'x-gzip').join(', ');
 
 /**
- * Parses all Content-Encoding values; codings are in the order in which they were applied. Names are
+ * Parses the values of Content-Encoding. The result is in the order in which the codings were applied. Names are
  * case-insensitive; empty list members and `identity` are skipped.
  */
 export function codingsOf(values: readonly ByteString[]): Codings {

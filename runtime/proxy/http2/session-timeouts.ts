@@ -15,7 +15,7 @@ export type SessionTimeouts = {
 };
 
 export type WatchedSession = {
-  /** The number of the head that has arrived in part. */
+  /** Returns the number of the head that has arrived only in part; undefined when there is none. */
   readonly partialHead: () => number | undefined;
   /** Called when there has been no request for too long. */
   readonly closeIdle: () => void;
