@@ -1,4 +1,4 @@
-/** The compiled rules that are built into dist/proxy.js. */
+/** The compiled rules that are bundled into dist/proxy.js. */
 import type { BundledProfiles } from './waf/profile.ts';
 
 export const bundledProfiles: BundledProfiles = {

@@ -1,4 +1,4 @@
-/** `portcullis-waf/proxy`: the reverse proxy as a function, in a process that has more to do. */
+/** `portcullis-waf/proxy`: runs the reverse proxy inside another program. */
 
 import type { TransferableWaf } from '../engine/transaction/transfer.ts';
 import { createConsole, type Operator } from './logs/operator.ts';
@@ -6,7 +6,7 @@ import { type Running, runSingle } from './process/run-single.ts';
 import { type Environment, readSettings } from './settings/read-settings.ts';
 import type { ProfileName } from './waf/profile.ts';
 
-/** Compiled rules of web hosts (pl1) and API hosts (pl2), and others that POLICIES names. */
+/** The compiled rules of web hosts (pl1) and API hosts (pl2), and those of other profiles that POLICIES names. */
 export type BundledProfiles = Readonly<
   Record<'pl1' | 'pl2', TransferableWaf> & Record<ProfileName, TransferableWaf>
 >;
@@ -14,15 +14,15 @@ export type BundledProfiles = Readonly<
 export type { Environment, Operator, Running };
 
 export type ProxyOptions = {
-  /** Unless the settings name others. */
+  /** The profiles to use unless the settings name others. */
   readonly profiles: BundledProfiles;
-  /** Called with what the proxy prints. Default: standard output and standard error. */
+  /** Receives what the proxy prints. The default is standard output and standard error. */
   readonly operator?: Operator | undefined;
 };
 
 /**
- * Starts a proxy and resolves when it listens. `settings` are those of docs/settings.md by their names; variables of
- * the process are not read. Rejects with all that is wrong with them, one line each.
+ * Starts a proxy; resolves when it listens. `settings`: those of docs/settings.md by name; variables of the process
+ * are not read. Rejects with all problems of the settings, one line each.
  */
 export async function createProxy(settings: Environment, options: ProxyOptions): Promise<Running> {
   const read = readSettings(settings);

@@ -1,6 +1,6 @@
-/** Codes of Node's errors. */
+/** Reads the codes of Node's errors. */
 
-/** As in `ECONNRESET`; empty when there is none. */
+/** Returns the code, such as `ECONNRESET`; "" when there is none. */
 export function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';

@@ -1,24 +1,24 @@
-/** The client connections of a process: how many there may be, and how they end. */
+/** Tracks the client connections of a process: limits their number and drains them. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 const CHECK_MS = 50;
-/** Rounds of checks before idle connections are closed: a request may be on its way already. */
+/** Rounds of checks before idle connections are closed, because a request may already be on its way. */
 const PATIENCE = 3;
 
 export type OpenConnections = {
-  /** Notes a connection; closes it and gives false when there are too many. */
+  /** Adds a connection. When there are too many, closes it and returns false. */
   readonly add: (socket: Socket) => boolean;
-  /** True once they are being drained: each answer is then the last of its connection. */
+  /** Returns true after `drain` was called: each response is then the last of its connection. */
   readonly isDraining: () => boolean;
   /**
-   * Resolves when every connection is closed: busy ones after their answer or `timeoutMs`, idle ones
-   * a little later than now.
+   * Resolves when every connection is closed. Busy ones are closed after their response or after `timeoutMs`
+   * milliseconds, idle ones shortly after the call.
    */
   readonly drain: (server: Server, timeoutMs: number) => Promise<void>;
 };
 
-/** `most`: connections at a time. */
+/** `most`: the highest number of connections. */
 export function createOpenConnections(most: number): OpenConnections {
   const open = new Set<Socket>();
   let draining = false;
@@ -44,7 +44,7 @@ export function createOpenConnections(most: number): OpenConnections {
           if (performance.now() >= end) closeAll(open);
           if (open.size > 0) return;
           clearInterval(timer);
-          // Ends Node's checks for expired requests, which would keep all that the server knows.
+          // Stops Node's checks for expired requests, which would keep the server's memory alive.
           server.close();
           resolve();
         }, CHECK_MS);

@@ -18,19 +18,19 @@ import type { TlsEndpoint } from './tls/tls-endpoint.ts';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_REQUESTS_PER_CONNECTION = 1000;
-/** Interval at which Node looks for expired requests. With Node's default a time-out is up to 30 s late. */
+/** Milliseconds between Node's checks for expired requests. With Node's default a time-out is up to 30 s late. */
 const CHECK_MS = 1000;
 
 export type ProxyServer = {
   /** Serves a connection of which nothing has been read. */
   readonly accept: (socket: Socket) => void;
-  /** Resolves when every connection is closed: after what it is busy with, or `timeoutMs`. */
+  /** Resolves when every connection is closed: after its exchange in progress, or after `timeoutMs` milliseconds. */
   readonly drain: (timeoutMs: number) => Promise<void>;
 };
 
 /**
- * It does not listen: connections come from this process or another. `tls` is undefined where clients speak plain HTTP,
- * `http2` where they speak HTTP/1 only.
+ * Creates a server that does not listen: connections are passed to it. `tls`: undefined for plain HTTP. `http2`:
+ * undefined for HTTP/1 only.
  */
 export function createProxyServer(
   gateway: Gateway,
@@ -42,7 +42,7 @@ export function createProxyServer(
   const most = maxConnections ?? Math.max(16, Math.floor(openFileLimit / 3));
   const connections = createOpenConnections(most);
   const server = createHttpServer(gateway, connections);
-  // Begins the checks for expired requests, which Node begins with its own listening.
+  // Starts the checks for expired requests, which Node starts when the server listens.
   server.emit('listening');
   const acceptHttp1 = (socket: Socket): void => {
     server.emit('connection', socket);
@@ -55,7 +55,7 @@ export function createProxyServer(
   return {
     accept: (socket) => {
       if (!connections.add(socket)) return;
-      // As http.Server has it for connections of its own: a client may end its side with its request.
+      // As http.Server does for its own connections: a client may end its side after its request.
       socket.allowHalfOpen = true;
       socket.setNoDelay(true);
       if (tls !== undefined) tls.accept(socket);
@@ -77,15 +77,15 @@ function createHttpServer(gateway: Gateway, connections: OpenConnections): Serve
     insecureHTTPParser: false,
     IncomingMessage: OfferedRequest,
     ServerResponse: RecordedResponse,
-    // The protocol checks do this, so that the refusal is logged like any other.
+    // The protocol checks refuse a missing Host, so that the refusal is logged like any other.
     requireHostHeader: false,
     headersTimeout: settings.headersTimeout,
     requestTimeout: Math.max(settings.requestTimeout, settings.headersTimeout),
     keepAliveTimeout: settings.keepAliveTimeout,
     connectionsCheckingInterval: CHECK_MS,
   });
-  // Node 20 silently drops headers over this number, framing headers too (CVE-2026-58044). It must
-  // report all of them; the protocol checks limit their number.
+  // Node 20 silently drops headers above this number, including framing headers (CVE-2026-58044), so the limit is
+  // off. The protocol checks limit their number.
   server.maxHeadersCount = 0;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
   server.setTimeout(settings.clientIdleTimeout, closeIdle);
@@ -95,7 +95,7 @@ function createHttpServer(gateway: Gateway, connections: OpenConnections): Serve
       response.setHeader('Strict-Transport-Security', hsts);
     const isLast = connections.isDraining() || losesBytes(request, connectionOf(request.socket));
     if (isLast) response.shouldKeepAlive = false;
-    // Node takes `TE: chunked` for the word of a client that knows chunks, whatever its version.
+    // Node takes `TE: chunked` as proof that a client supports chunks, whatever its version.
     if (request.httpVersion === '1.0') response.useChunkedEncodingByDefault = false;
     inOrder(request, response, () => serve(gateway, clientMessage(request), { request, response }));
   };

@@ -18,7 +18,7 @@ export type Original = {
   readonly partialBody?: boolean;
 };
 
-/** RFC 9110 section 5.6.2; no method of the IANA registry is longer than 17. */
+/** A token (RFC 9110 section 5.6.2). The longest method of the IANA registry has 17 characters. */
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
 /** The bytes that Node's parser accepts in a request target: no blanks and no control characters. */
 const TARGET = /^[\x21-\x7e\x80-\xff]+$/;

@@ -1,4 +1,4 @@
-/** What is wrong with JSON that an operator writes, and where. */
+/** Reports mistakes in JSON files of the operator, with their locations. */
 import { type JsonMember, type JsonNode, type Location, readJson } from './json-text.ts';
 
 export type FileFinding = Location & {
@@ -9,16 +9,16 @@ export type FileFinding = Location & {
 
 export type Report = (location: Location, message: string, hint?: string) => void;
 
-/** A file that is being read. */
+/** A file that is being checked. */
 export type OpenedFile = {
-  /** Undefined: the text is not JSON, which is reported. */
+  /** Undefined when the text is not JSON, which is reported. */
   readonly root: JsonNode | undefined;
   readonly report: Report;
-  /** What has been reported until now. */
+  /** The findings so far. */
   readonly findings: readonly FileFinding[];
 };
 
-/** `text`: bytes, one char each. */
+/** Parses a file. `text`: a byte string. */
 export function openFile(text: string): OpenedFile {
   const findings: FileFinding[] = [];
   const report: Report = ({ start, end }, message, hint) =>
@@ -29,14 +29,14 @@ export function openFile(text: string): OpenedFile {
   return { root: undefined, report, findings };
 }
 
-/** Line and column from 1; the column counts bytes. */
+/** Returns line and column, both counted from 1; the column counts bytes. */
 export function positionIn(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf('\n') + 1;
   return { line: before.split('\n').length, column: offset - lineStart + 1 };
 }
 
-/** The first finding in one line, and how many there are. */
+/** Returns the first finding and the number of others in one line; undefined when there are no findings. */
 export function findingsLine(
   file: string,
   text: string,
@@ -49,7 +49,7 @@ export function findingsLine(
   return `${file}:${line}:${column}: ${first.message}${more}`;
 }
 
-/** Members by name; reports names that are repeated or unknown. `what`: what the object is. */
+/** Returns members by name; reports repeated and unknown names. `what`: the kind of the object, for messages. */
 export function membersOf(
   node: JsonNode,
   known: readonly string[],
@@ -72,7 +72,7 @@ export function membersOf(
   return members;
 }
 
-/** The entries of a list of texts; reports what is none. Undefined: there is no such member. */
+/** Returns the entries of a list of strings; reports other entries. Returns undefined when there is no such member. */
 export function textsOf(
   member: JsonMember | undefined,
   report: Report,
@@ -92,7 +92,7 @@ export function textsOf(
 
 export type TextEntry = Extract<JsonNode, { kind: 'String' }>;
 
-/** Undefined: there is no such member, or it is no text, which is reported. */
+/** Returns a string; undefined when there is no such member. Any other value is reported and yields undefined. */
 export function textOf(member: JsonMember | undefined, report: Report): TextEntry | undefined {
   if (member === undefined) return undefined;
   const { name, value } = member;
@@ -101,7 +101,10 @@ export function textOf(member: JsonMember | undefined, report: Report): TextEntr
   return undefined;
 }
 
-/** A number from `min` to `max`; undefined: there is none, or another value, which is reported. */
+/**
+ * Returns a number from `min` to `max`; undefined when there is no such member. Any other value is reported and
+ * yields undefined.
+ */
 export function numberOf(
   member: JsonMember | undefined,
   { min, max, whole }: { readonly min: number; readonly max: number; readonly whole: boolean },

@@ -1,6 +1,6 @@
-/** Reads JSON with the location of everything in it, so that what is wrong can be shown (RFC 8259). */
+/** Parses JSON and records the location of every value, so that messages can show it (RFC 8259). */
 
-/** Char offsets into the text, end exclusive. */
+/** Char offsets into the text; the end is exclusive. */
 export type Location = { readonly start: number; readonly end: number };
 
 export type JsonNode = Location &
@@ -23,7 +23,7 @@ export type JsonRead =
   | { readonly kind: 'Json'; readonly root: JsonNode }
   | { readonly kind: 'Broken'; readonly location: Location; readonly message: string };
 
-/** More is no configuration, and would use up the stack. */
+/** The deepest nesting. No configuration is deeper, and deeper input could overflow the stack. */
 const MOST_DEPTH = 32;
 
 const BLANKS = /[ \t\r\n]*/y;
@@ -40,7 +40,7 @@ class Broken extends Error {
   }
 }
 
-/** `text`: bytes, one char each. A string's value has what its bytes and escapes stand for. */
+/** Parses JSON. `text`: a byte string. A string's value is decoded from UTF-8, with escapes resolved. */
 export function readJson(text: string): JsonRead {
   try {
     const reader = new Reader(text);
@@ -103,7 +103,7 @@ class Reader {
     return { kind: 'Array', start, items, end: this.#at };
   }
 
-  /** From the opening bracket to behind the closing one. */
+  /** Parses a list from its opening to its closing bracket. */
   #list(close: '}' | ']', expected: string, entry: () => void): void {
     this.#at += 1;
     this.#take(BLANKS);
@@ -140,7 +140,7 @@ class Reader {
     return { kind: 'Boolean', start, value: word === 'true', end: this.#at };
   }
 
-  /** Undefined: nothing of that kind is here. */
+  /** Returns the match of a pattern at the current position and skips it; undefined when there is none. */
   #take(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text)?.[0];

@@ -8,7 +8,7 @@ import { CATEGORIES, type DecisionVerdict } from './exchange-metrics.ts';
 import type { MetricName } from './metric-table.ts';
 import type { Labels, Metrics } from './metrics.ts';
 
-/** All failures: the type makes a new one an error until it is listed here. */
+/** All kinds of failure. The type makes a kind that is missing here a compile error. */
 const FAILURES: Readonly<Record<BackendFailure['kind'], true>> = {
   refused: true,
   unreachable: true,
@@ -63,7 +63,7 @@ const UNLABELLED = [
   'waf_trace_spans_exported_total',
 ] as const satisfies readonly MetricName[];
 
-/** Labels from rules and requests are unbounded, so only the usual values begin at zero. */
+/** Creates the series. Labels from rules and requests are unbounded, so only the usual values begin at zero. */
 export function beginAtZero(metrics: Metrics, settings: ProxySettings): void {
   const zero = (name: MetricName, series: readonly Labels[]): void => {
     for (const labels of series) metrics.add(name, labels, 0);

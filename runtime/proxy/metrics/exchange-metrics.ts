@@ -19,7 +19,7 @@ const METHODS: ReadonlySet<string> = new Set([
   'OPTIONS',
 ]);
 
-/** Causes with a counter of their own. */
+/** Causes that have their own counter. */
 const CAUSES: ReadonlyMap<Cause, MetricName> = new Map([
   ['protocol', 'waf_protocol_refused_total'],
   ['rate', 'waf_ratelimit_rejected_total'],
@@ -29,7 +29,7 @@ const CAUSES: ReadonlyMap<Cause, MetricName> = new Map([
   ['client-gone', 'waf_proxy_client_aborts_total'],
 ]);
 
-/** Maps CRS tags to the categories of the contract. */
+/** The categories of the contract, by CRS tag. */
 export const CATEGORIES: ReadonlyMap<string, string> = new Map([
   ['attack-sqli', 'sqli'],
   ['attack-xss', 'xss'],
@@ -42,10 +42,10 @@ export const CATEGORIES: ReadonlyMap<string, string> = new Map([
   ['attack-java', 'java_attack'],
 ]);
 
-/** Limit of the contract for rules with a series of their own. */
+/** Most rules that have their own series, as the contract limits them. */
 const MAX_RULES = 200;
 
-/** `countries`: the countries with a label of their own. */
+/** `countries`: the countries that have their own label. */
 export function exchangeMetrics(metrics: Metrics, countries: readonly string[]): Observer {
   const known = new Set(countries);
   const observeReply = replyMetrics(metrics);
@@ -69,13 +69,13 @@ export function exchangeMetrics(metrics: Metrics, countries: readonly string[]):
 
 export type DecisionVerdict = 'allow' | 'deny' | 'none';
 
-/** `none`: the front has not waited for it. */
+/** Returns the verdict; `none` when the front disconnected before it. */
 function verdictOf(cause: Cause | undefined): DecisionVerdict {
   if (cause === undefined) return 'allow';
   return cause === 'client-gone' ? 'none' : 'deny';
 }
 
-/** The series for hosts of one class. */
+/** The series of one host class. */
 type ClassSeries = {
   readonly duration: Series;
   /** Created at the first response of a backend. */
@@ -111,7 +111,7 @@ function replyMetrics(metrics: Metrics): Observer {
   };
 }
 
-/** Policies with series of their own. */
+/** Most policies that have their own series. */
 const MAX_POLICIES = 200;
 
 /** Counts the requests of policies that POLICIES names. */
@@ -132,7 +132,7 @@ function countFailures(metrics: Metrics, transaction: Inspection['transaction'])
   if (transaction.badExpression !== undefined) metrics.add('waf_engine_bad_expressions_total');
 }
 
-/** The series of a profile. */
+/** The series of one profile. */
 type ProfileSeries = {
   readonly labels: Labels;
   readonly requests: Map<Outcome, Series>;
@@ -140,7 +140,10 @@ type ProfileSeries = {
   score: Series | undefined;
 };
 
-/** Series that every request adds to are looked up once. */
+/**
+ * Returns a function that adds an inspection to the metrics. It looks up the series that every request uses only
+ * once.
+ */
 function inspectionMetrics(metrics: Metrics): (exchange: Exchange, inspection: Inspection) => void {
   const phases = [1, 2, 3, 4, 5].map((phase) =>
     metrics.histogram('waf_engine_phase_duration_seconds', { phase }),
@@ -177,7 +180,7 @@ function inspectionMetrics(metrics: Metrics): (exchange: Exchange, inspection: I
   };
 }
 
-/** `rules`: those with series of their own. */
+/** `rules`: the rules that have their own series. */
 function countMatches(
   metrics: Metrics,
   transaction: Inspection['transaction'],
@@ -198,7 +201,10 @@ function countMatches(
   }
 }
 
-/** Returns category and severity of the most severe rule that names an attack; the rule that blocks often only sums scores. */
+/**
+ * Returns category and severity of the most severe rule with an attack tag: the rule that blocks often only
+ * compares the score.
+ */
 function blamed(rules: readonly RuleInfo[]): { category: string; severity: string } {
   let category = 'other';
   let severity: RuleInfo['severity'];

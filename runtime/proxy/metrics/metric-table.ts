@@ -1,4 +1,4 @@
-/** Every metric: name, type and meaning. The first eight names are a contract between WAF engines. */
+/** Every metric with name, type and meaning. The first eight names are a contract between WAF engines. */
 
 export type MetricType = 'counter' | 'gauge' | 'histogram';
 
@@ -7,7 +7,7 @@ export type Metric = {
   readonly help: string;
   /** Upper bounds of a histogram's buckets. */
   readonly buckets?: readonly number[];
-  /** How the values of several processes are combined: `max`, or by default the sum. */
+  /** How the values of several processes are combined: `max`, or the sum when undefined. */
   readonly merge?: 'max';
 };
 

@@ -1,7 +1,7 @@
 /** Holds the counters, gauges and histograms of a process and renders those of all processes. */
 import { type Metric, type MetricName, metricTable } from './metric-table.ts';
 
-/** Series (`name{labels}`) with their values, as processes exchange and render them. */
+/** Series (`name{labels}`) with their values, in the form that processes exchange and render. */
 export type Snapshot = readonly (readonly [series: string, value: number])[];
 
 /** Label values are not escaped: they are constants or from bounded sets, never free text of a request. */
@@ -9,7 +9,7 @@ export type Labels = Readonly<Record<string, string | number>>;
 
 type Histogram = { readonly counts: number[]; sum: number };
 
-/** Adds to one counter, or a value to one histogram. */
+/** Adds to one counter, or records a value in one histogram. */
 export type Series = (value: number) => void;
 
 export class Metrics {
@@ -89,7 +89,7 @@ function bucketsOf(name: MetricName): readonly number[] {
   return metric.buckets ?? [];
 }
 
-/** Buckets are cumulative in the text format. */
+/** Converts a histogram to series; in the text format buckets are cumulative. */
 function histogramSeries(series: string, { counts, sum }: Histogram): [string, number][] {
   const brace = series.indexOf('{');
   const name = brace === -1 ? series : series.slice(0, brace);

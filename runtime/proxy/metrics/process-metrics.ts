@@ -5,7 +5,10 @@ import type { Metrics } from './metrics.ts';
 
 const NANO = 1e9;
 
-/** Starts watching the event loop; the returned function writes the current figures. `worker` is the label of this process. */
+/**
+ * Starts to watch the event loop. The returned function sets the current values. `worker`: the label of this
+ * process.
+ */
 export function processMetrics(metrics: Metrics, worker: string): () => void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();

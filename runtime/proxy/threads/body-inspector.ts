@@ -1,34 +1,34 @@
-/** Inspects large bodies in threads, within bounds on how many, how long, and for whom. */
+/** Inspects large bodies in threads, and limits how many are inspected concurrently, for how long, and per client. */
 
 import type { BodyVerdict } from '../waf/inspection.ts';
 import type { Failure, Job } from './inspection-thread.ts';
 import type { ModuleSources } from './messages.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
-/** The permit to inspect, of which there are so many at a time. */
+/** A permit to inspect a body. The number of concurrent permits is limited. */
 export type Permit = {
-  /** False: too many wait. */
+  /** Resolves to false when too many bodies wait. */
   readonly granted: Promise<boolean>;
-  /** Gives it back, whether it was granted or not. */
+  /** Returns the permit, whether it was granted or not. */
   readonly leave: () => void;
 };
 
-/** `client`: a folded address; `bytes`: those of the body. */
+/** `client`: a folded address. `bytes`: the size of the body. */
 export type AcquirePermit = (client: string, bytes: number) => Permit;
 
 export type Waiting = {
   readonly client: string;
   readonly bytes: number;
-  /** The client has gone: the body need not wait any more. */
+  /** Aborted when the client has disconnected, so that the body need not wait any longer. */
   readonly gone: AbortSignal;
-  /** Called when it is its turn. */
+  /** Called when the inspection begins. */
   readonly begins: () => void;
 };
 
 export type BodyInspector = {
-  /** Bytes; longer bodies belong here. */
+  /** Bodies with more bytes than this are inspected in threads. */
   readonly threshold: number;
-  /** Rejects when the body cannot be read. */
+  /** Inspects a body. Rejects when the body cannot be read. */
   readonly inspect: (waiting: Waiting, sources: ModuleSources, job: Job) => Promise<BodyVerdict>;
   readonly threads: () => number;
   readonly waiting: () => number;
@@ -38,7 +38,7 @@ export type BodyInspector = {
 
 export type InspectorOptions = {
   readonly threshold: number;
-  /** Milliseconds that a body waits. */
+  /** Most milliseconds that a body waits for a permit. */
   readonly timeout: number;
   readonly acquirePermit: AcquirePermit;
   readonly pool: ThreadPool;

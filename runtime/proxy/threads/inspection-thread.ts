@@ -1,4 +1,4 @@
-/** One thread that inspects bodies, as the thread that serves sees it. */
+/** Runs a thread that inspects bodies; this side is in the serving thread. */
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { Transaction } from '../../engine/host/compiled-waf.ts';
 import { messageOf } from '../message-of.ts';
@@ -18,13 +18,13 @@ export type ThreadOptions = {
   readonly stepLimit: number;
   /** Bytes of the thread's heap. */
   readonly memory: number;
-  /** Milliseconds for an inspection. */
+  /** Most milliseconds for an inspection. */
   readonly timeout: number;
 };
 
 export type Job = Omit<ToThread, 'profile' | 'exclusions' | 'hasLocations'> & {
   readonly profile: Profile;
-  /** Stays here; the thread works on its state. */
+  /** The transaction stays in this thread; the other thread works on its saved state. */
   readonly transaction: Transaction;
 };
 
@@ -32,33 +32,33 @@ export type Failure = 'timeout' | 'memory' | 'failed';
 
 export type Inspected =
   | Extract<FromThread, { readonly kind: 'Inspected' | 'Unreadable' }>
-  /** The thread is no more, and there is no verdict. */
+  /** The thread has ended without a verdict. */
   | { readonly kind: 'Ended'; readonly failure: Failure; readonly reason: string };
 
 export type InspectionThread = {
   readonly sources: ModuleSources;
-  /** One at a time. Never rejects. */
+  /** Inspects one body; the caller waits for the result before the next. Never rejects. */
   readonly inspect: (job: Job) => Promise<Inspected>;
   readonly isAlive: () => boolean;
-  /** Ends it; an inspection that runs has no verdict. */
+  /** Ends the thread; an inspection in progress gets no verdict. */
   readonly end: () => Promise<unknown>;
 };
 
 const MEGABYTE = 1_048_576;
-/** Time for a thread to start and to load rules, in milliseconds. */
+/** Most milliseconds for a thread to start and to load rules. */
 const START_MS = 30_000;
 
 /**
- * V8's young generation in a thread. It would grow to 48 MB: with 3 a thread takes 15 MB less, and the inspection of
- * 12 MB as much processor time.
+ * Size of V8's young generation in a thread. By default it would grow to 48 MB. With 3 MB a thread takes 15 MB
+ * less, for the same processor time per inspection of 12 MB.
  */
 const YOUNG_GENERATION_MB = 3;
 
-/** An inspection that runs. */
+/** The inspection in progress. */
 type Current = {
   readonly job: Job;
   readonly finish: (result: Inspected) => void;
-  /** The time for it begins. */
+  /** Starts the time limit of the inspection. */
   readonly begin: () => void;
 };
 
@@ -126,7 +126,7 @@ export function startThread(sources: ModuleSources, options: ThreadOptions): Ins
 
 type StartedWorker = {
   readonly worker: Worker;
-  /** `job`: undefined when the inspection is over. */
+  /** Answers a query of the thread. `job`: undefined when the inspection is over. */
   readonly answer: (query: Query, job: Job | undefined) => void;
 };
 
@@ -142,7 +142,7 @@ function startWorker(sources: ModuleSources, options: ThreadOptions): StartedWor
       maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
     },
   });
-  // Neither keeps a process that is to end.
+  // Neither keeps the process alive.
   worker.unref();
   answers.unref();
   worker.on('exit', () => answers.close());

@@ -1,4 +1,4 @@
-/** The messages between the thread that serves and those that inspect bodies. */
+/** The messages between the serving thread and threads that inspect bodies. */
 import type { MessagePort } from 'node:worker_threads';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { OpenedCollection } from '../../engine/collections/persistent/collection-source.ts';
@@ -13,45 +13,45 @@ import type { ProfileName } from '../waf/profile.ts';
 
 export type ModuleSources = ReadonlyMap<ProfileName, ModuleSource>;
 
-/** What a thread is started with. */
+/** The data with which a thread is started. */
 export type ThreadStart = {
   readonly sources: ModuleSources;
   readonly stepLimit: number;
-  /** Where answers come: the thread waits for them. */
+  /** The port for answers, on which the thread waits synchronously. */
   readonly answers: MessagePort;
-  /** One number: 1 when there is an answer. */
+  /** One element: 1 when an answer has been sent. */
   readonly answered: Int32Array;
 };
 
 export type ToThread = {
   readonly profile: ProfileName;
-  /** What transactions of it start with; undefined: nothing. */
+  /** The exclusions with which its transactions start; undefined when there are none. */
   readonly exclusions: readonly RuleExclusion[] | undefined;
   readonly state: TransactionState;
   readonly body: BodySource;
   readonly truncated: boolean;
   readonly decoding: Decoding | undefined;
-  /** There is a database for @geoLookup. */
+  /** True when there is a database for @geoLookup. */
   readonly hasLocations: boolean;
 };
 
 export type FromThread =
-  /** The rules are loaded: the inspection begins. */
+  /** The rules are loaded and the inspection begins. */
   | { readonly kind: 'Begun' }
-  /** The rules cannot be loaded. */
+  /** The rules could not be loaded. */
   | { readonly kind: 'Failed'; readonly problem: string }
-  /** The body cannot be read. */
+  /** The body could not be read. */
   | { readonly kind: 'Unreadable'; readonly problem: string }
   | { readonly kind: 'Query'; readonly query: Query }
   | {
       readonly kind: 'Inspected';
       readonly state: TransactionState;
-      /** What the engine has thrown; undefined: nothing. */
+      /** The engine's exception as text; undefined when it threw none. */
       readonly error: string | undefined;
       readonly ms: number;
     };
 
-/** What rules want to know that only the thread that serves knows. */
+/** A query of the rules that only the serving thread can answer. */
 export type Query =
   | { readonly kind: 'Locate'; readonly address: ByteString }
   | { readonly kind: 'Open'; readonly request: Parameters<OpenCollection> };

@@ -1,4 +1,4 @@
-/** A thread that inspects bodies: the same program with the same rules, one transaction after the other. */
+/** Runs a thread that inspects bodies: the same program with the same rules, one transaction at a time. */
 import { constants, setPriority } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
@@ -17,14 +17,14 @@ import {
 import type { Answer, FromThread, Query, ThreadStart, ToThread } from './messages.ts';
 import { textOf } from './text-of.ts';
 
-/** Bytes from which a body leaves so much garbage that it is collected at once. */
+/** From this many bytes on, a body leaves so much garbage that it is collected immediately. */
 const MUCH = 1_048_576;
 
-/** Until the other end closes the port. It sends a message when the one before it is answered. */
+/** Runs until the other end closes the port. The other end sends a message only when the previous one is answered. */
 export function runThread(start: ThreadStart, bundled: BundledProfiles, port: MessagePort): void {
   const send = (message: FromThread): void => port.postMessage(message);
   const loaded = new Map<ProfileName, Promise<TransferableWaf>>();
-  /** A profile is loaded for the first body that is inspected with it. */
+  /** Loads a profile for the first body that is inspected with it. */
   const load = (name: ProfileName): Promise<TransferableWaf> => {
     const known = loaded.get(name);
     if (known !== undefined) return known;
@@ -38,7 +38,7 @@ export function runThread(start: ThreadStart, bundled: BundledProfiles, port: Me
       (waf) => {
         send({ kind: 'Begun' });
         inspect(waf, message, start, send);
-        // What it has left; its frame is gone, which would keep the text.
+        // The inspection's stack frame, which referred to the text, is gone, so that the text can be collected.
         collectAfter(message.body);
       },
       (error: unknown) => send({ kind: 'Failed', problem: messageOf(error) }),
@@ -46,12 +46,15 @@ export function runThread(start: ThreadStart, bundled: BundledProfiles, port: Me
   });
 }
 
-/** On Linux a thread has a priority of its own: those that serve come first. Elsewhere it is the process's. */
+/**
+ * Lowers the thread's priority on Linux, so that serving threads run first. Elsewhere the priority is that of the
+ * process.
+ */
 function lowerPriority(): void {
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
-/** A URL of the bytes themselves: modules import nothing but what Node has. */
+/** Imports a module from its bytes as a data URL. That works because modules import only what Node provides. */
 async function loadSource(
   source: ModuleSource | undefined,
   bundled: LoadBundled | undefined,
@@ -101,7 +104,7 @@ function inspect(
     send({ kind: 'Unreadable', problem: messageOf(thrown) });
     return;
   }
-  // It was read in pieces.
+  // Reading the body in pieces has left garbage.
   collectAfter(body);
   let error: string | undefined;
   try {

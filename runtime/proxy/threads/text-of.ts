@@ -1,12 +1,12 @@
-/** The bytes of a body as rules read them. */
+/** Converts a body to the byte string that rules read. */
 import { readSync } from 'node:fs';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { BodySource } from '../body/body-source.ts';
 
-/** Node stores strings over 1 MB outside of V8's heap, where their memory is rarely freed. */
+/** Bytes per string. Node stores strings over 1 MB outside V8's heap, where their memory is rarely freed. */
 const PIECE = 524_288;
 
-/** Throws when the file cannot be read. */
+/** Returns the text. Throws when the file cannot be read. */
 export function textOf(source: BodySource): ByteString {
   return source.kind === 'Bytes'
     ? textOfBytes(source.bytes)

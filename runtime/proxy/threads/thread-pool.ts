@@ -1,27 +1,30 @@
-/** The threads of a process that inspect bodies: started when there is work, ended when there is none for a while. */
+/**
+ * The threads of a process that inspect bodies. They are started on demand and ended when they have been idle for a
+ * while.
+ */
 
 import type { ModuleSource } from '../waf/load-module.ts';
 import type { Inspected, InspectionThread, Job } from './inspection-thread.ts';
 import type { ModuleSources } from './messages.ts';
 
-/** A thread holds some 25 MB and takes a quarter of a second to start: one that has not worked for so long ends. */
+/** Milliseconds until an idle thread ends. A thread takes about 25 MB, and a quarter of a second to start. */
 const IDLE_MS = 60_000;
 
 export type ThreadPool = {
-  /** Inspects with the rules of `sources`; the caller bounds how many jobs there are at a time. */
+  /** Inspects with the rules of `sources`. The caller limits the number of concurrent jobs. */
   readonly inspect: (sources: ModuleSources, job: Job) => Promise<Inspected>;
   readonly size: () => number;
-  /** Ends all threads, also those that work. */
+  /** Ends all threads, including busy ones. */
   readonly close: () => Promise<void>;
 };
 
-/** `most`: threads at a time. */
+/** `most`: the highest number of threads. */
 export function createThreadPool(
   most: number,
   start: (sources: ModuleSources) => InspectionThread,
   idleMs = IDLE_MS,
 ): ThreadPool {
-  /** Those without work, longest first, with the timers that end them. */
+  /** Idle threads with the timers that end them; the longest idle is first. */
   const idle = new Map<InspectionThread, NodeJS.Timeout>();
   const all = new Set<InspectionThread>();
   let isClosed = false;
@@ -70,7 +73,7 @@ export function createThreadPool(
   };
 }
 
-/** The same rules: a reload that has changed nothing keeps the threads. */
+/** Returns true when both have the same rules, so that a reload without changes keeps the threads. */
 function areSame(one: ModuleSources, other: ModuleSources): boolean {
   return (
     one.size === other.size && [...one].every(([name, source]) => isSame(source, other.get(name)))

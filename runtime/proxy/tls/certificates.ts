@@ -1,4 +1,4 @@
-/** Reads certificates and keys from disk, and finds the one for a server name. */
+/** Reads certificates and keys from disk, and selects the certificate for a server name. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -8,9 +8,9 @@ import type { ProxySettings } from '../settings/read-settings.ts';
 import { contextOptions } from './context-options.ts';
 
 export type Certificate = {
-  /** File name. */
+  /** The file name of the certificate. */
   readonly name: string;
-  /** DNS names in lower case; a first label of `*` stands for any one label. */
+  /** DNS names in lower case; `*` as first label stands for any single label. */
   readonly hosts: readonly string[];
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
@@ -18,22 +18,22 @@ export type Certificate = {
   readonly context: SecureContext;
 };
 
-/** The first one is for clients that name no server, or an unknown one. */
+/** The certificates. The first one is used for clients that send no server name, or an unknown one. */
 export type Certificates = readonly [Certificate, ...Certificate[]];
 
 export type CertificatesLoad =
   | {
       readonly kind: 'Loaded';
       readonly certificates: Certificates;
-      /** Of clients' certificates; undefined: none is requested. */
+      /** The authorities for clients' certificates; undefined when none are requested. */
       readonly authorities: Buffer | undefined;
     }
-  /** One line for each, naming the variable. */
+  /** One line per problem, naming the variable. */
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
 type Pair = { readonly cert: string; readonly key: string };
 
-/** TLS_CERT must be set. */
+/** Loads all certificates. TLS_CERT must be set. */
 export function loadCertificates(settings: ProxySettings): CertificatesLoad {
   const problems: string[] = [];
   const certificates: Certificate[] = [];
@@ -61,7 +61,7 @@ function readAuthorities(settings: ProxySettings, problems: string[]): Buffer | 
   }
 }
 
-/** In the order of the file names, `default.crt` first. */
+/** Returns the pairs in the order of their file names, `default.crt` first. */
 function pairsOf({ tlsCertificate, tlsKey }: ProxySettings, problems: string[]): readonly Pair[] {
   let names: readonly string[];
   try {
@@ -125,7 +125,7 @@ function hostsOf({ subjectAltName = '' }: X509Certificate): readonly string[] {
   return [...subjectAltName.matchAll(/DNS:([^,\s"]+)/g)].map(([, name = '']) => name.toLowerCase());
 }
 
-/** As RFC 6125 section 6.4.3 has it: the whole name, or `*` for its first label. */
+/** Selects a certificate by the whole name, or by `*` for its first label (RFC 6125 section 6.4.3). */
 export function certificateFor(certificates: Certificates, serverName: string): Certificate {
   const name = serverName.toLowerCase();
   const wildcard = name.replace(/^[^.]+/, '*');

@@ -1,10 +1,10 @@
-/** What all certificates have in common: versions and ciphers. */
+/** The options that all certificates share: versions and ciphers. */
 import type { SecureContextOptions } from 'node:tls';
 import type { ProxySettings } from '../settings/read-settings.ts';
 
 /**
- * Forward secrecy and authenticated encryption only, as in Mozilla's intermediate configuration (server-side TLS 5.7);
- * the first three are those of TLS 1.3.
+ * Ciphers with forward secrecy and authenticated encryption, as in Mozilla's intermediate configuration
+ * (server-side TLS 5.7). The first three are those of TLS 1.3.
  */
 const CIPHERS = [
   'TLS_AES_128_GCM_SHA256',

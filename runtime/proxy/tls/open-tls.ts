@@ -7,13 +7,13 @@ import { openTlsEndpoint, type TlsEndpoint } from './tls-endpoint.ts';
 export type TlsOpen =
   | {
       readonly kind: 'Open';
-      /** Undefined: TLS_CERT is unset. */
+      /** Undefined when TLS_CERT is unset. */
       readonly endpoint: TlsEndpoint | undefined;
       readonly backends: BackendTls;
-      /** Reads all files anew. Returns the problems of each side; one with problems stays as it was. */
+      /** Reads all files again. Returns the problems of each side; a side with problems stays unchanged. */
       readonly reload: () => readonly (readonly string[])[];
     }
-  /** One line for each, naming the variable. */
+  /** One line per problem, naming the variable. */
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
 export function openTls(settings: ProxySettings): TlsOpen {

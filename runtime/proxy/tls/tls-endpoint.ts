@@ -1,4 +1,4 @@
-/** Speaks TLS on connections that something else has accepted. */
+/** Serves TLS on connections that were accepted elsewhere. */
 import type { Socket } from 'node:net';
 import { createServer, type TLSSocket, type TlsOptions } from 'node:tls';
 import { noteCertificate } from '../http/client-certificate.ts';
@@ -13,16 +13,16 @@ import {
 import { contextOptions } from './context-options.ts';
 
 export type TlsEndpoint = {
-  /** Closes a connection whose handshake fails. */
+  /** Performs the handshake; closes the connection when that fails. */
   readonly accept: (socket: Socket) => void;
-  /** Sets who serves connections after their handshake. */
+  /** Sets the function that serves connections after their handshake. */
   readonly serveWith: (serve: (socket: TLSSocket) => void) => void;
-  /** Reads certificates anew; open connections keep theirs. Returns the problems, and then changes nothing. */
+  /** Reads certificates again; open connections keep theirs. Returns the problems, in which case nothing changes. */
   readonly reload: () => readonly string[];
-  /** Processes with the same keys resume each other's sessions. `keys`: 48 random bytes. */
+  /** Sets the 48 random bytes of ticket keys. Processes with the same keys resume each other's sessions. */
   readonly setTicketKeys: (keys: Buffer) => void;
   readonly measure: (metrics: Metrics) => void;
-  /** A line for each certificate. */
+  /** Returns one line per certificate. */
   readonly lines: () => readonly string[];
 };
 
@@ -32,7 +32,7 @@ export type EndpointOpen =
 
 type Configuration = Extract<CertificatesLoad, { readonly kind: 'Loaded' }>;
 
-/** Undefined inside: TLS_CERT is unset. */
+/** Opens the endpoint; it is undefined when TLS_CERT is unset. */
 export function openTlsEndpoint(settings: ProxySettings): EndpointOpen {
   if (settings.tlsCertificate === '') return { kind: 'Open', endpoint: undefined };
   const read = loadCertificates(settings);

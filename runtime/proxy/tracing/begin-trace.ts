@@ -14,7 +14,7 @@ import type { RequestTrace } from '../exchange/request-trace.ts';
 import { headerValues } from '../http/client-message.ts';
 import { randomDigits } from './random-ids.ts';
 
-/** Node leaves no blanks around values; the package would take one. */
+/** Node removes blanks around values; the package would accept one inside. */
 const BLANK = /\s/;
 
 export function beginTrace(headers: readonly Header[], sampler: Sampler): RequestTrace {
@@ -43,7 +43,7 @@ export function beginTrace(headers: readonly Header[], sampler: Sampler): Reques
   };
 }
 
-/** Undefined: there is no header, several, or one that is malformed. */
+/** Returns the parent span of the traceparent header; undefined when it is missing, repeated or malformed. */
 function parentOf(headers: readonly Header[]): SpanContext | undefined {
   const [value, second] = headerValues(headers, 'traceparent');
   if (value === undefined || second !== undefined || BLANK.test(value)) return undefined;
@@ -56,7 +56,7 @@ function contextOf(parent: SpanContext | undefined): Context {
   return trace.setSpanContext(ROOT_CONTEXT, { ...parent, traceFlags, isRemote: true });
 }
 
-/** The valid members; several headers are one list. */
+/** Returns the valid members of tracestate; several headers form one list. */
 function stateOf(headers: readonly Header[]): string | undefined {
   const values = headerValues(headers, 'tracestate');
   if (values.length === 0) return undefined;

@@ -1,10 +1,10 @@
-/** The span of the backend's part: from sending the request to the head of the response. */
+/** Builds the span for the backend's part of an exchange: from sending the request to the head of the response. */
 import { SpanKind } from '@opentelemetry/api';
 import { methodAttributes, spanName } from './http-attributes.ts';
 import type { SpanContent } from './readable-span.ts';
 import type { BackendPart, TracedExchange } from './traced-exchange.ts';
 
-/** `target`: as it may be shown. */
+/** `target`: redacted, as it may be shown. */
 export function clientSpan(
   { method, cause }: TracedExchange,
   backend: BackendPart,
@@ -31,13 +31,13 @@ function errorOf({ status, failure }: BackendPart, cause: string | undefined): s
 type Endpoint = {
   readonly url: string;
   readonly address: string;
-  /** Undefined: a socket of this machine. */
+  /** Undefined for a Unix domain socket. */
   readonly port: number | undefined;
 };
 
 const endpoints = new Map<string, Endpoint>();
 
-/** As many as there are backends in the settings. */
+/** Returns the endpoint for a label. The cache has one entry per backend of the settings. */
 function endpointOf(label: string): Endpoint {
   const known = endpoints.get(label);
   if (known !== undefined) return known;

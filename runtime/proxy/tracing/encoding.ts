@@ -1,21 +1,27 @@
-/** The encodings of OTLP/HTTP, by the packages (https://opentelemetry.io/docs/specs/otlp/#otlphttp). */
+/**
+ * The encodings of OTLP/HTTP (https://opentelemetry.io/docs/specs/otlp/#otlphttp), as OpenTelemetry's packages
+ * implement them.
+ */
 import { JsonTraceSerializer, ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 
-/** `Part`: some spans of a batch, while others are waited for. */
+/** `Part`: encoded spans of a batch that is not complete yet. */
 export type Encoding<Part> = {
-  /** Content-Type. */
+  /** The value of Content-Type. */
   readonly type: string;
   readonly encode: (spans: ReadableSpan[]) => Part;
-  /** The body of a request. */
+  /** Joins the parts to the body of a request. */
   readonly join: (parts: readonly Part[]) => Uint8Array;
 };
 
-/** Spans are bytes at once: what waits is small, and V8's collector does not copy it. */
+/**
+ * Encodes spans to bytes as they are added: waiting batches take little memory, and V8's collector does not copy
+ * them.
+ */
 export const protobuf: Encoding<Uint8Array> = {
   type: 'application/x-protobuf',
   encode: (spans) => ProtobufTraceSerializer.serializeRequest(spans) ?? new Uint8Array(),
-  // Messages that follow each other are one message, whose lists have the elements of all.
+  // Concatenated protobuf messages are one message, whose lists contain the elements of all.
   join: (parts) => Buffer.concat(parts),
 };
 

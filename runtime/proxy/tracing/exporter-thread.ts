@@ -1,18 +1,21 @@
-/** The thread that exports spans, as the thread that serves requests sees it. */
+/** Runs the exporter in a thread; this side is in the thread that serves requests. */
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../message-of.ts';
 import type { Exporter, ExporterStart, Sent, ToExporter } from './messages.ts';
 
-/** Of the thread's heap: what may wait is far smaller. */
+/** Megabytes of the thread's heap; queued spans take far less. */
 const HEAP_MB = 128;
 const YOUNG_GENERATION_MB = 8;
 
-/** `program`: its file, which calls `runExporterThread`. A thread that ends loses its batches; the next batch has another thread. */
+/**
+ * Creates the exporter. `program`: the program's file, which calls `runExporterThread`. When the thread ends, its
+ * batches are lost and the next batch starts another thread.
+ */
 export function createExporterThread(program: string, start: ExporterStart): Exporter {
-  /** Undefined: the last one has ended. */
+  /** Undefined when the last thread has ended. */
   let worker: Worker | undefined;
   let why = '';
-  /** Batches that the thread has a part of, and those that have lost one. */
+  /** Batches of which the thread holds a part, and batches of which a part was lost. */
   let held = new Set<number>();
   const lost = new Set<number>();
   let finish: (sent: Sent) => void = () => {};
@@ -37,7 +40,7 @@ export function createExporterThread(program: string, start: ExporterStart): Exp
       reason = messageOf(error);
     });
     begun.on('exit', () => lose(reason));
-    // A thread that waits does not keep the process.
+    // An idle thread does not keep the process alive.
     begun.unref();
     return begun;
   };
@@ -55,7 +58,8 @@ export function createExporterThread(program: string, start: ExporterStart): Exp
       worker.postMessage(message);
     });
   };
-  // Not at the first span: a process may end soon after it, and its spans must be sent.
+  // The thread starts now and not at the first span, because a process may end soon after that and its spans must be
+  // sent.
   attempt(() => {
     worker = startWorker();
   });

@@ -1,4 +1,7 @@
-/** Makes spans and posts them to an endpoint of OTLP/HTTP, by the packages: encoding, retries, compression. */
+/**
+ * Makes spans and posts them to an OTLP/HTTP endpoint with OpenTelemetry's packages, which encode, compress and
+ * retry.
+ */
 import { ExportResultCode } from '@opentelemetry/core';
 import {
   createOtlpHttpExportDelegate,
@@ -30,7 +33,7 @@ function exporterWith<Part>(encoding: Encoding<Part>, start: ExporterStart): Exp
     },
     {
       serializeRequest: encoding.join,
-      // What a receiver says beside its status changes nothing.
+      // Only the status of the response is used.
       deserializeResponse: () => ({}),
     },
     'otlp_http_span_exporter',

@@ -1,25 +1,25 @@
-/** The messages between the thread that serves requests and the one that exports their spans. */
+/** The messages between the thread that serves requests and the thread that exports their spans. */
 import type { Redaction } from '../../engine/log/redact.ts';
 import type { TracedExchange } from './traced-exchange.ts';
 
-/** What a thread is started with. */
+/** The data with which a thread is started. */
 export type ExporterStart = {
   readonly kind: 'Exporter';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly protocol: 'http/json' | 'http/protobuf';
   readonly compression: 'none' | 'gzip';
-  /** Milliseconds in which a batch must be taken, retries included. */
+  /** Milliseconds within which a batch must be sent, including retries. */
   readonly timeout: number;
   /** Options of Node's TLS, in PEM format. */
   readonly certificates: Readonly<Record<string, Uint8Array>>;
-  /** Attributes of this service. */
+  /** The resource attributes of this service. */
   readonly resource: Readonly<Record<string, string>>;
   readonly redact: Redaction;
 };
 
 export type ToExporter =
-  /** A part of a batch; others may follow. */
+  /** A part of a batch; more may follow. */
   | {
       readonly kind: 'Add';
       readonly batch: number;
@@ -27,15 +27,15 @@ export type ToExporter =
     }
   | { readonly kind: 'Send'; readonly batch: number };
 
-/** What has become of a batch. */
+/** The result of sending a batch. */
 export type Sent =
   | { readonly kind: 'Taken' }
-  /** After all retries. */
+  /** The batch was not accepted, even after all retries. */
   | { readonly kind: 'Lost'; readonly reason: string };
 
 export type Exporter = {
   readonly add: (batch: number, exchanges: readonly TracedExchange[]) => void;
-  /** One batch at a time. Never rejects. */
+  /** Sends a batch; the caller waits for the result before the next. Never rejects. */
   readonly send: (batch: number) => Promise<Sent>;
   readonly end: () => void;
 };

@@ -1,4 +1,7 @@
-/** Traces of one process; loaded, and the packages with it, only where they are exported. */
+/**
+ * Exports the traces of one process. This module and OpenTelemetry's packages are loaded only when traces are
+ * exported.
+ */
 import type { Tracing } from '../exchange/gateway.ts';
 import { messageOf } from '../message-of.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -15,9 +18,9 @@ const NAME = 'portcullis';
 
 export type TracingHost = {
   readonly metrics: Metrics;
-  /** Once for the same trouble, however often it comes. */
+  /** Prints a warning, once per `trouble`. */
   readonly warnOnce: (trouble: string, line: string) => void;
-  /** The file that runs now; undefined: there are no threads, and spans are exported in this one. */
+  /** The file that is running; undefined when there are no threads, so that spans are exported in this one. */
   readonly program: string | undefined;
 };
 
@@ -47,7 +50,7 @@ async function openExporter(start: ExporterStart, program: string | undefined): 
   return createExporter(start);
 }
 
-/** `url`: as logs may show it. */
+/** `url`: without secrets, as logs may show it. */
 function createTracing(
   url: string,
   settings: ProxySettings,

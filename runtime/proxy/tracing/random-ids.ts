@@ -1,4 +1,4 @@
-/** Random hexadecimal digits for ids, from a pool: each call of the system is for many requests. */
+/** Generates random hexadecimal digits for ids. One system call fills a pool that serves many requests. */
 import { randomFillSync } from 'node:crypto';
 
 const POOL_BYTES = 4096;
@@ -7,7 +7,7 @@ const bytes = Buffer.alloc(POOL_BYTES);
 let pool = '';
 let position = 0;
 
-/** Returns lower-case digits. `count`: less than the pool has, which is 8192. */
+/** Returns lower-case digits. `count`: less than the size of the pool, which is 8192. */
 export function randomDigits(count: number): string {
   if (position + count > pool.length) {
     pool = randomFillSync(bytes).toString('hex');

@@ -1,4 +1,4 @@
-/** The sampler that OTEL_TRACES_SAMPLER names. */
+/** Creates the sampler that OTEL_TRACES_SAMPLER names. */
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,

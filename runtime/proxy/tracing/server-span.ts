@@ -1,4 +1,4 @@
-/** The span of an exchange (docs/tracing.md#attributes). */
+/** Builds the span of an exchange (docs/tracing.md#attributes). */
 import { type Attributes, SpanKind } from '@opentelemetry/api';
 import { methodAttributes, spanName } from './http-attributes.ts';
 import type { SpanContent } from './readable-span.ts';
@@ -6,7 +6,7 @@ import { cut, shown } from './shown-text.ts';
 import type { TracedExchange } from './traced-exchange.ts';
 import { addWaf } from './waf-attributes.ts';
 
-/** `target`: as it may be shown. */
+/** `target`: redacted, as it may be shown. */
 export function serverSpan(exchange: TracedExchange, target: string): SpanContent {
   const { method, status, cause, httpVersion, userAgent } = exchange;
   const isError = status >= 500 || status === 0;
@@ -16,19 +16,19 @@ export function serverSpan(exchange: TracedExchange, target: string): SpanConten
   attributes['network.protocol.version'] = httpVersion === '2.0' ? '2' : httpVersion;
   if (userAgent !== undefined) attributes['user_agent.original'] = shown(cut(userAgent));
   if (status !== 0) attributes['http.response.status_code'] = status;
-  // Without a response it is why there is none.
+  // Without a response, the type is the reason why there is none.
   if (isError) attributes['error.type'] = status === 0 ? (cause ?? 'closed') : String(status);
   addWaf(attributes, exchange);
   return { kind: SpanKind.SERVER, name: spanName(method), attributes, isError };
 }
 
-/** The peer's address and port only where it is another: where a proxy stands before this one. */
+/** Adds the client's address. Adds the peer's address and port only when the peer is another proxy. */
 function addClient(attributes: Attributes, exchange: TracedExchange): void {
   const { clientAddress, peerAddress, peerPort } = exchange;
   attributes['client.address'] = clientAddress;
   const isPeer = clientAddress === peerAddress;
   if (!isPeer) attributes['network.peer.address'] = peerAddress;
-  // A front that describes a request names no port.
+  // A front that describes a request does not report the client's port.
   if (peerPort === 0) return;
   if (isPeer) attributes['client.port'] = peerPort;
   else attributes['network.peer.port'] = peerPort;
@@ -45,7 +45,7 @@ function addUrl(attributes: Attributes, exchange: TracedExchange, target: string
   attributes['server.port'] = portOf(exchange);
 }
 
-/** The port that the client has named, or that of the scheme. */
+/** Returns the port of the Host header, or the default port of the scheme. */
 function portOf({ hostField = '', host, scheme }: TracedExchange): number {
   const port = hostField.length === host.length ? undefined : /:([0-9]{1,5})$/.exec(hostField)?.[1];
   if (port !== undefined) return Number(port);

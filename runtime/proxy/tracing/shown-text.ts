@@ -1,11 +1,11 @@
-/** Texts of requests as attributes of spans have them: characters, and not too many. */
+/** Converts texts of requests to values of attributes: characters instead of bytes, with limited length. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import { showBytes } from '../../engine/log/json-text.ts';
 
-/** Bytes of a text from the client. */
+/** Most bytes of a text from the client. */
 const MAX_TEXT = 2048;
 
-/** Whatever is more than itself as a character. */
+/** Characters other than printable ASCII, and the backslash. */
 const SPECIAL = /[^ -[\]-~]/;
 
 export function shown(value: ByteString): string {

@@ -1,30 +1,36 @@
-/** Exchanges whose spans are on their way: a queue with a bound, and batches of them, one at a time. Nothing here can fail a request. */
+/**
+ * Queues exchanges until their spans are exported. The queue is bounded and sends one batch at a time. Its failures
+ * never affect a request.
+ */
 import type { Exporter } from './messages.ts';
 import type { TracedExchange } from './traced-exchange.ts';
 
-/** Exchanges that the exporter gets at once: a thread that wakes for each 32 costs a request 10 us more, a message of more than these is a long pause. */
+/**
+ * Most exchanges in one message to the exporter. Waking the thread for each 32 would cost a request 10 us more;
+ * longer messages would pause this thread too long.
+ */
 const PART = 256;
 
 export type SpanEvents = {
   readonly exported: (spans: number) => void;
-  /** `queue`: there was no room; `export`: the endpoint did not take them. */
+  /** `queue`: the queue was full. `export`: the endpoint did not accept them. */
   readonly dropped: (cause: 'queue' | 'export', spans: number) => void;
-  /** A batch is lost, and why. */
+  /** Called when a batch is lost. */
   readonly failed: (reason: string) => void;
 };
 
 export type QueueLimits = {
-  /** Spans that may wait; those of one exchange may in any case. */
+  /** Most spans in the queue; when it is empty, it accepts any exchange. */
   readonly size: number;
-  /** Spans of a batch; those of one exchange are never parted. */
+  /** Most spans of a batch; the spans of one exchange are never split. */
   readonly batch: number;
-  /** Milliseconds that a span waits for others. */
+  /** Most milliseconds that a span waits until its batch is sent. */
   readonly delay: number;
 };
 
 export type SpanQueue = {
   readonly add: (exchange: TracedExchange) => void;
-  /** Sends what waits; resolves to the number of spans that are not sent after `ms` milliseconds. */
+  /** Sends the queued spans. Resolves to the number of spans that could not be sent within `ms` milliseconds. */
   readonly close: (ms: number) => Promise<number>;
 };
 
@@ -38,7 +44,7 @@ export function createSpanQueue(
   const full: Batch[] = [];
   let filling: Batch = { number: 0, spans: 0 };
   let part: TracedExchange[] = [];
-  /** Spans of all these batches. */
+  /** Spans of `full` and `filling`. */
   let waiting = 0;
   let inFlight = 0;
   let sending: Promise<void> | undefined;

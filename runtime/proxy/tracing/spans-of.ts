@@ -1,4 +1,4 @@
-/** The spans of an exchange that is over. */
+/** Builds the spans of a finished exchange. */
 import type { Resource } from '@opentelemetry/resources';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import type { Redaction } from '../../engine/log/redact.ts';
@@ -8,7 +8,7 @@ import { readableSpan } from './readable-span.ts';
 import { serverSpan } from './server-span.ts';
 import type { TracedExchange } from './traced-exchange.ts';
 
-/** The exchange's own, and one of the backend's part when there was one. */
+/** Returns the span of the exchange, and one for the backend's part if there was one. */
 export function spansOf(
   exchange: TracedExchange,
   resource: Resource,

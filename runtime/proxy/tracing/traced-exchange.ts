@@ -1,6 +1,7 @@
 /**
- * What spans say of an exchange, as plain data that a message to another thread may hold. The thread that serves requests
- * makes no more of it: the rest takes 20 us (docs/tracing.md#costs).
+ * The data of an exchange from which spans are built. They are plain data that can be sent to another thread.
+ * Building the spans takes 20 us, so the thread that serves requests leaves that to the exporter
+ * (docs/tracing.md#costs).
  */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { RuleEngineMode } from '../../engine/host/compiled-waf.ts';
@@ -25,18 +26,18 @@ export type TracedExchange = {
   readonly durationMs: number;
   readonly id: string;
   readonly method: ByteString;
-  /** As the client sent it. */
+  /** The target as the client sent it. */
   readonly target: ByteString;
   readonly httpVersion: string;
   readonly scheme: 'http' | 'https';
   readonly host: string;
-  /** The header. */
+  /** The value of the Host header. */
   readonly hostField: ByteString | undefined;
   readonly userAgent: ByteString | undefined;
   readonly clientAddress: string;
   readonly peerAddress: string;
   readonly peerPort: number;
-  /** 0: no response was sent. */
+  /** 0 when no response was sent. */
   readonly status: number;
   readonly cause: Cause | undefined;
   readonly detail: string | undefined;
@@ -49,11 +50,11 @@ export type TracedExchange = {
 };
 
 export type BackendPart = {
-  /** As in logs. */
+  /** The backend's label in logs. */
   readonly label: string;
-  /** Milliseconds from the beginning of the exchange to that of the request to it. */
+  /** Milliseconds from the beginning of the exchange until the request was sent to the backend. */
   readonly afterMs: number;
-  /** Milliseconds from then to the head of the response; undefined: there is none. */
+  /** Milliseconds from then to the head of the response; undefined when there is no response. */
   readonly ms: number | undefined;
   readonly status: number | undefined;
   readonly failure: BackendFailure['kind'] | undefined;
@@ -64,14 +65,14 @@ export type InspectedPart = {
   readonly profile: string;
   readonly mode: RuleEngineMode;
   readonly error: string | undefined;
-  /** What has ended the request; in DetectionOnly mode: what would have. */
+  /** The interruption that ended the request; in DetectionOnly mode the one that was suppressed. */
   readonly action: Interruption['kind'] | undefined;
   readonly status: number | undefined;
   readonly ruleId: number | undefined;
   readonly matched: readonly number[];
   readonly inbound: number | undefined;
   readonly outbound: number | undefined;
-  /** Milliseconds in each phase; the index is its number. */
+  /** Milliseconds in each phase; the index is the phase number. */
   readonly phaseMs: readonly number[];
 };
 

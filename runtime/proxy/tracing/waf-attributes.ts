@@ -1,4 +1,4 @@
-/** What the filters and the rules have made of an exchange, as attributes (docs/tracing.md#attributes). */
+/** Adds the results of filters and rules to the attributes (docs/tracing.md#attributes). */
 import type { Attributes } from '@opentelemetry/api';
 import { shown } from './shown-text.ts';
 import type { InspectedPart, TracedExchange } from './traced-exchange.ts';
@@ -29,7 +29,7 @@ function addInspection(attributes: Attributes, inspection: InspectedPart): void 
   addPhases(attributes, inspection.phaseMs);
 }
 
-/** Microseconds in those that have run; the index is the number of the phase. */
+/** Adds the microseconds of each phase that has run; the index of the list is the phase number. */
 function addPhases(
   attributes: Attributes,
   [, one = 0, two = 0, three = 0, four = 0, five = 0]: readonly number[],
