@@ -15,7 +15,7 @@ export function setAuditEngine(tx: Tx, mode: AuditEngineMode): void {
 
 const ALL_PARTS = 'BCDEFGHIJK';
 
-/** A and Z always frame the parts; added parts join in alphabetical order. */
+/** Changes the audit log parts. A and Z are always first and last; added parts join in alphabetical order. */
 export function changeAuditLogParts(tx: Tx, change: 'set' | 'add' | 'remove', parts: string): void {
   const now = change === 'set' ? '' : tx.controls.auditLogParts;
   const remaining = [...ALL_PARTS].filter((part) =>
@@ -62,12 +62,12 @@ export function setResponseBodyLimit(tx: Tx, bytes: number): void {
   tx.controls.responseBodyLimit = bytes;
 }
 
-/** ruleRemoveBy*: the compiler has turned ids, tags and messages into indexes of later rules. */
+/** Removes rules for ruleRemoveBy*. The compiler has turned ids, tags and messages into indexes of later rules. */
 export function removeRules(tx: Tx, ruleRanges: readonly RuleRange[]): void {
   tx.removed.add(ruleRanges);
 }
 
-/** ruleRemoveTargetBy*: reaches entries of exactly this variable. */
+/** Removes a target for ruleRemoveTargetBy*: entries of exactly this variable. */
 export function removeTarget(tx: Tx, removal: TargetRemoval): void {
   tx.removeTarget(removal);
 }

@@ -1,6 +1,6 @@
 /**
- * Verdicts (docs/spec/seclang-evaluation.md#disruptive-actions). The engine mode decides whether they end the
- * transaction.
+ * Disruptive actions (docs/spec/seclang-evaluation.md#disruptive-actions). The engine mode decides whether they end
+ * the transaction.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Tx } from '../transaction/tx.ts';
@@ -13,7 +13,10 @@ export function drop(tx: Tx, ruleId: number, status: number): void {
   tx.interrupt({ kind: 'drop', ruleId, status });
 }
 
-/** Line ends in the location would split the response head: they are left out. */
+/**
+ * Redirects. Control characters are removed from the location, because line ends would split the response head;
+ * blanks become %20.
+ */
 export function redirect(tx: Tx, ruleId: number, status: number, location: ByteString): void {
   const safe = location.replace(/[\0-\x20\x7f]+/g, (run) => (/^ +$/.test(run) ? '%20' : ''));
   tx.interrupt({ kind: 'redirect', ruleId, status, location: safe });

@@ -1,12 +1,12 @@
 /**
- * @restpath: the parameters it finds in a path are arguments of the request
+ * The parameters that @restpath finds in a path become arguments of the request
  * (docs/spec/seclang-evaluation.md#operators).
  */
 import { makeEntry } from '../collections/entry.ts';
 import type { PathParameter } from '../operators/restpath.ts';
 import type { Tx } from '../transaction/tx.ts';
 
-/** They join ARGS_PATH, and with it ARGS and ARGS_NAMES; a name found again gets its new value. */
+/** Adds the parameters to ARGS_PATH, and thereby to ARGS and ARGS_NAMES; a name found again gets its new value. */
 export function setPathArguments(tx: Tx, parameters: readonly PathParameter[]): void {
   for (const [name, value] of parameters) {
     const entry = makeEntry('ARGS_PATH', name, tx.text(value));

@@ -1,10 +1,10 @@
-/** setvar on TX variables in registers: as set-variable.ts, but numbers stay numbers. */
+/** setvar on TX variables in registers: like set-variable.ts, but numbers stay numbers. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { changedValue } from '../collections/changed-value.ts';
 import { cutValue } from '../collections/stored-variables.ts';
 import { type RegisterValue, registerText } from '../collections/tx-variables.ts';
 
-/** Of the transaction. */
+/** The transaction, of which only the registers are used. */
 type Registers = { readonly registers: RegisterValue[] };
 
 /** setvar:tx.name=value */

@@ -15,8 +15,8 @@ export function unsetVariable(store: VariableStore, name: ByteString): void {
 }
 
 /**
- * setvar:tx.name=+value. As Coraza: "" counts 0, an unresolved `tx.` macro changes nothing, other text
- * is stored as written, and a current value that is no number stays.
+ * setvar:tx.name=+value, as in Coraza: "" counts as 0, an unresolved `tx.` macro changes nothing, other text is
+ * stored as written, and a current value that is not a number stays.
  */
 export function addToVariable(store: VariableStore, name: ByteString, value: ByteString): void {
   store.add(name, value, 1);
@@ -31,7 +31,7 @@ export function subtractFromVariable(
   store.add(name, value, -1);
 }
 
-/** setenv:NAME=value sets ENV:NAME for this transaction; the process environment is left alone. */
+/** setenv:NAME=value sets ENV:NAME for this transaction; the process environment does not change. */
 export function setEnv(tx: Tx, name: ByteString, value: ByteString): void {
   tx.env.set(name, value);
 }
@@ -48,9 +48,9 @@ export function expireVariable(
 }
 
 /**
- * deprecatevar:ip.score=amount/seconds takes `amount` off for every `seconds` that have passed, never
- * below 0. ModSecurity 2 counts from the last update of the collection, so that a counter that every
- * request raises never goes down; here each variable remembers until when it has been brought down.
+ * deprecatevar:ip.score=amount/seconds subtracts `amount` for every `seconds` that have passed, never below 0.
+ * ModSecurity 2 counts from the last update of the collection, so a counter that every request raises never
+ * decreases; here each variable records the time up to which it has been decreased.
  */
 export function deprecateVariable(
   tx: Tx,

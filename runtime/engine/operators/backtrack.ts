@@ -1,6 +1,6 @@
 /**
- * @rx on V8's backtracking RegExp: what the plain program uses, so that the linear matcher has something
- * to be compared with. Never in a module that meets requests: some input takes it minutes.
+ * @rx on V8's backtracking RegExp. The unoptimised program uses it, so that tests can compare the linear matcher with
+ * it. Never part of a module that inspects requests: some inputs take it minutes.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 
@@ -8,7 +8,7 @@ export function backtrack(value: ByteString, pattern: RegExp): boolean {
   return pattern.test(value);
 }
 
-/** The whole match and its groups 1 to 9. */
+/** Returns the whole match and its groups 1 to 9; undefined: no match. */
 export function backtrackCaptures(
   value: ByteString,
   pattern: RegExp,

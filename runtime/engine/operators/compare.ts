@@ -1,4 +1,7 @@
-/** @eq, @ge, @gt, @le, @lt: the value is read as a number, junk is 0 (docs/spec/seclang-evaluation.md#operators). */
+/**
+ * @eq, @ge, @gt, @le, @lt: compare the value as a number; text that is no number counts as 0
+ * (docs/spec/seclang-evaluation.md#operators).
+ */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { parseInteger } from '../bytes/parse-integer.ts';
 

@@ -1,4 +1,4 @@
-/** `@detectXSS`: script injection by reading the value as HTML, without an argument. */
+/** `@detectXSS`: script injection, found by parsing the value as HTML. It has no argument. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { isXss } from '../libinjection/xss.ts';
 
@@ -6,7 +6,7 @@ export function detectXss(value: ByteString): boolean {
   return isXss(value);
 }
 
-/** TX.0 is the whole value, as in ModSecurity. */
+/** Returns the whole value, which becomes TX.0 as in ModSecurity; undefined: no injection. */
 export function detectXssCaptures(value: ByteString): readonly ByteString[] | undefined {
   return isXss(value) ? [value] : undefined;
 }

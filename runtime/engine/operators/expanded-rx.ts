@@ -8,7 +8,10 @@ import type { Tx } from '../transaction/tx.ts';
 import { rx, rxCaptures, rxGlobalCaptures } from './rx.ts';
 import { rxBacktracking, rxBacktrackingCaptures } from './rx-backtracking.ts';
 
-/** Throws BadExpression when `text` cannot be compiled, `stepsUsedUp` when the transaction may not go on. */
+/**
+ * Returns whether the expression matches in the value. Throws BadExpression when `text` cannot be compiled,
+ * `stepsUsedUp` at the step limit.
+ */
 export function expandedRx(
   value: ByteString,
   text: ByteString,
@@ -21,7 +24,7 @@ export function expandedRx(
     : rxBacktracking(value, expression.backtracker, tx);
 }
 
-/** The whole match and its groups 1 to 9. */
+/** Returns the whole match and its groups 1 to 9; undefined: no match. Throws as `expandedRx` does. */
 export function expandedRxCaptures(
   value: ByteString,
   text: ByteString,
@@ -34,7 +37,10 @@ export function expandedRxCaptures(
     : rxBacktrackingCaptures(value, expression.backtracker, tx);
 }
 
-/** Ten texts of match after match; with back-references those of the first one. */
+/**
+ * Returns ten texts at most, match after match; with back-references those of the first match only. Throws as
+ * `expandedRx` does.
+ */
 export function expandedRxGlobalCaptures(
   value: ByteString,
   text: ByteString,
@@ -47,7 +53,7 @@ export function expandedRxGlobalCaptures(
     : rxBacktrackingCaptures(value, expression.backtracker, tx);
 }
 
-/** What compiling a byte costs, as bytes that rules read. */
+/** Steps for compiling one byte of an expression, in bytes that rules read. */
 const COMPILE_COST = 5000;
 
 type Usable = Exclude<Expression, { kind: 'Bad' }>;
@@ -57,7 +63,7 @@ function take(value: ByteString, text: ByteString, cache: ExpressionCache, tx: T
     tx.spendSteps(COMPILE_COST * (length + 1)),
   );
   if (expression.kind === 'Bad') throw new BadExpression(expression.message);
-  // The value itself has been paid for.
+  // The caller has already counted the value once.
   if (expression.kind === 'Linear') tx.spendSteps((expression.weight - 1) * value.length);
   return expression;
 }

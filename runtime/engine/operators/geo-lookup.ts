@@ -1,11 +1,11 @@
-/** @geoLookup: the one operator that changes the transaction, because what it finds is GEO. */
+/** @geoLookup: the only operator that changes the transaction, because it fills GEO. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { VariableStore } from '../collections/variable-store.ts';
 import type { Tx } from '../transaction/tx.ts';
 
 /**
- * True when the host's database knows the address; GEO then holds what it returns, also where the rule
- * negates the operator. An unknown address leaves GEO as it was (manual: geoLookup).
+ * Returns true when the host's database contains the address. GEO then holds the result, even when the rule negates
+ * the operator. An unknown address leaves GEO unchanged (manual: geoLookup).
  */
 export function geoLookup(value: ByteString, tx: Tx): boolean {
   const location = tx.services.findLocation?.(value);
@@ -15,7 +15,7 @@ export function geoLookup(value: ByteString, tx: Tx): boolean {
   return true;
 }
 
-/** TX.0 is the address. */
+/** Returns the address, which becomes TX.0; undefined: unknown. */
 export function geoLookupCaptures(value: ByteString, tx: Tx): readonly ByteString[] | undefined {
   return geoLookup(value, tx) ? [value] : undefined;
 }

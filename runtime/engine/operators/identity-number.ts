@@ -1,30 +1,33 @@
-/** Knows how to look for identity numbers: candidates by an expression, then a check of their digits. */
+/** Searches values for identity numbers: an expression finds candidates, and a check of their digits decides. */
 import type { ByteString } from '../bytes/byte-string.ts';
 
 export type Span = readonly [start: number, end: number];
 
-/** Made for one value: the leftmost match at or after `from`, as a char range of the whole value. */
+/** Returns the leftmost match at or after `from`, as a char range of the whole value. Made for one value. */
 export type FindSpan = (from: number) => Span | undefined;
 
-/** Looks for matches of an expression; what needs the whole value is done once for all of them. */
+/** Prepares a search for matches of an expression; work on the whole value is done once for all its matches. */
 export type SpanMatcher = (value: ByteString) => FindSpan;
 
-/** True when the candidate value[start, end) is a number of the kind looked for. */
+/** Returns whether the candidate value[start, end) is a valid number. */
 type Check = (value: ByteString, start: number, end: number) => boolean;
 
 /**
- * Chars. After a candidate that fails, the search goes on one char later, as in ModSecurity, so that a
- * number is found after digits that are not part of it. Longer candidates are skipped whole instead,
- * or one long run of digits would take quadratic time.
+ * Chars. After a candidate that fails the check, the search continues one char later, as in ModSecurity, so that a
+ * number is found after digits that are not part of it. Longer candidates are skipped as a whole, because one long
+ * run of digits would take quadratic time.
  */
 const LONGEST_RETRIED = 64;
 
-/** True when some candidate passes the check. */
+/** Returns true when some candidate passes the check. */
 export function hasNumber(value: ByteString, find: SpanMatcher, check: Check): boolean {
   return findNumbers(value, find, check, 1).length > 0;
 }
 
-/** TX.0 and on: the first `limit` candidates that pass, with their separators; undefined: none does. */
+/**
+ * Returns the first `limit` candidates that pass the check, with their separators, for TX.0 and on; undefined: none
+ * passes.
+ */
 export function captureNumbers(
   value: ByteString,
   find: SpanMatcher,
@@ -54,17 +57,17 @@ function findNumbers(
   return found;
 }
 
-/** The decimal digits of value[start, end). */
+/** Returns the decimal digits of value[start, end). */
 export function digitsIn(value: ByteString, start: number, end: number): string {
   return value.slice(start, end).replace(/[^0-9]+/g, '');
 }
 
-/** Sum of digit times weight; digits without a weight do not count. */
+/** Returns the sum of digit times weight; digits without a weight do not count. */
 export function weightedSum(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0);
 }
 
-/** `0000`, `1111`, ...: filled in by people who have to write something. */
+/** Returns whether all digits are the same, such as `0000`: placeholders, not real numbers. */
 export function isRepeated(digits: string): boolean {
   return digits === digits.charAt(0).repeat(digits.length);
 }

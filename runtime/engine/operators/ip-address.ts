@@ -1,22 +1,22 @@
-/** Knows how IP addresses are written (RFC 4291 section 2.2; octets as Go's ParseIP takes them). */
+/** Parses IP addresses (RFC 4291 section 2.2; octets as in Go's ParseIP). */
 import type { ByteString } from '../bytes/byte-string.ts';
 
-/** Network order: 4 bytes for IPv4, 16 for IPv6. Addresses of a kind compare as strings do. */
+/** Bytes in network order: 4 for IPv4, 16 for IPv6. Addresses of one version compare as strings do. */
 export type IpAddress = ByteString;
 
 const MAPPED_PREFIX = `${'\0'.repeat(10)}\xff\xff`;
 const LONGEST_TEXT = '0000:0000:0000:0000:0000:0000:255.255.255.255'.length;
-/** No leading zeros: some readers take `010` as octal, so that two hosts of a chain would disagree. */
+/** No leading zeros: some parsers read `010` as octal, so two hosts could disagree about the address. */
 const OCTET = /^(?:0|[1-9][0-9]{0,2})$/;
 const GROUP = /^[0-9a-f]{1,4}$/i;
 
-/** Undefined: not an address. Zones (`fe80::1%eth0`) are not part of one. */
+/** Parses an address; undefined: not an address. A zone (`fe80::1%eth0`) is not accepted. */
 export function parseIpAddress(text: string): IpAddress | undefined {
   if (text.length > LONGEST_TEXT) return undefined;
   return text.includes(':') ? parseIpv6(text) : parseIpv4(text);
 }
 
-/** The IPv4 address inside an IPv4-mapped one (RFC 4291 section 2.5.5.2); undefined: not mapped. */
+/** Returns the IPv4 address inside an IPv4-mapped one (RFC 4291 section 2.5.5.2); undefined: not mapped. */
 export function mappedIpv4(address: IpAddress): IpAddress | undefined {
   return address.length === 16 && address.startsWith(MAPPED_PREFIX) ? address.slice(12) : undefined;
 }
@@ -43,7 +43,7 @@ function parseIpv6(text: string): IpAddress | undefined {
   return gap >= 2 ? start + '\0'.repeat(gap) + end : undefined;
 }
 
-/** Colon-separated groups; the last one of an address may be an IPv4 address. */
+/** Parses colon-separated groups to bytes; the last group of an address may be an IPv4 address. Undefined: bad group. */
 function parseGroups(text: string, last: boolean): ByteString | undefined {
   if (text === '') return '';
   const groups = text.split(':');

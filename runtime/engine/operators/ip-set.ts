@@ -1,4 +1,4 @@
-/** Knows lists of addresses and networks: how authors write them, and which addresses they hold. */
+/** Lists of addresses and networks: how authors write them, and which addresses they contain. */
 
 import { type Piece, splitTrimmed } from '../bytes/split-trimmed.ts';
 import { type IpAddress, mappedIpv4, parseIpAddress } from './ip-address.ts';
@@ -6,17 +6,17 @@ import type { Parsed } from './parsed.ts';
 
 type IpRange = { readonly low: IpAddress; readonly high: IpAddress };
 
-/** Sorted ranges that do not overlap. */
+/** Sorted ranges that do not overlap, one list for each IP version. */
 export type IpSet = { readonly ipv4: readonly IpRange[]; readonly ipv6: readonly IpRange[] };
 
 const MAPPED_BITS = 96;
 
-/** Argument of @ipMatch: addresses and CIDR networks with commas between them; empty ones are skipped. */
+/** Parses the argument of @ipMatch: comma-separated addresses and CIDR networks; empty entries are skipped. */
 export function parseIpList(text: string): Parsed<readonly string[]> {
   return checked(splitTrimmed(text, ','));
 }
 
-/** File or data set: one or more entries a line; empty lines and `#` lines are skipped. */
+/** Parses a file or data set: one or more entries a line; empty lines and `#` lines are skipped. */
 export function parseIpFile(text: string): Parsed<readonly string[]> {
   const lines = splitTrimmed(text, '\n').filter((line) => !line.text.startsWith('#'));
   return checked(
@@ -29,7 +29,7 @@ export function parseIpFile(text: string): Parsed<readonly string[]> {
   );
 }
 
-/** The set of entries that a parse function has accepted; others hold nothing. */
+/** Returns the set of entries that a parse function has accepted; other entries are ignored. */
 export function loadIpSet(entries: readonly string[]): IpSet {
   const ranges = entries.map(parseRange).filter((range) => range !== undefined);
   return {
@@ -39,8 +39,8 @@ export function loadIpSet(entries: readonly string[]): IpSet {
 }
 
 /**
- * True when `text` is an address in the set. An IPv4-mapped IPv6 address counts as both: it is in
- * 10.0.0.0/8 as `::ffff:10.1.2.3`, and in `::/80` too. A plain IPv4 address is in no IPv6 network.
+ * Returns true when `text` is an address in the set. An IPv4-mapped IPv6 address counts as both versions:
+ * `::ffff:10.1.2.3` is in 10.0.0.0/8 and in `::/80`. A plain IPv4 address is in no IPv6 network.
  */
 export function hasIpAddress(set: IpSet, text: string): boolean {
   const address = parseIpAddress(text);
@@ -70,7 +70,7 @@ function parseRange(entry: string): IpRange | undefined {
   return ipv4 === undefined ? network(address, fixed) : network(ipv4, fixed - MAPPED_BITS);
 }
 
-/** First and last address that share the first `fixed` bits. */
+/** Returns the first and last address with the same first `fixed` bits. */
 function network(address: IpAddress, fixed: number): IpRange {
   let low = '';
   let high = '';

@@ -1,4 +1,4 @@
-/** What reading an operator's argument yields: plain JSON data, or an author's mistake and where it is. */
+/** The result of parsing an operator's argument: plain JSON data, or the author's mistake and its index. */
 
 export type Parsed<Value> =
   | { readonly kind: 'Ok'; readonly value: Value }

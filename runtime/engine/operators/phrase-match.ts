@@ -1,5 +1,5 @@
 /**
- * @pm, @pmFromFile and @pmFromDataset: phrases, case-insensitive, not bound to words
+ * @pm, @pmFromFile and @pmFromDataset: phrases, case-insensitive, also inside words
  * (docs/spec/seclang-evaluation.md#phrases).
  */
 import type { ByteString } from '../bytes/byte-string.ts';
@@ -9,7 +9,10 @@ import { buildPhraseAutomaton, type PhraseAutomaton } from '../text-search/phras
 /** TX.0 to TX.9. */
 const MOST_CAPTURES = 10;
 
-/** A list of phrases. Its automaton is built at the first value: most lists meet none, and their rules are many. */
+/**
+ * A list of phrases. Its automaton is built at the first value, because many rules have lists and most never meet a
+ * value.
+ */
 export type PhraseList = {
   readonly phrases: readonly ByteString[];
   automaton: PhraseAutomaton | undefined;
@@ -19,7 +22,7 @@ export function loadPhrases(phrases: readonly ByteString[]): PhraseList {
   return { phrases, automaton: undefined };
 }
 
-/** True when one of the phrases occurs in the value. */
+/** Returns true when one of the phrases occurs in the value. */
 export function pm(value: ByteString, list: PhraseList): boolean {
   return containsPhrase(automatonOf(list), value);
 }
@@ -30,8 +33,8 @@ function automatonOf(list: PhraseList): PhraseAutomaton {
 }
 
 /**
- * The first ten matches from left to right, longest first, not overlapping, in the case of the value.
- * One capture each as in Coraza; ModSecurity stores only TX.0.
+ * Returns the first ten matches from left to right, longest first, not overlapping, in the case of the value. There
+ * is one capture for each match as in Coraza; ModSecurity stores only TX.0.
  */
 export function pmCaptures(value: ByteString, list: PhraseList): readonly ByteString[] | undefined {
   const automaton = automatonOf(list);

@@ -3,7 +3,7 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import { containsBytes } from '../text-search/substring.ts';
 import type { Parsed } from './parsed.ts';
 
-/** `literals[0] {names[0]} literals[1] {names[1]} ...`: one literal more than names. */
+/** A template `literals[0] {names[0]} literals[1] {names[1]} ...` has one literal more than names. */
 export type PathTemplate = {
   readonly literals: readonly ByteString[];
   readonly names: readonly ByteString[];
@@ -13,8 +13,8 @@ export type PathTemplate = {
 export type PathParameter = readonly [name: ByteString, value: ByteString];
 
 /**
- * Reads a template. Text outside the braces stands for itself; Coraza takes it as a regular expression.
- * A name is letters, digits and `_`, and is used once.
+ * Parses a template. Text outside the braces is literal; Coraza takes it as a regular expression. A name consists of
+ * letters, digits and `_`, and occurs once.
  */
 export function parsePathTemplate(argument: ByteString): Parsed<PathTemplate> {
   const literals: ByteString[] = [];
@@ -33,12 +33,12 @@ export function parsePathTemplate(argument: ByteString): Parsed<PathTemplate> {
   return { kind: 'Ok', value: { literals: [...literals, argument.slice(from)], names } };
 }
 
-/** True when the template fits somewhere in the value; it is not anchored. */
+/** Returns true when the template matches somewhere in the value; it is not anchored. */
 export function restpath(value: ByteString, template: PathTemplate): boolean {
   return restpathParameters(value, template) !== undefined;
 }
 
-/** The parameters where the template fits first, each as long as it can be. */
+/** Returns the parameters of the first match, each as long as possible; undefined: no match. */
 export function restpathParameters(
   value: ByteString,
   template: PathTemplate,
@@ -56,8 +56,8 @@ export function restpathParameters(
 }
 
 /**
- * `ends[n][at]`: where parameter n ends when it starts at char `at` and all that follows fits; 0: it
- * does not. From the last parameter and the right end, so that each position is looked at once.
+ * Returns for `ends[n][at]` the end of parameter n when it starts at char `at` and everything after it matches; 0: no
+ * match. Computed from the last parameter and the right end, so that each position is visited once.
  */
 function parameterEnds(value: ByteString, literals: readonly ByteString[]): readonly Int32Array[] {
   const ends: Int32Array[] = [];
@@ -90,7 +90,7 @@ function parametersAt(
   });
 }
 
-/** A parameter is one path segment or less: Coraza's `[^?/]+`. */
+/** Returns whether a parameter must end here: it is at most one path segment, Coraza's `[^?/]+`. */
 function isSegmentEnd(value: ByteString, at: number): boolean {
   return at === value.length || value[at] === '/' || value[at] === '?';
 }

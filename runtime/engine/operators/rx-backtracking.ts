@@ -1,14 +1,14 @@
-/** @rx with back-references, step by step (manual: SecPcreMatchLimit). */
+/** @rx with back-references, on a backtracker that counts its steps (manual: SecPcreMatchLimit). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type Backtracker, backtrackMatch } from '../regex/backtracker.ts';
 import type { Tx } from '../transaction/tx.ts';
 
-/** Throws `stepsUsedUp` at the limit. */
+/** Returns whether the expression matches. Throws `stepsUsedUp` at the limit. */
 export function rxBacktracking(value: ByteString, pattern: Backtracker, tx: Tx): boolean {
   return match(value, pattern, tx) !== undefined;
 }
 
-/** The whole match and its groups 1 to 9. */
+/** Returns the whole match and its groups 1 to 9; undefined: no match. Throws `stepsUsedUp` at the limit. */
 export function rxBacktrackingCaptures(
   value: ByteString,
   pattern: Backtracker,
@@ -17,10 +17,16 @@ export function rxBacktrackingCaptures(
   return match(value, pattern, tx)?.slice(0, 10);
 }
 
-/** What a step costs a transaction, as bytes that rules read: it takes as long as some of them. */
+/**
+ * Cost of a backtracking step for the transaction, in bytes that rules read: one step takes as long as several of
+ * them.
+ */
 const STEP_COST = 16;
 
-/** Each value has its limit, and all of them together what the transaction has left. */
+/**
+ * Returns the match and its groups. A value may take `pattern.limit` steps, and no more than the transaction has
+ * left.
+ */
 function match(value: ByteString, pattern: Backtracker, tx: Tx): readonly ByteString[] | undefined {
   const allowed = Math.min(pattern.limit, Math.floor(tx.stepsLeft / STEP_COST));
   const steps = { left: allowed };

@@ -1,4 +1,4 @@
-/** @rx: regular expressions over bytes, matched in linear time whatever the input. */
+/** @rx: regular expressions over bytes, matched in linear time for any input. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Captures } from '../collections/captures.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../regex/matcher.ts';
 import type { SpanMatcher } from './identity-number.ts';
 
-/** `SecRule ARGS "@rx ^\d+$"`: true when the expression matches somewhere in the value. */
+/** Returns true when the expression, such as `^\d+$`, matches somewhere in the value. */
 export function rx(value: ByteString, pattern: Matcher): boolean {
   return test(pattern, value);
 }
@@ -21,7 +21,10 @@ export function rx(value: ByteString, pattern: Matcher): boolean {
 /** TX.0 to TX.9. */
 const MOST_CAPTURES = 10;
 
-/** The whole match and its groups 1 to 9. */
+/**
+ * Returns the whole match and its groups 1 to 9; undefined: no match. Without look-around, they are computed when
+ * they are read.
+ */
 export function rxCaptures(value: ByteString, pattern: Matcher): Captures | undefined {
   const from = locateCandidate(pattern, value);
   if (from === -1) return undefined;
@@ -29,14 +32,14 @@ export function rxCaptures(value: ByteString, pattern: Matcher): Captures | unde
   return looksAround(pattern) ? texts() : () => texts() ?? [];
 }
 
-/** Of an expression without groups that matches nothing less than a whole value. */
+/** Returns the captures of an expression without groups that only matches whole values. */
 export function rxWholeCaptures(value: ByteString, pattern: Matcher): Captures | undefined {
   return test(pattern, value) ? [value] : undefined;
 }
 
 /**
- * @rxGlobal captures match after match, the whole of it and its groups, ten texts in all; none overlaps
- * another, and empty ones count only where there is no other.
+ * Returns the captures of @rxGlobal: match after match, each with its groups, ten texts at most. Matches do not
+ * overlap; empty matches count only when there are no others.
  */
 export function rxGlobalCaptures(
   value: ByteString,
@@ -51,7 +54,7 @@ export function rxGlobalCaptures(
     .slice(0, MOST_CAPTURES);
 }
 
-/** For operators that check each candidate an expression finds. */
+/** Returns a search for operators that check each candidate that an expression finds. */
 export function findSpans(pattern: Matcher): SpanMatcher {
   return (value) => finderIn(pattern, value);
 }

@@ -1,4 +1,4 @@
-/** Operators that do not look at the value. */
+/** Operators that do not read the value. */
 import type { ByteString } from '../bytes/byte-string.ts';
 
 /** @noMatch: never matches. */

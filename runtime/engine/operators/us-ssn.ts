@@ -1,10 +1,13 @@
 /**
- * Knows which digits can be a United States social security number
+ * Checks whether digits can be a United States social security number
  * (docs/spec/seclang-evaluation.md#identity-numbers).
  */
 import { isRepeated } from './identity-number.ts';
 
-/** Area from 001 to 739 but 666, group and serial not zero, neither repeated nor counting up. */
+/**
+ * Returns true when the area is 001 to 739 but not 666, group and serial are not zero, and the digits neither repeat
+ * nor count up.
+ */
 export function isUsSsn(digits: string): boolean {
   const area = Number(digits.slice(0, 3));
   const group = Number(digits.slice(3, 5));

@@ -1,16 +1,16 @@
-/** @validateByteRange: how its argument is written, and when a value breaks it. */
+/** @validateByteRange: the syntax of its argument, and when a value matches. */
 
 import { type ByteRange, type ByteSet, hasOnly } from '../bytes/byte-set.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type Piece, splitTrimmed } from '../bytes/split-trimmed.ts';
 import type { Parsed } from './parsed.ts';
 
-/** True when some byte of the value is outside the allowed set; the empty value has none. */
+/** Returns true when some byte of the value is outside the allowed set; the empty value never matches. */
 export function validateByteRange(value: ByteString, allowed: ByteSet): boolean {
   return !hasOnly(allowed, value);
 }
 
-/** Comma-separated bytes `n` and ranges `a-b`, decimal, 0 to 255. The empty argument allows no byte. */
+/** Parses comma-separated bytes `n` and ranges `a-b`, decimal, 0 to 255. The empty argument allows no byte. */
 export function parseByteRanges(argument: string): Parsed<readonly ByteRange[]> {
   const ranges: ByteRange[] = [];
   if (argument === '') return { kind: 'Ok', value: ranges };

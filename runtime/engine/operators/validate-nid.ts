@@ -1,4 +1,4 @@
-/** @validateNid: national identity numbers of Chile and of the United States, as Coraza reads them. */
+/** @validateNid: national identity numbers of Chile and of the United States, as in Coraza. */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { captureNumbers, digitsIn, hasNumber, type SpanMatcher } from './identity-number.ts';
 import type { Parsed } from './parsed.ts';
@@ -21,12 +21,15 @@ const CHECKS = { cl: isChileanRut, us: isUsNid } as const;
 /** TX.0 to TX.9. */
 const MOST_CAPTURES = 10;
 
-/** True when the expression finds a valid number. Coraza looks at ten candidates only: decoys would hide it. */
+/**
+ * Returns true when the expression finds a valid number. Coraza checks ten candidates only, so invalid numbers in
+ * front of a valid one would hide it.
+ */
 export function validateNid(value: ByteString, argument: NidArgument): boolean {
   return hasNumber(value, argument.find, CHECKS[argument.country]);
 }
 
-/** The first ten valid numbers, with their separators. */
+/** Returns the first ten valid numbers, with their separators; undefined: none. */
 export function validateNidCaptures(
   value: ByteString,
   { country, find }: NidArgument,
@@ -34,7 +37,7 @@ export function validateNidCaptures(
   return captureNumbers(value, find, CHECKS[country], MOST_CAPTURES);
 }
 
-/** `cl EXPRESSION` or `us EXPRESSION`; the expression is not looked at here. */
+/** Parses `cl EXPRESSION` or `us EXPRESSION`; the expression itself is not checked here. */
 export function parseNidArgument(argument: string): Parsed<NidPattern> {
   const [head = '', country, pattern = ''] = /^([a-z]+) +(\S[\s\S]*)$/.exec(argument) ?? [];
   if (country === 'cl' || country === 'us') {
@@ -44,13 +47,13 @@ export function parseNidArgument(argument: string): Parsed<NidPattern> {
   return { kind: 'Error', message, index: 0 };
 }
 
-/** At least nine digits, of which the first nine are a social security number. */
+/** Returns whether there are at least nine digits, the first nine of which are a social security number. */
 function isUsNid(value: ByteString, start: number, end: number): boolean {
   const digits = digitsIn(value, start, end);
   return digits.length >= 9 && isUsSsn(digits);
 }
 
-/** Digits and a check character: weights 2 to 7 in turn from the right, modulo 11, 10 is written `k`. */
+/** Returns whether the check character is right: weights 2 to 7 repeat from the right, modulo 11; 10 is written `k`. */
 function isChileanRut(value: ByteString, start: number, end: number): boolean {
   if (end - start < 8) return false;
   const text = lowerAscii(value.slice(start, end)).replace(/[^0-9k]+/g, '');

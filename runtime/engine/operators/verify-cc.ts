@@ -2,12 +2,12 @@
 import type { ByteString } from '../bytes/byte-string.ts';
 import { captureNumbers, hasNumber, type SpanMatcher } from './identity-number.ts';
 
-/** True when the expression finds a candidate whose digits pass the Luhn check. */
+/** Returns true when the expression finds a candidate whose digits pass the Luhn check. */
 export function verifyCC(value: ByteString, find: SpanMatcher): boolean {
   return hasNumber(value, find, passesLuhn);
 }
 
-/** The number found, with its separators. */
+/** Returns the number found, with its separators; undefined: none. */
 export function verifyCCCaptures(
   value: ByteString,
   find: SpanMatcher,
@@ -15,7 +15,10 @@ export function verifyCCCaptures(
   return captureNumbers(value, find, passesLuhn, 1);
 }
 
-/** ISO/IEC 7812-1 annex B: from the right, every second digit counts double, less 9 above 9. */
+/**
+ * Checks the Luhn sum (ISO/IEC 7812-1 annex B): from the right, every second digit is doubled; 9 is subtracted from
+ * results above 9.
+ */
 function passesLuhn(value: ByteString, start: number, end: number): boolean {
   let sum = 0;
   let digits = 0;

@@ -12,15 +12,15 @@ import {
 const FIRST_WEIGHTS = [10, 9, 8, 7, 6, 5, 4, 3, 2];
 const SECOND_WEIGHTS = [11, ...FIRST_WEIGHTS];
 
-/** Its check digits are right, but it stands in forms as an example; ModSecurity excludes it too. */
+/** Its check digits are right, but forms show it as an example; ModSecurity excludes it, too. */
 const EXAMPLE = '01234567890';
 
-/** True when the expression finds a candidate of 11 digits with the right check digits. */
+/** Returns true when the expression finds a candidate of 11 digits with the right check digits. */
 export function verifyCPF(value: ByteString, find: SpanMatcher): boolean {
   return hasNumber(value, find, isCpf);
 }
 
-/** The number found, with its separators. */
+/** Returns the number found, with its separators; undefined: none. */
 export function verifyCPFCaptures(
   value: ByteString,
   find: SpanMatcher,

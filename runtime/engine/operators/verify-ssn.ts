@@ -3,12 +3,12 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import { captureNumbers, digitsIn, hasNumber, type SpanMatcher } from './identity-number.ts';
 import { isUsSsn } from './us-ssn.ts';
 
-/** True when the expression finds a candidate of exactly nine digits that can be such a number. */
+/** Returns true when the expression finds a candidate of exactly nine digits that can be such a number. */
 export function verifySSN(value: ByteString, find: SpanMatcher): boolean {
   return hasNumber(value, find, isSsn);
 }
 
-/** The number found, with its separators. */
+/** Returns the number found, with its separators; undefined: none. */
 export function verifySSNCaptures(
   value: ByteString,
   find: SpanMatcher,

@@ -9,18 +9,18 @@ import {
   weightedSum,
 } from './identity-number.ts';
 
-/** Three digits, the check digit, and the date of birth. */
+/** Weights of three digits, the check digit, and the date of birth. */
 const WEIGHTS = [3, 7, 9, 0, 5, 8, 4, 2, 1, 6];
 
-/** Numbers that count up, which ModSecurity excludes too. */
+/** Numbers that count up, which ModSecurity excludes, too. */
 const EXAMPLES = ['0123456789', '1234567890'];
 
-/** True when the expression finds a candidate of 10 digits with the right check digit. */
+/** Returns true when the expression finds a candidate of 10 digits with the right check digit. */
 export function verifySVNR(value: ByteString, find: SpanMatcher): boolean {
   return hasNumber(value, find, isSvnr);
 }
 
-/** The number found, with its separators. */
+/** Returns the number found, with its separators; undefined: none. */
 export function verifySVNRCaptures(
   value: ByteString,
   find: SpanMatcher,

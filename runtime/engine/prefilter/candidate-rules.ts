@@ -1,6 +1,6 @@
 /**
- * Finds the candidate rules of a phase. A rule is left out when each of its matches needs bytes or literals that
- * no value of its targets contains. One pass over a small table decides it for all rules.
+ * Finds the candidate rules of a phase. A rule is left out when each of its matches needs bytes or literals that no
+ * value of its targets contains. One pass over a small table decides this for all rules.
  */
 
 import { BITS_PER_WORD, createBits, hasBit, setBit } from '../bytes/bit-words.ts';
@@ -16,7 +16,7 @@ export type PreconditionCode = {
   readonly rule: number;
   /** Index in the list of all summaries. */
   readonly summary: number;
-  /** Masks of byte classes: every match contains a byte of each. */
+  /** Masks of byte classes: every match contains a byte of each mask. */
   readonly needs: readonly number[];
   /** Index of the prefilter clause that every match satisfies. */
   readonly clause?: number;
@@ -26,14 +26,14 @@ export type Preconditions = {
   readonly summaries: Summaries;
   /** Rules without a precondition. */
   readonly always: CandidateRules;
-  /** One row a precondition: rule, summary, word and mask of the clause (mask 0: none), number of needs, needs. */
+  /** One row for each precondition: rule, summary, word and mask of the clause (mask 0: none), number of needs, needs. */
   readonly rows: Int32Array;
 };
 
-/** One bit a rule (bytes/bit-words.ts). */
+/** One bit for each rule (bytes/bit-words.ts). */
 export type CandidateRules = readonly number[];
 
-/** `rules`: how many the phase has. */
+/** Builds the table of preconditions. `rules`: number of rules in the phase. */
 export function loadPreconditions(
   summaries: Summaries,
   rules: number,
@@ -50,10 +50,10 @@ export function loadPreconditions(
   return { summaries, always, rows: Int32Array.from(rows) };
 }
 
-/** Bytes from which on it pays to find out whether values are to be transformed at all. */
+/** Bytes from which on it saves time to check first whether values must be transformed at all. */
 const LONG_BODY = 16_384;
 
-/** The rules to call. Summaries hold for this moment, so a phase begins with this call. */
+/** Returns the rules to call. Summaries are computed anew here, so every phase begins with this call. */
 export function candidateRules(tx: Tx, { summaries, always, rows }: Preconditions): CandidateRules {
   const candidates = always.slice();
   summaries.computed.fill(undefined);
@@ -70,7 +70,7 @@ export function candidateRules(tx: Tx, { summaries, always, rows }: Precondition
   return candidates;
 }
 
-/** False: the row does not hold, whatever transformations make of the values. */
+/** Returns false when the precondition of the row cannot hold, whatever the transformations return. */
 function mayHold(tx: Tx, summaries: Summaries, rows: Int32Array, at: number, end: number): boolean {
   if (end === at + 5) return true;
   const classes = possibleClasses(tx, summaries, rows[at + 1] ?? 0);
@@ -89,7 +89,7 @@ function holds(summary: TargetSummary, rows: Int32Array, at: number, end: number
   return true;
 }
 
-/** `rule`: its index in the phase. */
+/** Returns whether the rule is a candidate. `rule`: its index in the phase. */
 export function isCandidate(candidates: CandidateRules, rule: number): boolean {
   return hasBit(candidates, rule);
 }

@@ -1,27 +1,27 @@
 /**
- * Knows how to find which of many literals occur in a text by looking at three bytes at a time: each
- * literal is found by three that are rare. On the texts of the request mixes (9 bytes on average, 3,700
- * literals of CRS) it takes 0.65 of the time of a phrase automaton, whose table is too large for the
- * processor's first cache and takes four times as long to build; its bitmap has 32 KB.
+ * Finds which of many literals occur in a text. It compares three bytes at a time: the index finds each literal by
+ * three of its bytes that are rare. On the texts of the request mixes (9 bytes on average, 3,700 literals of CRS) it
+ * takes 0.65 of the time of a phrase automaton, whose table does not fit into the processor's first-level cache and
+ * takes four times as long to build. The bitmap of this index has 32 KB.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 
 export type GramIndex = {
-  /** 6 bits for each byte, letters in either case alike; 0 when it is in no literal. */
+  /** 6 bits for each byte, the same for both letter cases; 0: in no literal. */
   readonly classes: Uint8Array;
-  /** One bit for each three classes: some literal is found by them. */
+  /** One bit for each three classes: set when they are the index key of some literal. */
   readonly occurring: Int32Array;
-  /** Hash of three classes -> the last of the literals that they find, or NONE. */
+  /** Hash of three classes -> the last literal with that key, or NONE. */
   readonly table: Int32Array;
   /** Literal -> its three classes. */
   readonly grams: Int32Array;
-  /** Two classes -> the last of the literals of two bytes that they find, whatever byte follows; or NONE. */
+  /** Two classes -> the last two-byte literal with these classes, whatever byte follows; or NONE. */
   readonly pairs: Int32Array;
-  /** Literal -> the one before it with the same hash or the same two classes, or NONE. */
+  /** Literal -> the previous one with the same hash or the same two classes, or NONE. */
   readonly previous: Int32Array;
   /**
-   * Literal -> a byte outside of the three, in lower case: the one after them or, with BEFORE, in front of them; or NONE.
-   * It avoids most comparisons with literals.
+   * Literal -> a byte next to the three, in lower case: the byte after them or, with the bit BEFORE, the byte before
+   * them; or NONE. Comparing it first avoids most comparisons of whole literals.
    */
   readonly extras: Int16Array;
   /** Lower case. */
@@ -30,8 +30,8 @@ export type GramIndex = {
 };
 
 /**
- * For each literal a char whose code less ANCHOR_ZERO is the position after its three bytes; after the second one of a literal
- * of two bytes.
+ * One char for each literal. Its code minus ANCHOR_ZERO is the position after the literal's three bytes, or after the
+ * second byte of a two-byte literal.
  */
 export type LiteralAnchors = string;
 export const ANCHOR_ZERO = 48;
@@ -42,14 +42,14 @@ const GRAM_MASK = (1 << (3 * CLASS_BITS)) - 1;
 const NONE = -1;
 const BEFORE = 256;
 
-/** Bytes in lower case. */
+/** Byte -> its lower case. */
 export const lower = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte,
 );
 
 /**
- * `literals`: lower case, 2 bytes or more each; `bytes`: those that occur in them. A module does this when it is loaded, with
- * the code still cold: a loop with few steps for each literal.
+ * Builds the index. `literals`: in lower case, 2 bytes or more each; `bytes`: those that occur in them. This runs
+ * when a module is loaded and its code is not yet compiled by V8, so it is one loop with few steps for each literal.
  */
 export function indexGrams(
   literals: readonly ByteString[],
@@ -95,7 +95,7 @@ function addLiteral(
   else if (end > 3) extras[literal] = BEFORE | text.charCodeAt(end - 4);
 }
 
-/** Two bytes and whatever comes next. */
+/** Adds a two-byte literal. Its bits in `occurring` cover every possible third byte. */
 function addPair(
   { classes, occurring, pairs, previous }: GramIndex,
   literal: number,
@@ -113,7 +113,10 @@ function bucketOf(table: Int32Array, gram: number): number {
   return (Math.imul(gram, 0x9e3779b1) >>> 16) & (table.length - 1);
 }
 
-/** More bytes than there are classes share some: that only costs a look more. */
+/**
+ * Assigns a class to each byte. When there are more bytes than classes, some bytes share one, which only costs extra
+ * comparisons.
+ */
 function classesOf(bytes: ByteString): Uint8Array {
   const classes = new Uint8Array(256);
   for (let index = 0; index < bytes.length; index += 1) {
@@ -126,8 +129,8 @@ function classesOf(bytes: ByteString): Uint8Array {
 }
 
 /**
- * Adds the index of every literal in `value` to `found`, some perhaps several times. False: it gave up,
- * since so much of the value resembles literals that a phrase automaton is faster. Linear.
+ * Adds the index of every literal in `value` to `found`, possibly several times. Returns false when it gave up
+ * because much of the value resembles literals, so that a phrase automaton is faster. Linear.
  */
 export function findLiterals(index: GramIndex, value: ByteString, found: number[]): boolean {
   const { classes, occurring } = index;
@@ -143,7 +146,7 @@ export function findLiterals(index: GramIndex, value: ByteString, found: number[
   return true;
 }
 
-/** Looks for the literals whose three bytes end at `end`; returns what it cost. */
+/** Compares the literals whose three bytes end at `end`; returns the cost. */
 function checkLiterals(
   index: GramIndex,
   gram: number,
@@ -176,7 +179,10 @@ function checkLiteral(
   return 4;
 }
 
-/** `end`: the position after the three bytes; a literal of two bytes has no third. */
+/**
+ * Returns whether the literal occurs. `end`: the position after its three bytes; for a two-byte literal that includes
+ * the byte that follows.
+ */
 function occursAt(
   { literals, anchors }: GramIndex,
   literal: number,

@@ -1,7 +1,7 @@
 /**
- * One scan of a value finds, for all rules at once, which prefilter clauses hold. A clause is a disjunction of
- * literals and byte classes, one of which occurs in every match of its rules: when it does not hold, the rules
- * cannot match; when it holds, the operator decides.
+ * One scan of a value finds, for all rules together, which prefilter clauses hold. A clause is a disjunction of
+ * literals and byte classes, one of which occurs in every match of its rules. When the clause does not hold, the
+ * rules cannot match; when it holds, the operator decides.
  */
 
 import { createBits } from '../bytes/bit-words.ts';
@@ -16,17 +16,17 @@ import {
   type LongTextSearch,
 } from './long-texts.ts';
 
-/** As the compiler emits it. */
+/** The prefilter as the compiler emits it. */
 export type PrefilterCode = {
   readonly clauses: number;
   /** Lower case, distinct, 2 bytes or more. */
   readonly literals: readonly ByteString[];
-  /** Bytes of the longest literal: repetitions beyond it change nothing. */
+  /** Bytes of the longest literal. Repetitions beyond this length cannot add a match. */
   readonly longest: number;
   readonly anchors: LiteralAnchors;
-  /** Those that occur in literals. */
+  /** Bytes that occur in literals. */
   readonly bytes: ByteString;
-  /** For literals in order: how many, and the clauses that each of them satisfies. */
+  /** Runs of literals in order: the number of literals, then the clauses that each of them satisfies. */
   readonly clausesOfLiterals: readonly (readonly number[])[];
   /** Masks of byte classes, each followed by the clauses that a byte of them satisfies. */
   readonly byteClasses: readonly (readonly number[])[];
@@ -43,7 +43,7 @@ export type Prefilter = {
   /** Literal -> the index of the list of clauses that it satisfies. */
   readonly indexes: Int32Array;
   readonly byteClasses: readonly ByteClassClauses[];
-  /** Scratch of one scan: indexes of literals found. */
+  /** Scratch memory of one scan: indexes of the literals found. */
   readonly found: number[];
 };
 
@@ -83,12 +83,13 @@ function indexesOf(
 }
 
 /**
- * Bytes from which on the automaton's table pays for being loaded into the processor's caches: 7 ns a byte
- * against 8 to 18 at 128 KB, even at 512 bytes. Below it, few texts need the automaton to be built.
+ * Bytes from which on the automaton is faster, because loading its table into the processor's caches pays off: 7 ns a
+ * byte against 8 to 18 at 128 KB; the times are equal at 512 bytes. Below it, few texts need the automaton to be
+ * built.
  */
 const LONG = 1024;
 
-/** The clauses that hold for `value`; `present` is the mask of its byte classes. */
+/** Returns the clauses that hold for `value`; `present` is the mask of its byte classes. */
 export function findClauses(prefilter: Prefilter, value: ByteString, present: number): ClauseSet {
   const { none, grams, byteClasses, found } = prefilter;
   let candidates: number[] | undefined;
@@ -109,14 +110,17 @@ export function findClauses(prefilter: Prefilter, value: ByteString, present: nu
   return candidates;
 }
 
-/** The clauses that hold for `value`, which ends with `rest`; `held`: those that hold for what stands before it. */
+/**
+ * Returns the clauses that hold for `value`, which ends with `rest`. `held`: the clauses that hold for the part
+ * before it.
+ */
 export function addClausesAfter(
   prefilter: Prefilter,
   held: ClauseSet,
   value: ByteString,
   rest: ByteString,
 ): ClauseSet {
-  // Where a literal begins that ends in the rest.
+  // A literal that ends in the rest begins here at the earliest.
   const from = Math.max(0, value.length - rest.length - prefilter.longest);
   const candidates = findClauses(prefilter, value.slice(from), byteClassesOf(rest)).slice();
   unite(candidates, held);
@@ -138,7 +142,7 @@ function addClausesInLong(
   addClausesOfLong(prefilter.long, value, present, candidates);
 }
 
-/** Adds to `union` what `candidates` has. */
+/** Adds the clauses in `candidates` to `union`. */
 export function unite(union: number[], candidates: ClauseSet): void {
   for (let word = 0; word < candidates.length; word += 1) {
     union[word] = (union[word] ?? 0) | (candidates[word] ?? 0);
@@ -149,7 +153,7 @@ function clausesOf({ clauseLists, indexes }: Prefilter, literal: number): readon
   return clauseLists[indexes[literal] ?? 0] ?? [];
 }
 
-/** False: the rules of the clause cannot match. `word` and `mask` are its position in the set. */
+/** Returns false when the rules of the clause cannot match. `word` and `mask` are its position in the set. */
 export function mayMatch(candidates: ClauseSet, word: number, mask: number): boolean {
   return ((candidates[word] ?? 0) & mask) !== 0;
 }

@@ -1,25 +1,28 @@
 /**
- * Finds chosen literals in a long text, four bytes at a step: 2 ns a byte where a phrase automaton takes 5 to 7. Of
- * each literal four bytes are looked for that end in one of two neighbouring positions, so that every other one is enough;
- * of one that is too short for that, three bytes at any position. They are such as are rare in a sample of the text. Bitmaps
- * answer for most positions that no literal is there.
+ * Finds selected literals in a long text, four bytes at a step: 2 ns a byte where a phrase automaton takes 5 to 7.
+ * Four bytes of each literal are indexed at two neighbouring end positions, so that checking every other position of
+ * the text is enough. A literal that is too short for that is found by three bytes at any position. The bytes are
+ * chosen to be rare in a sample of the text. Bitmaps rule out literals at most positions.
  */
 import { block, readBlock } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { lower } from './gram-index.ts';
 
-/** The literals that are looked for, in lists by the hash of four bytes or three. */
+/** The literals to find, in lists by the hash of four or three bytes. */
 export type LiteralSearch = {
   /** In lower case, two bytes or more each. */
   readonly literals: readonly ByteString[];
-  /** How often two bytes stand in the sample. */
+  /** How often each pair of bytes occurs in the sample. */
   readonly counts: Uint16Array;
   /** One bit for each hash of four bytes, and of three. */
   readonly fours: Int32Array;
   readonly threes: Int32Array;
-  /** Row of the first literal in each list, those of four bytes first; -1: none. */
+  /** Row of the first literal in each list, lists of four bytes first; -1: none. */
   readonly heads: Int32Array;
-  /** For each row the next one, the bytes, their literal (-1: no longer looked for), and the index after them in it. */
+  /**
+   * For each row: the next row, the bytes, their literal (-1: no longer searched for), and the index after the bytes
+   * in the literal.
+   */
   readonly next: Int32Array;
   readonly bytesOf: Int32Array;
   readonly literalOf: Int32Array;
@@ -29,22 +32,22 @@ export type LiteralSearch = {
   before: number;
 };
 
-/** Gets each literal that occurs, and says which are still looked for. */
+/** Receives each literal that occurs, and decides which literals are still searched for. */
 export type LiteralVisitor = {
   readonly isWanted: (literal: number) => boolean;
   readonly found: (literal: number) => void;
 };
 
-/** Makes small letters of capitals, and some other bytes alike, in four bytes and in two. */
+/** Folds letters to lower case, and some other bytes together, in four bytes and in two. */
 const CASE = 0x20202020;
 const PAIR_CASE = 0x2020;
-/** Of three bytes in the low bits. */
+/** Mask of the low three bytes. */
 const THREE = 0xffffff;
-/** Bits of the bitmaps, and lists of each. */
+/** Bits of the two bitmaps, and lists for each. */
 const [FOURS, THREES, LISTS] = [0x20000, 0x10000, 0x1000];
-/** Shorter literals are found by three bytes. */
+/** Literals shorter than this are found by three bytes. */
 const LONG = 5;
-/** What CASE makes of a byte: before one of two bytes stands any of them. */
+/** All results of CASE for one byte: any of them may precede a two-byte literal. */
 const FOLDED = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => (byte & 0x20) !== 0);
 
 const blockData = new DataView(block.buffer);
@@ -67,7 +70,7 @@ export function createLiteralSearch(literals: readonly ByteString[]): LiteralSea
   };
 }
 
-/** From now on these are looked for. `sample`: 64 KB at most of the text. */
+/** Sets the literals to find. `sample`: 64 KB at most of the text. */
 export function lookFor(
   search: LiteralSearch,
   wanted: readonly number[],
@@ -160,12 +163,12 @@ function hashOfThree(three: number): number {
   return Math.imul(three, 0x9e3779b1) >>> 16;
 }
 
-/** Bytes that may be compared at once, besides one for each byte that is read. */
+/** Comparisons allowed in a burst, in addition to one for each byte that is read. */
 const MORE_COMPARISONS = 4096;
 
 /**
- * Looks for literals that begin at `from` or later. Returns the length of `value`, or a position up to which every literal
- * that ends there was found: so much resembles literals that an automaton is faster. Linear.
+ * Finds literals that begin at `from` or later. Returns the length of `value`; or, when so much of it resembles
+ * literals that an automaton is faster, a position up to which every literal that ends there was found. Linear.
  */
 export function findInText(
   search: LiteralSearch,
@@ -188,11 +191,12 @@ export function findInText(
 }
 
 /**
- * The next multiple of four, from `from` on, after which four bytes of the block make a bit of a bitmap: that is where `before`
- * then ends. A loop of its own: with comparisons in it, it takes twice the time.
+ * Returns the next multiple of four, from `from` on, at which the four bytes of the block hit a bit of a bitmap;
+ * `before` then holds the four bytes before it. This is a loop of its own: with the comparisons in it, it takes twice
+ * the time.
  */
 function nextHit(search: LiteralSearch, from: number, count: number): number {
-  // Names of the module are looked up at every use.
+  // Local variables, because module variables are looked up at every use.
   const [bytes, { fours, threes }] = [blockData, search];
   let { before } = search;
   let at = from;
@@ -200,7 +204,7 @@ function nextHit(search: LiteralSearch, from: number, count: number): number {
     const four = bytes.getInt32(at, true) | CASE;
     const last = Math.imul(four, 0x9e3779b1) >>> 15;
     const middle = Math.imul((before >>> 16) | (four << 16), 0x9e3779b1) >>> 15;
-    // Three bytes that end with the first, second, third and fourth of the four.
+    // Three bytes that end with the first, second, third and fourth byte of the four.
     const end1 = Math.imul((before >>> 16) | ((four & 0xff) << 16), 0x9e3779b1) >>> 16;
     const end2 = Math.imul((before >>> 24) | ((four & 0xffff) << 8), 0x9e3779b1) >>> 16;
     const end3 = Math.imul(four & THREE, 0x9e3779b1) >>> 16;
@@ -219,7 +223,7 @@ function nextHit(search: LiteralSearch, from: number, count: number): number {
   return at;
 }
 
-/** Compares the literals that the four bytes may be of; returns what it cost. `position`: of the bytes in `value`. */
+/** Compares the literals that may contain the four bytes; returns the cost. `position`: of the bytes in `value`. */
 function checkHit(
   search: LiteralSearch,
   at: number,
@@ -286,7 +290,7 @@ function checkList(
   return cost;
 }
 
-/** Bytes of `literal` that stand in `value` from `start` on, in either case. */
+/** Returns the number of leading bytes of `literal` that occur in `value` at `start`, in either case. */
 function commonBytes(literal: ByteString, value: ByteString, start: number): number {
   if (start < 0 || start + literal.length > value.length) return 0;
   let same = 0;

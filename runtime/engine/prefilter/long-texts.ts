@@ -1,6 +1,7 @@
 /**
- * Finds the clauses that hold for a long text. A phrase automaton reads its beginning, which has what is common. From
- * there on a literal is looked for only when one of its clauses does not hold, and when the text has all its byte classes.
+ * Finds the clauses that hold for a long text. A phrase automaton reads the beginning, which contains the common
+ * literals. After that, a literal is searched for only when one of its clauses does not hold yet and the text has all
+ * its byte classes.
  */
 import { hasBit, setBit } from '../bytes/bit-words.ts';
 import { byteClassesOf } from '../bytes/byte-classes.ts';
@@ -13,16 +14,19 @@ import { createLiteralSearch, findInText, type LiteralSearch, lookFor } from './
 export type LongTextSearch = {
   readonly automaton: PhraseAutomaton;
   readonly chosen: LiteralSearch;
-  /** For each literal the mask of its byte classes. */
+  /** Literal -> the mask of its byte classes. */
   readonly byteClasses: Int32Array;
   readonly clausesOfLiteral: readonly (readonly number[])[];
-  /** Bytes of the longest literal: repetitions beyond it change nothing. */
+  /** Bytes of the longest literal. Repetitions beyond this length cannot add a match. */
   readonly longest: number;
-  /** Scratch of the automaton: one bit a literal. */
+  /** Scratch memory of the automaton: one bit for each literal. */
   readonly seen: Uint32Array;
 };
 
-/** `clausesOfLiteral`: for each literal the clauses that it satisfies; `longest`: bytes of the longest literal. */
+/**
+ * Builds the search. `clausesOfLiteral`: the clauses that each literal satisfies; `longest`: bytes of the longest
+ * literal.
+ */
 export function createLongTextSearch(
   literals: readonly ByteString[],
   clausesOfLiteral: readonly (readonly number[])[],
@@ -38,7 +42,7 @@ export function createLongTextSearch(
   };
 }
 
-/** Bytes that the automaton reads at first: to choose literals takes as long as some thousands of them. */
+/** Bytes that the automaton reads first: selecting literals takes as long as reading some thousands of bytes. */
 const BEGINNING = 16_384;
 
 /** Adds to `candidates` the clauses whose literals are in `value`; `present` is the mask of its byte classes. */
@@ -78,7 +82,7 @@ function readByAutomaton(
   }
 }
 
-/** Literals are in lower case, and the text need not be. */
+/** Literals are in lower case, but the text may have upper case. */
 const UPPER = byteClassesOf('A');
 const LOWER = byteClassesOf('a');
 

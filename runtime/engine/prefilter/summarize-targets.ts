@@ -1,6 +1,6 @@
 /**
- * Computes target summaries, once a phase for all rules with the same targets. A summary may hold too
- * often, never no: it holds the texts as they are as well as what transformations make of them.
+ * Computes target summaries, once a phase for all rules with the same targets. A summary may contain too much, but
+ * never too little: it covers the texts as they are and all results of transformations.
  */
 import type { ClauseSet, Entry, InternedValue } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';
@@ -12,13 +12,13 @@ import type {
   TransformationStep,
 } from './target-summary.ts';
 
-/** `changes` of a transformation list that may change any text, the empty one too. */
+/** As `changes` of a transformation list: it may change any text, even the empty one. */
 export const ANYTHING = -1;
 
-/** The summary of no value. */
+/** The summary of an empty list of values. */
 export const nothing: TargetSummary = { byteClasses: 0, candidates: [] };
 
-/** The summary with this index: computed at the first call of a phase. */
+/** Returns the summary with this index; computes it at the first call of a phase. */
 export function summaryAt(tx: Tx, summaries: Summaries, index: number): TargetSummary {
   const known = summaries.computed[index];
   if (known !== undefined) return known;
@@ -28,7 +28,7 @@ export function summaryAt(tx: Tx, summaries: Summaries, index: number): TargetSu
   return summary;
 }
 
-/** Byte classes without those that no value of the summary has: known before any value is transformed or scanned. */
+/** Returns a superset of the byte classes of the summary, found before any value is transformed or scanned. */
 export function possibleClasses(tx: Tx, summaries: Summaries, index: number): number {
   const known = summaries.possible[index];
   if (known !== undefined) return known;
@@ -50,7 +50,7 @@ function possible(tx: Tx, summaries: Summaries, plan: SummaryPlan): number {
   }
 }
 
-/** `byteClasses` with those that transformations may add. */
+/** Returns `byteClasses` with the classes that transformations may add. */
 function withAdditions(byteClasses: number, additions: readonly number[]): number {
   let all = byteClasses;
   for (let at = 0; at < additions.length; at += 2) {
@@ -99,8 +99,8 @@ function summarizeValues(tx: Tx, prefilter: Prefilter, entries: readonly Entry[]
 }
 
 /**
- * The summary of transformed values. Only values with a byte of the classes `changes` are transformed: the others
- * stay as they are, or differ in letter case, which neither byte classes nor clauses distinguish.
+ * Returns the summary of transformed values. Only values with a byte of the classes `changes` are transformed: the
+ * others stay as they are or differ in letter case only, which neither byte classes nor clauses distinguish.
  */
 function summarizeTransformed(
   tx: Tx,
@@ -127,7 +127,10 @@ function summarizeTransformed(
   return { byteClasses, candidates };
 }
 
-/** The summary of the plain values also holds for the transformed ones when none contains what transformations change. */
+/**
+ * Returns whether the summary of the plain values also holds for the transformed ones: no value contains a byte that
+ * the transformations change.
+ */
 function holdsForTransformed(plain: TargetSummary, changes: number): boolean {
   return plain === nothing || ((plain.byteClasses & changes) === 0 && changes !== ANYTHING);
 }
@@ -149,7 +152,7 @@ function uniteSummaries(tx: Tx, summaries: Summaries, parts: readonly number[]):
   return sum ?? only;
 }
 
-/** What the prefilter finds in the text: scanned once. */
+/** Returns the clauses that hold for the text; each text is scanned once. */
 export function clausesOf(tx: Tx, prefilter: Prefilter, text: InternedValue): ClauseSet {
   const { candidates } = text;
   if (candidates !== undefined) return candidates;
@@ -163,7 +166,7 @@ export function clausesOf(tx: Tx, prefilter: Prefilter, text: InternedValue): Cl
   return found;
 }
 
-/** multiMatch: the value itself, and the result of each step that changes it. */
+/** Returns the texts that multiMatch tests: the value itself, and the result of each step that changes it. */
 export function everyTransformed(
   tx: Tx,
   text: InternedValue,

@@ -1,4 +1,4 @@
-/** What holds for some value of a target list, seen through a transformation list. */
+/** Byte classes and clauses that hold for some value of a target list after a transformation list. */
 import type { ClauseSet, Entry, InternedValue } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';
 import type { Prefilter } from './literal-index.ts';
@@ -12,27 +12,30 @@ export type TargetSummary = {
 
 export type TransformationStep = (tx: Tx, text: InternedValue) => InternedValue;
 
-/** How a summary is computed, as the compiler emits it. Numbers are indexes in the list of all summaries. */
+/** How a summary is computed, as the compiler emits it. Numbers are indexes into the list of all summaries. */
 export type SummaryPlan =
   /** The texts as they are. */
   | { readonly kind: 'Values'; readonly select: Select }
-  /** Of the transformed values, unless no value of the summary `plain` contains the byte classes `changes`. */
+  /**
+   * The summary of the transformed values; that of `plain` when none of its values contains the byte classes
+   * `changes`.
+   */
   | {
       readonly kind: 'Transformed';
       readonly plain: number;
       readonly changes: number;
       /**
-       * In pairs, in order: byte classes, and those that a value with one of them may come to have; letter
-       * case aside. A first class of ANYTHING stands for every value.
+       * Pairs, in order: byte classes, and the classes that transformations may add to a value with one of them,
+       * apart from letter case. A first class of ANYTHING means every value.
        */
       readonly additions: readonly number[];
       readonly select: Select;
-      /** Each takes the result of the one before it; the summary includes every result. */
+      /** Each step takes the result of the previous one; the summary includes every result. */
       readonly steps: readonly TransformationStep[];
     }
   /** The union of several summaries. */
   | { readonly kind: 'Union'; readonly parts: readonly number[] }
-  /** Their union, unless no value of `plain` contains the byte classes `changes`. */
+  /** The union of several summaries; that of `plain` when none of its values contains the byte classes `changes`. */
   | {
       readonly kind: 'TransformedUnion';
       readonly plain: number;
@@ -46,9 +49,9 @@ type Select = (tx: Tx) => readonly Entry[];
 export type Summaries = {
   readonly prefilter: Prefilter;
   readonly plans: readonly SummaryPlan[];
-  /** Those of the current phase: phases never overlap. */
+  /** Summaries of the current phase; phases never overlap. */
   readonly computed: (TargetSummary | undefined)[];
-  /** Byte classes that the values may have at most, known before any is transformed; undefined: not computed yet. */
+  /** Superset of the byte classes of the values, known before any is transformed; undefined: not computed yet. */
   readonly possible: (number | undefined)[];
 };
 

@@ -1,25 +1,25 @@
 /**
- * The compact text in which the compiler hands an expression over, and its decoding. Repeats are not
- * expanded in it: a rule set stays as small as its patterns, and start-up does not pay for rules that
- * are never read.
+ * The compact text in which the compiler emits an expression, and its decoder. Repeats are not expanded in it, so
+ * that the code of a rule set is as small as its patterns, and start-up does not pay for expressions that are never
+ * used.
  */
 
 /**
- * Numbers, one after the other: 5 bits a digit, lowest first, bit 6: more follow.
+ * A sequence of numbers. Each digit holds 5 bits, lowest first; bit 6 means that more digits follow.
  * byte classes: count, then runs (length, class) over the bytes 0 to 255;
  * contexts: count, then the context of each class;
- * assertions: count, then per assertion and context before it the bit mask of contexts after it;
- * sets: count, then per set the number of its classes and the classes;
- * groups: count; then the expression in prefix form, as `treeKinds` lists it.
+ * assertions: count, then for each assertion and context before it the bit mask of contexts after it;
+ * sets: count, then for each set the number of its classes and the classes;
+ * groups: count; then the expression in prefix form, with the kinds of `nodeKinds`.
  */
 export type AutomatonCode = string;
 
-/** Safe between any quotes. */
+/** Characters that need no escape in any kind of quotes. */
 export const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** What follows each kind: Sets n sets; Sequence, Alternation n trees; Repeat min, max + 1 or 0, greedy, tree. */
+/** Operands of each kind: Sets n sets; Sequence, Alternation n trees; Repeat min, max + 1 or 0, greedy, tree. */
 export const nodeKinds = {
-  /** n, then n sets: one byte of each in turn. */
+  /** n, then n sets: a sequence of one byte of each. */
   sets: 0,
   sequence: 1,
   alternation: 2,
@@ -30,7 +30,7 @@ export const nodeKinds = {
   assertion: 5,
   /** direction (0 ahead, 1 behind), negated, tree. */
   look: 6,
-  /** group, case ignored (1) or not (0). Not regular: for backtracker.ts only. */
+  /** group, case ignored (1) or not (0). Not a regular language: only backtracker.ts handles it. */
   backReference: 7,
 } as const;
 
@@ -57,12 +57,12 @@ export type RepeatTree = {
   readonly kind: 'Repeat';
   readonly item: Tree;
   readonly min: number;
-  /** undefined: no limit. */
+  /** undefined: unlimited. */
   readonly max: number | undefined;
   readonly greedy: boolean;
 };
 
-/** Look-around over more than one byte. */
+/** Look-ahead or look-behind over more than one byte. */
 export type Look = {
   readonly direction: 'Ahead' | 'Behind';
   readonly negated: boolean;
@@ -75,12 +75,12 @@ export type Automaton = {
   readonly groupCount: number;
   /** Byte -> class. */
   readonly classes: Uint8Array;
-  /** Symbols are the classes and, last, the end of the input. */
+  /** Symbols are the classes and, as the last one, the end of the input. */
   readonly symbolCount: number;
-  /** Symbol -> context, by which assertions see it; 0 is an end of the text, either end. */
+  /** Symbol -> context, which assertions test; 0: before the first or after the last byte. */
   readonly contexts: Uint8Array;
   readonly contextCount: number;
-  /** [(assertion * contextCount + context before) * contextCount + context after] -> 1 when it holds. */
+  /** [(assertion * contextCount + context before) * contextCount + context after] -> 1 when the assertion holds. */
   readonly assertions: Uint8Array;
   /** [set * symbolCount + symbol] -> 1 when the symbol is in the set. */
   readonly members: Uint8Array;
@@ -88,7 +88,7 @@ export type Automaton = {
 
 type Reader = { readonly code: string; at: number };
 
-/** Decodes what compile-automaton.ts wrote; anything else gives an automaton that means nothing. */
+/** Decodes the output of compile-automaton.ts; other input returns a meaningless automaton. */
 export function decodeAutomaton(code: AutomatonCode): Automaton {
   const reader: Reader = { code, at: 0 };
   const { classes, symbolCount } = readClasses(reader);
@@ -113,16 +113,16 @@ export function decodeAutomaton(code: AutomatonCode): Automaton {
   };
 }
 
-/** The part of it that says which bytes are alike: a small one, at the start. */
+/** Decodes only the byte classes, a small part at the start of the code. */
 export function decodeClasses(code: AutomatonCode): Pick<Automaton, 'classes' | 'symbolCount'> {
   return readClasses({ code, at: 0 });
 }
 
-/** Char code -> digit: the largest codes have ten thousand digits, read before the first answer. */
+/** Char code -> digit. A table, because the largest codes have ten thousand digits, decoded before the first result. */
 const digitOf = new Uint8Array(128);
 for (let digit = 0; digit < digits.length; digit += 1) digitOf[digits.charCodeAt(digit)] = digit;
 
-/** Reads the number at `reader.at` and advances past it; 0 at the end. Most have one digit. */
+/** Reads the number at `reader.at` and advances past it; returns 0 at the end. Most numbers have one digit. */
 export function readNumber(reader: Reader): number {
   const digit = digitOf[reader.code.charCodeAt(reader.at)] ?? 0;
   reader.at += 1;
@@ -223,7 +223,7 @@ function readLookaround(reader: Reader, lookarounds: Look[]): Tree {
   return { kind: 'Look', look: lookarounds.length - 1, nullable: true };
 }
 
-/** A tree that matches whatever `tree` matches, and does not look around. */
+/** Returns a tree without look-around that matches whatever `tree` matches, and possibly more. */
 export function withoutLookarounds(tree: Tree): Tree {
   switch (tree.kind) {
     case 'Look':

@@ -1,7 +1,7 @@
 /**
- * Back-references, which no automaton can follow: the NFA is run by trying one way after the other, as PCRE
- * does, and every step is counted. An automaton that matches more than the expression does finds first where
- * a match may start: most texts have no such position.
+ * Matches back-references, which no automaton can do: the NFA runs by trying one path after the other, as in PCRE,
+ * and every step is counted. An automaton that matches a superset of the expression first finds where a match may
+ * start: most texts have no such position.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { stepsUsedUp } from '../host/step-limit.ts';
@@ -15,7 +15,7 @@ export type Backtracker = {
   readonly automaton: Automaton;
   readonly nfa: Nfa;
   readonly lookarounds: readonly Nfa[];
-  /** Matches wherever the expression does; undefined: every position is tried. */
+  /** Matches at least wherever the expression does; undefined: every position is tried. */
   readonly filter: Matcher | undefined;
   /** Steps that one value may take (SecPcreMatchLimit). */
   readonly limit: number;
@@ -41,11 +41,11 @@ type Run = {
   readonly steps: StepsLeft;
 };
 
-/** Steps that may still be taken; taking them lowers it. */
+/** Steps that may still be taken; each step decrements it. */
 export type StepsLeft = { left: number };
 
 /**
- * The leftmost, preferred match: its text and that of each group, "" for a group that took no part;
+ * Returns the leftmost, preferred match: its text and that of each group, "" for a group that did not take part;
  * undefined: no match. Throws `stepsUsedUp` when no steps are left.
  */
 export function backtrackMatch(
@@ -75,12 +75,12 @@ function textOf({ captures, value }: Run, group: number): ByteString | undefined
   return start === -1 || end === -1 ? undefined : value.slice(start, end);
 }
 
-/** A path not taken yet, or a capture to restore. */
+/** A path not yet tried, or a capture to restore. */
 type Untried =
   | { readonly kind: 'State'; readonly state: number; readonly position: number }
   | { readonly kind: 'Slot'; readonly captureIndex: number; readonly position: number };
 
-/** Where `nfa`, begun at `from`, ends (at `mustEnd` if given); undefined: nowhere. */
+/** Returns where `nfa`, started at `from`, ends (at `mustEnd` when given); undefined: no match. */
 function follow(run: Run, nfa: Nfa, from: number, mustEnd?: number): number | undefined {
   const untried: Untried[] = [{ kind: 'State', state: nfa.start, position: from }];
   for (let next = untried.pop(); next !== undefined; next = untried.pop()) {
@@ -94,7 +94,7 @@ function follow(run: Run, nfa: Nfa, from: number, mustEnd?: number): number | un
   return undefined;
 }
 
-/** One way from a state on, as far as it goes; where it ends, or undefined. */
+/** Follows one path from a state as far as it goes; returns where it matches, or undefined. */
 function walk(
   run: Run,
   nfa: Nfa,
@@ -115,7 +115,7 @@ function walk(
 
 const FAILED = -1;
 
-/** Bytes that the state takes when it goes on. */
+/** Returns how many bytes the state consumes. */
 function widthOf(run: Run, nfa: Nfa, state: number): number {
   if (nfa.ops[state] === op.bytes) return 1;
   return nfa.ops[state] === op.backReference
@@ -123,7 +123,7 @@ function widthOf(run: Run, nfa: Nfa, state: number): number {
     : 0;
 }
 
-/** The state to go on with, or FAILED; what else could be tried goes onto `untried`. */
+/** Returns the next state, or FAILED; other paths go onto `untried`. */
 function nextState(
   run: Run,
   nfa: Nfa,
@@ -166,7 +166,10 @@ function takes(nfa: Nfa, set: number, value: ByteString, position: number): bool
   return members[set * symbolCount + symbol] === 1;
 }
 
-/** A group that took no part repeats nothing: it fails (PCRE). An empty text goes on at `empty`. */
+/**
+ * Returns the state after a back-reference. A group that did not take part fails (PCRE); after an empty group the
+ * path continues at `empty`.
+ */
 function repeats(run: Run, arg: number, position: number, out: number, empty: number): number {
   const text = textOf(run, arg >> 1);
   if (text === undefined) return FAILED;
@@ -176,7 +179,7 @@ function repeats(run: Run, arg: number, position: number, out: number, empty: nu
   return same ? out : FAILED;
 }
 
-/** Look-behind tries every start, the nearest first; what it captures is dropped. */
+/** Returns whether a look-around holds. Look-behind tries every start, the nearest first; its captures are dropped. */
 function lookarounds(run: Run, look: number, position: number): boolean {
   const { backtracker } = run;
   const { direction, negated } = backtracker.automaton.lookarounds[look] ?? NO_LOOK;

@@ -1,19 +1,19 @@
-/** Finds the groups of the preferred match: all threads of the NFA in order, each with its captures (Pike). */
+/** Finds the groups of the preferred match: runs all threads of the NFA in order, each with its captures (Pike). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { contextAt, holds } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
 
-/** Start and end, in bytes; the end is not included. */
+/** Byte positions of start and end; the end is exclusive. */
 export type Span = readonly [start: number, end: number];
 
-/** Per look-around of the automaton: 1 at each position of the text where it holds. */
+/** For each look-around of the automaton: 1 at each position of the text where it holds. */
 export type LookMarks = readonly Uint8Array[];
 
 type CaptureThreads = {
-  /** States that take bytes, and the match, in order of preference. */
+  /** States that consume a byte, and the match state, in order of preference. */
   readonly states: Int32Array;
-  /** For each thread where its groups begin and end. */
+  /** For each thread, the start and end of its groups. */
   readonly captures: Int32Array;
   count: number;
 };
@@ -23,12 +23,12 @@ export type CaptureFinder = {
   readonly captureCount: number;
   current: CaptureThreads;
   next: CaptureThreads;
-  /** State -> position + 1 at which it was entered last. */
+  /** State -> position + 1 at which it was last entered. */
   readonly entered: Int32Array;
-  /** States still to be entered; below 0: capture (-1 - state) gets back its value in `saved`. */
+  /** States still to enter; below 0: capture (-1 - state) is restored from `saved`. */
   readonly stack: Int32Array;
   readonly saved: Int32Array;
-  /** Captures of the thread that is being followed. */
+  /** Captures of the current thread. */
   readonly captures: Int32Array;
 };
 
@@ -53,8 +53,8 @@ export function createCaptureFinder(nfa: Nfa): CaptureFinder {
 }
 
 /**
- * Start and end of the match and of each group, -1 when it took no part; undefined: no match.
- * `anchored`: only a match that begins at `from`; `anywhere`: the leftmost from there on.
+ * Returns start and end of the match and of each group, -1 for a group that did not take part; undefined: no match.
+ * `anchored`: only a match that begins at `from`; `anywhere`: the leftmost match from there on.
  */
 export function findCaptures(
   finder: CaptureFinder,
@@ -108,7 +108,7 @@ function takeByte(
   return undefined;
 }
 
-/** Adds what `state` leads to at `position` without a byte, with the captures of `finder`. */
+/** Adds the states that `state` reaches at `position` without a byte, with the captures of `finder`. */
 function enter(
   finder: CaptureFinder,
   threads: CaptureThreads,
@@ -139,7 +139,10 @@ function enter(
   }
 }
 
-/** Puts what `state` leads to on the stack, the preferred on top, and keeps a position; returns its height. */
+/**
+ * Pushes the successors of `state`, the preferred one on top, and stores the position of a save; returns the stack
+ * height.
+ */
 function pushNext(finder: CaptureFinder, state: number, position: number, height: number): number {
   const { nfa, stack, saved, captures } = finder;
   let top = height;
@@ -154,7 +157,7 @@ function pushNext(finder: CaptureFinder, state: number, position: number, height
   return top;
 }
 
-/** Whether the condition that `state` may be is true at `position`. */
+/** Returns whether the condition of `state`, if it has one, holds at `position`. */
 function isOpen(
   nfa: Nfa,
   state: number,
@@ -168,7 +171,7 @@ function isOpen(
   return holds(nfa, arg, contextAt(nfa, value, position - 1), contextAt(nfa, value, position));
 }
 
-/** The text of each group, "" for a group that took no part. */
+/** Returns the text of each group, "" for a group that did not take part. */
 export function textsOf(
   value: ByteString,
   captures: Int32Array | undefined,
@@ -182,7 +185,7 @@ export function textsOf(
   return texts;
 }
 
-/** That of the whole match. */
+/** Returns the span of the whole match. */
 export function spanOf(captures: Int32Array | undefined): Span | undefined {
   return captures && [captures[0] ?? 0, captures[1] ?? 0];
 }

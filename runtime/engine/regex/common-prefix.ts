@@ -1,6 +1,6 @@
 /**
- * What automata know of a beginning that many texts share, so that they read it once: the name of a JSON array stands
- * before the number of each of its elements.
+ * What automata have computed for a prefix that many texts share, so that they read it once. For example, the name of
+ * a JSON array comes before the index of each of its elements.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Dfa } from './dfa.ts';
@@ -8,21 +8,21 @@ import type { StateSets } from './state-sets.ts';
 
 export type CommonPrefix = {
   readonly value: ByteString;
-  /** The shorter one that it begins with. */
+  /** The longest known prefix of this prefix. */
   readonly outer: CommonPrefix | undefined;
-  /** Where a search is after it, or the entry that ended it; for the states of `sets`. */
+  /** The state of a search after the prefix, or the entry that ended it; valid for the states of `sets`. */
   readonly states: Map<Dfa, { readonly state: number; readonly sets: StateSets }>;
-  /** By matcher: matches that have come to their end in it, whatever follows. */
+  /** By matcher: captures of matches that end inside the prefix, whatever follows. */
   readonly captures: Map<object, readonly ByteString[]>;
 };
 
-/** Text -> the longest prefix that it is known to begin with. */
+/** Text -> its longest known prefix. */
 const prefixes = new Map<ByteString, CommonPrefix>();
 const known = new Map<ByteString, CommonPrefix>();
-/** Bytes of the shortest text: others are not looked up. */
+/** Bytes of the shortest text; shorter texts are not looked up. */
 let shortest = Number.POSITIVE_INFINITY;
 
-/** `value` is longer than `prefix` and begins with it. */
+/** Registers that `value` begins with `prefix` and is longer. */
 export function noteCommonPrefix(value: ByteString, prefix: ByteString): void {
   let own = known.get(prefix);
   if (own === undefined) {
@@ -37,7 +37,7 @@ export function commonPrefixOf(value: ByteString): CommonPrefix | undefined {
   return prefixes.size === 0 || value.length < shortest ? undefined : prefixes.get(value);
 }
 
-/** Before a transaction ends: its texts are not to stay in memory. */
+/** Drops all prefixes before a transaction ends, so that its texts do not stay in memory. */
 export function forgetCommonPrefixes(): void {
   prefixes.clear();
   known.clear();

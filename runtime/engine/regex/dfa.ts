@@ -1,13 +1,13 @@
 /**
- * Deterministic automaton, built from the NFA while texts are read: its tables, what they may cost, and
- * how they grow. Reading is in read.ts.
+ * Deterministic automaton (DFA), built lazily from the NFA while texts are read: its tables, their memory budget, and
+ * how they grow. Searches are in dfa-search.ts.
  */
 import { clearClosures, isContextual } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
 import { bytesOfSets, createStateSets, longer, numberOf, type StateSets } from './state-sets.ts';
 import { createStepper, type MatchKind, type Stepper, step, stepToStart } from './step.ts';
 
-/** Memory for the tables of many automata; when it is used up, all of them start afresh. */
+/** Memory for the tables of many automata; when it is used up, all of them are cleared. */
 export type MatcherBudget = {
   /** Bytes. */
   readonly limit: number;
@@ -20,43 +20,43 @@ export function createBudget(limit: number): MatcherBudget {
 }
 
 /**
- * A state is the offset of its row in `transitions`. An entry is the next state, negative when the
- * expression ends before the symbol, 0 while it is not known. Rows begin at `symbolCount`; the first is
- * the dead state, which holds no NFA state and leads only to itself.
+ * A state is the offset of its row in `transitions`. An entry is the next state; it is negative when the expression
+ * ends before the symbol, and 0 while it is unknown. Rows begin at `symbolCount`; the first is the dead state, which
+ * holds no NFA state and leads only to itself.
  */
 export type Dfa = {
   readonly stepper: Stepper;
   readonly budget: MatcherBudget;
-  /** Those of the automaton, where a search finds them with fewer steps through memory. */
+  /** Copy of the automaton's classes, which saves searches a memory access. */
   readonly classes: Uint8Array;
   readonly symbolCount: number;
-  /** Numbers of the states: offset of the row / symbolCount - 1. */
+  /** Sets of NFA states by state number (offset of the row / symbolCount - 1). */
   sets: StateSets;
   transitions: Int32Array;
-  /** Context -> state in which reading starts after it, 0 while not known. */
+  /** Context -> state in which reading starts after it, 0 while unknown. */
   readonly starts: Int32Array;
-  /** Rows up to this one are those of starts, in which no match has begun; 0: not known. */
+  /** Offset of the last row of start states, in which no match has begun; 0: unknown. */
   lastStart: number;
   readonly allowance: { readonly perByte: number; readonly most: number };
-  /** NFA states that may still be stepped from to work out entries; see `hasBudget`. */
+  /** NFA states that may still be stepped from to compute entries; see `hasBudget`. */
   cacheBudget: number;
-  /** Bytes that the budget knows of. */
+  /** Bytes that the memory budget has counted for this automaton. */
   bytes: number;
-  /** Where a search is: its state, next to the position that it returns. */
+  /** The state of a search, returned in addition to its position. */
   lastState: number;
-  /** The position of a search that may end early, and the window that comes next. */
+  /** The position of a search that may end early, and its next window. */
   position: number;
   window: number;
-  /** Room for a set of NFA states while a text is finished without tables. */
+  /** Scratch memory for a set of NFA states while a text is simulated without tables. */
   current: Int32Array;
 };
 
-/** States that one automaton may have before it starts afresh. */
+/** States that one automaton may have before its tables are cleared. */
 const MAX_DFA_STATES = 16_384;
 
 /**
- * What a byte that is read allows for new entries, and the most that is saved for later texts. A search has
- * somewhere to go that costs less; for the others new entries cost less than the steps they save.
+ * Budget for new entries that each byte adds, and the most that is saved for later texts. A search can fall back to a
+ * cheaper method; for the other kinds new entries cost less than the steps they save.
  */
 const allowances = {
   search: { perByte: 0.25, most: 20_000 },
@@ -64,7 +64,7 @@ const allowances = {
   preferred: { perByte: 16, most: 200_000 },
 } as const;
 
-/** What an entry costs besides its NFA states. */
+/** Cost of an entry in addition to its NFA states. */
 const ENTRY_COST = 16;
 
 export function createDfa(nfa: Nfa, matchKind: MatchKind, budget: MatcherBudget): Dfa {
@@ -90,7 +90,7 @@ export function createDfa(nfa: Nfa, matchKind: MatchKind, budget: MatcherBudget)
   return dfa;
 }
 
-/** The state in which reading starts after `context`. */
+/** Returns the state in which reading starts after `context`. */
 export function startState(dfa: Dfa, context: number): number {
   const known = dfa.starts[context] ?? 0;
   if (known !== 0) return known;
@@ -100,7 +100,7 @@ export function startState(dfa: Dfa, context: number): number {
   return start;
 }
 
-/** The state in which a search begins at the start of a text; in new tables all starts come first. */
+/** Returns the state in which a search begins at the start of a text. In new tables all start states come first. */
 export function firstStart(dfa: Dfa): number {
   const known = dfa.starts[0] ?? 0;
   if (known !== 0) return known;
@@ -110,26 +110,26 @@ export function firstStart(dfa: Dfa): number {
   return dfa.starts[0] ?? 0;
 }
 
-/** `length` bytes are read, here or elsewhere: that pays for new entries. */
+/** Adds the budget for new entries that `length` bytes allow, whichever method reads them. */
 export function growBudget(dfa: Dfa, length: number): void {
   const { perByte, most } = dfa.allowance;
   dfa.cacheBudget = Math.min(most, dfa.cacheBudget) + length * perByte;
 }
 
 /**
- * Whether a new entry may be worked out. Texts made to need new states with every byte would cost a
- * hundred times what others cost, each for itself or many short ones together.
+ * Returns whether a new entry may be computed. Without this budget, texts made to need new states with every byte,
+ * one long text or many short ones, would cost a hundred times as much as others.
  */
 function hasBudget(dfa: Dfa): boolean {
   return dfa.cacheBudget > 0;
 }
 
-/** Whether there are more states than there should be: `evict` will drop them. */
+/** Returns whether there are too many states, so that `evict` will drop them. */
 export function isFull(dfa: Dfa): boolean {
   return dfa.sets.size > MAX_DFA_STATES;
 }
 
-/** Drops all tables but what the first `count` of `states` stand for: they get their new numbers. */
+/** Drops all tables except the sets of the first `count` of `states`, which get their new numbers. */
 export function startAfresh(dfa: Dfa, states: Int32Array, count: number): void {
   const { stepper, sets, symbolCount } = dfa;
   clear(dfa);
@@ -142,24 +142,24 @@ export function startAfresh(dfa: Dfa, states: Int32Array, count: number): void {
   }
 }
 
-/** Where `state` goes on `symbol`, worked out when need be and allowed; 0: not allowed. */
+/** Returns the entry of `state` for `symbol`, computed when necessary and allowed; 0: not allowed. */
 export function entryOf(dfa: Dfa, state: number, symbol: number): number {
   const known = dfa.transitions[state + symbol] ?? 0;
   if (known !== 0) return known;
   const entry = entryWithoutEviction(dfa, state, symbol);
   if (entry === 0 || !evict(dfa)) return entry;
-  // The stepper still holds the set that the step led to.
+  // The stepper still holds the set that the step reached.
   const next = intern(dfa, dfa.stepper.nfa.automaton.contexts[symbol] ?? 0);
   return entry < 0 ? -next : next;
 }
 
-/** The same without a word to the budget: states stay what they are until `evict` is called. */
+/** Like `entryOf`, but without eviction: states stay valid until `evict` is called. */
 export function entryWithoutEviction(dfa: Dfa, state: number, symbol: number): number {
   const known = dfa.transitions[state + symbol] ?? 0;
   return known === 0 && hasBudget(dfa) ? extend(dfa, state, symbol) : known;
 }
 
-/** Works out the entry of `state` for `symbol` and keeps it. */
+/** Computes the entry of `state` for `symbol` and stores it. */
 function extend(dfa: Dfa, state: number, symbol: number): number {
   const { stepper, sets, symbolCount } = dfa;
   const { contexts } = stepper.nfa.automaton;
@@ -168,7 +168,7 @@ function extend(dfa: Dfa, state: number, symbol: number): number {
   dfa.cacheBudget -= count + ENTRY_COST;
   const ends = step(stepper, sets.members, first, count, sets.befores[number] ?? 0, symbol);
   if (ends && stepper.matchKind === 'search') {
-    // Nobody reads on: no state is needed.
+    // The search ends here, so no state is needed.
     dfa.transitions[state + symbol] = -symbolCount;
     return -symbolCount;
   }
@@ -178,7 +178,7 @@ function extend(dfa: Dfa, state: number, symbol: number): number {
   return entry;
 }
 
-/** The state of the set that the stepper holds. */
+/** Returns the state of the set that the stepper holds. */
 function intern(dfa: Dfa, context: number): number {
   const { stepper, sets, symbolCount } = dfa;
   if (stepper.matchKind !== 'preferred') stepper.next.subarray(0, stepper.count).sort();
@@ -197,7 +197,7 @@ function seesContext({ closures, next, count }: Stepper): boolean {
   return false;
 }
 
-/** Reports to the budget what has grown; true when that dropped the tables of this automaton. */
+/** Reports the growth of the tables to the memory budget; returns true when that cleared the tables of this automaton. */
 export function evict(dfa: Dfa): boolean {
   const { budget } = dfa;
   const bytes = dfa.transitions.byteLength + bytesOfSets(dfa.sets) + dfa.stepper.closures.bytes;

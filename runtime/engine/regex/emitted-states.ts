@@ -1,53 +1,59 @@
 /**
- * States of a search automaton that the compiler has made: for the texts that are common, nothing is built and the
+ * States of a search automaton that the compiler has built: for common texts nothing is built at run time, and the
  * expression is not even decoded.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type AutomatonCode, decodeClasses, readNumber } from './automaton-code.ts';
 
 /**
- * Rows, the first that of the start of a text, with ROW_END between them; each as numbers of an automaton's code. A row is the
- * number of an earlier row that it resembles, from 1, or 0 and the target of most symbols; then for each symbol with
- * another target its distance from the one before and the target. A target is one of `targets`, or FIRST_STATE and the
- * number of a row, from 0.
+ * Rows separated by ROW_END, the first for the start of a text; each row is a sequence of numbers as in the code of
+ * an automaton. A row begins with the number, from 1, of an earlier row that it resembles, or with 0 and the target
+ * of most symbols. Then follow, for each symbol with another target, its distance from the previous such symbol and
+ * the target. A target is one of `targets`, or FIRST_STATE plus the number of a row, from 0.
  */
 export type StatesCode = string;
 
 export const ROW_END = '.';
 export const targets = {
-  /** The compiler has not made it. */
+  /** The compiler has not built it. */
   unknown: 0,
   /** The expression ends before the symbol. */
   end: 1,
-  /** No match follows. */
+  /** No match is possible any more. */
   dead: 2,
 } as const;
 export const FIRST_STATE = 3;
 
 export type EmittedStates = {
-  /** Code of the expression whose states these are. */
+  /** Code of the expression that the states belong to. */
   readonly automaton: AutomatonCode;
   readonly code: StatesCode;
-  /** Made at the first text. */
+  /** Built at the first text. */
   tables: StateTables | undefined;
 };
 
 type StateTables = {
   /** Byte -> symbol. */
   readonly classes: Uint8Array;
-  /** Symbols are the classes of bytes and, last, the end of the input. */
+  /** Symbols are the classes of bytes and, as the last one, the end of the input. */
   readonly symbolCount: number;
   readonly rows: readonly string[];
-  /** Row -> 1 when it is decoded: a text takes few of them. */
+  /** Row -> 1 when it is decoded: a text uses few rows. */
   readonly decoded: Uint8Array;
-  /** [row + symbol] -> the next row: its number * symbolCount, less than 0 when there is none or it is not decoded (`entryFor`). */
+  /**
+   * [row + symbol] -> the next row, as its number * symbolCount; below 0: no row, or one that is not decoded
+   * (`entryFor`).
+   */
   readonly transitions: Int32Array;
-  /** Where a search is: the next position, and the index in `transitions` that the byte before it led to. */
+  /** State of the current search: the next position, and the index in `transitions` of the last byte read. */
   position: number;
   entry: number;
 };
 
-/** Whether the expression matches anywhere in `value`; undefined: the compiler has not made all states that it takes. */
+/**
+ * Returns whether the expression matches anywhere in `value`; undefined: the text needs states that the compiler has
+ * not built.
+ */
 export function searchEmitted(states: EmittedStates, value: ByteString): boolean | undefined {
   states.tables ??= openTables(states);
   const { tables } = states;
@@ -64,9 +70,9 @@ export function searchEmitted(states: EmittedStates, value: ByteString): boolean
 }
 
 /**
- * Reads on from `row` at `position`, and leaves in `tables` the position after the last byte that it has read, and the entry of
- * that byte. Returns the row at the end of `value`, or what is no decoded row. A loop of its own: V8 compiles it in a tenth of
- * the time that it takes for one with the decoding in it.
+ * Reads from `row` at `position`. Stores in `tables` the position after the last byte read and the entry of that
+ * byte. Returns the row at the end of `value`, or a negative entry. This is a loop of its own: V8 compiles it in a
+ * tenth of the time that a loop with the decoding in it takes.
  */
 function followDecoded(tables: StateTables, value: ByteString, row: number): number {
   const { classes, transitions } = tables;
@@ -83,7 +89,7 @@ function followDecoded(tables: StateTables, value: ByteString, row: number): num
   return next;
 }
 
-/** Of a target whose row is not decoded yet: -1 to -3 without a row, then the rows. */
+/** Returns the entry of a target that is no decoded row: -1 to -3 for `targets`, then the rows. */
 function entryFor(target: number): number {
   return -1 - target;
 }
@@ -106,7 +112,7 @@ function openTables({ automaton, code }: EmittedStates): StateTables {
   return tables;
 }
 
-/** Returns the index in `transitions` at which this row begins; decodes it before the first use. */
+/** Returns the index in `transitions` at which this row begins; decodes the row before its first use. */
 function decodeRow(tables: StateTables, number: number): number {
   const { rows, decoded, symbolCount, transitions } = tables;
   const row = number * symbolCount;

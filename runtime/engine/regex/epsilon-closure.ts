@@ -1,28 +1,28 @@
-/** Where one NFA state leads on one symbol: looked up, worked out at first use. */
+/** The states that one NFA state reaches on one symbol: cached, computed at first use. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
 
 /**
- * A list of `lists`: whether the expression ends before the symbol, the number of states, the states.
- * They stand in order of preference.
+ * Each list in `lists` has: 1 when the expression ends before the symbol, the number of states, and the states in
+ * order of preference.
  */
 export type EpsilonClosures = {
   readonly nfa: Nfa;
-  /** An end leaves out the states that are less preferred. */
+  /** States that are less preferred than an end are left out. */
   readonly stopsAtEnd: boolean;
-  /** Per state: [context before * symbolCount + symbol] -> index in `lists`, 0 when not known yet. */
+  /** For each state: [context before * symbolCount + symbol] -> index in `lists`, 0 while unknown. */
   readonly rows: (Int32Array | undefined)[];
   lists: Int32Array;
   listsEnd: number;
-  /** Per state: does an assertion stand before its first bytes; 0 not known yet, 1 no, 2 yes. */
+  /** For each state whether an assertion precedes its first bytes: 0 unknown, 1 no, 2 yes. */
   readonly contextual: Uint8Array;
-  /** Bytes held by rows and lists. */
+  /** Bytes of memory in rows and lists. */
   bytes: number;
-  /** Marks of the visit that `visit` numbers. */
+  /** State -> number of the visit that entered it last (`visit`: the current one). */
   readonly visited: Int32Array;
   visit: number;
-  /** Two states go on for each that is taken off. */
+  /** Each state that is popped pushes at most two. */
   readonly stack: Int32Array;
 };
 
@@ -46,7 +46,7 @@ export function createClosures(nfa: Nfa, stopsAtEnd: boolean): EpsilonClosures {
   };
 }
 
-/** Forgets everything, gives the memory back. */
+/** Drops all closures and releases their memory. */
 export function clearClosures(closures: EpsilonClosures): void {
   closures.rows.fill(undefined);
   closures.lists = new Int32Array(SMALLEST_LISTS);
@@ -54,7 +54,7 @@ export function clearClosures(closures: EpsilonClosures): void {
   closures.bytes = 0;
 }
 
-/** Whether the context before it decides where `state` leads. */
+/** Returns whether the states that `state` reaches depend on the context before it. */
 export function isContextual(closures: EpsilonClosures, state: number): boolean {
   const known = closures.contextual[state] ?? 0;
   if (known !== 0) return known === 2;
@@ -67,7 +67,7 @@ function reachesAssertion(closures: EpsilonClosures, state: number): boolean {
   return reaches(closures, state, (next) => closures.nfa.ops[next] === op.assertion);
 }
 
-/** Whether a match can begin at `state` after the first byte: not so after `^`. */
+/** Returns whether a match can begin at `state` after the first byte; false for example after `^`. */
 export function canStartInside(closures: EpsilonClosures, state: number): boolean {
   const { ops, args, assertions, automaton } = closures.nfa;
   const { contextCount } = automaton;
@@ -79,7 +79,10 @@ export function canStartInside(closures: EpsilonClosures, state: number): boolea
   });
 }
 
-/** Whether `accepts` one of the states that `state` leads to without a byte; it is not called for splits and saves. */
+/**
+ * Returns whether `accepts` holds for one of the states that `state` reaches without a byte; splits and saves are not
+ * tested.
+ */
 function reaches(
   closures: EpsilonClosures,
   state: number,
@@ -99,7 +102,7 @@ function reaches(
   return false;
 }
 
-/** Index in `lists` of where `state` leads from context `before` on `symbol`. */
+/** Returns the index in `lists` of the states that `state` reaches from context `before` on `symbol`. */
 export function closureOf(
   closures: EpsilonClosures,
   state: number,
@@ -140,7 +143,7 @@ function writeList(closures: EpsilonClosures, state: number, before: number, sym
   closures.lists[index + 1] = closures.listsEnd - index - 2;
 }
 
-/** Lists where the byte of `state` leads, or puts what it leads to on the stack; returns its height. */
+/** Appends the state after a byte to the list, or pushes the successors of other states; returns the stack height. */
 function follow(
   closures: EpsilonClosures,
   state: number,
@@ -164,32 +167,32 @@ function follow(
   return top;
 }
 
-/** Whether an assertion is true between two contexts, in reading direction. */
+/** Returns whether an assertion holds between two contexts, in reading direction. */
 export function holds(nfa: Nfa, assertion: number, before: number, after: number): boolean {
   const { contextCount } = nfa.automaton;
   return nfa.assertions[(assertion * contextCount + before) * contextCount + after] === 1;
 }
 
-/** The symbol of the byte at `at`; the end of the input outside of the text. */
+/** Returns the symbol of the byte at `at`; outside the text, that of the end of the input. */
 export function symbolAt(nfa: Nfa, value: ByteString, at: number): number {
   const { classes, symbolCount } = nfa.automaton;
   if (at < 0 || at >= value.length) return symbolCount - 1;
   return classes[value.charCodeAt(at) & 255] ?? 0;
 }
 
-/** The context of the byte at `at`, as `holds` takes it; 0 outside of the text. */
+/** Returns the context of the byte at `at`, as `holds` takes it; 0 outside the text. */
 export function contextAt(nfa: Nfa, value: ByteString, at: number): number {
   return nfa.automaton.contexts[symbolAt(nfa, value, at)] ?? 0;
 }
 
-/** Positions are recorded by captures.ts and backtracker.ts only. */
+/** Returns the first state after `state` that is no save: only captures.ts and backtracker.ts record positions. */
 export function skipSaves(nfa: Nfa, state: number): number {
   let next = state;
   while (nfa.ops[next] === op.save) next = nfa.outs[next] ?? 0;
   return next;
 }
 
-/** A new visit with `state` on the stack; returns the stack's height. */
+/** Begins a new visit with `state` on the stack; returns the stack height. */
 function begin(closures: EpsilonClosures, state: number): number {
   if (closures.visit === LAST_VISIT) {
     closures.visited.fill(0);
@@ -201,8 +204,8 @@ function begin(closures: EpsilonClosures, state: number): number {
 }
 
 /**
- * True the first time in this visit. Marked when taken from the stack, not when put there: what waits
- * there is less preferred than what is still to be found before it.
+ * Returns true the first time in this visit. A state is marked when it is popped, not when it is pushed: states found
+ * later may be preferred to those that wait on the stack.
  */
 function enters(closures: EpsilonClosures, state: number): boolean {
   if (closures.visited[state] === closures.visit) return false;

@@ -1,6 +1,6 @@
 /**
- * Expressions that rules make of macros, such as `^%{tx.charsets}$`: compiled when they are first used. What a
- * client sends may be part of them, so their size is limited, the cache is small, and what they cost is reported.
+ * Expressions that rules build from macros, such as `^%{tx.charsets}$`, compiled at first use. Request data may be
+ * part of them, so their size is limited, the cache is small, and their cost is reported.
  */
 
 import type { ByteString } from '../bytes/byte-string.ts';
@@ -13,33 +13,33 @@ import { createBudget } from './dfa.ts';
 import { loadMatcher, type Matcher } from './matcher.ts';
 
 export type Expression =
-  /** `weight`: what reading a byte costs, beside an expression that a rule has written. */
+  /** `weight`: cost of reading a byte, relative to an expression written in a rule. */
   | { readonly kind: 'Linear'; readonly matcher: Matcher; readonly weight: number }
   | { readonly kind: 'Backtracking'; readonly backtracker: Backtracker }
-  /** One full sentence. */
+  /** `message`: one full sentence. */
   | { readonly kind: 'Bad'; readonly message: string };
 
 export type ExpressionCache = {
-  /** Steps for one value, when it has back-references. */
+  /** Steps for one value, for expressions with back-references. */
   readonly limit: number;
-  /** By their text, the one used longest ago first. */
+  /** By expression text, the least recently used first. */
   readonly entries: Map<ByteString, Expression>;
 };
 
 const MAX_ENTRIES = 32;
-/** Bytes. */
+/** Bytes of the longest expression. */
 const MAX_LENGTH = 4096;
 const MAX_STATES = 2000;
-/** Bytes that the automata of one expression may keep. */
+/** Bytes of memory that the automata of one expression may use. */
 const MEMORY = 512 << 10;
-/** States that are as fast to follow as those of other expressions. */
+/** States up to which an expression is as fast as those written in rules. */
 const STATES_PER_WEIGHT = 64;
 
 export function createExpressionCache(limit: number): ExpressionCache {
   return { limit, entries: new Map() };
 }
 
-/** The expression; `spend` is called with its length before it is compiled, and not when it is in the cache. */
+/** Returns the expression. Calls `spend` with its length before compiling it; not when it is cached. */
 export function expressionOf(
   cache: ExpressionCache,
   text: ByteString,
@@ -59,7 +59,7 @@ export function expressionOf(
   const compiled = compile(text, cache.limit);
   const [oldest] = entries.keys();
   if (entries.size >= MAX_ENTRIES && oldest !== undefined) entries.delete(oldest);
-  // A piece of a body would keep the whole of it in memory.
+  // A slice of a body would keep the whole body in memory.
   entries.set(copyText(text), compiled);
   return compiled;
 }

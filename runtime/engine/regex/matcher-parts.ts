@@ -17,7 +17,7 @@ import type { Tracer } from './trace-captures.ts';
 export type Matcher = {
   readonly code: AutomatonCode;
   readonly budget: MatcherBudget;
-  /** Until a text takes states that the compiler has not made. */
+  /** undefined: none are emitted, or a text needed states that the compiler has not built. */
   states: EmittedStates | undefined;
   automaton: Automaton | undefined;
   forward: Nfa | undefined;
@@ -34,7 +34,7 @@ export type Matcher = {
   readonly prefixes: PrefixMember | undefined;
 };
 
-/** What the expression would match if its look-around always held. */
+/** Returns a search for what the expression would match if its look-around always held. */
 export function automatonWithoutLookarounds(matcher: Matcher): Dfa {
   const automaton = automatonOf(matcher);
   matcher.withoutLookarounds ??= createDfa(

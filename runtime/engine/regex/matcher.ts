@@ -1,4 +1,4 @@
-/** What rules need of a regular expression: whether it matches, where, and what its groups capture. */
+/** What rules need from a regular expression: whether it matches, where, and what its groups capture. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type AutomatonCode, decodeAutomaton } from './automaton-code.ts';
 import { findCaptures, type LookMarks, type Span, spanOf, textsOf } from './captures.ts';
@@ -30,8 +30,10 @@ import { createTracer, traceCaptures } from './trace-captures.ts';
 
 export type { Matcher, Span };
 
-/** `code` is what compile-automaton.ts made; automata that share a budget share its memory, and
- * those that share filters one look at a long text. */
+/**
+ * Creates the matcher of an expression. `code` is the output of compile-automaton.ts. Automata with the same budget
+ * share its memory; expressions with the same filters share one pass over a long text.
+ */
 export function loadMatcher(
   code: AutomatonCode,
   budget: MatcherBudget,
@@ -51,35 +53,41 @@ export function loadMatcher(
     captures: undefined,
     lookarounds: undefined,
     withoutLookarounds: undefined,
-    // Decoded for that alone: most expressions of a filter never need more.
+    // Decoded for the filter alone: most expressions of a filter need nothing else.
     prefixes: filters && addExpression(filters, () => matcher.automaton ?? decodeAutomaton(code)),
   };
   return matcher;
 }
 
-/** `code` is what the compiler made of states that texts have taken. */
+/** Sets the emitted states. `code` holds the states that the compiler has built for common texts. */
 export function loadStates(matcher: Matcher, code: StatesCode): void {
   matcher.states = { automaton: matcher.code, code, tables: undefined };
 }
 
-/** Whether the expression matches anywhere in `value`. Linear in its length. */
+/** Returns whether the expression matches anywhere in `value`. Linear in its length. */
 export function test(matcher: Matcher, value: ByteString): boolean {
   return locate(matcher, value) !== -1;
 }
 
-/** A position before which no match begins, -1 when there is no match. Linear. */
+/** Returns a position before which no match begins, -1 when there is no match. Linear. */
 export function locate(matcher: Matcher, value: ByteString): number {
   const from = locateCandidate(matcher, value);
   if (from === -1 || !looksAround(matcher)) return from;
   return findWithLookarounds(matcher, value, 0) === undefined ? -1 : 0;
 }
 
-/** Of an expression that has found a match: what emitted states have answered is not decoded, and does not look around. */
+/**
+ * Returns whether an expression that has matched uses look-around. One that emitted states have decided is not
+ * decoded, and has none.
+ */
 export function looksAround({ automaton }: Matcher): boolean {
   return automaton !== undefined && automaton.lookarounds.length > 0;
 }
 
-/** The same, and what look-around forbids may count as a match: it takes two passes and more through the whole text. */
+/**
+ * Like `locate`, but a match that look-around forbids may count: checking it takes two or more passes over the whole
+ * text.
+ */
 export function locateCandidate(matcher: Matcher, value: ByteString): number {
   const { prefixes, searcher } = matcher;
   const prefix = commonPrefixOf(value);
@@ -100,7 +108,7 @@ export function locateCandidate(matcher: Matcher, value: ByteString): number {
   return locateCandidate(matcher, value);
 }
 
-/** By the states that the compiler has made; undefined: the text takes others. */
+/** Searches on the states that the compiler has built; undefined: the text needs others. */
 function locateEmitted(matcher: Matcher, value: ByteString): number | undefined {
   if (matcher.states === undefined) return undefined;
   const found = searchEmitted(matcher.states, value);
@@ -109,14 +117,14 @@ function locateEmitted(matcher: Matcher, value: ByteString): number | undefined 
   return undefined;
 }
 
-/** Bytes that a search reads of `value`, and one. */
+/** Returns how many bytes of `value` a search reads, plus one. */
 export function searchSteps({ prefixes }: Matcher, value: ByteString): number {
   if (prefixes === undefined || value.length < LONG_TEXT) return value.length + 1;
   if (commonPrefixOf(value) !== undefined) return value.length + 1;
   return stepsIn(prefixes, value) + 1;
 }
 
-/** Like locate; undefined: it would cost too many new states. */
+/** Like `locate`; undefined: it would need too many new states. */
 function searchIn(
   searcher: Dfa,
   value: ByteString,
@@ -129,13 +137,16 @@ function searchIn(
   return found === undefined ? undefined : found ? 0 : -1;
 }
 
-/** For texts that need too many states of `searcher`. */
+/** Searches texts that need too many states of `searcher`. */
 function searchOtherwise(matcher: Matcher, searcher: Dfa, value: ByteString): boolean {
   const outcome = findMatch(pikeThreadsOf(matcher), value, 0, 'any');
   return outcome === 'gave up' ? searchStepwise(searcher, value) : outcome === 'found';
 }
 
-/** The leftmost match from `from` on, of those the preferred one (Perl); undefined: none. Linear. */
+/**
+ * Returns the leftmost match from `from` on, and among those at the same position the preferred one (Perl);
+ * undefined: none. Linear.
+ */
 export function find(matcher: Matcher, value: ByteString, from: number): Span | undefined {
   if (from > value.length) return undefined;
   if (automatonOf(matcher).lookarounds.length > 0) {
@@ -147,16 +158,16 @@ export function find(matcher: Matcher, value: ByteString, from: number): Span | 
   return outcome === 'found' ? [threads.start, threads.end] : findBackward(matcher, value, from);
 }
 
-/** For texts that are not to be read by threads. */
+/** Finds the match in texts that need too many threads: backward for its start, then forward for its end. */
 function findBackward(matcher: Matcher, value: ByteString, from: number): Span | undefined {
   const start = scan(startsOf(matcher), value, value.length, from, undefined);
   return start === -1 ? undefined : [start, endOf(matcher, value, start)];
 }
 
-/** The leftmost match from a position on, looked for again and again in one text. */
+/** Returns the leftmost match from a position on; for repeated searches in one text. */
 export type Finder = (from: number) => Span | undefined;
 
-/** Reads the text once to find all starts, and on from each match to see where it ends. */
+/** Returns a finder. It reads the text once to find all starts, and from each match on to find where it ends. */
 export function finderIn(matcher: Matcher, value: ByteString): Finder {
   if (automatonOf(matcher).lookarounds.length > 0) {
     const marks = marksOf(matcher, value);
@@ -169,14 +180,17 @@ export function finderIn(matcher: Matcher, value: ByteString): Finder {
   };
 }
 
-/** For each position in `value` and the end: 1 when a match starts there. For expressions without look-around. */
+/** Returns for each position in `value` and its end: 1 when a match starts there. For expressions without look-around. */
 export function startsIn(matcher: Matcher, value: ByteString): Uint8Array {
   const starts = new Uint8Array(value.length + 1);
   scan(startsOf(matcher), value, value.length, 0, starts);
   return starts;
 }
 
-/** The first `limit` matches, none overlapping another; after an empty one the search goes on a byte further. */
+/**
+ * Returns the first `limit` matches, none overlapping another; after an empty match the search continues one byte
+ * later.
+ */
 export function findAll(matcher: Matcher, value: ByteString, limit: number): readonly Span[] {
   const spans: Span[] = [];
   const next = finderIn(matcher, value);
@@ -191,8 +205,8 @@ export function findAll(matcher: Matcher, value: ByteString, limit: number): rea
 }
 
 /**
- * The leftmost, preferred match from `from` on and the text of each group, "" for a group that took no
- * part; undefined: no match. Linear.
+ * Returns the text of the leftmost, preferred match from `from` on and of each group, "" for a group that did not
+ * take part; undefined: no match. Linear.
  */
 export function captures(
   matcher: Matcher,
@@ -207,7 +221,7 @@ export function captures(
   const span = find(matcher, value, from);
   if (span === undefined) return undefined;
   const texts = groupCount === 0 ? [value.slice(...span)] : capturesOf(matcher, value, span);
-  // What was not looked at cannot change the match.
+  // Bytes that were not read cannot change the match.
   const isInPrefix = prefix !== undefined && pikeThreadsOf(matcher).last < prefix.value.length;
   if (isInPrefix && texts !== undefined && from === 0) prefix.captures.set(matcher, texts);
   return texts;
@@ -237,7 +251,7 @@ function findWithLookarounds(
   return findCaptures(finderOf(matcher), value, from, 'anywhere', marksOf(matcher, value));
 }
 
-/** Look-ahead reads the text backward once, look-behind forward once. */
+/** Returns where each look-around holds. Look-ahead reads the text backward once, look-behind forward once. */
 function marksOf(matcher: Matcher, value: ByteString): LookMarks {
   const automaton = automatonOf(matcher);
   matcher.lookarounds ??= automaton.lookarounds.map(({ direction, tree }) => {

@@ -1,8 +1,8 @@
-/** Expression tree -> nondeterministic automaton (Thompson), alternatives in order of preference. */
+/** Builds a nondeterministic automaton (Thompson) from an expression tree, with alternatives in order of preference. */
 import type { Automaton, ReferenceTree, RepeatTree, Tree } from './automaton-code.ts';
 import { op } from './op.ts';
 
-/** `forward` reads the text as written and captures; `backward` reads it from the right and does not. */
+/** `forward` reads the text from left to right and captures; `backward` reads it from right to left without captures. */
 export type Direction = 'forward' | 'backward';
 
 export type Nfa = {
@@ -14,18 +14,18 @@ export type Nfa = {
   readonly outs: Int32Array;
   readonly alternatives: Int32Array;
   /**
-   * States before the optional copies of one repeated byte, or 0. Of one family, the state with the
-   * higher number has more copies to come and matches whatever the others match.
+   * Subsumption class of each state before the optional copies of one repeated byte, or 0. In one class, the state
+   * with the higher number has more copies left and matches whatever the others match.
    */
   readonly subsumptionClasses: Int32Array;
   readonly subsumptionClassCount: number;
-  /** Like Automaton.assertions, but before and after in reading direction. */
+  /** Like Automaton.assertions, but with before and after in reading direction. */
   readonly assertions: Uint8Array;
-  /** The tree needs more than MAX_STATES: this is not all of it. */
+  /** The tree needs more than MAX_STATES, so this automaton is incomplete. */
   readonly isTooLarge: boolean;
 };
 
-/** Expanded states of one tree; CRS 4.28 needs 6,600 at most. */
+/** Expanded states of one tree; CRS 4.28 needs at most 6,600. */
 export const MAX_STATES = 60_000;
 
 type Builder = {
@@ -38,7 +38,7 @@ type Builder = {
   subsumptionClassCount: number;
 };
 
-/** The automaton of a tree of `automaton`: its own, or that of a look-around. */
+/** Builds the NFA of a tree of `automaton`: its own, or that of a look-around. */
 export function buildNfa(automaton: Automaton, tree: Tree, direction: Direction): Nfa {
   const builder: Builder = {
     direction,
@@ -87,7 +87,10 @@ function emit(builder: Builder, kind: number, arg: number, out: number, alternat
   return builder.ops.length - 1;
 }
 
-/** States that match `tree` and go on at `next`; built from the end, so that `next` is known. */
+/**
+ * Returns the first of the states that match `tree` and continue at `next`. Built from the end, so that `next` is
+ * known.
+ */
 function build(builder: Builder, tree: Tree, next: number): number {
   if (isFull(builder)) return next;
   switch (tree.kind) {
@@ -130,14 +133,14 @@ function lastFirst(builder: Builder, items: readonly Tree[]): readonly Tree[] {
   return builder.direction === 'forward' ? items.toReversed() : items;
 }
 
-/** Enters the repeated item or leaves, in the order that `greedy` wants. */
+/** Returns a state that enters the repeated item or leaves it, in the order that `greedy` implies. */
 function emitChoice(builder: Builder, greedy: boolean, enter: number, leave: number): number {
   return greedy
     ? emit(builder, op.split, 0, enter, leave)
     : emit(builder, op.split, 0, leave, enter);
 }
 
-/** `x{2,4}` is `xx(x(x)?)?`, `x{2,}` is `xx+`. */
+/** Builds `x{2,4}` as `xx(x(x)?)?`, `x{2,}` as `xx+`. */
 function buildRepeat(builder: Builder, tree: RepeatTree, next: number): number {
   const { item, min, max, greedy } = tree;
   let state = next;
@@ -159,8 +162,8 @@ function buildRepeat(builder: Builder, tree: RepeatTree, next: number): number {
 }
 
 /**
- * `again` decides about one more turn, `body` is a turn. A turn that matched nothing ends the loop
- * (PCRE); reading backward only the language counts, and a second visit adds nothing to it.
+ * Builds a loop: `again` decides about one more iteration, `body` is an iteration. An iteration that matched nothing
+ * ends the loop (PCRE). When reading backward only the language counts, to which a second visit adds nothing.
  */
 function buildLoop(
   builder: Builder,
@@ -177,7 +180,7 @@ function buildLoop(
   return { again, body };
 }
 
-/** Like build, but goes on at `nextEmpty` when `tree` matched the empty string. */
+/** Like `build`, but continues at `nextEmpty` when `tree` matched the empty string. */
 function buildTracking(builder: Builder, tree: Tree, nextEmpty: number, next: number): number {
   if (isFull(builder)) return next;
   switch (tree.kind) {

@@ -1,8 +1,8 @@
 /**
- * Finds the leftmost match: one state of an ordered automaton for each position at which a match may have begun,
- * all read on side by side. The sets that a search runs through mix what was begun at different positions, and
- * a text can be made to need a new one with every byte; begun at one position only, an expression knows few
- * states, and few of them live at a time.
+ * Finds the leftmost match: one state of an ordered automaton for each position at which a match may have begun, all
+ * advanced in parallel. The sets of a search mix matches that begin at different positions, and a text can be made to
+ * need a new set with every byte. From a single position an expression reaches few states, and few threads are alive
+ * at a time.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { canStartInside, contextAt, symbolAt } from './epsilon-closure.ts';
 
 export type PikeThreads = {
-  /** Of purpose `preferred`. */
+  /** An automaton of match kind `preferred`. */
   readonly dfa: Dfa;
   /** Whether a match can begin after the first byte. */
   readonly startsInside: boolean;
@@ -27,18 +27,18 @@ export type PikeThreads = {
   /** The match of the oldest thread that has ended so far; NOWHERE: none has. */
   start: number;
   end: number;
-  /** The last position that was looked at. */
+  /** The last position that was read. */
   last: number;
 };
 
 type ThreadList = { readonly states: Int32Array; readonly begins: Int32Array; count: number };
 
-/** CRS 4.28 needs 18; more cost as much as the steps of the NFA that they save. */
+/** CRS 4.28 needs 18; more threads cost as much as the steps of the NFA that they save. */
 const MAX_THREADS = 32;
 
 export const NOWHERE = -1;
 
-/** The text may need too many threads or new states to be read in this way. */
+/** `gave up`: the text may need too many threads or new states for this method. */
 export type Outcome = 'found' | 'none' | 'gave up';
 
 export function createPikeThreads(dfa: Dfa): PikeThreads {
@@ -60,8 +60,8 @@ export function createPikeThreads(dfa: Dfa): PikeThreads {
 }
 
 /**
- * Whether a match begins at `from` or later. `leftmost`: the preferred one of those that begin first is
- * left in `start` and `end`; `any`: the first that is seen is enough. Linear.
+ * Returns whether a match begins at `from` or later. `leftmost`: stores the preferred one of those that begin first
+ * in `start` and `end`; `any`: stops at the first match seen. Linear.
  */
 export function findMatch(
   threads: PikeThreads,
@@ -79,7 +79,7 @@ export function findMatch(
   return threads.start === NOWHERE ? 'none' : 'found';
 }
 
-/** False: it gave up. */
+/** Advances the threads over the text. Returns false when it gave up. */
 function read(
   threads: PikeThreads,
   value: ByteString,
@@ -107,8 +107,8 @@ function read(
 }
 
 /**
- * Begins a thread after `position`, or further on when none lives and the bytes in between begin nothing;
- * returns the position before it.
+ * Begins a thread after `position`, or later when no thread is alive and the bytes in between begin no match; returns
+ * the position before the thread.
  */
 function startAfter({ dfa, current }: PikeThreads, value: ByteString, position: number): number {
   const { nfa } = dfa.stepper;
@@ -117,7 +117,10 @@ function startAfter({ dfa, current }: PikeThreads, value: ByteString, position: 
   return before;
 }
 
-/** The last position from `from` on up to which nothing that begins with a byte outlives it, as far as is known. */
+/**
+ * Returns the last position from `from` on up to which, as far as entries are known, every thread that begins dies
+ * with its first byte.
+ */
 function lastBefore(dfa: Dfa, value: ByteString, from: number): number {
   const { classes, symbolCount, starts, transitions } = dfa;
   const { contexts } = dfa.stepper.nfa.automaton;
@@ -133,9 +136,9 @@ function lastBefore(dfa: Dfa, value: ByteString, from: number): number {
 }
 
 /**
- * While no match is found: takes every thread over the bytes from `from` on, and begins one after each, as far
- * as all is known, nothing ends and some thread lives on; returns the position of the first byte that is not read.
- * A loop of its own: with the building of entries in between, the same takes more than twice as long.
+ * While no match is found: advances every thread over the bytes from `from` on and begins one after each byte, as
+ * long as all entries are known, no thread ends and one is alive. Returns the position of the first byte not read.
+ * This is a loop of its own: with the code that builds entries in it, it takes more than twice as long.
  */
 function followKnown(threads: PikeThreads, value: ByteString, from: number): number {
   const { classes, starts, symbolCount, transitions, stepper } = threads.dfa;
@@ -157,7 +160,7 @@ function followKnown(threads: PikeThreads, value: ByteString, from: number): num
   return position;
 }
 
-/** Takes the threads of `current` over a symbol; false when one ends there or leads where nobody knows. */
+/** Advances the threads of `current` over a symbol; returns false when one ends there or its entry is unknown. */
 function takeAll(
   current: ThreadList,
   next: ThreadList,
@@ -175,7 +178,10 @@ function takeAll(
   return true;
 }
 
-/** Takes every thread over the byte at `position`; where one ends, the younger ones are dropped. False: it gave up. */
+/**
+ * Advances every thread over the byte at `position`; when one ends, the younger ones are dropped. Returns false when
+ * it gave up.
+ */
 function takeByte(threads: PikeThreads, value: ByteString, position: number): boolean {
   const { dfa, current, next } = threads;
   const symbol = symbolAt(dfa.stepper.nfa, value, position);
@@ -197,7 +203,7 @@ function takeByte(threads: PikeThreads, value: ByteString, position: number): bo
   return true;
 }
 
-/** From the same state on all is the same: the older thread stands for both. */
+/** Adds a thread. Threads in the same state continue in the same way, so the older one stands for both. */
 function begin(list: ThreadList, state: number, start: number): void {
   const { states, count } = list;
   for (let thread = 0; thread < count; thread += 1) if (states[thread] === state) return;
@@ -206,7 +212,7 @@ function begin(list: ThreadList, state: number, start: number): void {
   list.count = count + 1;
 }
 
-/** Takes the only thread over the bytes after `from` as far as all is known; returns the last position. */
+/** Advances the only thread over the bytes after `from` as far as entries are known; returns the last position. */
 function followLast(threads: PikeThreads, value: ByteString, from: number): number {
   const { dfa, current } = threads;
   const { classes, symbolCount, transitions } = dfa;

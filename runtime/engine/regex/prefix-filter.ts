@@ -1,7 +1,7 @@
 /**
- * Finds where in a long text matches of many expressions may begin, all in one pass: by their first four bytes
- * (prefix-pairs.ts), three table look-ups a byte for up to 32 expressions. An automaton that reads the text only
- * from there reads little of it, since most of any text begins no match.
+ * Finds where in a long text matches of many expressions may begin, in one pass: by their first four bytes
+ * (prefix-pairs.ts), with three table look-ups a byte for up to 32 expressions. An automaton that reads only from
+ * these positions reads little of the text, since most of any text begins no match.
  */
 import { block, readBlock } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
@@ -9,22 +9,22 @@ import type { Automaton } from './automaton-code.ts';
 import { forgetCommonPrefixes } from './common-prefix.ts';
 import { addPrefixes, PAIRS, PREFIX, prefixClasses } from './prefix-pairs.ts';
 
-/** Bytes from which on a text is worth a pass of its own. */
+/** Bytes from which on a pass over the text saves time. */
 export const LONG_TEXT = 16_384;
 
-/** Stretches of a text, in pairs: the first and the last position at which a match may begin. */
+/** Windows of a text, in pairs: the first and the last position at which a match may begin. */
 export type Windows = {
   positions: Int32Array;
   count: number;
-  /** Positions found; once the text is read, the bytes of the windows. */
+  /** Number of positions found; after the scan, the bytes of the windows. */
   size: number;
 };
 
 export type PrefixFilter = {
-  /** Of each expression, by its number: called when the tables are built. */
+  /** Returns the automaton of each expression, by its number; called when the tables are built. */
   readonly automata: (() => Automaton)[];
   tables: Tables | undefined;
-  /** What was found in the texts that were read last. */
+  /** Results for the texts that were scanned last. */
   readonly scans: Scan[];
 };
 
@@ -35,24 +35,27 @@ type Scan = { readonly value: ByteString; readonly windows: readonly (Windows | 
 
 const EXPRESSIONS = 32;
 /**
- * Bytes of texts and of their windows that are cached: rules read some ten transformed values of a text, one after the
- * other and again.
+ * Bytes of texts and their windows that are cached: rules read some ten transformed values of a text, one after the
+ * other and repeatedly.
  */
 const CACHED_BYTES = 32 << 20;
-/** Positions that are no further apart are in one window. */
+/** Positions at most this far apart are in one window. */
 const GAP = 8;
-/** Bytes of text for each position, and some more positions: with more an automaton may as well read everything. */
+/**
+ * Bytes of text for each position, and positions allowed in addition: with more positions an automaton can as well
+ * read everything.
+ */
 const BYTES_PER_POSITION = 64;
 const MORE_POSITIONS = 32;
 
-/** Those of expressions that search the same texts. */
+/** The filters of expressions that search the same texts. */
 export type PrefixFilters = PrefixFilter[];
 
 export function createPrefixFilters(): PrefixFilters {
   return [];
 }
 
-/** The filter of an expression, and its number there. */
+/** The filter of an expression, and the number of the expression in it. */
 export type PrefixMember = { readonly filter: PrefixFilter; readonly expression: number };
 
 export function addExpression(filters: PrefixFilters, automaton: () => Automaton): PrefixMember {
@@ -64,7 +67,7 @@ export function addExpression(filters: PrefixFilters, automaton: () => Automaton
   return { filter, expression: filter.automata.push(automaton) - 1 };
 }
 
-/** Where in `value` a match of the expression may begin; undefined: nearly anywhere. */
+/** Returns where in `value` a match of the expression may begin; undefined: nearly anywhere. */
 export function windowsIn(
   { filter, expression }: PrefixMember,
   value: ByteString,
@@ -79,7 +82,7 @@ export function windowsIn(
   return windows[expression];
 }
 
-/** Bytes that are read to find what the expression matches, with those of the pass that finds its windows. */
+/** Returns how many bytes are read to search for the expression, including the pass that finds its windows. */
 export function stepsIn(member: PrefixMember, value: ByteString): number {
   const isScanned = member.filter.scans.some((scan) => scan.value === value);
   const windows = windowsIn(member, value);
@@ -87,7 +90,7 @@ export function stepsIn(member: PrefixMember, value: ByteString): number {
   return isScanned || member.filter.automata.length === 1 ? own : own + value.length;
 }
 
-/** The scans that are cached, in the order in which they were made, each with its filter. */
+/** The cached scans, oldest first, each with its filter. */
 let cached: { readonly filter: PrefixFilter; readonly scan: Scan; readonly bytes: number }[] = [];
 let cachedBytes = 0;
 
@@ -104,7 +107,7 @@ function cache(filter: PrefixFilter, scan: Scan): void {
   }
 }
 
-/** No rule reads the text soon: it is not to stay in memory for what was found in it. */
+/** Drops what was found in a text that no rule reads soon, so that the text does not stay in memory. */
 export function forgetText(value: ByteString): void {
   cached = cached.filter(({ filter, scan, bytes }) => {
     if (scan.value !== value) return true;
@@ -114,7 +117,7 @@ export function forgetText(value: ByteString): void {
   });
 }
 
-/** Before a transaction ends: its texts are not to stay in memory. */
+/** Drops all cached texts before a transaction ends, so that they do not stay in memory. */
 export function forgetTexts(): void {
   for (const { filter } of cached) filter.scans.length = 0;
   cached = [];
@@ -137,10 +140,10 @@ function buildTables({ automata }: PrefixFilter): Tables {
 }
 
 const NONE = new Int32Array(0);
-/** Room for the positions of each expression while a text is read, which the next text uses again. */
+/** Buffers for the positions of each expression during a scan; the next scan uses them again. */
 let room: Int32Array[] = [];
 
-/** The windows of each expression; undefined: too many, or its prefixes are not known. */
+/** Returns the windows of each expression; undefined: too many, or its prefixes are unknown. */
 function scan(tables: Tables, value: ByteString): readonly (Windows | undefined)[] {
   const windows: (Windows | undefined)[] = Array.from({ length: EXPRESSIONS }, (_, expression) =>
     (tables.known & (1 << expression)) === 0
@@ -154,7 +157,7 @@ function scan(tables: Tables, value: ByteString): readonly (Windows | undefined)
     open = scanBlock(tables, windows, open, from, count);
     from += count - PREFIX + 1;
   }
-  // The last bytes begin no prefix that is whole.
+  // The last bytes have no complete prefix, so each of them counts as a position.
   for (; from < value.length; from += 1) addPosition(windows, open, from);
   windows.forEach((own, expression) => {
     if (own === undefined) return;
@@ -165,7 +168,7 @@ function scan(tables: Tables, value: ByteString): readonly (Windows | undefined)
   return windows;
 }
 
-/** Looks at the prefixes that are whole in the block, of the expressions in `open`; returns those still to look for. */
+/** Checks the prefixes that lie completely in the block, for `expressions`; returns the expressions still open. */
 function scanBlock(
   { pairs }: Tables,
   windows: (Windows | undefined)[],
@@ -174,7 +177,7 @@ function scanBlock(
   count: number,
 ): number {
   const [first = NONE, second = NONE, third = NONE] = pairs;
-  // Names of the module are looked up at every use, which takes four times as long.
+  // Local variables, because module variables are looked up at every use, which takes four times as long.
   const [bytes, classes] = [block, prefixClasses];
   let open = expressions;
   let pair = classPair(0);
@@ -189,12 +192,12 @@ function scanBlock(
   return open;
 }
 
-/** Of two bytes of the block. */
+/** Returns the class pair of two bytes of the block. */
 function classPair(at: number): number {
   return ((prefixClasses[block[at] ?? 0] ?? 0) << 6) | (prefixClasses[block[at + 1] ?? 0] ?? 0);
 }
 
-/** A match that has begun is followed for some bytes more. */
+/** Returns the bytes of the windows; a match that has begun is followed for some more bytes. */
 function bytesIn({ positions, count }: Windows): number {
   let sum = count * GAP;
   for (let index = 0; index < count; index += 2) {
@@ -203,7 +206,7 @@ function bytesIn({ positions, count }: Windows): number {
   return sum;
 }
 
-/** Adds the position to the windows of the expressions; returns those that have too many and lose them. */
+/** Adds the position to the windows of the expressions; returns the expressions that have too many and lose them. */
 function addPosition(
   windows: (Windows | undefined)[],
   expressions: number,
@@ -221,7 +224,7 @@ function addPosition(
   return lost;
 }
 
-/** False: there are too many positions. */
+/** Adds a position; returns false when there are too many. */
 function push(windows: Windows, position: number): boolean {
   const { positions, count } = windows;
   windows.size += 1;

@@ -1,6 +1,6 @@
 /**
- * The bytes with which matches of an expression begin: which may be the first two, the second and third, the
- * third and fourth. Each pair is known by itself, so a text may have all three and begin no match.
+ * The bytes with which matches of an expression begin: possible pairs of first and second, second and third, third
+ * and fourth byte. Pairs are independent of each other, so a text may contain all three and begin no match.
  */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import type { Automaton, RepeatTree, Tree } from './automaton-code.ts';
@@ -9,10 +9,10 @@ import type { Automaton, RepeatTree, Tree } from './automaton-code.ts';
 export const PREFIX = 4;
 const CLASS_BITS = 6;
 const CLASSES = 1 << CLASS_BITS;
-/** Pairs of classes. */
+/** Number of pairs of classes. */
 export const PAIRS = CLASSES * CLASSES;
 
-/** Of a byte, so that few bytes share one: letters in either case do, and what is rare in expressions. */
+/** Byte -> class, with few bytes in each: both cases of a letter share one, and bytes that are rare in expressions do. */
 export const prefixClasses = Uint8Array.from({ length: 256 }, (_, byte) => classOf(byte));
 
 function classOf(byte: number): number {
@@ -25,10 +25,16 @@ function classOf(byte: number): number {
   return byte < 0x80 ? printable.length + 2 : printable.length + 3;
 }
 
-/** Three tables, one after the other, of PAIRS rows each: bit n of a row means that expression n may have the pair there. */
+/**
+ * Three tables, one after the other, of PAIRS rows each: bit n of a row means that expression n may have the pair
+ * there.
+ */
 export type PrefixPairs = Int32Array;
 
-/** Sets `bit` where matches of the automaton have pairs; false: some match is empty, or nothing is known. */
+/**
+ * Sets `bit` at the pairs that matches of the automaton may have; returns false when a match may be empty, or nothing
+ * is known.
+ */
 export function addPrefixes(pairs: PrefixPairs, bit: number, automaton: Automaton): boolean {
   const walk: Walk = { pairs, bit, automaton, sets: [], isKnown: true };
   const reached = walkTree(walk, automaton.tree, START);
@@ -37,26 +43,26 @@ export function addPrefixes(pairs: PrefixPairs, bit: number, automaton: Automato
   return true;
 }
 
-/** Classes of bytes, one bit each. */
+/** A set of byte classes, one bit each. */
 type ClassBits = bigint;
 const NONE: ClassBits = 0n;
 const ALL: ClassBits = (1n << 64n) - 1n;
 
-/** For each number of bytes read the classes that the last of them may have; 0n: not so many. */
+/** For each number of bytes read, the possible classes of the last one; 0n: this number cannot be reached. */
 type Reached = readonly ClassBits[];
-/** Before the first byte: any bit will do. */
+/** Before the first byte; any non-zero set will do. */
 const START: Reached = [1n, NONE, NONE, NONE];
 
 type Walk = {
   readonly pairs: PrefixPairs;
   readonly bit: number;
   readonly automaton: Automaton;
-  /** Classes of the automaton's sets, found at first use. */
+  /** Classes of the automaton's sets, computed at first use. */
   readonly sets: ClassBits[];
   isKnown: boolean;
 };
 
-/** What is reached after the tree; what has PREFIX bytes is left out. */
+/** Returns what is reached after the tree; prefixes of PREFIX bytes are left out. */
 function walkTree(walk: Walk, tree: Tree, before: Reached): Reached {
   if (before.every((classes) => classes === NONE)) return before;
   switch (tree.kind) {
@@ -87,7 +93,7 @@ function walkSet(walk: Walk, classes: ClassBits, before: Reached): Reached {
   return [NONE, ...after.slice(0, PREFIX - 1)];
 }
 
-/** A turn that takes no byte adds nothing, so PREFIX turns reach whatever there is to reach. */
+/** An iteration without a byte adds nothing, so PREFIX iterations reach everything. */
 function walkRepeat(walk: Walk, { item, min, max }: RepeatTree, before: Reached): Reached {
   let iteration = before;
   for (let count = 0; count < Math.min(min, PREFIX); count += 1)
@@ -105,14 +111,14 @@ function unite(left: Reached, right: Reached): Reached {
   return left.map((classes, depth) => classes | (right[depth] ?? NONE));
 }
 
-/** A match may end after `depth` bytes, whose last is one of `last`: whatever comes then. */
+/** Adds the pairs for a match that may end after `depth` bytes, the last of them one of `last`; any bytes may follow. */
 function addEnd(walk: Walk, depth: number, last: ClassBits): void {
   if (last === NONE) return;
   addPairs(walk, depth, last, ALL);
   for (let later = depth + 1; later < PREFIX; later += 1) addPairs(walk, later, ALL, ALL);
 }
 
-/** The byte before position `depth` of a match, and the byte there. */
+/** Adds the pairs of the byte before position `depth` of a match and the byte at it. */
 function addPairs(
   { pairs, bit }: Walk,
   depth: number,

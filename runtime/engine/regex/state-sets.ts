@@ -1,15 +1,15 @@
 /** Numbers sets of NFA states: equal sets with equal contexts get the same number. */
 
 export type StateSets = {
-  /** The sets, one after the other; with `starts`, `counts` and `befores` per number. */
+  /** The sets, one after the other; `starts`, `counts` and `befores` describe them by number. */
   members: Int32Array;
   membersEnd: number;
   starts: Int32Array;
   counts: Int32Array;
-  /** Context that led to the set, 0 where it does not matter. */
+  /** Context that led to the set, 0 when it does not matter. */
   befores: Int32Array;
   size: number;
-  /** Open addressing, number + 1; always at least twice as long as there are sets. */
+  /** Hash table with open addressing that holds number + 1; at least twice as long as the number of sets. */
   buckets: Int32Array;
 };
 
@@ -27,13 +27,13 @@ export function createStateSets(): StateSets {
   };
 }
 
-/** Bytes held. */
+/** Returns the bytes of memory in use. */
 export function bytesOfSets(sets: StateSets): number {
   const { members, starts, buckets } = sets;
   return members.byteLength + 3 * starts.byteLength + buckets.byteLength;
 }
 
-/** The number of the set in the first `count` elements of `states`; a new one is the old `size`. */
+/** Returns the number of the set in the first `count` elements of `states`; a new set gets the previous `size`. */
 export function numberOf(
   sets: StateSets,
   states: Int32Array,
@@ -52,7 +52,7 @@ export function numberOf(
   return append(sets, states, count, before);
 }
 
-/** Of the `count` states at `first`. */
+/** Returns the hash of the `count` states from `first` on. */
 function hash(states: Int32Array, first: number, count: number, before: number): number {
   let value = before + 1;
   for (let index = first; index < first + count; index += 1) {
@@ -82,7 +82,7 @@ function append(sets: StateSets, states: Int32Array, count: number, before: numb
   if (sets.membersEnd + count > sets.members.length) {
     sets.members = longer(sets.members, 2 * (sets.membersEnd + count));
   }
-  // A view of the few states of most sets would cost more than they do.
+  // Copied one by one: creating a subarray costs more than copying the few states of most sets.
   for (let index = 0; index < count; index += 1) {
     sets.members[sets.membersEnd + index] = states[index] ?? 0;
   }
@@ -109,7 +109,7 @@ function growNumbers(sets: StateSets): void {
   }
 }
 
-/** The same numbers in a longer array. */
+/** Returns a copy in a longer array. */
 export function longer(array: Int32Array, length: number): Int32Array {
   const copy = new Int32Array(length);
   copy.set(array);

@@ -1,4 +1,4 @@
-/** Takes a whole set of NFA states over one symbol. */
+/** Advances a whole set of NFA states over one symbol. */
 import {
   canStartInside,
   closureOf,
@@ -10,10 +10,10 @@ import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
 
 /**
- * `search`: is there a match anywhere; sets are unordered and the start is always among them.
- * `positions`: where does one end; like search, but goes on after an end.
- * `preferred`: the end of the preferred match from one start; sets are ordered, and an end cuts off what
- * is less preferred.
+ * `search`: whether there is a match anywhere; sets are unordered and always include the start.
+ * `positions`: where matches end; like `search`, but continues after an end.
+ * `preferred`: the end of the preferred match from one start; sets are ordered, and an end cuts off what is less
+ * preferred.
  */
 export type MatchKind = 'search' | 'positions' | 'preferred';
 
@@ -22,12 +22,12 @@ export type Stepper = {
   readonly matchKind: MatchKind;
   readonly closures: EpsilonClosures;
   readonly start: number;
-  /** Whether every step leads to the start once more. */
+  /** Whether every step adds the start again. */
   readonly restarts: boolean;
   /** The set after the step, in the first `count` elements. */
   next: Int32Array;
   count: number;
-  /** State -> step that added it; family -> step, and index of its state in `next`. */
+  /** State -> step that added it; subsumption class -> step, and index of its state in `next`. */
   readonly added: Int32Array;
   readonly subsumptionStep: Int32Array;
   readonly subsumptionIndex: Int32Array;
@@ -55,15 +55,15 @@ export function createStepper(nfa: Nfa, matchKind: MatchKind): Stepper {
   };
 }
 
-/** Makes the set that holds nothing but the start. */
+/** Makes the set that contains only the start. */
 export function stepToStart(stepper: Stepper): void {
   beginStep(stepper);
   add(stepper, stepper.start);
 }
 
 /**
- * Steps from the `count` states at `first` of `states`, which context `before` led to, over `symbol`.
- * Returns whether the expression ends before the symbol; a search leaves no set then.
+ * Steps from the `count` states at `first` of `states`, which context `before` led to, over `symbol`. Returns whether
+ * the expression ends before the symbol; a search leaves no set then.
  */
 export function step(
   stepper: Stepper,
@@ -79,7 +79,7 @@ export function step(
   for (let index = first; index < first + count; index += 1) {
     const state = states[index] ?? 0;
     if (ops[state] === op.bytes) {
-      // Most states: worth the shortcut.
+      // A shortcut, because most states are of this kind.
       addNext(stepper, state, symbol);
     } else if (addClosure(stepper, state, before, symbol)) {
       ends = true;
@@ -107,7 +107,7 @@ function addNext(stepper: Stepper, state: number, symbol: number): void {
   add(stepper, skipSaves(stepper.nfa, outs[state] ?? 0));
 }
 
-/** Returns whether the expression ends before the symbol. */
+/** Adds the closure of a state; returns whether the expression ends before the symbol. */
 function addClosure(stepper: Stepper, state: number, before: number, symbol: number): boolean {
   const row = closureOf(stepper.closures, state, before, symbol);
   const { lists } = stepper.closures;
@@ -130,7 +130,10 @@ function add(stepper: Stepper, state: number): void {
   stepper.count += 1;
 }
 
-/** One state of a subsumption class stands for the others (Nfa.subsumptionClasses). */
+/**
+ * Returns whether another state of the same subsumption class is in the set already; the furthest one remains
+ * (Nfa.subsumptionClasses).
+ */
 function isCovered(stepper: Stepper, state: number, subsumptionClass: number): boolean {
   if (stepper.subsumptionStep[subsumptionClass] !== stepper.step) {
     stepper.subsumptionStep[subsumptionClass] = stepper.step;

@@ -1,7 +1,7 @@
 /**
- * Where the groups of a match lie whose span is known: the sets that an ordered automaton runs through over
- * it are recorded and followed back from the end. A state of a set has come from the first state of the set
- * before that leads to it; which one, and past which groups, is looked up from the second time on.
+ * Finds the groups of a match whose span is known. It records the sets that an ordered automaton passes through over
+ * the match, and follows them back from the end. Each state of a set comes from the first state of the previous set
+ * that leads to it; which one, and which groups the path passes, is cached.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type Dfa, entryWithoutEviction, evict, growBudget, isFull, startState } from './dfa.ts';
@@ -10,25 +10,25 @@ import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
 import type { StateSets } from './state-sets.ts';
 
-/** Over one symbol: the state it was taken from, and the captures that were set on that path, last first. */
+/** A step over one symbol: the state it comes from, and the captures set on the path, last first. */
 type Step = { readonly from: number; readonly saves: readonly Save[] };
-/** `shift`: bytes after the position at which the symbol stands. */
+/** `shift`: bytes from the position of the symbol to the captured position. */
 type Save = { readonly captureIndex: number; readonly shift: 0 | 1 };
 
 export type Tracer = {
-  /** Of purpose `preferred`. */
+  /** An automaton of match kind `preferred`. */
   readonly dfa: Dfa;
-  /** Entry of the automaton and state that it leads to, as one number -> step; for the states of `stepsOf`. */
+  /** Entry of the automaton and the state that it leads to, as one number -> step; valid for the states of `stepsOf`. */
   readonly steps: Map<number, Step>;
   stepsOf: StateSets;
-  /** States still to be entered, and the states before them on the way. */
+  /** States still to enter, and the state before each on its path. */
   readonly stack: Int32Array;
   readonly before: Int32Array;
-  /** State -> state before it on the way, -1 when it has not been entered. */
+  /** State -> the state before it on the path, -1 when it has not been entered. */
   readonly cameFrom: Int32Array;
 };
 
-/** Steps that are recorded, 100 bytes each. */
+/** Steps that are cached, 100 bytes each. */
 const MAX_STEPS = 1024;
 
 export function createTracer(dfa: Dfa): Tracer {
@@ -44,8 +44,8 @@ export function createTracer(dfa: Dfa): Tracer {
 }
 
 /**
- * Start and end of the match and of each group, -1 when it took no part, for the preferred match from
- * `start`, which ends at `end`; undefined: the text needs too many new states. Linear.
+ * Returns start and end of the match and of each group, -1 for a group that did not take part, for the preferred
+ * match from `start`, which ends at `end`; undefined: the text needs too many new states. Linear.
  */
 export function traceCaptures(
   tracer: Tracer,
@@ -61,7 +61,7 @@ export function traceCaptures(
   return captures;
 }
 
-/** The states of the automaton at `start` to `end`. */
+/** Returns the states of the automaton at `start` to `end`; undefined: too many new states. */
 function statesOver(
   dfa: Dfa,
   value: ByteString,
@@ -81,7 +81,7 @@ function statesOver(
   return states;
 }
 
-/** What `Step` takes as the state that the end of the match is. */
+/** `target` of the step that ends in the match. */
 const MATCH = 0;
 
 function capturesAlong(
@@ -111,12 +111,12 @@ function capturesAlong(
   return captures;
 }
 
-/** The last turn of a group counts, which is the first one on the way back. */
+/** Sets a capture. The last iteration of a group counts, which is met first on the way back. */
 function capture(captures: Int32Array, captureIndex: number, position: number): void {
   if (captures[captureIndex] === -1) captures[captureIndex] = position;
 }
 
-/** `target`: number of the NFA state + 1, or MATCH. */
+/** Returns the cached step. `target`: number of the NFA state + 1, or MATCH. */
 function stepTo(tracer: Tracer, state: number, symbol: number, target: number): Step {
   const { dfa, steps } = tracer;
   if (tracer.stepsOf !== dfa.sets || steps.size >= MAX_STEPS) {
@@ -145,7 +145,7 @@ function findStep(tracer: Tracer, state: number, symbol: number, target: number)
   return { from: tracer.dfa.stepper.start, saves: [] };
 }
 
-/** The state that takes `symbol` to `target`, or the match, on the preferred way from `from`. */
+/** Returns the state that leads over `symbol` to `target`, or the match, on the preferred path from `from`. */
 function follow(
   { dfa, stack, before, cameFrom }: Tracer,
   from: number,
@@ -189,7 +189,7 @@ function leadsOn(nfa: Nfa, state: number, before: number, symbol: number): boole
   return kind !== op.assertion || holds(nfa, nfa.args[state] ?? 0, before, after);
 }
 
-/** Captures set after the symbol that `last` takes, and before it on the path there; last first. */
+/** Returns the captures set after the symbol that `last` consumes, and before it on the path there; last first. */
 function savesAlong({ dfa, cameFrom }: Tracer, last: number): readonly Save[] {
   const { ops, args, outs } = dfa.stepper.nfa;
   const saves: Save[] = [];
