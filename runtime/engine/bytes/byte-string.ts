@@ -1,12 +1,12 @@
 /**
- * Request data from socket to log: one char per byte, every char code 0 to 255 (latin1).
- * Decoding to UTF-16 before matching would let `%c0%ae` or a raw 0xE9 slip past a byte-oriented rule.
+ * Request data from socket to log: one char per byte, every char code 0 to 255 (latin1). Decoding to UTF-16 before
+ * matching would let `%c0%ae` or a raw 0xE9 slip past a byte-oriented rule.
  */
 export type ByteString = string;
 
 /**
- * ASCII lower-case, byte by byte. `String.toLowerCase` also folds 0xC0-0xDE, which are bytes here, so it
- * is used for pure ASCII alone.
+ * Returns the value in ASCII lower case, byte by byte. `String.toLowerCase` also folds 0xC0-0xDE, which are bytes
+ * here, so it is used for pure ASCII only.
  */
 export function lowerAscii(value: ByteString): ByteString {
   let hasUpper = false;

@@ -1,7 +1,10 @@
-/** Pieces of texts that outlive them. */
+/** Copies of substrings that outlive the text. */
 import type { ByteString } from './byte-string.ts';
 
-/** V8 keeps a whole string in memory for a piece of it; a piece of a joined one is a copy. */
+/**
+ * Returns a copy. V8 keeps a whole string in memory as long as a slice of it is in use; a slice of a concatenation is
+ * a copy.
+ */
 export function copyText(piece: ByteString): ByteString {
   return ` ${piece}`.slice(1);
 }

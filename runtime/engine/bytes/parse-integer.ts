@@ -1,12 +1,12 @@
-/** Knows how rules read numbers: as Coraza does, so that junk is 0 (docs/spec/seclang-evaluation.md#numbers). */
+/** Parses numbers as rules do: as in Coraza, so that any other text is 0 (docs/spec/seclang-evaluation.md#numbers). */
 import type { ByteString } from './byte-string.ts';
 
 /** 2^63, where Go's 64-bit Atoi saturates; the nearest double to both bounds. */
 const LIMIT = 2 ** 63;
 
 /**
- * An optional sign and decimal digits; any other text is 0. Saturates at +-2^63.
- * Beyond 2^53 neighbouring numbers are equal: the result is a double.
+ * Parses an optional sign and decimal digits; any other text is 0. Saturates at +-2^63. Beyond 2^53 neighbouring
+ * numbers are equal, because the result is a double.
  */
 export function parseInteger(text: ByteString): number {
   const first = text.charCodeAt(0);

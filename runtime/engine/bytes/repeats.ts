@@ -1,21 +1,21 @@
 /**
- * Knows where a long text repeats a few bytes again and again (`\t\t\t`, `%09%09`): an automaton that such a
- * turn leaves in its state need not read the others, and texts made of turns are cheap to send.
+ * Finds where a long text repeats a few bytes (`\t\t\t`, `%09%09`). When one iteration leaves an automaton in the
+ * same state, the others need not be read. Repetitive texts are cheap to send, so they must be cheap to inspect.
  */
 import type { ByteString } from './byte-string.ts';
 
-/** From `start` to before `end` every byte is that of `period` bytes further, as long as that is before `end`. */
+/** Every byte from `start` to before `end` equals the byte `period` positions later, as long as that is before `end`. */
 export type Repeat = { readonly start: number; readonly end: number; readonly period: number };
 
 const LONGEST_PERIOD = 16;
-/** Bytes: a stretch shorter than that may be missed, one of twice that is not. */
+/** Bytes: a repeat shorter than this may be missed; one of twice the length is always found. */
 const STEP = 256;
-/** Bytes: a shorter text is read sooner than looked through. */
+/** Bytes: reading a shorter text is faster than searching it for repeats. */
 const LONG_TEXT = 2048;
 
 const NONE: readonly Repeat[] = [];
 
-/** The long repeats in `text`, from left to right, none in another: 0.2 ns a byte of prose. */
+/** Returns the long repeats in `text`, from left to right, not nested. It takes 0.2 ns a byte of prose. */
 export function findRepeats(text: ByteString): readonly Repeat[] {
   if (text.length < LONG_TEXT) return NONE;
   let found: Repeat[] | undefined;
@@ -32,11 +32,11 @@ export function findRepeats(text: ByteString): readonly Repeat[] {
   return found ?? NONE;
 }
 
-/** The period of the step of bytes before `at`; 0: it has none. */
+/** Returns the period of the STEP bytes before `at`; 0: none. */
 function periodBefore(text: ByteString, at: number): number {
   const [last, third] = [text.charCodeAt(at - 1), text.charCodeAt(at - 3)];
   for (let period = 1; period <= LONGEST_PERIOD; period += 1) {
-    // Two bytes rule out most periods before anything is compared.
+    // Comparing two bytes first rules out most periods.
     if (text.charCodeAt(at - 1 - period) !== last) continue;
     if (text.charCodeAt(at - 3 - period) !== third) continue;
     if (text.slice(at - STEP + period, at) === text.slice(at - STEP, at - period)) return period;
@@ -44,7 +44,7 @@ function periodBefore(text: ByteString, at: number): number {
   return 0;
 }
 
-/** Where a repeat begins that goes on at `at`, not before `from`. */
+/** Returns where the repeat at `at` begins, but not before `from`. */
 function startOf(text: ByteString, from: number, at: number, period: number): number {
   let start = at;
   while (start > from && text.charCodeAt(start - 1) === text.charCodeAt(start - 1 + period)) {
@@ -53,7 +53,10 @@ function startOf(text: ByteString, from: number, at: number, period: number): nu
   return start;
 }
 
-/** Where whole turns end, of which a step of bytes is before `at`: by comparing twice as many each time. */
+/**
+ * Returns the end of the last whole iteration, given STEP bytes of the repeat before `at`. Each comparison that
+ * succeeds doubles the length of the next.
+ */
 function endOf(text: ByteString, at: number, period: number): number {
   let end = at;
   for (let iterations = Math.floor(STEP / period); iterations > 0; ) {
@@ -67,7 +70,7 @@ function endOf(text: ByteString, at: number, period: number): number {
   return end;
 }
 
-/** The text with fewer turns of each long repeat: every string of at most `length` bytes in it still occurs, and no other. */
+/** Returns the text with fewer iterations of each long repeat: it contains the same strings of up to `length` bytes. */
 export function shortenRepeats(text: ByteString, length: number): ByteString {
   const repeats = findRepeats(text);
   if (repeats.length === 0) return text;

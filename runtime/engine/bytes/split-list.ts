@@ -1,6 +1,6 @@
-/** Texts that a compiled module has as one: V8 reads it many times faster than a list of thousands. */
+/** Lists that a compiled module stores as one string: V8 parses that many times faster than an array of thousands. */
 
-/** `list` begins with a char that stands before each text, and in none of them. */
+/** Returns the texts of a list. Its first char precedes each text and occurs in none of them. */
 export function splitList(list: string): readonly string[] {
   return list.slice(1).split(list.slice(0, 1));
 }

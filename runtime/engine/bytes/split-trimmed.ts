@@ -1,10 +1,10 @@
-/** The pieces of a list that an author has written, without the blanks around them. */
+/** One item of a list in a rule file, without the blanks around it. */
 
 export type Piece = { readonly text: string; readonly index: number };
 
 /**
- * The pieces between separators, ASCII blanks trimmed, each with its char index.
- * Not String.trim: it also removes 0xA0, which is the last byte of many UTF-8 characters.
+ * Returns the text between separators, ASCII blanks trimmed, each with its char index. String.trim would also remove
+ * 0xA0, which is the last byte of many UTF-8 characters.
  */
 export function splitTrimmed(text: string, separator: ',' | '\n'): readonly Piece[] {
   let index = 0;
@@ -16,7 +16,7 @@ export function splitTrimmed(text: string, separator: ',' | '\n'): readonly Piec
   });
 }
 
-/** Without ASCII blanks at both ends. */
+/** Returns the text without ASCII blanks at both ends. */
 export function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;

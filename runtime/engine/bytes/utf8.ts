@@ -2,8 +2,8 @@
 import type { ByteString } from './byte-string.ts';
 
 /**
- * Well-formed sequences of two to four bytes (RFC 3629 section 4): first byte from/to, second byte
- * from/to, length. Overlong forms, surrogates and what lies beyond U+10FFFF are in no row.
+ * Well-formed sequences of two to four bytes (RFC 3629 section 4): first byte from/to, second byte from/to, length.
+ * No row includes overlong forms, surrogates or code points beyond U+10FFFF.
  */
 const SEQUENCES = [
   [0xc2, 0xdf, 0x80, 0xbf, 2],
@@ -16,7 +16,7 @@ const SEQUENCES = [
   [0xf4, 0xf4, 0x80, 0x8f, 4],
 ] as const;
 
-/** True when all of the value is valid UTF-8. */
+/** Returns whether the whole value is valid UTF-8. */
 export function isUtf8(value: ByteString): boolean {
   let index = value.search(/[\x80-\xff]/);
   if (index === -1) return true;
@@ -32,7 +32,7 @@ export function isUtf8(value: ByteString): boolean {
   return true;
 }
 
-/** Bytes of the sequence that starts at `index`; 0: none does. */
+/** Returns the bytes of the sequence that starts at `index`; 0: none does. */
 function sequenceLength(value: ByteString, index: number): number {
   const first = value.charCodeAt(index);
   const second = value.charCodeAt(index + 1);
@@ -44,7 +44,7 @@ function sequenceLength(value: ByteString, index: number): number {
   return 0;
 }
 
-/** 0x80 to 0xBF from `from` to before `to`; NaN, past the end, is none. */
+/** Returns whether all bytes from `from` to before `to` are 0x80 to 0xBF; NaN, after the end, is not. */
 function hasContinuations(value: ByteString, from: number, to: number): boolean {
   for (let index = from; index < to; index += 1) {
     if ((value.charCodeAt(index) & 0xc0) !== 0x80) return false;

@@ -1,7 +1,7 @@
-/** Character classes of the C locale, by char code; NaN (past the end) belongs to none. */
+/** Character classes of the C locale, by char code; NaN (after the end) is in no class. */
 import type { ByteString } from '../bytes/byte-string.ts';
 
-/** TAB LF VT FF CR and blank: C's `isspace`. */
+/** TAB LF VT FF CR and blank, as C's `isspace`. */
 export function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
@@ -11,7 +11,7 @@ export function isLetter(code: number): boolean {
   return lower >= 0x61 && lower <= 0x7a;
 }
 
-/** 0 to 15, or -1. */
+/** Returns 0 to 15, or -1 when the char is no hexadecimal digit. */
 export function hexDigit(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const letter = code | 0x20;
@@ -20,26 +20,26 @@ export function hexDigit(code: number): number {
 
 const hexDigits = Int8Array.from({ length: 256 }, (_, code) => hexDigit(code));
 
-/** The byte that two hexadecimal digits from `at` spell, or a negative number. */
+/** Returns the byte of two hexadecimal digits at `at`, or a negative number. */
 export function hexByteAt(value: ByteString, at: number): number {
   const high = hexDigits[value.charCodeAt(at) & 0xff] ?? -1;
   const low = hexDigits[value.charCodeAt(at + 1) & 0xff] ?? -1;
   return (high << 4) | low;
 }
 
-/** The number that four hexadecimal digits from `at` spell, or a negative one. */
+/** Returns the number of four hexadecimal digits at `at`, or a negative number. */
 export function hexWordAt(value: ByteString, at: number): number {
   return (hexByteAt(value, at) << 8) | hexByteAt(value, at + 2);
 }
 
-/** How many octal digits stand from `at`: 0 to 3. */
+/** Returns how many octal digits begin at `at`: 0 to 3. */
 export function octalLength(value: ByteString, at: number): number {
   let length = 0;
   while (length < 3 && isOctalDigit(value.charCodeAt(at + length))) length += 1;
   return length;
 }
 
-/** The number that `count` octal digits from `at` spell; the caller has counted them. */
+/** Returns the number of `count` octal digits at `at`, which the caller has counted. */
 export function octalNumberAt(value: ByteString, at: number, count: number): number {
   let number = 0;
   for (let offset = 0; offset < count; offset++) {

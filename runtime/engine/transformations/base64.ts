@@ -1,4 +1,4 @@
-/** Base64 (RFC 4648), read as leniently as the applications behind us read it. */
+/** Base64 (RFC 4648), decoded as leniently as back ends do. */
 import { BLOCK, block, LONG_TEXT, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from './byte-writer.ts';
@@ -7,18 +7,18 @@ import type { Transformation } from './transformation.ts';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const PADDING = '='.charCodeAt(0);
 
-/** By char code: 0 to 63, or -1. */
+/** Char code -> 0 to 63, or -1. */
 const STANDARD = new Int8Array(256).fill(-1);
 for (let digit = 0; digit < 64; digit++) STANDARD[ALPHABET.charCodeAt(digit)] = digit;
 
-/** The same and `-`, `_` of the URL-safe alphabet. */
+/** The same, with `-` and `_` of the URL-safe alphabet. */
 const EXTENDED = STANDARD.slice();
 EXTENDED['-'.charCodeAt(0)] = 62;
 EXTENDED['_'.charCodeAt(0)] = 63;
 
 /**
- * Skips line ends and stops at the first other char outside the alphabet, padding included; the 2 or 3
- * digits of a broken last group still give 1 or 2 bytes. Never fails
+ * Decodes Base64. Skips line ends and stops at the first other char outside the alphabet, padding included; the 2 or
+ * 3 digits of an incomplete last group still decode to 1 or 2 bytes. Never fails
  * (docs/spec/seclang-evaluation.md#transformations, like Coraza).
  */
 export const base64Decode: Transformation = (value) => {
@@ -26,15 +26,15 @@ export const base64Decode: Transformation = (value) => {
   return decode(value, pending === -1 ? value.length : pending, STANDARD);
 };
 
-/** Like a forgiving decoder (PHP's): every char outside both alphabets is skipped, padding included. */
+/** Decodes like a lenient decoder (PHP's): skips every char outside both alphabets, padding included. */
 export const base64DecodeExt: Transformation = (value) => decode(value, value.length, EXTENDED);
 
-/** With padding. */
+/** Encodes Base64 with padding. */
 export const base64Encode: Transformation = (value) => {
   const out = new ByteWriter();
   for (let at = 0; at < value.length; at += 3) {
     const left = value.length - at;
-    // Past the end stands NaN, which these operators take as 0.
+    // After the end charCodeAt returns NaN, which these operators treat as 0.
     const group =
       (value.charCodeAt(at) << 16) | (value.charCodeAt(at + 1) << 8) | value.charCodeAt(at + 2);
     out.push(ALPHABET.charCodeAt(group >> 18));
@@ -45,7 +45,7 @@ export const base64Encode: Transformation = (value) => {
   return out.toString();
 };
 
-/** Chars that `digits` does not know are skipped. */
+/** Decodes the chars before `end`; skips chars that are not in `digits`. */
 function decode(value: string, end: number, digits: Int8Array): string {
   if (end >= LONG_TEXT) return decodeLong(value.slice(0, end), digits);
   const out = new ByteWriter();
@@ -64,7 +64,7 @@ function decode(value: string, end: number, digits: Int8Array): string {
 }
 
 function decodeLong(value: ByteString, digits: Int8Array): ByteString {
-  // Names of the module are looked up at every use.
+  // Local variables, because module variables are looked up at every use.
   const [bytes, decoded] = [block, output];
   let text = '';
   let bits = 0;

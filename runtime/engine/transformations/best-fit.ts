@@ -1,14 +1,14 @@
 /**
- * Which bytes replace characters: the best fit of Windows code pages. That of page 20127
- * (US-ASCII) is built in; `SecUnicodeMapFile` names others.
+ * The bytes that replace characters: the best fit of Windows code pages. Page 20127 (US-ASCII) is built in;
+ * `SecUnicodeMapFile` names others.
  */
 
-/** By code point, 0 to FFFF. */
+/** Code point, 0 to FFFF -> byte. */
 export type BestFit = ReadonlyMap<number, number>;
 
 /**
- * ASCII character, and those that become it: the entries of page 20127 but its 93 full-width forms, which
- * `lowByte` makes the same of.
+ * ASCII character, and the characters that become it: the entries of page 20127, without its 93 full-width forms,
+ * which `lowByte` converts in the same way.
  */
 const FITS: readonly (readonly [ascii: string, others: string])[] = [
   [' ', '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006'],
@@ -72,7 +72,7 @@ const FITS: readonly (readonly [ascii: string, others: string])[] = [
   ['~', '˜\u0303'],
 ];
 
-/** Full stops of other scripts that host names may have (RFC 3490 3.1): dots whatever the page, as in ModSecurity. */
+/** Full stops of other scripts that host names may contain (RFC 3490 3.1): dots in every page, as in ModSecurity. */
 const DOTS: readonly (readonly [number, number])[] = [
   [0x3002, 0x2e],
   [0xff61, 0x2e],
@@ -85,7 +85,10 @@ export const usAscii: BestFit = new Map([
   ),
 ]);
 
-/** Entries `00e9:65` of a page, separated by blanks, and the dots; the last entry of a code counts. */
+/**
+ * Parses the entries of a page, such as `00e9:65`, separated by blanks, and adds the dots; the last entry of a code
+ * counts.
+ */
 export function readBestFit(entries: string): BestFit {
   const pairs = entries.split(' ').map((entry) => {
     const [code = '', byte = ''] = entry.split(':');

@@ -2,21 +2,21 @@
 import type { ByteString } from '../bytes/byte-string.ts';
 import { CHUNK } from './byte-chunk.ts';
 
-/** From this length on it is cheaper to slice than to copy codes. */
+/** From this length on slicing is cheaper than copying codes. */
 const LONG_STRETCH = 32;
 
 /**
- * Lists of codes that no writer uses at the moment: to grow a new one for each value takes a quarter more
- * time and four times the memory.
+ * Arrays of codes that no writer uses at the moment: growing a new one for each value takes a quarter more time and
+ * four times the memory.
  */
 const idle: number[][] = [];
 
-/** What a writer has left whose text was taken: one that writes on is our own bug and throws. */
+/** The array of a writer whose text was taken: writing on is our own bug, and throws. */
 const TAKEN: number[] = [];
 Object.freeze(TAKEN);
 
 export class ByteWriter {
-  // A plain array: with a Uint8Array, values of usual length take twice the time (its view and its copy).
+  // A plain array: with a Uint8Array, values of usual length take twice the time (for its subarray and its copy).
   #codes = idle.pop() ?? [];
   #length = 0;
   #text: ByteString = '';

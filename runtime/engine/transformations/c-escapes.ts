@@ -1,9 +1,9 @@
-/** The escapes that C and JavaScript share: one letter, or any other char for itself. */
+/** The escapes that C and JavaScript share: a letter, or any other char that means itself. */
 import type { ByteWriter } from './byte-writer.ts';
 
 const BACKSLASH = 0x5c;
 
-/** By the byte after the backslash; all but seven letters stand for themselves. */
+/** By the byte after the backslash; all but seven letters mean themselves. */
 const MEANING = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 for (const [letter, byte] of [
   ['a', 0x07],
@@ -17,7 +17,7 @@ for (const [letter, byte] of [
   MEANING[letter.charCodeAt(0)] = byte;
 }
 
-/** Reads the backslash at `at` and the char after it; a backslash that ends the value stays. */
+/** Decodes the backslash at `at` and the char after it; returns the offset after them. A backslash at the end stays. */
 export function readCEscape(value: string, at: number, out: ByteWriter): number {
   const byte = MEANING[value.charCodeAt(at + 1)];
   out.push(byte ?? BACKSLASH);

@@ -1,4 +1,4 @@
-/** Command lines as the shells of Unix and Windows read them. */
+/** Command lines as the shells of Unix and Windows parse them. */
 import { BLOCK, block, LONG_TEXT, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from './byte-writer.ts';
@@ -7,12 +7,12 @@ import type { Transformation } from './transformation.ts';
 
 const BLANK = 0x20;
 
-/** What becomes of a byte. */
+/** What happens to a byte. */
 const UNCHANGED = 0;
 const DROPPED = 1;
 /** Part of a run that becomes one blank. */
 const SPACE = 2;
-/** Stays, and no blank before it. */
+/** Stays, and removes a blank before it. */
 const CLOSE = 3;
 
 const kinds = new Uint8Array(256);
@@ -24,12 +24,12 @@ for (const [chars, kind] of [
   for (const char of chars) kinds[char.charCodeAt(0)] = kind;
 }
 
-/** What `unquote` would change. */
+/** Values that `unquote` changes. */
 const CHANGES = /["'\\^,;\t\r\n]| [ /(]/;
 
 /**
- * Deletes `" ' \ ^`; turns runs of blank, TAB, CR, LF, `,` and `;` into one blank and drops that before
- * `/` and `(`; lower-cases ASCII letters (manual: cmdLine).
+ * Deletes `" ' \ ^`; converts runs of blank, TAB, CR, LF, `,` and `;` to one blank and deletes a blank before `/` and
+ * `(`; lower-cases ASCII letters (manual: cmdLine).
  */
 export const cmdLine: Transformation = (value) => {
   if (!CHANGES.test(value)) return lowercase(value);
@@ -53,10 +53,10 @@ function unquote(value: string): string {
 }
 
 function unquoteLong(value: ByteString): ByteString {
-  // Names of the module are looked up at every use.
+  // Local variables, because module variables are looked up at every use.
   const [bytes, unquoted, kindOf] = [block, output, kinds];
   let text = '';
-  // Blanks before the byte: 0 or 1.
+  // Number of blanks to write before the next byte: 0 or 1.
   let blanks = 0;
   for (let start = 0; start < value.length; start += BLOCK) {
     const count = readBlock(value, start);

@@ -1,12 +1,12 @@
-/** How decoders put code points into byte strings. */
+/** How decoders write code points to byte strings. */
 import type { ByteWriter } from './byte-writer.ts';
 
-/** Shown instead of surrogates and numbers beyond Unicode. */
+/** Replaces surrogates and numbers beyond Unicode. */
 const REPLACEMENT = 0xfffd;
 
 /**
- * The byte that stands for a code point in ModSecurity's decoders: full-width forms FF01 to FF5E become
- * their ASCII characters, of everything else the low byte is left.
+ * Returns the byte for a code point as in ModSecurity's decoders: the ASCII character of full-width forms FF01 to
+ * FF5E, otherwise the low byte.
  */
 export function lowByte(code: number): number {
   const byte = code & 0xff;

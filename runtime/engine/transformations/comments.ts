@@ -4,18 +4,18 @@ import type { Transformation } from './transformation.ts';
 
 const BLANK = 0x20;
 
-/** Without the tokens `/*`, `*` + `/`, `<!--`, `-->`, `--` and `#`; what stands between them remains. */
+/** Deletes the tokens `/*`, `*` + `/`, `<!--`, `-->`, `--` and `#`; the text between them stays. */
 export const removeCommentsChar: Transformation = (value) =>
   value.replace(/\/\*|\*\/|<!--|-->|--|#/g, '');
 
-/** One blank for every comment of C, also for one without an end; an end without a start remains. */
+/** Replaces every comment of C by one blank, even one without an end; an end without a start stays. */
 export const replaceComments: Transformation = (value) =>
   value.includes('/*') ? value.replace(/\/\*.*?(?:\*\/|$)/gs, ' ') : value;
 
 /**
- * Without the comments of C and HTML; `--` and `#` cut off the rest. As in all engines
- * (docs/spec/seclang-evaluation.md#transformations) the byte after a comment is copied unseen, a zero byte
- * when the value ends there, and a comment without an end leaves a blank.
+ * Deletes the comments of C and HTML; `--` and `#` cut off the rest. As in all engines
+ * (docs/spec/seclang-evaluation.md#transformations), the byte after a comment is copied without being checked, as a
+ * zero byte when the value ends there, and a comment without an end leaves a blank.
  */
 export const removeComments: Transformation = (value) => {
   const starts = /\/\*|<!--|--|#/g;

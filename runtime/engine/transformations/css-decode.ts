@@ -9,9 +9,10 @@ const MAX_DIGITS = 6;
 const LINE_FEED = 0x0a;
 
 /**
- * `\` + 1 to 6 hexadecimal digits is one byte (the low one, full-width folded to ASCII) and takes one
- * white space along; `\` + line feed is dropped; other `\c` is c; a final `\` is dropped. One byte, as
- * ModSecurity and the public vectors have it; Coraza writes UTF-8 (docs/spec/seclang-evaluation.md#transformations).
+ * Decodes CSS escapes. `\` and 1 to 6 hexadecimal digits become one byte (the low one, full-width forms become ASCII)
+ * and include one white space after them; `\` and a line feed are deleted; any other `\c` becomes c; a final `\` is
+ * deleted. One byte as in ModSecurity and the public vectors; Coraza writes UTF-8
+ * (docs/spec/seclang-evaluation.md#transformations).
  */
 export const cssDecode: Transformation = (value) => decodeEscapes(value, '\\', readEscape);
 
@@ -32,7 +33,7 @@ function readEscape(value: string, at: number, out: ByteWriter): number {
   const escaped = value.charCodeAt(first);
   if (escaped === LINE_FEED) return first + 1;
   out.push(escaped);
-  // The public vectors read a raw NUL after the backslash like the escape `\0`, with its white space.
+  // The public vectors treat a raw NUL after the backslash like the escape `\0`, with its white space.
   return escaped === 0 ? skipSpace(value, first + 1) : first + 1;
 }
 

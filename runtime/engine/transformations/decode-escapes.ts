@@ -1,14 +1,11 @@
-/** The loop that all escape decoders share: plain stretches are copied, escapes are handed to a reader. */
+/** The loop that all escape decoders share: it copies plain text and calls a reader for each escape. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from './byte-writer.ts';
 
-/**
- * Reads what starts at `at`, where the introducer stands, appends its bytes to `out` and returns the
- * position after it (> at).
- */
+/** Decodes the escape whose introducer is at `at`, appends its bytes to `out` and returns the offset after it (> at). */
 export type ReadEscape = (value: ByteString, at: number, out: ByteWriter) => number;
 
-/** `introducer` is the one char that every escape starts with. */
+/** Decodes the escapes in a value. `introducer`: the one char that every escape starts with. */
 export function decodeEscapes(
   value: ByteString,
   introducer: string,
@@ -22,7 +19,7 @@ export function decodeEscapes(
   while (at !== -1) {
     out.copy(value, copied, at);
     copied = readEscape(value, at, out);
-    // Escapes often follow each other: a call of indexOf costs more than to read one.
+    // Escapes often follow each other, and a call of indexOf costs more than decoding one.
     at = value.charCodeAt(copied) === first ? copied : value.indexOf(introducer, copied);
   }
   out.copy(value, copied, value.length);

@@ -1,16 +1,19 @@
-/** Percent-encoding of long values, a block at a time. */
+/** Percent-decoding of long values, a block at a time. */
 import { block, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { BestFit } from './best-fit.ts';
 import { escapedByte, escapeLength, PERCENT } from './percent-escape.ts';
 
-/** `table`: what bytes outside of escapes stand for; `bestFit` as in PercentReading. For values of LONG_TEXT bytes and more. */
+/**
+ * Decodes values of LONG_TEXT bytes and more. `table`: the results of bytes outside escapes; `bestFit` as in
+ * PercentReading.
+ */
 export function decodeLongPercents(
   value: ByteString,
   table: Uint8Array,
   bestFit: BestFit | undefined,
 ): ByteString {
-  // Names of the module are looked up at every use.
+  // Local variables, because module variables are looked up at every use.
   const [bytes, decoded] = [block, output];
   let text = '';
   for (let start = 0; start < value.length; ) {

@@ -1,4 +1,4 @@
-/** Percent-encoding, read in one pass: for targets, for forms, and as IIS reads it. */
+/** Percent-decoding in one pass: for targets, for forms, and with the escapes of IIS. */
 import { LONG_TEXT } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { BestFit } from './best-fit.ts';
@@ -8,20 +8,20 @@ import { mapLong } from './map-bytes.ts';
 import { escapedByte, escapeLength, PERCENT } from './percent-escape.ts';
 
 export type PercentReading = {
-  /** `+` is a blank. */
+  /** `+` means a blank. */
   readonly plus: boolean;
-  /** What `%uHHHH` stands for; undefined: it is no escape. */
+  /** Maps the code point of `%uHHHH`; undefined: this is no escape. */
   readonly bestFit: BestFit | undefined;
 };
 
 const PLUS = 0x2b;
 const BLANK = 0x20;
 
-/** What bytes outside of escapes stand for: a look-up costs less than a branch on what comes at every word. */
+/** The results of bytes outside escapes: a look-up costs less than a branch on a char as common as `+`. */
 const asTheyAre = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 const plusAsBlank = asTheyAre.map((byte) => (byte === PLUS ? BLANK : byte));
 
-/** `%HH` is a byte; a `%` that begins no escape stays. Linear. */
+/** Decodes `%HH` to a byte; a `%` that begins no escape stays. Linear. */
 export function decodePercents(value: ByteString, { plus, bestFit }: PercentReading): ByteString {
   if (!value.includes('%') && !(plus && value.includes('+'))) return value;
   const table = plus ? plusAsBlank : asTheyAre;

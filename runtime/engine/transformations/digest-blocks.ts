@@ -1,17 +1,20 @@
-/** What MD5 and SHA-1 share: padding, blocks of 16 words and the words of the result. */
+/** The parts that MD5 and SHA-1 share: padding, blocks of 16 words and the words of the result. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from './byte-writer.ts';
 
 const BLOCK = 64;
-/** At the end of the last block: the length in bits. */
+/** Bytes at the end of the last block: the length in bits. */
 const LENGTH_FIELD = 8;
 
 export type ByteOrder = 'little-endian' | 'big-endian';
 
-/** Works one block of 16 words into the state. */
+/** Updates the state with a block of 16 words. */
 export type Compress = (state: Int32Array, words: Int32Array) => void;
 
-/** The digest of `value`: as many bytes as `initial` has, in the byte order of its words. */
+/**
+ * Returns the digest of `value`: the bytes of the final state, which starts as `initial`, in the byte order of its
+ * words.
+ */
 export function digest(
   value: ByteString,
   order: ByteOrder,
@@ -42,7 +45,7 @@ export function addTo(state: Int32Array, words: readonly number[]): void {
   for (const [index, word] of words.entries()) state[index] = (state[index] ?? 0) + word;
 }
 
-/** A one bit, zeros and the length in bits, up to a whole number of blocks. */
+/** Appends a one bit, zeros and the length in bits, up to a whole number of blocks. */
 function pad(value: ByteString, order: ByteOrder): ByteString {
   const used = (value.length + 1 + LENGTH_FIELD) % BLOCK;
   const zeros = used === 0 ? 0 : BLOCK - used;

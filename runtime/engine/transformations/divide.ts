@@ -1,4 +1,7 @@
-/** Which transformations may take a text in two: before a dot, where escapes, words and runs of blanks end. */
+/**
+ * Decides which transformations may process a text in two parts: before a dot, where escapes, words and runs of
+ * blanks end.
+ */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { lowercase, uppercase } from './case.ts';
 import { cmdLine } from './cmd-line.ts';
@@ -18,7 +21,7 @@ import { compressWhitespace, removeWhitespace } from './whitespace.ts';
 type Condition = (prefix: ByteString, rest: ByteString) => boolean;
 
 const always: Condition = () => true;
-/** A backslash would take the dot along. */
+/** A backslash would escape the dot. */
 const noBackslash: Condition = (prefix) => !prefix.endsWith('\\');
 const noOpenComment: Condition = (prefix) =>
   !prefix.includes('/*') || prefix.lastIndexOf('*/') > prefix.lastIndexOf('/*') + 1;
@@ -48,7 +51,10 @@ const conditions: ReadonlyMap<Transformation, Condition> = new Map([
   [removeWhitespace, always],
 ]);
 
-/** True: what the transformation makes of `prefix + rest` is what it makes of each, joined. */
+/**
+ * Returns true when transforming `prefix` and `rest` separately and joining the results equals transforming `prefix +
+ * rest`.
+ */
 export function dividesAt(
   transformation: Transformation,
   prefix: ByteString,

@@ -6,8 +6,8 @@ import { decodeEscapes } from './decode-escapes.ts';
 import type { Transformation } from './transformation.ts';
 
 /**
- * `\a \b \f \n \r \t \v`, `\xHH`, `\OOO` modulo 256; any other `\c`, an `\x` without two digits among them,
- * loses its backslash; a final `\` stays. As ModSecurity does it
+ * Decodes `\a \b \f \n \r \t \v`, `\xHH`, and `\OOO` modulo 256; any other `\c`, including an `\x` without two
+ * digits, loses its backslash; a final `\` stays. As in ModSecurity
  * (docs/spec/seclang-evaluation.md#transformations).
  */
 export const escapeSeqDecode: Transformation = (value) => decodeEscapes(value, '\\', readEscape);

@@ -4,7 +4,7 @@ import type { Transformation } from './transformation.ts';
 
 const DIGITS = '0123456789abcdef';
 
-/** Two lower-case digits a byte: twice the length. */
+/** Encodes each byte as two lower-case digits: twice the length. */
 export const hexEncode: Transformation = (value) => {
   const out = new ByteWriter();
   for (let at = 0; at < value.length; at++) {
@@ -16,9 +16,9 @@ export const hexEncode: Transformation = (value) => {
 };
 
 /**
- * Every pair of chars is a byte, an odd last char is dropped. Chars that are no digits decode to what
- * ModSecurity's arithmetic makes of them; Coraza gives up and leaves the whole value encoded, so that
- * one stray char would hide the rest from the rule.
+ * Decodes every pair of chars to a byte and drops an odd last char. Chars that are not digits decode as in
+ * ModSecurity's arithmetic; Coraza leaves the whole value encoded, so that one stray char would hide the rest from
+ * the rule.
  */
 export const hexDecode: Transformation = (value) => {
   const out = new ByteWriter();
@@ -28,7 +28,7 @@ export const hexDecode: Transformation = (value) => {
   return out.toString();
 };
 
-/** 0 to 15 for digits; for others any number. */
+/** Returns 0 to 15 for digits; for other chars any number. */
 function looseDigit(code: number): number {
   return code < 0x41 ? code - 0x30 : (code & 0xdf) - 0x41 + 10;
 }

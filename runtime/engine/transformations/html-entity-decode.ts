@@ -5,10 +5,10 @@ import { pushUtf8 } from './code-points.ts';
 import { decodeEscapes } from './decode-escapes.ts';
 import type { Transformation } from './transformation.ts';
 
-/** Numbers stop growing here: beyond Unicode, still exact, however many digits follow. */
+/** Numbers are capped here: beyond Unicode, and exact for any number of digits. */
 const TOO_LARGE = 0x110000;
 
-/** ModSecurity's five: any case, `;` optional, also as the start of a longer word (`&ltscript`). */
+/** The five names of ModSecurity: in any case, `;` optional, also as the start of a longer word (`&ltscript`). */
 const LEGACY: readonly (readonly [name: string, text: string])[] = [
   ['quot', '"'],
   ['amp', '&'],
@@ -18,8 +18,8 @@ const LEGACY: readonly (readonly [name: string, text: string])[] = [
 ];
 
 /**
- * The other names of HTML for ASCII characters; they need their `;` and their case (HTML Living
- * Standard 13.5). Names of other characters are left alone: rules against markup look for ASCII.
+ * The other names of HTML for ASCII characters; their `;` and their case are required (HTML Living Standard 13.5).
+ * Names of other characters stay as they are: rules against markup search for ASCII.
  */
 const NAMED: ReadonlyMap<string, string> = new Map(
   (
@@ -60,9 +60,9 @@ const NAMED: ReadonlyMap<string, string> = new Map(
 const LONGEST_NAME = Math.max(...[...NAMED.keys()].map((name) => name.length));
 
 /**
- * `&#D;`, `&#xH;` with any number of digits (CVE-2025-27110: leading zeros), `;` optional, and the names
- * above. Code points to FF become one byte, as in ModSecurity; the others UTF-8, as browsers read
- * them: ModSecurity's low byte would make `<` of the letter U+013C.
+ * Decodes `&#D;`, `&#xH;` with any number of digits (CVE-2025-27110: leading zeros), `;` optional, and the names
+ * above. Code points up to FF become one byte, as in ModSecurity; others become UTF-8, as in browsers: ModSecurity's
+ * low byte would turn the letter U+013C into `<`.
  */
 export const htmlEntityDecode: Transformation = (value) => decodeEscapes(value, '&', readReference);
 
@@ -73,7 +73,7 @@ function readReference(value: string, at: number, out: ByteWriter): number {
   return at + 1;
 }
 
-/** From after the `#`; undefined: no digit there. */
+/** Reads a number after the `#` and returns the offset after it; undefined: there is no digit. */
 function readNumber(value: string, at: number, out: ByteWriter): number | undefined {
   const hexadecimal = value[at] === 'x' || value[at] === 'X';
   const radix = hexadecimal ? 16 : 10;
@@ -91,7 +91,7 @@ function readNumber(value: string, at: number, out: ByteWriter): number | undefi
   return skipSemicolon(value, end);
 }
 
-/** From after the `&`; undefined: no name that is known. */
+/** Reads a name after the `&` and returns the offset after it; undefined: the name is unknown. */
 function readName(value: string, at: number, out: ByteWriter): number | undefined {
   if (!isLetter(value.charCodeAt(at))) return undefined;
   const semicolon = value.slice(at, at + LONGEST_NAME + 1).indexOf(';');

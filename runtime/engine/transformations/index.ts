@@ -1,4 +1,4 @@
-/** Every transformation of SecLang under its name; `none` is no function but a matter of the compiler. */
+/** Every transformation of SecLang under its name, except `none`, which the compiler handles. */
 export { base64Decode, base64DecodeExt, base64Encode } from './base64.ts';
 export { lowercase, uppercase } from './case.ts';
 export { cmdLine } from './cmd-line.ts';

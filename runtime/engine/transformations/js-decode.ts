@@ -9,8 +9,8 @@ import type { Transformation } from './transformation.ts';
 const DIGIT_3 = 0x33;
 
 /**
- * `\uHHHH` (low byte, full-width folded to ASCII), `\xHH`, `\OOO` up to 377, `\a \b \f \n \r \t \v`; any
- * other `\c` is c; a final `\` stays. As ModSecurity does it; Coraza loses octal escapes
+ * Decodes `\uHHHH` (low byte, full-width forms become ASCII), `\xHH`, `\OOO` up to 377, `\a \b \f \n \r \t \v`; any
+ * other `\c` becomes c; a final `\` stays. As in ModSecurity; Coraza loses octal escapes
  * (docs/spec/seclang-evaluation.md#transformations).
  */
 export const jsDecode: Transformation = (value) => decodeEscapes(value, '\\', readEscape);
@@ -33,7 +33,7 @@ function readEscape(value: string, at: number, out: ByteWriter): number {
   return at + 1 + digits;
 }
 
-/** Three digits only when they fit a byte: `\400` is `\40` and `0`. */
+/** Returns how many octal digits to read; three only when they fit in a byte: `\400` is `\40` and `0`. */
 function octalDigits(value: string, at: number): number {
   const length = octalLength(value, at);
   return length === 3 && value.charCodeAt(at) > DIGIT_3 ? 2 : length;

@@ -1,5 +1,5 @@
 /** The length of a value. */
 import type { Transformation } from './transformation.ts';
 
-/** In bytes, decimal. */
+/** Returns the length in bytes, as decimal digits. */
 export const length: Transformation = (value) => String(value.length);

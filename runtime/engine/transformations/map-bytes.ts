@@ -1,10 +1,13 @@
-/** Transformations that change every byte by itself. */
+/** Transformations that map each byte on its own. */
 import { BLOCK, block, LONG_TEXT, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Transformation } from './transformation.ts';
 
-/** `change` maps 0-255 to 0-255; it is called once per byte value, at the first value. The length stays. */
+/**
+ * Returns a transformation that maps each byte and keeps the length. `change` maps 0-255 to 0-255; it is called once
+ * for each byte value, at the first value.
+ */
 export function mapBytes(change: (byte: number) => number): Transformation {
   let known: Uint8Array | undefined;
   return (value) => {
@@ -20,9 +23,9 @@ export function mapBytes(change: (byte: number) => number): Transformation {
   };
 }
 
-/** Each byte by its row of the table; for values of LONG_TEXT bytes and more. */
+/** Maps each byte by its row of the table; for values of LONG_TEXT bytes and more. */
 export function mapLong(value: ByteString, table: Uint8Array): ByteString {
-  // Names of the module are looked up at every use.
+  // Local variables, because module variables are looked up at every use.
   const [bytes, mapped] = [block, output];
   let text = '';
   for (let start = 0; start < value.length; start += BLOCK) {
@@ -33,7 +36,7 @@ export function mapLong(value: ByteString, table: Uint8Array): ByteString {
   return text;
 }
 
-/** Where the first byte stands that the table changes, or -1. */
+/** Returns the offset of the first byte that the table changes, or -1. */
 function firstChange(value: string, table: Uint8Array): number {
   for (let at = 0; at < value.length; at++) {
     const byte = value.charCodeAt(at);

@@ -1,4 +1,4 @@
-/** MD5 (RFC 1321); written out, as the engine imports no crypto module. */
+/** MD5 (RFC 1321), implemented here because the engine imports no crypto module. */
 import { addTo, digest, rotate } from './digest-blocks.ts';
 import type { Transformation } from './transformation.ts';
 
@@ -12,7 +12,7 @@ const SHIFTS = [
   [6, 10, 15, 21],
 ].flatMap((round) => [...round, ...round, ...round, ...round]);
 
-/** Which word of the block each step takes: in the four rounds k, 5k+1, 3k+5 and 7k modulo 16. */
+/** Index of the word that each step takes: in the four rounds k, 5k+1, 3k+5 and 7k modulo 16. */
 const WORD_ORDER = [
   [1, 0],
   [5, 1],
@@ -27,7 +27,7 @@ const SINES = Int32Array.from({ length: 64 }, (_, step) =>
   Math.floor(Math.abs(Math.sin(step + 1)) * 2 ** 32),
 );
 
-/** The 16 raw bytes of the digest, of an empty value as well. */
+/** Returns the 16 raw bytes of the digest, also for an empty value. */
 export const md5: Transformation = (value) => digest(value, 'little-endian', INITIAL, compress);
 
 function compress(state: Int32Array, words: Int32Array): void {

@@ -1,4 +1,4 @@
-/** multiMatch: a value before and after each transformation that changes it. */
+/** Returns the texts that multiMatch tests: the value, and the result of each transformation that changes it. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Transformation } from './transformation.ts';
 

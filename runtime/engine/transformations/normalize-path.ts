@@ -1,4 +1,4 @@
-/** Paths without detours. */
+/** Path normalization. */
 import { mapBytes } from './map-bytes.ts';
 import type { Transformation } from './transformation.ts';
 
@@ -10,12 +10,11 @@ const BLANK = 0x20;
 const DETOUR = /\/\/|(?:^|\/)\.\.?(?:\/|$)/;
 
 /**
- * Removes empty segments, `.` and every `..` with the segment before it. An absolute path never climbs
- * above `/`; a relative one keeps the `..` that lead out of it. A final `/` stays (ModSecurity;
- * Coraza makes `//` of `/`).
+ * Removes empty segments, `.` and every `..` with the segment before it. An absolute path never goes above `/`; a
+ * relative one keeps the `..` that lead out of it. A final `/` stays (as in ModSecurity; Coraza turns `/` into `//`).
  */
 export const normalizePath: Transformation = (value) => {
-  // A long value without a slash is known in a tenth of the time that the expression takes.
+  // For a long value without a slash this takes a tenth of the time of the regular expression.
   const isPlain = !value.includes('/') && value !== '.' && value !== '..';
   if (isPlain || !DETOUR.test(value)) return value;
   const absolute = value.startsWith('/');
@@ -24,7 +23,10 @@ export const normalizePath: Transformation = (value) => {
   return `${absolute ? '/' : ''}${path}${value.endsWith('/') ? '/' : ''}`;
 };
 
-/** From the end to the start: so a `..` is known before the segment that it takes away. */
+/**
+ * Returns the segments that remain. From the last segment to the first, so that a `..` is seen before the segment
+ * that it removes.
+ */
 function resolvedSegments(value: string, absolute: boolean): string[] {
   const resolved: string[] = [];
   let climbs = 0;
@@ -41,9 +43,9 @@ function resolvedSegments(value: string, absolute: boolean): string[] {
 const withSlashes = mapBytes((byte) => (byte === BACKSLASH ? SLASH : byte));
 
 /**
- * The same after turning `\` to `/` and dropping blanks before it: Windows takes `/etc /passwd` for
- * `/etc/passwd`. Coraza also cuts the last segment at a colon and drops dots at segment ends: an argument
- * like `x:boot.ini` would lose what rules look for.
+ * Like `normalizePath` after converting `\` to `/` and removing blanks before it: Windows takes `/etc /passwd` for
+ * `/etc/passwd`. Coraza also cuts the last segment at a colon and removes dots at segment ends: an argument like
+ * `x:boot.ini` would lose the text that rules search for.
  */
 export const normalizePathWin: Transformation = (value) =>
   normalizePath(withoutBlankEnds(withSlashes(value)));

@@ -4,9 +4,9 @@ import type { Transformation } from './transformation.ts';
 
 const BLANK = 0x20;
 
-/** Without the zero bytes. */
+/** Deletes zero bytes. */
 export const removeNulls: Transformation = (value) =>
   value.includes('\0') ? value.replace(/\0/g, '') : value;
 
-/** A blank for every zero byte. */
+/** Replaces every zero byte by a blank. */
 export const replaceNulls: Transformation = mapBytes((byte) => (byte === 0 ? BLANK : byte));

@@ -5,17 +5,17 @@ import type { Transformation } from './transformation.ts';
 const PARITY_BIT = 0x80;
 const DATA_BITS = 0x7f;
 
-/** Bit 7 makes the number of set bits even (manual: "parity of 7-bit data"; what bit 7 was does not count). */
+/** Sets bit 7 so that the number of set bits is even (manual: "parity of 7-bit data"; the old bit 7 does not count). */
 export const parityEven7bit: Transformation = mapBytes((byte) =>
   hasOddBits(byte & DATA_BITS) ? byte | PARITY_BIT : byte & DATA_BITS,
 );
 
-/** Bit 7 makes the number of set bits odd. */
+/** Sets bit 7 so that the number of set bits is odd. */
 export const parityOdd7bit: Transformation = mapBytes((byte) =>
   hasOddBits(byte & DATA_BITS) ? byte & DATA_BITS : byte | PARITY_BIT,
 );
 
-/** Bit 7 is cleared. */
+/** Clears bit 7. */
 export const parityZero7bit: Transformation = mapBytes((byte) => byte & DATA_BITS);
 
 function hasOddBits(bits: number): boolean {

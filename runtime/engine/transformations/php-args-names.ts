@@ -11,9 +11,9 @@ const UNDERSCORE = 0x5f;
 const underscored = mapBytes((byte) => (byte === BLANK || byte === DOT ? UNDERSCORE : byte));
 
 /**
- * Leading blanks go; blanks and dots become `_`, up to the first `[`. From there PHP reads `[index]`
- * pieces and forgets what follows the last one; without any `]` only that `[` becomes `_`. Names that
- * start with `[` or `=` do not exist.
+ * Removes leading blanks; converts blanks and dots to `_` up to the first `[`. From there PHP reads `[index]` parts
+ * and ignores what follows the last one; without any `]` only that `[` becomes `_`. Names that start with `[` or `=`
+ * are dropped.
  */
 export const phpArgsNames: Transformation = (value) => {
   if (!/[ .[=]/.test(value)) return value;
@@ -31,7 +31,7 @@ function withoutLeadingBlanks(value: string): string {
   return value.slice(start);
 }
 
-/** `[a][ ][b]rest` gives `[a][][b]`: one white space in brackets is an empty index. */
+/** Returns the indexes: `[a][ ][b]rest` becomes `[a][][b]`; one white space in brackets is an empty index. */
 function indexes(name: string, open: number): string {
   const out = new ByteWriter();
   let at = open;

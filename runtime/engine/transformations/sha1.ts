@@ -1,11 +1,11 @@
-/** SHA-1 (RFC 3174); written out, as the engine imports no crypto module. */
+/** SHA-1 (RFC 3174), implemented here because the engine imports no crypto module. */
 import { addTo, digest, rotate } from './digest-blocks.ts';
 import type { Transformation } from './transformation.ts';
 
 const INITIAL = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0];
 const STEPS = 80;
 
-/** The 20 raw bytes of the digest, of an empty value as well. */
+/** Returns the 20 raw bytes of the digest, also for an empty value. */
 export const sha1: Transformation = (value) => digest(value, 'big-endian', INITIAL, compress);
 
 function compress(state: Int32Array, words: Int32Array): void {
@@ -26,7 +26,7 @@ function compress(state: Int32Array, words: Int32Array): void {
   addTo(state, [a, b, c, d, e]);
 }
 
-/** The 16 words of the block and the 64 that follow from them. */
+/** Returns the 16 words of the block and the 64 words derived from them. */
 function expand(words: Int32Array): Int32Array {
   const schedule = new Int32Array(STEPS);
   schedule.set(words);

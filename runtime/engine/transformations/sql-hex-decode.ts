@@ -4,7 +4,7 @@ import type { ByteWriter } from './byte-writer.ts';
 import { decodeEscapes } from './decode-escapes.ts';
 import type { Transformation } from './transformation.ts';
 
-/** `0x` and the pairs of digits after it become the bytes they spell; `0x` without a pair stays. */
+/** Decodes `0x` and the pairs of digits after it to their bytes; `0x` without a pair stays. */
 export const sqlHexDecode: Transformation = (value) => decodeEscapes(value, '0', readLiteral);
 
 function readLiteral(value: string, at: number, out: ByteWriter): number {

@@ -4,5 +4,5 @@ import type { Transformation } from './transformation.ts';
 
 const FORM = { plus: true, bestFit: undefined };
 
-/** `%HH` is a byte, `+` a blank, but `%2b` a plus; a `%` without two digits stays. */
+/** Decodes `%HH` to a byte and `+` to a blank, but `%2b` to a plus; a `%` without two digits stays. */
 export const urlDecode: Transformation = (value) => decodePercents(value, FORM);

@@ -1,15 +1,15 @@
-/** Percent-encoding as ModSecurity writes it. */
+/** Percent-encoding as in ModSecurity. */
 import { ByteWriter } from './byte-writer.ts';
 import type { Transformation } from './transformation.ts';
 
-/** By char code: what is written for it. */
+/** Char code -> its encoding. */
 const ENCODED = Array.from({ length: 256 }, (_, byte) => {
   const char = String.fromCharCode(byte);
   if (/[A-Za-z0-9*]/.test(char)) return char;
   return char === ' ' ? '+' : `%${byte.toString(16).padStart(2, '0')}`;
 });
 
-/** Letters, digits and `*` stay, a blank becomes `+`, all else `%hh` in lower case: up to 3 times the length. */
+/** Encodes a blank as `+` and everything but letters, digits and `*` as `%hh` in lower case: up to 3 times the length. */
 export const urlEncode: Transformation = (value) => {
   if (!/[^A-Za-z0-9*]/.test(value)) return value;
   const out = new ByteWriter();

@@ -5,9 +5,9 @@ import type { Transformation } from './transformation.ts';
 const MAX_CODE = 0x10ffff;
 
 /**
- * `%uhhhh`, from U+10000 on 5 or 6 digits, for every UTF-8 sequence, overlong forms and surrogates too:
- * what a careless back end reads, rules shall see. Other bytes from 0x80 stay, as in ModSecurity;
- * Coraza's `%ufffd` would hide them from rules. Up to 3 times the length.
+ * Encodes every UTF-8 sequence, even overlong forms and surrogates, as `%uhhhh` (5 or 6 digits from U+10000 on), so
+ * that rules see what a lenient back end decodes. Other bytes from 0x80 stay, as in ModSecurity; Coraza's `%ufffd`
+ * would hide them from rules. Up to 3 times the length.
  */
 export const utf8toUnicode: Transformation = (value) => {
   const first = value.search(/[\x80-\xff]/);
@@ -29,14 +29,14 @@ export const utf8toUnicode: Transformation = (value) => {
   return out.toString();
 };
 
-/** What the lead byte announces: 2 to 4, or 1 for a byte that starts no sequence. */
+/** Returns the length that the lead byte announces: 2 to 4, or 1 for a byte that starts no sequence. */
 function sequenceLength(lead: number): number {
   if (lead < 0xc0 || lead > 0xf4) return 1;
   if (lead < 0xe0) return 2;
   return lead < 0xf0 ? 3 : 4;
 }
 
-/** -1 when a continuation byte is missing or the number is beyond Unicode. */
+/** Returns the code point; -1 when a continuation byte is missing or the number is beyond Unicode. */
 function codePointAt(value: string, at: number, size: number): number {
   let code = value.charCodeAt(at) & (0x7f >> size);
   for (let offset = 1; offset < size; offset++) {

@@ -10,7 +10,7 @@ const NO_BREAK_SPACE = 0xa0;
 const NEXT_LINE = 0x85;
 const BLANK = 0x20;
 
-/** The White_Space characters of Unicode that UTF-8 writes in 3 bytes, so written. */
+/** The White_Space characters of Unicode that take 3 bytes in UTF-8, as UTF-8. */
 const WIDE_SPACES: ReadonlySet<ByteString> = new Set(
   [
     0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a,
@@ -18,15 +18,18 @@ const WIDE_SPACES: ReadonlySet<ByteString> = new Set(
   ].map(utf8),
 );
 
-/** Without any white space: C's `isspace` and the byte A0, as in ModSecurity, and Unicode's as UTF-8. */
+/** Deletes all white space: C's `isspace` and the byte A0, as in ModSecurity, and Unicode's white space in UTF-8. */
 export const removeWhitespace: Transformation = (value) =>
   /[\t-\r \xa0\xc2\xe1-\xe3]/.test(value) ? replaceRuns(value, '') : value;
 
-/** One blank for every run of the same white space. */
+/** Replaces every run of such white space by one blank. */
 export const compressWhitespace: Transformation = (value) =>
   /[\t-\r\xa0\xc2\xe1-\xe3]| {2}/.test(value) ? replaceRuns(value, ' ') : value;
 
-/** V8 replaces single bytes in half the time; it stacks the turns of a repeated choice, whose number has no bound. */
+/**
+ * Replaces the runs. V8 replaces single bytes in half the time; it uses stack for each iteration of a repeated
+ * alternation, and their number is unbounded.
+ */
 function replaceRuns(value: ByteString, replacement: '' | ' '): ByteString {
   if (value.length >= LONG_TEXT) return replaceLongRuns(value, replacement);
   return /[\xc2\xe1-\xe3]/.test(value)
@@ -34,7 +37,10 @@ function replaceRuns(value: ByteString, replacement: '' | ' '): ByteString {
     : value.replace(/[\t-\r \xa0]+/g, replacement);
 }
 
-/** Of bytes: no white space begins with it, it is white space (as many bytes), or the first byte of some. */
+/**
+ * Kinds of bytes: no white space begins with it (0); it is white space on its own (1, its length); it may be the
+ * first byte of white space.
+ */
 const PLAIN = 0;
 const WHITE = 1;
 const FIRST = 2;
@@ -45,7 +51,7 @@ const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
 });
 
 function replaceLongRuns(value: ByteString, replacement: '' | ' '): ByteString {
-  // Names of the module are looked up at every use.
+  // Local variables, because module variables are looked up at every use.
   const [bytes, replaced, kindOf] = [block, output, kinds];
   const written = replacement.length;
   let text = '';
@@ -86,14 +92,14 @@ function replaceWideRuns(value: ByteString, replacement: '' | ' '): ByteString {
   return out.toString();
 }
 
-/** `at` itself when no white space stands there. */
+/** Returns the end of the white space at `at`; `at` itself when there is none. */
 function endOfRun(value: ByteString, at: number): number {
   let end = at;
   for (let length = 1; length > 0; end += length) length = spaceLength(value, end);
   return end;
 }
 
-/** How many bytes of white space start at `at`: one character's, 0 to 3. */
+/** Returns the bytes of the white-space character at `at`, 0 to 3; 0: none. */
 function spaceLength(value: ByteString, at: number): number {
   const byte = value.charCodeAt(at);
   if (isSpace(byte) || byte === NO_BREAK_SPACE) return 1;

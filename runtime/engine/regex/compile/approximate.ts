@@ -1,12 +1,15 @@
-/** An expression that an automaton can run and that matches wherever the given one does, and perhaps elsewhere. */
+/**
+ * Approximates an expression by one that an automaton can run: it matches wherever the given one does, and possibly
+ * elsewhere.
+ */
 import type { BackReference, Group, Node, Regex } from './ast.ts';
 import { anyByte, foldCase } from './byte-set.ts';
 import { childrenOf } from './children-of.ts';
 
 /**
- * A back-reference becomes what its group can match, or any text; an atomic group what is in it; look-around
- * is left out. What the result does not match the expression does not match either, and no match starts
- * where none of the result does.
+ * Returns the approximation. A back-reference becomes what its group can match, or any text; an atomic group becomes
+ * its content; look-around is left out. Text that the result does not match is not matched by the expression either,
+ * and every match starts where one of the result starts.
  */
 export function approximate(regex: Regex): Regex {
   const groups = new Map<number, Group>();
@@ -44,7 +47,7 @@ function loosened(node: Node, textOf: (reference: BackReference) => Node): Node 
     case 'Lookaround':
       return nothing(node);
     case 'Anchor':
-      // `\Z` would be a look-around.
+      // `\Z` would be a look-around, so it is left out.
       return node.position === 'TextEndOptionalNewline' ? nothing(node) : node;
     case 'Bytes':
       return node;
@@ -55,7 +58,7 @@ function nothing({ start, end }: Node): Node {
   return { kind: 'Sequence', items: [], start, end };
 }
 
-/** Of a group whose text depends on what is around it nothing is known. */
+/** Returns what a back-reference may match; any text when the group's text depends on its surroundings. */
 function textOfGroup(reference: BackReference, group: Group | undefined): Node {
   const body = group?.item;
   if (body !== undefined && isPlain(body)) return plainCopy(body, reference.ignoreCase);

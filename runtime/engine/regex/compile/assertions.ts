@@ -3,13 +3,13 @@ import type { Anchor, Lookaround, Node } from './ast.ts';
 import { wordBytes } from './byte-classes.ts';
 import { type ByteSet, bytesOf, contains, union } from './byte-set.ts';
 
-/** A byte, or undefined: an end of the text. */
+/** A byte, or undefined at an end of the text. */
 export type Neighbour = number | undefined;
 
 export type Assertion = {
   /** Equal keys mean equal conditions. */
   readonly key: string;
-  /** All it requires of a neighbour: is it there, and is it in these sets. */
+  /** Everything that the condition tests of a neighbour: whether it exists, and whether it is in these sets. */
   readonly sets: readonly ByteSet[];
   readonly holds: (before: Neighbour, after: Neighbour) => boolean;
 };
@@ -19,7 +19,7 @@ const lineFeed = bytesOf('\n');
 const anchors: Readonly<Record<Anchor['position'], Assertion | undefined>> = {
   TextStart: assertion('TextStart', [], (before) => before === undefined),
   TextEnd: assertion('TextEnd', [], (_, after) => after === undefined),
-  /** Two bytes ahead: a look-around (compile-automaton.ts). */
+  /** Needs two bytes of look-ahead, so it is a look-around (compile-automaton.ts). */
   TextEndOptionalNewline: undefined,
   LineStart: assertion(
     'LineStart',
@@ -43,7 +43,7 @@ const anchors: Readonly<Record<Anchor['position'], Assertion | undefined>> = {
   ),
 };
 
-/** The condition that `node` is; undefined when it looks further than one byte. */
+/** Returns the condition of `node`; undefined when it depends on more than one byte. */
 export function assertionOf(node: Anchor | Lookaround): Assertion | undefined {
   if (node.kind === 'Anchor') return anchors[node.position];
   const seen = oneByte(node.item, node.direction);
@@ -68,7 +68,10 @@ function isIn(set: ByteSet, neighbour: Neighbour): boolean {
 
 type OneByte = { readonly set: ByteSet; readonly edge: boolean };
 
-/** `[;,]`, `$`, `;|$`: what a look-around of one byte accepts. */
+/**
+ * Returns what a look-around of one byte accepts, such as `[;,]`, `$` or `;|$`; undefined when it needs more than one
+ * byte.
+ */
 function oneByte(node: Node, direction: Lookaround['direction']): OneByte | undefined {
   switch (node.kind) {
     case 'Bytes':

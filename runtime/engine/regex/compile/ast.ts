@@ -1,4 +1,4 @@
-/** AST of a regular expression over bytes: flags, case and `.` are already resolved into byte sets. */
+/** AST of a regular expression over bytes: flags, case and `.` are already resolved to byte sets. */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import type { ByteSet } from './byte-set.ts';
 
@@ -16,25 +16,25 @@ export type Node =
   | BackReference
   | Atomic;
 
-/** Tried in order. */
+/** Alternatives in the order in which they are tried. */
 export type Alternation = Located & {
   readonly kind: 'Alternation';
   readonly alternatives: readonly Node[];
 };
 
-/** No items: matches the empty string. */
+/** Without items it matches the empty string. */
 export type Sequence = Located & { readonly kind: 'Sequence'; readonly items: readonly Node[] };
 
 export type Repeat = Located & {
   readonly kind: 'Repeat';
   readonly item: Node;
   readonly min: number;
-  /** undefined: no limit. */
+  /** undefined: unlimited. */
   readonly max: number | undefined;
   readonly greedy: boolean;
 };
 
-/** A capturing group; groups that only group leave no node. */
+/** A capturing group; a group without a capture has no node. */
 export type Group = Located & {
   readonly kind: 'Group';
   /** From 1, in order of the opening parentheses. */
@@ -72,12 +72,12 @@ export type BackReference = Located & {
   readonly ignoreCase: boolean;
 };
 
-/** `(?>...)` and possessive quantifiers that no simpler node expresses (make-atomic.ts). */
+/** `(?>...)` and possessive quantifiers that simpler nodes cannot express (make-atomic.ts). */
 export type Atomic = Located & { readonly kind: 'Atomic'; readonly item: Node };
 
 export type Regex = {
   readonly pattern: ByteString;
   readonly root: Node;
-  /** Capturing groups, the whole match not counted. */
+  /** Capturing groups, without the whole match. */
   readonly captureCount: number;
 };

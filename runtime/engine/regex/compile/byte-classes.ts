@@ -1,4 +1,4 @@
-/** Which bytes the named classes stand for: `\d`, `[:alpha:]`, `\p{L}`; ASCII as in PCRE's C locale. */
+/** The bytes of named classes such as `\d`, `[:alpha:]`, `\p{L}`; ASCII as in PCRE's C locale. */
 import { anyByte, type ByteSet, byteSet, bytesOf, complement } from './byte-set.ts';
 
 const digit: ByteSet = [[0x30, 0x39]];
@@ -7,7 +7,7 @@ const lower: ByteSet = [[0x61, 0x7a]];
 const alpha = byteSet([...upper, ...lower]);
 export const wordBytes = byteSet([...alpha, ...digit, ...bytesOf('_')]);
 /**
- * PCRE2 counts VT among the white space, RE2 does not; CRS adds `\x0b` itself
+ * White space as in PCRE2, which includes VT. RE2 does not, so CRS adds `\x0b` itself
  * (docs/spec/seclang-evaluation.md#regular-expressions).
  */
 const space = bytesOf('\t\n\v\f\r ');
@@ -15,7 +15,7 @@ const horizontalSpace = bytesOf('\t \xa0');
 export const verticalSpace = bytesOf('\n\v\f\r\x85');
 export const notLineFeed = complement(bytesOf('\n'));
 
-/** Escapes that mean a set inside and outside of brackets. */
+/** Escapes that mean a set, inside and outside brackets. */
 export const setEscapes: ReadonlyMap<string, ByteSet> = new Map([
   ['d', digit],
   ['D', complement(digit)],
@@ -62,8 +62,8 @@ export const posixClasses: ReadonlyMap<string, ByteSet> = new Map([
 ]);
 
 /**
- * Bytes with a Unicode property (general category or script), each byte taken as the code point of its
- * number: what PCRE does without UTF mode. undefined: no such property.
+ * Returns the bytes with a Unicode property (general category or script). Each byte counts as the code point of its
+ * number, as in PCRE without UTF mode. undefined: no such property.
  */
 export function unicodeProperty(name: string): ByteSet | undefined {
   if (name === 'Any') return anyByte;
@@ -73,7 +73,7 @@ export function unicodeProperty(name: string): ByteSet | undefined {
   return known;
 }
 
-/** Memoised: there are few, and looking up 256 code points takes a while. */
+/** Cache: there are few properties, and testing 256 code points takes a while. */
 const properties = new Map<string, ByteSet>();
 
 function bytesWith(name: string): ByteSet | undefined {
@@ -83,7 +83,7 @@ function bytesWith(name: string): ByteSet | undefined {
   return bytesOf(bytes.filter((char) => test.test(char)).join(''));
 }
 
-/** The host's own Unicode tables; it throws for a name that it does not know. */
+/** Returns a test on the Unicode tables of the host, which throws for unknown names; undefined: no such property. */
 function propertyTest(source: string): RegExp | undefined {
   try {
     return new RegExp(source, 'u');

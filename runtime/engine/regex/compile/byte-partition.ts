@@ -1,4 +1,4 @@
-/** Splits the bytes into classes that no set of an expression divides. */
+/** Splits the bytes into classes such that each set of an expression is a union of classes. */
 import type { ByteSet } from './byte-set.ts';
 
 export type BytePartition = {
@@ -20,7 +20,7 @@ export function partitionBytes(sets: readonly ByteSet[]): BytePartition {
   let count = 1;
   const split = runs.map(() => 0);
   for (const set of sets) {
-    // What is in the set leaves its class, together with what leaves the same one.
+    // Bytes of one class that are in the set move to a new class together.
     const moved = new Map<number, number>();
     for (const run of runsIn(runs, set)) {
       const from = split[run] ?? 0;
@@ -36,13 +36,13 @@ export function partitionBytes(sets: readonly ByteSet[]): BytePartition {
   return { runs, classes, samples };
 }
 
-/** The classes that make up a set, ascending; one of those that were partitioned. */
+/** Returns the classes that make up a set, ascending. The set must be one of those that were partitioned. */
 export function classesIn({ runs, classes }: BytePartition, set: ByteSet): readonly number[] {
   const members = new Set(runsIn(runs, set).map((run) => classes[run] ?? 0));
   return [...members].sort((a, b) => a - b);
 }
 
-/** Ranges of the sets begin and end where runs do. */
+/** Returns the runs in a set, whose ranges begin and end where runs do. */
 function runsIn(runs: readonly number[], set: ByteSet): readonly number[] {
   const found: number[] = [];
   for (const [first, last] of set) {

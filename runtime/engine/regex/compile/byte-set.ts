@@ -1,4 +1,4 @@
-/** Sets of bytes as sorted ranges, and the algebra the regex stages need on them. */
+/** Sets of bytes as sorted ranges, and the operations on them that the regex stages need. */
 
 /** First and last byte, both included. */
 export type ByteRange = readonly [first: number, last: number];
@@ -11,7 +11,7 @@ export const anyByte: ByteSet = [[0, 255]];
 
 const letters = { upper: [0x41, 0x5a], lower: [0x61, 0x7a], distance: 0x20 } as const;
 
-/** Any ranges, in any order, as a set. */
+/** Returns the set of all bytes in the ranges, which may overlap and be in any order. */
 export function byteSet(ranges: readonly ByteRange[]): ByteSet {
   const sorted = [...ranges].sort((a, b) => a[0] - b[0]);
   const merged: [number, number][] = [];
@@ -24,7 +24,7 @@ export function byteSet(ranges: readonly ByteRange[]): ByteSet {
   return merged;
 }
 
-/** The set of the bytes of `text`. */
+/** Returns the set of the bytes of `text`. */
 export function bytesOf(text: string): ByteSet {
   return byteSet([...text].map((char) => [char.charCodeAt(0), char.charCodeAt(0)]));
 }
@@ -41,7 +41,7 @@ export function intersection(left: ByteSet, right: ByteSet): ByteSet {
   );
 }
 
-/** Whether a byte is in both. */
+/** Returns whether the sets have a byte in common. */
 export function overlap(left: ByteSet, right: ByteSet): boolean {
   return left.some(([from, to]) => right.some(([first, last]) => first <= to && last >= from));
 }
@@ -62,19 +62,19 @@ export function contains(set: ByteSet, byte: number): boolean {
   return false;
 }
 
-/** How many bytes are in it. */
+/** Returns the number of bytes in the set. */
 export function sizeOf(set: ByteSet): number {
   return set.reduce((total, [first, last]) => total + last - first + 1, 0);
 }
 
-/** Every byte of it, ascending. */
+/** Returns every byte of the set, ascending. */
 export function membersOf(set: ByteSet): number[] {
   return set.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, offset) => first + offset),
   );
 }
 
-/** A byte of it that is easy to read, when it has one. */
+/** Returns a byte of the set, printable if possible; undefined: the set is empty. */
 export function pickByte(set: ByteSet): number | undefined {
   const readable = [
     [0x61, 0x7a],
@@ -88,7 +88,7 @@ export function pickByte(set: ByteSet): number | undefined {
   return set[0]?.[0];
 }
 
-/** Adds the other case of every ASCII letter; bytes from 0x80 have no case (PCRE without UTF). */
+/** Returns the set with the other case of every ASCII letter added; bytes from 0x80 have no case (PCRE without UTF). */
 export function foldCase(set: ByteSet): ByteSet {
   const { upper, lower, distance } = letters;
   const others = [...shifted(set, upper, distance), ...shifted(set, lower, -distance)];

@@ -1,7 +1,7 @@
-/** The nodes directly below a node, in the order of the pattern. */
+/** Returns the nodes directly below a node, in the order of the pattern. */
 import type { Node } from './ast.ts';
 
-/** One for all: most nodes are leaves. */
+/** Shared by all leaves, which are most nodes. */
 const NONE: readonly Node[] = [];
 
 export function childrenOf(node: Node): readonly Node[] {

@@ -1,7 +1,7 @@
-/** Writes the numbers of an AutomatonCode, and numbers what is used more than once. */
+/** Writes the numbers of an AutomatonCode, and assigns indices to values that are used more than once. */
 import { type AutomatonCode, digits } from '../automaton-code.ts';
 
-/** 5 bits a digit, lowest first; bit 6: more follow. */
+/** Writes 5 bits a digit, lowest first; bit 6 means that more digits follow. */
 export function writeNumbers(numbers: readonly number[]): AutomatonCode {
   let code = '';
   for (const number of numbers) {
@@ -25,7 +25,7 @@ export function createRegistry<Value>(): Registry<Value> {
   return { values: [], indices: new Map() };
 }
 
-/** The index of `value`; equal keys get equal indices. */
+/** Returns the index of `value`; equal keys get equal indices. */
 export function indexOf<Value>(registry: Registry<Value>, key: string, value: Value): number {
   const known = registry.indices.get(key);
   if (known !== undefined) return known;

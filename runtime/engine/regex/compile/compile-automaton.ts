@@ -1,4 +1,4 @@
-/** Regex AST -> AutomatonCode, the text from which the engine builds its automata. */
+/** Compiles a regex AST to AutomatonCode, the text from which the engine builds its automata. */
 import { type AutomatonCode, decodeAutomaton, nodeKinds } from '../automaton-code.ts';
 import { buildNfa, MAX_STATES } from '../nfa.ts';
 import { type Assertion, assertionOf } from './assertions.ts';
@@ -13,7 +13,7 @@ export type CompiledAutomaton = { readonly kind: 'Ok'; readonly code: AutomatonC
 
 type Compilation = {
   readonly sets: Registry<ByteSet>;
-  /** The same by object: letters share theirs, and are most of an expression. */
+  /** Index of a set by object: faster than by key. Letters, most of an expression, share their set objects. */
   readonly setIndices: Map<ByteSet, number>;
   readonly assertions: Registry<Assertion>;
   error: RegexError | undefined;
@@ -22,7 +22,10 @@ type Compilation = {
 /** Contexts are bits of a number that must stay positive. */
 const MAX_CONTEXTS = 30;
 
-/** Errors: atomic groups, or what is too large for the engine. Back-references: only for its backtracker. */
+/**
+ * Compiles an expression. Errors: atomic groups, and expressions that are too large for the engine. With
+ * back-references, only the engine's backtracker can run the code.
+ */
 export function compileAutomaton(regex: Regex): CompiledAutomaton {
   const compilation: Compilation = {
     sets: createRegistry(),
@@ -52,7 +55,7 @@ function refuse(compilation: Compilation, node: Node, message: string, hint: str
   compilation.error ??= { kind: 'Error', message, index: node.start, hint };
 }
 
-/** Classes, contexts, assertions and sets; see AutomatonCode. */
+/** Returns the numbers for classes, contexts, assertions and sets; see AutomatonCode. */
 function headerOf(compilation: Compilation, root: Node): number[] {
   const sets = compilation.sets.values;
   const assertions = compilation.assertions.values;
@@ -95,7 +98,7 @@ function headerOf(compilation: Compilation, root: Node): number[] {
   ];
 }
 
-/** Appends to `out`: joining lists at every level would copy long expressions over and over. */
+/** Appends the tree to `out`: joining lists at every level would copy long expressions repeatedly. */
 function writeTree(compilation: Compilation, node: Node, out: number[]): void {
   switch (node.kind) {
     case 'Bytes':
@@ -143,7 +146,7 @@ function writeAlternation(compilation: Compilation, node: Alternation, out: numb
   for (const alternative of alternatives) writeTree(compilation, alternative, out);
 }
 
-/** `a|[bc]` is `[abc]`: neighbours of one byte each lead to the same state. */
+/** Merges neighbouring alternatives of one byte each, which lead to the same state: `a|[bc]` becomes `[abc]`. */
 function mergedAlternatives({ alternatives }: Alternation): readonly Node[] {
   const merged: Node[] = [];
   for (const node of alternatives) {
@@ -155,7 +158,7 @@ function mergedAlternatives({ alternatives }: Alternation): readonly Node[] {
   return merged;
 }
 
-/** Items of one byte in a row are written as one run of sets. */
+/** Writes a sequence. Consecutive items of one byte each become one run of sets. */
 function writeSequence(compilation: Compilation, { items }: Sequence, out: number[]): void {
   const parts: (Bytes[] | Node)[] = [];
   let run: Bytes[] | undefined;
@@ -197,7 +200,7 @@ function writeCondition(compilation: Compilation, node: Anchor | Lookaround, out
   writeTree(compilation, look.item, out);
 }
 
-/** `\Z` is `(?=\n?\z)`. */
+/** Returns `\Z` as `(?=\n?\z)`. */
 function optionalNewlineAhead({ start, end }: Anchor): Lookaround {
   const at = { start, end };
   const newline: Node = { kind: 'Bytes', set: bytesOf('\n'), ...at };

@@ -1,4 +1,4 @@
-/** The text of an expression -> its AST and what the engine runs it with. */
+/** Compiles the text of an expression to its AST and the code that the engine runs. */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import type { AutomatonCode } from '../automaton-code.ts';
 import { MAX_STATES } from '../nfa.ts';
@@ -16,14 +16,14 @@ export type CompiledPattern =
       readonly kind: 'NonRegular';
       readonly found: BackReference | Atomic;
       readonly regex: Regex;
-      /** For the backtracker; undefined: it cannot run it either. */
+      /** Code for the backtracker; undefined: it cannot run the expression either. */
       readonly code: AutomatonCode | undefined;
-      /** Matches wherever the expression does (approximate.ts); undefined: it is too large. */
+      /** An approximation that matches wherever the expression does (approximate.ts); undefined: it is too large. */
       readonly filter: AutomatonCode | undefined;
     }
   | RegexError;
 
-/** Never throws: what cannot be read or is too large is an error. */
+/** Compiles an expression. Never throws: an expression that cannot be parsed or is too large returns an error. */
 export function compileRegex(
   pattern: ByteString,
   flags: Partial<RegexFlags> = {},
@@ -32,7 +32,7 @@ export function compileRegex(
   return parsed.kind === 'Error' ? parsed : compileParsed(parsed.regex);
 }
 
-/** `maxFilterStates`: what the filter of an expression with back-references may need. */
+/** Compiles a parsed expression. `maxFilterStates`: limit for the filter of an expression with back-references. */
 export function compileParsed(regex: Regex, maxFilterStates = MAX_STATES): CompiledPattern {
   const automaton = compileAutomaton(regex);
   const found = findNonRegular(regex);

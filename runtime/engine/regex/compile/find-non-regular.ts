@@ -1,9 +1,7 @@
-/** Whether an expression is regular: only then can an automaton run it. */
+/** Finds out whether an expression is regular: only then can an automaton run it. */
 import type { Atomic, BackReference, Node, Regex } from './ast.ts';
 
-/**
- * The first node that no linear matcher can follow; undefined: none. Look-around is regular and stays.
- */
+/** Returns the first node that no linear matcher can run; undefined: none. Look-around is regular. */
 export function findNonRegular({ root }: Regex): BackReference | Atomic | undefined {
   return nonRegularIn(root);
 }

@@ -1,10 +1,10 @@
 /**
- * Atomic groups and possessive quantifiers said with nodes that every back end has. PCRE2 turns
- * `\s++` into "as many as there are": the same as `\s+` with no further `\s` after it.
+ * Expresses atomic groups and possessive quantifiers with nodes that every back end has. `\s++` takes as many as
+ * there are, as in PCRE2: the same as `\s+` with no `\s` after it.
  */
 import type { Bytes, Node, Repeat } from './ast.ts';
 
-/** `(?>item)`; an Atomic node only when nothing simpler means the same. */
+/** Returns a node for `(?>item)`; an Atomic node only when no simpler one is equivalent. */
 export function makeAtomic(item: Node, start: number, end: number): Node {
   return withoutBacktracking(item) ?? { kind: 'Atomic', item, start, end };
 }
@@ -25,7 +25,7 @@ function withoutBacktracking(node: Node): Node | undefined {
   return node.item.kind === 'Bytes' ? takeAll(node, node.item) : undefined;
 }
 
-/** One way to match only: nothing to backtrack into. */
+/** Returns whether the node can match in one way only, so that there is nothing to backtrack into. */
 function isFixed(node: Node): boolean {
   switch (node.kind) {
     case 'Bytes':
@@ -45,7 +45,7 @@ function isFixed(node: Node): boolean {
   }
 }
 
-/** `b{2,5}+` is `b{5}|b{2,4}(?!b)`; without an upper limit `b{2,}(?!b)`. */
+/** Returns `b{2,5}+` as `b{5}|b{2,4}(?!b)`; without an upper limit as `b{2,}(?!b)`. */
 function takeAll(repeat: Repeat, bytes: Bytes): Node {
   const at = { start: repeat.start, end: repeat.end };
   const noMore: Node = {

@@ -1,7 +1,7 @@
-/** The sets of one byte, or one letter in either case: one object for each, since expressions are mostly letters. */
+/** The sets of one byte, or of one letter in either case: shared objects, since expressions are mostly letters. */
 import { type ByteSet, foldCase } from './byte-set.ts';
 
-/** Made for the first expression: few modules compile any. */
+/** Built for the first expression: few modules compile any at run time. */
 let single: readonly ByteSet[] = [];
 let folded: readonly ByteSet[] = [];
 

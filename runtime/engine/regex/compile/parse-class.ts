@@ -13,7 +13,7 @@ type Member =
   | { readonly kind: 'Nothing' };
 
 type Members = {
-  /** Case folded where it must be: properties keep their case under (?i), as in PCRE. */
+  /** Case is folded under (?i), except in properties, as in PCRE. */
   readonly bytes: ByteRange[];
   /** Code points above 0xFF. */
   readonly wide: ByteRange[];
@@ -21,7 +21,7 @@ type Members = {
 
 const LONGEST_POSIX_CLASS = '[:^xdigit:]'.length;
 
-/** After the `[`; bytes of the pattern from 0x80 are bytes of the class. */
+/** Parses a class after its `[`; bytes of the pattern from 0x80 are bytes of the class. */
 export function parseClass(reader: PatternReader): Node {
   const start = reader.index - 1;
   if (peek(reader) === ':' && isPosixClass(reader.text.slice(start, start + LONGEST_POSIX_CLASS))) {
@@ -49,7 +49,7 @@ export function parseClass(reader: PatternReader): Node {
   return classNode(members, negated, reader, start);
 }
 
-/** Whether `text` starts with one: its brackets alone were meant to be a class. */
+/** Returns whether `text` starts with a POSIX class such as `[:alpha:]`, written without the outer brackets. */
 function isPosixClass(text: string): boolean {
   return posixClasses.has(/^\[:\^?(\w+):\]/.exec(text)?.[1] ?? '');
 }
@@ -70,7 +70,7 @@ function classNode(members: Members, negated: boolean, reader: PatternReader, st
   return { kind: 'Alternation', alternatives: set.length === 0 ? wide : [bytes, ...wide], ...at };
 }
 
-/** `low`, or `low-high` when a hyphen and one more code point follow. */
+/** Reads `low`, or `low-high` when a hyphen and another code point follow. */
 function readRange(reader: PatternReader, low: number, start: number, members: Members): void {
   const hyphen = reader.index;
   const isRange = !reader.quoting && peek(reader) === '-' && reader.text.charAt(hyphen + 1) !== ']';
@@ -81,7 +81,7 @@ function readRange(reader: PatternReader, low: number, start: number, members: M
   reader.index += 1;
   const member = readMember(reader);
   if (member?.kind !== 'CodePoint') {
-    // Beside a set or a quote the hyphen is itself (Perl, PCRE1, RE2).
+    // Next to a set or a quote the hyphen is literal (Perl, PCRE1, RE2).
     add(reader, members, low, low);
     add(reader, members, 0x2d, 0x2d);
     if (member?.kind === 'Set') members.bytes.push(...member.set);
@@ -133,7 +133,7 @@ function classEscape(reader: PatternReader, index: number): Member | undefined {
   return undefined;
 }
 
-/** undefined when it only looks like one: `[[:]` is a class of two characters. */
+/** Reads a POSIX class; undefined when the text only resembles one: `[[:]` is a class of two characters. */
 function readPosixClass(reader: PatternReader): Member | undefined {
   const start = reader.index;
   const written = takeMatch(reader, /\[([:.=])\^?[A-Za-z]*\1\]/y);

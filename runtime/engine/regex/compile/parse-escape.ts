@@ -1,4 +1,4 @@
-/** What a backslash means: the union of PCRE2 and RE2, as the manuals' "backslash" sections list it. */
+/** Escapes: the union of PCRE2 and RE2, as listed in the "backslash" sections of their manuals. */
 import type { AnchorPosition } from './ast.ts';
 import { notLineFeed, setEscapes, unicodeProperty } from './byte-classes.ts';
 import { anyByte, type ByteSet, complement } from './byte-set.ts';
@@ -6,14 +6,14 @@ import { fail, isAtEnd, type PatternReader, peek, take, takeMatch } from './patt
 import { isScalarValue } from './utf8-ranges.ts';
 
 export type Escape =
-  /** Up to 0xFF a byte, above it the UTF-8 text of a code point. */
+  /** Up to 0xFF a byte, above that the UTF-8 text of a code point. */
   | { readonly kind: 'CodePoint'; readonly value: number }
   | { readonly kind: 'Set'; readonly set: ByteSet }
   | { readonly kind: 'Anchor'; readonly position: AnchorPosition }
   | { readonly kind: 'BackReference'; readonly group: number }
   /** `\R`. */
   | { readonly kind: 'LineBreak' }
-  /** `\Q`, and an `\E` that ends nothing. */
+  /** `\Q`, and an `\E` without a `\Q`. */
   | { readonly kind: 'Nothing' };
 
 const controls: ReadonlyMap<string, number> = new Map([
@@ -45,7 +45,7 @@ const refused: ReadonlyMap<string, string> = new Map([
   ['u', 'Write \\x{...} for a code point.'],
 ]);
 
-/** Outside of brackets, after the backslash; undefined after an error. */
+/** Reads an escape outside brackets, after its backslash; undefined after an error. */
 export function readEscape(reader: PatternReader): Escape | undefined {
   const start = reader.index - 1;
   const name = peek(reader);
@@ -70,7 +70,7 @@ export function readEscape(reader: PatternReader): Escape | undefined {
   return readCommonEscape(reader);
 }
 
-/** Between brackets, after the backslash; undefined after an error. */
+/** Reads an escape inside brackets, after its backslash; undefined after an error. */
 export function readClassEscape(reader: PatternReader): Escape | undefined {
   if (take(reader, 'b')) return { kind: 'CodePoint', value: 0x08 };
   if (take(reader, 'Q')) {
@@ -109,7 +109,7 @@ function codePoint(value: number, reader: PatternReader, start: number): Escape 
   return undefined;
 }
 
-/** Three octal digits go up to 0x1FF; PCRE without UTF takes bytes only. */
+/** Returns an octal escape. Three octal digits go up to 0x1FF, but PCRE without UTF accepts bytes only. */
 function octal(digits: string, reader: PatternReader, start: number): Escape | undefined {
   const value = Number.parseInt(digits, 8);
   if (value <= 0xff) return { kind: 'CodePoint', value };
@@ -154,7 +154,7 @@ function readProperty(
   return { kind: 'Set', set: complemented === written.includes('^') ? set : complement(set) };
 }
 
-/** `\1` is always a reference; `\12` only when there are twelve groups before it, else octal. */
+/** Reads a numbered escape: `\1` is always a reference; `\12` only when twelve groups precede it, otherwise octal. */
 function readNumbered(reader: PatternReader, start: number): Escape | undefined {
   const digits = takeMatch(reader, /[0-9]+/y);
   const number = Number(digits);
@@ -167,7 +167,7 @@ function readNumbered(reader: PatternReader, start: number): Escape | undefined 
 
 const namedReference = /\{([A-Za-z_]\w*)\}|<([A-Za-z_]\w*)>|'([A-Za-z_]\w*)'/y;
 
-/** `\g1`, `\g{1}`, `\g{-1}`, `\g{name}`, `\k{name}`, `\k<name>`, `\k'name'`. */
+/** Reads `\g1`, `\g{1}`, `\g{-1}`, `\g{name}`, `\k{name}`, `\k<name>` or `\k'name'`. */
 function readReference(reader: PatternReader, start: number): Escape | undefined {
   const letter = peek(reader);
   reader.index += 1;
@@ -182,7 +182,7 @@ function readReference(reader: PatternReader, start: number): Escape | undefined
   return undefined;
 }
 
-/** A reference by name; only groups to the left can be named. */
+/** Returns a reference by name; only groups to the left can be named. */
 export function referenceTo(
   reader: PatternReader,
   name: string,

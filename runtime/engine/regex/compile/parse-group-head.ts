@@ -1,4 +1,4 @@
-/** What follows an opening parenthesis up to the group's body. */
+/** The text between an opening parenthesis and the body of the group. */
 import { referenceTo } from './parse-escape.ts';
 import {
   fail,
@@ -45,7 +45,7 @@ const refusedHeads: readonly (readonly [start: RegExp, what: string])[] = [
   [/\?C/y, 'Callouts are'],
 ];
 
-/** After the `(`; undefined after an error. */
+/** Reads a group head after its `(`; undefined after an error. */
 export function readGroupHead(reader: PatternReader): GroupHead | undefined {
   // Nearly all groups are one of these two.
   if (take(reader, '?:')) return { kind: 'Plain', flags: reader.flags };
@@ -104,10 +104,10 @@ const flagNames: ReadonlyMap<string, keyof RegexFlags> = new Map([
   ['U', 'ungreedy'],
 ]);
 
-/** `?^` in PCRE2: i, m, s, x off. */
+/** `?^` in PCRE2: switches i, m, s and x off. */
 const plainFlags = { ignoreCase: false, multiline: false, dotAll: false, extended: false };
 
-/** `i`, `i-s`, `^i`, `-i`, then `)` or `:`. */
+/** Reads flags such as `i`, `i-s`, `^i`, `-i`, then `)` or `:`. */
 function readFlags(reader: PatternReader, start: number): GroupHead | undefined {
   let flags = take(reader, '^') ? { ...reader.flags, ...plainFlags } : reader.flags;
   let value = true;

@@ -1,4 +1,4 @@
-/** Regular expressions as rule sets write them (PCRE2 and RE2 syntax) -> AST over bytes. */
+/** Parses regular expressions as in rule sets (PCRE2 and RE2 syntax) to an AST over bytes. */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import type { AnchorPosition, Node, Regex } from './ast.ts';
 import { notLineFeed, verticalSpace } from './byte-classes.ts';
@@ -23,7 +23,7 @@ import { utf8Sequences } from './utf8-ranges.ts';
 export type { RegexError };
 
 /**
- * ModSecurity v2 compiles with DOTALL and DOLLAR_ENDONLY, without MULTILINE
+ * Flags with which ModSecurity v2 compiles: DOTALL and DOLLAR_ENDONLY, not MULTILINE
  * (docs/spec/seclang-evaluation.md#regular-expressions).
  */
 const modSecurityFlags: RegexFlags = {
@@ -34,16 +34,16 @@ const modSecurityFlags: RegexFlags = {
   ungreedy: false,
 };
 
-/** PCRE2's own limits: PARENS_NEST_LIMIT, and 65535 for a repetition. */
+/** Limits of PCRE2: PARENS_NEST_LIMIT, and 65535 for a repetition. */
 const MAX_DEPTH = 250;
 const MAX_REPEAT = 65535;
 
 export type ParsedRegex = { readonly kind: 'Ok'; readonly regex: Regex } | RegexError;
 
 /**
- * Parses `pattern`, one char a byte. Its bytes from 0x80 stand for themselves, code points above 0xFF in
- * escapes for their UTF-8 text. Nothing is guessed: what the AST cannot express is an error with its position.
- * `flags` are on before the first inline flag, besides ModSecurity's own.
+ * Parses `pattern`, one char a byte. Bytes from 0x80 are literal; code points above 0xFF in escapes mean their UTF-8
+ * text. What the AST cannot express is an error with its position, never a guess. `flags` are on before the first
+ * inline flag, in addition to ModSecurity's own.
  */
 export function parseRegex(pattern: ByteString, flags: Partial<RegexFlags> = {}): ParsedRegex {
   const reader: PatternReader = {
@@ -67,7 +67,7 @@ export function parseRegex(pattern: ByteString, flags: Partial<RegexFlags> = {})
   return { kind: 'Ok', regex: { pattern, root, captureCount: reader.captureCount } };
 }
 
-/** Up to the end or the `)` that closes it. Flags set inside hold for the alternatives to come. */
+/** Parses up to the end, or to the `)` that closes the group. Flags set inside also hold for later alternatives. */
 function parseAlternation(reader: PatternReader): Node {
   const start = reader.index;
   const alternatives = [parseSequence(reader)];
@@ -93,7 +93,7 @@ function parseSequence(reader: PatternReader): Node {
   return { kind: 'Sequence', items, start, end: reader.index };
 }
 
-/** Ends of quotes, and under (?x) white space and comments. */
+/** Skips ends of quotes and, under (?x), white space and comments. */
 function skipIgnored(reader: PatternReader): void {
   for (;;) {
     if (take(reader, '\\E')) reader.quoting = false;
@@ -103,7 +103,7 @@ function skipIgnored(reader: PatternReader): void {
   }
 }
 
-/** undefined: it stands for nothing (flags, a comment), or an error. */
+/** Parses an atom; undefined: flags or a comment, which match nothing, or an error. */
 function parseAtom(reader: PatternReader): Node | undefined {
   const start = reader.index;
   const char = peek(reader);
@@ -248,7 +248,7 @@ function escapeNode(
   }
 }
 
-/** A byte, or the UTF-8 bytes of a code point above 0xFF (which has no ASCII case). */
+/** Returns a byte, or the UTF-8 bytes of a code point above 0xFF (which has no ASCII case). */
 function literal(reader: PatternReader, value: number, start: number): Node {
   if (value <= 0xff) {
     const sets = oneByteSets(reader.flags.ignoreCase);
@@ -260,7 +260,7 @@ function literal(reader: PatternReader, value: number, start: number): Node {
   return { kind: 'Sequence', items, start, end: reader.index };
 }
 
-/** `\R` is `(?>\r\n|\v)`: a CR that an LF follows is never taken alone. */
+/** Returns `\R` as `(?>\r\n|\v)`: a CR before an LF is never matched alone. */
 function lineBreak(reader: PatternReader, start: number): Node {
   const at = { start, end: reader.index };
   const one = (text: string): Node => bytes(reader, bytesOf(text), start);

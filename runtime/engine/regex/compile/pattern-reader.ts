@@ -1,7 +1,7 @@
-/** Where the regex parser stands in a pattern, and the first error it met. */
+/** The state of the regex parser: its position in a pattern, and the first error. */
 import type { ByteString } from '../../bytes/byte-string.ts';
 
-/** Letters of the inline form: i, m, s, x, U. */
+/** Flags by their inline letters: i, m, s, x, U. */
 export type RegexFlags = {
   readonly ignoreCase: boolean;
   readonly multiline: boolean;
@@ -10,7 +10,7 @@ export type RegexFlags = {
   readonly ungreedy: boolean;
 };
 
-/** What is wrong with a pattern; `index` is a char offset into it. */
+/** An error in a pattern; `index` is a char offset into it. */
 export type RegexError = {
   readonly kind: 'Error';
   /** One full sentence. */
@@ -23,13 +23,13 @@ export type PatternReader = {
   readonly text: ByteString;
   index: number;
   flags: RegexFlags;
-  /** Between `\Q` and `\E`. */
+  /** True between `\Q` and `\E`. */
   quoting: boolean;
-  /** Groups that are open around `index`. */
+  /** Number of open groups around `index`. */
   depth: number;
   captureCount: number;
   readonly groupNames: Map<string, number>;
-  /** Highest group a back-reference names, and where. */
+  /** The highest group number in a back-reference, and its char offset. */
   highestReference: { readonly group: number; readonly index: number };
   error: RegexError | undefined;
 };
@@ -38,19 +38,19 @@ export function isAtEnd(reader: PatternReader): boolean {
   return reader.index >= reader.text.length;
 }
 
-/** The next char, "" at the end. */
+/** Returns the next char, "" at the end. */
 export function peek(reader: PatternReader): string {
   return reader.text.charAt(reader.index);
 }
 
-/** Reads `token` when it comes next. */
+/** Consumes `token` when it comes next; returns whether it did. */
 export function take(reader: PatternReader, token: string): boolean {
   if (!reader.text.startsWith(token, reader.index)) return false;
   reader.index += token.length;
   return true;
 }
 
-/** Reads what `pattern` (sticky) matches here; "" when it does not. */
+/** Consumes and returns what `pattern` (sticky) matches here; "" when it does not match. */
 export function takeMatch(reader: PatternReader, pattern: RegExp): string {
   pattern.lastIndex = reader.index;
   const found = pattern.exec(reader.text)?.[0] ?? '';
@@ -58,7 +58,10 @@ export function takeMatch(reader: PatternReader, pattern: RegExp): string {
   return found;
 }
 
-/** Reads up to `terminator` and over it; undefined when it does not come. */
+/**
+ * Consumes the text up to and including `terminator` and returns the text before it; undefined when it does not
+ * occur.
+ */
 export function takeUntil(reader: PatternReader, terminator: string): string | undefined {
   const end = reader.text.indexOf(terminator, reader.index);
   if (end === -1) return undefined;
@@ -67,7 +70,7 @@ export function takeUntil(reader: PatternReader, terminator: string): string | u
   return found;
 }
 
-/** Keeps the first error and goes to the end of the pattern, where every loop of the parser stops. */
+/** Records the first error and moves to the end of the pattern, where every loop of the parser stops. */
 export function fail(reader: PatternReader, message: string, index: number, hint?: string): void {
   reader.error ??= { kind: 'Error', message, index, hint };
   reader.index = reader.text.length;

@@ -1,11 +1,11 @@
-/** How many states an expression can need at most, without building them: nearly all are far from the limit. */
+/** Computes an upper bound of the states of an expression without building them: nearly all are far below the limit. */
 import type { Node, Repeat } from './ast.ts';
 import { childrenOf } from './children-of.ts';
 
-/** States of buildNfa (engine): plain, and with the copies that separate an empty iteration of a loop from others. */
+/** States of buildNfa (engine): plain, and with the copies that keep an empty iteration of a loop apart from others. */
 type Bound = { readonly plain: number; readonly tracking: number };
 
-/** Never less than what buildNfa makes of the expression, or of a look-around in it. */
+/** Returns a bound that is never below the states that buildNfa creates for the expression or a look-around in it. */
 export function statesAtMost(root: Node): number {
   return boundOf(root).plain + 1;
 }
@@ -29,7 +29,7 @@ function ownStates(node: Node): number {
     case 'Alternation':
       return node.alternatives.length;
     default:
-      // The saves of a group, or a condition; \Z stands for a look-around of three.
+      // The saves of a group, or a condition; \Z becomes a look-around of three states.
       return 4;
   }
 }

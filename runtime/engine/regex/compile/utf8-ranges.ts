@@ -1,15 +1,15 @@
-/** Ranges of code points as sequences of byte ranges: how UTF-8 text of them looks to a byte matcher. */
+/** Converts ranges of code points to sequences of byte ranges, which match their UTF-8 text. */
 import type { ByteRange } from './byte-set.ts';
 
 const encodingEnds = [0x7f, 0x7ff, 0xffff, 0x10ffff];
 const surrogates = [0xd800, 0xdfff] as const;
 
-/** Whether UTF-8 can encode it. */
+/** Returns whether UTF-8 can encode the code point. */
 export function isScalarValue(codePoint: number): boolean {
   return codePoint <= 0x10ffff && (codePoint < surrogates[0] || codePoint > surrogates[1]);
 }
 
-/** Sequences of 1 to 4 ranges that together match exactly `first` to `last`, surrogates left out. */
+/** Returns sequences of 1 to 4 ranges that together match exactly `first` to `last`, without surrogates. */
 export function utf8Sequences(first: number, last: number): ByteRange[][] {
   if (first > last) return [];
   if (first <= surrogates[1] && last >= surrogates[0]) {
