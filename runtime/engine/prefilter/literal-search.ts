@@ -1,8 +1,7 @@
 /**
- * Finds selected literals in a long text, four bytes at a step: 2 ns a byte where a phrase automaton takes 5 to 7.
- * Four bytes of each literal are indexed at two neighbouring end positions, so that checking every other position of
- * the text is enough. A literal that is too short for that is found by three bytes at any position. The bytes are
- * chosen to be rare in a sample of the text. Bitmaps rule out literals at most positions.
+ * Finds selected literals in a long text, four bytes at a step: 2 ns a byte where a phrase automaton takes 5 to 7. Four bytes of each
+ * literal are indexed at two neighbouring end positions, so that checking every other position of the text is enough; of a literal that
+ * is too short, three bytes at any position. The bytes are rare in a sample of the text. Bitmaps rule out literals at most positions.
  */
 import { block, readBlock } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
@@ -19,10 +18,7 @@ export type LiteralSearch = {
   readonly threes: Int32Array;
   /** Row of the first literal in each list, lists of four bytes first; -1: none. */
   readonly heads: Int32Array;
-  /**
-   * For each row: the next row, the bytes, their literal (-1: no longer searched for), and the index after the bytes
-   * in the literal.
-   */
+  /** For each row: the next row, the bytes, their literal (-1: no longer searched for), and the index after the bytes in it. */
   readonly next: Int32Array;
   readonly bytesOf: Int32Array;
   readonly literalOf: Int32Array;
@@ -167,8 +163,8 @@ function hashOfThree(three: number): number {
 const MORE_COMPARISONS = 4096;
 
 /**
- * Finds literals that begin at `from` or later. Returns the length of `value`; or, when so much of it resembles
- * literals that an automaton is faster, a position up to which every literal that ends there was found. Linear.
+ * Finds literals that begin at `from` or later. Returns the length of `value`, or a position up to which every literal that ends there
+ * was found, when so much of the text resembles literals that an automaton is faster. Linear.
  */
 export function findInText(
   search: LiteralSearch,
@@ -191,9 +187,8 @@ export function findInText(
 }
 
 /**
- * Returns the next multiple of four, from `from` on, at which the four bytes of the block hit a bit of a bitmap;
- * `before` then holds the four bytes before it. This is a loop of its own: with the comparisons in it, it takes twice
- * the time.
+ * Returns the next multiple of four, from `from` on, at which the four bytes of the block hit a bit of a bitmap; `before` then holds
+ * the four bytes before it. A separate loop: with the comparisons in it, it takes twice the time.
  */
 function nextHit(search: LiteralSearch, from: number, count: number): number {
   // Local variables, because module variables are looked up at every use.
