@@ -1,4 +1,4 @@
-/** Effects on what is known of TX, by the same arithmetic as the engine's setvar. */
+/** Applies effects to the known state of TX, with the same arithmetic as the engine's setvar. */
 import { addToVariable, subtractFromVariable } from '../../runtime/engine/actions/index.ts';
 import { VariableStore } from '../../runtime/engine/collections/variable-store.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
@@ -13,7 +13,7 @@ import {
   type Values,
 } from './tx-state.ts';
 
-/** The state after the effects have run once, in order. */
+/** Returns the state after all effects have run once, in order. */
 export function applyEffects(effects: readonly Effect[], start: TxState): TxState {
   return effects.reduce(applyEffect, start);
 }
@@ -48,7 +48,7 @@ function newValues(effect: SetVariable, current: Values, state: TxState): Values
   return results.size > MAX_VALUES ? 'any' : results;
 }
 
-/** One addition or subtraction, done by the engine itself. */
+/** Computes one addition or subtraction with the engine's own functions. */
 function compute(
   { operation }: SetVariable,
   old: string | undefined,

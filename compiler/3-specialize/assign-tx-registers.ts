@@ -1,7 +1,7 @@
 /**
- * Gives TX variables that rules name registers: emitted code reads and writes them by number.
- * Those that a rule enumerates stay in the store by name, which knows in what order they were set; so do
- * those that expire or are deprecated.
+ * Assigns registers to TX variables that rules name, so that emitted code accesses them by number. Variables that a
+ * rule enumerates stay in the store, which records the order in which they were set; so do variables that expire or are
+ * deprecated.
  */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
@@ -28,14 +28,17 @@ export function assignTxRegisters(program: Program): Program {
   return { ...program, txRegisters };
 }
 
-/** "0" to "9": what every capturing match replaces at once. */
+/** Whether the name is "0" to "9": every capturing match replaces all of these. */
 function isCapture(name: string): boolean {
   return /^\d$/.test(name);
 }
 
 type OnVariable = 'SetVariable' | 'ExpireVariable' | 'DeprecateVariable';
 
-/** The TX variables that effects of these kinds change, in lower case; undefined: one that only a request names. */
+/**
+ * Returns the TX variables that effects of these kinds change, in lower case; undefined for a name that is known only
+ * at run time.
+ */
 function namesIn(
   effects: readonly Effect[],
   kinds: readonly OnVariable[],

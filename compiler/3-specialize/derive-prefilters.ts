@@ -1,4 +1,4 @@
-/** Derives what every match of a rule contains: byte classes, and the literals that the prefilter looks for. */
+/** Derives the precondition of each rule: byte classes and literals that every match contains. */
 
 import { bytesOfClasses } from '../../runtime/engine/bytes/byte-classes.ts';
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
@@ -27,17 +27,17 @@ export function derivePrefilters(program: Program): Program {
   return { ...program, phases, clauses };
 }
 
-/** The literals of a clause; its byte classes byte by byte. */
+/** Returns the literals of a clause, and each byte of its byte classes. */
 export function wordsOf({ literals, byteClasses }: PrefilterClause): readonly string[] {
   return [...literals, ...bytesOfClasses(byteClasses)];
 }
 
-/** What one need of a test requires, as an expression of one byte. */
+/** Returns a mask of byte classes as a regular expression that matches one byte. */
 export function needText(byteClasses: number): string {
   return classText(bytesOf(bytesOfClasses(byteClasses)));
 }
 
-/** Only heads: what follows a match is tested so rarely that a scan would cost more. */
+/** Adds a precondition to the head of a rule. Chained links run so rarely that scanning for them would cost more. */
 function withNeeds(rule: Rule, indexOfClause: (clause: PrefilterClause) => number): Rule {
   const [head, ...chained] = rule.links;
   if (head?.test === undefined || !isFixed(head.test)) return rule;
@@ -48,7 +48,7 @@ function withNeeds(rule: Rule, indexOfClause: (clause: PrefilterClause) => numbe
   return { ...rule, links: [filtered, ...chained] };
 }
 
-/** The prefilter reads texts that stay the same for the phase, whatever a ctl excludes. */
+/** Whether the inspected values stay the same for the whole phase, as the prefilter requires. */
 function isFixed({ targets }: Test): boolean {
   return targets.every(
     ({ variable, mode }) => variable.record.life === 'fixed' && mode === 'values',
@@ -60,7 +60,7 @@ function clauseOf({ argument, negated }: Test): PrefilterClause | undefined {
   if (requirement === undefined) return undefined;
   const { literals, bytes } = requirement;
   const byteClasses = byteClassesOfBytes(bytes);
-  // Without literals, the needs select as well; letters and digits are everywhere.
+  // Without literals the clause adds nothing to the needs; with letters or digits it holds for nearly every value.
   return literals.length === 0 || isCommon(byteClasses) ? undefined : { literals, byteClasses };
 }
 

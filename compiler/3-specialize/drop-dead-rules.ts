@@ -1,6 +1,6 @@
 /**
- * Drops what has no consequence: assignments to TX variables that no rule with a consequence reads, skips
- * over nothing, and then rules that do nothing at all.
+ * Removes code without effect: assignments to TX variables that no live rule reads, skips that skip no rule, and then
+ * rules that do nothing.
  */
 import type { Macro, MacroText } from '../2-resolve/ruleset.ts';
 import type { Effect, FoldedRule, Link, PhaseProgram, Program, Rule, Step } from './program.ts';
@@ -8,7 +8,7 @@ import { readsMatchBefore } from './reads-match.ts';
 import { collectReads, isRead, rulesOf, type TxReads } from './tx-reads.ts';
 
 export function dropDeadRules(program: Program): Program {
-  // A rule that looks at MATCHED_VAR before it has matched itself sees every earlier match.
+  // A rule that reads MATCHED_VAR before its own first match observes every earlier match.
   if (readsMatchBefore(program)) return program;
   let current = program;
   for (;;) {
@@ -33,7 +33,7 @@ function sweep(program: Program): Program {
   return { ...program, phases, folded: [...program.folded, ...folded] };
 }
 
-/** What rules with a consequence read, and the rules that set it for them, and so on. */
+/** Returns what live rules read: rules with a consequence, and rules that set a variable for a live rule. */
 function liveReads(rules: readonly Rule[]): TxReads {
   let live = rules.filter(hasConsequence);
   for (;;) {
@@ -48,7 +48,7 @@ function isLive(rule: Rule, reads: TxReads): boolean {
   return hasConsequence(rule) || rule.links.some((link) => setsRead(link, reads));
 }
 
-/** A log, a verdict, a skip, or a change of anything but TX. */
+/** Whether the rule logs, has a verdict or a skip, or changes anything but TX. */
 function hasConsequence({ info, disruptive, skipTo, links }: Rule): boolean {
   if (info.log || info.audit || info.severity !== undefined || skipTo !== undefined) return true;
   if (disruptive !== undefined && disruptive.kind !== 'pass') return true;
@@ -59,7 +59,7 @@ function hasConsequence({ info, disruptive, skipTo, links }: Rule): boolean {
   );
 }
 
-/** The name an assignment to TX writes; undefined: the effect is something else. */
+/** Returns the name that an assignment to TX writes; undefined for other effects. */
 function storedName(effect: Effect): Macro | undefined {
   return effect.kind === 'SetVariable' && effect.collection === 'TX' ? effect.name : undefined;
 }
@@ -92,7 +92,7 @@ function withoutDeadStores(rule: Rule, reads: TxReads): Rule {
   return { ...rule, links };
 }
 
-/** A skip over nothing needs no code. */
+/** Removes skips that skip no rule. */
 function withoutEmptySkips(program: Program): Program {
   const phases = program.phases.map(
     ({ phase, steps }): PhaseProgram => ({

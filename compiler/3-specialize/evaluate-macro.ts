@@ -1,9 +1,9 @@
-/** Macros under a TX state: the texts they may give, and the macro with what is certain filled in. */
+/** Evaluates macros in a TX state: their possible texts, and the macro with constant parts replaced. */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { Macro, MacroPart } from '../2-resolve/ruleset.ts';
 import { lookup, MAX_VALUES, type TxState, type Values } from './tx-state.ts';
 
-/** All texts the macro may give, or 'any'. Never contains undefined. */
+/** Returns all possible texts of the macro, or 'any'. The set never contains undefined. */
 export function macroTexts(macro: Macro, state: TxState): ReadonlySet<string> | 'any' {
   let texts = new Set(['']);
   for (const part of macro) {
@@ -17,7 +17,7 @@ export function macroTexts(macro: Macro, state: TxState): ReadonlySet<string> | 
   return texts;
 }
 
-/** The same macro with every TX variable that has exactly one possible text replaced by it. */
+/** Returns the macro with every TX variable that has exactly one possible text replaced by that text. */
 export function foldMacro(macro: Macro, state: TxState): Macro {
   const folded: MacroPart[] = [];
   for (const part of macro) {
@@ -47,7 +47,7 @@ function textsOf(part: MacroPart, state: TxState): ReadonlySet<string> | 'any' {
   return new Set([...values].map((value) => value ?? unsetText(key)));
 }
 
-/** What the engine's storedValue gives for an unset TX variable. */
+/** Returns the text for an unset TX variable, as the engine's storedValue does. */
 export function unsetText(key: string): string {
   return /^\d$/.test(key) ? '' : `tx.${lowerAscii(key)}`;
 }

@@ -1,4 +1,4 @@
-/** Operators on constants, done by the engine's own functions, so that folding and running agree. */
+/** Evaluates operators on constants with the engine's own functions, so that folding and the run time agree. */
 
 import { parseInteger } from '../../runtime/engine/bytes/parse-integer.ts';
 import * as engine from '../../runtime/engine/operators/index.ts';
@@ -27,12 +27,12 @@ const textOperators: ReadonlyMap<string, TextOperator> = new Map<string, TextOpe
   ['within', engine.within],
 ]);
 
-/** Memoised: a list from a file is searched for many names of variables. */
+/** Memoised: the same list from a file is searched for many variable names. */
 const automatonOf = memoizeByObject(loadPhrases);
 
 /**
- * Whether the operator, not yet negated, matches `value`; `text` is its argument when that is a text.
- * undefined: not decided at compile time.
+ * Whether the operator matches `value`, before negation. `text` is its argument when that is a text. Returns undefined
+ * when the result is not known at compile time.
  */
 export function evaluateOperator(test: Test, value: string, text: string): boolean | undefined {
   const { argument, operator } = test;

@@ -1,4 +1,4 @@
-/** Tests whose targets the profile fixes: TX variables and bodies that are never inspected. */
+/** Evaluates tests with constant targets: TX variables, and bodies that are never inspected. */
 import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Target } from '../2-resolve/ruleset.ts';
@@ -9,16 +9,16 @@ import type { Test } from './program.ts';
 import { transform } from './transform.ts';
 import { lookup, type TxState, type Values } from './tx-state.ts';
 
-/** What is fixed besides TX. */
+/** Constants other than TX variables. */
 export type FixedContext = {
   readonly settings: Settings;
-  /** No rule can turn the response body on. */
+  /** True when no rule can enable the response body. */
   readonly responseBodyOff: boolean;
-  /** Some rule looks at what a rule before it has matched. */
+  /** True when some rule reads the match of an earlier rule. */
   readonly readsMatches: boolean;
 };
 
-/** Whether the test matches at least one value, whatever the request. */
+/** Returns whether the test matches at least one value, for all possible requests. */
 export function testOutcome(test: Test, state: TxState, context: FixedContext): Outcome {
   if (test.targets.length === 0) return 'never';
   return anyOf(test.targets.map((target) => targetOutcome(test, target, state, context)));
@@ -36,7 +36,7 @@ function targetOutcome(test: Test, target: Target, state: TxState, context: Fixe
   return outcomeOf(results);
 }
 
-/** Results for one value over all texts the argument may have; undefined: not known. */
+/** Returns the results for one value and all possible texts of the argument; undefined when they are not known. */
 function valueResults(
   test: Test,
   value: string,
@@ -56,7 +56,7 @@ function valueResults(
   return results;
 }
 
-/** The values the target may yield; undefined among them: none at all. */
+/** Returns the possible values of the target. A member undefined means that it may have no value. */
 function targetValues(target: Target, state: TxState, context: FixedContext): Values {
   const { variable, selector } = target;
   if (variable.name === 'RESPONSE_BODY' && context.responseBodyOff && target.mode === 'values') {

@@ -1,4 +1,4 @@
-/** Every value that any variable may have had anywhere: what the logging phase may find. */
+/** Merges TX states into all values that a variable may ever have had. The logging phase may see any of them. */
 import { type TxState, UNSET, union, type Values } from './tx-state.ts';
 
 export function mergeEver(ever: TxState, state: TxState): TxState {

@@ -1,5 +1,5 @@
 /**
- * `%{rule.id}` and the other fields of RULE: known for each rule, so they become text
+ * Replaces `%{rule.id}` and other fields of RULE by text, because they are constant for each rule
  * (docs/spec/seclang-evaluation.md#rule-variables).
  */
 import { severityWord } from '../../runtime/engine/log/severity-word.ts';
@@ -32,7 +32,7 @@ function ruleField(key: string, rule: Rule, span: Span): Macro {
   }
 }
 
-/** A msg that quotes itself would never end. */
+/** Removes macros of RULE, because a msg that contains itself would expand without end. */
 function withoutRuleMacros(macro: Macro | undefined): Macro {
   return (macro ?? []).filter((part) => part.kind === 'Literal' || part.variable.name !== 'RULE');
 }

@@ -1,7 +1,7 @@
 /**
- * Walks the phases as the engine will, with what is known of TX, and decides what can be decided: rules
- * that never match are dropped, what lies after a skip that is always taken is dropped, and macros whose
- * text is certain become text. Only what holds on every way to a rule is used (tx-state.ts).
+ * Follows the phases in the order of execution with what is known of TX. Drops rules that never match and rules after a
+ * skip that is always taken, and replaces macros with only one possible text. It uses only what holds on every path to
+ * a rule (tx-state.ts).
  */
 
 import { inRanges } from '../../runtime/engine/transaction/rule-index-set.ts';
@@ -24,7 +24,7 @@ export function foldConstants(program: Program): Program {
     const walk = walkPhase(phase, phase.phase === 5 ? ever : entry, context, ever);
     phases.push({ phase: phase.phase, steps: walk.steps });
     folded.push(...walk.folded);
-    // Phase 2 and those after it may be left out: by allow:request, or by the host.
+    // Phase 2 and later phases may be skipped, by allow:request or by the host.
     entry = phase.phase === 1 ? walk.exit : (join(entry, walk.exit) ?? walk.exit);
     ever = walk.ever;
   }
@@ -36,21 +36,21 @@ type FoldContext = FixedContext & Pick<Program, 'removals'>;
 type PhaseWalk = {
   readonly steps: readonly Step[];
   readonly folded: readonly FoldedRule[];
-  /** What holds when the next phase starts. */
+  /** The state at the start of the next phase. */
   readonly exit: TxState;
-  /** Every value any variable may have had so far. */
+  /** All values that any variable may have had so far. */
   readonly ever: TxState;
 };
 
-/** Where the walk is. */
+/** The current position in the phase, with the results so far. */
 type Walk = {
   readonly steps: Step[];
   readonly folded: FoldedRule[];
-  /** What holds where skips land, by label. */
+  /** The states at the targets of skips, by label. */
   readonly landings: Map<string, Path>;
-  /** undefined: no way leads here. */
+  /** Undefined when no path leads here. */
   path: Path | undefined;
-  /** What holds where an `allow` has ended the phase. */
+  /** The state where an `allow` has ended the phase. */
   exit: TxState | undefined;
   ever: TxState;
 };
@@ -102,14 +102,14 @@ function walkRule(walk: Walk, rule: Rule, context: FoldContext): void {
   else walk.steps.push(folded);
 }
 
-/** The way past a rule that a ctl has removed. */
+/** Returns the path past a rule that a ctl has removed. */
 function pathWhenRemoved({ condition }: Rule, path: Path): Path | undefined {
   if (!condition.removable) return undefined;
   if (condition.removedBy.length === 0) return path;
   return { ...path, onlyIfRemoved: new Set(condition.removedBy) };
 }
 
-/** Every ctl that may have opened the way to this rule has removed it as well. */
+/** Whether every ctl that may lead to this rule has removed this rule as well. */
 function isRemovedToo(
   { ruleIndex: register }: Rule,
   { onlyIfRemoved }: Path,

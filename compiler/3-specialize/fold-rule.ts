@@ -1,4 +1,4 @@
-/** One rule under a TX state: what it becomes, and what holds after it. */
+/** Folds one rule in a TX state: returns the folded rule and the states after it. */
 import type { Macro } from '../2-resolve/ruleset.ts';
 import { applyEffects } from './apply-effects.ts';
 import { foldMacro, macroTexts } from './evaluate-macro.ts';
@@ -9,11 +9,11 @@ import type { Effect, Link, Rule, Test } from './program.ts';
 import { join, sameState, type TxState } from './tx-state.ts';
 
 export type FoldedStep = {
-  /** undefined: the rule never matches. */
+  /** Undefined when the rule never matches. */
   readonly rule: Rule | undefined;
-  /** The state when it matched; undefined: it never does. */
+  /** The state after a match; undefined when the rule never matches. */
   readonly matched: TxState | undefined;
-  /** The state when it ran and did not; undefined: it always matches. */
+  /** The state after it ran without a match; undefined when the rule always matches. */
   readonly unmatched: TxState | undefined;
 };
 
@@ -25,7 +25,8 @@ export function foldRule(rule: Rule, start: TxState, context: FixedContext): Fol
   for (const link of rule.links) {
     const outcome = linkOutcome(link, rule, state, context);
     if (link.test !== undefined && outcome !== 'maybe') fixedTargets = true;
-    // Effects of earlier links stay done when a later link fails (docs/spec/seclang-evaluation.md#rules-and-chains).
+    // Effects of earlier links remain when a later link does not match
+    // (docs/spec/seclang-evaluation.md#rules-and-chains).
     if (outcome !== 'always') unmatched = join(unmatched, state);
     if (outcome === 'never') {
       const leavesTraces = links.some(hasEffects) || (links.length > 0 && context.readsMatches);
@@ -45,7 +46,7 @@ export function foldRule(rule: Rule, start: TxState, context: FixedContext): Fol
   return { rule: folded, matched: state, unmatched };
 }
 
-/** What holds after the rule holds as well when it has not run. */
+/** Whether everything that is known after the rule also holds when the rule does not run. */
 function maySkip(
   { skipTo, disruptive }: Rule,
   start: TxState,
@@ -69,7 +70,7 @@ function linkOutcome(link: Link, rule: Rule, state: TxState, context: FixedConte
   return outcome === 'always' || counts ? 'maybe' : outcome;
 }
 
-/** The link with certain macros filled in, and the state after it has matched. */
+/** Returns the link with constant macros replaced, and the state after it has matched. */
 function foldLink(
   link: Link,
   start: TxState,
@@ -92,7 +93,7 @@ function foldLink(
   };
 }
 
-/** One target that yields one value: the effects run exactly once. */
+/** Whether the test has one target with exactly one value, so that the effects run exactly once. */
 function matchesOnce(test: Test | undefined): boolean {
   if (test === undefined) return true;
   const [target, ...others] = test.targets;
@@ -100,7 +101,7 @@ function matchesOnce(test: Test | undefined): boolean {
   return target.mode === 'count' || target.selector.kind === 'Key';
 }
 
-/** What may hold before any of several matches: the effects of the ones before it may have run. */
+/** Returns the state before any one of several matches: the effects of earlier matches may have run. */
 function loopState(link: Link, start: TxState): TxState {
   let state = applyCapture(link.test, start);
   state = join(start, state) ?? start;

@@ -1,6 +1,6 @@
 /**
- * Lets hosts switch rules off and take targets from them, as the exclusions of a policy do: all rules but those on which
- * folding has relied get the guards that a ctl would make necessary.
+ * Allows hosts to disable rules and to exclude targets, as the exclusions of a policy do. Rules that folding does not
+ * rely on get the same run-time conditions as a ctl would require.
  */
 import type { PhaseProgram, Program, Step } from './program.ts';
 

@@ -1,10 +1,10 @@
-/** What passes have made of each link, beside the link that they made it of. */
+/** Pairs each folded link with the resolved link from which the passes derived it. */
 import type { Link as ResolvedLink, RuleSet } from '../2-resolve/ruleset.ts';
 import type { Link, Program } from './program.ts';
 
 export type LinkPair = { readonly folded: Link; readonly written: ResolvedLink };
 
-/** Of the rules that are left in `program`, phase by phase. */
+/** Returns the pairs for all rules that are left in `program`, phase by phase. */
 export function linkPairs(ruleSet: RuleSet, program: Program): readonly LinkPair[] {
   const rules = new Map(
     ruleSet.entries.flatMap((entry) => (entry.kind === 'Rule' ? [[entry.id, entry.links]] : [])),

@@ -1,4 +1,7 @@
-/** RuleSet -> first Program: splits phases, numbers rules, resolves ctl to rule indexes. Needed, not optional. */
+/**
+ * Lowers a RuleSet to the first Program: splits phases, numbers rules, and resolves ctl to rule indexes. This pass is
+ * required.
+ */
 import type { Manifest } from '../../runtime/engine/host/compiled-waf.ts';
 import type { DisruptiveKind, RuleInfo } from '../../runtime/engine/host/rule-info.ts';
 import type { RuleRange } from '../../runtime/engine/transaction/rule-index-set.ts';
@@ -13,12 +16,12 @@ import type { Effect, Link, PhaseProgram, Program, Rule, Step } from './program.
 const TRACE_LEVEL = 9;
 const PHASES: readonly resolved.Phase[] = [1, 2, 3, 4, 5];
 
-/** `manifest` counts are filled in at the end of the stage. */
+/** Lowers the rule set. The counts in `manifest` are filled in at the end of specialisation. */
 export function lower(ruleSet: resolved.RuleSet, manifest: Manifest): Program {
   return { ...lowered(ruleSet), manifest };
 }
 
-/** Memoised: check looks at the plain program beside the folded one. */
+/** Memoised, because `check` examines both the plain and the folded program. */
 const lowered = memoizeByObject((ruleSet: resolved.RuleSet): Omit<Program, 'manifest'> => {
   const rules = ruleSet.entries.filter((entry) => entry.kind === 'Rule');
   const indexes = new Map(rules.map((rule, ruleIndex) => [rule, ruleIndex]));
@@ -38,7 +41,7 @@ const lowered = memoizeByObject((ruleSet: resolved.RuleSet): Omit<Program, 'mani
   };
 });
 
-/** The profile sets debug log level 9, or a rule sets it for its transaction. */
+/** Whether the profile sets debug log level 9, or a rule sets it for its transaction. */
 function isTraced({ settings, entries }: resolved.RuleSet): boolean {
   if (settings.debugLogLevel === TRACE_LEVEL) return true;
   const effects = entries.flatMap((entry) =>
@@ -52,7 +55,7 @@ function isTraced({ settings, entries }: resolved.RuleSet): boolean {
   );
 }
 
-/** Markers belong to every phase; `skip:n` becomes a skip to a marker after the n-th next rule. */
+/** Returns one phase. Markers belong to every phase; `skip:n` becomes a skip to a marker after the n-th next rule. */
 function splitPhase(
   phase: resolved.Phase,
   ruleSet: resolved.RuleSet,
@@ -79,7 +82,7 @@ function countedSkip({ ruleIndex }: Rule, rules: number): CountedSkip {
   return { label: `skip ${ruleIndex}`, left: rules };
 }
 
-/** Counts one more rule; markers for the skips that end after it. */
+/** Counts one more rule and returns markers for the skips that end after it. */
 function landings(skips: readonly CountedSkip[]): readonly Step[] {
   for (const skip of skips) skip.left -= 1;
   return skips.filter((skip) => skip.left === 0).map(landing);
@@ -180,7 +183,7 @@ function lowerEffect(
   }
 }
 
-/** The selected rules as ranges of rule indexes. */
+/** Returns the selected rules as ranges of rule indexes. */
 function ruleIndexesOf(
   selection: resolved.RuleSelection,
   rules: readonly resolved.Rule[],

@@ -1,11 +1,11 @@
-/** The macros of effects, tests and verdicts, replaced one by one. */
+/** Replaces each macro of effects, tests and verdicts by the result of a function. */
 import { literalText } from '../2-resolve/macro-text.ts';
 import type { Argument, Disruptive, Effect, Macro } from '../2-resolve/ruleset.ts';
 import { compileExact } from '../regex/compile-memoized.ts';
 
 type Change = (macro: Macro) => Macro;
 
-/** Effects that macros stand in; ctl has none. */
+/** Effects that contain macros; ctl has none. */
 export type MacroEffect = Exclude<Effect, { kind: 'Control' }>;
 
 export function mapEffect(effect: MacroEffect, change: Change): MacroEffect {
@@ -35,7 +35,7 @@ export function mapArgument(argument: Argument, change: Change): Argument {
 
 type Expression = Extract<Argument, { kind: 'Expression' }>;
 
-/** One whose text is known is an expression like any other; what cannot be compiled stays what it is. */
+/** Compiles an expression whose text is constant. When it cannot be compiled, it stays unchanged. */
 function compileKnown(expression: Expression): Argument {
   const source = literalText(expression.text);
   const compiled = source === undefined ? undefined : compileExact(source);

@@ -1,4 +1,4 @@
-/** Expressions run as automata, whose time grows with the input and not with its powers. */
+/** Makes expressions run as automata, whose time is linear in the length of the input. */
 import type { Program } from './program.ts';
 
 export function matchLinearly(program: Program): Program {

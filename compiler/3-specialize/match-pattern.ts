@@ -1,4 +1,4 @@
-/** Expressions on constants, matched by the engine itself. */
+/** Matches expressions on constants with the engine itself. */
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import { createBudget } from '../../runtime/engine/regex/dfa.ts';
 import { loadMatcher, test } from '../../runtime/engine/regex/matcher.ts';
@@ -10,7 +10,7 @@ export function matchesPattern(code: AutomatonCode, value: string): boolean {
   return matches({ code, value });
 }
 
-/** Memoised: bodies that are never inspected are the same empty text for every profile and every run of a watch. */
+/** Memoised: a body that is never inspected is the same empty text for every profile and every run of a watch. */
 const matches = memoizeByKey(
   ({ code, value }: { readonly code: AutomatonCode; readonly value: string }) => `${code} ${value}`,
   ({ code, value }) => test(loadMatcher(code, createBudget(MEMORY)), value),

@@ -1,16 +1,16 @@
-/** A way through the program: what holds on it, and what must have happened for it to be taken. */
+/** A path through the program: the state on it, and what must have happened for it to be taken. */
 import { join, type TxState } from './tx-state.ts';
 
 export type Path = {
   readonly tx: TxState;
   /**
-   * The way is only taken when one of these ruleRemove ctls has run (indexes into Program.removals):
-   * it passes a rule that always skips unless it was removed. undefined: nothing is known.
+   * The path is taken only when one of these ruleRemove ctls has run (indexes into Program.removals), because it passes
+   * a rule that always skips unless it was removed. Undefined when nothing is known.
    */
   readonly onlyIfRemoved: ReadonlySet<number> | undefined;
 };
 
-/** Either way may be taken; undefined: no way at all. */
+/** Joins two paths of which either may be taken; undefined means that there is no path. */
 export function joinPaths(left: Path | undefined, right: Path | undefined): Path | undefined {
   if (left === undefined) return right;
   if (right === undefined) return left;

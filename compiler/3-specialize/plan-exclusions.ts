@@ -1,4 +1,4 @@
-/** Finds the rules that a ctl can reach at run time; only these get a guard. */
+/** Finds the rules that a ctl can affect at run time; only these get a run-time condition. */
 import { inRanges, type RuleRange } from '../../runtime/engine/transaction/rule-index-set.ts';
 import type { PhaseProgram, Program, Rule, RuleCondition } from './program.ts';
 
@@ -9,7 +9,7 @@ export function planExclusions(program: Program): Program {
       if (step.kind === 'Marker') return step;
       const removedBy = removersOf(step.ruleIndex, reach);
       collect(step, reach);
-      // A head that excludes targets of its own rule reaches the links after it.
+      // A head may exclude targets of its own rule, which affects the links after it.
       const excludable = reach.excludable.has(step.ruleIndex);
       const condition: RuleCondition = {
         ...step.condition,
@@ -24,7 +24,7 @@ export function planExclusions(program: Program): Program {
   return { ...program, phases, removals: reach.removals };
 }
 
-/** What the rules so far can do to the rules after them. */
+/** What the rules so far can do to later rules. */
 type Reach = {
   readonly removals: (readonly RuleRange[])[];
   readonly excludable: Set<number>;

@@ -1,6 +1,6 @@
 /**
- * Program: all that emit knows. Phases are split, skips are structured by label, ctl names rules by
- * rule index, and every optional pass has done its part. Values are plain data, so a Program prints as JSON.
+ * The Program is the only input of emit. Phases are split, skips refer to labels, ctl refers to rule indexes, and all
+ * optional passes have run. Values are plain data, so a Program prints as JSON.
  */
 import type { Manifest, Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type { RuleInfo } from '../../runtime/engine/host/rule-info.ts';
@@ -22,24 +22,24 @@ export type Program = {
   readonly manifest: Manifest;
   /** Phases 1 to 5. */
   readonly phases: readonly PhaseProgram[];
-  /** What the folding passes decided, for the summary and for `explain`. */
+  /** Rules that passes have removed and why, for the summary and for `explain`. */
   readonly folded: readonly FoldedRule[];
-  /** The rule indexes of each ruleRemove ctl; [] until plan-exclusions has run. */
+  /** The rule indexes of each ruleRemove ctl; empty until plan-exclusions has run. */
   readonly removals: readonly (readonly RuleRange[])[];
   readonly sharing: Sharing;
-  /** Debug log level 9: rules trace what they look at, and all are as written. */
+  /** True at debug log level 9: rules trace what they inspect, and no rule is folded. */
   readonly traced: boolean;
-  /** How @rx of rules runs: V8's RegExp, or automata that are linear in the input. */
+  /** The engine that runs @rx: V8's RegExp, or automata that are linear in the input. */
   readonly matching: 'Backtracking' | 'Linear';
-  /** Of the prefilter. */
+  /** The clauses of the prefilter. */
   readonly clauses: readonly PrefilterClause[];
-  /** Lower-case names of the TX variables that have registers; the first one has register 0. */
+  /** Names, in lower case, of the TX variables that have registers. The first one has register 0. */
   readonly txRegisters: readonly string[];
 };
 
-/** What every match has one of. */
+/** A disjunction: every match contains one of the literals or a byte of the byte classes. */
 export type PrefilterClause = {
-  /** Lower case, 2 bytes or more. */
+  /** In lower case; each has 2 bytes or more. */
   readonly literals: readonly string[];
   /** A mask of byte classes (byte-classes.ts of the engine). */
   readonly byteClasses: number;
@@ -49,30 +49,30 @@ export type PhaseProgram = { readonly phase: Phase; readonly steps: readonly Ste
 
 export type Step = Rule | Marker;
 
-/** Where a skip lands. */
+/** The target of a skip. */
 export type Marker = { readonly kind: 'Marker'; readonly label: string };
 
-/** A rule that is not emitted, and why. */
+/** A rule that is not emitted, and the reason. */
 export type FoldedRule = { readonly id: number; readonly why: string };
 
 export type Rule = {
   readonly kind: 'Rule';
-  /** Number of the rule in load order, over all phases: what ctl and its guards speak of. */
+  /** Number of the rule in load order over all phases. ctl and run-time conditions refer to it. */
   readonly ruleIndex: number;
   readonly info: RuleInfo;
   readonly links: readonly Link[];
   readonly message: Macro | undefined;
   readonly logdata: Macro | undefined;
-  /** What RULE:msg and RULE:logdata hold; undefined: the rule has no such target. */
+  /** The texts of RULE:msg and RULE:logdata; undefined when the rule has no such target. */
   readonly texts: RuleTexts | undefined;
   readonly disruptive: Disruptive | undefined;
-  /** On a match, go on after this marker. */
+  /** The label of the marker after which a match continues. */
   readonly skipTo: string | undefined;
-  /** Which run-time guards a ctl makes necessary. */
+  /** The run-time conditions that ctl and exclusions of hosts require. */
   readonly condition: RuleCondition;
 };
 
-/** Expanded each time that a target reads them, so no pass may fold them. */
+/** Expanded at each read by a target, so no pass may fold them. */
 export type RuleTexts = {
   readonly message: Macro | undefined;
   readonly logdata: Macro | undefined;
@@ -81,16 +81,16 @@ export type RuleTexts = {
 export type RuleCondition = {
   readonly removable: boolean;
   readonly excludable: boolean;
-  /** The ruleRemove ctls that may run before it, by their index in `removals`; [] when not known. */
+  /** Indexes in `removals` of the ruleRemove ctls that may run before the rule; empty when not known. */
   readonly removedBy: readonly number[];
-  /** What was folded holds only if the rule runs, so that no host may switch it off. */
+  /** True when folding relies on the rule running, so that no host may disable it. */
   readonly required: boolean;
-  /** What was folded holds only for all its targets, so that no host may take one from it. */
+  /** True when folding relies on all its targets, so that no host may exclude one. */
   readonly fixedTargets: boolean;
 };
 
 export type Link = {
-  /** Undefined: always matches once. */
+  /** Undefined when the link always matches once. */
   readonly test: Test | undefined;
   readonly effects: readonly Effect[];
   readonly message: Macro | undefined;
@@ -98,7 +98,7 @@ export type Link = {
 };
 
 export type Test = ResolvedTest & {
-  /** Index of the prefilter clause that every match meets; undefined: none. */
+  /** Index of the prefilter clause that every match satisfies; undefined when there is none. */
   readonly clause: number | undefined;
   /** Masks of byte classes: every match has a byte of each mask. */
   readonly needs: readonly number[];
@@ -120,21 +120,23 @@ type LoweredControl =
 
 export type SettingControl = Exclude<Control, { kind: 'RemoveRules' | 'RemoveTarget' }>;
 
-/** What is computed once and used by several rules; the empty sharing means nothing is. */
+/** Which results are computed once for several rules. */
 export type Sharing = {
-  /** Selections are cached for the phase, results of transformations for the transaction. */
+  /** PerTransaction caches selections for the phase and results of transformations for the transaction. */
   readonly kind: 'PerRule' | 'PerTransaction';
 };
 
-/** Every pass is optional: without it the program means the same and runs slower. */
+/** An optional pass: without it the program has the same meaning and runs slower. */
 export type Pass = {
-  /** As `compile --print-after` takes it; no two passes share one. */
+  /** The name for `compile --print-after`; it is unique. */
   readonly name: string;
   readonly run: (program: Program) => Program;
-  /** Names of the passes that stand before it: it makes more of what they leave. */
+  /** Names of passes that must run before this one, because it uses their results. */
   readonly needs: readonly string[];
-  /** False: it decides beforehand what a trace (debug log level 9) shows, so traced programs do without it. */
+  /**
+   * False when the pass removes something that a trace (debug log level 9) shows. It does not run on traced programs.
+   */
   readonly keepsTrace: boolean;
-  /** Why it stands where it does. */
+  /** The reason for its position in the order. */
   readonly because: string;
 };

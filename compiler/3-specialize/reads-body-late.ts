@@ -1,8 +1,8 @@
-/** Whether the request body is still needed when the request has been inspected. */
+/** Finds out whether the request body is still needed after the request has been inspected. */
 import type { Program, Rule } from './program.ts';
 import { ruleMacros, rulesOf } from './tx-reads.ts';
 
-/** What the engine forgets with the body (Tx.releaseBody). */
+/** Variables that the engine releases with the body (Tx.releaseBody). */
 const OF_BODY: ReadonlySet<string> = new Set([
   'ARGS',
   'ARGS_COMBINED_SIZE',
@@ -17,7 +17,7 @@ const OF_BODY: ReadonlySet<string> = new Set([
   'XML',
 ]);
 
-/** True when a rule of phases 3 to 5 inspects or quotes a variable that is made of the body. */
+/** True when a rule of phases 3 to 5 inspects or expands a variable that is derived from the request body. */
 export function readsBodyLate(program: Program): boolean {
   return rulesOf(program).some((rule) => rule.info.phase > 2 && readsBody(rule));
 }

@@ -1,11 +1,14 @@
-/** Whether any rule looks at the match of a rule before it. */
+/** Finds out whether any rule reads the match of an earlier rule. */
 import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Program } from './program.ts';
 import { rulesOf } from './tx-reads.ts';
 
 const MATCHED: ReadonlySet<string> = new Set(['MATCHED_VAR', 'MATCHED_VAR_NAME']);
 
-/** True when the first link of a rule inspects MATCHED_VAR or names it in its operator, or in its own texts and inspects these. */
+/**
+ * True when the first link of a rule reads MATCHED_VAR: as a target, in the argument of its operator, or through
+ * RULE:msg and RULE:logdata.
+ */
 export function readsMatchBefore(program: Program): boolean {
   return rulesOf(program).some((rule) => {
     const test = rule.links[0]?.test;

@@ -1,4 +1,4 @@
-/** Which byte classes occur in every match of a test: the engine knows those of every text. */
+/** Derives the byte classes that occur in every match of a test. The engine knows the byte classes of every value. */
 
 import { byteClassesOf, bytesOfClasses } from '../../runtime/engine/bytes/byte-classes.ts';
 import {
@@ -14,18 +14,21 @@ import { commonness } from '../regex/commonness.ts';
 import { requiredBytes } from '../regex/required-bytes.ts';
 import type { Test } from './program.ts';
 
-/** More than these, or commoner ones, cost more to test than they save. */
+/** More sets than these, or more common ones, cost more to test than they save. */
 const MOST = 2;
 const TOO_COMMON = 0.45;
 const USELESS = 0.8;
 
-/** Sets of kinds, rarest first: a match has a byte of each. Only for texts, not for their number. */
+/**
+ * Returns masks of byte classes, rarest first: a match has a byte of each mask. Only for tests of values, not of
+ * counts.
+ */
 export function requiredByteClasses(test: Test): readonly number[] {
   if (test.negated) return [];
   const sets = new Map(
     bytesIn(test).map((set) => [byteClassesOfBytes(set), commonnessOf(byteClassesOfBytes(set))]),
   );
-  // What an operator names pays even if it is common: such operators cost most.
+  // A requirement of the operator itself is used even if it is common, because such operators are the most expensive.
   const selected = [...sets].filter(
     ([, common]) => common < 1 || test.operator.needs !== undefined,
   );
@@ -54,17 +57,19 @@ function bytesInText(operator: Operator, text: string | undefined): readonly Byt
   return text !== undefined && operator.containsArgument ? [...text].map(bytesOf) : [];
 }
 
-/** Kinds know no letter case: a transformation may have changed it. */
+/**
+ * Returns the byte classes of a set of bytes in both letter cases, because a transformation may have changed the case.
+ */
 export function byteClassesOfBytes(set: ByteSet): number {
   return byteClassesOf(String.fromCharCode(...membersOf(foldCase(set))));
 }
 
-/** Almost every text has a byte of the kinds. */
+/** Whether nearly every text has a byte of these classes. */
 export function isCommon(byteClasses: number): boolean {
   return commonnessOf(byteClasses) > USELESS;
 }
 
-/** Of all bytes of the kinds. */
+/** Returns the share of texts that have a byte of these classes. */
 function commonnessOf(byteClasses: number): number {
   return commonness(bytesOf(bytesOfClasses(byteClasses)));
 }

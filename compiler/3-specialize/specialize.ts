@@ -1,4 +1,4 @@
-/** The stage: RuleSet -> Program for one profile. */
+/** Specialises a RuleSet to the Program of one profile. */
 import type { Manifest } from '../../runtime/engine/host/compiled-waf.ts';
 import type { RuleSet } from '../2-resolve/ruleset.ts';
 import { assignTxRegisters } from './assign-tx-registers.ts';
@@ -13,7 +13,7 @@ import type { Pass, Program } from './program.ts';
 import { readsBodyLate } from './reads-body-late.ts';
 import { shareResults } from './share-results.ts';
 
-/** What decides which rules there are; the rest only makes them faster. */
+/** Passes that decide which rules can match; all other passes only make the program faster. */
 export const foldingPasses: readonly Pass[] = [
   {
     name: 'plan-exclusions',
@@ -31,7 +31,7 @@ export const foldingPasses: readonly Pass[] = [
   },
 ];
 
-/** What decides which rules are left. */
+/** Passes that decide which rules are left. */
 export const pruningPasses: readonly Pass[] = [
   ...foldingPasses,
   {
@@ -89,7 +89,7 @@ export const passes: readonly Pass[] = [
   },
 ];
 
-/** `optional` is the list of passes to run; an empty list gives the plain program. */
+/** Returns the Program. `optional` is the list of passes to run; with an empty list the program is only lowered. */
 export function specialize(
   ruleSet: RuleSet,
   manifest: Manifest,
@@ -104,7 +104,7 @@ export function specialize(
   return { ...program, manifest: { ...manifest, rules, ...late, ...traced } };
 }
 
-/** Those of `optional` that run on a program, in order: all, unless its rules are traced. */
+/** Returns the passes of `optional` that run on the program, in order. All run, unless the program is traced. */
 export function passesFor(
   { traced }: Program,
   optional: readonly Pass[] = passes,

@@ -1,4 +1,4 @@
-/** Transformations of constants, done by the engine's own functions. */
+/** Applies transformations to constants with the engine's own functions. */
 import * as engine from '../../runtime/engine/transformations/index.ts';
 import type { Transformation } from '../../runtime/engine/transformations/transformation.ts';
 import { createUrlDecodeUni } from '../../runtime/engine/transformations/url-decode-uni.ts';
@@ -6,7 +6,7 @@ import type { TransformationName } from '../language/transformations/index.ts';
 
 const functions: ReadonlyMap<string, Transformation> = new Map(Object.entries(engine));
 
-/** `unicodeMap`: the setting of the program. */
+/** Returns the transformed value. `unicodeMap` is the setting of the program. */
 export function transform(
   value: string,
   names: readonly TransformationName[],

@@ -1,4 +1,4 @@
-/** Which TX variables the program, or a host, may read. */
+/** Finds out which TX variables the program or a host may read. */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import { argumentMacro } from '../2-resolve/macro-text.ts';
@@ -14,10 +14,10 @@ export type TxReads = {
   readonly all: boolean;
 };
 
-/** Hosts report the scores that add up, but not what a rule of each severity adds. */
+/** Hosts report anomaly scores, but not the constants that a rule of each severity adds. */
 const HOST_READS = /^(?!(?:critical|error|warning|notice)_anomaly_score$).*_score(?:_pl\d)?$/;
 
-/** True when some reader may read the variable with this (possibly dynamic) name. */
+/** True when a rule or host may read the variable with this (possibly dynamic) name. */
 export function isRead(name: readonly MacroText[], reads: TxReads): boolean {
   if (reads.all) return true;
   const [first, ...others] = name;
@@ -27,7 +27,7 @@ export function isRead(name: readonly MacroText[], reads: TxReads): boolean {
   return reads.patterns.some((pattern) => matchesPattern(pattern, key));
 }
 
-/** What the rules read of TX, in targets, arguments, effects and texts. */
+/** Returns what the rules read of TX in targets, arguments, effects and texts. */
 export function collectReads(rules: Iterable<Rule>): TxReads {
   const names = new Set<string>();
   const patterns: AutomatonCode[] = [];
@@ -53,14 +53,14 @@ export function collectReads(rules: Iterable<Rule>): TxReads {
   return { names, patterns, all };
 }
 
-/** The same for all rules of a program. */
+/** Returns what all rules of a program read of TX. */
 export const readsOfProgram = memoizeByObject((program: Program) => collectReads(rulesOf(program)));
 
 export function rulesOf(program: Program): readonly Rule[] {
   return program.phases.flatMap((phase) => phase.steps).filter((step) => step.kind === 'Rule');
 }
 
-/** Every macro of a rule that is expanded at run time. */
+/** Returns all macros of a rule that are expanded at run time. */
 export function ruleMacros(rule: Rule): readonly (Macro | undefined)[] {
   const location = rule.disruptive?.kind === 'redirect' ? rule.disruptive.location : undefined;
   const { message, logdata, texts } = rule;
@@ -76,7 +76,7 @@ function linkMacros(link: Link): readonly (Macro | undefined)[] {
 function effectMacros(effect: Effect): readonly Macro[] {
   switch (effect.kind) {
     case 'SetVariable':
-      // x=+1 reads x, but only for itself: an addition nobody reads is as dead as an assignment.
+      // x=+1 reads x only for itself: an addition that no rule reads is as dead as an assignment.
       return [effect.name, effect.value];
     case 'SetEnv':
       return [effect.name, effect.value];

@@ -4,17 +4,17 @@
  */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 
-/** undefined in a set: the variable may be unset. */
+/** The possible values of a variable. A member undefined means that it may be unset. */
 export type Values = ReadonlySet<string | undefined> | 'any';
 
 export type TxState = {
-  /** By lower-case name; a name that is missing has never been written: unset. */
+  /** By name in lower case. A missing name has never been written, so it is unset. */
   readonly values: ReadonlyMap<string, Values>;
-  /** Names that start so may have been written under a name made at run time. */
+  /** Names with one of these prefixes may have been written under a name that is formed at run time. */
   readonly dynamicPrefixes: ReadonlySet<string>;
 };
 
-/** Of this many values each is known; more are 'any'. */
+/** The largest set of values; larger sets become 'any'. */
 export const MAX_VALUES = 16;
 
 export const UNSET: Values = new Set([undefined]);
@@ -27,19 +27,19 @@ export function lookup(state: TxState, name: string): Values {
   return state.values.get(key) ?? UNSET;
 }
 
-/** The state after `name` has certainly been given one of `values`. */
+/** Returns the state after `name` has been assigned one of `values`. */
 export function assign(state: TxState, name: string, values: Values): TxState {
   const key = lowerAscii(name);
   return { ...state, values: new Map(state.values).set(key, values) };
 }
 
-/** The state after a variable whose name starts with `prefix` may have been written. */
+/** Returns the state after a variable whose name starts with `prefix` may have been written. */
 export function assignDynamic(state: TxState, prefix: string): TxState {
   const dynamicPrefixes = new Set([...state.dynamicPrefixes, lowerAscii(prefix)]);
   return { ...state, dynamicPrefixes };
 }
 
-/** What holds when either state may be the one. */
+/** Returns what holds in both states; either may be the actual one. */
 export function join(left: TxState | undefined, right: TxState | undefined): TxState | undefined {
   if (left === undefined) return right;
   if (right === undefined || left === right) return left;
@@ -51,7 +51,10 @@ export function join(left: TxState | undefined, right: TxState | undefined): TxS
 
 type ValuesByName = TxState['values'];
 
-/** Nearly all are the very same on both ways: those are not looked at, as thousands of states are joined. */
+/**
+ * Joins the values by name. Thousands of states are joined, and most values are the same object in both, so these are
+ * not compared.
+ */
 function joinValues(left: ValuesByName, right: ValuesByName): ValuesByName {
   if (left === right) return left;
   const values = new Map(left);

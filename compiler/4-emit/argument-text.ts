@@ -1,8 +1,8 @@
-/** The argument of an operator as a rule author knows it: for reports and the debug log. */
+/** Prints the argument of an operator as a rule author writes it, for reports and the debug log. */
 import { macroSource } from '../2-resolve/macro-text.ts';
 import type { Test } from '../3-specialize/program.ts';
 
-/** Whole: reports cut what is too long for them. */
+/** Returns the whole argument. Reports shorten it themselves. */
 export function argumentText({ argument }: Test): string {
   switch (argument.kind) {
     case 'Regex':

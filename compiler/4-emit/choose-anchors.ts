@@ -1,9 +1,9 @@
-/** For each literal the three bytes by which the engine finds it: rare ones, that few others share. */
+/** Chooses for each literal the three bytes by which the engine finds it: rare bytes that few other literals share. */
 
-/** From common to rare in ordinary text; what is not in it is rarer still. */
+/** Characters in order of frequency in ordinary text, the most frequent first; all others are rarer. */
 const COMMON = ' etaoinsrhldcumpfgywbvk0123456789.-/_:xjqz';
 
-/** What browsers send with every request, whatever it is about (RFC 9110, Fetch, Client Hints). */
+/** Text that browsers send with every request (RFC 9110, Fetch, Client Hints). */
 const BROWSERS =
   'mozilla/5.0 (windows nt 10.0; win64; x64; macintosh; intel mac os x 10_15_7; linux; android; iphone; mobile) ' +
   'applewebkit/537.36 (khtml, like gecko) chrome/100.0.0.0 safari/600.1.15 firefox/100.0 version edg google chromium ' +
@@ -12,12 +12,15 @@ const BROWSERS =
   'keep-alive same-origin same-site cross-site navigate document cors no-cors max-age=0 no-cache websocket ' +
   'http://www. https://www. .com/ .html index image style script empty session cookie';
 
-/** One of these costs as much as many that are not: they are met in every request. */
+/** Cost factor of three bytes that occur in this text, because the engine finds them in every request. */
 const MET_ALWAYS = 20;
 
 const gramsOfBrowsers = new Set(Array.from(BROWSERS, (_, at) => BROWSERS.slice(at, at + 3)));
 
-/** `literals`: lower case, 2 bytes or more each; for each the index after its three bytes (2 of 2). */
+/**
+ * Returns for each literal the index after its three bytes (2 when it has 2 bytes). The literals are in lower case, 2
+ * bytes or more each.
+ */
 export function chooseAnchors(literals: readonly string[]): readonly number[] {
   const loads = new Map<string, number>();
   return literals.map((literal) => {

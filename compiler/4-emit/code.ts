@@ -1,6 +1,6 @@
 /**
- * Code: text and what it refers to in other modules. Texts of rules get into it through ts`...`, which quotes
- * every value that is not Code itself, and through comments; names are checked.
+ * Code is text with its references to other modules. Texts of rules enter it only through ts`...`, which quotes every
+ * value that is not Code, and through comments; names are checked.
  */
 import { checkIdentifier, escapeBytes, filled, literal, type Value } from './literal.ts';
 import { type Reference, type References, unite } from './references.ts';
@@ -11,7 +11,7 @@ export type Code = {
   readonly references: References;
 };
 
-/** A template of TypeScript: Code goes in as it is, anything else as a literal. */
+/** A TypeScript template. Code is inserted as it is, any other value as a literal. */
 export function ts(strings: TemplateStringsArray, ...parts: readonly (Code | Value)[]): Code {
   let text = strings[0] ?? '';
   const pieces: Code[] = [];
@@ -23,7 +23,7 @@ export function ts(strings: TemplateStringsArray, ...parts: readonly (Code | Val
   return code(text, pieces);
 }
 
-/** `text` is made of `pieces`. */
+/** Returns Code of `text` with the references of `pieces`. */
 function code(text: string, pieces: readonly Code[] = []): Code {
   return { isCode: true, text, references: unite(pieces.map(({ references }) => references)) };
 }
@@ -32,25 +32,28 @@ function isCode(part: Code | Value): part is Code {
   return typeof part === 'object' && 'isCode' in part;
 }
 
-/** A name that the module declares itself, with a number or another name after it: `rule942100`, `targets7`. */
+/**
+ * Returns a name that the module itself declares: a word and optionally a number or another name, such as `rule942100`
+ * or `targets7`.
+ */
 export function identifier(word: string, suffix: number | string = ''): Code {
   const text = `${word}${suffix}`;
   checkIdentifier(text);
   return code(text);
 }
 
-/** A name that another module declares. */
+/** Returns a name that another module declares. */
 export function referring(reference: Reference): Code {
   return { ...identifier(reference.name), references: new Set([reference]) };
 }
 
-/** A regular expression literal. */
+/** Returns a regular expression literal. */
 export function regexLiteral(source: string): Code {
-  // V8 gives the source as it stands in a literal: slashes and line ends escaped.
+  // RegExp.source is valid in a literal: V8 escapes slashes and line ends.
   return code(`/${new RegExp(source).source}/`);
 }
 
-/** Pieces on lines of their own, indented by two blanks. */
+/** Puts each piece on a line of its own, indented by two blanks. */
 export function lines(pieces: readonly Code[], indent = '  '): Code {
   const text = pieces.map((piece) => piece.text.replace(/^(?=.)/gm, indent)).join('\n');
   return code(text, pieces);
@@ -60,22 +63,22 @@ export function joined(pieces: readonly Code[], separator: string): Code {
   return code(pieces.map((piece) => piece.text).join(separator), pieces);
 }
 
-/** A list: on one line when it is short, else on lines of their own that are filled. */
+/** Returns a list, on one line when it is short, otherwise on several filled lines. */
 export function list(pieces: readonly Code[]): Code {
   return code(filled(pieces.map(({ text }) => text)), pieces);
 }
 
-/** A doc comment; what would end it early is broken up. */
+/** Returns a doc comment. A `*` and `/` in the text are separated, so that they do not end it. */
 export function comment(text: string): Code {
   return code(`/** ${commented(text)} */`);
 }
 
-/** A remark inside a line; what would end it early is broken up. */
+/** Returns a comment within a line. A `*` and `/` in the text are separated, so that they do not end it. */
 export function remark(text: string): Code {
   return code(`/* ${commented(text)} */`);
 }
 
-/** A comment up to the end of its line. */
+/** Returns a comment that extends to the end of its line. */
 export function lineComment(text: string): Code {
   return code(`// ${commented(text)}`);
 }
@@ -84,7 +87,7 @@ function commented(text: string): string {
   return text.replaceAll('*/', '*\\/').replace(/[^\x20-\x7e]/g, '?');
 }
 
-/** A template literal of texts and expressions. */
+/** Returns a template literal of texts and expressions. */
 export function template(parts: readonly (string | Code)[]): Code {
   const [first, ...others] = parts;
   if (first === undefined) return ts`${''}`;

@@ -1,4 +1,4 @@
-/** What an emitted module is made of, and the names that several rules share. */
+/** Collects the declarations of an emitted module that several rules share, and their names. */
 import type { Macro, Target } from '../2-resolve/ruleset.ts';
 import type { Program } from '../3-specialize/program.ts';
 import type { TransformationName } from '../language/transformations/index.ts';
@@ -16,14 +16,14 @@ import { targetSource } from './target-source.ts';
 import { createTransformationSteps } from './transformation-steps.ts';
 import { createTxRegisters, type FindTxRegister } from './tx-register.ts';
 
-/** One declaration each, in order of first use; what two rules need is declared once. */
+/** Creates shared declarations. Equal content is declared once; declarations are in order of first use. */
 export type Shared = Omit<Data, 'all'> & {
   readonly targets: (targets: readonly Target[], cached: boolean) => Code;
-  /** What a ctl takes from which rules. */
+  /** The constant for the targets that a ctl removes from rules. */
   readonly removal: Removals['removal'];
   readonly ruleRanges: EmitRuleRanges;
   readonly transformed: (transformations: readonly TransformationName[]) => Code;
-  /** The forms of a list's first transformation, of its first two, and so on. */
+  /** The functions for the first transformation of a list, for its first two, and so on. */
   readonly stages: (transformations: readonly TransformationName[]) => readonly Code[];
   readonly matching: Program['matching'];
   readonly macro: (macro: Macro) => Code;
@@ -34,7 +34,7 @@ export type Shared = Omit<Data, 'all'> & {
 
 export type SharedModules = {
   readonly targets: readonly Code[];
-  /** Names of what ctl takes from rules, which stand in `targets`. */
+  /** Names of the constants for removed targets, which are declared in `targets`. */
   readonly removals: readonly Code[];
   readonly stages: readonly Code[];
   readonly summaries: readonly Code[];
@@ -50,7 +50,7 @@ export function createShared({
   const txRegister = createTxRegisters(txRegisters);
   const { all: allData, ...data } = createData(settings);
   const { pattern } = data;
-  /** `TX` as a whole would be called like the parameter of its function. */
+  /** The selection of all of `TX` may not have the name of its function's parameter. */
   const targets = createTable(['tx']);
   const ruleRanges = createRuleRanges(phases);
   const removals = createRemovals(pattern, ruleRanges);

@@ -1,20 +1,20 @@
-/** Names of declarations after what they hold, so that a new rule does not rename those of others. */
+/** Names declarations after their content, so that a new rule does not rename those of other rules. */
 import type { Selector, Target } from '../2-resolve/ruleset.ts';
 import type { TransformationName } from '../language/transformations/index.ts';
 
 const LONGEST = 48;
 
-/** `requestHeadersUserAgent`, `argsNamesArgs`, `requestCookiesAnd4More`: a name that others may have, too. */
+/** Returns a name such as `requestHeadersUserAgent`, `argsNamesArgs` or `requestCookiesAnd4More`. It is not unique. */
 export function targetsName(targets: readonly Target[]): string {
   return joinWords(targets.map(targetName), 'nothing');
 }
 
-/** `urlDecodeUniLowercase`. */
+/** Returns a name such as `urlDecodeUniLowercase`. */
 export function transformationsName(transformations: readonly TransformationName[]): string {
   return joinWords(transformations, 'unchanged');
 }
 
-/** `argsUrlDecodeUni`. */
+/** Returns a name such as `argsUrlDecodeUni`. */
 export function transformedTargetsName(
   targets: readonly Target[],
   transformations: readonly TransformationName[],
@@ -30,7 +30,7 @@ export function prefixed(word: string, name: string): string {
   return word + capitalized(name);
 }
 
-/** The first words that fit, and how many follow. */
+/** Joins the first words that fit, followed by the number of the other words. */
 function joinWords(words: readonly string[], nothing: string): string {
   const [first = nothing, ...others] = words;
   let name = first;

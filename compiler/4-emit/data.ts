@@ -1,4 +1,4 @@
-/** The data of a program: automata, phrases, addresses and the like, one declaration each in order of first use. */
+/** Emits the data of a program: automata, phrases, addresses and others, one declaration each in order of first use. */
 import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
@@ -12,13 +12,13 @@ import { member } from './own-names.ts';
 import { createTable } from './table.ts';
 import { textList } from './text-list.ts';
 
-/** Bytes that all automata of a module may keep. */
+/** Memory limit, in bytes, of all automata of a module. */
 const MATCHER_MEMORY = 24 << 20;
 
-/** Each constant is named after the rule, or the selection, that is the first to use it. */
+/** Emitters of constants. Each constant is named after the rule, or the selection, that uses it first. */
 export type Data = {
   readonly pattern: EmitPattern;
-  /** The same expression as something that finds candidates one after another. */
+  /** Like `pattern`, but the constant finds candidates one after another. */
   readonly spans: EmitPattern;
   /** An expression with back-references. */
   readonly backtracker: (
@@ -27,7 +27,7 @@ export type Data = {
     source: string,
     backtracking: Backtracking,
   ) => Code;
-  /** A cache of the expressions that macros complete, with the steps that back-references may take. */
+  /** A cache for expressions with macros. `limit` is the number of steps that back-references may take. */
   readonly expressionCache: (limit: number) => Code;
   readonly template: (rule: number, template: PathTemplate) => Code;
   readonly phrases: (rule: number, phrases: readonly string[]) => Code;
@@ -41,11 +41,13 @@ export type Data = {
 type Names = readonly TransformationName[];
 
 export function createData({ unicodeMap }: Settings): Data {
-  /** One that all matchers share, when there are any. */
+  /** The cache budget that all matchers share, when there are any. */
   const budgets = createTable();
   const filters = createTable();
   const data = createTable();
-  /** `value` is called once: what it declares besides has a use then. */
+  /**
+   * Calls `value` at most once and only when the declaration is new, so that declarations inside it are always used.
+   */
   const addLazily = (name: string, key: string, value: () => Code, above?: Code): Code => {
     const own = data.add(key, name, (unique) => {
       const declaration = ts`export const ${unique} = ${value()};`;
@@ -114,7 +116,7 @@ export function createData({ unicodeMap }: Settings): Data {
   };
 }
 
-/** Expressions run to 12,000 characters; the rule file has them whole. */
+/** Returns the expression as a comment. Expressions have up to 12,000 characters, so it is shortened. */
 function remarkOn(source: string): Code {
   return comment(source.length <= 100 ? `@rx ${source}` : `@rx ${source.slice(0, 100)}...`);
 }
@@ -124,7 +126,7 @@ function nameFor(word: string, user: number | string): string {
   return prefixed(word, String(user));
 }
 
-/** `filtersUrlDecodeUni`; of the values as they are: `filters`. */
+/** Returns a name such as `filtersUrlDecodeUni`; `filters` for untransformed values. */
 function filtersName(transformations: Names): string {
   return transformations.length === 0
     ? 'filters'

@@ -1,4 +1,4 @@
-/** The preconditions of a phase: which of its rules have one, and the table of them. */
+/** Emits the preconditions of a phase: a table of them, and the check before each rule that has one. */
 import type { PhaseProgram, Rule, Test } from '../3-specialize/program.ts';
 import { type Code, lines, list, remark, ts } from './code.ts';
 import { transformedTargetsName } from './content-name.ts';
@@ -7,11 +7,11 @@ import { engine } from './engine-names.ts';
 import { allSummaries } from './own-names.ts';
 import type { SummaryIndex } from './summaries.ts';
 
-/** `if (isCandidate(candidates, 3))` is emitted for each rule with a precondition. */
+/** Each rule with a precondition is called in the form `if (isCandidate(candidates, 3))`. */
 export type PhasePreconditions = {
-  /** The table; undefined: no rule has a precondition. */
+  /** The table; undefined when no rule has a precondition. */
   readonly table: Code | undefined;
-  /** The condition under which a rule is called; undefined: always. */
+  /** Returns the condition under which a rule is called; undefined when it is always called. */
   readonly isCandidate: (rule: Rule) => Code | undefined;
 };
 
@@ -42,7 +42,7 @@ export function emitPreconditions(
   };
 }
 
-/** Some texts are known not to match without a call of the operator. */
+/** Whether the test has a precondition, so that some values are known not to match before the operator runs. */
 export function isFiltered({ clause, needs }: Test): boolean {
   return clause !== undefined || needs.length > 0;
 }

@@ -1,4 +1,4 @@
-/** Effects -> statements that call the engine's actions. */
+/** Emits effects as statements that call the engine's actions. */
 import type { Effect, SettingControl } from '../3-specialize/program.ts';
 import { assertNever } from '../invariant.ts';
 import { type Code, ts } from './code.ts';
@@ -6,7 +6,7 @@ import type { Shared } from './constant-pool.ts';
 import { emitSetRegister } from './emit-set-register.ts';
 import { act, v } from './engine-names.ts';
 
-/** The variables that hold the collections. */
+/** The variables of the engine that hold the collections. */
 const stores = {
   TX: v('txVariables'),
   GLOBAL: v('global'),

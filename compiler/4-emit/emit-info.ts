@@ -1,4 +1,4 @@
-/** RuleInfo constants. */
+/** Emits the RuleInfo constants. */
 import type { Rule } from '../3-specialize/program.ts';
 import { type Code, identifier, lines, ts } from './code.ts';
 import { engineType } from './engine-names.ts';

@@ -1,4 +1,4 @@
-/** Macros -> template literals over the transaction. */
+/** Emits macros as template literals that read the transaction. */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { Macro, MacroPart } from '../2-resolve/ruleset.ts';
 import { type Code, template, ts } from './code.ts';
@@ -11,7 +11,7 @@ export function emitMacro(macro: Macro, txRegister: FindTxRegister): Code {
   );
 }
 
-/** Nothing is to be interned for each match: the text is in the transaction. */
+/** Read directly from the transaction, so that matches do not have to intern them. */
 const MATCHED: Readonly<Record<string, Code | undefined>> = {
   MATCHED_VAR: ts`tx.matchedValue`,
   MATCHED_VAR_NAME: ts`tx.matchedName`,
@@ -24,7 +24,7 @@ function emitVariable({ variable, key }: VariablePart, txRegister: FindTxRegiste
   if (direct !== undefined) return direct;
   const source = ts`${v(variable.record.engine)}(tx)`;
   const path = key === undefined ? variable.name : `${variable.name}.${key}`;
-  // An unresolved macro leaves its own text, in lower case as Coraza writes it.
+  // A macro that cannot be resolved expands to its own text, in lower case as in Coraza.
   const otherwise = lowerAscii(path);
   const register = txRegister(variable.name, key);
   if (register !== undefined)

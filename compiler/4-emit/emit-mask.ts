@@ -14,7 +14,7 @@ export const emitMask = memoizeByKey(
   (mask): Code => ts`${mask} ${remark(bytesText(mask))}`,
 );
 
-/** The bytes of a mask as a character class. */
+/** Returns the bytes of a mask as a character class. */
 function bytesText(mask: number): string {
   const bytes = Array.from({ length: 256 }, (_, byte) => byte);
   const inside = bytes.filter((byte) => (byteClassesOf(String.fromCharCode(byte)) & mask) !== 0);

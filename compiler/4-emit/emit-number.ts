@@ -1,4 +1,4 @@
-/** The number that a macro stands for, as rules compare numbers. */
+/** Emits the number that a macro expands to, for numeric comparisons. */
 import { parseInteger } from '../../runtime/engine/bytes/parse-integer.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
 import type { Macro } from '../2-resolve/ruleset.ts';
@@ -11,7 +11,7 @@ export function emitNumber(macro: Macro, { macro: emitMacro, txRegister }: Share
   if (text !== undefined) return ts`${parseInteger(text)}`;
   const [part, ...others] = macro;
   const isAlone = part?.kind === 'Variable' && others.length === 0;
-  // An unset variable leaves its name, which as a number is 0 as well.
+  // The macro of an unset variable expands to its name, which also counts as 0.
   const register = isAlone ? txRegister(part.variable.name, part.key) : undefined;
   return register === undefined
     ? ts`${engine('parseInteger')}(${emitMacro(macro)})`

@@ -1,4 +1,4 @@
-/** Operator calls: `op.name(value, argument)` with the argument in its final form. */
+/** Emits operator calls: `op.name(value, argument)`, with the argument in its final form. */
 import { decodeAutomaton } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Test } from '../3-specialize/program.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
@@ -8,7 +8,10 @@ import type { Shared } from './constant-pool.ts';
 import { emitNumber } from './emit-number.ts';
 import { op } from './engine-names.ts';
 
-/** The condition on `value`; when `capturing`, an expression that yields the captures or undefined. `rule`: its id. */
+/**
+ * Returns the condition on `value`; when `capturing`, an expression that returns the captures or undefined. `rule` is
+ * the rule id.
+ */
 export function emitOperator(test: Test, capturing: boolean, rule: number, shared: Shared): Code {
   const { operator, argument } = test;
   if (argument.kind === 'Regex' && argument.backtracking !== undefined) {
@@ -36,7 +39,7 @@ function capturerOf({ operator, argument }: Test): Test['operator']['captures'] 
 
 type Expression = Extract<Test['argument'], { kind: 'Expression' }>;
 
-/** @rx and @rxGlobal whose macros have no known values. */
+/** Emits @rx and @rxGlobal with macros whose values are not known. */
 function emitExpanded(
   { captures }: Test['operator'],
   { text, limit }: Expression,

@@ -1,4 +1,4 @@
-/** A phase: its rule functions, and the function that calls them in order. */
+/** Emits a phase: its rule functions, and the function that calls them in order. */
 import type { PhaseProgram, Rule } from '../3-specialize/program.ts';
 import { type Code, comment, identifier, joined, lines, ts } from './code.ts';
 import { emitPreconditions, type PhasePreconditions } from './emit-candidate-rules.ts';
@@ -23,7 +23,8 @@ export function emitPhase(phase: PhaseProgram, context: RuleContext): readonly C
     preconditions.table === undefined
       ? []
       : [ts`${binding} candidates = ${engine('candidateRules')}(tx, preconditions);`];
-  // What the first rules refuse, such as a body that cannot be read, is not searched.
+  // The candidate rules are computed after the first rules, which may refuse the request, for example for an invalid
+  // body.
   const first = steps.findIndex((step) => needsCandidates(step, preconditions));
   const body = [...calls.slice(0, first).flat(), ...search, ...calls.slice(first).flat()];
   const main = joined(
@@ -39,12 +40,12 @@ export function emitPhase(phase: PhaseProgram, context: RuleContext): readonly C
   return [...table, main, ...rules.map((rule) => emitRule(rule, context))];
 }
 
-/** Whether the candidate rules are to be known before the step. */
+/** Whether the candidate rules must be known before the step. */
 function needsCandidates(step: Nested, { isCandidate }: PhasePreconditions): boolean {
   return step.kind === 'Block' || isCandidate(step) !== undefined || addsArguments(step);
 }
 
-/** What the calls of a phase are made with. */
+/** Context for emitting the calls of a phase. */
 type Caller = {
   readonly preconditions: PhasePreconditions;
   readonly context: RuleContext;
@@ -87,7 +88,7 @@ function emitCall(rule: Rule, { preconditions, context, labels }: Caller): Code 
 
 const reopening = ts`candidates = ${engine('candidateRules')}(tx, preconditions);`;
 
-/** Its matches, and be it of its first link only, change what later rules of the phase look at. */
+/** Whether a match of the rule, or of its first link only, changes the targets of later rules of the phase. */
 function addsArguments({ links }: Rule): boolean {
   return links.some(({ test }) => test?.operator.into === 'ARGS_PATH');
 }
@@ -98,7 +99,7 @@ type Labels = {
   readonly current: (marker: string) => Code;
 };
 
-/** Names for blocks; a marker may stand several times in a phase, so each block has a number too. */
+/** Creates labels of blocks. They are numbered, because a marker may occur several times in a phase. */
 function createLabels(): Labels {
   const stack: { readonly marker: string; readonly label: Code }[] = [];
   let count = 0;

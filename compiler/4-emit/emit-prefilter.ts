@@ -1,4 +1,6 @@
-/** The prefilter's data: every literal once and every mask of byte classes, with the clauses that they meet. */
+/**
+ * Emits the data of the prefilter: each literal and each mask of byte classes once, with the clauses that it satisfies.
+ */
 import { ANCHOR_ZERO } from '../../runtime/engine/prefilter/gram-index.ts';
 import type { PrefilterClause } from '../3-specialize/program.ts';
 import { chooseAnchors } from './choose-anchors.ts';
@@ -41,7 +43,7 @@ function runLengths(lists: readonly (readonly number[])[]): readonly (readonly n
   return runs.map(({ count, list }) => [count, ...list]);
 }
 
-/** `[8 /* [\x00] *\/, 3, 14]`: a mask, and the clauses that a byte of it satisfies. */
+/** Returns a row such as `[8 /* [\x00] *\/, 3, 14]`: a mask, and the clauses that a byte of it satisfies. */
 function clausesOfMask([mask, clauses]: readonly [number, readonly number[]]): Code {
   return ts`[${emitMask(mask)}, ${joined(
     clauses.map((clause) => ts`${clause}`),
@@ -49,7 +51,7 @@ function clausesOfMask([mask, clauses]: readonly [number, readonly number[]]): C
   )}]`;
 }
 
-/** For each thing the positions of the lists that hold it. */
+/** Returns, for each item, the positions of the lists that contain it. */
 function positionsOf<Thing>(
   lists: readonly (readonly Thing[])[],
 ): ReadonlyMap<Thing, readonly number[]> {

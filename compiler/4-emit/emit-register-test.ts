@@ -1,4 +1,4 @@
-/** Tests of TX variables in registers: whether anything can match, before entries are made of them. */
+/** Emits tests of TX variables in registers: whether anything can match, before entries are created for them. */
 
 import { parseInteger } from '../../runtime/engine/bytes/parse-integer.ts';
 import { eq, ge, gt, le, lt } from '../../runtime/engine/operators/compare.ts';
@@ -11,7 +11,7 @@ import { emitNumber } from './emit-number.ts';
 import { engine } from './engine-names.ts';
 import type { TxRegister } from './tx-register.ts';
 
-/** Comparisons of numbers: as JavaScript writes them, and the engine's function. */
+/** Numeric comparisons: the JavaScript operator and the engine's function. */
 const comparisons = new Map([
   ['eq', { sign: ts`===`, compare: eq }],
   ['ge', { sign: ts`>=`, compare: ge }],
@@ -21,8 +21,8 @@ const comparisons = new Map([
 ]);
 
 /**
- * A condition that holds whenever the test matches; undefined: the registers alone do not decide.
- * `excludable`: a ctl may take targets from the rule.
+ * Returns a condition that holds whenever the test matches; undefined when the registers alone do not decide it.
+ * `excludable` is true when a ctl may remove targets from the rule.
  */
 export function emitRegisterTest(
   test: Test,
@@ -60,18 +60,18 @@ function valueHit({ value }: TxRegister, { test, shared }: Context): Code {
   const number = emitNumber(argument.text, shared);
   const compared = ts`${engine('registerNumber')}(${value}) ${comparison.sign} ${number}`;
   const matches = negated ? ts`!(${compared})` : compared;
-  // Unset counts 0 here.
+  // An unset variable counts as 0 here.
   return matchesNumber(test, '0') === false ? matches : ts`${isSet} && ${matches}`;
 }
 
-/** Only "0" and "1" can be the count of one name. */
+/** Returns the condition on a count. The count of one name is "0" or "1". */
 function countHit({ value }: TxRegister, test: Test): Code | undefined {
   const [unset, set] = [matchesNumber(test, '0'), matchesNumber(test, '1')];
   if (unset === undefined || set === undefined || unset === set) return undefined;
   return unset ? ts`${value} === undefined` : ts`${value} !== undefined`;
 }
 
-/** Whether the test matches the number; undefined when that is not known before it runs. */
+/** Returns whether the test matches the number; undefined when that is not known at compile time. */
 function matchesNumber(
   { operator, argument, negated, transformations }: Test,
   number: string,

@@ -5,7 +5,7 @@ import { type Code, remark, ts } from './code.ts';
 
 export type EmitRuleRanges = (ranges: readonly RuleRange[]) => Code;
 
-/** Ranges whose ids are shown: ctl by tag may have hundreds. */
+/** The number of ranges whose ids are shown; a ctl by tag may have hundreds. */
 const SHOWN = 4;
 
 export function createRuleRanges(phases: readonly PhaseProgram[]): EmitRuleRanges {

@@ -1,4 +1,4 @@
-/** One function for each rule, one more for each chained link. */
+/** Emits one function for each rule, and one for each link of a chain. */
 import { BITS_PER_WORD } from '../../runtime/engine/bytes/bit-words.ts';
 import type { Disruptive } from '../2-resolve/ruleset.ts';
 import type { Link, Rule, RuleTexts, Sharing, Test } from '../3-specialize/program.ts';
@@ -19,7 +19,7 @@ export type RuleContext = {
   readonly hooks: Hooks;
 };
 
-/** `function rule942100(tx): boolean`: true when all links matched. */
+/** Emits `function rule942100(tx): boolean`, which returns true when all links match. */
 export function emitRule(rule: Rule, context: RuleContext): Code {
   const { info, links } = rule;
   const isChain = links.length > 1;
@@ -53,7 +53,7 @@ export function emitRule(rule: Rule, context: RuleContext): Code {
   return joined([joined(main, '\n'), ...functions, ...texts], '\n\n');
 }
 
-/** `const texts1`: msg and logdata as they are when a target of the rule reads them. */
+/** Emits `const texts1`: a function that expands msg and logdata when a target of the rule reads them. */
 function emitRuleTexts(id: number, { message, logdata }: RuleTexts, { shared }: RuleContext): Code {
   const fields = [
     ...(message === undefined ? [] : [ts`msg: ${shared.macro(message)},`]),
@@ -68,7 +68,7 @@ function emitMiss(link: Link): readonly Code[] {
   return link.test === undefined ? [] : [ts`if (!matched) return false;`];
 }
 
-/** What costs least comes first: most rules end here. */
+/** The cheapest checks come first, because most rules end here. */
 function emitStart(rule: Rule, head: Link, context: RuleContext): readonly Code[] {
   const { ruleIndex, info, condition, texts } = rule;
   const { hooks } = context;
@@ -81,7 +81,10 @@ function emitStart(rule: Rule, head: Link, context: RuleContext): readonly Code[
   ];
 }
 
-/** A traced rule is called even if none of its texts can match, and records that. */
+/**
+ * Whether the rule takes `isCandidate` as an argument. A traced rule is called even if no value can match, and records
+ * that.
+ */
 export function takesCandidate({ links }: Rule, { hooks }: RuleContext): boolean {
   const test = links[0]?.test;
   return hooks.prefiltered !== undefined && test !== undefined && isFiltered(test);
@@ -94,8 +97,8 @@ function emitTracedSkip(test: Test, rule: Rule, context: RuleContext): readonly 
 }
 
 /**
- * The condition under which a link can match, as far as registers decide it: no entries are made of them.
- * Undefined: always.
+ * Returns the condition under which a link can match, as far as registers decide it without creating entries. Undefined
+ * when they do not decide it.
  */
 export function emitRegisterPrecondition(
   { test }: Link,
@@ -103,12 +106,15 @@ export function emitRegisterPrecondition(
   context: RuleContext,
 ): Code | undefined {
   const { shared, hooks } = context;
-  // A trace shows the values that do not match.
+  // A trace also shows the values that do not match.
   if (test === undefined || hooks.prefiltered !== undefined) return undefined;
   return emitRegisterTest(test, condition.excludable, shared);
 }
 
-/** Entries and transformed texts, as a list; with multiMatch the last form of each. */
+/**
+ * Returns the entries with their transformed values, as a list; with multiMatch the value after the last
+ * transformation.
+ */
 function emitSeen({ targets, transformations }: Test, shared: Shared): Code {
   const text =
     transformations.length === 0
@@ -117,7 +123,7 @@ function emitSeen({ targets, transformations }: Test, shared: Shared): Code {
   return ts`${shared.targets(targets, true)}(tx).map((entry) => ({ entry, text: ${text} }))`;
 }
 
-/** True when what every match has is missing in `text`. */
+/** Returns a condition that is true when `text` lacks something that every match has. */
 function emitLacks({ clause, needs }: Test): Code {
   const lacks = needs.map((mask) => ts`!${engine('hasByteClass')}(text, ${emitMask(mask)})`);
   if (clause === undefined) return joined(lacks, ' || ');
@@ -169,7 +175,7 @@ function emitDisruptive(disruptive: Disruptive, id: number, shared: Shared): rea
   }
 }
 
-/** Statements that return false when no value matches and otherwise run the effects of each match. */
+/** Returns statements that return false when no value matches, and that otherwise run the effects of each match. */
 function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly Code[] {
   const { shared, hooks } = context;
   const link = rule.links[index];
@@ -195,7 +201,10 @@ function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly
   return [ts`let matched = false;`, ...emitLoop(test, index, perValue, rule, context)];
 }
 
-/** What the operator reads: all of the value, or of a long one only where an expression may match. */
+/**
+ * Counts the bytes that the operator reads against the step limit: the whole value, or, for a search in a long value,
+ * only the windows in which the expression may match.
+ */
 function emitSpend(
   { operator, argument, transformations }: Test,
   rule: number,
@@ -211,14 +220,14 @@ function emitSpend(
   return ts`tx.spendSteps(${engine('searchSteps')}(${pattern}, value));`;
 }
 
-/** The statement that stores what the operator captured; undefined: nothing reads it. */
+/** Returns the statement that stores the captures of the operator; undefined when no captures are stored. */
 function captureStatement({ capture, negated, operator }: Test): Code | undefined {
   if (negated || operator.captures === undefined) return undefined;
   if (operator.into === 'ARGS_PATH') return ts`${act('setPathArguments')}(tx, captures);`;
   return capture ? ts`tx.capture(captures);` : undefined;
 }
 
-/** The statements for each value, with `entry` and the transformed `value` in scope. */
+/** Returns the statements for each value, with `entry` and the transformed `value` in scope. */
 function emitLoop(
   test: Test,
   link: number,
@@ -248,7 +257,7 @@ function emitLoop(
   ];
 }
 
-/** The statements for each `text` that the transformations make of the entry. */
+/** Returns the statements for each `text` that the transformations produce from the entry. */
 function emitTexts(
   { transformations, multiMatch }: Test,
   perText: readonly Code[],
@@ -274,7 +283,7 @@ function emitSelected(test: Test, rule: Rule, { shared, sharing }: RuleContext):
     : ts`${targets}(tx)`;
 }
 
-/** The transformed value, or with multiMatch every stage of it. */
+/** Returns the statements for the transformed value, or with multiMatch for the value after each transformation. */
 function emitValues(
   { transformations, multiMatch }: Test,
   perValue: readonly Code[],

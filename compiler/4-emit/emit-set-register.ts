@@ -1,4 +1,4 @@
-/** setvar on a TX variable that has a register. */
+/** Emits setvar on a TX variable that has a register. */
 import { literalText } from '../2-resolve/macro-text.ts';
 import type { Macro } from '../2-resolve/ruleset.ts';
 import type { Effect } from '../3-specialize/program.ts';
@@ -9,7 +9,7 @@ import type { TxRegister } from './tx-register.ts';
 
 type SetVariable = Extract<Effect, { kind: 'SetVariable' }>;
 
-/** Undefined: the variable has no register, or only a request names it. */
+/** Returns the statement; undefined when the variable has no register or its name is known only at run time. */
 export function emitSetRegister(effect: SetVariable, shared: Shared): Code | undefined {
   const register = shared.txRegister(effect.collection, literalText(effect.name));
   if (register === undefined) return undefined;
@@ -29,7 +29,7 @@ export function emitSetRegister(effect: SetVariable, shared: Shared): Code | und
   }
 }
 
-/** The value as registers hold it: a number, or that of another register. */
+/** Returns the value in the form that registers hold: a number, or the value of another register. */
 function storedValue(macro: Macro, { txRegister }: Shared): Code | undefined {
   const text = literalText(macro);
   if (text !== undefined) return isOwnText(text) ? ts`${Number(text)}` : undefined;
@@ -39,13 +39,13 @@ function storedValue(macro: Macro, { txRegister }: Shared): Code | undefined {
   return source && ts`${source.value} ?? ${unresolved(source)}`;
 }
 
-/** True when the text is how its number would be written. */
+/** Whether the text is a safe integer in its canonical form. */
 function isOwnText(text: string): boolean {
   const number = Number(text);
   return Number.isSafeInteger(number) && String(number) === text;
 }
 
-/** The text that a macro of an unset variable leaves. */
+/** Returns the text that the macro of an unset variable expands to. */
 export function unresolved({ key }: TxRegister): string {
   return `tx.${key}`;
 }

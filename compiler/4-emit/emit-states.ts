@@ -1,4 +1,4 @@
-/** Gives the expressions of emitted modules states that the compiler has made (runtime/engine/regex/emitted-states.ts). */
+/** Adds automaton states, precomputed by the compiler, to emitted modules (runtime/engine/regex/emitted-states.ts). */
 import type { StatesCode } from '../../runtime/engine/regex/emitted-states.ts';
 import { identifier, ts } from './code.ts';
 import { engine } from './engine-names.ts';
@@ -7,7 +7,10 @@ import type { EmittedModule } from './module-imports.ts';
 import { member } from './own-names.ts';
 import { writeModules } from './write-module.ts';
 
-/** `states`: for names of data.ts; `modules`: what `emit` gave, which has no states. */
+/**
+ * Returns the modules with their states. `states` maps names of data.ts to states; `modules` is the result of `emit`,
+ * without states.
+ */
 export function addStates(
   modules: readonly EmittedModule[],
   states: ReadonlyMap<string, StatesCode>,
@@ -25,7 +28,7 @@ export function addStates(
   ];
 }
 
-/** The line that all of them have. */
+/** Returns the line that all modules have in common. */
 function makerOf(modules: readonly EmittedModule[]): readonly string[] {
   const maker = /^\/\/ (Made by .*)$/m.exec(modules[0]?.text ?? '')?.[1];
   return maker === undefined ? [] : [maker];

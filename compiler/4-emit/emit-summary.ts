@@ -1,4 +1,6 @@
-/** How summaries are made, as rows of data: what is known once for all rules with the same targets and transformations. */
+/**
+ * Emits summary plans as rows of data: what is computed once for all rules with the same targets and transformations.
+ */
 
 import { byteClassesOf } from '../../runtime/engine/bytes/byte-classes.ts';
 import { ANYTHING } from '../../runtime/engine/prefilter/summarize-targets.ts';
@@ -13,12 +15,12 @@ type Names = readonly TransformationName[];
 
 const UPPER_CASE = byteClassesOf('A');
 
-/** The summary of the selected texts as they are. `entries`: the function that selects them. */
+/** Emits the summary of the selected values without transformations. `entries` is the function that selects them. */
 export function emitPlainSummary(entries: Code): Code {
   return ts`{ kind: 'Values', select: ${entries} }`;
 }
 
-/** The summary of what `steps` make of them; `plain` is the summary of the same texts as they are. */
+/** Emits the summary of the values after `steps`. `plain` is the index of the summary of the untransformed values. */
 export function emitTransformedSummary({
   plain,
   entries,
@@ -30,12 +32,15 @@ export function emitTransformedSummary({
   return ts`{ kind: 'Transformed', plain: ${plain}, changes: ${emitMask(changes)}, additions: ${additions}, select: ${entries}, steps: ${list(steps)} }`;
 }
 
-/** The union of several summaries. */
+/** Emits the union of several summaries. */
 export function emitUnion(parts: readonly number[]): Code {
   return ts`{ kind: 'Union', parts: ${parts} }`;
 }
 
-/** The same for transformed values: `parts` are read only when `plain`, the union of the texts, has a byte that changes. */
+/**
+ * Emits the union for transformed values. `parts` are evaluated only when `plain`, the union of the untransformed
+ * values, has a byte that changes.
+ */
 export function emitTransformedUnion(
   plain: number,
   parts: readonly number[],
@@ -56,7 +61,10 @@ function changesOfAll(transformations: Names): number {
   return transformations.reduce((byteClasses, each) => byteClasses | changesOf(each), 0);
 }
 
-/** In pairs: byte classes, and what a text with one of them may come to have; one transformation after the other. */
+/**
+ * Returns pairs of byte classes, for one transformation after another: a value with one of the first may get one of the
+ * second.
+ */
 function additionsOfAll(transformations: Names): readonly number[] {
   return transformations.flatMap(additionsOf);
 }
@@ -70,13 +78,13 @@ function additionsOf(transformation: TransformationName): readonly number[] {
   ]);
 }
 
-/** Kinds of bytes without which the transformation changes letter case at most. */
+/** Returns the byte classes without which the transformation changes at most the letter case. */
 function changesOf(transformation: TransformationName): number {
   const { changes: changed } = transformationRecord(transformation);
   return changed === undefined ? ANYTHING : byteClassesOf(changed.bytes);
 }
 
-/** Kinds of bytes without which it changes nothing. */
+/** Returns the byte classes without which the transformation changes nothing. */
 export function exactChanges(transformation: TransformationName): number {
   const changes = changesOf(transformation);
   const { lowerCase } = transformationRecord(transformation).changes ?? {};

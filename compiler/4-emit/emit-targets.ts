@@ -1,4 +1,4 @@
-/** One function for each distinct target list: which entries it selects. */
+/** Emits one function for each distinct target list, which selects its entries. */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Exclusion, Selector, Target } from '../2-resolve/ruleset.ts';
@@ -9,8 +9,9 @@ import { targetSource } from './target-source.ts';
 import type { FindTxRegister, TxRegister } from './tx-register.ts';
 
 /**
- * The constant that holds an automaton; the source goes into its comment. `user`: the rule, or the selection, that
- * it is named after. `transformations`: of the texts that it searches; undefined: they are short.
+ * Returns the constant that holds an automaton, with its source in a comment. `user` is the rule or the selection that
+ * the constant is named after. `transformations` are those of the values that it searches; undefined when these are
+ * short.
  */
 export type EmitPattern = (
   user: number | string,
@@ -21,7 +22,7 @@ export type EmitPattern = (
 
 export type Selection = {
   readonly own: Code;
-  /** Where the transaction caches the result for the phase; undefined: it is made each time. */
+  /** Where the transaction caches the result for the phase; undefined when it is computed each time. */
   readonly cacheId: number | undefined;
   readonly targets: readonly Target[];
   readonly pattern: EmitPattern;
@@ -65,10 +66,10 @@ export function emitSelection(selection: Selection): Code {
   );
 }
 
-/** The parameters of a selection of nothing. */
+/** Parameter names of a selection without targets. */
 const UNUSED = [ts`_tx`, ts`_without`];
 
-/** One variable with all that it has: its entries are the selection. */
+/** Whether the list is one variable with all its entries, so that no entries have to be copied. */
 function isWhole(targets: readonly Target[]): boolean {
   return targets.length === 1 && targets.every(isAll);
 }
@@ -79,9 +80,9 @@ function isAll({ mode, selector, except, variable }: Target): boolean {
 }
 
 type Part = {
-  /** Declarations in front of the function: what stays the same is made once. */
+  /** Declarations before the function, for constant data. */
   readonly constants: readonly Code[];
-  /** Adds the entries to `found`. */
+  /** The statement that adds the entries to `found`. */
   readonly statement: Code;
 };
 
@@ -128,7 +129,7 @@ function emitPicked(
   };
 }
 
-/** All that the variable has; of XML what the path selects. */
+/** Returns all entries of the variable; for XML those that the path selects. */
 function emitSource({ variable, selector }: Target): Code {
   const source = v(variable.record.engine);
   return selector.kind === 'XPath' ? ts`${source}(tx, ${selector.path})` : ts`${source}(tx)`;
@@ -155,7 +156,7 @@ function emitExclusions(
   return list(excluded);
 }
 
-/** Keys are compared with the lower-cased key of the entry. `own`: the selection or removal that the pick belongs to. */
+/** Returns the test of an entry's key in lower case. `own` is the selection or removal that the test belongs to. */
 export function emitPick(
   own: Code,
   selector: Exclude<Selector, { kind: 'XPath' }>,

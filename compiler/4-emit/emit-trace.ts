@@ -1,4 +1,6 @@
-/** The points of a rule that a trace records: as code that only runs the rule, and as code that records as well. */
+/**
+ * Hooks at the points of a rule that a trace records: one set that only runs the rule, and one that also records it.
+ */
 import type { Link, Rule } from '../3-specialize/program.ts';
 import { argumentText } from './argument-text.ts';
 import { type Code, ts } from './code.ts';
@@ -6,25 +8,25 @@ import { engine } from './engine-names.ts';
 import { ruleInfo } from './own-names.ts';
 import { targetSource } from './target-source.ts';
 
-/** What is known where a value is tested. */
+/** The context of the test of one value. */
 export type Tested = {
   readonly condition: Code;
   readonly negated: boolean;
-  /** The condition is what the operator has captured, or undefined. */
+  /** True when the condition returns the captures or undefined. */
   readonly capturing: boolean;
-  /** From 0. */
+  /** Index of the link, from 0. */
   readonly link: number;
 };
 
 export type Hooks = {
-  /** A ctl has switched the rule off. */
+  /** The statement for a rule that a ctl has removed. */
   readonly removed: (rule: Rule) => Code;
-  /** The rule is called all the same, to record that none of the texts in the list `seen` can match. */
+  /** The statement that records that none of the values in the list `seen` can match; undefined without tracing. */
   readonly prefiltered: ((rule: Rule, seen: Code) => Code) | undefined;
   readonly begin: (rule: Rule) => readonly Code[];
-  /** Goes on with the next value unless this one, `entry` and `value`, matches. */
+  /** Continues with the next value unless this one, `entry` and `value`, matches. */
   readonly test: (tested: Tested) => readonly Code[];
-  /** Goes on with the next value when the transformed `text` lacks what every match has. */
+  /** Continues with the next value when the transformed `text` lacks what every match has. */
   readonly skip: (lacks: Code, link: number) => Code;
   readonly match: (rule: Rule) => readonly Code[];
 };
@@ -43,7 +45,7 @@ export const silent: Hooks = {
   match: () => [],
 };
 
-/** With calls of the engine's tracing: for offline runs and the debug log. */
+/** Hooks that call the engine's tracing, for offline runs and the debug log. */
 export const tracing: Hooks = {
   removed: ({ info }) => ts`return ${engine('traceRemoved')}(tx, ${ruleInfo(info.id)});`,
   prefiltered: ({ info }, seen) =>
@@ -64,7 +66,7 @@ function emitBegin({ info, links, ruleIndex, condition }: Rule): Code {
   return ts`${engine('traceRule')}(tx, ${ruleInfo(info.id)}, ${links.map(testText)}${without});`;
 }
 
-/** Chars of a test that are shown: phrase files run to thousands of words. */
+/** The maximum length of a shown test, in chars; phrase files have thousands of words. */
 const SHOWN = 300;
 
 function testText({ test }: Link): string {

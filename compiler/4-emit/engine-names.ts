@@ -1,6 +1,6 @@
 /**
- * Names of the engine as code that refers to them. Their types are those of the engine's modules: what is
- * renamed there is a type error here.
+ * Names of the engine, as code that refers to them. They are typed by the engine's own modules, so that a renamed
+ * function is a type error here.
  */
 import type * as actions from '../../runtime/engine/actions/index.ts';
 import type * as host from '../../runtime/engine/index.ts';
@@ -11,16 +11,19 @@ import { memoizeByKey } from '../memoize.ts';
 import { PACKAGE } from '../version.ts';
 import { type Code, identifier, referring, ts } from './code.ts';
 
-/** Emitted modules import it by the name of the package: they may lie anywhere (package.json: exports). */
+/**
+ * Emitted modules import the engine by the name of the package, because they may be in any folder (package.json:
+ * exports).
+ */
 const ENGINE = `${PACKAGE}/engine`;
 
-/** Actions: `act.deny`. */
+/** Actions, for example `act.deny`. */
 export const act = vocabulary<keyof typeof actions>('act', 'actions');
-/** Operators: `op.rx`. */
+/** Operators, for example `op.rx`. */
 export const op = vocabulary<keyof typeof operators>('op', 'operators');
-/** Transformations: `t.lowercase`. */
+/** Transformations, for example `t.lowercase`. */
 export const t = vocabulary<keyof typeof transformations>('t', 'transformations');
-/** Variables: `v.args`. */
+/** Variables, for example `v.args`. */
 export const v = vocabulary<keyof typeof variables>('v', 'variables');
 
 function vocabulary<Name extends string>(own: string, folder: string): (name: Name) => Code {
@@ -29,7 +32,7 @@ function vocabulary<Name extends string>(own: string, folder: string): (name: Na
   return (name) => ts`${namespace}.${identifier(name)}`;
 }
 
-/** Everything else that emitted modules call. */
+/** All other functions that emitted modules call. */
 export const engine = memoizeByKey(
   (name: keyof typeof host) => name,
   (name) => referring({ from: ENGINE, kind: 'Value', name }),

@@ -1,4 +1,4 @@
-/** Values as literals of TypeScript: short ones on one line, long lists and objects on several. */
+/** Prints values as TypeScript literals: short ones on one line, long lists and objects on several. */
 import { invariant } from '../invariant.ts';
 
 export type Value =
@@ -9,10 +9,10 @@ export type Value =
   | readonly Value[]
   | { readonly [name: string]: Value };
 
-/** Characters of a line, its indentation aside. */
+/** Maximum width of a line in characters, without its indentation. */
 const WIDTH = 96;
 
-/** Lines are filled with items of at most this length on average; longer ones get a line each. */
+/** Lists of items with at most this average length fill their lines; other lists have one item on each line. */
 const SHORT = 40;
 
 export function checkIdentifier(text: string): void {
@@ -31,7 +31,7 @@ export function literal(value: Value): string {
   return fits(line) ? line : `{\n${indented(fields)}\n}`;
 }
 
-/** A list of texts: on one line, in filled lines, or one on each line when some are long. */
+/** Returns a list of texts: on one line, in filled lines, or with one item on each line. */
 export function filled(items: readonly string[]): string {
   const line = `[${items.join(', ')}]`;
   if (fits(line)) return line;
@@ -43,7 +43,7 @@ function fits(text: string): boolean {
   return text.length <= WIDTH && !text.includes('\n');
 }
 
-/** As many items on a line as fit. */
+/** Puts as many items on each line as fit. */
 function fill(items: readonly string[]): readonly string[] {
   const rows: string[] = [];
   for (const item of items) {
@@ -67,7 +67,10 @@ function quoted(text: string): string {
   return `'${escapeBytes(text.replace(/[\\']/g, (char) => `\\${char}`))}'`;
 }
 
-/** Only printable ASCII stands in generated files: bytes are written as \xHH, what else paths have as \uHHHH. */
+/**
+ * Escapes all but printable ASCII, for generated files: bytes as \xHH, other characters, which paths may have, as
+ * \uHHHH.
+ */
 export function escapeBytes(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, (char) => {
     const unit = char.charCodeAt(0);

@@ -1,4 +1,4 @@
-/** Program -> what its modules hold: one module for each phase and a few that all phases share. */
+/** Emits the contents of a Program's modules: one module for each phase, and several that all phases share. */
 import type { Program, Step } from '../3-specialize/program.ts';
 import { type Code, lines, list, ts } from './code.ts';
 import { createShared } from './constant-pool.ts';
@@ -12,7 +12,10 @@ import { moduleDescriptions } from './module-descriptions.ts';
 import type { ModuleContent } from './module-imports.ts';
 import { phaseFunction, prefilter, ruleInfo } from './own-names.ts';
 
-/** Paths are relative to the profile's folder. `hooks`: tracing, for a module that records what its rules do. */
+/**
+ * Returns the modules, with paths relative to the profile's folder. `hooks` adds tracing to a module that records what
+ * its rules do.
+ */
 export function moduleContents(
   program: Program,
   hooks: Hooks = program.traced ? tracing : silent,
@@ -68,7 +71,7 @@ function emitWaf(
   ])}\n});`;
 }
 
-/** Which rule an index means, and what of it hosts may exclude. */
+/** Returns the row of a rule index: its rule, and what hosts may exclude of it. */
 function emitIndexed(step: Step): readonly Code[] {
   if (step.kind === 'Marker') return [];
   const { ruleIndex, info, condition } = step;
@@ -76,7 +79,7 @@ function emitIndexed(step: Step): readonly Code[] {
   return [ts`[${ruleIndex}, ${ruleInfo(info.id)}, ${!required}, ${!fixedTargets}],`];
 }
 
-/** Settings and manifests are plain data: their types have no index signature. */
+/** Settings and manifests are plain data, but their types have no index signature. */
 function plain(data: Program['manifest'] | Program['settings']): Value {
   return Object.fromEntries(Object.entries(data));
 }

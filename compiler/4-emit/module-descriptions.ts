@@ -1,6 +1,6 @@
-/** The modules of a profile, and what each holds: for their first lines and generated/README.md. */
+/** The modules of a profile and their contents, for their first lines and for generated/README.md. */
 
-/** By the name of the file; phases have their number after it. */
+/** By file name; files of phases also have a number. */
 export const moduleDescriptions = {
   phase: 'One function for each rule of the phase, and the function that calls them in order.',
   rules: 'What logs say of each rule.',

@@ -1,10 +1,10 @@
-/** What a module holds, and the imports that follow from it. */
+/** The content of a module, and the imports that follow from it. */
 import type { Code } from './code.ts';
 import { type Reference, unite } from './references.ts';
 
 export type ModuleContent = {
   readonly path: string;
-  /** Lines of a comment. */
+  /** Lines of the comment at the start. */
   readonly header: readonly string[];
   readonly statements: readonly Code[];
 };
@@ -17,15 +17,15 @@ export type ModuleImport =
   | {
       readonly kind: 'Names';
       readonly from: string;
-      /** All of them are types. */
+      /** True when all names are types. */
       readonly isTypeOnly: boolean;
       readonly names: readonly ImportedName[];
     };
 
-/** `isTypeOnly`: a type among values. */
+/** `isTypeOnly` is true for a type in a declaration that also imports values. */
 export type ImportedName = { readonly name: string; readonly isTypeOnly: boolean };
 
-/** One declaration for each module that the statements refer to, but for their own. */
+/** Returns one import declaration for each other module that the statements refer to. */
 export function importsOf({ path, statements }: ModuleContent): readonly ModuleImport[] {
   const references = unite(statements.map((statement) => statement.references));
   const modules = new Map<string, Reference[]>();
@@ -38,13 +38,13 @@ export function importsOf({ path, statements }: ModuleContent): readonly ModuleI
   return [...modules.values()].map(inOrder).toSorted(byRank).map(importOf);
 }
 
-/** Values before types, each by name. */
+/** Sorts values before types, and each group by name. */
 function inOrder(references: readonly Reference[]): readonly Reference[] {
   const key = ({ kind, name }: Reference): string => `${kind === 'Type' ? 1 : 0} ${name}`;
   return references.toSorted((left, right) => (key(left) < key(right) ? -1 : 1));
 }
 
-/** The engine first, then what the profile's modules have of each other: names, then whole modules. */
+/** Orders imports: the engine first, then names from other modules of the profile, then whole modules. */
 function byRank(left: readonly Reference[], right: readonly Reference[]): number {
   return rankOf(left) < rankOf(right) ? -1 : 1;
 }
@@ -69,7 +69,7 @@ function importOf(references: readonly Reference[]): ModuleImport {
   return { kind: 'Names', from, isTypeOnly, names };
 }
 
-/** A long list of imported names gets one line for each. */
+/** Breaks a long list of imported names into one line for each. */
 export function wrapImports(text: string): string {
   return text.replace(/^(import (?:type )?)\{ (.*) \} from (.*)$/gm, (line, start, names, from) =>
     line.length <= 100

@@ -1,18 +1,21 @@
-/** Steps with skips to markers -> blocks that nest, since a labelled break is how code skips. */
+/** Converts skips to markers into nested blocks, because emitted code skips with a labelled break. */
 import type { Rule, Step } from '../3-specialize/program.ts';
 
-/** A skip from inside the block leaves it and goes on after it. */
+/** A skip inside the block leaves it and continues after it. */
 export type Nested =
   | Rule
   | { readonly kind: 'Block'; readonly label: string; readonly steps: readonly Nested[] };
 
 type Interval = { start: number; readonly end: number; readonly label: string };
 
-/** Markers that no rule skips to are gone. Labels keep the marker's text; emit makes names of them. */
+/**
+ * Nests the steps. Markers that no rule skips to are removed. Labels keep the text of the marker; emit makes them valid
+ * names.
+ */
 export function nestSkips(steps: readonly Step[]): readonly Nested[] {
   const intervals = collectIntervals(steps);
   untangle(intervals);
-  // Outer blocks first: of two that start together the longer one.
+  // Outer blocks come first; of two that start at the same step, the longer one.
   intervals.sort((left, right) => left.start - right.start || right.end - left.end);
   return nest(steps, 0, steps.length, intervals);
 }
@@ -32,7 +35,7 @@ function collectIntervals(steps: readonly Step[]): Interval[] {
   return [...intervals.values()];
 }
 
-/** Two blocks that cross become nested: the one that ends later starts where the other one starts. */
+/** Nests blocks that cross: the one that ends later is extended to start where the other one starts. */
 function untangle(intervals: readonly Interval[]): void {
   for (;;) {
     let moved = false;

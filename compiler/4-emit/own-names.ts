@@ -1,8 +1,8 @@
-/** Names that the modules of a profile declare for each other. */
+/** Names that the modules of a profile declare for one another. */
 import type { Phase } from '../2-resolve/ruleset.ts';
 import { type Code, identifier, referring, ts } from './code.ts';
 
-/** Modules of many declarations: `data.pattern7`. */
+/** Modules with many declarations, which are imported as a namespace: `data.pattern7`. */
 export type OwnModule = 'data' | 'steps' | 'rules' | 'targets' | 'summaries';
 
 const namespaces: Readonly<Record<OwnModule, Code>> = {
@@ -17,17 +17,17 @@ function namespace(name: OwnModule): Code {
   return referring({ from: `./${name}.ts`, kind: 'Namespace', name });
 }
 
-/** `own`, a declaration of that module, as the others see it. */
+/** Returns `own`, a declaration of that module, as other modules refer to it. */
 export function member(module: OwnModule, own: Code): Code {
   return ts`${namespaces[module]}.${own}`;
 }
 
-/** The constant of a rule's texts. */
+/** Returns the RuleInfo constant of a rule. */
 export function ruleInfo(id: number): Code {
   return member('rules', identifier('info', id));
 }
 
-/** The summaries of all phases, in a list. */
+/** The list of the summaries of all phases. */
 export const allSummaries = member('summaries', identifier('summaries'));
 
 export const prefilter = referring({ from: './prefilter.ts', kind: 'Value', name: 'prefilter' });

@@ -1,4 +1,7 @@
-/** The same texts as write-module.ts makes, without ts-morph: for where TypeScript's compiler is too large to load. */
+/**
+ * Prints the same texts as write-module.ts without ts-morph, for hosts where TypeScript's compiler is too large to
+ * load.
+ */
 import { lineComment } from './code.ts';
 import {
   type EmittedModule,
@@ -12,7 +15,7 @@ export function printModules(contents: readonly ModuleContent[]): readonly Emitt
   return contents.map((content) => ({ path: content.path, text: printModule(content) }));
 }
 
-/** An empty line stands between imports and what follows them. */
+/** Prints one module. An empty line separates imports and statements. */
 function printModule(content: ModuleContent): string {
   const header = content.header.map((line) => lineComment(line).text);
   const imports = wrapImports(importsOf(content).map(declarationText).join('\n'));
@@ -22,7 +25,7 @@ function printModule(content: ModuleContent): string {
   return `${head}${imports === '' ? '\n' : '\n\n'}${statements}\n`;
 }
 
-/** An empty line follows what ends in a block. */
+/** Appends a statement, after an empty line when the text ends in a block. */
 function append(text: string, next: string): string {
   if (text === '') return next;
   return `${text}${text.endsWith('}') ? '\n\n' : '\n'}${next}`;

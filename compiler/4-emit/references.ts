@@ -1,9 +1,9 @@
-/** References: what a piece of emitted code needs from other modules. The imports of a module follow from them. */
+/** References of emitted code to other modules. The imports of a module are derived from them. */
 
 export type Reference = {
-  /** The module, as import declarations of emitted modules name it. */
+  /** The module specifier in import declarations of emitted modules. */
   readonly from: string;
-  /** The whole module under a name, or one of its exports. */
+  /** The whole module as a namespace, or one of its exports. */
   readonly kind: 'Namespace' | 'Value' | 'Type';
   readonly name: string;
 };
@@ -12,7 +12,7 @@ export type References = ReadonlySet<Reference>;
 
 export const NO_REFERENCES: References = new Set();
 
-/** All references of several pieces of code. Most have none, or those of one piece: no set is made for these. */
+/** Returns the union of the references. It creates a set only when more than one piece has its own references. */
 export function unite(sets: readonly References[]): References {
   const [first = NO_REFERENCES, ...others] = sets.filter(({ size }) => size > 0);
   if (others.every((set) => set === first)) return first;

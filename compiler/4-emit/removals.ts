@@ -1,4 +1,4 @@
-/** What ctl takes from rules: one constant for each thing that is taken. */
+/** Emits the targets that ctl removes from rules, one constant each. */
 import type { Effect } from '../3-specialize/program.ts';
 import { type Code, remark, ts } from './code.ts';
 import { prefixed, targetsName } from './content-name.ts';
@@ -14,7 +14,7 @@ export type RemoveTarget = Extract<Effect, { kind: 'RemoveTarget' }>;
 export type Removals = {
   readonly removal: (effect: RemoveTarget) => Code;
   readonly all: () => readonly Code[];
-  /** Their names. */
+  /** The names of the constants. */
   readonly names: () => readonly Code[];
 };
 

@@ -1,7 +1,7 @@
 /**
- * Target summaries: what is known of all texts of a target list, seen through a transformation list. The
- * summary of several targets is the union of theirs, so that lists share them. What a rule excludes of a
- * variable is not left out: a summary may hold too much, never too little.
+ * Target summaries: byte classes and clauses that hold for some value of a target list after its transformations. The
+ * summary of several targets is the union of their summaries, so that lists share them. Exclusions of a rule are
+ * ignored: a summary may contain too much, but never too little.
  */
 import type { Target } from '../2-resolve/ruleset.ts';
 import type { TransformationName } from '../language/transformations/index.ts';
@@ -15,7 +15,7 @@ import {
 import { targetSource } from './target-source.ts';
 import type { TransformationSteps } from './transformation-steps.ts';
 
-/** The index in the list of all summaries. */
+/** Returns the index in the list of all summaries. */
 export type SummaryIndex = (
   targets: readonly Target[],
   names: Names,
@@ -26,7 +26,7 @@ export type Summaries = { readonly indexOf: SummaryIndex; readonly all: () => re
 
 type Names = readonly TransformationName[];
 
-/** `select`: the function that gives the entries of a target list. */
+/** Creates the summaries. `select` returns the function that selects the entries of a target list. */
 export function createSummaries(
   select: (targets: readonly Target[]) => Code,
   steps: TransformationSteps,
@@ -75,7 +75,7 @@ function listSource(transformations: Names): string {
   return transformations.map((each) => `t:${each}`).join();
 }
 
-/** Targets that exclude something of a variable share the summary of all of it. */
+/** Removes exclusions, so that all targets of a variable share one summary. */
 function whole(target: Target): Target {
   return target.selector.kind === 'All' ? { ...target, except: [] } : target;
 }

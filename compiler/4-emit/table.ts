@@ -2,12 +2,15 @@
 import { type Code, identifier } from './code.ts';
 
 export type Table = {
-  /** `name`: of the declaration; the second one that would be called so gets `_2` after it. */
+  /**
+   * Returns the declaration's name. `name` is the wanted one; when another declaration has it, `_2` or a higher number
+   * is appended.
+   */
   readonly add: (key: string, name: string, declare: (own: Code, index: number) => Code) => Code;
   readonly all: () => readonly Code[];
 };
 
-/** `reserved`: names that the module of the declarations has already. */
+/** Creates a table. `reserved` are names that the module already uses. */
 export function createTable(reserved: readonly string[] = []): Table {
   const byKey = new Map<string, Code>();
   const used = new Set(reserved);

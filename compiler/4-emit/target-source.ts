@@ -1,4 +1,4 @@
-/** Targets as a rule author writes them: for comments, reports and as the identity of a list. */
+/** Prints targets as a rule author writes them: for comments and reports, and as the key of a list. */
 import type { Selector, Target } from '../2-resolve/ruleset.ts';
 
 export function targetSource(targets: readonly Omit<Target, 'span'>[]): string {

@@ -1,14 +1,17 @@
-/** Lists of texts as code. */
+/** Emits lists of texts. */
 import { type Code, joined, ts } from './code.ts';
 import { engine } from './engine-names.ts';
 
-/** From so many texts on, a module has them as one, which the engine divides (runtime/engine/bytes/split-list.ts). */
+/**
+ * A list of this many texts or more is emitted as one string, which the engine splits
+ * (runtime/engine/bytes/split-list.ts).
+ */
 const MANY = 16;
 
-/** Chars of a line. */
+/** Maximum width of a line in chars. */
 const WIDTH = 88;
 
-/** What may stand between texts, as long as it is in none of them; after these the chars beyond bytes. */
+/** Possible separators: the first one that no text contains. When all occur, chars above 0xFF follow. */
 const SEPARATORS = [...' |,;~^#'];
 const FIRST_BEYOND = 0x100;
 

@@ -1,4 +1,4 @@
-/** What transformation lists make of a text: one function for each transformation, and one for each list of several. */
+/** Emits transformation lists: one function for each transformation, and one for each list of several. */
 import { ANYTHING } from '../../runtime/engine/prefilter/summarize-targets.ts';
 import {
   type TransformationName,
@@ -18,12 +18,12 @@ type Names = readonly TransformationName[];
 
 export type TransformationSteps = {
   readonly chain: (transformations: Names) => Code;
-  /** The transformations one by one: each takes what the one before it gives. */
+  /** The functions of the single transformations: each takes the result of the one before it. */
   readonly stages: (transformations: Names) => readonly Code[];
   readonly all: () => readonly Code[];
 };
 
-/** `call`: the function of a transformation. */
+/** Creates the steps. `call` returns the function of a transformation. */
 export function createTransformationSteps(
   call: (transformation: TransformationName) => Code,
 ): TransformationSteps {
@@ -48,7 +48,7 @@ export function createTransformationSteps(
   };
 }
 
-/** One transformation of one text: done once, and only when the text has a byte that it changes. */
+/** Emits one transformation. It runs once for each value, and only when the value has a byte that it changes. */
 function emitStep(
   own: Code,
   stepId: number,

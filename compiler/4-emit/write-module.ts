@@ -1,4 +1,4 @@
-/** Code -> the text of a module with its imports. */
+/** Writes modules: their imports followed by their statements. */
 import {
   type ImportDeclarationStructure,
   IndentationText,
