@@ -81,10 +81,7 @@ function emitStart(rule: Rule, head: Link, context: RuleContext): readonly Code[
   ];
 }
 
-/**
- * Whether the rule takes `isCandidate` as an argument. A traced rule is called even if no value can match, and records
- * that.
- */
+/** Whether the rule takes `isCandidate`: a traced rule is called, and records that, even if no value can match. */
 export function takesCandidate({ links }: Rule, { hooks }: RuleContext): boolean {
   const test = links[0]?.test;
   return hooks.prefiltered !== undefined && test !== undefined && isFiltered(test);
@@ -96,10 +93,7 @@ function emitTracedSkip(test: Test, rule: Rule, context: RuleContext): readonly 
   return [ts`if (!isCandidate) ${hooks.prefiltered(rule, emitSeen(test, shared))}`];
 }
 
-/**
- * Returns the condition under which a link can match, as far as registers decide it without creating entries. Undefined
- * when they do not decide it.
- */
+/** Returns the condition, on registers alone, under which a link can match; undefined when they do not decide it. */
 export function emitRegisterPrecondition(
   { test }: Link,
   { condition }: Rule,
@@ -111,10 +105,7 @@ export function emitRegisterPrecondition(
   return emitRegisterTest(test, condition.excludable, shared);
 }
 
-/**
- * Returns the entries with their transformed values, as a list; with multiMatch the value after the last
- * transformation.
- */
+/** Returns a list of the entries with their transformed values (with multiMatch, the last ones). */
 function emitSeen({ targets, transformations }: Test, shared: Shared): Code {
   const text =
     transformations.length === 0
@@ -175,7 +166,7 @@ function emitDisruptive(disruptive: Disruptive, id: number, shared: Shared): rea
   }
 }
 
-/** Returns statements that return false when no value matches, and that otherwise run the effects of each match. */
+/** Returns statements that run the effects of each match, and return false when no value matches. */
 function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly Code[] {
   const { shared, hooks } = context;
   const link = rule.links[index];
@@ -201,10 +192,7 @@ function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly
   return [ts`let matched = false;`, ...emitLoop(test, index, perValue, rule, context)];
 }
 
-/**
- * Counts the bytes that the operator reads against the step limit: the whole value, or, for a search in a long value,
- * only the windows in which the expression may match.
- */
+/** Counts the bytes that the operator reads: the whole value, or only the windows of a long one that may match. */
 function emitSpend(
   { operator, argument, transformations }: Test,
   rule: number,
@@ -283,7 +271,7 @@ function emitSelected(test: Test, rule: Rule, { shared, sharing }: RuleContext):
     : ts`${targets}(tx)`;
 }
 
-/** Returns the statements for the transformed value, or with multiMatch for the value after each transformation. */
+/** Returns the statements for the transformed value (with multiMatch, the value after each transformation). */
 function emitValues(
   { transformations, multiMatch }: Test,
   perValue: readonly Code[],
