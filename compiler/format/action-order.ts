@@ -1,10 +1,10 @@
-/** The order in which the OWASP set writes actions, as far as it does not change what a rule does. */
+/** The order of actions in the OWASP CRS, as far as it does not change what a rule does. */
 import type { Action } from '../1-parse/ast.ts';
 import { actions as rows } from '../language/actions.ts';
 
 /**
- * Names in one group keep their order: of two verdicts, or of log and nolog, the last one counts.
- * Names that are missing here stand with the last group but chain.
+ * Groups of names in order. Actions of one group keep their order: of two verdicts, or of log and nolog, the last one
+ * counts. Names that are missing here belong to the group of setvar.
  */
 const GROUPS: readonly (readonly string[])[] = [
   ['id'],
@@ -38,7 +38,10 @@ const RANKS: ReadonlyMap<string, number> = new Map(
 );
 const EFFECTS = RANKS.get('setvar') ?? 0;
 
-/** Effects run one after the other: where the usual order would swap some, they all stay as written, together. */
+/**
+ * Sorts actions. Effects run one after another, so when sorting would swap some of them, all effects stay together as
+ * written.
+ */
 export function inOrder(actions: readonly Action[]): readonly Action[] {
   const sorted = sortBy(actions, rankOf);
   const written = effectsOf(actions);
@@ -47,7 +50,7 @@ export function inOrder(actions: readonly Action[]): readonly Action[] {
     : sortBy(actions, (action) => (isEffect(action) ? EFFECTS : rankOf(action)));
 }
 
-/** Those that run at a match, in order. */
+/** Returns the actions that run at a match, in order. */
 export function effectsOf(actions: readonly Action[]): readonly Action[] {
   return actions.filter(isEffect);
 }
@@ -56,7 +59,7 @@ function isEffect({ name }: Action): boolean {
   return rows.get(name.text.toLowerCase())?.group === 'effect';
 }
 
-/** Where the group of an action stands among the others. */
+/** Returns the position of an action's group. */
 export function rankOf({ name }: Action): number {
   return RANKS.get(name.text.toLowerCase()) ?? EFFECTS;
 }

@@ -1,9 +1,9 @@
-/** One action as the OWASP set writes it. */
+/** Formats one action in the style of the OWASP CRS. */
 import type { Action } from '../1-parse/ast.ts';
 import { trimBlanks } from '../1-parse/blanks.ts';
 import { canonicalAction, canonicalControl, canonicalTransformation } from './canonical-names.ts';
 
-/** Values that stand in single quotes, and values that stand without. */
+/** Actions whose values have single quotes; the values of BARE have none. */
 const QUOTED = new Set([
   'expirevar',
   'logdata',
@@ -17,7 +17,7 @@ const QUOTED = new Set([
 ]);
 const BARE = new Set(['id', 'phase', 'skip', 'skipafter', 'status', 't']);
 
-/** `written`: the action's bytes. */
+/** Returns the formatted action. `written` is its text in the file. */
 export function actionText({ name, argument }: Action, written: string): string {
   const own = canonicalAction(name.text);
   if (argument === undefined) return own;

@@ -1,4 +1,4 @@
-/** Names as the manual spells them, from the compiler's own tables; unknown names stay as they are written. */
+/** Returns names as the manual spells them, from the compiler's own tables. Unknown names stay as they are. */
 import { actions } from '../language/actions.ts';
 import { controls } from '../language/controls.ts';
 import { directives, ruleDirectives } from '../language/directives/index.ts';
@@ -12,7 +12,7 @@ const directiveNames = byLowerName([...namesOf(directives), ...ruleDirectives.ke
 const variableNames = byLowerName(variables.keys());
 const operatorNames = byLowerName(namesOf(operators));
 const actionNames = byLowerName(namesOf(actions));
-/** British spellings are names of their own and stay. */
+/** British spellings are separate names and stay as they are. */
 const transformationNames = byLowerName([...transformations.values(), none.name]);
 const controlNames = byLowerName(controls.keys());
 

@@ -1,4 +1,4 @@
-/** A rule file -> the same file in canonical layout; comments and blank lines stay where they are. */
+/** Formats a rule file in canonical layout. Comments and blank lines stay where they are. */
 
 import type { Directive } from '../1-parse/ast.ts';
 import { BYTE_ORDER_MARK, type LogicalLine, logicalLines } from '../1-parse/logical-lines.ts';
@@ -11,7 +11,7 @@ import { sameMeaning } from './same-meaning.ts';
 
 export type Formatted =
   | { readonly kind: 'Ok'; readonly text: string }
-  /** The file has errors: what is not understood is not rewritten. */
+  /** The file has errors. Directives that cannot be parsed are not rewritten. */
   | { readonly kind: 'Error'; readonly diagnostics: readonly Diagnostic[] };
 
 export function formatFile(source: SourceFile): Formatted {
@@ -38,7 +38,7 @@ function rewrite(source: SourceFile): string {
     const [directive] = parse({ path: source.path, text: line.text }, new Diagnostics());
     invariant(directive !== undefined, 'a logical line without a directive');
     const between = source.text.slice(end, line.span.start);
-    // The last piece is the directive's own indentation.
+    // The last item is the indentation of the directive.
     lines.push(...linesOf(between, lines.length > 0).slice(0, -1));
     lines.push(directiveText(directive, line, depth));
     depth = opensChain(directive) ? depth + 1 : 0;
@@ -49,7 +49,10 @@ function rewrite(source: SourceFile): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Comments and empty lines; after a directive the first piece is the end of the directive's own line. */
+/**
+ * Returns comments and empty lines. After a directive the first item, which is the end of the directive's own line, is
+ * dropped.
+ */
 function linesOf(text: string, isAfterDirective: boolean): readonly string[] {
   const lines = text.split('\n').map((line) => line.replace(/[ \t\r\f\v]+$/, ''));
   return isAfterDirective ? lines.slice(1) : lines;
@@ -61,8 +64,8 @@ function opensChain(directive: Directive): boolean {
 }
 
 /**
- * What the layout cannot say again stays as it is: a comment among the lines of a directive (httpd takes
- * it as part of the directive), a data set, and text that only means the same as it is written.
+ * Formats a directive. Some stay as written: directives with comment lines inside (httpd takes these as part of the
+ * directive), data sets, and directives whose meaning the layout would change.
  */
 function directiveText(directive: Directive, line: LogicalLine, depth: number): string {
   const { source, start, end } = line.span;

@@ -1,4 +1,4 @@
-/** The canonical lines of one directive: one action a line, runs of transformations together. */
+/** Lays out one directive: one action on each line, with consecutive transformations on one line. */
 import type { Action, Directive, Operator, Target } from '../1-parse/ast.ts';
 import { trimBlanks } from '../1-parse/blanks.ts';
 import type { LogicalLine } from '../1-parse/logical-lines.ts';
@@ -9,10 +9,13 @@ import { canonicalDirective, canonicalOperator, canonicalVariable } from './cano
 
 const INDENT = '    ';
 
-/** The bytes of a span as they are written. */
+/** Returns the text of a span as it is written. */
 type Raw = (span: Span) => string;
 
-/** Spans of `directive` point into `line.text`. `depth`: how many rules of its chain come before it. */
+/**
+ * Returns the canonical lines. The spans of `directive` point into `line.text`. `depth` is the number of rules before
+ * it in its chain.
+ */
 export function layout(directive: Directive, line: LogicalLine, depth: number): string {
   const { text } = line;
   const indent = INDENT.repeat(depth);
@@ -57,7 +60,7 @@ export function layout(directive: Directive, line: LogicalLine, depth: number): 
   }
 }
 
-/** Bytes of the logical line; where its author broke a long value, it stays broken. */
+/** Returns the text of a span of the logical line, with the line breaks of the author in long values. */
 function withBreaks({ text, pieces }: LogicalLine, { start, end }: Span, inside: string): string {
   const breaks = pieces.map(({ index }) => index).filter((index) => index > start && index < end);
   const edges = [start, ...breaks, end];
@@ -73,18 +76,18 @@ function hasBreak({ pieces }: LogicalLine, start: number, end: number): boolean 
   return pieces.some(({ index }) => index >= start && index <= end && index > 0);
 }
 
-/** Blanks between arguments count once, blanks in quotes all. */
+/** Joins arguments by one blank each; blanks in quotes stay as they are. */
 function words(rest: string): string {
   return (rest.match(/"(?:\\[\s\S]|[^"\\])*"|[^ \t]+/g) ?? []).join(' ');
 }
 
-/** What stands between the directive's name and its list. */
+/** Returns the text between the directive's name and its list. */
 function selection(list: readonly (Target | Action)[], text: string, name: string): string {
   const start = list[0]?.span.start ?? text.length;
   return words(text.slice(name.length, start).replace(/"?[ \t]*$/, ''));
 }
 
-/** A list keeps its quotes: names in it may hold blanks. */
+/** Formats a target list. It keeps its quotes, because names may contain blanks. */
 function targetList(targets: readonly Target[], raw: Raw, rest: string): string {
   const list = targets.map((target) => targetText(target, raw)).join('|');
   return rest.startsWith('"') ? `"${list}"` : list;
@@ -96,7 +99,7 @@ function targetText({ mode, variable, span }: Target, raw: Raw): string {
   return sign + canonicalVariable(variable.text) + selector;
 }
 
-/** The name of the operator is always written; what follows it stays byte for byte. */
+/** Formats an operator. Its name is always written; the argument stays byte for byte. */
 function operatorText({ span }: Operator, raw: Raw): string {
   const written = raw(span);
   const inner = written.startsWith('"') ? written.slice(1, -1) : written;

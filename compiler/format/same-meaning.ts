@@ -1,4 +1,7 @@
-/** Directives without what layout may change: positions, the case of names, the order of actions that do not see it. */
+/**
+ * Compares directives without what the layout may change: positions, the case of names, and the order of independent
+ * actions.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { Action, Directive, Operator, Target } from '../1-parse/ast.ts';
 import { effectsOf, inOrder } from './action-order.ts';
@@ -55,7 +58,7 @@ function actionsMeaning(actions: readonly Action[]): unknown {
   return [inOrder(actions).map(actionMeaning), effectsOf(actions).map(actionMeaning)];
 }
 
-/** Names of transformations and of options of ctl have no case either. */
+/** Names of transformations and of options of ctl are compared without case, too. */
 function actionMeaning({ name, argument }: Action): readonly (string | undefined)[] {
   const own = name.text.toLowerCase();
   if (argument === undefined) return [own, undefined];

@@ -1,4 +1,4 @@
-/** Every action: one record for each name (manual: Actions). */
+/** All actions, one record for each name (manual: Actions). */
 import { byLowerName, type NameRecord, unsupportedNames } from './name-record.ts';
 
 export type ActionGroup = 'metadata' | 'effect' | 'disruptive' | 'flow' | 'data' | 'transformation';
@@ -6,15 +6,15 @@ export type ActionGroup = 'metadata' | 'effect' | 'disruptive' | 'flow' | 'data'
 export type ActionRecord = NameRecord & {
   readonly group: ActionGroup;
   readonly argument: 'none' | 'required' | 'optional';
-  /** How the argument is written, or its words when there are few; left out: there is none. */
+  /** How the argument is written, or its values when there are few; left out when there is none. */
   readonly takes?: string | readonly string[];
-  /** An empty argument is ignored instead of refused: it is the same as none. */
+  /** An empty argument is ignored with a warning, as if it were not there, instead of being refused. */
   readonly mayBeEmpty?: true;
-  /** SecDefaultAction may hold it; left out: it describes one rule. */
+  /** Allowed in SecDefaultAction; left out for actions that describe a single rule. */
   readonly inherited?: true;
 };
 
-/** The record with the name as the manual spells it. */
+/** The record with its name as the manual spells it. */
 export type Action = ActionRecord & { readonly name: string };
 
 const records: Readonly<Record<string, ActionRecord>> = {
@@ -276,10 +276,10 @@ const records: Readonly<Record<string, ActionRecord>> = {
   },
 };
 
-/** Keyed by lower-case name. */
+/** By name in lower case. */
 export const actions: ReadonlyMap<string, Action> = byLowerName(records);
 
-/** Known elsewhere, refused here, with the reason. */
+/** Actions of other engines that are refused here, with the reason. */
 export const refusedActions = unsupportedNames({
   append: 'Responses are inspected, never rewritten.',
   exec: 'Running a program for a request inside a proxy is not safe.',

@@ -1,8 +1,8 @@
-/** Every option of `ctl`: one record for each name (manual: ctl). Names are compared without case. */
+/** All options of `ctl`, one record for each name (manual: ctl). Names are compared without case. */
 import { type NameRecord, unsupportedNames } from './name-record.ts';
 
 export type ControlRecord = NameRecord & {
-  /** How the value is written, or its words when there are few. */
+  /** How the value is written, or its values when there are few. */
   readonly takes: string | readonly string[];
 };
 
@@ -97,16 +97,16 @@ const records = {
 
 export type ControlName = keyof typeof records;
 
-/** By the manual's spelling. */
+/** By name as the manual spells it. */
 export const controls: ReadonlyMap<string, ControlRecord> = new Map(Object.entries(records));
 
-/** Known elsewhere, without effect here, with the reason. */
+/** Options of other engines that have no effect here, with the reason. */
 export const ignoredControls = unsupportedNames({
   hashEngine: 'Requests and responses are inspected, never rewritten.',
   hashEnforcement: 'Requests and responses are inspected, never rewritten.',
 });
 
-/** Known elsewhere, refused here, with the reason. */
+/** Options of other engines that are refused here, with the reason. */
 export const refusedControls = unsupportedNames({
   parseXmlIntoArgs: 'XML is inspected as XML:/* and XML://@*.',
   requestBodyNoFilesLimit: 'Set SecRequestBodyNoFilesLimit.',

@@ -1,23 +1,23 @@
-/** What the record of every name of SecLang holds, whatever the name stands for. */
+/** The fields that the record of every SecLang name has, for example of an action or a variable. */
 
 export type NameRecord = {
-  /** What it does or holds, in a sentence. */
+  /** What it does or holds, in one sentence. */
   readonly documentation: string;
-  /** Where it means something else than in Coraza or ModSecurity; left out: nowhere. */
+  /** How it differs from Coraza or ModSecurity; left out when it does not. */
   readonly differs?: string;
 };
 
-/** A name that others know and that means nothing here, with the reason. */
+/** A name of other engines that is not supported here, with the reason. */
 export type UnsupportedName = { readonly name: string; readonly why: string };
 
-/** Keyed by the name in lower case. */
+/** By name in lower case. */
 export type UnsupportedNames = ReadonlyMap<string, UnsupportedName>;
 
 export function unsupportedNames(reasons: Readonly<Record<string, string>>): UnsupportedNames {
   return new Map(Object.entries(reasons).map(([name, why]) => [name.toLowerCase(), { name, why }]));
 }
 
-/** The records with their names, keyed by the name in lower case: most names are compared without case. */
+/** Returns the records with their names, by name in lower case, because most names are compared without case. */
 export function byLowerName<Of extends object>(
   records: Readonly<Record<string, Of>>,
 ): ReadonlyMap<string, Of & { readonly name: string }> {

@@ -1,4 +1,4 @@
-/** Actions of one list that contradict or repeat each other: one of them counts for nothing. */
+/** Reports actions of one list that contradict or repeat each other, so that only the last one counts. */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { actions } from '../language/actions.ts';
@@ -16,7 +16,10 @@ export function lintActionConflicts({ ruleSet, diagnostics }: LintContext): void
   }
 }
 
-/** Of each group the last one counts; `log` and `nolog` also decide on the audit log, so the order of both matters. */
+/**
+ * Returns the group in which only the last action counts. `log` and `nolog` also set the audit log, so their order
+ * relative to `auditlog` and `noauditlog` matters.
+ */
 function groupOf(action: ast.Action): string | undefined {
   const name = nameOf(action);
   if (name === 'log' || name === 'nolog') return 'log';
@@ -37,7 +40,7 @@ function reportConflicts(written: readonly ast.Action[], diagnostics: Diagnostic
   }
 }
 
-/** A rule has one of each. */
+/** Actions that a rule may have only once. */
 const SINGLE: ReadonlySet<string> = new Set([
   'accuracy',
   'id',

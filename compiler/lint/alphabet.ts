@@ -1,4 +1,4 @@
-/** Which bytes a value can still hold after its transformations, computed with the engine's own functions. */
+/** Computes which bytes a value can contain after its transformations, with the engine's own functions. */
 
 import { type ByteSet, bytesOf, membersOf } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { transform } from '../3-specialize/transform.ts';
@@ -11,7 +11,7 @@ import { memoizeByKey } from '../memoize.ts';
 const DIGITS = bytesOf('0123456789');
 const ANY: ByteSet = [[0, 255]];
 
-/** The bytes that `name` can give for values made of `bytes`. */
+/** Returns the bytes that `name` can produce from values made of `bytes`. */
 export function image(bytes: ByteSet, name: TransformationName): ByteSet {
   switch (transformationRecord(name).result) {
     case 'part':
@@ -27,7 +27,7 @@ export function image(bytes: ByteSet, name: TransformationName): ByteSet {
   }
 }
 
-/** The bytes of any value after all of `names`. */
+/** Returns the bytes that any value can contain after all of `names`. */
 export const alphabetOf = memoizeByKey(
   (names: readonly TransformationName[]): string => names.join(),
   (names): ByteSet => names.reduce(image, ANY),

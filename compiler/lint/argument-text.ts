@@ -1,4 +1,4 @@
-/** Text that the transformations of its own rule take out of every value before it is looked for. */
+/** Reports text in arguments that can never match, because transformations of the rule remove it from every value. */
 
 import type { Bytes, Node } from '../../runtime/engine/regex/compile/ast.ts';
 import {
@@ -21,7 +21,7 @@ import * as problem from './problems.ts';
 
 export function lintArgumentText({ ruleSet, diagnostics }: LintContext): void {
   for (const link of rulesOfSet(ruleSet).flatMap((rule) => rule.links)) {
-    // With multiMatch the value as it was is compared too.
+    // With multiMatch the operator also runs on the untransformed value.
     if (link.test !== undefined && !link.test.multiMatch) {
       reportUnmatchable(link, link.test, diagnostics);
     }
@@ -44,11 +44,11 @@ type TextLocation = {
   readonly byte: number;
   readonly from: number;
   readonly to: number;
-  /** Without it nothing matches at all. */
+  /** True when nothing can match without the byte. */
   readonly isNeeded: boolean;
 };
 
-/** The first position of the argument at which no byte that a value can hold is accepted. */
+/** Returns the first position of the argument that accepts no byte a value can contain. */
 function unmatchableLocation({
   argument,
   operator,
@@ -57,13 +57,13 @@ function unmatchableLocation({
   const alphabet = alphabetOf(names);
   if (sizeOf(alphabet) === sizeOf(anyByte)) return undefined;
   if (argument.kind === 'Regex') return deadLocation(argument.regex.root, alphabet);
-  // Both look for their argument byte by byte.
+  // These operators compare the argument byte by byte.
   const comparesBytes = operator.containsArgument === true || operator.name === 'within';
   if (argument.kind !== 'Text' || !comparesBytes) return undefined;
   const [text, ...others] = argument.text;
   if (text?.kind !== 'Literal' || others.length > 0) return undefined;
   const from = [...text.text].findIndex((char) => !contains(alphabet, char.charCodeAt(0)));
-  // Blanks separate the words of @within for its reader; the operator itself does not care.
+  // Blanks in an argument of @within separate words for the reader; they have no effect on the operator.
   const isBlank = text.text[from] === ' ' && operator.name === 'within';
   if (from === -1 || isBlank) return undefined;
   return { byte: text.text.charCodeAt(from), from, to: from + 1, isNeeded: true };
@@ -77,7 +77,10 @@ function deadLocation(root: Node, alphabet: ByteSet): TextLocation | undefined {
   return { byte, from: node.start, to: node.end, isNeeded: isNeeded(root, isDead) };
 }
 
-/** The first dead node; what is optional, or required by a negated look-around, may well be impossible. */
+/**
+ * Returns the first Bytes node that is dead. Optional nodes and negated look-around may be impossible to match, so they
+ * are skipped.
+ */
 function deadBytes(node: Node, isDead: (bytes: Bytes) => boolean): Bytes | undefined {
   if (node.kind === 'Bytes') return isDead(node) ? node : undefined;
   if (isOptional(node)) return undefined;

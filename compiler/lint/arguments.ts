@@ -1,4 +1,4 @@
-/** Operator arguments that are read and cannot have been meant: texts for numbers, empty lists. */
+/** Reports arguments that are valid but probably not intended: text where a number is expected, empty lists. */
 import type { Link } from '../2-resolve/ruleset.ts';
 import type { LintContext } from './context.ts';
 import { argumentOf, rulesOfSet } from './locations.ts';
@@ -13,7 +13,7 @@ export function lintArguments({ ruleSet, diagnostics }: LintContext): void {
   }
 }
 
-/** Needles of which the empty one is in every value. */
+/** Operators for which an empty argument matches every value. */
 const NEEDLES: ReadonlySet<string> = new Set([
   'beginsWith',
   'contains',

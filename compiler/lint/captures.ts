@@ -1,4 +1,4 @@
-/** TX:0 to TX:9: read without a capture in the chain, or captured and never read. */
+/** Reports TX:0 to TX:9 that are read without a capture in the chain, or captured and never read. */
 import type { Rule, RuleSet } from '../2-resolve/ruleset.ts';
 import { isRead, readsOfProgram } from '../3-specialize/tx-reads.ts';
 import type { LintContext } from './context.ts';
@@ -15,7 +15,7 @@ export function lintCaptures({ ruleSet, plain, diagnostics }: LintContext): void
     if (lost === undefined) continue;
     diagnostics.report(problem.missingCapture(lost.name), lost.span);
   }
-  // A selector such as TX:/^x/ selects none of the numbers, unless it can match one.
+  // A selector such as TX:/^x/ does not read the captures unless it can match one of the digits.
   const reads = readsOfProgram(plain);
   const isReadAnywhere = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].some((text) =>
     isRead([{ kind: 'Literal', text }], { ...reads, names: new Set() }),
@@ -30,7 +30,7 @@ export function lintCaptures({ ruleSet, plain, diagnostics }: LintContext): void
 
 function readsByRule(ruleSet: RuleSet): ReadonlyMap<Rule, readonly TxAccess[]> {
   const { reads, sets } = txAccesses(ruleSet);
-  // Set by hand, a number is a name like any other.
+  // A number that setvar sets is a name like any other.
   const byHand = new Set(sets.filter(({ macro }) => macro.length === 1).map(({ name }) => name));
   const byRule = new Map<Rule, TxAccess[]>();
   for (const read of reads) {

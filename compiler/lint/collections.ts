@@ -1,4 +1,4 @@
-/** Collections that rules read and nothing fills. */
+/** Reports collections that rules read and that nothing fills. */
 import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Effect, Link, Macro, Rule } from '../2-resolve/ruleset.ts';
 import type { Span } from '../source.ts';
@@ -6,7 +6,7 @@ import type { LintContext } from './context.ts';
 import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
-/** What opens each. */
+/** The operator or action that opens each collection. */
 const OPENERS: ReadonlyMap<string, string> = new Map([
   ['GEO', '@geoLookup'],
   ['GLOBAL', 'initcol:global'],
@@ -16,7 +16,7 @@ const OPENERS: ReadonlyMap<string, string> = new Map([
   ['USER', 'setuid'],
 ]);
 
-/** One finding for each collection, at the first rule that uses it. */
+/** Reports one finding for each collection, at the first rule that uses it. */
 export function lintCollections({ ruleSet, diagnostics }: LintContext): void {
   const rules = rulesOfSet(ruleSet);
   const links = rules.flatMap((rule) => rule.links.map((link) => ({ rule, link })));

@@ -1,22 +1,22 @@
-/** What every lint is given. */
+/** The context that every lint receives. */
 import type { RuleSet } from '../2-resolve/ruleset.ts';
 import type { Program } from '../3-specialize/program.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { RuleFiles } from '../rule-files.ts';
 import type { SourceFile } from '../source.ts';
 
-/** One program in its stages, and where findings go. */
+/** The stages of one program, and the list of findings. */
 export type LintContext = {
   readonly ruleSet: RuleSet;
-  /** Without optional passes: as written. */
+  /** The program without optional passes. */
   readonly plain: Program;
-  /** With the passes that decide which rules there are. */
+  /** The program after the passes that decide which rules are left. */
   readonly program: Program;
-  /** Every file read, data files too. */
+  /** All files that were read, including data files. */
   readonly sources: readonly SourceFile[];
   readonly diagnostics: Diagnostics;
-  /** Codes that nobody wants to hear of: what costs time to find is not looked for. */
+  /** Codes that are disabled. Findings that take time to find are not searched for. */
   readonly disabled: ReadonlySet<string>;
-  /** For what stands beside the rules: lists of tags, tests. */
+  /** Access to files next to the rules: lists of tags, tests. */
   readonly files: RuleFiles;
 };

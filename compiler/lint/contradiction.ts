@@ -1,4 +1,4 @@
-/** Tests of one rule that exclude each other: numbers that no value can meet. */
+/** Finds tests of one rule that contradict each other, such as numbers that no value can satisfy. */
 import { parseInteger } from '../../runtime/engine/bytes/parse-integer.ts';
 import type { Rule, Test } from '../2-resolve/ruleset.ts';
 
@@ -12,7 +12,7 @@ const RANGES: ReadonlyMap<string, (number: number) => Range> = new Map([
   ['lt', (number: number): Range => ({ from: Number.NEGATIVE_INFINITY, to: number - 1 })],
 ]);
 
-/** Why no request can match the rule; undefined: nothing speaks against it. */
+/** Returns why no request can match the rule; undefined when no contradiction is found. */
 export function contradiction({ links }: Rule): string | undefined {
   const ranges = new Map<string, Range>();
   for (const { test, effects } of links) {
@@ -24,7 +24,7 @@ export function contradiction({ links }: Rule): string | undefined {
       if (from > to) return `${bound.what} cannot meet all its comparisons`;
       ranges.set(bound.what, { from, to });
     }
-    // From here on a variable may hold something else.
+    // From here on a variable may have another value.
     if (effects.some((effect) => effect.kind === 'SetVariable')) ranges.clear();
   }
   return undefined;
@@ -32,7 +32,10 @@ export function contradiction({ links }: Rule): string | undefined {
 
 type Bound = { readonly what: string; readonly range: Range; readonly possible: Range };
 
-/** What the test requires of its only value; undefined: it may be one of several, or no number is compared. */
+/**
+ * Returns what the test requires of its only value; undefined when there may be several values or the test compares no
+ * number.
+ */
 function boundOf({
   targets,
   operator,

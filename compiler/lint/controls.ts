@@ -1,4 +1,4 @@
-/** `ctl` that comes after what it would change, or selects no rule. */
+/** Reports a `ctl` that runs after what it would change, or that selects no rule. */
 
 import type { RuleRange } from '../../runtime/engine/transaction/rule-index-set.ts';
 import type { Rule } from '../2-resolve/ruleset.ts';
@@ -24,7 +24,7 @@ export function lintControls({ ruleSet, plain, diagnostics }: LintContext): void
 
 type RemoveTarget = Extract<Effect, { kind: 'RemoveTarget' }>;
 
-/** First phase that can no longer see what the option changes. */
+/** The first phase in which the option no longer has an effect. */
 const LAST_PHASE: ReadonlyMap<string, number> = new Map([
   ['RequestBodyProcessor', 2],
   ['RequestBodyAccess', 2],
@@ -66,13 +66,13 @@ function ruleIndexesOf(ranges: readonly RuleRange[]): readonly number[] {
   );
 }
 
-/** Any of its links: an exclusion at run time reaches all of them. */
+/** Whether any link of the rule inspects the variable, because an exclusion at run time affects all links. */
 function inspects(rule: Rule | undefined, { variable }: RemoveTarget): boolean {
   const targets = (rule?.links ?? []).flatMap(({ test }) => test?.targets ?? []);
   return targets.some((target) => target.variable.name === variable.name);
 }
 
-/** A rule may remove itself: the links of its chain are still to come. */
+/** Whether the other rule runs later. A rule may remove itself, which affects the later links of its chain. */
 function runsLater(other: number, ruleIndex: number, rules: readonly Rule[]): boolean {
   const [otherPhase, phase] = [rules[other]?.phase ?? 0, rules[ruleIndex]?.phase ?? 0];
   return otherPhase > phase || (otherPhase === phase && other >= ruleIndex);

@@ -1,6 +1,6 @@
-/** Variables of the OWASP CRS 3, and what CRS 4 calls them. */
+/** Variables of OWASP CRS 3, and their names in CRS 4. */
 
-/** `_plN` of both is the same for each level. */
+/** Names ending in `_plN` are listed for each level. */
 export const crs3Names: ReadonlyMap<string, string> = new Map([
   ['anomaly_score', 'blocking_inbound_anomaly_score'],
   ['inbound_anomaly_score', 'blocking_inbound_anomaly_score'],
@@ -13,7 +13,7 @@ export const crs3Names: ReadonlyMap<string, string> = new Map([
   ['restricted_headers', 'restricted_headers_basic'],
 ]);
 
-/** Names that only CRS 4 has: whoever reads one is of it. */
+/** Names that only CRS 4 has: a rule set that reads one of them is CRS 4. */
 const CRS_4: ReadonlySet<string> = new Set([
   'blocking_inbound_anomaly_score',
   'blocking_outbound_anomaly_score',

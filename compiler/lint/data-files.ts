@@ -1,4 +1,4 @@
-/** Lists in data files and data sets: entries that stand twice, and line ends of other systems. */
+/** Reports repeated entries in data files and data sets, and line ends of other systems. */
 
 import { entryOf, pathsIn } from '../2-resolve/data-files.ts';
 import type { Link } from '../2-resolve/ruleset.ts';
@@ -19,7 +19,7 @@ export function lintDataFiles({ ruleSet, sources, diagnostics }: LintContext): v
   for (const { span } of ruleSet.datasets) reportRepeated(linesOf(span), diagnostics);
 }
 
-/** As resolving finds them: named in the operator, beside the rule file. */
+/** Returns the paths of a link's data files, resolved as in resolve: relative to the rule file. */
 export function dataPaths({ test, written }: Link): readonly string[] {
   const isList =
     test?.operator.argument === 'phraseFile' || test?.operator.argument === 'addressFile';
@@ -28,7 +28,7 @@ export function dataPaths({ test, written }: Link): readonly string[] {
   return pathsIn(argument).map((path) => besideFile(argument.span.source.path, path));
 }
 
-/** One finding for the file: who wrote one line so wrote them all. */
+/** Reports one finding for the file, because usually all its lines have the same line end. */
 function reportLineEnds(lines: readonly Span[], diagnostics: Diagnostics): void {
   const first = lines.find((line) => textOf(line).endsWith('\r'));
   const last = lines.at(-1);
@@ -38,7 +38,7 @@ function reportLineEnds(lines: readonly Span[], diagnostics: Diagnostics): void 
   diagnostics.report(problem.crlfDataFile(shownPath(first.source), fix), first);
 }
 
-/** One finding for the list, at the first entry that has stood before. */
+/** Reports one finding for the list, at the first repeated entry. */
 function reportRepeated(lines: readonly Span[], diagnostics: Diagnostics): void {
   const known = new Map<string, Span>();
   const repeated = lines.filter((line) => {
@@ -57,7 +57,9 @@ function reportRepeated(lines: readonly Span[], diagnostics: Diagnostics): void 
   diagnostics.report(found, first, [note]);
 }
 
-/** The text from the first of the lines to the last one, and what is left of it without them. */
+/**
+ * Returns a fix that removes the lines: the text from the first to the last of them, and the same text without them.
+ */
 function without(lines: readonly [Span, ...Span[]]): Fix {
   const [first] = lines;
   const { text } = first.source;

@@ -1,4 +1,4 @@
-/** Rule ids out of the range that a set has (coreruleset.org/docs/rules/ruleid). */
+/** Reports rule ids outside of the range of their rule set (coreruleset.org/docs/rules/ruleid). */
 import type { Rule } from '../2-resolve/ruleset.ts';
 import type { Problem } from '../diagnostics.ts';
 import type { LintContext } from './context.ts';
@@ -13,28 +13,28 @@ export function lintIds({ ruleSet, diagnostics }: LintContext): void {
 }
 
 /**
- * Ids that no other rules may have than those of the OWASP CRS. The first thousand is the setup's, the last
- * one is for what comes after the set: every site writes these.
+ * Whether only the OWASP CRS may use the id. Its first thousand belongs to the setup and its last one to rules after
+ * the set; sites write both.
  */
 export function isSetId(id: number): boolean {
   return id >= 901_000 && id < 999_000;
 }
 
-/** Plugins of the OWASP CRS, and the exclusion packages of its version 3. */
+/** Whether the id belongs to a plugin of the OWASP CRS, or to an exclusion package of CRS 3. */
 export function isPluginId(id: number): boolean {
   return id >= 9_000_000 && id <= 9_999_999;
 }
 
-/** `REQUEST-942-...`: a set that is laid out like the OWASP CRS. 900 and 999 are for the rules of a site. */
+/** A file such as `REQUEST-942-...`, as in the OWASP CRS. The files 900 and 999 are for the rules of a site. */
 const SET_FILE = /(?:^|\/)(?:REQUEST|RESPONSE)-(?!900|999)(9\d\d)-[^/]*$/;
 
-/** From here on ids belong to sets; those of a site are smaller. */
+/** Ids from here on belong to rule sets; those of a site are smaller. */
 const FIRST_OF_SETS = 100_000;
 
 function problemOf({ id, span, metadata }: Rule): Problem | undefined {
   const [, file] = SET_FILE.exec(span.source.path) ?? [];
   if (file !== undefined) {
-    // A second thousand for the same file lies a million above the first one.
+    // A second range of ids for the same file is one million above the first.
     const isOfFile = Math.floor(id / 1000) % 1000 === Number(file);
     return isOfFile || id < FIRST_OF_SETS ? undefined : problem.idOfOtherFile(id, file);
   }

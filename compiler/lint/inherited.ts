@@ -1,4 +1,4 @@
-/** Rules that do more to their values than they say: SecDefaultAction brings transformations that no t:none clears. */
+/** Reports rules with transformations that only SecDefaultAction names, because they have no t:none. */
 import type { Link } from '../2-resolve/ruleset.ts';
 import type { TransformationName } from '../language/transformations/index.ts';
 import type { LintContext } from './context.ts';
@@ -6,7 +6,7 @@ import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
 
 export function lintInherited({ ruleSet, diagnostics }: LintContext): void {
-  // An update may have added them: then the author has said so elsewhere.
+  // An update may have added the transformations intentionally.
   const updated = new Set(
     ruleSet.overrides.flatMap(({ ruleId, type }) => (type === 'action_changed' ? [ruleId] : [])),
   );
@@ -21,7 +21,7 @@ export function lintInherited({ ruleSet, diagnostics }: LintContext): void {
   }
 }
 
-/** What stands in the list of the link before its own. */
+/** Returns the transformations in the list of the link before its own ones. */
 function inheritedBy({ test, written }: Link): readonly TransformationName[] {
   if (test === undefined) return [];
   const own = written.actions.filter(({ name }) => name.text.toLowerCase() === 't');

@@ -1,4 +1,4 @@
-/** Lines of rule files that are read here and not everywhere. */
+/** Reports lines of rule files that other engines cannot read. */
 import type { Diagnostics } from '../diagnostics.ts';
 import { linesOf, type SourceFile, textOf } from '../source.ts';
 import type { LintContext } from './context.ts';
@@ -17,7 +17,7 @@ export function lintLines({ ruleSet, sources, diagnostics }: LintContext): void 
   }
 }
 
-/** A comment ends with its line, whatever stands there. */
+/** A comment ends with its line, also after a backslash. */
 const BLANKS = /^(?![ \t]*#).*\\([ \t]+)\r?$/;
 
 function reportBlanks(

@@ -1,4 +1,7 @@
-/** Lints: what is allowed and still looks like a mistake. They read the compiler's own stages and decide nothing again. */
+/**
+ * Runs the lints, which report valid rules that look like mistakes. They use the results of the compiler's stages and
+ * never decide anything again.
+ */
 import { lintActionConflicts } from './action-conflicts.ts';
 import { lintArgumentText } from './argument-text.ts';
 import { lintArguments } from './arguments.ts';
@@ -53,7 +56,7 @@ const lints: readonly ((context: LintContext) => void)[] = [
   lintVariables,
 ];
 
-/** Those of the preset crs, by the code that each of them reports. */
+/** The lints of the preset crs, with the code that each of them reports. */
 const crsLints: readonly (readonly [code: string, run: (context: LintContext) => void])[] = [
   ['action-order', lintActionOrder],
   ['anchored-name', lintAnchoredNames],
@@ -73,7 +76,7 @@ const crsLints: readonly (readonly [code: string, run: (context: LintContext) =>
   ['version-mismatch', lintVersions],
 ];
 
-/** Reports all that the lints find; one step a lint. */
+/** Reports all findings of the lints; each step of the generator runs one lint. */
 export function* lint(context: LintContext): Generator<void, void> {
   for (const run of lints) yield run(context);
   for (const [code, run] of crsLints) if (!context.disabled.has(code)) yield run(context);

@@ -1,4 +1,4 @@
-/** SecMarkers that nothing skips to, and labels that stand twice. */
+/** Reports SecMarkers that no rule skips to, and labels that occur twice. */
 import type { Marker, RuleSet } from '../2-resolve/ruleset.ts';
 import { nearest } from '../suggest.ts';
 import type { LintContext } from './context.ts';
@@ -22,7 +22,10 @@ export function lintMarkers({ ruleSet, diagnostics }: LintContext): void {
   }
 }
 
-/** Labels as written, with those that a misspelt one is near to: it is reported, and they are not unused. */
+/**
+ * Returns the labels of all skips, and for a misspelt label also the nearest existing one: the misspelling is reported,
+ * and that marker is not unused.
+ */
 function skipsIn(ruleSet: RuleSet, labels: ReadonlySet<string>): ReadonlySet<string> {
   const written = rulesOfSet(ruleSet)
     .flatMap(({ links: [head] }) => head.written.actions)

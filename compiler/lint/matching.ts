@@ -1,4 +1,4 @@
-/** Rules that can never match, and rules no way leads to. */
+/** Reports rules that can never match, and rules that are unreachable. */
 import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Link, Rule } from '../2-resolve/ruleset.ts';
 import type { Rule as Lowered, Program, Step } from '../3-specialize/program.ts';
@@ -31,9 +31,9 @@ function headOf({ links }: Rule): Link['span'] {
 }
 
 /**
- * Folding has decided it. That a setting has a value is no mistake: settings are the variables that some
- * rule counts (&TX:name). Variables that are never set have a finding of their own, and where a rule that
- * sets one is gone as well, the cause lies there: a mistake, or a setting such as SecResponseBodyAccess.
+ * Explains a rule that folding has removed. A setting with a constant value is not a mistake; settings are the
+ * variables that some rule counts (&TX:name). Variables that are never set have their own finding. When a rule that
+ * sets one has been removed too, the cause is there: a mistake, or a setting such as SecResponseBodyAccess.
  */
 function reasonOf(
   rule: Rule,
@@ -53,7 +53,7 @@ function reasonOf(
   return isMistake ? { text, variable: `tx.${first}` } : undefined;
 }
 
-/** Every TX variable the link depends on; a target that is counted is a setting. */
+/** Returns all TX variables that the link depends on. */
 function txNames({ test }: Link): readonly string[] {
   if (test === undefined) return [];
   const targets = test.targets.flatMap(({ variable, selector }) =>
@@ -65,7 +65,7 @@ function txNames({ test }: Link): readonly string[] {
   return [...targets, ...read].map((name) => name.toLowerCase());
 }
 
-/** Indexes of rules that a SecAction always skips -> its id. */
+/** Maps the index of each rule that a SecAction always skips to the id of that SecAction. */
 function unreachable(plain: Program, isOn: boolean): ReadonlyMap<number, number> {
   return new Map(plain.phases.flatMap(({ steps }) => [...unreachableIn(steps, isOn)]));
 }

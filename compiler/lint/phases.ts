@@ -1,4 +1,4 @@
-/** Targets that hold nothing yet in the phase of their rule. */
+/** Reports targets that are still empty in the phase of their rule. */
 import type { LintContext } from './context.ts';
 import { rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';

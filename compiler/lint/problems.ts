@@ -1,4 +1,7 @@
-/** Every problem that lints can report, one function each. Codes are public, wording is not. */
+/**
+ * All problems that lints can report, one function each. The codes are part of the public interface, the wording is
+ * not.
+ */
 import { type Fix, notice, type Problem, warning } from '../diagnostics.ts';
 import { suggest } from '../suggest.ts';
 
@@ -55,7 +58,7 @@ export const earlyVariable = (name: string, from: number, phase: number): Proble
   );
 export const lateControl = (what: string): Problem =>
   warning('late-ctl', `${what} comes too late.`, 'Move the rule to an earlier place or phase.');
-/** `selected`: the id, tag or msg. */
+/** `selected` is the id, tag or msg that the ctl names. */
 export const controlWithoutRule = (selected: string): Problem => ({
   ...warning(
     'ctl-without-rule',
@@ -82,7 +85,7 @@ export const transformationOrder = (first: string, second: string): Problem =>
     `t:${second} can bring back what t:${first} has taken away.`,
     `Put t:${second} before t:${first}.`,
   );
-/** `written`: what must go, up to the next action. */
+/** `written` is the text to remove, up to the next action. */
 export const uselessTransformation = (name: string, why: string, written: string): Problem => ({
   ...warning('useless-transformation', `t:${name} has no effect: ${why}.`, 'Remove it.'),
   ...(written !== '' && { fix: { from: written, to: '' } }),
@@ -111,7 +114,7 @@ export const matchesEverything = (what: string): Problem =>
     `${what} matches every value.`,
     'Write @unconditionalMatch to say so, or make the expression ask for something.',
   );
-/** `variable`: as tx.name, when what it can hold is the reason. */
+/** `variable` is the variable (as tx.name) whose possible values are the reason. */
 export const neverMatches = (why: string, variable?: string): Problem => ({
   ...warning(
     'never-matches',
@@ -148,13 +151,13 @@ export const reservedId = (id: number): Problem =>
     `The id ${id} belongs to the OWASP CRS: its next release may use it.`,
     'Take one from 1 to 99999: these are for the rules of a site.',
   );
-/** `fix`: the text from this line to the last one of its kind, and the same without them. */
+/** `fix` has the text from this line to the last repeated one, with and without the repeated lines. */
 export const repeatedLine = (others: number, fix: Fix): Problem => {
   const what = others === 0 ? 'This line stands' : `This line and ${others} below stand`;
   const message = `${what} in the list already.`;
   return { ...notice('repeated-line', message, 'Remove it: matching ignores case.'), fix };
 };
-/** `fix`: the whole file with one kind of line end and with the other. */
+/** `fix` has the whole file with CRLF and with LF. */
 export const crlfDataFile = (path: string, fix: Fix): Problem => ({
   ...warning(
     'crlf-data-file',
@@ -209,7 +212,7 @@ export const emptySelector = (variable: string): Problem =>
     `Nothing follows the colon: only the member of ${variable} whose name is empty is taken from the rules.`,
     'Write the name, or remove the colon to take all of the collection.',
   );
-/** `codes`: those that there are, when `code` is none of them. */
+/** `codes` are the existing codes, for a suggestion when `code` is not one of them. */
 export const unusedIgnore = (code: string, codes: Iterable<string>): Problem => {
   const { near, repair } = suggest(code, codes);
   const hint = near === undefined ? 'Remove it.' : `Did you mean ${near}?`;
@@ -218,7 +221,7 @@ export const unusedIgnore = (code: string, codes: Iterable<string>): Problem => 
     ...repair,
   };
 };
-/** `name` is written, and `winner` after it decides. */
+/** `name` is written in the rule, but the later `winner` overrides it. */
 export const conflictingActions = (name: string, winner: string): Problem =>
   warning(
     'conflicting-actions',
@@ -245,7 +248,7 @@ export const unfilledCollection = (name: string, opener: string): Problem => ({
   ),
   absent: opener,
 });
-/** `name` gets points, and rules read `near`. */
+/** A rule adds to the score `name`, and rules read `near`. */
 export const misspeltScore = (name: string, near: string): Problem => ({
   ...warning(
     'misspelt-score',
@@ -263,7 +266,7 @@ export const crs3Name = (name: string, now: string): Problem => ({
   ),
   suggestion: { from: name, to: now },
 });
-/** What a ctl:ruleRemoveTarget... takes away. */
+/** `name` is the target of a ctl:ruleRemoveTarget... */
 export const strayControl = (name: string): Problem =>
   warning(
     'stray-exclusion',

@@ -1,4 +1,4 @@
-/** Expressions that cost other engines dearly, or require nothing. */
+/** Reports expressions that are expensive in other engines, or that match everything. */
 
 import type { Node, Regex } from '../../runtime/engine/regex/compile/ast.ts';
 import { anyByte, sizeOf } from '../../runtime/engine/regex/compile/byte-set.ts';
@@ -30,7 +30,7 @@ export function lintRegexes(context: LintContext): void {
   }
 }
 
-/** Expressions of which folding leaves macros. */
+/** Reports expressions that still have macros after folding. */
 function lintRunTimeRegexes({ ruleSet, program, diagnostics }: LintContext): void {
   for (const { folded, written } of linkPairs(ruleSet, program)) {
     const argument = folded.test?.argument;
@@ -51,7 +51,10 @@ function reportCost(link: Link, attack: Attack | undefined, diagnostics: Diagnos
   diagnostics.report(cost, spanWithin(written, loop.start, loop.end), notes);
 }
 
-/** The text of the attack and what it costs: plain backtracking, counted; the compiled matcher, by its construction. */
+/**
+ * Describes the text of the attack and its cost: measured for plain backtracking; for the compiled matcher known by its
+ * construction.
+ */
 function attackText({ start, pump, end, measured }: Attack): string {
   const [few, more] = measured;
   const parts = [quote(start), `${quote(pump)} x ${more.pumps}`, quote(end)];
@@ -61,13 +64,13 @@ function attackText({ start, pump, end, measured }: Attack): string {
   return `${text} ${cost}; the compiled matcher reads every byte once.`;
 }
 
-/** As in JSON, with `\xHH` for what cannot be printed. */
+/** Quotes as in JSON, with `\xHH` for bytes that cannot be printed. */
 function quote(text: string): string {
   const escaped = text.replace(/["\\]/g, '\\$&');
   return `"${escaped.replace(/[^ -~]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`)}"`;
 }
 
-/** It matches the empty text anywhere, and does not say so by `.*`. */
+/** Whether the expression matches the empty text anywhere, without saying so by `.*`. */
 function requireNothing({ root }: Regex): boolean {
   return matchesEmpty(root) && !takesAnything(root);
 }
@@ -88,7 +91,7 @@ function matchesEmpty(node: Node): boolean {
   }
 }
 
-/** Nothing but any bytes: `.*`, the usual way to match whatever there is. */
+/** Whether the expression consists only of any bytes, such as `.*`, the usual way to match everything. */
 function takesAnything(node: Node): boolean {
   if (node.kind === 'Bytes') return sizeOf(node.set) === sizeOf(anyByte);
   return node.kind !== 'Anchor' && childrenOf(node).every(takesAnything);

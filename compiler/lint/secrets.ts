@@ -1,4 +1,4 @@
-/** Texts for the log that hold the value of a password, a token or a session. */
+/** Reports texts for the log that contain the value of a password, a token or a session. */
 import { isSecretName, isSecretVariable } from '../../runtime/engine/log/secret-names.ts';
 import type { Link, MacroPart, Rule } from '../2-resolve/ruleset.ts';
 import type { Span } from '../source.ts';
@@ -15,7 +15,10 @@ export function lintSecrets({ ruleSet, diagnostics }: LintContext): void {
 
 type Secret = { readonly what: string; readonly span: Span };
 
-/** Who sets the parts of the audit log in the rule has thought of them. */
+/**
+ * Returns the secrets that the rule logs. A rule that sets the parts of the audit log is not reported, because its
+ * author has considered what is logged.
+ */
 function secretsOf(rule: Rule): readonly Secret[] {
   const { links, metadata, log, audit } = rule;
   const choosesParts = links.some(({ effects }) =>
@@ -34,7 +37,7 @@ function secretIn(part: MacroPart, rule: Rule): readonly Secret[] {
   return namedBy(variable.name, key ?? '', rule).map((what) => ({ what, span }));
 }
 
-/** The secrets whose values the macro %{variable.key} may give in a text of the rule. */
+/** Returns the secrets whose values the macro %{variable.key} may expand to in a text of the rule. */
 function namedBy(variable: string, key: string, { links }: Rule): readonly string[] {
   if (variable === 'MATCHED_VAR') return links.flatMap(secretTargets);
   if (variable === 'TX' && /^\d$/.test(key)) {
@@ -43,7 +46,10 @@ function namedBy(variable: string, key: string, { links }: Rule): readonly strin
   return isSecret(variable, key) ? [`${variable}:${key}`] : [];
 }
 
-/** Targets that select a secret by its name; ARGS as a whole may hold one, and mostly does not. */
+/**
+ * Returns the targets that select a secret by its name. ARGS as a whole is not reported, because it rarely contains
+ * one.
+ */
 function secretTargets({ test }: Link): readonly string[] {
   return (test?.targets ?? []).flatMap(({ mode, variable, selector }) => {
     if (mode === 'count' || selector.kind !== 'Key') return [];
@@ -51,7 +57,7 @@ function secretTargets({ test }: Link): readonly string[] {
   });
 }
 
-/** Cookies that say who somebody is; a rule may well show the others. */
+/** Cookies that identify a user. A rule may log the others. */
 const SESSION = /sess|sid\d*$|auth|jwt|login|remember/i;
 
 function isSecret(variable: string, key: string): boolean {

@@ -1,4 +1,7 @@
-/** What loads here and is hardly meant: values and names that are empty, verdicts that leave no trace, defaults that stand twice. */
+/**
+ * Reports directives that are valid but probably not intended: empty values and names, verdicts that log nothing,
+ * repeated defaults.
+ */
 import type * as ast from '../1-parse/ast.ts';
 import { cut } from '../2-resolve/cut-text.ts';
 import { parsePhase } from '../2-resolve/resolve-metadata.ts';
@@ -42,7 +45,7 @@ function reportUnlogged(rule: Rule, { defaultActions }: RuleSet, diagnostics: Di
   if (disruptive === undefined || log || audit) return;
   if (disruptive.kind === 'pass' || disruptive.kind === 'allow') return;
   const [{ written, span }] = links;
-  // Who has written what rules of the phase start from has decided on their logs.
+  // An author who writes a SecDefaultAction for the phase has decided on logging.
   if (defaultActions.some(({ actions }) => phaseOf(actions) === rule.phase)) return;
   if (written.actions.some(({ name }) => LOGS.has(name.text.toLowerCase()))) return;
   const own = written.actions.find(({ name }) => VERDICTS.has(name.text.toLowerCase()));
@@ -51,7 +54,7 @@ function reportUnlogged(rule: Rule, { defaultActions }: RuleSet, diagnostics: Di
 
 const VERDICTS: ReadonlySet<string> = new Set(['deny', 'drop', 'redirect', 'block']);
 
-/** Actions of NAME=VALUE. */
+/** Actions of the form NAME=VALUE. */
 const ASSIGNMENTS: ReadonlySet<string> = new Set(['expirevar', 'initcol', 'setenv', 'setvar']);
 
 function reportEmpty({ name, argument }: ast.Action, diagnostics: Diagnostics): void {

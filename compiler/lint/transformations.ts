@@ -1,4 +1,4 @@
-/** Transformations that undo each other or stand in the wrong order. */
+/** Reports transformations that undo each other or have the wrong order. */
 
 import type { Node } from '../../runtime/engine/regex/compile/ast.ts';
 import { foldCase, sizeOf } from '../../runtime/engine/regex/compile/byte-set.ts';
@@ -25,7 +25,7 @@ export function lintTransformations({ ruleSet, diagnostics }: LintContext): void
   }
 }
 
-/** What stands before a t:none of the same list. */
+/** Reports transformations before a t:none of the same list. */
 function reportCleared(link: Link, diagnostics: Diagnostics): void {
   const written = link.written.actions.filter((action) => action.name.text.toLowerCase() === 't');
   const isNone = written.map((action) => action.argument?.text.toLowerCase() === 'none');
@@ -39,14 +39,17 @@ function reportCleared(link: Link, diagnostics: Diagnostics): void {
   });
 }
 
-/** The action as it is written, with what stands between it and the next one; "" for the last. */
+/** Returns the action as written, with the text up to the next action; "" for the last action. */
 function upToNext({ written }: Link, action: Action): string {
   const next = written.actions[written.actions.indexOf(action) + 1];
   const { source, start } = action.span;
   return next === undefined ? '' : source.text.slice(start, next.span.start);
 }
 
-/** For each name of the rule's list the action that names it; undefined: a default or an update does. */
+/**
+ * Returns, for each transformation of the rule, the action that names it; undefined for one from a default or an
+ * update.
+ */
 function writtenAs(
   { written }: Link,
   names: readonly TransformationName[],
@@ -77,14 +80,14 @@ function reportCancelled(
       diagnostics.report(found, action?.span ?? link.span);
     };
     if (name === next && record.idempotent) report('it stands there twice', true);
-    // With multiMatch what is undone has been compared before.
+    // With multiMatch the operator also runs on the value before it is undone.
     if (multiMatch || record.undoneBy?.includes(next) !== true) return;
-    // Of two cases the second one counts; a decoder would be left without what it decodes.
+    // Of two letter cases the second counts, so the first may be removed. An encoding before its decoder may not.
     report(`t:${next} undoes it`, record.changesCase === true && actions[index] !== undefined);
   });
 }
 
-/** A case that is changed before a decoder, and not again after it. */
+/** Reports a letter case that is changed before a decoder and not again after it. */
 function reportOrder(link: Link, test: Test, diagnostics: Diagnostics): void {
   const { transformations: names } = test;
   const actions = writtenAs(link, names);

@@ -1,4 +1,4 @@
-/** Who reads and who sets which TX variable, and where. */
+/** Finds all reads and assignments of TX variables. */
 import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Link, Macro, Rule, RuleSet } from '../2-resolve/ruleset.ts';
 import { memoizeByObject } from '../memoize.ts';
@@ -6,22 +6,22 @@ import type { Span } from '../source.ts';
 import { rulesOfSet } from './locations.ts';
 
 export type TxAccess = {
-  /** Lower case. */
+  /** In lower case. */
   readonly name: string;
   readonly span: Span;
   readonly rule: Rule;
-  /** The rules of the chain whose captures it may see: a target is read before its own rule captures. */
+  /** The links of the chain whose captures the access may see. A target is read before its own link captures. */
   readonly following: readonly Link[];
 };
 
 export type TxAccesses = {
   readonly reads: readonly TxAccess[];
   readonly sets: readonly (TxAccess & { readonly macro: Macro })[];
-  /** Names some rule counts (&TX:name): whoever loads the rules may leave them out. */
+  /** Names that some rule counts (&TX:name): these are settings, which sites may leave unset. */
   readonly counted: ReadonlySet<string>;
 };
 
-/** All accesses by name; names that are only known at run time are among the sets, with their macro. */
+/** Returns all accesses. Assignments whose name is known only at run time are among `sets`, with their macro. */
 export const txAccesses = memoizeByObject((ruleSet: RuleSet): TxAccesses => {
   const rules = rulesOfSet(ruleSet).map(accessesOf);
   return {
@@ -74,7 +74,7 @@ function macroReads(macro: Macro | undefined, rule: Rule): readonly TxAccess[] {
   });
 }
 
-/** Targets such as TX:name; names in lower case. */
+/** Returns targets such as TX:name, with names in lower case. */
 function txTargets(
   { test }: Link,
   mode: 'values' | 'count',
@@ -100,7 +100,7 @@ function setsOf(link: Link, rule: Rule): TxAccesses['sets'] {
   });
 }
 
-/** Whether an assignment to this name may set the variable `name`. */
+/** Whether an assignment to this macro may set the variable `name`. */
 export function maySet(macro: Macro, name: string): boolean {
   const [first] = macro;
   const last = macro.at(-1);

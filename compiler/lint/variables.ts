@@ -1,4 +1,4 @@
-/** TX variables that are read and never set, read too early, or set and never read. */
+/** Reports TX variables that are read and never set, read too early, or set and never read. */
 import type { Rule } from '../2-resolve/ruleset.ts';
 import { isRead, readsOfProgram } from '../3-specialize/tx-reads.ts';
 import type { Problem } from '../diagnostics.ts';
@@ -47,7 +47,7 @@ function reportUnread({ plain, diagnostics }: LintContext, accesses: TxAccesses)
   }
 }
 
-/** Under names of CRS 3 that no rule reads; where nothing but 0 is set, nothing is lost. */
+/** Returns assignments to CRS 3 names that no rule reads. Assignments of 0 are left out, because they lose nothing. */
 function renamedSets({ reads, sets, counted }: TxAccesses): readonly TxAccess[] {
   const readNames = new Set([...reads.map(({ name }) => name), ...counted]);
   const isZero = ({ span }: TxAccess): boolean => /=0['"]?$/.test(textOf(span));
@@ -68,8 +68,8 @@ function unsetProblem(read: TxAccess, accesses: TxAccesses, isOfCrs4: boolean): 
 }
 
 /**
- * The score that is meant by a name that no rule reads: scores decide who is blocked. That the scores of another
- * level are not read is no slip of the pen.
+ * Returns the score that is probably meant by a name that no rule reads, because scores decide what is blocked. A score
+ * of another paranoia level is not a misspelling.
  */
 function scoreMeantBy(name: string, { reads, sets }: TxAccesses): string | undefined {
   const readNames = new Set(reads.map((read) => read.name));
@@ -86,7 +86,7 @@ function withoutDigits(name: string): string {
   return name.replace(/\d/g, '');
 }
 
-/** The first access of each name: one finding for one cause. */
+/** Returns the first access of each name, so that one cause has one finding. */
 function distinct<Access extends TxAccess>(accesses: readonly Access[]): Iterable<Access> {
   const first = new Map<string, Access>();
   for (const access of accesses) if (!first.has(access.name)) first.set(access.name, access);

@@ -1,26 +1,29 @@
 /**
- * How often ordinary values have bytes and texts. Rough figures do: they only choose between things that are
- * all required.
+ * Estimates how often ordinary values contain bytes and texts. Rough figures are enough: they only choose between
+ * candidates that are all required.
  */
 import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
 import type { ByteSet } from '../../runtime/engine/regex/compile/byte-set.ts';
 
-/** Bytes of an ordinary value. */
+/** Length in bytes of an ordinary value. */
 const LENGTH = 24;
 
-/** From common to rare (in English). */
+/** Letters in order of frequency in English, the most frequent first. */
 const LETTERS = 'etaoinshrdlucmfwypvbgkjxqz';
 
 const isLetterOrDigit = Array.from({ length: 256 }, (_, byte) =>
   /[A-Za-z0-9]/.test(String.fromCharCode(byte)),
 );
 
-/** That a byte of a value is this one. */
+/** For each byte, the probability that a byte of a value is this one. */
 const chances = Float64Array.from({ length: 256 }, (_, byte) =>
   chanceOf(String.fromCharCode(byte)),
 );
 
-/** About how likely an ordinary value has a byte of the set, 1 for certain; any letter or digit is. */
+/**
+ * Returns roughly the probability (0 to 1) that an ordinary value has a byte of the set; 1 for a set with a letter or
+ * digit.
+ */
 export function commonness(set: ByteSet): number {
   let chance = 0;
   for (const [first, last] of set) {
@@ -32,7 +35,7 @@ export function commonness(set: ByteSet): number {
   return Math.min(1, LENGTH * chance);
 }
 
-/** The same for a text in it, whatever its letter case. */
+/** Returns the probability that an ordinary value contains the text in any letter case. */
 export function commonnessOfText(text: ByteString): number {
   let chance = LENGTH;
   for (let at = 0; at < text.length; at += 1) chance *= chances[text.charCodeAt(at)] ?? 0;

@@ -1,4 +1,4 @@
-/** Expressions compiled before: profiles share most of theirs. */
+/** Caches compiled expressions, because profiles share most of them. */
 import { compileRegex } from '../../runtime/engine/regex/compile/compile-regex.ts';
 import { memoizeByText } from '../memoize.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A backtracking matcher as plain as PCRE's and V8's are at heart, that counts what it does: costs are measured
- * in steps, which are the same on every machine.
+ * A backtracking matcher as simple as the core of PCRE and V8, which counts its steps. Costs are measured in steps,
+ * because these are the same on every machine.
  */
 
 import type {
@@ -13,12 +13,15 @@ import type {
 import type { ByteSet } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { memoizeByObject } from '../memoize.ts';
 
-/** Whether the node matches at `at` and what is after it matches where it ends. */
+/** Whether the node matches at `at`, and `following` matches at its end. */
 type Matcher = (at: number, following: (at: number) => boolean) => boolean;
 
 type Run = { text: string; steps: number; limit: number };
 
-/** A function that gives the steps of one attempt to match at the start of a text, `limit` + 1 when there are more. */
+/**
+ * Returns a function that counts the steps of one attempt to match at the start of a text; `limit` + 1 when there are
+ * more.
+ */
 export function stepCounter({ root }: Regex): (text: string, limit: number) => number {
   const run: Run = { text: '', steps: 0, limit: 0 };
   const match = compileNode(root, run);
@@ -29,7 +32,7 @@ export function stepCounter({ root }: Regex): (text: string, limit: number) => n
   };
 }
 
-/** Back-references and atomic groups do not get here: the compiler refuses them. */
+/** Compiles a node. Back-references and atomic groups do not occur, because the compiler refuses them. */
 function compileNode(node: Node, run: Run): Matcher {
   switch (node.kind) {
     case 'Bytes': {
@@ -66,7 +69,7 @@ function compileNode(node: Node, run: Run): Matcher {
   }
 }
 
-/** Byte -> 1 when it is in the set. */
+/** Returns a table with 1 for each byte that is in the set. */
 const memberTable = memoizeByObject((set: ByteSet): Uint8Array => {
   const table = new Uint8Array(256);
   for (const [first, last] of set) table.fill(1, first, last + 1);
@@ -82,7 +85,7 @@ function compileRepeat(
     if (run.steps > run.limit) return true;
     const more = (): boolean =>
       count < max &&
-      // A turn that matches nothing would go on for ever.
+      // An iteration that matches the empty text would repeat without end.
       match(at, (next) => (next > at || count < min) && iteration(count + 1, next, following));
     const enough = (): boolean => count >= min && following(at);
     return greedy ? more() || enough() : enough() || more();

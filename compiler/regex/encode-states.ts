@@ -1,4 +1,4 @@
-/** States of an automaton that texts have taken -> the code from which a module has them at once. */
+/** Encodes automaton states that texts have taken, so that a module loads them instead of computing them. */
 import { writeNumbers } from '../../runtime/engine/regex/compile/code-writer.ts';
 import { type Dfa, entryWithoutEviction, startState } from '../../runtime/engine/regex/dfa.ts';
 import {
@@ -8,15 +8,15 @@ import {
   targets,
 } from '../../runtime/engine/regex/emitted-states.ts';
 
-/** Of one expression. */
+/** Limit for one expression. */
 const MOST_ROWS = 256;
 
-/** Rows that a row is compared with, besides the first. */
+/** The number of preceding rows, besides the first, that a row is compared with. */
 const BASES = 256;
 
 /**
- * The states that texts have left so far, from the start of a text on, breadth first: whichever text came first, the
- * order is the same. Each is the offset of its row.
+ * Returns the states that texts have left so far, as offsets of their rows, breadth first from the state at the start
+ * of a text. The order does not depend on which text came first.
  */
 export function visitedStates(dfa: Dfa): readonly number[] {
   const known = (state: number): readonly number[] =>
@@ -29,11 +29,12 @@ export function visitedStates(dfa: Dfa): readonly number[] {
 }
 
 /**
- * The rows of `states` and of those that follow them, in this order, as many as have room in `digits`. They are complete:
- * other texts go on from the same states by other symbols. `dfa` is a `search` automaton, and of no use afterwards.
+ * Returns the rows of `states` and of the states that follow them, in this order, as many as fit in `digits`. The rows
+ * are complete, because other texts leave the same states by other symbols. `dfa` is a `search` automaton; it cannot be
+ * used afterwards.
  */
 export function encodeStates(dfa: Dfa, states: readonly number[], digits: number): StatesCode {
-  // Nobody waits for the entries that are worked out here.
+  // The compiler computes these entries, so no budget limits them.
   dfa.cacheBudget = Number.POSITIVE_INFINITY;
   const all = new Set([startState(dfa, 0), ...states.slice(0, MOST_ROWS)]);
   for (const state of [...all]) {
@@ -42,13 +43,16 @@ export function encodeStates(dfa: Dfa, states: readonly number[], digits: number
   return encodeInOrder(dfa, [...all].slice(0, MOST_ROWS), digits);
 }
 
-/** How many digits the rows of `states` take alone. */
+/** Returns the number of digits that the rows of `states` take by themselves. */
 export function digitsOf(dfa: Dfa, states: readonly number[]): number {
   dfa.cacheBudget = Number.POSITIVE_INFINITY;
   return encodeInOrder(dfa, states.slice(0, MOST_ROWS), Number.POSITIVE_INFINITY).length;
 }
 
-/** As many of `order`, from the first on, as have room: what a row takes depends on which others there are. */
+/**
+ * Encodes as many rows of `order`, from the first on, as fit. It uses binary search, because the size of a row depends
+ * on the other rows.
+ */
 function encodeInOrder(dfa: Dfa, order: readonly number[], digits: number): StatesCode {
   let code = encodeRows(dfa, order);
   let [fits, tooMany] = [1, order.length + 1];
@@ -85,7 +89,10 @@ function encodeRows(dfa: Dfa, states: readonly number[]): StatesCode {
   return rows.map((row, index) => writeNumbers(encodeRow(rows, row, index))).join(ROW_END);
 }
 
-/** Whichever it resembles most: a row of the commonest target, the first row or one of the last. */
+/**
+ * Encodes a row as its differences from the most similar base: a row filled with its most frequent target, the first
+ * row, or one of the preceding rows.
+ */
 function encodeRow(rows: readonly Row[], row: Row, index: number): readonly number[] {
   const filling = commonest(row);
   let base: Row = row.map(() => filling);
@@ -107,7 +114,7 @@ function encodeRow(rows: readonly Row[], row: Row, index: number): readonly numb
   return [...head, ...pairs];
 }
 
-/** As many as `most` at least, when there are so many. */
+/** Counts the differences, up to `most`. */
 function differences(row: Row, base: Row, most: number): number {
   let count = 0;
   for (let symbol = 0; symbol < row.length && count < most; symbol += 1) {

@@ -1,7 +1,7 @@
 /**
- * Finds what makes an engine that backtracks slow: texts that a repetition can match in many ways
- * (Weber and Seidl, "On the degree of ambiguity of finite automata", 1991). Sound for what it reports
- * but for tails that always match; not complete.
+ * Finds what makes a backtracking engine slow: texts that a repetition can match in many ways (Weber and Seidl, "On the
+ * degree of ambiguity of finite automata", 1991). The search is not complete. What it reports is sound, except where
+ * the rest of the expression always matches.
  */
 import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
 import type { Bytes, Node, Regex, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
@@ -23,7 +23,7 @@ export type Ambiguity = {
   readonly witness: Witness;
 };
 
-/** A text that shows it: what leads to `node`, `first`, then `pump` over and over. */
+/** A text that shows the ambiguity: a text that leads to `node`, then `first`, then `pump` repeated. */
 export type Witness = {
   readonly node: Bytes;
   readonly first: ByteString;
@@ -32,14 +32,14 @@ export type Witness = {
 
 type Found = Pick<Ambiguity, 'loop' | 'witness'>;
 
-/** Pairs of bytes compared before a search gives up. */
+/** The number of pairs of positions that are compared before a search gives up. */
 const MAX_STEPS = 1_000_000;
 
 export function findAmbiguity(regex: Regex): Ambiguity | undefined {
   return findAmbiguities(regex)[0];
 }
 
-/** One of each degree that is bad enough, the worst first. `degree`: how bad it must be at least. */
+/** Returns one ambiguity of each degree, the worst first. `degree` is the least degree to report. */
 export function findAmbiguities(
   regex: Regex,
   degree: Ambiguity['degree'] = 'Polynomial',
@@ -49,7 +49,7 @@ export function findAmbiguities(
   return [exponential, polynomial].filter((found) => found !== undefined);
 }
 
-/** Each repetition is looked at by itself: most of a long expression is outside of them. */
+/** Examines each repetition separately, because most of a long expression is outside of repetitions. */
 const findExponential = memoizeByObject(({ root }: Regex): Ambiguity | undefined => {
   for (const loop of loopsOf(root)) {
     const witness = witnessOf(loop, mayEndAfter(root, loop));
@@ -60,7 +60,7 @@ const findExponential = memoizeByObject(({ root }: Regex): Ambiguity | undefined
 
 const NONE: readonly Repeat[] = [];
 
-/** The outermost endless repetitions. One of single bytes is left out: its iterations are distinct. */
+/** Returns the outermost unbounded repetitions, except those of a single byte, whose iterations are unambiguous. */
 function loopsOf(node: Node): readonly Repeat[] {
   if (node.kind === 'Bytes' || node.kind === 'Lookaround') return NONE;
   if (node.kind !== 'Repeat' || node.max !== undefined) return childrenOf(node).flatMap(loopsOf);
@@ -68,9 +68,9 @@ function loopsOf(node: Node): readonly Repeat[] {
 }
 
 /**
- * Two ways from a position back to itself over the same text. From one position of an endless repetition
- * all its others are reached, so one search finds all. Where the expression may end it has matched:
- * nothing is tried again.
+ * Searches for two different paths from a position back to itself over the same text. From one position of an unbounded
+ * repetition all its other positions can be reached, so one search is enough. Where the expression may end, it has
+ * already matched and nothing is retried.
  */
 function witnessOf(loop: Repeat, mayStop: boolean): Witness | undefined {
   const positions = positionsOf(loop);
@@ -88,16 +88,16 @@ const findPolynomial = memoizeByObject(({ root }: Regex): Ambiguity | undefined 
   return found && { degree: 'Polynomial', ...found };
 });
 
-/** Two walks over the same text; split: they have taken different ways. */
+/** Two paths over the same text. `isSplit` is true when they differ. */
 type Pair = {
   readonly left: number;
   readonly right: number;
   readonly isSplit: boolean;
-  /** From the start to here. */
+  /** The previous pair on the way from the start. */
   readonly before: Pair | undefined;
 };
 
-/** The text of the two ways; undefined: there is one way only. */
+/** Returns the text of the two paths; undefined when there is only one path. */
 function pumpOf(positions: Positions, start: number): ByteString | undefined {
   const seen = new Set<string>();
   const queue: Pair[] = [{ left: start, right: start, isSplit: false, before: undefined }];
@@ -126,7 +126,7 @@ function textOfPath({ sets }: Positions, last: Pair): ByteString {
   return text;
 }
 
-/** A byte of the set. */
+/** Returns a byte of the set as text. */
 function textOf(set: ByteSet): ByteString {
   return String.fromCharCode(pickByte(set) ?? 0);
 }
@@ -153,7 +153,7 @@ function followersInLoop({ follow, loops }: Positions, position: number): readon
   return [...(follow[position] ?? [])].filter((next) => loops[next] === loops[position]);
 }
 
-/** Two repetitions of one byte, and a way between them over that byte alone. */
+/** Searches for two repetitions of one byte with a path between them over that byte alone. */
 function polynomialLoop(positions: Positions): Found | undefined {
   const { follow, loops, nodes, sets } = positions;
   const isLoop = (at: number): boolean => follow[at]?.has(at) === true;
@@ -185,7 +185,7 @@ function sharedEnd(
   return undefined;
 }
 
-/** Where the expression may end it has matched: nothing is tried again. */
+/** Whether the expression may end at the position: it has then already matched, and nothing is retried. */
 function canStopAt({ last, hasAnchor }: Positions, position: number): boolean {
   return last.has(position) && !hasAnchor;
 }

@@ -1,4 +1,4 @@
-/** An expression -> a text that costs a backtracking engine dearly, measured; or nothing, whatever it looks like. */
+/** Finds a text that is expensive for a backtracking engine, and proves it by measuring the steps. */
 import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
 import type { Bytes, Node, Regex, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
 import { pickByte } from '../../runtime/engine/regex/compile/byte-set.ts';
@@ -11,19 +11,19 @@ import { type Ambiguity, findAmbiguities } from './find-ambiguity.ts';
 export type Attack = {
   readonly degree: Ambiguity['degree'];
   readonly loop: Repeat;
-  /** The text is `start`, `pump` as often as one likes, and `end`, which lets the attempt fail. */
+  /** The text is `start`, any number of `pump`, and `end`, which makes the attempt fail. */
   readonly start: ByteString;
   readonly pump: ByteString;
   readonly end: ByteString;
-  /** Steps of one attempt with so many pumps: fewer, then more. */
+  /** Steps of one attempt, first with fewer pumps and then with more. */
   readonly measured: readonly [Measurement, Measurement];
 };
 
 export type Measurement = { readonly pumps: number; readonly steps: number };
 
 /**
- * `degree`: how bad it must be at least; looking for the lesser evil costs as much again. Back-references
- * have a warning of their own, and their steps are not counted.
+ * Returns an attack, or undefined when none is proved. `degree` is the least degree to search for; searching for
+ * polynomial attacks doubles the time. Back-references have their own warning, and their steps are not counted.
  */
 export function findAttack(regex: Regex, degree: Ambiguity['degree']): Attack | undefined {
   if (findNonRegular(regex) !== undefined) return undefined;
@@ -34,22 +34,25 @@ export function findAttack(regex: Regex, degree: Ambiguity['degree']): Attack | 
 const exponentialAttack = memoizeByObject((regex: Regex) => prove(regex, 'Exponential'));
 const polynomialAttack = memoizeByObject((regex: Regex) => prove(regex, 'Polynomial'));
 
-/** How often the pump is repeated, and how much the steps must grow from each to the next. */
+/** The numbers of pumps, and the factor by which the steps must grow from each to the next. */
 type Scale = { readonly pumps: readonly [number, number, number]; readonly growth: number };
 
-/** Four pumps more are four times the steps, which no power below the fifth is; twice the pumps nearly four times. */
+/**
+ * Exponential: four more pumps multiply the steps by four, more than any power below the fifth does. Polynomial: twice
+ * the pumps nearly quadruple them.
+ */
 const SCALES: Readonly<Record<Ambiguity['degree'], Scale>> = {
   Exponential: { pumps: [6, 10, 14], growth: 4 },
   Polynomial: { pumps: [32, 64, 128], growth: 2.8 },
 };
 
-/** One of them is mostly what nothing after the loop accepts. */
+/** Texts that nothing after the loop accepts; usually one of them works. */
 const ENDS = ['!', '\0', '\n', 'x', ''];
 
-/** What takes more is not counted any further. */
+/** The limit of counted steps. */
 export const MAX_STEPS = 200_000;
 
-/** What looks exponential may still be polynomial, so that is tried with every witness. */
+/** Measures each witness, because an ambiguity that seems exponential may be only polynomial. */
 function prove(regex: Regex, degree: Ambiguity['degree']): Attack | undefined {
   const found = findAmbiguities(regex, degree);
   if (found.length === 0) return undefined;
@@ -66,7 +69,7 @@ function prove(regex: Regex, degree: Ambiguity['degree']): Attack | undefined {
   return undefined;
 }
 
-/** The first two measurements; undefined: the steps do not grow with the scale. */
+/** Returns the first two measurements; undefined when the steps do not grow as `growth` requires. */
 function measure(
   { pumps: [few, more, most], growth }: Scale,
   steps: (pumps: number) => number,
@@ -80,7 +83,7 @@ function measure(
   ];
 }
 
-/** A short text that matches what stands before `target`; undefined: it is not in `node`. */
+/** Returns a short text that matches the part before `target`; undefined when `target` is not in `node`. */
 function textBefore(node: Node, target: Bytes): ByteString | undefined {
   if (node === target) return '';
   let before = '';
@@ -92,7 +95,7 @@ function textBefore(node: Node, target: Bytes): ByteString | undefined {
   return undefined;
 }
 
-/** The shortest text that the node matches, conditions aside. */
+/** Returns the shortest text that the node matches, without regard to assertions. */
 function shortest(node: Node): ByteString {
   switch (node.kind) {
     case 'Bytes':

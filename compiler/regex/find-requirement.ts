@@ -1,4 +1,4 @@
-/** Which literals and bytes every match of an expression has one of: what the prefilter looks for. */
+/** Derives literals and bytes of which every match of an expression contains one; the prefilter searches for them. */
 import { type ByteString, lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { Node, Regex, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
 import {
@@ -21,29 +21,29 @@ import {
   requirementOf,
 } from './requirement.ts';
 
-/** The requirement thought to be met least often; undefined: every text may match. */
+/** Returns the requirement that ordinary text meets least often; undefined when every text may match. */
 export const findRequirement = memoizeByObject(({ root }: Regex): Requirement | undefined =>
   best(factsOf(root)),
 );
 
 /**
- * What is known of all matches of a node. Gaps that an attacker may leave out (`u["']*n["']*i...`) are the
- * reason for `otherwise`: either they are empty, or the text has a rare byte.
+ * Facts that hold for all matches of a node. `otherwise` exists for gaps that an attacker may leave empty
+ * (`u["']*n["']*i...`): either they are empty, or the text contains a rare byte.
  */
 type Facts = {
-  /** A match is one of these, lower case, unless it has what `otherwise` requires; undefined: too many. */
+  /** Every match is one of these texts (in lower case) or meets `otherwise`; undefined when there are too many. */
   readonly exact: readonly ByteString[] | undefined;
   readonly otherwise: Requirement;
-  /** What every match has; undefined: nothing known. */
+  /** The requirement that every match meets; undefined when nothing is known. */
   readonly required: Requirement | undefined;
 };
 
 const MAX_EXACT = 48;
 const MAX_LENGTH = 24;
 
-/** What is met more often is no use as a way out. */
+/** A requirement that is met more often is not used as `otherwise`. */
 const MAX_OTHERWISE = 0.5;
-/** Bytes that are met more often never become one. */
+/** A byte that occurs more often is not used as `otherwise`. */
 const RARE_BYTE = 0.1;
 
 const empty: Facts = { exact: [''], otherwise: impossible, required: undefined };
@@ -83,7 +83,7 @@ function factsOfSet(set: ByteSet): Facts {
 }
 
 function factsOfSequence(items: readonly Facts[]): Facts {
-  // A gap ends the run of exact texts, or is passed over at the price of its bytes: whichever is cheaper.
+  // A gap either ends the run of exact texts, or adds its bytes to the alternatives: whichever is cheaper.
   const ending = joinRuns(items.map((item) => (isImpossible(item.otherwise) ? item : ended(item))));
   const passing = joinRuns(items);
   return { ...passing, required: cheaper(ending.required, passing.required) };
@@ -93,7 +93,9 @@ function ended({ required }: Facts): Facts {
   return { ...unknown, required };
 }
 
-/** Joins exact items as long as the lists stay small; a run that ends or branches is one candidate. */
+/**
+ * Joins exact items as long as the lists stay small. Each run that ends or branches is a candidate for the requirement.
+ */
 function joinRuns(items: readonly Facts[]): Facts {
   let run = empty;
   let required: Requirement | undefined;
@@ -111,7 +113,7 @@ function joinRuns(items: readonly Facts[]): Facts {
   return { ...unknown, required: cheaper(required, best(run)) };
 }
 
-/** One after the other; undefined: too many texts, or not known. */
+/** Concatenates two items; undefined when there are too many texts, or when they are not known. */
 function join(left: Facts, right: Facts): Facts | undefined {
   if (left.exact === undefined || right.exact === undefined) return undefined;
   let otherwise = anyOf([left.otherwise, right.otherwise]);
@@ -130,7 +132,7 @@ function join(left: Facts, right: Facts): Facts | undefined {
   return { exact, otherwise, required: undefined };
 }
 
-/** The rare byte without which the fewest pairs are left; undefined: there is none. */
+/** Returns the rare byte whose removal leaves the fewest pairs; undefined when there is none. */
 function rareByteOf(
   heads: readonly ByteString[],
   tails: readonly ByteString[],
@@ -169,7 +171,7 @@ function factsOfRepeat({ item, min, max }: Repeat): Facts {
   return factsOfSequence([...iterations, factsOfGap(facts)]);
 }
 
-/** Any number of turns, or none. */
+/** Returns the facts for any number of iterations, including none. */
 function factsOfGap(item: Facts): Facts {
   const otherwise = best(item);
   return costOf(otherwise) > MAX_OTHERWISE || otherwise === undefined

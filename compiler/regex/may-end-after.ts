@@ -1,8 +1,13 @@
-/** Whether a match can be complete where a part of the expression ends: then nothing there is ever tried again. */
+/**
+ * Finds out whether a match can be complete at the end of a part of the expression, so that nothing there is retried.
+ */
 import type { Node } from '../../runtime/engine/regex/compile/ast.ts';
 import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
 
-/** `part` is a node of the expression, not inside a look-around. With an anchor anywhere: false, it may still fail. */
+/**
+ * `part` is a node of the expression outside of look-around. Returns false when there is an anchor, because the match
+ * may still fail.
+ */
 export function mayEndAfter(root: Node, part: Node): boolean {
   return !hasAnchor(root) && endsAfter(root, part);
 }

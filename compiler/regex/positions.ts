@@ -1,6 +1,6 @@
 /**
- * The position automaton of an expression (Glushkov): one state for each Bytes node, and which can follow
- * which. Anchors and look-around count as empty, counted repetitions as one turn.
+ * The position automaton of an expression (Glushkov): one state for each Bytes node, and the states that can follow it.
+ * Anchors and look-around count as empty, bounded repetitions as one iteration.
  */
 import type { Bytes, Node, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
 import type { ByteSet } from '../../runtime/engine/regex/compile/byte-set.ts';
@@ -10,11 +10,11 @@ export type Positions = {
   readonly nodes: readonly Bytes[];
   readonly sets: readonly ByteSet[];
   readonly follow: readonly ReadonlySet<number>[];
-  /** For each position those that follow it in more than one way. */
+  /** For each position, the positions that can follow it in more than one way. */
   readonly doubled: readonly ReadonlySet<number>[];
   /** Positions after which the expression may end. */
   readonly last: ReadonlySet<number>;
-  /** The outermost endless repetition around each position. */
+  /** The outermost unbounded repetition around each position. */
   readonly loops: readonly (Repeat | undefined)[];
   readonly hasAnchor: boolean;
 };
@@ -27,10 +27,10 @@ type Ends = {
 
 const EMPTY: Ends = { nullable: true, first: [], last: [] };
 
-/** More are not followed: the cost would be felt. */
+/** The limit of edges, because larger automata take noticeable time. */
 const MAX_EDGES = 100_000;
 
-/** undefined: too large. */
+/** Returns undefined when the expression is too large. */
 export function positionsOf(root: Node): Positions | undefined {
   const builder: Builder = {
     nodes: [],

@@ -1,9 +1,9 @@
-/** Which bytes every match of an expression contains: sets that a text must have a byte of. */
+/** Derives the bytes that every match of an expression contains, as sets of which it contains a member. */
 import type { Node, Regex } from '../../runtime/engine/regex/compile/ast.ts';
 import { type ByteSet, foldCase, union } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { commonness } from './commonness.ts';
 
-/** Sets, rarest first; every match contains a byte of each, letters in either case. */
+/** Returns sets of bytes, rarest first. Every match contains a byte of each set; letters are in both cases. */
 export function requiredBytes(regex: Regex): readonly ByteSet[] {
   return requiredIn(regex.root).toSorted((a, b) => commonness(a) - commonness(b));
 }
@@ -28,7 +28,7 @@ function requiredIn(node: Node): readonly ByteSet[] {
   }
 }
 
-/** Whatever alternative matches, it has a byte of its rarest set. */
+/** Returns the union of the rarest sets: each alternative contains a byte of its own rarest set. */
 function oneOf(alternatives: readonly (readonly ByteSet[])[]): readonly ByteSet[] {
   const rarest: ByteSet[] = [];
   for (const sets of alternatives) {

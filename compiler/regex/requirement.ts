@@ -1,4 +1,4 @@
-/** What every match of something has one of, and how often ordinary text has it. */
+/** Requirements: literals and bytes of which every match contains one, and how often ordinary text contains them. */
 import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
 import {
   type ByteSet,
@@ -8,20 +8,26 @@ import {
 } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { commonness, commonnessOfText } from './commonness.ts';
 
-/** One of the literals (lower case, 2 bytes or more; found in any case) or one of the bytes. */
+/**
+ * A value meets it when it contains one of the literals (lower case, 2 bytes or more; found in any case) or one of the
+ * bytes.
+ */
 export type Requirement = { readonly literals: readonly ByteString[]; readonly bytes: ByteSet };
 
-/** Nothing has one of these. */
+/** The requirement that no text meets. */
 export const impossible: Requirement = { literals: [], bytes: noByte };
 
 export function isImpossible({ literals, bytes }: Requirement): boolean {
   return literals.length === 0 && bytes.length === 0;
 }
 
-/** Beyond this, more literals cost a prefilter more than they save. */
+/** More literals would cost the prefilter more than they save. */
 const MAX_LITERALS = 512;
 
-/** `texts`: lower case, any length; undefined: the empty one is among them, which everything has. */
+/**
+ * Returns the requirement to contain one of `texts` (in lower case, of any length) or to meet `other`. Undefined when
+ * one of them is empty, because every value contains the empty text.
+ */
 export function requirementOf(
   texts: readonly ByteString[],
   other = impossible,
@@ -36,7 +42,7 @@ export function requirementOf(
   return { literals: minimal(literals, bytes), bytes };
 }
 
-/** What has one of them; of no requirements: nothing has it. */
+/** Returns the disjunction of the requirements; without any, the impossible requirement. */
 export function anyOf(requirements: readonly Requirement[]): Requirement {
   const bytes = requirements.reduce((all, one) => union(all, one.bytes), noByte);
   const literals = requirements.flatMap((one) => one.literals);
@@ -45,7 +51,7 @@ export function anyOf(requirements: readonly Requirement[]): Requirement {
     : { literals: minimal(literals, bytes), bytes };
 }
 
-/** What has it is found by it. */
+/** Whether every value that contains `text` meets the requirement. */
 export function meets(text: ByteString, { literals, bytes }: Requirement): boolean {
   for (let at = 0; at < text.length; at += 1) {
     if (contains(bytes, text.charCodeAt(at))) return true;
@@ -53,13 +59,13 @@ export function meets(text: ByteString, { literals, bytes }: Requirement): boole
   return literals.some((literal) => text.includes(literal));
 }
 
-/** Without literals that are found by the bytes or by another literal. */
+/** Returns the literals without those that contain one of the bytes or another literal. */
 function minimal(literals: readonly ByteString[], bytes: ByteSet): readonly ByteString[] {
   const others = [...new Set(literals)].filter((text) => !meets(text, { literals: [], bytes }));
   return others.filter((text) => !others.some((other) => other !== text && text.includes(other)));
 }
 
-/** The one that ordinary text has less often; undefined when every text has each of them. */
+/** Returns the requirement that ordinary text meets less often; undefined when every text meets both. */
 export function cheaper(
   left: Requirement | undefined,
   right: Requirement | undefined,
@@ -69,10 +75,12 @@ export function cheaper(
   return rightCost < leftCost ? right : left;
 }
 
-/** Each literal takes room in the prefilter's tables. */
+/** Cost of each literal in the tables of the prefilter. */
 const ROOM = 5e-5;
 
-/** About how likely an ordinary value has it, at most 1. */
+/**
+ * Returns roughly the probability (0 to 1) that an ordinary value meets the requirement, plus the cost of its literals.
+ */
 export function costOf(requirement: Requirement | undefined): number {
   if (requirement === undefined || requirement.literals.length > MAX_LITERALS) return 1;
   return requirement.literals.reduce(

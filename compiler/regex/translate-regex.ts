@@ -1,5 +1,5 @@
 /**
- * Regex AST -> JavaScript RegExp source that means the same on byte strings: for differential tests and
+ * Translates a Regex AST to the source of an equivalent JavaScript RegExp on byte strings, for differential tests and
  * for expressions that need no linear matcher.
  */
 
@@ -15,21 +15,21 @@ import { assertNever, invariant } from '../invariant.ts';
 export type JavaScriptRegex = { readonly source: string; readonly flags: '' };
 
 /**
- * Exact in what matches and where. Two things JavaScript does its own way: a capture inside a repeated
- * group is forgotten on each turn (PCRE keeps the last), and an optional turn that matches nothing is
- * undone (PCRE keeps it and leaves the loop). Atomic groups must have been refused (findNonRegular).
- * No flags: case and `.` are in the byte sets.
+ * Returns a RegExp with exactly the same matches. Captures differ in two cases: JavaScript clears a capture inside a
+ * repeated group at each iteration (PCRE keeps the last one), and it undoes an optional iteration that matches the
+ * empty text (PCRE keeps it and leaves the loop). Atomic groups must have been refused (findNonRegular). There are no
+ * flags: letter case and `.` are in the byte sets.
  */
 export function translateRegex(regex: Regex): JavaScriptRegex {
   return { source: alternation(regex.root) || '(?:)', flags: '' };
 }
 
-/** Where alternatives may stand as they are. */
+/** Returns the source for a position where alternatives need no group. */
 function alternation(node: Node): string {
   return node.kind === 'Alternation' ? node.alternatives.map(sequence).join('|') : sequence(node);
 }
 
-/** As an item of a sequence. */
+/** Returns the source as an item of a sequence. */
 function sequence(node: Node): string {
   switch (node.kind) {
     case 'Alternation':
@@ -49,7 +49,8 @@ function sequence(node: Node): string {
       return `(?${direction}${node.negated ? '!' : '='}${alternation(node.item)})`;
     }
     case 'BackReference':
-      // To be read: a RegExp lets a group that took no part match the empty text, PCRE does not.
+      // For display only: in a RegExp a group that did not participate matches the empty text, in PCRE it does not
+      // match.
       return `(?:\\${node.group})`;
     case 'Atomic':
       return invariant(false, `${node.kind} reached translate-regex`) ?? '';
@@ -73,7 +74,7 @@ function range(min: number, max: number | undefined): string {
   return min === max ? `{${min}}` : `{${min},${max}}`;
 }
 
-/** Without the flag m, `^` and `$` are the ends of the text in JavaScript. */
+/** In JavaScript, without the flag m, `^` and `$` match only at the ends of the text. */
 const anchors: Readonly<Record<AnchorPosition, string>> = {
   TextStart: '^',
   TextEnd: '$',
@@ -84,7 +85,7 @@ const anchors: Readonly<Record<AnchorPosition, string>> = {
   NotWordBoundary: '\\B',
 };
 
-/** One byte out of the set, as an expression: a class, or the byte itself. */
+/** Returns an expression that matches one byte of the set: a character class or the byte itself. */
 export function classText(set: ByteSet): string {
   const size = sizeOf(set);
   if (size === 0) return '[]';
@@ -104,7 +105,7 @@ function members(set: ByteSet): string {
     .join('');
 }
 
-/** Safe in and outside of brackets, and between slashes. */
+/** Escapes a byte, inside and outside of brackets and between slashes. */
 function escapeByte(byte: number): string {
   const char = String.fromCharCode(byte);
   if (byte < 0x20 || byte > 0x7e) return `\\x${byte.toString(16).padStart(2, '0')}`;

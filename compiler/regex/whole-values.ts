@@ -1,10 +1,10 @@
-/** Expressions such as `^(?:GET|HEAD)$`: where they match, the match is all of the value. */
+/** Recognises expressions such as `^(?:GET|HEAD)$`, whose matches are always the whole value. */
 import type { Automaton, Tree } from '../../runtime/engine/regex/automaton-code.ts';
 
-/** The context of both ends of a value. */
+/** The context outside of the value, at both of its ends. */
 const END = 0;
 
-/** Whether each match begins where the value begins and ends where it ends, and nothing else is captured. */
+/** Whether each match starts at the start of the value and ends at its end, and there are no capture groups. */
 export function matchesWholeValues(automaton: Automaton): boolean {
   const { tree, groupCount, lookarounds } = automaton;
   if (groupCount > 0 || lookarounds.length > 0 || tree.kind !== 'Sequence') return false;

@@ -1,4 +1,4 @@
-/** Every directive: one record for each name. */
+/** All directives, one record for each name. */
 import { byLowerName } from '../name-record.ts';
 import { inspection } from './inspection.ts';
 import { logs } from './logs.ts';
@@ -8,10 +8,10 @@ import { unsupported } from './unsupported.ts';
 export type { DirectiveRecord } from './record.ts';
 export { ruleDirectives } from './rules.ts';
 
-/** The record with the name as the manual spells it. */
+/** The record with its name as the manual spells it. */
 export type SettingDirective = DirectiveRecord & { readonly name: string };
 
-/** Those that are no rules; keyed by lower-case name. */
+/** Directives other than those for rules, by name in lower case. */
 export const directives: ReadonlyMap<string, SettingDirective> = byLowerName({
   ...inspection,
   ...logs,

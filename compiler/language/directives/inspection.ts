@@ -1,4 +1,4 @@
-/** Directives that set what is inspected, and how much of it. */
+/** Directives that set what is inspected, and the limits of inspection. */
 import type { DirectiveRecords } from './record.ts';
 
 const GIB = 1 << 30;

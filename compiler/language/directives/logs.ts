@@ -1,4 +1,4 @@
-/** Directives of the audit log, the debug log and what they call the site. */
+/** Directives of the audit log and the debug log, and of the names that logs show. */
 import type { DirectiveRecords } from './record.ts';
 
 export const logs: DirectiveRecords = {

@@ -1,13 +1,13 @@
-/** What is known of a directive that is no rule: what its argument is and which setting it fills. */
+/** The record of a directive that does not define rules: its argument and the setting that it fills. */
 import type { Settings } from '../../../runtime/engine/host/compiled-waf.ts';
 import type { NameRecord } from '../name-record.ts';
 
-/** `Name` keeps only the keys of Settings whose values have the type. */
+/** The keys of Settings whose values have the type. */
 type SettingOf<Value> = {
   [Name in keyof Settings]-?: Value extends Settings[Name] ? Name : never;
 }[keyof Settings];
 
-/** A directive that fills a setting, or is handled in resolve-settings.ts (Own). */
+/** A directive that fills a setting, or that resolve-settings.ts handles itself (Own). */
 export type SettingRecord = NameRecord &
   (
     | { readonly kind: 'Switch'; readonly setting: SettingOf<boolean> }
@@ -25,7 +25,7 @@ export type SettingRecord = NameRecord &
         readonly setting: keyof Settings;
         readonly choices: readonly string[];
       }
-    /** Handled one by one in resolve-settings.ts. */
+    /** Each is handled separately in resolve-settings.ts. */
     | { readonly kind: 'Own' }
   );
 
@@ -34,5 +34,5 @@ export type DirectiveRecord =
   | { readonly kind: 'Ignored'; readonly why: string }
   | { readonly kind: 'Refused'; readonly why: string };
 
-/** By the manual's spelling. */
+/** By name as the manual spells it. */
 export type DirectiveRecords = Readonly<Record<string, DirectiveRecord>>;

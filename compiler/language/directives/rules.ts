@@ -1,7 +1,7 @@
-/** The directives that make and change rules: the grammar has a form of its own for each. */
+/** The directives that define and change rules. The grammar has a rule for each of them. */
 import type { NameRecord } from '../name-record.ts';
 
-/** By the manual's spelling. */
+/** By name as the manual spells it. */
 const records: Readonly<Record<string, NameRecord>> = {
   Include: {
     documentation:

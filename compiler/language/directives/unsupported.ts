@@ -1,4 +1,4 @@
-/** Directives that others know: without effect here, with a warning, or refused. */
+/** Directives of other engines that are refused here, or ignored with a warning. */
 import type { DirectiveRecord, DirectiveRecords } from './record.ts';
 
 const LINEAR = 'Matching is linear in the input; there is no backtracking to limit.';

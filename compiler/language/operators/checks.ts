@@ -1,7 +1,10 @@
-/** Operators that recognize a kind of value: injections, encodings, national numbers. */
+/** Operators that recognise a kind of value: injections, encodings, national numbers. */
 import type { OperatorRecords } from './record.ts';
 
-/** Words and numbers alone, whatever they say, are no injection: a test tries all that SQL knows. */
+/**
+ * A value of letters, digits and underscores alone is never an injection; a test tries all words that libinjection has
+ * for SQL.
+ */
 const NO_WORD = bytesLike(/\W/);
 
 export const checks: OperatorRecords = {

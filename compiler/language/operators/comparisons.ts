@@ -1,4 +1,4 @@
-/** Operators that compare numbers and addresses, and the two that compare nothing. */
+/** Operators that compare numbers and addresses, and the two with a constant result. */
 import type { OperatorRecords } from './record.ts';
 
 export const comparisons: OperatorRecords = {

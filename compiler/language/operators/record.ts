@@ -1,10 +1,10 @@
-/** What is known of an operator: how its argument is read and which engine functions test and capture. */
+/** The record of an operator: how its argument is parsed, and which engine functions test and capture. */
 import type * as engine from '../../../runtime/engine/operators/index.ts';
 import type { NameRecord } from '../name-record.ts';
 
 export type OperatorFunction = keyof typeof engine;
 
-/** What the text after the operator's name means; resolve-operator.ts has one parser for each. */
+/** Kinds of arguments. resolve-operator.ts has one parser for each. */
 export type ArgumentKind =
   | 'none'
   | 'text'
@@ -23,18 +23,21 @@ export type ArgumentKind =
   | 'transaction';
 
 export type OperatorRecord = NameRecord & {
-  /** Exported function of runtime/engine/operators. */
+  /** Function that runtime/engine/operators exports. */
   readonly engine: OperatorFunction;
   readonly argument: ArgumentKind;
-  /** Engine function that returns what it found; left out: the operator captures nothing. */
+  /** Engine function that returns the captures; left out when the operator captures nothing. */
   readonly captures?: OperatorFunction;
-  /** What it fills: TX for rules with `capture`, which is the default; for all rules ARGS_PATH with captures, GEO by itself. */
+  /**
+   * The collection that a match fills; left out for TX, which only rules with `capture` fill. ARGS_PATH gets the
+   * captures in all rules; @geoLookup fills GEO itself.
+   */
   readonly into?: 'ARGS_PATH' | 'GEO';
-  /** Bytes of which every match has one; left out: not known, or the argument determines them. */
+  /** Every match contains one of these bytes; left out when that is not known or depends on the argument. */
   readonly needs?: string;
-  /** It matches only values with the whole argument in them. */
+  /** True when every matching value contains the whole argument. */
   readonly containsArgument?: true;
 };
 
-/** By the manual's spelling. */
+/** By name as the manual spells it. */
 export type OperatorRecords = Readonly<Record<string, OperatorRecord>>;

@@ -1,4 +1,4 @@
-/** Operators that search for texts, phrases, expressions and paths. */
+/** Operators that search for text, phrases, expressions and paths. */
 import type { OperatorRecords } from './record.ts';
 
 export const texts: OperatorRecords = {

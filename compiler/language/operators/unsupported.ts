@@ -1,7 +1,7 @@
-/** Operators that others know and that mean nothing here. */
+/** Operators of other engines that are not supported here. */
 import { unsupportedNames } from '../name-record.ts';
 
-/** Known elsewhere, refused here, with the reason. */
+/** Operators of other engines that are refused here, with the reason. */
 export const refusedOperators = unsupportedNames({
   fuzzyHash: 'Fuzzy hashes need a native library and are not linear in the input.',
   gsbLookup: 'The Google Safe Browsing list format it reads no longer exists.',
@@ -14,7 +14,7 @@ export const refusedOperators = unsupportedNames({
     'A schema is a program of its own whose cost no rule bounds (patterns backtrack, references recurse); let the application validate, or test members of ARGS and XML:/... .',
 });
 
-/** Known elsewhere, never run here, with the reason. A rule with one never matches. */
+/** Operators of other engines that never run here, with the reason. A rule with one of them never matches. */
 export const skippedOperators = unsupportedNames({
   rbl: 'A name server query for each request stalls the proxy; use @ipMatchFromFile.',
 });

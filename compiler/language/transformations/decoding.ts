@@ -1,4 +1,4 @@
-/** Transformations that decode: they give bytes that the value did not hold. */
+/** Transformations that decode: their result may have bytes that the value did not have. */
 import type { TransformationRecords } from './record.ts';
 
 const URL_ESCAPES = [

@@ -1,7 +1,7 @@
-/** Transformations that write a value in other bytes: encodings, hashes, the length. */
+/** Transformations that represent a value in other bytes: encodings, hashes, the length. */
 import type { TransformationRecords } from './record.ts';
 
-/** All bytes beyond ASCII. */
+/** All bytes above 0x7F. */
 const HIGH_BYTES = Array.from({ length: 128 }, (_, offset) =>
   String.fromCharCode(0x80 + offset),
 ).join('');

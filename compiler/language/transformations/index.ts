@@ -1,4 +1,4 @@
-/** Every transformation: one record for each function of the engine. */
+/** All transformations, one record for each function of the engine. */
 import type { NameRecord } from '../name-record.ts';
 import { decoding } from './decoding.ts';
 import { encoding } from './encoding.ts';
@@ -7,7 +7,7 @@ import type { TransformationName, TransformationRecord } from './record.ts';
 
 export type { TransformationName } from './record.ts';
 
-/** The type checker lists the functions of the engine that have no record. */
+/** The type requires a record for every transformation of the engine. */
 const records: Readonly<Record<TransformationName, TransformationRecord>> = {
   ...decoding,
   ...encoding,
@@ -24,14 +24,14 @@ function isRecorded(name: string): name is TransformationName {
   return Object.hasOwn(records, name);
 }
 
-/** The name by every spelling, in lower case. */
+/** Transformation names by every spelling, in lower case. */
 export const transformations: ReadonlyMap<string, TransformationName> = new Map(
   names.flatMap((name) =>
     [name, ...(records[name].aliases ?? [])].map((each) => [each.toLowerCase(), name] as const),
   ),
 );
 
-/** Written like a transformation; clears the list and is no function. */
+/** Written like a transformation, but clears the list instead of transforming a value. */
 export const none: NameRecord & { readonly name: 'none' } = {
   name: 'none',
   documentation: 'Takes away all transformations so far, those of SecDefaultAction too.',

@@ -1,8 +1,8 @@
-/** Transformations that make spellings of one thing the same: letter case, blanks, comments, paths. */
+/** Transformations that unify different spellings of the same value: letter case, blanks, comments, paths. */
 import type { TransformationRecords } from './record.ts';
 
 const BLANKS = '\t\n\v\f\r ';
-/** Bytes that begin white space beyond ASCII. */
+/** First bytes of white space outside ASCII. */
 const WIDE_BLANKS = '\xa0\xc2\xe1\xe2\xe3';
 
 export const normalizing = {

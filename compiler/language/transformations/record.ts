@@ -1,35 +1,38 @@
-/** What is known of a transformation. */
+/** The record of a transformation. */
 import type * as engine from '../../../runtime/engine/transformations/index.ts';
 import type { NameRecord } from '../name-record.ts';
 
-/** The manual's spelling, which is also the name of the engine's function. */
+/** The name as the manual spells it, which is also the name of the engine's function. */
 export type TransformationName = keyof typeof engine;
 
 export type TransformationRecord = NameRecord & {
   /** Other spellings of the name. */
   readonly aliases?: readonly string[];
-  /** Which bytes it changes: a value without any of them stays as it is. Left out: it may change any value. */
+  /** The bytes that it changes: a value without any of them stays the same. Left out when it may change any value. */
   readonly changes?: ChangedBytes;
-  /** What its result may have that the value had not, letter case aside. Left out: any byte, when it changes the value. */
+  /**
+   * Bytes that its result may have and the value had not, except for letter case. Left out when a changed value may
+   * have any byte.
+   */
   readonly adds?: readonly AddedBytes[];
   /**
-   * What its result is made of: each byte of the value, changed by itself; a part of the value; digits.
-   * Left out: any bytes.
+   * What its result consists of: the bytes of the value, each changed on its own; a part of the value; or digits. Left
+   * out when the result may have any bytes.
    */
   readonly result?: 'bytewise' | 'part' | 'digits';
-  /** Its result has bytes that the value hid from operators. */
+  /** True when its result has bytes that were encoded in the value. */
   readonly decodes?: true;
-  /** Done a second time at once, it changes nothing. */
+  /** True when applying it a second time directly afterwards changes nothing. */
   readonly idempotent?: true;
   readonly changesCase?: true;
-  /** Those that take back what it does when they come next. */
+  /** Transformations that undo it when they follow directly. */
   readonly undoneBy?: readonly TransformationName[];
 };
 
-/** `lowerCase`: besides, A-Z become a-z. */
+/** `lowerCase` means that it also converts A-Z to a-z. */
 export type ChangedBytes = { readonly bytes: string; readonly lowerCase?: true };
 
-/** What may come into a value with one of the bytes `from`; undefined: any byte. */
+/** `bytes` may be added to a value that has one of the bytes `from`; undefined means any byte. */
 export type AddedBytes = { readonly from: string; readonly bytes: string | undefined };
 
 export type TransformationRecords = Partial<

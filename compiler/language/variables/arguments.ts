@@ -1,4 +1,4 @@
-/** Variables of the arguments: of the query, of forms, of JSON, of the path. */
+/** Variables of the arguments in queries, forms, JSON bodies and paths. */
 import { collection, scalar, type VariableRecords } from './record.ts';
 
 export const ofArguments: VariableRecords = {

@@ -1,4 +1,4 @@
-/** Variables of the request body: its files, parts, texts, and what is wrong with it. */
+/** Variables of the request body: its files, parts and texts, and its errors. */
 import { collection, scalar, type VariableRecords } from './record.ts';
 
 export const ofBody: VariableRecords = {

@@ -1,4 +1,4 @@
-/** Collections that rules write, and who opened them. */
+/** Collections that rules write, and the keys with which they were opened. */
 import { scalar, stored, type VariableRecords } from './record.ts';
 
 export const collections: VariableRecords = {

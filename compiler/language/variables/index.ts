@@ -1,4 +1,4 @@
-/** Every variable: one record for each name. */
+/** All variables, one record for each name. */
 import { ofArguments } from './arguments.ts';
 import { ofBody } from './body.ts';
 import { collections } from './collections.ts';
@@ -10,7 +10,7 @@ import { ofTransaction } from './transaction.ts';
 export type { VariableFunction, VariableRecord } from './record.ts';
 export { refusedVariables } from './unsupported.ts';
 
-/** By name, in upper case. */
+/** By name in upper case. */
 export const variables: ReadonlyMap<string, VariableRecord> = new Map(
   Object.entries({
     ...ofArguments,

@@ -1,27 +1,27 @@
-/** What is known of a variable: what it is, since which phase it holds data, and who provides it. */
+/** The record of a variable: its kind, the first phase in which it has data, and the function that provides it. */
 import type * as engine from '../../../runtime/engine/variables/index.ts';
 import type { NameRecord } from '../name-record.ts';
 
 export type VariableFunction = keyof typeof engine;
 
 export type VariableRecord = NameRecord & {
-  /** Exported function of runtime/engine/variables that yields its entries. */
+  /** Function that runtime/engine/variables exports; it returns the entries. */
   readonly engine: VariableFunction;
   readonly kind: 'scalar' | 'collection';
-  /** First phase in which it can hold data. */
+  /** The first phase in which it can have data. */
   readonly phase: 1 | 2 | 3 | 4 | 5;
   /**
-   * fixed: the same for the rest of the phase, so a selection may be cached;
-   * changing: rules change it while they run.
+   * fixed: its entries stay the same for the rest of the phase, so a selection may be cached;
+   * changing: rules may change it while they run.
    */
   readonly life: 'fixed' | 'changing';
-  /** Its entries are in a VariableStore, by name. */
+  /** True when its entries are in a VariableStore, by name. */
   readonly stored: boolean;
 };
 
 export type VariableRecords = Readonly<Record<string, VariableRecord>>;
 
-/** What differs from a variable that holds data from phase 1 on and stays the same. */
+/** Differences from a variable that has data from phase 1 on and does not change. */
 type Details = Partial<Pick<VariableRecord, 'phase' | 'life' | 'differs'>>;
 
 export function scalar(
@@ -48,7 +48,7 @@ export function collection(
   return { ...scalar(engine, documentation, details), kind: 'collection' };
 }
 
-/** A collection that rules write. */
+/** Returns the record of a collection that rules write. */
 export function stored(
   engine: VariableFunction,
   documentation: string,

@@ -1,4 +1,4 @@
-/** Variables of the transaction itself: its time, its matches, the rule that runs. */
+/** Variables of the transaction: its time, its matches, and the current rule. */
 import { collection, scalar, type VariableRecords } from './record.ts';
 
 export const ofTransaction: VariableRecords = {

@@ -1,10 +1,10 @@
-/** Variables that others know and that a proxy never fills. */
+/** Variables of other engines that a proxy never fills. */
 import { unsupportedNames } from '../name-record.ts';
 
 const NO_METER = 'Use the metrics of the proxy.';
 const NO_SCRIPT = 'A reverse proxy has no script file.';
 
-/** Known elsewhere, never filled in a proxy, with the reason. */
+/** Variables of other engines that a proxy never fills, with the reason. */
 export const refusedVariables = unsupportedNames({
   JSON: 'Members of a JSON body are in ARGS, under names that start with json.',
   PERF_ALL: NO_METER,

@@ -1,10 +1,10 @@
-/** Action lists: their order, what they must not say together, what they must no longer say. */
+/** Lints for action lists: the order of actions, forbidden combinations, and deprecated actions. */
 import { rankOf } from '../../format/action-order.ts';
 import type { LintContext } from '../context.ts';
 import { actionsNamed, crsLinksOf } from './crs-rules.ts';
 import * as problem from './problems.ts';
 
-/** One finding for a list: the first action that stands after one of a later group. */
+/** Reports one finding for a list: the first action that follows one of a later group. */
 export function lintActionOrder({ ruleSet, diagnostics }: LintContext): void {
   for (const { written } of crsLinksOf(ruleSet)) {
     const { actions } = written;

@@ -1,27 +1,27 @@
-/** What the repository of a rule set has beside its rules: the list of its tags, its tests, and which rules need none. */
+/** Reads files of a rule set's repository: its list of tags, its tests, and which rules need no test. */
 import { besideFile, type RuleFiles } from '../../rule-files.ts';
 import type { SourceFile } from '../../source.ts';
 
-/** The root of the repository as seen from its rules: they lie there, or in a folder of it. */
+/** The root of the repository, relative to its rules: the same folder or the one above. */
 const ROOTS = ['', '../'];
 
-/** Where a rule file lies, with the slash: what the other functions take. */
+/** Returns the folder of a rule file, with a slash at the end, as the other functions take it. */
 export function folderOf({ path }: SourceFile): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 export const APPROVED_TAGS = 'util/APPROVED_TAGS';
 
-/** undefined: the repository has no such list. */
+/** Returns the approved tags; undefined when the repository has no such list. */
 export function approvedTags(folder: string, files: RuleFiles): ReadonlySet<string> | undefined {
   const lines = linesOf(APPROVED_TAGS, folder, files);
   return lines && new Set(lines);
 }
 
-/** Where FTW tests lie: in the OWASP CRS, in its plugins, in its releases. */
+/** Folders of FTW tests in the OWASP CRS, its plugins and its releases. */
 const TESTS = ['tests/regression/tests/*', 'tests/regression/*', 'tests/*', 'tests'];
 
-/** Ids of which a file of tests is named; undefined: there are no tests. */
+/** Returns the ids in the file names of tests; undefined when there are no tests. */
 export function testedIds(folder: string, files: RuleFiles): ReadonlySet<number> | undefined {
   const patterns = ROOTS.flatMap((root) => TESTS.map((folder) => `${root}${folder}/*.yaml`));
   const found = patterns.flatMap((pattern) => files.glob(besideFile(folder, pattern)));
@@ -32,12 +32,12 @@ export function testedIds(folder: string, files: RuleFiles): ReadonlySet<number>
   return ids.length === 0 ? undefined : new Set(ids);
 }
 
-/** How the ids begin of rules that need no test. */
+/** Returns the prefixes of the ids of rules that need no test. */
 export function untestedPrefixes(folder: string, files: RuleFiles): readonly string[] {
   return linesOf('util/TESTS_EXCLUSIONS', folder, files) ?? [];
 }
 
-/** Without empty lines and comments. */
+/** Returns the lines of a file, without empty lines and comments. */
 function linesOf(path: string, folder: string, files: RuleFiles): readonly string[] | undefined {
   const texts = ROOTS.map((root) => files.read(besideFile(folder, root + path)));
   const text = texts.find((each) => each !== undefined);

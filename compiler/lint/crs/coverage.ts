@@ -1,4 +1,4 @@
-/** Rules of which no regression test speaks. */
+/** Reports rules without a regression test. */
 import { memoizeByText } from '../../memoize.ts';
 import type { LintContext } from '../context.ts';
 import { actionSpan } from '../locations.ts';
@@ -15,7 +15,7 @@ export function lintCoverage({ ruleSet, files, diagnostics }: LintContext): void
     const { id, links, span, log, audit } = rule;
     const [head] = links;
     const { tested, untested } = testsFor(folderOf(span.source));
-    // Tests see what is logged; the first hundred ids of a file lead to the others.
+    // Tests see only what is logged. The first hundred ids of a file control which other rules run.
     const isSeen = head.test !== undefined && (log || audit) && id % 1000 >= 100;
     if (tested === undefined || tested.has(id) || !isSeen) continue;
     if (untested.some((prefix) => String(id).startsWith(prefix))) continue;

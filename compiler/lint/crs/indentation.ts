@@ -1,11 +1,11 @@
-/** How far the lines of rules stand from the margin: four spaces for each link before, and four for what continues one. */
+/** Reports wrong indentation: four spaces for each link before, and four more for a line that continues a directive. */
 import type { Link } from '../../2-resolve/ruleset.ts';
 import { linesOf, type Span, textOf } from '../../source.ts';
 import type { LintContext } from '../context.ts';
 import { crsRulesOf } from './crs-rules.ts';
 import * as problem from './problems.ts';
 
-/** One finding for a link, at its first line that stands elsewhere. */
+/** Reports one finding for a link, at its first line with wrong indentation. */
 export function lintIndentation({ ruleSet, diagnostics }: LintContext): void {
   for (const { links } of crsRulesOf(ruleSet)) {
     links.forEach((link, depth) => {
@@ -23,7 +23,7 @@ export function lintIndentation({ ruleSet, diagnostics }: LintContext): void {
   }
 }
 
-/** Comments among the lines, and lines in the middle of a text, stand where they like. */
+/** Returns the line with its correct indentation. Comments, and lines in the middle of a text, stay as they are. */
 function indented(line: Span, { written }: Link, depth: number): string {
   const whole = textOf(line);
   const text = whole.replace(/^[ \t]+/, '');

@@ -1,4 +1,4 @@
-/** What rules inspect, in ways that the OWASP CRS has learnt to avoid. */
+/** Reports ways of inspecting values that the OWASP CRS avoids. */
 
 import type { Node } from '../../../runtime/engine/regex/compile/ast.ts';
 import { bytesOf, contains, membersOf } from '../../../runtime/engine/regex/compile/byte-set.ts';
@@ -9,7 +9,7 @@ import { argumentOf } from '../locations.ts';
 import { actionsNamed, crsLinksOf, crsRulesOf } from './crs-rules.ts';
 import * as problem from './problems.ts';
 
-/** One finding for a rule: who excludes one cookie here excludes others beside it. */
+/** Reports one finding for a rule, because a rule usually excludes several cookies. */
 export function lintNegatedCookies({ ruleSet, diagnostics }: LintContext): void {
   for (const { written } of crsLinksOf(ruleSet)) {
     const targets = written.kind === 'SecRule' ? written.targets : [];
@@ -32,7 +32,7 @@ export function lintDoubledIgnoreCase({ ruleSet, diagnostics }: LintContext): vo
   }
 }
 
-/** How names from JSON begin where others begin with the name: Coraza and libmodsecurity say json.name. */
+/** Prefix of names from JSON, as in json.name of Coraza and libmodsecurity. */
 const PREFIX = membersOf(bytesOf('json.'));
 
 export function lintAnchoredNames({ ruleSet, diagnostics }: LintContext): void {
@@ -55,7 +55,7 @@ function isAnchored({ operator, argument }: Test): boolean {
   return /^\^(?!\(\?:json)/.test(argument.source) && !readsPrefix(argument.regex.root);
 }
 
-/** Whether the expression begins with a repetition that takes the prefix with it, as `^[^;]*;` does. */
+/** Whether the expression begins with a repetition that also matches the prefix, as `^[^;]*;` does. */
 function readsPrefix(node: Node): boolean {
   switch (node.kind) {
     case 'Alternation':
@@ -79,7 +79,7 @@ function readsPrefix(node: Node): boolean {
   }
 }
 
-/** A rule captures from many values, and the next one of its chain looks at TX:1: CVE-2026-21876. */
+/** Reports rules that capture from several values, when the next rule of the chain reads TX:1 (CVE-2026-21876). */
 export function lintOverwrittenCaptures({ ruleSet, diagnostics }: LintContext): void {
   for (const rule of crsRulesOf(ruleSet)) {
     rule.links.forEach((link, index) => {
@@ -101,7 +101,7 @@ function readsOfCaptures({
   );
 }
 
-/** Whether one request can give the link several values. */
+/** Whether one request can have several values for the link. */
 function hasMany({ test }: Link): boolean {
   const targets = test?.targets ?? [];
   return targets.length > 1 || targets.some((target) => !isSingle(target));

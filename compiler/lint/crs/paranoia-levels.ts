@@ -1,10 +1,10 @@
-/** From which paranoia level on rules run: the tests of TX:DETECTION_PARANOIA_LEVEL that skip them. */
+/** Finds the paranoia level of rules, from the tests of TX:DETECTION_PARANOIA_LEVEL that skip them. */
 import { literalText } from '../../2-resolve/macro-text.ts';
 import type { Phase, Rule, RuleSet } from '../../2-resolve/ruleset.ts';
 
 type ParanoiaCheck = { readonly phase: Phase; readonly label: string; readonly level: number };
 
-/** The level of every rule that such a test can skip; a test reaches the rules of its own phase. */
+/** Returns the level of every rule that such a test can skip. A test affects the rules of its own phase. */
 export function paranoiaLevels({ entries }: RuleSet): ReadonlyMap<Rule, number> {
   const levels = new Map<Rule, number>();
   let open: readonly ParanoiaCheck[] = [];
@@ -21,7 +21,7 @@ export function paranoiaLevels({ entries }: RuleSet): ReadonlyMap<Rule, number> 
   return levels;
 }
 
-/** `SecRule TX:DETECTION_PARANOIA_LEVEL "@lt 2" "...,skipAfter:LABEL"`; CRS 3 has EXECUTING in the name. */
+/** Recognises `SecRule TX:DETECTION_PARANOIA_LEVEL "@lt 2" "...,skipAfter:LABEL"`; CRS 3 has EXECUTING in the name. */
 function paranoiaCheckOf({ links: [head], phase, skip }: Rule): ParanoiaCheck | undefined {
   const { test } = head;
   if (skip?.kind !== 'After' || test?.operator.name !== 'lt' || test.argument.kind !== 'Text')

@@ -1,4 +1,7 @@
-/** What the preset crs can report, one function each: the conventions of the OWASP CRS, as its crs-linter checks them. */
+/**
+ * All problems that the preset crs can report, one function each: the conventions of the OWASP CRS, as crs-linter
+ * checks them.
+ */
 import { countNoun } from '../../count-noun.ts';
 import { type Problem, warning } from '../../diagnostics.ts';
 
@@ -46,7 +49,7 @@ export const nameCase = (written: string, name: string): Problem => ({
   ...warning('name-case', `${written} is spelt ${name}.`),
   fix: { from: written, to: name },
 });
-/** `written`: the expression in its quotes; undefined: it has none. */
+/** `written` is the expression in its quotes; undefined when it has none. */
 export const implicitOperator = (written: string | undefined): Problem => ({
   ...warning('implicit-operator', 'The operator is left out.', 'Write @rx.'),
   ...(written !== undefined && { fix: { from: written, to: `@rx ${written}` } }),
@@ -97,7 +100,7 @@ export const missingTest = (id: number): Problem =>
     `No test speaks of rule ${id}.`,
     `Write tests/regression/tests/FILE/${id}.yaml.`,
   );
-/** `from`: the directive from this line on; `to`: the same lines where they should stand. */
+/** `from` is the directive from this line on; `to` is the same text with the correct indentation. */
 export const indentation = (from: string, to: string): Problem => ({
   ...warning(
     'indentation',

@@ -1,4 +1,4 @@
-/** What rules add to the anomaly score against what they say of themselves: their severity, their paranoia level. */
+/** Compares what rules add to the anomaly score with the severity and paranoia level that they state. */
 import { severityWord } from '../../../runtime/engine/log/severity-word.ts';
 import { literalText, macroSource } from '../../2-resolve/macro-text.ts';
 import type { Link, Rule } from '../../2-resolve/ruleset.ts';
@@ -10,7 +10,7 @@ import { actionsNamed, crsRulesOf } from './crs-rules.ts';
 import { paranoiaLevels } from './paranoia-levels.ts';
 import * as problem from './problems.ts';
 
-/** CRITICAL adds critical_anomaly_score, and so on. */
+/** Checks that a rule adds the score of its severity: critical_anomaly_score for CRITICAL, and so on. */
 export function lintSeverities({ ruleSet, diagnostics }: LintContext): void {
   for (const rule of crsRulesOf(ruleSet)) {
     const { severity } = rule.metadata;
@@ -22,7 +22,7 @@ export function lintSeverities({ ruleSet, diagnostics }: LintContext): void {
   }
 }
 
-/** Tag and score are those of the level that the rule runs from. */
+/** Checks that tag and score state the paranoia level from which the rule runs. */
 export function lintParanoia({ ruleSet, diagnostics }: LintContext): void {
   const levels = paranoiaLevels(ruleSet);
   for (const rule of crsRulesOf(ruleSet)) {
@@ -36,7 +36,7 @@ export function lintParanoia({ ruleSet, diagnostics }: LintContext): void {
   }
 }
 
-/** Readers of the log need the level; where nothing is logged it is of no use. */
+/** Checks that a rule has a paranoia tag if, and only if, it logs. */
 function reportTag(
   { links: [head], log, audit }: Rule,
   [tag]: readonly Claim[],
@@ -50,7 +50,7 @@ function reportTag(
   if (!isSeen && tag !== undefined) diagnostics.report(problem.silentParanoiaTag(), tag.span);
 }
 
-/** The level that a part of a rule states. */
+/** A paranoia level that a part of a rule states. */
 type Claim = { readonly what: string; readonly level: number; readonly span: Span };
 
 function paranoiaTags(link: Link): readonly Claim[] {
@@ -60,10 +60,10 @@ function paranoiaTags(link: Link): readonly Claim[] {
   });
 }
 
-/** `value`: what is added, as it is written but for its case. */
+/** `value` is the added value as written, except for the case of variable names. */
 type Score = Claim & { readonly value: string };
 
-/** `setvar:tx.inbound_anomaly_score_pl1=+%{tx.critical_anomaly_score}` */
+/** Returns scores such as `setvar:tx.inbound_anomaly_score_pl1=+%{tx.critical_anomaly_score}`. */
 function scoresOf(link: Link): readonly Score[] {
   return link.effects.flatMap((effect) => {
     if (effect.kind !== 'SetVariable' || effect.operation !== 'add') return [];

@@ -1,4 +1,4 @@
-/** Names in the case that the manual gives them, and operators that are written out. */
+/** Reports names that are not in the case of the manual, and operators that are not written out. */
 import type { Text } from '../../1-parse/ast.ts';
 import type { Link } from '../../2-resolve/ruleset.ts';
 import {

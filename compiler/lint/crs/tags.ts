@@ -1,4 +1,4 @@
-/** Tags that every rule of the OWASP CRS has, and tags that it may have. */
+/** Reports missing tags that every rule of the OWASP CRS must have, and tags that are not approved. */
 import { memoizeByText } from '../../memoize.ts';
 import type { LintContext } from '../context.ts';
 import { actionSpan } from '../locations.ts';
@@ -9,7 +9,7 @@ import * as problem from './problems.ts';
 export function lintCrsTags({ ruleSet, diagnostics }: LintContext): void {
   for (const rule of crsRulesOf(ruleSet)) {
     const { id, links, span, metadata } = rule;
-    // Ids that end in another digit than 0 help the rules before and after them.
+    // Rules whose ids do not end in 0 are helpers of their neighbours.
     if (id % 10 !== 0) continue;
     const expected = ['OWASP_CRS', ...(isLeading(rule) ? [] : tagOfFile(span.source.path))];
     const missing = expected.find((tag) => !metadata.tags.includes(tag));
@@ -18,7 +18,7 @@ export function lintCrsTags({ ruleSet, diagnostics }: LintContext): void {
   }
 }
 
-/** REQUEST-942-APPLICATION-ATTACK-SQLI.conf -> OWASP_CRS/ATTACK-SQLI; files with other names have none. */
+/** REQUEST-942-APPLICATION-ATTACK-SQLI.conf -> OWASP_CRS/ATTACK-SQLI. Other file names have no tag. */
 function tagOfFile(path: string): readonly string[] {
   const [, name] =
     /(?:^|\/)(?:REQUEST|RESPONSE)-\d{3}-(?:APPLICATION-)?([^/.]+)\.[^/]*$/.exec(path) ?? [];

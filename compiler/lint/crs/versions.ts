@@ -1,4 +1,4 @@
-/** `ver`: which release of which set a rule is of. */
+/** Checks `ver`, the release of the rule set to which a rule belongs. */
 import type { RuleSet } from '../../2-resolve/ruleset.ts';
 import type { LintContext } from '../context.ts';
 import { actionSpan } from '../locations.ts';
@@ -18,12 +18,12 @@ export function lintVersions({ ruleSet, diagnostics }: LintContext): void {
   }
 }
 
-/** OWASP_CRS/4.28.0 -> OWASP_CRS. A plugin has a name and releases of its own. */
+/** OWASP_CRS/4.28.0 -> OWASP_CRS. A plugin has its own name and releases. */
 function productOf(version: string): string {
   return version.replace(/\/.*$/, '');
 }
 
-/** By product: the version of SecComponentSignature, else that of most of its rules. */
+/** Returns for each product the version in SecComponentSignature, or else that of most of its rules. */
 function releasesOf(ruleSet: RuleSet): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
   for (const { metadata } of crsRulesOf(ruleSet)) {
