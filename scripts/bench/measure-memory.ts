@@ -23,6 +23,8 @@ export type ProcessMemory = {
   readonly code: number;
   /** Outside of the heap and counted by V8: buffers, tables of automata. */
   readonly external: number;
+  /** Heaps of the threads that inspect large bodies, with what is external to them. */
+  readonly threads?: number;
 };
 
 export type MemoryFigures = {
@@ -67,6 +69,8 @@ async function memoryOf(
     stdio: ['ignore', 'pipe', 'ignore'],
     env: {
       MEMORY_REPORTS: folder,
+      // As the image and the unit of systemd set it.
+      MALLOC_ARENA_MAX: '2',
       PORT: '0',
       LISTEN_HOST: '127.0.0.1',
       WORKERS: String(workers),

@@ -49,12 +49,13 @@ export function showStart(figures: StartFigures): string {
 export function showMemory(figures: MemoryFigures | undefined): string {
   if (figures === undefined) return '\nMemory: not measured, there is no /proc';
   const row = (name: string, memory: ProcessMemory): readonly string[] => {
-    const { rss, file, heap, newSpace, code, external } = memory;
-    const bytes = [rss, file, heap, newSpace, code, external, rss - file - heap - external];
-    return [name, ...bytes.map((value) => formatBytes(value))];
+    const { rss, file, heap, newSpace, code, external, threads } = memory;
+    const rest = rss - file - heap - external - (threads ?? 0);
+    const bytes = [rss, file, heap, newSpace, code, external, threads, rest];
+    return [name, ...bytes.map((value) => (value === undefined ? '' : formatBytes(value)))];
   };
   return section(`Memory after ${figures.requests} requests`, [
-    ['process', 'RSS', 'files', 'heap', 'of it new', 'of it code', 'external', 'rest'],
+    ['process', 'RSS', 'files', 'heap', 'of it new', 'of it code', 'external', 'threads', 'rest'],
     row('WORKERS=0', figures.alone),
     row('WORKERS=2, supervisor', figures.supervisor),
     ...figures.workers.map((worker, index) => row(`WORKERS=2, worker ${index + 1}`, worker)),
