@@ -5,6 +5,11 @@ import type { Inspection } from '../waf/inspection.ts';
 const MAX_RULES = 20;
 const NONE: readonly number[] = [];
 
+const SCORES = {
+  inbound: 'blocking_inbound_anomaly_score',
+  outbound: 'blocking_outbound_anomaly_score',
+} as const;
+
 /** Returns the ids of the first MAX_RULES rules that matched, each once. */
 export function matchedRules({ transaction }: Inspection): readonly number[] {
   if (transaction.matches.length === 0) return NONE;
@@ -15,8 +20,8 @@ export function matchedRules({ transaction }: Inspection): readonly number[] {
 /** Returns the anomaly score; undefined when rules have not set the variable to an integer. */
 export function anomalyScore(
   { transaction }: Inspection,
-  direction: 'inbound' | 'outbound',
+  direction: keyof typeof SCORES,
 ): number | undefined {
-  const value: ByteString = transaction.txVariable(`blocking_${direction}_anomaly_score`);
+  const value: ByteString = transaction.txVariable(SCORES[direction]);
   return /^-?[0-9]{1,9}$/.test(value) ? Number(value) : undefined;
 }

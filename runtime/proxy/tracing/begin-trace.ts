@@ -31,7 +31,8 @@ export function beginTrace(headers: readonly Header[], sampler: Sampler): Reques
     [],
   );
   const isSampled = decision === SamplingDecision.RECORD_AND_SAMPLED;
-  const traceparent = `00-${traceId}-${backendSpanId}-${isSampled ? '01' : '00'}`;
+  const flags = isSampled ? '-01' : '-00';
+  const traceparent = `00-${traceId}-${backendSpanId}${flags}`;
   const tracestate = parent === undefined ? undefined : stateOf(headers);
   return {
     traceId,

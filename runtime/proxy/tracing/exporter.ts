@@ -9,6 +9,7 @@ import {
 } from '@opentelemetry/otlp-exporter-base/node-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { messageOf } from '../message-of.ts';
+import { decodeExchanges } from './decode-exchanges.ts';
 import { type Encoding, json, protobuf } from './encoding.ts';
 import type { Exporter, ExporterStart } from './messages.ts';
 import { spansOf } from './spans-of.ts';
@@ -44,7 +45,7 @@ function exporterWith<Part>(encoding: Encoding<Part>, start: ExporterStart): Exp
   return {
     add: (batch, exchanges) => {
       const part = encoding.encode(
-        exchanges.flatMap((exchange) => spansOf(exchange, resource, start.redact)),
+        decodeExchanges(exchanges).flatMap((exchange) => spansOf(exchange, resource, start.redact)),
       );
       const parts = batches.get(batch);
       if (parts === undefined) batches.set(batch, [part]);

@@ -1,6 +1,6 @@
 /** The messages between the thread that serves requests and the thread that exports their spans. */
 import type { Redaction } from '../../engine/log/redact.ts';
-import type { TracedExchange } from './traced-exchange.ts';
+import type { EncodedExchanges } from './encode-exchanges.ts';
 
 /** The data with which a thread is started. */
 export type ExporterStart = {
@@ -23,7 +23,7 @@ export type ToExporter =
   | {
       readonly kind: 'Add';
       readonly batch: number;
-      readonly exchanges: readonly TracedExchange[];
+      readonly exchanges: EncodedExchanges;
     }
   | { readonly kind: 'Send'; readonly batch: number };
 
@@ -34,7 +34,7 @@ export type Sent =
   | { readonly kind: 'Lost'; readonly reason: string };
 
 export type Exporter = {
-  readonly add: (batch: number, exchanges: readonly TracedExchange[]) => void;
+  readonly add: (batch: number, exchanges: EncodedExchanges) => void;
   /** Sends a batch; the caller waits for the result before the next. Never rejects. */
   readonly send: (batch: number) => Promise<Sent>;
   readonly end: () => void;

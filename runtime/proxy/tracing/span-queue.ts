@@ -2,6 +2,7 @@
  * Queues exchanges until their spans are exported. The queue is bounded and sends one batch at a time. Its failures
  * never affect a request.
  */
+import { createExchangeEncoder } from './encode-exchanges.ts';
 import type { Exporter } from './messages.ts';
 import type { TracedExchange } from './traced-exchange.ts';
 
@@ -43,18 +44,20 @@ export function createSpanQueue(
 ): SpanQueue {
   const full: Batch[] = [];
   let filling: Batch = { number: 0, spans: 0 };
-  let part: TracedExchange[] = [];
+  const part = createExchangeEncoder();
+  /** Exchanges in `part`. */
+  let added = 0;
   /** Spans of `full` and `filling`. */
   let waiting = 0;
   let inFlight = 0;
   let sending: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   const closePart = (): void => {
-    exporter.add(filling.number, part);
-    part = [];
+    exporter.add(filling.number, part.take());
+    added = 0;
   };
   const closeBatch = (): void => {
-    if (part.length > 0) closePart();
+    if (added > 0) closePart();
     full.push(filling);
     filling = { number: filling.number + 1, spans: 0 };
   };
@@ -93,11 +96,12 @@ export function createSpanQueue(
         return;
       }
       if (filling.spans > 0 && filling.spans + spans > batchSize) closeBatch();
-      part.push(exchange);
+      part.add(exchange);
+      added += 1;
       filling.spans += spans;
       waiting += spans;
       if (filling.spans >= batchSize) closeBatch();
-      else if (part.length >= PART) closePart();
+      else if (added >= PART) closePart();
       schedule();
     },
     close: async (ms) => {
