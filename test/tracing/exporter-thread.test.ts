@@ -83,16 +83,20 @@ test('an endpoint without an answer does not keep the process', async (t) => {
   const { port, pid, stderr } = await startProxyProcess(t, {
     environment: {
       ...PATIENT,
+      OTEL_BSP_SCHEDULE_DELAY: '100',
       OTEL_EXPORTER_OTLP_ENDPOINT: silent.url,
       SHUTDOWN_TIMEOUT: '1',
     },
   });
   const lines = ['User-Agent: x', 'Accept: */*'];
   assert.equal((await exchangeRaw(port, rawRequest('/', lines))).status, 200);
+  await until(() => silent.posts.length === 1);
   process.kill(pid, 'SIGTERM');
   await ended(pid);
   assert.equal(silent.posts.length, 1);
-  assert.match(stderr(), /traces: 2 spans were not sent to \S+ before the end/);
+  const warning = /traces: 2 spans were not sent to \S+ before the end/;
+  await until(() => warning.test(stderr()));
+  assert.match(stderr(), warning);
 });
 
 const START: ExporterStart = {

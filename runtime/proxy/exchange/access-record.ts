@@ -6,7 +6,7 @@ import { headerValues } from '../http/client-message.ts';
 import { isoTime, threeDigits } from '../logs/iso-time.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import { type Exchange, outcomeOf } from './exchange.ts';
-import { anomalyScore, matchedRules } from './inspection-summary.ts';
+import { inspectionSummary } from './inspection-summary.ts';
 
 /** Most bytes of a method, target or header that are logged. */
 const MAX_TEXT = 2048;
@@ -77,12 +77,13 @@ function milliseconds(ms: number): string {
 
 function wafSummary(exchange: Exchange, inspection: Inspection): object {
   const { transaction, phaseMs, engineError } = inspection;
+  const { inbound, outbound, matched } = inspectionSummary(exchange, inspection);
   return {
     action: outcomeOf(exchange),
     rule_id: (transaction.interruption ?? transaction.detected)?.ruleId,
-    score_in: anomalyScore(inspection, 'inbound'),
-    score_out: anomalyScore(inspection, 'outbound'),
-    matched: matchedRules(inspection),
+    score_in: inbound,
+    score_out: outbound,
+    matched,
     engine_ms: rounded(phaseMs.reduce((sum, ms) => sum + ms, 0)),
     error: engineError === undefined ? undefined : String(engineError.error),
   };

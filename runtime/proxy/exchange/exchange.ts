@@ -9,6 +9,7 @@ import type { ClientMessage } from '../http/client-message.ts';
 import type { Cause } from '../http/response.ts';
 import type { SitePolicy } from '../policies/site-policy.ts';
 import type { Inspection } from '../waf/inspection.ts';
+import type { InspectionSummary } from './inspection-summary.ts';
 import type { RequestTrace } from './request-trace.ts';
 
 export type Outcome = 'pass' | 'block' | 'detect' | 'redirect' | 'error';
@@ -61,6 +62,8 @@ export type Exchange = {
   cause: Cause | undefined;
   /** First line of the local reply. */
   detail: string | undefined;
+  /** Of its inspection; made when it is over. */
+  summary: InspectionSummary | undefined;
 };
 
 export function newExchange(
@@ -95,6 +98,7 @@ export function newExchange(
     backendFailure: undefined,
     cause: undefined,
     detail: undefined,
+    summary: undefined,
   };
 }
 

@@ -1,27 +1,36 @@
-/** What the access log and spans report about an inspection. */
+/** What the access log and spans report about an inspection that is over. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Inspection } from '../waf/inspection.ts';
+import type { Exchange } from './exchange.ts';
+
+export type InspectionSummary = {
+  /** The ids of the first MAX_RULES rules that matched, each once. */
+  readonly matched: readonly number[];
+  /** Undefined: rules have not set the variable to an integer. */
+  readonly inbound: number | undefined;
+  readonly outbound: number | undefined;
+};
 
 const MAX_RULES = 20;
 const NONE: readonly number[] = [];
 
-const SCORES = {
-  inbound: 'blocking_inbound_anomaly_score',
-  outbound: 'blocking_outbound_anomaly_score',
-} as const;
+/** Returns the summary; the first call makes it for all. */
+export function inspectionSummary(exchange: Exchange, inspection: Inspection): InspectionSummary {
+  exchange.summary ??= {
+    matched: matchedRules(inspection),
+    inbound: anomalyScore(inspection, 'blocking_inbound_anomaly_score'),
+    outbound: anomalyScore(inspection, 'blocking_outbound_anomaly_score'),
+  };
+  return exchange.summary;
+}
 
-/** Returns the ids of the first MAX_RULES rules that matched, each once. */
-export function matchedRules({ transaction }: Inspection): readonly number[] {
+function matchedRules({ transaction }: Inspection): readonly number[] {
   if (transaction.matches.length === 0) return NONE;
   const ids = new Set(transaction.matches.map(({ rule }) => rule.id));
   return [...ids].slice(0, MAX_RULES);
 }
 
-/** Returns the anomaly score; undefined when rules have not set the variable to an integer. */
-export function anomalyScore(
-  { transaction }: Inspection,
-  direction: keyof typeof SCORES,
-): number | undefined {
-  const value: ByteString = transaction.txVariable(SCORES[direction]);
+function anomalyScore({ transaction }: Inspection, variable: ByteString): number | undefined {
+  const value = transaction.txVariable(variable);
   return /^-?[0-9]{1,9}$/.test(value) ? Number(value) : undefined;
 }

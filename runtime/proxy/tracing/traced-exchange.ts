@@ -9,7 +9,7 @@ import type { Interruption } from '../../engine/host/interruption.ts';
 import type { BackendFailure } from '../backend/backend-failure.ts';
 import { originalScheme } from '../backend/forward-headers.ts';
 import { type Exchange, type FrontName, type Outcome, outcomeOf } from '../exchange/exchange.ts';
-import { anomalyScore, matchedRules } from '../exchange/inspection-summary.ts';
+import { type InspectionSummary, inspectionSummary } from '../exchange/inspection-summary.ts';
 import type { RequestTrace } from '../exchange/request-trace.ts';
 import { headerValues } from '../http/client-message.ts';
 import type { Cause } from '../http/response.ts';
@@ -110,7 +110,10 @@ export function tracedExchange(
     decisionFor: exchange.decisionFor,
     outcome: outcomeOf(exchange),
     backend: backendPart(exchange),
-    inspection: inspection === undefined ? undefined : inspectedPart(inspection),
+    inspection:
+      inspection === undefined
+        ? undefined
+        : inspectedPart(inspection, inspectionSummary(exchange, inspection)),
   };
 }
 
@@ -127,7 +130,7 @@ function backendPart(exchange: Exchange): BackendPart | undefined {
   };
 }
 
-function inspectedPart(inspection: Inspection): InspectedPart {
+function inspectedPart(inspection: Inspection, summary: InspectionSummary): InspectedPart {
   const { transaction, engineError, profile, phaseMs } = inspection;
   const interruption = transaction.interruption ?? transaction.detected;
   return {
@@ -137,9 +140,9 @@ function inspectedPart(inspection: Inspection): InspectedPart {
     action: interruption?.kind,
     status: interruption?.status,
     ruleId: interruption?.ruleId,
-    matched: matchedRules(inspection),
-    inbound: anomalyScore(inspection, 'inbound'),
-    outbound: anomalyScore(inspection, 'outbound'),
+    matched: summary.matched,
+    inbound: summary.inbound,
+    outbound: summary.outbound,
     phaseMs,
   };
 }
