@@ -1,7 +1,6 @@
 /** What the access log and spans report about an inspection that is over. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Inspection } from '../waf/inspection.ts';
-import type { Exchange } from './exchange.ts';
 
 export type InspectionSummary = {
   /** The ids of the first MAX_RULES rules that matched, each once. */
@@ -11,11 +10,14 @@ export type InspectionSummary = {
   readonly outbound: number | undefined;
 };
 
+/** An exchange; undefined until the first call of `inspectionSummary`. */
+type Summarized = { summary: InspectionSummary | undefined };
+
 const MAX_RULES = 20;
 const NONE: readonly number[] = [];
 
 /** Returns the summary; the first call makes it for all. */
-export function inspectionSummary(exchange: Exchange, inspection: Inspection): InspectionSummary {
+export function inspectionSummary(exchange: Summarized, inspection: Inspection): InspectionSummary {
   exchange.summary ??= {
     matched: matchedRules(inspection),
     inbound: anomalyScore(inspection, 'blocking_inbound_anomaly_score'),
