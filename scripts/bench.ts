@@ -48,7 +48,7 @@ import { createWorkspace, type Workspace } from './bench/workspace.ts';
 import { bundleProxy } from './bundle-proxy.ts';
 
 const { SHARED_DATA = '../shared/data', PEER_FIGURES } = process.env;
-/** Processor time of this process: a busy machine makes a run longer, not shorter. */
+/** Limit of this process's own processor time, so that a busy machine makes a run longer but not shorter. */
 const TIME_LIMIT_MICROSECONDS = 600e6;
 const CLI = 'dist/portcullis.mjs';
 
@@ -79,7 +79,7 @@ async function main(): Promise<0 | 1 | 2> {
   }
 }
 
-/** Opened before the minutes of measuring, so that a wrong path costs none. */
+/** Opens the output file before the measurements, so that a wrong path is reported immediately. */
 function openOutput(): number | undefined {
   const { values } = parseArgs({ options: { json: { type: 'string' } } });
   return values.json === undefined ? undefined : openSync(values.json, 'w');
@@ -174,7 +174,7 @@ function measureBenign(
   );
 }
 
-/** The proxy with what `compile` has left in the workspace, under requests that should pass. */
+/** Measures the proxy with the rules that `compile` left in the workspace, on requests that should pass. */
 async function measureProxy({ folder }: Workspace, mixes: readonly Mix[]): Promise<StartFigures> {
   const outfile = proxyOf(folder);
   await bundleProxy({ generated: join(folder, 'generated'), outfile });
@@ -185,7 +185,7 @@ async function measureProxy({ folder }: Workspace, mixes: readonly Mix[]): Promi
   );
 }
 
-/** After `measureProxy`, with its bundle and a copy of the module. */
+/** Measures first requests. It runs after `measureProxy`, and uses its bundle and a copy of the module. */
 function measureFirst(
   { folder }: Workspace,
   module: string,
@@ -204,7 +204,7 @@ function proxyOf(folder: string): string {
   return join(folder, 'proxy.js');
 }
 
-/** After `measureProxy`, of the bundle that it has made, under requests of all mixes. */
+/** Measures memory with the bundle of `measureProxy`, on requests of all mixes. */
 function measureBusyMemory(
   { folder }: Workspace,
   mixes: readonly Mix[],
@@ -215,13 +215,16 @@ function measureBusyMemory(
   );
 }
 
-/** Bytes that the tables of automata may take in all of these modules together. */
+/** Returns the bytes that the tables of automata may take in all of these modules together. */
 function cacheLimit(modules: readonly string[]): number {
   const limits = modules.flatMap((text) => [...text.matchAll(/createBudget\((\d+)\)/g)]);
   return limits.reduce((sum, [, bytes]) => sum + Number(bytes), 0);
 }
 
-/** Returns undefined when the time is up; a part that has begun is completed. */
+/**
+ * Measures a part and prints it. Returns undefined when the time limit is reached; a part that has begun is
+ * completed.
+ */
 async function part<T>(
   name: string,
   measure: () => Promise<T>,

@@ -1,10 +1,10 @@
-/** Puts compiled profiles into the bundle of the proxy; what they have in common is there once. */
+/** Puts compiled profiles into the bundle of the proxy; declarations that they share are bundled once. */
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { type ModuleTexts, shareDeclarations } from './share-declarations.ts';
 
-/** In place of `bundled-profiles.ts`, which names the two profiles that are always there. */
+/** Replaces `bundled-profiles.ts`, which names only the two profiles that always exist. */
 export function profilesFrom(generated: string): Plugin {
   return {
     name: 'profiles-from',
@@ -47,7 +47,7 @@ function readModules(folder: string): ModuleTexts {
   return new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }
 
-/** The folders of modules: a profile that is no more leaves its folder until `make clean`. */
+/** Returns the folders that contain modules. A profile that was removed leaves its folder until `make clean`. */
 export function compiledProfiles(generated: string): readonly string[] {
   return readdirSync(generated)
     .filter((name) => existsSync(join(generated, name, 'index.ts')))

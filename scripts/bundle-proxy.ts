@@ -13,7 +13,7 @@ export type ProxyBundle = {
   readonly outfile: string;
 };
 
-/** CommonJS, so that the file runs wherever it is copied, without a package.json beside it. */
+/** Bundles to CommonJS, so that the file runs wherever it is copied, without a package.json beside it. */
 export async function bundleProxy({ generated, outfile }: ProxyBundle): Promise<Metafile> {
   const { metafile, outputFiles } = await build({
     entryPoints: ['runtime/main.ts'],
@@ -26,11 +26,11 @@ export async function bundleProxy({ generated, outfile }: ProxyBundle): Promise<
     charset: 'ascii',
     legalComments: 'none',
     minifyWhitespace: true,
-    // So that a place in a stack trace is a line that an editor can show.
+    // Limits the length of lines, so that editors can show the location of a stack trace.
     lineLimit: 120,
     metafile: true,
     write: false,
-    // Emitted modules may lie outside of the project, where its tsconfig.json does not apply.
+    // Emitted modules may be outside the project, where its tsconfig.json does not apply.
     alias: { [`${PACKAGE}/engine`]: resolve('runtime/engine') },
     plugins: [withoutUtilExtend, smallRedisClient, profilesFrom(generated)],
   });
@@ -40,8 +40,9 @@ export async function bundleProxy({ generated, outfile }: ProxyBundle): Promise<
 }
 
 /**
- * V8 keeps a script in two bytes a character when one is beyond Latin-1: 2.9 MB more for each process and thread.
- * esbuild leaves those of comments and regular expressions; an escape means the same there.
+ * Escapes characters beyond ASCII. V8 stores a script with two bytes per character when one is beyond Latin-1,
+ * which takes 2.9 MB more per process and thread. esbuild does not escape characters of comments and regular
+ * expressions; there the escape has the same meaning.
  */
 function inAscii(script: string): string {
   return script.replace(
@@ -50,7 +51,7 @@ function inAscii(script: string): string {
   );
 }
 
-/** http-proxy takes an alias that newer Node releases warn about; Object.assign does the same. */
+/** Replaces an alias that http-proxy uses and that newer Node releases warn about; Object.assign does the same. */
 const withoutUtilExtend: Plugin = {
   name: 'without-util-extend',
   setup: ({ onLoad }) => {

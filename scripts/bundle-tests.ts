@@ -1,6 +1,6 @@
 /**
- * Bundles test programs before they run: Node loads a bundle in a tenth of the time that tsx takes for its hundreds of
- * modules, and there are some two hundred processes.
+ * Bundles test programs before they run. Node loads a bundle in a tenth of the time that tsx takes for its hundreds
+ * of modules, and there are about two hundred processes.
  */
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -8,12 +8,15 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { PACKAGE } from '../compiler/version.ts';
 
-/** What a test loads by its path: bundled under the path without its ending. */
+/** A program that tests load by its path; it is bundled under this path without its extension. */
 const LOADED = 'compiler/cli/main.ts';
-/** What tests start, also with few file descriptors: in one file, since Node opens all pieces at a time. */
+/**
+ * A program that tests start, also with few file descriptors: it is one file, because Node opens all parts of a
+ * split bundle at the same time.
+ */
 const STARTED = 'test/proxy/helpers/stub-main.ts';
 
-/** Writes `NAME.mjs` to `folder`, inside of the checkout, for each name and TypeScript file of `programs`. */
+/** Writes `NAME.mjs` to `folder`, which is inside the checkout, for each name and TypeScript file of `programs`. */
 export async function bundleTests(
   programs: Readonly<Record<string, string>>,
   folder: string,
@@ -52,7 +55,7 @@ async function bundle(
   });
 }
 
-/** A module still finds the files that lie beside its source. */
+/** Makes a bundled module still find the files beside its source. */
 const ownLocation: Plugin = {
   name: 'own-location',
   setup: ({ onLoad }) => {

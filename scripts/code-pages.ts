@@ -1,4 +1,4 @@
-/** `npx tsx scripts/code-pages.ts`: writes docs/codes/, a page for each code of `portcullis check`. */
+/** `npx tsx scripts/code-pages.ts`: writes docs/codes/, one page per code of `portcullis check`. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { codePages } from './codes/code-pages.ts';
 

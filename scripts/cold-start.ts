@@ -1,7 +1,7 @@
 /**
- * What the first requests of an isolate cost: `npx tsx scripts/cold-start.ts [FILE...]` with modules of
- * `compile --out`, one or several to compare; without one the built-in profiles of `make compile-rules`. Each run is a fresh
- * process; the modules take turns, so that all see the same machine.
+ * Measures the cost of the first requests of an isolate. `npx tsx scripts/cold-start.ts [FILE...]` compares modules
+ * of `compile --out`; without a file it measures the built-in profiles of `make compile-rules`. Each run is a new
+ * process. The modules alternate, so that the load of the machine affects all of them equally.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,9 +14,9 @@ import { bundleModule } from '../compiler/cli/project/bundle-module.ts';
 const RUNS = Number(process.env['RUNS'] ?? 15);
 const PROFILES = ['pl1', 'pl2'];
 const REPORT = join(import.meta.dirname, 'bench/report-cold-start.mjs');
-/** In the order of requests; the JSON once after a page, and once as the first request of all. */
+/** The orders of requests: JSON after a page, and JSON as the very first request. */
 const ORDERS = ['page,json,secondPage,secondJson', 'json,page'];
-/** All of V8's work on one thread, and as it is by default. */
+/** Node's flags: all of V8's work in one thread, and the default. */
 const MODES = [['--single-threaded'], []];
 
 type Times = readonly [process: number, thread: number];
@@ -49,7 +49,7 @@ function show(file: string, flags: readonly string[], order: string, runs: reado
   console.log(`${basename(file)} ${flags.join(' ')} ${order}\n  ${figures.join('\n  ')}`);
 }
 
-/** The files take turns. */
+/** Runs the files alternately. */
 function compare(files: readonly string[], flags: readonly string[], order: string): void {
   const runs = new Map<string, Run[]>(files.map((file) => [file, []]));
   for (let run = 0; run < RUNS; run += 1) {

@@ -1,9 +1,9 @@
-/** A backend for trials: responds with the request that it received, as plain text. */
+/** A backend for trying out the proxy: responds with the request that it received, as plain text. */
 import { createServer, type IncomingMessage } from 'node:http';
 
 export type DemoBackend = { readonly port: number; readonly close: () => void };
 
-/** Listens on 127.0.0.1; port 0 takes any free one. Rejects when the port is taken. */
+/** Listens on 127.0.0.1; port 0 takes any free port. Rejects when the port is in use. */
 export function startDemoBackend(port: number): Promise<DemoBackend> {
   const server = createServer(async (request, response) => {
     const length = await bodyLength(request);

@@ -1,6 +1,6 @@
 /**
- * `make docs`: the documents as a site in dist/docs/VERSION, with search and the playground; folders of other versions
- * there stay, and dist/docs/index.html lists them. Dead links fail the build.
+ * `make docs`: builds the documents as a site in dist/docs/VERSION, with search and the playground. Folders of
+ * other versions stay, and dist/docs/index.html lists all of them. Dead links fail the build.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -20,11 +20,11 @@ import { sitePath, stagePages } from './docs-site/stage.ts';
 import { versionsIn, versionsPage } from './docs-site/versions.ts';
 
 const SOURCE = 'scripts/docs-site';
-/** The generator with its packages, beside the sources, where tests of these do not find it. */
+/** The generator with its packages. It is not beside its sources, where the tests would find files of packages. */
 const SITE = 'dist/docs-site';
 const ROOT = 'dist/docs';
 const STAGE = 'dist/docs-site/stage';
-/** The path that dist/docs is served at. */
+/** The path under which dist/docs is served. */
 const ABOVE = process.env['DOCS_BASE'] ?? '/';
 
 const out = join(ROOT, VERSION);
@@ -34,7 +34,7 @@ function isDocument(path: string): boolean {
   return /\.(?:md|svg|png|json|ya?ml)$/.test(path);
 }
 
-/** What there is of docs/, and the pages beside it. */
+/** Returns the files of docs/ and the pages beside it. */
 function documentFiles(): readonly string[] {
   const inside = readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .map((name) => `docs/${name.replaceAll('\\', '/')}`)
@@ -64,7 +64,7 @@ function stage(): void {
   cpSync('dist/playground', `${STAGE}/pages/public/playground`, { recursive: true });
   const versions = versionsIn(ROOT, VERSION).map((version) => ({
     text: version,
-    // The generator puts the folder of this version before it.
+    // The generator prefixes the folder of this version.
     link: `/../${version}/`,
     target: '_self',
   }));
@@ -100,7 +100,7 @@ function checkLinks(): void {
   if (dead.length > 0) process.exit(1);
 }
 
-/** Installed anew when the lock file has changed. */
+/** Installs the generator again when the lock file has changed. */
 function installGenerator(): void {
   const lock = readFileSync(join(SOURCE, 'package-lock.json'), 'utf8');
   const installed = join(SITE, 'node_modules');

@@ -1,27 +1,30 @@
-/** Reads an emitted module: its imports, and its statements with what they name of the profile's modules. */
+/**
+ * Parses an emitted module into its imports and statements, with the references to other declarations of the
+ * profile.
+ */
 import { ts } from 'ts-morph';
 
-/** A declaration at the top of a module. */
+/** A reference to a top-level declaration of a module. */
 export type Reference = { readonly file: string; readonly name: string };
 
 export type Statement = {
-  /** Undefined: it declares nothing. */
+  /** Undefined when the statement declares nothing. */
   readonly name: string | undefined;
-  /** Without `export`. */
+  /** The text without `export`. */
   readonly text: string;
-  /** Of the same profile, other than itself. */
+  /** Declarations of the same profile that it uses, except itself. */
   readonly references: readonly Reference[];
   /** All identifiers in it. */
   readonly identifiers: ReadonlySet<string>;
 };
 
 export type Import = {
-  /** Of another module of the profile: its file name. */
+  /** The file name of a module of the same profile; undefined for other modules. */
   readonly file: string | undefined;
   readonly from: string;
-  /** The name of all that the module exports; undefined: `elements`. */
+  /** The name of a namespace import; undefined when `elements` are imported. */
   readonly namespace: string | undefined;
-  /** As written, by the name that they have here. */
+  /** The imported elements as written, by their local names. */
   readonly elements: ReadonlyMap<string, string>;
 };
 
@@ -69,7 +72,7 @@ function importOf({ moduleSpecifier, importClause }: ts.ImportDeclaration): Impo
   };
 }
 
-/** A statement declares one name; several have none, and stay where they are. */
+/** Returns the declared name. A statement with several declarations has no name, and is not moved. */
 function nameOf(statement: ts.Statement): string | undefined {
   if (ts.isFunctionDeclaration(statement)) return statement.name?.text;
   if (!ts.isVariableStatement(statement)) return undefined;
@@ -98,7 +101,7 @@ function referenceFinder(
   };
 }
 
-/** Calls `found` for each identifier that is no name of a property; `member`: the property that is read of it. */
+/** Calls `found` for each identifier that is not a property name; `member`: the property that is read from it. */
 function visit(
   node: ts.Node,
   found: (identifier: string, member: string | undefined) => void,

@@ -1,6 +1,6 @@
 /**
- * `make rules`: the pinned OWASP CRS release -> rules/crs, which rules/lock.json then names. CRS_DIR names a local copy; without it the
- * release is downloaded, from CRS_URL when that is set.
+ * `make rules`: installs the pinned OWASP CRS release to rules/crs, which rules/lock.json then names. CRS_DIR names
+ * a local copy; without it the release is downloaded, from CRS_URL if that is set.
  */
 import { fileURLToPath } from 'node:url';
 import { RULES_LOCK } from '../compiler/rules-lock.ts';

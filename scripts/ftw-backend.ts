@@ -1,4 +1,4 @@
-/** `tsx scripts/ftw-backend.ts [PORT]`: the backend of the CRS regression tests, until it is stopped. */
+/** `tsx scripts/ftw-backend.ts [PORT]`: runs the backend of the CRS regression tests until it is stopped. */
 import { startBackend } from '../compiler/cli/ftw/backend.ts';
 
 const server = await startBackend(Number(process.argv[2] ?? 8000));

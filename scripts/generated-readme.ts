@@ -1,4 +1,4 @@
-/** Writes generated/README.md from the emitter's description of its modules. `npx tsx scripts/generated-readme.ts` */
+/** Writes generated/README.md from the emitter's description of its modules: `npx tsx scripts/generated-readme.ts`. */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { moduleDescriptions } from '../compiler/4-emit/module-descriptions.ts';

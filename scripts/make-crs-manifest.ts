@@ -1,9 +1,9 @@
-/** `npx tsx scripts/make-crs-manifest.ts DIR`: pins the OWASP CRS release in DIR (names and sums only). */
+/** `npx tsx scripts/make-crs-manifest.ts DIR`: pins the OWASP CRS release in DIR by names and sums. */
 import { writeFileSync } from 'node:fs';
 import { formatManifest, makeManifest } from './crs/crs-manifest.ts';
 import { type ReleaseFiles, readFolder } from './crs/release-files.ts';
 
-/** Every rule of a release names it. */
+/** Returns the release, which every rule names. */
 function releaseOf(files: ReleaseFiles): string {
   const text = files.get('rules/REQUEST-901-INITIALIZATION.conf')?.toString('latin1') ?? '';
   const release = /OWASP_CRS\/([0-9]+\.[0-9]+\.[0-9]+)'/.exec(text)?.[1];

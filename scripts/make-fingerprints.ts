@@ -1,11 +1,11 @@
 /**
- * Derives the table of token patterns that mean SQL injection and writes it as a data module:
- * `npx tsx scripts/make-fingerprints.ts`. The grammar is docs/spec/libinjection.md#fingerprints.
+ * Derives the table of token patterns that mean SQL injection, and writes it as a data module: `npx tsx
+ * scripts/make-fingerprints.ts`. The grammar is in docs/spec/libinjection.md#fingerprints.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The data module. */
+/** The path of the data module. */
 export const target = new URL(
   '../runtime/engine/libinjection/sql/fingerprints.ts',
   import.meta.url,
@@ -50,7 +50,7 @@ const forbiddenFragments = words(`
   ^Enkn$ ^n)o1$ ^nkn;$ ^s)on$
 `);
 
-/** What each occurrence of a letter may be replaced by (rules R1 to R4). */
+/** The replacements for each occurrence of a letter (rules R1 to R4). */
 const substitutes = new Map<string, readonly string[]>([
   ['1', ['n', 'v', 's', 'f()', 'f(1)', '(1)', '1os', '1ov']],
   ['s', ['1', 'v', 'f()', 'f(1)', '(s)', 'so1', 'sov', 'son']],
@@ -70,7 +70,7 @@ function substitutions(fingerprint: string): readonly string[] {
   );
 }
 
-/** Comment and statement end stuck on a short fingerprint (rule R7). */
+/** Appends a comment or statement end to a short fingerprint (rule R7). */
 function terminations(fingerprint: string): readonly string[] {
   const { length } = fingerprint;
   if (length < 2 || length >= maxLetters || fingerprint.endsWith('c')) return [];
@@ -94,10 +94,10 @@ function isForbidden(fingerprint: string): boolean {
   return forbiddenFragments.some((fragment) => anchored.includes(fragment));
 }
 
-/** All fingerprints in byte order: the closure of the seeds under the rewriting rules. */
+/** Returns all fingerprints in byte order: the closure of the seeds under the rewriting rules. */
 export function makeFingerprints(): readonly string[] {
   const found = new Set(seeds);
-  // A Set visits what is added during the walk, so it is its own work list.
+  // A Set also iterates over elements that are added during the iteration, so it serves as work list.
   for (const fingerprint of found) {
     for (const rewriting of rewritings(fingerprint)) {
       const candidate = rewriting.slice(0, maxLetters);
@@ -121,7 +121,7 @@ function wrap(items: readonly string[]): string {
   return [...lines, line].join('\n');
 }
 
-/** The source text of the data module. */
+/** Returns the source text of the data module. */
 export function renderFingerprints(): string {
   return `/** Token patterns that mean SQL injection; written by scripts/make-fingerprints.ts. */
 const table = \`

@@ -1,10 +1,10 @@
-/** Writes the dashboard for Grafana and the alert rules for Prometheus. `npx tsx scripts/monitoring.ts` */
+/** Writes the dashboard for Grafana and the alert rules for Prometheus: `npx tsx scripts/monitoring.ts`. */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { alertRules } from './monitoring/alert-rules.ts';
 import { dashboard } from './monitoring/dashboard.ts';
 
-/** Each file with its content as it is made today. */
+/** Returns each file with its content. */
 export function monitoringFiles(): readonly (readonly [path: string, content: string])[] {
   return [
     ['docs/monitoring/grafana-dashboard.json', `${JSON.stringify(dashboard(), undefined, 2)}\n`],

@@ -1,6 +1,6 @@
 /**
- * `make pack`: the package as npm would publish it, dist/portcullis-waf-VERSION.tgz. The command line is there already.
- * `--build-only` makes the files of the package, and no tarball.
+ * `make pack`: builds the package as npm would publish it, dist/portcullis-waf-VERSION.tgz. The command line must
+ * have been built. `--build-only` builds the files of the package without a tarball.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { bundledPackages, writeLicences } from './package/licences.ts';
 const PROXY = 'dist/lib/proxy-server.cjs';
 const MOST_BYTES = 6_000_000;
 
-/** Packages that npm installs with this one. */
+/** Returns the packages that npm installs with this one. */
 function dependencies(): readonly string[] {
   const manifest: unknown = JSON.parse(readFileSync('package.json', 'utf8'));
   if (typeof manifest !== 'object' || manifest === null || !('dependencies' in manifest)) return [];
@@ -29,7 +29,7 @@ async function buildAll(): Promise<void> {
     const library = await buildLibrary(dependencies());
     await writeRules(profiles);
     const proxy = await bundleProxy({ generated: emitted, outfile: PROXY });
-    // npm puts it on the PATH as a program.
+    // npm puts this file on the PATH as a program.
     writeFileSync(PROXY, `#!/usr/bin/env node\n${readFileSync(PROXY, 'utf8')}`);
     chmodSync(PROXY, 0o755);
     const commandLine = JSON.parse(readFileSync('dist/portcullis.meta.json', 'utf8'));
@@ -41,7 +41,7 @@ async function buildAll(): Promise<void> {
 }
 
 function packTarball(): void {
-  // What prepare makes is there.
+  // The files that the prepare script would build exist already.
   const words = ['pack', '--ignore-scripts', '--pack-destination', 'dist', '--loglevel', 'error'];
   execFileSync('npm', words, { stdio: ['ignore', 'ignore', 'inherit'] });
   const tarball = `dist/${PACKAGE}-${VERSION}.tgz`;

@@ -1,7 +1,10 @@
-/** Rewrites of the bundle that let a Node too old to run it parse it, so that it can say so itself. */
+/**
+ * Rewrites the bundle so that a Node release too old to run it can parse it, and can then report that it is too
+ * old.
+ */
 import { ts } from 'ts-morph';
 
-/** For esbuild: syntax younger than Node 12 whose older form is as fast. */
+/** An option of esbuild: syntax newer than Node 12 whose older form is as fast. */
 export const OLDER_SYNTAX = {
   'class-static-blocks': false,
   'logical-assignment': false,
@@ -10,8 +13,8 @@ export const OLDER_SYNTAX = {
 } as const;
 
 /**
- * `#name` to `$name` in a script, wherever a name is that of a private method, which Node 12 cannot parse;
- * esbuild would look each object up in a set at each call.
+ * Renames private methods in a script from `#name` to `$name`, because Node 12 cannot parse them. esbuild's own
+ * rewriting would look each object up in a set at each call.
  */
 export function withoutPrivateMethods(script: string): string {
   const file = ts.createSourceFile('script.js', script, ts.ScriptTarget.Latest, true);
@@ -29,7 +32,7 @@ export function withoutPrivateMethods(script: string): string {
   let end = 0;
   for (const use of uses.filter((name) => methods.has(name.text))) {
     const before = script.slice(end, use.getStart(file));
-    // Minified, `async #name()` is `async#name()`.
+    // In minified code, `async #name()` is `async#name()`.
     text += `${before}${/\w$/.test(before) ? ' ' : ''}$${use.text.slice(1)}`;
     end = use.end;
   }

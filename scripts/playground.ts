@@ -26,7 +26,7 @@ const common = {
   metafile: true,
 } as const;
 
-/** The compiler takes sums of files by node:crypto, the browser by a package. */
+/** Replaces the SHA-256 of node:crypto, which the compiler uses, by a package in the browser. */
 const sums: Plugin = {
   name: 'sums',
   setup: ({ onResolve }) => {
@@ -47,7 +47,10 @@ async function bundleWorker(): Promise<Bundle> {
   return { text: outputFiles[0]?.text ?? '', metafile };
 }
 
-/** The worker as a text in the script of the frame: its origin can load no other. */
+/**
+ * Bundles the sandbox with the worker as a string, because a worker's script cannot be loaded from an opaque
+ * origin.
+ */
 async function bundleSandbox(worker: string): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     ...common,
@@ -73,8 +76,8 @@ async function bundleSandbox(worker: string): Promise<Bundle> {
 }
 
 /**
- * The frame: its policy names the one script that may run in it by its sum, so the script stands in the file. From an
- * opaque origin no file of the disk can be loaded.
+ * Writes the frame. Its policy allows one script by its hash, so the script is inline. Files of the disk cannot be
+ * loaded from an opaque origin.
  */
 function writeSandbox(script: string): void {
   const text = script.trim();

@@ -1,5 +1,5 @@
 /**
- * `make release`: everything of a release that can be done twice. It checks, packs, writes the software bill of
+ * `make release`: does all steps of a release that can be repeated. It checks, packs, writes the software bill of
  * materials and prints the commands that publish; with `--publish` it runs them.
  */
 import { execFileSync } from 'node:child_process';
@@ -14,7 +14,7 @@ function output(program: string, ...args: readonly string[]): string {
   return execFileSync(program, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 }
 
-/** What stands in the way, one sentence each. */
+/** Returns the obstacles to a release, one sentence each. */
 function obstacles(): readonly string[] {
   const found: string[] = [];
   const changes = readFileSync('CHANGELOG.md', 'utf8');
@@ -40,7 +40,7 @@ function obstacles(): readonly string[] {
   return found;
 }
 
-/** What the package brings with it, in CycloneDX. Returns what stands in the way: npm has said why. */
+/** Writes the packages of this one as CycloneDX. Returns the obstacles; npm has printed the reason. */
 function writeSbom(): readonly string[] {
   const words = ['sbom', '--omit', 'dev', '--sbom-format', 'cyclonedx', '--loglevel', 'error'];
   try {
@@ -54,7 +54,7 @@ function writeSbom(): readonly string[] {
   }
 }
 
-/** In their order; npm states the provenance itself, in CI with an identity token. */
+/** The commands in their order. npm adds the provenance itself, in CI with an identity token. */
 const commands: readonly (readonly [program: string, ...args: readonly string[]])[] = [
   ['git', 'tag', '--annotate', TAG, '--message', `Portcullis ${VERSION}`],
   ['git', 'push', 'origin', TAG],

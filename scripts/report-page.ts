@@ -1,4 +1,4 @@
-/** Bundles what `portcullis report` puts into its page: dist/report/page.js and page.css. */
+/** Bundles the script and styles of `portcullis report`'s page: dist/report/page.js and page.css. */
 import { build, type Metafile } from 'esbuild';
 
 const PAGE = 'compiler/cli/commands/report/page';

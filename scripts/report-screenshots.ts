@@ -1,4 +1,4 @@
-/** `npx tsx scripts/report-screenshots.ts`: the pictures of docs/report.md, drawn by Chromium (CHROMIUM=program). */
+/** `npx tsx scripts/report-screenshots.ts`: makes the pictures of docs/report.md with Chromium (CHROMIUM=program). */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * `make rules-report`: what the built-in rules detect, beside the OWASP CRS on the same requests, and what
- * they flag wrongly. Exits 1 when a figure misses its bar. With --write the tables go into docs/built-in-rules.md too.
+ * `make rules-report`: compares what the built-in rules and the OWASP CRS detect on the same requests, and counts
+ * false positives. Exits with 1 when a figure misses its limit. With --write it also writes the tables into
+ * docs/built-in-rules.md.
  */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +21,7 @@ import { type Level, profiledWaf, SHARED_DATA } from './rules-report/measured-wa
 import { REPORT_PAGE, withReport } from './rules-report/report-page.ts';
 import { share, sum } from './rules-report/show.ts';
 
-/** Share of the attacks that must be caught at each level, and of the corpus that may be flagged. */
+/** The fraction of attacks that must be detected at each level; `corpusBars`: that of the corpus that may be flagged. */
 const DETECTION_BARS: ReadonlyMap<Level, number> = new Map([
   [1, 0.85],
   [2, 0.9],
@@ -42,7 +43,7 @@ const levels: readonly Level[] = [1, 2];
 const missed: string[] = [];
 const hasCrs = existsSync(join(SHARED_DATA, 'crs'));
 
-/** What the page shows. */
+/** The text of the report. */
 const shown: string[] = [];
 
 function show(title: string, rows: readonly (readonly string[])[]): void {
@@ -130,7 +131,7 @@ async function reportCorpus(): Promise<void> {
   }
 }
 
-/** The rows, and one of all of them. */
+/** Returns the rows with a row for their sum. */
 const withSum = (rows: readonly Flagged[]): readonly Flagged[] => [
   ...rows,
   {

@@ -1,4 +1,7 @@
-/** `make run`: demo backend and proxy on this machine, and two curl lines to try; Ctrl-C ends both. */
+/**
+ * `make run`: runs a demo backend and the proxy on this machine, and prints two curl commands to try; Ctrl-C ends
+ * both.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -25,7 +28,7 @@ async function runDemo(): Promise<void> {
     backend.close();
     if (code !== 0) fail(`${PROXY} ended with exit code ${code}; its messages are above.`);
   });
-  // A second signal would make the proxy drop what is open, and npx repeats the terminal's.
+  // A second signal would make the proxy drop open requests, and npx repeats the terminal's signal.
   let stopping = false;
   const stop = (): void => {
     if (!stopping) proxy.kill('SIGTERM');
@@ -44,7 +47,7 @@ async function openBackend(): Promise<DemoBackend | undefined> {
   }
 }
 
-/** In a process group of its own: Ctrl-C reaches this process only, which then ends the proxy once. */
+/** Starts the proxy in its own process group: Ctrl-C reaches only this process, which then ends the proxy once. */
 function startProxy(backendPort: number): ChildProcess {
   const proxy = spawn(process.execPath, [PROXY], {
     detached: true,

@@ -26,11 +26,14 @@ type Finished = {
   readonly details: { readonly type?: string; readonly duration_ms: number };
 };
 
-/** Files at a time: two more than cores, since many of them wait for time-outs; four at most, since some of them measure. */
+/**
+ * Files that run concurrently: two more than cores, because many wait for time-outs, but four at most, because some
+ * measure.
+ */
 const PARALLEL = Math.min(4, availableParallelism() + 2);
-/** What runs for longer hangs: a test that has failed may leave a socket open. */
+/** Milliseconds after which a file counts as hanging: a failed test may leave a socket open. */
 const TIMEOUT_MS = 900_000;
-/** How many of the slowest files the summary names. */
+/** How many of the slowest files the summary lists. */
 const SLOWEST = 10;
 
 const isTiming = (name: string): boolean => name.endsWith('.timing.test.ts');
@@ -43,7 +46,7 @@ function testFiles(): readonly string[] {
     .toSorted();
 }
 
-/** Milliseconds of the tests of each file, added up. */
+/** Milliseconds of the tests of each file, summed. */
 const durations = new Map<string, number>();
 
 function count({ details, file, nesting, skip }: Finished, outcome: 'passed' | 'failed'): void {
@@ -54,7 +57,7 @@ function count({ details, file, nesting, skip }: Finished, outcome: 'passed' | '
   counts[isSkipped ? 'skipped' : outcome] += 1;
 }
 
-/** `programs`: bundles of test files. */
+/** Runs programs, which are bundles of test files. */
 function runPrograms(programs: readonly string[], concurrency: number): Promise<void> {
   if (programs.length === 0) return Promise.resolve();
   const stream = run({ files: [...programs], concurrency, timeout: TIMEOUT_MS });
@@ -65,7 +68,7 @@ function runPrograms(programs: readonly string[], concurrency: number): Promise<
   return new Promise((finish) => stream.on('end', () => setImmediate(finish)));
 }
 
-/** The figures of all test files, added up. */
+/** Returns the sums of the figures of all test files. */
 function readFigures(path: string): Figures {
   const sum = { cases: 0, twice: 0, uninspected: 0, misrecorded: 0, leaks: 0 };
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
@@ -100,7 +103,7 @@ const cpuFile = join(folder, 'cpu');
 process.env[FIGURES_FILE] = join(folder, 'figures');
 process.env[CPU_FILE] = `${process.pid}:${cpuFile}`;
 process.env[BUNDLED_TESTS] = folder;
-// What programs are started with, in place of tsx.
+// The options with which test programs are started, instead of tsx.
 process.execArgv.splice(
   0,
   process.execArgv.length,

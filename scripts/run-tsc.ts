@@ -1,12 +1,12 @@
-/** TypeScript's command with the settings of the project, over other files than the project's. */
+/** Runs TypeScript's command with the settings of the project on other files than the project's. */
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**
- * `files`: paths. `options`: what differs from `compilerOptions` of tsconfig.json. The result holds what the command
- * prints, one line for each error; it is empty when there is none.
+ * `files`: paths. `options`: deviations from `compilerOptions` of tsconfig.json. Returns what the command prints,
+ * one line per error; "" when there are none.
  */
 export function runTsc(
   files: readonly string[],

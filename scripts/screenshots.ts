@@ -1,4 +1,7 @@
-/** `make screenshots`: draws the pictures of terminals and editors in docs/images. Pictures that cannot be made stay. */
+/**
+ * `make screenshots`: makes the pictures of terminals and editors in docs/images. Pictures that cannot be made here
+ * stay unchanged.
+ */
 import { writeFileSync } from 'node:fs';
 import { plans } from './screenshots/pictures.ts';
 import { takePicture } from './screenshots/take-picture.ts';

@@ -12,7 +12,7 @@ export const VALUES_SCHEMA = 'scripts/helm/portcullis/values.schema.json';
 
 const BLOCK = /<!-- settings -->.*<!-- \/settings -->/s;
 
-/** The page with the table as it is today. */
+/** Returns the page with the current table. */
 export function withSettingsTable(page: string): string {
   return page.replace(
     BLOCK,

@@ -1,6 +1,7 @@
 /**
- * What several compiled profiles declare alike, taken out of their modules: one copy of an automaton, a function or a
- * table for all profiles that have it. Alike is what has the same text and names only what is alike.
+ * Moves declarations that several compiled profiles share out of their modules, so that there is one copy of an
+ * automaton, a function or a table. Declarations are shared when they have the same text and refer only to shared
+ * declarations.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -15,23 +16,23 @@ import {
 export type ModuleTexts = ReadonlyMap<string, string>;
 
 export type SharedDeclarations = {
-  /** By profile: what is left of its modules, with imports of the rest. */
+  /** By profile: the rest of its modules, which import the shared declarations. */
   readonly profiles: ReadonlyMap<string, ModuleTexts>;
   /** By import specifier, such as `shared:pl1+pl2/data.ts`. */
   readonly modules: ModuleTexts;
 };
 
-/** The profiles that have a statement, joined by `+`; what only one has stays in its module. */
+/** The profiles that have a statement, joined by `+`. A statement of only one profile stays in its module. */
 type Group = string;
 
 type Profile = ReadonlyMap<string, Module>;
 
-/** What is known of a module while it is divided. */
+/** A module while it is being divided. */
 type Divided = {
   readonly file: string;
   readonly module: Module;
   readonly groupOf: (statement: Statement) => Group;
-  /** The text that counts for all owners. */
+  /** The text that is used for all profiles of the group. */
   readonly textOf: (statement: Statement) => string;
 };
 
@@ -70,7 +71,7 @@ export function shareDeclarations(profiles: ReadonlyMap<string, ModuleTexts>): S
 
 type Owners = { readonly names: string[]; text: string };
 
-/** The profiles that have the statements of a digest, and the longest text. */
+/** Returns the profiles that have the statements of a digest, and the longest text. */
 function ownersOf(
   digests: ReadonlyMap<string, ReadonlyMap<Statement, string>>,
 ): ReadonlyMap<string, Owners> {
@@ -86,7 +87,7 @@ function ownersOf(
   return owners;
 }
 
-/** A module with the statements of one group. `siblings`: where the other modules of the profile are. */
+/** Returns a module with the statements of one group. `siblings`: where the other modules of the profile are. */
 function groupText(divided: Divided, group: Group, siblings: string): string {
   const { module, groupOf, textOf } = divided;
   const statements = module.statements.filter((each) => groupOf(each) === group);
@@ -100,8 +101,9 @@ function groupText(divided: Divided, group: Group, siblings: string): string {
 }
 
 /**
- * Equal for statements that are alike. What declares nothing loads something into one declaration, such as states of
- * an automaton, which are a cache of what it finds out: it is alike when that declaration is, and the longest one counts.
+ * Returns digests, which are equal for statements that can be shared. A statement without a declaration loads
+ * something into one declaration, for example states of an automaton, which are a cache. It is shared when that
+ * declaration is, and the longest text is used.
  */
 function digestsOf(name: string, profile: Profile): ReadonlyMap<Statement, string> {
   const known = new Map<Statement, string>();
@@ -110,7 +112,7 @@ function digestsOf(name: string, profile: Profile): ReadonlyMap<Statement, strin
   const digestOf = (file: string, statement: Statement): string => {
     const before = known.get(statement);
     if (before !== undefined) return before;
-    // Until it is known: what names itself in turn is alike to nothing.
+    // A preliminary digest: a statement that refers to itself through others is not shared.
     known.set(statement, `${name} ${file} ${statement.name}`);
     const references = statement.references.map((reference) => {
       const target = find(reference);
@@ -127,7 +129,7 @@ function digestsOf(name: string, profile: Profile): ReadonlyMap<Statement, strin
   return known;
 }
 
-/** What statements name of the same file, but of another group. */
+/** Returns imports of the declarations that the statements use from the same file but from other groups. */
 function importsBetween(
   { file, module, groupOf }: Divided,
   own: Group,
@@ -143,7 +145,10 @@ function importsBetween(
   });
 }
 
-/** The import with what these statements use of it; `siblings`: where other modules of the profile are. */
+/**
+ * Returns the import with the elements that these statements use. `siblings`: where other modules of the profile
+ * are.
+ */
 function importText(
   { from, file, namespace, elements }: Import,
   statements: readonly Statement[],
@@ -159,7 +164,7 @@ function importText(
   return used.length === 0 ? '' : `import { ${used.join(', ')} } from '${specifier}';`;
 }
 
-/** `view:GROUP/FILE` is what at least the profiles of the group have of the file. */
+/** Returns modules `view:GROUP/FILE` with the declarations of the file that all profiles of the group have. */
 function viewsOf(specifiers: readonly string[]): ModuleTexts {
   const shared = specifiers.map((specifier) => {
     const [, group = '', file = ''] = /^shared:(.*)\/(.*)$/.exec(specifier) ?? [];

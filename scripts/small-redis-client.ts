@@ -1,9 +1,9 @@
-/** The client of Redis for the bundle: minified, and with the few commands that the client itself sends. */
+/** Bundles the Redis client minified, with only those commands that the client itself sends. */
 import { readFileSync } from 'node:fs';
 import { type Plugin, transform } from 'esbuild';
 import { OLDER_SYNTAX } from './parsable.ts';
 
-/** All others go through `sendCommand`. */
+/** The commands; all others are sent by `sendCommand`. */
 const COMMANDS = [
   ['AUTH', 'auth'],
   ['CLIENT_SETNAME', 'clientSetName'],

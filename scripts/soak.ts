@@ -1,7 +1,7 @@
 /**
- * `make soak`: the built proxy under mixed traffic, reloads, log rotations, large bodies and killed workers
- * for MINUTES (30). Prints a line for each interval and fails on growth, on a lost or doubled record, on a
- * wrong answer.
+ * `make soak`: runs the built proxy for MINUTES (default 30) under mixed traffic, reloads, log rotations, large
+ * bodies and killed workers. Prints one line per interval. Fails when memory grows, when a record is lost or
+ * duplicated, or when a response is wrong.
  */
 import { existsSync } from 'node:fs';
 import { runSoak } from './soak/run-soak.ts';

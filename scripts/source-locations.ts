@@ -1,4 +1,4 @@
-/** Where a test stands in its source, when it ran in a bundle. */
+/** Finds the location of a test in its source when the test ran in a bundle. */
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, resolve } from 'node:path';
@@ -9,7 +9,10 @@ export type Location = {
   readonly column?: number | undefined;
 };
 
-/** Returns a function from a location in a bundle (line and column from 1) to that in the source; others stay as they are. */
+/**
+ * Returns a function from a location in a bundle (line and column from 1) to the location in the source. Other
+ * locations are returned unchanged.
+ */
 export function sourceLocations(): (location: Location) => Location {
   const maps = new Map<string, SourceMap | undefined>();
   return (location) => {

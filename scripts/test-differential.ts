@@ -1,6 +1,6 @@
 /**
- * `make test-differential`: the differential tests at full length, 100,000 pairs of an expression and a
- * string and 100,000 generated exchanges, these in as many processes as there are cores.
+ * `make test-differential`: runs the differential tests at full length. They compare 100,000 pairs of an expression
+ * and a string, and 100,000 generated exchanges, the latter in one process per core.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const processes = availableParallelism();
 const share = Math.ceil(Number(DIFFERENTIAL_COUNT) / processes);
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-differential-'));
 
-/** A module that runs a test file with variables of its own. */
+/** Writes a module that runs a test file with its own environment variables. */
 function program(name: string, file: string, variables: Record<string, string>): string {
   const path = join(folder, `${name}.test.mjs`);
   const url = pathToFileURL(resolve('test/differential', file)).href;

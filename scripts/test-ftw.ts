@@ -1,7 +1,7 @@
 /**
- * `make test-ftw`: the OWASP CRS regression tests over TCP against dist/proxy.js.
- * CRS_DIR: the rules and their tests; GO_FTW: the official program to run after our own runner;
- * FTW_INCLUDE: an expression on ids such as 942100-1.
+ * `make test-ftw`: runs the OWASP CRS regression tests over TCP against dist/proxy.js. CRS_DIR: the folder of rules
+ * and tests. GO_FTW: the official program, which runs after our own runner. FTW_INCLUDE: an expression for ids such
+ * as 942100-1.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const { GO_FTW, FTW_INCLUDE } = process.env;
 
 type Suite = { readonly crs: Crs; readonly folder: string; readonly logFile: string };
 
-/** True when every stage passed. */
+/** Returns true when every stage passed. */
 async function testFtw(crs: Crs, folder: string): Promise<boolean> {
   const suite: Suite = { crs, folder, logFile: join(folder, 'error.log') };
   const module = join(folder, 'crs.mjs');

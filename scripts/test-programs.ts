@@ -1,16 +1,17 @@
-/** Which test files run in one process: most of the time of a short one goes into loading the compiler. */
+/** Groups short test files that share a process, because most of their time is spent on loading the compiler. */
 import { writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** The folder of the bundles, for tests that start programs. */
+/** The variable with the folder of the bundles, for tests that start programs. */
 export const BUNDLED_TESTS = 'PORTCULLIS_BUNDLED_TESTS';
 
-/** Their files measure or wait; each has a process to itself. */
+/** Folders whose files measure or wait; each of their files has a separate process. */
 const ALONE = /^(?:test\/)?(?:proxy|e2e|replicas|differential|behaviour)\//;
 
 /**
- * Returns the programs to run by name, for `test/lint/a.test.ts` the name `lint/a.test`: the files themselves, or where
- * those of one folder share a process, a module in `folder` that imports them in the order given, as `lint.test`.
+ * Returns the programs to run by name; `test/lint/a.test.ts` has the name `lint/a.test`. A program is a test file,
+ * or, for files of a folder that share a process, a module in `folder` that imports them in the given order, such
+ * as `lint.test`.
  */
 export function testPrograms(
   files: readonly string[],
@@ -35,7 +36,7 @@ export function testPrograms(
   );
 }
 
-/** `names`: of programs. Those that wait and those that compute take turns, so that neither are left for the end. */
+/** Orders the names of programs so that waiting and computing ones alternate, and neither kind is left for the end. */
 export function inTurns(names: readonly string[]): readonly string[] {
   const spread = (group: readonly string[]) =>
     group.map((name, index) => ({ name, position: (index + 0.5) / group.length }));

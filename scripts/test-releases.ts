@@ -1,6 +1,6 @@
 /**
- * `make test-releases`: what CI runs on other releases of Node, each fetched from the npm registry. A release that cannot be
- * fetched is named and passed over; when none can, the exit code is 1.
+ * `make test-releases`: runs what CI runs on other Node releases, which are fetched from the npm registry. A
+ * release that cannot be fetched is reported and skipped; when none can be fetched, the exit code is 1.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const RELEASES = ['22', '24', '26'];
-/** Refused with one line each. */
+/** Releases that must be refused with one line. */
 const OLD_RELEASES = ['12', '18', '20.18.0'];
 
-/** Service and command line as users meet them, and what depends on Node's HTTP most. */
+/** Tests of service and command line as users meet them, and those that depend most on Node's HTTP. */
 const FILES = [
   ...['attacks', 'command-line.exhaustive', 'forwarding', 'probes', 'start'].map(
     (name) => `test/e2e/${name}.test.ts`,
@@ -23,7 +23,7 @@ const FILES = [
 
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-releases-'));
 
-/** The path of a release's program; undefined when it cannot be had. */
+/** Returns the path of a release's program; undefined when it cannot be fetched. */
 function fetchNode(release: string): string | undefined {
   const prefix = join(folder, release);
   const words = ['install', '--prefix', prefix, '--no-audit', '--no-fund', '--loglevel', 'error'];
@@ -34,14 +34,17 @@ function fetchNode(release: string): string | undefined {
   return undefined;
 }
 
-/** True when the program ends well. Its directory is the first where others look for `node`. */
+/**
+ * Returns true when the program succeeds. Its directory comes first on the PATH, where child processes look for
+ * `node`.
+ */
 function runs(node: string, words: readonly string[], variables: NodeJS.ProcessEnv = {}): boolean {
   const PATH = `${dirname(node)}:${process.env['PATH'] ?? ''}`;
   const env = { ...process.env, ...variables, PATH };
   return spawnSync(node, words, { env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
 }
 
-/** What the command line makes of the rules of a profile, run by this Node. */
+/** Returns the module that the command line, run by this Node, compiles from a profile. */
 function compiled(node: string, profile: string): string {
   const out = join(folder, `${profile}.mjs`);
   const words = ['dist/portcullis.mjs', 'compile', '--profile', profile, '--out', out];

@@ -1,6 +1,7 @@
 /**
- * `make vscode`: the extension for VS Code, dist/portcullis-waf-VERSION.vsix, and in dist/vscode what is in it; the
- * TextMate grammar there serves other editors, too. vsce comes from npm when it is needed: it has 200 packages.
+ * `make vscode`: builds the extension for VS Code, dist/portcullis-waf-VERSION.vsix, and its contents in
+ * dist/vscode, whose TextMate grammar also serves other editors. vsce is fetched from npm on demand, because it has
+ * 200 packages.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +15,7 @@ const SOURCE = 'compiler/cli/editors/vscode';
 const FOLDER = 'dist/vscode';
 const VSCE = '@vscode/vsce@3.7.1';
 
-/** The extension is loaded by `require`, the server finds its files by `import.meta`. */
+/** Bundles the extension, which VS Code loads by `require`, and the server, which finds its files by `import.meta`. */
 async function bundle(): Promise<readonly Metafile[]> {
   const common = { bundle: true, platform: 'node', target: 'node20', metafile: true } as const;
   const extension = await build({

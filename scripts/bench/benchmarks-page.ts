@@ -20,7 +20,7 @@ export type BenchFile = Figures & {
   readonly argumentCounts: readonly GrowthStep[] | undefined;
 };
 
-/** `pictures`: those in docs/images (plots.ts). */
+/** Renders the page. `pictures`: those in docs/images (plots.ts). */
 export function benchmarksPage(file: BenchFile, pictures: readonly Picture[]): string {
   const { conditions, targets, peer } = file;
   const met = targets.filter(({ isMet }) => isMet).length;
@@ -62,7 +62,7 @@ function peerTimes({ peer }: BenchFile): string {
     .join(', ');
 }
 
-/** Empty when that part was left out. */
+/** Returns the section about adapters; "" when that part was not measured. */
 function inApplications({ adapters }: BenchFile): string {
   if (adapters === undefined) return '';
   return `## In an application
@@ -78,7 +78,7 @@ ${markdownTable(addedRows(adapters))}
 `;
 }
 
-/** Parts that were left out are missing. */
+/** Returns the figures as text. Parts that were not measured are missing. */
 function figuresOf(file: BenchFile): string {
   const { commands, start, memory, proxies, firstRequests, transactions, levels } = file;
   const { bodySizes, bodyKinds, argumentCounts, worst, adversarial } = file;
@@ -101,7 +101,7 @@ function figuresOf(file: BenchFile): string {
     .trim();
 }
 
-/** The first row is the head. */
+/** Formats a Markdown table; the first row is the head. */
 function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

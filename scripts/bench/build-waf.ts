@@ -13,7 +13,7 @@ import type { Workspace } from './workspace.ts';
 
 export type Variant = {
   readonly profile: 'pl1' | 'pl2';
-  /** `off`: without the optional passes of the compiler. */
+  /** `off` omits the optional passes of the compiler. */
   readonly passes: 'on' | 'off';
   /** Replaces the paranoia level of the profile's setup. */
   readonly paranoiaLevel?: number;
@@ -21,7 +21,7 @@ export type Variant = {
 
 export type BuiltWaf = { readonly waf: CompiledWaf; readonly path: string };
 
-/** Writes the module into the workspace; returns its path. Throws when the rules do not compile. */
+/** Writes the module to the workspace and returns its path. Throws when the rules do not compile. */
 export async function writeWaf(variant: Variant, { folder, files }: Workspace): Promise<string> {
   const { profile, passes, paranoiaLevel = 0 } = variant;
   const path = join(folder, `${profile}-${passes}-${paranoiaLevel}.mjs`);
@@ -29,14 +29,14 @@ export async function writeWaf(variant: Variant, { folder, files }: Workspace): 
   return path;
 }
 
-/** Writes the module and loads it from the workspace. */
+/** Writes the module to the workspace and loads it. */
 export async function buildWaf(variant: Variant, workspace: Workspace): Promise<BuiltWaf> {
   const path = await writeWaf(variant, workspace);
   const module: { readonly waf: CompiledWaf } = await import(pathToFileURL(path).href);
   return { waf: module.waf, path };
 }
 
-/** Throws when the rules do not compile. */
+/** Compiles a variant. Throws when the rules do not compile. */
 export function compileVariant(variant: Variant, files: RuleFiles): Program {
   const varied = atLevel(variant, files);
   const profile = readProfile(variant.profile, varied, process.env);

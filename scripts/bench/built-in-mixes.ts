@@ -1,4 +1,4 @@
-/** Small request mixes for a checkout without ../shared: enough to see a trend. */
+/** Small request mixes for a checkout without ../shared; they are enough to show a trend. */
 import type { MixLine } from '../../compiler/cli/commands/bench/bench-request.ts';
 
 const BROWSER = {

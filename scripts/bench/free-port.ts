@@ -1,20 +1,20 @@
-/** Ports of 127.0.0.1 for programs that take theirs from a setting. */
+/** Selects ports of 127.0.0.1 for programs that take their port from a setting. */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to whoever asks for any (Linux from 32768, others from 49152), which another
- * process could get before the program listens. 10,000 more than each is Redis Cluster's second port.
+ * The first port. The range is below the ephemeral ports of the system (from 32768 on Linux, from 49152 elsewhere),
+ * of which another process could get one before the program listens. Redis Cluster also uses each port plus 10,000.
  */
 const FIRST = 10_000;
 const PAST_LAST = 20_000;
 const ATTEMPTS = 100;
 
-/** What this process has been given already, and may not use yet. */
+/** Ports that this process has selected already, but that may not be in use yet. */
 const given = new Set<number>();
 
-/** One that nothing listens on, and that this process was not given before. */
+/** Returns a port that nothing listens on and that was not returned before. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = randomInt(FIRST, PAST_LAST);
@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`no free port among ${ATTEMPTS} of ${FIRST} to ${PAST_LAST - 1}`);
 }
 
-/** On all addresses: some programs listen on them. */
+/** Checks the port on all addresses, because some programs listen on all of them. */
 async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   server.listen(port);

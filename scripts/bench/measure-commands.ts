@@ -1,4 +1,7 @@
-/** Time (processor-time-of.ts) that `portcullis compile` and `portcullis check` take, from start to exit. */
+/**
+ * Measures the time (processor-time-of.ts) that `portcullis compile` and `portcullis check` take, from start to
+ * exit.
+ */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { median } from '../../compiler/cli/commands/bench/bench-waf.ts';
@@ -11,10 +14,10 @@ export type CommandTimes = {
 };
 
 const RUNS = 3;
-/** No further run begins after this time. */
+/** Milliseconds after which no further run begins. */
 const ENOUGH_MS = 6000;
 
-/** Both profiles, in the workspace, which holds what was compiled afterwards. */
+/** Measures both commands with both profiles in the workspace, which contains the compiled modules afterwards. */
 export function measureCommands({ folder }: Workspace): CommandTimes {
   return {
     compileMilliseconds: timeOf('compile', folder),
@@ -29,7 +32,7 @@ function timeOf(command: string, cwd: string): number {
   do {
     const [started, used] = [performance.now(), processorTimeOfChildren()];
     const run = spawnSync(process.execPath, [cli, command], { cwd, encoding: 'utf8' });
-    // check ends with 1 when it has findings; 2 and no number at all mean that it did not run.
+    // check exits with 1 when it has findings; with 2 or a signal it has failed.
     if (run.status !== 0 && run.status !== 1) throw new Error(`${command}: ${run.stderr}`);
     const processor = processorTimeOfChildren();
     const spent = processor === undefined || used === undefined ? undefined : processor - used;

@@ -1,4 +1,7 @@
-/** Measures what the first requests cost against later ones: after a start, in a new worker, and after a reload. */
+/**
+ * Measures the cost of the first requests relative to later ones: after a start, in a new worker, and after a
+ * reload.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, readFileSync } from 'node:fs';
@@ -11,18 +14,24 @@ import { varyRequest } from '../../compiler/cli/commands/bench/vary-request.ts';
 import { startDemoBackend } from '../demo-backend.ts';
 import { freePort } from './free-port.ts';
 
-/** After what the requests come. */
+/** The events after which the first requests are measured. */
 export const OCCASIONS = ['start', 'new worker', 'reload'] as const;
 export type Occasion = (typeof OCCASIONS)[number];
 
 export type FirstRequests = {
   readonly occasion: Occasion;
   readonly mix: string;
-  /** Processor microseconds of a request: mean of the first FIRST, and of LATER after them. Medians of the runs. */
+  /**
+   * Processor microseconds per request: mean of the first FIRST, and of LATER requests that come well after them;
+   * medians of the runs.
+   */
   readonly first: number;
   readonly later: number;
   readonly ratio: number;
-  /** Processor milliseconds from the start of the process until it is ready; of a reload: until it is over. */
+  /**
+   * Processor milliseconds from the start of the process until it is ready, or from the beginning of a reload until
+   * its end.
+   */
   readonly readyMilliseconds: number;
 };
 
@@ -42,7 +51,7 @@ type Proxy = {
   readonly output: () => string;
 };
 
-/** `path`: the file of the proxy; `module`: compiled rules, which are changed for each reload. */
+/** `path`: the file of the proxy. `module`: compiled rules, which are changed for each reload. */
 export async function measureFirstRequests(
   path: string,
   module: string,
@@ -103,7 +112,7 @@ async function measureOnce(
       await reload(proxy, module);
     }
     const ready = await processorTime(proxy);
-    // What reads the figures is warm, too.
+    // The code that reports the figures must be warm too.
     for (let reading = 0; reading < READINGS; reading += 1) await processorTime(proxy);
     const timeOf = async (count: number): Promise<number> => {
       const begun = await processorTime(proxy);
@@ -151,26 +160,26 @@ async function startProxy(
   return { child, port: Number(port), adminPort, output: () => text };
 }
 
-/** Kills the only worker; resolves when another serves. */
+/** Kills the only worker; resolves when its replacement serves. */
 async function replaceWorker({ child, adminPort }: Proxy): Promise<void> {
   const workers = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'latin1');
   process.kill(Number(workers.split(' ')[0]), 'SIGKILL');
   await until(async () => (await processorTimes(adminPort)).has('2'));
 }
 
-/** With a module that has not been loaded yet. */
+/** Reloads with a module that has not been loaded before. */
 async function reload({ child, output }: Proxy, module: string): Promise<void> {
   appendFileSync(module, '\n//');
   child.kill('SIGHUP');
   await until(() => /^Reloaded$/m.exec(output()) ?? undefined);
 }
 
-/** Microseconds that the newest process which serves has used. */
+/** Returns the microseconds that the newest serving process has used. */
 async function processorTime({ adminPort }: Proxy): Promise<number> {
   return [...(await processorTimes(adminPort)).values()].at(-1) ?? Number.NaN;
 }
 
-/** By the label of a process. */
+/** Returns the microseconds of each process by its label. */
 async function processorTimes(adminPort: number): Promise<ReadonlyMap<string, number>> {
   const response = await fetch(`http://127.0.0.1:${adminPort}/metrics`);
   const lines = /^process_cpu_seconds_total\{worker="([0-9]+)"\} ([0-9.]+)$/gm;
@@ -189,7 +198,7 @@ async function until<T>(
   throw new Error('the proxy does not start: make run shows why');
 }
 
-/** Resolves when the response has arrived, whatever its status. */
+/** Sends a request. Resolves when the response has arrived, whatever its status. */
 function exchange(port: number, sent: BenchRequest, agent: Agent): Promise<void> {
   const { method, target, headers, body } = sent;
   const options = { host: '127.0.0.1', port, method, path: target, agent };

@@ -1,4 +1,4 @@
-/** How time grows with the request, and what the worst known strings cost. */
+/** Measures how time grows with the size of the request, and what the worst known strings cost. */
 
 import { SEED } from '../../compiler/cli/commands/bench/bench-waf.ts';
 import { seededRandom } from '../../compiler/cli/commands/bench/random.ts';
@@ -12,38 +12,38 @@ import {
   worstCases,
 } from './synthetic-requests.ts';
 
-/** `microseconds` is undefined for a step that was given up or not begun. */
+/** `microseconds`: undefined for a step that was aborted or not begun. */
 export type GrowthStep = { readonly size: number; readonly microseconds: number | undefined };
 
 export type WorstCaseFigures = {
   readonly profile: string;
   readonly name: string;
-  /** Undefined: given up. */
+  /** Undefined when the measurement was aborted. */
   readonly result: SeparateResult | undefined;
 };
 
 const SEPARATION_MS = 500;
-/** The next step is several times larger: it is not begun after one that took this long. */
+/** Microseconds of a step after which the next one, which is several times larger, is not begun. */
 const SLOW_STEP_MICROSECONDS = 1e6;
 
-/** Bodies of 1 KB to 1 MB against the module at `path`. */
+/** Measures bodies of 1 KB to 1 MB with the module at `path`. */
 export function measureBodySizes(path: string): Promise<readonly GrowthStep[]> {
   return measureGrowth(path, bodiesBySize(seededRandom(SEED)));
 }
 
-/** 1 to 1,000 arguments. */
+/** Measures 1 to 1,000 arguments. */
 export function measureArgumentCounts(path: string): Promise<readonly GrowthStep[]> {
   return measureGrowth(path, bodiesByArguments(seededRandom(SEED)));
 }
 
-/** `microseconds` is undefined for a body that was given up. */
+/** `microseconds`: undefined for a body whose measurement was aborted. */
 export type KindFigures = {
   readonly kind: string;
   readonly bytes: number;
   readonly microseconds: number | undefined;
 };
 
-/** Bodies of one size: prose, base64, a file and so on. */
+/** Measures bodies of one size and different contents: prose, base64, a file and so on. */
 export async function measureBodyKinds(path: string): Promise<readonly KindFigures[]> {
   const figures: KindFigures[] = [];
   for (const { kind, bytes, request } of bodiesByKind(seededRandom(SEED))) {

@@ -1,4 +1,4 @@
-/** Measures requests in a process of their own, which can be ended when it takes too long. */
+/** Measures requests in a separate process, which can be ended when it takes too long. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { BenchRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
@@ -6,14 +6,14 @@ import { processorTimeOf } from './processor-time-of.ts';
 
 /** The job that the parent sends to measured-process.ts. */
 export type SeparateJob = {
-  /** Module that exports `waf`. */
+  /** The path of the module that exports `waf`. */
   readonly path: string;
   readonly requests: readonly BenchRequest[];
   readonly milliseconds: number;
   readonly seed: number;
 };
 
-/** The result that it sends back. */
+/** The result that measured-process.ts sends back. */
 export type SeparateResult = {
   /** The transaction with the first request, before anything is warm. */
   readonly firstMicroseconds: number;
@@ -22,11 +22,11 @@ export type SeparateResult = {
 };
 
 const CHILD = fileURLToPath(new URL('measured-process.ts', import.meta.url));
-/** Seconds of processor time after which a measurement is given up. */
+/** Seconds of processor time after which a measurement is aborted. */
 export const GIVE_UP_SECONDS = 10;
 const LOOK_MS = 200;
 
-/** Resolves to undefined when it took longer than GIVE_UP_SECONDS. */
+/** Resolves to undefined when the job takes longer than GIVE_UP_SECONDS. */
 export function measureSeparately(job: SeparateJob): Promise<SeparateResult | undefined> {
   return new Promise((resolve, reject) => {
     const child = fork(CHILD);

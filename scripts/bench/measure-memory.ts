@@ -1,4 +1,4 @@
-/** What the proxy's processes hold after many requests, and what it consists of. Linux only. */
+/** Measures the memory of the proxy's processes after many requests, and its parts. Linux only. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
@@ -12,16 +12,16 @@ import { varyRequest } from '../../compiler/cli/commands/bench/vary-request.ts';
 import { startDemoBackend } from '../demo-backend.ts';
 import { listeningPort, send } from './measure-start.ts';
 
-/** Bytes. */
+/** Memory in bytes. */
 export type ProcessMemory = {
   readonly rss: number;
-  /** Of it, pages of files: Node's program, which all processes share. */
+  /** The part of `rss` in pages of files, such as Node's program, which all processes share. */
   readonly file: number;
-  /** V8's heap, and of it the space for new objects and that for machine code. */
+  /** V8's heap; `newSpace` and `code`: its parts for new objects and for machine code. */
   readonly heap: number;
   readonly newSpace: number;
   readonly code: number;
-  /** Outside of the heap and counted by V8: buffers, tables of automata. */
+  /** Memory outside the heap that V8 counts: buffers, and tables of automata. */
   readonly external: number;
   /** Heaps of the threads that inspect large bodies, with what is external to them. */
   readonly threads?: number;
@@ -29,9 +29,9 @@ export type ProcessMemory = {
 
 export type MemoryFigures = {
   readonly requests: number;
-  /** The one process of WORKERS=0. */
+  /** The only process with WORKERS=0. */
   readonly alone: ProcessMemory;
-  /** Of WORKERS=2. */
+  /** The primary process with WORKERS=2. */
   readonly supervisor: ProcessMemory;
   readonly workers: readonly ProcessMemory[];
 };
@@ -40,10 +40,10 @@ export const MEMORY_REQUESTS = 100_000;
 const CONNECTIONS = 8;
 const STEP_MS = 50;
 const REPORT = resolve('scripts/bench/report-memory.cjs');
-/** One for each profile. */
+/** One host for each profile. */
 const HOSTS = ['www.example.com', 'api.example.com'] as const;
 
-/** `bundle`: the file of the proxy. Undefined where there is no /proc. */
+/** `bundle`: the file of the proxy. Returns undefined when there is no /proc. */
 export async function measureMemory(
   bundle: string,
   requests: readonly BenchRequest[],
@@ -56,7 +56,7 @@ export async function measureMemory(
   return { requests: count, alone, supervisor, workers };
 }
 
-/** Of the process that was started, then of its children. */
+/** Returns the memory of the started process, then that of its children. */
 async function memoryOf(
   bundle: string,
   workers: number,
@@ -93,7 +93,7 @@ async function memoryOf(
   }
 }
 
-/** On connections that stay open, the hosts in turn. */
+/** Sends requests on connections that stay open, to the hosts alternately. */
 async function sendMany(
   port: number,
   requests: readonly BenchRequest[],

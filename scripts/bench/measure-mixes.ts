@@ -1,4 +1,7 @@
-/** Microseconds per transaction for each request mix: by profile, by compiler passes, by paranoia level. */
+/**
+ * Measures microseconds per transaction for each request mix: by profile, by compiler passes, and by paranoia
+ * level.
+ */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { BenchRequest, Mix } from '../../compiler/cli/commands/bench/bench-request.ts';
@@ -14,7 +17,7 @@ export type BuiltProfile = {
   readonly profile: 'pl1' | 'pl2';
   readonly on: CompiledWaf;
   readonly off: CompiledWaf;
-  /** Module of `on`. */
+  /** The path of the module of `on`. */
   readonly path: string;
 };
 
@@ -23,7 +26,7 @@ export type MixFigures = {
   readonly mix: string;
   readonly passesOn: BenchResult;
   readonly passesOff: BenchResult;
-  /** How many times faster the passes make it. */
+  /** By what factor the passes reduce the time. */
   readonly ratio: number;
 };
 
@@ -37,9 +40,9 @@ const LEVELS = [1, 2, 3, 4];
 /** Names of the mixes that should pass. */
 export const BENIGN = ['browse', 'form', 'json'];
 const ROUND_MS = 700;
-/** Half of the time is for warming up. */
+/** Half of this time is for warming up. */
 const LEVEL_MS = 4000;
-/** It takes thousands of transactions until V8 has optimized all; the first mix must not pay for it. */
+/** V8 needs thousands of transactions to optimize everything; the first mix must not pay for that. */
 const WARM_UP_MS = 4000;
 
 export async function buildProfile(
@@ -51,7 +54,7 @@ export async function buildProfile(
   return { profile, on, off, path };
 }
 
-/** Every mix with every profile, with the compiler's passes and without. */
+/** Measures every mix with every profile, with the compiler's optional passes and without. */
 export function measureMixes(
   profiles: readonly BuiltProfile[],
   mixes: readonly Mix[],
@@ -72,7 +75,7 @@ export type WorkFigures = {
   readonly work: WorkCounts;
 };
 
-/** What the same transactions touch. It leaves the modules slower than they were. */
+/** Counts the work of the same transactions. The modules are slower afterwards. */
 export function measureWork(
   profiles: readonly BuiltProfile[],
   mixes: readonly Mix[],
@@ -106,7 +109,7 @@ function faster(one: BenchResult, other: BenchResult): BenchResult {
   return one.microseconds < other.microseconds ? one : other;
 }
 
-/** The rules of pl1 at each paranoia level, on requests that should pass. */
+/** Measures the rules of pl1 at each paranoia level, on requests that should pass. */
 export async function measureLevels(
   workspace: Workspace,
   mixes: readonly Mix[],
@@ -119,7 +122,7 @@ export async function measureLevels(
   for (const { name, requests } of mixes.filter(({ name: mix }) => BENIGN.includes(mix))) {
     const microseconds: number[] = [];
     for (const path of paths) {
-      // Four modules in one process would slow each other.
+      // Several modules in one process would slow each other down.
       const result = await measureSeparately({
         path,
         requests,

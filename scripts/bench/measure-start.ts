@@ -1,4 +1,7 @@
-/** Measures the proxy's start until its first response (processor-time-of.ts), its memory, and its file size. */
+/**
+ * Measures the time from the proxy's start to its first response (processor-time-of.ts), its memory, and its file
+ * size.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -15,7 +18,10 @@ import { lower, processorTimeOf, processorTimeOfChildren } from './processor-tim
 export type StartFigures = {
   readonly bundleBytes: number;
   readonly bundleGzipBytes: number;
-  /** Spawn to listening and to the first response, medians; the same of an empty Node program, to its exit. */
+  /**
+   * Milliseconds from spawning to listening and to the first response, and of an empty Node program to its exit;
+   * medians.
+   */
   readonly listenMilliseconds: number;
   readonly startMilliseconds: number;
   readonly nodeMilliseconds: number;
@@ -36,7 +42,7 @@ type Run = {
   readonly rss: number | undefined;
 };
 
-/** `bundle` is the file of the proxy, `requests` what keeps it busy. Throws when it does not start. */
+/** `path`: the file of the proxy. `requests`: those that it is measured with. Throws when it does not start. */
 export async function measureStart(
   path: string,
   requests: readonly BenchRequest[],
@@ -61,7 +67,7 @@ export async function measureStart(
   }
 }
 
-/** BUSY_REQUESTS of them, varied. */
+/** Returns BUSY_REQUESTS requests with varied values. */
 function manyOf(requests: readonly BenchRequest[]): readonly BenchRequest[] {
   const random = seededRandom(SEED);
   return Array.from({ length: BUSY_REQUESTS }, (_, index) => {
@@ -70,7 +76,7 @@ function manyOf(requests: readonly BenchRequest[]): readonly BenchRequest[] {
   });
 }
 
-/** The times are those of the first request; the memory that after all of them. */
+/** Measures the times of the first request, and the memory after all requests. */
 async function runProxy(
   path: string,
   backendPort: number,
@@ -118,7 +124,7 @@ export async function listeningPort(output: NodeJS.ReadableStream, path: string)
   throw new Error(`${path} does not start: make run shows why`);
 }
 
-/** Resolves to the status when the whole response has arrived. */
+/** Sends a request. Resolves to the status when the whole response has arrived. */
 export function send(
   port: number,
   { method, target, headers, body }: BenchRequest,

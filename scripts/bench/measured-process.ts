@@ -1,4 +1,4 @@
-/** The child process of measure-in-process.ts: one job from the parent, one result back. */
+/** The child process of measure-in-process.ts: takes one job from the parent and sends one result back. */
 import { pathToFileURL } from 'node:url';
 import { toRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
 import {
@@ -13,7 +13,7 @@ const PLAIN = toRequest({ name: 'plain', method: 'GET', path: '/', headers: { Ac
 
 async function measure(job: SeparateJob): Promise<SeparateResult> {
   const module: { readonly waf: CompiledWaf } = await import(pathToFileURL(job.path).href);
-  // The figure excludes the costs of a first request.
+  // The measurement must not include the one-time costs of a first transaction.
   runTransaction(module.waf, PLAIN);
   const started = processorTime();
   for (const request of job.requests.slice(0, 1)) runTransaction(module.waf, request);

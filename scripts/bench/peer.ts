@@ -1,11 +1,11 @@
-/** Figures of another firewall on the same request mixes, to compare with. */
+/** Figures of another firewall for the same request mixes, for comparison. */
 import { readFileSync } from 'node:fs';
 
 export type Peer = {
   readonly name: string;
-  /** Where the figures are from. */
+  /** The origin of the figures. */
   readonly source: string;
-  /** Of one transaction, by mix. */
+  /** Microseconds per transaction, by mix. */
   readonly microseconds: Readonly<Record<string, number>>;
 };
 
@@ -16,7 +16,10 @@ const published: Peer = {
   microseconds: { browse: 2100, form: 8100, json: 51_000, attack: 4600 },
 };
 
-/** From the JSON file `path`, as `{ "name": ..., "microseconds": { "browse": ... } }`; throws when it is not that. */
+/**
+ * Reads `{ "name": ..., "microseconds": { "browse": ... } }` from the JSON file `path`. Throws when it has another
+ * form.
+ */
 export function readPeer(path: string | undefined): Peer {
   if (path === undefined || path === '') return published;
   const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));

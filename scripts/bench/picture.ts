@@ -1,8 +1,8 @@
 /** A picture of the documentation, drawn from figures. */
 export type Picture = {
-  /** Of the file in docs/images, without `.svg`. */
+  /** The name of the file in docs/images, without `.svg`. */
   readonly name: string;
-  /** What someone who cannot see it needs to know. */
+  /** The alternative text for readers who cannot see the picture. */
   readonly description: string;
   readonly svg: string;
 };

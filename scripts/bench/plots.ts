@@ -1,15 +1,15 @@
-/** The pictures of docs/benchmarks.md, from the results of `make bench`. The same results give the same bytes. */
+/** Draws the pictures of docs/benchmarks.md from the results of `make bench`. Equal results give equal bytes. */
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import type { BenchFile } from './benchmarks-page.ts';
 import type { Picture } from './picture.ts';
 
-/** Colours of Okabe and Ito: ours, ours at paranoia level 2, others. */
+/** Colours of Okabe and Ito: for ours, for ours at paranoia level 2, and for others. */
 const COLOURS = ['#0072b2', '#56b4e9', '#d55e00'];
 const WIDTH = 680;
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Those whose figures a run has: a run out of time leaves parts out. */
+/** Returns the pictures for which the run has figures; a run that reaches its time limit omits parts. */
 export function plotsOf(file: BenchFile): readonly Picture[] {
   return [sizePlot(file), kindPlot(file), mixPlot(file), peerPlot(file)].flatMap(
     (picture) => picture ?? [],
@@ -108,7 +108,10 @@ function peerPlot({ transactions, peer, conditions }: BenchFile): Picture | unde
 
 type Bar = { readonly mix: string; readonly series: string; readonly time: number };
 
-/** A group of bars for each mix, on a scale of logarithms; the series stands beside each bar, so colour is not needed. */
+/**
+ * Draws a group of bars for each mix on a logarithmic scale. Each bar has its series as a label, so no reader
+ * depends on colour.
+ */
 function grouped(
   name: string,
   title: string,
@@ -164,7 +167,7 @@ function drawn(
     ariaDescription: description,
     style: { background: '#fff', color: '#1b1b1b', fontFamily: 'sans-serif', fontSize: '12px' },
   });
-  // As a file of its own it needs the name space that HTML implies.
+  // A standalone SVG file needs the namespace that HTML implies.
   figure.setAttribute('xmlns', SVG);
   const heading = document.createElementNS(SVG, 'text');
   heading.setAttribute('x', '12');
@@ -180,7 +183,7 @@ function drawn(
 
 type Domain = readonly [least: number, most: number];
 
-/** Powers of ten around all values. */
+/** Returns the powers of ten that enclose all values. */
 function decadesAround(values: readonly number[]): Domain {
   return [
     10 ** Math.floor(Math.log10(Math.min(...values))),

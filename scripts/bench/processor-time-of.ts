@@ -1,23 +1,23 @@
-/** Processor time of other processes, from /proc: a clock shows what the whole machine does. */
+/** Reads the processor time of other processes from /proc. Elapsed time would depend on other load on the machine. */
 import { readFileSync } from 'node:fs';
 
-/** Linux counts in hundredths of a second here, whatever its own clock does (proc(5), sysconf(3)). */
+/** The unit of times in /proc is 10 ms, whatever clock the kernel uses (proc(5), sysconf(3)). */
 const MILLISECONDS_PER_TICK = 10;
 /** Columns of utime, stime and of cutime, cstime, counted after the closing parenthesis (proc(5)). */
 const OWN = [11, 12];
 const OF_CHILDREN = [13, 14];
 
-/** Milliseconds that a process has used so far; undefined where there is no /proc. */
+/** Returns the milliseconds that a process has used so far; undefined when there is no /proc. */
 export function processorTimeOf(pid: number): number | undefined {
   return sumOf(pid, OWN);
 }
 
-/** Milliseconds that all children of this process used which have ended. */
+/** Returns the milliseconds that all children of this process have used that have ended. */
 export function processorTimeOfChildren(): number | undefined {
   return sumOf(process.pid, OF_CHILDREN);
 }
 
-/** The lower one of both clocks is nearer to what it takes on a machine of one's own. */
+/** Returns the lower of both times, which is nearer to the time on an idle machine. */
 export function lower(elapsed: number, processor: number | undefined): number {
   return processor === undefined ? elapsed : Math.min(elapsed, processor);
 }

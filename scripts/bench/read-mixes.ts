@@ -10,7 +10,10 @@ import { builtInMixes } from './built-in-mixes.ts';
 
 const NAMES = ['browse', 'form', 'json', 'upload', 'attack'];
 
-/** NAME.jsonl of the folder; the project's own small mixes when it is not there. Throws on a broken file. */
+/**
+ * Reads NAME.jsonl of the folder; returns the project's own small mixes when the folder is missing. Throws for a
+ * malformed file.
+ */
 export function readMixes(folder: string): readonly Mix[] {
   if (!existsSync(folder)) {
     return builtInMixes.map(({ name, lines }) => ({ name, requests: lines.map(toRequest) }));

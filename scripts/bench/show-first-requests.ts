@@ -1,4 +1,4 @@
-/** What the first requests cost, as text. */
+/** Formats the cost of the first requests as text. */
 import { formatRatio, formatTime } from '../../compiler/cli/commands/bench/format.ts';
 import { formatTable } from '../../compiler/cli/output/table.ts';
 import { FIRST, type FirstRequests } from './measure-first-requests.ts';

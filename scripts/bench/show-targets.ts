@@ -1,4 +1,4 @@
-/** The table of targets as text. */
+/** Formats the table of targets as text. */
 import { formatBytes, formatRatio, formatTime } from '../../compiler/cli/commands/bench/format.ts';
 import { formatTable } from '../../compiler/cli/output/table.ts';
 import type { Peer } from './peer.ts';

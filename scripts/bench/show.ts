@@ -1,4 +1,4 @@
-/** Each part of the benchmark as text. */
+/** Formats each part of the benchmark as text. */
 import type { Conditions } from '../../compiler/cli/commands/bench/conditions.ts';
 import { formatBytes, formatRatio, formatTime } from '../../compiler/cli/commands/bench/format.ts';
 import { formatWork } from '../../compiler/cli/commands/bench/report.ts';
@@ -14,7 +14,7 @@ const GIVEN_UP = `> ${GIVE_UP_SECONDS} s`;
 
 export type RunConditions = Conditions & {
   readonly ruleSet: string;
-  /** Folder of the request mixes, or `built-in`. */
+  /** The folder of the request mixes, or `built-in`. */
   readonly requests: string;
 };
 
@@ -45,7 +45,10 @@ export function showStart(figures: StartFigures): string {
   ]);
 }
 
-/** A row a process; what is left of RSS beside files, heap and external is the C++ heap: compiled code's making, sockets, threads. */
+/**
+ * Formats one row per process. The rest of RSS besides files, heap and external is the C++ heap: V8's compiler,
+ * sockets, threads.
+ */
 export function showMemory(figures: MemoryFigures | undefined): string {
   if (figures === undefined) return '\nMemory: not measured, there is no /proc';
   const row = (name: string, memory: ProcessMemory): readonly string[] => {
@@ -82,7 +85,7 @@ export function showWork(figures: readonly WorkFigures[]): string {
   return `\nOne transaction in process, counted\n${formatWork(rows)}`;
 }
 
-/** One number, unless the passes change verdicts, which they must not. */
+/** Formats one number, or two if the passes change verdicts, which they must not. */
 function verdicts(on: number, off: number): string {
   return on === off ? String(on) : `${on} (off: ${off})`;
 }

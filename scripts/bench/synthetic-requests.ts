@@ -1,8 +1,8 @@
-/** Requests made to measure: growing ones, and strings that are worst cases for backtracking. */
+/** Requests made for measuring: some of growing size, and some with worst-case strings for backtracking. */
 import { type BenchRequest, toRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
 import { type Random, randomProse } from '../../compiler/cli/commands/bench/random.ts';
 
-/** What is sent and how large it is: bytes of a body, arguments, characters of a string. */
+/** A request with its size: bytes of a body, number of arguments, or characters of a string. */
 export type SizedRequest = { readonly size: number; readonly request: BenchRequest };
 
 export type WorstCase = { readonly name: string; readonly request: BenchRequest };
@@ -14,7 +14,7 @@ const BROWSER = {
 const BODY_SIZES = [1, 4, 16, 64, 256, 1024].map((kilobytes) => kilobytes * 1024);
 const ARGUMENT_COUNTS = [1, 10, 100, 1000];
 
-/** One argument of harmless prose. */
+/** Bodies of one argument with harmless prose. */
 export function bodiesBySize(random: Random): readonly SizedRequest[] {
   return BODY_SIZES.map((size) => {
     const text = randomProse(size - 'text='.length, random).replaceAll(' ', '+');
@@ -30,7 +30,7 @@ export type KindOfBody = {
 
 const KIND_BYTES = 256 * 1024;
 
-/** Bodies of one size that make rules work differently. */
+/** Bodies of one size that cause different work in the rules. */
 export function bodiesByKind(random: Random): readonly KindOfBody[] {
   const bytes = Buffer.from(Array.from({ length: KIND_BYTES }, () => Math.floor(random() * 256)));
   const base64 = bytes.toString('base64').slice(0, KIND_BYTES);
@@ -55,7 +55,7 @@ export function bodiesByKind(random: Random): readonly KindOfBody[] {
   }));
 }
 
-/** Short words; a thousand is where the engine stops reading arguments. */
+/** Bodies of short words. With a thousand arguments they reach the engine's limit. */
 export function bodiesByArguments(random: Random): readonly SizedRequest[] {
   return ARGUMENT_COUNTS.map((size) => {
     const pairs = Array.from({ length: size }, (_, index) => {
@@ -80,7 +80,7 @@ export function worstCases(): readonly WorstCase[] {
         name: 'accept',
         method: 'GET',
         path: '/',
-        // The blanks belong to the value or to the next semicolon: three matches for each parameter.
+        // The blanks can match with the value or with the next semicolon, so each parameter has three matches.
         headers: { ...BROWSER, Accept: `a/b${';x=y  '.repeat(42)}!` },
       }),
     },

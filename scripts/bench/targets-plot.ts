@@ -1,8 +1,8 @@
-/** A plot of the targets: how far each is reached, on a scale of doublings, as SVG. */
+/** Draws the targets as SVG: by how much each is met or missed, on a scale of powers of two. */
 import { targetCells } from './show-targets.ts';
 import type { Target } from './targets.ts';
 
-/** Pixels. */
+/** Sizes in pixels. */
 const ROW = 22;
 const LABELS = 380;
 const WIDTH = 900;
@@ -10,10 +10,13 @@ const TOP = 44;
 const BOTTOM = 34;
 const MIDDLE = (LABELS + WIDTH - 70) / 2;
 
-/** Doublings to each side; what goes beyond ends there. */
+/** Powers of two on each side of the line; larger values are cut off. */
 const RANGE = 5;
 
-/** Right of the line is reached. Shape and text tell what colours do, too. */
+/**
+ * Draws the plot. Bars to the right of the line meet their target. Shapes and texts carry the same information as
+ * colours.
+ */
 export function targetsPlot(targets: readonly Target[]): string {
   const cells = targetCells(targets);
   const rows = targets.flatMap((target, index) => row(target, cells[index] ?? [], index));
@@ -29,7 +32,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** How many doublings better than the target; undefined: it was not measured. */
+/** Returns how many powers of two better than the target the value is; undefined when it was not measured. */
 function doublings({ bound, target, measured }: Target): number | undefined {
   if (measured === undefined || target === 0) return undefined;
   const ratio = bound === 'AtLeast' ? measured / target : target / measured;

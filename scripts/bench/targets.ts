@@ -1,4 +1,4 @@
-/** The targets of the project for speed (docs/benchmarks.md), and the measured values. */
+/** The project's targets for speed (docs/benchmarks.md), with the measured values. */
 import type { WorstReport } from '../../compiler/cli/commands/bench/worst/measure-worst.ts';
 import type { CommandTimes } from './measure-commands.ts';
 import { FIRST, type FirstRequests, OCCASIONS } from './measure-first-requests.ts';
@@ -9,7 +9,7 @@ import type { StartFigures } from './measure-start.ts';
 import type { Peer } from './peer.ts';
 import type { ProxyFigures } from './proxies/measure-proxies.ts';
 
-/** What a run has measured; undefined: left out. */
+/** The figures of a run; undefined for parts that were not measured. */
 export type Figures = {
   readonly peer: Peer;
   readonly cacheBytes: number;
@@ -31,13 +31,13 @@ export type Target = {
   readonly bound: 'AtLeast' | 'AtMost';
   readonly target: number;
   readonly unit: Unit;
-  /** Undefined: not measured, or given up, and then not met. */
+  /** Undefined when it was not measured, or when the measurement was aborted, in which case the target is missed. */
   readonly measured: number | undefined;
   readonly isMet: boolean | undefined;
 };
 
 const MIXES = ['browse', 'form', 'json', 'attack'];
-/** How many times less processor time than nginx with ModSecurity the whole proxy takes, by mix. */
+/** For each mix, how many times less processor time the whole proxy must take than nginx with ModSecurity. */
 const TO_NGINX = { browse: 10, form: 10, json: 25, upload: 10, attack: 10 } as const;
 const MEGABYTE = 1 << 20;
 
@@ -67,7 +67,7 @@ export function targetsOf(figures: Figures): readonly Target[] {
   ];
 }
 
-/** Profile pl1 only: paranoia level 1 is what others were measured at. */
+/** Targets of profile pl1 only, because others were measured at paranoia level 1. */
 function mixTargets({ transactions, peer }: Figures): readonly Target[] {
   const find = (name: string) =>
     transactions?.find(({ profile, mix }) => profile === 'pl1' && mix === name);
@@ -101,7 +101,7 @@ function proxyTargets({ proxies }: Figures): readonly Target[] {
   ];
 }
 
-/** What comes after a process is ready costs at most twice what it costs later. */
+/** Requests just after a process is ready may cost at most twice as much as later ones. */
 function firstTargets({ firstRequests }: Figures): readonly Target[] {
   return OCCASIONS.map((occasion) => {
     const ratios = firstRequests?.filter((each) => each.occasion === occasion);
@@ -125,7 +125,7 @@ function worstTargets({ adversarial, worst }: Figures): readonly Target[] {
       const times = worst?.filter((figure) => figure.name === name).map(({ result }) => result);
       const slowest = times?.map((time) => time?.microseconds ?? Number.POSITIVE_INFINITY) ?? [];
       const target = atMost(name, 5000, 'Microseconds', Math.max(...slowest));
-      // JSON knows no infinity.
+      // JSON has no infinity.
       return target.measured === Number.POSITIVE_INFINITY
         ? { ...target, measured: undefined }
         : target;

@@ -1,4 +1,4 @@
-/** A folder that looks like the project, with the OWASP CRS in it wherever that is to be had. */
+/** Creates a folder that looks like the project, with the OWASP CRS in it if it is available. */
 import {
   existsSync,
   mkdirSync,
@@ -15,13 +15,13 @@ import type { RuleFiles } from '../../compiler/rule-files.ts';
 import { formatRulesLock, RULES_LOCK } from '../../compiler/rules-lock.ts';
 
 export type Workspace = {
-  /** Absolute; whoever made it removes it. */
+  /** Absolute path; the caller removes the folder. */
   readonly folder: string;
-  /** Its rule files, by paths relative to it. */
+  /** Its rule files, by relative path. */
   readonly files: RuleFiles;
 };
 
-/** The CRS that `make rules` has put into rules/, else the shared one, else the built-in rules alone. */
+/** Uses the CRS that `make rules` has put into rules/, else the shared copy, else the built-in rules only. */
 export function createWorkspace(sharedData: string): Workspace {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-bench-'));
   for (const name of ['profiles', 'runtime']) symlinkSync(resolve(name), join(folder, name));

@@ -1,9 +1,12 @@
-/** The pages of docs/codes/: what a code means, the mistake, what is said of it, and the same done right. */
+/**
+ * Generates the pages of docs/codes/: the meaning of a code, an example of the mistake with its message, and the
+ * correction.
+ */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type Code, codes } from '../../compiler/cli/findings/codes.ts';
 import { crsLinterCodes } from '../../compiler/cli/findings/crs-linter.ts';
 
-/** File name -> text. The examples are the cases of test/lint, so they are known to be true. */
+/** Returns texts by file name. The examples are the cases of test/lint, so tests verify them. */
 export function codePages(): ReadonlyMap<string, string> {
   const pages = [...codes].map(([name, code]) => [`${name}.md`, pageOf(name, code)] as const);
   return new Map([...pages, ['README.md', indexPage()]]);
@@ -44,7 +47,7 @@ function presetRemark(name: string, preset: string): string {
   return `Only with \`--preset ${preset}\` or \`--warn ${name}\`. crs-linter calls it \`${theirs}\`.`;
 }
 
-/** The data files that the rules speak of, and what the folders of a repository hold. */
+/** Returns the data files that the rules name, and the files in folders of the example. */
 function namedFiles(name: string, rules: string): readonly string[] {
   const folder = `test/lint/${name}`;
   const isNamed = (file: string): boolean => file.endsWith('.data') && rules.includes(file);

@@ -1,11 +1,11 @@
-/** docs/commands.md: the help of every command, as the built command line prints it. */
+/** Generates docs/commands.md from the help of every command, as the built command line prints it. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const COMMAND_LINE = 'dist/portcullis.mjs';
 const run = promisify(execFile);
 
-/** Needs `make setup`. */
+/** Returns the page. The command line must have been built (`make setup`). */
 export async function commandsPage(): Promise<string> {
   const overview = await helpOf();
   const sections: string[] = [];
@@ -29,7 +29,7 @@ async function helpOf(...words: readonly string[]): Promise<string> {
   return stdout.trimEnd();
 }
 
-/** The names under "Commands:", but for that of help itself. */
+/** Returns the names under "Commands:", except that of help itself. */
 function commandNames(overview: string): readonly string[] {
   const [, list = ''] = overview.split(/^Commands:$/m);
   const names = [...list.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name);

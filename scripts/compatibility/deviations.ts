@@ -1,9 +1,9 @@
 /**
- * The 52 points on which the engines differ (docs/compatibility.md#where-the-engines-disagree), and what was
- * decided on each.
+ * The 52 points on which the engines differ (docs/compatibility.md#where-the-engines-disagree), with our decision
+ * on each.
  */
 
-/** `agrees` with: C Coraza, M ModSecurity, N neither. */
+/** `agrees`: the engine that we agree with; C is Coraza, M ModSecurity, N neither. */
 export type Deviation = {
   readonly about: string;
   readonly agrees: 'C' | 'M' | 'N';
@@ -16,7 +16,7 @@ const row = (agrees: Deviation['agrees'], about: string, decision: string): Devi
   decision,
 });
 
-/** In the order of the list: the first is number 1. */
+/** The deviations in the order of the page; the first has number 1. */
 export const deviations: readonly Deviation[] = [
   row('M', 'TAB or several blanks after a directive name', 'are blanks'),
   row('M', 'Lines of 64 KiB and more', 'are read to their end'),

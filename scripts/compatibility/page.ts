@@ -1,4 +1,4 @@
-/** docs/compatibility.md: the compiler's tables of the language, and what differs from the peers. */
+/** Generates docs/compatibility.md from the compiler's tables of the language and the differences to other engines. */
 import { actions, refusedActions } from '../../compiler/language/actions.ts';
 import { controls, ignoredControls, refusedControls } from '../../compiler/language/controls.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import { refusedVariables, variables } from '../../compiler/language/variables/index.ts';
 import { deviations } from './deviations.ts';
 
-/** One name of the language and its support. */
+/** A name of the language, and how it is supported. */
 type Row = {
   readonly name: string;
   readonly here: 'works' | 'differs' | 'no effect' | 'refused';
@@ -58,7 +58,7 @@ function directiveOf(record: SettingDirective): Row {
   }
 }
 
-/** Sorted by name, what works first. */
+/** Sorts by support, then by name; names that work come first. */
 function sorted(rows: readonly Row[]): readonly Row[] {
   const rank = (row: Row): number =>
     row.here === 'refused' ? 2 : row.here === 'no effect' ? 1 : 0;
@@ -67,7 +67,7 @@ function sorted(rows: readonly Row[]): readonly Row[] {
   );
 }
 
-/** In the order of the page. */
+/** The sections in the order of the page. */
 export const sections: readonly Section[] = [
   {
     title: 'Directives',
@@ -126,7 +126,7 @@ export const sections: readonly Section[] = [
 
 const AGREES = { C: 'Coraza', M: 'ModSecurity', N: 'neither' } as const;
 
-/** The whole page, with a line end at the end. */
+/** Returns the whole page, with a final line end. */
 export function compatibilityPage(): string {
   return `${[
     '# Compatibility with Coraza and ModSecurity',
@@ -167,7 +167,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const REFUSED_BLOCK = /<!-- refused -->.*<!-- \/refused -->/s;
 
-/** docs/migration.md with the table of what is refused, names with one reason together. */
+/** Returns docs/migration.md with the table of refused names; names with the same reason share a row. */
 export function withRefusedTable(page: string): string {
   const names = new Map<string, string[]>();
   for (const { name, note } of sections.flatMap(({ rows }) => rows).filter(isRefused)) {

@@ -1,16 +1,16 @@
-/** Which files the pinned OWASP CRS release has, with their SHA-256 sums (scripts/crs-manifest.json). */
+/** Reads and compares the files of the pinned OWASP CRS release with their SHA-256 sums (scripts/crs-manifest.json). */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ReleaseFiles } from './release-files.ts';
 
 export type CrsManifest = {
-  /** `4.28.0`. */
+  /** Such as `4.28.0`. */
   readonly release: string;
-  /** Lower-case hexadecimal sums by path inside the release. */
+  /** Sums in lower-case hexadecimal digits, by path inside the release. */
   readonly files: ReadonlyMap<string, string>;
 };
 
-/** Throws when the file is not what make-crs-manifest.ts writes. */
+/** Reads the manifest. Throws when the file does not have the form that make-crs-manifest.ts writes. */
 export function readManifest(path: string): CrsManifest {
   const { release, files }: Readonly<Record<string, unknown>> = JSON.parse(
     readFileSync(path, 'utf8'),
@@ -27,13 +27,13 @@ export function makeManifest(release: string, files: ReleaseFiles): CrsManifest 
   return { release, files: new Map(sums) };
 }
 
-/** JSON with the paths in byte order. */
+/** Formats the manifest as JSON with the paths in byte order. */
 export function formatManifest({ release, files }: CrsManifest): string {
   const sorted = Object.fromEntries([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return `${JSON.stringify({ release, files: sorted }, undefined, 2)}\n`;
 }
 
-/** One line for each file that is missing, unlisted or different; none when all is well. */
+/** Returns one line for each file that is missing, unlisted or different. */
 export function compareWithManifest(files: ReleaseFiles, manifest: CrsManifest): readonly string[] {
   const release = `OWASP CRS ${manifest.release}`;
   const problems: string[] = [];

@@ -2,11 +2,11 @@
 import { ReleaseError } from './release-error.ts';
 
 const MAX_REDIRECTS = 5;
-/** The release's tarball has about 3 MB. */
+/** Most bytes of the file; the tarball of the release has about 3 MB. */
 const MAX_BYTES = 50 * 1024 * 1024;
 const DEADLINE_MS = 120_000;
 
-/** Returns the body of the response; throws a ReleaseError that names the address and the reason. */
+/** Returns the body of the response. Throws a ReleaseError that names the address and the reason. */
 export async function download(address: string): Promise<Buffer> {
   const signal = AbortSignal.timeout(DEADLINE_MS);
   let url = new URL(address);
@@ -25,7 +25,7 @@ export async function download(address: string): Promise<Buffer> {
   throw new ReleaseError(`${address}: more than ${MAX_REDIRECTS} redirects`);
 }
 
-/** fetch says "fetch failed" and has the reason as its cause. */
+/** Returns the reason of an error. fetch itself only reports "fetch failed", with the reason as cause. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message : String(cause);

@@ -1,4 +1,4 @@
-/** From a folder or a download to a rule folder that is known to be the official release. */
+/** Fetches the release from a folder or by download, and verifies that it is the official one. */
 import { writeFileSync } from 'node:fs';
 import { formatRulesLock } from '../../compiler/rules-lock.ts';
 import { compareWithManifest, readManifest } from './crs-manifest.ts';
@@ -8,18 +8,18 @@ import { ReleaseError } from './release-error.ts';
 import { type ReleaseFiles, readFolder, readTarball } from './release-files.ts';
 
 export type FetchOptions = {
-  /** Local copy of the release; undefined: download it. */
+  /** A local copy of the release; undefined to download it. */
   readonly folder: string | undefined;
-  /** Address of the folder that has `vRELEASE.tar.gz`. */
+  /** The address of the folder that contains `vRELEASE.tar.gz`. */
   readonly base: string;
   readonly manifest: string;
-  /** Folder to fill; untouched unless every file is right. */
+  /** The folder to fill; it stays untouched unless every file is correct. */
   readonly target: string;
-  /** The lock file to write, and the path that it names the target by. */
+  /** The lock file to write, and the path under which it names the target. */
   readonly lock: { readonly path: string; readonly names: string };
 };
 
-/** Returns problems, one line each; none when the target now holds the release. */
+/** Returns one line per problem; empty when the target now contains the release. */
 export async function fetchRelease(options: FetchOptions): Promise<readonly string[]> {
   const manifest = readManifest(options.manifest);
   try {
@@ -40,7 +40,7 @@ async function readRelease({ folder, base }: FetchOptions, release: string): Pro
   return readTarball(await download(`${base.replace(/\/+$/, '')}/v${release}.tar.gz`));
 }
 
-/** Of the example files only the setup file is installed. */
+/** Returns the files to install: of the example files only the setup file. */
 function installed(files: ReleaseFiles): ReleaseFiles {
   return new Map([...files].filter(([path]) => !/^rules\/.*\.example$/.test(path)));
 }

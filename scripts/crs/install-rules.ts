@@ -1,12 +1,12 @@
-/** Installs verified rule files: all of them or none. */
+/** Installs verified rule files: either all of them or none. */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ReleaseFiles } from './release-files.ts';
 
-/** `target` gets the files without their folders; what was there is replaced. */
+/** Replaces the contents of `target` by the files, without their folders. */
 export function installRules(files: ReleaseFiles, target: string): void {
   mkdirSync(dirname(target), { recursive: true });
-  // Beside the target, because a rename must not cross file systems.
+  // The scratch folder is beside the target, because a rename must not cross file systems.
   const scratch = mkdtempSync(join(dirname(target), '.crs-'));
   const fresh = join(scratch, 'new');
   const old = join(scratch, 'old');

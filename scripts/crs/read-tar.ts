@@ -1,17 +1,17 @@
-/** Regular files of a tar archive, ustar or pax (POSIX.1-2017, pax: "ustar Interchange Format"). */
+/** Reads the regular files of a tar archive in ustar or pax format (POSIX.1-2017, pax: "ustar Interchange Format"). */
 import { ReleaseError } from './release-error.ts';
 
 export type TarFile = { readonly path: string; readonly content: Buffer };
 
 const BLOCK = 512;
-/** Header fields: offset and length in bytes. */
+/** Header fields, with offset and length in bytes. */
 const NAME = [0, 100] as const;
 const SIZE = [124, 12] as const;
 const CHECKSUM = [148, 8] as const;
 const TYPE = 156;
 const PREFIX = [345, 155] as const;
 
-/** Throws a ReleaseError for a damaged archive and for any path that leaves its folder. */
+/** Throws a ReleaseError for a damaged archive, and for any path that leaves its folder. */
 export function readTar(archive: Buffer): readonly TarFile[] {
   const files: TarFile[] = [];
   let extended = new Map<string, string>();
@@ -49,7 +49,7 @@ function octal(text: string): number {
   return Number.parseInt(digits, 8);
 }
 
-/** The sum of all bytes, those of the checksum field itself counted as blanks. */
+/** Checks the sum of all bytes, in which the bytes of the checksum field itself count as blanks. */
 function checkHeader(header: Buffer): void {
   const [start, length] = CHECKSUM;
   let sum = 0;
@@ -61,7 +61,7 @@ function checkHeader(header: Buffer): void {
   }
 }
 
-/** A pax record describes the following entry, not the header that carries the record. */
+/** Returns the size. A pax record describes the entry that follows, not the header that carries the record. */
 function sizeOf(header: Buffer, type: string, extended: ReadonlyMap<string, string>): number {
   const given = type === 'x' || type === 'g' ? undefined : extended.get('size');
   if (given === undefined) return octal(field(header, SIZE));
@@ -75,7 +75,7 @@ function pathOf(header: Buffer): string {
   return prefix === '' ? name : `${prefix}/${name}`;
 }
 
-/** Refused for every kind of entry: an honest release has no such path. */
+/** Refuses a path that leaves its folder, for every type of entry: a valid release has no such path. */
 function checkPath(path: string): string {
   if (path.startsWith('/') || path.includes('\\') || path.split('/').includes('..')) {
     throw new ReleaseError(
@@ -85,7 +85,7 @@ function checkPath(path: string): string {
   return path;
 }
 
-/** pax records: "LENGTH KEY=VALUE\n", LENGTH counting the whole record in bytes. */
+/** Parses pax records: "LENGTH KEY=VALUE\n", where LENGTH counts the whole record in bytes. */
 function readRecords(content: Buffer): Map<string, string> {
   const records = new Map<string, string>();
   let offset = 0;

@@ -1,2 +1,2 @@
-/** The error for a release that cannot be fetched; the operator reads its message. */
+/** The error for a release that cannot be fetched; its message is shown to the operator. */
 export class ReleaseError extends Error {}

@@ -1,4 +1,4 @@
-/** The files of an OWASP CRS release that matter here, from a folder or from its tarball. */
+/** Reads the rule, data and setup files of an OWASP CRS release from a folder or from its tarball. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -9,14 +9,14 @@ import { ReleaseError } from './release-error.ts';
 export type ReleaseFiles = ReadonlyMap<string, Buffer>;
 
 const SETUP = 'crs-setup.conf.example';
-/** The release unpacks to some 30 MB, tests included. */
+/** Most bytes after unpacking; the release unpacks to about 30 MB, including tests. */
 const MAX_UNPACKED = 200 * 1024 * 1024;
 
 function isRuleFile(path: string): boolean {
   return path === SETUP || /^rules\/[^/]+\.(?:conf|data|example)$/.test(path);
 }
 
-/** `folder` holds the release itself, or the one folder that its tarball unpacks to. */
+/** Reads a folder that contains the release, or the single folder to which its tarball unpacks. */
 export function readFolder(folder: string): ReleaseFiles {
   const root = findRoot(folder);
   const paths = [SETUP, ...readdirSync(join(root, 'rules')).map((name) => `rules/${name}`)];
@@ -38,7 +38,7 @@ function findRoot(folder: string): string {
   return root;
 }
 
-/** Every path of a release's tarball begins with one folder, which is left out. */
+/** Reads a tarball. Every path in it begins with the same folder, which is removed. */
 export function readTarball(tarball: Buffer): ReleaseFiles {
   const files = readTar(unzip(tarball)).map(
     ({ path, content }) => [path.slice(path.indexOf('/') + 1), content] as const,

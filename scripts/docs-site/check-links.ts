@@ -1,10 +1,13 @@
-/** Links of built pages that lead nowhere: to no file, or to no heading of one. */
+/** Finds links of built pages to files or headings that do not exist. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 export type DeadLink = { readonly page: string; readonly target: string };
 
-/** `base`: the path that the folder is served at, with a slash at both ends. Addresses of other sites are not asked for. */
+/**
+ * `base`: the path under which the folder is served, with a slash at both ends. Links to other sites are not
+ * checked.
+ */
 export function deadLinks(folder: string, base: string): readonly DeadLink[] {
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -36,14 +39,14 @@ function isThere(
     path === ''
       ? base + page
       : posix.join(path.startsWith('/') ? '/' : base + posix.dirname(page), path);
-  // Folders of other versions lie beside this one.
+  // Folders of other versions are beside this one.
   if (!absolute.startsWith(base)) return existsSync(join(folder, posix.relative(base, absolute)));
   const file = fileOf(folder, absolute.slice(base.length));
   if (file === undefined) return false;
   return anchor === '' || hasAnchor(texts.get(file), decodeURIComponent(anchor));
 }
 
-/** As servers of files find it. */
+/** Returns the file for a path, as file servers resolve it. */
 function fileOf(folder: string, path: string): string | undefined {
   const name = decodeURIComponent(path);
   const isFile = (each: string): boolean =>

@@ -1,4 +1,4 @@
-/** The pages of the site in groups, as docs/README.md has them; a page that no group names is in the last one. */
+/** Groups the pages of the site as docs/README.md does; pages in no group are put into the last one. */
 import type { SitePage } from './stage.ts';
 
 export type SidebarGroup = {
@@ -54,7 +54,7 @@ export function sidebarOf(pages: readonly SitePage[]): readonly SidebarGroup[] {
   ].filter(({ items }) => items.length > 0);
 }
 
-/** The overview of a folder comes first. */
+/** Builds a group; the overview of a folder comes first. */
 function group(text: string, pages: readonly SitePage[], isOpen: boolean): SidebarGroup {
   const isOverview = ({ path }: SitePage): boolean => path.endsWith('/index.md');
   const ordered = [...pages.filter(isOverview), ...pages.filter((page) => !isOverview(page))];

@@ -1,22 +1,22 @@
-/** The documents of the project -> the pages of the site: README.md becomes index.md, and links follow. */
+/** Converts the project's documents to pages of the site: README.md becomes index.md, and links are adapted. */
 import { posix } from 'node:path';
 
-/** Paths seen from the project. */
+/** A document; its path is relative to the project. */
 export type Document = { readonly path: string; readonly text: string };
 
-/** Paths seen from the site. */
+/** A page; its path is relative to the site. */
 export type SitePage = {
   readonly path: string;
   readonly title: string;
   readonly text: string;
 };
 
-/** `docs/codes/README.md` -> `codes/index.md`; what stands beside docs/ moves up to its pages. */
+/** Converts `docs/codes/README.md` to `codes/index.md`; files beside docs/ become siblings of its pages. */
 export function sitePath(path: string): string {
   return path.replace(/^docs\//, '').replace(/README\.md$/, 'index.md');
 }
 
-/** Documents lie in docs/ or beside it. `has`: which files of the project the site has. */
+/** Converts documents, which are in docs/ or beside it. `has`: returns whether the site has a file of the project. */
 export function stagePages(
   documents: readonly Document[],
   has: (path: string) => boolean,
@@ -41,7 +41,7 @@ type Context = {
 
 const LINK = /(!?)\[((?:[^\]`]|`[^`]*`)*)\]\(([^)\s]+)\)/g;
 
-/** Remarks to the tests of the documents are left out. */
+/** Converts the text of a document; removes comments for the tests of the documents. */
 function stageText(text: string, context: Context): string {
   return mapProse(text, (prose) =>
     prose
@@ -52,7 +52,10 @@ function stageText(text: string, context: Context): string {
   );
 }
 
-/** A link to what is no page keeps its text alone; one that is called by its file gets the title of the page. */
+/**
+ * Converts a link. A link to something that is not a page becomes plain text; a link labelled with a file name gets
+ * the page's title.
+ */
 function stageLink(label: string, target: string, { from, has, titles }: Context): string {
   const [path = '', anchor] = target.split('#');
   const whole = posix.join(posix.dirname(from), path);
@@ -63,7 +66,7 @@ function stageLink(label: string, target: string, { from, has, titles }: Context
   return `[${text}](${shown}${anchor === undefined ? '' : `#${anchor}`})`;
 }
 
-/** Blocks of code stay as they are. */
+/** Applies `change` to everything but blocks of code. */
 function mapProse(text: string, change: (prose: string) => string): string {
   const block = /^( *)(```+|~~~+)[\s\S]*?^\1\2[ \t]*$/gm;
   let staged = '';

@@ -1,9 +1,9 @@
-/** The versions of the site: one folder each, the newest first. */
+/** Lists the versions of the site: one folder each, newest first. */
 import { existsSync, readdirSync } from 'node:fs';
 
 const VERSION = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
-/** Those in the folder, and the one that is built. */
+/** Returns the versions in the folder and the one that is being built. */
 export function versionsIn(folder: string, own: string): readonly string[] {
   const found = existsSync(folder) ? readdirSync(folder).filter((name) => VERSION.test(name)) : [];
   return [...new Set([own, ...found])].toSorted((left, right) =>
@@ -11,7 +11,7 @@ export function versionsIn(folder: string, own: string): readonly string[] {
   );
 }
 
-/** The page above the folders: it goes on to the newest, and lists all. */
+/** Returns the page above the folders: it redirects to the newest version and lists all. */
 export function versionsPage(versions: readonly string[]): string {
   const [newest = ''] = versions;
   const items = versions.map((version) => `  <li><a href="${version}/">${version}</a></li>`);

@@ -1,19 +1,19 @@
-/** Finds the OWASP CRS: CRS_DIR, the shared copy beside the checkout, or what `make rules` fetched. */
+/** Finds the OWASP CRS: in CRS_DIR, in the shared copy beside the checkout, or in what `make rules` has fetched. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type Crs = {
-  /** Rule files and patterns, in load order. */
+  /** Rule files and patterns in load order. */
   readonly entries: readonly string[];
-  /** Folder of the regression tests (YAML). */
+  /** The folder of the regression tests (YAML). */
   readonly tests: string;
 };
 
-/** In a release the tests lie deeper than in a copy made for testing. */
+/** Folders of tests: in a release they are deeper than in a copy made for testing. */
 const TEST_FOLDERS = ['tests/regression/tests', 'tests'];
 const SETUP = 'crs-setup.conf.example';
 
-/** Returns undefined when no folder holds rules with their tests. */
+/** Returns undefined when no folder contains rules with their tests. */
 export function findCrs(
   environment: Readonly<Record<string, string | undefined>>,
 ): Crs | undefined {

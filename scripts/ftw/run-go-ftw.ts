@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export type GoFtwOptions = {
   /** The executable. */
   readonly program: string;
-  /** Folder for its configuration file. */
+  /** The folder for its configuration file. */
   readonly folder: string;
   readonly port: number;
   readonly logFile: string;
@@ -19,7 +19,7 @@ export type GoFtwOptions = {
 export async function runGoFtw(options: GoFtwOptions): Promise<number> {
   const { program, folder, port, logFile, tests, overrides } = options;
   const config = join(folder, 'ftw.yaml');
-  // JSON is YAML. The tests name 127.0.0.1:80; the Host header stays theirs.
+  // JSON is valid YAML. The tests are for 127.0.0.1:80; their Host header is not changed.
   const testoverride = { input: { dest_addr: '127.0.0.1', port } };
   writeFileSync(config, JSON.stringify({ logfile: logFile, mode: 'default', testoverride }));
   const child = spawn(

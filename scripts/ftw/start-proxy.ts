@@ -1,4 +1,4 @@
-/** Starts dist/proxy.js in a process of its own, with an error log that the tests read. */
+/** Starts dist/proxy.js in a separate process, with an error log that the tests read. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -6,15 +6,15 @@ import { createInterface } from 'node:readline';
 export type ProxyProcess = { readonly port: number; readonly stop: () => Promise<void> };
 
 export type ProxyOptions = {
-  /** Compiled module (`*.mjs`) for every host. */
+  /** The compiled module (`*.mjs`) for every host. */
   readonly module: string;
-  /** `127.0.0.1:8000` */
+  /** The address of the backend, such as `127.0.0.1:8000`. */
   readonly backend: string;
-  /** Error log; each line is in this file before its response is sent. */
+  /** The path of the error log; each line is written before its response is sent. */
   readonly errorLog: string;
 };
 
-/** Rejects when the process ends before it listens; its message is then on standard error. */
+/** Rejects when the process ends before it listens; its message is on standard error. */
 export async function startProxy(options: ProxyOptions): Promise<ProxyProcess> {
   const child = spawn(process.execPath, ['dist/proxy.js'], {
     env: {
@@ -24,7 +24,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyProcess> {
       PROXY_WEB_HOSTS: '*',
       ENGINE_RULES_PATH_SITES: options.module,
       PROXY_RATE_LIMIT: '0',
-      // Every test comes from this machine, whatever its headers say.
+      // Every test comes from this machine, whatever its headers contain.
       TRUSTED_PROXIES: '192.0.2.1',
       ERROR_LOG: options.errorLog,
       AUDIT_LOG: 'off',

@@ -1,10 +1,13 @@
-/** The JSON schema of the chart's values: what is none of them, and settings that do not exist, end an installation. */
+/**
+ * Generates the JSON schema of the chart's values. Unknown values, and settings that do not exist, fail an
+ * installation.
+ */
 import type { Setting } from '../../runtime/proxy/settings/setting.ts';
 import { settingTable } from '../../runtime/proxy/settings/setting-table.ts';
 
 type Schema = { readonly [key: string]: unknown };
 
-/** Settings that the chart writes itself, from other values. */
+/** Settings that the chart sets itself from other values. */
 const OF_THE_CHART: ReadonlySet<string> = new Set([
   ...['PORT', 'ADMIN_PORT', 'ADMIN_HOST', 'BACKENDS', 'PROXY_WEB_HOSTS', 'PROXY_APIS_HOSTS'],
   ...['POLICIES', 'ENGINE_RULES_PATH_SITES', 'ENGINE_RULES_PATH_APIS', 'TLS_CERT', 'TLS_KEY'],
@@ -16,10 +19,10 @@ const count: Schema = { type: 'integer', minimum: 0 };
 const texts: Schema = { type: 'array', items: text };
 const textsByName: Schema = { type: 'object', additionalProperties: text };
 const objects: Schema = { type: 'array', items: { type: 'object' } };
-/** As Kubernetes has it; it checks that itself. */
+/** An object of Kubernetes, which Kubernetes itself validates. */
 const anything: Schema = { type: 'object' };
 
-/** An object of these members and no others. */
+/** Returns the schema of an object with these members and no others. */
 const only = (properties: Schema, required: readonly string[] = []): Schema => ({
   type: 'object',
   additionalProperties: false,
@@ -35,7 +38,7 @@ const image = only({
 
 const ruleModule = only({ entry: { ...texts, minItems: 1 }, test: flag }, ['entry']);
 
-/** What YAML has for a setting: YAML's own numbers and booleans, or the text of the variable. */
+/** Returns the schema of a setting: a YAML number or boolean, or the text of the variable. */
 function settingSchema({ kind, meaning }: Setting<unknown>): Schema {
   const choices = [...kind.type.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
   const description = meaning;
@@ -81,7 +84,7 @@ export function valuesSchema(): string {
         existingConfigMap: text,
         modules: {
           type: 'object',
-          // They are parts of the names of containers.
+          // The names become parts of container names.
           propertyNames: { pattern: '^[a-z0-9]([-a-z0-9]{0,40}[a-z0-9])?$' },
           additionalProperties: ruleModule,
         },

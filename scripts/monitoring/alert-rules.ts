@@ -1,8 +1,8 @@
-/** The alerts as a file of rules for Prometheus. */
+/** Generates the rules file of the alerts for Prometheus. */
 import { stringify } from 'yaml';
 import { alerts } from './alerts.ts';
 
-/** YAML, with a line on where it comes from. */
+/** Returns YAML with a comment that names its source. */
 export function alertRules(): string {
   const rules = alerts.map(({ name, when, lasting, severity, summary, action }) => ({
     alert: name,

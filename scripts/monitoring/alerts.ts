@@ -1,12 +1,12 @@
-/** When an operator is called, and what to do then. */
+/** The alerts: when an operator is called, and what the operator should do. */
 
 export type Alert = {
   readonly name: string;
-  /** PromQL: the alert is raised for each series that it yields. */
+  /** PromQL. The alert is raised for each series that it returns. */
   readonly when: string;
-  /** How long that has to last. */
+  /** How long the condition must hold. */
   readonly lasting: string;
-  /** page: now; ticket: today. */
+  /** `page`: act immediately; `ticket`: act today. */
   readonly severity: 'page' | 'ticket';
   readonly summary: string;
   readonly action: string;

@@ -1,4 +1,4 @@
-/** The dashboard in the JSON that Grafana imports (its "dashboard JSON model"). */
+/** Generates the dashboard in Grafana's import format (its "dashboard JSON model"). */
 import type { Panel, Row } from './panel.ts';
 import { rows } from './rows.ts';
 
@@ -9,7 +9,7 @@ const HEIGHT = 8;
 // biome-ignore lint/suspicious/noTemplateCurlyInString: Grafana's own placeholder
 const SOURCE = { type: 'prometheus', uid: '${datasource}' };
 
-/** Distinct by pattern as well as by colour: three of a hundred men do not tell red from green. */
+/** Line styles that do not rely on colour, because some readers cannot distinguish red from green. */
 const LINES = { lineWidth: 2, fillOpacity: 8, showPoints: 'never', lineInterpolation: 'linear' };
 
 type Place = { readonly h: number; readonly w: number; readonly x: number; readonly y: number };
@@ -56,7 +56,7 @@ function panelsOf(row: Row, firstId: number, top: number) {
   );
 }
 
-/** All rows, one below the other. */
+/** Returns the dashboard with all rows, one below the other. */
 export function dashboard() {
   const panels: unknown[] = [];
   let [id, y] = [1, 0];

@@ -1,16 +1,16 @@
-/** Panels of the dashboard, and the queries that most of them have. */
+/** The types of the dashboard's panels, and functions for the queries that most of them use. */
 
 export type Unit = 'short' | 'reqps' | 's' | 'bytes' | 'percentunit' | 'dateTimeFromNow' | 'Bps';
 
 export type Query = {
-  /** PromQL; `$instance` is the dashboard's choice of processes. */
+  /** PromQL; `$instance` is the selection of processes in the dashboard. */
   readonly query: string;
   readonly legend: string;
 };
 
 export type Panel = {
   readonly title: string;
-  /** Why one looks at it: Grafana shows it beside the title. */
+  /** The purpose of the panel; Grafana shows it beside the title. */
   readonly description: string;
   readonly unit: Unit;
   readonly kind: 'timeseries' | 'stat' | 'table' | 'heatmap';
@@ -19,10 +19,10 @@ export type Panel = {
 
 export type Row = { readonly title: string; readonly panels: readonly Panel[] };
 
-/** The processes that the dashboard's reader has chosen. */
+/** The label matcher for the processes that are selected in the dashboard. */
 export const AT = '{instance=~"$instance"}';
 
-/** Per second, over a window that holds several scrapes. */
+/** Returns a rate per second, over a window of several scrapes. */
 export function rate(metric: string, by: string): string {
   return sum(`rate(${metric}${AT}[$__rate_interval])`, by);
 }

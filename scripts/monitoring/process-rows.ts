@@ -1,4 +1,4 @@
-/** The rows about connections of clients and about the processes themselves. */
+/** The rows about client connections and about the processes themselves. */
 import { AT, graph, type Row, rate, stat, sum } from './panel.ts';
 
 export const processRows: readonly Row[] = [

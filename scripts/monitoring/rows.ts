@@ -1,4 +1,4 @@
-/** What the dashboard shows: rows of panels, each with its queries. */
+/** The rows of the dashboard with their panels and queries. */
 import { AT, graph, quantile, quantiles, type Row, rate, stat, sum } from './panel.ts';
 import { processRows } from './process-rows.ts';
 

@@ -1,4 +1,7 @@
-/** Builds dist/lib, what `exports` of package.json names: JavaScript modules, their types, compiled built-in rules. */
+/**
+ * Builds dist/lib, to which `exports` of package.json refers: JavaScript modules, their types, and compiled
+ * built-in rules.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { build, type Metafile } from 'esbuild';
@@ -15,7 +18,7 @@ import { runTsc } from '../run-tsc.ts';
 
 export const LIBRARY = 'dist/lib';
 
-/** Output without extension, and the source that it is made from. */
+/** The sources by output path without extension. */
 const ENTRY_POINTS: Readonly<Record<string, string>> = {
   index: 'runtime/adapters/index.ts',
   node: 'runtime/adapters/node/index.ts',
@@ -36,17 +39,17 @@ const ENTRY_POINTS: Readonly<Record<string, string>> = {
   'engine/variables': 'runtime/engine/variables/index.ts',
 };
 
-/** For `"types": ["portcullis-waf/rule-files"]`: what the plugins make of a rule file. */
+/** The type that the plugins give a rule file, for `"types": ["portcullis-waf/rule-files"]`. */
 const RULE_FILE_TYPES = `declare module '*.conf' {
   export const waf: import('./types/runtime/adapters/index.ts').CompiledWaf;
 }
 `;
 
-/** `external`: packages that are installed with this one. The metafile names what is inside. */
+/** `external`: packages that are installed with this one. The returned metafile lists the bundled files. */
 export async function buildLibrary(external: readonly string[]): Promise<Metafile> {
   rmSync(LIBRARY, { recursive: true, force: true });
   mkdirSync(join(LIBRARY, 'rules'), { recursive: true });
-  // dist/package.json is for dist/proxy.js, which is CommonJS.
+  // dist/package.json applies to dist/proxy.js, which is CommonJS.
   writeFileSync(join(LIBRARY, 'package.json'), '{ "type": "module" }\n');
   const { metafile } = await build({
     entryPoints: ENTRY_POINTS,
@@ -67,7 +70,10 @@ export async function buildLibrary(external: readonly string[]): Promise<Metafil
   return metafile;
 }
 
-/** One declaration file for each source that an entry point reaches, under types/; `make check` looks for type errors. */
+/**
+ * Writes a declaration file under types/ for each source that an entry point reaches; `make check` reports type
+ * errors.
+ */
 function emitTypes(): void {
   const errors = runTsc(Object.values(ENTRY_POINTS), {
     declaration: true,
@@ -85,7 +91,7 @@ export type CompiledProfile = {
   readonly modules: readonly EmittedModule[];
 };
 
-/** The built-in rules, whatever `make rules` has fetched. */
+/** The built-in rules, even when `make rules` has fetched others. */
 const builtIn: RuleFiles = {
   read: (path) => (path === RULES_LOCK ? undefined : disk.read(path)),
   glob: (pattern) => (pattern.startsWith('rules/crs/') ? [] : disk.glob(pattern)),
@@ -102,7 +108,7 @@ export async function compileBuiltIn(): Promise<readonly CompiledProfile[]> {
   return Promise.all(profiles);
 }
 
-/** One module for each profile, which imports nothing. */
+/** Writes one module without imports for each profile. */
 export async function writeRules(profiles: readonly CompiledProfile[]): Promise<void> {
   for (const { name, modules } of profiles) {
     writeFileSync(join(LIBRARY, 'rules', `${name}.js`), await bundleModule(modules));
@@ -113,7 +119,7 @@ export async function writeRules(profiles: readonly CompiledProfile[]): Promise<
   );
 }
 
-/** What emitted modules are before they are bundled; for the proxy. */
+/** Writes the emitted modules before bundling, for the proxy's bundle. */
 export function writeModules(folder: string, profiles: readonly CompiledProfile[]): void {
   for (const { name, modules } of profiles) {
     for (const { path, text } of modules) {

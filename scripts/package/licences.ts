@@ -1,11 +1,11 @@
-/** Licences of the packages that bundles have inside: dist/THIRD-PARTY-LICENSES.md, which their terms require. */
+/** Writes the licences of bundled packages to dist/THIRD-PARTY-LICENSES.md, as their terms require. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
 export const LICENCES = 'dist/THIRD-PARTY-LICENSES.md';
 
-/** Names of the packages in bundles, sorted. */
+/** Returns the names of the packages in bundles, sorted. */
 export function bundledPackages(metafiles: readonly Metafile[]): readonly string[] {
   const names = metafiles
     .flatMap(({ inputs }) => Object.keys(inputs))
@@ -13,7 +13,7 @@ export function bundledPackages(metafiles: readonly Metafile[]): readonly string
   return [...new Set(names)].toSorted();
 }
 
-/** Throws when a package has no licence: it must not be in the bundles then. */
+/** Throws when a package has no licence, because it must not be bundled then. */
 export function writeLicences(names: readonly string[], path = LICENCES): void {
   const sections = names.map((name) => {
     const folder = join('node_modules', name);

@@ -1,4 +1,7 @@
-/** An audit log of a fortnight that never was: visitors whose texts look like attacks, scanners, and one bad night. */
+/**
+ * Generates an audit log of two weeks: visitors whose texts look like attacks, scanners, and one night with an
+ * attack.
+ */
 
 const RULES = [
   ['942100', 'SQL Injection Attack Detected via libinjection', 'attack-sqli'],
@@ -14,7 +17,7 @@ const HOUR = 3_600_000;
 const FIRST = Date.parse('2026-11-08T00:00:00Z');
 const HOURS = 14 * 24;
 
-/** A whole number from 0 up to `bound`, exclusive; the same row of them every time. */
+/** Returns an integer from 0 up to `bound`, exclusive. The sequence is the same in each run. */
 type Pick = (bound: number) => number;
 
 function createPick(): Pick {
@@ -25,7 +28,7 @@ function createPick(): Pick {
   };
 }
 
-/** Lines with their ends; about `perHour` an hour, more by day. */
+/** Generates lines with their line ends: about `perHour` per hour, more by day. */
 export function* madeUpLog(perHour: number): Generator<string> {
   const pick = createPick();
   for (let hour = 0; hour < HOURS; hour += 1) {
@@ -40,7 +43,7 @@ export function* madeUpLog(perHour: number): Generator<string> {
   }
 }
 
-/** Someone who edits an article: one rule, one field, never blocked. */
+/** Generates an editor of an article: one rule matches in one field, and nothing is blocked. */
 function visitor(time: number, pick: Pick): object {
   const client = `198.51.100.${pick(200)}`;
   const uri = `/articles/${pick(90)}/edit?text=it%27s+${pick(99)}+or+%27more%27`;

@@ -1,4 +1,4 @@
-/** Builds requests that carry a text as a browser sends it: in a query, a form and a JSON document. */
+/** Builds requests that carry a text as a browser sends it: in a query, in a form and in a JSON document. */
 import type { ParsedRequest } from '../../compiler/cli/requests/parse-request.ts';
 import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../runtime/engine/host/compiled-waf.ts';
@@ -16,7 +16,7 @@ const browser: readonly Header[] = [
   ['Connection', 'keep-alive'],
 ];
 
-/** `text` is Unicode; it travels as UTF-8. */
+/** `text` is Unicode; the request contains it in UTF-8. */
 export function benignRequest(text: string, carrier: Carrier): ParsedRequest {
   const form = new URLSearchParams([
     ['page', '1'],

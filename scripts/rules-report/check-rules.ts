@@ -1,14 +1,14 @@
-/** Runs `portcullis check` on the built-in rules with all levels on, and measures their number. */
+/** Runs `portcullis check` on the built-in rules with all levels on, and counts the rules. */
 import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
 import { disk } from '../../compiler/cli/project/disk.ts';
 import { analyze } from '../../compiler/compile.ts';
 import { profileOfEntries } from '../../compiler/profile.ts';
 
 export type RuleCheck = {
-  /** Detection rules by paranoia level, from 1. */
+  /** Number of detection rules by paranoia level, starting with level 1. */
   readonly rulesByLevel: readonly number[];
   readonly expressions: number;
-  /** Expressions that take more than linear time on an engine that backtracks. */
+  /** Expressions that take more than linear time in a backtracking engine. */
   readonly superLinear: number;
   /** Other findings of any level, one line each. */
   readonly findings: readonly string[];

@@ -1,4 +1,4 @@
-/** Detection: how many of the attacks in the CRS regression tests reach the threshold. */
+/** Measures detection: how many of the attacks in the CRS regression tests reach the threshold. */
 import { join } from 'node:path';
 import { buildRequest } from '../../compiler/cli/ftw/build-request.ts';
 import { readTests } from '../../compiler/cli/ftw/read-tests.ts';
@@ -10,10 +10,10 @@ import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
 import { type Level, ruleFolders, SHARED_DATA, testedWaf } from './measured-waf.ts';
 import { score } from './score.ts';
 
-/** One request that a rule of the CRS must flag. */
+/** A request that a rule of the CRS must flag. */
 export type Attack = {
   readonly ruleId: number;
-  /** Paranoia level of that rule. */
+  /** The paranoia level of that rule. */
   readonly level: number;
   readonly request: ByteString;
 };
@@ -42,7 +42,10 @@ const classes: ReadonlyMap<string, string> = new Map([
   ['944', 'Java attack'],
 ]);
 
-/** Every stage of the request tests that expects its rule; go-ftw's templates that nobody knows are left out. */
+/**
+ * Returns all stages of the request tests that expect their rule, except those with go-ftw templates that are not
+ * supported.
+ */
 export function readAttacks(): readonly Attack[] {
   const levels = paranoiaLevels();
   return readTests(join(SHARED_DATA, 'crs/tests')).flatMap(({ ruleId, stages }) => {
@@ -55,7 +58,7 @@ export function readAttacks(): readonly Attack[] {
   });
 }
 
-/** Attacks on rules up to `level`, scored at that level by both sets. */
+/** Counts the detected attacks on rules up to `level`, scored at that level by both rule sets. */
 export async function countDetections(
   attacks: readonly Attack[],
   level: Level,

@@ -1,4 +1,4 @@
-/** False positives: benign requests that reach the threshold. */
+/** Counts false positives: benign requests that reach the threshold. */
 import { join } from 'node:path';
 import type { BenchRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
 import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
@@ -14,10 +14,10 @@ export type Flagged = {
   readonly flagged: number;
 };
 
-/** Rule id -> names of the requests it helped to flag, repeated ones once. */
+/** For each rule id, the names of the requests that it helped to flag. */
 export type Hits = Map<number, Set<string>>;
 
-/** Each text in each carrier. */
+/** Counts each text in each carrier. */
 export function countCorpus(
   waf: CompiledWaf,
   parts: readonly CorpusPart[],
@@ -31,14 +31,14 @@ export function countCorpus(
   });
 }
 
-/** Whether fewer requests of each row are flagged than in the other's, or none in both. */
+/** Returns true when in each row fewer requests are flagged than in the other's, or none in both. */
 export const isBelow = (rows: readonly Flagged[], others: readonly Flagged[]): boolean =>
   rows.every(({ flagged }, index) => {
     const other = others[index]?.flagged ?? 0;
     return flagged < other || (flagged === 0 && other === 0);
   });
 
-/** The request mixes, or the project's own small ones. */
+/** Counts the request mixes, or the project's own small ones. */
 export function countMixes(waf: CompiledWaf, hits: Hits): readonly Flagged[] {
   return readMixes(join(SHARED_DATA, 'requests')).map(({ name, requests }) => ({
     name,

@@ -1,4 +1,4 @@
-/** Compiles a rule set into a waf that scores every request and blocks none. */
+/** Compiles a rule set into a WAF that scores every request and blocks none. */
 import { join } from 'node:path';
 import { disk } from '../../compiler/cli/project/disk.ts';
 import { loadWaf } from '../../compiler/cli/project/load-waf.ts';
@@ -13,13 +13,13 @@ export const ruleFolders = { 'built-in': 'rules', crs: join(SHARED_DATA, 'crs/ru
 export type RuleSetName = keyof typeof ruleFolders;
 export type Level = 1 | 2;
 
-/** The settings of the public regression tests, all files of the set. */
+/** Returns a WAF with the settings of the public regression tests and all files of the set. */
 export function testedWaf(set: RuleSetName, level: Level): Promise<CompiledWaf> {
   const settings = ['test/rules/measure.conf', `test/rules/pl${level}.conf`];
   return load(`tested ${set} PL${level}`, [...settings, `${ruleFolders[set]}/*.conf`]);
 }
 
-/** The profile that runs in production, of either set, without blocking. */
+/** Returns a WAF with the production profile and either set, without blocking. */
 export function profiledWaf(set: RuleSetName, level: Level): Promise<CompiledWaf> {
   const text = disk.read(`profiles/pl${level}.json`) ?? '{}';
   const { files = [] }: { readonly files?: readonly string[] } = JSON.parse(text);
@@ -34,7 +34,10 @@ export function profiledWaf(set: RuleSetName, level: Level): Promise<CompiledWaf
 
 const loaded = new Map<string, Promise<CompiledWaf>>();
 
-/** Each once a process. Throws with every error when the files do not compile. The working directory is the project. */
+/**
+ * Compiles each rule set once per process. Throws all errors when the files do not compile. The working directory
+ * is the project.
+ */
 function load(name: string, entries: readonly string[]): Promise<CompiledWaf> {
   const waf = loaded.get(name) ?? compileWaf(name, entries);
   loaded.set(name, waf);

@@ -1,10 +1,10 @@
-/** The report in its page, between markers. */
+/** Writes the report into its page, between markers. */
 
 export const REPORT_PAGE = 'docs/built-in-rules.md';
 
 const BLOCK = /<!-- rules-report -->.*<!-- \/rules-report -->/s;
 
-/** The page with these tables, and the day they were measured on. */
+/** Returns the page with these tables and the date of the measurement. */
 export function withReport(page: string, tables: readonly string[], date: Date): string {
   const day = date.toISOString().slice(0, 10);
   return page.replace(

@@ -1,15 +1,15 @@
-/** Scores one request: whether its inbound score reaches the threshold, and by which rules. */
+/** Scores one request: whether its inbound score reaches the threshold, and which rules matched. */
 import type { ParsedRequest } from '../../compiler/cli/requests/parse-request.ts';
 import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
 
 export type Score = {
-  /** The request would have been denied. */
+  /** True when the request would have been denied. */
   readonly isCaught: boolean;
-  /** Detection rules that matched, each once; the evaluation rules are left out. */
+  /** Ids of the detection rules that matched, without the evaluation rules. */
   readonly ruleIds: ReadonlySet<number>;
 };
 
-/** Matches when the score of a request has reached the threshold, in both sets. */
+/** The id of the rule that matches when the score of a request has reached the threshold, in both sets. */
 const BLOCKING_EVALUATION = 949_110;
 
 export function score(

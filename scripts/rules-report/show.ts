@@ -1,4 +1,4 @@
-/** Figures of the report as text. */
+/** Formats figures of the report. */
 
 export function share(part: number, whole: number): string {
   return `${part}/${whole} ${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;

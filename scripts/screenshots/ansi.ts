@@ -1,20 +1,20 @@
-/** Text with escape sequences for its colours (ECMA-48, 8.3.117 SGR) -> runs of one style. */
+/** Parses text with escape sequences for colours (ECMA-48, 8.3.117 SGR) into runs of one style. */
 import { hexColour, paletteColour } from './colours.ts';
 
 export type Style = {
-  /** undefined: the terminal's own. */
+  /** Undefined for the terminal's default. */
   readonly colour: string | undefined;
   readonly background: string | undefined;
   readonly bold: boolean;
   readonly faint: boolean;
   readonly italic: boolean;
   readonly underline: 'none' | 'straight' | 'curly';
-  /** undefined: that of the text. */
+  /** Undefined for the colour of the text. */
   readonly underlineColour: string | undefined;
   readonly reverse: boolean;
 };
 
-/** Characters of one style side by side; columns count from 0. */
+/** Adjacent characters of one style; columns count from 0. */
 export type Run = { readonly column: number; readonly text: string; readonly style: Style };
 
 export const PLAIN: Style = {
@@ -44,7 +44,7 @@ const SIMPLE: Readonly<Record<number, Partial<Style>>> = {
   59: { underlineColour: undefined },
 };
 
-/** By parameter: the eight colours, and the same brighter. */
+/** By parameter: the eight basic colours, and their bright variants. */
 const BASIC_COLOURS: ReadonlyMap<number, Partial<Style>> = new Map(
   [0, 1, 2, 3, 4, 5, 6, 7].flatMap((number): readonly [number, Partial<Style>][] => [
     [30 + number, { colour: paletteColour(number) }],
@@ -57,7 +57,7 @@ const BASIC_COLOURS: ReadonlyMap<number, Partial<Style>> = new Map(
 const ESCAPE = '\u001b';
 const SEQUENCE = new RegExp(`${ESCAPE}\\[([0-9;:]*)m`, 'g');
 
-/** The lines of a screen. A style goes on until it is changed, also beyond the end of a line. */
+/** Returns the runs of each line. A style lasts until it is changed, even beyond the end of a line. */
 export function readScreen(screen: string): readonly (readonly Run[])[] {
   let style = PLAIN;
   return screen.split('\n').map((line) => {
@@ -79,12 +79,12 @@ export function readScreen(screen: string): readonly (readonly Run[])[] {
   });
 }
 
-/** The style behind a sequence of parameters; what is unknown changes nothing. */
+/** Returns the style after a sequence of parameters; unknown parameters are ignored. */
 function changed(before: Style, parameters: string): Style {
   let style = before;
   const words = parameters.split(';');
   for (let at = 0; at < words.length; at += 1) {
-    // `38;5;1` takes the words behind it, `38:5:1` has them inside.
+    // `38;5;1` continues in the following parameters, `38:5:1` contains them.
     const takesMore = /^(?:38|48|58)$/.test(words[at] ?? '');
     const count = takesMore ? (words[at + 1] === '2' ? 5 : 3) : 1;
     const numbers = words
@@ -108,7 +108,7 @@ function changeOf([code = 0, ...rest]: readonly number[]): Partial<Style> {
   return SIMPLE[code] ?? BASIC_COLOURS.get(code) ?? {};
 }
 
-/** `5;NUMBER` or `2;RED;GREEN;BLUE`. */
+/** Parses `5;NUMBER` or `2;RED;GREEN;BLUE`. */
 function extendedColour([kind, ...values]: readonly number[]): string | undefined {
   if (kind === 5) return paletteColour(values[0] ?? 0);
   return kind === 2 && values.length >= 3 ? hexColour(...values.slice(-3)) : undefined;

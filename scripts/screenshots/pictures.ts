@@ -1,25 +1,25 @@
-/** What the pictures of docs/images show, on the rules of `projects`. */
+/** Defines the pictures of docs/images, which show the rules of `projects`. */
 import { blocks, neovimSettings } from './editors-page.ts';
 import { minorOf, versionOf } from './program-version.ts';
 import type { Terminal } from './terminal.ts';
 
 export type Picture = {
-  /** Of the file in docs/images, without `.svg`. */
+  /** The name of the file in docs/images, without `.svg`. */
   readonly name: string;
   readonly title: string;
   readonly columns: number;
   readonly rows: number;
-  /** One of `projects`. */
+  /** The name of one of `projects`. */
   readonly project: 'shop' | 'draft';
-  /** A line of the shell. */
+  /** A shell command line. */
   readonly command: string;
-  /** Files beside those of the project. */
+  /** Additional files besides those of the project. */
   readonly files: Readonly<Record<string, string>>;
-  /** Brings the screen of an editor to what the picture shows; commands end by themselves. */
+  /** Brings an editor's screen to the state that the picture shows; undefined for commands, which end without input. */
   readonly prepare?: (terminal: Terminal) => Promise<void>;
 };
 
-/** A picture, or why it cannot be made here. */
+/** A picture, or the reason why it cannot be made here. */
 export type Plan = Picture | { readonly name: string; readonly missing: string };
 
 type Shown = Pick<Picture, 'name' | 'title' | 'project'>;
@@ -77,7 +77,7 @@ function neovim(program: string): Plan {
   };
 }
 
-/** What the page leaves to taste: numbers, no start-up message, the worst finding of a line first. */
+/** Settings of taste that the page omits: line numbers, no start-up message, and the worst finding of a line first. */
 const IN_NEOVIM = `
 vim.opt.number = true
 vim.opt.shortmess:append('I')
@@ -102,7 +102,7 @@ function helix(program: string): Plan {
   };
 }
 
-/** NVIM and HX name the editors where they are not on the PATH by their own names. */
+/** Returns all pictures. NVIM and HX name the editors' programs when they are not `nvim` and `hx` on the PATH. */
 export const plans = (environment: NodeJS.ProcessEnv): readonly Plan[] => [
   ...commands,
   neovim(environment['NVIM'] ?? 'nvim'),

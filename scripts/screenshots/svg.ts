@@ -1,20 +1,20 @@
-/** A terminal's screen as a picture: an SVG that needs nothing but a monospaced font. */
+/** Draws a terminal's screen as an SVG that needs only a monospaced font. */
 import { escapeXml } from '../../compiler/cli/output/escape.ts';
 import { type Run, readScreen, type Style } from './ansi.ts';
 import { BACKGROUND, FOREGROUND } from './colours.ts';
 
-/** Pixels. */
+/** Sizes in pixels. */
 const CHAR_WIDTH = 8.4;
 const LINE_HEIGHT = 18;
 const FONT_SIZE = 14;
 const PADDING = 14;
-/** From the top of a line to the base of its letters. */
+/** From the top of a line to the baseline. */
 const BASELINE = 13.5;
 const BAR_HEIGHT = 30;
 
 const FONTS = "'DejaVu Sans Mono',Menlo,Consolas,'Liberation Mono',monospace";
 
-/** `title` stands in the bar of the window and is what screen readers say. */
+/** Draws the screen. `title` is shown in the title bar of the window, and is the text for screen readers. */
 export function screenSvg(screen: string, title: string, columns: number): string {
   const lines = readScreen(screen.replace(/\n+$/, ''));
   const ground = commonBackground(lines);
@@ -33,7 +33,7 @@ export function screenSvg(screen: string, title: string, columns: number): strin
   ].join('\n')}\n`;
 }
 
-/** Editors paint every cell: what most of them have is painted once. */
+/** Returns the most frequent background, which is painted once: editors set the background of every cell. */
 function commonBackground(lines: readonly (readonly Run[])[]): string {
   const cells = new Map<string, number>();
   for (const { text, style } of lines.flat()) {
@@ -44,7 +44,7 @@ function commonBackground(lines: readonly (readonly Run[])[]): string {
   return most?.[0] ?? BACKGROUND;
 }
 
-/** What stands behind the characters, then the characters, then the line below them. */
+/** Draws a run: the background, then the characters, then their underline. */
 function drawRun({ column, text, style }: Run, row: number, ground: string): readonly string[] {
   const { colour, background } = coloursOf(style);
   const top = BAR_HEIGHT + PADDING + row * LINE_HEIGHT;
@@ -72,7 +72,7 @@ function drawRun({ column, text, style }: Run, row: number, ground: string): rea
   return drawn;
 }
 
-/** The length is given, so that columns stay columns in any font. */
+/** Sets the length of the text, so that columns align in any font. */
 function drawText(
   text: string,
   x: number,
@@ -102,7 +102,7 @@ function coloursOf({ colour, background, reverse }: Style): Pick<Style, 'colour'
   return { colour: background ?? BACKGROUND, background: colour ?? FOREGROUND };
 }
 
-/** At most one digit behind the point. */
+/** Formats a length with at most one decimal. */
 function px(length: number): string {
   return String(Math.round(length * 10) / 10);
 }

@@ -9,7 +9,7 @@ import { screenSvg } from './svg.ts';
 import { openTerminal } from './terminal.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What follows the output of a command. */
+/** A marker that is printed after the output of a command. */
 const END = '<end>';
 const BOLD_GREEN = '\u001b[1;32m';
 const PLAIN = '\u001b[0m';
@@ -39,7 +39,7 @@ export async function takePicture(picture: Picture): Promise<string> {
     return screenSvg(`${BOLD_GREEN}$${PLAIN} ${command}\n${output}`, title, columns);
   } finally {
     terminal.close();
-    // An editor that is ended still writes for a moment.
+    // An editor that was ended still writes files for a moment.
     await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }

@@ -1,15 +1,15 @@
-/** A program in a terminal of its own, by tmux: keys go in, the screen comes out. */
+/** Runs a program in its own terminal with tmux: it can press keys and read the screen. */
 import { spawnSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 
 export type Terminal = {
-  /** Presses keys by tmux's names (`Escape`, `C-x`); others are typed as they are. */
+  /** Presses keys. tmux's names (`Escape`, `C-x`) mean keys; other texts are typed. */
   readonly press: (...keys: readonly string[]) => void;
-  /** The screen as it is, with escape sequences for its colours when asked. */
+  /** Returns the current screen, with escape sequences for colours when `coloured` is given. */
   readonly screen: (coloured?: 'coloured') => string;
-  /** Waits until the screen shows this. Throws with the screen when 20 seconds have passed. */
+  /** Waits until the screen matches. After 20 seconds throws an error that contains the screen. */
   readonly shows: (wanted: RegExp) => Promise<void>;
-  /** Waits until the screen shows it no more. */
+  /** Waits until the screen no longer matches. */
   readonly lacks: (unwanted: RegExp) => Promise<void>;
   /** Ends the program and the terminal. */
   readonly close: () => void;
@@ -29,11 +29,11 @@ export const hasTmux = (): boolean => spawnSync('tmux', ['-V']).status === 0;
 
 let opened = 0;
 
-/** `command` is a line of the shell. Its last screen stays when it has ended. */
+/** `command`: a shell command line. When it has ended, its last screen stays visible. */
 export function openTerminal(command: string, options: TerminalOptions): Terminal {
   const { columns, rows, folder, environment } = options;
   opened += 1;
-  /** A server of its own, which nothing else knows. */
+  /** A separate tmux server with its own socket. */
   const server = ['-L', `portcullis-${process.pid}-${opened}`, '-f', '/dev/null'];
   const tmux = (...words: readonly string[]): string => {
     const run = spawnSync('tmux', [...server, ...words], {

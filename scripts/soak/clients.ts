@@ -1,4 +1,4 @@
-/** Clients that send one request after the other, and note how each was answered. */
+/** Clients that send one request after the other and record each response. */
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,9 +7,9 @@ import type { Ledger } from './ledger.ts';
 import { largeRequest, type SoakRequest, smallRequest } from './requests.ts';
 
 export type Clients = {
-  /** Milliseconds of the small requests since the last call. */
+  /** Returns the milliseconds of the small requests since the last call. */
   readonly takeLatencies: () => readonly number[];
-  /** No more requests; resolves when all are answered. */
+  /** Stops sending; resolves when all requests have been answered. */
   readonly stop: () => Promise<void>;
 };
 
@@ -94,7 +94,7 @@ async function send(
   }
 }
 
-/** Resolves when the whole answer is there. */
+/** Resolves to the status when the whole response has arrived. */
 function statusOf(sent: ClientRequest, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     sent.once('error', reject);
@@ -107,7 +107,7 @@ function statusOf(sent: ClientRequest, body: string): Promise<number> {
   });
 }
 
-/** Goes away in the middle of the body, once the proxy has read the head: it has said `100 Continue`. */
+/** Disconnects in the middle of the body, after `100 Continue` shows that the proxy has read the head. */
 async function abort(sent: ClientRequest, body: string): Promise<void> {
   sent.flushHeaders();
   await once(sent, 'continue');

@@ -1,4 +1,4 @@
-/** What operators and faults do to a running proxy: reloads, log rotations, killed workers. */
+/** Does to a running proxy what operators and faults do: reloads, log rotations, killed workers. */
 import { existsSync, renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ledger, Log } from './ledger.ts';
@@ -9,9 +9,9 @@ export type Counts = { reloads: number; rotations: number; kills: number };
 
 export type Disturbances = {
   readonly counts: () => Readonly<Counts>;
-  /** None after it. */
+  /** Stops all disturbances. */
   readonly stop: () => void;
-  /** Reads what is left of the logs; the proxy has ended. */
+  /** Reads the rest of the logs, after the proxy has ended. */
   readonly tallyAll: () => void;
 };
 
@@ -20,7 +20,7 @@ const ROTATION_MS = 19_000;
 const KILL_MS = 29_000;
 const LOGS: readonly Log[] = ['access', 'audit'];
 
-/** Always the youngest worker is killed: growth shows in those that live long. */
+/** Starts the disturbances. They always kill the youngest worker, because growth shows in processes that live long. */
 export function startDisturbances({ pid, folder, reload }: Service, ledger: Ledger): Disturbances {
   const counts: Counts = { reloads: 0, rotations: 0, kills: 0 };
   const pathOf = (log: Log, age: 'now' | 'rotated'): string =>
@@ -34,7 +34,7 @@ export function startDisturbances({ pid, folder, reload }: Service, ledger: Ledg
   const rotate = (): void => {
     counts.rotations += 1;
     for (const log of LOGS) {
-      // Since the last rotation everybody writes to the new file.
+      // Since the last rotation all processes write to the new file.
       tally(log, 'rotated');
       if (existsSync(pathOf(log, 'now'))) renameSync(pathOf(log, 'now'), pathOf(log, 'rotated'));
     }

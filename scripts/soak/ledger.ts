@@ -1,60 +1,63 @@
-/** What happened to each request: how it was answered, how often it was forwarded and recorded. */
+/** Records what happened to each request: its response, and how often it was forwarded and logged. */
 import { readFileSync } from 'node:fs';
 
 export type Log = 'access' | 'audit';
 
-/** How a request may end; `killed`: its connection broke while a worker was being killed. */
+/** How a request may end; `killed`: its connection broke when a worker was killed. */
 export type Outcome = 'passed' | 'blocked' | 'aborted' | 'killed';
 
 export type Tally = {
   readonly requests: number;
   readonly outcomes: Readonly<Record<Outcome, number>>;
-  /** Other answers than the expected, broken connections included. */
+  /** Number of unexpected responses, including broken connections. */
   readonly wrong: number;
-  /** The first few requests that something is wrong with: when, what, and their records. */
+  /** The first few faulty requests, with their time, fault and records. */
   readonly examples: readonly string[];
-  /** Records that must be there and are not, those that are there twice, those of no request, broken lines. */
+  /** Records that are missing (`lost`), duplicated, of an unknown request, and lines that are malformed (`broken`). */
   readonly lost: number;
   readonly doubled: number;
   readonly unknown: number;
   readonly broken: number;
-  /** Requests that reached the backend twice, or without leave, or not although they were answered. */
+  /** Requests that reached the backend twice, or although they were blocked, or not at all although they passed. */
   readonly misforwarded: number;
 };
 
 export type Ledger = {
-  /** The id of a new request; `what`: its method and target. */
+  /** Returns the id of a new request. `what`: its method and target. */
   readonly open: (what: string) => string;
   readonly answered: (id: string, outcome: Outcome) => void;
-  /** `how` it ended instead. */
+  /** Notes an unexpected end; `how` describes it. */
   readonly wrong: (id: string, how: string) => void;
   readonly forwarded: (id: string) => void;
-  /** A worker is killed now: what is under way may break. */
+  /** Notes that a worker is being killed, so that requests in progress may fail. */
   readonly kill: () => void;
-  /** Whether one was after the request began, or so shortly before that a connection could seem alive. */
+  /**
+   * Returns true when a worker was killed after the request began, or so shortly before that its connection could
+   * seem open.
+   */
   readonly killedSince: (id: string) => boolean;
-  /** Counts the records of a log that nobody writes any more. */
+  /** Counts the records of a log file that is complete. */
   readonly readLog: (log: Log, path: string) => void;
   readonly settle: () => Tally;
 };
 
 type Entry = {
   readonly what: string;
-  /** Milliseconds since the start of this process, as all times here. */
+  /** Milliseconds since the start of this process, like all times here. */
   readonly began: number;
   ended: number;
   outcome: Outcome | 'wrong' | undefined;
-  /** Of a wrong one. */
+  /** How an unexpected outcome came about. */
   how: string;
   forwarded: number;
   access: number;
   audit: number;
-  /** What the access record says. */
+  /** The reason in the access record. */
   reason: string;
 };
 
 const MOST_EXAMPLES = 40;
-/** A busy machine notices late that a connection has gone. */
+/** Milliseconds within which a busy machine notices that a connection has been closed. */
 const NOTICE_MS = 5000;
 const ID = /"(?:request_)?id":"soak-(\d+)"/;
 
@@ -111,7 +114,10 @@ function idOf(index: number): string {
   return `soak-${String(index).padStart(8, '0')}`;
 }
 
-/** A worker may be killed before it notices that a client has gone: such a request has no record. */
+/**
+ * Excuses requests without a record whose client disconnected when a worker was killed: the worker may not have
+ * noticed it.
+ */
 function excuseAborted(entries: readonly Entry[], kills: readonly number[]): void {
   for (const entry of entries) {
     const isKilled = kills.some((time) => time >= entry.began && time <= entry.ended + NOTICE_MS);
@@ -146,7 +152,7 @@ function linesOf(path: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** What an access record says about an answer. */
+/** Returns the members of an access record that explain the response. */
 function reasonIn(line: string): string {
   const found = line.matchAll(
     /"(?:duration_ms|engine_ms|matched|reason|detail)":(?:"[^"]*"|[^,}]*)/g,
@@ -172,7 +178,10 @@ function count(entries: readonly Entry[]): Omit<Tally, 'examples' | 'unknown' | 
   };
 }
 
-/** Who kills a process loses the records of requests without an answer (docs/operators.md), and no others. */
+/**
+ * Returns true when a record is missing. Killing a worker may lose only records of requests without a response
+ * (docs/operators.md).
+ */
 function isLost({ outcome, access, audit }: Entry): boolean {
   if (outcome === 'killed') return false;
   return access === 0 || (outcome === 'blocked' && audit === 0);

@@ -1,18 +1,18 @@
-/** Memory and descriptors of the proxy's processes, from /proc (proc(5)). */
+/** Reads memory and descriptors of the proxy's processes from /proc (proc(5)). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type Sample = {
-  /** Of the supervisor and its oldest worker, which no disturbance ends. */
+  /** Of the primary and its oldest worker, which no disturbance ends. */
   readonly rssBytes: number;
   readonly descriptors: number;
   /** Of all processes. */
   readonly allRssBytes: number;
 };
 
-/** What was measured in one interval: the least of its samples, since load comes on top. */
+/** The measurements of one interval: the lowest of its samples, because load adds to them. */
 export type Interval = Sample & {
-  /** Milliseconds of small requests. */
+  /** Milliseconds of the small requests. */
   readonly latencies: readonly number[];
 };
 
@@ -26,7 +26,7 @@ export function sampleProcesses(pid: number): Sample {
   };
 }
 
-/** Processes that it has begun, the oldest first. */
+/** Returns the child processes, oldest first. */
 export function workersByAge(pid: number): readonly number[] {
   const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
   return children.map(Number).toSorted((a, b) => startOf(a) - startOf(b));
@@ -34,7 +34,7 @@ export function workersByAge(pid: number): readonly number[] {
 
 const IDLE_WAITS = 20;
 
-/** Once connections have ended: the least of what the next seconds show. */
+/** Returns the lowest number of descriptors within some seconds, after connections have ended. */
 export async function idleDescriptors(pid: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < IDLE_WAITS; turn += 1) {
@@ -56,13 +56,13 @@ function descriptorsOf(pid: number): number {
   }
 }
 
-/** Column 22 of stat: ticks from the start of the system; names may hold blanks and parentheses. */
+/** Returns column 22 of stat: ticks since the system's start. Process names may contain blanks and parentheses. */
 function startOf(pid: number): number {
   const stat = read(`/proc/${pid}/stat`);
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
 }
 
-/** "" of a process that has just ended. */
+/** Returns the file's text; "" when the process has just ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'latin1');

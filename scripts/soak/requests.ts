@@ -1,4 +1,4 @@
-/** What clients send, and how it must be answered. */
+/** The requests of the clients, with the expected outcome. */
 import { type BenchRequest, toRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
 import {
   type Random,
@@ -25,7 +25,7 @@ const pools = makePools(seededRandom(1));
 
 const mixes = builtInMixes.map(({ name, lines }) => ({ name, requests: lines.map(toRequest) }));
 
-/** One of the built-in mixes, with values of its own; now and then its client goes away. */
+/** Returns a request of the built-in mixes with varied values; for a few of them the client disconnects early. */
 export function smallRequest(random: Random): SoakRequest {
   const { name, requests } = pick(mixes, random);
   const request = varyRequest(pick(requests, random), random);
@@ -56,7 +56,7 @@ const kinds: readonly ((size: number, random: Random) => SoakRequest)[] = [
   }),
 ];
 
-/** A body of 100 KB to 9 MB, smaller ones more often. */
+/** Returns a body of 100 KB to 9 MB; smaller ones are more frequent. */
 export function largeRequest(random: Random): SoakRequest {
   const size = LEAST_LARGE * (MOST_LARGE / LEAST_LARGE) ** random();
   return pick(kinds, random)(Math.round(size), random);
@@ -79,7 +79,10 @@ function makePools(random: Random): { readonly prose: string; readonly bytes: Bu
   return { prose: randomProse(POOL, random).replaceAll(' ', '+'), bytes: noise };
 }
 
-/** Begins anywhere in a text of its own: to make nine megabytes for each request would stop all clients for seconds. */
+/**
+ * Returns a random part of a prepared text, because generating nine megabytes per request would stop all clients
+ * for seconds.
+ */
 function prose(size: number, random: Random): string {
   const start = Math.floor(random() * (POOL - size));
   return pools.prose.slice(start, start + size);

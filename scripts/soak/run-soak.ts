@@ -1,4 +1,4 @@
-/** One run: service, clients and disturbances together, measured in intervals, judged at the end. */
+/** One run of service, clients and disturbances, which is measured in intervals and judged at the end. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClients } from './clients.ts';
 import { startDisturbances } from './disturbances.ts';
@@ -13,7 +13,7 @@ const MOST_INTERVAL_MS = 60_000;
 const SAMPLE_MS = 500;
 
 export type SoakResult = {
-  /** What is wrong, in sentences; empty: nothing. */
+  /** The faults as sentences; empty when there are none. */
   readonly faults: readonly string[];
   readonly isGrowthJudged: boolean;
 };

@@ -1,4 +1,4 @@
-/** A backend and the built proxy with two workers, its logs in a folder of their own. */
+/** Starts a backend and the built proxy with two workers and logs in a separate folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,20 +10,20 @@ import type { Ledger } from './ledger.ts';
 
 export type Service = {
   readonly port: number;
-  /** Of the process that supervises the workers. */
+  /** The id of the primary process. */
   readonly pid: number;
-  /** Holds access.log and audit.log. */
+  /** The folder of access.log and audit.log. */
   readonly folder: string;
   readonly reload: () => void;
-  /** Ends it gently, so that its logs are complete. Throws when it ends otherwise than with 0. */
+  /** Stops the proxy, so that its logs are complete. Throws when its exit code is not 0. */
   readonly stop: () => Promise<void>;
-  /** Ends whatever still runs and removes the folder. */
+  /** Ends all processes that still run, and removes the folder. */
   readonly end: () => void;
 };
 
 export const HOSTS = { web: 'web.test', api: 'api.test' } as const;
 const START_MS = 60_000;
-/** Longer than the proxy keeps connections: a backend that closes first cuts off what is on its way. */
+/** Longer than the proxy keeps idle connections, because a backend that closes first may cut off a request. */
 const KEEP_ALIVE_MS = 600_000;
 
 export async function startService(file: string, ledger: Ledger): Promise<Service> {
@@ -58,10 +58,10 @@ function settingsOf(folder: string, backendPort: number): Record<string, string>
     PORT: '0',
     LISTEN_HOST: '127.0.0.1',
     WORKERS: '2',
-    // This is no test of speed: a busy machine takes longer than the defaults allow.
+    // Speed is not tested here, and a busy machine exceeds the defaults.
     WORKER_STALL_TIMEOUT: '30',
     INSPECTION_TIMEOUT: '150',
-    // Nor of clients that pause: a busy machine lets them wait as long.
+    // Slow clients are not tested either, and a busy machine delays clients too.
     KEEPALIVE_TIMEOUT: '600',
     REQUEST_TIMEOUT: '600',
     MIN_BODY_RATE: '0',
@@ -69,7 +69,7 @@ function settingsOf(folder: string, backendPort: number): Record<string, string>
     PROXY_WEB_HOSTS: HOSTS.web,
     PROXY_APIS_HOSTS: HOSTS.api,
     PROXY_RATE_LIMIT: '0',
-    // Requests bring their ids and client addresses.
+    // The requests set their ids and client addresses.
     TRUSTED_PROXIES: '127.0.0.1/32',
     ACCESS_LOG: join(folder, 'access.log'),
     AUDIT_LOG: join(folder, 'audit.log'),
@@ -77,7 +77,7 @@ function settingsOf(folder: string, backendPort: number): Record<string, string>
   };
 }
 
-/** Notes the id of each request that reaches it, and answers with 5 KB when it has read all. */
+/** Starts a backend that records the id of each request, and responds with 5 KB when it has read the whole request. */
 async function startBackend(ledger: Ledger): Promise<Server> {
   const page = Buffer.alloc(5000, 'portcullis ');
   const server = createServer((request, response) => {

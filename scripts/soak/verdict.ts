@@ -1,4 +1,4 @@
-/** When a run has failed. */
+/** Decides whether a run has failed. */
 import { median } from '../../compiler/cli/commands/bench/bench-waf.ts';
 import type { Tally } from './ledger.ts';
 import type { Interval } from './processes.ts';
@@ -10,22 +10,22 @@ export type Measured = {
   readonly descriptorsAfter: number;
 };
 
-/** Heaps breathe: less than this is no growth. */
+/** Growth below this is normal variation of the heap. */
 const RSS_SLACK_BYTES = 24 << 20;
 const RSS_SLACK = 0.1;
-/** Idle connections to the backend, and what a thread has open. */
+/** Extra descriptors that are allowed: idle connections to the backend, and those of threads. */
 const DESCRIPTOR_SLACK = 12;
 
-/** A process takes more until it has served some thousands of requests. */
+/** The number of requests until a process reaches its normal size. */
 const WARM_REQUESTS = 2000;
 
-/** False when the first third was too short, or the machine too busy: then growth may be warming up. */
+/** Returns false when the first third was too short or the machine too busy: growth may then be warming up. */
 export function isGrowthJudged(intervals: readonly Interval[]): boolean {
   const first = intervals.slice(0, Math.floor(intervals.length / 3));
   return first.reduce((sum, { latencies }) => sum + latencies.length, 0) >= WARM_REQUESTS;
 }
 
-/** In sentences; empty: nothing. */
+/** Returns the faults as sentences; empty when there are none. */
 export function faultsOf(measured: Measured): readonly string[] {
   const { tally, intervals, descriptorsBefore, descriptorsAfter } = measured;
   return [
@@ -47,7 +47,7 @@ export function faultsOf(measured: Measured): readonly string[] {
   ];
 }
 
-/** The first third warms up; of the others the medians are compared. */
+/** Compares the medians of the second and last third; the first third is for warming up. */
 function growthOf(intervals: readonly Interval[]): readonly string[] {
   const third = Math.floor(intervals.length / 3);
   const medians = (value: (interval: Interval) => number): readonly [number, number] => [

@@ -1,4 +1,7 @@
-/** The same small application on each platform, with and without its adapter: it reads the body and answers "ok". */
+/**
+ * The same small application for each framework, with and without its adapter: it reads the body and responds with
+ * "ok".
+ */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,10 +19,10 @@ export type Application = {
   readonly close: () => void;
 };
 
-/** A request, and what is sent of it. */
+/** A request, with the bytes of the whole message and of its body. */
 export type Sent = BenchRequest & { readonly wire: Uint8Array; readonly bytes: Uint8Array };
 
-/** `options` undefined: without the adapter. */
+/** Starts an application. `options`: undefined to start it without the adapter. */
 export type Start = (
   adapters: Adapters,
   options: InspectorOptions | undefined,
@@ -77,7 +80,7 @@ export const applications: Readonly<Record<string, Start>> = {
 };
 
 async function listen(server: Server): Promise<Application> {
-  // Others take their turns between two requests of a connection.
+  // The connection must not time out while requests to other applications are measured.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

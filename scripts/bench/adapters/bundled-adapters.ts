@@ -1,4 +1,4 @@
-/** The adapters as the package has them: what runs TypeScript adds a call to every function that is made. */
+/** Loads the adapters from bundles, as the package has them: tsx adds a call for every function that is created. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type * as fastify from '../../../runtime/adapters/node/fastify.ts';
 import type * as node from '../../../runtime/adapters/node/index.ts';
 import type * as koa from '../../../runtime/adapters/node/koa.ts';
 
-/** The modules, by the names that their entry points have. */
+/** The modules, by the names of their entry points. */
 export type Adapters = {
   readonly core: typeof core;
   readonly node: typeof node;

@@ -1,14 +1,17 @@
-/** A connection that sends one request at a time: it takes little time beside what it measures. */
+/** A connection that sends one request at a time, with little overhead of its own. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export type Connection = {
-  /** `wire`: a whole request. Resolves when the whole answer has come; rejects unless it is a 200. */
+  /**
+   * Sends a request; `wire`: the whole message. Resolves when the whole response has arrived; rejects unless its
+   * status is 200.
+   */
   readonly send: (wire: Uint8Array) => Promise<void>;
   readonly close: () => void;
 };
 
-/** Answers have a Content-Length. */
+/** Responses have a Content-Length. */
 const HEAD = /^HTTP\/1\.1 200 OK\r\n(?:.*\r\n)*?content-length: *(\d+)\r\n(?:.*\r\n)*?\r\n/i;
 
 export async function openConnection(port: number): Promise<Connection> {

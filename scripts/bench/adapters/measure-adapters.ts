@@ -1,7 +1,7 @@
 /**
- * What adapters add to an inspection: processor time of a request that the application answers behind the adapter,
- * less that of the same without it, less that of the inspection in process. For this difference rules do nothing, as
- * the noise of what they take would hide it; what a request takes with the rules and an adapter is measured, too.
+ * Measures what adapters add to an inspection: the processor time of a request to an application with the adapter,
+ * less that without it, less that of the inspection in process. For this difference the rules do nothing, because
+ * the noise of their own time would hide it. The time with both rules and adapter is measured separately.
  */
 import type { Mix } from '../../../compiler/cli/commands/bench/bench-request.ts';
 import { median } from '../../../compiler/cli/commands/bench/bench-waf.ts';
@@ -23,34 +23,37 @@ import {
 } from './applications.ts';
 import { bundledAdapters } from './bundled-adapters.ts';
 
-/** Microseconds of a request. */
+/** Microseconds per request. */
 export type AdapterFigures = {
   readonly mix: string;
   /** The rules alone, all phases. */
   readonly rules: number;
-  /** What each adapter adds to them. */
+  /** What each adapter adds to the rules. */
   readonly adapters: readonly { readonly name: string; readonly added: number }[];
-  /** What the fetch API of Node takes for all headers and a copy of the body; no part of `added`. */
+  /** What Node's fetch API takes for all headers and a copy of the body; not a part of `added`. */
   readonly fetchPlatform: number;
-  /** Rules and the adapter for node:http together. */
+  /** The rules and the adapter for node:http together. */
   readonly together: number;
 };
 
 export type Effort = {
   readonly rounds: number;
   readonly warmUpRounds: number;
-  /** Of a round. */
+  /** Requests per round. */
   readonly requests: number;
 };
 
 const EFFORT: Effort = { rounds: 100, warmUpRounds: 50, requests: 30 };
 
-/** On Node's own classes, where a Request is read twice only by a copy. */
+/** Adapters for Node's own Request class, whose body can be read twice only by copying it. */
 const ON_FETCH: ReadonlySet<string> = new Set(['fetch', 'Hono']);
 
 type Send = (request: Sent) => unknown;
 
-/** Mixes whose requests pass. Applications and requests take turns, so that all see the same machine. */
+/**
+ * Measures mixes whose requests pass. Applications alternate, so that the load of the machine affects all of them
+ * equally.
+ */
 export async function measureAdapters(
   waf: CompiledWaf,
   mixes: readonly Mix[],
@@ -87,7 +90,7 @@ export async function measureAdapters(
   return figures;
 }
 
-/** Microseconds of a request in one round. */
+/** Returns the microseconds per request in one round. */
 type Round = (way: string) => number;
 
 function figuresOf(mix: string, rounds: readonly Round[]): AdapterFigures {
@@ -148,10 +151,10 @@ const ANSWER: ResponseHead = {
   headers: [['content-type', 'text/plain; charset=utf-8']],
 };
 
-/** Rules with the same settings, whose phases do nothing. */
+/** Returns rules with the same settings whose phases do nothing. */
 export function idleRules(waf: CompiledWaf): CompiledWaf {
   const transaction = waf.open(HEAD, 'idle', 'DetectionOnly', noServices);
-  // Its media type decides whether rules read the answer.
+  // The media type determines whether rules read the response.
   transaction.inspectResponseHeaders(ANSWER);
   const nothing = (): undefined => undefined;
   Object.assign(transaction, {
@@ -164,7 +167,7 @@ export function idleRules(waf: CompiledWaf): CompiledWaf {
   return { ...waf, open: () => transaction };
 }
 
-/** A request and the answer that the applications give, as `inspect` does it. */
+/** Runs a request and the response of the applications through all phases, as `inspect` does. */
 function allPhases({ open }: Inspector, { method, target, headers, body }: Sent): void {
   const exchange: Exchange = open({ ...HEAD, method, target, headers });
   exchange.requestHeaders();
@@ -174,7 +177,10 @@ function allPhases({ open }: Inspector, { method, target, headers, body }: Sent)
   exchange.close();
 }
 
-/** What any inspection asks of the fetch API: all headers, and a copy of the body. Rules here read no answers. */
+/**
+ * Does what any inspection needs from the fetch API: reads all headers and copies the body. The rules here read no
+ * responses.
+ */
 async function readTwice(received: Request): Promise<Response> {
   let length = [...received.headers].length;
   if (received.body !== null) length += (await received.clone().arrayBuffer()).byteLength;

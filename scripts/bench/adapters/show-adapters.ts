@@ -1,9 +1,9 @@
-/** What adapters add to an inspection, and what others publish of theirs: rows of tables, and text. */
+/** Formats what adapters add to an inspection, and figures that others publish: rows of tables, and text. */
 import { formatTime } from '../../../compiler/cli/commands/bench/format.ts';
 import { formatTable } from '../../../compiler/cli/output/table.ts';
 import type { AdapterFigures } from './measure-adapters.ts';
 
-/** Microseconds of a request, rules and adapter together, as coraza-node publishes them. */
+/** Microseconds per request with rules and adapter, as coraza-node publishes them. */
 const PUBLISHED: Readonly<Record<string, number>> = { browse: 3400, json: 132_000 };
 
 export const ADDED =
@@ -13,7 +13,7 @@ export const TOGETHER =
 
 type Rows = readonly (readonly string[])[];
 
-/** The first row is the head. */
+/** Returns rows of a table; the first row is the head. */
 export function addedRows(figures: readonly AdapterFigures[]): Rows {
   const names = figures[0]?.adapters.map(({ name }) => name) ?? [];
   return [
@@ -45,7 +45,7 @@ export function showAdapters(figures: readonly AdapterFigures[]): string {
   return ['\nAdapters', ADDED, added, '', TOGETHER, together].join('\n');
 }
 
-/** Less than the noise of the measurement may come out below zero. */
+/** Formats an added time, which may be negative when it is less than the noise of the measurement. */
 function formatAdded(microseconds: number): string {
   return `${microseconds.toFixed(1)} us`;
 }

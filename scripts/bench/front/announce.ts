@@ -1,4 +1,4 @@
-/** How the servers of the front's measurement say where they listen: the proxy's own line. */
+/** Prints where the servers of this measurement listen, in the format of the proxy's own line. */
 import type { Server } from 'node:http';
 
 /** Listens on a free port of 127.0.0.1 and prints it. */

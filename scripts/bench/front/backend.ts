@@ -1,4 +1,4 @@
-/** The backend of the front's measurement: sends a small response to every request. */
+/** The backend of the measurement: sends a small response to every request. */
 import { createServer } from 'node:http';
 import { announce } from './announce.ts';
 
@@ -11,6 +11,6 @@ const server = createServer((request, response) => {
     response.end(BODY);
   });
 });
-// Closes idle connections, so that no front pays for those of another.
+// The time-out is long, so that no server pays for opening connections again after another was measured.
 server.keepAliveTimeout = 120_000;
 announce(server);

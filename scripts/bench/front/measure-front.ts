@@ -1,4 +1,4 @@
-/** Measures the processor time of a request outside of the rules: the proxy against http-proxy alone. */
+/** Measures the processor time of a request without the rules: the proxy against http-proxy alone. */
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { median } from '../../../compiler/cli/commands/bench/bench-waf.ts';
 import { startRedis } from './redis.ts';
@@ -10,12 +10,12 @@ import {
   stopServers,
 } from './servers.ts';
 
-/** Processor microseconds of one request, median of the rounds. */
+/** Processor microseconds per request, medians of the rounds. */
 export type FrontFigures = {
   readonly name: string;
   readonly get: number;
   readonly post: number;
-  /** To the wrapper of docs/spec/http.md#forwarding: median of the ratios within a round. */
+  /** The ratio to the wrapper of docs/spec/http.md#forwarding: median of the ratios within a round. */
   readonly getRatio: number;
   readonly postRatio: number;
   /** Microseconds from a GET to the end of its response, one request at a time. */
@@ -23,11 +23,17 @@ export type FrontFigures = {
   readonly p99: number;
 };
 
-/** A round lasts long enough for a server to warm its caches up, and there are enough for a median that others' load does not move. */
+/**
+ * Enough rounds for a median that is robust against other load. A round is long enough for a server to warm up its
+ * caches.
+ */
 const ROUNDS = 30;
 const WARM_UP_REQUESTS = 4000;
 const ROUND_REQUESTS = 500;
-/** With few clients it is chance whether an iteration of a server's event loop finds one request or several, which cost less. */
+/**
+ * Enough clients that an iteration of a server's event loop usually finds several requests, each of which then costs
+ * less.
+ */
 const CLIENTS = 16;
 const LATENCY_REQUESTS = 100;
 const BODY = 'user=alice&comment=A+short+comment+that+no+rule+minds&page=3';
@@ -45,7 +51,10 @@ const HEADERS: OutgoingHttpHeaders = {
 type Front = { readonly name: string; readonly server: Server; readonly agent: Agent };
 type Method = 'GET' | 'POST';
 
-/** Undefined where processor time of other processes cannot be read (/proc). Throws when a server does not start. */
+/**
+ * Measures all servers. Returns undefined when the processor time of other processes cannot be read (no /proc).
+ * Throws when a server does not start.
+ */
 export async function measureFront(): Promise<readonly FrontFigures[] | undefined> {
   if (processorTime(process.pid) === undefined) return undefined;
   const servers: Server[] = [];
@@ -83,7 +92,7 @@ export async function measureFront(): Promise<readonly FrontFigures[] | undefine
   }
 }
 
-/** Measures the fronts in rotating order, so that other load on the machine affects all alike. */
+/** Measures the servers in rotating order, so that other load on the machine affects all of them equally. */
 async function compare(fronts: readonly Front[]): Promise<FrontFigures[]> {
   for (const front of fronts) {
     await sendMany(front, 'GET', WARM_UP_REQUESTS);

@@ -1,9 +1,12 @@
-/** A redis-server for the measurement of shared limits. */
+/** Starts a redis-server for the measurement of shared limits. */
 import { spawn } from 'node:child_process';
 import { freePort } from '../free-port.ts';
 import { listensOn, type Server } from './servers.ts';
 
-/** On a free port of 127.0.0.1, nothing stored on disk. Undefined: there is no redis-server on the PATH. */
+/**
+ * Starts it on a free port of 127.0.0.1, without persistence. Returns undefined when no redis-server is on the
+ * PATH.
+ */
 export async function startRedis(): Promise<Server | undefined> {
   const port = await freePort();
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];

@@ -1,4 +1,4 @@
-/** Starts the servers of the front's measurement, and reads what they use. */
+/** Starts the servers of the measurement, and reads what they use. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ export function proxyEnvironment(backendPort: number): Record<string, string> {
   };
 }
 
-/** Throws when the server does not print its port within 20 seconds. */
+/** Starts a server. Throws when it does not print its port within 20 seconds. */
 export async function startServer(path: string, env: Record<string, string>): Promise<Server> {
   const loader = path.endsWith('.ts') ? ['--import', 'tsx'] : [];
   const child = spawn(process.execPath, [...loader, path], {
@@ -43,7 +43,10 @@ export async function startServer(path: string, env: Record<string, string>): Pr
   throw new Error(`${path} does not start`);
 }
 
-/** A program that takes its port from a setting: whether it accepts connections on it within 20 seconds. */
+/**
+ * Waits for a program that takes its port from a setting. Resolves to true when it accepts connections within 20
+ * seconds.
+ */
 export async function listensOn(port: number, child: ChildProcess): Promise<boolean> {
   const deadline = performance.now() + GIVE_UP_MS;
   while (child.pid !== undefined && child.exitCode === null && performance.now() < deadline) {
@@ -72,7 +75,7 @@ export async function stopServers(servers: readonly Server[]): Promise<void> {
   }
 }
 
-/** Microseconds that all threads of a process have run, as Linux counts them. */
+/** Returns the microseconds that all threads of a process have run, as Linux counts them. */
 export function processorTime(pid: number | undefined): number | undefined {
   try {
     const tasks = readdirSync(`/proc/${pid}/task`);
@@ -82,7 +85,7 @@ export function processorTime(pid: number | undefined): number | undefined {
   }
 }
 
-/** Of the thread that runs the event loop alone. */
+/** Returns the microseconds of the thread that runs the event loop. */
 export function eventLoopTime(pid: number | undefined): number | undefined {
   try {
     return threadTime(pid, String(pid));

@@ -1,4 +1,4 @@
-/** http-proxy as it comes, with a keep-alive agent: the least that any proxy on it can cost. */
+/** http-proxy without additions, with a keep-alive agent: a lower bound for any proxy that uses it. */
 import { Agent, createServer } from 'node:http';
 import httpProxy from 'http-proxy';
 import { announce } from './announce.ts';

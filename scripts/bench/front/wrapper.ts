@@ -1,6 +1,6 @@
 /**
- * The bare wrapper of docs/spec/http.md#forwarding and no more: what http-proxy needs to
- * be safe. No host classes, limits, logs, metrics or time-outs of its own.
+ * The minimal wrapper of docs/spec/http.md#forwarding: what http-proxy needs to be safe. It has no host classes,
+ * limits, logs, metrics or time-outs of its own.
  */
 import {
   Agent,
@@ -14,7 +14,7 @@ import httpProxy from 'http-proxy';
 import { HOP_BY_HOP } from '../../../runtime/proxy/http/hop-by-hop.ts';
 import { announce } from './announce.ts';
 
-/** Framing is the wrapper's own. */
+/** The wrapper sets the framing itself. */
 const NOT_RELAYED = new Set([...HOP_BY_HOP, 'content-length']);
 const target = { host: '127.0.0.1', port: Number(process.env['BACKEND_PORT']) };
 const agent = new Agent({ keepAlive: true });

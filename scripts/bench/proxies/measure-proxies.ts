@@ -1,4 +1,7 @@
-/** Processor time of a request in whole servers: the proxy with and without inspection, and nginx with ModSecurity. */
+/**
+ * Measures the processor time of a request in whole servers: the proxy with and without inspection, and nginx with
+ * ModSecurity.
+ */
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import type { BenchRequest, Mix } from '../../../compiler/cli/commands/bench/bench-request.ts';
@@ -16,11 +19,11 @@ import { send } from '../measure-start.ts';
 import { modsecurityRules } from './modsecurity-rules.ts';
 import { modsecurityModule, startNginx } from './nginx.ts';
 
-/** Processor microseconds of one request, medians of the rounds. */
+/** Processor microseconds per request, medians of the rounds. */
 export type ServerTimes = {
   readonly inspecting: number;
   readonly forwarding: number;
-  /** How many requests of the mix, as they are, it refuses. */
+  /** How many requests of the mix the server refuses when they are sent unchanged. */
   readonly blocked: number;
 };
 
@@ -28,22 +31,22 @@ export type ProxyFigures = {
   readonly mix: string;
   readonly requests: number;
   readonly proxy: ServerTimes;
-  /** Undefined: nginx with ModSecurity or the OWASP CRS is not there. */
+  /** Undefined when nginx with ModSecurity or the OWASP CRS is missing. */
   readonly nginx: ServerTimes | undefined;
-  /** nginx by the proxy, both inspecting: median of the ratios within a round. */
+  /** The time of nginx divided by that of the proxy, both inspecting: median of the ratios within a round. */
   readonly ratio: number | undefined;
-  /** Requests of the mix that both answer with different statuses. */
+  /** Requests of the mix to which both servers respond with different statuses. */
   readonly answeredOtherwise: readonly string[];
 };
 
 export type ProxiesOptions = {
-  /** File of the proxy. */
+  /** The file of the proxy. */
   readonly bundle: string;
-  /** The workspace's, with the rules that the bundle was made from. */
+  /** The workspace's folder, with the rules that the bundle was made from. */
   readonly folder: string;
   readonly mixes: readonly Mix[];
   readonly rounds?: number;
-  /** Of each mix in each round, to each server. */
+  /** Requests per mix, round and server. */
   readonly requests?: number;
 };
 
@@ -51,19 +54,22 @@ const HOST = 'www.example.com';
 const CLIENTS = 16;
 const ROUNDS = 9;
 const REQUESTS = 120;
-/** Rounds' requests before the first that counts: until V8 has optimised most. */
+/** The number of rounds before measuring, until V8 has optimized most code. */
 const WARM_UP = 25;
 
 type Front = {
   readonly server: Server;
   readonly agent: Agent;
-  /** Microseconds of a request, by mix, one for each round. */
+  /** Microseconds per request: for each mix, one figure per round. */
   readonly times: readonly number[][];
 };
 
 type Fronts = Readonly<Record<'inspecting' | 'forwarding', Front>>;
 
-/** Undefined where processor time of other processes cannot be read (/proc). Throws when a server does not start. */
+/**
+ * Measures all servers. Returns undefined when the processor time of other processes cannot be read (no /proc).
+ * Throws when a server does not start.
+ */
 export async function measureProxies(
   options: ProxiesOptions,
 ): Promise<readonly ProxyFigures[] | undefined> {
@@ -101,7 +107,10 @@ export async function measureProxies(
   }
 }
 
-/** In rotating order within each round, so that other load on the machine affects all alike. */
+/**
+ * Measures the servers in rotating order within each round, so that other load on the machine affects all of them
+ * equally.
+ */
 async function compare(
   proxy: Fronts,
   nginx: Fronts | undefined,
@@ -139,7 +148,7 @@ async function compare(
   return figures;
 }
 
-/** `count` of them in turn, each time with other values. */
+/** Returns `count` requests in turn, with values that vary. */
 function varied(
   requests: readonly BenchRequest[],
   count: number,
@@ -157,7 +166,7 @@ async function timeOf(front: Front, requests: readonly BenchRequest[]): Promise<
   return ((processorTime(pid) ?? Number.NaN) - before) / requests.length;
 }
 
-/** Their statuses, in their order. */
+/** Sends the requests. Returns their statuses in order. */
 async function sendAll(
   { server, agent }: Front,
   requests: readonly BenchRequest[],

@@ -1,12 +1,12 @@
-/** The rules of profile pl1 in the dialect of ModSecurity 3. */
+/** Translates the rules of profile pl1 to the dialect of ModSecurity 3. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PROFILE_FILES = ['profiles/base.conf', 'profiles/pl1-setup.conf'];
 
 /**
- * The project's own two files, and after them the OWASP CRS of `folder` (workspace.ts). Undefined: there is no CRS, and
- * the built-in rules are written for the compiler.
+ * Returns the project's own two files and the OWASP CRS of `folder` (workspace.ts). Returns undefined when there is
+ * no CRS, because the built-in rules are written for the compiler.
  */
 export function modsecurityRules(folder: string): string | undefined {
   const crs = join(folder, 'rules/crs');
@@ -15,7 +15,10 @@ export function modsecurityRules(folder: string): string | undefined {
   return [...own.map(inModSecurity), `Include ${crs}/*.conf`].join('\n');
 }
 
-/** It leaves the memory for bodies to nginx, and has no RAW processor: without one it does not read a body of an unknown type. */
+/**
+ * Adapts a file. ModSecurity leaves the memory for bodies to nginx, and has no RAW processor: it does not read a
+ * body of an unknown type when the rule sets no processor.
+ */
 function inModSecurity(text: string): string {
   return text
     .replace(/^SecRequestBodyInMemoryLimit .*$/m, '')

@@ -8,16 +8,16 @@ import { listensOn, type Server } from '../front/servers.ts';
 const MODULE = 'ngx_http_modsecurity_module.so';
 
 export type NginxOptions = {
-  /** What `modsecurityModule` gave. */
+  /** The result of `modsecurityModule`. */
   readonly module: string;
-  /** Its own, made when it is missing. */
+  /** The server's own folder, which is created when it is missing. */
   readonly folder: string;
   readonly backendPort: number;
-  /** Directives; undefined: it only forwards. */
+  /** Directives of ModSecurity; undefined for a server that only forwards. */
   readonly rules?: string;
 };
 
-/** Path of the module; undefined: no nginx is on the PATH, or it has no such module. */
+/** Returns the path of the module; undefined when no nginx is on the PATH, or it has no such module. */
 export function modsecurityModule(): string | undefined {
   const { stderr } = spawnSync('nginx', ['-V'], { encoding: 'utf8' });
   const folder = /--modules-path=(\S+)/.exec(stderr ?? '')?.[1];
@@ -25,7 +25,7 @@ export function modsecurityModule(): string | undefined {
   return path !== undefined && existsSync(path) ? path : undefined;
 }
 
-/** Throws, with what nginx says, when it does not start. */
+/** Starts the server. When it does not start, throws with nginx's messages. */
 export async function startNginx(options: NginxOptions): Promise<Server> {
   const { folder, rules } = options;
   mkdirSync(folder, { recursive: true });
@@ -46,8 +46,8 @@ export async function startNginx(options: NginxOptions): Promise<Server> {
 }
 
 /**
- * As favourable as it gets: bodies stay in memory, connections stay open on both sides, logs are written to /dev/null
- * as the proxy's are. One process, so that its processor time is all there is.
+ * Configures nginx as favourably as possible: bodies stay in memory, connections stay open on both sides, and logs
+ * go to /dev/null like the proxy's. A single process makes all processor time measurable.
  */
 function configuration({ module, folder, backendPort, rules }: NginxOptions, port: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

@@ -6,7 +6,7 @@ const TITLE =
   '\nWhole servers, processor time of one request: inspecting, and of it the inspection';
 const COLUMNS = ['mix', 'proxy', 'inspection', 'nginx', 'inspection', 'ratio', 'ratio', 'blocked'];
 
-/** Ratios are nginx by the proxy, whole and of the inspection alone. */
+/** Formats the figures. The ratios are nginx divided by the proxy: the whole time, and the inspection alone. */
 export function showProxies(figures: readonly ProxyFigures[] | undefined): string {
   if (figures === undefined) return `${TITLE}\n  not measured: this system has no /proc`;
   const rows = figures.map(({ mix, proxy, nginx, ratio, requests }) => [
@@ -28,7 +28,7 @@ function timeCells(times: ServerTimes): readonly string[] {
   return [formatTime(times.inspecting), formatTime(inspectionOf(times))];
 }
 
-/** What inspecting costs more than forwarding. */
+/** Returns the additional cost of inspecting over forwarding. */
 function inspectionOf({ inspecting, forwarding }: ServerTimes): number {
   return inspecting - forwarding;
 }

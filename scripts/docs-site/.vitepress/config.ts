@@ -1,4 +1,7 @@
-/** The site of the documents; scripts/docs-site.ts stages the pages and says where, by the environment. */
+/**
+ * Configures the site of the documents. scripts/docs-site.ts stages the pages and passes folders in environment
+ * variables.
+ */
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
 
@@ -18,7 +21,7 @@ export default defineConfig({
   cacheDir: CACHE,
   cleanUrls: false,
   lastUpdated: false,
-  // The headings of the documents are linked as GitHub makes their anchors.
+  // Anchors of headings have the form of GitHub's, which the documents link to.
   markdown: {
     html: false,
     anchor: { slugify: githubAnchor },
@@ -39,7 +42,7 @@ export default defineConfig({
   },
 });
 
-/** What Vue would take for an expression. */
+/** Escapes braces that Vue would interpret as an expression. */
 function escapeBraces({ renderer: { rules } }): void {
   for (const name of ['text', 'code_inline']) {
     const render = rules[name];

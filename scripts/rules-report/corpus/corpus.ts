@@ -1,4 +1,4 @@
-/** Benign texts made for this report: what people really send, in everything that looks like an attack. */
+/** Benign texts made for this report: what people really send, in forms that resemble attacks. */
 
 import { seededRandom } from '../../../compiler/cli/commands/bench/random.ts';
 import { changelogs } from './changelogs.ts';
@@ -15,12 +15,15 @@ import { titles } from './titles.ts';
 
 export type CorpusPart = {
   readonly name: string;
-  /** What everybody writes, or texts about programs, which quote code and commands. */
+  /** `everyday`: texts that everybody writes; `technical`: texts about programs, which quote code and commands. */
   readonly kind: 'everyday' | 'technical';
   readonly texts: readonly string[];
 };
 
-/** The same texts on every run: 5,000 sentences, 500 each of four kinds of form input, 400 to 480 of seven more. */
+/**
+ * Returns the same texts in each run: 5,000 sentences, 500 texts of each of four kinds of form input, 400 to 480 of
+ * seven more.
+ */
 export function corpus(): readonly CorpusPart[] {
   return [
     { name: 'prose', kind: 'everyday', texts: prose(seededRandom(1)) },

@@ -1,11 +1,14 @@
-/** Templates -> texts: `{name}` stands for one entry of the list of that name, which may hold placeholders too. */
+/**
+ * Expands templates to texts: `{name}` becomes one entry of the list with that name, which may contain placeholders
+ * too.
+ */
 import type { Random } from '../../../compiler/cli/commands/bench/random.ts';
 
 export type Lists = Readonly<Record<string, readonly string[]>>;
 
 const MAX_DEPTH = 6;
 
-/** Placeholders without a list stay as they are: code has braces of its own. */
+/** Placeholders without a list are not replaced, because code has braces of its own. */
 export function expand(template: string, lists: Lists, random: Random, depth = 0): string {
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     if (name === 'number') return String(below(90, random) + 2);
@@ -16,7 +19,7 @@ export function expand(template: string, lists: Lists, random: Random, depth = 0
   });
 }
 
-/** `count` different texts; throws when the templates cannot give that many. */
+/** Returns `count` different texts. Throws when the templates do not yield that many. */
 export function texts(
   templates: readonly string[],
   lists: Lists,
@@ -36,7 +39,7 @@ const below = (limit: number, random: Random): number => Math.floor(random() * l
 const pick = (items: readonly string[], random: Random): string =>
   items[below(items.length, random)] ?? '';
 
-/** Only texts that begin with a plain letter: code keeps its case. */
+/** Capitalizes texts that begin with a word or name of plain letters; code keeps its case. */
 function capitalized(text: string): string {
   return /^[a-z]+[ ,']/.test(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text;
 }

@@ -5,7 +5,10 @@ import { type Lists, texts } from './expand.ts';
 
 const list = (text: string): readonly string[] => text.trim().split(/\s*\|\s*/);
 
-/** Streets and towns by locale; `{nn}` is a house number, and towns have the code and the region their country writes. */
+/**
+ * Streets and towns by locale. `{nn}` is a house number; towns have the postal code and region as written in their
+ * country.
+ */
 const streets: Lists = {
   en_GB: list("{nn} St. James's Street | Flat {nn}, Cat & Fiddle Court | The Old Mill, Head Lane"),
   en_US: list('{nn} N. Main St | {nn} W 4th Ave, Apt. #{nn} | PO Box {big} | {nn} Make Peace Rd.'),
@@ -84,7 +87,7 @@ const people = list(
   "Ann O'Neill | Su Li | Ed & Vi Head | Bo Cut | Ines N'Diaye | Асен Томов | Γ. Νικολάου | 佐藤 | Jean-Luc Du Pont | M. Au Touch",
 );
 
-/** 20 addresses of each locale. */
+/** Returns 20 addresses of each locale. */
 export function postal(random: Random): readonly string[] {
   return postalLocales.flatMap((locale) => {
     const lists: Lists = {

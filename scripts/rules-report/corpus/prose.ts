@@ -1,4 +1,4 @@
-/** 5,000 sentences of everyday English, with the quotes, signs and keyword-like words such texts hold. */
+/** 5,000 sentences of everyday English, with quotes, signs and keyword-like words as such texts have them. */
 
 import type { Random } from '../../../compiler/cli/commands/bench/random.ts';
 import { texts } from './expand.ts';
@@ -46,7 +46,7 @@ const templates: readonly string[] = [
   '{clause} [1], {clause} [2].',
 ];
 
-/** Sentences whose words and signs stand in the order of a query or a command line. */
+/** Sentences whose words and signs are in the order of a query or a command line. */
 const keywordLike: readonly string[] = [
   'Select {number} {things} from the {thing} and return them {time}.',
   'Please update the {thing}, set the {thing} aside and delete the {things}.',
@@ -65,7 +65,7 @@ const keywordLike: readonly string[] = [
   'Order by phone, by mail or at {place}.',
 ];
 
-/** One sentence in twenty is of the second kind. */
+/** Returns the sentences; one in twenty is keyword-like. */
 export const prose = (random: Random): readonly string[] => [
   ...texts(templates, words, random, 4750),
   ...texts(keywordLike, words, random, 250),
