@@ -1,4 +1,4 @@
-/** `portcullis-waf`: the rules as a function, for hosts that no adapter is for. */
+/** `portcullis-waf`: the rules as a function, for hosts without an adapter. */
 
 export type { CompiledWaf, Header, RuleMatch } from '../engine/host/compiled-waf.ts';
 export type { HostServices } from '../engine/host/host-services.ts';

@@ -1,4 +1,4 @@
-/** What emitted modules and hosts import, besides the three vocabularies and the variables. */
+/** Everything that emitted modules and hosts import, except operators, transformations, actions and variables. */
 
 export { hasByteClass } from './bytes/byte-classes.ts';
 export { loadByteSet } from './bytes/byte-set.ts';

@@ -1,27 +1,27 @@
-/** What the rules say of a request, as plain data for applications. */
+/** The decision of the rules on a request, as plain data for applications. */
 import type { RuleMatch, Transaction } from '../../engine/host/compiled-waf.ts';
 import type { Refusal } from './refusal.ts';
 
 export type Decision = {
-  /** Of the request: the audit record and the answer have the same. */
+  /** Id of the request, which the audit record and the response also show. */
   readonly id: string;
   readonly denied: boolean;
   readonly action: 'pass' | Refusal['kind'];
-  /** Undefined: the application answers. */
+  /** Undefined: the application responds. */
   readonly status: number | undefined;
   readonly reason: Refusal['reason'] | undefined;
   /** The rule that decided; undefined: none. */
   readonly ruleId: number | undefined;
-  /** Of a redirect. */
+  /** Location of a redirect. */
   readonly location: string | undefined;
-  /** In detection mode: it would have been denied. */
+  /** In detection mode: the request would have been denied. */
   readonly detected: boolean;
-  /** Inbound anomaly score; 0 when the rules keep none. */
+  /** Inbound anomaly score; 0 when the rules have none. */
   readonly score: number;
   readonly matches: readonly RuleMatch[];
 };
 
-/** `transaction` undefined: the engine could not open one. */
+/** Returns the decision. `transaction` undefined: the engine could not open one. */
 export function decisionOf(
   id: string,
   refusal: Refusal | undefined,

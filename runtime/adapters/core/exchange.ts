@@ -1,4 +1,4 @@
-/** One request and its answer on their way through the rules: what every adapter drives. */
+/** One request and its response on their way through the rules; every adapter drives one. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Decoding, RequestHead, ResponseHead } from '../../engine/host/compiled-waf.ts';
 import { auditRecord } from '../../engine/log/audit-record.ts';
@@ -14,30 +14,36 @@ import { type Decision, decisionOf } from './decision.ts';
 import { printFault, type Setup } from './options.ts';
 import { ENGINE_FAILED, type Refusal, refusalOf } from './refusal.ts';
 
-/** Steps in the order of their phases. Each returns the answer that replaces the application's, or undefined. */
+/**
+ * Steps in the order of their phases. Each returns the refusal that replaces the application's response, or
+ * undefined.
+ */
 export type Exchange = {
   readonly id: string;
   /** Phase 1. */
   readonly requestHeaders: () => Refusal | undefined;
-  /** After phase 1: bytes of the body that rules read; undefined: they read none of it. */
+  /** After phase 1: bytes of the body that rules read; undefined: they do not read it. */
   readonly bodyLimit: () => number | undefined;
-  /** True when refusals are enforced: not in detection mode. */
+  /** Returns true when refusals are enforced, that is outside detection mode. */
   readonly blocks: () => boolean;
-  /** Phase 2, always called unless refused before; "" when there is no body or rules do not read it. */
+  /** Phase 2. Always called unless the request is refused before; "" when there is no body or rules do not read it. */
   readonly requestBody: (
     body: ByteString,
     truncated?: boolean,
     decoding?: Decoding,
   ) => Refusal | undefined;
-  /** A refusal that is no rule's; rules see its status, for the record. In detection mode: undefined. */
+  /**
+   * Refuses the request for a reason other than a rule. Rules see the status, for the record. In detection mode it
+   * returns undefined.
+   */
   readonly refuse: (refusal: Refusal) => Refusal | undefined;
   /** Reports an exception of the adapter; the request is refused unless the operator chose `open`. */
   readonly fail: (error: unknown) => Refusal | undefined;
   /** Phase 3. */
   readonly responseHeaders: (head: ResponseHead) => Refusal | undefined;
-  /** After phase 3: bytes of the answer that rules read; undefined: they read none of it. */
+  /** After phase 3: bytes of the response body that rules read; undefined: they do not read it. */
   readonly responseBodyLimit: () => number | undefined;
-  /** True when longer answers are refused instead of inspected in part. */
+  /** Returns true when longer responses are refused instead of being inspected in part. */
   readonly refusesLongAnswers: () => boolean;
   /** Phase 4. */
   readonly responseBody: (
@@ -45,7 +51,7 @@ export type Exchange = {
     truncated?: boolean,
     decoding?: Decoding,
   ) => Refusal | undefined;
-  /** Phase 5 and the audit record, once. */
+  /** Runs phase 5 and writes the audit record, once. */
   readonly close: () => void;
   readonly decision: () => Decision;
 };
@@ -62,7 +68,7 @@ export function openExchange(setup: Setup, head: RequestHead): Exchange {
   const { inspection } = opened;
   const { transaction } = inspection;
   let refusal: Refusal | undefined;
-  /** Not by a rule: there is a record of it whatever SecAuditEngine selects. */
+  /** True when the refusal is not by a rule: it is recorded whatever SecAuditEngine selects. */
   let refusedByHost = false;
   const enforce = (verdict: Verdict): Refusal | undefined => {
     refusal = enforced(verdict) ?? refusal;
@@ -105,7 +111,7 @@ export function openExchange(setup: Setup, head: RequestHead): Exchange {
   };
 }
 
-/** A request that the engine cannot open passes or is refused, as the operator chose. */
+/** Returns an exchange for a request that the engine cannot open: it passes or is refused, as the operator chose. */
 function withoutEngine(setup: Setup, id: string): Exchange {
   const { onError } = setup;
   const refusal = onError === 'open' ? undefined : ENGINE_FAILED;
@@ -156,7 +162,7 @@ function close(setup: Setup, inspection: Inspection<Rules>, refusedByHost: boole
   }
 }
 
-/** What is to be reported is reported, even when the operator's own function throws. */
+/** Reports a fault, even when the operator's own function throws. */
 function report({ onFault }: Setup, fault: Parameters<typeof onFault>[0]): void {
   try {
     onFault(fault);

@@ -1,4 +1,4 @@
-/** The rules as one function: a request goes in, a decision comes out. For hosts that no adapter is for. */
+/** The rules as one function from a request to a decision, for hosts without an adapter. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Header, RequestHead } from '../../engine/host/compiled-waf.ts';
 import type { Decision } from './decision.ts';
@@ -12,9 +12,9 @@ export type InspectedRequest = {
   readonly method: string;
   /** Path and query as received: `/search?q=1`. */
   readonly target: ByteString;
-  /** In their order, repeated names repeated; names and values as bytes, one char each. */
+  /** Headers in wire order, with repeated names; names and values are byte strings. */
   readonly headers: Iterable<Header>;
-  /** Without content codings. A text is bytes, one char each. */
+  /** Body without content codings. A string is a byte string. */
   readonly body?: Uint8Array | ByteString | undefined;
   /** REMOTE_ADDR of the rules. */
   readonly clientAddress?: string | undefined;
@@ -23,9 +23,9 @@ export type InspectedRequest = {
 };
 
 export type Inspector = {
-  /** Phases 1, 2 and 5 of one request. Never throws. */
+  /** Runs phases 1, 2 and 5 of one request. Never throws. */
   readonly inspect: (request: InspectedRequest) => Decision;
-  /** Phase by phase, with the answer: what the adapters use. */
+  /** Opens an exchange, for adapters that run phase by phase and inspect the response, too. */
   readonly open: (head: RequestHead) => Exchange;
 };
 
@@ -76,7 +76,7 @@ function headOf(request: InspectedRequest): RequestHead {
   };
 }
 
-/** The name in Host: lower case, no port, no trailing dot. */
+/** Returns the name in Host: lower case, no port, no trailing dot. */
 export function hostName(headers: readonly Header[]): ByteString {
   const [, value = ''] = headers.find(([name]) => name.toLowerCase() === 'host') ?? [];
   return value

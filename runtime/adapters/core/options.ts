@@ -1,35 +1,38 @@
-/** What an operator sets for the rules in an application. */
+/** Options of the rules in an application. */
 import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
 import { type HostServices, noServices } from '../../engine/host/host-services.ts';
 import type { AuditRecord } from '../../engine/log/audit-types.ts';
 import { formatAuditRecord } from '../../engine/log/format-audit-record.ts';
 import type { Redaction } from '../../engine/log/redact.ts';
 
-/** An exception that is no verdict: of the engine, or of a callback. */
+/** An exception of the engine or of a callback; it is not a verdict. */
 export type Fault = {
   /** Id of the request. */
   readonly id: string;
-  /** `opening`, `phase 2`, `audit`: what was being done. */
+  /** The step that failed, such as `opening`, `phase 2`, `audit`. */
   readonly step: string;
   readonly error: unknown;
 };
 
 export type InspectorOptions = {
-  /** What a compiled rule module exports. */
+  /** The export of a compiled rule module. */
   readonly waf: CompiledWaf;
-  /** Replaces SecRuleEngine: `block` is On, `detect` is DetectionOnly. Default: what the rules say. */
+  /** Replaces SecRuleEngine: `block` is On, `detect` is DetectionOnly. Default: the setting of the rules. */
   readonly mode?: 'block' | 'detect' | undefined;
-  /** What becomes of a request when the engine fails: `closed` answers 503, `open` passes it on. Default: closed. */
+  /**
+   * What happens to a request when the engine fails: `closed` responds with 503, `open` lets it pass. Default:
+   * closed.
+   */
   readonly onError?: 'closed' | 'open' | undefined;
-  /** Bytes of a request body, when that is less than SecRequestBodyLimit. */
+  /** Bytes of a request body, if less than SecRequestBodyLimit. */
   readonly bodyLimit?: number | undefined;
-  /** Is given the audit record of each request that SecAuditEngine selects. Default: a line of JSON on standard error. */
+  /** Receives the audit record of each request that SecAuditEngine selects. Default: a line of JSON on standard error. */
   readonly onAudit?: ((record: AuditRecord) => void) | undefined;
   /** Called with exceptions. Default: a line on standard error. */
   readonly onFault?: ((fault: Fault) => void) | undefined;
-  /** `off` leaves secrets in audit records. Default: secrets. */
+  /** What is redacted in audit records: `off` keeps secrets. Default: secrets. */
   readonly redact?: Redaction | undefined;
-  /** Collections that outlive a request, and the locations of addresses. Default: collections of this process. */
+  /** Collections that outlive a request, and the locations of addresses. Default: collections in this process. */
   readonly services?: HostServices | undefined;
 };
 
@@ -44,7 +47,10 @@ export type Setup = Required<Pick<InspectorOptions, 'waf'>> & {
   readonly services: HostServices;
 };
 
-/** Throws a TypeError on options that would switch the inspection off by accident. */
+/**
+ * Returns the options with their defaults. Throws a TypeError on options that would switch the inspection off by
+ * accident.
+ */
 export function setupOf(options: InspectorOptions): Setup {
   const { waf, mode, onError = 'closed', bodyLimit = Number.POSITIVE_INFINITY } = options;
   if (typeof waf?.open !== 'function') {
@@ -73,7 +79,7 @@ function printAudit(record: AuditRecord): void {
   console.warn(formatAuditRecord(record));
 }
 
-/** The stack goes to whoever runs the application, never to a client. */
+/** Prints a fault with its stack for the operator of the application; clients never see it. */
 export function printFault({ id, step, error }: Fault): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   console.error(`Portcullis: ${step} failed, request ${id}: ${text}`);

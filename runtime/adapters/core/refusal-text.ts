@@ -1,4 +1,4 @@
-/** How a refusal looks to a client, in every adapter. */
+/** Headers and text of a refusal, the same in every adapter. */
 import type { Refusal } from './refusal.ts';
 
 export function refusalHeaders(
@@ -14,7 +14,7 @@ export function refusalHeaders(
   };
 }
 
-/** The last line is the id of the request, which the audit record has too. */
+/** Returns the text of a refusal. Its last line is the id of the request, which is also in the audit record. */
 export function refusalText(id: string, { text }: Refusal): string {
   return `${text}\nRequest id: ${id}\n`;
 }

@@ -1,19 +1,19 @@
-/** Answers that replace the application's, with the statuses and texts of the proxy. */
+/** Responses that replace the application's, with the statuses and texts of the proxy. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Interruption } from '../../engine/host/interruption.ts';
 import type { InspectionPhase } from '../../proxy/waf/inspection.ts';
 
 export type Refusal = {
-  /** `drop` closes the connection; where the platform cannot, it answers like `deny`. */
+  /** `drop` closes the connection; on platforms that cannot, it responds like `deny`. */
   readonly kind: 'deny' | 'drop' | 'redirect';
   readonly status: number;
-  /** First line of the answer. */
+  /** First line of the response body. */
   readonly text: string;
-  /** Who refuses: a rule, a check of the message, a limit of the body, a fault of the engine. */
+  /** What refuses the request: a rule, a check of the message, a limit of the body, a fault of the engine. */
   readonly reason: 'rule' | 'protocol' | 'body' | 'engine';
   /** Undefined: no rule. */
   readonly ruleId: number | undefined;
-  /** Of a redirect. */
+  /** Location of a redirect. */
   readonly location: ByteString | undefined;
 };
 
@@ -29,7 +29,7 @@ export const NOT_WHOLE = own(400, 'Bad Request: body is shorter than its Content
 export const ANSWER_TOO_LARGE = own(500, 'Response body too large', 'rule');
 export const ANSWER_NOT_DECODED = own(502, 'Bad Gateway: answer cannot be decoded', 'body');
 
-/** A message that is not unambiguous enough to be inspected. */
+/** Returns the refusal of a message that is too ambiguous to be inspected. */
 export function malformed(status: number, reason: string): Refusal {
   return own(status, `Bad Request: ${reason}`, 'protocol');
 }
@@ -42,7 +42,7 @@ const BLOCKED: Readonly<Record<InspectionPhase, string>> = {
   5: 'Response blocked by WAF',
 };
 
-/** How a verdict is enforced. Rule id 0 is the engine itself: a body exceeds one of its limits. */
+/** Returns the refusal for a verdict. Rule id 0 is the engine itself: a body exceeds one of its limits. */
 export function refusalOf(interruption: Interruption, phase: InspectionPhase): Refusal {
   const { kind, ruleId, status } = interruption;
   if (kind === 'deny' && ruleId === 0 && status === TOO_LARGE.status) return TOO_LARGE;
@@ -56,7 +56,7 @@ export function refusalOf(interruption: Interruption, phase: InspectionPhase): R
   };
 }
 
-/** A rule may name any number: 1xx and what is no status of HTTP cannot end a request. */
+/** Returns a status that can end a request. A rule may name any number, but 1xx and numbers outside HTTP cannot. */
 function answerable(status: number): number {
   return status >= 200 && status <= 599 ? status : 403;
 }

@@ -6,20 +6,20 @@ import { CODING_UNKNOWN, NOT_DECODED, type Refusal, TOO_LARGE } from './refusal.
 import { byteString } from './text.ts';
 
 export type ReceivedBody = {
-  /** What there is of it: the whole, or at least as many bytes as rules read. */
+  /** The whole body, or its beginning with at least as many bytes as rules read. */
   readonly bytes: Uint8Array;
   readonly whole: boolean;
 };
 
 export type Decoded =
-  /** `whole` is false when there is more than the limit. */
+  /** `whole` is false when the result exceeds the limit. */
   | { readonly kind: 'Decoded'; readonly bytes: Uint8Array; readonly whole: boolean }
   | { readonly kind: 'Broken' }
   | { readonly kind: 'Unknown' };
 
 /**
- * Undoes content codings, named in the order in which they were applied. `limit`: bytes of the result.
- * `whole` is false when `bytes` are only the beginning.
+ * Undoes content codings, listed in the order in which they were applied. `limit`: bytes of the result. `whole` is
+ * false when `bytes` are only the beginning of the body.
  */
 export type Decode<Result extends Decoded | Promise<Decoded>> = (
   codings: readonly string[],
@@ -31,7 +31,7 @@ export type Decode<Result extends Decoded | Promise<Decoded>> = (
 /** Each coding takes a pass over the body. */
 const MOST_CODINGS = 5;
 
-/** What is to be decoded before rules read the body; none when it is refused anyway. */
+/** Returns the codings to undo before rules read the body; none when it is refused anyway. */
 export function requestCodings(
   exchange: Exchange,
   headers: readonly Header[],
@@ -41,8 +41,8 @@ export function requestCodings(
 }
 
 /**
- * Runs phase 2. Bodies over the limit are refused whole; in detection mode rules see their beginning.
- * `decoded` undefined: there are no codings.
+ * Runs phase 2. Bodies over the limit are refused; in detection mode rules see their beginning. `decoded` undefined:
+ * there are no codings.
  */
 export function inspectRequestBody(
   exchange: Exchange,
@@ -60,7 +60,7 @@ export function inspectRequestBody(
   return undecoded(exchange, decoded, byteString(bytes, limit));
 }
 
-/** Content codings of a message, in the order in which they were applied; `identity` is none. */
+/** Returns the content codings of a message, in the order in which they were applied, without `identity`. */
 export function codingsOf(headers: readonly Header[]): readonly string[] {
   return headers
     .filter(([name]) => lowerAscii(name) === 'content-encoding')
@@ -80,7 +80,10 @@ export function decodeUpTo<Result extends Decoded | Promise<Decoded>>(
   return decode(codings, bytes, limit, whole);
 }
 
-/** Rules see the reason, for the record; in detection mode they read the body as it came. */
+/**
+ * Runs phase 2 of a body that cannot be decoded. Rules see the reason, for the record; in detection mode they read
+ * the body as received.
+ */
 function undecoded(
   exchange: Exchange,
   { kind }: { readonly kind: 'Broken' | 'Unknown' },

@@ -1,10 +1,10 @@
-/** Bytes as the engine takes them, without what only Node has. */
+/** Byte strings from bytes, without functions that only Node has. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 
-/** Arguments of a call are put on the stack. */
+/** Bytes for one call: its arguments are put on the stack. */
 const CHUNK = 8192;
 
-/** The first `limit` bytes, one char each. TextDecoder has no such encoding: its latin1 is windows-1252. */
+/** Returns the first `limit` bytes, one char each. TextDecoder has no such encoding: its latin1 is windows-1252. */
 export function byteString(bytes: Uint8Array, limit = Number.POSITIVE_INFINITY): ByteString {
   const end = Math.min(bytes.length, limit);
   if (typeof Buffer === 'function') {

@@ -1,8 +1,8 @@
 /** The client's address on the fetch platforms. */
 
 /**
- * Deno passes the peer as second argument, Bun its server; Workers puts the client into a header that clients
- * cannot write. Undefined: unknown.
+ * Returns the client's address; undefined: unknown. Deno passes the peer as second argument, Bun its server; Workers
+ * sets a header that clients cannot write.
  */
 export function platformAddress(request: Request, rest: readonly unknown[]): string | undefined {
   const [second] = rest;
@@ -22,7 +22,7 @@ export function platformAddress(request: Request, rest: readonly unknown[]): str
   return isWorkers ? (request.headers.get('cf-connecting-ip') ?? undefined) : undefined;
 }
 
-/** The peer of a request of Node; IPv4-mapped addresses are written as IPv4. */
+/** Returns the peer's address of a Node request; IPv4-mapped addresses are returned as IPv4. */
 export function socketAddress(incoming: unknown): string | undefined {
   if (!isRecord(incoming) || !isRecord(incoming['socket'])) return undefined;
   return textOf(incoming['socket']['remoteAddress'])?.replace(/^::ffff:(?=[0-9]+\.)/i, '');

@@ -1,4 +1,4 @@
-/** Undoes content codings with what the fetch platforms have: DecompressionStream (Compression Standard). */
+/** Undoes content codings with DecompressionStream, which the fetch platforms have (Compression Standard). */
 import type { Decode, Decoded } from '../core/request-body.ts';
 import { readUpTo } from './read-body.ts';
 
@@ -10,7 +10,7 @@ const formats: ReadonlyMap<string, Format> = new Map([
   ['deflate', 'deflate'],
 ]);
 
-/** Brotli and zstd are unknown: no platform but the newest can undo them, so no application there can read them. */
+/** Brotli and zstd are unknown: only the newest platforms can decode them, so applications elsewhere cannot read them. */
 export const decodeWithStreams: Decode<Promise<Decoded>> = async (codings, bytes, limit, whole) => {
   let plain: Decoded = { kind: 'Decoded', bytes, whole };
   for (const name of codings.toReversed()) {

@@ -1,4 +1,7 @@
-/** What all platforms with the fetch API have in common: a Request through phases 1 and 2, its Response through the rest. */
+/**
+ * The common part of all platforms with the fetch API: a Request goes through phases 1 and 2, its Response through
+ * the others.
+ */
 import type { Header, RequestHead } from '../../engine/host/compiled-waf.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { hostName, type Inspector } from '../core/inspector.ts';
@@ -25,11 +28,14 @@ import { readUpTo } from './read-body.ts';
 
 export type Guarded = {
   readonly exchange: Exchange;
-  /** Answer with it; undefined: the application may answer. */
+  /** The refusal to respond with; undefined: the application may respond. */
   readonly refusal: Refusal | undefined;
 };
 
-/** The request stays as it is: a copy of its body is inspected, of the same bytes. Never rejects. */
+/**
+ * Runs phases 1 and 2. The request is not consumed: a copy of its body with the same bytes is inspected. Never
+ * rejects.
+ */
 export async function guardRequest(
   inspector: Inspector,
   request: Request,
@@ -64,7 +70,8 @@ async function inspect(
   }
   const body = request.clone().body;
   if (body === null) throw new Error('the body of the request cannot be copied');
-  // The client has gone, or what came cannot be read: nobody can, and it is no fault of ours.
+  // The client has disconnected or the body cannot be read: the application could not read it either, and it is no
+  // engine error.
   const received = await readUpTo(body, limit).catch(() => undefined);
   if (received === undefined) return exchange.refuse(NOT_WHOLE) ?? exchange.requestBody('', true);
   return inspectBody(exchange, headers, received, limit);
@@ -77,7 +84,8 @@ async function inspectBody(
   limit: number,
 ): Promise<Refusal | undefined> {
   const declared = declaredLength(headers) ?? 0;
-  // A platform that hands over the beginning of a long body only, as Next.js does, must not have it inspected alone.
+  // Some platforms, such as Next.js, pass only the beginning of a long body. That must not be inspected as if it were
+  // whole.
   if (received.whole && received.bytes.length < declared) {
     const refusal = exchange.refuse(NOT_WHOLE);
     if (refusal !== undefined) return refusal;
@@ -86,7 +94,7 @@ async function inspectBody(
   return inspectRequestBody(exchange, received, limit, await decoded(codings, received, limit));
 }
 
-/** Undefined: there are no codings. */
+/** Decodes the body; undefined: it has no codings. */
 async function decoded(
   codings: readonly string[],
   { bytes, whole }: ReceivedBody,
@@ -96,7 +104,7 @@ async function decoded(
   return decodeUpTo(codings, bytes, limit, whole, decodeWithStreams);
 }
 
-/** Phases 3 to 5. The response itself comes back unless it is refused. Never rejects. */
+/** Runs phases 3 to 5. Returns the response itself unless it is refused. Never rejects. */
 export async function guardResponse(exchange: Exchange, response: Response): Promise<Response> {
   try {
     const refusal = await inspectResponse(exchange, response);
@@ -141,7 +149,7 @@ async function inspectResponse(
   return exchange.blocks() ? ANSWER_NOT_DECODED : seen;
 }
 
-/** Also ends the exchange: nothing else answers. */
+/** Returns the response to a refused request and closes the exchange, because no other response follows. */
 export function refuse(exchange: Exchange, refusal: Refusal): Response {
   exchange.close();
   return refusalResponse(exchange, refusal);
@@ -154,12 +162,15 @@ function refusalResponse({ id }: Exchange, refusal: Refusal): Response {
   return new Response(isEmpty ? null : refusalText(id, refusal), { status, headers });
 }
 
-/** The platform has parsed the URL: dot segments are gone and some bytes are escaped, for application and rules alike. */
+/**
+ * Returns the request head. The platform has parsed the URL: dot segments are resolved and some bytes are escaped,
+ * for application and rules in the same way.
+ */
 function headOf(request: Request, clientAddress: string | undefined): RequestHead {
   const [, scheme = '', authority = '', target = ''] =
     /^([a-z]+):\/\/([^/?#]*)([^#]*)/i.exec(request.url) ?? [];
   const given: readonly Header[] = [...request.headers];
-  // HTTP/2 and HTTP/3 have the host in a pseudo-header, and some platforms in the URL alone.
+  // HTTP/2 and HTTP/3 have the host in a pseudo-header, and some platforms only in the URL.
   const hasHost = given.some(([name]) => name === 'host');
   const headers: readonly Header[] = hasHost ? given : [['host', authority], ...given];
   return {
@@ -175,7 +186,10 @@ function headOf(request: Request, clientAddress: string | undefined): RequestHea
   };
 }
 
-/** What the proxy refuses as well, and this platform lets through (docs/spec/http.md#framing). */
+/**
+ * Returns why the message is ambiguous: cases that the proxy refuses and this platform accepts
+ * (docs/spec/http.md#framing). Undefined: it is not.
+ */
 function ambiguity(headers: readonly Header[]): string | undefined {
   const lookAlike = headers.some(
     ([name]) => name.includes('_') && /^(?:content_length|transfer_encoding)$/i.test(name),
@@ -184,7 +198,7 @@ function ambiguity(headers: readonly Header[]): string | undefined {
   const types = headers
     .filter(([name]) => name === 'content-type')
     .flatMap(([, v]) => v.split(','));
-  // Media types have no comma outside of quotes: the platform has joined two headers.
+  // Media types have no comma outside quotes, so the platform has joined two headers.
   const isJoined =
     types.length > 1 && types.slice(1).some((each) => /^\s*[\w.+-]+\/[\w.+-]+/.test(each));
   return isJoined ? 'repeated Content-Type' : undefined;

@@ -1,4 +1,4 @@
-/** `portcullis-waf/hono`: middleware for Hono, on whatever platform it runs. */
+/** `portcullis-waf/hono`: middleware for Hono on any platform. */
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Decision } from '../core/decision.ts';
 import { createInspector } from '../core/inspector.ts';
@@ -9,15 +9,15 @@ import { guardRequest, guardResponse, refuse } from './guard.ts';
 export type { Decision, InspectorOptions };
 
 export type HonoOptions = InspectorOptions & {
-  /** REMOTE_ADDR of the rules. Default: the address that the platform gives. */
+  /** Returns REMOTE_ADDR for the rules. Default: the address that the platform provides. */
   readonly clientAddress?: ((context: Context) => string | undefined) | undefined;
-  /** Answers refused requests in its own way. */
+  /** Returns the response to refused requests in place of the adapter's. */
   readonly onBlock?:
     | ((decision: Decision, context: Context) => Response | Promise<Response>)
     | undefined;
 };
 
-/** Use it before everything that reads bodies. */
+/** Returns the middleware. Use it before everything that reads bodies. */
 export function portcullis(options: HonoOptions): MiddlewareHandler {
   const inspector = createInspector(options);
   const { clientAddress = addressOf, onBlock } = options;
@@ -31,7 +31,7 @@ export function portcullis(options: HonoOptions): MiddlewareHandler {
     try {
       await next();
       const inspected = await guardResponse(exchange, context.res);
-      // Hono merges headers of the response that it has with those of the one that it gets.
+      // Hono merges the headers of the old response into a new one that is assigned.
       if (inspected !== context.res) {
         context.res = undefined;
         context.res = inspected;
@@ -43,7 +43,7 @@ export function portcullis(options: HonoOptions): MiddlewareHandler {
   };
 }
 
-/** Hono has in `env` what Deno passes, Bun's server, or the request of Node. */
+/** Returns the client's address. Hono's `env` holds what Deno passes, Bun's server, or the request of Node. */
 function addressOf({ env, req }: Context): string | undefined {
   return (
     platformAddress(req.raw, [env]) ??

@@ -1,4 +1,7 @@
-/** `portcullis-waf/fetch`: for Workers, Deno.serve, Bun.serve, Next.js and whatever else answers a Request with a Response. */
+/**
+ * `portcullis-waf/fetch`: for Workers, Deno.serve, Bun.serve, Next.js and any other host whose handlers return a
+ * Response for a Request.
+ */
 import type { Decision } from '../core/decision.ts';
 import { createInspector } from '../core/inspector.ts';
 import type { InspectorOptions } from '../core/options.ts';
@@ -8,15 +11,15 @@ import { guardRequest, guardResponse, refuse } from './guard.ts';
 export type { Decision, InspectorOptions };
 
 export type FetchOptions<Rest extends readonly unknown[]> = InspectorOptions & {
-  /** REMOTE_ADDR of the rules. Default: what Workers, Deno and Bun say, else "". */
+  /** Returns REMOTE_ADDR for the rules. Default: the address that Workers, Deno and Bun provide, otherwise "". */
   readonly clientAddress?: ((request: Request, ...rest: Rest) => string | undefined) | undefined;
-  /** Answers refused requests in its own way. */
+  /** Returns the response to refused requests in place of the adapter's. */
   readonly onBlock?:
     | ((decision: Decision, request: Request) => Response | Promise<Response>)
     | undefined;
 };
 
-/** Returns a handler that calls `handler` for requests that pass, with the request and whatever else it was given. */
+/** Returns a handler that calls `handler` for requests that pass, with the same arguments. */
 export function protect<Received extends Request, Rest extends readonly unknown[]>(
   options: FetchOptions<Rest>,
   handler: (request: Received, ...rest: Rest) => Response | Promise<Response>,

@@ -2,7 +2,10 @@
 import type { ReceivedBody } from '../core/request-body.ts';
 import { concat } from '../core/text.ts';
 
-/** Stops, and lets go of the stream, as soon as there are more than `limit` bytes. Rejects when the stream does. */
+/**
+ * Reads a body. Stops and releases the stream as soon as there are more than `limit` bytes. Rejects when the stream
+ * fails.
+ */
 export async function readUpTo(
   stream: ReadableStream<Uint8Array>,
   limit: number,

@@ -1,4 +1,4 @@
-/** Undoes content codings with node:zlib, as applications do that read coded bodies. */
+/** Undoes content codings with node:zlib, as applications do. */
 import zlib from 'node:zlib';
 import type { Decoded } from '../core/request-body.ts';
 
@@ -7,7 +7,7 @@ type Decoder = (bytes: Uint8Array, options: Options) => Buffer;
 
 const { Z_FINISH, Z_SYNC_FLUSH, BROTLI_OPERATION_FINISH, BROTLI_OPERATION_FLUSH } = zlib.constants;
 
-/** The name means RFC 1950; many send RFC 1951 by it. */
+/** `deflate` means RFC 1950, but many senders use RFC 1951. */
 const inflate: Decoder = (bytes, options) => {
   try {
     return zlib.inflateSync(bytes, options);
@@ -30,7 +30,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['br', brotli],
 ]);
 
-/** `codings` in the order in which they were applied; see Decode. */
+/** Decodes a body; see Decode. `codings`: in the order in which they were applied. */
 export function decodeWithZlib(
   codings: readonly string[],
   bytes: Uint8Array,
@@ -38,7 +38,7 @@ export function decodeWithZlib(
   whole: boolean,
 ): Decoded {
   const chain = codings.toReversed().map((name) => decoders.get(name));
-  // One byte more than the limit shows that there is more.
+  // One byte more than the limit shows that the result is longer.
   const options = {
     maxOutputLength: Math.min(limit + 1, 2 ** 31),
     finishFlush: whole ? Z_FINISH : Z_SYNC_FLUSH,
@@ -49,7 +49,7 @@ export function decodeWithZlib(
     try {
       plain = decoder(plain, options);
     } catch (error) {
-      // What has been decoded of it is lost: rules that only detect see nothing of it.
+      // The part that has been decoded is lost, so that rules in detection mode see nothing of it.
       if (isTooLarge(error)) {
         return { kind: 'Decoded', bytes: new Uint8Array(), whole: false };
       }

@@ -9,9 +9,9 @@ import { guard } from './guard.ts';
 export type { Decision, InspectorOptions };
 
 export type FastifyOptions = InspectorOptions & {
-  /** REMOTE_ADDR of the rules. Default: `request.ip`, which Fastify's `trustProxy` decides. */
+  /** Returns REMOTE_ADDR for the rules. Default: `request.ip`, which Fastify's `trustProxy` determines. */
   readonly clientAddress?: ((request: FastifyRequest) => string | undefined) | undefined;
-  /** What is sent to refused requests; status and headers are set. Default: the text of the proxy. */
+  /** Returns the body sent to refused requests; status and headers are already set. Default: the text of the proxy. */
   readonly onBlock?:
     | ((decision: Decision, request: FastifyRequest, reply: FastifyReply) => unknown)
     | undefined;
@@ -37,9 +37,9 @@ const plugin: FastifyPluginCallback<FastifyOptions> = (fastify, options, done) =
   done();
 };
 
-/** Register it first: its hook runs before those of what is registered after it. */
+/** Register it first: its hook runs before the hooks that are registered later. */
 export const portcullis: FastifyPluginCallback<FastifyOptions> = Object.assign(plugin, {
-  // What fastify-plugin does: the hook is for the routes beside the plugin, not only for those inside.
+  // As fastify-plugin does: the hook applies to the routes next to the plugin, not only to those inside it.
   [Symbol.for('skip-override')]: true,
   [Symbol.for('fastify.display-name')]: 'portcullis',
 });

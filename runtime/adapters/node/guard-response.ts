@@ -1,6 +1,6 @@
 /**
- * Phases 3 and 4 of an answer that an application writes to node:http. Head and body wait in the response until
- * the rules have seen what they read; nothing waits when they read no bodies.
+ * Phases 3 and 4 of a response that an application writes to node:http. Head and body are held until the rules have
+ * inspected them; when rules read no response bodies, nothing is held.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Header, ResponseHead } from '../../engine/host/compiled-waf.ts';
@@ -23,7 +23,7 @@ type Guard = {
   size: number;
 };
 
-/** Replaces the response's functions until its head is decided on. */
+/** Replaces the response's functions until its head has been decided on. */
 export function guardResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -60,7 +60,7 @@ export function guardResponse(
       if (guard.state === 'decided') return Reflect.apply(response.end, response, given);
       hold(guard, given[0], given[1]);
       const held = judge(guard, true);
-      // In one piece: Node then says how long it is, as it does without us.
+      // In one call, so that Node sets Content-Length as it does without the adapter.
       return Reflect.apply(response.end, response, [held, ...given.filter(isFunction)]);
     },
   });
@@ -92,7 +92,7 @@ function hold(guard: Guard, chunk: unknown, encoding: unknown): void {
   guard.size += bytes.length;
 }
 
-/** Decides on what is held, and returns it. */
+/** Decides on the held body, and returns it. */
 function judge(guard: Guard, whole: boolean): Buffer {
   const { response, exchange } = guard;
   const held = joinChunks(guard.chunks);
@@ -106,7 +106,7 @@ function decide(guard: Guard, refusal: Refusal | undefined): void {
   guard.state = 'decided';
   if (refusal === undefined) return;
   sendRefusal(request, response, exchange.id, refusal);
-  // What the application still writes goes nowhere.
+  // Whatever the application writes after this is discarded.
   guard.state = 'refused';
   functions.put();
 }
@@ -139,7 +139,7 @@ function judgeBody(
   );
 }
 
-/** Date and framing are not among the headers: Node adds them as it sends. */
+/** Returns the response head. Date and framing are not among the headers: Node adds them when it sends. */
 function headOf(response: ServerResponse): ResponseHead {
   const headers: Header[] = [];
   for (const name of response.getHeaderNames()) {
@@ -150,7 +150,10 @@ function headOf(response: ServerResponse): ResponseHead {
   return { status: response.statusCode, protocol: 'HTTP/1.1', headers };
 }
 
-/** Puts what an application gives to writeHead where it can be read and replaced: reason, and an object or a list. */
+/**
+ * Applies the arguments of writeHead (reason, and headers as object or list) to the response, where they can be read
+ * and replaced.
+ */
 function takeHead(response: ServerResponse, status: number, rest: readonly unknown[]): void {
   response.statusCode = status;
   if (typeof rest[0] === 'string') response.statusMessage = rest[0];
@@ -181,7 +184,7 @@ function isFunction(value: unknown): value is () => void {
   return typeof value === 'function';
 }
 
-/** Whoever waits for a chunk to be written may go on. */
+/** Calls the callback of a write, so that the application continues. */
 function callBack(rest: readonly unknown[]): void {
   const done = rest.find(isFunction);
   if (done !== undefined) queueMicrotask(done);

@@ -1,4 +1,7 @@
-/** What all frameworks on node:http have in common: a request through phases 1 and 2, its answer through the rest. */
+/**
+ * The common part of all frameworks on node:http: a request goes through phases 1 and 2, its response through the
+ * others.
+ */
 import type { ServerResponse } from 'node:http';
 import type { Exchange } from '../core/exchange.ts';
 import type { Inspector } from '../core/inspector.ts';
@@ -15,7 +18,7 @@ import {
 } from './request-message.ts';
 
 export type Guarded =
-  /** The application may answer. */
+  /** Passed: the application may respond. */
   { readonly kind: 'Passed'; readonly exchange: Exchange } | Refused | { readonly kind: 'Gone' };
 
 export type Refused = {
@@ -30,7 +33,7 @@ export async function guard(
   response: ServerResponse,
 ): Promise<Guarded> {
   const { request } = received;
-  // What ran before the adapter has waited for longer than the client.
+  // Middleware before the adapter may have run longer than the client waited.
   if (request.destroyed || request.aborted || response.closed) return { kind: 'Gone' };
   const message = messageOf(received);
   const exchange = inspector.open(message.head);
@@ -52,7 +55,7 @@ export async function guard(
   }
 }
 
-/** At once, unless there is a body to wait for. */
+/** Runs phases 1 and 2. Returns the refusal directly, unless there is a body to wait for. */
 function inspectRequest(
   exchange: Exchange,
   request: FrameworkRequest,

@@ -1,9 +1,9 @@
 /**
- * Holds a request's body back until it is inspected. The application then reads the very bytes that were
- * inspected, from a stream that nobody has read from.
+ * Holds a request's body back until it is inspected. The application then reads the same bytes that were inspected,
+ * from a stream that nobody has read from.
  *
- * Node's HTTP parsers hand a body to its request by `push`, which is public for whoever makes a stream. While a
- * body is held, `push` collects; afterwards it is the stream's own again and gets what was collected.
+ * Node's HTTP parsers pass a body to its request by `push`, which is public for implementers of streams. While a body
+ * is held, `push` collects it; afterwards the stream's own `push` is restored and receives the collected bytes.
  */
 import type { IncomingMessage } from 'node:http';
 import type { ReceivedBody } from '../core/request-body.ts';
@@ -11,16 +11,19 @@ import { joinChunks } from './join-chunks.ts';
 import type { FrameworkRequest } from './request-message.ts';
 
 export type HeldBody = ReceivedBody & {
-  /** Gives the body to the application. */
+  /** Passes the body to the application. */
   readonly release: () => void;
-  /** Lets go of what has come and of what is still to come. */
+  /** Drops the bytes received so far and those still to come. */
   readonly discard: () => void;
 };
 
-/** The client went away before the body was complete. */
+/** The client disconnected before the body was complete. */
 export class ClientGone extends Error {}
 
-/** Resolves with the body, or with its beginning as soon as there are more than `limit` bytes of it. */
+/**
+ * Resolves with the body, or with its beginning as soon as more than `limit` bytes have arrived. Rejects with
+ * ClientGone when the client disconnects, and with an error when the body has been read already.
+ */
 export function holdBody(request: FrameworkRequest, limit: number): Promise<HeldBody> {
   if (request.readableDidRead || request.readableFlowing === true) {
     return Promise.reject(
@@ -70,7 +73,7 @@ function collect(
   const take = (chunk: Buffer): void => {
     chunks.push(chunk);
     size += chunk.length;
-    // Only once: what comes after the first bytes over the limit waits for the decision.
+    // Only once: bytes after the first ones over the limit wait for the decision.
     if (size > limit && size - chunk.length <= limit) finish(false);
   };
   const collected = (chunk: unknown, encoding?: BufferEncoding): boolean => {
@@ -79,7 +82,7 @@ function collect(
       return true;
     }
     ended = true;
-    // HTTP/2 ends the body of a stream that is reset: nothing has been answered, so nothing else closes it.
+    // HTTP/2 ends the body of a stream that is reset. Nothing has been sent yet, so no other event closes it.
     if (request.stream?.closed === true || request.aborted) gone();
     else if (size <= limit) {
       dropTrailers(request);
@@ -88,21 +91,21 @@ function collect(
     return false;
   };
   request.once('close', gone);
-  // V8 puts a function that is assigned to a property as it is made into the old generation: it, and all that it
-  // holds, would stay until the next major collection.
+  // V8 allocates a function that is assigned to a property where it is created in the old generation: it, and
+  // everything that it references, would stay in memory until the next major collection.
   request.push = collected;
   if (size > limit) finish(false);
-  // Reads bytes where nobody sends them by himself, as test doubles of Node's requests.
+  // Reads from streams that do not push by themselves, such as test doubles of Node's requests.
   else request.read(0);
 }
 
-/** What came while others were busy before us. Reading exactly that much does not end the stream. */
+/** Takes the bytes that arrived while earlier middleware ran. Reading exactly that many does not end the stream. */
 function takeBuffered(request: IncomingMessage): Buffer {
   const chunk: unknown = request.readableLength > 0 ? request.read(request.readableLength) : null;
   return chunk === null ? Buffer.alloc(0) : asBuffer(chunk);
 }
 
-/** Nobody inspects trailers: the application does not get them (docs/spec/http.md#framing). */
+/** Removes trailers, because no rule inspects them: the application must not get them (docs/spec/http.md#framing). */
 function dropTrailers(request: IncomingMessage): void {
   if (request.rawTrailers.length === 0) return;
   for (const trailers of [request.trailers, request.trailersDistinct ?? {}]) {
@@ -111,7 +114,7 @@ function dropTrailers(request: IncomingMessage): void {
   request.rawTrailers.length = 0;
 }
 
-/** All of it is there, and the end with it. */
+/** Returns a body that has arrived completely, including its end. */
 function buffered(request: IncomingMessage, bytes: Buffer, limit: number): HeldBody {
   return {
     bytes,

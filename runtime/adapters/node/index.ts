@@ -1,4 +1,4 @@
-/** `portcullis-waf/node`: middleware for Express, Connect and whatever else calls `(request, response, next)`. */
+/** `portcullis-waf/node`: middleware for Express, Connect and other frameworks that call `(request, response, next)`. */
 import type { ServerResponse } from 'node:http';
 import type { Decision } from '../core/decision.ts';
 import { createInspector } from '../core/inspector.ts';
@@ -10,13 +10,13 @@ import { sendRefusal } from './send-refusal.ts';
 export { guardUpgrades, type UpgradeGuard, type UpgradeOptions } from './upgrade.ts';
 export type { Decision, InspectorOptions };
 
-/** Express fills `ip` as its setting `trust proxy` says. */
+/** Express sets `ip` according to its setting `trust proxy`. */
 export type NodeRequest = FrameworkRequest & { readonly ip?: string | undefined };
 
 export type NodeOptions = InspectorOptions & {
-  /** REMOTE_ADDR of the rules. Default: `request.ip` where the framework knows it, else the peer's address. */
+  /** Returns REMOTE_ADDR for the rules. Default: `request.ip` if the framework sets it, otherwise the peer's address. */
   readonly clientAddress?: ((request: NodeRequest) => string | undefined) | undefined;
-  /** Answers refused requests in its own way. */
+  /** Responds to refused requests in place of the adapter. */
   readonly onBlock?:
     | ((decision: Decision, request: NodeRequest, response: ServerResponse) => unknown)
     | undefined;
@@ -28,7 +28,7 @@ export type Middleware = (
   next: (error?: unknown) => void,
 ) => void;
 
-/** Register it before everything that reads bodies. */
+/** Returns the middleware. Register it before everything that reads bodies. */
 export function portcullis(options: NodeOptions): Middleware {
   const inspector = createInspector(options);
   const { clientAddress = ({ ip }) => ip, onBlock } = options;
@@ -38,7 +38,7 @@ export function portcullis(options: NodeOptions): Middleware {
     }, next);
   };
 
-  /** Returns whether the application may answer. */
+  /** Returns whether the application may respond. */
   async function inspect(request: NodeRequest, response: ServerResponse): Promise<boolean> {
     const received = { request, clientAddress: clientAddress(request) };
     const guarded = await guard(inspector, received, response);

@@ -8,13 +8,13 @@ import { guard } from './guard.ts';
 
 export type { Decision, InspectorOptions };
 
-/** What it uses of Koa's context. */
+/** The part of Koa's context that the adapter uses. */
 export type KoaContext = {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  /** `url` is without the prefix where koa-mount has mounted. */
+  /** The target as received; `url` lacks the prefix where koa-mount has mounted. */
   readonly originalUrl: string;
-  /** As Koa's `app.proxy` decides. */
+  /** The client address, as Koa's `app.proxy` determines it. */
   readonly ip: string;
   status: number;
   body: unknown;
@@ -23,13 +23,13 @@ export type KoaContext = {
 };
 
 export type KoaOptions<Context> = InspectorOptions & {
-  /** REMOTE_ADDR of the rules. Default: `context.ip`. */
+  /** Returns REMOTE_ADDR for the rules. Default: `context.ip`. */
   readonly clientAddress?: ((context: Context) => string | undefined) | undefined;
-  /** Changes the answer to a refused request, which is in the context already. */
+  /** Changes the response to a refused request, which is in the context already. */
   readonly onBlock?: ((decision: Decision, context: Context) => unknown) | undefined;
 };
 
-/** Use it before everything that reads bodies. */
+/** Returns the middleware. Use it before everything that reads bodies. */
 export function portcullis<Context extends KoaContext = KoaContext>(
   options: KoaOptions<Context>,
 ): (context: Context, next: () => Promise<unknown>) => Promise<void> {

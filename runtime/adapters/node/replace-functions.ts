@@ -1,28 +1,29 @@
 /**
- * Replaces the functions that an application answers with, for one response.
+ * Replaces the functions with which an application responds, for one response.
  *
- * Replacements are properties of the response. Express gives responses another prototype before; V8 then copies the layout
- * of the object for every property that is added, which takes longer than the rest of the adapter. For Express the
- * prototype that all its applications share therefore gets functions, once, which look up those of the response.
+ * Replacements are properties of the response. Express sets another prototype on responses first; V8 then copies the
+ * layout of the object for every property that is added, which takes longer than the rest of the adapter. For
+ * Express, the prototype that all its applications share therefore gets functions, once, which look up those of the
+ * response.
  */
 import type { ServerResponse } from 'node:http';
 
-/** What an answer is written with. */
+/** The functions that write a response. */
 export type Writers = { writeHead: unknown; write: unknown; end: unknown; flushHeaders: unknown };
 type Name = keyof Writers;
 
 export type Replacement = {
   /** Makes the response use the replacements. */
   readonly put: () => void;
-  /** Gives the response its own functions again. */
+  /** Restores the response's own functions. */
   readonly takeBack: () => void;
 };
 
 const NAMES: readonly Name[] = ['writeHead', 'write', 'end', 'flushHeaders'];
 
-/** Replacements by response, where the prototype looks them up. */
+/** Replacements by response; the functions of the prototype look them up here. */
 const replaced = new WeakMap<object, Writers>();
-/** The functions of a prototype that look replacements up. */
+/** By prototype: its functions that look replacements up. */
 const prototypes = new WeakMap<object, Writers>();
 
 export function replacement(response: ServerResponse, others: Writers): Replacement {
@@ -37,7 +38,7 @@ export function replacement(response: ServerResponse, others: Writers): Replacem
   return { put: () => assign(response, others), takeBack: () => assign(response, own) };
 }
 
-/** By name: a loop would look each up. */
+/** By name: a loop would look up each property. */
 function assign(response: Writers, { writeHead, write, end, flushHeaders }: Writers): void {
   response.writeHead = writeHead;
   response.write = write;
@@ -45,7 +46,10 @@ function assign(response: Writers, { writeHead, write, end, flushHeaders }: Writ
   response.flushHeaders = flushHeaders;
 }
 
-/** False as well when somebody has replaced a function before, or does so for the second time. */
+/**
+ * Returns whether the response uses the functions of the prototype; false when someone has replaced a function
+ * before, or replaces it for the second time.
+ */
 function looksUp(response: ServerResponse & Writers): boolean {
   const prototype = frameworkPrototype(response);
   if (prototype === undefined || replaced.has(response)) return false;
@@ -53,7 +57,7 @@ function looksUp(response: ServerResponse & Writers): boolean {
   return NAMES.every((name) => response[name] === lookUps[name]);
 }
 
-/** The one next to Node's, which has `writeHead`; undefined: there is none between. */
+/** Returns the prototype just below Node's, which has `writeHead`; undefined: there is none. */
 function frameworkPrototype(response: object): object | undefined {
   let found: object | undefined;
   let next: object | null = Object.getPrototypeOf(response);

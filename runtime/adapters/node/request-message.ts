@@ -1,4 +1,4 @@
-/** A request of node:http or node:http2 as rules see it: headers in wire order, nothing merged. */
+/** A request of node:http or node:http2 as rules see it: headers in wire order, not merged. */
 import type { IncomingMessage } from 'node:http';
 import type { RequestHead } from '../../engine/host/compiled-waf.ts';
 import { checkProtocol, type Refused } from '../../proxy/http/check-protocol.ts';
@@ -7,23 +7,23 @@ import { hostName } from '../core/inspector.ts';
 
 export type Message = {
   readonly head: RequestHead;
-  /** What makes the message ambiguous (docs/spec/http.md#framing); undefined: nothing. */
+  /** Why the message is ambiguous (docs/spec/http.md#framing); undefined: it is not. */
   readonly refused: Refused | undefined;
   readonly hasBody: boolean;
 };
 
-/** Frameworks rewrite `url` where they mount; what the client has sent is `originalUrl`. */
+/** Frameworks rewrite `url` for mounted applications; `originalUrl` is what the client sent. */
 export type FrameworkRequest = IncomingMessage & {
   readonly originalUrl?: string;
-  /** Of HTTP/2. */
+  /** Set for HTTP/2. */
   readonly stream?: { readonly endAfterHeaders: boolean; readonly closed: boolean };
 };
 
 export type Received = {
   readonly request: FrameworkRequest;
-  /** Undefined: the peer's. */
+  /** Undefined: use the peer's address. */
   readonly clientAddress: string | undefined;
-  /** As the client has sent it, where a framework knows; undefined: the request's. */
+  /** The target as sent by the client, if the framework has it; undefined: that of the request. */
   readonly target?: string | undefined;
 };
 
@@ -54,7 +54,10 @@ export function messageOf({ request, clientAddress, target: known }: Received): 
   };
 }
 
-/** HTTP/2 has the host in a pseudo-header, and frames that say whether there is a body, whatever the method. */
+/**
+ * Converts an HTTP/2 message: it has the host in a pseudo-header, and its frames show whether there is a body, for
+ * any method.
+ */
 function asHttp1(message: ClientMessage, endsWithHead = false): ClientMessage {
   const authority = message.headers.find(([name]) => name === ':authority')?.[1];
   const headers = message.headers.filter(([name]) => !name.startsWith(':'));

@@ -1,4 +1,4 @@
-/** Answers instead of the application, on node:http. */
+/** Responds in place of the application, on node:http. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refusal } from '../core/refusal.ts';
 import { refusalHeaders, refusalText } from '../core/refusal-text.ts';
@@ -14,7 +14,7 @@ export function sendRefusal(
     request.destroy();
     return;
   }
-  // A time limit of the application, say, has answered already.
+  // Something has already responded, for example a time limit of the application.
   if (response.headersSent) {
     if (!response.writableEnded) response.destroy();
     return;
@@ -23,7 +23,7 @@ export function sendRefusal(
   const text = refusalText(id, refusal);
   const length = String(Buffer.byteLength(text));
   const headers = { ...refusalHeaders(id, refusal), 'Content-Length': length };
-  // HTTP/2 has no such text, and Node warns of it.
+  // HTTP/2 has no status text, and Node warns about one.
   if (request.httpVersionMajor < 2) response.statusMessage = '';
   response.writeHead(refusal.status, headers);
   response.end(text);

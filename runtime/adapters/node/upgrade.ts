@@ -1,4 +1,4 @@
-/** Handshakes of WebSockets, which node:http gives to `upgrade` and not to middleware. */
+/** WebSocket handshakes, which node:http emits as `upgrade` events and does not pass to middleware. */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Exchange } from '../core/exchange.ts';
 import { createInspector } from '../core/inspector.ts';
@@ -8,24 +8,24 @@ import { refusalHeaders, refusalText } from '../core/refusal-text.ts';
 import { messageOf } from './request-message.ts';
 
 export type UpgradeOptions = InspectorOptions & {
-  /** REMOTE_ADDR of the rules. Default: the peer's address. */
+  /** Returns REMOTE_ADDR for the rules. Default: the peer's address. */
   readonly clientAddress?: ((request: IncomingMessage) => string | undefined) | undefined;
 };
 
-/** What is used of the connection, which is a stream. */
+/** The part of the connection, a stream, that the adapter uses. */
 export type Connection = {
   readonly on: (event: 'error', listener: () => void) => unknown;
   readonly end: (text: string, done: () => void) => unknown;
   readonly destroy: () => unknown;
 };
 
-/** Returns true when the handshake may go on; else it is answered and its connection closed. */
+/** Returns true when the handshake may continue; otherwise the guard has responded and closes the connection. */
 export type UpgradeGuard = (request: IncomingMessage, socket: Connection) => boolean;
 
-/** What follows such a head is a body to one reader and messages to another. */
+/** Bytes after such a head are a body to one parser and WebSocket messages to another. */
 const WITH_BODY = { status: 400, reason: 'handshake with a body' } as const;
 
-/** For `server.on('upgrade', ...)`. Rules see the handshake, and nothing of the messages that follow. */
+/** Returns a guard for `server.on('upgrade', ...)`. Rules see the handshake, but not the messages that follow. */
 export function guardUpgrades(options: UpgradeOptions): UpgradeGuard {
   const inspector = createInspector(options);
   const { clientAddress } = options;
@@ -46,9 +46,9 @@ export function guardUpgrades(options: UpgradeOptions): UpgradeGuard {
   };
 }
 
-/** The server does not answer handshakes: there is a connection, and no response. */
+/** Sends a refusal. There is only a connection here: Node creates no response for handshakes. */
 function answer(socket: Connection, { id }: Exchange, refusal: Refusal): void {
-  // What the client still sends, or fails to, is its own affair.
+  // Errors of the connection are ignored: the handshake is refused anyway.
   socket.on('error', () => undefined);
   if (refusal.kind === 'drop') {
     socket.destroy();

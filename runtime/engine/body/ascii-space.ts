@@ -1,4 +1,4 @@
-/** White space as bytes: `String.trim` and `\s` also take 0xA0, which is a byte of UTF-8 text here. */
+/** ASCII white space. `String.trim` and `\s` also match 0xA0, which is a byte of UTF-8 text here. */
 import type { ByteString } from '../bytes/byte-string.ts';
 
 /** Blank, tab, line feed, vertical tab, form feed, carriage return. */
@@ -6,7 +6,7 @@ export function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
 
-/** The text without white space at both ends. */
+/** Returns the text without white space at both ends. */
 export function trimSpace(text: ByteString): ByteString {
   let start = 0;
   let end = text.length;

@@ -1,4 +1,4 @@
-/** A request body, taken apart: what the body variables are made of. */
+/** A parsed request body, from which the body variables are made. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { MultipartFlags } from './multipart-flags.ts';
 import type { Pair } from './pair.ts';
@@ -6,9 +6,9 @@ import type { MultipartFile } from './parse-multipart.ts';
 import type { ParsedXml } from './parse-xml.ts';
 
 export type BodyVariables = {
-  /** Bytes, whatever the processor. */
+  /** Bytes of the body, for every processor. */
   readonly length: number;
-  /** REQUEST_BODY: filled for URLENCODED and RAW alone, since the others have their own variables. */
+  /** REQUEST_BODY: only set for URLENCODED and RAW, since other processors have their own variables. */
   readonly raw: ByteString;
   readonly pairs: readonly Pair[];
   readonly files: readonly MultipartFile[];
@@ -17,9 +17,9 @@ export type BodyVariables = {
   readonly multipart: MultipartFlags | undefined;
   readonly xml: ParsedXml | undefined;
   readonly invalidEncoding: boolean;
-  /** More arguments than SecArgumentsLimit leaves after those of the query: the rest was not read. */
+  /** There are more arguments than SecArgumentsLimit allows after those of the query; the rest was not parsed. */
   readonly limitReached: boolean;
-  /** What was wrong with the body, in the processor's words; undefined: nothing. */
+  /** What is wrong with the body, as the processor reports it; undefined: nothing. */
   readonly error: string | undefined;
 };
 
@@ -36,7 +36,7 @@ export const emptyBody: BodyVariables = {
   error: undefined,
 };
 
-/** A body that no processor gets, since it could not be decoded. */
+/** Returns the variables of a body that no processor parses, because it could not be decoded. */
 export function unreadBody(body: ByteString, error: string): BodyVariables {
   return { ...emptyBody, length: body.length, raw: body, error };
 }

@@ -1,16 +1,16 @@
-/** Boundary lines of a multipart body (RFC 2046 5.1.1), and lines that only look like one. */
+/** Boundary lines of a multipart body (RFC 2046 5.1.1), and lines that resemble one. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { isSpace, trimSpace } from './ascii-space.ts';
 import type { MultipartFlagsDraft } from './multipart-flags.ts';
 import { excerpt } from './part-head.ts';
 
-/** The state of reading that boundary lines look at and change. */
+/** The parser state that boundary lines use and change. */
 export type BoundaryReader = {
   readonly body: ByteString;
   /** `--` and the boundary. */
   readonly delimiter: ByteString;
   readonly flags: MultipartFlagsDraft;
-  /** First fault. */
+  /** The first fault. */
   error: string | undefined;
 };
 
@@ -22,8 +22,8 @@ export type BoundaryLine = {
 };
 
 /**
- * The first boundary line from offset `from`, the start of a line; undefined when there is none. Flags
- * what resembles one on the way. Linear, whatever body and boundary hold.
+ * Returns the first boundary line from offset `from`, which must be the start of a line; undefined when there is
+ * none. Flags lines before it that resemble one. Linear for any body and boundary.
  */
 export function nextBoundaryLine(reader: BoundaryReader, from: number): BoundaryLine | undefined {
   const { body, delimiter } = reader;
@@ -36,7 +36,7 @@ export function nextBoundaryLine(reader: BoundaryReader, from: number): Boundary
   return at === -1 ? undefined : readBoundaryLine(reader, at);
 }
 
-/** Offset of the next line that starts with `--`, after the line at `from`. */
+/** Returns the offset of the next line that starts with `--`, after the line at `from`. */
 function lineWithDashes(body: ByteString, from: number): number {
   const lineFeed = body.indexOf('\n--', from);
   return lineFeed === -1 ? -1 : lineFeed + 1;
@@ -64,7 +64,10 @@ function flagBoundaryInsideLine(reader: BoundaryReader, from: number, end: numbe
   if (at !== -1 && at < end) reader.flags.unmatchedBoundary = 1;
 }
 
-/** What follows the boundary counts as its tail: a prefix is enough for RFC 2046, but not for us. */
+/**
+ * Returns the boundary line at `start`. Text after the boundary on the line is an error, although RFC 2046 accepts a
+ * boundary as prefix.
+ */
 function readBoundaryLine(reader: BoundaryReader, start: number): BoundaryLine {
   const { body, delimiter, flags } = reader;
   const isFinal = body.startsWith('--', start + delimiter.length);

@@ -8,7 +8,7 @@ import { parseParameters } from './parse-parameters.ts';
 export type ContentDisposition = {
   /** "" when absent; the first one when repeated. */
   readonly name: ByteString;
-  /** Value of `filename`; "" when absent or empty: the part is a field then. */
+  /** Value of `filename`; "" when absent or empty, which makes the part a field. */
   readonly filename: ByteString;
   /** Value of `filename*`, percent-decoded and without its charset; "" when absent. */
   readonly extendedFilename: ByteString;
@@ -17,10 +17,10 @@ export type ContentDisposition = {
   readonly problem: string | undefined;
 };
 
-/** Names in another case count as unknown: some back end ignores them and reads a field for a file. */
+/** Names in another case count as unknown: some back end ignores them and reads a field instead of a file. */
 const KNOWN = ['name', 'filename', 'filename*'];
 
-/** Reads the value of the header. Every deviation is a `problem`, and what can be read is still given. */
+/** Parses the value of the header. Every deviation is a `problem`, and everything that can be parsed is returned. */
 export function parseContentDisposition(value: ByteString): ContentDisposition {
   const semicolon = value.indexOf(';');
   const kindEnd = semicolon === -1 ? value.length : semicolon;
@@ -47,7 +47,7 @@ export function parseContentDisposition(value: ByteString): ContentDisposition {
       [repeated !== undefined, `duplicate ${repeated}`],
       [extended !== undefined && filename === '', 'filename* without filename'],
       [extended !== undefined && !isExtendedValue(extended), 'malformed filename*'],
-      // Crude parsers search for this very text: they would see a field where we see a file.
+      // Simple parsers search for exactly this text and would read a field instead of a file.
       [filename !== '' && !value.includes('filename='), 'filename not found literally'],
     ]),
   };

@@ -2,8 +2,8 @@
 import type { ByteString } from '../bytes/byte-string.ts';
 
 /**
- * UTF-8 bytes of a code point from 0 to 0x10FFFF (RFC 3629). Surrogates get the three bytes of their
- * number instead of U+FFFD, so that rules see that they were there and which.
+ * Returns the UTF-8 bytes of a code point from 0 to 0x10FFFF (RFC 3629). A surrogate becomes the three bytes of its
+ * number instead of U+FFFD, so that rules can see it.
  */
 export function encodeUtf8(codePoint: number): ByteString {
   if (codePoint < 0x80) return String.fromCharCode(codePoint);

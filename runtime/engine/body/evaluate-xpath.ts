@@ -1,4 +1,4 @@
-/** Answers an XPath from the tokens of a document: no tree, memory for one entry per open element. */
+/** Evaluates an XPath on the tokens of a document: without a tree, with one entry in memory for each open element. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { trimSpace } from './ascii-space.ts';
 import { MOST_LEVELS, type ParsedXml } from './parse-xml.ts';
@@ -7,32 +7,32 @@ import { tokenizeXml, type XmlToken } from './xml-tokens.ts';
 import type { XPath, XPathStep } from './xpath.ts';
 
 /**
- * An open element, or the document. Bit `i`: the first `i` steps of the path lead to it
- * (`reached`), or to it or an element around it (`inside`).
+ * An open element, or the document. Bit `i` of `reached`: the first `i` steps of the path lead to this node; bit `i`
+ * of `inside`: they lead to it or to an element around it.
  */
 type Node = {
   readonly reached: number;
   readonly inside: number;
-  /** Per step, how many children it has found so far. */
+  /** For each step, how many children it has selected so far. */
   readonly counts: number[];
-  /** Prefixes that it binds, as long as it is open. */
+  /** Prefixes that this element binds while it is open. */
   readonly declared: readonly ByteString[];
 };
 
 type Evaluation = {
   readonly steps: readonly XPathStep[];
   readonly nodes: Node[];
-  /** Open elements beyond the limit of levels: they are looked through, not matched. */
+  /** Number of open elements beyond the limit of levels: their content is read, but they are not matched. */
   skipped: number;
   readonly values: ByteString[];
-  /** For each prefix the URIs that open elements bind it to, the innermost last; undefined: no step has a prefix. */
+  /** Prefix -> the URIs that open elements bind it to, the innermost last; undefined: no step has a prefix. */
   readonly bindings: Map<ByteString, ByteString[]> | undefined;
 };
 
 /**
- * Values of a path, in document order. An element stands for the texts in it, at any depth, each a value
- * of its own and only once, as in `XML:/*`; `text()` for the texts directly in it. At most `limit` values.
- * Reads the whole document again: callers keep the answer per transaction.
+ * Returns the values of a path, in document order. An element stands for the texts in it, at any depth, each as a
+ * value of its own and only once, as in `XML:/*`; `text()` for the texts directly in it. Returns at most `limit`
+ * values. Reads the whole document again, so callers cache the result for the transaction.
  */
 export function evaluateXPath(xml: ParsedXml, path: XPath, limit: number): readonly ByteString[] {
   if (path.text === '/*') return xml.texts;
@@ -66,7 +66,7 @@ function closeElement(evaluation: Evaluation): void {
   }
 }
 
-/** xmlns="..." and xmlns:p="...": the prefixes that the element binds. */
+/** Binds the prefixes of xmlns="..." and xmlns:p="..." and returns them. */
 function declare(
   { bindings }: Evaluation,
   attributes: XmlTag['attributes'],
@@ -84,7 +84,10 @@ function declare(
   return declared;
 }
 
-/** Is it the name in the step? An attribute without prefix is in no namespace, an element in the default one. */
+/**
+ * Returns whether the step names this name. An attribute without prefix is in no namespace, an element in the default
+ * one.
+ */
 function isNamed(step: XPathStep, name: ByteString, { bindings }: Evaluation): boolean {
   if (step.namespace === undefined) return step.name === '*' || step.name === name;
   const colon = name.indexOf(':');
@@ -117,7 +120,7 @@ function openElement(evaluation: Evaluation, { name, attributes }: XmlTag): void
   }
 }
 
-/** Do the steps before `index` lead to the node, so that step `index` may go on from it? */
+/** Returns whether the steps before `index` lead to the node, so that step `index` can continue from it. */
 function hasContext(node: Node, step: XPathStep, index: number): boolean {
   const bits = step.axis === 'Child' ? node.reached : node.inside;
   return (bits & (1 << index)) !== 0;

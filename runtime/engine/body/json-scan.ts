@@ -1,15 +1,15 @@
-/** Where JSON tokens end (RFC 8259), and what a string stands for. */
+/** Finds where JSON tokens end (RFC 8259), and decodes strings. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { hexDigit } from '../transformations/ascii.ts';
 import { encodeUtf8 } from './encode-utf8.ts';
 import { type Escape, replaceEscapes } from './replace-escapes.ts';
 
-/** A token read up to `end`, or the offset of the first byte that cannot belong to it. */
+/** A token that ends at `end` (exclusive), or the offset of the first byte that cannot belong to it. */
 export type Scan =
   | { readonly kind: 'Ok'; readonly end: number }
   | { readonly kind: 'Error'; readonly at: number; readonly message: string };
 
-/** Blank, tab, line feed, carriage return. */
+/** Returns the offset after any blanks, tabs, line feeds and carriage returns. */
 export function skipJsonSpace(text: ByteString, start: number): number {
   let at = start;
   while (isJsonSpace(text.charCodeAt(at))) at += 1;
@@ -20,7 +20,7 @@ function isJsonSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** The string whose opening quote is at `start`; `end` is after the closing one. */
+/** Scans the string whose opening quote is at `start`; `end` is after the closing one. */
 export function scanJsonString(text: ByteString, start: number): Scan {
   let at = start + 1;
   while (at < text.length) {
@@ -37,14 +37,14 @@ export function scanJsonString(text: ByteString, start: number): Scan {
   return { kind: 'Error', at, message: 'string not closed' };
 }
 
-/** Length of the escape whose backslash is at `at`; 0: it is none. */
+/** Returns the length of the escape whose backslash is at `at`; 0: no escape. */
 function escapeLength(text: ByteString, at: number): number {
   const char = text.charAt(at + 1);
   if (char === 'u') return codeUnitAt(text, at) === -1 ? 0 : 6;
   return char !== '' && '"\\/bfnrt'.includes(char) ? 2 : 0;
 }
 
-/** Value of the `\uHHHH` at `at`, or -1. */
+/** Returns the value of the `\uHHHH` at `at`, or -1. */
 function codeUnitAt(text: ByteString, at: number): number {
   if (!text.startsWith('\\u', at)) return -1;
   let value = 0;
@@ -56,7 +56,7 @@ function codeUnitAt(text: ByteString, at: number): number {
   return value;
 }
 
-/** A number, `true`, `false` or `null` at `start`. */
+/** Scans a number, `true`, `false` or `null` at `start`. */
 export function scanJsonScalar(text: ByteString, start: number): Scan {
   for (const word of ['true', 'false', 'null']) {
     if (text.startsWith(word, start)) return { kind: 'Ok', end: start + word.length };
@@ -85,7 +85,7 @@ function scanNumber(text: ByteString, start: number): Scan {
   return { kind: 'Ok', end };
 }
 
-/** By hand: a regular expression would stack a backtracking position per digit. */
+/** A loop, because a regular expression would store a backtracking position for each digit. */
 function skipDigits(text: ByteString, start: number): number {
   let at = start;
   while (text.charCodeAt(at) >= 0x30 && text.charCodeAt(at) <= 0x39) at += 1;
@@ -93,8 +93,8 @@ function skipDigits(text: ByteString, start: number): number {
 }
 
 /**
- * What stands between the quotes, unescaped to UTF-8 bytes. A lone surrogate becomes the three bytes
- * of its number (`\ud800` is ED A0 80): nothing is lost, and UTF-8 checks fail on it as they should.
+ * Decodes the text between the quotes of a string to UTF-8 bytes. A lone surrogate becomes the three bytes of its
+ * number (`\ud800` becomes ED A0 80), so that nothing is lost and UTF-8 checks fail on it as they should.
  */
 export function unescapeJson(text: ByteString): ByteString {
   return replaceEscapes(text, '\\', readEscape);

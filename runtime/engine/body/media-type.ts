@@ -5,7 +5,7 @@ import type { Pair } from './pair.ts';
 import { parseParameters } from './parse-parameters.ts';
 
 export type MediaType = {
-  /** `type/subtype` in lower case; whatever stands before the first `;`. */
+  /** `type/subtype` in lower case; everything before the first `;`. */
   readonly type: ByteString;
   /** In order, with duplicates; names in lower case, values without quotes. */
   readonly parameters: readonly Pair[];
@@ -17,10 +17,9 @@ const PROCESSORS = [
 ] as const;
 
 /**
- * The body processor that a Content-Type selects without any rule. Prefix match without case, as in
- * ModSecurity (docs/spec/body-processors.md#which-processor): with parameters, with a missing `;` or with
- * junk after the name it is still a form, and the processor reports what is wrong. JSON and XML are
- * selected by rules.
+ * Returns the body processor that a Content-Type selects without any rule. A prefix match that ignores case, as in
+ * ModSecurity (docs/spec/body-processors.md#which-processor): with parameters, with a missing `;` or with other text
+ * after the name it is still a form, and the processor reports what is wrong. Rules select JSON and XML.
  */
 export function bodyProcessorFor(
   contentType: ByteString | undefined,
@@ -30,7 +29,7 @@ export function bodyProcessorFor(
   return PROCESSORS.find(([prefix]) => lower.startsWith(prefix))?.[1];
 }
 
-/** Never fails: what cannot be read as a parameter is left out. */
+/** Parses a Content-Type. Never fails: text that is no valid parameter is left out. */
 export function parseMediaType(contentType: ByteString): MediaType {
   const semicolon = contentType.indexOf(';');
   const typeEnd = semicolon === -1 ? contentType.length : semicolon;

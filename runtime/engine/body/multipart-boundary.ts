@@ -4,31 +4,31 @@ import { isSpace, trimSpace } from './ascii-space.ts';
 import { firstProblem } from './first-problem.ts';
 
 export type MultipartBoundary = {
-  /** undefined: there is nothing to go by. After an error still the best guess, for inspection. */
+  /** undefined: there is none. After an error it is the best guess, for inspection. */
   readonly boundary: ByteString | undefined;
   readonly boundaryQuoted: boolean;
   readonly boundaryWhitespace: boolean;
   readonly missingSemicolon: boolean;
-  /** First fault, in ModSecurity's words. */
+  /** The first fault, in ModSecurity's words. */
   readonly error: string | undefined;
 };
 
 type Value = {
   readonly boundary: ByteString;
   readonly quoted: boolean;
-  /** Quoted on one side only. */
+  /** There is a quote on one side only. */
   readonly halfQuoted: boolean;
-  /** What stands after the next `;`. */
+  /** The text from the next `;` on. */
   readonly rest: ByteString;
 };
 
 const TYPE = 'multipart/form-data';
 const WORD = 'boundary';
 const LONGEST_HEADER = 1024;
-/** bchars of RFC 2046 5.1.1; a blank not at the end (values are trimmed). */
+/** bchars of RFC 2046 5.1.1; a blank is not allowed at the end, and values are trimmed. */
 const BOUNDARY_CHARS = /^[0-9A-Za-z'()+_,./:=? -]*$/;
 
-/** Reads a whole Content-Type value. Back ends read malformed ones differently: each is an error. */
+/** Parses a whole Content-Type value. Every malformed one is an error, because back ends parse them differently. */
 export function parseMultipartBoundary(contentType: ByteString | undefined): MultipartBoundary {
   if (contentType === undefined) return withoutBoundary('Content-Type header not available.');
   const lower = lowerAscii(contentType);
@@ -86,13 +86,13 @@ function readValue(text: ByteString): Value {
   return { boundary, quoted: false, halfQuoted: boundary !== raw, rest: trimmed.slice(end) };
 }
 
-/** The word and a `=` anywhere after it, so that `boundary=boundary` counts once. */
+/** Counts the parameters: each occurrence of the word before the last `=`, so that `boundary=boundary` counts once. */
 function countBoundaryParameters(lower: ByteString): number {
   const upToEquals = lower.slice(0, lower.lastIndexOf('=') + 1);
   return upToEquals.split(WORD).length - 1;
 }
 
-/** Browsers of old add their charset; ModSecurity lets it pass. */
+/** Old browsers add their charset; ModSecurity accepts it. */
 function isCharsetOrNothing(rest: ByteString): boolean {
   return rest === '' || /^[\t ]*;[\t ]*charset=[A-Za-z0-9"_.:-]+$/i.test(rest);
 }

@@ -1,8 +1,8 @@
-/** What rules can read of the form of a multipart body: the MULTIPART_* variables. */
+/** The MULTIPART_* variables, which describe the syntax of a multipart body. */
 
 /**
- * One field per variable (`MULTIPART_BOUNDARY_QUOTED`, ...), as the table in
- * docs/spec/body-processors.md#multipart-flags has them.
+ * One field for each variable (`MULTIPART_BOUNDARY_QUOTED`, ...), as in the table of
+ * docs/spec/body-processors.md#multipart-flags.
  */
 export type MultipartFlags = {
   readonly boundaryQuoted: boolean;
@@ -12,7 +12,7 @@ export type MultipartFlags = {
   readonly dataAfter: boolean;
   readonly headerFolding: boolean;
   readonly invalidHeaderFolding: boolean;
-  /** Both CRLF and LF end the lines of boundaries and part headers. */
+  /** Both CRLF and LF end lines of boundaries and part headers. */
   readonly crlfLfLines: boolean;
   readonly crlfLine: boolean;
   readonly lfLine: boolean;
@@ -20,16 +20,15 @@ export type MultipartFlags = {
   readonly invalidPart: boolean;
   readonly fileLimitExceeded: boolean;
   /**
-   * 1: something resembles a boundary. 2: a proper boundary came after the first one, also when it came
-   * after a 1, as in ModSecurity 3: lines like `-----BEGIN CERTIFICATE-----` are legal content, and
-   * rules test `@eq 1`.
+   * 1: some line resembles a boundary. 2: another proper boundary followed the first one, even after a 1, as in
+   * ModSecurity 3: lines like `-----BEGIN CERTIFICATE-----` are legal content, and rules test `@eq 1`.
    */
   readonly unmatchedBoundary: 0 | 1 | 2;
-  /** Any error or any flag above but `crlfLine` and `unmatchedBoundary`. */
+  /** Any error, or any flag above except `crlfLine` and `unmatchedBoundary`. */
   readonly strictError: boolean;
 };
 
-/** Flags while a body is read. */
+/** The flags while a body is parsed. */
 export type MultipartFlagsDraft = {
   -readonly [Flag in Exclude<
     keyof MultipartFlags,
@@ -55,7 +54,7 @@ export function newMultipartFlags(): MultipartFlagsDraft {
   };
 }
 
-/** Adds the flags that follow from the others; `hasError`: the body broke a rule that has no flag. */
+/** Adds the flags that follow from others; `hasError`: the body has a fault without a flag. */
 export function finishMultipartFlags(
   draft: MultipartFlagsDraft,
   hasError: boolean,

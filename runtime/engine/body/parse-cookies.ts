@@ -4,10 +4,10 @@ import { trimSpace } from './ascii-space.ts';
 import type { Pair } from './pair.ts';
 
 /**
- * Cookies of one header value, in order. `;` separates even between quotes, the first `=` splits, and
- * nothing is decoded or unquoted. White space goes around the cookie and its name, not after `=`.
- * A cookie without `=` has the value ""; one without a name has the name "", as back ends that
- * take it hand it on, and Coraza keeps it since 3.8.1. Nothing between two `;` is no cookie.
+ * Returns the cookies of one header value, in order. `;` separates cookies even between quotes, the first `=` splits
+ * name and value, and nothing is decoded or unquoted. White space around the cookie and its name is removed, but not
+ * after `=`. A cookie without `=` has the value "". A cookie without a name has the name "": back ends that accept it
+ * pass it on, and Coraza keeps it since 3.8.1. Empty text between two `;` is no cookie.
  */
 export function parseCookies(header: ByteString): readonly Pair[] {
   const cookies: Pair[] = [];

@@ -1,8 +1,8 @@
 /**
- * JSON bodies as arguments: a strict reader (RFC 8259) over bytes that keeps every pair. `JSON.parse`
- * keeps the last of equal keys, works on UTF-16 and gives nothing for a body with a fault at its end.
- * No recursion: a level of nesting is an entry of a list. Bytes that are no UTF-8 stay as they are;
- * to judge them is for rules (`@validateUtf8Encoding`).
+ * Parses JSON bodies as arguments: a strict parser (RFC 8259) over bytes that keeps every pair. `JSON.parse` keeps
+ * only the last of equal keys, works on UTF-16 and returns nothing for a body with an error at its end. There is no
+ * recursion: each level of nesting is an entry of a list. Bytes that are not UTF-8 stay as they are; rules can check
+ * them (`@validateUtf8Encoding`).
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { scanJsonScalar, scanJsonString, skipJsonSpace, unescapeJson } from './json-scan.ts';
@@ -16,15 +16,15 @@ export type JsonLimits = {
 
 export type ParsedJson = {
   /**
-   * Names as Coraza makes them (docs/spec/body-processors.md#json): `json.member.0`; an array also stands for itself
-   * with its element count. After an error the last pair is the text that was not read, unescaped but
-   * otherwise as sent, under the name where reading stopped: rules see it whatever a back end accepts.
+   * Names as in Coraza (docs/spec/body-processors.md#json): `json.member.0`; an array has a pair of its own with its
+   * element count. After an error the last pair is the text that was not parsed, unescaped but otherwise as sent,
+   * under the name where parsing stopped: rules see it, whatever a back end accepts.
    */
   readonly pairs: readonly Pair[];
   readonly limitReached: boolean;
-  /** `invalid JSON: string not closed` */
+  /** Such as `invalid JSON: string not closed`. */
   readonly error: string | undefined;
-  /** Byte offset of the error, else the length of the text. */
+  /** Byte offset of the error; without one the length of the text. */
   readonly position: number;
 };
 
@@ -39,7 +39,7 @@ type Reader = {
   readonly open: Container[];
   at: number;
   expected: Expected;
-  /** Name of the value that comes next. */
+  /** Name of the next value. */
   name: ByteString;
   nameBytes: number;
   limitReached: boolean;
@@ -47,13 +47,14 @@ type Reader = {
 };
 
 /**
- * A member name stands in the names of all values below it: a name of 1,000 bytes above 900 values would be
- * 0.9 MB to match. All names together take at most so many times the bytes of the text, and some more (as in Coraza).
+ * A member name is part of the names of all values below it: a name of 1,000 bytes above 900 values would be 0.9 MB
+ * to match. All names together may have NAME_BYTES_PER_BYTE times the bytes of the text plus MORE_NAME_BYTES (as in
+ * Coraza).
  */
 const NAME_BYTES_PER_BYTE = 8;
 const MORE_NAME_BYTES = 4096;
 
-/** Strict: no comments, no trailing commas, no byte order mark, nothing after the value. */
+/** Parses strictly: no comments, no trailing commas, no byte order mark, nothing after the value. */
 export function parseJson(text: ByteString, limits: JsonLimits): ParsedJson {
   const reader: Reader = {
     text,
@@ -110,14 +111,14 @@ function readScalar(reader: Reader, isString: boolean): void {
   reader.at = scan.end;
   const source = text.slice(at, scan.end);
   const value = isString ? unescapeJson(source.slice(1, -1)) : source;
-  // Coraza takes a value without object or array around it for an array of one.
+  // Coraza treats a value without object or array around it as an array of one element.
   if (reader.open.length === 0) addPair(reader, reader.name, '1');
   const name = reader.open.length === 0 ? `${reader.name}.0` : reader.name;
   addPair(reader, name, value === 'null' && !isString ? '' : value);
   finishValue(reader);
 }
 
-/** What comes after a value, a whole array or object included. */
+/** Sets what may follow after a value, including a whole array or object. */
 function finishValue(reader: Reader): void {
   const container = reader.open.at(-1);
   if (container !== undefined) container.count += 1;
@@ -178,7 +179,7 @@ function readDelimiter(reader: Reader): void {
 }
 
 /**
- * An empty object or array below the root is stored as "" or "0". Coraza stores nothing and so hides
+ * Closes an object or array. An empty one below the root is stored as "" or "0". Coraza stores nothing, which hides
  * the name of a member such as `{"user":{"$ne":{}}}` from rules on ARGS_NAMES.
  */
 function closeContainer(reader: Reader): void {
@@ -196,7 +197,10 @@ function readEnd(reader: Reader): void {
   else reader.expected = 'Nothing';
 }
 
-/** Reading ends with a pair that is one too many, or whose name is too long: what it would name is read without it. */
+/**
+ * Adds a pair. Parsing stops when there are too many pairs or their names are too long; in the second case the value
+ * and the rest of the text are added under the name `json`.
+ */
 function addPair(reader: Reader, name: ByteString, value: ByteString): void {
   const { pairs, limits, text } = reader;
   if (reader.expected === 'Nothing') return;
@@ -213,7 +217,7 @@ function addPair(reader: Reader, name: ByteString, value: ByteString): void {
   }
 }
 
-/** `reader.at` is at the start of the token that cannot be read, `position` at the byte that is wrong. */
+/** Ends parsing with an error. `reader.at` is at the start of the bad token, `position` at the wrong byte. */
 function fail(reader: Reader, position: number, message: string): void {
   const { open, text } = reader;
   const name = reader.expected === 'Value' ? reader.name : (open.at(-1)?.name ?? 'json');

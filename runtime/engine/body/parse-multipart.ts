@@ -1,8 +1,7 @@
 /**
- * multipart/form-data bodies (RFC 7578), read as strictly as ModSecurity reads them and further: every
- * deviation sets its flag or the error, and reading goes on, so that rules see what any back end could.
- * Parts are not decoded: browsers never send a Content-Transfer-Encoding and back ends ignore it
- * (docs/spec/body-processors.md#multipart).
+ * Parses multipart/form-data bodies (RFC 7578), at least as strictly as ModSecurity: every deviation sets its flag or
+ * the error, and parsing continues, so that rules see what any back end may see. Parts are not decoded: browsers
+ * never send a Content-Transfer-Encoding, and back ends ignore it (docs/spec/body-processors.md#multipart).
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { trimSpace } from './ascii-space.ts';
@@ -13,7 +12,7 @@ import { finishMultipartFlags, type MultipartFlags, newMultipartFlags } from './
 import type { Pair } from './pair.ts';
 import { excerpt, type PartHead, readPartHead } from './part-head.ts';
 
-/** The content is `body.slice(start, end)`: contents are not copied. */
+/** An uploaded file. Its content is `body.slice(start, end)`, which is not copied. */
 export type MultipartFile = {
   readonly field: ByteString;
   readonly name: ByteString;
@@ -25,19 +24,19 @@ export type MultipartFile = {
 };
 
 export type MultipartLimits = {
-  /** Most parts that are read; a file counts too. */
+  /** Maximum number of parts that are parsed, files included. */
   readonly argumentsLimit: number;
-  /** Most files without MULTIPART_FILE_LIMIT_EXCEEDED; 0: any number. */
+  /** Maximum number of files without MULTIPART_FILE_LIMIT_EXCEEDED; 0: unlimited. */
   readonly fileLimit: number;
 };
 
 export type Multipart = {
   readonly fields: readonly Pair[];
   readonly files: readonly MultipartFile[];
-  /** Name of the part ("" without one) and a whole header line, for each line of each part. */
+  /** For each header line of each part: the name of the part ("" without one) and the whole line. */
   readonly partHeaders: readonly Pair[];
   readonly flags: MultipartFlags;
-  /** First fault that has no flag: `Multipart: Final boundary missing.` */
+  /** The first fault without a flag, such as `Multipart: Final boundary missing.` */
   readonly error: string | undefined;
   readonly limitReached: boolean;
 };
@@ -50,8 +49,8 @@ type Reader = BoundaryReader & {
 };
 
 /**
- * Reads a body with the Content-Type it came with. The error is in ModSecurity's words. A part whose
- * head is faulty counts as a field even when it has a file name: some back end may read it so.
+ * Parses a body with its Content-Type. The error is in ModSecurity's words. A part with a faulty head counts as a
+ * field even when it has a file name, because some back end may read it so.
  */
 export function parseMultipart(
   contentType: ByteString | undefined,
@@ -82,7 +81,7 @@ export function parseMultipart(
   };
 }
 
-/** True when it stopped at the limit. */
+/** Parses all parts; returns true when it stopped at the limit. */
 function readParts(reader: Reader): boolean {
   const { body, flags, limits } = reader;
   if (body === '') return false;
@@ -104,13 +103,13 @@ function readParts(reader: Reader): boolean {
   return false;
 }
 
-/** Text before, after or without boundaries counts as a field without name, unless it is blank. */
+/** Adds text before, after or without boundaries as a field without name, unless it is blank. */
 function addOutside(reader: Reader, start: number, end: number): void {
   const text = trimSpace(reader.body.slice(start, end));
   if (text !== '') reader.fields.push(['', text]);
 }
 
-/** `next`: offset of the boundary line after the part; undefined: the body ends first. */
+/** Parses one part. `next`: offset of the boundary line after it; undefined: the body ends first. */
 function readPart(reader: Reader, start: number, next: number | undefined): void {
   const { body, flags } = reader;
   const limit = next ?? body.length;
@@ -159,7 +158,7 @@ function problemOf(head: PartHead, disposition: ContentDisposition): string | un
   return disposition.name === '' ? 'Content-Disposition header missing name field.' : undefined;
 }
 
-/** The line end before a boundary belongs to the boundary (RFC 2046 5.1.1). */
+/** Returns the end of the content: the line end before a boundary belongs to the boundary (RFC 2046 5.1.1). */
 function endOfContent(reader: Reader, contentStart: number, boundaryStart: number): number {
   if (boundaryStart <= contentStart) return boundaryStart;
   const hasCarriageReturn =

@@ -5,14 +5,14 @@ import type { Pair } from './pair.ts';
 import { replaceEscapes } from './replace-escapes.ts';
 
 export type Parameters = {
-  /** In order, with duplicates; names as written. */
+  /** In order, with duplicates; names as sent. */
   readonly pairs: readonly Pair[];
   /**
-   * `'` used as quote, a quote in an unquoted value, or text right after a quoted one. Values of
-   * `name*` parameters are exempt: there `'` is a delimiter (RFC 8187).
+   * `'` used as quote, a quote in an unquoted value, or text right after a quoted one. Values of `name*` parameters
+   * are exempt: there `'` is a delimiter (RFC 8187).
    */
   readonly invalidQuoting: boolean;
-  /** What is wrong first; reading goes on after it. */
+  /** The first fault; parsing continues after it. */
   readonly problem: string | undefined;
 };
 
@@ -23,7 +23,7 @@ type Value = {
   readonly problem: string | undefined;
 };
 
-/** The parameters after the `;` at offset `start`. */
+/** Parses the parameters after the `;` at offset `start`. */
 export function parseParameters(text: ByteString, start: number): Parameters {
   const pairs: Pair[] = [];
   let invalidQuoting = false;
@@ -46,14 +46,14 @@ export function parseParameters(text: ByteString, start: number): Parameters {
   return { pairs, invalidQuoting, problem };
 }
 
-/** Offset of the next `=` or `;`, or of the end. */
+/** Returns the offset of the next `=` or `;`, or of the end. */
 function endOfName(text: ByteString, start: number): number {
   let at = start;
   while (at < text.length && text.charAt(at) !== '=' && text.charAt(at) !== ';') at += 1;
   return at;
 }
 
-/** `end` is at the next `;` or at the end of the text. */
+/** Parses a value; `end` is at the next `;` or at the end of the text. */
 function readValue(text: ByteString, start: number): Value {
   const first = text.charAt(start);
   return first === '"' || first === "'" ? readQuoted(text, start, first) : readToken(text, start);
@@ -68,7 +68,7 @@ function readToken(text: ByteString, start: number): Value {
   return { value, end, invalidQuoting: /['"]/.test(value), problem: isToken ? undefined : problem };
 }
 
-/** `'` as quote is invalid, but some back ends take it; so do we, and say so. */
+/** Parses a quoted value. `'` as quote is invalid, but some back ends accept it; it is accepted here and flagged. */
 function readQuoted(text: ByteString, start: number, quote: string): Value {
   const close = closingQuote(text, start + 1, quote);
   if (close === -1) {
@@ -96,7 +96,7 @@ function closingQuote(text: ByteString, start: number, quote: string): number {
   return -1;
 }
 
-/** Only the quote and the backslash are escaped: browsers send Windows paths as they are. */
+/** Decodes only an escaped quote or backslash: browsers send Windows paths without escapes. */
 function unescapeQuoted(text: ByteString, quote: string): ByteString {
   return replaceEscapes(text, '\\', (escaped, at) => {
     const next = escaped.charAt(at + 1);

@@ -1,10 +1,10 @@
 /**
  * The request target as variables (docs/spec/body-processors.md#request-target).
  *
- * Never `new URL`: it would resolve `..`, re-escape and reject, and rules must see what the back end
- * gets. The target is split on its raw bytes, `#` first, then `?`, before anything is decoded, so that
- * `%3F` and `%23` stay in the path (CVE-2024-1019). Every target gives a path, a query and arguments,
- * even one that Coraza cannot parse (docs/spec/body-processors.md#request-target).
+ * Never `new URL`: it would resolve `..`, re-escape and reject, and rules must see what the back end gets. The target
+ * is split on its raw bytes, `#` first, then `?`, before anything is decoded, so that `%3F` and `%23` stay in the
+ * path (CVE-2024-1019). Every target has a path, a query and arguments, even one that Coraza cannot parse
+ * (docs/spec/body-processors.md#request-target).
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { decodePercent } from './decode-percent.ts';
@@ -16,15 +16,15 @@ export type ParsedTarget = {
   readonly uriRaw: ByteString;
   /** REQUEST_FILENAME: the path, percent-decoded once. */
   readonly filename: ByteString;
-  /** REQUEST_BASENAME: `filename` after its last slash or backslash; all of it when nothing follows. */
+  /** REQUEST_BASENAME: `filename` after its last slash or backslash; the whole `filename` when it ends in one. */
   readonly basename: ByteString;
   /** QUERY_STRING: between `?` and `#`, not decoded. */
   readonly queryString: ByteString;
 };
 
 /**
- * Splits a request target of any form. `//host/p` is a path (CVE-2025-29914), `*` and `host:80` (of
- * CONNECT) too; `http://host?q` has the path `/` (RFC 9110 4.2.3).
+ * Splits a request target of any form. `//host/p` is a path (CVE-2025-29914), and so are `*` and `host:80` (of
+ * CONNECT); `http://host?q` has the path `/` (RFC 9110 4.2.3).
  */
 export function parseTarget(target: ByteString): ParsedTarget {
   const withoutFragment = before(target, '#');
@@ -46,7 +46,7 @@ function before(text: ByteString, delimiter: string): ByteString {
   return at === -1 ? text : text.slice(0, at);
 }
 
-/** The path of an absolute-form target. A backslash ends the host too, as browsers have it. */
+/** Returns the path of an absolute-form target. A backslash also ends the host, as in browsers. */
 function withoutAuthority(path: ByteString): ByteString {
   const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.exec(path);
   if (scheme === null) return path;

@@ -5,15 +5,15 @@ import type { Pair } from './pair.ts';
 
 export type UrlEncoded = {
   readonly pairs: readonly Pair[];
-  /** Some `%` is not followed by two hexadecimal digits, in the part that was read. */
+  /** Some `%` is not followed by two hexadecimal digits, in the part that was parsed. */
   readonly invalidEncoding: boolean;
-  /** There were more than `limit` arguments; those beyond it were not read. */
+  /** There are more than `limit` arguments; those beyond it were not parsed. */
   readonly limitReached: boolean;
 };
 
 /**
- * Arguments of a form, in order. Only `&` separates; the first `=` splits; an argument without `=` has
- * the value ""; empty pieces are skipped. Names and values are decoded once.
+ * Parses the arguments of a form, in order. Only `&` separates; the first `=` splits; an argument without `=` has the
+ * value ""; empty parts are skipped. Names and values are decoded once.
  */
 export function parseUrlEncoded(text: ByteString, limit: number): UrlEncoded {
   const pairs: Pair[] = [];

@@ -1,6 +1,7 @@
 /**
- * XML bodies as the values of `XML:/*` and `XML://@*` (docs/spec/body-processors.md#xml). Not validating: no DTD is read, no
- * entities but the predefined ones, no namespaces. Names of elements and attributes are no values.
+ * Parses XML bodies to the values of `XML:/*` and `XML://@*` (docs/spec/body-processors.md#xml). Not validating: it
+ * reads no DTD, expands only the predefined entities and resolves no namespaces. Names of elements and attributes are
+ * not values.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { trimSpace } from './ascii-space.ts';
@@ -9,35 +10,35 @@ import type { XmlTag } from './xml-tag.ts';
 import { tokenizeXml, type XmlToken } from './xml-tokens.ts';
 
 export type ParsedXml = {
-  /** The text itself: other XPaths are answered from it (`evaluateXPath`). */
+  /** The text itself, on which other XPaths are evaluated (`evaluateXPath`). */
   readonly source: ByteString;
   /**
-   * Values of all attributes in document order, with what a DOCTYPE adds and with namespace declarations but
-   * those of the vocabularies below, which are no attributes (XPath 1.0, 5.3).
+   * Values of all attributes in document order, including those that a DOCTYPE adds and namespace declarations other
+   * than those of the vocabularies below, although declarations are no attributes (XPath 1.0, 5.3).
    */
   readonly attributes: readonly ByteString[];
   /**
-   * Character data between two tags, trimmed, without the empty ones, in document order. Also what
-   * stands outside the root element, which is an error. The text of a DOCTYPE is not among them.
+   * Character data between two tags, trimmed, without empty ones, in document order. Includes text outside the root
+   * element, which is an error, but not the text of a DOCTYPE.
    */
   readonly texts: readonly ByteString[];
-  /** There were more than `limit` attributes and texts; the rest was not read. */
+  /** There are more than `limit` attributes and texts; the rest was not parsed. */
   readonly limitReached: boolean;
-  /** The first fault: `mismatched end tag at byte 17`. Reading goes on after it. */
+  /** The first fault, such as `mismatched end tag at byte 17`. Parsing continues after it. */
   readonly error: string | undefined;
 };
 
-/** Texts and attributes are no arguments: large documents are legitimate. */
+/** A limit of its own instead of SecArgumentsLimit, because large documents are legitimate. */
 export const MAX_XML_VALUES = 100_000;
 
-/** libxml2's limit, which ModSecurity users have: no known protocol nests deeper. */
+/** The limit of libxml2, which ModSecurity uses; no known protocol nests deeper. */
 export const MOST_LEVELS = 256;
 
 type Reader = {
   readonly limit: number;
   readonly attributes: ByteString[];
   readonly texts: ByteString[];
-  /** Names of the elements that are open. */
+  /** Names of the open elements. */
   readonly open: ByteString[];
   roots: number;
   doctypes: number;
@@ -48,7 +49,7 @@ type Reader = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids these.
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f]/;
 
-/** Never throws; linear. `limit`: most attribute values and texts together. */
+/** Parses a document. Never throws; linear. `limit`: maximum of attribute values and texts together. */
 export function parseXml(source: ByteString, limit: number): ParsedXml {
   const reader: Reader = {
     limit,
@@ -94,7 +95,7 @@ function readToken(reader: Reader, token: XmlToken): void {
   }
 }
 
-/** One, and before the root element (2.8). */
+/** Only one is allowed, and before the root element (2.8). */
 function readDoctype(reader: Reader, { values, start }: XmlDoctype): void {
   reader.doctypes += 1;
   const isFirst = reader.doctypes === 1 && reader.roots === 0 && reader.texts.length === 0;
@@ -102,7 +103,10 @@ function readDoctype(reader: Reader, { values, start }: XmlDoctype): void {
   for (const value of values) addValue(reader, reader.attributes, value);
 }
 
-/** Vocabularies of documents: that a page is XHTML is no finding, but rules take the name for one (CRS 941130). */
+/**
+ * Vocabularies of documents. Rules take such a name for an attack (CRS 941130), but that a page is XHTML is no
+ * finding.
+ */
 const VOCABULARIES: ReadonlySet<ByteString> = new Set([
   'http://www.w3.org/1999/xhtml',
   'http://www.w3.org/2000/svg',

@@ -5,13 +5,13 @@ import { firstProblem } from './first-problem.ts';
 import type { MultipartFlagsDraft } from './multipart-flags.ts';
 
 export type PartHead = {
-  /** Header lines as sent, without line ends; folded ones are joined by one blank. */
+  /** Header lines as sent, without line ends; folded lines are joined by one blank. */
   readonly lines: readonly ByteString[];
   /** Value of the first Content-Disposition. */
   readonly disposition: ByteString | undefined;
   /** Offset of the content; undefined: the blank line is missing. */
   readonly contentStart: number | undefined;
-  /** First fault, in ModSecurity's words. */
+  /** The first fault, in ModSecurity's words. */
   readonly problem: string | undefined;
 };
 
@@ -19,10 +19,10 @@ type Header = { readonly name: ByteString; readonly line: ByteString };
 
 const INVALID_CHARACTER = 'Invalid part header (contains invalid character).';
 const LONGEST_LINE = 4096;
-/** Bounds the memory that a body full of short lines takes; browsers send three. */
+/** Bounds the memory for a body full of short lines; browsers send three. */
 const MOST_HEADERS = 64;
 
-/** Reads lines from `start`, at most to `end`, the offset of the next boundary. Sets flags on the way. */
+/** Parses lines from `start` up to `end`, the offset of the next boundary. Sets flags. */
 export function readPartHead(
   body: ByteString,
   start: number,
@@ -54,7 +54,7 @@ export function readPartHead(
   };
 }
 
-/** Notes which line end it was; a line without one, at the end of a body, is neither. */
+/** Removes the line end and flags its kind; a line without one, at the end of a body, sets no flag. */
 function withoutLineEnd(line: ByteString, flags: MultipartFlagsDraft): ByteString {
   if (line.endsWith('\r\n')) {
     flags.crlfLine = true;
@@ -65,7 +65,10 @@ function withoutLineEnd(line: ByteString, flags: MultipartFlagsDraft): ByteStrin
   return line.slice(0, -1);
 }
 
-/** Also keeps lines that are no headers: rules on MULTIPART_PART_HEADERS judge them (CRS 922130). */
+/**
+ * Adds a line, even one that is no header: rules on MULTIPART_PART_HEADERS inspect it (CRS 922130). Returns a problem
+ * or undefined.
+ */
 function addLine(
   headers: Header[],
   line: ByteString,
@@ -95,7 +98,7 @@ function addFoldedLine(
   flags: MultipartFlagsDraft,
 ): string | undefined {
   flags.headerFolding = true;
-  // RFC 822 folds with blank and tab, PHP and others with any white space: taken, but flagged.
+  // RFC 822 folds with blank and tab, PHP and others with any white space, which is accepted but flagged.
   if (/^[\t ]*[\n\v\f\r]/.test(line)) flags.invalidHeaderFolding = true;
   const last = headers.pop();
   if (last === undefined) {
@@ -106,7 +109,7 @@ function addFoldedLine(
   return line.includes('\0') ? 'Nul byte in part headers.' : undefined;
 }
 
-/** Error texts go to logs: the start of the line is enough. */
+/** Shortens a line for an error text in logs. */
 export function excerpt(line: ByteString): ByteString {
   return line.length <= 80 ? line : `${line.slice(0, 80)}...`;
 }

@@ -1,6 +1,6 @@
 /**
- * Bodies that no processor reads: image/png, application/octet-stream, no Content-Type at all. Back ends
- * that go by the content read JSON after any of them, so what looks like text is read as it looks.
+ * Bodies without a processor: image/png, application/octet-stream, no Content-Type at all. Some back ends detect JSON
+ * by its content under any of these types, so a body that looks like text is parsed as what it looks like.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { BodyVariables } from './body-variables.ts';
@@ -15,14 +15,14 @@ export type UntypedLimits = {
 };
 
 export type UntypedBody = {
-  /** The processor whose variables are filled; undefined: one argument without a name holds the text. */
+  /** The processor whose variables are set; undefined: one argument without a name holds the text. */
   readonly processor: Exclude<SniffedContent, 'TEXT'> | undefined;
   readonly variables: Partial<BodyVariables>;
 };
 
 /**
- * Undefined: the body is no text. The body need not be what it looks like, so a fault in
- * it is no error: what could not be read is there as text.
+ * Parses the body by its content; undefined: it is no text. It need not be what it looks like, so a fault is no
+ * error: the text that could not be parsed becomes an argument.
  */
 export function processUntyped(body: ByteString, limits: UntypedLimits): UntypedBody | undefined {
   const content = sniffContent(body);
@@ -42,7 +42,7 @@ export function processUntyped(body: ByteString, limits: UntypedLimits): Untyped
   }
 }
 
-/** After a fault the last pair is the text that could not be read. */
+/** After a fault the last pair is the text that could not be parsed. */
 function readJson(text: ByteString, limits: UntypedLimits): Partial<BodyVariables> {
   const { pairs, limitReached } = parseJson(text, {
     argumentsLimit: limits.argumentsLimit,

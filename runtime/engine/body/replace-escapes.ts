@@ -2,12 +2,12 @@
 import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from '../transformations/byte-writer.ts';
 
-/** What an escape stands for and the offset after it. */
+/** The decoded value of an escape and the offset after it. */
 export type Escape = { readonly value: ByteString; readonly end: number };
 
 /**
- * The text with every escape replaced. `decode` reads the escape whose `marker` stands at an offset;
- * undefined means that it is none and stays as it is. A text without escapes is returned itself.
+ * Returns the text with every escape replaced. `decode` decodes the escape whose `marker` is at an offset; undefined:
+ * no escape, and the text stays. A text without escapes is returned itself.
  */
 export function replaceEscapes(
   text: ByteString,

@@ -1,21 +1,24 @@
-/** What a body is by its own bytes, whatever its Content-Type says (after WHATWG, MIME Sniffing 7.1). */
+/** Detects the type of a body by its bytes, whatever its Content-Type is (after WHATWG, MIME Sniffing 7.1). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { isUtf8 } from '../bytes/utf8.ts';
 
 export type SniffedContent = 'JSON' | 'XML' | 'URLENCODED' | 'TEXT';
 
-/** Bytes enough for the patterns below: blanks in front, and the name of a form's first field. */
+/** Bytes: enough for the patterns below, with leading blanks and the name of a form's first field. */
 const BEGINNING = 1024;
 
-/** Of random bytes one beginning in 256 is `"`: what is no text as a whole has to begin as text for so long. */
+/**
+ * A body that is not text as a whole must begin with this much text, because one in 256 random bodies begins with
+ * `"`.
+ */
 const READABLE = /^[\t\n\r -~]{16}/;
 
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
-/** In order: the first that matches decides what the body is. */
+/** In order: the first match decides the type of the body. */
 const BEGINNINGS: readonly (readonly [RegExp, SniffedContent])[] = [
   [/^\s*(?:"|\{\s*["}]|\[\s*(?:[\]{["]|-?[0-9]|true|false|null))/, 'JSON'],
-  // Read as XML the names of tags would be no values, and nobody would see `<script>`.
+  // As XML, names of tags would not be values, so that no rule would see `<script>`.
   [
     /^\s*<(?:!--|!doctype\s+html|a|b|body|br|button|div|embed|font|form|h[1-6]|head|html|iframe|img|input|link|meta|object|p|script|span|style|table|title|video)[\s/>]/i,
     'TEXT',
@@ -24,7 +27,7 @@ const BEGINNINGS: readonly (readonly [RegExp, SniffedContent])[] = [
   [/^[!-~]+=/, 'URLENCODED'],
 ];
 
-/** Undefined: the bytes are no text, and do not begin like what a body processor reads. */
+/** Returns the type; undefined: the body is no text, and does not begin like the input of a body processor. */
 export function sniffContent(body: ByteString): SniffedContent | undefined {
   const beginning = withoutMark(body.slice(0, BEGINNING));
   const found = BEGINNINGS.find(([pattern]) => pattern.test(beginning))?.[1];
@@ -32,12 +35,12 @@ export function sniffContent(body: ByteString): SniffedContent | undefined {
   return READABLE.test(beginning) ? found : undefined;
 }
 
-/** The body without a byte order mark of UTF-8. */
+/** Returns the body without a UTF-8 byte order mark. */
 export function withoutMark(body: ByteString): ByteString {
   return body.startsWith(BYTE_ORDER_MARK) ? body.slice(BYTE_ORDER_MARK.length) : body;
 }
 
-/** Valid UTF-8 without a NUL. */
+/** Returns whether the body is valid UTF-8 without a NUL. */
 function isText(body: ByteString): boolean {
   return !body.includes('\0') && isUtf8(body);
 }

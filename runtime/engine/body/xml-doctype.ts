@@ -1,7 +1,7 @@
 /**
- * The document type declaration of XML 1.0 (2.8). Many documents begin with one that does no harm: XHTML,
- * SVG, property lists. Refused are those that declare entities, as they grow without bound and read files
- * and addresses, and those that send the parser for a DTD to an address that is no publisher of standards.
+ * Parses the document type declaration of XML 1.0 (2.8). Many documents begin with a harmless one: XHTML, SVG,
+ * property lists. Two kinds are refused: declarations of entities, which can grow without bound and read files and
+ * addresses, and declarations whose DTD is at the address of anyone but a publisher of standards.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { decodeXmlText } from './xml-text.ts';
@@ -9,18 +9,21 @@ import { decodeXmlText } from './xml-text.ts';
 export type XmlDoctype = {
   readonly kind: 'Doctype';
   /**
-   * Defaults of attributes, which back ends add to elements; of a refused one everything in quotes: values
-   * and addresses of entities. They count as attribute values.
+   * Defaults of attributes, which back ends add to elements; for a refused declaration all quoted text: values and
+   * addresses of entities. They count as attribute values.
    */
   readonly values: readonly ByteString[];
-  /** A DTD of its own declares entities that the document may name. */
+  /** An external DTD may declare entities that the document uses. */
   readonly hasDtd: boolean;
   readonly start: number;
   readonly end: number;
   readonly fault: string | undefined;
 };
 
-/** Whose DTDs declare characters and elements, and never change. A slash ends the host: no `@` can follow. */
+/**
+ * Publishers whose DTDs declare characters and elements, and never change. A slash ends the host, so that no `@` can
+ * follow.
+ */
 const PUBLISHERS = [
   'http://www.w3.org/',
   'https://www.w3.org/',
@@ -29,12 +32,12 @@ const PUBLISHERS = [
   'http://www.wapforum.org/DTD/',
   'http://java.sun.com/dtd/',
 ];
-/** HTML 5 as XML. */
+/** The identifier of HTML 5 in XML syntax. */
 const LEGACY = 'about:legacy-compat';
 
 const SPACE = '[\\t\\n\\r ]';
 const LITERAL = `("[^"]*"|'[^']*')`;
-/** What stands before the internal subset, or before the end. */
+/** The text before the internal subset, or before the end. */
 const HEAD = new RegExp(
   `^<!DOCTYPE${SPACE}+[^\\t\\n\\r "'<>%&]+(?:${SPACE}+(?:PUBLIC${SPACE}+${LITERAL}${SPACE}+|SYSTEM${SPACE}+)${LITERAL})?${SPACE}*$`,
 );
@@ -47,14 +50,14 @@ type Reader = {
   /** Offset of the `[`. */
   subset: number | undefined;
   isInSubset: boolean;
-  /** ELEMENT, ATTLIST, ...: the one that is being read. */
+  /** ELEMENT, ATTLIST, ...: the declaration that is being parsed. */
   declaration: string | undefined;
   readonly defaults: ByteString[];
   readonly quoted: ByteString[];
   fault: string | undefined;
 };
 
-/** The declaration whose `<!DOCTYPE` stands at `start`. Linear. */
+/** Parses the declaration whose `<!DOCTYPE` is at `start`. Linear. */
 export function readXmlDoctype(text: ByteString, start: number): XmlDoctype {
   const reader: Reader = {
     text,
@@ -82,10 +85,13 @@ function isPublished(address: ByteString): boolean {
   return address === LEGACY || PUBLISHERS.some((publisher) => address.startsWith(publisher));
 }
 
-/** Comments, instructions, markup declarations, quotes, brackets; the last row is all else but white space. */
+/**
+ * Comments, instructions, markup declarations, quotes, brackets; the last alternatives match all other text except
+ * white space.
+ */
 const TOKEN = /<!--|<\?|<![A-Za-z]*|["'[\]>%]|[^\t\n\r "'[\]<>%]+|</g;
 
-/** False when the text ends before the declaration does. */
+/** Reads to the end of the declaration; returns false when the text ends first. */
 function readToEnd(reader: Reader): boolean {
   const token = new RegExp(TOKEN);
   const { text } = reader;
@@ -113,7 +119,7 @@ function readToken(reader: Reader, token: string): void {
   else reader.fault ??= token === '%' ? 'parameter entity not allowed' : MALFORMED;
 }
 
-/** Before the internal subset the head is looked at as a whole; nothing stands after it. */
+/** Reads a token outside the internal subset. The head before it is checked as a whole; nothing may follow it. */
 function readOutside(reader: Reader, token: string): void {
   if (reader.subset !== undefined || token === ']') reader.fault ??= MALFORMED;
   else if (token === '[') {

@@ -5,16 +5,16 @@ import { readXmlTag, type XmlTag } from './xml-tag.ts';
 import { decodeXmlText } from './xml-text.ts';
 
 export type XmlPiece = {
-  /** Offset after it. */
+  /** Offset after the piece. */
   readonly end: number;
-  /** What it is besides characters. */
+  /** The tag or declaration in the piece, if any. */
   readonly tag: XmlTag | XmlDoctype | undefined;
-  /** What it adds to the text between two tags. */
+  /** Text that the piece adds to the character data between two tags. */
   readonly characters: ByteString;
   readonly problem: string | undefined;
 };
 
-/** The piece at `start`, at least one byte. `hasDtd`: as decodeXmlText takes it. */
+/** Returns the piece at `start`, of at least one byte. `hasDtd`: as in decodeXmlText. */
 export function readXmlPiece(text: ByteString, start: number, hasDtd: boolean): XmlPiece {
   if (text.charAt(start) === '<') return readMarkup(text, start, hasDtd);
   const tag = text.indexOf('<', start);
@@ -35,7 +35,7 @@ function readMarkup(text: ByteString, start: number, hasDtd: boolean): XmlPiece 
   return { end: tag.end, tag, characters: '', problem: tag.problem };
 }
 
-/** Letter, `_`, `:` or a byte of a character outside ASCII. */
+/** Returns whether the byte is a letter, `_`, `:` or belongs to a character outside ASCII. */
 function isNameStart(code: number): boolean {
   const lower = code | 0x20;
   return (lower >= 0x61 && lower <= 0x7a) || code === 0x5f || code === 0x3a || code >= 0x80;
@@ -60,7 +60,7 @@ function readDoctype(text: ByteString, start: number): XmlPiece {
   return { end: tag.end, tag, characters: '', problem: tag.fault };
 }
 
-/** Without its end mark, all the rest counts as text: it is not hidden from rules. */
+/** Reads up to the end mark. Without one, the rest counts as text, so that it is not hidden from rules. */
 function readEnclosed(text: ByteString, start: number, open: string, close: string): XmlPiece {
   const at = text.indexOf(close, start + open.length);
   if (at !== -1) {
@@ -70,10 +70,13 @@ function readEnclosed(text: ByteString, start: number, open: string, close: stri
   return { end: text.length, tag: undefined, characters, problem: `${open} not closed` };
 }
 
-/** Encodings in which the bytes of ASCII characters are those characters, and only those. */
+/** Encodings in which the bytes of ASCII characters mean those characters, and nothing else does. */
 const READABLE = /^(?:utf-?8|us-ascii|iso-8859-1|iso-8859-15|windows-1252)$/i;
 
-/** In UTF-7 or EBCDIC the back end would read tags and text that are none here. */
+/**
+ * Reads an instruction. Other encodings are refused: in UTF-7 or EBCDIC the back end would see tags and text that are
+ * not visible here.
+ */
 function readInstruction(text: ByteString, start: number): XmlPiece {
   const instruction = readEnclosed(text, start, '<?', '?>');
   const source = text.slice(start, instruction.end);
@@ -83,7 +86,7 @@ function readInstruction(text: ByteString, start: number): XmlPiece {
   return { ...instruction, problem: 'encoding not supported' };
 }
 
-/** Any other declaration has no place in a document. It counts as text: it is not hidden from rules. */
+/** Reads any other declaration, which is not allowed. It counts as text, so that it is not hidden from rules. */
 function readDeclaration(text: ByteString, start: number): XmlPiece {
   const close = text.indexOf('>', start);
   const end = close === -1 ? text.length : close + 1;

@@ -1,4 +1,4 @@
-/** Start tags, end tags and empty-element tags of XML 1.0 (3.1), faulty ones included. */
+/** Parses start tags, end tags and empty-element tags of XML 1.0 (3.1), faulty ones included. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { isSpace } from './ascii-space.ts';
 import { firstProblem } from './first-problem.ts';
@@ -8,11 +8,11 @@ import { decodeXmlText } from './xml-text.ts';
 export type XmlTag = {
   readonly kind: 'Open' | 'Close' | 'Empty';
   readonly name: ByteString;
-  /** In order; values with references decoded. An end tag that has some is faulty. */
+  /** In order, with references in values decoded. An end tag with attributes is faulty. */
   readonly attributes: readonly Pair[];
   readonly start: number;
   readonly end: number;
-  /** First fault; what could be read is given all the same. */
+  /** The first fault; everything that could be parsed is returned. */
   readonly problem: string | undefined;
 };
 
@@ -22,7 +22,7 @@ type Attribute = {
   readonly problem: string | undefined;
 };
 
-/** The tag whose `<` stands at `start`. Without its `>` it ends with the text. `hasDtd`: as decodeXmlText takes it. */
+/** Parses the tag whose `<` is at `start`. Without `>` it ends with the text. `hasDtd`: as in decodeXmlText. */
 export function readXmlTag(text: ByteString, start: number, hasDtd: boolean): XmlTag {
   const isClose = text.charAt(start + 1) === '/';
   const nameStart = start + (isClose ? 2 : 1);
@@ -47,14 +47,14 @@ export function readXmlTag(text: ByteString, start: number, hasDtd: boolean): Xm
   return { kind: 'Close', name, attributes, start, end, problem };
 }
 
-/** Offset after the `>` or `/>` at `at`, or the end of the text; undefined: the tag goes on. */
+/** Returns the offset after the `>` or `/>` at `at`, or the end of the text; undefined: the tag continues. */
 function endOfTag(text: ByteString, at: number): number | undefined {
   if (at >= text.length) return text.length;
   if (text.charAt(at) === '>') return at + 1;
   return text.startsWith('/>', at) ? at + 2 : undefined;
 }
 
-/** Takes at least one byte. */
+/** Parses an attribute; consumes at least one byte. */
 function readAttribute(text: ByteString, start: number, hasDtd: boolean): Attribute {
   const nameEnd = endOfName(text, start);
   const name = text.slice(start, nameEnd);
@@ -73,7 +73,7 @@ function isQuote(char: string): boolean {
   return char === '"' || char === "'";
 }
 
-/** The value of the attribute `name` that begins at `valueStart`. */
+/** Parses the value of the attribute `name` at `valueStart`. */
 function readValue(
   text: ByteString,
   name: ByteString,
@@ -100,7 +100,10 @@ function readValue(
   };
 }
 
-/** White space and `"'/<=>` end a name. Char codes, as every byte of every tag comes by here. */
+/**
+ * Returns the end of a name: white space or one of `"'/<=>`. Uses char codes, because this runs for every byte of
+ * every tag.
+ */
 function endOfName(text: ByteString, start: number): number {
   let at = start;
   while (at < text.length && !endsName(text.charCodeAt(at))) at += 1;

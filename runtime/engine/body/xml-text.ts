@@ -1,4 +1,4 @@
-/** Character data of XML: which references it holds and what they stand for (XML 1.0, 4.1 and 4.6). */
+/** Decodes the references in character data of XML (XML 1.0, 4.1 and 4.6). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { hexDigit } from '../transformations/ascii.ts';
 import { encodeUtf8 } from './encode-utf8.ts';
@@ -6,7 +6,7 @@ import { type Escape, replaceEscapes } from './replace-escapes.ts';
 
 export type XmlText = {
   readonly value: ByteString;
-  /** Some `&` begins neither a predefined entity nor the number of a character; it stays as it is. */
+  /** Some `&` begins neither a predefined entity nor a character number; it stays as it is. */
   readonly hasUnknownReference: boolean;
 };
 
@@ -18,12 +18,12 @@ const PREDEFINED = [
   ['apos;', "'"],
 ] as const;
 
-/** `&` and a name: what a DTD may have declared. */
+/** `&` and a name that a DTD may declare. */
 const NAMED = /&[A-Za-z_:\x80-\xff][-\w.:\x80-\xff]{0,63};/y;
 
 /**
- * Text with references decoded once, to UTF-8 bytes. Entities of a DTD are never expanded: with `hasDtd` those
- * that could be of one stay as they are, for transformations to decode, and are not unknown.
+ * Returns the text with references decoded once, to UTF-8 bytes. Entities of a DTD are never expanded: with `hasDtd`
+ * names that a DTD may declare stay as they are, for transformations to decode, and do not count as unknown.
  */
 export function decodeXmlText(text: ByteString, hasDtd = false): XmlText {
   let hasUnknownReference = false;
@@ -50,7 +50,7 @@ function readReference(text: ByteString, start: number): Escape | undefined {
 
 const FIRST_OUTSIDE_UNICODE = 0x110000;
 
-/** `65;` or `x41;`, with any number of leading zeros. */
+/** Decodes `65;` or `x41;`, with any number of leading zeros; undefined: no character. */
 function readCharacter(text: ByteString, start: number): Escape | undefined {
   const isHex = text.charAt(start) === 'x';
   const base = isHex ? 16 : 10;
@@ -70,7 +70,7 @@ function digitAt(text: ByteString, at: number, base: number): number {
   return digit < base ? digit : -1;
 }
 
-/** Char of XML 1.0 (2.2): no control characters, no surrogates. */
+/** Returns whether the code point is a Char of XML 1.0 (2.2): no control character, no surrogate. */
 function isXmlCharacter(codePoint: number): boolean {
   if (codePoint < 0x20) return codePoint === 0x09 || codePoint === 0x0a || codePoint === 0x0d;
   if (codePoint >= 0xd800 && codePoint <= 0xdfff) return false;

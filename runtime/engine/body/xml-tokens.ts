@@ -1,6 +1,6 @@
 /**
- * XML 1.0 as a stream of tokens: tags, runs of text, faults. Nothing is expanded and nothing is looked up
- * elsewhere. After a fault it goes on with the next byte, so that rules see what a lenient back end sees.
+ * XML 1.0 as a stream of tokens: tags, runs of text, faults. It expands no entities and loads nothing. After a fault
+ * it continues with the next byte, so that rules see what a lenient back end sees.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { XmlDoctype } from './xml-doctype.ts';
@@ -11,15 +11,15 @@ export type XmlToken =
   | XmlTag
   | XmlDoctype
   /**
-   * All character data between two tags, decoded: comments and CDATA limits do not split it, as
-   * `uni<!-- -->on` is one word for whoever reads the element's content.
+   * All character data between two tags, decoded. Comments and CDATA limits do not split it: `uni<!-- -->on` is one
+   * word for an application that reads the content of the element.
    */
   | { readonly kind: 'Text'; readonly value: ByteString; readonly start: number }
   | { readonly kind: 'Fault'; readonly message: string; readonly start: number };
 
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
-/** Linear in the length of the text; holds no more than one tag or run of text at a time. */
+/** Linear in the length of the text; holds at most one tag or run of text at a time. */
 export function* tokenizeXml(text: ByteString): Generator<XmlToken, void> {
   let start = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
   let run: ByteString[] = [];

@@ -1,26 +1,25 @@
 /**
- * The XPaths that SecLang rules write after `XML:`. Understood are paths of `/` and `//` with element
- * names, `*`, `[n]` after an element, and `@name`, `@*` or `text()` as the last step. A name whose prefix the
- * action xmlns has bound means that namespace, whatever prefix the body has for it; one with another prefix is
- * compared as text: `soap:Body` in a rule is `soap:Body` in the body. No functions, no other axes, no other
- * predicates, no `|`.
+ * The XPaths that SecLang rules write after `XML:`. Supported are paths of `/` and `//` with element names, `*`,
+ * `[n]` after an element, and `@name`, `@*` or `text()` as the last step. A name whose prefix the action xmlns has
+ * bound means that namespace, whatever prefix the body uses for it; a name with another prefix is compared as text:
+ * `soap:Body` in a rule matches `soap:Body` in the body. No functions, no other axes, no other predicates, no `|`.
  */
 
 export type XPathStep = {
   readonly axis: 'Child' | 'Descendant';
   readonly test: 'Element' | 'Attribute' | 'Text';
-  /** `*`: any. */
+  /** `*`: any name. */
   readonly name: string;
-  /** The URI of its namespace: the name is the local one. Left out: the name is compared as it is written. */
+  /** URI of the namespace: `name` is then the local name. Left out: the name is compared as it is written. */
   readonly namespace?: string;
-  /** From 1, counted among the children of one parent; undefined: all. */
+  /** From 1, counted among the children of one parent; undefined: all children. */
   readonly index: number | undefined;
 };
 
 export type XPath = {
   readonly text: string;
   readonly steps: readonly XPathStep[];
-  /** Which prefixes mean which namespaces; left out: none of its prefixes is bound. */
+  /** The bindings of prefixes to namespaces; left out: none of the prefixes is bound. */
   readonly bound?: string;
 };
 
@@ -35,10 +34,10 @@ export type CompiledXPath =
 const STEP =
   /(\/\/?)(?:(text\(\))|(@?)(\*|[A-Za-z_][\w.-]*(?::(?:[A-Za-z_][\w.-]*|\*))?)(?:\[([1-9]\d{0,8})\])?)/y;
 
-/** More steps than bits: `evaluateXPath` keeps a bit per step. */
+/** `evaluateXPath` keeps a bit for each step, so there are no more steps than bits. */
 const MOST_STEPS = 30;
 
-/** Compiles an expression. A relative path begins at the document, as with ModSecurity. */
+/** Compiles an expression. A relative path begins at the document, as in ModSecurity. */
 export function compileXPath(text: string, namespaces: Namespaces = new Map()): CompiledXPath {
   const isRelative = !text.startsWith('/');
   const source = isRelative ? `/${text}` : text;
@@ -61,7 +60,7 @@ export function compileXPath(text: string, namespaces: Namespaces = new Map()): 
   };
 }
 
-/** Why the step cannot follow `steps`. */
+/** Returns why the step cannot follow `steps`; undefined: it can. */
 function faultOf(
   { test, name, index }: XPathStep,
   steps: readonly XPathStep[],
@@ -87,7 +86,7 @@ function error(message: string, index: number): CompiledXPath {
   return { kind: 'Error', message, index };
 }
 
-/** Leaves the offset after the step in `STEP.lastIndex`. */
+/** Reads a step; stores the offset after it in `STEP.lastIndex`. */
 function readStep(source: string, at: number): XPathStep | undefined {
   STEP.lastIndex = at;
   const match = STEP.exec(source);

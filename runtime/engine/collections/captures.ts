@@ -1,7 +1,7 @@
-/** What a match has captured: TX.0 to TX.9. Few rules read it, so an expression works it out when one does. */
+/** The captures of a match: TX.0 to TX.9. Few rules read them, so an expression computes them on demand. */
 import type { ByteString } from '../bytes/byte-string.ts';
 
-/** The function gives the same texts at each call. */
+/** Captured texts, or a function that returns the same texts at each call. */
 export type Captures = readonly ByteString[] | (() => readonly ByteString[]);
 
 export function capturedTexts(captures: Captures): readonly ByteString[] {

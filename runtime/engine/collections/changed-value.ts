@@ -3,7 +3,7 @@ import type { ByteString } from '../bytes/byte-string.ts';
 
 export const WHOLE_NUMBER = /^[+-]?\d{1,18}$/;
 
-/** What `=+value` or `=-value` makes of a variable, "" being an unset one; undefined: it stays as it is. */
+/** Returns the result of `=+value` or `=-value` on a variable, "" for an unset one; undefined: it does not change. */
 export function changedValue(
   current: ByteString,
   value: ByteString,

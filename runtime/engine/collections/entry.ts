@@ -6,7 +6,7 @@ import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 /** Clauses of the prefilter, one bit each (bytes/bit-words.ts). */
 export type ClauseSet = readonly number[];
 
-/** A distinct byte string of the transaction; every entry with this value shares it. */
+/** A distinct byte string of the transaction; all entries with this value share it. */
 export type InternedValue = {
   readonly value: ByteString;
   /** Mask of the byte classes that occur in it (bytes/byte-classes.ts). */
@@ -15,7 +15,7 @@ export type InternedValue = {
   transformed: TransformedValue | undefined;
   /** The prefilter clauses that hold for it; undefined: not computed yet. */
   candidates: ClauseSet | undefined;
-  /** A text that it begins with, and what follows (transaction/prefixed-texts.ts). */
+  /** A prefix of the value, and the rest after it (transaction/prefixed-texts.ts). */
   readonly prefix: { readonly text: InternedValue; readonly rest: ByteString } | undefined;
 };
 
@@ -26,7 +26,7 @@ type TransformedValue = {
   readonly next: TransformedValue | undefined;
 };
 
-/** The text of a value: one object for each distinct byte string. */
+/** Returns the interned text of a value: one object for each distinct byte string. */
 export function internValue(
   texts: Map<ByteString, InternedValue>,
   value: ByteString,
@@ -44,7 +44,7 @@ export function internValue(
   return text;
 }
 
-/** What `cacheTransformation` has stored for `stepId`. */
+/** Returns the result that `cacheTransformation` has stored for `stepId`. */
 export function cachedTransformation(
   text: InternedValue,
   stepId: number,
@@ -66,9 +66,9 @@ export function cacheTransformation(
 /** One (variable, key, value). Scalars have the key "". */
 export type Entry = {
   readonly variable: string;
-  /** As received. */
+  /** Key as received. */
   readonly key: ByteString;
-  /** `key` in ASCII lower case: what selectors compare. */
+  /** `key` in ASCII lower case, which selectors compare. */
   readonly foldedKey: ByteString;
   readonly text: InternedValue;
 };
@@ -77,7 +77,7 @@ export function makeEntry(variable: string, key: ByteString, text: InternedValue
   return { variable, key, foldedKey: lowerAscii(key), text };
 }
 
-/** `ARGS:id`, or `REQUEST_URI` for a scalar (docs/spec/seclang-evaluation.md#matched-variables). */
+/** Returns `ARGS:id`, or `REQUEST_URI` for a scalar (docs/spec/seclang-evaluation.md#matched-variables). */
 export function entryName(entry: Pick<Entry, 'variable' | 'key'>): ByteString {
   return entry.key === '' ? entry.variable : `${entry.variable}:${entry.key}`;
 }

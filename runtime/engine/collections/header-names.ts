@@ -1,7 +1,7 @@
 /**
- * Header names that most requests have: a module makes their texts once, with all that transformations and
- * the prefilter find in them, and not for every transaction again. The list is fixed, so that no request
- * can fill it or learn from its time what others have sent.
+ * Header names that most requests have. A module creates their texts once, with all results of transformations and
+ * the prefilter, instead of once for every transaction. The list is fixed, so that no request can fill it or learn
+ * from response times what other requests sent.
  */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { type InternedValue, internValue } from './entry.ts';
@@ -49,7 +49,7 @@ const NAMES: readonly string[] = [
   'X-Requested-With',
 ];
 
-/** Texts by name, each as clients of HTTP/1.1 write it and in lower case. */
+/** Returns the texts by name, each as HTTP/1.1 clients write it and in lower case. */
 export function loadHeaderNames(): ReadonlyMap<ByteString, InternedValue> {
   const texts = new Map<ByteString, InternedValue>();
   for (const name of NAMES) {

@@ -1,9 +1,9 @@
-/** `%{...}` at run time: the first value of a collection, or the text itself when there is none. */
+/** `%{...}` at run time: the first value of a collection, or the macro's own text when there is none. */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import type { Entry } from './entry.ts';
 import type { VariableStore } from './variable-store.ts';
 
-/** `%{REQUEST_HEADERS.host}`; `key` is in lower case. */
+/** Returns `%{REQUEST_HEADERS.host}`; `key` is in lower case. */
 export function keyedValue(
   entries: readonly Entry[],
   key: ByteString,
@@ -13,14 +13,12 @@ export function keyedValue(
   return otherwise;
 }
 
-/** `%{REQUEST_LINE}` */
+/** Returns `%{REQUEST_LINE}`. */
 export function firstValue(entries: readonly Entry[], otherwise: ByteString): ByteString {
   return entries[0]?.text.value ?? otherwise;
 }
 
-/**
- * `%{tx.name}`. An unset name gives its own text (as Coraza); unset captures TX.0 to TX.9 give "".
- */
+/** Returns `%{tx.name}`: for an unset name the macro's own text (as in Coraza), for unset captures TX.0 to TX.9 "". */
 export function storedValue(
   store: VariableStore,
   key: ByteString,

@@ -17,7 +17,7 @@ export function selectRegister(
   found.push(makeEntry('TX', key, intern(text)));
 }
 
-/** One entry, "1" or "0": whether there is such a variable. */
+/** Returns one entry, "1" or "0": whether the variable is set and not excluded. */
 export function countRegister(
   value: RegisterValue,
   key: ByteString,

@@ -1,21 +1,21 @@
-/** From targets to entries: which entries of a collection a rule inspects. */
+/** Selects the entries of a collection that the targets of a rule name. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type Entry, type InternedValue, makeEntry } from './entry.ts';
 import type { VariableStore } from './variable-store.ts';
 
-/** What follows the colon of a target; keys and patterns see the ASCII-lower-cased key. */
+/** The selector after the colon of a target; it is compared with the key in ASCII lower case. */
 export type Pick =
   | { readonly kind: 'All' }
   | { readonly kind: 'Key'; readonly key: ByteString }
   | { readonly kind: 'Pattern'; readonly test: (key: ByteString) => boolean };
 
-/** What a rule does not inspect of a variable, by its own list, by an update or by ctl. */
+/** A part of a variable that a rule does not inspect, by its own target list, an update or a ctl. */
 export type Exclusion = { readonly variable: string; readonly pick: Pick };
 
 export const all: Pick = { kind: 'All' };
 export const noExclusions: readonly Exclusion[] = [];
 
-/** All entries that no exclusion names; the same list when there is none. */
+/** Returns all entries that no exclusion names; the same list when there are no exclusions. */
 export function selectAll(
   entries: readonly Entry[],
   exclusions: readonly Exclusion[],
@@ -24,7 +24,7 @@ export function selectAll(
   return entries.filter(({ variable, foldedKey }) => !isExcluded(variable, foldedKey, exclusions));
 }
 
-/** A rule's own exclusions, and those of a ctl if there are any. */
+/** Returns a rule's own exclusions, joined with those of a ctl. */
 export function joinExclusions(
   own: readonly Exclusion[],
   without: readonly Exclusion[],
@@ -46,7 +46,7 @@ export function selectEntries(
   }
 }
 
-/** The same for a collection that rules write. `intern` turns a value into the transaction's text. */
+/** Like `selectEntries` for a collection that rules write. `intern` returns the transaction's text of a value. */
 export function selectStored(
   found: Entry[],
   store: VariableStore,
@@ -66,7 +66,7 @@ export function selectStored(
   }
 }
 
-/** `&ARGS:id`: one entry whose value is the number of selected entries; its key is the selector's. */
+/** Returns one entry for `&ARGS:id` whose value is the number of selected entries; its key is that of the selector. */
 export function countEntries(
   variable: string,
   entries: readonly Entry[],
@@ -79,7 +79,7 @@ export function countEntries(
   return countEntry(variable, pick, selected.length, intern);
 }
 
-/** The same for a collection that rules write. */
+/** Like `countEntries` for a collection that rules write. */
 export function countStored(
   variable: string,
   store: VariableStore,
@@ -112,7 +112,7 @@ function isPicked(foldedKey: ByteString, pick: Pick): boolean {
   }
 }
 
-/** True when one of the exclusions names the key of this variable. */
+/** Returns true when one of the exclusions names this key of the variable. */
 export function isExcluded(
   variable: string,
   foldedKey: ByteString,

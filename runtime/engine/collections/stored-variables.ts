@@ -2,27 +2,27 @@
 import type { ByteString } from '../bytes/byte-string.ts';
 
 export type StoredVariable = {
-  /** Lower case. */
+  /** Name in lower case. */
   readonly name: ByteString;
   readonly value: ByteString;
-  /** Milliseconds since the epoch; undefined: lives as long as its collection. */
+  /** Milliseconds since the epoch; undefined: it lives as long as its collection. */
   readonly expires: number | undefined;
-  /** Until when deprecatevar has brought it down, in milliseconds; undefined: it has not yet. */
+  /** Time up to which deprecatevar has decreased it, in milliseconds since the epoch; undefined: it has not yet. */
   readonly deprecated: number | undefined;
 };
 
 export type StoredVariables = {
   readonly byName: Map<ByteString, StoredVariable>;
-  /** Names and values, and something for each variable itself. */
+  /** Bytes of names and values, plus an overhead for each variable. */
   bytes: number;
-  /** Most bytes; what would exceed them is not stored. */
+  /** Maximum of bytes; a value that would exceed it is not stored. */
   readonly limit: number;
 };
 
 /** Bytes: `setvar:tx.a=%{tx.a}%{tx.a}`, run for each of many matches, must not fill the memory. */
 const LONGEST_VALUE = 1 << 20;
 const BYTES_PER_VARIABLE = 64;
-/** Counters and flags that a full collection already has can still change. */
+/** Bytes: shorter values of existing variables can change even in a full collection, for counters and flags. */
 const ALWAYS_STORED = 32;
 
 export function createVariables(limit = Number.POSITIVE_INFINITY): StoredVariables {
@@ -46,7 +46,7 @@ export function putVariable(variables: StoredVariables, key: ByteString, value: 
   });
 }
 
-/** The value, cut at 1 MiB. */
+/** Returns the value, cut at 1 MiB. */
 export function cutValue(value: ByteString): ByteString {
   return value.length > LONGEST_VALUE ? value.slice(0, LONGEST_VALUE) : value;
 }
@@ -58,7 +58,7 @@ export function removeVariable(variables: StoredVariables, key: ByteString): voi
   variables.byName.delete(key);
 }
 
-/** Drops what has expired at `now`. */
+/** Removes the variables that have expired at `now`. */
 export function sweepVariables(variables: StoredVariables, now: number): void {
   for (const { name, expires } of variables.byName.values()) {
     if (expires !== undefined && expires <= now) removeVariable(variables, name);

@@ -1,21 +1,21 @@
-/** TX: variables that the compiler knows by name are in numbered registers, the others in a store by name. */
+/** TX: variables that the compiler knows by name are in numbered registers, others in a store by name. */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { parseInteger } from '../bytes/parse-integer.ts';
 import { cutValue } from './stored-variables.ts';
 import { VariableStore } from './variable-store.ts';
 
-/** A number is a whole one up to 2^53 and stands for its decimal text; undefined: unset. */
+/** A number is an integer up to 2^53 and stands for its decimal text; undefined: unset. */
 export type RegisterValue = ByteString | number | undefined;
 
-/** The registers of a module: the same for all its transactions. */
+/** The register numbers of a module, shared by all its transactions. */
 export type RegisterNames = {
-  /** By name in lower case. */
+  /** Name in lower case -> register. */
   readonly registers: ReadonlyMap<ByteString, number>;
-  /** What a transaction starts with. */
+  /** Initial values of the registers of a transaction. */
   readonly unset: readonly RegisterValue[];
 };
 
-/** `names` in lower case: the first one has register 0. */
+/** Assigns the registers. `names`: in lower case; the first one gets register 0. */
 export function loadRegisterNames(names: readonly ByteString[]): RegisterNames {
   return {
     registers: new Map(names.map((name, register) => [name, register])),
@@ -24,8 +24,8 @@ export function loadRegisterNames(names: readonly ByteString[]): RegisterNames {
 }
 
 /**
- * Emitted code reads and writes `registers` itself; names known only at run time find them here. `all`
- * does not include them: the compiler assigns no register to a variable that some rule may enumerate or let expire.
+ * Emitted code accesses `registers` directly; names known only at run time are looked up here. `all` does not include
+ * registers: the compiler assigns none to a variable that some rule may enumerate or let expire.
  */
 export class TxVariables extends VariableStore {
   readonly registers: RegisterValue[];
@@ -55,12 +55,12 @@ export class TxVariables extends VariableStore {
   }
 }
 
-/** The text of a value, undefined when unset. */
+/** Returns the text of a value, undefined when unset. */
 export function registerText(value: RegisterValue): ByteString | undefined {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** The value as rules compare it: junk and unset are 0. */
+/** Returns the value as rules compare it: unset and other text count as 0. */
 export function registerNumber(value: RegisterValue): number {
   if (typeof value === 'number') return value;
   return value === undefined ? 0 : parseInteger(value);

@@ -1,4 +1,4 @@
-/** Collections that rules write: TX and the persistent ones. Names are compared without case. */
+/** Collections that rules write: TX and the persistent ones. Names are case-insensitive. */
 
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { copyText } from '../bytes/copy-text.ts';
@@ -12,7 +12,7 @@ import {
   type StoredVariables,
 } from './stored-variables.ts';
 
-/** What deprecatevar does, and its arguments. */
+/** The effect of deprecatevar, and its arguments. */
 export type Deprecation = {
   readonly value: ByteString;
   /** Milliseconds since the epoch. */
@@ -21,7 +21,7 @@ export type Deprecation = {
   readonly seconds: number;
 };
 
-/** What is in a store, as plain data. */
+/** The content of a store, as plain data. */
 export type StoreState = {
   readonly variables: StoredVariables | undefined;
   readonly captures: readonly ByteString[];
@@ -32,13 +32,13 @@ export type StoreState = {
 const NO_CAPTURES: readonly ByteString[] = [];
 
 export class VariableStore {
-  /** As MATCHED_VAR_NAME shows it. */
+  /** Name of the collection in MATCHED_VAR_NAME. */
   readonly variable: string;
-  /** Something was written through this store; other transactions may share its variables. */
+  /** True when something was written through this store; other transactions may share its variables. */
   isChanged = false;
-  /** Undefined: nothing is in it yet. */
+  /** Undefined: still empty. */
   #variables: StoredVariables | undefined;
-  /** What the last capturing match stored under "0" to "9": stored separately, since rules do it all the time. */
+  /** The captures "0" to "9" of the last match, stored separately because rules set them very often. */
   #captures: Captures = NO_CAPTURES;
   #hasDigits = false;
 
@@ -47,14 +47,14 @@ export class VariableStore {
     this.#variables = variables;
   }
 
-  /** Not a copy. */
+  /** The content of the store; not a copy. */
   get state(): StoreState {
     const { isChanged } = this;
     const hasDigits = this.#hasDigits;
     return { variables: this.#variables, captures: this.#texts(), hasDigits, isChanged };
   }
 
-  /** Takes over what `state` holds; it is this store's from now on. */
+  /** Takes over the content of `state`, which belongs to this store from now on. */
   restore({ variables, captures, hasDigits, isChanged }: StoreState): void {
     this.#variables = variables;
     this.#captures = captures;
@@ -84,10 +84,10 @@ export class VariableStore {
     if (changed !== undefined) this.set(name, changed);
   }
 
-  /** What `add` makes of the variable; undefined: it stays as it is. */
+  /** Returns the value that `add` would set; undefined: no change. */
   protected sum(name: ByteString, value: ByteString, sign: 1 | -1): ByteString | undefined {
     const changed = changedValue(this.get(name) ?? '', value, sign);
-    // As in ModSecurity 2, counters that last do not go below 0.
+    // As in ModSecurity 2, counters of persistent collections do not go below 0.
     if (typeof changed === 'number' && changed < 0 && this.variable !== 'TX') return '0';
     return changed === undefined ? undefined : String(changed);
   }
@@ -98,7 +98,7 @@ export class VariableStore {
     this.#remove(lowerAscii(name));
   }
 
-  /** "0" to "9" become what a match has captured, those beyond them go away. */
+  /** Sets "0" to "9" to the captures of a match and removes the variables with other digits. */
   setCaptures(captures: Captures): void {
     if (this.#hasDigits) {
       for (let index = 0; index <= 9; index += 1) this.#remove(`${index}`);
@@ -107,19 +107,19 @@ export class VariableStore {
     this.#captures = captures;
   }
 
-  /** Captures are pieces of the text that matched, and keep all of it in memory. */
+  /** Copies the captures: they are slices of the matched text, which keep all of it in memory. */
   copyCaptures(): void {
     this.#captures = this.#texts().map(copyText);
   }
 
-  /** What has been captured, worked out once. */
+  /** Returns the captured texts, computed once. */
   #texts(): readonly ByteString[] {
     const texts = capturedTexts(this.#captures);
     this.#captures = texts;
     return texts;
   }
 
-  /** Captures that are read or written as ordinary variables become such. */
+  /** Moves the captures to ordinary variables, because they are read or written as such. */
   #spill(): void {
     const texts = this.#texts();
     if (texts.length === 0) return;
@@ -130,12 +130,12 @@ export class VariableStore {
     });
   }
 
-  /** Sets the moment (milliseconds since the epoch) at which an existing variable goes away. */
+  /** Sets the time (milliseconds since the epoch) at which an existing variable expires. */
   expireAt(name: ByteString, expires: number): void {
     this.#change(name, { expires });
   }
 
-  /** Until when deprecatevar has brought the variable down; undefined: it has not yet. */
+  /** Returns the time up to which deprecatevar has decreased the variable; undefined: it has not yet. */
   deprecatedUntil(name: ByteString): number | undefined {
     return this.#variables?.byName.get(lowerAscii(name))?.deprecated;
   }
@@ -144,7 +144,7 @@ export class VariableStore {
     this.#change(name, { deprecated });
   }
 
-  /** deprecatevar has brought the variable down to `value`, until `until`. */
+  /** Sets the value to which deprecatevar has decreased the variable, and the time up to which it has. */
   deprecate(name: ByteString, { value, until }: Deprecation): void {
     this.set(name, value);
     this.deprecateUntil(name, until);
@@ -158,13 +158,13 @@ export class VariableStore {
     byName.set(variable.name, { ...variable, ...change });
   }
 
-  /** In the order of first assignment. */
+  /** All variables, in the order of first assignment. */
   get all(): Iterable<StoredVariable> {
     this.#spill();
     return this.#variables?.byName.values() ?? [];
   }
 
-  /** `key` is in lower case. */
+  /** Stores a value; `key` is in lower case. */
   #put(key: ByteString, value: ByteString): void {
     this.#variables ??= createVariables();
     putVariable(this.#variables, key, value);
@@ -175,7 +175,7 @@ export class VariableStore {
   }
 }
 
-/** 0 to 9 for "0" to "9", else -1. */
+/** Returns 0 to 9 for "0" to "9", otherwise -1. */
 function captureIndex(name: ByteString): number {
   const digit = name.length === 1 ? name.charCodeAt(0) - 0x30 : -1;
   return digit >= 0 && digit <= 9 ? digit : -1;

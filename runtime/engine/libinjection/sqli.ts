@@ -1,4 +1,4 @@
-/** Decides whether an input carries SQL injection, as libinjection 4 does (docs/spec/libinjection.md#sql-injection). */
+/** Decides whether an input contains SQL injection, as libinjection 4 does (docs/spec/libinjection.md#sql-injection). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { fold, typesOf } from './sql/fold.ts';
 import { type Cursor, newCursor } from './sql/token.ts';
@@ -6,14 +6,14 @@ import { isInjection } from './sql/verdict.ts';
 
 export type SqliVerdict = {
   readonly injection: boolean;
-  /** One to five letters of the pass that decided; empty without injection. */
+  /** One to five letters from the pass that decided; empty without injection. */
   readonly fingerprint: ByteString;
 };
 
 const noInjection: SqliVerdict = { injection: false, fingerprint: '' };
 const evil: SqliVerdict = { injection: true, fingerprint: 'X' };
 
-/** One pass from the cursor on. */
+/** Runs one pass from the cursor on. */
 function examine(cursor: Cursor): SqliVerdict {
   const tokens = fold(cursor);
   const fingerprint = typesOf(tokens);
@@ -24,7 +24,7 @@ function examine(cursor: Cursor): SqliVerdict {
     : noInjection;
 }
 
-/** The pass as standard SQL, then as MySQL when something was met that MySQL reads differently. */
+/** Runs a pass as standard SQL, then as MySQL if the input contains something that MySQL reads differently. */
 function examineDialects(value: ByteString, quote: "'" | undefined): SqliVerdict {
   const cursor = newCursor(value, 'ansi', quote);
   const verdict = examine(cursor);
@@ -34,8 +34,8 @@ function examineDialects(value: ByteString, quote: "'" | undefined): SqliVerdict
 }
 
 /**
- * Reads the bytes as SQL on their own and as the continuation of a quoted string
- * (docs/spec/libinjection.md#passes). Linear in the length of `value`.
+ * Reads the bytes as SQL on their own and as the continuation of a quoted string (docs/spec/libinjection.md#passes).
+ * Linear in the length of `value`.
  */
 export function sqliFingerprint(value: ByteString): SqliVerdict {
   const plain = examineDialects(value, undefined);

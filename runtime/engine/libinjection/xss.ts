@@ -1,4 +1,4 @@
-/** Decides whether an input carries script, as libinjection 4 does (docs/spec/libinjection.md#script-injection). */
+/** Decides whether an input contains script, as libinjection 4 does (docs/spec/libinjection.md#script-injection). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type AttributeKind, attributeKind } from './html/attribute-kind.ts';
 import {
@@ -11,7 +11,7 @@ import { isScriptUrl } from './html/script-url.ts';
 import { isBannedTag } from './html/tag-name.ts';
 import { nextHtmlToken } from './html/tokenizer.ts';
 
-/** Where in a page the input may land. */
+/** The states in which HTML may be when the input begins. */
 const startStates: readonly StateName[] = [
   'data',
   'beforeAttributeName',
@@ -23,9 +23,9 @@ const startStates: readonly StateName[] = [
 /** The byte after `[if` or `xml` may be any. */
 const activeComment = /^(?:(?:\[if|xml)[\s\S]|import|entity)/i;
 
-/** Reads the bytes as HTML from every start state. Linear in the length of `value`. */
+/** Returns whether the bytes, read as HTML from some start state, contain script. Linear in the length of `value`. */
 export function isXss(value: ByteString): boolean {
-  // Every hit needs a tag, a comment or an attribute with a value; most request data has no such byte.
+  // Every hit needs a tag, a comment or an attribute with a value; most request data contain neither byte.
   if (!value.includes('<') && !value.includes('=')) return false;
   return startStates.some((state) => isHit(newScanner(value, state)));
 }
@@ -40,7 +40,7 @@ function isHit(scanner: HtmlScanner): boolean {
   return false;
 }
 
-/** `kind` is that of the attribute name right before the token. */
+/** Returns whether the token can run script. `kind`: that of the attribute name directly before it. */
 function isActive(type: HtmlTokenType, text: ByteString, kind: AttributeKind | undefined): boolean {
   switch (type) {
     case 'doctype':
@@ -70,7 +70,7 @@ function isActiveValue(kind: AttributeKind | undefined, value: ByteString): bool
   }
 }
 
-/** Comments that old versions of Internet Explorer acted on. */
+/** Returns whether old versions of Internet Explorer would evaluate the comment. */
 function isActiveComment(text: ByteString): boolean {
   return text.includes('`') || activeComment.test(text);
 }

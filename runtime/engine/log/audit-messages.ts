@@ -1,4 +1,4 @@
-/** The messages of an audit record: as many as there is room for, and how many more there were. */
+/** The messages of an audit record, up to a limit, and the number of those left out. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { MatchDatum, RuleMatch, Transaction } from '../host/compiled-waf.ts';
 import type { AuditMessage } from './audit-types.ts';
@@ -7,18 +7,18 @@ import { type Redaction, redactMatch } from './redact.ts';
 
 /** Bytes of a message or its data: rules quote whole bodies in them. */
 const TEXT_LIMIT = 4096;
-/** Messages in a record: rules times arguments has no bound of its own. */
+/** Messages in a record; without it, rules times arguments is unbounded. */
 const MESSAGE_LIMIT = 256;
-/** Bytes of all their texts, before they are escaped: a client must not fill the disk with a few requests. */
+/** Bytes of all message texts, before they are escaped: a client must not fill the disk with a few requests. */
 const TOTAL_LIMIT = 131_072;
 
 export type AuditMessages = {
   readonly messages: readonly AuditMessage[];
-  /** How many more there were. */
+  /** Number of messages left out. */
   readonly omitted: number;
 };
 
-/** One message for each value that a rule with `auditlog` matched. */
+/** Returns one message for each value that a rule with `auditlog` matched. */
 export function auditMessages(transaction: Transaction, redact: Redaction): AuditMessages {
   const messages = [...engineMessages(transaction)];
   let omitted = 0;
@@ -39,7 +39,7 @@ export function auditMessages(transaction: Transaction, redact: Redaction): Audi
   return { messages, omitted };
 }
 
-/** The engine's own message about a transaction that it did not finish: as rule 0. */
+/** Returns the engine's own message, as rule 0, about a transaction whose inspection it stopped. */
 function engineMessages({
   stepsUsedUp,
   badExpression,
@@ -56,7 +56,10 @@ function engineMessages({
   }));
 }
 
-/** Values without message and data of their own are links of a chain; the first one stands for the rule. */
+/**
+ * Returns the number of messages of a match. Values without message and data are links of a chain; the first value
+ * represents the rule.
+ */
 function messageCount({ data }: RuleMatch): number {
   return 1 + data.slice(1).filter(hasText).length;
 }
@@ -65,7 +68,7 @@ function hasText({ message, data }: MatchDatum): boolean {
   return message !== '' || data !== '';
 }
 
-/** The first `wanted` messages of a rule. */
+/** Returns the first `wanted` messages of a rule. */
 function matchMessages(
   transaction: Transaction,
   match: RuleMatch,

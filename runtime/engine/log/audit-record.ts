@@ -1,4 +1,4 @@
-/** What the audit log records of a transaction, part by part (SecAuditLogParts; docs/spec/logs.md#json-audit-log). */
+/** The audit record of a transaction, part by part (SecAuditLogParts; docs/spec/logs.md#json-audit-log). */
 import { BODY_EXCERPT } from '../body/body-excerpt.ts';
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import type { Header, Manifest, Settings, Transaction } from '../host/compiled-waf.ts';
@@ -17,8 +17,8 @@ import { type Redaction, redactBody, redactHeader, redactTarget } from './redact
 import { severityWord } from './severity-word.ts';
 
 /**
- * The record of a closed transaction. `now` is the time of the record; secrets are masked unless
- * `redact` is off (AUDIT_REDACT).
+ * Returns the record of a closed transaction. `now` is the time of the record; secrets are masked unless `redact` is
+ * off (AUDIT_REDACT).
  */
 export function auditRecord(
   transaction: Transaction,
@@ -52,7 +52,7 @@ export function auditRecord(
   };
 }
 
-/** Undefined: nothing was left out. */
+/** Returns how much was left out; undefined: nothing. */
 function omittedOf(transaction: Transaction, messages: number): AuditOmitted | undefined {
   const { auditLogParts: parts, requestBodyLength, responseBody } = transaction;
   const request = /[CI]/.test(parts) ? requestBodyLength - BODY_EXCERPT : 0;
@@ -81,7 +81,7 @@ function auditRequest(transaction: Transaction, redact: Redaction): AuditRequest
   };
 }
 
-/** Part I is part C without the contents of files; where both are selected, C shows more. */
+/** Returns the request body to show. Part I is part C without the contents of files; with both, C is shown. */
 function shownBody(transaction: Transaction, redact: Redaction): ByteString | undefined {
   const { auditLogParts: parts, request, requestBody } = transaction;
   if (!/[CI]/.test(parts)) return undefined;
@@ -96,7 +96,10 @@ function withoutFiles(body: ByteString): ByteString {
   return showParts(body, ({ filename, content }) => (filename === undefined ? content : ''));
 }
 
-/** Without a backend's answer the protocol is the one our own answer is given in. */
+/**
+ * Returns the response part. Without a back end's response it has the request's protocol, in which the proxy itself
+ * responds.
+ */
 function auditResponse(transaction: Transaction, redact: Redaction): AuditResponse {
   const { interruption, response, request, auditLogParts: parts } = transaction;
   return {

@@ -1,16 +1,16 @@
 /**
- * One transaction as the JSON audit log shows it (docs/spec/logs.md#json-audit-log lists the fields that are
- * always filled; SecAuditLogParts decides what is in the others).
+ * One transaction in the JSON audit log. docs/spec/logs.md#json-audit-log lists the fields that are always set;
+ * SecAuditLogParts selects the others.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 
 export type AuditRecord = { readonly transaction: AuditTransaction };
 
-/** Names are those of the JSON. All text is bytes until formatAuditRecord makes characters of it. */
+/** Field names are those of the JSON. All text is byte strings until formatAuditRecord converts them to characters. */
 export type AuditTransaction = {
   /** ISO 8601, UTC. */
   readonly timestamp: string;
-  /** Nanoseconds, as Coraza has it; exact to the millisecond. */
+  /** Nanoseconds, as in Coraza; exact to the millisecond. */
   readonly unix_timestamp: number;
   readonly id: string;
   readonly client_ip: string;
@@ -27,16 +27,16 @@ export type AuditTransaction = {
   readonly is_interrupted: boolean;
   /** True when something was left out. */
   readonly is_truncated: boolean;
-  /** What was left out; undefined: nothing. */
+  /** Amounts left out; undefined: nothing. */
   readonly omitted: AuditOmitted | undefined;
   readonly messages: readonly AuditMessage[];
-  /** The policy of the proxy; left out when none of POLICIES has chosen. */
+  /** The policy of the proxy; left out when POLICIES selects none. */
   readonly policy?: string;
-  /** Of the trace that the request is part of; left out when there are no traces. */
+  /** Id of the trace that the request belongs to; left out without tracing. */
   readonly trace_id?: string;
 };
 
-/** Lower-case name to all its values, in wire order; empty unless its part (B, F) is selected. */
+/** Lower-case name -> all its values, in wire order; empty unless the part (B, F) is selected. */
 export type AuditHeaders = ReadonlyMap<ByteString, readonly ByteString[]>;
 
 export type AuditOmitted = {
@@ -52,11 +52,11 @@ export type AuditRequest = {
   readonly http_version: ByteString;
   readonly uri: ByteString;
   readonly headers: AuditHeaders;
-  /** Part C, or part I: without the contents of uploaded files. */
+  /** Part C, or part I, which leaves out the contents of uploaded files. */
   readonly body: ByteString | undefined;
   /** Part J. */
   readonly files: readonly AuditFile[] | undefined;
-  /** Bytes of the body as it was received. */
+  /** Bytes of the body as received. */
   readonly length: number;
 };
 
@@ -68,7 +68,7 @@ export type AuditFile = {
 
 export type AuditResponse = {
   readonly protocol: ByteString;
-  /** What the client was answered: the interruption's status, else the backend's; 0: neither. */
+  /** Status sent to the client: that of the interruption, otherwise that of the back end; 0: neither. */
   readonly status: number;
   readonly headers: AuditHeaders;
   /** Part E. */
@@ -102,6 +102,6 @@ export type AuditDetails = {
   readonly phase: number;
   /** True when this rule ended the request. */
   readonly disruptive: boolean;
-  /** The error log's line; part K only, because it repeats the other fields. */
+  /** The line of the error log; part K only, because it repeats the other fields. */
   readonly error_message: ByteString | undefined;
 };

@@ -1,11 +1,11 @@
-/** The debug log's line (docs/spec/logs.md#debug-log). */
+/** Lines of the debug log (docs/spec/logs.md#debug-log). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { escapeControls, quote } from './quote.ts';
 
 /** SecDebugLogLevel from which a line is written: 1 errors, 3 warnings, 4 to 8 debugging, 9 everything. */
 export type DebugLevel = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
-/** One line without its line end: `2026/01/02 03:04:05 [ERROR] message key="value"`. Times are UTC. */
+/** Returns one line without its line end: `2026/01/02 03:04:05 [ERROR] message key="value"`. Times are UTC. */
 export function debugLogLine(
   level: DebugLevel,
   message: ByteString,
@@ -17,7 +17,7 @@ export function debugLogLine(
   return `${date.replaceAll('-', '/')} ${time} [${levelWord(level)}] ${escapeControls(message)}${values}`;
 }
 
-/** Warnings are level 3, where Coraza has them at 2 (docs/spec/logs.md#debug-log). */
+/** Warnings have level 3; in Coraza they have level 2 (docs/spec/logs.md#debug-log). */
 function levelWord(level: DebugLevel): string {
   if (level === 1) return 'ERROR';
   if (level <= 3) return 'WARN';

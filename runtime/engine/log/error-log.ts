@@ -1,8 +1,8 @@
 /**
- * The error log's line for one matched rule, in Coraza's format (docs/spec/logs.md#error-log).
+ * The line of the error log for one matched rule, in Coraza's format (docs/spec/logs.md#error-log).
  *
- * The literal `Coraza: ` names the format, not the program: CrowdSec's parser for it wants exactly
- * `[client "IP"] Coraza: ` and this order of fields, and go-ftw reads `[id "N"]` (docs/spec/ftw.md#verdict).
+ * The literal `Coraza: ` names the format, not the program: CrowdSec's parser requires exactly `[client "IP"] Coraza:
+ * ` and this order of fields, and go-ftw reads `[id "N"]` (docs/spec/ftw.md#verdict).
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { MatchDatum, RuleMatch, Transaction } from '../host/compiled-waf.ts';
@@ -11,11 +11,11 @@ import { escapeControls, quote } from './quote.ts';
 import { type Redaction, redactMatch, redactTarget } from './redact.ts';
 import { severityWord } from './severity-word.ts';
 
-/** Coraza's limit for msg and data, bytes; what the public tests look for stands well before it. */
+/** Coraza's limit for msg and data, in bytes; the texts that the public tests expect are within it. */
 const TEXT_LIMIT = 280;
-/** Bytes of the request target: long enough to find the request again, short enough for a line. */
+/** Bytes of the request target: enough to find the request again. */
 const TARGET_LIMIT = 2048;
-/** Further matches on a line. Coraza lists them all: a request with 1000 arguments makes a line of a megabyte. */
+/** Limit of further matches on a line. Coraza lists all: a request with 1000 arguments produces a line of a megabyte. */
 const FURTHER_MATCHES = 32;
 
 const VERDICTS: Readonly<Record<DisruptiveKind, string>> = {
@@ -28,7 +28,7 @@ const VERDICTS: Readonly<Record<DisruptiveKind, string>> = {
 };
 
 /**
- * One physical line without its line end; bytes, valid UTF-8 apart from what the rules' own texts hold.
+ * Returns one physical line without its line end. It is a byte string, valid UTF-8 except for the rules' own texts.
  * Secrets are masked unless `redact` is off, also in the target.
  */
 export function errorLogLine(
@@ -52,7 +52,10 @@ export function errorLogLine(
   ].join(' ');
 }
 
-/** Warning unless the rule did end the request: DetectionOnly, `pass`, and rules of phase 5. */
+/**
+ * Returns the verdict: a warning unless the rule ended the request. Rules with `pass`, in DetectionOnly and in phase
+ * 5 do not end it.
+ */
 function verdict(transaction: Transaction, { rule, interrupted }: RuleMatch): string {
   const allows = rule.disruptive === 'allow' && transaction.ruleEngine === 'On';
   if (!interrupted && !allows) return VERDICTS.pass;
@@ -60,13 +63,13 @@ function verdict(transaction: Transaction, { rule, interrupted }: RuleMatch): st
   return kind === 'pass' ? VERDICTS.pass : `${VERDICTS[kind]} (phase ${rule.phase}). `;
 }
 
-/** The first message there is: a chain's message may stand on a later link. */
+/** Returns the first message: that of a chain may belong to a later link. */
 function headline(data: readonly MatchDatum[]): ByteString {
   const message = data.find((datum) => datum.message !== '')?.message ?? '';
   return escapeControls(message.slice(0, TEXT_LIMIT));
 }
 
-/** Without a blank before each `[msg_match_`, as Coraza writes it. */
+/** Lists the further matches, without a blank before each `[msg_match_`, as in Coraza. */
 function furtherMatches(data: readonly MatchDatum[]): ByteString {
   let list = '';
   for (let index = 1; index < data.length && index <= FURTHER_MATCHES; index += 1) {

@@ -1,13 +1,13 @@
 /**
- * SecAuditLogType Concurrent: where a record is stored, and the line of the index that names it (manual:
- * Audit Log, concurrent format; docs/spec/logs.md#concurrent-audit-log).
+ * SecAuditLogType Concurrent: the path of a stored record, and the line of the index that names it (manual: Audit
+ * Log, concurrent format; docs/spec/logs.md#concurrent-audit-log).
  */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { apacheTime } from './apache-time.ts';
 import type { AuditTransaction } from './audit-types.ts';
 import { quote } from './quote.ts';
 
-/** `/20260102/20260102-0304/20260102-030405-ID`, in UTC; ids are those of request-id.ts. */
+/** Returns `/20260102/20260102-0304/20260102-030405-ID`, in UTC; for ids see request-id.ts. */
 export function recordPath({ timestamp, id }: AuditTransaction): string {
   const day = timestamp.slice(0, 10).replaceAll('-', '');
   const time = timestamp.slice(11, 19).replaceAll(':', '');
@@ -15,7 +15,7 @@ export function recordPath({ timestamp, id }: AuditTransaction): string {
   return `/${day}/${day}-${time.slice(0, 4)}/${day}-${time}-${name}`;
 }
 
-/** What the index has of a stored record. */
+/** A stored record as the index describes it. */
 export type StoredRecord = {
   readonly path: string;
   /** Bytes. */
@@ -25,9 +25,8 @@ export type StoredRecord = {
 };
 
 /**
- * One line without its end, as ModSecurity 2 writes it and mlogc reads it: host, client, users, time,
- * request line, status, bytes sent, referer, agent, id, session, file, offset, size, hash. What is not
- * known is `-`.
+ * Returns one line without its line end, as ModSecurity 2 writes it and mlogc reads it: host, client, users, time,
+ * request line, status, bytes sent, referer, agent, id, session, file, offset, size, hash. An unknown field is `-`.
  */
 export function formatIndexLine(record: AuditTransaction, stored: StoredRecord): ByteString {
   const { request, response } = record;

@@ -1,4 +1,4 @@
-/** Writes audit records as SecAuditLogFormat Native has them (docs/spec/logs.md#native-audit-log). */
+/** Formats audit records for SecAuditLogFormat Native (docs/spec/logs.md#native-audit-log). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Transaction } from '../host/compiled-waf.ts';
 import { apacheTime } from './apache-time.ts';
@@ -8,9 +8,9 @@ import { quote, showLines } from './quote.ts';
 import type { Redaction } from './redact.ts';
 
 /**
- * All parts of SecAuditLogParts in the order written; bytes, with a last line end. `boundary` is a
- * random word of the host's: a request that could guess it could forge records. Part K stays empty:
- * a compiled module does not hold the text of its rules.
+ * Returns all parts of SecAuditLogParts in the order written, as a byte string with a line end at the end. `boundary`
+ * is a random word from the host: a request that could guess it could forge records. Part K is empty, because a
+ * compiled module does not contain the text of its rules.
  */
 export function formatNativeRecord(
   transaction: Transaction,
@@ -64,16 +64,16 @@ function headerLines(headers: AuditHeaders): ByteString {
   return lines;
 }
 
-/** What the proxy knows of the request. */
+/** Returns the lines about policy and trace, which the host provides. */
 function hostLines({ policy, trace_id: trace }: AuditTransaction): ByteString {
   const policyLine = policy === undefined ? '' : `Policy: ${policy}\n`;
   return trace === undefined ? policyLine : `${policyLine}Trace: ${trace}\n`;
 }
 
-/** Bytes of the lines of part H. */
+/** Limit for the bytes of the lines of part H. */
 const MATCH_BYTES = 262_144;
 
-/** As many lines as there is room for; the last has the number of those left out. */
+/** Returns as many lines as fit; when some do not, a last line has their number. */
 function matchLines(transaction: Transaction, redact: Redaction): ByteString {
   const matches = transaction.matches.filter((match) => match.rule.audit);
   let lines = '';

@@ -1,10 +1,10 @@
-/** Which transactions the audit log shows (docs/spec/logs.md#audited-transactions). */
+/** Decides which transactions are in the audit log (docs/spec/logs.md#audited-transactions). */
 import type { Settings, Transaction } from '../host/compiled-waf.ts';
 
 /**
- * Call after phase 5. RelevantOnly takes ModSecurity's view: a match of a rule with `auditlog` is
- * enough, and so is a status that SecAuditLogRelevantStatus matches. Coraza wants both, so that the
- * usual expression for 4xx and 5xx hides every match that did not block.
+ * Returns whether the transaction is logged; call it after phase 5. RelevantOnly works as in ModSecurity: a match of
+ * a rule with `auditlog` is enough, and so is a status that SecAuditLogRelevantStatus matches. Coraza requires both,
+ * so that the usual expression for 4xx and 5xx hides every match that did not block.
  */
 export function isAuditable(transaction: Transaction, settings: Settings): boolean {
   switch (transaction.auditEngine) {
@@ -24,7 +24,7 @@ export function isAuditable(transaction: Transaction, settings: Settings): boole
   }
 }
 
-/** In DetectionOnly the status is the one that would have been. */
+/** Returns whether the status is relevant. In DetectionOnly it is the status that would have been sent. */
 function hasRelevantStatus(transaction: Transaction, pattern: string | undefined): boolean {
   if (pattern === undefined) return false;
   const { interruption, detected, response } = transaction;

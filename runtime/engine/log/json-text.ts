@@ -1,20 +1,20 @@
-/** Bytes as characters that a JSON log may hold: each byte can be read back, and none does anything to a terminal. */
+/** Converts bytes to characters for a JSON log such that each byte can be recovered and none affects a terminal. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { replaceNonAscii } from './utf8.ts';
 
-/** Characters that break lines, hide text in viewers or steer terminals; JSON.stringify escapes those below U+0020. */
+/** Characters that break lines, are invisible or control terminals; JSON.stringify escapes those below U+0020. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 const ESCAPE_LOOKALIKE = /\\(?=x(?:5C|[89A-F][0-9A-F]))/g;
 
-/** Whatever is not itself in a JSON string: quotes, backslashes, controls, and bytes above ASCII. */
+/** Anything that needs conversion in a JSON string: quotes, backslashes, controls, and bytes above ASCII. */
 const SPECIAL = /["\\]|[^ -~]/;
 
 /**
- * Bytes become characters where they are valid UTF-8. Any other byte is shown as `\xHH` (upper-case
- * hexadecimal, 80 to FF; in the JSON text the backslash is doubled as always), and where the data
- * hold such an escape themselves its backslash is shown as `\x5C`. So nothing is lost or mixed up,
- * and unlike lone surrogates it passes every JSON reader; Coraza's U+FFFD loses the byte.
+ * Returns the bytes as characters: valid UTF-8 is decoded, and any other byte is shown as `\xHH` (upper-case
+ * hexadecimal, 80 to FF; in JSON text the backslash is doubled as always). When the data contain such an escape
+ * themselves, its backslash is shown as `\x5C`. So nothing is lost or ambiguous, and unlike lone surrogates it passes
+ * every JSON parser; Coraza's U+FFFD loses the byte.
  */
 export function showBytes(bytes: ByteString): string {
   return replaceNonAscii(bytes.replace(ESCAPE_LOOKALIKE, '\\x5C'), (part, codePoint) =>
@@ -24,13 +24,13 @@ export function showBytes(bytes: ByteString): string {
   );
 }
 
-/** A JSON string, quotes included, of `showBytes`. */
+/** Returns the result of `showBytes` as a JSON string, including quotes. */
 export function jsonString(bytes: ByteString): string {
   if (!SPECIAL.test(bytes)) return `"${bytes}"`;
   return escapeUnseen(JSON.stringify(showBytes(bytes)));
 }
 
-/** JSON text with the characters escaped that JSON.stringify leaves and nobody can see. */
+/** Escapes the invisible characters that JSON.stringify leaves in JSON text. */
 export function escapeUnseen(json: string): string {
   return json.replace(UNSEEN, escapeUnits);
 }

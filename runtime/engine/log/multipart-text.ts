@@ -1,16 +1,22 @@
-/** Walks the parts of a multipart body as text, for logs: no decoding, no errors, the delimiters stay. */
+/**
+ * Processes the parts of a multipart body as text, for logs: nothing is decoded, there are no errors, and delimiters
+ * stay.
+ */
 import type { ByteString } from '../bytes/byte-string.ts';
 
 export type PartText = {
-  /** `name` and `filename` parameters of Content-Disposition; `filename` undefined: a plain field. */
+  /**
+   * The `name` parameter of Content-Disposition; `filename` is the parameter of that name, undefined for a plain
+   * field.
+   */
   readonly name: ByteString;
   readonly filename: ByteString | undefined;
   readonly content: ByteString;
 };
 
 /**
- * `body` with the content of every part replaced by what `show` makes of it. The delimiter is the
- * first line, which is where every sender puts it; a body that has none is shown as one part.
+ * Returns `body` with the content of every part replaced by the result of `show`. The delimiter is the first line,
+ * where every sender puts it; a body without one is passed to `show` as one part.
  */
 export function showParts(body: ByteString, show: (part: PartText) => ByteString): ByteString {
   const delimiter = /^--[^\r\n]{1,200}/.exec(body)?.[0];

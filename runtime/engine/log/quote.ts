@@ -1,4 +1,4 @@
-/** Bytes as Go's `%q` prints them: what every value of Coraza's error log looks like (docs/spec/logs.md#error-log). */
+/** Formats bytes as Go's `%q` does, like every value in Coraza's error log (docs/spec/logs.md#error-log). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { replaceNonAscii } from './utf8.ts';
 
@@ -18,15 +18,15 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\v', '\\v'],
 ]);
 
-/** What Go calls printable besides the ASCII blank: letters, marks, numbers, punctuation, symbols. */
+/** Printable characters as in Go, besides the ASCII blank: letters, marks, numbers, punctuation, symbols. */
 const PRINTABLE = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u;
 
-/** `value` in double quotes, on one line: valid printable UTF-8 stays, all else is escaped. */
+/** Returns `value` in double quotes, on one line: valid printable UTF-8 stays, everything else is escaped. */
 export function quote(value: ByteString): ByteString {
   return `"${escapeWith(value, ESCAPED_ASCII)}"`;
 }
 
-/** As `quote` without the quotes around it, and without touching those inside. */
+/** Like `quote`, but without surrounding quotes, and quotes in the value stay as they are. */
 export function escapeControls(value: ByteString): ByteString {
   return escapeWith(value, ESCAPED_CONTROL);
 }
@@ -36,8 +36,8 @@ const CONTROL = /\r(?!\n)|\x7f|[^\t\n\r -\xff]/g;
 const MAYBE_UNSEEN = /\\x|[^\t\n -~]/;
 
 /**
- * Several lines as they are, but for bytes that are not printable text: those stand as `\xHH`, and so does the backslash
- * of what looks like such an escape. For the native audit log, whose readers expect headers and bodies as sent.
+ * Returns several lines with bytes that are not printable text shown as `\xHH`; the backslash of text that resembles
+ * such an escape is escaped, too. For the native audit log, whose readers expect headers and bodies as sent.
  */
 export function showLines(lines: ByteString): ByteString {
   if (!MAYBE_UNSEEN.test(lines)) return lines;

@@ -7,15 +7,18 @@ export const MASK = '[redacted]';
 const ARGUMENT_NAME = /(?:^|[?;\s])([^?;=\s]+)=/g;
 
 /**
- * `text` with the value of every pair `name=value` masked whose name, once decoded, is a secret's.
- * A masked value ends at `&` only: one with raw blanks in it must not show its second word.
+ * Returns `text` with the value masked of every pair `name=value` whose decoded name is that of a secret. A masked
+ * value ends only at `&`: the second word of one with raw blanks must not show.
  */
 export function redactPairs(text: ByteString): ByteString {
   if (!text.includes('=') || !mayNameSecret(text)) return text;
   return text.split('&').map(redactPair).join('&');
 }
 
-/** Without a name, and without an encoded byte that may hide one, there is nothing to mask: most text has neither. */
+/**
+ * Returns whether the text may contain a secret's name. Most text has neither such a name nor an encoded byte that
+ * could hide one.
+ */
 function mayNameSecret(text: ByteString): boolean {
   return text.includes('%') || isSecretName(text);
 }
@@ -23,7 +26,10 @@ function mayNameSecret(text: ByteString): boolean {
 const USER_INFORMATION = /^([A-Za-z][A-Za-z0-9+.-]*:\/\/)[^/?#@]*@/;
 const PATH_PARAMETER = /;([^;=/?#]+)=([^;/?#]*)/g;
 
-/** A URI or a request target: its query as `redactPairs`, parameters of its path, and a user's name and password. */
+/**
+ * Returns a URI or request target with secrets masked: pairs of its query as `redactPairs` does, parameters of its
+ * path, and a user's name and password.
+ */
 export function redactUri(uri: ByteString): ByteString {
   const end = uri.indexOf('?');
   const path = end === -1 ? uri : uri.slice(0, end);
@@ -44,17 +50,17 @@ function redactPair(pair: ByteString): ByteString {
   return pair;
 }
 
-/** Every server decodes names before it uses them: `p%61ssword` is `password`. */
+/** Returns the decoded name, since every server decodes names: `p%61ssword` is `password`. */
 function percentDecoded(name: ByteString): ByteString {
   return name.replace(/%([0-9A-Fa-f]{2})/g, (_, digits: string) => fromHex(digits));
 }
 
-/** A string (closed or cut off), a punctuation mark, or a run of anything else that is no blank. */
+/** A string (closed or cut off), a punctuation mark, or a run of other non-blank text. */
 const JSON_TOKEN = /"(?:[^"\\]|\\.?)*"?|[{}[\]:,]|[^\s"{}[\]:,]+/gs;
 
 /**
- * `text` with the value of every member masked whose name is a secret's, objects and arrays whole.
- * Works on tokens and never fails, because a body that is no JSON, or is cut off, is logged too.
+ * Returns `text` with the value masked of every member whose name is that of a secret; objects and arrays as a whole.
+ * Works on tokens and never fails, because a body that is cut off or no JSON is logged, too.
  */
 export function redactJson(text: ByteString): ByteString {
   let shown = '';
@@ -92,11 +98,11 @@ function fromHex(digits: string): string {
   return String.fromCharCode(Number.parseInt(digits, 16));
 }
 
-/** Attributes begin with a blank: names that could end anywhere would be tried at every position. */
+/** Attributes must begin with a blank: otherwise the expression would be tried at every position of a name. */
 const OPENING_TAG = /<([^\s<>/!?]+)((?:[\s/][^<>]*)?)>/g;
 const ATTRIBUTE = /(\s([^\s=<>"'/]+)\s*=\s*)("[^"]*"?|'[^']*'?)/g;
 
-/** `text` with the content of every element and attribute masked whose name is a secret's; never fails. */
+/** Returns `text` with the content masked of every element and attribute whose name is that of a secret; never fails. */
 export function redactXml(text: ByteString): ByteString {
   if (!isSecretName(text)) return text;
   let shown = '';

@@ -1,4 +1,4 @@
-/** Takes secrets out of what logs show of a transaction: one function for each part they occur in. */
+/** Removes secrets from logged parts of a transaction, with one function for each part. */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import type { Header, MatchDatum, RuleMatch } from '../host/compiled-waf.ts';
 import { showParts } from './multipart-text.ts';
@@ -8,21 +8,30 @@ import { isSecretHeader, isSecretName, isSecretVariable } from './secret-names.t
 /** `off` is AUDIT_REDACT=off. */
 export type Redaction = 'secrets' | 'off';
 
-/** A request target, or another URI; arguments of its query, parameters of its path and a password in it are masked. */
+/**
+ * Returns a request target or another URI with secrets masked: arguments of its query, parameters of its path and a
+ * password.
+ */
 export function redactTarget(target: ByteString, redact: Redaction): ByteString {
   return redact === 'off' ? target : redactUri(target);
 }
 
 const URI_HEADERS: ReadonlySet<string> = new Set(['referer', 'location', 'content-location']);
 
-/** A header's value: masked whole when the header is secret, else only the secret arguments in it (Referer). */
+/**
+ * Returns a header's value: masked as a whole when the header is secret, otherwise with its secret arguments masked
+ * (Referer).
+ */
 export function redactHeader([name, value]: Header, redact: Redaction): ByteString {
   if (redact === 'off') return value;
   if (isSecretHeader(name)) return MASK;
   return URI_HEADERS.has(lowerAscii(name)) ? redactUri(value) : redactPairs(value);
 }
 
-/** A body. What it is shows in its first byte, because Content-Type may lie; multipart has no such byte. */
+/**
+ * Returns a body with secrets masked. Its first byte decides its type, because Content-Type may be wrong; multipart
+ * has no such byte.
+ */
 export function redactBody(body: ByteString, isMultipart: boolean, redact: Redaction): ByteString {
   if (redact === 'off') return body;
   if (isMultipart) {
@@ -34,8 +43,8 @@ export function redactBody(body: ByteString, isMultipart: boolean, redact: Redac
 }
 
 /**
- * What a rule logs of its match. Each value's text quotes that value; only a chain's one text may
- * quote any of its values, so there one secret without a text of its own masks them all. To mask
+ * Returns the match data of a rule with secrets masked. The text of each value quotes that value; only the single
+ * text of a chain may quote any of its values, so there one secret without a text of its own masks them all. Masking
  * more would let an attacker hide an attack after `&password=`.
  */
 export function redactMatch({ data }: RuleMatch, redact: Redaction): readonly MatchDatum[] {
@@ -46,7 +55,7 @@ export function redactMatch({ data }: RuleMatch, redact: Redaction): readonly Ma
   return data.map((datum) => (isQuotedElsewhere || secrets.has(datum) ? masked(datum) : datum));
 }
 
-/** A variable's value by itself: masked whole when it is a secret or holds one. */
+/** Returns the value of one variable: masked as a whole when it is or contains a secret. */
 export function redactValue(
   variable: string,
   key: ByteString,
@@ -70,14 +79,14 @@ function masked(datum: MatchDatum): MatchDatum {
   };
 }
 
-/** Also text that only holds a secret: REQUEST_BODY, QUERY_STRING, an argument with an address in it. */
+/** Returns whether the value is a secret, or contains one: REQUEST_BODY, QUERY_STRING, an argument with a URI in it. */
 function isSecret(datum: MatchDatum): boolean {
   if (isSecretVariable(datum)) return true;
   const { variable, value } = datum;
-  // The name test is one linear scan; it spares the token scans for nearly every value.
+  // The name test is one linear scan; nearly every value needs no token scan after it.
   if (!isSecretName(value) && !/%|\\u00/.test(value)) return false;
   if (redactPairs(value) !== value || redactJson(value) !== value) return true;
-  // Elsewhere a tag is an attack, which must not hide after an attribute's name.
+  // In other variables a tag is an attack, which must not hide behind the name of an attribute.
   return variable.endsWith('_BODY') && redactXml(value) !== value;
 }
 

@@ -1,11 +1,12 @@
 /**
- * Which arguments, headers and variables hold secrets that no log may show: passwords, keys, tokens, session ids, one-time
- * codes and payment cards, by OWASP's Logging Cheat Sheet ("Data to exclude") and the defaults of well-known log scrubbers.
+ * Names of arguments, headers and variables that hold secrets, which no log may show: passwords, keys, tokens,
+ * session ids, one-time codes and payment cards. Based on OWASP's Logging Cheat Sheet ("Data to exclude") and the
+ * defaults of well-known log scrubbers.
  */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import type { MatchDatum } from '../host/compiled-waf.ts';
 
-/** Secret wherever they stand in a name, in any case; expressions. */
+/** Secret in any part of a name, in any case; regular expressions. */
 const PARTS: readonly string[] = [
   'passw',
   'passphrase',
@@ -15,7 +16,7 @@ const PARTS: readonly string[] = [
   'secret',
   'credential',
   'token',
-  // `session.referer_check` is a setting of PHP, and `session.user` no secret; `session.id` is one.
+  // `session.referer_check` is a setting of PHP, and `session.user` is no secret; `session.id` is one.
   'session(?!\\.(?!s?id|key)[a-z])',
   'sessid',
   'csrf',
@@ -31,7 +32,7 @@ const PARTS: readonly string[] = [
   '(?:card|cc|credit|account)[-_.]?(?:card|num)',
 ];
 
-/** Secret as words of their own: `passenger`, `shipping`, `inside` and `author` are none. */
+/** Secret as a separate word: `passenger`, `shipping`, `inside` and `author` are not. */
 const WORDS: readonly string[] = [
   ...['pass', 'pw', 'psw', 'cred', 'creds', 'salt'],
   ...['pin', 'puk', 'otp', 'totp', 'hotp', 'mfa', '2fa', 'tfa'],
@@ -40,7 +41,7 @@ const WORDS: readonly string[] = [
 ];
 
 const ANY_WORD = WORDS.join('|');
-/** How a word begins within a name: `userSid`, `userSID`. */
+/** The spellings of a word within a name: `userSid`, `userSID`. */
 const ANY_INNER_WORD = WORDS.flatMap((word) => [
   word.slice(0, 1).toUpperCase() + word.slice(1),
   word.toUpperCase(),
@@ -73,8 +74,8 @@ const ARGUMENT_VARIABLES: ReadonlySet<string> = new Set([
 const HEADER_VARIABLES: ReadonlySet<string> = new Set(['REQUEST_HEADERS', 'RESPONSE_HEADERS']);
 
 /**
- * True for a name like a password's, in any case, also as part of a longer one (`json.user.password`, `userSid`), and
- * for every text that holds such a name between other bytes than letters.
+ * Returns true for a secret's name in any case, also as part of a longer name (`json.user.password`, `userSid`), and
+ * for every text that contains such a name delimited by bytes other than letters.
  */
 export function isSecretName(name: ByteString): boolean {
   return IN_ANY_CASE.test(name) || IN_CAMEL_CASE.test(name);
@@ -84,7 +85,10 @@ export function isSecretHeader(name: ByteString): boolean {
   return SECRET_HEADERS.has(lowerAscii(name)) || isSecretName(name);
 }
 
-/** True when the matched variable itself is a secret: `ARGS:password`, any cookie, `REQUEST_HEADERS:Authorization`. */
+/**
+ * Returns true when the matched variable itself is a secret: `ARGS:password`, any cookie,
+ * `REQUEST_HEADERS:Authorization`.
+ */
 export function isSecretVariable({ variable, key }: Pick<MatchDatum, 'variable' | 'key'>): boolean {
   if (variable === 'REQUEST_COOKIES') return true;
   if (HEADER_VARIABLES.has(variable)) return isSecretHeader(key);

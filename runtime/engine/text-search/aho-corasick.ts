@@ -1,13 +1,13 @@
-/** Knows how to scan byte strings with a phrase automaton: one table step a byte, no allocation. */
+/** Scans byte strings with a phrase automaton: one table look-up a byte, without allocation. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { nextState, type PhraseAutomaton } from './phrase-automaton.ts';
 
-/*
- * The three loops take the step through a dense row themselves: a call of nextState for every byte
- * costs a quarter more (5.0 against 4.0 ns). `& 0xff` keeps the table index a small integer for V8.
+/**
+ * The three loops index dense rows directly: a call of nextState for every byte takes a quarter more time (5.0
+ * against 4.0 ns). `& 0xff` keeps the table index a small integer for V8.
  */
 
-/** True when some phrase occurs in `value`; stops at the end of the first one. */
+/** Returns true when some phrase occurs in `value`; stops at the end of the first one. */
 export function containsPhrase(automaton: PhraseAutomaton, value: ByteString): boolean {
   const { classes, classCount, dense, denseStates, output } = automaton;
   let state = 0;
@@ -23,8 +23,8 @@ export function containsPhrase(automaton: PhraseAutomaton, value: ByteString): b
 }
 
 /**
- * The phrase that starts first in `value` at or after `from`, the longest of those that start there:
- * its char range, or undefined.
+ * Returns the char range of the phrase that starts first in `value` at or after `from`, the longest of those with the
+ * same start; undefined: none.
  */
 export function findPhrase(
   automaton: PhraseAutomaton,
@@ -42,7 +42,7 @@ export function findPhrase(
         ? (dense[state * classCount + byteClass] ?? 0)
         : nextState(automaton, state, byteClass);
     const after = index + 1;
-    // The state stands for the bytes since `after - depth`: no phrase that starts earlier is open.
+    // The state represents the last `depth` bytes, so no phrase that starts earlier is open.
     if (after - (depth[state] ?? 0) > start) break;
     const found = output[state] ?? 0;
     if (found === 0) continue;
@@ -77,7 +77,10 @@ export function collectPhrases(
   }
 }
 
-/** A phrase that was seen before has marked its suffixes then: that keeps the whole scan linear. */
+/**
+ * Marks a phrase and its suffixes. A phrase that is marked already has marked its suffixes, which keeps the whole
+ * scan linear.
+ */
 function markPhrases(automaton: PhraseAutomaton, end: number, seen: Uint32Array): void {
   const { phrase, output, fail } = automaton;
   let state = end;

@@ -1,12 +1,12 @@
 /**
- * Knows how a list of phrases becomes an Aho-Corasick automaton (Aho, Corasick 1975): a trie whose
- * states are numbered breadth first, so that the children of a state are neighbours.
+ * Builds an Aho-Corasick automaton (Aho, Corasick 1975) from a list of phrases: a trie whose states are numbered
+ * breadth first, so that the children of a state are adjacent.
  */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 
 /**
- * State 0 is the root. The first `denseStates` states, where nearly all of a text is spent, have a row
- * of transitions each; the others have only their children and a failure link.
+ * State 0 is the root. The first `denseStates` states, in which most of a text is read, have a row of transitions
+ * each; the others have only their children and a failure link.
  */
 export type PhraseAutomaton = {
   /** Class of a byte: 0 when it is in no phrase; a letter has one class for both cases. */
@@ -17,15 +17,15 @@ export type PhraseAutomaton = {
   readonly dense: Uint16Array | Int32Array;
   /** Children of a state: from `firstChild[state]` to before `firstChild[state + 1]`. */
   readonly firstChild: Int32Array;
-  /** Class of the byte that leads into a state. */
+  /** Class of the byte that leads to a state. */
   readonly label: Uint8Array;
-  /** Bytes from the root. */
+  /** Bytes from the root to a state. */
   readonly depth: Int32Array;
-  /** Where to go on when no child fits: the state of the longest proper suffix. */
+  /** The state to continue with when no child matches: that of the longest proper suffix. */
   readonly fail: Int32Array;
-  /** Index in the list of the phrase that ends exactly here; -1: none. */
+  /** Index in the list of the phrase that ends exactly at a state; -1: none. */
   readonly phrase: Int32Array;
-  /** State of the longest phrase that is a suffix here, this state included; 0: none. */
+  /** State of the longest phrase that is a suffix of a state, this state included; 0: none. */
   readonly output: Int32Array;
 };
 
@@ -35,15 +35,15 @@ type Trie = Pick<
 > & { readonly states: number };
 
 /**
- * Entries of the transition table, 256 KB. For the 3,700 literals of CRS that is faster than half as many by a
- * fifth on texts made of literals and by a seventh on English, and an eighth is slower still; a full table for
- * 1,800 phrases takes 130 ms to build instead of 4.
+ * Entries of the transition table, 256 KB. For the 3,700 literals of CRS this is faster than half the size, by a
+ * fifth on texts made of literals and by a seventh on English; an eighth of the size is slower still. A full table
+ * for 1,800 phrases takes 130 ms to build instead of 4.
  */
 const DENSE_ENTRIES = 131_072;
 
 /**
- * The automaton of `phrases`, case-insensitive for ASCII letters. Empty phrases never match.
- * Of phrases that differ only in case, the first one stands for all.
+ * Builds the automaton of `phrases`, case-insensitive for ASCII letters. Empty phrases never match. Of phrases that
+ * differ only in case, the first one represents all.
  */
 export function buildPhraseAutomaton(phrases: readonly ByteString[]): PhraseAutomaton {
   const { states, ...trie } = buildTrie(phrases);
@@ -59,7 +59,10 @@ export function buildPhraseAutomaton(phrases: readonly ByteString[]): PhraseAuto
   return automaton;
 }
 
-/** The state after a byte of class `byteClass`, for any state: failure links until a child or a row fits. */
+/**
+ * Returns the state after a byte of class `byteClass`, for any state: follows failure links until a child or a row
+ * matches.
+ */
 export function nextState(automaton: PhraseAutomaton, from: number, byteClass: number): number {
   const { denseStates, firstChild, label, fail } = automaton;
   let state = from;
@@ -73,7 +76,10 @@ export function nextState(automaton: PhraseAutomaton, from: number, byteClass: n
   return automaton.dense[state * automaton.classCount + byteClass] ?? 0;
 }
 
-/** Breadth first: the failure state of `state` is finished, those of its children are not set yet. */
+/**
+ * Sets output, row and the children's failure links of a state. In breadth-first order its own failure state is
+ * complete.
+ */
 function link(automaton: PhraseAutomaton, state: number): void {
   const { classCount, dense, denseStates, firstChild, label, fail, phrase, output } = automaton;
   const failure = fail[state] ?? 0;
@@ -88,7 +94,7 @@ function link(automaton: PhraseAutomaton, state: number): void {
   }
 }
 
-/** In sorted order the phrases below a state are a range, and each of its children has a part of it. */
+/** Builds the trie. In sorted order the phrases below a state are a range, and each child has a part of it. */
 function buildTrie(phrases: readonly ByteString[]): Trie {
   const indexes = new Map<ByteString, number>();
   phrases.forEach((text, index) => {
@@ -98,7 +104,7 @@ function buildTrie(phrases: readonly ByteString[]): Trie {
   const sorted = [...indexes.keys()].sort();
   const { classes, classCount } = classesOf(sorted);
   const limit = sorted.reduce((sum, text) => sum + text.length, 1);
-  // As many states as there can be; most lists share prefixes.
+  // The maximum number of states; most lists share prefixes and need fewer.
   const rangeEnd = new Int32Array(limit);
   const rangeStart = new Int32Array(limit);
   const firstChild = new Int32Array(limit + 1);

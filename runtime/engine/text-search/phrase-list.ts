@@ -1,13 +1,13 @@
-/** Knows how authors write lists of phrases: in the argument of @pm, and in files. */
+/** Parses lists of phrases in the argument of @pm and in files. */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { splitTrimmed } from '../bytes/split-trimmed.ts';
 
-/** `|41 42|`, an escaped byte, or a byte as it stands: the content syntax of Snort, as ModSecurity has it. */
+/** `|41 42|`, an escaped byte, or a literal byte: the content syntax of Snort, as in ModSecurity. */
 const PIECE = /\|((?: *[0-9a-f] *[0-9a-f])+) *\||\\([:;"\\])|([\s\S])/gi;
 
 /**
- * Argument of @pm: phrases with blanks between them. `|20|` is a blank that belongs to its phrase.
- * Bars and backslashes that form neither notation stand for themselves, as everywhere in Coraza.
+ * Parses the argument of @pm: phrases separated by blanks. `|20|` is a blank inside a phrase. Bars and backslashes
+ * outside these notations are literal, as in Coraza.
  */
 export function parsePhrases(argument: ByteString): readonly ByteString[] {
   const phrases: ByteString[] = [];
@@ -24,7 +24,7 @@ export function parsePhrases(argument: ByteString): readonly ByteString[] {
   return phrases.filter((text) => text !== '').map(lowerAscii);
 }
 
-/** A phrase file: one a line, trimmed, as it stands; empty lines and `#` lines are skipped. */
+/** Parses a phrase file: one literal phrase a line, trimmed; empty lines and `#` lines are skipped. */
 export function parsePhraseFile(text: ByteString): readonly ByteString[] {
   return splitTrimmed(text, '\n')
     .map((line) => lowerAscii(line.text))

@@ -1,19 +1,19 @@
-/** Knows how to search a byte string for another in time linear in both, whatever they hold. */
+/** Searches a byte string for another in time linear in both, for any content. */
 import type { ByteString } from '../bytes/byte-string.ts';
 
 /**
- * V8's search prepares the last 250 chars of a needle and goes back to comparing everything beyond
- * them: a needle of 4,000 then costs 600 ns a byte of a hostile text, one of 250 costs 4.
+ * V8's search prepares only the last 250 chars of a needle and compares the others naively: a needle of 4,000 then
+ * costs 600 ns a byte of a hostile text, one of 250 costs 4.
  */
 const LONGEST_FOR_V8 = 250;
 
-/** True when `needle` occurs in `text`. */
+/** Returns true when `needle` occurs in `text`. */
 export function containsBytes(text: ByteString, needle: ByteString): boolean {
   if (needle.length > text.length) return false;
   return needle.length <= LONGEST_FOR_V8 ? text.includes(needle) : searchLong(text, needle, false);
 }
 
-/** True when `needle` occurs with no letter, digit or `_` before and after it; the empty needle always. */
+/** Returns true when `needle` occurs with no letter, digit or `_` before and after it; the empty needle always does. */
 export function containsWholeWord(text: ByteString, needle: ByteString): boolean {
   if (needle.length > LONGEST_FOR_V8) return searchLong(text, needle, true);
   if (needle === '') return true;
@@ -23,7 +23,7 @@ export function containsWholeWord(text: ByteString, needle: ByteString): boolean
   return false;
 }
 
-/** Knuth, Morris and Pratt. */
+/** Searches with the algorithm of Knuth, Morris and Pratt. */
 function searchLong(text: ByteString, needle: ByteString, wholeWord: boolean): boolean {
   const borders = borderTable(needle);
   let matched = 0;
@@ -35,7 +35,7 @@ function searchLong(text: ByteString, needle: ByteString, wholeWord: boolean): b
   return false;
 }
 
-/** `table[n]`: length of the longest proper prefix of the needle that ends its first n chars. */
+/** Returns for `table[n]` the length of the longest proper prefix of the needle that is a suffix of its first n chars. */
 function borderTable(needle: ByteString): Int32Array {
   const borders = new Int32Array(needle.length + 1);
   let matched = 0;
@@ -46,7 +46,7 @@ function borderTable(needle: ByteString): Int32Array {
   return borders;
 }
 
-/** How many chars of the needle match once `char` follows `matched` of them. */
+/** Returns how many chars of the needle match when `char` follows `matched` of them. */
 function extend(needle: ByteString, borders: Int32Array, matched: number, char: number): number {
   let length = matched;
   while (length > 0 && needle.charCodeAt(length) !== char) length = borders[length] ?? 0;
@@ -57,7 +57,7 @@ function isWholeWord(text: ByteString, start: number, end: number): boolean {
   return !isWordByte(text.charCodeAt(start - 1)) && !isWordByte(text.charCodeAt(end));
 }
 
-/** NaN, the code before and after the text, is none. */
+/** NaN, the code before and after the text, is no word byte. */
 function isWordByte(byte: number): boolean {
   const letter = byte | 0x20;
   return (letter >= 0x61 && letter <= 0x7a) || (byte >= 0x30 && byte <= 0x39) || byte === 0x5f;

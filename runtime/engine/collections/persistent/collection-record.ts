@@ -1,4 +1,4 @@
-/** One persistent collection: its variables and the fields every one has (manual: Persistent Storage). */
+/** One persistent collection: its variables and its built-in fields (manual: Persistent Storage). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { parseInteger } from '../../bytes/parse-integer.ts';
 import {
@@ -9,17 +9,17 @@ import {
 } from '../stored-variables.ts';
 
 export type CollectionRecord = {
-  /** Name and key. */
+  /** Name and key of the collection. */
   readonly id: string;
-  /** Shared by the transactions that have it open. */
+  /** Shared by the transactions that have opened it. */
   readonly variables: StoredVariables;
   /** Milliseconds since the epoch. */
   lastUpdate: number;
-  /** Bytes that the store of records has counted for it. */
+  /** Bytes that the store of records has counted for this record. */
   counted: number;
 };
 
-/** Bytes of one record: a key that clients choose must not make it grow without end. */
+/** Bytes of one record: clients choose keys and values, so its size is limited. */
 export const MOST_BYTES = 1 << 16;
 
 export function createRecord(
@@ -40,12 +40,12 @@ export function createRecord(
   return record;
 }
 
-/** A record lives for TIMEOUT seconds (a rule may set it) after its last update. */
+/** Returns whether the record is alive: it lives for TIMEOUT seconds (which a rule may set) after its last update. */
 export function isUnexpired(record: CollectionRecord, now: number): boolean {
   return now - record.lastUpdate < numberIn(record, 'timeout') * 1000;
 }
 
-/** Another transaction opens it: what has expired is gone. */
+/** Prepares the record for another transaction: removes expired variables and updates the built-in fields. */
 export function reopenRecord(record: CollectionRecord, now: number): void {
   const { variables } = record;
   sweepVariables(variables, now);
@@ -55,7 +55,7 @@ export function reopenRecord(record: CollectionRecord, now: number): void {
   putVariable(variables, 'update_rate', String(perMinute));
 }
 
-/** A transaction has changed it. */
+/** Updates the built-in fields after a transaction has changed the record. */
 export function updateRecord(record: CollectionRecord, now: number): void {
   record.lastUpdate = now;
   putVariable(record.variables, 'last_update_time', seconds(now));

@@ -1,14 +1,14 @@
-/** Where persistent collections come from: memory now, a shared store behind the same interface later. */
+/** The source of persistent collections: memory, or a shared store behind the same interface. */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import type { Deprecation, StoreState, VariableStore } from '../variable-store.ts';
 
 export type PersistentName = 'GLOBAL' | 'IP' | 'RESOURCE' | 'SESSION' | 'USER';
 
-/** The collections of all transactions together. */
+/** The collections of all transactions. */
 export type CollectionStore = {
   /**
-   * As one transaction sees them at `now`, in milliseconds since the epoch; a record that it creates
-   * lives for `timeoutSeconds` after its last update.
+   * Returns the collections as one transaction sees them at `now`, in milliseconds since the epoch. A record that it
+   * creates lives for `timeoutSeconds` after its last update.
    */
   readonly source: (now: number, timeoutSeconds: number) => CollectionSource;
 };
@@ -20,7 +20,7 @@ export type OpenedCollection = {
   readonly store: StoreState;
 };
 
-/** What rules of another thread have done with the collection `name`. */
+/** A write of rules in another thread to the collection `name`. */
 export type CollectionWrite = { readonly name: PersistentName } & (
   | { readonly kind: 'Set'; readonly variable: ByteString; readonly value: ByteString }
   | {
@@ -39,23 +39,23 @@ export type CollectionWrite = { readonly name: PersistentName } & (
 );
 
 export type CollectionsState = {
-  /** Those that rules reach: the last opened of each name. */
+  /** The collections that rules can access: the last one opened of each name. */
   readonly opened: readonly OpenedCollection[];
-  /** What the other thread has still to do with its own. */
+  /** Writes that the other thread still has to apply to its own collections. */
   readonly writes: readonly CollectionWrite[];
 };
 
 /** The collections that one transaction has opened. */
 export type CollectionSource = {
-  /** initcol: opens or creates the record `key`; later reads and writes of `name` go to it. */
+  /** initcol: opens or creates the record `key`; later reads and writes of `name` use it. */
   readonly open: (name: PersistentName, key: ByteString) => OpenedCollection;
   readonly state: () => CollectionsState;
-  /** Does what rules of another thread have done. */
+  /** Applies writes of rules in another thread. */
   readonly write: (writes: readonly CollectionWrite[]) => void;
-  /** The opened record; an empty, unsaved one when the transaction opened none. */
+  /** Returns the opened record; an empty, unsaved one when the transaction opened none. */
   readonly get: (name: PersistentName) => VariableStore;
-  /** The key it was opened with, "" when it was not. */
+  /** Returns the key of the opened record, "" when there is none. */
   readonly keyOf: (name: PersistentName) => ByteString;
-  /** The transaction is over: what it has changed counts as updated. */
+  /** Ends the transaction: records that it has changed count as updated. */
   readonly save: () => void;
 };

@@ -1,9 +1,9 @@
-/** Writes to persistent collections that another thread has noted down, and their repetition here. */
+/** Writes to persistent collections that another thread has recorded, and their replay in this thread. */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { type Deprecation, VariableStore } from '../variable-store.ts';
 import type { CollectionWrite, PersistentName } from './collection-source.ts';
 
-/** Does to the collections what rules have done to copies of them: other transactions may have changed them since. */
+/** Replays the writes on the collections, which other transactions may have changed since the copies were made. */
 export function writeTo(
   collection: (name: PersistentName) => VariableStore,
   writes: readonly CollectionWrite[],
@@ -30,7 +30,7 @@ export function writeTo(
   }
 }
 
-/** A copy of a collection that notes down what is written to it. */
+/** A copy of a collection that records the writes to it. */
 export class NotingStore extends VariableStore {
   readonly #name: PersistentName;
   readonly #note: (write: CollectionWrite) => void;
@@ -46,7 +46,7 @@ export class NotingStore extends VariableStore {
     super.set(variable, value);
   }
 
-  /** Noted as what it is: two transactions that count at the same time count two. */
+  /** Recorded as an addition, so that the counts of two concurrent transactions add up. */
   override add(variable: ByteString, value: ByteString, sign: 1 | -1): void {
     this.#note({ kind: 'Add', name: this.#name, variable, value, sign });
     const changed = this.sum(variable, value, sign);

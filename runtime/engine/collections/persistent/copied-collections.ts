@@ -1,4 +1,4 @@
-/** The persistent collections of a transaction that another thread has opened: copies, and notes of what is written. */
+/** The persistent collections of a transaction that another thread has opened: copies that record what is written. */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import type {
   CollectionSource,
@@ -9,14 +9,17 @@ import type {
 } from './collection-source.ts';
 import { NotingStore } from './collection-writes.ts';
 
-/** Does the writes and opens the collection, where the collections are; waits for the answer. */
+/** Applies the writes and opens the collection in the thread that holds the collections; waits for the result. */
 export type OpenCollection = (
   name: PersistentName,
   key: ByteString,
   writes: readonly CollectionWrite[],
 ) => OpenedCollection;
 
-/** `state` gives the writes that `openCollection` has not done; `save` is the business of the other thread. */
+/**
+ * Returns the copies. `state` returns the writes that `openCollection` has not applied; `save` is left to the other
+ * thread.
+ */
 export function copiedCollections(
   { opened }: CollectionsState,
   openCollection: OpenCollection,

@@ -1,6 +1,7 @@
 /**
- * The persistent collections of one transaction whose records are elsewhere: its host loads copies of them and repeats
- * what the transaction has done. What has not been loaded counts as new, and is listed for the host to load.
+ * The persistent collections of one transaction whose records are stored elsewhere: its host loads copies and repeats
+ * the operations of the transaction on the records. A record that is not loaded counts as new, and is listed for the
+ * host to load.
  */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { createVariables, putVariable } from '../stored-variables.ts';
@@ -37,17 +38,20 @@ export class LoadedCollections implements CollectionStore {
     this.#save = save;
   }
 
-  /** What the transaction has opened and nobody has loaded. */
+  /** Collections that the transaction has opened and the host has not loaded. */
   get missing(): readonly CollectionKey[] {
     return this.#missing;
   }
 
-  /** `at`: when the copy was made, in milliseconds since the epoch. Undefined: there is no record. */
+  /**
+   * Provides the copy of a record. `at`: when the copy was made, in milliseconds since the epoch. Undefined: there is
+   * no record.
+   */
   provide(collection: CollectionKey, record: LoadedRecord | undefined, at: number): void {
     this.#loaded.set(idOf(collection), { record, at });
   }
 
-  /** Once for each run of the transaction. */
+  /** Returns the collections; called once for each run of the transaction. */
   source(now: number, timeoutSeconds: number): CollectionSource {
     this.#missing = [];
     const opened: Opened[] = [];
@@ -100,7 +104,7 @@ function idOf({ name, key }: CollectionKey): string {
   return `${name}\n${key}`;
 }
 
-/** The variables that every record has come first, as in one that was made here. */
+/** Returns the variables of a loaded record, built-in ones first, as in a record created here. */
 function variablesOf(
   { age, idle, updates, variables: loaded }: LoadedRecord,
   key: ByteString,

@@ -1,4 +1,4 @@
-/** Persistent collections in memory, with expiry and a bound on their number and size. */
+/** Persistent collections in memory, with expiry and a limit on their number and size. */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { VariableStore } from '../variable-store.ts';
 import {
@@ -16,7 +16,7 @@ import type {
 } from './collection-source.ts';
 import { writeTo } from './collection-writes.ts';
 
-/** Beyond these bounds the longest unused record goes away. */
+/** When a limit is exceeded, the least recently used record is removed. */
 export type MemoryLimits = {
   readonly maxRecords: number;
   readonly maxBytes: number;
@@ -36,10 +36,10 @@ function stateOf({ name, key, store }: Opened): OpenedCollection {
   return { name, key, store: store.state };
 }
 
-/** One per process and profile: hands out the collections of each transaction. */
+/** The collections of one process and profile. */
 export class MemoryCollections implements CollectionStore {
   readonly #limits: MemoryLimits;
-  /** A Map keeps the order of use, longest unused first. */
+  /** In the order of use, the least recently used first. */
   readonly #records = new Map<string, CollectionRecord>();
   #bytes = 0;
 

@@ -1,6 +1,6 @@
 /**
- * What a transaction does to a persistent collection, as others can repeat it on theirs: counters change by an amount,
- * so two transactions that count at the same time count two.
+ * An operation of a transaction on a persistent collection, which others can repeat on theirs. Counters change by an
+ * amount, so that the counts of two concurrent transactions add up.
  */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { WHOLE_NUMBER } from '../changed-value.ts';
@@ -19,7 +19,7 @@ export type Operation =
       readonly milliseconds: number;
     };
 
-/** `lastUpdate`: of the collection, in milliseconds as `now` is. */
+/** Applies an operation. `lastUpdate`: time of the collection's last update, in milliseconds like `now`. */
 export function applyOperation(
   variables: StoredVariables,
   operation: Operation,
@@ -59,7 +59,7 @@ export function applyOperation(
   }
 }
 
-/** Counters of persistent collections do not go below 0; undefined: there is no number to change. */
+/** Returns the sum: counters of persistent collections do not go below 0. Undefined: the value is no number. */
 export function addedValue(current: ByteString, amount: number): ByteString | undefined {
   if (current !== '' && !WHOLE_NUMBER.test(current)) return undefined;
   return String(Math.max(0, Number(current) + amount));

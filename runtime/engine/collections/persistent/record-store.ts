@@ -1,4 +1,4 @@
-/** Records of persistent collections for several processes, which load copies and send back what they have done. */
+/** Records of persistent collections for several processes, which load copies and send back their operations. */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { parseInteger } from '../../bytes/parse-integer.ts';
 import {
@@ -10,10 +10,10 @@ import {
 import { MOST_BYTES } from './collection-record.ts';
 import { applyOperation, type Operation } from './operation.ts';
 
-/** A copy of a record. Times are in milliseconds before or after the moment at which it was made. */
+/** A copy of a record. Times are milliseconds before or after the moment at which it was made. */
 export type LoadedRecord = {
   readonly age: number;
-  /** Since the last update. */
+  /** Time since the last update. */
   readonly idle: number;
   readonly updates: number;
   readonly variables: readonly LoadedVariable[];
@@ -22,23 +22,26 @@ export type LoadedRecord = {
 export type LoadedVariable = {
   readonly name: ByteString;
   readonly value: ByteString;
-  /** Until it goes away; undefined: it lives as long as its record. */
+  /** Time until it expires; undefined: it lives as long as its record. */
   readonly expiresIn: number | undefined;
-  /** Since deprecatevar has brought it down. */
+  /** Time since deprecatevar has decreased it. */
   readonly deprecatedAgo: number | undefined;
 };
 
 export type RecordStore = {
-  /** Undefined: there is no record. */
+  /** Returns a copy of the record; undefined: there is none. */
   readonly load: (id: string, now: number) => LoadedRecord | undefined;
-  /** A record lives for `timeoutSeconds`, or what a rule has set as its `timeout`, after its last update. */
+  /**
+   * Applies operations. A record lives for `timeoutSeconds`, or the `timeout` that a rule has set, after its last
+   * update.
+   */
   readonly write: (
     id: string,
     timeoutSeconds: number,
     operations: readonly Operation[],
     now: number,
   ) => void;
-  /** Replaces a record by a copy of it that was made elsewhere. */
+  /** Replaces a record by a copy that was made elsewhere. */
   readonly put: (id: string, timeoutSeconds: number, record: LoadedRecord, now: number) => void;
   readonly size: () => number;
 };
@@ -56,7 +59,7 @@ export type RecordLimits = { readonly maxRecords: number; readonly maxBytes: num
 
 const USUAL_LIMITS: RecordLimits = { maxRecords: 100_000, maxBytes: 64 << 20 };
 
-/** Beyond the limits the record goes that was written longest ago. */
+/** Creates a store. When a limit is exceeded, the least recently written record is removed. */
 export function createRecordStore(limits = USUAL_LIMITS): RecordStore {
   /** In the order of the last write. */
   const records = new Map<string, Stored>();
@@ -126,7 +129,7 @@ function storedOf(
   };
 }
 
-/** `at`: when the copy was made. */
+/** Stores a loaded variable. `at`: when the copy was made. */
 export function putLoaded(
   variables: StoredVariables,
   { name, value, expiresIn, deprecatedAgo }: LoadedVariable,

@@ -1,11 +1,11 @@
-/** A copy of a persistent collection that records what a transaction does to it. */
+/** A copy of a persistent collection that records the operations of a transaction on it. */
 import { type ByteString, lowerAscii } from '../../bytes/byte-string.ts';
 import { WHOLE_NUMBER } from '../changed-value.ts';
 import type { StoredVariables } from '../stored-variables.ts';
 import { type Deprecation, VariableStore } from '../variable-store.ts';
 import { addedValue, type Operation } from './operation.ts';
 
-/** Every record has them; they are made when it is loaded. `timeout` is one that rules may set. */
+/** The built-in variables of every record, set when it is loaded. Rules may set `timeout`, so it is not among them. */
 const BUILT_IN: ReadonlySet<ByteString> = new Set([
   'create_time',
   'is_new',
@@ -27,12 +27,12 @@ export class RecordedStore extends VariableStore {
 
   override set(name: ByteString, value: ByteString): void {
     super.set(name, value);
-    // A full record does not take everything.
+    // A full record may not store the value.
     const stored = this.get(name);
     if (stored !== undefined) this.#record({ kind: 'Set', name: lowerAscii(name), value: stored });
   }
 
-  /** Below 0 it does not go; a text that is no number is set as it is written. */
+  /** Adds to a counter, which does not go below 0. A value that is no number is set as written. */
   override add(name: ByteString, value: ByteString, sign: 1 | -1): void {
     if (value !== '' && !WHOLE_NUMBER.test(value)) {
       super.add(name, value, sign);

@@ -1,9 +1,9 @@
-/** What an attribute does with its value (docs/spec/libinjection.md#attributes). */
+/** How an attribute uses its value (docs/spec/libinjection.md#attributes). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { isEventHandler } from './event-names.ts';
 import { normalizeName } from './normalize-name.ts';
 
-/** Any value is an attack, the value is a URL, or (indirect) it names another attribute. */
+/** Banned: any value is an attack; url: the value is a URL; indirect: the value names another attribute. */
 export type AttributeKind = 'banned' | 'url' | 'indirect';
 
 const urlAttributes =
@@ -15,11 +15,11 @@ const kinds: ReadonlyMap<string, AttributeKind> = new Map<string, AttributeKind>
   ['attributename', 'indirect'],
 ]);
 
-/** Shorter names are never taken for event handlers or name spaces. */
+/** Shorter names never count as event handlers or name spaces. */
 const minPrefixedLength = 5;
 const nameSpace = /^(?:xmlns|xlink)/i;
 
-/** The kind of the attribute with these raw bytes as name; undefined for harmless ones. */
+/** Returns the kind of the attribute with these raw bytes as name; undefined for harmless ones. */
 export function attributeKind(name: ByteString): AttributeKind | undefined {
   if (name.length >= minPrefixedLength && (isEventHandler(name) || nameSpace.test(name))) {
     return 'banned';

@@ -4,7 +4,7 @@ import { endBefore, endOfRun } from '../byte-set.ts';
 import { attributeNameStops, blanks, unquotedValueStops } from './html-bytes.ts';
 import { emit, emitRest, goTo, type HtmlScanner, type HtmlTokenType } from './scanner.ts';
 
-/** Skips blanks; undefined at the end, for which the reference takes a byte 0xFF too. */
+/** Skips blanks and returns the next byte; undefined at the end. Like the reference, it treats a byte 0xFF as the end. */
 function nextByte(scanner: HtmlScanner): ByteString | undefined {
   const { input } = scanner;
   scanner.position = endOfRun(input, scanner.position, blanks);
@@ -25,7 +25,7 @@ export function beforeAttributeName(scanner: HtmlScanner): HtmlTokenType | undef
   }
 }
 
-/** The first byte belongs to the name whatever it is, even `=`. */
+/** The first byte belongs to the name, even if it is `=`. */
 export function attributeName(scanner: HtmlScanner): HtmlTokenType {
   const { input, position } = scanner;
   const end = endBefore(input, position + 1, attributeNameStops);
@@ -75,7 +75,7 @@ export function beforeAttributeValue(scanner: HtmlScanner): HtmlTokenType | unde
   }
 }
 
-/** After the opening quote; the blank that HTML wants after the closing one may be missing. */
+/** Scans the value after the opening quote; the blank that HTML requires after the closing quote may be missing. */
 function quotedValue(scanner: HtmlScanner, quote: ByteString): HtmlTokenType {
   const close = scanner.input.indexOf(quote, scanner.position);
   return close === -1

@@ -26,12 +26,12 @@ export function bogusComment(scanner: HtmlScanner): HtmlTokenType {
   return emitUpTo(scanner, 'comment', '>');
 }
 
-/** `<% ... %>`, which old browsers took for a comment. */
+/** Scans `<% ... %>`, which old browsers treated as a comment. */
 export function percentComment(scanner: HtmlScanner): HtmlTokenType {
   return emitUpTo(scanner, 'comment', '%>');
 }
 
-/** Ends at a dash, any number of NULs, a `-` or `!`, then `>`; `-->` is the usual form. */
+/** Scans a comment. It ends at a dash, any number of NULs, a `-` or `!`, then `>`; `-->` is the usual form. */
 export function comment(scanner: HtmlScanner): HtmlTokenType {
   const { input } = scanner;
   let dash = input.indexOf('-', scanner.position);

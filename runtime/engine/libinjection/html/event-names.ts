@@ -1,7 +1,7 @@
 /** Names of events whose `on...` attributes run script (docs/spec/libinjection.md#attributes). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 
-/** A name that begins with another one of the list is left out. */
+/** A name that begins with another name of the list is left out. */
 const names = `
   abort accesskeynotfound activate active addsourcebuffer addstream addtrack afterpaint afterprint
   afterscriptexecute animationcancel animationend animationiteration animationstart audiocomplete
@@ -64,7 +64,7 @@ const names = `
 
 const handler = new RegExp(`^on(?:${names.trim().split(/\s+/).join('|')})`, 'i');
 
-/** Whether an attribute name begins with `on` and an event name, as `onclick` and `onclickx` do. */
+/** Returns whether an attribute name begins with `on` and an event name, as `onclick` and `onclickx` do. */
 export function isEventHandler(name: ByteString): boolean {
   return handler.test(name);
 }

@@ -4,7 +4,7 @@ import { byteSet } from '../byte-set.ts';
 const blank = '\0\t\n\v\f\r ';
 
 export const blanks = byteSet(blank);
-/** NUL is part of a tag name: browsers skip it there. */
+/** NUL is part of a tag name, where browsers skip it. */
 export const tagNameStops = byteSet('\t\n\v\f\r />');
 export const attributeNameStops = byteSet(`${blank}/=>`);
 export const unquotedValueStops = byteSet(`${blank}>`);

@@ -1,7 +1,7 @@
-/** What the HTML states share: the position in the input and the token found last. */
+/** The state that all HTML states share: the position in the input and the last token. */
 import type { ByteString } from '../../bytes/byte-string.ts';
 
-/** Named after the tokenizer states of the HTML standard where one corresponds. */
+/** Names are those of the tokenizer states of the HTML standard where one corresponds. */
 export type StateName =
   | 'data'
   | 'tagOpen'
@@ -23,23 +23,23 @@ export type StateName =
   | 'comment'
   | 'done';
 
-/** Text and the ends of tags are no tokens: nothing in them decides. */
+/** Text and the ends of tags are no tokens, because they never decide the verdict. */
 export type HtmlTokenType =
   | 'tagName'
   | 'attributeName'
   | 'attributeValue'
   | 'comment'
   | 'doctype'
-  /** The run is over. */
+  /** The end of the input, or of the run. */
   | 'end';
 
 export type HtmlScanner = {
   readonly input: ByteString;
   position: number;
   state: StateName;
-  /** A `</` was met; survives until a state resets it, which may be tags later. */
+  /** A `</` was read; stays set until a state resets it, possibly several tags later. */
   isClosing: boolean;
-  /** The bytes of the token handed out last. */
+  /** The position of the last token. */
   tokenStart: number;
   tokenEnd: number;
 };
@@ -48,13 +48,13 @@ export function newScanner(input: ByteString, state: StateName): HtmlScanner {
   return { input, position: 0, state, isClosing: false, tokenStart: 0, tokenEnd: 0 };
 }
 
-/** Goes on at `position` in `state`, without a token. */
+/** Continues at `position` in `state`, without a token. */
 export function goTo(scanner: HtmlScanner, position: number, state: StateName): undefined {
   scanner.position = position;
   scanner.state = state;
 }
 
-/** Makes the bytes from the position to `end` a token, then goes on at `resume` in `state`. */
+/** Makes the bytes from the position to `end` a token, then continues at `resume` in `state`. */
 export function emit(
   scanner: HtmlScanner,
   type: HtmlTokenType,
@@ -68,7 +68,7 @@ export function emit(
   return type;
 }
 
-/** Makes the rest of the input a token, the last one of the run. */
+/** Makes the rest of the input the last token of the run. */
 export function emitRest(scanner: HtmlScanner, type: HtmlTokenType): HtmlTokenType {
   const { length } = scanner.input;
   return emit(scanner, type, length, length, 'done');

@@ -5,22 +5,22 @@ import { byteSet, endOfRun } from '../byte-set.ts';
 const schemes = ['DATA', 'VIEW-SOURCE', 'JAVA', 'VBSCRIPT'];
 const longestScheme = 11;
 
-/** The largest number a character reference may stand for. */
+/** The largest code of a character reference. */
 const maxReference = 0x1000ff;
 
 const decimalDigits = byteSet('0123456789');
 const hexDigits = byteSet('0123456789ABCDEFabcdef');
 
-/** A numeric character reference: its number and the position after it. */
+/** A numeric character reference: its code and the position after it. */
 type Reference = { readonly code: number; readonly end: number };
 
-/** Whether the attribute value begins with such a URL. */
+/** Returns whether the attribute value begins with such a URL. */
 export function isScriptUrl(value: ByteString): boolean {
   const head = decodedHead(value);
   return schemes.some((scheme) => head.startsWith(scheme));
 }
 
-/** The first characters as a browser compares them with a scheme, in upper case. */
+/** Returns the first characters in upper case, as a browser compares them with a scheme. */
 function decodedHead(value: ByteString): ByteString {
   let head = '';
   let at = visibleStart(value);
@@ -34,14 +34,14 @@ function decodedHead(value: ByteString): ByteString {
   return head;
 }
 
-/** After leading blanks, control characters and bytes outside ASCII. */
+/** Returns the position after leading blanks, control characters and bytes outside ASCII. */
 function visibleStart(value: ByteString): number {
   let at = 0;
   while (at < value.length && (value.charCodeAt(at) <= 0x20 || value.charCodeAt(at) >= 0x7f)) at++;
   return at;
 }
 
-/** `&#74;`, `&#x4A`; undefined when the ampersand at `at` stands for itself. */
+/** Reads `&#74;` or `&#x4A;`; undefined when the ampersand at `at` begins no reference. */
 function readReference(value: ByteString, at: number): Reference | undefined {
   if (value[at + 1] !== '#') return undefined;
   const isHex = value[at + 2] === 'x' || value[at + 2] === 'X';
@@ -53,7 +53,7 @@ function readReference(value: ByteString, at: number): Reference | undefined {
   return { code, end: value[end] === ';' ? end + 1 : end };
 }
 
-/** The reference compares low bytes but decides on upper-casing before it cuts. */
+/** Returns the byte to compare. Like the reference, it converts to upper case before it cuts the code to its low byte. */
 function comparedByte(code: number): ByteString {
   const isLowerCase = code >= 0x61 && code <= 0x7a;
   return String.fromCharCode((isLowerCase ? code - 0x20 : code) & 0xff);

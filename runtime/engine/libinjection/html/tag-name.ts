@@ -27,7 +27,7 @@ const bannedTags: ReadonlySet<string> = new Set([
 
 const bannedBeginning = /^(?:svg|xsl)/i;
 
-/** Whether a tag with these raw bytes as name is an attack by itself. */
+/** Returns whether a tag with these raw bytes as name is an attack in itself. */
 export function isBannedTag(name: ByteString): boolean {
   return name.length > 2 && (bannedBeginning.test(name) || bannedTags.has(normalizeName(name)));
 }

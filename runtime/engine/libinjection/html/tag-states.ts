@@ -42,7 +42,7 @@ function isAtLetter({ input, position }: HtmlScanner): boolean {
   return letters[input.charCodeAt(position)] === 1;
 }
 
-/** A closing tag with something after its name counts as an opening one, as in the reference. */
+/** Scans a tag name. A closing tag with something after its name counts as an opening tag, as in the reference. */
 export function tagName(scanner: HtmlScanner): HtmlTokenType | undefined {
   const { input, position } = scanner;
   const end = endBefore(input, position, tagNameStops);
@@ -60,13 +60,13 @@ export function tagName(scanner: HtmlScanner): HtmlTokenType | undefined {
   }
 }
 
-/** At the `>` of a tag. */
+/** Ends a tag at its `>`. */
 export function tagEnd(scanner: HtmlScanner): undefined {
   scanner.isClosing = false;
   return goTo(scanner, scanner.position + 1, 'data');
 }
 
-/** After a `/` in a tag. */
+/** Handles the byte after a `/` in a tag. */
 export function selfClosing(scanner: HtmlScanner): HtmlTokenType | undefined {
   const { input, position } = scanner;
   if (position === input.length) return 'end';

@@ -13,7 +13,7 @@ import { bogusComment, comment, markupDeclaration, percentComment } from './comm
 import type { HtmlScanner, HtmlTokenType, StateName } from './scanner.ts';
 import { data, endTagOpen, selfClosing, tagEnd, tagName, tagOpen } from './tag-states.ts';
 
-/** A state consumes bytes and chooses the next state; it returns the token it found, if any. */
+/** A state consumes bytes and selects the next state; it returns the token that it found, if any. */
 type State = (scanner: HtmlScanner) => HtmlTokenType | undefined;
 
 const states: Readonly<Record<StateName, State>> = {
@@ -38,7 +38,7 @@ const states: Readonly<Record<StateName, State>> = {
   done: () => 'end',
 };
 
-/** The next token, its bytes in `tokenStart` and `tokenEnd`; 'end' when there is none. */
+/** Returns the type of the next token, with its bytes from `tokenStart` to `tokenEnd`; 'end' when there is none. */
 export function nextHtmlToken(scanner: HtmlScanner): HtmlTokenType {
   for (;;) {
     const token = states[scanner.state](scanner);

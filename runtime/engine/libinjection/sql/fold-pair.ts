@@ -1,15 +1,15 @@
-/** The folding rules for two neighbouring tokens (docs/spec/libinjection.md#pairs). */
+/** The folding rules for two adjacent tokens (docs/spec/libinjection.md#pairs). */
 import { type FoldState, trim } from './fold-state.ts';
 import { beginsPhrase, keywordType } from './keywords.ts';
 import { maxValueLength, type Token, type TokenType, withType } from './token.ts';
 import { isArithmetic, isUnary } from './token-predicates.ts';
 
-/** What follows when a rule applies: start over, go on with three tokens, or stop as evil. */
+/** The step after a rule applies: start over, continue with three tokens, or stop as evil. */
 export type FoldStep = 'again' | 'triple' | 'evil';
 
 type PairRule = (state: FoldState, a: Token, b: Token) => FoldStep | undefined;
 
-/** Functions that look like names or variables until a parenthesis follows. */
+/** Functions that are names or variables unless a parenthesis follows. */
 const calledNames: ReadonlySet<string> = new Set([
   'user_id',
   'user_name',
@@ -27,14 +27,14 @@ const calledNames: ReadonlySet<string> = new Set([
 /** Types that may continue a phrase. */
 const phraseTypes = 'knoUfETt&';
 
-/** The last token goes and the rules start over at `left`. */
+/** Drops the last token and starts over at `left`. */
 function shorten(state: FoldState, left: number): 'again' {
   trim(state, 1);
   state.left = Math.max(0, left);
   return 'again';
 }
 
-/** Two of a kind count as one (P1, P2). */
+/** Two tokens of the same type count as one (P1, P2). */
 function repetition(state: FoldState, a: Token, b: Token): FoldStep | undefined {
   return a.type === b.type ? shorten(state, state.left) : undefined;
 }
@@ -54,7 +54,7 @@ function signAfterParenthesis(state: FoldState, _a: Token, b: Token): FoldStep |
   return isUnary(b) ? shorten(state, state.left - 1) : undefined;
 }
 
-/** Two words that are one keyword, as in `union all` (P5). */
+/** Two words that form one keyword, such as `union all` (P5). */
 function phrase(state: FoldState, a: Token, b: Token): FoldStep | undefined {
   if (!beginsPhrase(a.value) || !phraseTypes.includes(b.type)) return undefined;
   if (a.value.length + 1 + b.value.length > maxValueLength) return undefined;
@@ -79,7 +79,7 @@ function call(state: FoldState, a: Token, b: Token): FoldStep | undefined {
   return 'again';
 }
 
-/** `in (` is an operator, any other `in` a word (P8). */
+/** `in (` is an operator, any other `in` is a word (P8). */
 function membership(state: FoldState, a: Token, b: Token): FoldStep | undefined {
   if (a.value !== 'in' && a.value !== 'not in') return undefined;
   state.tokens[state.left] = withType(a, b.type === '(' ? 'o' : 'n');
@@ -121,7 +121,7 @@ function loneBackslash(state: FoldState, a: Token, b: Token): FoldStep {
   return shorten(state, 0);
 }
 
-/** `{name` is the escape syntax of ODBC; an empty name in it is an attack on MySQL (P15). */
+/** `{name` is the escape syntax of ODBC; an empty name is an attack on MySQL (P15). */
 function odbcEscape(state: FoldState, _a: Token, b: Token): FoldStep | undefined {
   if (b.type !== 'n') return undefined;
   if (b.value === '') {
@@ -133,7 +133,7 @@ function odbcEscape(state: FoldState, _a: Token, b: Token): FoldStep | undefined
   return 'again';
 }
 
-/** By the type of the first token, in the order of the specification. */
+/** Rules by the type of the first token, in the order of the specification. */
 const rules: ReadonlyMap<TokenType, readonly PairRule[]> = new Map<TokenType, readonly PairRule[]>([
   ['s', [repetition]],
   [';', [repetition, ifStatement]],
@@ -156,12 +156,12 @@ const rules: ReadonlyMap<TokenType, readonly PairRule[]> = new Map<TokenType, re
 
 const noRules: readonly PairRule[] = [];
 
-/** Applies the first rule that fits the two tokens at `left`; 'triple' when none does. */
+/** Applies the first rule that matches the two tokens at `left`; returns 'triple' when none does. */
 export function foldPair(state: FoldState, a: Token, b: Token): FoldStep {
   for (const rule of rules.get(a.type) ?? noRules) {
     const step = rule(state, a, b);
     if (step !== undefined) return step;
   }
-  // A closing brace vanishes after anything (P16).
+  // A closing brace is dropped after any token (P16).
   return b.type === '}' ? shorten(state, 0) : 'triple';
 }

@@ -2,22 +2,22 @@
 import type { Cursor, Token } from './token.ts';
 import { nextToken } from './tokenizer.ts';
 
-/** One more than a fingerprint is long, because a rule may need to see the token after it. */
+/** One more than the length of a fingerprint, because a rule may need the token after it. */
 const maxTokens = 6;
 
 export type FoldState = {
   readonly cursor: Cursor;
-  /** Never more than `maxTokens`. */
+  /** At most `maxTokens` tokens. */
   readonly tokens: Token[];
-  /** Index of the first token the rules look at. */
+  /** Index of the first token that the rules check. */
   left: number;
-  /** The comment read last, when no other token came after it. */
+  /** The last comment, if no other token has followed it. */
   pendingComment: Token | undefined;
   /** The input has no more tokens. */
   isDry: boolean;
 };
 
-/** Reads until `wanted` tokens stand from `left` on, the list is full or the input has run dry. */
+/** Reads tokens until there are `wanted` from `left` on, the list is full or the input ends. */
 export function fill(state: FoldState, wanted: number): void {
   const { cursor, tokens } = state;
   while (!state.isDry && tokens.length < maxTokens && tokens.length - state.left < wanted) {
@@ -33,7 +33,7 @@ export function fill(state: FoldState, wanted: number): void {
   }
 }
 
-/** Drops the last tokens of the list, which need not be those a rule looked at. */
+/** Drops the last tokens of the list, which need not be those that a rule checked. */
 export function trim(state: FoldState, count: number): void {
   for (let i = 0; i < count; i++) state.tokens.pop();
 }

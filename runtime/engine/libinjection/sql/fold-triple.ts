@@ -1,10 +1,10 @@
-/** The folding rules for three neighbouring tokens (docs/spec/libinjection.md#triples). */
+/** The folding rules for three adjacent tokens (docs/spec/libinjection.md#triples). */
 import { type FoldState, trim } from './fold-state.ts';
 import { type Token, type TokenType, withType } from './token.ts';
 import { isUnary } from './token-predicates.ts';
 
 type TripleRule = {
-  /** Token types, as letters in a row. */
+  /** Token types; each letter is one type. */
   readonly first: string;
   readonly second: (token: Token) => boolean;
   readonly third: string;
@@ -37,12 +37,12 @@ function isAnything(): boolean {
   return true;
 }
 
-/** The last two tokens go: the first alone means the same. */
+/** Returns a rule that drops the last two tokens: the first alone is equivalent. */
 function absorbing(first: string, second: (token: Token) => boolean, third: string): TripleRule {
   return { first, second, third, replacesSecond: false, trims: 2 };
 }
 
-/** The second token goes; where `trims` is 3, the two at the end of the list with it. */
+/** Returns a rule that drops the second token; when `trims` is 3, also the last two of the list. */
 function skipping(
   first: string,
   second: (token: Token) => boolean,
@@ -52,7 +52,7 @@ function skipping(
   return { first, second, third, replacesSecond: true, trims };
 }
 
-/** T1 to T13; the first that fits is applied. */
+/** T1 to T13; the first rule that matches is applied. */
 const rules: readonly TripleRule[] = [
   absorbing('1', isOperator, '1'),
   absorbing('o', isNotOpening, 'o'),
@@ -78,7 +78,7 @@ const rulesByFirst: ReadonlyMap<TokenType, readonly TripleRule[]> = new Map(
 
 const noRules: readonly TripleRule[] = [];
 
-/** Applies the first rule that fits the three tokens at `left`, or moves `left` on by one. */
+/** Applies the first rule that matches the three tokens at `left`, or increments `left`. */
 export function foldTriple(state: FoldState, a: Token, b: Token, c: Token): void {
   for (const rule of rulesByFirst.get(a.type) ?? noRules) {
     if (rule.third.includes(c.type) && rule.second(b)) {

@@ -1,4 +1,4 @@
-/** Shortens the tokens of a pass to the few that characterise it (docs/spec/libinjection.md#folding). */
+/** Shortens the tokens of a pass to a few characteristic ones (docs/spec/libinjection.md#folding). */
 import { foldPair } from './fold-pair.ts';
 import { type FoldState, fill } from './fold-state.ts';
 import { foldTriple } from './fold-triple.ts';
@@ -9,10 +9,10 @@ import { nextToken } from './tokenizer.ts';
 /** The length of the longest fingerprint. */
 const maxFolded = 5;
 
-/** Five types in a row that say no more than the first of them. */
+/** Sequences of five types that are equivalent to the first of them. */
 const redundantBeginnings = ['1o(1)', '1,(1)', 'no(n)', 'no(1)', '1),(1', 'n)o(n'];
 
-/** The first token that carries meaning: not a comment, an open parenthesis, a type or a sign. */
+/** Returns the first significant token: not a comment, an open parenthesis, a type or a sign. */
 function firstToken(cursor: Cursor): Token | undefined {
   for (;;) {
     const token = nextToken(cursor);
@@ -37,7 +37,7 @@ function beginsWith(tokens: readonly Token[], types: string): boolean {
   return true;
 }
 
-/** Applies the rules at `left` once; false when folding ends with an evil token. */
+/** Applies the rules at `left` once; returns false when folding ends with an evil token. */
 function foldOnce(state: FoldState): boolean {
   const { tokens } = state;
   fill(state, 2);
@@ -52,7 +52,7 @@ function foldOnce(state: FoldState): boolean {
   return step !== 'evil';
 }
 
-/** Reads the tokens anew, because a pair rule may have changed them or `left`. */
+/** Reads the tokens again, because a pair rule may have changed them or `left`. */
 function foldThree(state: FoldState): void {
   const { tokens } = state;
   fill(state, 3);
@@ -63,7 +63,7 @@ function foldThree(state: FoldState): void {
   else foldTriple(state, a, b, c);
 }
 
-/** An unclosed empty back-tick at the end is a comment to MySQL. */
+/** An unclosed empty back-tick at the end is a comment in MySQL. */
 function markBackTickComment(tokens: Token[]): void {
   const last = tokens.at(-1);
   if (last === undefined || tokens.length < 3) return;
@@ -71,14 +71,14 @@ function markBackTickComment(tokens: Token[]): void {
   if (last.type === 'n' && isLoneBackTick) tokens[tokens.length - 1] = withType(last, 'c');
 }
 
-/** The token types in order. */
+/** Returns the token types in order. */
 export function typesOf(tokens: readonly Token[]): string {
   let types = '';
   for (const token of tokens) types += token.type;
   return types;
 }
 
-/** Reads as many tokens as it needs; returns at most six, more than five only with an evil one. */
+/** Reads as many tokens as necessary; returns at most six, more than five only with an evil one. */
 export function fold(cursor: Cursor): readonly Token[] {
   const first = firstToken(cursor);
   if (first === undefined) return [];

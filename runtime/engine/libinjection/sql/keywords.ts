@@ -1,8 +1,8 @@
-/** The words and phrases of SQL dialects and the token type of each (docs/spec/libinjection.md#keywords). */
+/** The words and phrases of SQL dialects and their token types (docs/spec/libinjection.md#keywords). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import type { TokenType } from './token.ts';
 
-/** Words of type `n` are left out: `n` is what an unknown word gets. */
+/** Words of type `n` are left out, because unknown words get this type. */
 const words: readonly (readonly [TokenType, string])[] = [
   [
     'f',
@@ -139,7 +139,7 @@ const words: readonly (readonly [TokenType, string])[] = [
   ['A', 'collate'],
 ];
 
-/** Types `n` here are the beginnings of longer phrases. */
+/** Entries of type `n` are the beginnings of longer phrases. */
 const phrases: readonly (readonly [TokenType, string])[] = [
   ['f', 'if exists, if not, if not exists, procedure analyse'],
   [
@@ -195,15 +195,15 @@ const phrases: readonly (readonly [TokenType, string])[] = [
   ['B', 'group by, order by, own3d by, partition by'],
 ];
 
-/** By lower-case word or phrase. */
+/** Lower-case word or phrase -> type. */
 const types = new Map<string, TokenType>();
 const beginnings = new Set<string>();
-/** By first byte, second byte and length, 5 bits each: 684 of 32,768 belong to some keyword. */
+/** Bitmap by first byte, second byte and length, 5 bits each: 684 of 32,768 entries belong to some keyword. */
 const plausible = new Uint8Array(1 << 15);
 
 export const keywordTypes: ReadonlyMap<string, TokenType> = types;
 
-// A module does this when it is loaded: no list is made of them in between.
+// This runs when the module is loaded, so it creates no intermediate lists.
 for (const [type, text] of words) {
   for (const word of inOneLine(text).split(' ')) addKeyword(word, type);
 }
@@ -229,17 +229,17 @@ function shapeOf(text: ByteString, length: number): number {
   return (text.charCodeAt(0) & 31) | ((text.charCodeAt(1) & 31) << 5) | ((length & 31) << 10);
 }
 
-/** False: the first `length` bytes, 1 or more, are none. It spares most words the look-up. */
+/** Returns false when the first `length` bytes (1 or more) are no keyword. Avoids the look-up of most words. */
 export function mayBeKeyword(text: ByteString, length: number): boolean {
   return plausible[shapeOf(text, length)] === 1;
 }
 
-/** The type of a word, or of several joined by one space, in lower case. */
+/** Returns the type of a word, or of several joined by one space, in lower case; undefined: no keyword. */
 export function keywordType(text: ByteString): TokenType | undefined {
   return mayBeKeyword(text, text.length) ? keywordTypes.get(text) : undefined;
 }
 
-/** Whether more words could make a phrase of the text; spares most pairs of tokens the join. */
+/** Returns whether more words could extend the text to a phrase. Avoids joining most pairs of tokens. */
 export function beginsPhrase(text: ByteString): boolean {
   return beginnings.has(text);
 }

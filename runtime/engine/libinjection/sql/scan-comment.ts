@@ -1,10 +1,10 @@
-/** What `#`, `-` and `/` start: comments or operators (docs/spec/libinjection.md#scanners). */
+/** Scans tokens that begin with `#`, `-` or `/`: comments or operators (docs/spec/libinjection.md#scanners). */
 
 import { scanOperatorByte } from './scan-operator.ts';
 import { blanks } from './sql-bytes.ts';
 import { type Cursor, type Token, takeToken } from './token.ts';
 
-/** The line feed that ends the comment is consumed but no part of it. */
+/** Scans a comment up to a line feed, which is consumed but not part of the comment. */
 function scanLineComment(cursor: Cursor): Token {
   const lineFeed = cursor.input.indexOf('\n', cursor.position);
   if (lineFeed === -1) return takeToken(cursor, 'c', cursor.input.length);
@@ -18,7 +18,7 @@ export function scanHash(cursor: Cursor): Token {
   return cursor.dialect === 'mysql' ? scanLineComment(cursor) : scanOperatorByte(cursor);
 }
 
-/** MySQL wants a blank after `--`, the standard does not. */
+/** Scans `-` or a `--` comment. MySQL requires a blank after `--`, the standard does not. */
 export function scanDash(cursor: Cursor): Token {
   const { input, position: start } = cursor;
   if (input[start + 1] !== '-') return scanOperatorByte(cursor);
@@ -30,13 +30,13 @@ export function scanDash(cursor: Cursor): Token {
   return scanLineComment(cursor);
 }
 
-/** A block comment; evil when MySQL would run it or when another one opens inside it. */
+/** Scans a block comment; evil when MySQL would run it or when it contains the start of another comment. */
 export function scanSlash(cursor: Cursor): Token {
   const { input, position: start } = cursor;
   if (input[start + 1] !== '*') return scanOperatorByte(cursor);
   const bodyStart = start + 2;
   const close = input.indexOf('*/', bodyStart);
-  // The slice includes the closing asterisk: a `/` right before it opens a nested comment.
+  // The slice includes the closing asterisk: a `/` directly before it opens a nested comment.
   const isNested = close !== -1 && input.slice(bodyStart, close + 1).includes('/*');
   const isEvil = input[bodyStart] === '!' || isNested;
   return takeToken(cursor, isEvil ? 'X' : 'c', close === -1 ? input.length : close + 2);

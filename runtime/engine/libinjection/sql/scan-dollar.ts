@@ -1,11 +1,11 @@
-/** What a dollar sign starts: money or a dollar-quoted string (docs/spec/libinjection.md#dollar). */
+/** Scans tokens that begin with a dollar sign: money or a dollar-quoted string (docs/spec/libinjection.md#dollar). */
 import { endOfRun } from '../byte-set.ts';
 import { scanDelimitedBody } from './scan-string.ts';
 import { scanWord } from './scan-word.ts';
 import { letters, moneyDigits } from './sql-bytes.ts';
 import { type Cursor, type Token, takeToken } from './token.ts';
 
-/** `$1,000.00`, `$$text$$`, `$tag$text$tag$`, or a lone `$`. */
+/** Scans `$1,000.00`, `$$text$$`, `$tag$text$tag$`, or a lone `$`. */
 export function scanDollar(cursor: Cursor): Token {
   const { input, position: start } = cursor;
   const amountEnd = endOfRun(input, start + 1, moneyDigits);

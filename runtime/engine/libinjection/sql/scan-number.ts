@@ -1,4 +1,4 @@
-/** Numbers in all their SQL spellings (docs/spec/libinjection.md#number). */
+/** Scans numbers in all their SQL spellings (docs/spec/libinjection.md#number). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { type ByteSet, endOfRun } from '../byte-set.ts';
 import { binaryDigits, blanks, decimalDigits, hexDigits } from './sql-bytes.ts';
@@ -11,7 +11,7 @@ const digitsByRadixLetter: ReadonlyMap<string | undefined, ByteSet> = new Map([
   ['B', binaryDigits],
 ]);
 
-/** `0x4F`, `12.5`, `1e3`, `1.5d`; undefined for an exponent without digits, which is skipped. */
+/** Scans `0x4F`, `12.5`, `1e3` or `1.5d`; undefined for an exponent without digits, which is skipped. */
 export function scanNumber(cursor: Cursor): Token | undefined {
   const { input, position: start } = cursor;
   const digits = input[start] === '0' ? digitsByRadixLetter.get(input[start + 1]) : undefined;
@@ -36,13 +36,13 @@ function scanDecimal(cursor: Cursor): Token | undefined {
   return takeToken(cursor, '1', end);
 }
 
-/** After the `e` and its sign, or `at` itself when there is no exponent. */
+/** Returns the position after the `e` and its sign, or `at` itself when there is no exponent. */
 function exponentStart(input: ByteString, at: number): number {
   if (input[at] !== 'e' && input[at] !== 'E') return at;
   return input[at + 1] === '+' || input[at + 1] === '-' ? at + 2 : at + 1;
 }
 
-/** Oracle's `d` (double) or `f` (float) after a number, as in `1fUNION`. */
+/** Returns whether Oracle's `d` (double) or `f` (float) follows a number, as in `1fUNION`. */
 function hasTypeSuffix(input: ByteString, at: number): boolean {
   const suffix = input[at];
   if (suffix !== 'd' && suffix !== 'D' && suffix !== 'f' && suffix !== 'F') return false;
@@ -56,7 +56,7 @@ function hasTypeSuffix(input: ByteString, at: number): boolean {
   );
 }
 
-/** `\N` is MySQL's NULL. */
+/** Scans a backslash; `\N` is MySQL's NULL. */
 export function scanBackslash(cursor: Cursor): Token {
   return cursor.input[cursor.position + 1] === 'N'
     ? takeToken(cursor, '1', cursor.position + 2)

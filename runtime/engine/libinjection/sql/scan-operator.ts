@@ -1,4 +1,4 @@
-/** Operators of one to three bytes (docs/spec/libinjection.md#operator). */
+/** Scans operators of one to three bytes (docs/spec/libinjection.md#operator). */
 import { type Cursor, type Token, type TokenType, takeToken } from './token.ts';
 
 const pairs: ReadonlyMap<string, TokenType> = new Map<string, TokenType>([
@@ -12,7 +12,7 @@ export function scanOperatorByte(cursor: Cursor): Token {
   return takeToken(cursor, 'o', cursor.position + 1);
 }
 
-/** An operator whose first byte may begin a longer one. */
+/** Scans an operator whose first byte may begin a longer one. */
 export function scanOperator(cursor: Cursor): Token {
   const { input, position: start } = cursor;
   if (input.startsWith('<=>', start)) return takeToken(cursor, 'o', start + 3);

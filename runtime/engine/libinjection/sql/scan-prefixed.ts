@@ -1,4 +1,4 @@
-/** Literals that begin with a letter: `e''`, `n''`, `q'[]'`, `u&''`, `b''`, `x''`; else words. */
+/** Scans literals that begin with a letter: `e''`, `n''`, `q'[]'`, `u&''`, `b''`, `x''`; anything else is a word. */
 import { type ByteSet, endOfRun } from '../byte-set.ts';
 import { scanDelimitedBody, scanQuotedBody } from './scan-string.ts';
 import { scanWord } from './scan-word.ts';
@@ -12,7 +12,7 @@ const closingDelimiters = new Map([
   ['<', '>'],
 ]);
 
-/** `e'...'` of PostgreSQL. */
+/** Scans `e'...'` of PostgreSQL. */
 export function scanEscapeString(cursor: Cursor): Token {
   const { input, position: start } = cursor;
   return input[start + 1] === "'" && start + 2 < input.length
@@ -20,7 +20,7 @@ export function scanEscapeString(cursor: Cursor): Token {
     : scanWord(cursor);
 }
 
-/** `n'...'`, or `nq'...'` of Oracle. */
+/** Scans `n'...'`, or `nq'...'` of Oracle. */
 export function scanNationalString(cursor: Cursor): Token {
   const { input, position: start } = cursor;
   return input[start + 1] === "'" && start + 2 < input.length
@@ -28,7 +28,7 @@ export function scanNationalString(cursor: Cursor): Token {
     : scanAlternativeQuoting(cursor, start + 1);
 }
 
-/** `q'[...]'` of Oracle, with the `q` at `start`. */
+/** Scans `q'[...]'` of Oracle, with the `q` at `start`. */
 function scanAlternativeQuoting(cursor: Cursor, start: number): Token {
   const { input } = cursor;
   const delimiter = input[start + 2];
@@ -47,14 +47,14 @@ export function scanQString(cursor: Cursor): Token {
   return scanAlternativeQuoting(cursor, cursor.position);
 }
 
-/** `u&'...'` of PostgreSQL and Oracle. */
+/** Scans `u&'...'` of PostgreSQL and Oracle. */
 export function scanUnicodeString(cursor: Cursor): Token {
   return cursor.input.startsWith("&'", cursor.position + 1)
     ? scanQuotedBody(cursor, cursor.position + 3, "'", 'u')
     : scanWord(cursor);
 }
 
-/** `b'01'`, `x'4F'`: the whole literal is the value of a number. */
+/** Scans `b'01'` or `x'4F'`: the whole literal is the value of a number. */
 function scanDigitString(cursor: Cursor, digits: ByteSet): Token {
   const { input, position: start } = cursor;
   if (input[start + 1] !== "'") return scanWord(cursor);

@@ -1,16 +1,16 @@
-/** String literals and back-ticked names (docs/spec/libinjection.md#string). */
+/** Scans string literals and back-ticked names (docs/spec/libinjection.md#string). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { keywordType } from './keywords.ts';
 import { type Cursor, cutValue, type Quote, type Token, withType } from './token.ts';
 
-/** Whether an odd number of backslashes, none left of `start`, stands before `at`. */
+/** Returns whether an odd number of backslashes, counted back to `start`, precedes `at`. */
 function isEscaped(input: ByteString, start: number, at: number): boolean {
   let first = at;
   while (first > start && input[first - 1] === '\\') first--;
   return (at - first) % 2 === 1;
 }
 
-/** The position of the quote that ends the string whose body begins at `start`, or -1. */
+/** Returns the position of the quote that ends the string whose body begins at `start`, or -1. */
 function closingQuote(input: ByteString, start: number, quote: ByteString): number {
   let at = input.indexOf(quote, start);
   while (at !== -1) {
@@ -21,7 +21,7 @@ function closingQuote(input: ByteString, start: number, quote: ByteString): numb
   return -1;
 }
 
-/** The string with its body at `start` and its `closer` at `end`; -1 means it is never closed. */
+/** Returns the string with its body at `start` and its `closer` at `end`; -1: it is never closed. */
 function takeString(
   cursor: Cursor,
   start: number,
@@ -40,7 +40,7 @@ function takeString(
   };
 }
 
-/** Body at `start`, up to a `quote` that is neither doubled nor after a backslash. */
+/** Scans a body at `start` up to a `quote` that is neither doubled nor escaped by a backslash. */
 export function scanQuotedBody(
   cursor: Cursor,
   start: number,
@@ -50,7 +50,7 @@ export function scanQuotedBody(
   return takeString(cursor, start, closingQuote(cursor.input, start, quote), quote, mark);
 }
 
-/** Body at `start`, up to the first `closer`; nothing escapes in it. */
+/** Scans a body at `start` up to the first `closer`, which nothing can escape. */
 export function scanDelimitedBody(
   cursor: Cursor,
   start: number,
@@ -68,7 +68,7 @@ export function scanDoubleQuoted(cursor: Cursor): Token {
   return scanQuotedBody(cursor, cursor.position + 1, '"');
 }
 
-/** A back-ticked name; it stays a function when it names one. */
+/** Scans a back-ticked name; it is a function when it names one. */
 export function scanBackTicked(cursor: Cursor): Token {
   const name = scanQuotedBody(cursor, cursor.position + 1, '`');
   return withType(name, keywordType(name.value) === 'f' ? 'f' : 'n');

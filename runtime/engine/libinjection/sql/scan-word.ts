@@ -1,11 +1,11 @@
-/** Words, bracketed names and variables (docs/spec/libinjection.md#word). */
+/** Scans words, bracketed names and variables (docs/spec/libinjection.md#word). */
 import { endBefore } from '../byte-set.ts';
 import { keywordType, mayBeKeyword } from './keywords.ts';
 import { scanBackTicked, scanDoubleQuoted, scanSingleQuoted } from './scan-string.ts';
 import { variableStops, wordStops } from './sql-bytes.ts';
 import { type Cursor, maxValueLength, type Token, takeToken, withType } from './token.ts';
 
-/** A word, or only the keyword before a `.` or a back-tick in it. */
+/** Scans a word, or only the keyword before a `.` or a back-tick in it. */
 export function scanWord(cursor: Cursor): Token {
   const { input, position: start } = cursor;
   const end = endBefore(input, start, wordStops);
@@ -23,13 +23,13 @@ export function scanWord(cursor: Cursor): Token {
   return type === undefined ? word : withType(word, type);
 }
 
-/** `[name]` of T-SQL, the brackets included. */
+/** Scans `[name]` of T-SQL, including the brackets. */
 export function scanBracketed(cursor: Cursor): Token {
   const close = cursor.input.indexOf(']', cursor.position);
   return takeToken(cursor, 'n', close === -1 ? cursor.input.length : close + 1);
 }
 
-/** `@name`, `@@name`, `@'name'`; the at signs are not part of the value. */
+/** Scans `@name`, `@@name` or `@'name'`; the at signs are not part of the value. */
 export function scanVariable(cursor: Cursor): Token {
   const { input } = cursor;
   cursor.position += input[cursor.position + 1] === '@' ? 2 : 1;

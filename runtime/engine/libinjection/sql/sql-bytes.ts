@@ -1,4 +1,4 @@
-/** The bytes at which SQL scanners stop or go on (docs/spec/libinjection.md#first-byte). */
+/** The bytes at which SQL scanners stop or continue (docs/spec/libinjection.md#first-byte). */
 import { byteSet } from '../byte-set.ts';
 
 export const blanks = byteSet('\0\t\n\v\f\r \xa0');

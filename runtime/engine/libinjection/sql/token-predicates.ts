@@ -1,4 +1,4 @@
-/** Predicates of one token that the folding rules use (docs/spec/libinjection.md#folding). */
+/** Predicates of one token for the folding rules (docs/spec/libinjection.md#folding). */
 import type { Token } from './token.ts';
 
 const unaryOperators = new Set(['+', '-', '!', '~', '!!', 'not']);

@@ -1,7 +1,7 @@
-/** What a SQL token is, and how far the scanners have come (docs/spec/libinjection.md#tokens). */
+/** SQL tokens, and the position of the scanners (docs/spec/libinjection.md#tokens). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 
-/** The letters fingerprints are made of. */
+/** The letters in fingerprints. */
 export type TokenType =
   /** keyword without a special role */
   | 'k'
@@ -33,9 +33,9 @@ export type TokenType =
   | 'c'
   /** collation */
   | 'A'
-  /** evil: decides the verdict alone */
+  /** evil: it alone decides the verdict */
   | 'X'
-  /** a byte that stands for itself; `?` also for `]` */
+  /** a byte that is its own type; `?` also for `]` */
   | '('
   | ')'
   | '{'
@@ -47,33 +47,33 @@ export type TokenType =
   | '\\'
   | '?';
 
-/** How a string-like token was opened or closed: a quote, or the letter of its special form. */
+/** How a string-like token was opened or closed: by a quote, or by the letter of its special form. */
 export type Quote = "'" | '"' | '`' | 'u' | 'q' | '$';
 
 export type Token = {
   readonly type: TokenType;
-  /** At most `maxValueLength` bytes of the token, in lower case because letter case never matters. */
+  /** At most `maxValueLength` bytes of the token, in lower case because letter case does not matter. */
   readonly value: ByteString;
   readonly open: Quote | undefined;
-  /** Undefined also when the string ran to the end of the input. */
+  /** Undefined also when the string extends to the end of the input. */
   readonly close: Quote | undefined;
 };
 
-/** Where one pass stands in the input; the scanners advance `position`. */
+/** The position of one pass in the input; the scanners advance `position`. */
 export type Cursor = {
   readonly input: ByteString;
-  /** The dialects differ in what `#` and `--` mean. */
+  /** The dialects differ in the meaning of `#` and `--`. */
   readonly dialect: 'ansi' | 'mysql';
-  /** The quote that is taken to stand before the input. */
+  /** The quote that is assumed before the input. */
   readonly pretendedQuote: "'" | '"' | undefined;
   position: number;
-  /** Tokens handed out so far, comments included. */
+  /** Number of tokens returned so far, comments included. */
   tokenCount: number;
-  /** A `--` that MySQL would not take for a comment, or a `#`, was met. */
+  /** The input has a `#`, or a `--` that MySQL would not treat as a comment. */
   sawDialectMark: boolean;
 };
 
-/** A cursor at the start of the input. */
+/** Returns a cursor at the start of the input. */
 export function newCursor(
   input: ByteString,
   dialect: Cursor['dialect'],
@@ -82,16 +82,13 @@ export function newCursor(
   return { input, dialect, pretendedQuote, position: 0, tokenCount: 0, sawDialectMark: false };
 }
 
-/**
- * Reads the token at the cursor and moves the cursor after it; undefined when the bytes read are
- * no token.
- */
+/** Reads the token at the cursor and moves the cursor after it; undefined when the bytes read are no token. */
 export type Scanner = (cursor: Cursor) => Token | undefined;
 
-/** Longer tokens are cut, before any look-up: as the reference does visibly. */
+/** Longer tokens are cut before any look-up, as in the reference, where this affects verdicts. */
 export const maxValueLength = 31;
 
-/** Moves the cursor to `end` and returns the bytes between as a token. */
+/** Moves the cursor to `end` and returns the bytes in between as a token. */
 export function takeToken(cursor: Cursor, type: TokenType, end: number): Token {
   const start = cursor.position;
   cursor.position = end;
@@ -99,8 +96,8 @@ export function takeToken(cursor: Cursor, type: TokenType, end: number): Token {
 }
 
 /**
- * The bytes from `start` to `end` as the value of a token.
- * Native `toLowerCase` is exact here: it maps latin1 bytes above 0x7F to others above 0x7F.
+ * Returns the bytes from `start` to `end` as the value of a token. Native `toLowerCase` is exact here: it maps latin1
+ * bytes above 0x7F to others above 0x7F.
  */
 export function cutValue(input: ByteString, start: number, end: number): ByteString {
   return input.slice(start, Math.min(end, start + maxValueLength)).toLowerCase();

@@ -1,4 +1,4 @@
-/** Chooses the scanner by the first byte and hands out tokens one at a time. */
+/** Selects the scanner by the first byte and returns tokens one at a time. */
 import { scanDash, scanHash, scanSlash } from './scan-comment.ts';
 import { scanDollar } from './scan-dollar.ts';
 import { scanBackslash, scanNumber } from './scan-number.ts';
@@ -64,7 +64,7 @@ for (const [firstBytes, scanner] of families) {
   for (const byte of firstBytes) scanners[byte.charCodeAt(0)] = scanner;
 }
 
-/** The next token, comments included, or undefined at the end of the input. */
+/** Returns the next token, comments included, or undefined at the end of the input. */
 export function nextToken(cursor: Cursor): Token | undefined {
   const token = readToken(cursor);
   if (token !== undefined) cursor.tokenCount++;

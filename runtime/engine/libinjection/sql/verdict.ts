@@ -1,9 +1,9 @@
-/** Which fingerprints of the table are let pass after all (docs/spec/libinjection.md#verdict). */
+/** Decides which fingerprints of the table are exempt (docs/spec/libinjection.md#verdict). */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { fingerprints } from './fingerprints.ts';
 import type { Token } from './token.ts';
 
-/** What a pass found; `tokens` are the folded ones, `tokenCount` counts all that were read. */
+/** The result of a pass; `tokens` are the folded ones, `tokenCount` counts all tokens that were read. */
 export type PassResult = {
   readonly input: ByteString;
   readonly fingerprint: string;
@@ -11,13 +11,13 @@ export type PassResult = {
   readonly tokenCount: number;
 };
 
-/** Three values with nothing around them: everyday text such as `R&D`. */
+/** Three values and nothing else: everyday text such as `R&D`. */
 const plainTriples: ReadonlySet<string> = new Set(['s&n', 'n&1', '1&1', '1&v', '1&s']);
 
-/** Whether the fingerprint is in the table and no exemption applies. */
+/** Returns whether the fingerprint is in the table and no exemption applies. */
 export function isInjection(result: PassResult): boolean {
   const { fingerprint, input } = result;
-  // Of one token only the evil one is in the table, which no pass leads to.
+  // The only fingerprint of one token in the table is that of the evil token, which no pass produces.
   if (fingerprint.length < 2 || !fingerprints.has(fingerprint.toUpperCase())) return false;
   // Auditing of SQL Server skips statements with this word, so attackers append it as a comment.
   if (fingerprint.length > 1 && fingerprint.endsWith('c') && input.includes('sp_password')) {
@@ -39,7 +39,7 @@ function isTwoTokenInjection(result: PassResult, first: Token, second: Token): b
   return !second.value.startsWith('-') || second.value.length <= 2;
 }
 
-/** Distinguishes `1234--` from `1234-ABCD--` by what follows as many bytes as the number is long. */
+/** Distinguishes `1234--` from `1234-ABCD--` by the bytes after the length of the number. */
 function endsNumber(input: ByteString, at: number): boolean {
   const next = input.charAt(at);
   return next <= ' ' || next >= '\x80' || input.startsWith('/*', at) || input.startsWith('--', at);
@@ -60,7 +60,7 @@ function isThreeTokenInjection(
   return second.type !== 'k' || isInto(second);
 }
 
-/** `into outfile`, `into dumpfile`; a bare `into` is everyday text. */
+/** Returns whether the token is `into outfile` or `into dumpfile`; a bare `into` is everyday text. */
 function isInto(token: Token): boolean {
   return token.value.length > 4 && token.value.startsWith('into');
 }
