@@ -71,7 +71,7 @@ function searchPart(dfa: Dfa, value: ByteString, from: number, to: number, start
 
 /**
  * Follows known entries. Stores the last state before `to`, or before an entry that is unknown or ends the search, in
- * `dfa.lastState` and returns its position. This is a loop of its own: with the code that builds entries in it, it
+ * `dfa.lastState` and returns its position. This is a separate loop: with the code that builds entries in it, it
  * takes 3.7 instead of 2.3 ns a byte.
  */
 function followKnown(dfa: Dfa, value: ByteString, from: number, to: number, start: number): number {

@@ -71,7 +71,7 @@ export function searchEmitted(states: EmittedStates, value: ByteString): boolean
 
 /**
  * Reads from `row` at `position`. Stores in `tables` the position after the last byte read and the entry of that
- * byte. Returns the row at the end of `value`, or a negative entry. This is a loop of its own: V8 compiles it in a
+ * byte. Returns the row at the end of `value`, or a negative entry. This is a separate loop: V8 compiles it in a
  * tenth of the time that a loop with the decoding in it takes.
  */
 function followDecoded(tables: StateTables, value: ByteString, row: number): number {

@@ -138,7 +138,7 @@ function lastBefore(dfa: Dfa, value: ByteString, from: number): number {
 /**
  * While no match is found: advances every thread over the bytes from `from` on and begins one after each byte, as
  * long as all entries are known, no thread ends and one is alive. Returns the position of the first byte not read.
- * This is a loop of its own: with the code that builds entries in it, it takes more than twice as long.
+ * This is a separate loop: with the code that builds entries in it, it takes more than twice as long.
  */
 function followKnown(threads: PikeThreads, value: ByteString, from: number): number {
   const { classes, starts, symbolCount, transitions, stepper } = threads.dfa;
