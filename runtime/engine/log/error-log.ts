@@ -1,8 +1,8 @@
 /**
  * The line of the error log for one matched rule, in Coraza's format (docs/spec/logs.md#error-log).
  *
- * The literal `Coraza: ` names the format, not the program: CrowdSec's parser requires exactly `[client "IP"] Coraza:
- * ` and this order of fields, and go-ftw reads `[id "N"]` (docs/spec/ftw.md#verdict).
+ * The literal `Coraza: ` names the format, not the program: CrowdSec's parser requires exactly
+ * `[client "IP"] Coraza: ` and this order of fields, and go-ftw reads `[id "N"]` (docs/spec/ftw.md#verdict).
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { MatchDatum, RuleMatch, Transaction } from '../host/compiled-waf.ts';

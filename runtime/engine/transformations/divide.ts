@@ -52,8 +52,8 @@ const conditions: ReadonlyMap<Transformation, Condition> = new Map([
 ]);
 
 /**
- * Returns true when transforming `prefix` and `rest` separately and joining the results equals transforming `prefix +
- * rest`.
+ * Returns true when transforming `prefix` and `rest` separately and joining the results equals transforming
+ * `prefix + rest`.
  */
 export function dividesAt(
   transformation: Transformation,
