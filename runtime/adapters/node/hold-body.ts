@@ -91,8 +91,8 @@ function collect(
     return false;
   };
   request.once('close', gone);
-  // V8 allocates a function that is assigned to a property where it is created in the old generation: it, and
-  // everything that it references, would stay in memory until the next major collection.
+  // A separate assignment: V8 allocates a function in the old generation when the expression that creates it is
+  // assigned to a property; it, and everything that it references, would stay until the next major collection.
   request.push = collected;
   if (size > limit) finish(false);
   // Reads from streams that do not push by themselves, such as test doubles of Node's requests.
