@@ -72,6 +72,9 @@ export function isMatcher(value: unknown): value is Matcher {
   return typeof value === 'object' && value !== null && 'searcher' in value;
 }
 
+/** How many times as much what a rule has taken may be as the rest. */
+const FLOOR = 40;
+
 type Visit = {
   readonly searcher: Dfa;
   readonly states: readonly number[];
@@ -93,14 +96,14 @@ function visitStates(matcher: Matcher, texts: readonly ByteString[]): Visit | un
   return { searcher, states, least, most: Math.max(least, DIGITS.more) };
 }
 
-/** When all together take too much, those that take most get less, down to what their rules have taken. */
+/** When all together take too much, those that take most get less, at first of what their rules have not taken. */
 function encodeAll(
   visits: readonly (Visit & { readonly name: string })[],
 ): ReadonlyMap<string, StatesCode> {
   const codes = new Map<string, StatesCode>();
   for (let limit: number = DIGITS.more; limit > 1; limit *= 0.8) {
     for (const { name, searcher, states, least, most } of visits) {
-      const digits = Math.max(least, Math.min(most, limit));
+      const digits = Math.max(Math.min(least, FLOOR * limit), Math.min(most, limit));
       const isShort = (codes.get(name)?.length ?? Number.POSITIVE_INFINITY) <= digits;
       if (!isShort) codes.set(name, encodeStates(searcher, states, digits));
     }
