@@ -1,4 +1,4 @@
-/** The commands around a rule set: what checks, compiles and runs rules is in cli.ts. */
+/** Commands for authors of rules. The commands that check, compile and run rules are in main.ts. */
 import type { Command } from '@commander-js/extra-typings';
 import { addBanCommands } from './ban-commands.ts';
 import { addPromote, addReport, addTune } from './log-commands.ts';

@@ -1,4 +1,4 @@
-/** The commands around the bans that replicas share. */
+/** Commands for the bans that replicas share. */
 import type { Command } from '@commander-js/extra-typings';
 import { examples } from './options.ts';
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-/** What dist/portcullis.mjs begins with: the command line is loaded only when this Node can run it. */
+/** The start of dist/portcullis.mjs. It loads the command line only when this version of Node can run it. */
 import { nodeProblem } from '../../runtime/proxy/process/node-version.ts';
 
 const USAGE_ERROR = 2;
 
 const problem = nodeProblem(process.versions.node);
 if (problem === undefined) {
-  // Without await at the top level, which Node 12 cannot parse.
+  // No await at the top level, because Node 12 cannot parse it.
   void import('./main.ts');
 } else {
   console.error(`error: ${problem}`);

@@ -1,4 +1,4 @@
-/** The command line `portcullis`; with commands/ the only part that prints or sets an exit code. */
+/** The command line `portcullis`. Only this file and commands/ print and set exit codes. */
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { VERSION } from '../version.ts';
 import { addAuthorCommands } from './author-commands.ts';
@@ -169,7 +169,7 @@ function addStats(program: Command): void {
     });
 }
 
-/** Who reads the output may have seen enough: `portcullis check | head`. */
+/** The reader may close the pipe early: `portcullis check | head`. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
@@ -182,7 +182,7 @@ try {
     error instanceof CommanderError ? usageErrorOf(error) : reportInternalError(error);
 }
 
-/** Commander has already said what is wrong. */
+/** Commander has already printed the error. */
 function usageErrorOf({ exitCode }: CommanderError): number {
   return exitCode === 0 ? 0 : 2;
 }

@@ -1,21 +1,21 @@
-/** How the commands read their options and show examples. */
+/** Parsers of command line options, and the examples in help texts. */
 import { InvalidArgumentError } from 'commander';
 
-/** Of commands that compile rules. */
+/** Option of commands that compile rules. */
 export const SKIP_UNSUPPORTED = [
   '--skip-unsupported',
   'leave out, and list, rules that need what is not supported, such as Lua or exec',
 ] as const;
 
-/** For options that may be given several times. */
+/** Collects the values of an option that may be repeated. */
 export const collect = (value: string, values: readonly string[]): readonly string[] => [
   ...values,
   value,
 ];
 
 /**
- * For an argument beside a list of files: when it is not there, the list has taken it as its last one
- * (`test --entry a.conf b.conf tests`). Gives the argument, undefined when there is none, and the list.
+ * Separates an argument from a list of files. When the argument is missing, the list has taken it as its last item
+ * (`test --entry a.conf b.conf tests`). Returns the argument, or undefined when there is none, and the list.
  */
 export function lastForFirst(
   argument: string | undefined,
@@ -30,7 +30,7 @@ export function toCount(value: string): number {
   return Number(value);
 }
 
-/** What `--help` ends with. */
+/** Returns the examples at the end of `--help`. */
 export function examples(...lines: readonly string[]): string {
   return ['', 'Examples:', ...lines.map((line) => `  portcullis ${line}`)].join('\n');
 }

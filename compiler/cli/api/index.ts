@@ -1,4 +1,4 @@
-/** `portcullis-waf/compiler`: the compiler as functions. */
+/** `portcullis-waf/compiler`: the compiler as a library. */
 import { emit } from '../../4-emit/emit.ts';
 import { type Analysis, analyze, compile, type Profile } from '../../compile.ts';
 import type { Diagnostic } from '../../diagnostics.ts';
@@ -34,7 +34,7 @@ export type CompiledRules = {
   readonly sources: readonly string[];
 };
 
-/** Compiles rule files, or patterns of them, in their order: `compile --entry … --out` as a function. */
+/** Compiles rule files, or patterns of them, in their order; the same as `compile --entry … --out`. */
 export async function compileRules(
   entries: readonly string[],
   files: RuleFiles = disk,

@@ -1,4 +1,4 @@
-/** One rule file, with what it includes, as the module that replaces it in a bundle. */
+/** Compiles a rule file, with the files that it includes, to the module that replaces it in a bundle. */
 import { relative, resolve } from 'node:path';
 import { emit } from '../../4-emit/emit.ts';
 import { compile } from '../../compile.ts';
@@ -9,7 +9,7 @@ import { disk } from '../project/disk.ts';
 import { warmModules } from '../project/warm-modules.ts';
 
 export type CompiledFile = {
-  /** An ES module; one that exports nothing of use when there are errors. */
+  /** An ES module; unusable when there are errors. */
   readonly code: string;
   readonly errors: readonly Diagnostic[];
   /** Warnings and notices. */
@@ -20,7 +20,7 @@ export type CompiledFile = {
 
 const NO_RULES = 'export const waf = undefined;\n';
 
-/** `path`: absolute. Throws on faults of the compiler only. */
+/** Compiles the file at the absolute `path`. Throws only for errors of the compiler itself. */
 export async function compileFile(path: string): Promise<CompiledFile> {
   const entry = relative('.', path).replaceAll('\\', '/');
   const { program, diagnostics, sources } = compile(profileOfEntries('custom', [entry]), disk);

@@ -1,4 +1,4 @@
-/** The plugin for esbuild, in its own terms. */
+/** The plugin as esbuild's own API describes it. */
 import type { PluginBuild } from 'esbuild';
 import { compileFile } from './compile-file.ts';
 import { toEsbuildMessage } from './messages.ts';

@@ -1,6 +1,6 @@
 /**
- * `import { waf } from './waf.conf'`: compiles rule files where an application is built, with Vite, Rollup,
- * esbuild or webpack. What is wrong with the rules fails the build as the bundler's own errors do.
+ * Compiles rule files when an application is built, with Vite, Rollup, esbuild or webpack: `import { waf } from
+ * './waf.conf'`. Errors in rules fail the build in the same way as errors of the bundler.
  */
 import { createUnplugin, type UnpluginInstance } from 'unplugin';
 import { compileFile } from './compile-file.ts';
@@ -11,7 +11,7 @@ export const RULE_FILE = /\.conf$/;
 
 export const unplugin: UnpluginInstance<undefined, false> = createUnplugin(
   (_options: undefined, { framework }) => {
-    // unplugin has no field for what esbuild shows of a line.
+    // unplugin has no field for the source line that esbuild shows.
     if (framework === 'esbuild') return { name: 'portcullis', esbuild: { setup: esbuildSetup } };
     return {
       name: 'portcullis',
@@ -23,7 +23,7 @@ export const unplugin: UnpluginInstance<undefined, false> = createUnplugin(
           for (const path of watched) this.addWatchFile(path);
           for (const each of warnings) this.warn(toMessage(id, [each], framework));
           if (errors.length > 0) this.error(toMessage(id, errors, framework));
-          // Rolldown takes the type of a module from the name of its file.
+          // Rolldown derives the type of a module from its file name.
           return { code, map: null, moduleType: 'js' };
         },
       },

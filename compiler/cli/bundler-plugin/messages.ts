@@ -1,4 +1,4 @@
-/** Diagnostics as bundlers take them. */
+/** Converts diagnostics to messages of bundlers. */
 import { resolve } from 'node:path';
 import type { PartialMessage } from 'esbuild';
 import type { UnpluginMessage } from 'unplugin';
@@ -6,12 +6,12 @@ import { type Diagnostic, formatDiagnostic, formatNote } from '../../diagnostics
 import { lineAt, positionOf } from '../../source.ts';
 import { toUtf8 } from '../output/report.ts';
 
-/** Rule files are latin1 in the compiler and may hold any encoding. */
+/** In the compiler rule files are latin1; they may have any encoding. */
 const shown = (text: string): string => toUtf8(text).toString('utf8');
 
 /**
- * One message for all of them, at the first: most bundlers stop at one. Rollup and Vite show `frame` themselves and
- * count columns from 0; webpack shows text only.
+ * Returns one message for all diagnostics, at the position of the first one, because most bundlers stop at one error.
+ * Rollup and Vite show `frame` and count columns from 0; webpack shows only text.
  */
 export function toMessage(
   id: string,
@@ -28,7 +28,7 @@ export function toMessage(
   const [, ...frame] = shown(formatDiagnostic(first)).split('\n');
   const others = rest.map((each) => `\n\n${shown(formatDiagnostic(each))}`).join('');
   return {
-    // Vite shows it before line and column: the file that is wrong may be one that the module includes.
+    // Vite shows this id before line and column, because the error may be in an included file.
     id: file,
     message: `${shown(first.message)} [${first.code}]${others}`,
     loc: { file, line, column: column - 1 },
@@ -36,7 +36,7 @@ export function toMessage(
   };
 }
 
-/** For esbuild, which shows the line and marks the position itself. */
+/** Returns a message for esbuild, which shows the source line and marks the position itself. */
 export function toEsbuildMessage(diagnostic: Diagnostic): PartialMessage {
   const { span, message, code, hint, notes } = diagnostic;
   const { line, column } = positionOf(span);

@@ -1,4 +1,7 @@
-/** `portcullis assemble`: regex-assembly files of crs-toolchain -> expressions, and how those of the rules differ. */
+/**
+ * `portcullis assemble`: assembles regex-assembly files of crs-toolchain, and compares the results with the expressions
+ * of rules.
+ */
 import { basename, dirname, join } from 'node:path';
 import type { RuleSet } from '../../../2-resolve/ruleset.ts';
 import { analyze } from '../../../compile.ts';
@@ -21,11 +24,11 @@ export type AssembleOptions = {
 type Assembled = {
   readonly path: string;
   readonly expression: string;
-  /** undefined: nobody asked. */
+  /** Undefined when no comparison was requested. */
   readonly comparison?: Comparison | { readonly kind: 'no rule'; readonly message: string };
 };
 
-/** Exit 1 when a rule's expression matches something else than its file's. */
+/** Returns exit code 1 when the expression of a rule matches something else than the one in its file. */
 export function runAssemble(
   patterns: readonly string[],
   options: AssembleOptions,
@@ -82,7 +85,7 @@ function assembleFile(path: string, files: RuleFiles): string | { readonly messa
   }
 }
 
-/** `942130.ra` is of rule 942130, `942130-chain1.ra` of the first rule chained to it. */
+/** Compares with the rule of the file: `942130.ra` is rule 942130, `942130-chain1.ra` the first rule chained to it. */
 function compareWith(
   { entries }: RuleSet,
   path: string,

@@ -1,4 +1,4 @@
-/** Do two expressions match the same texts? Strings made from both of them tell, not a proof. */
+/** Tests whether two expressions match the same texts, with strings generated from both. This is not a proof. */
 import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
 import { createBudget } from '../../../../runtime/engine/regex/dfa.ts';
 import { loadMatcher, type Matcher, test } from '../../../../runtime/engine/regex/matcher.ts';
@@ -6,14 +6,14 @@ import { compileExact } from '../../../regex/compile-memoized.ts';
 import { sampleStrings } from './sample-strings.ts';
 
 export type Comparison =
-  /** Byte for byte. */
+  /** The texts of both are equal, byte for byte. */
   | { readonly kind: 'same text' }
   | { readonly kind: 'same matches'; readonly tried: number }
-  /** `by`: which of the two matches the text, and the other does not. */
+  /** `by` is the expression that matches the text; the other one does not. */
   | { readonly kind: 'differs'; readonly text: ByteString; readonly by: 'file' | 'rule' }
   | { readonly kind: 'error'; readonly message: string };
 
-/** Strings along branches of each expression, of which four are made. */
+/** The number of strings for each expression; each is used in four variants. */
 const SAMPLES = 2000;
 const BUDGET = 24 << 20;
 

@@ -1,11 +1,14 @@
-/** Strings that an expression matches, and others that are nearly such. */
+/** Generates strings that an expression matches, and strings that it nearly matches. */
 import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
 import type { Node } from '../../../../runtime/engine/regex/compile/ast.ts';
 
-/** Repeats of a part beyond what it needs. */
+/** Additional repetitions of a part beyond the required ones. */
 const MORE = 2;
 
-/** `count` strings along random branches, each as it is and with one byte gone, doubled or another. The same for the same seed. */
+/**
+ * Returns `count` strings along random branches, each unchanged and with one byte removed, replaced or inserted. They
+ * depend only on the seed.
+ */
 export function sampleStrings(root: Node, count: number, seed: number): readonly ByteString[] {
   const random = generator(seed);
   return Array.from({ length: count }, () => {
@@ -49,7 +52,7 @@ function chosen<Item>(items: readonly Item[], random: () => number): Item | unde
   return items[Math.floor(random() * items.length)];
 }
 
-/** A linear congruential generator: good enough to choose branches. */
+/** A linear congruential generator, which is good enough to choose branches. */
 function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

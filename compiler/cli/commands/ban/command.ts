@@ -1,4 +1,4 @@
-/** `portcullis ban`, `unban` and `bans`: the bans in the store of SHARED_STATE_URL, which all replicas go by. */
+/** `portcullis ban`, `unban` and `bans`: the bans in the store of SHARED_STATE_URL, which all replicas apply. */
 import { parseBlock, showBlock } from '../../../../runtime/proxy/bans/address-block.ts';
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
 import { ban, listBans, unban } from '../../../../runtime/proxy/shared/shared-bans.ts';
@@ -77,7 +77,7 @@ function notABlock(address: string): Exit {
   );
 }
 
-/** Milliseconds; undefined: not a span. */
+/** Parses a span such as `10m`. Returns milliseconds, or undefined when the text is not a span. */
 function spanIn(text: string): number | undefined {
   const [, amount = '', unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   const milliseconds = Number(amount) * (UNITS[unit] ?? 0);

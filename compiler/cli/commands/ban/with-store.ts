@@ -1,14 +1,14 @@
-/** The store that SHARED_STATE_URL or --url names, for one command. */
+/** Opens the store that SHARED_STATE_URL or --url names, for one command. */
 import { parseStoreAddress } from '../../../../runtime/proxy/settings/store-address.ts';
 import type { Store } from '../../../../runtime/proxy/shared/store.ts';
 import { withConnectedStore } from '../../project/connected-store.ts';
 
 export type Done<T> =
   | { readonly kind: 'Done'; readonly value: T }
-  /** What is wrong with the URL. */
+  /** The error in the URL. */
   | { readonly kind: 'Problem'; readonly problem: string };
 
-/** Rejects when the store cannot be reached within three seconds, or refuses. */
+/** Rejects when the store cannot be reached within three seconds or refuses the connection. */
 export async function withStore<T>(
   url: string,
   act: (store: Store) => Promise<T>,

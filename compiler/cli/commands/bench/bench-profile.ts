@@ -1,4 +1,4 @@
-/** Program and request mixes -> the report of `portcullis bench`. */
+/** Measures a program with request mixes, and returns the report of `portcullis bench`. */
 import type { Program } from '../../../3-specialize/program.ts';
 import { emit } from '../../../4-emit/emit.ts';
 import { progress } from '../../output/progress.ts';
@@ -18,13 +18,13 @@ export type BenchChoices = {
   readonly seed: number;
 };
 
-/** It takes thousands of transactions until V8 has optimized all; the first mix must not pay for it. */
+/** V8 needs thousands of transactions to optimise the engine; this time must not count for the first mix. */
 const WARM_UP_MS = 4000;
-/** Half of it warms up. */
+/** The first half is warm-up. */
 const MIX_MS = 4000;
 const SHARES_MS = 1000;
 
-/** Shares are sampled after the clock has stopped, and calls are counted at the end: both cost time. */
+/** Shares are sampled after the time is measured, and calls are counted at the end, because both cost time. */
 export async function benchProfile(
   program: Program,
   mixes: readonly Mix[],

@@ -1,4 +1,4 @@
-/** A request as benchmarks keep it, and the lines of request files. */
+/** Requests of benchmarks, and the lines of request files. */
 import * as v from 'valibot';
 import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../../runtime/engine/host/compiled-waf.ts';
@@ -8,7 +8,7 @@ export type BenchRequest = {
   readonly name: string;
   readonly method: ByteString;
   readonly target: ByteString;
-  /** With Host and Content-Length. */
+  /** Including Host and Content-Length. */
   readonly headers: readonly Header[];
   readonly body: ByteString;
 };
@@ -16,7 +16,7 @@ export type BenchRequest = {
 /** Requests of one kind: `browse`, `form`, `json`, `upload`, `attack`. */
 export type Mix = { readonly name: string; readonly requests: readonly BenchRequest[] };
 
-/** One line of a mix file: `body` is text, `bodyBase64` bytes. */
+/** One line of a mix file. `body` is text, `bodyBase64` is bytes. */
 const mixLine = v.object({
   name: v.string(),
   method: v.string(),
@@ -28,7 +28,7 @@ const mixLine = v.object({
 
 export type MixLine = Readonly<v.InferOutput<typeof mixLine>>;
 
-/** The requests of a JSONL text, empty lines left out; else what is wrong with which line. */
+/** Returns the requests of a JSONL text, without empty lines; for an invalid line a text with the error. */
 export function parseRequests(text: string): readonly BenchRequest[] | string {
   const requests: BenchRequest[] = [];
   for (const [index, line] of text.split('\n').entries()) {
@@ -42,7 +42,7 @@ export function parseRequests(text: string): readonly BenchRequest[] | string {
   return requests.length === 0 ? 'there is no request in it' : requests;
 }
 
-/** Text becomes bytes, and the two headers that every real request has are added. */
+/** Converts text to bytes and adds the two headers that every real request has. */
 export function toRequest(line: MixLine): BenchRequest {
   const { name, method, path, headers, body = '', bodyBase64 } = line;
   const bytes =

@@ -1,4 +1,4 @@
-/** Time and memory that whole transactions of a compiled WAF take, in process. */
+/** Measures time and memory of whole transactions of a compiled WAF, in process. */
 import { getHeapStatistics } from 'node:v8';
 import type {
   CompiledWaf,
@@ -12,33 +12,33 @@ import { varyRequest } from './vary-request.ts';
 
 export type BenchOptions = {
   /**
-   * Processor time to spend on rounds, or five times that by the clock; a begun round is finished. When
-   * `rounds` is given, that many are measured instead, after as many to warm up.
+   * Processor time for the rounds, or five times as much wall clock time; a started round is finished. When `rounds` is
+   * given, that many rounds are measured instead, after as many rounds of warm-up.
    */
   readonly milliseconds: number;
   readonly rounds?: number | undefined;
   readonly seed: number;
 };
 
-/** Any number: all runs that do not name one vary values in the same way. */
+/** The default seed: all runs that name no other seed vary values in the same way. */
 export const SEED = 20_310_101;
 
 export type BenchResult = {
   /**
-   * Processor time of one transaction, garbage collection included: the mean over the requests, the
-   * median of the later half of the rounds.
+   * Processor time of one transaction, including garbage collection: the mean over the requests, and of that the median
+   * of the second half of the rounds.
    */
   readonly microseconds: number;
-  /** Bytes of heap that one transaction allocates, mean over the requests. */
+  /** Bytes of heap that one transaction allocates; mean over the requests. */
   readonly allocatedBytes: number;
-  /** How many there are, and how many of them are blocked as they are, unvaried. */
+  /** The number of requests, and of those that are blocked in their original form. */
   readonly requests: number;
   readonly blocked: number;
-  /** Those that count. */
+  /** The number of measured rounds. */
   readonly rounds: number;
 };
 
-/** Runs rounds over all requests, with other values in every round; the first half is warm-up. */
+/** Runs rounds over all requests, with different values in every round; the first half is warm-up. */
 export function benchWaf(
   waf: CompiledWaf,
   requests: readonly BenchRequest[],
@@ -67,7 +67,7 @@ function untilEnough({ milliseconds, rounds }: BenchOptions): (done: number) => 
   return () => processorTime() < enough && performance.now() < late;
 }
 
-/** One transaction with all its phases, as the proxy runs it; what it did is left in it. */
+/** Runs one transaction with all its phases, as the proxy does, and returns it. */
 export function runTransaction(waf: CompiledWaf, request: BenchRequest): Transaction {
   const transaction = waf.open(headOf(request), request.name);
   runPhases(transaction, request);
@@ -109,7 +109,7 @@ function isBlocked(waf: CompiledWaf, request: BenchRequest): boolean {
   return runTransaction(waf, request).interruption !== undefined;
 }
 
-/** Mean microseconds; the clock runs only while transactions do, not while values are varied. */
+/** Returns the mean in microseconds. Only transactions are timed, not the variation of values. */
 function runRound(waf: CompiledWaf, requests: readonly BenchRequest[], random: Random): number {
   const varied = requests.map((request) => varyRequest(request, random));
   const started = processorTime();
@@ -117,13 +117,16 @@ function runRound(waf: CompiledWaf, requests: readonly BenchRequest[], random: R
   return (processorTime() - started) / requests.length;
 }
 
-/** Microseconds that this process has used: unlike a clock, it does not see what other ones do. */
+/** Returns the microseconds of processor time of this process, which do not depend on other processes. */
 export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return user + system;
 }
 
-/** A collection in between makes a difference negative: those are left out. */
+/**
+ * Returns the allocated bytes. A garbage collection in between makes a difference negative; such differences are
+ * ignored.
+ */
 function allocation(waf: CompiledWaf, requests: readonly BenchRequest[], random: Random): number {
   const differences: number[] = [];
   for (const request of requests) {
@@ -137,7 +140,7 @@ function allocation(waf: CompiledWaf, requests: readonly BenchRequest[], random:
   return differences.length === 0 ? 0 : Math.round(total / differences.length);
 }
 
-/** The upper one of two middle values; 0 for no values. */
+/** Returns the median, the upper one of two middle values; 0 for an empty list. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,4 +1,4 @@
-/** `portcullis bench`: what request mixes cost a profile, or how two such reports differ. */
+/** `portcullis bench`: measures a profile with request mixes, or compares two reports. */
 import { basename } from 'node:path';
 import type { Program } from '../../../3-specialize/program.ts';
 import { parseJson } from '../../../json.ts';
@@ -23,7 +23,7 @@ export type BenchOptions = {
   readonly seed?: number;
   readonly json?: boolean;
   readonly compare?: readonly string[];
-  /** Adversarial strings instead of request mixes. */
+  /** Measures adversarial strings instead of request mixes. */
   readonly worst?: boolean;
 };
 
@@ -57,7 +57,7 @@ async function runWorst(program: Program, seed: number, asJson: boolean): Promis
   return 0;
 }
 
-/** Mixes are named after their files; a text is the problem. */
+/** Reads the mixes, which are named after their files. Returns a text when one cannot be read. */
 function readMixes(paths: readonly string[], files: RuleFiles): readonly Mix[] | string {
   if (paths.length === 0) return 'Give requests: --requests FILE.jsonl, or two reports: --compare.';
   const mixes: Mix[] = [];
@@ -82,7 +82,7 @@ function runCompare(paths: readonly string[], files: RuleFiles): Exit {
   return 0;
 }
 
-/** undefined: there is no such file, or it holds something else. */
+/** Returns undefined when the file does not exist or is not JSON. */
 function readJson(path: string, files: RuleFiles): unknown {
   return parseJson(files.read(path) ?? '');
 }

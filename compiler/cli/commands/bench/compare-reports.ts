@@ -1,4 +1,4 @@
-/** Two JSON reports of the same schema -> how their figures relate. */
+/** Compares the figures of two JSON reports with the same schema. */
 
 import * as v from 'valibot';
 import { formatTable } from '../../output/table.ts';
@@ -10,7 +10,7 @@ export type Comparison =
   | { readonly kind: 'Ok'; readonly text: string }
   | { readonly kind: 'Error'; readonly message: string };
 
-/** Not measured, or no figure that a ratio describes. */
+/** Fields that are not measured, or for which a ratio makes no sense. */
 const NO_FIGURES: ReadonlySet<string> = new Set([
   'schemaVersion',
   'conditions',
@@ -22,7 +22,7 @@ const NO_FIGURES: ReadonlySet<string> = new Set([
   'size',
 ]);
 
-/** A row for each figure that both reports have: older, newer, newer divided by older. */
+/** Returns a row for each figure that both reports have: older, newer, and newer divided by older. */
 export function compareReports(older: unknown, newer: unknown): Comparison {
   const [left, right] = [versionOf(older), versionOf(newer)];
   if (left === undefined || right === undefined) return wrong('That is no report of bench --json.');
@@ -45,7 +45,7 @@ function versionOf(value: unknown): number | undefined {
   return parsed.success ? parsed.output.schemaVersion : undefined;
 }
 
-/** Items of lists go by what they say of themselves: reports may differ in which ones they have. */
+/** Returns the figures. Items of lists are identified by their names, because reports may have different items. */
 function figuresOf(value: unknown, path: string, key: string): readonly Figure[] {
   if (typeof value === 'number') return [{ path, key, value }];
   if (typeof value !== 'object' || value === null) return [];
@@ -57,7 +57,7 @@ function figuresOf(value: unknown, path: string, key: string): readonly Figure[]
     .flatMap(([name, each]) => figuresOf(each, path === '' ? name : `${path} ${name}`, name));
 }
 
-/** Its texts, and the size that growing inputs have. */
+/** Returns the texts of an item, and the size of a growing input, as its name. */
 function nameOf(item: unknown): string | undefined {
   if (typeof item !== 'object' || item === null) return undefined;
   const names = Object.entries(item).flatMap(([key, value]) =>

@@ -1,11 +1,11 @@
-/** Under which conditions figures were measured. */
+/** The conditions under which figures were measured. */
 import { cpus, loadavg } from 'node:os';
 
 export type Conditions = {
   readonly node: string;
   readonly processor: string;
   readonly cores: number;
-  /** Processes that wanted to run in the minute before: above 0, others slow the figures. */
+  /** Average number of runnable processes during the minute before. Above 0, other processes affect the figures. */
   readonly load: number;
 };
 

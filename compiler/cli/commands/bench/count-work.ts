@@ -1,16 +1,16 @@
 /**
- * What transactions touch, counted: unlike times, the same on every machine. V8 counts the calls of each
- * function (precise coverage), so that the engine has no code for it.
+ * Counts what transactions do. Unlike times, counts are the same on every machine. V8 counts the calls of each function
+ * (precise coverage), so the engine contains no code for it.
  */
 import { type Profiler, Session } from 'node:inspector';
 import type { WafModule } from '../../project/load-waf.ts';
 import type { BenchRequest } from './bench-request.ts';
 import { runTransaction } from './bench-waf.ts';
 
-/** Of one transaction, mean over the requests, by WORK. */
+/** Counts by WORK for one transaction; mean over the requests. */
 export type WorkCounts = Readonly<Record<string, number>>;
 
-/** What counts as each: calls of functions, by the end of their module's path and their name. */
+/** The functions whose calls are counted for each kind of work, by the end of their module's path and their name. */
 const WORK: readonly {
   readonly name: string;
   readonly module: string;
@@ -26,15 +26,15 @@ const WORK: readonly {
   { name: 'reads', module: 'transaction/tx.ts', function: /^spendSteps$/ },
 ];
 
-/** In the order of the report. */
+/** Names in the order of the report. */
 export const WORK_NAMES: readonly string[] = WORK.map(({ name }) => name);
 
 export type CountedModule = WafModule & {
-  /** What `url` holds, as bundleWaf gave it. */
+  /** The text of the module at `url`, as bundleWaf returned it. */
   readonly text: string;
 };
 
-/** The requests run once before: what is built on first use is not counted. */
+/** Counts calls. The requests run once before, so that what is built on first use is not counted. */
 export function countWork(
   { waf, url, text }: CountedModule,
   requests: readonly BenchRequest[],
@@ -51,7 +51,7 @@ export function countWork(
     if (range === undefined || range.count === 0) continue;
     const kind = WORK.find(
       (work) =>
-        // The bundler numbers names that two modules have.
+        // The bundler appends a number to a name that two modules use.
         (work.function.test(functionName) ||
           work.function.test(functionName.replace(/\d+$/, ''))) &&
         moduleAt(range.startOffset).endsWith(work.module),
@@ -63,7 +63,10 @@ export function countWork(
   return Object.fromEntries([...counts].map(([name, total]) => [name, mean(total)]));
 }
 
-/** While it counts, V8 optimises nothing away; functions it has optimised are compiled anew. */
+/**
+ * Counts the calls during `run`. Meanwhile V8 does not optimise calls away; functions it has optimised are compiled
+ * again.
+ */
 function callsDuring(run: () => void): readonly Profiler.ScriptCoverage[] {
   const session = new Session();
   session.connect();
@@ -83,7 +86,10 @@ function callsDuring(run: () => void): readonly Profiler.ScriptCoverage[] {
   }
 }
 
-/** Char offset -> path of the module there: the bundler writes it in a comment above each. */
+/**
+ * Returns a function from a char offset to the path of the module there, which the bundler writes in a comment before
+ * it.
+ */
 function modulesOf(text: string): (offset: number) => string {
   const modules = [...text.matchAll(/^\/\/ (\S+\.ts)$/gm)];
   return (offset) => modules.findLast(({ index }) => index <= offset)?.[1] ?? '';

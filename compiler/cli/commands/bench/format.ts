@@ -1,4 +1,4 @@
-/** Figures in three digits. */
+/** Formats figures with three significant digits. */
 
 /** Three significant digits: `204 ns`, `85.2 us`, `3.48 ms`, `1.20 s`. */
 export function formatTime(microseconds: number): string {

@@ -1,4 +1,4 @@
-/** Where the time of transactions goes: V8's sampling profiler, samples by source file. */
+/** Measures which part of the engine takes how much time, with V8's sampling profiler. */
 import { type Profiler, Session } from 'node:inspector';
 import type { WafModule } from '../../project/load-waf.ts';
 import type { BenchRequest } from './bench-request.ts';
@@ -7,17 +7,17 @@ import { type LinePart, PARTS, type Part } from './parts-of-module.ts';
 import { seededRandom } from './random.ts';
 import { varyRequest } from './vary-request.ts';
 
-/** Of all samples, by part (PARTS), 0 to 1; together 1. */
+/** Share of all samples, 0 to 1, by part (PARTS). The sum is 1. */
 export type Shares = Readonly<Record<string, number>>;
 
 const INTERVAL_MICROSECONDS = 100;
-/** Requests are varied before the profiler runs: a batch of them has to fit in memory. */
+/** Requests are varied in batches before the profiler runs; a batch must fit in memory. */
 const BATCH_BYTES = 16 << 20;
 
 /**
- * Runs transactions for `milliseconds`. A sample counts for the file of the innermost function that has
- * one: what V8 does itself (array and string methods, RegExp) counts for its caller. All garbage
- * collection is one part. Functions that V8 has inlined keep their own file.
+ * Runs transactions for `milliseconds`. A sample counts for the file of the innermost function that has one, so the
+ * work of V8 itself (array and string methods, RegExp) counts for its caller. All garbage collection is one part.
+ * Functions that V8 has inlined keep their own file.
  */
 export async function measureShares(
   { waf, url }: WafModule,
@@ -51,7 +51,7 @@ function roundsOfBatch(requests: readonly BenchRequest[]): number {
   return Math.max(1, Math.floor(BATCH_BYTES / bytes));
 }
 
-/** Also for whoever wants to see functions: the profile of everything that `run` does. */
+/** Returns the profile of everything that `run` does. */
 export async function profileOf(run: () => void): Promise<Profiler.Profile> {
   const session = new Session();
   session.connect();

@@ -1,6 +1,6 @@
-/** Which part of the work each line of a bundled module belongs to. */
+/** Maps each line of a bundled module to a part of the work. */
 
-/** What a transaction spends its time on. */
+/** The parts of the work of a transaction. */
 export const PARTS = [
   'transformations',
   'scan',
@@ -15,7 +15,7 @@ export const PARTS = [
 
 export type Part = (typeof PARTS)[number];
 
-/** Beginnings of paths in runtime/engine; the first that fits counts, and what is left walks the rules. */
+/** Prefixes of paths in runtime/engine; the first match counts. All other modules belong to the evaluation of rules. */
 const FOLDERS: readonly (readonly [path: string, part: Part])[] = [
   ['transformations/', 'transformations'],
   ['prefilter/', 'scan'],
@@ -32,8 +32,8 @@ const FOLDERS: readonly (readonly [path: string, part: Part])[] = [
 export type LinePart = (line: number) => Part;
 
 /**
- * Lines from 0. The bundler writes the path of each module in a comment above it: engine modules are
- * recognised by their folder, emitted ones are the rules.
+ * Returns the part of each line, counted from 0. The bundler writes the path of each module in a comment before it:
+ * modules of the engine are recognised by their folder, emitted modules are the rules.
  */
 export function partsOfModule(text: string): LinePart {
   const parts: Part[] = [];

@@ -1,9 +1,12 @@
 /** Repeatable random data for benchmarks. */
 
-/** The next number of the sequence, from 0 up to but not including 1. */
+/** Returns the next number of the sequence, from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
-/** The generator "mulberry32" (public domain): good enough to vary values, and the same everywhere. */
+/**
+ * The generator "mulberry32" (public domain). It is good enough to vary values, and gives the same numbers on every
+ * machine.
+ */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -23,7 +26,7 @@ export function randomWord(random: Random): string {
   return WORDS[Math.floor(random() * WORDS.length)] ?? '';
 }
 
-/** Harmless text of exactly `length` characters: words, now and then a full stop. */
+/** Returns harmless text of exactly `length` characters: words with an occasional full stop. */
 export function randomProse(length: number, random: Random): string {
   const parts: string[] = [];
   for (let size = 0; size < length; ) {
@@ -38,7 +41,7 @@ const DIGITS = '0123456789';
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const LOWER = UPPER.toLowerCase();
 
-/** Each letter and digit is replaced by another of its kind; the rest stays. */
+/** Replaces each letter and digit by another of its kind; all other characters stay. */
 export function scramble(text: string, random: Random): string {
   const pick = (alphabet: string): string =>
     alphabet.charAt(Math.floor(random() * alphabet.length));

@@ -1,4 +1,4 @@
-/** What `portcullis bench` found out, as JSON that stays comparable and as text. */
+/** The report of `portcullis bench`, as comparable JSON and as text. */
 
 import { formatTable } from '../../output/table.ts';
 import type { BenchResult } from './bench-waf.ts';
@@ -8,7 +8,7 @@ import { formatBytes, formatTime } from './format.ts';
 import type { Shares } from './measure-shares.ts';
 import { PARTS } from './parts-of-module.ts';
 
-/** Raised when a figure changes its meaning: reports of different versions are not compared. */
+/** Increased when a figure changes its meaning. Reports of different versions are not compared. */
 export const SCHEMA_VERSION = 1;
 
 export type MixReport = BenchResult & {
@@ -27,7 +27,7 @@ export type BenchReport = {
   readonly mixes: readonly MixReport[];
 };
 
-/** Three digits after the point: more would be noise. */
+/** Rounds to three decimals, because more would be noise. */
 export function toJson(report: object): string {
   const round = (_key: string, value: unknown): unknown =>
     typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
@@ -62,7 +62,7 @@ export function toText(report: BenchReport): string {
   ].join('\n');
 }
 
-/** A row for each mix with the means of its requests. */
+/** Returns a row for each mix with the means over its requests. */
 export function formatWork(rows: readonly (readonly [mix: string, work: WorkCounts])[]): string {
   return formatTable([
     ['mix', ...WORK_NAMES],

@@ -1,13 +1,13 @@
 /**
- * A request with other cookies, ids and argument values: real clients never send the same one twice,
- * and an engine that remembers values must not profit.
+ * Varies cookies, ids and argument values of a request: real clients never send the same request twice, and an engine
+ * that caches values must not gain from a repetition.
  */
 import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../../runtime/engine/host/compiled-waf.ts';
 import type { BenchRequest } from './bench-request.ts';
 import { type Random, randomWord, scramble } from './random.ts';
 
-/** All strings of the result are new and flat, like those that a socket gives. */
+/** Returns a varied request. All its strings are new and flat, like those from a socket. */
 export function varyRequest(request: BenchRequest, random: Random): BenchRequest {
   const body = varyBody(request, random);
   return {
@@ -35,13 +35,15 @@ function varyPairs(text: ByteString, random: Random): ByteString {
   return text.replace(/(?<==)[^&]+/g, (value) => varyValue(value, random));
 }
 
-/** Numbers stay numbers; anything else keeps its text, which may be the attack, and gets longer. */
+/**
+ * Varies a value. A number stays a number; any other value keeps its text, which may be the attack, and gets longer.
+ */
 function varyValue(value: ByteString, random: Random): ByteString {
   if (/^[0-9]+(?:\.[0-9]+)?$/.test(value)) return varyNumber(value, random);
   return `${value}${randomWord(random)}${scramble('xyz', random)}`;
 }
 
-/** JSON allows no zero in front. */
+/** JSON allows no leading zero. */
 function varyNumber(number: ByteString, random: Random): ByteString {
   return scramble(number, random).replace(/^0(?=[0-9])/, '1');
 }
@@ -53,7 +55,7 @@ function varyHeader([name, value]: Header, bodyLength: number, random: Random): 
   return [fresh(name), fresh(isSecret ? varyTokens(value, random) : value)];
 }
 
-/** Session ids and the like: long runs of letters and digits. */
+/** Varies session ids and similar values: long runs of letters and digits. */
 function varyTokens(value: ByteString, random: Random): ByteString {
   return value.replace(/[0-9A-Za-z]{16,}|(?<![0-9A-Za-z%])[0-9]{3,}/g, (token) =>
     scramble(token, random),
@@ -78,7 +80,7 @@ function varyJson(body: ByteString, random: Random): ByteString {
   );
 }
 
-/** Form fields; what a file holds stays. */
+/** Varies form fields. The content of files stays. */
 function varyFields(body: ByteString, random: Random): ByteString {
   return body.replace(
     /( name="[^"\r\n]*"\r\n\r\n)([^\r\n]+)/g,

@@ -1,4 +1,4 @@
-/** `portcullis check`: everything that is wrong with rule programs, in one run. */
+/** `portcullis check`: reports everything that is wrong with rule programs in one run. */
 import { writeFileSync } from 'node:fs';
 import type { Profile } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
@@ -47,7 +47,7 @@ export type CheckOptions = LevelOptions & {
 
 const FAIL_ON = ['error', 'warning', 'notice'] as const;
 
-/** Files as arguments are one program; without them both default profiles are checked. */
+/** Checks rule programs. Files as arguments are one program; without arguments the default profiles are checked. */
 export async function runCheck(
   entry: readonly string[],
   options: CheckOptions,
@@ -65,7 +65,7 @@ export async function runCheck(
   if (levels.kind === 'Error') return usageError(levels.message);
   const wrong = usageErrorOf(options);
   if (wrong !== undefined) return usageError(wrong);
-  // Who names the code of what may be missing wants to hear of each.
+  // When an option names the code of a finding about missing files, each such finding is reported.
   const isRequested = [...options.error, ...options.warn].some((code) => missedCodes.has(code));
   const profiles = isRequested ? selected.profiles.map(asWhole) : selected.profiles;
   if (options.fix === true) {
@@ -91,7 +91,7 @@ function asWhole(profile: Profile): Profile {
   return { ...profile, mayBePart: false };
 }
 
-/** Files of policies (POLICIES) and the files that they name. */
+/** Checks files of policies (POLICIES) and the files that they name. */
 function reportPolicies(paths: readonly string[], files: RuleFiles): Exit {
   const findings = inOrder(
     paths.flatMap((path) => checkPolicies(path, files)).map((each) => ({ ...each, profiles: [] })),
@@ -101,7 +101,7 @@ function reportPolicies(paths: readonly string[], files: RuleFiles): Exit {
   return findings.length > 0 ? 1 : 0;
 }
 
-/** Everything that nobody has silenced, and what was read for it. */
+/** Returns all findings that are not suppressed, and the files that were read. */
 function findAll(
   profiles: readonly Profile[],
   levels: Levels,
@@ -160,7 +160,7 @@ function saveBaseline(findings: readonly Finding[], path = ''): Exit {
   return 0;
 }
 
-/** undefined: the baseline cannot be read. */
+/** Returns the findings that are not in the baseline; undefined when the baseline cannot be read. */
 function newFindings(
   findings: readonly Finding[],
   path: string | undefined,
@@ -171,7 +171,9 @@ function newFindings(
   return baseline && withoutKnown(findings, baseline, path);
 }
 
-/** Text goes to standard error with the count on standard output; other formats are all of standard output. */
+/**
+ * Prints findings. Text goes to standard error, with the count on standard output; other formats go to standard output.
+ */
 function print(checked: Checked, format: string, known: number): void {
   const document = documentFormats.get(format);
   if (document !== undefined) {
@@ -185,7 +187,7 @@ function print(checked: Checked, format: string, known: number): void {
   if (known > 0) console.log(`${known} known from the baseline`);
 }
 
-/** --max-warnings allows some warnings where --fail-on would allow none, and none beyond where it would allow all. */
+/** Returns the exit code. --max-warnings overrides --fail-on for warnings. */
 function exitOf(findings: readonly Finding[], { failOn, maxWarnings }: CheckOptions): Exit {
   if (countOf(findings, 'error') > 0) return 1;
   const warnings = countOf(findings, 'warning');

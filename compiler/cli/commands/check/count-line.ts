@@ -1,4 +1,4 @@
-/** The last line of a check: how many findings of each level. */
+/** The last line of a check: the number of findings of each level. */
 import { countNoun } from '../../../count-noun.ts';
 import type { Diagnostic, SeverityLevel } from '../../../diagnostics.ts';
 
@@ -6,7 +6,7 @@ export function countOf(diagnostics: readonly Diagnostic[], level: SeverityLevel
   return diagnostics.filter(({ severity }) => severity === level).length;
 }
 
-/** `1 error, 0 warnings`, and notices when there are any. */
+/** Returns `1 error, 0 warnings`, and the number of notices when there are any. */
 export function countLine(diagnostics: readonly Diagnostic[]): string {
   const say = (level: SeverityLevel): string => countNoun(countOf(diagnostics, level), level);
   const notices = countOf(diagnostics, 'notice') === 0 ? [] : [say('notice')];

@@ -1,16 +1,16 @@
-/** `check --fix`: writes the repairs that findings call for, and returns which. */
+/** `check --fix`: writes the fixes of findings to the files and reports them. */
 import { writeFileSync } from 'node:fs';
 import { countNoun } from '../../../count-noun.ts';
 import type { Diagnostic } from '../../../diagnostics.ts';
 import { positionOf, shownPath } from '../../../source.ts';
 import { applyEdits, type Edit, editsFor } from '../../findings/apply-fixes.ts';
 
-/** Files with errors hide what lints find: names first, then commas, then what is left. */
+/** Several rounds, because errors in a file hide what lints would find. */
 const MAX_ROUNDS = 5;
 
 /**
- * Repairs what `find` finds until nothing is left to repair; with `isDry` it only shows the first round.
- * Gives a file that cannot be written, and why.
+ * Applies the fixes of the findings of `find` until none is left; with `isDry` it only shows the first round. Returns a
+ * file that cannot be written, with the reason.
  */
 export function fixFiles(
   find: () => readonly Diagnostic[],
@@ -34,14 +34,14 @@ export function fixFiles(
   return undefined;
 }
 
-/** What a line of the report shows of a text that goes or comes. */
+/** The maximum length of a replaced text in a line of the report. */
 const SHOWN = 60;
 
 function quote(text: string): string {
   return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text);
 }
 
-/** Names as they are, everything else in quotes: blanks and line ends must be seen. */
+/** Returns names as they are and other text in quotes, so that blanks and line ends are visible. */
 function textOf({ source, start, end, to }: Edit): string {
   const { line, column } = positionOf({ source, start, end });
   const from = source.text.slice(start, end);

@@ -1,4 +1,4 @@
-/** `portcullis compile`: rule files -> generated/PROFILE/*.ts, or one module with --out. */
+/** `portcullis compile`: compiles rule files to generated/PROFILE/*.ts, or to one module with --out. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -25,7 +25,7 @@ import { printPrograms } from './print-programs.ts';
 import { readWarmRequests } from './warm-requests.ts';
 
 const GENERATED = 'generated';
-/** What the name of an unfinished folder begins with. */
+/** Prefix of the name of an unfinished folder. */
 const NEW = '.new-';
 
 export type CompileOptions = {
@@ -33,19 +33,22 @@ export type CompileOptions = {
   readonly entry: readonly string[];
   readonly skipUnsupported?: boolean;
   readonly out?: string;
-  /** A pass, or "all": what to print instead of writing. */
+  /** A pass, or "all": the program to print instead of writing modules. */
   readonly printAfter?: string;
-  /** Requests in whose states the modules start; false: in none, else those of the built-in mix. */
+  /**
+   * A file of requests that determine the states emitted with the modules; false for no states. By default the built-in
+   * mix.
+   */
   readonly warm?: string | boolean;
-  /** Id of the one rule to print. */
+  /** Id of the only rule to print. */
   readonly rule?: number;
 };
 
 type Output = { readonly profile: Profile; readonly modules: readonly EmittedModule[] };
 
-/** Writes nothing at all unless every profile compiles: the previous output stays as it was. */
+/** Writes nothing unless every profile compiles, so that otherwise the previous output stays. */
 export async function runCompile(options: CompileOptions, files: RuleFiles): Promise<Exit> {
-  // Commands that print one thing mean the usual profiles; the proxy is built with all of them.
+  // Commands that print use the default profiles; the proxy is built with all profiles.
   const allProfiles = options.printAfter === undefined && options.out === undefined;
   const selected = selectProfiles({ ...options, allProfiles }, files);
   if (selected.kind === 'Error') return usageError(selected.message);
@@ -97,7 +100,7 @@ async function compileAll(
   return attempt(options, () => writeFile(out, text ?? '')) ?? 0;
 }
 
-/** Undefined when `write` has worked. */
+/** Calls `write`; returns undefined when it succeeds. */
 function attempt({ out = GENERATED }: CompileOptions, write: () => void): Exit | undefined {
   try {
     write();
@@ -108,18 +111,18 @@ function attempt({ out = GENERATED }: CompileOptions, write: () => void): Exit |
   }
 }
 
-/** Throws when the output could not be written: compiling takes long enough to try before. */
+/** Throws when the output cannot be written. It is tried first, because compiling takes long. */
 function tryToWrite(out: string | undefined): void {
   const folder = out === undefined ? GENERATED : dirname(out);
   const made = mkdirSync(folder, { recursive: true });
   const unfinished = mkdtempSync(join(folder, NEW));
   rmSync(made ?? unfinished, { recursive: true });
   const before = out === undefined ? undefined : statSync(out, { throwIfNoEntry: false });
-  // No file replaces a folder: reading it throws what writing would.
+  // A file cannot replace a folder; reading the folder throws the same error as writing would.
   if (before?.isDirectory() === true) readFileSync(out ?? '');
 }
 
-/** The file system has said no. */
+/** Whether the file system has reported the error. */
 function isPathError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
@@ -142,7 +145,7 @@ function summaryLine(
   ].join(', ');
 }
 
-/** The new folder replaces the old one in one step. */
+/** Writes a new folder completely before it replaces the old one. */
 function writeGenerated({ profile, modules }: Output): void {
   mkdirSync(GENERATED, { recursive: true });
   const folder = mkdtempSync(join(GENERATED, NEW));

@@ -1,4 +1,4 @@
-/** `portcullis compile --print-after`: the program between passes, to see what became of a rule. */
+/** `portcullis compile --print-after`: prints the program between passes, to show what each pass does to a rule. */
 import { lower } from '../../../3-specialize/lower.ts';
 import type { Program } from '../../../3-specialize/program.ts';
 import { passes, passesFor } from '../../../3-specialize/specialize.ts';
@@ -10,17 +10,17 @@ import { type Exit, printDiagnostics, usageError } from '../../output/report.ts'
 import { programText } from './program-text.ts';
 
 export type PrintRequest = {
-  /** A pass, `lower` (the program before all passes) or `all`. */
+  /** The name of a pass, `lower` (the program before all passes) or `all`. */
   readonly after: string;
-  /** undefined: all rules. */
+  /** The id of the rule to print; undefined for all rules. */
   readonly id: number | undefined;
 };
 
 const ALL = 'all';
-/** No pass, but what makes the first program. */
+/** Not a pass, but the step that creates the first program. */
 const LOWER = 'lower';
 
-/** Prints one text for each profile and pass; nothing unless all profiles compile and one has the rule. */
+/** Prints one text for each profile and pass. Prints nothing unless all profiles compile and one has the rule. */
 export function printPrograms(
   { after, id }: PrintRequest,
   profiles: readonly Profile[],
@@ -54,7 +54,7 @@ function hasRule(plain: Program, id: number): boolean {
   return rulesOf(plain).some(({ info }) => info.id === id);
 }
 
-/** One text for each selected pass; of one rule, when `id` is given. */
+/** Returns one text for each selected pass, of the rule `id` when it is given. */
 export function textsAfter(
   plain: Program,
   after: string,

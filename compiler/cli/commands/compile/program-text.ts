@@ -1,6 +1,6 @@
 /**
- * A Program as text that diff can compare: a line for each fact, rules by their ids, and what a rule requires of
- * a table (prefilter, removals) beside the rule. Settings, manifest, tags and versions are left out: no pass
+ * Prints a Program as text for diff: one line for each fact, rules by their ids, and the parts of tables (prefilter,
+ * removals) next to the rule that uses them. Settings, manifest, tags and versions are left out, because no pass
  * changes them.
  */
 import type { Program, Rule } from '../../../3-specialize/program.ts';
@@ -8,7 +8,7 @@ import { rulesOf } from '../../../3-specialize/tx-reads.ts';
 import { shownText } from '../../inspection/shown-text.ts';
 import { ruleLines } from './rule-lines.ts';
 
-/** `plain`: the program before all passes, which knows all rules. `id`: the one rule to show. */
+/** Returns the text. `plain` is the program before all passes, which has all rules. `id` is the only rule to show. */
 export function programText(program: Program, plain: Program, id: number | undefined): string {
   const ids = new Map(rulesOf(plain).map(({ ruleIndex: register, info }) => [register, info.id]));
   const linesOf = (rule: Rule): readonly string[] => ['', ...ruleLines(rule, program, ids)];

@@ -1,4 +1,4 @@
-/** One rule of a Program as lines of text. */
+/** Prints one rule of a Program as lines of text. */
 
 import { lowerAscii } from '../../../../runtime/engine/bytes/byte-string.ts';
 import type { RuleRange } from '../../../../runtime/engine/transaction/rule-index-set.ts';
@@ -18,7 +18,7 @@ import { argumentText } from '../../../4-emit/argument-text.ts';
 import { targetSource } from '../../../4-emit/target-source.ts';
 import { actionText, effectText } from '../../output/effect-text.ts';
 
-/** Ids of rules by their number in load order. */
+/** Rule index -> rule id. */
 type Ids = ReadonlyMap<number, number>;
 
 export function ruleLines(rule: Rule, program: Program, ids: Ids): readonly string[] {
@@ -87,14 +87,14 @@ function textOfEffect(effect: Effect, ids: Ids): string {
   }
 }
 
-/** The first and last rule of each run, in load order. */
+/** Returns the first and last rule of each range, in load order. */
 function rangesText(ranges: readonly RuleRange[], ids: Ids): string {
   const idAt = (ruleIndex: number): string => String(ids.get(ruleIndex) ?? '?');
   const shown = ranges.map(([from, to]) => (from === to ? [from] : [from, to]));
   return shown.map((ends) => ends.map(idAt).join('..')).join(' ') || 'no rule';
 }
 
-/** Which TX variables that the rule names live in registers. */
+/** Returns the TX variables of the rule that are in registers. */
 function registersOf(rule: Rule, { txRegisters }: Program): readonly string[] {
   const written = rule.links
     .flatMap(({ effects }) => effects)

@@ -1,10 +1,13 @@
-/** --warm FILE.jsonl -> the requests whose states a module is to have. */
+/** Reads --warm FILE.jsonl: the requests whose automaton states a module is to contain. */
 import { type WarmRequest, warmRequest } from '../../../../runtime/proxy/waf/warm-requests.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { warmMix } from '../../project/warm-modules.ts';
 import { parseRequests } from '../bench/bench-request.ts';
 
-/** `warm`: the file, false for none; without it the built-in mix. Else what is wrong with the file. */
+/**
+ * `warm` is the file, or false for no requests; undefined means the built-in mix. Returns a text when the file is
+ * invalid.
+ */
 export function readWarmRequests(
   warm: string | boolean | undefined,
   files: RuleFiles,

@@ -1,14 +1,14 @@
-/** Two lists -> which items are the same in both, in order, and the runs between them. */
+/** Aligns two lists: finds the items that both have in the same order, and the runs between them. */
 
-/** Items from `start`, `end` exclusive, of each list; one of them may be empty. */
+/** Items from `start` to `end` (exclusive) of each list. One of the ranges may be empty. */
 export type Run = { readonly older: ItemRange; readonly newer: ItemRange };
 
 export type ItemRange = { readonly start: number; readonly end: number };
 
-/** Comparisons after which the runs between equal ends are one. */
+/** The limit of comparisons, beyond which everything between the equal ends is one run. */
 const LIMIT = 4_000_000;
 
-/** What differs, from left to right; the items between two runs are the same. */
+/** Returns the differing runs in order. The items between two runs are equal. */
 export function differingRuns(older: readonly string[], newer: readonly string[]): readonly Run[] {
   let first = 0;
   while (first < older.length && first < newer.length && older[first] === newer[first]) first += 1;
@@ -36,7 +36,7 @@ export function differingRuns(older: readonly string[], newer: readonly string[]
   return runs;
 }
 
-/** Indexes of a longest common subsequence. */
+/** Returns the indexes of a longest common subsequence. */
 function commonItems(
   older: readonly string[],
   newer: readonly string[],

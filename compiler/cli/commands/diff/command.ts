@@ -1,4 +1,4 @@
-/** `portcullis diff`: what changes between two rule sets or profiles, by behaviour. */
+/** `portcullis diff`: shows how two rule sets or profiles differ in behaviour. */
 
 import { pruningPasses } from '../../../3-specialize/specialize.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
@@ -25,7 +25,7 @@ export type DiffOptions = {
   readonly format: string;
 };
 
-/** Exit 0 when nothing differs, 1 when something does, 2 when a side cannot be compiled. */
+/** Returns exit code 0 when there is no difference, 1 when there is one, 2 when a side cannot be compiled. */
 export async function runDiff(
   older: string,
   newer: string,
@@ -57,7 +57,7 @@ export async function runDiff(
   return isSame(difference) ? 0 : 1;
 }
 
-/** Without requests to run, the passes that only make rules faster are left out. */
+/** Compiles one side. Without requests to run, passes that only make rules faster are left out. */
 async function compileSide(
   { profile, files }: Operand,
   willRun: boolean,

@@ -1,4 +1,4 @@
-/** Two compiled rule sets -> what differs between them. */
+/** Compares two compiled rule sets. */
 import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
 import type { Rule, RuleSet } from '../../../2-resolve/ruleset.ts';
 import type { Program } from '../../../3-specialize/program.ts';
@@ -11,7 +11,7 @@ import { type Fact, LABELS, ruleFacts } from './rule-facts.ts';
 export type Side = {
   readonly ruleSet: RuleSet;
   readonly program: Program;
-  /** undefined: there are no probes. */
+  /** Undefined when there are no probes. */
   readonly waf: CompiledWaf | undefined;
 };
 
@@ -19,39 +19,39 @@ export type Difference = {
   readonly added: readonly RuleName[];
   readonly removed: readonly RuleName[];
   readonly changed: readonly RuleChange[];
-  /** Only `ver` and the like differ. */
+  /** Rules that differ only in `ver` and similar labels. */
   readonly relabelled: readonly number[];
-  /** Each change of `ver` and the like once; the most frequent first. */
+  /** Each change of `ver` and similar labels once; the most frequent first. */
   readonly labels: readonly LabelChange[];
-  /** In both, but compiled to nothing in the old one alone, or in the new one alone. */
+  /** Rules of both sides that are folded away in only the old, or only the new one. */
   readonly activated: readonly number[];
   readonly deactivated: readonly number[];
-  /** The first rule of both that comes at another position among them. */
+  /** The first common rule whose order has changed. */
   readonly reordered: number | undefined;
   readonly settings: readonly FactChange[];
   readonly behaviour: readonly BehaviourChange[];
   readonly probes: number;
 };
 
-/** `location`: `file:line`. */
+/** `location` is `file:line`. */
 export type RuleName = { readonly id: number; readonly location: string; readonly message: string };
 
 export type RuleChange = RuleName & { readonly facts: readonly FactChange[] };
 
-/** Items of one side only; both empty: the same items in another order. */
+/** Items of only one side. When both lists are empty, the order of the items differs. */
 export type FactChange = {
   readonly name: string;
   readonly removed: readonly string[];
   readonly added: readonly string[];
 };
 
-/** "": the label is not there. */
+/** "" when the label is missing. */
 export type LabelChange = {
   readonly name: string;
   readonly before: string;
   readonly after: string;
   readonly rules: number;
-  /** Of these, how many differ in labels alone. */
+  /** The number of these rules that differ only in labels. */
   readonly otherwiseSame: number;
 };
 
@@ -96,7 +96,7 @@ export function compare(before: Side, after: Side, probes: readonly Probe[]): Di
   };
 }
 
-/** True when nothing at all differs. */
+/** True when there is no difference. */
 export function isSame({ probes: _, reordered, ...lists }: Difference): boolean {
   return reordered === undefined && Object.values(lists).every((list) => list.length === 0);
 }
@@ -129,7 +129,7 @@ function settingFacts({ ruleSet }: Side): readonly Fact[] {
   }));
 }
 
-/** Facts of both sides by name; a fact that one side does not have is empty there. */
+/** Returns the changed facts of both sides by name; a missing fact is an empty list. */
 function changedFacts(older: readonly Fact[], newer: readonly Fact[]): readonly FactChange[] {
   const names = new Set([...older, ...newer].map(({ name }) => name));
   const itemsOf = (facts: readonly Fact[], name: string): readonly string[] =>
@@ -150,7 +150,7 @@ function changedFacts(older: readonly Fact[], newer: readonly Fact[]): readonly 
 
 const isLabel = ({ name }: FactChange): boolean => LABELS.has(name);
 
-/** `rules`: what changed in each. */
+/** `rules` has the changes of each rule. */
 function labelChanges(rules: readonly (readonly FactChange[])[]): readonly LabelChange[] {
   const byName = new Map<string, LabelChange>();
   for (const facts of rules) {

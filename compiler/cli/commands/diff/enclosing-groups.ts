@@ -1,13 +1,13 @@
-/** Where in an expression a char stands: the groups around it, each with what leads to it. */
+/** Finds the groups of an expression around a char, each with the text that leads to it. */
 
 type Level = {
-  /** Where the group or its current branch begins. */
+  /** Start of the group or of its current branch. */
   readonly start: number;
-  /** True after the group's first branch. */
+  /** True after the first branch of the group. */
   readonly isLater: boolean;
 };
 
-/** `(?:...|c(?:...|h(?:` for an offset in the third group; "" outside of all groups. */
+/** Returns text such as `(?:...|c(?:...|h(?:` for an offset in the third group; "" outside of all groups. */
 export function enclosingGroups(source: string, offset: number): string {
   const levels: Level[] = [{ start: 0, isLater: false }];
   const opens: number[] = [];
@@ -29,7 +29,7 @@ export function enclosingGroups(source: string, offset: number): string {
     .join('');
 }
 
-/** Escapes and classes are passed over whole; the head of a group is part of its parenthesis. */
+/** Escapes and classes are single tokens; the head of a group belongs to its parenthesis. */
 const TOKEN =
   /\\.|\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]|\(\?#[^)]*\)|\((?:\?(?:[a-zA-Z^-]*:|[=!>|]|<[=!]|P?<\w+>|'\w+'))?|[)|]/gs;
 

@@ -1,11 +1,11 @@
-/** Which branches of an expression have changed: both trees are walked together as far as they are alike. */
+/** Finds the branches of an expression that have changed, by comparing both syntax trees. */
 import type { Node } from '../../../../runtime/engine/regex/compile/ast.ts';
 import { childrenOf } from '../../../../runtime/engine/regex/compile/children-of.ts';
 import { parseRegex } from '../../../../runtime/engine/regex/compile/parse-regex.ts';
 import { differingRuns, type ItemRange, type Run } from './align.ts';
 import { type CharRange, type Hunk, joinNear, textHunks } from './hunks.ts';
 
-/** Offsets into the sources; what cannot be parsed is compared as text. */
+/** Returns offsets into the sources. An expression that cannot be parsed is compared as text. */
 export function expressionHunks(older: string, newer: string): readonly Hunk[] {
   const [before, after] = [parseRegex(older), parseRegex(newer)];
   if (before.kind !== 'Ok' || after.kind !== 'Ok') return textHunks(older, newer);
@@ -43,14 +43,14 @@ function compareNodes(older: Node, newer: Node, sources: Sources): readonly Hunk
   ];
 }
 
-/** What stands around the children: `(?:` and `)+`. */
+/** The text around the children: `(?:` and `)+`. */
 type Parts = {
   readonly head: CharRange;
   readonly children: readonly Node[];
   readonly tail: CharRange;
 };
 
-/** undefined: a leaf. */
+/** Undefined for a leaf. */
 function partsOf(node: Node): Parts | undefined {
   const children = childrenOf(node);
   const [first, last] = [children[0], children.at(-1)];
@@ -62,7 +62,7 @@ function partsOf(node: Node): Parts | undefined {
   };
 }
 
-/** What a sequence has between its items: comments and flags, which are no nodes. */
+/** Returns the text between the items of a sequence: comments and flags, which are not nodes. */
 function gapsIn(node: Node, source: string): string {
   if (node.kind !== 'Sequence') return '';
   return node.items
@@ -108,8 +108,8 @@ function compareLists(
 }
 
 /**
- * Which bar goes with a branch that is added or removed: the one before it, or the one after it where a run begins
- * with the first branch. All: every branch of one side changes. None: items of a sequence have no bars.
+ * The bar that belongs to an added or removed branch: the one before it, or the one after it when a run begins with the
+ * first branch. All: every branch of one side changes. None: items of a sequence have no bars.
  */
 type Separator = 'None' | 'Before' | 'After' | 'All';
 
@@ -126,7 +126,7 @@ function separatorOf(
   return older.start === 0 ? 'After' : 'Before';
 }
 
-/** Where items are missing, the range is empty and stands where they would be. */
+/** Returns the range of the items; without items, an empty range at the position where they would be. */
 function rangeOf(
   { children, tail }: Parts,
   { start, end }: ItemRange,
@@ -146,7 +146,7 @@ function rangeOf(
   }
 }
 
-/** The items of a run two by two, left over ones alone; undefined: they have nothing to do with each other. */
+/** Pairs the items of a run; items without a partner stay single. Undefined when the items are unrelated. */
 function pairsOf(
   run: Run,
   before: Parts,
@@ -165,7 +165,7 @@ function pairsOf(
   return pairByFirstItem(run, before, after, sources);
 }
 
-/** Branches that begin alike belong together: `c(?:at|ow)` and `c(?:at|ow|ub)`. */
+/** Pairs branches with the same beginning, such as `c(?:at|ow)` and `c(?:at|ow|ub)`. */
 function pairByFirstItem(
   { older, newer }: Run,
   before: Parts,

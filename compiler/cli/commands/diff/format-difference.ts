@@ -1,4 +1,4 @@
-/** A difference as people and as programs read it. */
+/** Formats a difference as text and as JSON. */
 import { countNoun } from '../../../count-noun.ts';
 import type { Observation } from '../../replay/observe.ts';
 import {
@@ -14,13 +14,13 @@ import { hunkLines } from './format-hunks.ts';
 import { longChange } from './long-change.ts';
 import { LABELS } from './rule-facts.ts';
 
-/** Items and ids shown of long lists; JSON has them all. */
+/** The number of items and ids of long lists in the text; the JSON has all. */
 const SHOWN = 20;
 const LONG = 200;
 
 type Paint = (line: string) => string;
 
-/** Text as bytes: rules may hold any. */
+/** Returns the text as bytes, because rules may contain any. */
 export function formatDifference(difference: Difference, coloured: boolean): string {
   const { added, removed, changed, settings, behaviour } = difference;
   const paint: Paint = coloured ? paintLine : (line) => line;

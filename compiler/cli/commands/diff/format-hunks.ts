@@ -1,4 +1,4 @@
-/** Changed parts of long texts with what stands around them, and a line of carets. */
+/** Formats the changed parts of long texts with their context and a line of carets. */
 import { enclosingGroups } from './enclosing-groups.ts';
 import type { CharRange, Hunk } from './hunks.ts';
 
@@ -9,7 +9,7 @@ export type LongChange = {
   readonly hunks: readonly Hunk[];
 };
 
-/** Hunks shown, chars around a hunk, and chars of a hunk. */
+/** The number of hunks, of chars around a hunk, and of chars of a hunk. */
 const SHOWN = 12;
 const CONTEXT = 28;
 const LONG = 120;
@@ -40,7 +40,7 @@ function oneHunk(
 
 type Marked = { readonly text: string; readonly start: number; readonly length: number };
 
-/** The range with its context; a text of many lines is one. */
+/** Returns the range with its context, on one line. */
 function marked(text: string, { start, end }: CharRange): Marked {
   const from = Math.max(0, start - CONTEXT);
   const to = Math.min(text.length, end + CONTEXT);

@@ -1,15 +1,15 @@
-/** Which parts of a long text have changed. */
+/** Finds the changed parts of a long text. */
 import { differingRuns } from './align.ts';
 
-/** Char offsets; where one range is empty, text was added or removed. */
+/** Char offsets. An empty range means that text was added or removed. */
 export type Hunk = { readonly older: CharRange; readonly newer: CharRange };
 
 export type CharRange = { readonly start: number; readonly end: number };
 
-/** Chars between two hunks that are too few to read by themselves. */
+/** Hunks with at most this many chars between them are joined. */
 const NEAR = 4;
 
-/** Word by word. */
+/** Compares word by word. */
 export function textHunks(older: string, newer: string): readonly Hunk[] {
   const [before, after] = [wordsOf(older), wordsOf(newer)];
   const offset = (words: readonly Word[], index: number, end: number): number =>
@@ -36,7 +36,7 @@ function wordsOf(text: string): readonly Word[] {
   return [...text.matchAll(/\w+|\s+|./gs)].map((found) => ({ text: found[0], start: found.index }));
 }
 
-/** Hunks in order of the text; those that nearly touch on both sides become one. */
+/** Joins hunks that are near to each other on both sides. The hunks are in order of the text. */
 export function joinNear(hunks: readonly Hunk[]): readonly Hunk[] {
   const joined: Hunk[] = [];
   for (const hunk of hunks) {

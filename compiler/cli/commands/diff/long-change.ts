@@ -1,12 +1,12 @@
-/** When a change of a text is shown part by part. */
+/** Decides when a change of a text is shown part by part. */
 import { expressionHunks } from './expression-hunks.ts';
 import type { LongChange } from './format-hunks.ts';
 import { textHunks } from './hunks.ts';
 
-/** Texts up to here are shown whole. */
+/** Shorter texts are shown as a whole. */
 const SHORT = 80;
 
-/** One long text that has become another one; undefined: they are short, or have too little in common. */
+/** Returns the change of one long text to another; undefined when they are short or have too little in common. */
 export function longChange(
   removed: readonly string[],
   added: readonly string[],
@@ -25,7 +25,7 @@ export function longChange(
   return { older: before, newer: after, isExpression, hunks };
 }
 
-/** `!@rx ` of an operator with its argument. */
+/** Returns the operator before its argument, such as `!@rx `. */
 function operatorOf(item: string): string {
   return /^!?@\w+ /.exec(item)?.[0] ?? '';
 }

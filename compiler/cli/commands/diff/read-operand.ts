@@ -1,11 +1,11 @@
-/** What OLD and NEW may be: a profile here or elsewhere, a folder of rules, a file or a pattern. */
+/** Reads OLD and NEW: a profile of this or another project, a folder of rules, a file or a pattern. */
 import type { Profile } from '../../../compile.ts';
 import { profileOfEntries, readProfile } from '../../../profile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 
 export type Operand = {
   readonly profile: Profile;
-  /** Paths are seen from the operand's own folder, so that both sides call a file by one name. */
+  /** Paths are relative to the folder of the operand, so that a file has the same name on both sides. */
   readonly files: RuleFiles;
 };
 
@@ -13,7 +13,7 @@ export type OperandResult =
   | { readonly kind: 'Ok'; readonly operand: Operand }
   | { readonly kind: 'Error'; readonly message: string };
 
-/** `shared`: entries that both sides have before their own; relative to the working directory. */
+/** `shared` are entries before those of both sides, relative to the working directory. */
 export function readOperand(
   text: string,
   shared: readonly string[],
@@ -54,7 +54,7 @@ function entriesOf(text: string, files: RuleFiles): readonly string[] | undefine
   return files.read(text) !== undefined || files.glob(text).length > 0 ? [text] : undefined;
 }
 
-/** The files as they are seen from `folder`. */
+/** Returns the files with paths relative to `folder`. */
 function filesUnder(folder: string, files: RuleFiles): RuleFiles {
   if (folder === '') return files;
   const inside = (path: string): string => (path.startsWith('/') ? path : `${folder}/${path}`);

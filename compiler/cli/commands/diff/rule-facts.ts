@@ -1,13 +1,13 @@
-/** What a rule does, as lists of words that can be compared one by one: everything is resolved and defaults are in. */
+/** Describes what a rule does as lists of words that can be compared. Everything is resolved, including defaults. */
 import { macroSource } from '../../../2-resolve/macro-text.ts';
 import type { Link, Macro, Rule, Skip, Test } from '../../../2-resolve/ruleset.ts';
 import { targetSource } from '../../../4-emit/target-source.ts';
 import { actionText, effectText } from '../../output/effect-text.ts';
 
-/** `items`: in order where order counts. */
+/** `items` are in order when the order matters. */
 export type Fact = { readonly name: string; readonly items: readonly string[] };
 
-/** Facts that say where a rule comes from and change nothing that it does. */
+/** Facts about the origin of a rule, which do not change what it does. */
 export const LABELS: ReadonlySet<string> = new Set(['ver', 'rev', 'maturity', 'accuracy']);
 
 export function ruleFacts(rule: Rule): readonly Fact[] {
@@ -31,7 +31,7 @@ export function ruleFacts(rule: Rule): readonly Fact[] {
   ];
 }
 
-/** "" is no item. */
+/** An empty text becomes no item. */
 function fact(name: string, item: string): Fact {
   return { name, items: item === '' ? [] : [item] };
 }

@@ -1,4 +1,6 @@
-/** Every backend of BACKENDS and POLICIES, as the proxy reaches it: connection, TLS, and the path of health checks. */
+/**
+ * Checks every backend of BACKENDS and POLICIES as the proxy uses it: connection, TLS, and the path of health checks.
+ */
 
 import { openBackendTls } from '../../../../runtime/proxy/backend/backend-tls.ts';
 import { checkHealth, isHealthyStatus } from '../../../../runtime/proxy/backend/check-health.ts';
@@ -24,10 +26,10 @@ import { type Check, type Condition, failed, note, ok } from './condition.ts';
 
 const PART = 'backend';
 const DAY_MS = 86_400_000;
-/** As for certificates of the proxy's own. */
+/** The same as for the proxy's own certificates. */
 const WARNING_DAYS = 15;
 
-/** Nothing is said of the default, which is a place for experiments. */
+/** The default of BACKENDS is not checked, because it is only for experiments. */
 export const checkBackends: Check = async ({ files, read, environment }) => {
   const { settings, faulty } = read;
   const { BACKENDS: configured = '' } = environment;
@@ -53,7 +55,7 @@ export const checkBackends: Check = async ({ files, read, environment }) => {
   return conditions.flat();
 };
 
-/** What is wrong with the file has a row of its own. */
+/** Returns the backends of policies. Errors in the file itself are reported by another check. */
 function ofPolicies(path: string, files: RuleFiles): readonly BackendMap[] {
   const text = path === '' ? undefined : files.read(path);
   if (text === undefined) return [];

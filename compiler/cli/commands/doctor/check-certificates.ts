@@ -1,9 +1,9 @@
-/** The certificates for clients, when the proxy speaks TLS. */
+/** Checks the certificates for clients, when the proxy uses TLS. */
 import { type Certificate, loadCertificates } from '../../../../runtime/proxy/tls/certificates.ts';
 import { type Check, type Condition, failed, note, ok } from './condition.ts';
 
 const DAY_MS = 86_400_000;
-/** Let's Encrypt renews 30 days before the end: at half of that something is wrong. */
+/** Let's Encrypt renews 30 days before the end, so half of that means that renewal fails. */
 const WARNING_DAYS = 15;
 
 export const checkCertificates: Check = ({ read }) => {

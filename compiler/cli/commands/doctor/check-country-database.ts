@@ -1,4 +1,4 @@
-/** The country database, when clients are filtered by country. */
+/** Checks the country database, when clients are filtered by country. */
 import { loadGeoDatabase, noCountries } from '../../../../runtime/proxy/filters/geo-database.ts';
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
 import { type Check, failed, ok } from './condition.ts';

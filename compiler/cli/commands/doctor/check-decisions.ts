@@ -1,4 +1,4 @@
-/** The decision service: who can reach it, and whether CrowdSec's bouncers may ask. */
+/** Checks the decision service: from where it can be reached, and whether CrowdSec's bouncers are allowed. */
 import { isLoopback } from '../../../../runtime/proxy/settings/network-types.ts';
 import { type Check, note, ok } from './condition.ts';
 

@@ -1,4 +1,4 @@
-/** The proxy's variables, read by the proxy's own reader. */
+/** Checks the environment variables of the proxy with the proxy's own reader. */
 import { settingTable } from '../../../../runtime/proxy/settings/setting-table.ts';
 import { type Check, failed, ok } from './condition.ts';
 

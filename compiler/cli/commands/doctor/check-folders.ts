@@ -1,4 +1,4 @@
-/** Ports that the proxy will listen on, and folders that it and the compiler will write to. */
+/** Checks that the proxy can listen on its ports, and that it and the compiler can write to their folders. */
 import { dirname } from 'node:path';
 import { type Check, type Condition, failed, type Installation, ok } from './condition.ts';
 
@@ -51,7 +51,10 @@ function logFolders({ read }: Installation): readonly (readonly [string, string]
     .map(([target, what]) => [dirname(target), what] as const);
 }
 
-/** What the profiles name: SecDataDir for large bodies, and the audit log unless AUDIT_LOG names another. */
+/**
+ * Returns the folders that profiles name: SecDataDir for large bodies, and that of the audit log unless AUDIT_LOG is
+ * set.
+ */
 function dataFolders({ profiles, read }: Installation): readonly (readonly [string, string])[] {
   return profiles.flatMap((profile) => {
     const settings = profile.kind === 'Rules' ? profile.analysis.ruleSet?.settings : undefined;

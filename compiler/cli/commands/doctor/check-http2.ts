@@ -1,4 +1,4 @@
-/** Which clients may speak HTTP/2. */
+/** Reports which clients may use HTTP/2. */
 import { type Check, note, ok } from './condition.ts';
 
 export const checkHttp2: Check = ({ read }) => {

@@ -1,4 +1,4 @@
-/** The Node that runs this command, which is most often the one that will run the proxy. */
+/** Checks the Node that runs this command; usually the same one runs the proxy. */
 import { nodeProblem, nodeWarning } from '../../../../runtime/proxy/process/node-version.ts';
 import { runtimeErrors } from '../../../../runtime/proxy/process/start-errors.ts';
 import { type Check, failed, note, ok } from './condition.ts';

@@ -1,4 +1,4 @@
-/** The file of policies, and the files that it names. */
+/** Checks the file of policies, and the files that it names. */
 
 import { readPolicies } from '../../../../runtime/proxy/policies/read-policies.ts';
 import { countNoun } from '../../../count-noun.ts';

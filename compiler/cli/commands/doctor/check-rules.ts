@@ -1,4 +1,4 @@
-/** Profiles, the modules compiled from them, and the bundle that holds the modules. */
+/** Checks profiles, the modules compiled from them, and the bundle that contains the modules. */
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
 import { loadModule } from '../../../../runtime/proxy/waf/load-module.ts';
 import type { Analysis } from '../../../compile.ts';
@@ -88,7 +88,7 @@ function profileCondition(part: string, name: string, analysis: Analysis): Condi
   return ok(part, `${signature}: ${countNoun(ruleSet.rulesRead, 'rule')} in ${files}`);
 }
 
-/** Compiled from exactly the files of now, by this compiler? */
+/** Checks that the module was compiled from the current files by this compiler. */
 function moduleCondition(name: string, { sources }: Analysis, { files }: Installation): Condition {
   const part = `module ${name}`;
   const path = `generated/${name}/index.ts`;
@@ -112,7 +112,7 @@ type ModuleManifest = {
   readonly sums: ReadonlyMap<string, string>;
 };
 
-/** Read as text: the modules are TypeScript, which Node 20 does not import. */
+/** Reads the manifest from the text, because the modules are TypeScript, which Node 20 cannot import. */
 function readManifest(text: string): ModuleManifest {
   const [, compiler = 'another version'] = /compiler: '([^']*)'/.exec(text) ?? [];
   const [, ruleSet = ''] = /ruleSet: '([^']*)'/.exec(text) ?? [];

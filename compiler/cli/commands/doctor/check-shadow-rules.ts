@@ -1,4 +1,4 @@
-/** The rules on trial: whether the module of SHADOW_RULES can be loaded. */
+/** Checks that the module of SHADOW_RULES can be loaded. */
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
 import { loadModule } from '../../../../runtime/proxy/waf/load-module.ts';
 import { type Check, failed, ok } from './condition.ts';

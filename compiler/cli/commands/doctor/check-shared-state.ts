@@ -1,10 +1,10 @@
-/** The store of SHARED_STATE_URL: connection, rights, what it does when memory is full, and its clock. */
+/** Checks the store of SHARED_STATE_URL: connection, permissions, eviction policy, and clock. */
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
 import { type Check, type Condition, failed, note, ok } from './condition.ts';
 import { type Probe, probeStore } from './probe-store.ts';
 
 const PART = 'shared state';
-/** Milliseconds; nothing depends on the clocks of replicas, but logs of several machines do. */
+/** Milliseconds. The replicas do not depend on equal clocks, but the comparison of their logs does. */
 const CLOCK_NOTE = 1000;
 
 export const checkSharedState: Check = async ({ read }) => {

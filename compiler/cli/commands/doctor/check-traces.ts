@@ -1,4 +1,4 @@
-/** The endpoint of traces: whether it takes spans, asked with a request that has none. */
+/** Checks that the endpoint of traces accepts spans, with a request that has none. */
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
@@ -40,7 +40,7 @@ function conditionOf(shown: string, status: number): Condition {
   return failed(PART, `${shown} answers ${status}`, hint);
 }
 
-/** Resolves to the status. */
+/** Resolves to the status code. */
 function post(url: string, settings: ProxySettings): Promise<number> {
   const { type, body } = EMPTY[settings.otlpProtocol];
   const options = {

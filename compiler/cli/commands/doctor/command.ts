@@ -1,11 +1,11 @@
-/** `portcullis doctor`: is everything here that compiling and running needs? */
+/** `portcullis doctor`: checks everything that compiling and running need. */
 
 import type { RuleFiles } from '../../../rule-files.ts';
 import { type Exit, isColoured, usageError } from '../../output/report.ts';
 import { examine, thisInstallation } from './examine.ts';
 import { conditionsJson, formatConditions } from './format-conditions.ts';
 
-/** Exit 1 when a check fails; notes are no failures. */
+/** Returns exit code 1 when a check fails; notes are not failures. */
 export async function runDoctor(
   { format }: { readonly format: string },
   files: RuleFiles,

@@ -1,19 +1,19 @@
-/** What a check of one part of the installation finds. */
+/** The result of checking one part of the installation. */
 
 import type { SettingsRead } from '../../../../runtime/proxy/settings/read-settings.ts';
 import type { Analysis } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 
 export type Condition = {
-  /** Which part: `node`, `profile pl1`, `port`. */
+  /** The part: `node`, `profile pl1`, `port`. */
   readonly part: string;
-  /** note: works, and worth knowing. */
+  /** note: it works, but there is something to know. */
   readonly state: 'ok' | 'note' | 'failed';
   readonly message: string;
   readonly hint: string | undefined;
 };
 
-/** A profile by its name; read and analysed once for all checks. */
+/** A profile by its name. It is read and analysed once for all checks. */
 export type InstalledProfile = { readonly name: string } & (
   | { readonly kind: 'Rules'; readonly analysis: Analysis }
   /** The environment names a compiled module instead of rule files. */
@@ -21,7 +21,7 @@ export type InstalledProfile = { readonly name: string } & (
   | { readonly kind: 'Unreadable'; readonly message: string }
 );
 
-/** The installation as checks see it; tests have one of their own. */
+/** The installation that checks examine; tests provide their own. */
 export type Installation = {
   readonly files: RuleFiles;
   readonly profiles: readonly InstalledProfile[];
@@ -30,9 +30,9 @@ export type Installation = {
   /** `20.20.2`. */
   readonly nodeRelease: string;
   readonly nodeArguments: readonly string[];
-  /** Why a file in this folder could not be written; undefined: it could. */
+  /** Returns why a file in this folder cannot be written; undefined when it can. */
   readonly whyNotWritable: (folder: string) => string | undefined;
-  /** Why nobody could listen there; undefined: one could. */
+  /** Returns why no process can listen there; undefined when one can. */
   readonly whyNotFree: (host: string, port: number) => Promise<string | undefined>;
 };
 

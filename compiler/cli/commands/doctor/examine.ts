@@ -1,4 +1,4 @@
-/** Every check of the installation, in the order of the report. */
+/** Runs all checks of the installation, in the order of the report. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
@@ -45,7 +45,7 @@ export async function examine(installation: Installation): Promise<readonly Cond
   return conditions;
 }
 
-/** This process, on this machine, in this folder. */
+/** Returns the installation of this process, machine and folder. */
 export function thisInstallation(files: RuleFiles, environment: NodeJS.ProcessEnv): Installation {
   return {
     files,
@@ -72,7 +72,7 @@ export function installedProfiles(
   });
 }
 
-/** Folders that are not there are made when they are needed: then it is the nearest one above that counts. */
+/** A missing folder is created when it is needed, so the nearest existing folder above it is checked. */
 function whyNotWritable(folder: string): string | undefined {
   let nearest = resolve(folder);
   while (!existsSync(nearest)) nearest = dirname(nearest);
@@ -84,7 +84,7 @@ function whyNotWritable(folder: string): string | undefined {
   }
 }
 
-/** Listens for a moment. */
+/** Listens for a moment and closes again. */
 function whyNotFree(host: string, port: number): Promise<string | undefined> {
   return new Promise((done) => {
     const server = createServer();

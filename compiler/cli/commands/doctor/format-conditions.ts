@@ -1,4 +1,4 @@
-/** Conditions as people and as programs read them. */
+/** Formats conditions as text and as JSON. */
 import type { Condition } from './condition.ts';
 
 const COLOURS = { ok: '32', note: '33', failed: '31' } as const;

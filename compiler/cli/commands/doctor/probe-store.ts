@@ -1,4 +1,4 @@
-/** Does to a store what the proxy does, on keys of its own. */
+/** Runs the operations of the proxy on a store, with separate keys. */
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
 import type { StoreAddress } from '../../../../runtime/proxy/settings/store-address.ts';
 import { BAN, UNBAN } from '../../../../runtime/proxy/shared/scripts/bans.ts';
@@ -15,13 +15,13 @@ import {
 import { withConnectedStore } from '../../project/connected-store.ts';
 
 export type Probe = {
-  /** Of one call. */
+  /** Duration of one call. */
   readonly milliseconds: number;
-  /** What the user may not do, and why. */
+  /** Operations that the user is not allowed to run, with the reasons. */
   readonly refused: readonly string[];
-  /** Undefined: it cannot be seen. */
+  /** Undefined when it cannot be read. */
   readonly evictionPolicy: string | undefined;
-  /** Milliseconds by which the server is ahead. */
+  /** Milliseconds by which the server's clock is ahead. */
   readonly clock: number;
 };
 
@@ -29,7 +29,7 @@ const KEY = (name: string): string => `pc:{doctor}:${name}`;
 
 const INFO = { name: 'info', text: `return redis.call('INFO', 'memory')` };
 
-/** Every script once; what they leave goes away within seconds. */
+/** Each script once. Their keys expire within seconds. */
 const CALLS: readonly (readonly [what: string, call: ScriptCall])[] = [
   [
     'count replicas',

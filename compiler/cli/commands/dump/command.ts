@@ -1,10 +1,10 @@
-/** `portcullis dump`: rule files as JSON, for programs that edit rules. */
+/** `portcullis dump`: prints rule files as JSON, for programs that edit rules. */
 import { Diagnostics } from '../../../diagnostics.ts';
 import { hasWildcard, type RuleFiles } from '../../../rule-files.ts';
 import { type Exit, printDiagnostics, usageError } from '../../output/report.ts';
 import { type FileDocument, fileDocument, SCHEMA_VERSION } from '../../rule-json/document.ts';
 
-/** Lines that cannot be read are dumped as they are, reported, and make the exit 1. */
+/** Lines that cannot be parsed are reported and dumped as they are; the exit code is then 1. */
 export function runDump(patterns: readonly string[], files: RuleFiles): Exit {
   const paths = patterns.flatMap((each) => (hasWildcard(each) ? files.glob(each) : [each]));
   if (paths.length === 0) return usageError(`No file matches ${patterns.join(' ')}.`);

@@ -1,4 +1,4 @@
-/** `portcullis explain`: a rule as written and as compiled, or the page of a code. */
+/** `portcullis explain`: shows a rule as written and as compiled, or explains a code. */
 import { existsSync } from 'node:fs';
 import { PROJECT } from '../../../project.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
@@ -71,7 +71,7 @@ type FoundTests =
   | { readonly kind: 'Ok'; readonly tests: readonly CoveringTest[] | undefined }
   | { readonly kind: 'Error'; readonly message: string };
 
-/** undefined: nobody has said where tests are. */
+/** Returns undefined when no folder of tests is known. */
 function findTests(id: number, paths: readonly string[]): FoundTests {
   try {
     const tests =

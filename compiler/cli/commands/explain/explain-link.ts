@@ -1,4 +1,4 @@
-/** One link of a compiled rule: what it inspects, how, what the prefilter requires first, what it costs. */
+/** Explains one link of a compiled rule: its targets, its operator, its prefilter clause and its cost. */
 import { bytesOfClasses } from '../../../../runtime/engine/bytes/byte-classes.ts';
 import { decodeAutomaton } from '../../../../runtime/engine/regex/automaton-code.ts';
 import { buildNfa } from '../../../../runtime/engine/regex/nfa.ts';
@@ -12,7 +12,7 @@ import { bytesInWords } from '../../output/bytes-in-words.ts';
 import { effectInWords, type RuleIds } from '../../output/effect-in-words.ts';
 import type { ExpressionExplanation, LinkExplanation } from './explanation.ts';
 
-/** `clauses`: of the prefilter; `ids`: of all rules that are read. */
+/** `clauses` are those of the prefilter; `ids` are the ids of all rules that were read. */
 export function explainLink(
   { test, effects: list }: Link,
   clauses: readonly PrefilterClause[],

@@ -1,4 +1,4 @@
-/** One rule: as written, and what each profile makes of it. */
+/** Explains one rule as written, and as compiled in each profile. */
 import { resolve } from '../../../2-resolve/resolve.ts';
 import type { Rule, RuleSet } from '../../../2-resolve/ruleset.ts';
 import { lower } from '../../../3-specialize/lower.ts';
@@ -19,12 +19,12 @@ import { explainLink } from './explain-link.ts';
 import type { Explanation, Fate, InProfile } from './explanation.ts';
 import { controlsOn, directivesOn } from './find-exclusions.ts';
 
-/** The selected rule: by its id, or the one at a line of a file. */
+/** Selects the rule by its id or by a line of a file. */
 export type RuleQuery =
   | { readonly kind: 'Id'; readonly id: number }
   | { readonly kind: 'Line'; readonly file: string; readonly line: number };
 
-/** A profile with what the compiler has made of it. */
+/** A profile with the results of compiling it. */
 export type CompiledProfile = {
   readonly profile: Profile;
   readonly sources: RuleSources;
@@ -39,7 +39,7 @@ export function compileProfile(profile: Profile, files: RuleFiles): CompiledProf
   };
 }
 
-/** The same of what can be read of a program with errors: rules that have some are left out. */
+/** Compiles the valid part of a program with errors: rules with errors are left out. */
 export function compileRecovered(profile: Profile, files: RuleFiles): CompiledProfile {
   const analysis = analyze(profile, files);
   const { recovered } = analysis;
@@ -48,7 +48,7 @@ export function compileRecovered(profile: Profile, files: RuleFiles): CompiledPr
   return { profile, sources, compilation: { ...analysis, ruleSet: recovered, program } };
 }
 
-/** One for each text the id has; [] when no profile without errors has such a rule. */
+/** Returns one explanation for each text of the id; [] when no valid profile has such a rule. */
 export function explainRule(
   query: RuleQuery,
   profiles: readonly CompiledProfile[],
@@ -71,7 +71,7 @@ export function explainRule(
   return explanations;
 }
 
-/** As it is in the program, or as it was before a SecRuleRemove. */
+/** Finds the rule in the program, or as it was before a SecRuleRemove. */
 function findRule(
   query: RuleQuery,
   { compilation, sources }: CompiledProfile,

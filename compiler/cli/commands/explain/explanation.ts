@@ -1,12 +1,12 @@
-/** What there is to say of one rule, as plain data: the text, the JSON and the editor show the same. */
+/** The explanation of a rule as plain data, which text, JSON and editors show. */
 
-/** The rule as one or several profiles have it; profiles that share its text share the explanation. */
+/** The rule in one or several profiles. Profiles with the same text of the rule share the explanation. */
 export type Explanation = {
   readonly id: number;
   readonly file: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
-  /** All its directives as written. */
+  /** All directives of the rule as written. */
   readonly source: string;
   readonly profiles: readonly InProfile[];
 };
@@ -15,21 +15,21 @@ export type InProfile = {
   readonly profile: string;
   readonly phase: number;
   readonly fate: Fate;
-  /** Who changes the rule or can switch it off. */
+  /** The directives and rules that change the rule or can disable it. */
   readonly exclusions: readonly Exclusion[];
 };
 
 export type Fate =
-  /** A SecRuleRemove takes it away while the rules are read. */
+  /** A SecRuleRemove removes it while the rules are loaded. */
   | { readonly kind: 'Removed' }
-  /** The compiler has proved that it cannot matter. */
+  /** The compiler has proved that it has no effect. */
   | { readonly kind: 'Dropped'; readonly why: string }
   | {
       readonly kind: 'Kept';
       readonly links: readonly LinkExplanation[];
       /** What a match of all links does to the transaction, and where it is logged. */
       readonly outcome: readonly string[];
-      /** The functions it is compiled to. */
+      /** The functions of the compiled rule. */
       readonly code: string;
     };
 
@@ -37,35 +37,35 @@ export type LinkExplanation =
   | { readonly kind: 'Always'; readonly effects: readonly string[] }
   | {
       readonly kind: 'Test';
-      /** After all exclusions that hold for every request. */
+      /** After all exclusions that apply to every request. */
       readonly targets: string;
       readonly transformations: readonly string[];
-      /** `@name` with its `!`. */
+      /** `@name`, with its `!` when negated. */
       readonly operator: string;
       readonly argument: string;
-      /** undefined: the operator takes no expression. */
+      /** Undefined when the operator takes no expression. */
       readonly expression: ExpressionExplanation | undefined;
-      /** One of these words is in every value that matches; undefined: no such words are known. */
+      /** Every matching value contains one of these words; undefined when none are known. */
       readonly prefilter: readonly string[] | undefined;
-      /** Sets of bytes in words, such as `< or >`: every value that matches has a byte of each. */
+      /** Descriptions of sets of bytes, such as `< or >`. Every matching value has a byte of each set. */
       readonly needs: readonly string[];
       /** What a match does, such as `adds 5 to tx.score`. */
       readonly effects: readonly string[];
     };
 
-/** How an expression runs, and what it would cost elsewhere. */
+/** How an expression runs, and its cost in other engines. */
 export type ExpressionExplanation = {
-  /** The same as a RegExp of JavaScript, where case and dots are spelt out. */
+  /** The equivalent JavaScript RegExp, in which letter case and dots are written out. */
   readonly javascript: string;
-  /** States of the automaton, and classes of bytes that it distinguishes. */
+  /** The number of states of the automaton, and of byte classes that it distinguishes. */
   readonly states: number;
   readonly byteClasses: number;
-  /** On an engine that backtracks, as far as could be shown. */
+  /** The cost in a backtracking engine, as far as it can be shown. */
   readonly backtracking: 'linear' | 'polynomial' | 'exponential';
 };
 
 export type Exclusion = {
-  /** A sentence without its stop. */
+  /** A sentence without its full stop. */
   readonly what: string;
   readonly file: string;
   readonly line: number;

@@ -1,4 +1,4 @@
-/** Who changes a rule, takes it away, or can switch it off while a request is inspected. */
+/** Finds what changes or removes a rule, or can disable it at run time. */
 import type * as ast from '../../../1-parse/ast.ts';
 import type { Rule, RuleSelection } from '../../../2-resolve/ruleset.ts';
 import { selects } from '../../../2-resolve/selects.ts';
@@ -9,7 +9,7 @@ import { Diagnostics } from '../../../diagnostics.ts';
 import { positionOf, type Span } from '../../../source.ts';
 import type { Exclusion } from './explanation.ts';
 
-/** Every ctl of the program, lowered and nothing else, that can reach the rule. */
+/** Returns every ctl of the program that affects the rule. `plain` is the lowered program without passes. */
 export function controlsOn(id: number, plain: Program): readonly Exclusion[] {
   const rules = rulesOf(plain);
   const ruleIndex = rules.find(({ info }) => info.id === id)?.ruleIndex ?? -1;
@@ -39,7 +39,7 @@ function targetOf({ variable, selector }: RemovedTarget): string {
   }
 }
 
-/** Every SecRuleUpdate and SecRuleRemove that selects the rule. */
+/** Returns every SecRuleUpdate and SecRuleRemove that selects the rule. */
 export function directivesOn(
   rule: Rule,
   directives: readonly ast.Directive[],

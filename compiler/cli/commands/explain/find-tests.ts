@@ -1,14 +1,14 @@
-/** The FTW tests that speak of a rule. */
+/** Finds the FTW tests of a rule. */
 import type { FtwTest } from '../../ftw/ftw-types.ts';
 
 export type CoveringTest = {
   readonly id: string;
   readonly file: string;
-  /** Whether a stage wants the rule to match, and whether one wants it not to. */
+  /** Whether a stage expects the rule to match, and whether one expects it not to. */
   readonly expects: 'a match' | 'no match' | 'both' | 'neither';
 };
 
-/** Those written for the rule, and those that expect it or forbid it. */
+/** Returns the tests written for the rule, and those that expect or forbid it. */
 export function testsOf(ruleId: number, tests: readonly FtwTest[]): readonly CoveringTest[] {
   return tests.flatMap(({ id, file, ruleId: about, stages }) => {
     const wanted = stages.some(({ output }) => output.expectIds.includes(ruleId));

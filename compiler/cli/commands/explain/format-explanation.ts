@@ -1,4 +1,4 @@
-/** An explanation as people read it. */
+/** Formats an explanation as text. */
 import { joinWords } from '../../output/join-words.ts';
 import type {
   Exclusion,
@@ -9,7 +9,7 @@ import type {
   LinkExplanation,
 } from './explanation.ts';
 
-/** Words shown of long lists, and chars of long texts. */
+/** The number of words of long lists, and of chars of long texts. */
 const SHOWN = 12;
 const LONG = 200;
 

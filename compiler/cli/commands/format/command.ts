@@ -1,4 +1,4 @@
-/** `portcullis format`: rule files in canonical layout, in place. */
+/** `portcullis format`: rewrites rule files in canonical layout. */
 import { writeFileSync } from 'node:fs';
 import { countNoun } from '../../../count-noun.ts';
 import { formatFile } from '../../../format/format-file.ts';
@@ -9,7 +9,7 @@ export type FormatOptions = { readonly check?: boolean; readonly stdin?: boolean
 
 type Outcome = 'changed' | 'same' | 'failed';
 
-/** Files with errors stay as they are; the others are formatted all the same. */
+/** Files with errors stay as they are; the other files are formatted. */
 export function runFormat(
   patterns: readonly string[],
   { check = false, stdin = false }: FormatOptions,

@@ -1,4 +1,4 @@
-/** Expression -> strings that should cost a matcher as much as any of their length. */
+/** Generates strings that should be as expensive for the matcher of an expression as any of their length. */
 import type { ByteString } from '../../../../../runtime/engine/bytes/byte-string.ts';
 import type { Node, Regex } from '../../../../../runtime/engine/regex/compile/ast.ts';
 import { pickByte } from '../../../../../runtime/engine/regex/compile/byte-set.ts';
@@ -9,26 +9,27 @@ import { pick, randomMember, shortMember } from './members.ts';
 import { type Pump, pumpsOf } from './pumps.ts';
 
 /**
- * `pump`: a prefix and one repetition to the end; `match`: the same with what makes it match;
- * `restart`: prefix and turn again and again, so that a match may begin anywhere; `soup`: pieces of the
- * expression in random order, which takes an automaton through as many states as possible; `noise`:
- * single bytes that the expression distinguishes, in random order.
+ * `pump`: a prefix and one repetition to the end;
+ * `match`: the same, followed by what completes the match;
+ * `restart`: prefix and iteration repeated, so that a match may begin anywhere;
+ * `soup`: pieces of the expression in random order, which visit as many states of an automaton as possible;
+ * `noise`: single bytes that the expression distinguishes, in random order.
  */
 export type Family = 'pump' | 'match' | 'restart' | 'soup' | 'noise';
 
-/** How to make a string; the same recipe makes longer ones. */
+/** Makes strings of one family, of any length. */
 export type Recipe = {
   readonly family: Family;
-  /** Char offset in the pattern of what is repeated. */
+  /** Char offset in the pattern of the repeated part. */
   readonly index: number;
-  /** The string of about `size` bytes; soup and noise are other ones for another seed. */
+  /** Returns a string of about `size` bytes. Soup and noise depend on the seed. */
   readonly make: (size: number, seed: number) => ByteString;
 };
 
-/** About so many: some expressions have hundreds of repetitions that are alike. */
+/** Approximate limit, because some expressions have hundreds of similar repetitions. */
 const MAX_PUMPS = 16;
 
-/** What a prefilter looks for. */
+/** Returns a text that meets the requirement of the prefilter. */
 function decoyOf(regex: Regex): ByteString {
   const requirement = findRequirement(regex);
   if (requirement === undefined) return '';
@@ -36,7 +37,7 @@ function decoyOf(regex: Regex): ByteString {
   return requirement.literals[0] ?? (byte === undefined ? '' : String.fromCharCode(byte));
 }
 
-/** Every string holds a literal that each match must have: a prefilter lets it pass. */
+/** Returns the recipes. Every string contains a literal that each match must have, so that a prefilter lets it pass. */
 export function recipesOf(regex: Regex, seed: number): readonly Recipe[] {
   const random = seededRandom(seed);
   const decoy = decoyOf(regex);
@@ -56,7 +57,7 @@ function recipesOfPump(
   { index, prefix, iteration, rest }: Pump,
   decoy: ByteString,
 ): readonly Recipe[] {
-  // A blank between: the decoy must not become part of the pump.
+  // The blank separates the decoy from the pump.
   const head = `${decoy} ${prefix}`;
   return [
     { family: 'pump', index, make: (size) => head + fill(iteration, size - head.length) },
@@ -86,7 +87,7 @@ function mixture(pieces: readonly ByteString[], size: number, seed: number): Byt
 
 const MAX_PIECES = 400;
 
-/** A short and a random member of every node. */
+/** Returns a short and a random member of every node. */
 function piecesOf(root: Node, random: Random): readonly ByteString[] {
   const pieces = new Set<ByteString>();
   const nodes = [root];

@@ -1,4 +1,4 @@
-/** Whole requests that bring a string to the rules, each by another way. */
+/** Whole requests that carry a string to the rules, each in a different part. */
 import type { ByteString } from '../../../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../../../runtime/engine/host/compiled-waf.ts';
 import type { BenchRequest } from '../bench-request.ts';
@@ -15,7 +15,7 @@ export const USUAL: readonly Header[] = [
 ];
 export const BOUNDARY = 'xYzZy';
 
-/** In headers, bytes that no header can hold become blanks. */
+/** In headers, bytes that a header cannot contain become blanks. */
 export const carriers: readonly Carrier[] = [
   header('Accept', (text) => text),
   header('Cookie', (text) => `sid=${text}`),
@@ -65,12 +65,12 @@ export function percentEncoded(text: ByteString): ByteString {
   return text.replace(/[^A-Za-z0-9_.-]/g, (char) => `%${hex(char)}`);
 }
 
-/** Bytes from 0x80 as what UTF-8 makes of them: JSON and XML are text. */
+/** Escapes a text for JSON. Bytes from 0x80 are escaped as the characters with that code. */
 export function jsonEscaped(text: ByteString): ByteString {
   return text.replace(/["\\]|[^ -~]/g, (char) => `\\u00${hex(char)}`);
 }
 
-/** XML cannot say the control bytes that are no blanks. */
+/** Escapes a text for XML. Control bytes other than blanks cannot be represented. */
 export function xmlEscaped(text: ByteString): ByteString {
   return text.replace(/[&<>]|[^ -~]/g, (char) =>
     char >= ' ' || '\t\r\n'.includes(char) ? `&#x${hex(char)};` : ' ',

@@ -1,4 +1,4 @@
-/** The distinct expressions that a program matches request data with. */
+/** Collects the distinct expressions that a program applies to request data. */
 import type { AutomatonCode } from '../../../../../runtime/engine/regex/automaton-code.ts';
 import type { Regex } from '../../../../../runtime/engine/regex/compile/ast.ts';
 import type { Program } from '../../../../3-specialize/program.ts';

@@ -1,4 +1,4 @@
-/** What adversarial strings cost the matcher of each expression alone. */
+/** Measures what adversarial strings cost the matcher of each expression alone. */
 import { createBudget } from '../../../../../runtime/engine/regex/dfa.ts';
 import {
   captures,
@@ -14,31 +14,31 @@ import { medianTimeOf, RUNS, timeOf } from './stopwatch.ts';
 /** 3 KB, 16 KB, 128 KB. */
 export const SIZES = [3 << 10, 16 << 10, 128 << 10] as const;
 
-/** Microseconds at one size: the first string a new matcher sees, and one like it later. */
+/** Microseconds at one size: for the first string on a new matcher, and for a similar one later. */
 export type Times = { readonly size: number; readonly first: number; readonly warm: number };
 
 export type WorstString = {
   readonly rules: readonly number[];
   readonly family: Family;
-  /** Char offset in the pattern of what is repeated. */
+  /** Char offset in the pattern of the repeated part. */
   readonly index: number;
   readonly times: readonly Times[];
-  /** From 8 KB to 1 MB: how many times longer twice the text takes, in the mean. */
+  /** From 8 KB to 1 MB: by which factor the time grows when the text doubles, on average. */
   readonly doubling: number;
 };
 
 export type WorstStrings = {
-  /** How many strings were tried, of how many expressions, and how many of them at all sizes. */
+  /** The number of strings tried, of expressions, and of strings that were measured at all sizes. */
   readonly screened: number;
   readonly expressions: number;
   readonly measured: number;
   /** The longest times of all that were measured. */
   readonly longest: readonly Times[];
-  /** Costliest first. */
+  /** Most expensive first. */
   readonly strings: readonly WorstString[];
 };
 
-/** A recipe and what it cost in the first round. */
+/** A recipe and its cost in the first round. */
 export type Candidate = {
   readonly expression: Expression;
   readonly recipe: Recipe;
@@ -46,12 +46,15 @@ export type Candidate = {
 };
 
 const [SCREENED] = SIZES;
-/** Bytes for the tables of one matcher: what a profile gives all of its matchers together. */
+/** Bytes for the tables of one matcher: as much as a profile gives all its matchers together. */
 const BUDGET = 24 << 20;
-/** Candidates of one expression that go on to the slow part. */
+/** The number of candidates of one expression that are measured at all sizes. */
 const OF_EACH = 2;
 
-/** Every recipe of every expression at 3 KB on matchers that stay; the costliest of each expression first. */
+/**
+ * Measures every recipe of every expression at 3 KB, on matchers that are reused. Returns the most expensive of each
+ * expression first.
+ */
 export function screenExpressions(
   expressions: readonly Expression[],
   seed: number,
@@ -59,7 +62,7 @@ export function screenExpressions(
   return expressions.flatMap((expression, index) => {
     progress.show('screening expressions', index + 1, expressions.length);
     const matcher = loadMatcher(expression.code, createBudget(BUDGET));
-    // A text of its own, so that building the automaton counts for no recipe.
+    // A separate text, so that the cost of building the automaton counts for no recipe.
     runMatcher(matcher, 'x');
     return recipesOf(expression.regex, seed)
       .map((recipe): Candidate => {
@@ -74,7 +77,10 @@ export function screenExpressions(
   });
 }
 
-/** The costliest few of each expression, at all sizes on matchers of their own; `limit` are reported. */
+/**
+ * Measures the most expensive candidates of each expression at all sizes, each on its own matcher. `limit` of them are
+ * reported.
+ */
 export function measureExpressions(
   candidates: readonly Candidate[],
   limit: number,
@@ -127,12 +133,12 @@ function timesOf({ expression, recipe }: Candidate, size: number, seed: number):
   return { size, first, warm };
 }
 
-/** As a rule with captures does. */
+/** Runs the matcher as a rule with captures does. */
 function runMatcher(matcher: Matcher, text: string): void {
   if (test(matcher, text)) captures(matcher, text);
 }
 
-/** Of all sizes, first and warm. */
+/** Returns the longest time over all sizes, first and warm. */
 export function longestOf(times: readonly Times[]): number {
   return Math.max(...times.map(({ first, warm }) => Math.max(first, warm)));
 }
@@ -143,7 +149,7 @@ function doublingOf({ expression, recipe }: Candidate, seed: number): number {
     const texts = Array.from({ length: RUNS + 1 }, (_, iteration) =>
       recipe.make(size, seed + iteration),
     );
-    // Long noise matches where short noise does not: groups are captured in any case.
+    // Long noise may match where short noise does not, so captures are computed in any case.
     return (iteration) => {
       const text = texts[iteration] ?? '';
       test(matcher, text);
@@ -156,8 +162,8 @@ const SHORT = 8 << 10;
 const DOUBLINGS = 7;
 
 /**
- * From 8 KB to 1 MB: how many times longer twice the text takes, in the mean. `runOf` prepares what is
- * timed for a size, with another text for each turn: one that is known is no longer hard.
+ * Returns by which factor the time grows when the text doubles, on average from 8 KB to 1 MB. `runOf` prepares the
+ * measured function for a size; each iteration uses a different text, because a repeated one is cached.
  */
 export function meanDoubling(runOf: (size: number) => (iteration: number) => void): number {
   const [short, long] = [runOf(SHORT), runOf(SHORT << DOUBLINGS)];

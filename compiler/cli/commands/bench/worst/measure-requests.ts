@@ -1,4 +1,4 @@
-/** What adversarial strings cost a whole request, brought in every way. */
+/** Measures what adversarial strings cost in whole requests, with every carrier. */
 import type { CompiledWaf } from '../../../../../runtime/engine/host/compiled-waf.ts';
 import { progress } from '../../../output/progress.ts';
 import { importWaf } from '../../../project/load-waf.ts';
@@ -14,13 +14,13 @@ import {
 } from './measure-expressions.ts';
 import { medianTimeOf, timeOf } from './stopwatch.ts';
 
-/** Its doubling is that from 16 KB to 128 KB: more takes too long to try. */
+/** Its doubling is measured from 16 KB to 128 KB, because more would take too long. */
 export type WorstRequest = WorstString & { readonly carrier: string };
 
 export type WorstRequests = {
   /** How many requests were tried. */
   readonly screened: number;
-  /** Costliest first. `rules` are those the string was made for; others read it as well. */
+  /** Most expensive first. `rules` are the rules for which the string was made; other rules inspect it as well. */
   readonly requests: readonly WorstRequest[];
 };
 
@@ -28,7 +28,7 @@ type Load = { readonly carrier: Carrier; readonly candidate: Candidate };
 
 const [SCREENED] = SIZES;
 const OTHER_SEEDS = 6;
-/** Candidates. */
+/** The number of candidates for the warm-up. */
 const WARM_UP = 60;
 const PLAIN: BenchRequest = {
   name: 'plain',
@@ -39,8 +39,8 @@ const PLAIN: BenchRequest = {
 };
 
 /**
- * The costliest `limit` of all pairs of a candidate and a carrier, found at 3 KB; costliest first.
- * `text` is the bundled module: a copy of its own shows what the first such request after a start costs.
+ * Returns the `limit` most expensive pairs of a candidate and a carrier, selected at 3 KB, most expensive first. `text`
+ * is the bundled module: a separate copy of it shows the cost of the first such request after a start.
  */
 export async function measureRequests(
   text: string,
@@ -72,13 +72,13 @@ export async function measureRequests(
   };
 }
 
-/** Every candidate by every carrier; costliest first. */
+/** Measures every candidate with every carrier; returns the most expensive first. */
 function screenRequests(
   waf: CompiledWaf,
   candidates: readonly Candidate[],
   seed: number,
 ): readonly Load[] {
-  // V8 has to optimize the engine before figures can be compared.
+  // V8 must optimise the engine before times can be compared.
   for (const candidate of candidates.slice(0, WARM_UP)) {
     for (const carrier of carriers)
       runTransaction(waf, requestOf({ carrier, candidate }, 500, seed));

@@ -1,4 +1,4 @@
-/** What whole requests cost by their shape, filled with harmless words and with what rules look for. */
+/** Measures what whole requests cost by their shape, filled with harmless words and with text that rules match. */
 import { importWaf } from '../../../project/load-waf.ts';
 import type { BenchRequest } from '../bench-request.ts';
 import { runTransaction } from '../bench-waf.ts';
@@ -11,7 +11,7 @@ import { timeOf } from './stopwatch.ts';
 export type ShapeTimes = {
   readonly shape: string;
   readonly filling: string;
-  /** Of the request: headers, target and body. */
+  /** Bytes of the request: headers, target and body. */
   readonly bytes: number;
   /** Microseconds: the first such request after a start, and later. */
   readonly first: number;
@@ -31,7 +31,7 @@ export const SHAPE_SIZE = 128 << 10;
 const WARM_UP_SIZE = 8 << 10;
 const MEMBERS = 200;
 
-/** The costliest `limit` for each byte, costliest first, of so many. `text` is the bundled module. */
+/** Returns the `limit` requests with the highest cost per byte, highest first. `text` is the bundled module. */
 export async function measureShapes(
   text: string,
   expressions: readonly Expression[],
@@ -61,12 +61,12 @@ export async function measureShapes(
   return { screened: loads.length, requests: times.toSorted((a, b) => perByte(b) - perByte(a)) };
 }
 
-/** Microseconds, the worse of both. */
+/** Returns microseconds per byte, of the slower of both times. */
 export function perByte({ first, warm, bytes }: ShapeTimes): number {
   return Math.max(first, warm) / bytes;
 }
 
-/** Others of its kind have other numbers in their texts. */
+/** Returns a variant of the request: other variants have different numbers in their texts. */
 function variant({ shape, item }: Load, number: number): BenchRequest {
   return shape.make(SHAPE_SIZE, (index) => item(index + number * 7919));
 }
@@ -83,7 +83,7 @@ function fillings(
   return [
     { name: 'short', item: (index) => String(index % 10) },
     { name: 'words', item: (index) => `word${index}` },
-    // What many rules match, in every value and as values that no other has.
+    // Text that many rules match, different in each value.
     { name: 'attack', item: (index) => `${index}' or 1=1-- <script>alert(1)</script>` },
     { name: 'members', item: (index) => members[index % members.length] ?? '' },
   ];

@@ -10,15 +10,15 @@ import { measureShapes, type WorstShapes } from './measure-shapes.ts';
 export type WorstReport = {
   readonly alone: WorstStrings;
   readonly carried: WorstRequests;
-  /** Older reports have none. */
+  /** Undefined in older reports. */
   readonly shapes?: WorstShapes;
 };
 
-/** How many of each are reported. */
+/** The number of reported strings and requests. */
 const LIMIT = 10;
 const SHAPES_LIMIT = 20;
 
-/** The strings are the same for the same seed; which of them are the worst depends on the clock. */
+/** The strings depend only on the seed; which of them are the worst depends on the measured times. */
 export async function measureWorst(program: Program, seed: number): Promise<WorstReport> {
   const expressions = expressionsOf(program);
   const candidates = screenExpressions(expressions, seed);

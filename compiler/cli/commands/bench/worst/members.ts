@@ -1,10 +1,10 @@
-/** Strings of an expression's language, as far as anchors and look-around allow. */
+/** Generates strings of an expression's language, without regard to anchors and look-around. */
 import type { ByteString } from '../../../../../runtime/engine/bytes/byte-string.ts';
 import type { Node, Repeat } from '../../../../../runtime/engine/regex/compile/ast.ts';
 import { type ByteSet, membersOf } from '../../../../../runtime/engine/regex/compile/byte-set.ts';
 import type { Random } from '../random.ts';
 
-/** A short member: each choice is the first one, each repeat takes as few turns as it may. */
+/** Returns a short member: the first of all choices, and the fewest iterations of each repetition. */
 export function shortMember(node: Node): ByteString {
   switch (node.kind) {
     case 'Bytes':
@@ -23,10 +23,10 @@ export function shortMember(node: Node): ByteString {
   }
 }
 
-/** Turns beyond the fewest that a random member takes at most. */
+/** The most iterations of a random member beyond the minimum. */
 const MORE_ITERATIONS = 2;
 
-/** A member with every choice left to chance. */
+/** Returns a member with random choices. */
 export function randomMember(node: Node, random: Random): ByteString {
   switch (node.kind) {
     case 'Bytes': {
@@ -49,7 +49,7 @@ export function randomMember(node: Node, random: Random): ByteString {
   }
 }
 
-/** One of a list; undefined: it is empty. */
+/** Returns a random item of the list; undefined when it is empty. */
 export function pick<T>(values: readonly T[], random: Random): T | undefined {
   return values[Math.floor(random() * values.length)];
 }
@@ -60,7 +60,7 @@ function randomIterations({ item, min, max }: Repeat, random: Random): ByteStrin
   return Array.from({ length: iterations }, () => randomMember(item, random)).join('');
 }
 
-/** A printable one where there is one: others do not get through headers. */
+/** Returns a printable byte when the set has one, because other bytes cannot be sent in headers. */
 function visibleByte(set: ByteSet): ByteString {
   const members = membersOf(set);
   const byte = members.find((member) => member > 0x20 && member < 0x7f) ?? members[0];

@@ -1,4 +1,4 @@
-/** What an attacker can repeat: every repetition of an expression, and a way to it. */
+/** Finds what an attacker can repeat: each repetition of an expression, with a prefix that leads to it. */
 import type { ByteString } from '../../../../../runtime/engine/bytes/byte-string.ts';
 import type { Node, Regex, Repeat } from '../../../../../runtime/engine/regex/compile/ast.ts';
 import type { Random } from '../random.ts';
@@ -7,20 +7,22 @@ import { randomMember, shortMember } from './members.ts';
 export type Pump = {
   /** Char offset of the repetition in the pattern. */
   readonly index: number;
-  /** Leads to the repetition. */
+  /** A text that leads to the repetition. */
   readonly prefix: ByteString;
-  /** A turn of it; never empty. */
+  /** One iteration; never empty. */
   readonly iteration: ByteString;
-  /** Leads from the repetition to a match. */
+  /** A text from the repetition to a match. */
   readonly rest: ByteString;
 };
 
-/** Fewer turns cannot take long. */
+/** Repetitions of fewer iterations cannot take long. */
 const MIN_ITERATIONS = 8;
-/** Turns of the pump that is a mixture. */
+/** The number of iterations in a pump of random iterations. */
 const MIXED_ITERATIONS = 12;
 
-/** For each repetition of many turns: its shortest turn, and a mixture of random ones. */
+/**
+ * Returns two pumps for each repetition with many iterations: its shortest iteration, and a sequence of random ones.
+ */
 export function pumpsOf(regex: Regex, random: Random): readonly Pump[] {
   const pumps: Pump[] = [];
   visit(regex.root, '', '', (repeat, prefix, rest) => {

@@ -1,15 +1,15 @@
-/** Whole requests of one size whose cost lies in their shape: names, nesting, cookies, parts. */
+/** Whole requests of one size whose cost depends on their shape: names, nesting, cookies, parts. */
 import type { ByteString } from '../../../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../../../runtime/engine/host/compiled-waf.ts';
 import type { BenchRequest } from '../bench-request.ts';
 import { BOUNDARY, jsonEscaped, percentEncoded, post, USUAL, xmlEscaped } from './carriers.ts';
 
-/** The text with a number, as it is before it is encoded; another one for most numbers. */
+/** Returns the text with that number, before encoding. Most numbers give different texts. */
 export type Item = (index: number) => ByteString;
 
 export type Shape = {
   readonly name: string;
-  /** Of about `size` bytes; at most MOST_HEAD_BYTES of them in headers or target. */
+  /** Returns a request of about `size` bytes; at most MOST_HEAD_BYTES of them are in headers or target. */
   readonly make: (size: number, item: Item) => BenchRequest;
 };
 
@@ -17,11 +17,11 @@ const FORM = 'application/x-www-form-urlencoded';
 /** Below the engine's limits: 1,000 arguments, 1,024 levels of JSON. */
 const MOST_ARGUMENTS = 999;
 const DEPTH = 1000;
-/** A level of an array adds eight bytes to the name of each leaf: more are refused. */
+/** Each level of an array adds eight bytes to the name of every leaf; more levels are refused. */
 const ARRAY_DEPTH = 60;
-/** The engine refuses 256. */
+/** The engine refuses a depth of 256. */
 const XML_DEPTH = 250;
-/** What Node takes of a request line and headers, and the proxy. */
+/** The limit of Node and the proxy for request line and headers. */
 const MOST_HEAD_BYTES = 16 << 10;
 
 export const shapes: readonly Shape[] = [
@@ -35,7 +35,7 @@ export const shapes: readonly Shape[] = [
       const name = ofMany(size, item);
       return `{${joined(size, (index) => `${name(index)}:1`, ',', MOST_ARGUMENTS)}}`;
     },
-    // Names of leaves may have eight times the bytes of the body.
+    // Names of leaves may have up to eight times the bytes of the body.
     'JSON one long name': (size, item) => {
       const elements = joined(size, (index) => quoted(filled(150, item, index)), ',');
       return `{${quoted(filled(1000, item))}:[${elements}]}`;
@@ -191,7 +191,7 @@ function get(target: ByteString, headers: readonly Header[]): BenchRequest {
   return { name: 'GET', method: 'GET', target, headers: [...USUAL, ...headers], body: '' };
 }
 
-/** Pieces until `size` bytes are reached, or `most` of them. */
+/** Joins pieces until there are `size` bytes or `most` pieces. */
 function joined(
   size: number,
   piece: (index: number) => ByteString,
@@ -225,12 +225,12 @@ function quoted(text: ByteString): ByteString {
   return `"${jsonEscaped(text)}"`;
 }
 
-/** JSON strings of which as many as the engine takes have `size` bytes. */
+/** Returns JSON strings of such a length that the highest allowed number of them has `size` bytes. */
 function ofMany(size: number, item: Item): Item {
   return (index) => quoted(filled(size / MOST_ARGUMENTS, item, index));
 }
 
-/** What may stand in a header, a cookie and a quoted name. */
+/** Replaces characters that a header, a cookie or a quoted name cannot contain. */
 function safe(text: ByteString): ByteString {
   return text.replace(/[^!#-+\--:<-[\]-~]/g, '_');
 }

@@ -1,4 +1,4 @@
-/** The worst-case run as text. */
+/** Formats the worst-case run as text. */
 
 import { formatTable } from '../../../output/table.ts';
 import { formatTime } from '../format.ts';

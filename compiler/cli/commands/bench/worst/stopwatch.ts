@@ -1,14 +1,14 @@
-/** How long the main thread takes for something, on a machine that does other things as well. */
+/** Measures how long the main thread takes, on a machine that does other work as well. */
 import { median, processorTime } from '../bench-waf.ts';
 
-/** Together they are enough: the clock's steps no longer count. */
+/** Runs are repeated until they take this long together, so that the resolution of the clock does not matter. */
 const ENOUGH_MICROSECONDS = 100_000;
-/** Of which the median counts. */
+/** The number of runs, of which the median counts. */
 export const RUNS = 5;
 
 /**
- * Microseconds. The processor time of the process has other threads in it (collector, compiler), the
- * clock other processes: the lower one is nearer.
+ * Returns microseconds. Processor time includes other threads of the process (garbage collector, compiler), wall clock
+ * time includes other processes; the lower of the two is closer.
  */
 export function timeOf(run: () => void): number {
   const processor = processorTime();
@@ -18,7 +18,7 @@ export function timeOf(run: () => void): number {
   return Math.min(elapsed, Math.max(processorTime() - processor, 1));
 }
 
-/** Median microseconds of a few runs; each gets its number, from 1. */
+/** Returns the median in microseconds of several runs; each run gets its number, from 1. */
 export function medianTimeOf(run: (iteration: number) => void): number {
   const times: number[] = [];
   let spent = 0;

@@ -1,11 +1,11 @@
-/** Findings as workflow commands: GitHub shows them beside the lines of a pull request. */
+/** Formats findings as workflow commands, which GitHub shows next to the lines of a pull request. */
 import type { SeverityLevel } from '../../../../diagnostics.ts';
 import { type Finding, findingLocation } from '../../../findings/finding.ts';
 import { escapeData, escapeProperty } from '../../../output/escape.ts';
 
 const RANK: Readonly<Record<SeverityLevel, number>> = { error: 0, warning: 1, notice: 2 };
 
-/** Worst first: of each kind only ten are shown. */
+/** Orders findings by severity, because GitHub shows only ten of each kind. */
 export function formatGithub(findings: readonly Finding[]): string {
   return findings
     .toSorted((left, right) => RANK[left.severity] - RANK[right.severity])
@@ -16,7 +16,7 @@ export function formatGithub(findings: readonly Finding[]): string {
 function formatCommand(finding: Finding): string {
   const { severity, code, message, hint } = finding;
   const { file, start, end } = findingLocation(finding);
-  // The end column may only be given within one line.
+  // An end column is allowed only within one line.
   const isOneLine = start.line === end.line;
   const properties = [
     `file=${escapeProperty(file)}`,

@@ -5,7 +5,9 @@ import { formatJson } from './json.ts';
 import { formatJunit } from './junit.ts';
 import { formatSarif } from './sarif.ts';
 
-/** A whole document, from findings in their order; text is not among them: it goes to another stream. */
+/**
+ * Format a whole document from the findings in their order. Text is not one of them, because it goes to standard error.
+ */
 export const documentFormats: ReadonlyMap<string, (checked: Checked) => string> = new Map([
   ['github', ({ findings }: Checked) => formatGithub(findings)],
   ['json', ({ findings }: Checked) => formatJson(findings)],

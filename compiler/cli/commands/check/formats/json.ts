@@ -1,4 +1,4 @@
-/** Findings as one JSON document, for scripts. */
+/** Formats findings as one JSON document, for scripts. */
 import { formatNote } from '../../../../diagnostics.ts';
 import type { Span } from '../../../../source.ts';
 import { type Finding, findingLocation } from '../../../findings/finding.ts';
@@ -24,7 +24,7 @@ export function formatJson(findings: readonly Finding[]): string {
         notes: notes.map(formatNote),
         profiles,
         ...locationObject(span),
-        // The same at other locations.
+        // The same finding at other locations.
         others: others.map(locationObject),
       };
     }),

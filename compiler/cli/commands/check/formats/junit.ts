@@ -1,10 +1,12 @@
-/** Findings as JUnit's XML: a test case a file, a failure a finding; notices do not fail. */
+/**
+ * Formats findings as JUnit XML: one test case for each file, one failure for each finding. Notices are not failures.
+ */
 import { formatDiagnostic } from '../../../../diagnostics.ts';
 import { type SourceFile, shownPath } from '../../../../source.ts';
 import type { Finding } from '../../../findings/finding.ts';
 import { type JunitCase, junitXml } from '../../../output/junit.ts';
 
-/** `sources`: files without findings are test cases that pass. */
+/** Returns the XML. Files of `sources` without findings are test cases that pass. */
 export function formatJunit(findings: readonly Finding[], sources: readonly SourceFile[]): string {
   const paths = new Set([
     ...sources.map(({ path }) => path),

@@ -1,4 +1,4 @@
-/** Findings as SARIF 2.1.0, for code scanning. */
+/** Formats findings as SARIF 2.1.0, for code scanning. */
 import type { Location, Log, ReportingDescriptor, Result } from 'sarif';
 import { formatNote, type Note } from '../../../../diagnostics.ts';
 import { sha256 } from '../../../../sha256.ts';
@@ -10,7 +10,7 @@ import { type Cause, groupByCause } from '../../../output/group-by-cause.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', notice: 'note' } as const;
 
-/** As code scanning on GitHub calls the root of the repository. */
+/** The name that code scanning on GitHub has for the root of the repository. */
 const ROOT = '%SRCROOT%';
 
 export function formatSarif(findings: readonly Finding[]): string {
@@ -46,13 +46,16 @@ function ruleOf(id: string): ReportingDescriptor {
   return { id, shortDescription: { text }, help: { text: help, markdown: help } };
 }
 
-/** Code scanning shows no more than 5,000 results. */
+/** Code scanning shows at most 5,000 results. */
 const MOST_LOCATIONS = 50;
 
-/** What the text itself shows. */
+/** The number of notes in the message itself. */
 const MOST_NOTES = 5;
 
-/** One for each location, which can be fixed by itself; a cause with many is one result with all its locations. */
+/**
+ * Returns one result for each location, so that each can be fixed separately; a cause with many locations is a single
+ * result.
+ */
 function resultsOf({ others, ...first }: Cause<Finding>): readonly Finding[] {
   if (others.length >= MOST_LOCATIONS) {
     const related = others.map((span) => ({ message: 'The same here', span }));
