@@ -36,7 +36,7 @@ const seeds = words(`
   so1nE so1nU
 `);
 
-/** `^` and `$` stand for the start and the end of a fingerprint. */
+/** Fragments that no fingerprint may contain. `^` and `$` mark the start and the end of a fingerprint. */
 const forbiddenFragments = words(`
   (( )( )) 11 A1 Un ^( ss v1 &1s &1v &sn (vn )nn )ns )nv )sn )vn 1(1 1(s 1(v 1no 1o1 1s( 1s1 1so
   A(1 Bnn Bsn Bvn Ekk Env ^n( ^nn ^nv ^sn ^vn ^vs ^vv knn kno kns knv ksn kvn kvv n(n n1f n1n nEk

@@ -1,4 +1,7 @@
-/** `make playground`: the page in dist/playground (or the folder that is named), which any server of files can serve, and which works from the disk as well. */
+/**
+ * `make playground`: builds the page in dist/playground, or in the folder that is named. Any file server can serve the
+ * page, and it also works from the disk.
+ */
 import { createHash } from 'node:crypto';
 import {
   cpSync,

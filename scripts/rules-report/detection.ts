@@ -43,8 +43,8 @@ const classes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns all stages of the request tests that expect their rule, except those with go-ftw templates that are not
- * supported.
+ * Returns all stages of the request tests that expect their rule, except those with unknown go-ftw
+ * templates.
  */
 export function readAttacks(): readonly Attack[] {
   const levels = paranoiaLevels();

@@ -138,8 +138,8 @@ export function attempt(
 function ignore(): void {}
 
 /**
- * The stream that http-proxy pipes as the request body, which gives access to the request before it has
- * a connection. Unlike the events of http-proxy this works with any headers (docs/spec/http.md#forwarding).
+ * The stream that http-proxy pipes as the request body. `pipe` gets the request before it has a connection; unlike the
+ * events of http-proxy, this works with any headers (docs/spec/http.md#forwarding).
  */
 class Sender extends Stream {
   readonly #send: (request: ClientRequest) => void;

@@ -118,7 +118,7 @@ function checkCoding(coding: ByteString): Refused | undefined {
   return refuse(400, 'malformed Transfer-Encoding');
 }
 
-/** CGI-style backends read `Content_Length` as Content-Length. */
+/** Refuses headers such as `Content_Length`, which CGI-style backends take for Content-Length. */
 function checkLookAlikes({ headers }: ClientMessage): Refused | undefined {
   const found = headers.some(
     ([name]) =>

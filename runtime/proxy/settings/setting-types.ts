@@ -1,4 +1,4 @@
-/** The kinds of value an environment variable can hold: how each is read and how its error reads. */
+/** The types of values that an environment variable can have: how each is parsed, and its error messages. */
 
 export type Parsed<T> =
   | { readonly kind: 'Value'; readonly value: T }

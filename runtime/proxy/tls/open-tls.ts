@@ -1,4 +1,4 @@
-/** Opens TLS on both sides: towards clients and towards backends. */
+/** Opens TLS for connections of clients and for connections to backends. */
 
 import { type BackendTls, openBackendTls } from '../backend/backend-tls.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';

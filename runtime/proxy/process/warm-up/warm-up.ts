@@ -1,6 +1,7 @@
 /**
- * Takes requests of our own through whole exchanges before the first client's: automata make their states, and V8
- * compiles what runs often, of rules, proxy and Node alike. Nothing of it is seen outside: its gateway is a private one.
+ * Sends the proxy's own requests through whole exchanges before the first client's request. Automata build their
+ * states, and V8 compiles the frequently run code of rules, proxy and Node. A private gateway keeps this invisible
+ * outside.
  */
 import { createProxyServer } from '../../server.ts';
 import type { ProxySettings } from '../../settings/read-settings.ts';
