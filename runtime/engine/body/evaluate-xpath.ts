@@ -85,8 +85,8 @@ function declare(
 }
 
 /**
- * Returns whether the step names this name. An attribute without prefix is in no namespace, an element in the default
- * one.
+ * Returns whether the name in the step matches this name. An attribute without prefix is in no namespace, an element
+ * in the default one.
  */
 function isNamed(step: XPathStep, name: ByteString, { bindings }: Evaluation): boolean {
   if (step.namespace === undefined) return step.name === '*' || step.name === name;

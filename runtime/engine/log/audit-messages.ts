@@ -7,7 +7,7 @@ import { type Redaction, redactMatch } from './redact.ts';
 
 /** Bytes of a message or its data: rules quote whole bodies in them. */
 const TEXT_LIMIT = 4096;
-/** Messages in a record; without it, rules times arguments is unbounded. */
+/** Limit of messages in a record: the product of rules and arguments has no other bound. */
 const MESSAGE_LIMIT = 256;
 /** Bytes of all message texts, before they are escaped: a client must not fill the disk with a few requests. */
 const TOTAL_LIMIT = 131_072;

@@ -7,8 +7,8 @@ export const MASK = '[redacted]';
 const ARGUMENT_NAME = /(?:^|[?;\s])([^?;=\s]+)=/g;
 
 /**
- * Returns `text` with the value masked of every pair `name=value` whose decoded name is that of a secret. A masked
- * value ends only at `&`: the second word of one with raw blanks must not show.
+ * Masks the value of every pair `name=value` in `text` whose decoded name is that of a secret; returns the text. A
+ * masked value ends only at `&`: the second word of a value with raw blanks must not show.
  */
 export function redactPairs(text: ByteString): ByteString {
   if (!text.includes('=') || !mayNameSecret(text)) return text;
@@ -59,8 +59,8 @@ function percentDecoded(name: ByteString): ByteString {
 const JSON_TOKEN = /"(?:[^"\\]|\\.?)*"?|[{}[\]:,]|[^\s"{}[\]:,]+/gs;
 
 /**
- * Returns `text` with the value masked of every member whose name is that of a secret; objects and arrays as a whole.
- * Works on tokens and never fails, because a body that is cut off or no JSON is logged, too.
+ * Masks the value of every member in `text` whose name is that of a secret, objects and arrays as a whole; returns
+ * the text. Works on tokens and never fails, because a body that is cut off or no JSON is logged, too.
  */
 export function redactJson(text: ByteString): ByteString {
   let shown = '';
@@ -102,7 +102,7 @@ function fromHex(digits: string): string {
 const OPENING_TAG = /<([^\s<>/!?]+)((?:[\s/][^<>]*)?)>/g;
 const ATTRIBUTE = /(\s([^\s=<>"'/]+)\s*=\s*)("[^"]*"?|'[^']*'?)/g;
 
-/** Returns `text` with the content masked of every element and attribute whose name is that of a secret; never fails. */
+/** Masks the content of elements and attributes whose name is that of a secret; returns the text. Never fails. */
 export function redactXml(text: ByteString): ByteString {
   if (!isSecretName(text)) return text;
   let shown = '';

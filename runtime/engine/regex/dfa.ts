@@ -27,7 +27,7 @@ export function createBudget(limit: number): MatcherBudget {
 export type Dfa = {
   readonly stepper: Stepper;
   readonly budget: MatcherBudget;
-  /** Copy of the automaton's classes, which saves searches a memory access. */
+  /** The automaton's classes; a reference to them here saves searches a memory access. */
   readonly classes: Uint8Array;
   readonly symbolCount: number;
   /** Sets of NFA states by state number (offset of the row / symbolCount - 1). */

@@ -12,7 +12,7 @@ import type { Tx } from './tx.ts';
 /** A text that the prefilter has checked, and the entry it comes from. */
 export type Seen = { readonly entry: Entry; readonly text: InternedValue };
 
-/** Events that the debug log records for one transaction; without it, rules times values is unbounded. */
+/** Limit of events of one transaction for the debug log: the product of rules and values has no other bound. */
 const MOST_EVENTS = 100_000;
 /** SecDebugLogLevel from which events are recorded. */
 const EVERYTHING = 9;
