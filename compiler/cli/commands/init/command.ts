@@ -1,10 +1,10 @@
-/** `portcullis init`: a project of rules to start from, which compiles, checks and tests clean. */
+/** `portcullis init`: creates a project of rules that compiles, and passes check and test. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Exit, unwritable, usageError } from '../../output/report.ts';
 import { PROFILE_NAME, projectFiles } from './project-files.ts';
 
-/** Writes nothing when one of the files is already there. */
+/** Writes nothing when one of the files already exists. */
 export function runInit(folder: string): Exit {
   const paths = [...projectFiles.keys()];
   const taken = paths.filter((path) => existsSync(join(folder, path)));

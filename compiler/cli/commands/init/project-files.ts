@@ -1,4 +1,4 @@
-/** What a new project of rules consists of: path -> text. */
+/** The files of a new project of rules: path -> text. */
 
 const PROFILE = `{
   "name": "site",
@@ -96,7 +96,7 @@ jobs:
       - run: portcullis test tests --profile site
 `;
 
-/** The profile that the files make. */
+/** The profile in the files. */
 export const PROFILE_NAME = 'site';
 
 export const projectFiles: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,4 @@
-/** `portcullis load`: the JSON of `dump`, perhaps edited, back to rule files. */
+/** `portcullis load`: converts the JSON of `dump`, possibly edited, back to rule files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { countNoun } from '../../../count-noun.ts';
@@ -8,7 +8,7 @@ import { readDocument } from '../../rule-json/read-document.ts';
 
 export type LoadOptions = { readonly out?: string; readonly check?: boolean };
 
-/** Nothing is written unless every directive can be. */
+/** Writes nothing unless every directive can be written. */
 export function runLoad(path: string, { out, check }: LoadOptions, files: RuleFiles): Exit {
   const bytes = files.read(path === '-' ? '/dev/stdin' : path);
   if (bytes === undefined) return usageError(`Cannot read ${path}.`);

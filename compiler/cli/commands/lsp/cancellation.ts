@@ -1,4 +1,4 @@
-/** Requests that their client takes back ($/cancelRequest), and work that gives way to messages. */
+/** Requests that the client cancels ($/cancelRequest), and long work that lets other messages in. */
 import { setImmediate } from 'node:timers/promises';
 import {
   type CancellationToken,
@@ -11,7 +11,7 @@ import {
 const cancelled = (): ResponseError<void> =>
   new ResponseError(LSPErrorCodes.RequestCancelled, 'The client has cancelled the request.');
 
-/** A request that still waits for its turn is answered at once. */
+/** A cancelled request that still waits is answered immediately. */
 export const connectionOptions: ConnectionOptions = {
   connectionStrategy: {
     cancelUndispatched: (message) =>
@@ -21,13 +21,13 @@ export const connectionOptions: ConnectionOptions = {
   },
 };
 
-/** Lets messages come in between two steps of long work. Throws when one of them cancels it. */
+/** Lets messages in between two steps of long work. Throws when one of them cancels the work. */
 export async function yieldToMessages(token: CancellationToken): Promise<void> {
   await setImmediate();
   if (token.isCancellationRequested) throw cancelled();
 }
 
-/** Runs work of several steps to its end, giving way after each step. */
+/** Runs all steps of a generator, and lets messages in after each step. */
 export async function runSteps<Result>(
   steps: Generator<void, Result>,
   token: CancellationToken,

@@ -1,11 +1,11 @@
-/** Which lines differ between two texts: cursor, folds and marks of all others stay where they are. */
+/** Finds the lines that differ between two texts, so that cursor, folds and marks of all others stay. */
 
-/** Bytes `start` to `end` (exclusive) of the old text, and what stands there in the new one. */
+/** Replaces bytes `start` to `end` (exclusive) of the old text by `text`. */
 export type LineChange = { readonly start: number; readonly end: number; readonly text: string };
 
 type Match = readonly [before: number, after: number];
 
-/** In order; none when the texts are the same. */
+/** Returns the changes in order; none when the texts are equal. */
 export function changedLines(before: string, after: string): readonly LineChange[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const starts = [0];
@@ -22,14 +22,14 @@ export function changedLines(before: string, after: string): readonly LineChange
   return changes;
 }
 
-/** With their ends. */
+/** Returns the lines with their line ends. */
 function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 /**
- * Lines that stay, in order: those at both ends, and in between patience diff, which goes by lines that occur once
- * in each text.
+ * Matches equal lines, in order: those at both ends, and between them by patience diff, which uses lines that occur
+ * once in each text.
  */
 function matchLines(old: readonly string[], now: readonly string[]): readonly Match[] {
   const shorter = Math.min(old.length, now.length);
@@ -51,14 +51,14 @@ function matchLines(old: readonly string[], now: readonly string[]): readonly Ma
   ];
 }
 
-/** Between two matches the same again. */
+/** Matches lines recursively between two matches. */
 function uniqueMatches(old: readonly string[], now: readonly string[]): readonly Match[] {
   const inNow = uniqueLines(now);
   const common = [...uniqueLines(old)].flatMap(([line, at]): Match[] => {
     const other = inNow.get(line);
     return other === undefined ? [] : [[at, other]];
   });
-  // The formatter keeps the order of lines that it keeps.
+  // The formatter does not change the order of the lines that it keeps.
   const matches: Match[] = [];
   for (const match of common) if (match[1] > (matches.at(-1)?.[1] ?? -1)) matches.push(match);
   if (matches.length === 0) return [];
@@ -72,7 +72,7 @@ function uniqueMatches(old: readonly string[], now: readonly string[]): readonly
   });
 }
 
-/** Lines that occur once, and where. */
+/** Returns the lines that occur only once, with their line numbers. */
 function uniqueLines(lines: readonly string[]): ReadonlyMap<string, number> {
   const lineNumbers = new Map<string, number>();
   const repeated = new Set<string>();

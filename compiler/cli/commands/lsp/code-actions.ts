@@ -1,4 +1,4 @@
-/** Quick fixes: what `check --fix` would write, and names that the author may have meant. */
+/** Quick fixes: those of `check --fix`, and names that the author may have meant. */
 import {
   type CodeAction,
   CodeActionKind,
@@ -11,10 +11,10 @@ import type { Finding } from '../../findings/finding.ts';
 import { type LineIndex, rangeOf, shownText } from './line-index.ts';
 import type { Session } from './session.ts';
 
-/** What a diagnostic carries to the client and back, in its `data`. */
+/** The repair that a diagnostic carries to the client and back, in its `data`. */
 export type Repair = { readonly title: string; readonly edits: readonly TextEdit[] };
 
-/** undefined: the author must decide. */
+/** Returns the repair; undefined when the author must decide. */
 export function repairOf(finding: Finding, index: LineIndex): Repair | undefined {
   const { fix = finding.suggestion } = finding;
   if (fix === undefined) return undefined;
@@ -30,7 +30,7 @@ export function repairOf(finding: Finding, index: LineIndex): Repair | undefined
   };
 }
 
-/** One for each of the diagnostics in the context that has a repair. */
+/** Returns one action for each diagnostic of the context that has a repair. */
 export function codeActions(
   _session: Session,
   { textDocument, context }: CodeActionParams,

@@ -1,4 +1,4 @@
-/** Above each rule: commands that explain it and run its tests. */
+/** Code lenses above each rule, which explain it and run its tests. */
 import type { CodeLens, CodeLensParams, Command } from 'vscode-languageserver/node';
 import { countNoun } from '../../../count-noun.ts';
 import { commandNames } from './command-names.ts';

@@ -1,11 +1,11 @@
-/** Commands of the editor, as the server and the extension name them. */
+/** Names of the editor's commands, shared by server and extension. */
 
-/** Each with what comes behind the URI of the document. */
+/** The comments say which argument follows the URI of the document. */
 export const commandNames = {
   /** An id, or a position in the document. */
   explain: 'portcullis.explain',
-  /** The same. */
+  /** An id, or a position in the document. */
   test: 'portcullis.test',
-  /** A URL, as `run --url` takes it. */
+  /** A URL, as for `run --url`. */
   run: 'portcullis.run',
 } as const;

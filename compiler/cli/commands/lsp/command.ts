@@ -20,7 +20,10 @@ export type LspOptions = {
   readonly preset?: string;
 };
 
-/** Runs until the client says exit or goes away; 0 after a shutdown, else 1 (LSP 3.17, exit). */
+/**
+ * Runs until the client exits or disconnects. The exit code is 0 after a shutdown request, otherwise 1 (LSP 3.17,
+ * exit).
+ */
 export function runLsp(options: LspOptions, files: RuleFiles): Exit {
   const levels = readLevels({ ...NO_LEVELS, ...options });
   if (levels.kind === 'Error') return usageError(levels.message);
@@ -35,7 +38,7 @@ export function runLsp(options: LspOptions, files: RuleFiles): Exit {
   return 0;
 }
 
-/** What was asked last is still answered: the process ends when there is nothing left to do. */
+/** The last requests are still answered: the process ends when no work is left. */
 function endWhenIdle(): void {
   process.exitCode = 1;
   setTimeout(() => process.exit(), END_MS).unref();
@@ -43,7 +46,7 @@ function endWhenIdle(): void {
 
 const END_MS = 2000;
 
-/** Those the options name, else all of profiles/; what cannot be read is left out. */
+/** Returns the profiles that the options name, otherwise all of profiles/. Unreadable ones are left out. */
 function profilesIn(files: RuleFiles, { profile, entry }: LspOptions): readonly Profile[] {
   if (entry.length > 0) return [profileOfEntries(profile ?? 'custom', entry)];
   return (profile === undefined ? profileNames(files) : [profile]).flatMap((name) => {

@@ -1,4 +1,4 @@
-/** The documentation of a name of the language, from its tables: a sentence, its facts, how it differs elsewhere. */
+/** Documentation of a SecLang name, from the language tables: a sentence, facts, and differences from other engines. */
 import { actions, refusedActions } from '../../../language/actions.ts';
 import { controls, ignoredControls, refusedControls } from '../../../language/controls.ts';
 import {
@@ -21,7 +21,7 @@ import { refusedVariables, variables } from '../../../language/variables/index.t
 import type { NameKind } from './mentions/mention.ts';
 
 type Description = Partial<NameRecord> & {
-  /** As people write it. */
+  /** The name in its usual spelling. */
   readonly title: string;
   readonly facts: readonly string[];
 };
@@ -35,7 +35,7 @@ const describers: Readonly<Record<NameKind, (name: string) => Description | unde
   control: describeControl,
 };
 
-/** Markdown; undefined: there is no such name. */
+/** Returns Markdown; undefined when there is no such name. */
 export function describeName(kind: NameKind, name: string): string | undefined {
   const description = describers[kind](name.trim());
   if (description === undefined) return undefined;
@@ -55,7 +55,7 @@ function describeDirective(written: string): Description | undefined {
   return describeNamed(ruleDirectives, lower, '');
 }
 
-/** A name without facts, found whatever its case. */
+/** Describes a name without facts, ignoring its case. */
 function describeNamed(
   records: ReadonlyMap<string, NameRecord>,
   lower: string,

@@ -1,4 +1,4 @@
-/** What became of a rule, for the pointer that rests on its id: in short what `portcullis explain` says. */
+/** Describes the compiled rule when the pointer is on its id, as a short form of `portcullis explain`. */
 import type { CancellationToken } from 'vscode-languageserver/node';
 import { type CompiledProfile, compileRecovered, explainRule } from '../explain/explain-rule.ts';
 import type { Explanation, InProfile, LinkExplanation } from '../explain/explanation.ts';
@@ -7,7 +7,7 @@ import { yieldToMessages } from './cancellation.ts';
 import type { Mention } from './mentions/mention.ts';
 import { programOf, type Session } from './session.ts';
 
-/** Of a range only its rules are counted. */
+/** Describes a rule; for a range, only the number of its rules. */
 export async function describeRule(
   session: Session,
   path: string,
@@ -31,7 +31,7 @@ export async function describeRule(
   return explanations.map(describeExplanation).join('\n\n');
 }
 
-/** Compiling takes a second for large sets, and not everybody who points at an id waits for it. */
+/** Compiling a large set takes a second, so it can be cancelled. */
 async function compiledOf(
   session: Session,
   path: string,

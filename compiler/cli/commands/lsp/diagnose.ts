@@ -1,4 +1,4 @@
-/** What `portcullis check` says, as the protocol's diagnostics. */
+/** Converts the findings of `portcullis check` to diagnostics of the protocol. */
 import { pathToFileURL } from 'node:url';
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver/node';
 import type { SeverityLevel } from '../../../diagnostics.ts';
@@ -20,10 +20,10 @@ const SEVERITIES: Readonly<Record<SeverityLevel, DiagnosticSeverity>> = {
   notice: DiagnosticSeverity.Information,
 };
 
-/** Editors take many kinds of files for one language; what names no directive of ours is none of ours. */
+/** Editors open many kinds of files as one language; a file without SecLang directives is ignored. */
 const LOOKS_LIKE_RULES = /^[ \t]*Sec[A-Z][A-Za-z]+[ \t]/m;
 
-/** What is wrong with the profiles of the workspace, and with the open files that none of them reads. */
+/** Returns the findings in the profiles of the workspace, and in open files that no profile reads. */
 export function* findingsOfAll(session: Session): Generator<void, readonly Finding[]> {
   const { workspace, profilesIn, levels } = session;
   const disabled = disabledCodes(levels);
@@ -39,7 +39,7 @@ export function* findingsOfAll(session: Session): Generator<void, readonly Findi
   return findings;
 }
 
-/** What is wrong with an open file, whatever program it belongs to; none when it holds no rules. */
+/** Returns the findings in one open file, independent of its program; none when it has no rules. */
 export function findingsOfFile(session: Session, path: string): readonly Finding[] {
   const text = session.workspace.files.read(path);
   if (text === undefined || !LOOKS_LIKE_RULES.test(text)) return [];
@@ -54,7 +54,7 @@ function findingsOf({ findings, sources }: Checked, levels: Levels): readonly Fi
   return applyLevels(applySuppressions(findings, sources, disabledCodes(levels)), levels);
 }
 
-/** In the order of the findings. */
+/** Returns the diagnostics in the order of the findings. */
 export function diagnosticsOf(session: Session, findings: readonly Finding[]): Diagnostic[] {
   const lines = new Map<SourceFile, LineIndex>();
   return findings.map((finding) => {

@@ -1,4 +1,4 @@
-/** The outline of a file: its rules by id, its markers, the files it includes. */
+/** The outline of a file: its rules by id, its markers, and the files that it includes. */
 import {
   type DocumentSymbol,
   type DocumentSymbolParams,
@@ -26,11 +26,11 @@ function symbolOf({ index }: OpenFile, directive: Directive): readonly DocumentS
   return [{ ...outlined, range, selectionRange: range }];
 }
 
-/** undefined: chained rules and settings stand in no outline. */
+/** Returns undefined for chained rules and settings, which are not in the outline. */
 export function outlineOf(directive: Directive): Outlined | undefined {
   const found = outline(directive);
   if (found === undefined) return undefined;
-  // The protocol forbids empty names.
+  // The protocol does not allow empty names.
   return { ...found, name: shownText(found.name) || '?', detail: shownText(found.detail) };
 }
 

@@ -1,4 +1,4 @@
-/** Commands of the editor: the command line is run on the program of a document, and its output comes back. */
+/** Commands of the editor: runs the command line on the program of a document and returns its output. */
 import { execFile } from 'node:child_process';
 import {
   type ExecuteCommandParams,
@@ -15,7 +15,7 @@ import { mentionAt, openFile, programOf, type Session } from './session.ts';
 import { testFilesOf } from './test-files.ts';
 import { pathOf } from './workspace.ts';
 
-/** What the command line prints. Throws for what is no command, and for arguments that it does not take. */
+/** Returns the output of the command line. Throws for an unknown command or invalid arguments. */
 export async function executeCommand(
   session: Session,
   { command, arguments: given = [] }: ExecuteCommandParams,
@@ -48,7 +48,7 @@ async function runTests(session: Session, id: number, program: readonly string[]
   return outputs.join('\n');
 }
 
-/** An id, that at a position, or that of the rule in which the position lies. */
+/** Returns an id that is given, the id at a position, or that of the rule around the position. */
 function idOf(session: Session, uri: string, what: unknown): number {
   if (typeof what === 'number' && Number.isInteger(what)) return what;
   const file = openFile(session, pathOf(session.workspace, uri));
@@ -68,7 +68,7 @@ function isRule(mention: Mention): mention is Extract<Mention, { kind: 'Rules' }
   return mention.kind === 'Rules' && isDefinition(mention);
 }
 
-/** The profile that reads the file, or the file alone. */
+/** Returns the options for the profile that reads the file, or for the file alone. */
 function programWords(session: Session, path: string): readonly string[] {
   const [profile] = programOf(session, path).profiles;
   if (profile === undefined) return [];
@@ -77,10 +77,10 @@ function programWords(session: Session, path: string): readonly string[] {
   return profile.entries.map(({ text }) => `--entry=${text}`);
 }
 
-/** Nobody waits longer for an editor. */
+/** The longest that an editor waits. */
 const TIMEOUT_MS = 120_000;
 
-/** What fails a test or blocks a request is an answer, too. */
+/** A failed test or a blocked request is also a result. */
 function runWords({ commandLine, workspace }: Session, words: readonly string[]): Promise<string> {
   const [file = '', ...own] = commandLine;
   const options = {

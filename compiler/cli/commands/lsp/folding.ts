@@ -1,4 +1,4 @@
-/** What can be folded: directives of several lines, chains, blocks of comments. */
+/** Folding ranges: directives of several lines, chains, and blocks of comments. */
 import {
   type FoldingRange,
   FoldingRangeKind,
@@ -34,7 +34,7 @@ export function foldingRanges(
 
 type Chain = readonly [first: Directive, last: Directive];
 
-/** Of two or more rules. */
+/** Returns the chains of two or more rules. */
 function chains(directives: readonly Directive[]): readonly Chain[] {
   const found: Chain[] = [];
   let first: Directive | undefined;
@@ -55,7 +55,7 @@ function isChained(directive: Directive): boolean {
   );
 }
 
-/** Of two or more lines. */
+/** Returns the blocks of two or more comment lines. */
 function comments({ text }: LineIndex): readonly FoldingRange[] {
   const isComment = text.split('\n').map((line) => /^[ \t]*#/.test(line));
   return isComment.flatMap((each, startLine) => {

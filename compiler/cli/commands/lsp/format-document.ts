@@ -1,4 +1,4 @@
-/** The document in the layout of `portcullis format`. */
+/** Formats a document in the layout of `portcullis format`. */
 import type { DocumentFormattingParams, TextEdit } from 'vscode-languageserver/node';
 import { formatFile } from '../../../format/format-file.ts';
 import { changedLines } from './changed-lines.ts';
@@ -6,7 +6,7 @@ import { rangeOf, shownText } from './line-index.ts';
 import { openFile, type Session } from './session.ts';
 import { pathOf } from './workspace.ts';
 
-/** Edits of the lines that change; none when it is right already, or has errors: those are not rewritten. */
+/** Returns edits for the lines that change. There are none when the layout is correct or the document has errors. */
 export function formatDocument(
   session: Session,
   { textDocument }: Pick<DocumentFormattingParams, 'textDocument'>,

@@ -1,4 +1,4 @@
-/** The spans of a document that name what is named under the cursor. */
+/** Finds all mentions, in a document, of the name under the cursor. */
 import {
   type DocumentHighlight,
   DocumentHighlightKind,
@@ -10,7 +10,7 @@ import { mentionsOf } from './mentions/mentions-of.ts';
 import { mentionAt, openFile, type Session } from './session.ts';
 import { pathOf } from './workspace.ts';
 
-/** Where it is defined or set counts as written, everywhere else as read. */
+/** A definition or assignment counts as a write, everything else as a read. */
 export function highlightsAt(
   session: Session,
   { textDocument, position }: TextDocumentPositionParams,

@@ -1,4 +1,4 @@
-/** What a name means, where the pointer rests: its documentation, or for an id what became of the rule. */
+/** Describes the name under the pointer: its documentation, or for an id the compiled rule. */
 import type {
   CancellationToken,
   Hover,
@@ -51,7 +51,7 @@ async function describe(
 
 type SymbolMention = Extract<Mention, { kind: 'Symbol' }>;
 
-/** Positions that are listed; a score is set in hundreds. */
+/** The number of listed positions; some scores are set at hundreds of positions. */
 const LISTED = 5;
 
 function describeSymbol({ of, name }: SymbolMention, mentions: readonly Mention[]): string {

@@ -1,4 +1,4 @@
-/** Requests are answered between initialize and shutdown only (LSP 3.17, Lifecycle Messages). */
+/** Restricts requests to the time between initialize and shutdown (LSP 3.17, Lifecycle Messages). */
 import {
   type CancellationToken,
   type Connection,
@@ -13,7 +13,7 @@ type Handler<Params, Result> = (
   token: CancellationToken,
 ) => Promise<Result | ResponseError<void>>;
 
-/** A handler that runs when the server does; its faults are logged and end nothing. */
+/** Returns a handler that runs only while the server does. Its errors are logged and do not end the server. */
 export function whileRunning<Params, Result>(
   lifecycle: Lifecycle,
   { console: log }: Connection,

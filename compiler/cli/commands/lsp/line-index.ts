@@ -1,12 +1,12 @@
 /**
- * Positions in a file: byte offsets here, lines and UTF-16 columns in the protocol. Files are bytes, and
- * editors show them as UTF-8; a byte that is none counts as the one character that replaces it.
+ * Converts positions in a file: byte offsets here, lines and UTF-16 columns in the protocol. Files are bytes that
+ * editors show as UTF-8; an invalid byte counts as the one character that replaces it.
  */
 import type { Position, Range } from 'vscode-languageserver/node';
 
 export type LineIndex = {
   readonly text: string;
-  /** Where each line starts; the ends of lines are those of the protocol: LF, CRLF and CR. */
+  /** The start of each line. Line ends are those of the protocol: LF, CRLF and CR. */
   readonly starts: readonly number[];
 };
 
@@ -32,7 +32,9 @@ export function rangeOf(index: LineIndex, start: number, end: number): Range {
   return { start: positionAt(index, start), end: positionAt(index, end) };
 }
 
-/** Lines and columns beyond the text are its end and that of the line (LSP 3.17, Position). */
+/**
+ * A line beyond the text is the end of the text, a column beyond the line is the end of the line (LSP 3.17, Position).
+ */
 export function offsetAt({ text, starts }: LineIndex, { line, character }: Position): number {
   const start = starts[line];
   if (start === undefined) return text.length;
@@ -45,12 +47,12 @@ function utf8(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** Text as the editor has it -> its bytes, one char each. */
+/** Converts text of the editor to its bytes, one char each. */
 export function bytesOf(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** Bytes of a file -> text as the editor shows it. */
+/** Converts bytes of a file to text for the editor. */
 export function shownText(bytes: string): string {
   return utf8(bytes);
 }

@@ -1,4 +1,4 @@
-/** From a name to where it is defined, and to all its uses. */
+/** Navigates from a name to its definition and to all its uses. */
 import type {
   Location,
   ReferenceParams,
@@ -12,7 +12,7 @@ import { pathOf, uriOfPath } from './workspace.ts';
 
 const START = { line: 0, character: 0 };
 
-/** Marker, tx variable, tag, data set: where it is defined; ids: the rules; files: their first lines. */
+/** Returns where a marker, TX variable, tag or data set is defined; for ids the rules, for files their first lines. */
 export function definitionsOf(session: Session, where: TextDocumentPositionParams): Location[] {
   const found = find(session, where);
   if (found === undefined) return [];
@@ -26,7 +26,7 @@ export function definitionsOf(session: Session, where: TextDocumentPositionParam
 export function referencesOf(session: Session, where: ReferenceParams): Location[] {
   const withDefinitions = where.context.includeDeclaration;
   const found = find(session, where);
-  // Names of the language stand everywhere.
+  // Names of SecLang itself have no definition in rules.
   if (found === undefined || found.mention.kind === 'Name') return [];
   return programOf(session, found.path)
     .mentions.filter((other) => meansTheSame(found.mention, other))
@@ -34,7 +34,7 @@ export function referencesOf(session: Session, where: ReferenceParams): Location
     .map((other) => locationOf(session, other));
 }
 
-/** What is named at a position in a file. */
+/** Returns the mention at a position in a file. */
 export function find(
   session: Session,
   { textDocument, position }: TextDocumentPositionParams,

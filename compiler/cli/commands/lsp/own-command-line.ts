@@ -1,6 +1,6 @@
-/** What starts the command line. */
+/** The command that starts the command line. */
 
-/** Words that start the command line; by default those that started this process. */
+/** Words of that command; by default those that started this process. */
 export type CommandLine = readonly string[];
 
 export const ownCommandLine = (): CommandLine => [

@@ -1,4 +1,7 @@
-/** Diagnostics go to the client after each change: of the changed file at once, of all programs a moment later. */
+/**
+ * Sends diagnostics to the client after each change: those of the changed file immediately, those of all programs a
+ * moment later.
+ */
 import { setTimeout } from 'node:timers/promises';
 import {
   type CancellationToken,
@@ -15,15 +18,15 @@ import type { Session } from './session.ts';
 import { absoluteOf, pathOf, uriOfPath } from './workspace.ts';
 
 export type Publisher = {
-  /** Something has changed; in this document, when one is named. */
+  /** Reports a change, in this document when one is given. */
   readonly changed: (uri?: string) => void;
   readonly stop: () => void;
 };
 
-/** Keys that are held down, and the changes of all files in a refactoring, count as one. */
+/** Repeated keys, and the changes of all files in a refactoring, count as one change. */
 const DEBOUNCE_MS = 20;
 
-/** Who types does not wait for a step of the programs' check: it begins when the keys rest. */
+/** The check of the programs begins only when the user pauses, so that typing is not delayed. */
 const REST_MS = 100;
 
 type State = {
@@ -31,11 +34,11 @@ type State = {
   readonly session: Session;
   /** What the client shows, by URI: the version and the diagnostics as JSON. */
   readonly shown: Map<string, string>;
-  /** Documents that have changed since they were looked at. */
+  /** Documents that have changed since the last check. */
   readonly changed: Set<string>;
-  /** By path, as of the last change of each file. */
+  /** Findings of each file alone, by path, since its last change. */
   readonly alone: Map<string, readonly Finding[]>;
-  /** By path, as of the last check of everything. */
+  /** Findings of the last full check, by path. */
   known: ReadonlyMap<string, Known>;
 };
 
@@ -55,7 +58,7 @@ export function createPublisher(connection: Connection, session: Session): Publi
       running.cancel();
       running = new CancellationTokenSource();
       check(state, running.token).catch((fault: unknown) => {
-        // A change that came in between: the next check is on its way.
+        // A change has cancelled this check; the next one is scheduled.
         if (fault instanceof ResponseError) return;
         connection.console.error(fault instanceof Error ? `${fault.stack}` : String(fault));
       });
@@ -86,7 +89,7 @@ function publishFile(state: State, uri: string): void {
   const found = findingsOfFile(session, path);
   state.alone.set(path, found);
   const quick = quickFindings(known.get(path), found, { path, text });
-  // Nothing yet is not the same as nothing wrong.
+  // Without a full check yet, an empty list would wrongly mean that there are no findings.
   if (quick.length > 0 || known.has(path)) publish(state, uri, diagnosticsOf(session, quick));
 }
 
@@ -109,7 +112,7 @@ function publishAll(state: State, findings: readonly Finding[]): void {
   );
 }
 
-/** Unless the client shows them already. */
+/** Sends the diagnostics unless the client already shows them. */
 function publish({ connection, session, shown }: State, uri: string, found: Diagnostic[]): void {
   const version = session.workspace.open.get(absoluteOf(uri))?.version;
   const text = JSON.stringify([version, found]);

@@ -7,15 +7,15 @@ import { codes } from '../../findings/codes.ts';
 import { type Finding, keyOf } from '../../findings/finding.ts';
 import { missedCodes } from '../../findings/incomplete-set.ts';
 
-/** What was found of one text of a file. */
+/** The findings of one text of a file. */
 export type Known = {
-  /** In its program. */
+  /** Findings of the file as part of its program. */
   readonly whole: readonly Finding[];
-  /** Looked at alone. */
+  /** Findings of the file alone. */
   readonly alone: readonly Finding[];
 };
 
-/** `known` is of an earlier text; undefined: the program has not been checked yet. */
+/** Returns the findings. `known` belongs to an earlier text; it is undefined before the first check of the program. */
 export function quickFindings(
   known: Known | undefined,
   alone: readonly Finding[],
@@ -25,7 +25,7 @@ export function quickFindings(
   if (known === undefined) return reported;
   const before = new Set(known.alone.map(keyOf));
   const inProgram = new Set(known.whole.map(textOf));
-  /** What the program has made out to be right. */
+  /** Findings of the file alone that its program does not confirm. */
   const wrong = new Set(known.alone.map(textOf).filter((text) => !inProgram.has(text)));
   return [
     ...reported.filter((finding) => !wrong.has(textOf(finding))),
@@ -46,7 +46,7 @@ function needsNoProgram({ code }: Finding): boolean {
   );
 }
 
-/** None: the text there has changed. */
+/** Moves a finding; returns none when the text there has changed. */
 function movedTo(source: SourceFile): (finding: Finding) => readonly Finding[] {
   return (finding) => {
     const span = moveSpan(finding.span, source);
@@ -54,7 +54,10 @@ function movedTo(source: SourceFile): (finding: Finding) => readonly Finding[] {
   };
 }
 
-/** Where a span of an earlier text stands in this one, which differs at one position. */
+/**
+ * Returns the span in this text of a span in an earlier text, which differs at one position; undefined when it has
+ * changed.
+ */
 export function moveSpan(span: Span, source: SourceFile): Span | undefined {
   const { text: before } = span.source;
   const { text: after } = source;

@@ -1,4 +1,4 @@
-/** New names for ids, TX variables, markers, tags and data sets, wherever they stand: in rules, exclusions and tests. */
+/** Renames ids, TX variables, markers, tags and data sets in rules, exclusions and tests. */
 import {
   LSPErrorCodes,
   type Range,
@@ -17,7 +17,7 @@ import { testMentions } from './test-files.ts';
 
 type Renamable = Extract<Mention, { kind: 'Symbol' | 'Rules' }>;
 
-/** Where the name stands and what it is. Throws for what has no name of its own. */
+/** Returns the span and the current name. Throws when the name cannot be renamed. */
 export function prepareRename(
   session: Session,
   where: TextDocumentPositionParams,
@@ -30,7 +30,7 @@ export function prepareRename(
   };
 }
 
-/** Throws when the new name cannot be one, or is taken. */
+/** Throws when the new name is invalid or already used. */
 export function renameAt(session: Session, params: RenameParams): WorkspaceEdit {
   const { mention, mentions } = renamable(session, params);
   const newName = bytesOf(params.newName.trim());
@@ -62,7 +62,10 @@ function renamable(
   return { mention, mentions: programOf(session, path).mentions };
 }
 
-/** A range that has the id stays: `checkId` has made sure that it has the new one, too. */
+/**
+ * Whether to rename the other mention. A range that contains the id stays, because `checkId` has verified that it
+ * contains the new id as well.
+ */
 function isNamedLike(mention: Renamable, other: Mention): boolean {
   if (other.kind === 'Rules' && other.from !== other.to) return false;
   return meansTheSame(mention, other);
@@ -94,7 +97,7 @@ function checkId(
     );
 }
 
-/** What a name may be made of, by what it names; blanks and quotes would end it. */
+/** The characters that a name of each kind may have; blanks and quotes would end it. */
 const NAMES = {
   tx: /^[\w.[\]-]+$/,
   marker: /^[\w./-]+$/,

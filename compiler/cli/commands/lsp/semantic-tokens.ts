@@ -1,4 +1,4 @@
-/** What each word of a document is, for colours that follow the meaning. */
+/** Semantic tokens: the kind of each word of a document, for colours. */
 import {
   type SemanticTokens,
   SemanticTokensBuilder,
@@ -27,7 +27,7 @@ const TYPES = [
 ] as const;
 type TokenType = (typeof TYPES)[number];
 
-/** Bits of the third number: names of the language, and definitions. */
+/** Bits of the modifiers: names of SecLang, and definitions. */
 const MODIFIERS = ['defaultLibrary', 'definition'] as const;
 const [LIBRARY, DEFINITION] = [1, 2];
 
@@ -69,7 +69,7 @@ export function semanticTokens(
   let end = 0;
   for (const mention of mentions) {
     const { span } = mention;
-    // Tokens must not overlap, nor be empty: an operator that nobody wrote has no position.
+    // Tokens must not overlap or be empty: an operator that is not written has an empty span.
     if (span.start < end || span.end <= span.start) continue;
     end = span.end;
     push(builder, index, mention);
@@ -77,7 +77,7 @@ export function semanticTokens(
   return builder.build();
 }
 
-/** What continues on the next line is left as the grammar colours it: a token has one line. */
+/** A token that continues on the next line is left to the grammar, because tokens may not span lines. */
 function push(builder: SemanticTokensBuilder, index: LineIndex, mention: Mention): void {
   const [start, end] = [positionAt(index, mention.span.start), positionAt(index, mention.span.end)];
   if (start.line !== end.line) return;

@@ -1,4 +1,4 @@
-/** Which messages the server answers, when, and with what (LSP 3.17, Lifecycle Messages). */
+/** Handles the messages of the client (LSP 3.17, Lifecycle Messages). */
 import {
   type CancellationToken,
   CodeActionKind,
@@ -60,10 +60,10 @@ const capabilities: ServerCapabilities = {
   },
 };
 
-/** What changes on the disk and counts: rules, data files, profiles, tests. */
+/** Files on disk whose changes matter: rules, data files, profiles, tests. */
 const WATCHED = '**/*.{conf,data,json,yaml,yml}';
 
-/** Answers the client until it goes away. */
+/** Serves the client until it disconnects. */
 export function serve(connection: Connection, session: Session): void {
   const lifecycle: Lifecycle = { stage: 'new' };
   const publisher = createPublisher(connection, session);
@@ -131,14 +131,14 @@ function initialize(connection: Connection, session: Session, lifecycle: Lifecyc
   });
 }
 
-/** The folder the client works in; undefined: none is given, or it is relative, as `file://.` of some clients. */
+/** Returns the folder of the client; undefined when there is none or it is relative, as `file://.` of some clients. */
 function rootOf({ workspaceFolders, rootUri }: InitializeParams): string | undefined {
   const uri = workspaceFolders?.[0]?.uri ?? rootUri ?? '';
   const path = absoluteOf(uri);
   return path === `/${uri}` ? undefined : path.replace(/\/$/, '');
 }
 
-/** What is open in the editor, and what changes beside it. */
+/** Follows open documents and changes on disk. */
 function followFiles(connection: Connection, { workspace }: Session, { changed }: Publisher): void {
   const documents = new TextDocuments(TextDocument);
   documents.onDidChangeContent(({ document }) => {

@@ -1,4 +1,4 @@
-/** One client's session: its files, and what is known of the programs they make. */
+/** The session of one client: its files and the programs they belong to. */
 
 import type { Location } from 'vscode-languageserver/node';
 import type { Directive } from '../../../1-parse/ast.ts';
@@ -19,24 +19,24 @@ import { pathOf, uriOfPath, type Workspace } from './workspace.ts';
 
 export type Session = {
   readonly workspace: Workspace;
-  /** The profiles of the workspace, read anew: their files can be edited like all others. */
+  /** Reads the profiles of the workspace again, because their files can be edited, too. */
   readonly profilesIn: (files: RuleFiles) => readonly Profile[];
-  /** What findings count as. */
+  /** The level of each finding. */
   readonly levels: Levels;
-  /** What starts the command line, for commands of the editor. */
+  /** The command that starts the command line, for commands of the editor. */
   commandLine: CommandLine;
-  /** The client shows what commands return; others are sent a message. */
+  /** True when the client shows the result of commands; other clients get a message. */
   showsOutput: boolean;
-  /** Of the current generation, by the names of the profiles. */
+  /** Cached programs of the current generation, by the names of their profiles. */
   readonly known: { generation: number; readonly programs: Map<string, ProgramView> };
 };
 
-/** The program a file belongs to: all profiles that read it, or the file alone when none does. */
+/** The program of a file: all profiles that read it, or the file alone when none does. */
 export type ProgramView = {
   readonly profiles: readonly Profile[];
-  /** Every name in the rule files, in load order, each place once. */
+  /** All names in the rule files, in load order, each position once. */
   readonly mentions: readonly Mention[];
-  /** Compiled when somebody asks about a rule. */
+  /** Compiled when a request about a rule needs it. */
   compiled: readonly CompiledProfile[] | undefined;
 };
 
@@ -56,12 +56,12 @@ export function createSession(
   };
 }
 
-/** One file as a program of its own. */
+/** Returns a profile with only this file. */
 export function profileOfFile(path: string): Profile {
   return { ...profileOfEntries(path, [path]), mayBePart: true };
 }
 
-/** Kept until a file changes: hovering asks for it again and again. */
+/** Returns the program of a file, cached until a file changes, because hovering needs it repeatedly. */
 export function programOf(session: Session, path: string): ProgramView {
   const { known, workspace } = session;
   if (known.generation !== workspace.generation) {
@@ -86,7 +86,7 @@ function readProgram({ profilesIn, workspace }: Session, path: string): ProgramV
   return { profiles, mentions: mentionsIn(programs), compiled: undefined };
 }
 
-/** Every rule file of the profiles, and every open one that none of them reads. */
+/** Returns all rule files of the profiles, and open ones that no profile reads. */
 export function workspacePaths({ profilesIn, workspace }: Session): readonly string[] {
   const { files, open } = workspace;
   const read = profilesIn(files).flatMap(
@@ -96,7 +96,7 @@ export function workspacePaths({ profilesIn, workspace }: Session): readonly str
   return [...new Set([...read.map(({ path }) => path), ...opened])];
 }
 
-/** Profiles share files: each is looked at where it is read first. */
+/** Returns the mentions. A file that several profiles share is read once. */
 function mentionsIn(programs: readonly RuleSources[]): readonly Mention[] {
   const seen = new Set<string>();
   return programs.flatMap(({ directives, sources }) => {
@@ -106,14 +106,14 @@ function mentionsIn(programs: readonly RuleSources[]): readonly Mention[] {
   });
 }
 
-/** A file as it is now, its lines and its directives. */
+/** A file in its current state, with its lines and directives. */
 export type OpenFile = {
   readonly path: string;
   readonly index: LineIndex;
   readonly directives: readonly Directive[];
 };
 
-/** undefined: it is not open and the disk does not have it. */
+/** Returns undefined when the file is neither open nor on disk. */
 export function openFile({ workspace }: Session, path: string): OpenFile | undefined {
   const text = workspace.files.read(path);
   if (text === undefined) return undefined;
@@ -121,7 +121,7 @@ export function openFile({ workspace }: Session, path: string): OpenFile | undef
   return { path, index: indexLines(text), directives };
 }
 
-/** What is named at this byte; of names within each other the shortest. */
+/** Returns the mention at this byte; of nested ones the shortest. */
 export function mentionAt({ directives }: OpenFile, offset: number): Mention | undefined {
   const touches = ({ start, end }: { start: number; end: number }): boolean =>
     offset >= start && offset <= end;
@@ -133,7 +133,7 @@ export function mentionAt({ directives }: OpenFile, offset: number): Mention | u
     .toSorted((left, right) => length(left) - length(right))[0];
 }
 
-/** Where a mention stands, for the client. */
+/** Returns the location of a mention for the client. */
 export function locationOf(session: Session, { span }: Pick<Mention, 'span'>): Location {
   const { source, start, end } = span;
   return {

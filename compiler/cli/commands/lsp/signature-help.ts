@@ -1,4 +1,4 @@
-/** What an operator or action takes, while its argument is being written. */
+/** Shows which argument an operator or action takes, while it is being typed. */
 import type {
   SignatureHelp,
   SignatureInformation,
@@ -44,7 +44,7 @@ export function signatureHelp(
   return signature && { signatures: [signature], activeSignature: 0, activeParameter: 0 };
 }
 
-/** The operator whose argument stands before the cursor. */
+/** Returns the operator whose argument is before the cursor. */
 function operatorAt(before: string): SignatureInformation | undefined {
   const [, name = ''] = /"!?@(\w+)[ \t][^"]*$/.exec(before) ?? [];
   const operator = operators.get(name.toLowerCase());

@@ -1,4 +1,4 @@
-/** FTW tests of the workspace: which rules they speak of, and where. */
+/** Finds the rule ids in FTW tests of the workspace, with their positions. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceFile } from '../../../source.ts';
@@ -6,13 +6,13 @@ import type { Mention } from './mentions/mention.ts';
 import type { Session } from './session.ts';
 import { pathOfAbsolute, type Workspace } from './workspace.ts';
 
-/** Where no tests of the author's are. */
+/** Folders that contain no tests of the author. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', 'dist', 'build', 'vendor']);
-/** Folders below the root that are looked at, and levels: a home folder must not keep the editor waiting. */
+/** The number of folders and levels that are searched, so that a home folder does not delay the editor. */
 const MAX_FOLDERS = 2000;
 const MAX_DEPTH = 8;
 
-/** Fields with ids and what they hold: a number, a list in brackets or of one id a line, text as log lines have it. */
+/** Fields that contain ids, and their form: a number, a list in brackets or one id a line, or text as in log lines. */
 const FIELDS: readonly {
   readonly field: RegExp;
   readonly id: RegExp;
@@ -33,12 +33,12 @@ type Tests = { readonly savedAt: number; readonly files: readonly TestFile[] };
 
 const known = new WeakMap<Workspace, Tests>();
 
-/** Every id in the tests, in the order of their paths; read again when something is saved. */
+/** Returns all ids in the tests, in the order of their paths. Files are read again after something is saved. */
 export function testMentions(session: Session): readonly Mention[] {
   return testsOf(session).flatMap(({ mentions }) => mentions);
 }
 
-/** Paths of the files with tests of a rule. */
+/** Returns the paths of the files with tests of a rule. */
 export function testFilesOf(session: Session, id: number): readonly string[] {
   return testsOf(session)
     .filter(({ mentions }) =>
@@ -87,7 +87,7 @@ function entriesOf(folder: string) {
   }
 }
 
-/** The rule that a file is about is what it defines. */
+/** The rule that a file tests counts as its definition. */
 function idsIn(source: SourceFile): readonly Mention[] {
   return FIELDS.flatMap(({ field, id, isAbout }) =>
     [...source.text.matchAll(field)].flatMap((found) => {

@@ -1,12 +1,12 @@
-/** Rules, markers and data sets of all programs, by what their ids and messages contain. */
+/** Finds rules, markers and data sets of all programs by their ids and messages. */
 import type { SymbolInformation, WorkspaceSymbolParams } from 'vscode-languageserver/node';
 import { outlineOf } from './document-symbols.ts';
 import { locationOf, openFile, type Session, workspacePaths } from './session.ts';
 
-/** More than anybody reads; the client asks again with each letter. */
+/** More symbols than a user reads; the client repeats the request with each letter. */
 const MAX_SYMBOLS = 500;
 
-/** Every word of the query must occur, in any case; an empty query gives the first of all. */
+/** Every word of the query must occur, in any case; an empty query returns the first symbols. */
 export function workspaceSymbols(
   session: Session,
   { query }: WorkspaceSymbolParams,

@@ -1,4 +1,4 @@
-/** The files as the editor has them: open ones from its buffers, all others from the disk, below one folder. */
+/** The files as the editor has them: open ones from its buffers, all others from disk, below one folder. */
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
@@ -8,18 +8,18 @@ import { bytesOf } from './line-index.ts';
 export type OpenDocument = {
   readonly uri: string;
   readonly version: number;
-  /** Bytes, one char each, as rule files are everywhere. */
+  /** Bytes, one char each, like all rule files. */
   readonly text: string;
 };
 
 export type Workspace = {
-  /** Paths seen from the root, open documents in place of what the disk has. */
+  /** Paths relative to the root. An open document replaces the file on disk. */
   readonly files: RuleFiles;
   /** By absolute path. */
   readonly open: Map<string, OpenDocument>;
-  /** Counts changes: what was computed from the files holds for one generation. */
+  /** Counts changes. Results computed from the files are valid for one generation. */
   generation: number;
-  /** Counts what is saved or changes beside the editor. */
+  /** Counts saved files and changes outside of the editor. */
   saved: number;
   root: string;
 };
@@ -45,7 +45,7 @@ export function createWorkspace(disk: RuleFiles, root: string): Workspace {
   return workspace;
 }
 
-/** The path of a document as profiles name it: seen from the root, absolute when it lies elsewhere. */
+/** Returns the path of a document as profiles name it: relative to the root, or absolute when it is outside. */
 export function pathOf(workspace: Workspace, uri: string): string {
   return pathOfAbsolute(workspace, absoluteOf(uri));
 }
@@ -55,13 +55,13 @@ export function pathOfAbsolute(workspace: Workspace, absolute: string): string {
   return absolute.startsWith(prefix) ? absolute.slice(prefix.length) : absolute;
 }
 
-/** The URI the client knows the file by; for a file that is not open, the one made from its path. */
+/** Returns the URI by which the client knows the file; for a file that is not open, the one made from its path. */
 export function uriOfPath(workspace: Workspace, path: string): string {
   const absolute = resolve(workspace.root, path);
   return workspace.open.get(absolute)?.uri ?? pathToFileURL(absolute).href;
 }
 
-/** A document that is no file has its URI for a path. */
+/** Returns the absolute path. A document that is not a file has its URI as its path. */
 export function absoluteOf(uri: string): string {
   try {
     return fileURLToPath(uri);
@@ -70,7 +70,7 @@ export function absoluteOf(uri: string): string {
   }
 }
 
-/** A document as it is now, opened or changed. */
+/** Stores the current text of a document that was opened or changed. */
 export function openDocument(workspace: Workspace, document: TextDocument): void {
   const { uri, version } = document;
   const text = bytesOf(document.getText());

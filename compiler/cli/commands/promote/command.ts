@@ -1,4 +1,6 @@
-/** `portcullis promote`: decides from the report of SHADOW_RULES whether the candidate may take over. */
+/**
+ * `portcullis promote`: decides from the report of SHADOW_RULES whether the candidate may replace the current rules.
+ */
 import { readFileSync } from 'node:fs';
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
 import { type Exit, usageError } from '../../output/report.ts';
@@ -44,14 +46,14 @@ export function runPromote(reports: readonly string[], options: PromoteOptions):
   return isFit ? 0 : 1;
 }
 
-/** `0.01%` as 0.0001; undefined: no rate. */
+/** Parses `0.01%` as 0.0001; undefined when the text is not a rate. */
 function rateIn(text: string): number | undefined {
   const number = /^([0-9]+(?:\.[0-9]+)?) ?%$/.exec(text)?.[1];
   const rate = Number(number) / 100;
   return rate >= 0 && rate <= 1 ? rate : undefined;
 }
 
-/** Empty: the candidate may take over. */
+/** Returns the reasons against the candidate; empty when it may be promoted. */
 export function reasonsAgainst(trial: Trial, limits: Limits): string[] {
   const { judged, changes, faults } = trial;
   const reasons: string[] = [];

@@ -1,11 +1,11 @@
-/** Shows a trial and its outcome, with what to do about it. */
+/** Formats a trial and its result, with advice. */
 import { escapeUnseen } from '../../../../runtime/engine/log/json-text.ts';
 import type { RuleCount, Trial } from './trial.ts';
 
-/** Rules of each list that are shown. */
+/** The number of rules shown in each list. */
 const MOST = 10;
 
-/** `reasons`: why the candidate must not take over; empty: it may. */
+/** `reasons` are those against the candidate; empty when it may be promoted. */
 export function formatTrial(trial: Trial, reasons: readonly string[]): string {
   const { candidate, judged, dropped, changes, newBlocks, lostBlocks, unread } = trial;
   const lines = [

@@ -1,18 +1,20 @@
-/** What a report says about the candidate that was on trial last. */
+/** Summarises a report about the last candidate that was tried. */
 import type { ReportLine } from '../../../../runtime/proxy/shadow/report.ts';
 
 export type Trial = {
   /** SHA-256 of its module. */
   readonly candidate: string;
   readonly judged: number;
-  /** Requests of the sample that it has not judged. */
+  /** The number of sampled requests that the candidate did not judge. */
   readonly dropped: number;
   readonly changes: Readonly<Record<'new_block' | 'lost_block' | 'other_answer', number>>;
-  /** By rule, the most first: requests that it would newly block, and that it lets pass. */
+  /**
+   * By rule, most frequent first: requests that the candidate would newly block, and those that it no longer blocks.
+   */
   readonly newBlocks: readonly RuleCount[];
   readonly lostBlocks: readonly RuleCount[];
   readonly faults: readonly string[];
-  /** Lines that are not of a report, such as one that is half written. */
+  /** The number of lines that do not belong to a report, such as an incomplete one. */
   readonly unread: number;
 };
 
@@ -26,7 +28,7 @@ export type RuleCount = {
 
 type Difference = Extract<ReportLine, { readonly kind: 'difference' }>;
 
-/** Undefined: the report has no candidate. */
+/** Returns undefined when the report has no candidate. */
 export function sumUp(lines: readonly string[]): Trial | undefined {
   const parsed = lines.filter((line) => line.trim() !== '').map(parseLine);
   const read = parsed.flatMap((line) => (line === undefined ? [] : [line]));
@@ -66,7 +68,7 @@ function parseLine(line: string): ReportLine | undefined {
   }
 }
 
-/** The rules that matched on one side only, as they explain the change. */
+/** Counts the rules that matched on only one side, because they explain the change. */
 function countRules(
   differences: readonly Difference[],
   change: Difference['change'],

@@ -1,4 +1,4 @@
-/** `portcullis quantitative`: a corpus of everyday text through the rules, to count false positives. */
+/** `portcullis quantitative`: inspects a corpus of everyday text to count false positives. */
 import { countNoun } from '../../../count-noun.ts';
 import { hasWildcard, type RuleFiles } from '../../../rule-files.ts';
 import { loadProfile } from '../../inspection/cached-waf.ts';
@@ -21,7 +21,7 @@ export type QuantitativeOptions = {
   readonly format: string;
 };
 
-/** Exit 1 only when the rules have errors: how many false positives are too many is for the reader. */
+/** Returns exit code 1 only when the rules have errors: the reader decides how many false positives are too many. */
 export async function runQuantitative(
   patterns: readonly string[],
   options: QuantitativeOptions,
@@ -55,7 +55,10 @@ export async function runQuantitative(
   return 0;
 }
 
-/** A text says what is wrong. The numbers that corpora of Leipzig have before a tab are no part of a line. */
+/**
+ * Reads the lines of the corpora; returns a text when there is an error. Numbers before a tab, as in the Leipzig
+ * corpora, are removed.
+ */
 function readCorpus(patterns: readonly string[], files: RuleFiles): readonly string[] | string {
   const paths = patterns.flatMap((each) => (hasWildcard(each) ? files.glob(each) : [each]));
   if (paths.length === 0) return `No file matches ${patterns.join(' ')}.`;

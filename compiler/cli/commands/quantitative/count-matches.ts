@@ -1,4 +1,4 @@
-/** Lines of a text corpus, sent one by one -> which rules take them for attacks. */
+/** Sends the lines of a text corpus one by one and counts which rules match. */
 import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
 import { runPhases } from '../../inspection/run-request.ts';
 import { progress } from '../../output/progress.ts';
@@ -6,13 +6,13 @@ import { requestOf } from '../../requests/request.ts';
 
 export type Quantities = {
   readonly lines: number;
-  /** Lines that some rule matches. */
+  /** The number of lines that some rule matches. */
   readonly matched: number;
-  /** Lines that would have been blocked. */
+  /** The number of lines that would be blocked. */
   readonly blocked: number;
   /** The most frequent first. */
   readonly rules: readonly RuleCount[];
-  /** By the tag `paranoia-level/N`; `lines` are those that a rule up to this level matches. */
+  /** By the tag `paranoia-level/N`; `lines` counts those that a rule up to this level matches. */
   readonly levels: readonly {
     readonly level: number;
     readonly rules: number;
@@ -22,7 +22,7 @@ export type Quantities = {
 
 export type RuleCount = {
   readonly id: number;
-  /** 0: the rule has no such tag. */
+  /** 0 when the rule has no such tag. */
   readonly level: number;
   readonly message: string;
   readonly lines: number;
@@ -30,10 +30,10 @@ export type RuleCount = {
   readonly example: string;
 };
 
-/** Rules that only add up what others found. */
+/** Rules that only evaluate the scores of other rules. */
 const EVALUATION = /^9(?:49|59|80)\d{3}$/;
 
-/** `lines`: bytes. Each is the value of the argument `payload` of a form. */
+/** Counts matches. Each line (bytes) is sent as the value of the argument `payload` of a form. */
 export function countMatches(waf: CompiledWaf, lines: readonly string[]): Quantities {
   const rules = new Map<number, RuleCount>();
   const lowest: (number | undefined)[] = [];
@@ -97,7 +97,7 @@ function levelOf(tags: readonly string[]): number {
   return Number(found.find((level) => level !== undefined) ?? 0);
 }
 
-/** Byte by byte. */
+/** Encodes byte by byte. */
 function encode(text: string): string {
   return text.replace(/[^\w.~-]/g, (char) => {
     return `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-/** Entries, one after the other, -> everything that a report counts. */
+/** Aggregates entries one by one to all figures of a report. */
 import { isEvaluation } from '../tune/find-hits.ts';
 import { createRandomIndex } from './count/sample.ts';
 import type { Counted, PeriodName } from './count/tally.ts';
@@ -20,10 +20,10 @@ import { isIn, type Span } from './period.ts';
 import { shownMessage, shownRequest } from './shown-request.ts';
 
 export type AggregateOptions = {
-  /** Undefined: all but what is compared with. */
+  /** The period; undefined means everything outside the compared period. */
   readonly span: Span | undefined;
   readonly comparedSpan: Span | undefined;
-  /** ISO 3166 code; undefined: unknown. */
+  /** Returns an ISO 3166 code, or undefined for an unknown country. */
   readonly countryOf: ((client: string) => string | undefined) | undefined;
 };
 
@@ -45,7 +45,7 @@ export type Aggregated = {
 
 type MutablePeriod = { -readonly [Name in keyof Period]: Period[Name] };
 
-/** UTF-16 units of a key, such as a path. */
+/** Maximum length of a key, such as a path, in UTF-16 units. */
 const LONGEST_KEY = 200;
 
 export function createAggregate(options: AggregateOptions): Aggregate {
@@ -64,7 +64,7 @@ export function createAggregate(options: AggregateOptions): Aggregate {
     };
     const counted: Counted = { period: name, outcome, text };
     if (entry.time !== undefined) time.add(entry.time, counted);
-    // Bars show requests of the period itself.
+    // Bars show only requests of the period itself.
     const inBar = name === 'now' ? counted : { ...counted, text: undefined };
     for (const { name: dimension, counts } of dimensions)
       for (const [key, label] of keysOf(dimension, entry, country)) counts.add(key, label, inBar);
@@ -114,7 +114,7 @@ function periodOf(
   return span === undefined || isIn(time, span) ? 'now' : undefined;
 }
 
-/** Ends that were not given are those of the records. */
+/** Extends the period to the time of a record, at ends that were not given. */
 function widen(period: MutablePeriod, time: number | undefined, span: Span | undefined): void {
   if (time === undefined) return;
   if (!Number.isFinite(span?.from)) period.from = Math.min(period.from ?? time, time);
@@ -142,7 +142,7 @@ function keysOf(name: DimensionName, entry: Entry, country: string): readonly Ke
   }
 }
 
-/** Rules that only add up what others found are left out, unless nothing else has matched. */
+/** Returns the matches without rules that only evaluate scores, unless there are no others. */
 function detections({ matches }: Entry): readonly EntryMatch[] {
   const found = matches.filter(({ id }) => !isEvaluation(Number(id)));
   return found.length > 0 ? found : matches;
@@ -152,14 +152,14 @@ function plainKey(text: string): Key {
   return [visible(text, LONGEST_KEY), ''];
 }
 
-/** The first of each key. */
+/** Returns the first item of each key. */
 function distinct(keys: readonly Key[]): readonly Key[] {
   const byKey = new Map<string, Key>();
   for (const key of keys) if (!byKey.has(key[0])) byKey.set(key[0], key);
   return [...byKey.values()];
 }
 
-/** Requests with the same text are one. */
+/** Creates a list in which requests with the same text are stored once. */
 function createRequestList(): {
   readonly requests: readonly ShownRequest[];
   readonly indexOf: (text: string) => number;

@@ -1,4 +1,4 @@
-/** `portcullis report`: audit logs -> a page, JSON or a summary of what was blocked and detected. */
+/** `portcullis report`: converts audit logs to a page, JSON or a summary of what was blocked and detected. */
 import { writeFileSync } from 'node:fs';
 import { countNoun } from '../../../count-noun.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
@@ -13,7 +13,10 @@ import { reportPage } from './html.ts';
 import { prepare, type ReportOptions } from './prepare.ts';
 import { readLogs } from './read-logs.ts';
 
-/** Exit 0 also when lines or the end of a file could not be read: the rest is reported, and standard error says so. */
+/**
+ * Returns exit code 0 even when lines or the end of a file cannot be read: the rest is reported, with a message on
+ * standard error.
+ */
 export async function runReport(
   paths: readonly string[],
   options: ReportOptions,
@@ -47,7 +50,7 @@ function isUnreadable({ unreadable, problem }: LogFigures): boolean {
   return unreadable > 0 || problem !== undefined;
 }
 
-/** One line a file. */
+/** Returns one line for each file with a problem. */
 function problemsOf(logs: readonly LogFigures[]): readonly string[] {
   return logs.flatMap(({ name, unreadable, firstUnreadable, problem }) => [
     ...(unreadable === 0

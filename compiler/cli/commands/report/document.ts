@@ -1,51 +1,51 @@
-/** What a report holds: `--json` prints it, and the page has it inside (docs/report.md). Times are milliseconds since 1970. */
+/** The content of a report, for `--json` and for the page (docs/report.md). Times are milliseconds since 1970. */
 
 export type ReportDocument = {
   readonly schemaVersion: 1;
   readonly generator: string;
   readonly logs: readonly LogFigures[];
   readonly period: Period;
-  /** The period to compare with; undefined: none was given. */
+  /** The period to compare with; undefined when none is given. */
   readonly comparedWith?: Period | undefined;
   readonly time: TimeChart;
   readonly dimensions: readonly Dimension[];
-  /** Those that bars show, once each; bars name them by index. */
+  /** The requests that bars show, each once; bars refer to them by index. */
   readonly requests: readonly ShownRequest[];
   readonly falseAlarms: FalseAlarms;
 };
 
 export type LogFigures = {
   readonly name: string;
-  /** As stored, compressed or not. */
+  /** Size as stored, compressed or not. */
   readonly bytes: number;
   readonly records: number;
-  /** Lines that are no audit record, and the number of the first of them, from 1. */
+  /** The number of lines that are not audit records, and the number of the first of them, from 1. */
   readonly unreadable: number;
   readonly firstUnreadable?: number | undefined;
-  /** Why it could not be read to its end. */
+  /** Why the file could not be read to its end. */
   readonly problem?: string | undefined;
 };
 
 export type Counts = {
   readonly blocked: number;
-  /** Rules matched, and the request went on. */
+  /** Rules matched, but the request was not blocked. */
   readonly detected: number;
 };
 
 export type Period = Counts & {
-  /** As given, else the first and the last record; undefined: no record has a time. */
+  /** As given, or the time of the first and the last record; undefined when no record has a time. */
   readonly from?: number | undefined;
-  /** Not in it any more, when it was given. */
+  /** Exclusive when it was given. */
   readonly to?: number | undefined;
-  /** Audited without a match, such as for their status. */
+  /** Audited without a match, for example for their status. */
   readonly unmatched: number;
 };
 
 export type Bar = {
   readonly now: Counts;
-  /** Of the period to compare with. */
+  /** Counts of the period to compare with. */
   readonly before: Counts;
-  /** Some of them, as indexes; of `now` where there are any. */
+  /** Indexes of some of the requests; those of `now` when there are any. */
   readonly requests: readonly number[];
 };
 
@@ -63,19 +63,19 @@ export type DimensionName = (typeof DIMENSIONS)[number];
 
 export type NamedBar = Bar & {
   readonly key: string;
-  /** A rule's message; empty for what speaks for itself. */
+  /** The message of a rule; empty for keys that need no explanation. */
   readonly label: string;
 };
 
 export type Dimension = {
   readonly name: DimensionName;
-  /** The most requests first. */
+  /** Most requests first. */
   readonly bars: readonly NamedBar[];
-  /** All that have no bar. */
+  /** Counts of all keys without a bar. */
   readonly others: Pick<Bar, 'now' | 'before'>;
-  /** Different keys seen; a lower bound when `missing` is above 0. */
+  /** The number of distinct keys; a lower bound when `missing` is above 0. */
   readonly distinct: number;
-  /** So many requests of each bar may be among the others: memory for keys is bounded. */
+  /** The number of requests of each bar that may be counted among the others, because memory for keys is bounded. */
   readonly missing: number;
 };
 
@@ -93,7 +93,7 @@ export type ShownRequest = {
   readonly status: number;
   readonly agent: string;
   readonly rules: readonly ShownMatch[];
-  /** Matches beyond those. */
+  /** The number of further matches. */
   readonly more: number;
 };
 
@@ -104,7 +104,7 @@ export type ShownMatch = {
 };
 
 export type FalseAlarms = {
-  /** The most requests first. */
+  /** Most requests first. */
   readonly candidates: readonly Candidate[];
   readonly exclusions: Exclusions;
 };
@@ -112,12 +112,12 @@ export type FalseAlarms = {
 export type Candidate = {
   readonly rule: string;
   readonly message: string;
-  /** `ARGS:q`; empty: the log does not say. */
+  /** For example `ARGS:q`; empty when the log has no target. */
   readonly target: string;
   readonly counts: Counts;
-  /** Of those that trip little else; at most 64 are counted. */
+  /** The number of clients that trigger little else; at most 64 are counted. */
   readonly clients: number;
-  /** What an exclusion would do, in a sentence each. */
+  /** The effect of each exclusion, in one sentence. */
   readonly decisions: readonly string[];
   readonly requests: readonly number[];
 };
@@ -128,7 +128,7 @@ export type Exclusions =
       readonly kind: 'Proposed';
       readonly profile: string;
       readonly files: readonly ExclusionText[];
-      /** What `portcullis tune` prints of the same requests. */
+      /** The output of `portcullis tune` for the same requests. */
       readonly tuning: string;
     };
 

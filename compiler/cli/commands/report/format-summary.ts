@@ -1,9 +1,9 @@
-/** A report in a terminal: the first bars of each chart. */
+/** Formats a report for a terminal: the first bars of each chart. */
 import { countNoun } from '../../../count-noun.ts';
 import { formatTable } from '../../output/table.ts';
 import type { Candidate, Counts, Dimension, Period, ReportDocument } from './document.ts';
 
-/** Bars of each chart. */
+/** The number of bars of each chart. */
 const MOST = 10;
 
 export function formatSummary(report: ReportDocument): string {

@@ -1,15 +1,15 @@
-/** A report as one page that needs nothing else: its style, its script and the figures are inside. */
+/** Creates a report as one self-contained page, with its style, its script and its figures. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { escapeUnseen } from '../../../../runtime/engine/log/json-text.ts';
 import { PROJECT } from '../../../project.ts';
 import type { ReportDocument } from './document.ts';
 
-/** Made from page/ when the command line is built (scripts/report-page.ts). */
+/** Built from page/ with the command line (scripts/report-page.ts). */
 const SCRIPT = `${PROJECT}/dist/report/page.js`;
 const STYLE = `${PROJECT}/dist/report/page.css`;
 
-/** Undefined: there is a page to fill. */
+/** Returns undefined when the files of the page exist. */
 export function pageProblem(): string | undefined {
   return existsSync(SCRIPT) && existsSync(STYLE) ? undefined : 'The page is not built: make setup.';
 }
@@ -38,8 +38,8 @@ export function reportPage(report: ReportDocument): string {
 }
 
 /**
- * Only these two texts run and apply, nothing is loaded or sent, and no string becomes markup (Trusted Types). Data blocks
- * such as that of the figures are no scripts.
+ * Returns the content security policy: only these two texts are allowed, nothing is loaded or sent, and no string
+ * becomes markup (Trusted Types). The policy does not apply to data blocks such as the figures.
  */
 function policy(script: string, style: string): string {
   return [
@@ -57,7 +57,7 @@ function hash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** JSON that no HTML parser leaves: `</script`, `<!--` and U+2028 need one of these characters. */
+/** Returns JSON that cannot end its HTML element: `</script`, `<!--` and U+2028 need one of the escaped characters. */
 function embedded(report: ReportDocument): string {
   return escapeUnseen(JSON.stringify(report)).replace(
     /[<>&]/g,

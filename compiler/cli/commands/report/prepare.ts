@@ -1,4 +1,4 @@
-/** What a report needs, checked before a gigabyte is read. */
+/** Checks the options of a report before the logs are read. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { loadGeoDatabase, noCountries } from '../../../../runtime/proxy/filters/geo-database.ts';
@@ -20,7 +20,7 @@ export type ReportOptions = {
   readonly geoDatabase?: string;
   readonly profile?: string;
   readonly entry: readonly string[];
-  /** False: --no-exclusions. */
+  /** False for --no-exclusions. */
   readonly exclusions: boolean;
 };
 
@@ -74,7 +74,10 @@ function overlap(one: Span, other: Span): boolean {
   return one.from < other.to && other.from < one.to;
 }
 
-/** Without a profile there are no exclusions, and the report says so; one that is named must be there. */
+/**
+ * Returns the source of exclusions. Without a profile there are no exclusions, which the report says; a named profile
+ * must exist.
+ */
 function exclusionSource(options: ReportOptions, files: RuleFiles): ExclusionSource | Failed {
   if (!options.exclusions)
     return { kind: 'None', reason: 'They were not wanted (--no-exclusions).' };
@@ -111,7 +114,7 @@ function logsOf(
   }
 }
 
-/** Undefined: the page can be made, and written there. */
+/** Returns undefined when the page can be written to this path. */
 function outputProblem(html: string, logs: readonly string[]): string | undefined {
   const path = resolve(html);
   if (logs.some((log) => resolve(log) === path)) return `--html names the audit log ${html}.`;

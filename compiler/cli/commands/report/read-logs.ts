@@ -1,4 +1,4 @@
-/** Audit logs, one after the other and line by line, -> entries. */
+/** Reads the entries of audit logs, one log after another, line by line. */
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { progress } from '../../output/progress.ts';
 import type { LogFigures } from './document.ts';
@@ -9,7 +9,9 @@ type MutableFigures = { -readonly [Name in keyof LogFigures]: LogFigures[Name] }
 
 export type LogFile = { readonly path: string; readonly bytes: number };
 
-/** Opens each once, so that a wrong name shows before a gigabyte is read. Throws what the file system says. */
+/**
+ * Opens each log once, so that a wrong name is reported before the others are read. Throws errors of the file system.
+ */
 export function findLogs(paths: readonly string[]): readonly LogFile[] {
   return paths.map((path) => {
     if (path === '-') return { path, bytes: 0 };
@@ -42,7 +44,7 @@ export async function readLogs(
   return figures;
 }
 
-/** The total of standard input is not known before its end. */
+/** Returns the progress. The total of standard input is unknown. */
 function megabytes(done: number, total: number): string {
   const shown = (bytes: number): string => (bytes / 1e6).toFixed(0);
   return done > total ? `${shown(done)} MB` : `${shown(done)} of ${shown(total)} MB`;

@@ -1,10 +1,10 @@
-/** An entry -> what a report shows of the request, short and without secrets. */
+/** Converts an entry to the request that a report shows, shortened and without secrets. */
 import type { Outcome, ShownMatch, ShownRequest } from './document.ts';
 import type { Entry, EntryMatch } from './log/entry.ts';
 import { redactData } from './log/redact-data.ts';
 import { visible } from './log/visible.ts';
 
-/** UTF-16 units. */
+/** In UTF-16 units. */
 const LONGEST_URI = 400;
 const LONGEST_TEXT = 160;
 const LONGEST_NAME = 60;
@@ -32,7 +32,7 @@ function shownMatch({ id, message, data }: EntryMatch): ShownMatch {
   return { id, message: shownMessage(message), data: visible(redactData(data), LONGEST_TEXT) };
 }
 
-/** Messages may quote what matched. */
+/** Shortens and redacts a message, because it may quote matched data. */
 export function shownMessage(message: string): string {
   return visible(redactData(message), LONGEST_TEXT);
 }

@@ -1,4 +1,4 @@
-/** `portcullis run`: one request through a profile; what matched, where and why. */
+/** `portcullis run`: inspects one request with a profile and shows what matched, where and why. */
 import type { RuleFiles } from '../../../rule-files.ts';
 import { loadProfile } from '../../inspection/cached-waf.ts';
 import { formatTrace } from '../../inspection/format-trace.ts';
@@ -23,7 +23,7 @@ export type RunOptions = RequestOptions & {
   readonly trace?: boolean;
 };
 
-/** `path`: a raw HTTP request. Exit 0 when the request passes, 1 when it is blocked. */
+/** `path` is a raw HTTP request. Returns exit code 0 when the request passes, 1 when it is blocked. */
 export async function runRun(
   path: string | undefined,
   options: RunOptions,

@@ -1,11 +1,11 @@
-/** A run as people read it. */
+/** Formats a run as text. */
 
 import type { MatchReport, RunReport, ValueReport } from '../../inspection/run-request.ts';
 import { shownText } from '../../inspection/shown-text.ts';
 
 const SHOWN = 120;
 
-/** `coloured`: what was found is painted, and not only marked below the value. */
+/** `coloured` also highlights what was found, in addition to the caret line below the value. */
 export function formatRun(report: RunReport, profile: string, coloured: boolean): string {
   const { inboundScore, outboundScore, matches } = report;
   const scores = [
@@ -45,7 +45,7 @@ function formatValue(value: ValueReport, coloured: boolean): readonly string[] {
   ];
 }
 
-/** The value around what was found, and a caret line below it. */
+/** Returns the value around the found part, and a caret line below it. */
 function formatFound({ after, found }: ValueReport, coloured: boolean, indent: number): string {
   if (found === undefined) return shownText(after.slice(0, SHOWN));
   const [start, end] = found;

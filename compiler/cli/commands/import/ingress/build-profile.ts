@@ -1,4 +1,4 @@
-/** What is in force for one ingress -> the files of a profile. */
+/** Builds the files of a profile from the settings that apply to one ingress. */
 import type { MappedText } from './mapped-text.ts';
 import type { Annotations, ReportAt } from './read-manifests.ts';
 import { merged, NO_SNIPPET, type Piece, readSnippet } from './read-snippet.ts';
@@ -6,7 +6,10 @@ import { CORE_RULES, DEFAULT_ACTIONS, RECOMMENDED, SETUP } from './standard-file
 
 const OWN_SETUP = /\bid:'?900990\b/;
 
-/** In load order. `controller`: its ConfigMap. Reports includes that cannot be taken. */
+/**
+ * Returns the pieces in load order. `controller` has the settings of its ConfigMap. Includes that cannot be imported
+ * are reported.
+ */
 export function profilePieces(
   own: Annotations,
   controller: Annotations,
@@ -36,13 +39,15 @@ function snippetOf(snippet: MappedText | undefined, separate: boolean, report: R
   return snippet === undefined ? NO_SNIPPET : readSnippet(snippet, separate, report);
 }
 
-/** The files that ingress-nginx includes by itself. */
+/** Returns the files that ingress-nginx includes by default. */
 function standard(recommended: boolean, coreRules: boolean): readonly Piece[] {
   const paths = [...(recommended ? [RECOMMENDED] : []), ...(coreRules ? [SETUP, CORE_RULES] : [])];
   return paths.map((path) => ({ kind: 'File', path }));
 }
 
-/** Rules with "block" need them before; modsecurity.conf has them, and some snippets. */
+/**
+ * Adds default actions before rules with "block", which need them; modsecurity.conf and some snippets have their own.
+ */
 function withDefaultActions(pieces: readonly Piece[]): readonly Piece[] {
   const first = pieces.findIndex(
     (piece) => piece.kind === 'File' && piece.path.startsWith('{rules}'),

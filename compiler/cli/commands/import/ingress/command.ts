@@ -1,4 +1,6 @@
-/** `portcullis import ingress FILE`: annotations of ingress-nginx, which is retired, to profiles and policies. */
+/**
+ * `portcullis import ingress FILE`: converts annotations of ingress-nginx, which is retired, to profiles and policies.
+ */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { countNoun } from '../../../../count-noun.ts';
@@ -12,7 +14,10 @@ export type ImportOptions = {
   readonly force?: boolean;
 };
 
-/** 0: everything is taken; 1: what is not is named. Without --force nothing is written over. */
+/**
+ * Returns 0 when everything is imported, 1 when something is not, which is then reported. Without --force no file is
+ * overwritten.
+ */
 export function runImportIngress(path: string, options: ImportOptions, files: RuleFiles): Exit {
   const text = files.read(path === '-' ? '/dev/stdin' : path);
   if (text === undefined) return usageError(`Cannot read ${path}.`);
@@ -40,7 +45,7 @@ export function runImportIngress(path: string, options: ImportOptions, files: Ru
   return imported.diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 
-/** Something else has that name. */
+/** Whether a file with that name and other content exists. */
 function isOther(
   name: string,
   imported: Imported,

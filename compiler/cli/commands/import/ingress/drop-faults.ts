@@ -1,4 +1,7 @@
-/** Leaves out of a profile's texts what cannot be compiled, until the rest can, and reports each directive. */
+/**
+ * Removes directives that cannot be compiled from the texts of a profile, until the rest compiles, and reports each of
+ * them.
+ */
 import type { Directive } from '../../../../1-parse/ast.ts';
 import { parse } from '../../../../1-parse/parse.ts';
 import { compile, type Profile } from '../../../../compile.ts';
@@ -8,16 +11,16 @@ import { concat, type MappedText, slice, written } from './mapped-text.ts';
 import * as problem from './problems.ts';
 import type { ReportAt } from './read-manifests.ts';
 
-/** Each round finds what only a round before could bring to light. */
+/** Several rounds, because some errors are found only after earlier ones are removed. */
 const MOST_ROUNDS = 20;
 
 export type Compiled = {
   readonly texts: ReadonlyMap<string, MappedText>;
-  /** Errors that are in none of the texts. */
+  /** Errors outside of the texts. */
   readonly others: readonly Diagnostic[];
 };
 
-/** `texts`: the written files by path. `files` has all others. */
+/** Compiles and removes. `texts` are the written files by path; `files` has all others. */
 export function dropFaults(
   profile: Profile,
   texts: ReadonlyMap<string, MappedText>,
@@ -52,9 +55,9 @@ export function dropFaults(
   throw new Error('Compiler bug: a profile without its faults has faults');
 }
 
-/** Rules that the compiler leaves out by itself. */
+/** Rules that the compiler itself leaves out. */
 const SKIPPED: ReadonlySet<string> = new Set(['skipped-operator', 'skipped-rule']);
-/** Directives without effect: they would be a warning at each check. */
+/** Directives without effect, which would cause a warning at each check. */
 const IGNORED = 'ignored-directive';
 
 type Located = {
@@ -64,7 +67,7 @@ type Located = {
   readonly fault: Diagnostic;
 };
 
-/** Where in the texts; of an id that is there twice the one in the texts is meant. */
+/** Locates the error in the texts. When an id occurs twice, it is the occurrence in the texts. */
 function locate(fault: Diagnostic, texts: ReadonlyMap<string, unknown>): readonly Located[] {
   const spans = [fault.span, ...fault.notes.flatMap(({ span }) => (span ? [span] : []))];
   const span = spans.find(({ source }) => texts.has(source.path));
@@ -100,7 +103,7 @@ function dropFrom(mapped: MappedText, faults: readonly Located[], report: Report
   return concat(rest, slice(mapped, end));
 }
 
-/** Directives, each chain as one. */
+/** Returns the directives, each chain as one range. */
 function chains(directives: readonly Directive[]): readonly Range[] {
   const ranges: Range[] = [];
   let start: number | undefined;
@@ -122,14 +125,17 @@ function opensChain(directive: Directive): boolean {
   );
 }
 
-/** `SecRule 1000`, `SecAuditLog`. */
+/** Returns a name such as `SecRule 1000` or `SecAuditLog`. */
 function nameOf(text: string): string {
   const directive = /^\S+/.exec(text)?.[0] ?? 'The directive';
   const id = /\bid:\s*'?(\d+)/.exec(text)?.[1];
   return id === undefined ? directive : `${directive} ${id}`;
 }
 
-/** Exclusions of rules that the set in use has not: another set may, so they stay, without a warning at each check. */
+/**
+ * Keeps exclusions of rules that this rule set does not have, because another one may, and adds comments that suppress
+ * the warnings.
+ */
 function markMissingRules(found: readonly Diagnostic[], texts: Map<string, MappedText>): void {
   const missing = found.filter(({ code }) => code === 'no-such-rule');
   const here = missing.flatMap((each) => locate(each, texts));

@@ -1,4 +1,4 @@
-/** Ingresses with annotations of ModSecurity -> profiles, rule files and policies (docs/kubernetes.md). */
+/** Converts ingresses with annotations of ModSecurity to profiles, rule files and policies (docs/kubernetes.md). */
 import { RESERVED_NAMES } from '../../../../../runtime/proxy/policies/policy-data.ts';
 import type { Profile } from '../../../../compile.ts';
 import type { Diagnostic, Problem } from '../../../../diagnostics.ts';
@@ -15,7 +15,7 @@ import type { Piece } from './read-snippet.ts';
 import { RECOMMENDED, STANDARD_FILES } from './standard-files.ts';
 
 export type Imported = {
-  /** Path and text (bytes, one char each), seen from the folder of the project. */
+  /** Paths, relative to the folder of the project, and texts (bytes, one char each). */
   readonly files: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
   /** Policies and their profiles, in the order of the ingresses. */
@@ -32,7 +32,7 @@ export type ImportedPolicy = {
 type State = {
   readonly files: Map<string, string>;
   readonly diagnostics: Diagnostic[];
-  /** The profile for each list of files and texts. */
+  /** The name of the profile for each list of files and texts. */
   readonly profiles: Map<string, string>;
   readonly taken: Set<string>;
   readonly disk: RuleFiles;
@@ -88,7 +88,7 @@ function reportName({ name }: Ingress, problemOf: (name: string) => Problem, sta
   state.report(problemOf(text), offsets[0] ?? 0, (offsets.at(-1) ?? 0) + 1);
 }
 
-/** What a policy, a profile and a file may be called. */
+/** Returns a name that is valid for a policy, a profile and a file, and not yet used. */
 function freeName(parts: readonly string[], { taken }: State): string {
   const wanted = parts
     .filter((part) => part !== '')
@@ -103,7 +103,7 @@ function freeName(parts: readonly string[], { taken }: State): string {
   return name;
 }
 
-/** Ingresses with the same rules share a profile. */
+/** Returns the name of the profile. Ingresses with the same rules share one. */
 function profileFor(
   name: string,
   { name: { text: ingress, offsets } }: Ingress,
@@ -160,7 +160,7 @@ function profileOf(name: string, entries: readonly string[], disk: RuleFiles): P
   };
 }
 
-/** No blank lines where something was left out. */
+/** Removes blank lines where text was left out. */
 function tidy(text: string): string {
   return `${text
     .replace(/[ \t]+$/gm, '')

@@ -1,20 +1,20 @@
-/** Text out of a YAML file that knows where each of its chars stands there, through escapes and indentation. */
+/** Text of a YAML file with the position of each of its chars there, through escapes and indentation. */
 import type { Scalar } from 'yaml';
 
 export type MappedText = {
   readonly text: string;
-  /** For each char of `text` its offset in the file. */
+  /** For each char of `text`, its offset in the file. */
   readonly offsets: readonly number[];
 };
 
 export const EMPTY: MappedText = { text: '', offsets: [] };
 
-/** Chars of `text` from `start` to `end`, exclusive. */
+/** Returns the chars of `text` from `start` to `end` (exclusive). */
 export function slice({ text, offsets }: MappedText, start: number, end?: number): MappedText {
   return { text: text.slice(start, end), offsets: offsets.slice(start, end) };
 }
 
-/** One behind the other. */
+/** Concatenates texts. */
 export function concat(...parts: readonly MappedText[]): MappedText {
   return {
     text: parts.map(({ text }) => text).join(''),
@@ -22,12 +22,12 @@ export function concat(...parts: readonly MappedText[]): MappedText {
   };
 }
 
-/** What we write between and before, which stands nowhere: it is shown where `offset` is. */
+/** Returns text that is not in the file; positions in it are shown at `offset`. */
 export function written(text: string, offset: number): MappedText {
   return { text, offsets: Array.from(text, () => offset) };
 }
 
-/** The value of a scalar. Of folded lines only the beginning is known. */
+/** Returns the value of a scalar. For folded lines only the start is mapped. */
 export function mappedScalar(scalar: Scalar, file: string): MappedText {
   const text = String(scalar.value ?? '');
   const start = scalar.range?.[0] ?? 0;
@@ -47,7 +47,7 @@ function plainOffsets(text: string, source: string): readonly number[] | undefin
   return source.startsWith(text, quote) ? Array.from(text, (_, index) => quote + index) : undefined;
 }
 
-/** Each line of the value is a line of the file, behind the indentation of the block. */
+/** Maps a block scalar: each line of the value is a line of the file, after the indentation of the block. */
 function blockOffsets(text: string, source: string): readonly number[] | undefined {
   const lines = text.split('\n');
   const first = lines.findIndex((line) => line !== '');
@@ -57,7 +57,7 @@ function blockOffsets(text: string, source: string): readonly number[] | undefin
   if (indentation < 0) return undefined;
   return lines.flatMap((line, number) => {
     const start = starts[number] ?? source.length;
-    // With its line end.
+    // Including its line end.
     return Array.from(`${line}\n`, (_, column) => start + indentation + column);
   });
 }
@@ -68,7 +68,7 @@ const LONG_ESCAPES: ReadonlyMap<string, number> = new Map([
   ['U', 10],
 ]);
 
-/** Between double quotes on one line, as in JSON. */
+/** Maps a string in double quotes on one line, with escapes as in JSON. */
 function quotedOffsets(text: string, source: string): readonly number[] | undefined {
   const offsets: number[] = [];
   let at = 1;
@@ -81,7 +81,9 @@ function quotedOffsets(text: string, source: string): readonly number[] | undefi
   return offsets.length === text.length ? offsets : undefined;
 }
 
-/** As nginx reads a string between single quotes: `\'`, `\"` and `\\` are one char, `\t`, `\r`, `\n` a control byte. */
+/**
+ * Unescapes as nginx does in single quotes: `\'`, `\"` and `\\` become one char, `\t`, `\r` and `\n` a control byte.
+ */
 export function unescapeNginx(mapped: MappedText): MappedText {
   const chars: string[] = [];
   const offsets: number[] = [];

@@ -1,17 +1,17 @@
-/** Hosts and paths of an ingress -> the patterns of a policy (docs/policies.md#which-policy-counts). */
+/** Converts hosts and paths of an ingress to the patterns of a policy (docs/policies.md#which-policy-counts). */
 import { canonicalHost } from '../../../../../runtime/proxy/http/canonical-host.ts';
 import { isPathPattern } from '../../../../../runtime/proxy/policies/path-pattern.ts';
 import type { MappedText } from './mapped-text.ts';
 import * as problem from './problems.ts';
 import type { Ingress, IngressPath, ReportAt } from './read-manifests.ts';
 
-/** What rewrites put behind a path: "and everything below it". */
+/** Suffixes that rewrites append to a path, which mean "and everything below it". */
 const EVERYTHING_BELOW = /(?:\(\/\|\$\)\(\.\*\)|\/?\(\.\*\)|\/\.\*|\/\?\(\.\*\))\$?$/;
 const IS_EXPRESSION = /[()[\]{}|^$*+?\\]/;
 
 export type Owners = Map<string, string>;
 
-/** `owners`: which ingress has a pattern; what this one has is added. */
+/** Returns the patterns. `owners` maps patterns to the ingress that has them; the patterns of this one are added. */
 export function matchPatterns(
   { paths, regexPaths, name }: Ingress,
   owners: Owners,
@@ -35,7 +35,7 @@ export function matchPatterns(
   return patterns;
 }
 
-/** "HOST" or "HOST/PATH"; undefined: it has been reported. */
+/** Returns "HOST" or "HOST/PATH"; undefined after a report. */
 function patternOf(
   { host, path, pathType }: IngressPath,
   regexPaths: boolean,
@@ -64,7 +64,7 @@ function readHost(text: string): string | undefined {
   return host === undefined || host.forwarded !== host.name ? undefined : wildcard + host.name;
 }
 
-/** At the text itself, or where there is none, at `other`. */
+/** Reports at the text itself, or at `other` when the text is empty. */
 function reportText(
   written: MappedText,
   other: MappedText,

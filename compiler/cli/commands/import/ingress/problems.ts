@@ -1,4 +1,4 @@
-/** What an import cannot take, or takes with a difference. */
+/** Problems of an import: what cannot be imported, or is imported with a difference. */
 import { error, type Problem, warning } from '../../../../diagnostics.ts';
 
 const CODE = 'import';

@@ -1,4 +1,7 @@
-/** Kubernetes manifests (YAML or JSON, several documents, lists) -> what ingress-nginx reads of them about ModSecurity. */
+/**
+ * Reads Kubernetes manifests (YAML or JSON, several documents, lists): everything that configures ModSecurity in
+ * ingress-nginx.
+ */
 import {
   isMap,
   isScalar,
@@ -13,23 +16,23 @@ import { EMPTY, type MappedText, mappedScalar } from './mapped-text.ts';
 import * as problem from './problems.ts';
 
 export type Ingress = {
-  /** NAMESPACE/NAME, or NAME. */
+  /** NAMESPACE/NAME or NAME. */
   readonly name: MappedText;
   readonly namespace: string;
   readonly annotations: Annotations;
-  /** Of spec.rules. */
+  /** From spec.rules. */
   readonly paths: readonly IngressPath[];
   readonly regexPaths: boolean;
 };
 
-/** A host with one of its paths; both as written, without a host "*". */
+/** A host with one of its paths, both as written; the host "*" becomes empty. */
 export type IngressPath = {
   readonly host: MappedText;
   readonly path: MappedText;
   readonly pathType: string;
 };
 
-/** Undefined: it is not there. */
+/** A field is undefined when its annotation is missing. */
 export type Annotations = {
   readonly enabled: boolean | undefined;
   readonly coreRules: boolean;
@@ -38,14 +41,14 @@ export type Annotations = {
 
 export type Manifests = {
   readonly ingresses: readonly Ingress[];
-  /** Of the controller's ConfigMap: for all ingresses. */
+  /** From the controller's ConfigMap; they apply to all ingresses. */
   readonly controller: Annotations;
 };
 
-/** `start`, `end`: offsets in the file. */
+/** `start` and `end` are offsets in the file. */
 export type ReportAt = (problem: Problem, start: number, end: number) => void;
 
-/** `text`: bytes, one char each. `prefix`: of annotations, without the slash. */
+/** Reads the manifests. `text` is bytes, one char each. `prefix` is that of the annotations, without the slash. */
 export function readManifests(text: string, prefix: string, report: ReportAt): Manifests {
   const ingresses: Ingress[] = [];
   let controller: Annotations = { enabled: undefined, coreRules: false, snippet: undefined };
@@ -65,7 +68,7 @@ export function readManifests(text: string, prefix: string, report: ReportAt): M
 
 type Reader = { readonly file: string; readonly prefix: string; readonly report: ReportAt };
 
-/** `kubectl get -o yaml` gives a List of what others write as documents. */
+/** Returns the manifests. `kubectl get -o yaml` writes a List instead of several documents. */
 function manifestsIn(node: unknown): readonly YAMLMap[] {
   if (!isMap(node)) return [];
   const items = node.get('items', true);
@@ -105,7 +108,7 @@ function readIngress(manifest: YAMLMap, reader: Reader): Ingress {
 function readPaths(manifest: YAMLMap, alias: MappedText, reader: Reader): readonly IngressPath[] {
   const rules = itemsAt(manifest, ['spec', 'rules']);
   const everything = { path: EMPTY, pathType: 'Prefix' };
-  // An ingress of a default backend alone.
+  // An ingress with only a default backend.
   if (rules.length === 0) return [{ host: EMPTY, ...everything }];
   return rules.flatMap((rule) => {
     const host = textAt(rule, ['host'], reader);
@@ -121,7 +124,7 @@ function readPaths(manifest: YAMLMap, alias: MappedText, reader: Reader): readon
   });
 }
 
-/** Names between commas. */
+/** Returns the names, which are separated by commas. */
 function aliases({ text, offsets }: MappedText): readonly MappedText[] {
   return [...text.matchAll(/[^,\s]+/g)].map(({ 0: name, index }) => ({
     text: name,
@@ -129,7 +132,7 @@ function aliases({ text, offsets }: MappedText): readonly MappedText[] {
   }));
 }
 
-/** Annotations that say something of ModSecurity and are not taken. */
+/** Reports annotations about ModSecurity that are not imported. */
 function reportOthers(manifest: YAMLMap, reader: Reader): void {
   const annotations = manifest.getIn(['metadata', 'annotations'], true);
   if (!isMap(annotations)) return;
@@ -148,7 +151,7 @@ function reportOther(key: Scalar, value: Scalar, { prefix, report, file }: Reade
   if (isOther && /\bmodsecurity/.test(text)) report(problem.otherSnippet(name), ...rangeOf(key));
 }
 
-/** The id that the proxy gives each request, or takes from X-Request-Id of a trusted proxy. */
+/** The request id that the proxy assigns, or takes from X-Request-Id of a trusted proxy. */
 const OWN_IDS =
   /^\$(?:(?:request_id|req_id|http_x_request_id)|\{(?:request_id|req_id|http_x_request_id)\})$/;
 
@@ -156,7 +159,7 @@ function rangeOf(node: Node): readonly [start: number, end: number] {
   return [node.range?.[0] ?? 0, node.range?.[1] ?? 0];
 }
 
-/** The controller's settings; undefined: this is another ConfigMap. */
+/** Reads the settings of the controller; returns undefined for any other ConfigMap. */
 function readController(manifest: YAMLMap, reader: Reader): Annotations | undefined {
   const setting = (name: string): MappedText => textAt(manifest, ['data', name], reader);
   const enabled = setting('enable-modsecurity').text;

@@ -1,4 +1,4 @@
-/** A snippet -> its text in pieces, between the files of ingress-nginx that it includes. */
+/** Splits a snippet into its text and the files of ingress-nginx that it includes. */
 import type { Directive } from '../../../../1-parse/ast.ts';
 import { parse } from '../../../../1-parse/parse.ts';
 import { Diagnostics } from '../../../../diagnostics.ts';
@@ -9,23 +9,26 @@ import { CORE_RULES, includedFiles } from './standard-files.ts';
 
 export type Piece =
   | { readonly kind: 'Text'; readonly text: MappedText }
-  /** As a profile names it. */
+  /** The path as a profile names it. */
   | { readonly kind: 'File'; readonly path: string };
 
 export type Snippet = {
   readonly pieces: readonly Piece[];
-  /** Directives without rules, where `separate`: those of a location win over those of the controller. */
+  /** Directives that are not rules, when `separate`: those of a location override those of the controller. */
   readonly settings: MappedText;
-  /** SecRuleRemove... and SecRuleUpdate...: in libmodsecurity they count wherever they stand, here behind the rules. */
+  /**
+   * SecRuleRemove... and SecRuleUpdate...: in libmodsecurity they apply at any position, here they must follow the
+   * rules.
+   */
   readonly updates: MappedText;
 };
 
 export const NO_SNIPPET: Snippet = { pieces: [], settings: EMPTY, updates: EMPTY };
 
-/** `separate`: settings are wanted by themselves. */
+/** Reads the snippet. `separate` is true when settings are returned separately. */
 export function readSnippet(yaml: MappedText, separate: boolean, report: ReportAt): Snippet {
   const text = unescapeNginx(yaml);
-  // Mistakes are found when the whole profile is read.
+  // Errors are reported when the whole profile is compiled.
   const directives = parse({ path: 'snippet', text: text.text }, new Diagnostics());
   const pieces: Piece[] = [];
   let [settings, updates] = [EMPTY, EMPTY];
@@ -63,7 +66,7 @@ function included(
   return [];
 }
 
-/** Each file once, one rule file of the set not beside the whole set, and neighbouring texts in one. */
+/** Merges pieces: each file once, no single rule file together with its whole set, and adjacent texts joined. */
 export function merged(pieces: readonly Piece[]): readonly Piece[] {
   const files = new Set(pieces.flatMap((piece) => (piece.kind === 'File' ? [piece.path] : [])));
   const hasAll = files.has(CORE_RULES);

@@ -1,4 +1,4 @@
-/** The rule files in the image of ingress-nginx, and what stands for them here. */
+/** The rule files in the image of ingress-nginx, and their replacements here. */
 
 export const CORE_RULES = '{rules}/*.conf';
 export const RECOMMENDED = 'profiles/ingress/modsecurity.conf';
@@ -8,10 +8,10 @@ export const DEFAULT_ACTIONS = 'profiles/ingress/default-actions.conf';
 const CRS_FILE =
   /^\/etc\/nginx\/owasp-modsecurity-crs\/rules\/((?:REQUEST|RESPONSE)-[\w*-]+\.conf)$/;
 const ALL_RULES = /^\/etc\/nginx\/owasp-modsecurity-crs\/rules\/\*(?:\.conf)?$/;
-/** Empty until somebody writes something into them. */
+/** Files that are empty until a user edits them. */
 const EXCLUSION_FILE = /^(?:REQUEST-900|RESPONSE-999)-EXCLUSION-RULES-/;
 
-/** As profiles name them; undefined: it is no file of the image. */
+/** Returns the replacements as profiles name them; undefined for a file that is not in the image. */
 export function includedFiles(path: string): readonly string[] | undefined {
   if (path === '/etc/nginx/modsecurity/modsecurity.conf') return [RECOMMENDED];
   if (path === '/etc/nginx/owasp-modsecurity-crs/nginx-modsecurity.conf')
@@ -25,7 +25,7 @@ export function includedFiles(path: string): readonly string[] | undefined {
 
 const PHASES = [1, 2, 3, 4, 5];
 
-/** What profiles name, by path. */
+/** The text of the files that profiles name, by path. */
 export const STANDARD_FILES: ReadonlyMap<string, string> = new Map([
   [
     RECOMMENDED,

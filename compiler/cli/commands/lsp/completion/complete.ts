@@ -1,4 +1,4 @@
-/** What can be written at the cursor: a table of contexts, each with its words. */
+/** Completes at the cursor: a table of contexts, each with its words. */
 import type { CompletionItem, Range, TextDocumentPositionParams } from 'vscode-languageserver/node';
 import { offsetAt, rangeOf, shownText } from '../line-index.ts';
 import type { Mention } from '../mentions/mention.ts';
@@ -16,21 +16,21 @@ import {
 } from './words.ts';
 import { type Cursor, cursorAt, type Zone } from './zone.ts';
 
-/** Where the cursor stands. */
+/** The context of the cursor. */
 type CompletionContext = {
   readonly cursor: Cursor;
-  /** What the groups of the pattern matched; `typed` is the part of the word that is already there. */
+  /** The named groups of the pattern; `typed` is the part of the word that is already written. */
   readonly groups: Readonly<Record<string, string | undefined>>;
   /** Absolute path of the document. */
   readonly file: string;
-  /** Names of the program are only looked for when they are asked. */
+  /** Returns the names in the program; computed only when needed. */
   readonly mentions: () => readonly Mention[];
 };
 
 type CompletionZone = {
-  /** undefined: every zone with arguments. */
+  /** Undefined for every zone with arguments. */
   readonly zone: Zone | undefined;
-  /** What stands before the cursor. */
+  /** The text before the cursor. */
   readonly pattern: RegExp;
   readonly words: (context: CompletionContext) => readonly Word[];
 };
@@ -50,7 +50,7 @@ const rules: Words = ({ mentions }) => ruleWords(mentions());
 const KEY = /\b(?<collection>[A-Za-z_]\w*):(?<typed>[\w.-]*)$/;
 const VARIABLE = /(?:^|[\s|!&"])(?<typed>\w*)$/;
 
-/** The first that fits wins. */
+/** The first zone that matches is used. */
 const zones: readonly CompletionZone[] = [
   { zone: 'name', pattern: /^(?<typed>\w*)$/, words: () => directives },
   { zone: undefined, pattern: /%\{tx\.(?<typed>[\w.-]*)$/i, words: tx },

@@ -1,10 +1,10 @@
-/** Names of files, as they are written: seen from the rule file. */
+/** Completes file names relative to the rule file. */
 import { readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CompletionItemKind } from 'vscode-languageserver/node';
 import type { Word } from './words.ts';
 
-/** What stands in the folder of `typed`, folders with a slash at the end; nothing where it cannot be read. */
+/** Returns the content of the folder of `typed`; folders end in a slash. Empty when it cannot be read. */
 export function fileWords(ruleFile: string, typed: string): readonly Word[] {
   const folder = typed.slice(0, typed.lastIndexOf('/') + 1);
   return entriesOf(resolve(dirname(ruleFile), folder)).map((entry) => {

@@ -1,4 +1,6 @@
-/** Header fields that rules speak of: RFC 9110, RFC 6265, RFC 7239, Fetch, and what proxies and clients add. */
+/**
+ * Header fields that rules often inspect: RFC 9110, RFC 6265, RFC 7239, Fetch, and those that proxies and clients add.
+ */
 
 export const requestHeaders: readonly string[] = [
   'Accept',

@@ -1,4 +1,4 @@
-/** The words to offer: those of the language, and those that the program has made. */
+/** The words to offer: SecLang names, and names of the program. */
 import { CompletionItemKind } from 'vscode-languageserver/node';
 import { actions } from '../../../../language/actions.ts';
 import { controls } from '../../../../language/controls.ts';
@@ -30,7 +30,7 @@ const word = (kind: CompletionItemKind, label: string, detail = ''): Word => ({
   detail,
 });
 
-/** Names of the manual: their sentence beside them, all that is known of them below. */
+/** Returns names of the manual, with their sentence as detail and all facts as documentation. */
 function named(
   kind: CompletionItemKind,
   of: NameKind,
@@ -42,7 +42,7 @@ function named(
   }));
 }
 
-/** Under the spelling of the manual instead of the lower case that they are found by. */
+/** Returns the records by the manual's spelling instead of by name in lower case. */
 function spelt<Of extends NameRecord & { readonly name: string }>(
   records: ReadonlyMap<string, Of>,
 ): readonly (readonly [string, NameRecord])[] {
@@ -57,7 +57,7 @@ const directiveWords: readonly Word[] = [
     'documentation' in record ? named(Keyword, 'directive', [[record.name, record]]) : [],
   ),
 ];
-/** Each once: some have two spellings. */
+/** Each transformation once; some have two spellings. */
 const transformationRecords: readonly (readonly [string, NameRecord])[] = [
   [none.name, none],
   ...Array.from(
@@ -75,7 +75,7 @@ export const languageWords = {
   controls: named(CompletionItemKind.Function, 'control', controls),
 } as const;
 
-/** What an action takes, or an option of ctl, when it takes one of a few words. */
+/** Returns the values of an action or an option of ctl that takes one of a few words. */
 export function argumentWords(action: string, control: string | undefined): readonly Word[] {
   const record =
     control === undefined
@@ -84,7 +84,7 @@ export function argumentWords(action: string, control: string | undefined): read
   return typeof record?.takes === 'object' ? record.takes.map((each) => word(Value, each)) : [];
 }
 
-/** What a setting takes, when it takes one of a few words. */
+/** Returns the values of a setting that takes one of a few words. */
 export function settingWords(directive: string): readonly Word[] {
   const record = directives.get(directive.toLowerCase());
   if (record?.kind === 'Switch') return ['On', 'Off'].map((each) => word(Value, each));
@@ -92,7 +92,7 @@ export function settingWords(directive: string): readonly Word[] {
   return record.choices.map((each) => word(Value, each));
 }
 
-/** Every name of the kind, once, in the order of the program. */
+/** Returns every name of the kind once, in the order of the program. */
 export function symbolWords(mentions: readonly Mention[], of: SymbolKind): readonly Word[] {
   const names = mentions.flatMap((mention) =>
     mention.kind === 'Symbol' && mention.of === of ? [mention.name] : [],
@@ -100,7 +100,7 @@ export function symbolWords(mentions: readonly Mention[], of: SymbolKind): reado
   return [...new Set(names)].map((name) => word(Reference, name, of));
 }
 
-/** Keys of a collection: those that the program selects, and for headers those that are usual. */
+/** Returns the keys of a collection: those that the program selects, and for headers the usual ones. */
 export function keyWords(mentions: readonly Mention[], collection: string): readonly Word[] {
   const name = collection.toUpperCase();
   const used = mentions.flatMap((mention) =>
@@ -115,7 +115,7 @@ export function keyWords(mentions: readonly Mention[], collection: string): read
   return [...known.values()].toSorted().map((each) => word(Value, each, name));
 }
 
-/** Every rule by its id, and where it stands. */
+/** Returns every rule by its id, with its position. */
 export function ruleWords(mentions: readonly Mention[]): readonly Word[] {
   return mentions.flatMap((mention) => {
     if (mention.kind !== 'Rules' || mention.role !== 'definition') return [];

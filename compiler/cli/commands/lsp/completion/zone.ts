@@ -1,4 +1,4 @@
-/** Where in a directive the cursor stands. The directive is being written, so this reads text and no AST. */
+/** Finds the part of a directive at the cursor. The directive is incomplete, so this reads text instead of an AST. */
 
 export type Zone =
   /** The name of the directive. */
@@ -13,18 +13,18 @@ export type Zone =
   | 'files'
   /** Arguments of all other directives. */
   | 'argument'
-  /** Nothing to offer: between two parts, in a comment. */
+  /** Nothing to complete: between two parts, or in a comment. */
   | 'none';
 
 export type Cursor = {
   readonly zone: Zone;
-  /** Of the directive, lower case. */
+  /** Name of the directive in lower case. */
   readonly directive: string;
-  /** From the start of the directive to the cursor, lines joined. */
+  /** The text from the start of the directive to the cursor, lines joined. */
   readonly before: string;
 };
 
-/** Zones by how many double quotes stand before the cursor. */
+/** Zones by the number of double quotes before the cursor. */
 const layouts: ReadonlyMap<string, readonly Zone[]> = new Map<string, readonly Zone[]>([
   ['secrule', ['targets', 'operator', 'none', 'actions']],
   ['secaction', ['actions', 'actions']],
@@ -39,7 +39,7 @@ const layouts: ReadonlyMap<string, readonly Zone[]> = new Map<string, readonly Z
   ['secruleupdatetargetbytag', ['tags', 'tags', 'none', 'targets']],
 ]);
 
-/** `offset` is one of `text`, both in bytes. */
+/** Returns the cursor at `offset` of `text`, both in bytes. */
 export function cursorAt(text: string, offset: number): Cursor {
   const before = directiveBefore(text, offset);
   const [, name, rest] = /^(\w+)[ \t]+([\s\S]*)$/.exec(before) ?? [];
@@ -55,7 +55,7 @@ export function cursorAt(text: string, offset: number): Cursor {
   };
 }
 
-/** Continuation lines above belong to the same directive (docs/spec/seclang-syntax.md#lines). */
+/** Returns the text before the cursor, with continuation lines above (docs/spec/seclang-syntax.md#lines). */
 function directiveBefore(text: string, offset: number): string {
   const lines = text.slice(0, offset).split('\n');
   let joined = (lines.pop() ?? '').replace(/^[ \t]+/, '');

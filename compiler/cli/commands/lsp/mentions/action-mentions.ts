@@ -1,4 +1,4 @@
-/** Names in action lists. */
+/** Finds names in action lists. */
 import type { Action, Text } from '../../../../1-parse/ast.ts';
 import { subText } from '../../../../1-parse/source-offset.ts';
 import { keyOf, type Mention, nameOf, symbolOf } from './mention.ts';
@@ -32,14 +32,14 @@ function argumentMentions(action: string, argument: Text): readonly Mention[] {
   }
 }
 
-/** `tx.name=value` and `!tx.name`; a name that macros make is no name yet. */
+/** Reads `tx.name=value` and `!tx.name`. A name with macros is skipped. */
 function assigned(argument: Text): readonly Mention[] {
   const [head = '', name] = /^\s*!?\s*tx\.([^=%\s]+)(?=\s*(?:=|$))/i.exec(argument.text) ?? [];
   if (name === undefined) return [];
   return [symbolOf('tx', 'definition', subText(argument, head.length - name.length, head.length))];
 }
 
-/** `ruleRemoveById=1-3`, `ruleRemoveTargetById=1;ARGS:x`, `name=value`. */
+/** Reads `ruleRemoveById=1-3`, `ruleRemoveTargetById=1;ARGS:x` and `name=value`. */
 function controlMentions(argument: Text): readonly Mention[] {
   const [name = ''] = /^[^=]*/.exec(argument.text) ?? [];
   const control = nameOf('control', subText(argument, 0, name.length));
@@ -53,7 +53,7 @@ function controlMentions(argument: Text): readonly Mention[] {
   return [control, symbolOf('tag', 'reference', selected), ...target];
 }
 
-/** `ARGS:name` behind the semicolon. */
+/** Reads `ARGS:name` after the semicolon. */
 function targetMentions(text: Text): readonly Mention[] {
   const [, name, key] = /^\s*([A-Za-z_]\w*)(?::([\w.-]+)\s*$)?/.exec(text.text) ?? [];
   if (name === undefined) return [];

@@ -1,8 +1,8 @@
-/** A name in a rule file: what it names, and where it stands. Everything but completion is answered from these. */
+/** Mentions: names in a rule file, what they refer to, and their spans. All requests but completion use them. */
 import type { Text } from '../../../../1-parse/ast.ts';
 import type { Span } from '../../../../source.ts';
 
-/** What the language gives names to. */
+/** Kinds of names that SecLang defines. */
 export type NameKind =
   | 'directive'
   | 'variable'
@@ -11,7 +11,7 @@ export type NameKind =
   | 'action'
   | 'control';
 
-/** What rule authors give names to. */
+/** Kinds of names that rule authors define. */
 export type SymbolKind = 'marker' | 'tx' | 'dataset' | 'tag';
 
 export type Role = 'definition' | 'reference';
@@ -26,21 +26,21 @@ export type Mention =
   | {
       readonly kind: 'Symbol';
       readonly of: SymbolKind;
-      /** As compared: names of TX variables in lower case. */
+      /** The name for comparisons; TX variables are in lower case. */
       readonly name: string;
       readonly role: Role;
       readonly span: Span;
     }
   | {
-      /** A key of a collection that is no TX variable. */
+      /** A key of a collection other than TX. */
       readonly kind: 'Key';
-      /** Upper case. */
+      /** In upper case. */
       readonly collection: string;
       readonly name: string;
       readonly span: Span;
     }
   | {
-      /** One rule where it is defined, a range of ids where others speak of it. */
+      /** One rule at its definition, or a range of ids in a reference. */
       readonly kind: 'Rules';
       readonly from: number;
       readonly to: number;
@@ -48,13 +48,13 @@ export type Mention =
       readonly span: Span;
     }
   | {
-      /** A file or pattern, as seen from the file that names it. */
+      /** A file or pattern, relative to the file that names it. */
       readonly kind: 'File';
       readonly path: string;
       readonly span: Span;
     };
 
-/** Ids mean the same when their ranges overlap, names when they are the same word of the same kind. */
+/** Whether both refer to the same: ids when their ranges overlap, names when they are equal and of the same kind. */
 export function meansTheSame(left: Mention, right: Mention): boolean {
   if (left.kind === 'Symbol' && right.kind === 'Symbol')
     return left.of === right.of && left.name === right.name;
@@ -80,7 +80,7 @@ export function nameOf(of: NameKind, { text, span }: Text): Mention {
   return { kind: 'Name', of, name: text, span };
 }
 
-/** A selector of a variable: of TX it names a TX variable. */
+/** Returns the mention for a selector of a variable; a selector of TX names a TX variable. */
 export function keyOf(variable: string, { text, span }: Text): Mention {
   const collection = variable.toUpperCase();
   if (collection === 'TX') return symbolOf('tx', 'reference', { text, span });

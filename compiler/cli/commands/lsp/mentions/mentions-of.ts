@@ -1,4 +1,4 @@
-/** Directive -> every name in it. */
+/** Finds all names in a directive. */
 import type { Directive, Operator, RuleSelection, Target, Text } from '../../../../1-parse/ast.ts';
 import { operators } from '../../../../language/operators/index.ts';
 import type { Span } from '../../../../source.ts';
@@ -6,7 +6,7 @@ import { actionMentions } from './action-mentions.ts';
 import { keyOf, type Mention, nameOf, symbolOf } from './mention.ts';
 import { filesIn, macrosIn, rulesIn } from './text-mentions.ts';
 
-/** In the order of the text. */
+/** Returns the mentions in the order of the text. */
 export function mentionsOf(directive: Directive): readonly Mention[] {
   return [directiveName(directive.span), ...partMentions(directive)];
 }

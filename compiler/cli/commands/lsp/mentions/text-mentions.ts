@@ -1,9 +1,9 @@
-/** Names inside texts: macros, lists of rule ids, lists of files. */
+/** Finds names inside texts: macros, lists of rule ids, lists of files. */
 import type { Text } from '../../../../1-parse/ast.ts';
 import { subText } from '../../../../1-parse/source-offset.ts';
 import { keyOf, type Mention, nameOf } from './mention.ts';
 
-/** `%{NAME}` and `%{NAME.key}` (parse-macro.ts says which bytes may stand in one). */
+/** `%{NAME}` and `%{NAME.key}` (parse-macro.ts defines the allowed bytes). */
 const MACRO = /%\{([\w[\]-]+)(?:\.([\w.[\]-]+))?\}/g;
 const RULES = /(\d{1,10})(?:-(\d{1,10}))?/g;
 
@@ -17,7 +17,7 @@ export function macrosIn(text: Text): readonly Mention[] {
   });
 }
 
-/** Ids and ranges that others refer to. */
+/** Returns ids and ranges in references. */
 export function rulesIn(text: Text): readonly Mention[] {
   return [...text.text.matchAll(RULES)].map((found): Mention => {
     const { span } = subText(text, found.index, found.index + found[0].length);
@@ -26,7 +26,7 @@ export function rulesIn(text: Text): readonly Mention[] {
   });
 }
 
-/** Blank-separated paths. */
+/** Returns paths separated by blanks. */
 export function filesIn(text: Text): readonly Mention[] {
   return [...text.text.matchAll(/[^ \t]+/g)].map((found): Mention => {
     const { span } = subText(text, found.index, found.index + found[0].length);

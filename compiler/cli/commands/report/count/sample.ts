@@ -1,19 +1,19 @@
-/** Some of many requests, each as likely as any other, and the same ones for the same log. */
+/** Random samples of requests, each equally likely, and reproducible for the same log. */
 
-/** Requests that a bar shows at most. */
+/** The maximum number of requests that a bar shows. */
 export const SAMPLE_SIZE = 10;
 
 export type Sample = {
-  /** The requests so far, as the texts that `text` made. */
+  /** The sampled requests, as texts that `text` created. */
   readonly texts: string[];
-  /** How many there have been. */
+  /** The number of all requests so far. */
   seen: number;
 };
 
-/** Numbers from 0 up to `bound`, exclusive. */
+/** Returns a number from 0 to `bound` (exclusive). */
 export type RandomIndex = (bound: number) => number;
 
-/** A linear congruential generator (Numerical Recipes): samples need no better one. */
+/** A linear congruential generator (Numerical Recipes), which is good enough for samples. */
 export function createRandomIndex(): RandomIndex {
   let state = 1;
   return (bound) => {
@@ -26,14 +26,14 @@ export function createSample(): Sample {
   return { texts: [], seen: 0 };
 }
 
-/** Algorithm R (Vitter 1985). `text` is called only for a request that gets into the sample. */
+/** Algorithm R (Vitter 1985). `text` is called only for a request that becomes part of the sample. */
 export function addToSample(sample: Sample, random: RandomIndex, text: () => string): void {
   sample.seen += 1;
   const index = sample.seen <= SAMPLE_SIZE ? sample.seen - 1 : random(sample.seen);
   if (index < SAMPLE_SIZE) sample.texts[index] = text();
 }
 
-/** Of two bars that become one. */
+/** Joins the samples of two bars that are merged. */
 export function joinSamples(one: Sample, other: Sample, random: RandomIndex): void {
   for (const text of other.texts) addToSample(one, random, () => text);
   one.seen += other.seen - other.texts.length;

@@ -1,4 +1,4 @@
-/** What is counted of one bar, in the period and in the one to compare with. */
+/** Counts of one bar, in the period and in the period to compare with. */
 import type { Counts, Outcome } from '../document.ts';
 import { addToSample, createSample, type RandomIndex, type Sample } from './sample.ts';
 
@@ -12,7 +12,7 @@ export type Tally = {
   readonly sample: Sample;
 };
 
-/** A request to count. `text` makes what a sample holds of it; undefined: it is not to be shown. */
+/** A request to count. `text` creates its text for a sample; undefined when it is not shown. */
 export type Counted = {
   readonly period: PeriodName;
   readonly outcome: Outcome;

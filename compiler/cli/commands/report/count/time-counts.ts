@@ -1,4 +1,4 @@
-/** Requests over time, in bounded memory: the longer the log, the longer the steps. */
+/** Counts requests over time in bounded memory: a longer log has longer steps. */
 import type { TimeBar, TimeChart } from '../document.ts';
 import { joinSamples, type RandomIndex } from './sample.ts';
 import { addCounts, type Counted, count, createTally, type Tally } from './tally.ts';
@@ -6,18 +6,18 @@ import { addCounts, type Counted, count, createTally, type Tally } from './tally
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Milliseconds; each is a multiple of the one before it, so that whole steps become one. */
+/** Milliseconds. Each step is a multiple of the one before, so that whole steps can be merged. */
 const STEPS = [1, 5, 15, 60, 180, 360, 720]
   .map((minutes) => minutes * MINUTE)
   .concat([1, 7, 28, 364, 3640, 36_400].map((days) => days * DAY));
 
-/** Steps with requests that are remembered. */
+/** The number of steps with requests that are stored. */
 const CAPACITY = 2000;
-/** Bars from the first to the last of a chart. */
+/** The number of bars from the first to the last of a chart. */
 const BARS = 120;
 
 export type TimeCounts = {
-  /** `time` in milliseconds since 1970. */
+  /** `time` is in milliseconds since 1970. */
   readonly add: (time: number, counted: Counted) => void;
   readonly result: (indexOf: (text: string) => number) => TimeChart;
 };
@@ -66,7 +66,7 @@ function join(one: Tally, other: Tally, random: RandomIndex): void {
   joinSamples(one.sample, other.sample, random);
 }
 
-/** From the first to the last start. */
+/** Returns the number of steps from the first to the last start. */
 function stepsIn(byStart: ReadonlyMap<number, unknown>, step: number): number {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;

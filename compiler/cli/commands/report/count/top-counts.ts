@@ -1,24 +1,24 @@
-/** The most frequent keys of many, in bounded memory. */
+/** Finds the most frequent keys in bounded memory. */
 import type { Dimension, DimensionName, NamedBar } from '../document.ts';
 import type { RandomIndex } from './sample.ts';
 import { addCounts, type Counted, count, createTally, type Tally, totalOf } from './tally.ts';
 
-/** Keys that remain when twice as many have been seen and the rarest go. */
+/** When twice as many keys have been seen, the rarest are dropped so that this many remain. */
 const CAPACITY = 2000;
-/** Bars of a chart. */
+/** The number of bars of a chart. */
 const BARS = 25;
 
 export type TopCounts = {
   readonly add: (key: string, label: string, counted: Counted) => void;
-  /** `indexOf` gives the index of a request of a sample. */
+  /** `indexOf` returns the index of a sampled request. */
   readonly result: (name: DimensionName, indexOf: (text: string) => number) => Dimension;
 };
 
 type Named = { readonly key: string; readonly label: string; readonly tally: Tally };
 
 /**
- * Counts are exact up to CAPACITY keys. Beyond, the rarest are added to the others, so a count is a lower bound: a key that
- * comes back has lost at most `missing` requests. All counts still add up.
+ * Counts are exact up to CAPACITY keys. Beyond that, the rarest keys are added to the others, so a count is a lower
+ * bound: a key that occurs again has lost at most `missing` requests. The sum of all counts stays correct.
  */
 export function createTopCounts(random: RandomIndex, capacity = CAPACITY): TopCounts {
   let byKey = new Map<string, Named>();
@@ -51,7 +51,7 @@ export function createTopCounts(random: RandomIndex, capacity = CAPACITY): TopCo
         name,
         bars: sorted.slice(0, BARS).map((named) => barOf(named, indexOf)),
         others: { now: rest.now, before: rest.before },
-        // A key that was dropped and came back counts once.
+        // A key that was dropped and occurs again is counted once.
         distinct: missing > 0 ? byKey.size : byKey.size + dropped,
         missing,
       };
@@ -75,7 +75,7 @@ function barOf({ key, label, tally }: Named, indexOf: (text: string) => number):
   return { key, label, now, before, requests: sample.texts.map(indexOf) };
 }
 
-/** A part of a longer string keeps all of it in memory (V8). */
+/** Copies a string, because in V8 a substring keeps the whole string in memory. */
 export function ownCopy(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
 }

@@ -1,4 +1,7 @@
-/** Rules and targets that many clients trip who trip little else: likely false alarms, with records to prove them on. */
+/**
+ * Finds likely false alarms: rules and targets that many clients trigger which trigger little else, with records to
+ * test them on.
+ */
 import { dataLocation } from '../../tune/data-location.ts';
 import { isEvaluation } from '../../tune/find-hits.ts';
 import { keyShape } from '../../tune/shape.ts';
@@ -8,16 +11,22 @@ import { ownCopy } from '../count/top-counts.ts';
 import { type Entry, type EntryMatch, readEntry } from '../log/entry.ts';
 import { createClientHabits } from './client-habits.ts';
 
-/** Of a likely false alarm. */
+/** Minimum figures of a likely false alarm. */
 const MIN_REQUESTS = 5;
 const MIN_CLIENTS = 3;
-/** Part of its requests that must come from clients that trip little else, and that one of them may have sent. */
+/**
+ * The share of its requests that must come from clients that trigger little else, and the highest share of a single
+ * client.
+ */
 const INNOCENT_PART = 0.8;
 const ONE_CLIENT_PART = 0.5;
-/** Shown at most. */
+/** The maximum number shown. */
 const MOST = 30;
 
-/** Bounds of memory: groups that remain when twice as many have been seen, clients and records of each, bytes of records. */
+/**
+ * Limits of memory: groups that remain when twice as many have been seen, clients and records of each, bytes of
+ * records.
+ */
 const CAPACITY = 500;
 const CLIENTS = 64;
 const LONGEST_RECORD = 32_768;
@@ -29,14 +38,14 @@ export type Suspect = {
   readonly variable: string;
   readonly key: string;
   readonly tally: Tally;
-  /** Clients that trip little else. */
+  /** The number of clients that trigger little else. */
   readonly clients: number;
-  /** Lines of the log, of those clients. */
+  /** Lines of the log from those clients. */
   readonly records: readonly string[];
 };
 
 type Group = Omit<Suspect, 'clients' | 'records'> & {
-  /** Requests of each of the first CLIENTS. */
+  /** Requests of each of the first CLIENTS clients. */
   readonly byClient: Map<string, number>;
   readonly lines: { readonly texts: string[]; seen: number };
 };
@@ -104,7 +113,7 @@ export function createCandidates(random: RandomIndex): Candidates {
 
 type Location = { readonly variable: string; readonly key: string };
 
-/** By a name of the rule and what it matched; evaluation rules only add up what others found. */
+/** Returns the matches with their targets, by rule id and target. Rules that only evaluate scores are left out. */
 function locate(
   matches: readonly EntryMatch[],
 ): ReadonlyMap<string, { readonly match: EntryMatch; readonly location: Location }> {

@@ -1,17 +1,17 @@
-/** What each client trips: who makes a false alarm trips one rule again and again, who attacks tries many. */
+/** Records what each client triggers: false alarms repeat one rule, attackers try many. */
 import type { EntryMatch } from '../log/entry.ts';
 
-/** Clients that remain when twice as many have been seen and the quietest go. */
+/** When twice as many clients have been seen, those with the fewest requests are dropped so that this many remain. */
 const CAPACITY = 5000;
-/** From so many on, a client is taken for an attacker. */
+/** From this number on, a client counts as an attacker. */
 const CLASSES = 3;
 const TARGETS = 12;
 
 type Habits = {
   requests: number;
-  /** `attack-sqli`; at most CLASSES. */
+  /** For example `attack-sqli`; at most CLASSES. */
   readonly classes: Set<string>;
-  /** Rules with what they matched; at most TARGETS. */
+  /** Rules with their targets; at most TARGETS. */
   readonly targets: Set<string>;
 };
 
@@ -21,7 +21,7 @@ export type ClientHabits = {
     matches: readonly EntryMatch[],
     targets: readonly string[],
   ) => void;
-  /** True for those that have tripped rules of many classes, or many rules and targets. */
+  /** True for a client that has triggered rules of many classes, or many rules and targets. */
   readonly isAttacker: (client: string) => boolean;
 };
 

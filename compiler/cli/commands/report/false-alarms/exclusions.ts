@@ -1,4 +1,4 @@
-/** Likely false alarms -> the exclusions that `portcullis tune` writes for them. */
+/** Returns the exclusions that `portcullis tune` writes for likely false alarms. */
 import type { Profile } from '../../../../compile.ts';
 import type { RuleFiles } from '../../../../rule-files.ts';
 import { exclusionPaths } from '../../tune/exclusion-location.ts';
@@ -12,7 +12,7 @@ import { visible } from '../log/visible.ts';
 import { shownMessage } from '../shown-request.ts';
 import type { Suspect } from './candidates.ts';
 
-/** The rules that exclusions are for. */
+/** The rules for which exclusions are written. */
 export type ExclusionSource =
   | { readonly kind: 'Profile'; readonly profile: Profile; readonly files: RuleFiles }
   | { readonly kind: 'None'; readonly reason: string };
@@ -75,7 +75,7 @@ function none(reason: string): Tuned {
   return { exclusions: { kind: 'None', reason } };
 }
 
-/** Each record once, with the matches of the rules for which it is a likely false alarm. */
+/** Returns each record once, with the matches of the rules for which it is a likely false alarm. */
 function requestsOf(suspects: readonly Suspect[]): readonly LoggedRequest[] {
   const rulesByRecord = new Map<string, Set<number>>();
   for (const { rule, records } of suspects) {
@@ -93,7 +93,7 @@ function requestsOf(suspects: readonly Suspect[]): readonly LoggedRequest[] {
   );
 }
 
-/** Names are bytes in a group, and text in a suspect. */
+/** Whether the proposal belongs to the suspect. Names are bytes in a group and text in a suspect. */
 function isOf({ group }: Proposal, { rule, variable, key }: Suspect): boolean {
   if (String(group.ruleId) !== rule) return false;
   const name = keyShape(Buffer.from(key, 'utf8').toString('latin1'));

@@ -1,18 +1,18 @@
-/** A line of an audit log -> what a report counts of it. Reads our records and Coraza's (docs/spec/logs.md#json-audit-log). */
+/** Reads a line of an audit log. It accepts our records and those of Coraza (docs/spec/logs.md#json-audit-log). */
 import { redactUri } from '../../../../../runtime/engine/log/redact-text.ts';
 import { itemsOf, member, memberAt, membersOf, parseJson, textOf } from '../../../../json.ts';
 
 export type Entry = {
-  /** Milliseconds since 1970; undefined: the record has none. */
+  /** Milliseconds since 1970; undefined when the record has no time. */
   readonly time: number | undefined;
-  /** `unmatched`: it was audited for another reason, such as its status. */
+  /** `unmatched` means that it was audited for another reason, such as its status. */
   readonly outcome: 'blocked' | 'detected' | 'unmatched';
   readonly id: string;
   readonly client: string;
   readonly method: string;
-  /** Without port, lower case; empty: the record has none. */
+  /** In lower case, without port; empty when the record has none. */
   readonly host: string;
-  /** Secrets in it are masked, as everywhere in an entry. */
+  /** Secrets are masked, as everywhere in an entry. */
   readonly uri: string;
   readonly status: number;
   readonly agent: string;
@@ -22,12 +22,12 @@ export type Entry = {
 export type EntryMatch = {
   readonly id: string;
   readonly message: string;
-  /** As logged: it may hold a secret. */
+  /** As logged: it may contain a secret. */
   readonly data: string;
   readonly tags: readonly string[];
 };
 
-/** Undefined: the line is no audit record. */
+/** Returns undefined when the line is not an audit record. */
 export function readEntry(line: string): Entry | undefined {
   const record = parseJson(line);
   const transaction = member(record, 'transaction');
@@ -52,7 +52,7 @@ export function readEntry(line: string): Entry | undefined {
   };
 }
 
-/** Nanoseconds where there are any, else ISO 8601, or Coraza's `2026/11/22 20:21:00`, which is UTC here. */
+/** Reads nanoseconds when present, otherwise ISO 8601 or Coraza's `2026/11/22 20:21:00`, which counts as UTC. */
 function timeOf(transaction: unknown): number | undefined {
   const nanoseconds = numberOf(member(transaction, 'unix_timestamp'));
   if (nanoseconds > 0) return Math.floor(nanoseconds / 1e6);

@@ -1,24 +1,24 @@
-/** Files of lines, plain or compressed with gzip, in bounded memory. */
+/** Reads files of lines, plain or compressed with gzip, in bounded memory. */
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-/** Bytes of a line that is still read; no audit record is longer. */
+/** The longest line, in bytes, that is read; no audit record is longer. */
 export const LONGEST_LINE = 8 << 20;
 
 const CHUNK = 1 << 20;
 const NEWLINE = 0x0a;
 
 export type Lines = {
-  /** Without their ends; undefined for a line that is longer than LONGEST_LINE. */
+  /** The lines without their line ends; undefined for a line longer than LONGEST_LINE. */
   readonly lines: readonly (Buffer | undefined)[];
-  /** The file ends in its last line, which may therefore be cut. */
+  /** True when the last line has no line end and may therefore be incomplete. */
   readonly isCut: boolean;
 };
 
 /**
- * The lines of a file, `-` for standard input, many at a time. `onBytes` is called with the bytes read so far, as stored.
- * Throws what the file system or zlib throws, after the lines before it.
+ * Yields the lines of a file (`-` for standard input) in batches. `onBytes` is called with the number of bytes read so
+ * far, as stored. Errors of the file system and of zlib are thrown after the lines before them.
  */
 export async function* readLines(
   path: string,
@@ -42,7 +42,7 @@ async function* counted(
   }
 }
 
-/** What the first two bytes say is gzip, of one member or more, is unpacked. */
+/** Decompresses data that starts with the two bytes of gzip, of one or several members. */
 async function inflated(chunks: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffer>> {
   let head = Buffer.alloc(0);
   while (head.length < 2) {
@@ -52,7 +52,7 @@ async function inflated(chunks: AsyncGenerator<Buffer>): Promise<AsyncIterable<B
   }
   const all = withHead(head, chunks);
   if (head[0] !== 0x1f || head[1] !== 0x8b) return all;
-  // Its errors come out of the iteration of what it gives.
+  // Errors of the pipeline are thrown by the iteration over its result.
   return pipeline(Readable.from(all), createGunzip({ chunkSize: CHUNK }), () => {});
 }
 
@@ -67,7 +67,7 @@ type LineBuffer = {
 };
 
 function createLineBuffer(): LineBuffer {
-  /** Of the line that has no end yet. */
+  /** Parts of the current line, whose end has not been read yet. */
   let parts: Buffer[] = [];
   let length = 0;
   const extend = (part: Buffer): void => {

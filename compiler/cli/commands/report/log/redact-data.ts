@@ -1,9 +1,9 @@
-/** What a rule logged of its match, with secrets masked: logs of others, and ours with AUDIT_REDACT=false, hold them. */
+/** Masks secrets in the logdata of rules: logs of other engines, and ours with AUDIT_REDACT=false, contain them. */
 import { MASK, redactJson, redactPairs } from '../../../../../runtime/engine/log/redact-text.ts';
 import { isSecretVariable } from '../../../../../runtime/engine/log/secret-names.ts';
 import { dataLocation } from '../../tune/data-location.ts';
 
-/** What the text names as inspected: `ARGS:password`. */
+/** Targets that the text names: `ARGS:password`. */
 const TARGETS = /\b([A-Z_]+):([^\s:]+)/g;
 
 export function redactData(data: string): string {

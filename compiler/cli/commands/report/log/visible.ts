@@ -1,8 +1,10 @@
-/** Text out of a log for terminals and pages: what cannot be seen, or changes how its neighbours are seen, is written out. */
+/**
+ * Makes text of a log safe for terminals and pages: invisible characters, and those that change others, are escaped.
+ */
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** At most `length` UTF-16 units, and an ellipsis where more were. */
+/** Returns at most `length` UTF-16 units, with an ellipsis when the text is longer. */
 export function visible(text: string, length: number): string {
   const cut = text.length > length ? `${text.slice(0, length)}…` : text;
   return cut.replace(UNSEEN, escaped);

@@ -1,12 +1,12 @@
-/** Bars that people choose with the pointer or the keyboard: one tab stop a chart, arrows within it. */
+/** Bars that users select with the pointer or the keyboard: one tab stop for each chart, arrow keys within it. */
 
 export type ChosenBar = {
-  /** What screen readers say. */
+  /** The label for screen readers. */
   readonly label: string;
   readonly choose: () => void;
 };
 
-/** `rectangles` lie over the bars, in the order of `bars`. */
+/** Makes bars selectable. `rectangles` are over the bars, in the order of `bars`. */
 export function makeChoosable(rectangles: readonly SVGElement[], bars: readonly ChosenBar[]): void {
   const focus = (index: number): void => {
     const wanted = Math.min(Math.max(index, 0), rectangles.length - 1);

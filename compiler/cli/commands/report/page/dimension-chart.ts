@@ -1,4 +1,4 @@
-/** Blocked and detected by rule, tag, host and so on: a bar each, the longest first. */
+/** Shows blocked and detected requests by rule, tag, host and so on: one bar each, the longest first. */
 import * as Plot from '@observablehq/plot';
 import type { Dimension, NamedBar } from '../document.ts';
 import { button, element, table } from './element.ts';
@@ -6,12 +6,12 @@ import { CHOOSABLE, drawn, OUTCOMES } from './plot.ts';
 import { change, compact, countsText, number, shortened, sumOf } from './text.ts';
 import type { Choose } from './time-chart.ts';
 
-/** Bars of a chart; the table has all. */
+/** The number of bars of a chart; the table has all. */
 const BARS = 12;
 const BAR_HEIGHT = 26;
 const OTHERS = 'all others';
 
-/** `rate`: what a request of the period to compare with counts for; undefined: there is none. */
+/** `rate` is the factor for counts of the compared period; undefined when there is none. */
 export function dimensionChart(
   { name, bars, others }: Dimension,
   rate: number | undefined,
@@ -79,7 +79,7 @@ export function dimensionChart(
   );
 }
 
-/** A line across each bar, at what it was before in as much time. */
+/** Returns a line across each bar at its scaled count in the compared period. */
 function beforeMark(shown: readonly NamedBar[], rate: number): Plot.Markish {
   return Plot.tickX(shown, {
     x: ({ before }: NamedBar) => sumOf(before) * rate,

@@ -1,4 +1,4 @@
-/** Elements of the page. Texts become text nodes and attributes' values, never markup. */
+/** Creates elements of the page. Texts become text nodes and attribute values, never markup. */
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 
@@ -20,7 +20,7 @@ export function button(text: string, label: string, onClick: () => void): HTMLBu
   return made;
 }
 
-/** The first row is the head; the first column names the rows. */
+/** Creates a table. The first row is its head; the first column has the names of the rows. */
 export function table(
   caption: string,
   [head = [], ...rows]: readonly (readonly (Node | string)[])[],

@@ -1,10 +1,10 @@
-/** Likely false alarms, and the exclusions for them. */
+/** Shows likely false alarms and the exclusions for them. */
 import type { Candidate, Exclusions, FalseAlarms } from '../document.ts';
 import { button, element, table } from './element.ts';
 import { number, sumOf } from './text.ts';
 import type { Choose } from './time-chart.ts';
 
-/** More are not counted (candidates.ts). */
+/** The limit of counted clients (candidates.ts). */
 const MOST_CLIENTS = 64;
 
 export function falseAlarmsSection(

@@ -1,4 +1,4 @@
-/** The page of `portcullis report`: reads the figures out of it and draws them. */
+/** The page of `portcullis report`: reads its figures and draws them. */
 import type { Counts, Period, ReportDocument, TimeBar } from '../document.ts';
 import { dimensionChart, dimensionTable } from './dimension-chart.ts';
 import { element } from './element.ts';
@@ -20,7 +20,7 @@ const TITLES = {
 const report: ReportDocument = JSON.parse(document.getElementById('report')?.textContent ?? '');
 const dialog = createRequestsDialog(report.requests);
 const choose: Choose = (title, count, indexes) => dialog.open(title, count, indexes);
-/** Requests of the period to compare with count for so many, when it is shorter or longer. */
+/** The factor for counts of the compared period when its length differs. */
 const rate = rateOf(report.period, report.comparedWith);
 
 document.body.append(
@@ -93,7 +93,7 @@ function spanText({ from, to }: Period): string {
   return `${start} to ${to === undefined ? 'the end' : minute(to)} UTC`;
 }
 
-/** A chart that is drawn anew when its width changes. */
+/** Returns a chart that is redrawn when its width changes. */
 function responsive(draw: (width: number) => Element): HTMLElement {
   const frame = element('div', { class: 'chart' });
   let drawnWidth = 0;

@@ -1,19 +1,22 @@
-/** What all charts have in common: colours, hatching, and bars to choose. */
+/** Common parts of all charts: colours, hatching, and selectable bars. */
 import * as Plot from '@observablehq/plot';
 import { type ChosenBar, makeChoosable } from './bars.ts';
 
-/** Colours of Okabe and Ito, set in page.css; detected is hatched as well, so that nothing hangs on colour. */
+/** Colours of Okabe and Ito, set in page.css. Detected is also hatched, so that colour is not the only difference. */
 export const OUTCOMES = {
   domain: ['blocked', 'detected'],
   range: ['var(--blocked)', 'url(#hatched)'],
 };
 
-/** The mark of this class lies over the bars. */
+/** The mark of this class is over the bars. */
 export const CHOOSABLE = 'choosable';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The element of a plot, without the style that it brings: the policy of the page allows only the page's own. */
+/**
+ * Returns the element of a plot without its inline style, because the policy of the page allows only its own style
+ * sheet.
+ */
 export function drawn(
   options: Plot.PlotOptions,
   label: string,
@@ -27,7 +30,7 @@ export function drawn(
   return figure;
 }
 
-/** The pattern that `url(#hatched)` names; it belongs once into the page. */
+/** Returns the pattern of `url(#hatched)`; the page needs it once. */
 export function hatching(): SVGElement {
   const svg = svgElement('svg', {
     width: '0',

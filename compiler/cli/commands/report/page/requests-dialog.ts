@@ -1,10 +1,10 @@
-/** The list of requests that opens from a bar. */
+/** The dialog with a list of requests that a bar opens. */
 import type { ShownMatch, ShownRequest } from '../document.ts';
 import { button, element, table } from './element.ts';
 import { number, requests as requestsText, second } from './text.ts';
 
 export type RequestsDialog = {
-  /** `count` requests are behind the bar of that title; `indexes` are those that the report holds. */
+  /** Opens the dialog for the bar `title` with `count` requests; `indexes` are those that the report contains. */
   readonly open: (title: string, count: number, indexes: readonly number[]) => void;
   readonly element: HTMLElement;
 };
@@ -15,7 +15,7 @@ export function createRequestsDialog(requests: readonly ShownRequest[]): Request
   const dialog = element('dialog', { 'aria-labelledby': 'requests-title' });
   const close = button('Close', 'Close the list of requests', () => dialog.close());
   dialog.append(element('div', { class: 'dialog-head' }, heading, close), content);
-  // A click beside the dialog meets the dialog itself, one in it something of its content.
+  // A click outside has the dialog itself as its target, a click inside some element of its content.
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });

@@ -1,4 +1,4 @@
-/** Numbers and times as the page shows them. */
+/** Formats numbers and times for the page. */
 import type { Counts } from '../document.ts';
 
 const grouped = new Intl.NumberFormat('en');
@@ -9,7 +9,7 @@ export function number(value: number): string {
 
 const abbreviated = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
 
-/** `12K`, for axes. */
+/** Returns text such as `12K`, for axes. */
 export function compact(value: number): string {
   return abbreviated.format(value);
 }
@@ -18,7 +18,7 @@ export function sumOf({ blocked, detected }: Counts): number {
   return blocked + detected;
 }
 
-/** `2026-11-22 20:21`, UTC. */
+/** Returns text such as `2026-11-22 20:21`, in UTC. */
 export function minute(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 }
@@ -37,7 +37,7 @@ export function countsText({ blocked, detected }: Counts): string {
   return `${number(blocked)} blocked, ${number(detected)} detected`;
 }
 
-/** `+12 %` of a rate against another, where both are known. */
+/** Returns the change of a rate, such as `+12 %`; "new" when it was 0 before. */
 export function change(now: number, before: number): string {
   if (before === 0) return now === 0 ? '' : 'new';
   if (now === 0) return 'gone';

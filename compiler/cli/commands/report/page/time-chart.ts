@@ -1,4 +1,4 @@
-/** Blocked and detected over time. */
+/** Shows blocked and detected requests over time. */
 import * as Plot from '@observablehq/plot';
 import type { Counts, TimeBar, TimeChart } from '../document.ts';
 import { button, element, table } from './element.ts';
@@ -16,7 +16,7 @@ type Piece = {
   readonly count: number;
 };
 
-/** `most`: the highest bar of all charts that are compared. */
+/** `most` is the highest bar of all compared charts. */
 export function timeChart(
   title: string,
   { step }: TimeChart,
@@ -71,7 +71,7 @@ export function timeChart(
   return drawn(options, `${title} over time`, chosen);
 }
 
-/** The same as a table. */
+/** Returns the chart as a table. */
 export function timeTable(
   title: string,
   bars: readonly TimeBar[],
