@@ -1,4 +1,4 @@
-/** The names of SecLang as alternatives of regular expressions, from the tables that the compiler goes by. */
+/** The names of SecLang as alternatives of regular expressions, from the tables of the compiler. */
 import { type Action, actions, refusedActions } from '../../language/actions.ts';
 import { controls, ignoredControls, refusedControls } from '../../language/controls.ts';
 import { directives, ruleDirectives } from '../../language/directives/index.ts';
@@ -7,7 +7,7 @@ import { operators, refusedOperators, skippedOperators } from '../../language/op
 import { none, transformations } from '../../language/transformations/index.ts';
 import { refusedVariables, variables } from '../../language/variables/index.ts';
 
-/** `(?i:ARGS_NAMES|ARGS)`: whatever the case, longer words first. */
+/** Returns `(?i:ARGS_NAMES|ARGS)`, case-insensitive, with longer words first. */
 function anyOf(words: Iterable<string>): string {
   const sorted = [...new Set(words)].toSorted(
     (left, right) => right.length - left.length || (left < right ? -1 : 1),
@@ -23,7 +23,7 @@ const withArgument = (...kinds: readonly ArgumentKind[]): readonly string[] =>
 const actionsOf = (isOne: (action: Action) => boolean): readonly string[] =>
   Array.from(actions.values()).flatMap((action) => (isOne(action) ? [action.name] : []));
 
-/** What is not supported is part of the language all the same. */
+/** Unsupported names are also part of the language. */
 export const words = {
   directives: anyOf([
     ...ruleDirectives.keys(),

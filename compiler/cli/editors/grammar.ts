@@ -1,6 +1,6 @@
 /**
- * The TextMate grammar of SecLang: colours before a language server is asked, and where there is none. It reads lines
- * as docs/spec/seclang-syntax.md#lines has them; scopes are those of TextMate's naming conventions.
+ * The TextMate grammar of SecLang, for colours without or before a language server. Lines are read as in
+ * docs/spec/seclang-syntax.md#lines; scopes follow TextMate's naming conventions.
  */
 import { words } from './grammar-words.ts';
 
@@ -32,11 +32,14 @@ export const SCOPE = 'source.seclang';
 const scoped = (name: string) => ({ name: `${name}.seclang` });
 const include = (name: string): Pattern => ({ include: `#${name}` });
 
-/** The end of a line that does not go on; not of one that `continued` has taken, with its line feed, nor of an empty one. */
+/**
+ * The end of a line that does not continue. It matches neither a line end that `continued` has consumed nor an empty
+ * line.
+ */
 const END = '(?<=[^\\\\\\n])$';
 const OPEN = { beginCaptures: { 0: scoped('punctuation.definition.string.begin') } };
 const CLOSE = { endCaptures: { 0: scoped('punctuation.definition.string.end') } };
-/** To the closing quote; a quote that is missing ends with its line. */
+/** A string up to its closing quote; an unclosed one ends with its line. */
 const quoted = (begin: string, name: string, patterns: readonly Pattern[]): Pattern => ({
   begin,
   end: `"|${END}`,
@@ -59,7 +62,7 @@ const actionString = quoted('"', 'string.quoted.double.actions', [include('actio
 const NUMBER: Pattern = { match: '\\b\\d+\\b', ...scoped('constant.numeric') };
 const IDS: Pattern = { match: '\\b\\d+(?:-\\d+)?\\b', ...scoped('constant.numeric.id') };
 
-/** The first string is the operator, what follows are actions. */
+/** The first string is the operator; everything after it is actions. */
 const operatorAndActions: Pattern = {
   begin: '(?=")',
   end: END,
@@ -133,7 +136,7 @@ const repository: Readonly<Record<string, Pattern>> = {
       { match: '[|^$]', ...scoped('keyword.operator.regexp') },
     ],
   },
-  /** What actions name, in quotes or not. */
+  /** Names in arguments of actions, with or without quotes. */
   argument: {
     patterns: [
       { match: "(?<=\\bid:|\\bid:')\\d+", ...scoped('constant.numeric.id') },

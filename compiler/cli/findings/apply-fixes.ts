@@ -1,8 +1,8 @@
-/** Repairs that leave no choice: which edits findings call for, and files with them. */
+/** Applies fixes: computes the edits of findings, and the texts of files with them. */
 import type { Diagnostic } from '../../diagnostics.ts';
 import type { SourceFile } from '../../source.ts';
 
-/** Bytes `start` to before `end` of the file become `to`. */
+/** Replaces bytes `start` to `end` (exclusive) of the file by `to`. */
 export type Edit = {
   readonly source: SourceFile;
   readonly start: number;
@@ -10,7 +10,7 @@ export type Edit = {
   readonly to: string;
 };
 
-/** One for each location, by file and from the start of it. Of those that overlap the first one counts. */
+/** Returns one edit for each location, by file and position. Of overlapping edits the first one is used. */
 export function editsFor(findings: readonly Diagnostic[]): readonly Edit[] {
   const edits = new Map<string, Edit>();
   for (const { fix, span } of findings) {
@@ -18,7 +18,7 @@ export function editsFor(findings: readonly Diagnostic[]): readonly Edit[] {
     const { source } = span;
     const at = source.text.indexOf(fix.from, span.start);
     if (at === -1 || at >= span.end) continue;
-    // A line that ends here ends without blanks.
+    // A fix that starts with a line end also removes the blanks before it.
     const before = source.text.slice(0, at);
     const start = fix.to.startsWith('\n') ? before.trimEnd().length : at;
     edits.set(`${source.path} ${at}`, { source, start, end: at + fix.from.length, to: fix.to });
@@ -37,7 +37,7 @@ function withoutOverlaps(edits: readonly Edit[]): readonly Edit[] {
     });
 }
 
-/** The files that change, with their new texts; `edits` as editsFor gives them. */
+/** Returns the changed files with their new texts; `edits` come from editsFor. */
 export function applyEdits(edits: readonly Edit[]): readonly SourceFile[] {
   const files = new Map<string, SourceFile>(edits.map(({ source }) => [source.path, source]));
   return [...files.values()].map(({ path, text }) => {

@@ -1,4 +1,4 @@
-/** Baseline files: findings that are known, so that only new ones count. */
+/** Baseline files list known findings, so that only new ones count. */
 import { dirname, relative, resolve } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../json.ts';
@@ -10,8 +10,8 @@ import type { Finding } from './finding.ts';
 export type Baseline = ReadonlyMap<string, number>;
 
 /**
- * Code, file and source line, not the line number: a finding stays known when lines move. The file is
- * seen from the folder of the baseline, so that it does not matter where the command was started.
+ * Consists of code, file and source line, without the line number, so that a finding stays known when lines move. The
+ * file is relative to the folder of the baseline, so that it does not depend on the working directory.
  */
 export function fingerprint(finding: Finding, baselinePath: string): string {
   const { source, start } = finding.span;
@@ -19,7 +19,7 @@ export function fingerprint(finding: Finding, baselinePath: string): string {
   return `${finding.code} ${file} ${sha256(lineAt(source, start).trim()).slice(0, 16)}`;
 }
 
-/** The text of a baseline file: one JSON object, sorted. */
+/** Returns the text of a baseline file: one sorted JSON object. */
 export function writeBaseline(findings: readonly Finding[], path: string): string {
   const counts = new Map<string, number>();
   for (const finding of findings) {
@@ -32,13 +32,13 @@ export function writeBaseline(findings: readonly Finding[], path: string): strin
 
 const schema = v.object({ known: v.record(v.string(), v.number()) });
 
-/** undefined: not a baseline file. */
+/** Returns undefined when the text is not a baseline file. */
 export function parseBaseline(text: string): Baseline | undefined {
   const parsed = v.safeParse(schema, parseJson(text));
   return parsed.success ? new Map(Object.entries(parsed.output.known)) : undefined;
 }
 
-/** The findings that are not known, in their order. */
+/** Returns the findings that are not known, in their order. */
 export function withoutKnown(
   findings: readonly Finding[],
   baseline: Baseline,

@@ -1,4 +1,4 @@
-/** Profiles -> all that is wrong with them, each finding once, in steps. */
+/** Checks profiles in steps and reports each finding once. */
 import { foldingPasses, specialize } from '../../3-specialize/specialize.ts';
 import { checkExpressions } from '../../check-expressions.ts';
 import { analyze, manifestOf, type Profile } from '../../compile.ts';
@@ -13,7 +13,7 @@ import { withoutMissing } from './incomplete-set.ts';
 
 export type Checked = {
   readonly findings: readonly Finding[];
-  /** Every file read, once. */
+  /** All files that were read, each once. */
   readonly sources: readonly SourceFile[];
 };
 
@@ -24,8 +24,8 @@ type ProfileResult = {
 };
 
 /**
- * For an editor, which does something else between two steps, or stops there. `disabled`: codes that are off. Rules with
- * errors are left out, all others are linted.
+ * Checks in steps, so that an editor can do other work between two steps, or stop. `disabled` are the codes that are
+ * off. Rules with errors are left out; all others are linted.
  */
 export function* checkInSteps(
   profiles: readonly Profile[],
@@ -78,7 +78,10 @@ function* step<Result>(run: () => Result): Generator<void, Result> {
   return result;
 }
 
-/** What one profile leaves unused another may use: such codes count only when all readers agree. */
+/**
+ * One profile may use what another leaves unused, so such codes count only when all profiles that read the file report
+ * them.
+ */
 function isEverywhere(finding: Finding, results: readonly ProfileResult[]): boolean {
   if (codes.get(finding.code)?.inEveryProfile !== true) return true;
   return readersOf(finding, results).every(({ name }) => finding.profiles.includes(name));

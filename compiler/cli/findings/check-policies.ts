@@ -1,4 +1,4 @@
-/** What is wrong with a file of policies and the files that it names (docs/policies.md), in one run. */
+/** Checks a file of policies and the files that it names (docs/policies.md), in one run. */
 
 import { readBans } from '../../../runtime/proxy/bans/ban-lists.ts';
 import type { FileFinding } from '../../../runtime/proxy/json/finding.ts';
@@ -19,18 +19,18 @@ import type { RuleFiles } from '../../rule-files.ts';
 import type { SourceFile } from '../../source.ts';
 import { suggest } from '../../suggest.ts';
 
-/** What a profile has, as far as exclusions name it. */
+/** The parts of a profile that exclusions name. */
 type ProfileRules = {
   readonly name: string;
   readonly ids: readonly number[];
   readonly tags: ReadonlySet<string>;
-  /** Of the rules that remain after folding. */
+  /** The rules that remain after folding. */
   readonly rules: readonly Rule[];
 };
 
 type Found = (location: Location, problem: Problem) => void;
 
-/** `path`: as named on the command line. */
+/** `path` is as named on the command line. */
 export function checkPolicies(path: string, files: RuleFiles): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   const source = { path, text: files.read(path) ?? '' };
@@ -48,7 +48,7 @@ export function checkPolicies(path: string, files: RuleFiles): readonly Diagnost
     for (const bans of policy.bans) checkBans(bans, path, files, found, report);
     const { exclusions } = policy;
     if (exclusions === undefined) continue;
-    // Exclusions that policies with the same profile share have the same findings.
+    // Policies with the same profile and exclusions have the same findings.
     const key = `${policy.profile} ${exclusions.value}`;
     if (checked.has(key)) continue;
     checked.add(key);
@@ -91,7 +91,7 @@ function checkProfile(
     return;
   }
   const names = profileNames(files);
-  // Outside of a project nobody knows which profiles the proxy was built with.
+  // Outside of a project it is unknown with which profiles the proxy was built.
   if (names.length === 0 || names.includes(profile)) return;
   const { near } = suggest(profile, names);
   const hint = near === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`;
@@ -164,7 +164,7 @@ function checkTargets({ targets }: PathExclusion, report: Found): void {
   }
 }
 
-/** Names that mean no rule, and rules on which folding has relied. */
+/** Reports names that select no rule, and rules on which folding relies. */
 function checkRules(exclusion: PathExclusion, profile: ProfileRules, report: Found): void {
   const isWhole = exclusion.exclusion.targets === undefined;
   const fixed = profile.rules.filter(({ condition }) =>
@@ -219,7 +219,7 @@ function checkRules(exclusion: PathExclusion, profile: ProfileRules, report: Fou
   }
 }
 
-/** Each profile is compiled once; undefined: it is a module, or has errors that its own check reports. */
+/** Compiles each profile once; undefined when it is a module or has errors that its own check reports. */
 function profileRules(files: RuleFiles): (name: string) => ProfileRules | undefined {
   const known = new Map<string, ProfileRules | undefined>();
   const load = (name: string): ProfileRules | undefined => {

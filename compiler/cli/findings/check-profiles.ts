@@ -1,11 +1,11 @@
-/** Profiles -> all that is wrong with them, at one go. */
+/** Checks profiles in one step. */
 import type { Profile } from '../../compile.ts';
 import type { RuleFiles } from '../../rule-files.ts';
 import { progress } from '../output/progress.ts';
 import { type Checked, checkInSteps } from './check-in-steps.ts';
 import { presetCodes } from './codes.ts';
 
-/** `disabled`: codes that are off; those of presets unless said otherwise. */
+/** `disabled` are the codes that are off; by default those of presets. */
 export function checkProfiles(
   profiles: readonly Profile[],
   files: RuleFiles,

@@ -1,4 +1,4 @@
-/** Every code that a check can report and what it means; docs/codes/ is made from this table. */
+/** All codes that a check can report, with their meaning. docs/codes/ is generated from this table. */
 import type { Code } from './codes/code.ts';
 import { crsCodes } from './codes/crs-codes.ts';
 import { ruleCodes } from './codes/rule-codes.ts';
@@ -14,5 +14,5 @@ export const codes: ReadonlyMap<string, Code> = new Map([
   ...crsCodes,
 ]);
 
-/** Those that only a preset turns on. */
+/** Codes that only a preset enables. */
 export const presetCodes: ReadonlySet<string> = new Set(crsCodes.map(([name]) => name));

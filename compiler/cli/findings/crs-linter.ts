@@ -1,6 +1,6 @@
-/** The checks of crs-linter and what they are called here. */
+/** The checks of crs-linter and their names here. */
 
-/** Name of a check, as its comments `#crs-linter:ignore:` have it -> our codes for the same mistakes. */
+/** Maps the name of a check, as in comments `#crs-linter:ignore:`, to our codes for the same mistakes. */
 export const crsLinterCodes: ReadonlyMap<string, readonly string[]> = new Map([
   ['approved_tags', ['unapproved-tag']],
   ['args_names_json_prefix', ['anchored-name']],

@@ -1,13 +1,13 @@
-/** Findings: diagnostics of one or several profiles, each once. */
+/** Findings: diagnostics of one or several profiles, without duplicates. */
 import { type Diagnostic, formatDiagnostic } from '../../diagnostics.ts';
 import { type Position, positionOf, shownPath } from '../../source.ts';
 
 export type Finding = Diagnostic & {
-  /** The profiles that have it, in the order they were checked. */
+  /** The profiles that have it, in the order in which they were checked. */
   readonly profiles: readonly string[];
 };
 
-/** Where it starts and ends: lines and byte columns from 1, the end exclusive. */
+/** Its start and end: lines and byte columns from 1; the end is exclusive. */
 export type FindingLocation = {
   readonly file: string;
   readonly start: Position;
@@ -20,12 +20,12 @@ export function findingLocation({ span }: Pick<Diagnostic, 'span'>): FindingLoca
   return { file, start: positionOf(span), end: positionOf({ source, start: end, end }) };
 }
 
-/** The same text at the same location is the same finding. */
+/** Returns a key: findings with the same text at the same location are the same. */
 export function keyOf(diagnostic: Diagnostic): string {
   return `${diagnostic.span.start} ${formatDiagnostic(diagnostic)}`;
 }
 
-/** By file, location and code: the order does not depend on which lint came first. */
+/** Sorts by file, location and code, so that the order does not depend on the order of the lints. */
 export function inOrder(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted(
     (left, right) =>

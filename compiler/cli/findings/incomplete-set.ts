@@ -1,8 +1,8 @@
-/** A file that is checked without the rest of its set: what it does not know is one notice. */
+/** A file that is checked without the rest of its rule set: everything unknown becomes one notice. */
 import { type Diagnostic, notice, type Problem } from '../../diagnostics.ts';
 import type { SourceFile } from '../../source.ts';
 
-/** What the set defines, by the codes that miss it; the order of the message. */
+/** What a rule set defines, with the codes of findings when it is missing, in the order of the message. */
 const KINDS: readonly (readonly [kind: string, codes: readonly string[]])[] = [
   ['variables', ['unset-variable']],
   ['markers', ['unknown-marker']],
@@ -13,16 +13,19 @@ const KINDS: readonly (readonly [kind: string, codes: readonly string[]])[] = [
   ['collections', ['unfilled-collection']],
 ];
 
-/** What the rest of the set may use. */
+/** Codes for names that the rest of the set may use. */
 const UNUSED: ReadonlySet<string> = new Set(['unused-variable', 'unused-marker']);
 
-/** What a missing part of the set can cause. */
+/** Codes that a missing part of the set can cause. */
 export const missedCodes: ReadonlySet<string> = new Set(KINDS.flatMap(([, codes]) => codes));
 
-/** Whoever switches the engine on has the whole set. */
+/** A file that enables the engine belongs to a complete set. */
 const IS_WHOLE = /^[ \t]*SecRuleEngine[ \t]/im;
 
-/** The findings of a program that may be a part of one, with one instead of all that a whole one might not have. */
+/**
+ * Returns the findings of a program that may be incomplete, with one notice instead of those that a complete set might
+ * not have.
+ */
 export function withoutMissing(
   found: readonly Diagnostic[],
   sources: readonly SourceFile[],
@@ -32,7 +35,7 @@ export function withoutMissing(
     ({ code, suggestion }) => missedCodes.has(code) && suggestion === undefined,
   );
   const [first] = missing;
-  // One name that is not there is a slip rather than a set.
+  // A single missing name is probably a misspelling.
   if (first === undefined || missing.length === 1) return found;
   const remaining = found.filter((each) => !missing.includes(each) && !UNUSED.has(each.code));
   const { source } = first.span;

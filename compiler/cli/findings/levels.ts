@@ -1,4 +1,4 @@
-/** Which findings count as what: the level of each code, and what the command line makes of it. */
+/** The level of each code, and the options that change it. */
 import type { SeverityLevel } from '../../diagnostics.ts';
 import { nearest } from '../../suggest.ts';
 import { codes } from './codes.ts';
@@ -7,9 +7,9 @@ import type { Finding } from './finding.ts';
 export type Level = SeverityLevel | 'off';
 export type Levels = ReadonlyMap<string, Level>;
 
-/** Codes as options name them, by the level they shall have. */
+/** Codes as options name them, by the wanted level. */
 export type LevelOptions = {
-  /** Conventions to check as well; undefined: none. */
+  /** A preset of conventions to check in addition; undefined for none. */
   readonly preset?: string;
   readonly error: readonly string[];
   readonly warn: readonly string[];
@@ -17,14 +17,14 @@ export type LevelOptions = {
   readonly off: readonly string[];
 };
 
-/** No code is named. */
+/** Options that name no code. */
 export const NO_LEVELS: LevelOptions = { error: [], warn: [], notice: [], off: [] };
 
 export type LevelsResult =
   | { readonly kind: 'Ok'; readonly levels: Levels }
   | { readonly kind: 'Error'; readonly message: string };
 
-/** Levels that differ from that of the finding. */
+/** Returns the levels that differ from those of the findings. */
 export function readLevels(options: LevelOptions): LevelsResult {
   const { preset, error, warn, notice, off } = options;
   if (preset !== undefined && preset !== 'crs') {
@@ -39,7 +39,7 @@ export function readLevels(options: LevelOptions): LevelsResult {
   return { kind: 'Ok', levels: levelsOf(options) };
 }
 
-/** A later group wins: off over all. */
+/** A later group overrides an earlier one; off overrides all. */
 function levelsOf({ preset, error, warn, notice, off }: LevelOptions): Levels {
   const disabled = [...codes]
     .filter(([, code]) => code.isOff && (preset === undefined || code.preset !== preset))
@@ -54,10 +54,10 @@ function levelsOf({ preset, error, warn, notice, off }: LevelOptions): Levels {
   return new Map(groups.flatMap(([names, level]) => names.map((code) => [code, level] as const)));
 }
 
-/** Without options. */
+/** The levels without options. */
 export const defaultLevels = levelsOf(NO_LEVELS);
 
-/** The codes that are off. */
+/** Returns the codes that are off. */
 export function disabledCodes(levels: Levels): ReadonlySet<string> {
   return new Set([...levels].flatMap(([code, level]) => (level === 'off' ? [code] : [])));
 }

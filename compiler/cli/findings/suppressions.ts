@@ -1,6 +1,6 @@
 /**
- * Comments that silence findings in the next directive, to the end of its chain: `# portcullis:ignore CODE
- * reason`, and those of crs-linter, `#crs-linter:ignore:name,name`.
+ * Comments that suppress findings in the next directive, up to the end of its chain: `# portcullis:ignore CODE reason`,
+ * and those of crs-linter, `#crs-linter:ignore:name,name`.
  */
 import { logicalLines } from '../../1-parse/logical-lines.ts';
 import { Diagnostics } from '../../diagnostics.ts';
@@ -12,21 +12,21 @@ import type { Finding } from './finding.ts';
 
 type Ignore = {
   readonly codes: readonly string[];
-  /** What it speaks of. */
+  /** The directives to which it applies. */
   readonly reach: Span;
-  /** The code in the comment; undefined: another tool's, which need not have a finding here. */
+  /** The code in the comment; undefined for another tool's comment, which need not suppress anything here. */
   readonly span: Span | undefined;
 };
 
 const OURS = /^[ \t]*#[ \t]*portcullis:ignore[ \t]+([^ \t\r\n]+)/gm;
 const THEIRS = /^[ \t]*#[ \t]*crs-linter[ \t]*:[ \t]*ignore[ \t]*:([a-z_, \t]+)\r?$/gim;
 
-/** As crs-linter knows a chain: the action among others, whatever its line means. */
+/** crs-linter recognises a chain by this action in a list, whatever else is on the line. */
 const OPENS_CHAIN = /[,"\s]chain(?:[,"\s]|$)/i;
 
 /**
- * The findings nobody has silenced; comments that silence nothing are findings themselves, unless they
- * speak of one of `silent`, which has not been looked for.
+ * Returns the findings that are not suppressed. A comment that suppresses nothing is itself a finding, unless it names
+ * a code of `disabled`, which was not searched for.
  */
 export function applySuppressions(
   findings: readonly Finding[],
@@ -40,7 +40,7 @@ export function applySuppressions(
     for (const ignore of by) used.add(ignore);
     return by.length === 0;
   });
-  // What an error hides may be what the comment is for; a code that does not exist is for nothing.
+  // The comment may be for a finding that an error hides; an unknown code suppresses nothing in any case.
   const hasErrors = findings.some(({ severity }) => severity === 'error');
   const isLookedFor = (code: string): boolean =>
     !disabled.has(code) && !(hasErrors && codes.has(code));

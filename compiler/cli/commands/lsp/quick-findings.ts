@@ -1,6 +1,6 @@
 /**
- * What to show of a file that has just changed, before its program is checked: the findings of the file alone,
- * and the last findings of the program about everything else in it, moved to where it stands now.
+ * Findings to show for a file that has just changed, before its program is checked: those of the file alone, and the
+ * last findings of the program about the rest of the file, moved to their new positions.
  */
 import type { SourceFile, Span } from '../../../source.ts';
 import { codes } from '../../findings/codes.ts';

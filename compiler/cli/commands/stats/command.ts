@@ -1,4 +1,4 @@
-/** `portcullis stats`: what a profile consists of, before and after compiling. */
+/** `portcullis stats`: shows what a profile consists of before and after compiling. */
 import type { Program } from '../../../3-specialize/program.ts';
 import { rulesOf } from '../../../3-specialize/tx-reads.ts';
 import { compile } from '../../../compile.ts';
@@ -23,7 +23,7 @@ export function runStats(options: StatsOptions, files: RuleFiles): Exit {
   return 0;
 }
 
-/** A line for each fact, counts in descending order. */
+/** Returns one line for each fact, counts in descending order. */
 export function statsText(program: Program): string {
   const { profile, rules, sources } = program.manifest;
   const remaining = rulesOf(program);

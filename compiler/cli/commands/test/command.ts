@@ -1,4 +1,4 @@
-/** `portcullis test DIR`: FTW tests against a compiled program, in process or over TCP. */
+/** `portcullis test DIR`: runs FTW tests against a compiled program, in process or over TCP. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyze, type Profile } from '../../../compile.ts';
@@ -34,14 +34,14 @@ export async function runTest(
   const { profile } = selected;
   const run = (): Promise<Exit> => runOnce(folder, options, profile, files);
   if (options.watch !== true) return run();
-  // What is wrong on the command line no edit of a file can mend.
+  // A usage error cannot be fixed by editing a file, so it also ends --watch.
   const plan = readPlan(folder, options);
   if (plan.kind === 'Error') return usageError(plan.message);
   return watch(async () => {
     const started = performance.now();
     await run();
     announceWait('tested', started);
-    // Resolved already: this only lists what was read.
+    // The profile is already resolved; this only lists the files that were read.
     const { sources } = analyze(profile, files);
     const rules = watchedPaths(profile.entries, sources, files);
     const others = options.overrides === undefined ? [] : [options.overrides];
@@ -72,7 +72,7 @@ async function runOnce(
   return result.records.some(({ kind }) => kind === 'failed') ? 1 : 0;
 }
 
-/** Fields of test files that are passed over, each with the first file that has it. On standard error. */
+/** Reports unknown fields of test files on standard error, each with the first file that has it. */
 function announceUnknown(tests: readonly FtwTest[]): void {
   const first = new Map<string, string>();
   for (const { file, unknown = [] } of tests) {
@@ -86,7 +86,7 @@ function announceUnknown(tests: readonly FtwTest[]): void {
 type Ran =
   | {
       readonly kind: 'Ok';
-      /** undefined: the rules have errors. */
+      /** Undefined when the rules have errors. */
       readonly records: readonly FtwRecord[] | undefined;
       readonly diagnostics: readonly Diagnostic[];
     }
@@ -118,7 +118,7 @@ type Loaded =
   | { readonly kind: 'Ok'; readonly program: InProcess }
   | { readonly kind: 'Error'; readonly diagnostics: readonly Diagnostic[] };
 
-/** Compiled profiles are cached for the next run; a program without passes is only compiled to find out about them. */
+/** Loads the program. Compiled profiles are cached for the next run; a program without passes is compiled each time. */
 async function load(profile: Profile, files: RuleFiles, isPlain: boolean): Promise<Loaded> {
   if (isPlain) {
     const { program, diagnostics } = compileShown(profile, files, []);
@@ -148,7 +148,7 @@ async function load(profile: Profile, files: RuleFiles, isPlain: boolean): Promi
   };
 }
 
-/** The command line of one share. */
+/** Returns the command line of one shard. */
 function argumentsOf(folder: string, options: TestOptions): readonly string[] {
   const { entry, profile, include, exclude, tags, overrides, passes, skipUnsupported } = options;
   const given = Object.entries({ profile, include, exclude, tags, overrides, passes });
@@ -161,7 +161,7 @@ function argumentsOf(folder: string, options: TestOptions): readonly string[] {
   ];
 }
 
-/** Whom nobody answers, or whose log stays silent, has named the wrong address or file. */
+/** Reports a usage error when nothing answers at the address, or when the log does not show the requests. */
 async function runOverTcp(plan: TestPlan, url: string, logFile: string): Promise<Ran> {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (address?.protocol !== 'http:') {

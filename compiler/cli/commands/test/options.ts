@@ -1,4 +1,4 @@
-/** The options of `portcullis test`, checked: what cannot be meant is one message. */
+/** Validates the options of `portcullis test`. An invalid combination is reported in one message. */
 import { existsSync } from 'node:fs';
 import type { FtwTest } from '../../ftw/ftw-types.ts';
 import { type FtwOverride, readOverrides } from '../../ftw/overrides.ts';
@@ -28,7 +28,7 @@ export type TestOptions = {
 
 export type TestPlan = {
   readonly kind: 'Ok';
-  /** Those that the options select. */
+  /** The tests that the options select. */
   readonly tests: readonly FtwTest[];
   readonly overrides: readonly FtwOverride[];
   readonly reporter: Reporter;
@@ -47,7 +47,7 @@ export function readPlan(folder: string, options: TestOptions): PlanResult {
   }
 }
 
-/** Thrown and caught within this file. */
+/** Thrown and caught only in this file. */
 class UsageError extends Error {}
 
 function planOf(folder: string, options: TestOptions): Omit<TestPlan, 'kind'> {

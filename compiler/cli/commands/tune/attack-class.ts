@@ -1,12 +1,15 @@
-/** Classes of attacks (`attack-sqli`): exclusions for a class, and what exclusions leave of it. */
+/** Attack classes (`attack-sqli`): exclusions for a class, and which rules of a class remain after exclusions. */
 import type { Rule, RuleSet } from '../../../2-resolve/ruleset.ts';
 import { selects } from '../../../2-resolve/selects.ts';
 import { attackClassOf, type Decision, type Exclusion, type Proposal } from './propose.ts';
 
-/** Rules of a class on one target that are one block of the report, or one exclusion by tag. */
+/** From this number of rules of a class on one target, they are one block of the report, or one exclusion by tag. */
 export const SEVERAL = 3;
 
-/** Emitted proposals of one class, target and location are one block; all others stand alone. */
+/**
+ * Returns blocks: emitted proposals of one class, target and location are one block; each other proposal is a block of
+ * its own.
+ */
 export function proposalBlocks(proposals: readonly Proposal[]): readonly (readonly Proposal[])[] {
   const blocks = new Map<string, Proposal[]>();
   for (const proposal of proposals) {
@@ -31,12 +34,12 @@ function targetIn(what: Exclusion): string {
   return what.kind === 'Rule' ? '' : what.target;
 }
 
-/** The operator on REQUEST_FILENAME; "" for all paths. */
+/** Returns the operator on REQUEST_FILENAME; "" for all paths. */
 function whereOf(decision: Decision): string {
   return decision.kind === 'OnPath' ? decision.operator : '';
 }
 
-/** Blocks of several rules exclude their target for all rules of the class. */
+/** Replaces each block of several rules by an exclusion of the target for all rules of the class. */
 export function excludeByTag(proposals: readonly Proposal[]): readonly Proposal[] {
   const blocks = proposalBlocks(proposals).filter(({ length }) => length >= SEVERAL);
   const together = new Set(blocks.flat());
@@ -49,7 +52,7 @@ export function excludeByTag(proposals: readonly Proposal[]): readonly Proposal[
   });
 }
 
-/** Ids of all rules that the exclusions name, by id or by tag. */
+/** Returns the ids of all rules that the exclusions name by id or by tag. */
 export function excludedRules(
   proposals: readonly Proposal[],
   { entries }: RuleSet,
@@ -60,18 +63,18 @@ export function excludedRules(
     .map(({ id }) => id);
 }
 
-/** A class of which exclusions leave less than half for a target. */
+/** A class of which less than half of the rules remain for a target. */
 export type WeakenedClass = {
   readonly attackClass: string;
   readonly target: string;
-  /** The operator on REQUEST_FILENAME; "": everywhere. */
+  /** The operator on REQUEST_FILENAME; "" for all paths. */
   readonly where: string;
   readonly excluded: number;
-  /** Rules of the class that are in force and test the variable. */
+  /** The number of active rules of the class that test the variable. */
   readonly rules: number;
 };
 
-/** `active`: ids of the rules that the profile has in force. */
+/** `active` has the ids of the active rules of the profile. */
 export function weakenedClasses(
   proposals: readonly Proposal[],
   { entries }: RuleSet,

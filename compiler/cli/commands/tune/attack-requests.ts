@@ -1,4 +1,4 @@
-/** Attacks put where an exclusion is: what its rule's own tests hold, sent in the excluded target. */
+/** Creates attacks for the target of an exclusion from the values in the tests of its rule. */
 import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
 import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
 import { buildRequest } from '../../ftw/build-request.ts';
@@ -9,7 +9,7 @@ import { type RunRequest, requestOf } from '../../requests/request.ts';
 import { matchesOf } from './find-hits.ts';
 import type { Group } from './group-hits.ts';
 
-/** For each rule the distinct values that it matches in the tests which expect it. */
+/** Returns for each rule the distinct values that it matches in tests that expect it. */
 export function attackValues(
   tests: readonly FtwTest[],
   waf: CompiledWaf,
@@ -30,7 +30,7 @@ export function attackValues(
   return new Map([...values].map(([id, list]) => [id, [...list]]));
 }
 
-/** `value` in the target of the group; undefined where a value cannot be put. */
+/** Returns a request with `value` in the target of the group; undefined when the target cannot hold a value. */
 export function attackRequest(
   { variable = '', keys, hits }: Group,
   value: ByteString,

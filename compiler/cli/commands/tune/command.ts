@@ -1,4 +1,4 @@
-/** `portcullis tune`: audit logs of legitimate traffic -> exclusions, tried out. */
+/** `portcullis tune`: proposes exclusions for audit logs of legitimate traffic and tries them. */
 import { writeFileSync } from 'node:fs';
 import { countNoun } from '../../../count-noun.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
@@ -29,7 +29,7 @@ export type TuneOptions = {
   readonly format: string;
 };
 
-/** Exit 1 when the exclusions let something through that a test or sample shows, or do not work. */
+/** Returns exit code 1 when the exclusions do not work, or when a test or sample passes because of them. */
 export async function runTune(
   logs: readonly string[],
   options: TuneOptions,
@@ -70,7 +70,7 @@ export async function runTune(
   return exitOf(tuning);
 }
 
-/** A text is what is wrong. */
+/** Returns a text when a log cannot be read. */
 function readLogs(paths: readonly string[], files: RuleFiles): AuditLog | string {
   const logs: AuditLog[] = [];
   for (const path of paths) {

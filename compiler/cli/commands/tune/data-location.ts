@@ -1,11 +1,12 @@
-/** Where a rule matched, as its logdata names it. */
+/** Reads from logdata where a rule matched. */
 import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
 
 export type DataLocation = { readonly variable: string; readonly key: ByteString };
 
 /**
- * `Matched Data: x found within ARGS:name: value` of the OWASP set, `ARGS:name holds x` of ours; undefined: neither. The
- * rest of the text comes from the request, so a variable counts only where the rule tests it.
+ * Parses `Matched Data: x found within ARGS:name: value` of the OWASP CRS and `ARGS:name holds x` of our rules;
+ * undefined for other texts. The rest of the text comes from the request, so a variable counts only when the rule tests
+ * it.
  */
 export function dataLocation(data: ByteString): DataLocation | undefined {
   const found =

@@ -1,4 +1,4 @@
-/** Where exclusions go: the profile with them, as if their files were already there. */
+/** Decides where exclusions belong in the profile, and returns the profile with their files. */
 import type { Text } from '../../../1-parse/ast.ts';
 import type { RuleSet } from '../../../2-resolve/ruleset.ts';
 import type { Profile } from '../../../compile.ts';
@@ -10,18 +10,18 @@ import type { ExclusionFiles } from './write-exclusions.ts';
 export type Placed = {
   readonly profile: Profile;
   readonly files: RuleFiles;
-  /** The entry of the profile that the first file must stand before. */
+  /** The entry of the profile before which the first file belongs. */
   readonly beforeEntry: string;
 };
 
 export type ExclusionPaths = { readonly before: string; readonly after: string };
 
-/** `exclusions.conf` has `exclusions.after.conf` beside it. */
+/** Returns the paths of both files: `exclusions.conf` and, in the same folder, `exclusions.after.conf`. */
 export function exclusionPaths(out: string): ExclusionPaths {
   return { before: out, after: out.replace(/(\.[^./]*)?$/, '.after$1') };
 }
 
-/** Run-time exclusions work when they stand before every rule they name, load-time ones after them. */
+/** Run-time exclusions must be before every rule that they name, load-time exclusions after them. */
 export function location(
   profile: Profile,
   files: RuleFiles,
@@ -78,7 +78,7 @@ function overlay(files: RuleFiles, texts: ReadonlyMap<string, string>): RuleFile
   return { ...files, read: (path) => texts.get(path) ?? files.read(path) };
 }
 
-/** Ids that are set aside for users (1 to 99,999): the first hundred with `count` free ids from its start. */
+/** Returns the first multiple of 100 from which `count` ids are free, in the range for users (1 to 99,999). */
 export function freeIds({ entries }: RuleSet, count: number): number | undefined {
   const used = new Set(entries.flatMap((entry) => (entry.kind === 'Rule' ? [entry.id] : [])));
   for (let first = 1000; first + count <= 100_000; first += 100) {

@@ -1,4 +1,4 @@
-/** Logged requests -> which rule matched what, found by running the request again, or read from the log's text. */
+/** Finds which rule matched what in logged requests, by running the request again or from the text of the log. */
 
 import { parseTarget } from '../../../../runtime/engine/body/parse-target.ts';
 import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
@@ -10,32 +10,32 @@ import type { RunRequest } from '../../requests/request.ts';
 import { dataLocation } from './data-location.ts';
 import type { LoggedRequest, MissingPart } from './read-audit-log.ts';
 
-/** One rule on one target of one request. */
+/** A match of one rule on one target of one request. */
 export type Hit = {
   readonly ruleId: number;
-  /** undefined: neither the log nor a second run shows what matched. */
+  /** Undefined when neither the log nor a second run shows what matched. */
   readonly variable: string | undefined;
   readonly key: ByteString;
   readonly value: ByteString;
-  /** Decoded, as REQUEST_FILENAME. */
+  /** Decoded, as in REQUEST_FILENAME. */
   readonly path: ByteString;
   readonly client: string;
-  /** Which of the log's requests. */
+  /** The request in the log. */
   readonly request: RunRequest;
-  /** `text`: the request alone does not match again - its body is not in the log, or a secret is masked. */
+  /** `text` means that the request does not match again, because its body is not in the log or a secret is masked. */
   readonly from: 'replay' | 'text';
-  /** What the log does not hold of the request. */
+  /** The parts of the request that the log does not contain. */
   readonly missing: readonly MissingPart[];
 };
 
 export type Match = Pick<Hit, 'ruleId' | 'key' | 'value'> & { readonly variable: string };
 
-/** Rules that only add up what others found: an exclusion for them would switch everything off. */
+/** Whether the rule only evaluates scores. An exclusion for such a rule would disable all others. */
 export function isEvaluation(ruleId: number): boolean {
   return /^9(?:49|59|80)[0-9]{3}$/.test(String(ruleId));
 }
 
-/** What a request matches when nothing stops it. */
+/** Returns what a request matches when no rule interrupts it. */
 export function matchesOf(waf: CompiledWaf, request: RunRequest): readonly Match[] {
   const transaction = waf.open(request.head, 'tune', 'DetectionOnly');
   runPhases(waf, transaction, request);
@@ -47,7 +47,7 @@ export function matchesOf(waf: CompiledWaf, request: RunRequest): readonly Match
   );
 }
 
-/** Hits in the order of the log, each target of a request once; evaluation rules are left out. */
+/** Returns hits in the order of the log, each target of a request once, without evaluation rules. */
 export function findHits(
   requests: readonly LoggedRequest[],
   waf: CompiledWaf,
@@ -87,7 +87,7 @@ function hitsOf(
   return locations.map((location) => ({ ...location, ruleId, path, client, request, missing }));
 }
 
-/** Only a variable that the rule tests counts. */
+/** A variable counts only when the rule tests it. */
 function readLocation(data: ByteString, targets: ReadonlySet<string>): HitLocation {
   const found = dataLocation(data);
   return found !== undefined && targets.has(found.variable)

@@ -1,4 +1,4 @@
-/** A tuning as people and as programs read it. */
+/** Formats the result of tuning as text and as JSON. */
 import { countNoun } from '../../../count-noun.ts';
 import { proposalBlocks, type WeakenedClass } from './attack-class.ts';
 import type { Hit } from './find-hits.ts';
@@ -9,7 +9,7 @@ import type { Tuning } from './tune.ts';
 import type { Opening } from './verify.ts';
 import { evidence } from './write-exclusions.ts';
 
-/** `written`: the files are on disk, so their text is not repeated. */
+/** `written` means that the files are on disk, so that their text is not repeated. */
 export function formatTuning(tuning: Tuning, written: boolean): string {
   const { proposals, findings, effect, hints, weakened, opening } = tuning;
   const emitted = proposals.filter(({ decision }) => decision.kind !== 'Withheld');
@@ -31,7 +31,7 @@ export function formatTuning(tuning: Tuning, written: boolean): string {
   ].join('\n');
 }
 
-/** Rules of one class that are excluded alike have one heading. */
+/** Rules of one class with the same exclusion share one heading. */
 function formatBlock(block: readonly Proposal[]): readonly string[] {
   const [first] = block;
   if (first === undefined || block.length === 1) return block.flatMap(formatProposal);
@@ -106,7 +106,7 @@ function hitName({ ruleId, variable, key, path }: Hit): string {
   return `${ruleId} at ${variable}:${shown(key)} on ${shown(path)}`;
 }
 
-/** Texts are escaped as in the text report: they are bytes. */
+/** Texts are bytes, so they are escaped as in the text report. */
 export function tuningJson(tuning: Tuning): string {
   const { proposals, texts, paths, beforeEntry, findings, effect, hints, weakened, opening } =
     tuning;

@@ -1,4 +1,4 @@
-/** Hits -> groups that one exclusion can answer: the same rule, variable and name on paths of the same shape. */
+/** Groups hits for which one exclusion is enough: the same rule, variable and name on paths of the same shape. */
 import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
 import type { Hit } from './find-hits.ts';
 import { pathPatterns } from './path-pattern.ts';
@@ -7,7 +7,7 @@ import { commonFolder, keyShape, pathShape } from './shape.ts';
 export type Group = {
   readonly ruleId: number;
   readonly variable: string | undefined;
-  /** Distinct; more than one when they differ in numbers alone. */
+  /** Distinct keys; more than one when they differ only in numbers. */
   readonly keys: readonly ByteString[];
   readonly scope: Scope;
   readonly hits: readonly Hit[];
@@ -15,15 +15,18 @@ export type Group = {
 
 export type Scope =
   | { readonly kind: 'Path'; readonly path: ByteString }
-  /** Paths that differ in numbers alone, or in one segment (path-pattern.ts). */
+  /** Paths that differ only in numbers, or in one segment (path-pattern.ts). */
   | { readonly kind: 'Shape'; readonly shape: string }
   | { readonly kind: 'Folder'; readonly folder: ByteString }
   | { readonly kind: 'Everywhere' };
 
-/** Up to so many paths get an exclusion each; beyond, one for the folder they share, or for all paths. */
+/**
+ * Up to this number of paths, each path gets an exclusion; beyond, there is one for their common folder or for all
+ * paths.
+ */
 const FEW_PATHS = 4;
 
-/** The groups with most requests first, then by rule id. */
+/** Returns the groups, those with most requests first, then by rule id. */
 export function groupHits(hits: readonly Hit[]): readonly Group[] {
   const byTarget = groupBy(hits, ({ ruleId, variable, key }) =>
     JSON.stringify([ruleId, variable, keyShape(key)]),
@@ -45,7 +48,7 @@ function byPath(hits: readonly Hit[]): readonly Group[] {
   return [groupOf(hits, folder.length > 1 ? { kind: 'Folder', folder } : { kind: 'Everywhere' })];
 }
 
-/** `hits` are of one pattern. */
+/** The paths of `hits` have one pattern. */
 function scopeOf(hits: readonly Hit[], patternOf: (path: ByteString) => string): Scope {
   const [path = '', ...others] = distinct(hits.map((hit) => hit.path));
   return others.length === 0 ? { kind: 'Path', path } : { kind: 'Shape', shape: patternOf(path) };
@@ -56,7 +59,7 @@ function groupOf(hits: readonly Hit[], scope: Scope): Group {
   return { ruleId, variable, keys: distinct(hits.map(({ key }) => key)), scope, hits };
 }
 
-/** A request can hit the same rule with several names of one shape. */
+/** Counts requests. One request can match the same rule with several names of one shape. */
 export function requestCount({ hits }: Group): number {
   return new Set(hits.map(({ request }) => request)).size;
 }
@@ -65,7 +68,7 @@ export function distinct(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].toSorted();
 }
 
-/** In the order of each group's first item. */
+/** Groups in the order of each group's first item. */
 function groupBy<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,

@@ -1,12 +1,12 @@
-/** Shapes of paths that differ in one segment -> one pattern: `/admin/pages/ANY/edit/`. */
+/** Generalises shapes of paths that differ in one segment to a pattern: `/admin/pages/ANY/edit/`. */
 import { ANY_SEGMENT } from './quote.ts';
 
-/** So many different texts in one segment make it one that varies. */
+/** With this number of different texts, a segment counts as variable. */
 const VARIANTS = 3;
 
 /**
- * Each shape -> the pattern that stands for it, or the shape itself. A segment varies when the others are the same
- * and one of those that follow it is a word: paths that differ at their end alone are a folder.
+ * Maps each shape to its pattern, or to itself. A segment is variable when all others are equal and a segment after it
+ * is a word: paths that differ only at their end have a common folder instead.
  */
 export function pathPatterns(shapes: readonly string[]): ReadonlyMap<string, string> {
   const patterns = new Map(shapes.map((shape) => [shape, shape]));
@@ -39,7 +39,7 @@ function largestPattern(shapes: readonly string[]): Candidate | undefined {
   return best;
 }
 
-/** The shape with one segment, and no more, that may be anything. */
+/** Returns the shape with each one of its segments generalised. */
 function generalisations(shape: string): readonly string[] {
   const segments = shape.split('/');
   return segments.flatMap((segment, index) => {

@@ -1,4 +1,4 @@
-/** Groups of hits -> the narrowest exclusion for each, or why there is none. */
+/** Proposes the narrowest exclusion for each group of hits, or says why there is none. */
 import { exclude } from '../../../2-resolve/resolve-targets.ts';
 import type { Rule, RuleSet, Target } from '../../../2-resolve/ruleset.ts';
 import { type Group, requestCount, type Scope } from './group-hits.ts';
@@ -7,13 +7,13 @@ import { keyShape } from './shape.ts';
 
 export type Proposal = {
   readonly group: Group;
-  /** The class of attacks that the rule finds, by its tag; undefined: it has none. */
+  /** The attack class of the rule, from its tag; undefined when it has none. */
   readonly attackClass: string | undefined;
   readonly decision: Decision;
 };
 
 export type Decision =
-  /** At run time, on some paths: `operator` tests REQUEST_FILENAME. */
+  /** At run time, on some paths. `operator` tests REQUEST_FILENAME. */
   | { readonly kind: 'OnPath'; readonly operator: string; readonly what: Exclusion }
   /** On all paths. */
   | { readonly kind: 'Everywhere'; readonly what: Exclusion }
@@ -22,7 +22,7 @@ export type Decision =
 export type Exclusion =
   /** `ARGS:name`, quoted for SecLang. */
   | { readonly kind: 'Target'; readonly target: string }
-  /** The target of all rules with the tag. */
+  /** The target, for all rules with the tag. */
   | { readonly kind: 'TargetOfTag'; readonly tag: string; readonly target: string }
   | { readonly kind: 'Rule' };
 
@@ -47,7 +47,7 @@ export function propose(
   });
 }
 
-/** The tag that the OWASP set and ours give every rule against attacks. */
+/** Returns the tag that the OWASP CRS and our rules use for the class of attacks. */
 export function attackClassOf({ metadata }: Rule): string | undefined {
   return metadata.tags.find((tag) => /^attack-/.test(tag));
 }
@@ -70,7 +70,7 @@ function withheld(reason: string): Decision {
   return { kind: 'Withheld', reason };
 }
 
-/** A text is the reason why nothing is to be excluded. */
+/** Returns a text when there is a reason to exclude nothing. */
 function whatToExclude(group: Group, rule: Rule, allowRuleRemoval: boolean): Exclusion | string {
   const target = targetOf(group, rule);
   if (target.kind === 'Target') return target;
@@ -90,7 +90,7 @@ function targetOf({ variable, keys }: Group, rule: Rule): TargetResult {
   if (tested === undefined) return none(`the rule counts ${variable} and tests none of its values`);
   if (tested.record.stored)
     return none(`${variable} is set by rules and is no part of the request`);
-  // XML:/* tests all content at once; there are no names to choose from.
+  // XML:/* tests all content together; there are no names to choose from.
   if (tested.record.kind === 'scalar' || variable === 'XML') {
     return leavesNothing(targets, variable, undefined)
       ? none(`the rule tests ${variable} alone`)
@@ -108,7 +108,7 @@ function none(reason: string): TargetResult {
   return { kind: 'None', reason };
 }
 
-/** True when a rule without this target would test nothing: excluding it is removing the rule. */
+/** True when the rule would test nothing without this target, so that excluding it would remove the rule. */
 function leavesNothing(targets: readonly Target[], name: string, key: string | undefined): boolean {
   const variable = targets.find((target) => target.variable.name === name)?.variable;
   if (variable === undefined) return false;
@@ -116,7 +116,7 @@ function leavesNothing(targets: readonly Target[], name: string, key: string | u
   return exclude(targets, { variable, selector }).length === 0;
 }
 
-/** `all`: no test is needed. */
+/** Returns `all` when no test of the path is needed. */
 function quoteScope(scope: Scope): string | undefined {
   switch (scope.kind) {
     case 'Path':

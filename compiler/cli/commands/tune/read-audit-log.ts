@@ -1,4 +1,6 @@
-/** Audit logs, one JSON object a line -> requests and what rules said of them. Reads our records and Coraza's. */
+/**
+ * Reads requests and their matches from audit logs with one JSON object a line. It accepts our records and Coraza's.
+ */
 import { isIP } from 'node:net';
 import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../../runtime/engine/host/compiled-waf.ts';
@@ -11,23 +13,23 @@ export type LoggedRequest = {
   readonly client: string;
   readonly request: RunRequest;
   readonly matches: readonly LoggedMatch[];
-  /** What the record does not hold of the request. */
+  /** The parts of the request that the record does not contain. */
   readonly missing: readonly MissingPart[];
 };
 
-/** `answer`: the rule reads a response, which is not sent again. */
+/** `answer` means that the rule inspects the response, which is not sent again. */
 export type MissingPart = 'headers' | 'body' | 'files' | 'cut' | 'masked' | 'answer';
 
-/** `data`: the rule's logdata, which mostly names what matched. */
+/** `data` is the logdata of the rule, which usually names what matched. */
 export type LoggedMatch = { readonly ruleId: number; readonly data: ByteString };
 
 export type AuditLog = {
   readonly requests: readonly LoggedRequest[];
-  /** Lines that are no audit record. */
+  /** The number of lines that are not audit records. */
   readonly unreadable: number;
 };
 
-/** `text`: the file's bytes. Lines that cannot be read are counted: logs are cut in the middle of a line. */
+/** Reads the bytes of a log file. Unreadable lines are counted, because logs may end within a line. */
 export function readAuditLog(text: string): AuditLog {
   const requests: LoggedRequest[] = [];
   let unreadable = 0;
@@ -56,7 +58,7 @@ function readRecord(line: string): LoggedRequest | undefined {
   };
 }
 
-/** Whether there was a body shows in `length` (ours) and in its header. */
+/** Whether there was a body is seen from `length` (our records) or its header. */
 function missingOf(transaction: unknown): readonly MissingPart[] {
   const request = member(transaction, 'request');
   const headers = new Map(
@@ -100,7 +102,7 @@ function matchOf(ruleId: number, data: ByteString = ''): readonly LoggedMatch[] 
   return Number.isInteger(ruleId) && ruleId > 0 ? [{ ruleId, data }] : [];
 }
 
-/** Records without part B have no headers: there the usual ones are put in, or their absence would match rules. */
+/** Records without part B have no headers; usual headers are added, because their absence would match rules. */
 function requestIn(transaction: unknown, url: ByteString, client: string): RunRequest {
   const method = bytesAt(transaction, 'request', 'method');
   const headers = membersOf(memberAt(transaction, 'request', 'headers')).flatMap(headersOf);
@@ -123,7 +125,7 @@ function bytesAt(value: unknown, ...names: readonly string[]): ByteString | unde
   return text === undefined ? undefined : bytesOf(text);
 }
 
-/** Undoes the escapes of format-audit-record.ts for bytes that are no UTF-8. */
+/** Undoes the escapes of format-audit-record.ts for bytes that are not UTF-8. */
 function bytesOf(text: string): ByteString {
   return bytesOfText(text).replace(/\\x(5C|[89A-F][0-9A-F])/g, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),

@@ -1,4 +1,4 @@
-/** Audit logs of legitimate traffic -> exclusions as narrow as possible, tried out on the compiled rules. */
+/** Finds the narrowest exclusions for audit logs of legitimate traffic, and tries them on the compiled rules. */
 import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
 import type { RuleSet } from '../../../2-resolve/ruleset.ts';
 import { rulesOf } from '../../../3-specialize/tx-reads.ts';
@@ -28,7 +28,7 @@ import { type Effect, effectOf, type Opening, openingOf } from './verify.ts';
 import { type ExclusionFiles, idsNeeded, writeExclusions } from './write-exclusions.ts';
 
 export type TuneInput = ProposeOptions & {
-  /** Several rules of one class on one target get one exclusion, by their tag. */
+  /** True when several rules of one class on one target get one exclusion by their tag. */
   readonly byTag: boolean;
   readonly profile: Profile;
   readonly files: RuleFiles;
@@ -42,12 +42,12 @@ export type Tuning = {
   readonly proposals: readonly Proposal[];
   readonly texts: ExclusionFiles;
   readonly paths: ExclusionPaths;
-  /** The entry of the profile that the first file goes before. */
+  /** The entry of the profile before which the first file belongs. */
   readonly beforeEntry: string;
-  /** What `check` reports of the written files. */
+  /** The findings of `check` in the written files. */
   readonly findings: readonly Finding[];
   readonly effect: Effect;
-  /** Why some of the log could not be tried, and what to set. */
+  /** Why parts of the log could not be tried, and which settings help. */
   readonly hints: readonly string[];
   readonly weakened: readonly WeakenedClass[];
   readonly opening: Opening;
@@ -103,7 +103,7 @@ type Loaded =
       readonly ruleSet: RuleSet;
       readonly waf: CompiledWaf;
       readonly sources: readonly string[];
-      /** Ids of the rules in force. */
+      /** Ids of the active rules. */
       readonly active: ReadonlySet<number>;
     }
   | { readonly kind: 'Broken'; readonly diagnostics: readonly Diagnostic[] };

@@ -1,4 +1,4 @@
-/** Why a logged request does not match again, and which setting would log what is missing. */
+/** Explains why logged requests do not match again, and which setting logs the missing part. */
 import { countNoun } from '../../../count-noun.ts';
 import type { Hit } from './find-hits.ts';
 import type { MissingPart } from './read-audit-log.ts';
@@ -15,7 +15,7 @@ const HINTS: Readonly<Record<MissingPart, string>> = {
 const UNKNOWN =
   'nothing is missing from the log: the rules may differ from those that wrote it, or count earlier requests';
 
-/** A line for each cause, the most frequent first; a hit that lacks several things counts for each. */
+/** Returns a line for each cause, the most frequent first. A hit that lacks several parts counts for each. */
 export function untriedLines(hits: readonly Hit[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { from, missing } of hits) {

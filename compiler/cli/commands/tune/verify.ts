@@ -1,4 +1,4 @@
-/** The rules with and without the exclusions: do they work, and what do they let through? */
+/** Compares the rules with and without the exclusions: whether these work, and what they let through. */
 import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
 import type { FtwTest } from '../../ftw/ftw-types.ts';
 import { runFtw } from '../../ftw/run-in-process.ts';
@@ -14,33 +14,33 @@ import { evidence } from './write-exclusions.ts';
 export type Wafs = { readonly without: CompiledWaf; readonly with: CompiledWaf };
 
 export type Effect = {
-  /** Hits that a second run shows, and those of them that are still there with the exclusions. */
+  /** Hits that a second run reproduces, and those that remain with the exclusions. */
   readonly replayed: number;
   readonly remaining: readonly Hit[];
-  /** Hits that only the log's text shows: their exclusions could not be tried. */
+  /** The number of hits known only from the text of the log, so that their exclusions cannot be tried. */
   readonly untried: number;
 };
 
 export type Opening = {
-  /** Tests that pass without the exclusions and fail with them. */
+  /** Tests that pass only without the exclusions. */
   readonly tests: readonly string[];
   readonly testsRun: number;
-  /** Samples that are blocked without the exclusions and not with them. */
+  /** Samples that are blocked only without the exclusions. */
   readonly samples: readonly string[];
   readonly samplesRun: number;
-  /** The rules' own tests, sent in the target of each exclusion. */
+  /** The results of the rules' own tests, sent in the target of each exclusion. */
   readonly attacks: readonly AttackCount[];
 };
 
 export type AttackCount = {
   readonly exclusion: string;
-  /** Blocked without the exclusions. */
+  /** The number that is blocked without the exclusions. */
   readonly blocked: number;
-  /** Of these, no longer blocked. */
+  /** The number of those that are no longer blocked. */
   readonly passing: number;
 };
 
-/** `groups` are those that have exclusions. */
+/** `groups` are those with exclusions. */
 export function effectOf(groups: readonly Group[], wafs: Wafs): Effect {
   const hits = groups.flatMap((group) => group.hits);
   const replayed = hits.filter(({ from }) => from === 'replay');
@@ -91,7 +91,7 @@ async function passedTests(
 }
 
 function isBlocked(request: RunRequest, waf: CompiledWaf): boolean {
-  // DetectionOnly blocks nothing: what it would block counts.
+  // DetectionOnly blocks nothing; what it would block counts.
   return runRequest({ waf, cards: [], plan: undefined }, request).verdict !== 'passed';
 }
 

@@ -1,17 +1,17 @@
-/** Proposals -> SecLang: one file to load before the rules and one to load after them. */
+/** Writes proposals as SecLang: one file to load before the rules and one to load after them. */
 import { countNoun } from '../../../count-noun.ts';
 import { distinct, type Group, requestCount } from './group-hits.ts';
 import type { Exclusion, Proposal } from './propose.ts';
 import { shown } from './quote.ts';
 
 export type ExclusionFiles = {
-  /** Run-time exclusions; "": none. */
+  /** Run-time exclusions; "" when there are none. */
   readonly before: string;
-  /** Load-time exclusions; "": none. */
+  /** Load-time exclusions; "" when there are none. */
   readonly after: string;
 };
 
-/** Ids are `firstId` and those after it, one for each path. */
+/** Writes the files. Ids start at `firstId`, one for each path. */
 export function writeExclusions(proposals: readonly Proposal[], firstId: number): ExclusionFiles {
   const byPath = new Map<string, Proposal[]>();
   /** The comments of each directive. */
@@ -39,7 +39,7 @@ export function writeExclusions(proposals: readonly Proposal[], firstId: number)
   };
 }
 
-/** How many ids the exclusions need. */
+/** Returns the number of ids that the exclusions need. */
 export function idsNeeded(proposals: readonly Proposal[]): number {
   return new Set(
     proposals.flatMap(({ decision }) => (decision.kind === 'OnPath' ? [decision.operator] : [])),
@@ -92,12 +92,15 @@ function updateDirective(ruleId: number, what: Exclusion): string {
   }
 }
 
-/** Ends in a quote: a backslash at its end would take the next line into the comment (ModSecurity). */
+/**
+ * Returns a comment that ends in a quote, because a backslash at its end would continue it on the next line
+ * (ModSecurity).
+ */
 function comment(group: Group): string {
   return `# ${evidence(group)}`;
 }
 
-/** `942100 at ARGS:q, 12 requests of 4 clients, such as "1' or"`. */
+/** Returns text such as `942100 at ARGS:q, 12 requests of 4 clients, such as "1' or"`. */
 export function evidence(group: Group): string {
   const { ruleId, variable, keys, hits } = group;
   const clients = distinct(hits.map(({ client }) => client)).length;

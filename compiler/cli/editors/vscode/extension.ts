@@ -1,4 +1,4 @@
-/** The extension for VS Code: starts the language server that lies beside it, and shows what commands print. */
+/** The extension for VS Code: starts the language server in its folder and shows the output of commands. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ExtensionContext, type OutputChannel, window, workspace } from 'vscode';
@@ -20,7 +20,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   const server = {
     command: process.execPath,
     args: [context.asAbsolutePath(paths.server), ...options],
-    // The editor is a browser unless it is set to be Node.
+    // The executable is that of the editor, which runs as Node only with this variable.
     options: { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } },
   };
   client = new LanguageClient('portcullis', 'Portcullis', server, clientOptions(output));
@@ -48,7 +48,7 @@ function clientOptions(output: OutputChannel): LanguageClientOptions {
   };
 }
 
-/** The setting, the command line of the workspace, or the one on the PATH. */
+/** Returns the command line from the setting, from the workspace, or from the PATH. */
 function commandLine(): readonly string[] {
   const given = workspace.getConfiguration('portcullis').get<readonly string[]>('command', []);
   if (given.length > 0) return given;
@@ -59,7 +59,7 @@ function commandLine(): readonly string[] {
   return installed === undefined ? ['portcullis'] : [process.execPath, installed];
 }
 
-/** What a command takes that was not started from a lens; undefined: there is nothing to run it on. */
+/** Returns the arguments of a command that was not started from a code lens; undefined when no document applies. */
 async function argumentsFor(command: string): Promise<readonly unknown[] | undefined> {
   const editor = window.activeTextEditor;
   if (editor === undefined) return undefined;

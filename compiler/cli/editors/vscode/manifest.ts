@@ -1,12 +1,12 @@
-/** The manifest of the extension for VS Code, and what it says of the language. */
+/** The manifest of the extension for VS Code, and its description of the language. */
 import { PACKAGE, VERSION } from '../../../version.ts';
 import { commandNames } from '../../commands/lsp/command-names.ts';
 import { SCOPE } from '../grammar.ts';
 
-/** Language identifier of LSP, and of the settings in docs/editors.md. */
+/** The language identifier for LSP and for the settings in docs/editors.md. */
 export const LANGUAGE = 'seclang';
 
-/** Where in the extension everything lies. */
+/** Paths within the extension. */
 export const paths = {
   extension: 'extension.cjs',
   server: 'server.mjs',
@@ -18,7 +18,7 @@ export const paths = {
 const title = (name: string): object => ({ category: 'Portcullis', title: name });
 const inRules = { when: `editorLangId == ${LANGUAGE}` };
 
-/** `name` is that of the package: code in the extension finds its pages by it. */
+/** `name` is that of the package, by which code in the extension finds its pages. */
 export const manifest = {
   name: PACKAGE,
   displayName: 'Portcullis: SecLang rules',
@@ -32,14 +32,14 @@ export const manifest = {
   files: [...Object.values(paths), 'docs', 'README.md', 'LICENSE'],
   main: `./${paths.extension}`,
   activationEvents: [`onLanguage:${LANGUAGE}`],
-  // Commands run the command line of the workspace.
+  // Commands run the command line of the workspace, which must be trusted.
   capabilities: { untrustedWorkspaces: { supported: false }, virtualWorkspaces: false },
   contributes: {
     languages: [
       {
         id: LANGUAGE,
         aliases: ['SecLang', 'ModSecurity rules'],
-        // `.conf` alone may be anything.
+        // `.conf` alone is too general.
         filenamePatterns: [
           '**/rules/**/*.conf',
           '**/profiles/*.conf',
@@ -88,7 +88,7 @@ export const manifest = {
   },
 } as const;
 
-/** What the editor does by itself: comments, brackets, words. */
+/** Features that the editor implements itself: comments, brackets, words. */
 export const languageConfiguration = {
   comments: { lineComment: '#' },
   brackets: [

@@ -1,13 +1,13 @@
-/** What the tables of codes say of each. */
+/** The fields of each code in the tables. */
 
 export type Code = {
-  /** What is wrong and what comes of it. */
+  /** What is wrong, and what results from it. */
   readonly meaning: string;
-  /** Off unless an option turns it on. */
+  /** Off unless an option enables it. */
   readonly isOff: boolean;
-  /** Only a finding when every profile that reads the file has it. */
+  /** A finding only when every profile that reads the file has it. */
   readonly inEveryProfile: boolean;
-  /** Off unless an option turns on it or this preset. */
+  /** Off unless an option enables it or this preset. */
   readonly preset?: 'crs';
 };
 
