@@ -1,4 +1,4 @@
-/** Profile -> module text and what reports need of its rules. */
+/** Builds the module of a profile, with the data about its rules that reports need. */
 import { specialize } from '../../3-specialize/specialize.ts';
 import { emit } from '../../4-emit/emit.ts';
 import { silent, tracing } from '../../4-emit/emit-trace.ts';
@@ -17,12 +17,12 @@ export type BuiltProfile =
       readonly module: string;
       readonly sources: readonly { readonly file: string; readonly sha256: string }[];
       readonly cards: readonly RuleCard[];
-      /** undefined: the module is not traced. */
+      /** Undefined when the module is not traced. */
       readonly plan: readonly PhasePlan[] | undefined;
     }
   | { readonly kind: 'Error'; readonly diagnostics: readonly Diagnostic[] };
 
-/** `traced`: the module records what its rules do, for `run --trace`. */
+/** `traced` means that the module records what its rules do, for `run --trace`. */
 export async function buildProfile(
   profile: Profile,
   files: RuleFiles,

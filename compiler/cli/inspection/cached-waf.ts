@@ -1,4 +1,4 @@
-/** Compiled profiles, cached in node_modules/.cache as long as no file they were made from has changed. */
+/** Caches compiled profiles in node_modules/.cache until one of their source files changes. */
 import {
   accessSync,
   constants,
@@ -25,7 +25,7 @@ import type { PhasePlan } from './trace-plan.ts';
 export type LoadedProfile = {
   readonly waf: CompiledWaf;
   readonly cards: readonly RuleCard[];
-  /** What a trace of it can hold; undefined: it is not traced. */
+  /** What a trace can contain; undefined when the module is not traced. */
   readonly plan: readonly PhasePlan[] | undefined;
 };
 
@@ -33,14 +33,14 @@ export type LoadResult =
   | { readonly kind: 'Ok'; readonly loaded: LoadedProfile }
   | { readonly kind: 'Error'; readonly diagnostics: readonly Diagnostic[] };
 
-/** Beside the packages that are installed: of a checkout its own, else those that this one is among. */
+/** The node_modules folder of the checkout, or the one in which this package is installed. */
 const PACKAGES =
   basename(dirname(PROJECT)) === 'node_modules' ? dirname(PROJECT) : `${PROJECT}/node_modules`;
 
-/** In order: installed packages may be another user's. */
+/** Possible folders, in order of preference: installed packages may belong to another user. */
 const FOLDERS = [`${PACKAGES}/.cache/portcullis`, `${homedir()}/.cache/portcullis`];
 
-/** The first that can be written to; what lies in a folder of all users might be anybody's code. */
+/** Returns the first writable folder. It is never one that all users share, because its content is executed. */
 function cacheFolder(): string {
   const found = FOLDERS.find((folder) => {
     try {
@@ -54,7 +54,7 @@ function cacheFolder(): string {
   return found ?? mkdtempSync(`${tmpdir()}/portcullis-`);
 }
 
-/** From the cache, or compiled and put there. */
+/** Loads the profile from the cache, or compiles and caches it. */
 export async function loadProfile(
   profile: Profile,
   files: RuleFiles,
@@ -66,7 +66,7 @@ export async function loadProfile(
   if (cached !== undefined && isFresh(cached, files)) {
     return { kind: 'Ok', loaded: await importProfile(path, cached) };
   }
-  // The compiler takes longer to load than a compiled profile to run.
+  // Imported only here, because the compiler takes longer to load than a compiled profile takes to run.
   const { buildProfile } = await import('./build-profile.ts');
   const built = await buildProfile(profile, files, traced);
   if (built.kind === 'Error') return built;
@@ -76,7 +76,7 @@ export async function loadProfile(
   return { kind: 'Ok', loaded: await importProfile(path, built) };
 }
 
-/** Which files the profile names and how, in which folder, and which compiler would compile it. */
+/** Returns a key of the files that the profile names, its options, the folder, and the compiler. */
 function keyOf({ name, entries, ...options }: Profile, files: RuleFiles): string {
   const paths = entries.flatMap(({ text }) => (hasWildcard(text) ? files.glob(text) : [text]));
   const builtAt = statSync(fileURLToPath(import.meta.url)).mtimeMs;
@@ -94,7 +94,7 @@ function isFresh({ sources }: Sidecar, files: RuleFiles): boolean {
   return sources.every(({ file, sha256: sum }) => sha256(files.read(file) ?? '') === sum);
 }
 
-/** Written by `loadProfile` alone, so its shape is known. */
+/** Only `loadProfile` writes the file, so its shape is known. */
 function readSidecar(path: string): Sidecar | undefined {
   try {
     return JSON.parse(readFileSync(`${path}.json`, 'utf8'));
@@ -108,13 +108,13 @@ async function importProfile(
   { sources, cards, plan }: Sidecar,
 ): Promise<LoadedProfile> {
   const url = pathToFileURL(`${path}.mjs`);
-  // Node imports each address once: a watch would go on with the rules it began with.
+  // Node imports each URL only once, so the URL depends on the sources; otherwise a watch would keep the first rules.
   url.search = sha256(JSON.stringify(sources));
   const { waf }: { readonly waf: CompiledWaf } = await import(url.href);
   return { waf, cards, plan };
 }
 
-/** Other processes see the old file or the new one, never half of it. */
+/** Writes a file in one step: other processes see either the old or the new content. */
 function save(path: string, text: string): void {
   const unfinished = `${path}.${process.pid}.new`;
   writeFileSync(unfinished, text);

@@ -1,4 +1,4 @@
-/** A trace as people read it: a block for each rule that ran, a line for those that did not, by reason. */
+/** Formats a trace as text: a block for each rule that ran, and a line for the others by reason. */
 import { shownText } from './shown-text.ts';
 import type { LinkTrace, PhaseTrace, RuleTrace, TraceReport, ValueTrace } from './trace-report.ts';
 
@@ -28,7 +28,7 @@ function formatPhase({ phase, rules }: PhaseTrace): readonly string[] {
   return lines;
 }
 
-/** Neighbours with one reason: the first, the last, and how many. */
+/** Returns the ids of consecutive rules with the same reason: the first, the last, and their number. */
 function idsText(rules: readonly RuleTrace[]): string {
   const [first, last] = [rules[0]?.id, rules.at(-1)?.id];
   return rules.length === 1 ? `${first}` : `${first} to ${last} (${rules.length} rules)`;
@@ -42,7 +42,7 @@ function formatRule({ id, file, line, result, without, links }: RuleTrace): read
   ];
 }
 
-/** What a rule of the chain looks for and where, and each value it saw. */
+/** Formats the test of a link and each value that it inspected. */
 export function formatLink({
   targets,
   operator,

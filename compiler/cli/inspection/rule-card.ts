@@ -1,4 +1,4 @@
-/** What a report shows of the rules of a program, as plain data that can be stored beside the compiled module. */
+/** The data about rules that reports show, as plain data that can be stored with the compiled module. */
 import type { AutomatonCode } from '../../../runtime/engine/regex/automaton-code.ts';
 import type { Link, Program } from '../../3-specialize/program.ts';
 import { rulesOf } from '../../3-specialize/tx-reads.ts';

@@ -1,4 +1,4 @@
-/** One request through a compiled profile -> verdict, scores and matches as plain data. */
+/** Runs one request through a compiled profile and returns verdict, scores and matches as plain data. */
 import type {
   CompiledWaf,
   MatchDatum,
@@ -15,18 +15,18 @@ import type { LoadedProfile } from './cached-waf.ts';
 import type { LinkCard, RuleCard } from './rule-card.ts';
 import { type TraceReport, traceReport } from './trace-report.ts';
 
-/** Of a host that reads traces. */
+/** Services of a host that reads traces. */
 export const traceServices: HostServices = { ...noServices, traceAll: true };
 
 export type RunReport = {
   readonly verdict: 'passed' | 'blocked' | 'detected';
   readonly status: number | undefined;
   readonly ruleId: number | undefined;
-  /** Anomaly scores; "" when the rules keep none. */
+  /** Anomaly scores; "" when the rules have none. */
   readonly inboundScore: string;
   readonly outboundScore: string;
   readonly matches: readonly MatchReport[];
-  /** What became of every rule; undefined: not traced. */
+  /** What happened to every rule; undefined when the module is not traced. */
   readonly trace: TraceReport | undefined;
 };
 
@@ -46,9 +46,9 @@ export type ValueReport = {
   readonly after: string;
   readonly operator: string | undefined;
   readonly transformations: readonly string[];
-  /** What the operator found in `after`: chars, end exclusive. */
+  /** The part of `after` that the operator found: chars, end exclusive. */
   readonly found: readonly [start: number, end: number] | undefined;
-  /** Of @detectSQLi. */
+  /** Only for @detectSQLi. */
   readonly fingerprint: string | undefined;
 };
 
@@ -79,7 +79,7 @@ export function runRequest({ waf, cards, plan }: LoadedProfile, request: RunRequ
   };
 }
 
-/** Phases 1 to 4; the backend answers 200 without a body. */
+/** Runs phases 1 to 4. The simulated backend responds with 200 and no body. */
 export function runPhases(
   { settings }: CompiledWaf,
   transaction: Transaction,
@@ -120,7 +120,7 @@ function valueReport(
 }
 
 const MEMORY = 4 << 20;
-/** The one match of a SecAction. */
+/** Variable of the single match of a SecAction. */
 const NO_VARIABLE = 'UNKNOWN';
 
 function foundIn(value: string, { code, phrases }: LinkCard): ValueReport['found'] {

@@ -1,4 +1,4 @@
-/** Bytes that a terminal would obey, or not show, as `\xHH`. */
+/** Escapes bytes that control a terminal, or that it cannot show, as `\xHH`. */
 export function shownText(text: string): string {
   return text.replace(
     /[^ -~]/g,

@@ -1,4 +1,4 @@
-/** What a traced program consists of, in the order of its phases: plain data that can be stored beside the module. */
+/** The rules of a traced program in the order of its phases, as plain data that can be stored with the module. */
 import { bytesOfClasses } from '../../../runtime/engine/bytes/byte-classes.ts';
 import { wordsOf } from '../../3-specialize/derive-prefilters.ts';
 import type { Link, Program, Rule } from '../../3-specialize/program.ts';
@@ -12,7 +12,7 @@ export type PhasePlan = { readonly phase: number; readonly steps: readonly StepP
 export type StepPlan =
   | { readonly kind: 'Marker'; readonly label: string }
   | RulePlan
-  /** Decided when the rules were compiled. */
+  /** Decided at compile time. */
   | {
       readonly kind: 'Folded';
       readonly id: number;
@@ -26,16 +26,16 @@ export type RulePlan = {
   readonly id: number;
   readonly file: string;
   readonly line: number;
-  /** Where a match goes on. */
+  /** The marker after which a match continues. */
   readonly skipTo: string | undefined;
-  /** What the prefilter looks for: one of these is in every match. */
+  /** The literals of the prefilter clause: every match contains one of them. */
   readonly words: readonly string[] | undefined;
-  /** Sets of bytes in words: one byte of each is in every match. */
+  /** Descriptions of sets of bytes: every match contains a byte of each. */
   readonly needs: readonly string[];
   readonly links: readonly LinkPlan[];
 };
 
-/** Always: a SecAction, which matches once. */
+/** Always stands for a SecAction, which matches once. */
 export type LinkPlan = { readonly kind: 'Always' } | ({ readonly kind: 'Test' } & TestPlan);
 
 export type TestPlan = {
@@ -46,7 +46,7 @@ export type TestPlan = {
   readonly transformations: readonly string[];
 };
 
-/** `plain` has every rule, `program` those that are left of them. */
+/** Returns the plan. `plain` has all rules, `program` those that remain. */
 export function tracePlan(plain: Program, program: Program): readonly PhasePlan[] {
   const remaining = new Map(rulesOf(program).map((rule) => [rule.info.id, rule]));
   const folded = new Map(program.folded.map(({ id, why }) => [id, why]));

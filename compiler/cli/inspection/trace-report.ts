@@ -1,4 +1,4 @@
-/** Events of one run and the plan of its program -> what became of every rule, in order, and why. */
+/** Combines the events of one run with the plan of its program: what happened to every rule, in order, and why. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { TraceEvent } from '../../../runtime/engine/host/trace-event.ts';
 import { countNoun } from '../../count-noun.ts';
@@ -13,14 +13,14 @@ export type RuleTrace = {
   readonly file: string;
   readonly line: number;
   readonly result: 'match' | 'no match' | 'skipped';
-  /** Why it was skipped; undefined: it ran. */
+  /** Why the rule was skipped; undefined when it ran. */
   readonly why: string | undefined;
-  /** What a ctl has taken from its targets. */
+  /** Targets that a ctl has removed. */
   readonly without: readonly string[];
   readonly links: readonly LinkTrace[];
 };
 
-/** A rule of the chain that was reached; without `values` its targets held nothing. */
+/** A link that was reached. It has no `values` when its targets were empty. */
 export type LinkTrace = TestPlan & { readonly values: readonly ValueTrace[] };
 
 export type ValueTrace = {
@@ -28,7 +28,7 @@ export type ValueTrace = {
   readonly target: string;
   readonly before: ByteString;
   readonly after: ByteString;
-  /** prefiltered: nothing that the rule looks for is in it, so it cannot match. */
+  /** prefiltered means that the value lacks what every match contains, so it cannot match. */
   readonly result: 'match' | 'no match' | 'prefiltered';
 };
 
@@ -40,7 +40,7 @@ export function traceReport(
   return plan.map(({ phase, steps }) => ({ phase, rules: phaseRules(steps, runs) }));
 }
 
-/** What happened while one rule ran. */
+/** The events while one rule ran. */
 type RuleRun = {
   outcome: 'Removed' | 'Prefiltered' | 'Begun' | 'Matched';
   readonly without: readonly string[];
@@ -78,7 +78,7 @@ function exclusionText({
   return pick.kind === 'Key' ? `${variable}:${pick.key}` : `${variable} by a pattern`;
 }
 
-/** A rule that ran and skipped, until its marker comes. */
+/** A rule that matched and skips, until its marker is reached. */
 type OpenSkip = { readonly by: number; readonly label: string };
 
 function phaseRules(
@@ -136,7 +136,7 @@ function ruleTrace(plan: RulePlan, { outcome, without, tests }: RuleRun): RuleTr
   return { id, file, line, result, why: undefined, without, links };
 }
 
-/** The first link always runs, the others when the one before them has matched. */
+/** Whether the link was reached: the first one always is, each other one when the link before it has matched. */
 function isReached(index: number, { links }: RulePlan, tests: RuleRun['tests']): boolean {
   if (index === 0 || links[index - 1]?.kind === 'Always') return true;
   return tests.some(({ link, result }) => link === index - 1 && result === 'match');
@@ -154,7 +154,7 @@ function valueTrace({
 
 const SHOWN = 5;
 
-/** What every match would hold. */
+/** Returns what every match would contain. */
 function sought({ words, needs }: RulePlan): string {
   return [...(words === undefined ? [] : [wordsText(words)]), ...needs].join(', and ');
 }

@@ -1,8 +1,8 @@
-/** Sets of bytes as rule authors read them: `a digit, < or NUL`. */
+/** Describes sets of bytes in words: `a digit, < or NUL`. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import { joinWords } from './join-words.ts';
 
-/** Sets that have a name, the larger ones first: each is named when all of it is there. */
+/** Sets with a name, the larger ones first. A name is used when the whole set is included. */
 const NAMED: readonly (readonly [name: string, members: string])[] = [
   ['a byte above 127', range(0x80, 0xff)],
   ['a letter', range(0x41, 0x5a) + range(0x61, 0x7a)],
@@ -21,7 +21,7 @@ const NAMED: readonly (readonly [name: string, members: string])[] = [
   ['FF', '\f'],
 ];
 
-/** `bytes` in any order. Of more than half of all bytes those are named that are not there. */
+/** Describes `bytes` (in any order). For more than half of all bytes, it describes the missing ones. */
 export function bytesInWords(bytes: ByteString): string {
   const others = [...range(0, 0xff)].filter((byte) => !bytes.includes(byte));
   if (others.length === 0) return 'any byte';
@@ -38,7 +38,7 @@ function listed(bytes: readonly string[]): string {
   return joinWords([...names, ...[...remaining].map(nameOf)], 'or');
 }
 
-/** Of bytes that have no name above. */
+/** Returns the name of a byte that is in no named set. */
 function nameOf(byte: string): string {
   if (byte === ',') return 'a comma';
   if (/[!-~]/.test(byte)) return byte;

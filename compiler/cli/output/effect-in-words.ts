@@ -1,4 +1,4 @@
-/** What a match does, as a sentence without its subject: `adds 5 to tx.score`. */
+/** Describes an effect as a sentence without its subject: `adds 5 to tx.score`. */
 
 import type { RuleRange } from '../../../runtime/engine/transaction/rule-index-set.ts';
 import { macroSource } from '../../2-resolve/macro-text.ts';
@@ -7,10 +7,10 @@ import type { Effect, SettingControl } from '../../3-specialize/program.ts';
 import { targetSource } from '../../4-emit/target-source.ts';
 import { joinWords } from './join-words.ts';
 
-/** Ids of rules by their number in load order. */
+/** Rule index -> rule id. */
 export type RuleIds = ReadonlyMap<number, number>;
 
-/** More rules than these are counted. */
+/** Beyond this number, rules are only counted. */
 const SHOWN = 6;
 
 export function effectInWords(effect: Effect, ids: RuleIds): string {
@@ -43,7 +43,7 @@ export function effectInWords(effect: Effect, ids: RuleIds): string {
   }
 }
 
-/** What becomes of the transaction. */
+/** Describes what a verdict does to the transaction. */
 export function dispositionInWords(disruptive: Disruptive): string {
   switch (disruptive.kind) {
     case 'deny':
@@ -121,7 +121,7 @@ function controlInWords(control: SettingControl): string {
   }
 }
 
-/** Few rules by their ids; of many the number, the lowest and the highest id. */
+/** Returns the ids of a few rules; for many rules their number, the lowest and the highest id. */
 function rulesText(ranges: readonly RuleRange[], ids: RuleIds): string {
   const selected = [...ids]
     .filter(([ruleIndex]) => ranges.some(([from, to]) => ruleIndex >= from && ruleIndex <= to))

@@ -1,4 +1,4 @@
-/** What a match does, as rule authors write it. */
+/** Prints effects as rule authors write them. */
 import { macroSource } from '../../2-resolve/macro-text.ts';
 import type {
   Control,
@@ -10,7 +10,7 @@ import type {
 
 const SIGNS = { set: '=', add: '=+', subtract: '=-' } as const;
 
-/** What every matching value does at once. */
+/** Prints an effect, which runs for every matching value. */
 export function effectText(effect: Effect): string {
   switch (effect.kind) {
     case 'SetVariable': {
@@ -32,7 +32,7 @@ export function effectText(effect: Effect): string {
   }
 }
 
-/** What the whole rule does in the end. */
+/** Prints the verdict of the whole rule. */
 export function actionText(disruptive: Disruptive): string {
   switch (disruptive.kind) {
     case 'deny':

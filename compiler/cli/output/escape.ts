@@ -1,6 +1,6 @@
-/** Texts as XML and as GitHub's workflow commands hold them. */
+/** Escapes text for XML and for GitHub's workflow commands. */
 
-/** Control characters cannot be written in XML 1.0 at all. */
+/** Replaces control characters, which XML 1.0 cannot represent. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -10,12 +10,12 @@ export function escapeXml(text: string): string {
     .replace(/[^\t\n\r\x20-\ufffd]/g, '?');
 }
 
-/** The text of a workflow command. */
+/** Escapes the text of a workflow command. */
 export function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** A property of a workflow command. */
+/** Escapes a property of a workflow command. */
 export function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -1,4 +1,4 @@
-/** Findings as people read them; with colours where wanted. */
+/** Formats findings as text, optionally with colours. */
 import { type Diagnostic, formatDiagnostic, type SeverityLevel } from '../../diagnostics.ts';
 
 const COLOURS: Readonly<Record<SeverityLevel, string>> = {
@@ -12,7 +12,7 @@ const GREEN = '\x1b[32m';
 const BLUE = '\x1b[34m';
 const RESET = '\x1b[0m';
 
-/** One block a finding: the location, the line, the caret, the hint, the notes. */
+/** Returns one block for each finding: the location, the line, the caret, the hint, the notes. */
 export function formatText(findings: readonly Diagnostic[], coloured: boolean): string {
   return findings
     .map((finding) => {
@@ -22,7 +22,7 @@ export function formatText(findings: readonly Diagnostic[], coloured: boolean): 
     .join('');
 }
 
-/** The colour changes nothing but itself: without its codes the text is the plain one. */
+/** Adds colour codes only; without them the text is the same. */
 function colour(text: string, { severity, code }: Diagnostic): string {
   const [head = '', ...rest] = text.split('\n');
   const painted = head

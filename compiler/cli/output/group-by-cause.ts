@@ -1,12 +1,12 @@
-/** Findings with the same text at several locations, as one. */
+/** Groups findings with the same text at several locations. */
 import { countNoun } from '../../count-noun.ts';
 import { type Diagnostic, formatNote } from '../../diagnostics.ts';
 import { positionOf, type Span, shownPath } from '../../source.ts';
 
-/** A finding at its first location, and the others. */
+/** A finding at its first location, and all its other locations. */
 export type Cause<Found extends Diagnostic> = Found & { readonly others: readonly Span[] };
 
-/** In the order of their first locations; of the same code, level and text. */
+/** Groups findings of the same code, level and text, in the order of their first locations. */
 export function groupByCause<Found extends Diagnostic>(
   findings: readonly Found[],
 ): readonly Cause<Found>[] {
@@ -23,7 +23,7 @@ export function groupByCause<Found extends Diagnostic>(
 
 const SHOWN = 3;
 
-/** The cause as one finding for people to read: its note counts the other locations and names the first ones. */
+/** Returns the cause as one finding, with a note that counts the other locations and names the first ones. */
 export function withOthers({ others, ...first }: Cause<Diagnostic>): Diagnostic {
   if (others.length === 0) return first;
   const shown = others.slice(0, SHOWN).map((span) => {

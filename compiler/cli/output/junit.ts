@@ -1,13 +1,13 @@
-/** The XML of JUnit, which CI systems read as test results. */
+/** Writes JUnit XML, which CI systems read as test results. */
 import { escapeXml } from './escape.ts';
 
 export type JunitSuite = { readonly name: string; readonly cases: readonly JunitCase[] };
 
 export type JunitCase = {
   readonly name: string;
-  /** Why it was left out; undefined: it has run. */
+  /** Why it was skipped; undefined when it ran. */
   readonly skipped?: string;
-  /** None: it has passed. */
+  /** Empty when it passed. */
   readonly failures: readonly JunitFailure[];
 };
 
@@ -32,7 +32,7 @@ export function junitXml(name: string, suites: readonly JunitSuite[]): string {
   ].join('\n');
 }
 
-/** A case with several failures is one failed test. */
+/** Counts the failed cases; a case with several failures counts once. */
 function counts(cases: readonly JunitCase[]): string {
   const failed = cases.filter(({ failures }) => failures.length > 0).length;
   const skipped = cases.filter((each) => each.skipped !== undefined).length;

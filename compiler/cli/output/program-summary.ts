@@ -1,9 +1,9 @@
-/** Counts for the compile summary. */
+/** Counts for the summary of `compile`. */
 
 import type { Program } from '../../3-specialize/program.ts';
 import { rulesOf } from '../../3-specialize/tx-reads.ts';
 
-/** Distinct expressions that the program matches request data with. */
+/** Returns the number of distinct expressions that the program applies to request data. */
 export function regexCount(program: Program): number {
   const sources = new Set<string>();
   for (const rule of rulesOf(program)) {

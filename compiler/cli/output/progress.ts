@@ -1,13 +1,13 @@
-/** How far a command is that takes longer than a second: one line of the terminal, drawn over and over. */
+/** Shows the progress of commands that take longer than a second, in one line of the terminal that is redrawn. */
 
 export type Progress = {
-  /** `reading rules`, or with numbers `testing 12 of 300`. Between two drawings it costs next to nothing. */
+  /** Shows `reading rules`, or with numbers `testing 12 of 300`. Calls between two drawings cost almost nothing. */
   readonly show: (text: string, done?: number, total?: number) => void;
-  /** Takes the line away, before anything else is printed; the next `show` begins anew. */
+  /** Clears the line before other output; the next `show` starts again. */
   readonly clear: () => void;
 };
 
-/** What of a terminal it needs: process.stderr. */
+/** The properties of a terminal that are needed, as process.stderr has them. */
 export type ProgressStream = {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -22,7 +22,7 @@ const PAUSE = 100;
 
 const SILENT: Progress = { show: () => {}, clear: () => {} };
 
-/** Pipes, CI, dumb terminals and those who set NO_COLOR get nothing. */
+/** Shows nothing in pipes, CI, dumb terminals and with NO_COLOR. */
 export function createProgress(
   stream: ProgressStream,
   env: Environment,
@@ -34,14 +34,14 @@ export function createProgress(
   }
   let text = '';
   let isDrawn = false;
-  /** When the next drawing is due; undefined: nothing is shown yet. */
+  /** The time of the next drawing; undefined before the first `show`. */
   let due: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   const draw = (): void => {
-    // A terminal that does not know its width says 0.
+    // A terminal of unknown width reports 0.
     const width = Math.max(10, (stream.columns || 80) - 1);
     const line = text.length > width ? `${text.slice(0, width - 3)}...` : text;
-    // The cursor goes back, so that whatever is printed next begins at the left.
+    // Returns the cursor to the start of the line, so that other output begins there.
     stream.write(`\r${line}\x1b[K\r`);
     isDrawn = true;
     due = now() + PAUSE;
@@ -51,7 +51,7 @@ export function createProgress(
       text = done === undefined || total === undefined ? what : `${what} ${done} of ${total}`;
       due ??= now() + PATIENCE;
       if (now() >= due) draw();
-      // For commands that wait: without it nothing is drawn until the next call.
+      // For commands that wait and do not call `show` again.
       else timer ??= setTimeout(draw, PATIENCE).unref();
     },
     clear: () => {
@@ -64,6 +64,6 @@ export function createProgress(
   };
 }
 
-/** Of this process. */
+/** The progress of this process. */
 export const progress = createProgress(process.stderr, process.env);
 process.once('exit', progress.clear);

@@ -1,4 +1,4 @@
-/** What commands print of diagnostics. */
+/** Prints diagnostics for all commands. */
 import { isUtf8 } from 'node:buffer';
 import type { Manifest } from '../../../runtime/engine/host/compiled-waf.ts';
 import type { Diagnostic } from '../../diagnostics.ts';
@@ -6,13 +6,13 @@ import { formatText } from './format-findings.ts';
 import { groupByCause, withOthers } from './group-by-cause.ts';
 import { progress } from './progress.ts';
 
-/** 0 done, 1 findings or failures, 2 misuse, 3 a fault of our own. */
+/** Exit codes: 0 success, 1 findings or failures, 2 usage error, 3 internal error. */
 export type Exit = 0 | 1 | 2 | 3;
 
-/** Each finding on standard error, as bytes: rule files are latin1 here and may hold any encoding. */
+/** Prints each diagnostic on standard error as bytes: rule files are latin1 here and may have any encoding. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
   progress.clear();
-  // Stages find what they find one after the other: authors read a file from its top.
+  // Sorted by position in each file, because stages report one after another.
   const files = [...new Set(diagnostics.map(({ span }) => span.source.path))];
   const inOrder = diagnostics.toSorted(
     (left, right) =>
@@ -23,19 +23,19 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
   process.stderr.write(Buffer.from(formatText(shown, isColoured(process.stderr)), 'latin1'));
 }
 
-/** The bytes of the files as they were when they are UTF-8, else each byte as the letter of latin1: always UTF-8. */
+/** Returns valid UTF-8: the bytes themselves when they are UTF-8, otherwise each byte as a latin1 character. */
 export function toUtf8(text: string): Buffer {
   const bytes = Buffer.from(text, 'latin1');
   return isUtf8(bytes) ? bytes : Buffer.from(text, 'utf8');
 }
 
-/** Ends each turn of a watch. On standard error: standard output is for results. */
+/** Announces the end of a run of a watch, on standard error, because standard output is for results. */
 export function announceWait(done: string, startedAt: number): void {
   progress.clear();
   console.error(`${done} in ${Math.round(performance.now() - startedAt)} ms, waiting for changes`);
 }
 
-/** For commands that print no warnings. On standard error, at every run: a rule that is missing finds nothing. */
+/** Reports skipped rules at every run, on standard error, for commands that print no warnings. */
 export function announceSkipped({ skipped = [] }: Pick<Manifest, 'skipped'>): void {
   if (skipped.length === 0) return;
   progress.clear();
@@ -48,12 +48,12 @@ export function usageError(message: string): Exit {
   return 2;
 }
 
-/** What a file system has refused, with its reason. */
+/** Reports that a file cannot be written, with the reason. */
 export function unwritable(path: string, error: unknown): Exit {
   return usageError(`Cannot write ${path}. ${error instanceof Error ? error.message : error}.`);
 }
 
-/** Colour is for terminals, unless NO_COLOR is set. */
+/** Colours are used on terminals, unless NO_COLOR is set. */
 export function isColoured({ isTTY }: { readonly isTTY?: boolean }): boolean {
   return isTTY === true && (process.env['NO_COLOR'] ?? '') === '';
 }

@@ -1,6 +1,8 @@
-/** Tables of plain text. */
+/** Formats tables of plain text. */
 
-/** Aligns the first column to the left and the others to the right, two blanks apart; lines are indented by two. */
+/**
+ * Aligns the first column to the left and all others to the right, separated by two blanks. Lines are indented by two.
+ */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** Emitted modules -> one JavaScript module with the engine inside. */
+/** Bundles emitted modules and the engine to one JavaScript module. */
 import { build, type Plugin } from 'esbuild';
 import type { EmittedModule } from '../../4-emit/module-imports.ts';
 import { PACKAGE } from '../../version.ts';
@@ -8,13 +8,13 @@ const EMITTED = 'emitted';
 const ENGINE = new RegExp(`^${PACKAGE}/engine(?:/|$)`);
 
 export type BundleOptions = {
-  /** Whose exports are those of the module. */
+  /** The emitted module whose exports the bundle has. */
   readonly entry?: string;
-  /** Short names: the module is loaded sooner, and profiles no longer name its functions. */
+  /** Shortens names, so that the module loads faster; profiles of V8 then no longer show its functions. */
   readonly minify?: boolean;
 };
 
-/** The text of an ES module that exports `waf` and imports nothing. */
+/** Returns the text of an ES module that exports `waf` and imports nothing. */
 export async function bundleWaf(
   modules: readonly EmittedModule[],
   { entry = 'index.ts', minify = false }: BundleOptions = {},
@@ -36,7 +36,7 @@ export async function bundleWaf(
   return output.text;
 }
 
-/** Serves the emitted modules from memory; they import the engine by the name of the package. */
+/** Serves the emitted modules from memory. They import the engine by the name of the package. */
 function emittedModules(modules: readonly EmittedModule[]): Plugin {
   const texts = new Map(modules.map(({ path, text }) => [`./${path}`, text]));
   return {

@@ -1,6 +1,6 @@
 /**
- * The text of a module -> one whose first request is cheaper. V8 reads the body of a function when it loads the module, and
- * again when the function is called first; that of a function in parentheses it compiles at once.
+ * Changes a module so that its first request is faster. V8 scans the body of a function when it loads the module, and
+ * compiles it at the first call; a function in parentheses is compiled at once.
  */
 import { ts } from 'ts-morph';
 import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
@@ -8,19 +8,19 @@ import { noServices } from '../../../runtime/engine/host/host-services.ts';
 import { inspectWarm, type WarmRequest } from '../../../runtime/proxy/waf/warm-requests.ts';
 import { importText } from './load-waf.ts';
 
-/** Enough to tell what most requests call. */
+/** Enough requests to know what most requests call. */
 const REQUESTS = 20;
 
-/** Of the requests; what fewer call costs more when it is loaded than it saves. */
+/** The share of requests that must call a function; others cost more at load time than they save. */
 const SHARE = 0.7;
 
-/** V8 gives an expression the name of its variable. */
+/** V8 names a function expression after its variable. */
 const NAME = /^(function\*?)\s*[\w$]+/;
 
-/** At the top level of a module, where names are distinct. */
+/** A declaration at the top level of a module, where names are unique. */
 type Declaration = { readonly name: string; readonly start: number; readonly end: number };
 
-/** `text`: a module that exports `waf` and imports nothing. The same requests give the same text. */
+/** `text` is a module that exports `waf` and imports nothing. The result is the same for the same requests. */
 export async function compileEagerly(
   text: string,
   requests: readonly WarmRequest[],
@@ -39,15 +39,15 @@ function declaredFunctions(text: string): readonly Declaration[] {
   const source = ts.createSourceFile('module.js', text, ts.ScriptTarget.ES2022);
   return source.statements.flatMap((statement) => {
     if (!ts.isFunctionDeclaration(statement) || statement.name === undefined) return [];
-    // Bundled modules export names, not declarations, and the engine waits for nothing.
+    // Bundled modules export names instead of declarations, and the engine has no async functions.
     if (statement.modifiers !== undefined) return [];
     return [{ name: statement.name.text, start: statement.getStart(source), end: statement.end }];
   });
 }
 
 /**
- * Declarations hold from the start of a module on, so what replaces them stands there; all in their order, in which they are
- * alike and compress well.
+ * Replaces declarations at the start of the module, because function declarations are hoisted. They keep their order,
+ * in which neighbours are similar and compress well.
  */
 function replaceFunctions(
   text: string,
@@ -62,11 +62,11 @@ function replaceFunctions(
 
 type Counted = {
   readonly waf: CompiledWaf;
-  /** What has been called since the last look. */
+  /** Returns what has been called since the last call. */
   readonly takeCalled: () => ReadonlySet<string>;
 };
 
-/** Name -> by how many of `requests` it is called. */
+/** Returns for each name how many of `requests` call it. */
 async function countCalls(
   text: string,
   functions: readonly Declaration[],
@@ -85,7 +85,7 @@ async function countCalls(
     try {
       inspectWarm(waf, noServices, request);
     } catch {
-      // A fault of a rule at run time has its verdict and its record there.
+      // Errors of rules at run time have their own verdict and record.
     }
     for (const name of takeCalled()) counts.set(name, (counts.get(name) ?? 0) + 1);
   }

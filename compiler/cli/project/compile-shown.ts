@@ -1,11 +1,11 @@
-/** Compiles with a line of progress on the terminal. */
+/** Compiles with a progress line on the terminal. */
 import type { Pass } from '../../3-specialize/program.ts';
 import { passes } from '../../3-specialize/specialize.ts';
 import { type Compilation, compile, type Profile } from '../../compile.ts';
 import type { RuleFiles } from '../../rule-files.ts';
 import { progress } from '../output/progress.ts';
 
-/** As `compile`; the compiler itself knows nothing of terminals. */
+/** Like `compile`, with progress; the compiler itself does not use the terminal. */
 export function compileShown(
   profile: Profile,
   files: RuleFiles,

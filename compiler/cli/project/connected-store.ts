@@ -7,7 +7,7 @@ import type { Store } from '../../../runtime/proxy/shared/store.ts';
 const PATIENCE_MS = 3000;
 const STEP_MS = 20;
 
-/** Closes the store after `act`. Rejects when there is no connection within three seconds, and as `act` does. */
+/** Closes the store after `act`. Rejects when there is no connection within three seconds, or when `act` rejects. */
 export async function withConnectedStore<T>(
   address: StoreAddress,
   act: (store: Store) => Promise<T>,

@@ -1,12 +1,12 @@
-/** Rule files on disk; the compiler's only reader of it. */
+/** Rule files on disk. The compiler reads the disk only through this. */
 import { readFileSync, statSync } from 'node:fs';
 import { matchingPaths } from '../../../runtime/proxy/waf/expand-paths.ts';
 import type { RuleFiles } from '../../rule-files.ts';
 
-/** Opened by its number: where it is a socket, its path cannot be. */
+/** Read by its file descriptor, because a socket cannot be opened by its path. */
 const STANDARD_INPUT = '/dev/stdin';
 
-/** What is no file can be read once only, and is read again from here: standard input, `<(command)`. */
+/** Content of streams, which can be read only once: standard input, `<(command)`. */
 const streams = new Map<string, string>();
 
 function readOnce(path: string): string {
@@ -18,7 +18,7 @@ function readOnce(path: string): string {
   return text;
 }
 
-/** Relative paths are seen from the working directory. */
+/** Relative paths are relative to the working directory. */
 export const disk: RuleFiles = {
   read: (path) => {
     try {

@@ -1,11 +1,13 @@
-/** Where the engine lies that emitted modules import: its sources in a checkout, else what the package has of it. */
+/**
+ * Locates the engine that emitted modules import: its sources in a checkout, otherwise the built files of the package.
+ */
 import { existsSync } from 'node:fs';
 import { PROJECT } from '../../project.ts';
 import { PACKAGE } from '../../version.ts';
 
 const ENGINE = `${PACKAGE}/engine`;
 
-/** `name`: as emitted modules write it, such as `portcullis-waf/engine/operators`. */
+/** `name` is as in emitted modules, such as `portcullis-waf/engine/operators`. */
 export function engineFile(name: string): string {
   const folder = name.slice(ENGINE.length);
   const source = `${PROJECT}/runtime/engine${folder}/index.ts`;

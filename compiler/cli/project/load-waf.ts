@@ -1,4 +1,4 @@
-/** Program -> a waf that runs in this process, for tests and offline runs. */
+/** Loads a Program as a WAF in this process, for tests and offline runs. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,26 +13,26 @@ export async function loadWaf(program: Program): Promise<CompiledWaf> {
   return (await importWaf(await bundleWaf(emit(program)))).waf;
 }
 
-/** The same, with traces. */
+/** Loads the WAF with tracing. */
 export async function loadTracedWaf(program: Program): Promise<CompiledWaf> {
   return (await importWaf(await bundleWaf(emit(program, tracing)))).waf;
 }
 
 export type WafModule = {
   readonly waf: CompiledWaf;
-  /** As profiles of V8 name it. */
+  /** The URL of the module in profiles of V8. */
   readonly url: string;
 };
 
-/** `text` is what bundleWaf gave. */
+/** `text` is the result of bundleWaf. */
 export async function importWaf(text: string): Promise<WafModule> {
   const { exports, url } = await importText<{ readonly waf: CompiledWaf }>(text);
   return { waf: exports.waf, url };
 }
 
 /**
- * What a module exports. It can only be imported from a file, which is gone again afterwards. `Exports` is what `emit`
- * promises.
+ * Returns the exports of a module. It can be imported only from a file, which is removed afterwards. The caller
+ * guarantees `Exports`.
  */
 export async function importText<Exports>(
   text: string,

@@ -1,4 +1,4 @@
-/** Which profiles a command works on: --entry files, --profile, or the default ones. */
+/** Selects the profiles of a command: --entry files, --profile, or the default profiles. */
 import type { Profile } from '../../compile.ts';
 import { defaultNames, everyName, profileOfEntries, readProfile } from '../../profile.ts';
 import { hasWildcard, type RuleFiles } from '../../rule-files.ts';
@@ -15,7 +15,7 @@ type Options = {
   readonly profile?: string;
   readonly entry: readonly string[];
   readonly skipUnsupported?: boolean;
-  /** Without a name: all profiles of the project, not only those that commands mean. */
+  /** Without a name: all profiles of the project instead of the default ones. */
   readonly allProfiles?: boolean;
 };
 
@@ -51,12 +51,12 @@ function namesOf({ profile, allProfiles }: Options, files: RuleFiles): readonly 
   return allProfiles === true ? everyName(files) : defaultNames(files);
 }
 
-/** Profiles are read from profiles/NAME.json and written to generated/NAME, and nowhere else. */
+/** Profiles are read only from profiles/NAME.json and written only to generated/NAME. */
 const FILE_NAME = /^(?!\.)[^\p{Cc}/\\]+$/u;
 
 const HINT = 'Name rule files, or start in the folder that has profiles/.';
 
-/** For commands that work on one: the first when neither files nor a profile are named. */
+/** For commands that use one profile: the first one when neither files nor a profile are named. */
 export function selectProfile(options: Options, files: RuleFiles): SelectedOne {
   const isNamed = options.profile !== undefined || options.entry.length > 0;
   const [first] = defaultNames(files);
@@ -69,7 +69,7 @@ export function selectProfile(options: Options, files: RuleFiles): SelectedOne {
     : { kind: 'Ok', profile };
 }
 
-/** The path or pattern of an entry; of a folder, its rule files. undefined: nothing is there. */
+/** Returns the path or pattern of an entry; for a folder, its rule files. Undefined when nothing exists there. */
 function entryOf(path: string, files: RuleFiles): string | undefined {
   if (hasWildcard(path)) return files.glob(path).length > 0 ? path : undefined;
   if (files.read(path) !== undefined) return path;

@@ -1,4 +1,4 @@
-/** Runs again whenever one of the files that a run reads has changed. */
+/** Repeats a run whenever one of the files that it reads changes. */
 import { statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Text } from '../../1-parse/ast.ts';
@@ -6,20 +6,20 @@ import { hasWildcard, type RuleFiles } from '../../rule-files.ts';
 
 const POLL_MS = 50;
 
-/** What a run depends on, listed again at every look: files that come and go count. It must not read files. */
+/** Lists the files that a run depends on, again at every check, so that new files count. It must not read files. */
 export type WatchedPaths = () => readonly string[];
 
 /**
- * Calls `run` at once and after every change, one after the other, until the process is ended; it returns what it
- * depends on. Looks at the files instead of waiting for events: editors replace files, and network folders send
- * none.
+ * Calls `run` immediately and after every change, one run after another, until the process ends; `run` returns its
+ * dependencies. It polls the files instead of waiting for events, because editors replace files and network folders
+ * send no events.
  */
 export async function watch(run: () => Promise<WatchedPaths> | WatchedPaths): Promise<never> {
   for (;;) {
     const startedAt = Date.now();
     const paths = await run();
     const before = stampOf(paths());
-    // What was written while it was read may have been read too early; a time in the future means nothing.
+    // A file written during the run may have been read too early. A time in the future is ignored.
     const now = Date.now();
     const isRecent = ({ mtimeMs }: Stamp): boolean => mtimeMs >= startedAt && mtimeMs <= now;
     let isStale = [...before.values()].some(isRecent);
@@ -30,7 +30,7 @@ export async function watch(run: () => Promise<WatchedPaths> | WatchedPaths): Pr
   }
 }
 
-/** The files that entries of a profile name now, and those that were read with them before. */
+/** Returns the files that entries of a profile name now, and those that were read with them before. */
 export function watchedPaths(
   entries: readonly Text[],
   sources: readonly { readonly path: string }[],
@@ -45,7 +45,7 @@ export function watchedPaths(
 
 type Stamp = { readonly mtimeMs: number; readonly size: number; readonly ino: number };
 
-/** Files that are not there have no entry. */
+/** Files that do not exist have no entry. */
 function stampOf(paths: readonly string[]): ReadonlyMap<string, Stamp> {
   const stamps = new Map<string, Stamp>();
   for (const path of new Set(paths)) {

@@ -1,4 +1,4 @@
-/** What rules do with a request, as far as it can be compared: verdict, score, who matched. */
+/** Observes what rules do with a request, as far as it can be compared: verdict, score, and matches. */
 import type { CompiledWaf, Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
 import { buildRequest } from '../ftw/build-request.ts';
 import type { FtwTest } from '../ftw/ftw-types.ts';
@@ -8,15 +8,15 @@ import { parseRequest } from '../requests/parse-request.ts';
 import type { NamedRequest } from './read-samples.ts';
 
 export type Observation = {
-  /** `passed`, `403 by 949110`, or the latter with `would be` before it (DetectionOnly). */
+  /** `passed`, `403 by 949110`, or the latter after `would be` (DetectionOnly). */
   readonly verdict: string;
-  /** Inbound and outbound; "" when the rules keep none. */
+  /** Inbound and outbound; "" when the rules have none. */
   readonly scores: readonly [inbound: string, outbound: string];
-  /** Rules in the order of their matches. */
+  /** Rule ids in the order of their matches. */
   readonly ids: readonly number[];
 };
 
-/** A request and how it is run: samples have an empty answer, tests the one they define. */
+/** A request and how to run it: samples have an empty response, tests the one they define. */
 export type Probe = { readonly name: string; readonly run: (waf: CompiledWaf) => Observation };
 
 export function sampleProbe({ name, request }: NamedRequest): Probe {
@@ -30,7 +30,7 @@ export function sampleProbe({ name, request }: NamedRequest): Probe {
   };
 }
 
-/** One for each stage; stages whose request nobody here can build have none. */
+/** Returns one probe for each stage, except stages whose request cannot be built. */
 export function testProbes({ id, stages }: FtwTest): readonly Probe[] {
   return stages.flatMap(({ input }, index) => {
     const raw = buildRequest(input);

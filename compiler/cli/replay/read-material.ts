@@ -1,4 +1,4 @@
-/** What rules are tried on: FTW tests and sample requests that a command line names. */
+/** Reads the FTW tests and sample requests that a command line names. */
 import type { RuleFiles } from '../../rule-files.ts';
 import type { FtwTest } from '../ftw/ftw-types.ts';
 import { readTests } from '../ftw/read-tests.ts';
@@ -13,7 +13,7 @@ export type Material =
     }
   | { readonly kind: 'Error'; readonly message: string };
 
-/** `ftw`: a folder or file of tests; `samples`: a folder or file of JSON lines. Both may be missing. */
+/** `ftw` is a folder or file of tests, `samples` a folder or file of JSON lines. Both are optional. */
 export function readMaterial(
   { ftw, samples }: { readonly ftw?: string; readonly samples?: string },
   files: RuleFiles,

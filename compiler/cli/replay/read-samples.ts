@@ -1,4 +1,4 @@
-/** Sample requests, one JSON object a line: `name`, `method`, `path`, `headers`, `body` or `bodyBase64`. */
+/** Reads sample requests, one JSON object a line: `name`, `method`, `path`, `headers`, `body` or `bodyBase64`. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
 import { member, membersOf, parseJson, textOf } from '../../json.ts';
@@ -6,14 +6,14 @@ import type { RuleFiles } from '../../rule-files.ts';
 import { bytesOfText } from '../../utf8.ts';
 import { type RunRequest, requestOf } from '../requests/request.ts';
 
-/** A request with the name that reports call it by. */
+/** A request with its name in reports. */
 export type NamedRequest = { readonly name: string; readonly request: RunRequest };
 
 export type SamplesResult =
   | { readonly kind: 'Ok'; readonly requests: readonly NamedRequest[] }
   | { readonly kind: 'Error'; readonly message: string };
 
-/** `path`: a file, or a folder whose `*.jsonl` files are read in byte order. */
+/** `path` is a file, or a folder whose `*.jsonl` files are read in byte order. */
 export function readSamples(path: string, files: RuleFiles): SamplesResult {
   const folder = path.replace(/\/+$/, '');
   const paths = path.endsWith('.jsonl') ? [path] : files.glob(`${folder}/*.jsonl`);
@@ -32,7 +32,7 @@ export function readSamples(path: string, files: RuleFiles): SamplesResult {
   return { kind: 'Ok', requests };
 }
 
-/** `line`: bytes of UTF-8 text. */
+/** `line` is bytes of UTF-8 text. */
 function readSample(line: string, location: string): NamedRequest | undefined {
   const sample = parseJson(Buffer.from(line, 'latin1').toString('utf8'));
   const url = textOf(member(sample, 'path')) ?? textOf(member(sample, 'url'));
