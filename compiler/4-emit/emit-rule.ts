@@ -5,6 +5,7 @@ import type { Link, Rule, RuleTexts, Sharing, Test } from '../3-specialize/progr
 import { type Code, comment, identifier, joined, lines, ts } from './code.ts';
 import type { Shared } from './constant-pool.ts';
 import { isFiltered } from './emit-candidate-rules.ts';
+import { emitDescribe, emitDescribeChain } from './emit-describe.ts';
 import { emitEffect } from './emit-effects.ts';
 import { emitMask } from './emit-mask.ts';
 import { emitOperator } from './emit-operator.ts';
@@ -130,7 +131,7 @@ function emitEnd(rule: Rule, context: RuleContext): readonly Code[] {
   const { message, logdata, links, disruptive } = rule;
   const describesAtEnd = isLogged(rule) && (links.length > 1 || links[0]?.test === undefined);
   return [
-    ...(describesAtEnd ? emitDescribe(ts`tx.describeChain`, { message, logdata }, context) : []),
+    ...(describesAtEnd ? emitDescribeChain({ message, logdata }, context.shared) : []),
     ...(disruptive === undefined ? [] : emitDisruptive(disruptive, rule.info.id, context.shared)),
     ts`tx.record();`,
     ...context.hooks.match(rule),
@@ -139,15 +140,6 @@ function emitEnd(rule: Rule, context: RuleContext): readonly Code[] {
 
 function isLogged({ info }: Rule): boolean {
   return info.log || info.audit;
-}
-
-function emitDescribe(
-  call: Code,
-  { message, logdata }: Pick<Link, 'message' | 'logdata'>,
-  { shared }: RuleContext,
-): readonly Code[] {
-  if (message === undefined && logdata === undefined) return [];
-  return [ts`${call}(${shared.macro(message ?? [])}, ${shared.macro(logdata ?? [])});`];
 }
 
 function emitDisruptive(disruptive: Disruptive, id: number, shared: Shared): readonly Code[] {
@@ -183,7 +175,7 @@ function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly
     ts`tx.match(entry, value);`,
     ...(capture === undefined ? [] : [capture]),
     ...effects,
-    ...(isLogged(rule) ? emitDescribe(ts`tx.describe`, { message, logdata }, context) : []),
+    ...(isLogged(rule) ? emitDescribe({ message, logdata }, shared) : []),
   ];
   const capturing = capture !== undefined;
   const condition = emitOperator(test, capturing, rule.info.id, shared);

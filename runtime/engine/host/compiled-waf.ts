@@ -123,6 +123,7 @@ export type MatchDatum = {
   readonly value: ByteString;
   /** msg and logdata, macros expanded at the time of the match; "" when the rule has none. */
   readonly message: ByteString;
+  /** "" also for values that no log has room for (host/message-limits.ts): texts for thousands take longer than the rules. */
   readonly data: ByteString;
 };
 

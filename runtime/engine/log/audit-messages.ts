@@ -1,14 +1,13 @@
 /** The messages of an audit record, up to a limit, and the number of those left out. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { MatchDatum, RuleMatch, Transaction } from '../host/compiled-waf.ts';
+import { MOST_AUDIT_MESSAGES } from '../host/message-limits.ts';
 import type { AuditMessage } from './audit-types.ts';
 import { errorLogLine } from './error-log.ts';
 import { type Redaction, redactMatch } from './redact.ts';
 
 /** Bytes of a message or its data: rules quote whole bodies in them. */
 const TEXT_LIMIT = 4096;
-/** Limit of messages in a record: the product of rules and arguments has no other bound. */
-const MESSAGE_LIMIT = 256;
 /** Bytes of all message texts, before they are escaped: a client must not fill the disk with a few requests. */
 const TOTAL_LIMIT = 131_072;
 
@@ -26,7 +25,7 @@ export function auditMessages(transaction: Transaction, redact: Redaction): Audi
   for (const match of transaction.matches) {
     if (!match.rule.audit) continue;
     const count = messageCount(match);
-    const wanted = room > 0 ? Math.min(count, MESSAGE_LIMIT - messages.length) : 0;
+    const wanted = room > 0 ? Math.min(count, MOST_AUDIT_MESSAGES - messages.length) : 0;
     let shown = 0;
     for (const message of matchMessages(transaction, match, wanted, redact)) {
       room -= bytesOf(message);

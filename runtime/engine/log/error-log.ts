@@ -6,6 +6,7 @@
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { MatchDatum, RuleMatch, Transaction } from '../host/compiled-waf.ts';
+import { MOST_FURTHER_MATCHES } from '../host/message-limits.ts';
 import type { DisruptiveKind } from '../host/rule-info.ts';
 import { escapeControls, quote } from './quote.ts';
 import { type Redaction, redactMatch, redactTarget } from './redact.ts';
@@ -15,8 +16,6 @@ import { severityWord } from './severity-word.ts';
 const TEXT_LIMIT = 280;
 /** Bytes of the request target: enough to find the request again. */
 const TARGET_LIMIT = 2048;
-/** Limit of further matches on a line. Coraza lists all: a request with 1000 arguments produces a line of a megabyte. */
-const FURTHER_MATCHES = 32;
 
 const VERDICTS: Readonly<Record<DisruptiveKind, string>> = {
   pass: 'Warning. ',
@@ -72,7 +71,7 @@ function headline(data: readonly MatchDatum[]): ByteString {
 /** Lists the further matches, without a blank before each `[msg_match_`, as in Coraza. */
 function furtherMatches(data: readonly MatchDatum[]): ByteString {
   let list = '';
-  for (let index = 1; index < data.length && index <= FURTHER_MATCHES; index += 1) {
+  for (let index = 1; index < data.length && index <= MOST_FURTHER_MATCHES; index += 1) {
     const { message = '', data: text = '' } = data[index] ?? {};
     if (message === '' && text === '') continue;
     list += `[msg_match_${index} ${quoteCut(message)}] [data_match_${index} ${quoteCut(text)}]`;

@@ -19,6 +19,7 @@ import type {
 } from '../host/compiled-waf.ts';
 import type { HostServices } from '../host/host-services.ts';
 import type { Interruption } from '../host/interruption.ts';
+import { mayBeShown } from '../host/message-limits.ts';
 import type { RemovedTargets } from '../host/rule-exclusions.ts';
 import type { RuleInfo, RuleTexts } from '../host/rule-info.ts';
 import { stepsUsedUp } from '../host/step-limit.ts';
@@ -88,6 +89,8 @@ export class Tx {
   lastMatched: MatchedVariable | undefined;
   matchedValue: ByteString = '';
   #data = NO_DATA;
+  /** So many messages or more stand before the next one in an audit record. */
+  #auditMessages = 0;
 
   readonly matches: RuleMatch[] = [];
   /** Undefined: nothing has been traced. */
@@ -212,12 +215,15 @@ export class Tx {
     else this.#data.push(datum);
   }
 
-  /** Sets the texts of the last match. */
-  describe(message: ByteString, data: ByteString): void {
+  /** Sets the texts of the last match. Calls `data` only when some log may show what it returns. */
+  describe(message: ByteString, data: ByteString | (() => ByteString)): void {
     const datum = this.#data.at(-1);
     if (datum === undefined) return;
     datum.message = message;
-    datum.data = data;
+    if (typeof data === 'string') datum.data = data;
+    else if (message === '' || mayBeShown(this.#auditMessages, this.#data.length))
+      datum.data = data();
+    if (this.rule?.audit === true) this.#auditMessages += 1;
   }
 
   /** Sets the texts of a whole chain, which belong to its first match. */
