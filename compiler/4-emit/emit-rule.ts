@@ -185,11 +185,8 @@ function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly
 }
 
 /** Counts the bytes that the operator reads: the whole value, or only the windows of a long one that may match. */
-function emitSpend(
-  { operator, argument, transformations }: Test,
-  rule: number,
-  shared: Shared,
-): Code {
+function emitSpend(test: Test, rule: number, shared: Shared): Code {
+  const { operator, argument, transformations } = test;
   const isSearch =
     argument.kind === 'Regex' &&
     argument.backtracking === undefined &&
@@ -197,7 +194,15 @@ function emitSpend(
     shared.matching !== 'Backtracking';
   if (!isSearch) return ts`tx.spend(value);`;
   const pattern = shared.pattern(rule, argument.code, argument.source, transformations);
+  const text = textInScope(test);
+  if (text !== undefined) return ts`${engine('beginSearch')}(tx, ${pattern}, ${text});`;
   return ts`tx.spendSteps(${engine('searchSteps')}(${pattern}, value));`;
+}
+
+/** Returns the text whose value is read; undefined when only the value is in scope. */
+function textInScope(test: Test): Code | undefined {
+  if (isFiltered(test)) return ts`text`;
+  return test.transformations.length === 0 && !test.multiMatch ? ts`entry.text` : undefined;
 }
 
 /** Returns the statement that stores the captures of the operator; undefined when no captures are stored. */

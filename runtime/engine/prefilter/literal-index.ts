@@ -7,7 +7,7 @@
 import { createBits } from '../bytes/bit-words.ts';
 import { byteClassesOf } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
-import type { ClauseSet } from '../collections/entry.ts';
+import type { ClauseSet, InternedValue } from '../collections/entry.ts';
 import { findLiterals, type GramIndex, indexGrams, type LiteralAnchors } from './gram-index.ts';
 import {
   addClauses,
@@ -110,20 +110,18 @@ export function findClauses(prefilter: Prefilter, value: ByteString, present: nu
   return candidates;
 }
 
-/**
- * Returns the clauses that hold for `value`, which ends with `rest`. `held`: the clauses that hold for the part
- * before it.
- */
+/** Returns the clauses that hold for a text with a prefix. `held`: the clauses that hold for the prefix. */
 export function addClausesAfter(
   prefilter: Prefilter,
   held: ClauseSet,
-  value: ByteString,
-  rest: ByteString,
+  { text, rest }: NonNullable<InternedValue['prefix']>,
 ): ClauseSet {
   // A literal that ends in the rest begins here at the earliest.
-  const from = Math.max(0, value.length - rest.length - prefilter.longest);
-  const candidates = findClauses(prefilter, value.slice(from), byteClassesOf(rest)).slice();
-  unite(candidates, held);
+  const last = text.value.slice(-prefilter.longest);
+  const found = findClauses(prefilter, last + rest, byteClassesOf(rest));
+  if (found.every((word, index) => (word & ~(held[index] ?? 0)) === 0)) return held;
+  const candidates = held.slice();
+  unite(candidates, found);
   return candidates;
 }
 

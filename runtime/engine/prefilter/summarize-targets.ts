@@ -161,7 +161,7 @@ export function clausesOf(tx: Tx, prefilter: Prefilter, text: InternedValue): Cl
   const found =
     prefix === undefined
       ? findClauses(prefilter, value, byteClasses)
-      : addClausesAfter(prefilter, clausesOf(tx, prefilter, prefix.text), value, prefix.rest);
+      : addClausesAfter(prefilter, clausesOf(tx, prefilter, prefix.text), prefix);
   text.candidates = found;
   return found;
 }

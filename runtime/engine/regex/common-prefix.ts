@@ -16,30 +16,36 @@ export type CommonPrefix = {
   readonly captures: Map<object, readonly ByteString[]>;
 };
 
-/** Text -> its longest known prefix. */
-const prefixes = new Map<ByteString, CommonPrefix>();
-const known = new Map<ByteString, CommonPrefix>();
-/** Bytes of the shortest text; shorter texts are not looked up. */
-let shortest = Number.POSITIVE_INFINITY;
+/** A text as its common prefix and the rest. */
+export type TextParts = { readonly common: CommonPrefix; readonly rest: ByteString };
 
-/** Registers that `value` begins with `prefix` and is longer. */
-export function noteCommonPrefix(value: ByteString, prefix: ByteString): void {
-  let own = known.get(prefix);
-  if (own === undefined) {
-    own = { value: prefix, outer: prefixes.get(prefix), states: new Map(), captures: new Map() };
-    known.set(prefix, own);
-  }
-  prefixes.set(value, own);
-  shortest = Math.min(shortest, value.length);
+export function createCommonPrefix(
+  value: ByteString,
+  outer: CommonPrefix | undefined,
+): CommonPrefix {
+  return { value, outer, states: new Map(), captures: new Map() };
 }
 
-export function commonPrefixOf(value: ByteString): CommonPrefix | undefined {
-  return prefixes.size === 0 || value.length < shortest ? undefined : prefixes.get(value);
+/**
+ * The text that is read next, and its parts. Not a table of all texts: a joined text takes no memory of its own until it
+ * is read, and to look it up means to read it.
+ */
+let expected: ByteString = '';
+let expectedParts: TextParts | undefined;
+
+/** Names the text that is searched next. `parts`: those of `value`; undefined: it is read from its beginning. */
+export function expectText(value: ByteString, parts: TextParts | undefined): void {
+  expectedParts = parts;
+  if (parts !== undefined) expected = value;
 }
 
-/** Drops all prefixes before a transaction ends, so that its texts do not stay in memory. */
-export function forgetCommonPrefixes(): void {
-  prefixes.clear();
-  known.clear();
-  shortest = Number.POSITIVE_INFINITY;
+/** Returns the parts of the text that is searched; undefined for any other text. */
+export function partsOf(value: ByteString): TextParts | undefined {
+  return expectedParts !== undefined && value === expected ? expectedParts : undefined;
+}
+
+/** Drops the text before a transaction ends, so that it does not stay in memory. */
+export function forgetExpected(): void {
+  expected = '';
+  expectedParts = undefined;
 }

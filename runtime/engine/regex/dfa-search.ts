@@ -5,7 +5,7 @@
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { findRepeats, type Repeat } from '../bytes/repeats.ts';
-import type { CommonPrefix } from './common-prefix.ts';
+import type { CommonPrefix, TextParts } from './common-prefix.ts';
 import { type Dfa, entryOf, evict, firstStart, growBudget, startState } from './dfa.ts';
 import { contextAt, symbolAt } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
@@ -31,16 +31,12 @@ export function search(dfa: Dfa, value: ByteString): boolean | undefined {
   return state === 0 ? undefined : state < 0;
 }
 
-/** Like `search`, for a text that begins with `prefix`: the state after the prefix is computed once. */
-export function searchAfter(
-  dfa: Dfa,
-  value: ByteString,
-  prefix: CommonPrefix,
-): boolean | undefined {
+/** Like `search`, for a text with a common prefix: the state after the prefix is computed once. */
+export function searchAfter(dfa: Dfa, { common, rest }: TextParts): boolean | undefined {
   const { symbolCount } = dfa;
-  growBudget(dfa, value.length);
-  const start = stateAfter(dfa, prefix);
-  let state = searchPart(dfa, value, prefix.value.length, value.length, start);
+  growBudget(dfa, common.value.length + rest.length);
+  const start = stateAfter(dfa, common);
+  let state = searchPart(dfa, rest, 0, rest.length, start);
   if (state > symbolCount) state = entryOf(dfa, state, symbolCount - 1);
   return state === 0 ? undefined : state < 0;
 }

@@ -2,7 +2,7 @@
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type AutomatonCode, decodeAutomaton } from './automaton-code.ts';
 import { findCaptures, type LookMarks, type Span, spanOf, textsOf } from './captures.ts';
-import { type CommonPrefix, commonPrefixOf } from './common-prefix.ts';
+import { partsOf, type TextParts } from './common-prefix.ts';
 import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
 import { scan, search, searchAfter, searchStepwise, searchWindows } from './dfa-search.ts';
 import { type StatesCode, searchEmitted } from './emitted-states.ts';
@@ -90,19 +90,19 @@ export function looksAround({ automaton }: Matcher): boolean {
  */
 export function locateCandidate(matcher: Matcher, value: ByteString): number {
   const { prefixes, searcher } = matcher;
-  const prefix = commonPrefixOf(value);
-  const isLong = prefixes !== undefined && value.length >= LONG_TEXT && prefix === undefined;
+  const parts = partsOf(value);
+  const isLong = prefixes !== undefined && value.length >= LONG_TEXT && parts === undefined;
   const windows = isLong ? windowsIn(prefixes, value) : undefined;
   if (windows?.count === 0) return -1;
-  const emitted = isLong || prefix !== undefined ? undefined : locateEmitted(matcher, value);
+  const emitted = isLong || parts !== undefined ? undefined : locateEmitted(matcher, value);
   if (emitted !== undefined) return emitted;
   if (searcher !== undefined) {
-    const position = searchIn(searcher, value, windows, prefix);
+    const position = searchIn(searcher, value, windows, parts);
     return position ?? (searchOtherwise(matcher, searcher, value) ? 0 : -1);
   }
   if (automatonOf(matcher).lookarounds.length > 0) {
     const candidate = automatonWithoutLookarounds(matcher);
-    return searchIn(candidate, value, windows, prefix) === -1 ? -1 : 0;
+    return searchIn(candidate, value, windows, parts) === -1 ? -1 : 0;
   }
   matcher.searcher = createDfa(forwardOf(matcher), 'search', matcher.budget);
   return locateCandidate(matcher, value);
@@ -120,7 +120,7 @@ function locateEmitted(matcher: Matcher, value: ByteString): number | undefined 
 /** Returns how many bytes of `value` a search reads, plus one. */
 export function searchSteps({ prefixes }: Matcher, value: ByteString): number {
   if (prefixes === undefined || value.length < LONG_TEXT) return value.length + 1;
-  if (commonPrefixOf(value) !== undefined) return value.length + 1;
+  if (partsOf(value) !== undefined) return value.length + 1;
   return stepsIn(prefixes, value) + 1;
 }
 
@@ -129,11 +129,10 @@ function searchIn(
   searcher: Dfa,
   value: ByteString,
   windows: Windows | undefined,
-  prefix: CommonPrefix | undefined,
+  parts: TextParts | undefined,
 ): number | undefined {
   if (windows !== undefined) return searchWindows(searcher, value, windows);
-  const found =
-    prefix === undefined ? search(searcher, value) : searchAfter(searcher, value, prefix);
+  const found = parts === undefined ? search(searcher, value) : searchAfter(searcher, parts);
   return found === undefined ? undefined : found ? 0 : -1;
 }
 
@@ -215,7 +214,7 @@ export function captures(
 ): readonly ByteString[] | undefined {
   const { groupCount, lookarounds } = automatonOf(matcher);
   if (lookarounds.length > 0) return textsOf(value, findWithLookarounds(matcher, value, from));
-  const prefix = commonPrefixOf(value);
+  const prefix = partsOf(value)?.common;
   const known = prefix?.captures.get(matcher);
   if (known !== undefined && from === 0) return known;
   const span = find(matcher, value, from);

@@ -6,7 +6,7 @@
 import { block, readBlock } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Automaton } from './automaton-code.ts';
-import { forgetCommonPrefixes } from './common-prefix.ts';
+import { forgetExpected } from './common-prefix.ts';
 import { addPrefixes, PAIRS, PREFIX, prefixClasses } from './prefix-pairs.ts';
 
 /** Bytes from which on a pass over the text saves time. */
@@ -123,7 +123,7 @@ export function forgetTexts(): void {
   cached = [];
   room = [];
   cachedBytes = 0;
-  forgetCommonPrefixes();
+  forgetExpected();
 }
 
 function buildTables({ automata }: PrefixFilter): Tables {

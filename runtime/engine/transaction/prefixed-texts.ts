@@ -11,12 +11,24 @@ import {
   cacheTransformation,
   type InternedValue,
 } from '../collections/entry.ts';
-import { noteCommonPrefix } from '../regex/common-prefix.ts';
+import {
+  type CommonPrefix,
+  createCommonPrefix,
+  expectText,
+  type TextParts,
+} from '../regex/common-prefix.ts';
+import { type Matcher, searchSteps } from '../regex/matcher.ts';
 import { dividesAt } from '../transformations/divide.ts';
 import type { Transformation } from '../transformations/transformation.ts';
 
-/** Prefix -> rest -> the text of both. */
-const textsAfter = new WeakMap<InternedValue, Map<ByteString, InternedValue>>();
+type TextsAfter = {
+  readonly common: CommonPrefix;
+  /** Rest -> the text of prefix and rest. */
+  readonly texts: Map<ByteString, InternedValue>;
+};
+
+/** By prefix. */
+const textsAfter = new WeakMap<InternedValue, TextsAfter>();
 
 export type PrefixedTextHolder = {
   readonly text: (value: ByteString) => InternedValue;
@@ -26,6 +38,8 @@ export type PrefixedTextHolder = {
     transformation: Transformation,
   ) => InternedValue;
 };
+
+type StepHolder = { readonly spendSteps: (count: number) => void };
 
 /** Bytes; sharing a shorter prefix costs more than it saves. */
 const SHORTEST_PREFIX = 128;
@@ -60,14 +74,11 @@ function textAfter(
 /** Returns the text of `prefix` followed by `rest`; one object for each pair. */
 function joinTexts(prefix: InternedValue, rest: ByteString): InternedValue {
   if (rest === '') return prefix;
-  const texts = textsAfter.get(prefix) ?? new Map<ByteString, InternedValue>();
-  if (texts.size === 0) textsAfter.set(prefix, texts);
+  const { texts } = textsAfter.get(prefix) ?? beginTextsAfter(prefix);
   const known = texts.get(rest);
   if (known !== undefined) return known;
-  const value = prefix.value + rest;
-  noteCommonPrefix(value, prefix.value);
   const text: InternedValue = {
-    value,
+    value: prefix.value + rest,
     byteClasses: prefix.byteClasses | byteClassesOf(rest),
     transformed: undefined,
     candidates: undefined,
@@ -75,6 +86,24 @@ function joinTexts(prefix: InternedValue, rest: ByteString): InternedValue {
   };
   texts.set(rest, text);
   return text;
+}
+
+function beginTextsAfter(prefix: InternedValue): TextsAfter {
+  const common = createCommonPrefix(prefix.value, partsOfText(prefix)?.common);
+  const after = { common, texts: new Map<ByteString, InternedValue>() };
+  textsAfter.set(prefix, after);
+  return after;
+}
+
+function partsOfText({ prefix }: InternedValue): TextParts | undefined {
+  const common = prefix && textsAfter.get(prefix.text)?.common;
+  return common && { common, rest: prefix.rest };
+}
+
+/** Counts the steps of a search before it runs. The search reads only the rest of a text with a prefix. */
+export function beginSearch(holder: StepHolder, matcher: Matcher, text: InternedValue): void {
+  expectText(text.value, partsOfText(text));
+  holder.spendSteps(searchSteps(matcher, text.value));
 }
 
 /**

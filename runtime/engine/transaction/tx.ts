@@ -19,7 +19,7 @@ import type {
 } from '../host/compiled-waf.ts';
 import type { HostServices } from '../host/host-services.ts';
 import type { Interruption } from '../host/interruption.ts';
-import { mayBeShown } from '../host/message-limits.ts';
+import { shownText } from '../host/message-limits.ts';
 import type { RemovedTargets } from '../host/rule-exclusions.ts';
 import type { RuleInfo, RuleTexts } from '../host/rule-info.ts';
 import { stepsUsedUp } from '../host/step-limit.ts';
@@ -89,7 +89,6 @@ export class Tx {
   lastMatched: MatchedVariable | undefined;
   matchedValue: ByteString = '';
   #data = NO_DATA;
-  /** So many messages or more stand before the next one in an audit record. */
   #auditMessages = 0;
 
   readonly matches: RuleMatch[] = [];
@@ -220,9 +219,7 @@ export class Tx {
     const datum = this.#data.at(-1);
     if (datum === undefined) return;
     datum.message = message;
-    if (typeof data === 'string') datum.data = data;
-    else if (message === '' || mayBeShown(this.#auditMessages, this.#data.length))
-      datum.data = data();
+    datum.data = shownText(data, message === '' ? 0 : this.#auditMessages, this.#data.length);
     if (this.rule?.audit === true) this.#auditMessages += 1;
   }
 

@@ -1,0 +1,40 @@
+/** Matches whose texts no log has room for: they have none, and logs show and count what they did before. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { auditMessages } from '../../../runtime/engine/log/audit-messages.ts';
+import { errorLogLine } from '../../../runtime/engine/log/error-log.ts';
+import { compileText } from '../../helpers/compile-text.ts';
+import { parseRequest } from '../../helpers/http-block.ts';
+import { loadProgram } from '../../helpers/load-program.ts';
+
+const RULES = `SecRuleEngine On
+SecRule ARGS "@rx x" "id:1,phase:1,pass,log,noauditlog,msg:'one',logdata:'%{MATCHED_VAR}'"
+SecRule ARGS "@rx (x)" "id:2,phase:1,pass,log,auditlog,capture,msg:'two',logdata:'%{TX.1} %{MATCHED_VAR}'"
+SecRule ARGS "@rx x" "id:3,phase:1,pass,log,auditlog,msg:'three',logdata:'%{MATCHED_VAR}'"
+SecRule ARGS "@rx x" "id:4,phase:1,pass,log,auditlog,logdata:'%{MATCHED_VAR}'"`;
+const VALUES = 300;
+
+test('texts are made for as many matches as logs show', async () => {
+  const { program } = compileText(RULES);
+  assert.ok(program !== undefined);
+  const waf = await loadProgram(program);
+  const query = Array.from({ length: VALUES }, (_, index) => `a${index}=x${index}`).join('&');
+  const { head } = parseRequest(`GET /?${query} HTTP/1.1\nHost: a\n\n`);
+  const transaction = waf.open(head, 'test');
+  transaction.inspectRequestHeaders();
+  const texts = transaction.matches.map(({ data }) => data.map((datum) => datum.data));
+  const described = texts.map((each) => each.filter((text) => text !== '').length);
+  // Rule 1 is in no audit record; after 256 messages, rule 3 needs those of its line alone; rule 4 has no other text.
+  assert.deepEqual(described, [VALUES, 256, 33, VALUES]);
+  assert.deepEqual([texts[1]?.[255], texts[2]?.[32]], ['x x255', 'x32']);
+  const { messages, omitted } = auditMessages(transaction, 'off');
+  assert.ok(
+    messages.length > 100 && messages.every(({ data }) => data !== ''),
+    `${messages.length}`,
+  );
+  assert.equal(messages.length + omitted, 3 * VALUES);
+  const lines = transaction.matches.map((match) => errorLogLine(transaction, match, 'off'));
+  assert.equal(lines.length, 4);
+  for (const line of lines) assert.match(line, /\[data_match_32 "[^"]*x32"\]/);
+  transaction.close();
+});
