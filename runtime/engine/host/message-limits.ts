@@ -1,11 +1,20 @@
 /** Limits of the messages that logs show of a transaction. */
+import type { ByteString } from '../bytes/byte-string.ts';
 
-/** Messages in an audit record; without it, rules times arguments is unbounded. */
+/** Limit of messages in an audit record: the product of rules and arguments has no other bound. */
 export const MOST_AUDIT_MESSAGES = 256;
-/** Limit of further matches on a line of the error log. Coraza lists all: 1000 arguments produce a line of a megabyte. */
+/** Limit of further matches on a line. Coraza lists all: a request with 1000 arguments produces a line of a megabyte. */
 export const MOST_FURTHER_MATCHES = 32;
 
-/** Whether a log may have room for a value: there are `before` messages in the audit record, and the rule has matched `values`. */
-export function mayBeShown(before: number, values: number): boolean {
-  return before < MOST_AUDIT_MESSAGES || values <= 1 + MOST_FURTHER_MATCHES;
+/**
+ * Returns the text; '' for a function whose result no log has room for, because the audit record has at least `before`
+ * messages already and the rule has matched `values` values.
+ */
+export function shownText(
+  text: ByteString | (() => ByteString),
+  before: number,
+  values: number,
+): ByteString {
+  if (typeof text === 'string') return text;
+  return before < MOST_AUDIT_MESSAGES || values <= 1 + MOST_FURTHER_MATCHES ? text() : '';
 }
