@@ -115,7 +115,7 @@ export const rows: readonly Row[] = [
         query: rate('waf_proxy_upstream_failures_total', 'upstream'),
         legend: '{{upstream}}',
       }),
-      graph('Retries', 'reqps', 'Requests sent again after a backend may have received them.', {
+      graph('Retries', 'reqps', 'Retries of requests that a backend may already have received.', {
         query: rate('waf_proxy_upstream_retries_total', ''),
         legend: 'retries',
       }),

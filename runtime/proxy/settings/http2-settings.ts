@@ -7,12 +7,12 @@ export const http2Settings = {
     'HTTP2',
     boolean,
     false,
-    'Offers HTTP/2 beside HTTP/1.1 to clients over TLS (ALPN).',
+    'Offers HTTP/2 besides HTTP/1.1 to clients that use TLS (by ALPN).',
   ),
   http2Cleartext: setting(
     'HTTP2_CLEARTEXT',
     boolean,
     false,
-    'Speaks HTTP/2 without TLS with clients that begin with it (prior knowledge).',
+    'Accepts HTTP/2 without TLS from clients that start a connection with it (prior knowledge).',
   ),
 } as const;

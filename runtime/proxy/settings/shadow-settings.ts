@@ -7,19 +7,19 @@ export const shadowSettings = {
     'SHADOW_RULES',
     text,
     '',
-    'A compiled module (`*.mjs`) that judges a sample of requests in a thread of its own, without any effect on them (docs/shadow-rules.md).',
+    'A compiled module (`*.mjs`) of rules on trial. It inspects a sample of the requests in its own thread, without any effect on them (docs/shadow-rules.md).',
     { shown: 'none' },
   ),
   shadowSample: setting(
     'SHADOW_SAMPLE',
     decimal(0, 1),
     0.1,
-    'The part of the requests that it judges: 1 is all.',
+    'Fraction of the requests that SHADOW_RULES inspect, from 0 to 1; 1 is all.',
   ),
   shadowReport: setting(
     'SHADOW_REPORT',
     text,
     'shadow-report.jsonl',
-    'Where it is reported what it decides otherwise: `stdout`, `stderr`, `off` or a file.',
+    'Where requests are reported that SHADOW_RULES decide differently from the rules in force: `stdout`, `stderr`, `off` or a file.',
   ),
 } as const;
