@@ -1,4 +1,4 @@
-/** The backend of the proxy under test: reflect.ts on a socket, which takes any method and any bytes. */
+/** The backend of the proxy under test: serves the responses of reflect.ts and accepts any method and any bytes. */
 import { STATUS_CODES } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
@@ -7,7 +7,7 @@ import { reflect } from './reflect.ts';
 
 const IDLE_TIMEOUT = 30_000;
 
-/** Listens on 127.0.0.1 (port 0: any free one); resolves once it does, rejects when it cannot. */
+/** Listens on 127.0.0.1 and resolves when it does. Port 0 means any free port. Rejects when the port cannot be opened. */
 export function startBackend(port: number): Promise<Server> {
   const server = createServer(answer);
   return new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ export function startBackend(port: number): Promise<Server> {
   });
 }
 
-/** One request a connection; node:http would refuse the methods that tests make up. */
+/** Answers one request per connection. node:http is not used because it refuses the unknown methods of some tests. */
 function answer(socket: Socket): void {
   let received = '';
   socket.setEncoding('latin1').setTimeout(IDLE_TIMEOUT, () => socket.destroy());

@@ -1,4 +1,4 @@
-/** The bytes go-ftw sends for one stage (docs/spec/ftw.md#requests). */
+/** Builds the bytes that go-ftw sends for one stage (docs/spec/ftw.md#requests). */
 import { type ByteString, lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
 import { formEncode } from '../requests/form-encode.ts';
@@ -10,10 +10,10 @@ type Headers = readonly Header[];
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** go-ftw's own expression, where the anchors bind to the first and the last word only. */
+/** The expression of go-ftw, copied as it is: its anchors apply to POST and to DELETE only. */
 const METHOD_WITH_BODY = /^POST|PUT|PATCH|DELETE$/;
 
-/** The whole request; undefined when `data` is a template that nobody here can expand. */
+/** Returns the whole request, or undefined when `data` contains a template that template.ts cannot expand. */
 export function buildRequest(input: FtwInput): ByteString | undefined {
   if (input.encodedRequest) return input.encodedRequest;
   const data = input.encodedData ?? expandTemplate(input.data ?? '');
@@ -30,7 +30,7 @@ export function buildRequest(input: FtwInput): ByteString | undefined {
   ].join('');
 }
 
-/** A YAML mapping has no order in Go, so go-ftw sorts by name, byte by byte. */
+/** Sorts by name, byte by byte, as go-ftw does: a YAML mapping has no order in Go. */
 function sorted(headers: Headers): Headers {
   return headers.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
 }

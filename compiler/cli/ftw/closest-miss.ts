@@ -1,8 +1,8 @@
-/** Why a rule that a test expects did not show: how far it came, and with which values. */
+/** Explains why a rule that a test expects is not in the log: how much of its chain matched, and on which values. */
 import { formatLink } from '../inspection/format-trace.ts';
 import type { LinkTrace, RuleTrace, TraceReport, ValueTrace } from '../inspection/trace-report.ts';
 
-/** Lines of text for one missing rule. */
+/** Returns the lines of the explanation for the missing rule `id`. */
 export function closestMiss(trace: TraceReport, id: number): readonly string[] {
   const rule = trace.flatMap(({ rules }) => rules).find((each) => each.id === id);
   if (rule === undefined) return [`rule ${id}: the profile has no such rule`];
@@ -27,7 +27,10 @@ function withoutText({ without }: RuleTrace): string {
 
 const SHOWN = 3;
 
-/** The values that share most with what is looked for; of the same share in their order. */
+/**
+ * Returns the values that have the most trigrams in common with the argument of the operator. Among equals, those that
+ * the prefilter skipped come last.
+ */
 function nearestValues({ argument, values }: LinkTrace): readonly ValueTrace[] {
   const wanted = trigrams(argument);
   const share = ({ after, result }: ValueTrace): number => {

@@ -1,7 +1,7 @@
-/** The media type of unlabelled bytes, as far as the tests' bodies need the WHATWG MIME sniffing standard. */
+/** Detects media types from content: the part of the WHATWG MIME sniffing standard that the bodies of the tests need. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 
-/** MIME sniffing, section 7.1: a tag counts only when a blank or `>` ends it. */
+/** MIME sniffing, section 7.1: a tag counts only when a space or `>` follows it. */
 const HTML =
   /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[ >]/i;
 const XML = /^[\t\n\f\r ]*<\?xml/;
@@ -19,10 +19,10 @@ const SIGNATURES: readonly (readonly [start: ByteString, type: string])[] = [
   ['\x1f\x8b\x08', 'application/x-gzip'],
 ];
 
-/** Controls that text may hold: tab, LF, FF, CR, ESC. */
+/** Control characters that text may contain: tab, LF, FF, CR, ESC. */
 const TEXT_CONTROLS = '\t\n\f\r\x1b';
 
-/** Looks at the first 512 bytes, as Go's http.DetectContentType; text that is nothing else is text/plain. */
+/** Returns the media type by the first 512 bytes, as http.DetectContentType of Go does. Other text is text/plain. */
 export function detectContentType(body: ByteString): string {
   const start = body.slice(0, 512);
   if (HTML.test(start)) return 'text/html; charset=utf-8';

@@ -1,11 +1,11 @@
-/** The result of each test, as plain data: it goes through JSON between processes and to scripts. */
+/** The result of each test as plain data, which processes of one run exchange as JSON and scripts read. */
 import type { FtwFailure, FtwResult } from './ftw-types.ts';
 
 export type FtwRecord = {
   readonly id: string;
   readonly file: string;
   readonly kind: 'passed' | 'skipped' | 'failed';
-  /** Why it was skipped. */
+  /** The reason of a skipped test. */
   readonly reason: string | undefined;
   readonly failure: FtwFailure | undefined;
 };

@@ -1,30 +1,30 @@
-/** CRS regression tests as the runners see them, and what running them gives. All text is bytes. */
+/** CRS regression tests as the runners take them, and the results of a run. All texts are byte strings. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
 
-/** What go-ftw sends; a field the file does not give is undefined, and build-request.ts knows the default. */
+/** What go-ftw sends. A field that is missing in the file is undefined; build-request.ts has the defaults. */
 export type FtwInput = {
   readonly method: ByteString | undefined;
   readonly uri: ByteString | undefined;
   readonly version: ByteString | undefined;
   readonly headers: readonly Header[];
   readonly data: ByteString | undefined;
-  /** The body, decoded from base64 and sent as it is; instead of `data`. */
+  /** The body, decoded from base64, which is sent unchanged instead of `data`. */
   readonly encodedData?: ByteString | undefined;
-  /** The whole request, decoded from base64; everything else is ignored then. */
+  /** The whole request, decoded from base64. All other fields are ignored when it is present. */
   readonly encodedRequest: ByteString | undefined;
   readonly autocompleteHeaders: boolean;
-  /** A field of the input that needs what this runner does not do; undefined: none. */
+  /** The name of a field that this runner does not support; undefined when there is none. */
   readonly unsupported?: string | undefined;
 };
 
-/** What must be seen. Empty lists and undefined expect nothing. */
+/** What a stage expects. Empty lists and undefined expect nothing. */
 export type FtwOutput = {
   readonly status: number | undefined;
-  /** True: no parseable HTTP response must come; then nothing else counts. */
+  /** True: the stage passes when no parseable HTTP response arrives, and no other expectation is checked. */
   readonly expectError: boolean;
   readonly retryOnce: boolean;
-  /** Exactly one rule in the log. */
+  /** True: exactly one rule must be in the log. */
   readonly isolated: boolean;
   readonly responseContains: RegExp | undefined;
   readonly expectIds: readonly number[];
@@ -36,22 +36,22 @@ export type FtwOutput = {
 export type FtwStage = { readonly input: FtwInput; readonly output: FtwOutput };
 
 export type FtwTest = {
-  /** `942100-1`: rule and number of the test. */
+  /** The ids of the rule and of the test, as in `942100-1`. */
   readonly id: string;
   readonly ruleId: number;
   readonly testId: number;
   readonly file: string;
-  /** Of the file and of the test. */
+  /** The tags of the file and of the test. */
   readonly tags: readonly string[];
   readonly stages: readonly FtwStage[];
-  /** Names of fields of the file that this runner does not know, and passes over as go-ftw does. */
+  /** Names of fields in the file that this runner does not know. Runners ignore them, as go-ftw does. */
   readonly unknown?: readonly string[];
 };
 
-/** What came of one request. In process nobody answers: `response` is undefined and not judged. */
+/** The result of one request. In process there is no HTTP response: `response` is 'unobserved' and not judged. */
 export type FtwOutcome = {
   readonly response: FtwResponse;
-  /** The error log's lines for this request. */
+  /** Lines of the error log for this request. */
   readonly lines: readonly ByteString[];
 };
 
@@ -60,26 +60,26 @@ export type FtwResponse =
   | { readonly kind: 'none' }
   | { readonly kind: 'received'; readonly status: number; readonly text: ByteString };
 
-/** Sends one stage's request and returns what came of it. */
+/** Sends the request of one stage and returns the response and the log lines. Rejects without a connection. */
 export type FtwExchange = (request: ByteString) => Promise<FtwOutcome>;
 
-/** Lines that say why these rules did not match the request. */
+/** Returns lines that explain why the rules with these ids did not match the request. */
 export type FtwExplain = (
   request: ByteString,
   missingIds: readonly number[],
 ) => Promise<readonly string[]>;
 
 export type FtwFailure = {
-  /** From 1. */
+  /** The number of the stage, from 1. */
   readonly stage: number;
   readonly stageCount: number;
   /** One sentence. */
   readonly reason: string;
-  /** As sent. */
+  /** The bytes as sent. */
   readonly request: ByteString;
   readonly expectIds: readonly number[];
   readonly foundIds: readonly number[];
-  /** Lines about the expected rules that are missing: how near they came. */
+  /** Lines about the missing rules: how much of each one matched. */
   readonly closest: readonly string[];
 };
 

@@ -1,9 +1,9 @@
-/** When a stage has passed: go-ftw's rules in go-ftw's order (docs/spec/ftw.md#verdict). */
+/** Decides whether a stage passes, by the checks of go-ftw in their order (docs/spec/ftw.md#verdict). */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { FtwOutcome, FtwOutput, FtwResponse } from './ftw-types.ts';
 import { ruleIds } from './rule-ids.ts';
 
-/** Why the stage fails, as one sentence; undefined when it passes. */
+/** Returns one sentence about why the stage fails, or undefined when it passes. */
 export function judge(expected: FtwOutput, { response, lines }: FtwOutcome): string | undefined {
   if (expected.expectError) {
     return response.kind === 'received' ? 'An HTTP response came, none was expected.' : undefined;

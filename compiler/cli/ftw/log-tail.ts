@@ -3,12 +3,12 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 
 export type LogTail = {
-  /** Whole lines that were appended since the last call, without their line ends. */
+  /** Returns the complete lines that were appended since the last call, without line ends. */
   readonly readLines: () => readonly ByteString[];
   readonly close: () => void;
 };
 
-/** Starts at the present end of `file`, which must exist. */
+/** Opens `file`, which must exist, for reading from its present end. */
 export function openLogTail(file: string): LogTail {
   const descriptor = openSync(file, 'r');
   let offset = fstatSync(descriptor).size;

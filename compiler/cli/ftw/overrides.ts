@@ -1,4 +1,4 @@
-/** go-ftw's platform overrides: expectations that replace a test's own (docs/spec/ftw.md#overrides). */
+/** Platform overrides of go-ftw: expectations that replace those of a test (docs/spec/ftw.md#overrides). */
 import { readFileSync } from 'node:fs';
 import type { FtwOutput, FtwTest } from './ftw-types.ts';
 import { readOutput } from './read-tests.ts';
@@ -15,14 +15,14 @@ import {
 export type FtwOverride = {
   readonly ruleId: number;
   readonly testIds: readonly number[];
-  /** Stages from 1; empty: all. */
+  /** Numbers of stages, from 1. An empty list means all stages. */
   readonly stageIds: readonly number[];
   readonly reason: string;
-  /** Undefined: the entry expects nothing, so the test is skipped; go-ftw would call it passed. */
+  /** Undefined: the entry has no expectations, so the stage is not judged. go-ftw counts such a test as passed. */
   readonly output: FtwOutput | undefined;
 };
 
-/** An overrides file: a mapping with `test_overrides`, or the bare list. Throws FtwFileError. */
+/** Reads an overrides file: a mapping with `test_overrides`, or only its list. Throws FtwFileError. */
 export function readOverrides(file: string): readonly FtwOverride[] {
   return parseOverrides(file, readFileSync(file, 'utf8'));
 }
@@ -40,7 +40,7 @@ function parseOverride(file: string, node: unknown): FtwOverride {
   const fields = fieldsOf(file, node, known, []);
   const ruleId = numberField(fields, 'rule_id');
   const testIds = numberListField(fields, 'test_ids');
-  // go-ftw never applies an entry without test_ids and does not say so.
+  // go-ftw silently ignores an entry without test_ids.
   if (ruleId === undefined || testIds.length === 0) {
     throw new FtwFileError(`${file}: an override needs rule_id and test_ids.`);
   }
@@ -54,7 +54,7 @@ function parseOverride(file: string, node: unknown): FtwOverride {
   };
 }
 
-/** The override for one stage (from 1) of a test. */
+/** Returns the override for one stage of a test, or undefined. `stage` counts from 1. */
 export function overrideFor(
   overrides: readonly FtwOverride[],
   test: FtwTest,

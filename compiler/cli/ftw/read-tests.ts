@@ -18,7 +18,7 @@ import {
   textOf,
 } from './yaml-fields.ts';
 
-/** Fields that tell go-ftw where to connect, or are read here. */
+/** Known fields: those that this file reads, and those that say where go-ftw connects. */
 const INPUT_FIELDS = [
   ...['dest_addr', 'port', 'protocol', 'method', 'uri', 'uris', 'version', 'headers', 'data'],
   ...['encoded_data', 'encoded_request', 'raw_request', 'autocomplete_headers', 'stop_magic'],
@@ -34,8 +34,8 @@ const FILE_FIELDS = ['meta', 'rule_id', 'tests'];
 const STAGE_FIELDS = ['description', 'input', 'output', 'stage'];
 
 /**
- * All tests of a directory (recursive, `*.yaml` and `*.yml`, byte order, nothing below a name that begins with a dot,
- * where Kubernetes keeps its copies) or of one file. Throws FtwFileError.
+ * Reads all tests of one file, or of the files `*.yaml` and `*.yml` of a directory and its subdirectories, in byte order.
+ * Skips names that begin with a dot: Kubernetes stores copies of mounted files under such names. Throws FtwFileError.
  */
 export function readTests(path: string): readonly FtwTest[] {
   return testFiles(path).flatMap((file) => parseTests(file, readFileSync(file, 'utf8')));
@@ -49,7 +49,7 @@ function testFiles(path: string): readonly string[] {
     .map((name) => join(path, name));
 }
 
-/** The tests of one file's text; none for a file that holds only comments. Throws FtwFileError. */
+/** Parses the tests in the text of one file. A file with only comments has none. Throws FtwFileError. */
 export function parseTests(file: string, text: string): readonly FtwTest[] {
   const document = parseYaml(file, text);
   if (document === null || document === undefined || document === '') return [];
@@ -68,7 +68,7 @@ export function parseTests(file: string, text: string): readonly FtwTest[] {
   return tests.map((test) => ({ ...test, unknown: [...new Set(unknown)] }));
 }
 
-/** As go-ftw finds it: the first number in the name, else in the path. */
+/** Returns the first number in the file name, else in the path, as go-ftw does. */
 function idIn(path: string): number | undefined {
   const [found] = /\d{1,15}/.exec(basename(path)) ?? /\d{1,15}/.exec(path) ?? [];
   return found === undefined ? undefined : Number(found);
@@ -82,11 +82,11 @@ type FileContext = {
   readonly file: string;
   readonly ruleId: number;
   readonly tags: readonly string[];
-  /** Names of fields that nobody here knows: go-ftw passes over them. */
+  /** Collects the names of unknown fields, which go-ftw ignores. */
   readonly unknown: string[];
 };
 
-/** `position`, from 1, is the number of a test that has none. */
+/** Reads one test. `position`, from 1, is its number when `test_id` is missing. */
 function readTest(
   node: unknown,
   position: number,
@@ -101,7 +101,7 @@ function readTest(
   return { id, ruleId, testId, file, tags: [...tags, ...readTags(fields)], stages };
 }
 
-/** One stage for each of its `uris`; older files have a mapping `stage` in between. */
+/** Returns one stage for each of `uris`, or one stage. In older files, a mapping `stage` contains the fields. */
 function readStages(where: string, node: unknown, unknown: string[]): readonly FtwStage[] {
   const outer = fieldsOf(where, node, STAGE_FIELDS, unknown);
   const inner = outer.entries.get('stage');
@@ -115,7 +115,7 @@ function readStages(where: string, node: unknown, unknown: string[]): readonly F
   return uris.map((uri) => ({ input: { ...input, uri }, output }));
 }
 
-/** What only a browser, or a backend with configured answers could do. */
+/** Fields that need a browser, or a backend with configurable responses. */
 const UNSUPPORTED = ['follow_redirect', 'save_cookie', 'response'];
 
 function readInput(fields: Fields): FtwInput {
@@ -150,7 +150,7 @@ function readHeaders({ where, entries }: Fields): readonly Header[] {
   return Array.from(node, ([name, value]) => [textOf(where, name), textOf(where, value)]);
 }
 
-/** Expectations of one stage; overrides have the same shape. Names of fields nobody knows go to `unknown`. */
+/** Reads the expectations of a stage or of an override. Appends the names of unknown fields to `unknown`. */
 export function readOutput(where: string, node: unknown, unknown: string[]): FtwOutput {
   const fields = fieldsOf(where, node, OUTPUT_FIELDS, unknown);
   const log = fieldsOf(
@@ -172,7 +172,7 @@ export function readOutput(where: string, node: unknown, unknown: string[]): Ftw
   };
 }
 
-/** A number, or as in older files a list of one. */
+/** Reads a number, or a list of one number as in older files. */
 function statusField(fields: Fields): number | undefined {
   const { where, entries } = fields;
   if (!Array.isArray(entries.get('status'))) return numberField(fields, 'status');

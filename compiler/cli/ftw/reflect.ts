@@ -1,4 +1,4 @@
-/** The backend of the response tests: what albedo 0.3.0 answers (docs/spec/ftw.md#backend). */
+/** The backend of the response tests: returns the responses of albedo 0.3.0 (docs/spec/ftw.md#backend). */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header, ResponseHead } from '../../../runtime/engine/host/compiled-waf.ts';
 import type { ParsedRequest } from '../requests/parse-request.ts';
@@ -6,14 +6,14 @@ import { detectContentType } from './detect-content-type.ts';
 
 export type BackendResponse = { readonly head: ResponseHead; readonly body: ByteString };
 
-/** What a request to `/reflect` asks for; a field of another type makes the request invalid. */
+/** The response that a request to `/reflect` describes. A field of another type makes the request invalid. */
 type Reflection = {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly body: ByteString;
 };
 
-/** `POST /reflect` gets what its JSON body describes; everything else 200 and no body. */
+/** Returns the response that the JSON body of `POST /reflect` describes; for any other request, 200 and no body. */
 export function reflect({ head, body }: ParsedRequest): BackendResponse {
   const isReflect = head.method === 'POST' && /^\/reflect(?:[/?]|$)/.test(head.target);
   if (!isReflect) return respond(200, [], '');
@@ -26,7 +26,7 @@ export function reflect({ head, body }: ParsedRequest): BackendResponse {
   return respond(status === 0 ? 200 : status, headers, reflection.body);
 }
 
-/** Go's server says what a body is when the handler does not, and nothing of an empty one. */
+/** Adds Content-Type as the server of Go does: only when the handler sets none and the body is not empty. */
 function respond(status: number, headers: readonly Header[], body: ByteString): BackendResponse {
   const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type');
   const type: readonly Header[] =

@@ -1,4 +1,4 @@
-/** What people read after a run. */
+/** Formats the summary of a run for people. */
 import { recordOf } from './ftw-record.ts';
 import type { FtwSummary } from './ftw-types.ts';
 import { formatRecords } from './reporters/summary.ts';

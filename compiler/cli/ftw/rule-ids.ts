@@ -1,10 +1,10 @@
-/** Which rules a log line speaks of (docs/spec/ftw.md#verdict). */
+/** Finds the ids of rules in log lines (docs/spec/ftw.md#verdict). */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 
 const LABELLED = /\[(?:id |\\?"id\\?":)\\?"(\d+)\\?"\]/g;
 const JSON_MEMBER = /[{,]\s*"(?:id|ruleId)":\s*"?(\d+)"?/g;
 
-/** Distinct ids in the order of the lines; `[id "N"]`, or when a line has none of these, a JSON member. */
+/** Returns distinct ids in the order of the lines. JSON members count only in lines without `[id "N"]`. */
 export function ruleIds(lines: readonly ByteString[]): readonly number[] {
   const ids = new Set<number>();
   for (const line of lines) {

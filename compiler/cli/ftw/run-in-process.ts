@@ -1,4 +1,4 @@
-/** Runs tests against a compiled module without a network: all five phases, a built-in backend. */
+/** Runs tests against a compiled module without a network: all five phases, with a built-in backend. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { CompiledWaf, Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
 import type { HostServices } from '../../../runtime/engine/host/host-services.ts';
@@ -15,13 +15,13 @@ import { socketOnly } from './socket-only.ts';
 
 export type InProcess = {
   readonly waf: CompiledWaf;
-  /** The same program with traces; called when a test fails. */
+  /** Compiles the same program with traces. Called when a test fails. */
   readonly traced?: (() => Promise<TracedProgram>) | undefined;
 };
 
 export type TracedProgram = { readonly waf: CompiledWaf; readonly plan: readonly PhasePlan[] };
 
-/** Stages that test the HTTP front end are skipped (socket-only.ts). Engine faults reject. */
+/** Runs the selected tests without the stages that test the HTTP front end (socket-only.ts). Rejects on engine faults. */
 export function runFtw(options: RunOptions & InProcess): Promise<FtwSummary> {
   const { waf, traced } = options;
   let count = 0;
@@ -37,7 +37,7 @@ export function runFtw(options: RunOptions & InProcess): Promise<FtwSummary> {
   });
 }
 
-/** The request alone, without what earlier stages of its test have left in persistent collections. */
+/** Traces the request with empty persistent collections, that is, without the data that earlier stages stored. */
 function explainMisses(
   { waf, plan }: TracedProgram,
   request: ByteString,
@@ -62,14 +62,14 @@ function runTransaction(
   return transaction;
 }
 
-/** The error log of one request, as the proxy would write it. */
+/** Returns the lines that the proxy would write to its error log. */
 function logLines(transaction: Transaction): readonly ByteString[] {
   return transaction.matches
     .filter((match) => match.rule.log)
     .map((match) => errorLogLine(transaction, match));
 }
 
-/** Phases 1 to 4; the backend is the tests' own. */
+/** Runs phases 1 to 4, with the response of reflect.ts, until an interruption. */
 export function runReflected(transaction: Transaction, request: ParsedRequest): void {
   if (transaction.inspectRequestHeaders()) return;
   if (transaction.inspectRequestBody(transaction.requestBodyAccess ? request.body : '')) return;

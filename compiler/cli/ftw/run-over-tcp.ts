@@ -1,4 +1,4 @@
-/** Runs tests against a running proxy and its error log, with go-ftw's markers (docs/spec/ftw.md#markers). */
+/** Runs tests against a running proxy and its error log, with the markers of go-ftw (docs/spec/ftw.md#markers). */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
@@ -10,12 +10,12 @@ import { type Address, sendRequest } from './send-request.ts';
 const MARKER_HEADER = 'X-CRS-Test';
 const MARKER_TRIES = 20;
 
-/** The log does not show what was sent: it is another one, or the marker rule is missing. */
+/** A marker did not appear in the log: the log is not that of the proxy, or the marker rule is missing. */
 export class MarkerError extends Error {}
 
 /**
- * Every stage is judged. The proxy needs the marker rule (test/cli/ftw/base.conf) and must log in order.
- * Rejects when nobody listens or when markers do not come through to the log.
+ * Runs the selected tests and judges every stage. The proxy needs the marker rule (test/cli/ftw/base.conf) and must
+ * write its log in order. Rejects when no server listens, and with MarkerError.
  */
 export async function runFtwOverTcp(
   options: RunOptions & Address & { readonly logFile: string },
@@ -43,13 +43,13 @@ async function exchangeMarked(
   return { response, lines: seen.filter((line) => !isMarkerLine(line)) };
 }
 
-/** Sends the marker until the last marker line in the log is this one; all lines up to the first of its kind. */
+/** Sends the marker until it is the last marker in the log. Returns the lines before the first line with this marker. */
 async function mark(address: Address, tail: LogTail, id: string): Promise<readonly ByteString[]> {
   const request = markerRequest(id);
   const seen: ByteString[] = [];
   for (let attempt = 1; attempt <= MARKER_TRIES; attempt += 1) {
     await sendRequest(address, request);
-    // The log may be written a little after the response: go-ftw sends again at once, we look again first.
+    // The proxy may write the log shortly after the response: read again before the marker is sent again.
     for (let look = 0; look < 3; look += 1) {
       if (look > 0) await wait(look * 5);
       seen.push(...tail.readLines());

@@ -1,26 +1,26 @@
-/** Splits a run over processes: each loads the compiled rules and runs its share of the tests. */
+/** Splits a run over several processes. Each one loads the compiled rules and runs its share of the tests. */
 import { spawn } from 'node:child_process';
 import { progress } from '../output/progress.ts';
 import type { FtwRecord } from './ftw-record.ts';
 
-/** One share of several, from 1. */
+/** One share of several; `index` counts from 1. */
 export type Shard = { readonly index: number; readonly count: number };
 
-/** `2/4`; undefined: not a share. */
+/** Parses a share such as `2/4`. Returns undefined for any other text. */
 export function parseShard(text: string): Shard | undefined {
   const [, index = 0, count = 0] = /^(\d{1,3})\/(\d{1,3})$/.exec(text)?.map(Number) ?? [];
   return index >= 1 && index <= count ? { index, count } : undefined;
 }
 
-/** Neighbours stay together: tests of one rule are in one share as a rule. */
+/** Returns a consecutive part of `items`, so that the tests of a rule are mostly in the same share. */
 export function shareOf<Item>(items: readonly Item[], { index, count }: Shard): readonly Item[] {
   const at = (share: number): number => Math.floor((items.length * share) / count);
   return items.slice(at(index - 1), at(index));
 }
 
 /**
- * The records of all shares, in the order of a run without shares. `args` is the command line of this program
- * for all of them. Rejects when a process ends without its records.
+ * Returns the records of all shares, in the order of a run without shares. `args` is the command line of this program,
+ * to which each process adds its share. Rejects when a process ends without records.
  */
 export async function runShards(
   args: readonly string[],
@@ -49,7 +49,7 @@ function runShard(args: readonly string[]): Promise<readonly FtwRecord[]> {
   const [, program = ''] = process.argv;
   const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // The line with their progress is this process's.
+    // Only this process shows progress.
     env: { ...process.env, TERM: 'dumb' },
   });
   let text = '';
@@ -65,7 +65,7 @@ function runShard(args: readonly string[]): Promise<readonly FtwRecord[]> {
   });
 }
 
-/** Written by this program's own JSON reporter, so its shape is known. */
+/** The text comes from the JSON reporter of this program, so it needs no validation. */
 function recordsOf(text: string): readonly FtwRecord[] {
   const document: { readonly tests: readonly FtwRecord[] } = JSON.parse(text);
   return document.tests;

@@ -1,4 +1,4 @@
-/** Runs tests through an exchange, which knows how a request is sent, and sums up. */
+/** Runs tests and counts the results. An exchange, in process or over TCP, sends the requests. */
 import { progress } from '../output/progress.ts';
 import { buildRequest } from './build-request.ts';
 import type {
@@ -16,29 +16,29 @@ import { ruleIds } from './rule-ids.ts';
 
 export type RunOptions = {
   readonly tests: readonly FtwTest[];
-  /** Searched for in ids such as `942100-1`. */
+  /** Matched against test ids such as `942100-1`, unanchored; so is `exclude`. */
   readonly include?: RegExp | undefined;
   readonly exclude?: RegExp | undefined;
   readonly overrides?: readonly FtwOverride[] | undefined;
 };
 
-/** Which of `tests` the options select. */
+/** Returns those of `tests` that `include` and `exclude` select. */
 export function selectTests({ tests, include, exclude }: RunOptions): readonly FtwTest[] {
   return tests.filter(({ id }) => include?.test(id) !== false && exclude?.test(id) !== true);
 }
 
-/** How requests are sent, and which stages cannot be judged that way (the reason). */
+/** How requests are sent. `unjudged` returns the reason when a stage cannot be judged like this. */
 export type Runner = {
   readonly exchange: FtwExchange;
   readonly unjudged: (stage: FtwStage) => string | undefined;
-  /** Before each test. */
+  /** Called before each test. */
   readonly start?: () => void;
   readonly explain?: FtwExplain | undefined;
 };
 
 /**
- * One test after the other. A test fails when any of its stages does; go-ftw counts the last one
- * only. Rejects when the exchange does: without a connection there is nothing to sum up.
+ * Runs one test after the other. A test fails when any of its stages fails; in go-ftw only the last stage counts.
+ * Rejects when the exchange rejects: without a connection there are no results.
  */
 export async function runTests(options: RunOptions, runner: Runner): Promise<FtwSummary> {
   const { overrides = [] } = options;
@@ -55,7 +55,7 @@ export async function runTests(options: RunOptions, runner: Runner): Promise<Ftw
   return { results, passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
 }
 
-/** All stages run, also those nobody can judge: a later stage may build on them. */
+/** Runs the stages up to the first that fails. A stage that cannot be judged is not sent; the test then is skipped. */
 async function runTest(
   test: FtwTest,
   overrides: readonly FtwOverride[],

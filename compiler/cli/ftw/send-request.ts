@@ -1,4 +1,4 @@
-/** One request on a connection of its own, as go-ftw sends it (docs/spec/ftw.md#requests). */
+/** Sends each request on its own connection, as go-ftw does (docs/spec/ftw.md#requests). */
 import { connect } from 'node:net';
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { FtwResponse } from './ftw-types.ts';
@@ -9,8 +9,8 @@ const TIMEOUT = 10_000;
 const STATUS_LINE = /^HTTP\/\d\.\d (\d{3})[^\n]*\n/;
 
 /**
- * Writes the bytes at once, reads the response's head and hangs up. `none` when the server closes or
- * is silent for ten seconds before that; rejects when nobody listens.
+ * Writes the bytes in one call, reads until the head of the response is complete and closes the connection. Returns
+ * `none` when the server closes first or sends nothing for ten seconds. Rejects when it cannot connect.
  */
 export function sendRequest({ host, port }: Address, request: ByteString): Promise<FtwResponse> {
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export function sendRequest({ host, port }: Address, request: ByteString): Promi
     });
     socket.on('timeout', () => finish({ kind: 'none' }));
     socket.on('close', () => finish({ kind: 'none' }));
-    // A reset after the request is an answer of a kind; the close event follows it.
+    // A reset after the connection is a result, `none`; the close event that follows reports it.
     socket.on('error', (error) => {
       if (!connected) reject(error);
     });

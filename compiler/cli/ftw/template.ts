@@ -1,11 +1,11 @@
-/** The one form of Go template that the tests use in `data`: `{{ "1" | repeat 64200 }}` (docs/spec/ftw.md#requests). */
+/** Expands the only Go template that the tests use in `data`, `{{ "1" | repeat 64200 }}` (docs/spec/ftw.md#requests). */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 
 const ACTION = /\{\{-?\s*(?:"([^"\\]*)"|`([^`]*)`)\s*\|\s*repeat\s+(\d{1,7})\s*-?\}\}/g;
 
 /**
- * `data` with its templates replaced; undefined when it holds `{{` that is none of them: go-ftw
- * then sends what Go makes of it (mostly nothing), which cannot be known here.
+ * Returns `data` with its templates replaced. Returns undefined when it contains another `{{`: go-ftw then sends the
+ * output of the template engine of Go (mostly nothing), which this function cannot determine.
  */
 export function expandTemplate(data: ByteString): ByteString | undefined {
   if (!data.includes('{{')) return data;

@@ -1,19 +1,19 @@
-/** Reads YAML nodes as the FTW schema's types: every scalar is text, every surprise is an FtwFileError. */
+/** Reads YAML nodes as the types of the FTW schema. Every scalar is text; a wrong type throws FtwFileError. */
 import { parse } from 'yaml';
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 
-/** The author's file does not follow the schema. */
+/** A test file does not follow the schema. */
 export class FtwFileError extends Error {
   override readonly name = 'FtwFileError';
 }
 
-/** One YAML mapping and where it stands, for messages. */
+/** A YAML mapping; `where` is its location for error messages. */
 export type Fields = {
   readonly where: string;
   readonly entries: ReadonlyMap<string, unknown>;
 };
 
-/** The document's nodes, scalars as their text: `1.0` and `on` stay as written. Throws FtwFileError. */
+/** Returns the nodes of the document. Scalars stay text as written, such as `1.0` and `on`. Throws FtwFileError. */
 export function parseYaml(file: string, text: string): unknown {
   try {
     return parse(text, { schema: 'failsafe', mapAsMap: true, logLevel: 'error' });
@@ -22,7 +22,7 @@ export function parseYaml(file: string, text: string): unknown {
   }
 }
 
-/** `node` as a mapping. Its fields that are none of `known` are named in `unknown`: runners pass over them. */
+/** Returns `node` as a mapping. Appends the names of fields that are not in `known` to `unknown`; runners ignore them. */
 export function fieldsOf(
   where: string,
   node: unknown,
@@ -38,14 +38,14 @@ export function fieldsOf(
   return { where, entries };
 }
 
-/** The list under `key`; empty when there is none. */
+/** Returns the list under `key`, or an empty one when the field is missing. */
 export function listField({ where, entries }: Fields, key: string): readonly unknown[] {
   const node = entries.get(key) ?? [];
   if (!Array.isArray(node)) throw new FtwFileError(`${where}: ${key} must be a list.`);
   return node;
 }
 
-/** The scalar under `key` as UTF-8 bytes; undefined when the field is not there, "" when it has no value. */
+/** Returns the scalar under `key` as UTF-8 bytes; undefined when the field is missing, "" when it has no value. */
 export function textField({ where, entries }: Fields, key: string): ByteString | undefined {
   return entries.has(key) ? textOf(`${where}: ${key}`, entries.get(key)) : undefined;
 }
@@ -65,7 +65,7 @@ export function numberListField(fields: Fields, key: string): readonly number[] 
   return listField(fields, key).map((node) => numberOf(where, textOf(where, node)));
 }
 
-/** The expression under `key`, for matching against bytes. */
+/** Returns the expression under `key`, which matches byte strings; undefined when it is missing or empty. */
 export function patternField(fields: Fields, key: string): RegExp | undefined {
   const source = textField(fields, key);
   if (source === undefined || source === '') return undefined;

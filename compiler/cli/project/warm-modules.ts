@@ -1,6 +1,6 @@
 /**
- * Emitted modules -> the same with the states of automata that common requests take, so that the first requests of a
- * process find them. What rules decide does not change.
+ * Adds to emitted modules the automaton states that common requests visit, so that the first requests of a process do
+ * not compute them. Verdicts stay the same.
  */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
@@ -19,21 +19,22 @@ import { digitsOf, encodeStates, visitedStates } from '../../regex/encode-states
 import { bundleWaf } from './bundle.ts';
 import { importText } from './load-waf.ts';
 
-/** More of them take hardly any other states. */
+/** More requests visit hardly any other states. */
 const REQUESTS = 100;
 
 /**
- * What states may take in a module: those that a rule of an expression has taken, with more of it, those of an expression
- * whose rule was not called, and all together, with which a profile of the built-in rules stays below 250 KB compressed.
+ * Limits of digits for the states in a module. `called`: the states of an expression that its rule has visited; `more`:
+ * these and further states of the expression; `other`: the states of an expression whose rule was not called; `all`: the
+ * module, so that a profile of the built-in rules stays below 250 KB compressed.
  */
 const DIGITS = { called: 5000, more: 2400, other: 100, all: 60_000 } as const;
 
-/** The built-in mix, the same each time. */
+/** The built-in mix of requests, the same in every run. */
 export const warmMix: readonly WarmRequest[] = Array.from({ length: REQUESTS }, (_, index) =>
   warmRequest(index),
 );
 
-/** `modules`: what `emit` gave, without tracing. The same requests give the same states. */
+/** Returns `modules`, the result of `emit` without tracing, with states. The same requests yield the same states. */
 export async function warmModules(
   modules: readonly EmittedModule[],
   requests: readonly WarmRequest[] = warmMix,
@@ -43,7 +44,7 @@ export async function warmModules(
   try {
     for (const request of requests) inspectWarm(waf, noServices, request);
   } catch {
-    // A fault of a rule at run time has its verdict and its record there.
+    // A rule that throws does so at run time too, where it gets a verdict and a log record.
   }
   const texts = [...new Set(requests.flatMap(textsOf))];
   const visits = Object.entries(data).flatMap(([name, value]) => {
@@ -55,11 +56,11 @@ export async function warmModules(
 
 type OpenedModules = {
   readonly waf: CompiledWaf;
-  /** By their names in data.ts: expressions, and what else rules need. */
+  /** Expressions and other data of the rules, by their names in data.ts. */
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-/** Loads the modules, with what they keep to themselves. */
+/** Loads the modules. The result includes the data that they do not export to hosts. */
 export async function openModules(modules: readonly EmittedModule[]): Promise<OpenedModules> {
   const entry = 'opened.ts';
   const text = `export { waf } from './index.ts';\nexport * as data from './data.ts';\n`;
@@ -67,23 +68,23 @@ export async function openModules(modules: readonly EmittedModule[]): Promise<Op
   return (await importText<OpenedModules>(bundled)).exports;
 }
 
-/** Of a module that this engine has loaded. */
+/** Whether a value of a module that this engine has loaded is an expression. */
 export function isMatcher(value: unknown): value is Matcher {
   return typeof value === 'object' && value !== null && 'searcher' in value;
 }
 
-/** How many times as much what a rule has taken may be as the rest. */
+/** The states that a rule has visited may take this many times the limit for the others. */
 const FLOOR = 40;
 
 type Visit = {
   readonly searcher: Dfa;
   readonly states: readonly number[];
-  /** The first of them, which its rule has taken, have room in so many digits; all may take the most. */
+  /** Digits that the first states take, which the rule itself has visited; `most` is the limit for all states. */
   readonly least: number;
   readonly most: number;
 };
 
-/** Those of rules that were called, then those of any text: which rules are called is another matter for other requests. */
+/** Returns the states that the rule has visited, then those that `texts` visit: other requests call other rules. */
 function visitStates(matcher: Matcher, texts: readonly ByteString[]): Visit | undefined {
   const own = matcher.searcher === undefined ? [] : visitedStates(matcher.searcher);
   for (const text of texts) locate(matcher, text);
@@ -96,7 +97,10 @@ function visitStates(matcher: Matcher, texts: readonly ByteString[]): Visit | un
   return { searcher, states, least, most: Math.max(least, DIGITS.more) };
 }
 
-/** When all together take too much, those that take most get less, at first of what their rules have not taken. */
+/**
+ * Encodes the states of all expressions. When they exceed DIGITS.all, lowers the limit for each expression, which removes
+ * states of the largest ones, and those that their rules have visited last.
+ */
 function encodeAll(
   visits: readonly (Visit & { readonly name: string })[],
 ): ReadonlyMap<string, StatesCode> {
@@ -112,7 +116,7 @@ function encodeAll(
   return codes;
 }
 
-/** Whole, and in the pieces that arguments are. */
+/** Returns target, header values and body of the request, each whole and split into pieces such as arguments. */
 function textsOf({ head, body }: WarmRequest): readonly ByteString[] {
   const whole = [head.target, ...head.headers.map(([, value]) => value), body];
   return [...whole, ...whole.flatMap((text) => text.replaceAll('+', ' ').split(PIECES))];

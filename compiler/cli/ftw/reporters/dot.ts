@@ -1,4 +1,4 @@
-/** A character for every test, then the failures. */
+/** Prints a character for every test, then the failures. */
 import type { FtwRecord } from '../ftw-record.ts';
 import { closingLine, formatFailures } from './summary.ts';
 

@@ -1,4 +1,4 @@
-/** Failures as workflow commands: GitHub shows them beside the files of a pull request. */
+/** Prints failures as workflow commands, which GitHub shows next to the files of a pull request. */
 import { escapeData, escapeProperty } from '../../output/escape.ts';
 import type { FtwRecord } from '../ftw-record.ts';
 import { closingLine, detailsOf, titleOf } from './summary.ts';

@@ -1,4 +1,4 @@
-/** The reporters of `portcullis test --reporter`, by name: a whole text each, line end included. */
+/** The reporters of `portcullis test --reporter` by name. Each returns the whole output, with the last line end. */
 import type { FtwRecord } from '../ftw-record.ts';
 import { formatDot } from './dot.ts';
 import { formatGithub } from './github.ts';

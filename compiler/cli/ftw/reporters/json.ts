@@ -1,4 +1,4 @@
-/** All that is known of every test, as one JSON document. */
+/** Prints the records of all tests as one JSON document. */
 import { countOfKind, type FtwRecord } from '../ftw-record.ts';
 
 export function formatJson(records: readonly FtwRecord[]): string {

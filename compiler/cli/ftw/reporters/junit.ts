@@ -1,4 +1,4 @@
-/** Tests as JUnit's XML: a suite a file. */
+/** Prints tests as JUnit XML, with one suite for each file. */
 import { type JunitCase, junitXml } from '../../output/junit.ts';
 import type { FtwRecord } from '../ftw-record.ts';
 import { detailsOf, titleOf } from './summary.ts';

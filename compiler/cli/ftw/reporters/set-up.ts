@@ -1,7 +1,7 @@
-/** When many tests fail at once the rules are mostly not set up as the tests expect: what that would be. */
+/** Says which set-up the tests expect. When many tests fail, the set-up of the rules is the most likely cause. */
 import { countOfKind, type FtwRecord } from '../ftw-record.ts';
 
-/** Lines after the failures; [] when they are too few to say anything. */
+/** Returns lines to print after the failures; [] when too few tests fail. */
 export function setUpLines(records: readonly FtwRecord[]): readonly string[] {
   const failed = countOfKind(records, 'failed');
   const passed = countOfKind(records, 'passed');
@@ -15,7 +15,7 @@ export function setUpLines(records: readonly FtwRecord[]): readonly string[] {
   ];
 }
 
-/** Fewer than these, or than one in twenty, are no matter of the set-up. */
+/** With fewer failures than MANY, or than one in SHARE tests, the set-up is not the likely cause. */
 const MANY = 5;
 const SHARE = 20;
 
@@ -27,13 +27,13 @@ const CRS = [
 
 type Id = number;
 
-/** Rules of which a trace has said that the profile has none. */
+/** Rules that the profile does not have, by the traces. */
 function lacking(records: readonly FtwRecord[]): readonly string[] {
   const ids = idsIn(records, /^rule (\d+): the profile has no such rule/);
   return ids.length === 0 ? [] : [`rules that the profile does not have: ${listed(ids)}`];
 }
 
-/** Rules that something before them has switched off, by what that was. */
+/** Rules that did not run, grouped by the reason in the traces; the three most frequent reasons. */
 function stopped(records: readonly FtwRecord[]): readonly string[] {
   const reasons = new Map<string, Set<Id>>();
   for (const line of closestLines(records)) {
@@ -44,7 +44,7 @@ function stopped(records: readonly FtwRecord[]): readonly string[] {
   return most.map(([why, ids]) => `rules that run, and here do not (${why}): ${listed([...ids])}`);
 }
 
-/** Without a trace: rules that no test at all has seen. */
+/** Without traces: expected rules that no failed test has in its log. */
 function silent(records: readonly FtwRecord[]): readonly string[] {
   if (closestLines(records).length > 0) return [];
   const failures = records.flatMap(({ failure }) => failure ?? []);

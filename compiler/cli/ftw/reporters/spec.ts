@@ -1,4 +1,4 @@
-/** A line for every test, with the failures explained where they stand. */
+/** Prints a line for every test, and after each failure its details. */
 import type { FtwRecord } from '../ftw-record.ts';
 import { closingLine, detailsOf, titleOf } from './summary.ts';
 

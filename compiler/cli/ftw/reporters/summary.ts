@@ -1,12 +1,12 @@
-/** What people read after a run: the tests that did not pass, and how many there are of each kind. */
+/** Formats the tests that did not pass, and the number of tests of each kind. */
 import { shownText } from '../../inspection/shown-text.ts';
 import { countOfKind, type FtwRecord } from '../ftw-record.ts';
 import type { FtwFailure } from '../ftw-types.ts';
 import { setUpLines } from './set-up.ts';
 
 /**
- * A line for every skipped test, a paragraph for every failure and the closing line
- * `N passed, N failed, N skipped`; line ends inside only.
+ * Returns a line for every skipped test, a paragraph for every failure and the closing line
+ * `N passed, N failed, N skipped`, without a line end after it.
  */
 export function formatRecords(records: readonly FtwRecord[]): string {
   const skips = records.flatMap(({ id, kind, reason }) =>
@@ -30,14 +30,14 @@ export function formatFailures(records: readonly FtwRecord[]): readonly string[]
   );
 }
 
-/** `942100-1 stage 2: Not in the log: 942100.` */
+/** Returns the title of a failure, such as `942100-1 stage 2: Not in the log: 942100.` */
 export function titleOf({ id, failure }: FtwRecord): string {
   if (failure === undefined) return id;
   const where = failure.stageCount > 1 ? ` stage ${failure.stage}` : '';
   return `${id}${where}: ${failure.reason}`;
 }
 
-/** The file, the request, the ids, and how near the missing rules came. */
+/** Returns lines with the file, the request, the ids, and how much of each missing rule matched. */
 export function detailsOf({ file, failure }: FtwRecord): readonly string[] {
   if (failure === undefined) return [];
   return [
