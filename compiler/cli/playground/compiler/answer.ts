@@ -1,4 +1,4 @@
-/** Answers to what the page asks about the compiled rules. */
+/** Answers the queries of the page about the compiled rules. */
 import { silent } from '../../../4-emit/emit-trace.ts';
 import { moduleContents } from '../../../4-emit/module-contents.ts';
 import { printModules } from '../../../4-emit/print-module.ts';
@@ -11,7 +11,7 @@ import type { Query, RuleCost } from '../protocol.ts';
 import { ruleCosts } from './rule-costs.ts';
 
 export type Answer =
-  /** undefined: no rule is there. */
+  /** undefined: there is no rule at the line. */
   | { readonly kind: 'Rule'; readonly text: string | undefined }
   | { readonly kind: 'Costs'; readonly rules: readonly RuleCost[] }
   | { readonly kind: 'Module'; readonly text: string };

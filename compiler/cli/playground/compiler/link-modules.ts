@@ -1,4 +1,4 @@
-/** Emitted modules -> the text of one ES module: without types, and with the engine handed in. */
+/** Emitted modules -> the text of one ES module in JavaScript, which receives the engine as an argument. */
 import { transform } from 'sucrase';
 import * as actions from '../../../../runtime/engine/actions/index.ts';
 import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
@@ -9,10 +9,10 @@ import * as variables from '../../../../runtime/engine/variables/index.ts';
 import type { EmittedModule } from '../../../4-emit/module-imports.ts';
 import { PACKAGE } from '../../../version.ts';
 
-/** The engine's modules by the names that emitted modules import. */
+/** The modules of the engine, by the names that emitted modules import. */
 export type EngineModules = ReadonlyMap<string, object>;
 
-/** What the linked module exports. */
+/** The exports of a linked module. */
 export type LinkedModule = { readonly open: (engine: EngineModules) => CompiledWaf };
 
 const ENGINE = `${PACKAGE}/engine`;
@@ -25,7 +25,7 @@ export const engineModules: EngineModules = new Map<string, object>([
   [`${ENGINE}/variables`, variables],
 ]);
 
-/** Nothing but what the compiler has emitted gets into the text, and the text imports nothing. */
+/** Returns a text that contains only emitted code and that imports nothing. */
 export function linkModules(modules: readonly EmittedModule[]): string {
   const functions = modules.map(
     ({ path, text }) =>
@@ -34,7 +34,7 @@ export function linkModules(modules: readonly EmittedModule[]): string {
   return `const functions = new Map([\n${functions.join('\n')}\n]);\n${OPEN}`;
 }
 
-/** JavaScript that calls `require` for what it imports. */
+/** Returns JavaScript that calls `require` for its imports. */
 function plain(text: string): string {
   const { code } = transform(text, {
     transforms: ['typescript', 'imports'],

@@ -1,4 +1,4 @@
-/** Rule files of a map. */
+/** Provides rule files from a map of paths to texts. */
 import type { RuleFiles } from '../../../rule-files.ts';
 
 export function mapFiles(texts: ReadonlyMap<string, string>): RuleFiles {
@@ -11,7 +11,7 @@ export function mapFiles(texts: ReadonlyMap<string, string>): RuleFiles {
   };
 }
 
-/** Wildcards match within a segment, and hidden files only where the segment begins with a dot. */
+/** Wildcards match within a segment of the path. They match hidden files only when the segment begins with a dot. */
 function patternOf(pattern: string): RegExp {
   const segments = pattern.split('/').map((segment) => {
     const source = segment
@@ -24,7 +24,7 @@ function patternOf(pattern: string): RegExp {
   try {
     return new RegExp(`^${segments.join('/')}$`);
   } catch {
-    // A bracket that is not closed stands for itself nowhere: nothing matches.
+    // A pattern with an unclosed bracket matches nothing.
     return /$^/;
   }
 }

@@ -1,4 +1,4 @@
-/** What stands in the request box -> the request: a curl command line, or HTTP as it goes over the wire. */
+/** The text of the request editor, a curl command line or a raw HTTP request -> the request. */
 
 import { textOfBytes } from '../../../utf8.ts';
 import { readRequest } from '../../requests/read-request.ts';
@@ -7,7 +7,7 @@ import { mapFiles } from './map-files.ts';
 
 const NAME = 'the request';
 
-/** `text` is a byte string. */
+/** Returns the request, or an error message. `text` is a byte string. */
 export function requestOfText(text: string): RequestResult {
   const none = mapFiles(new Map());
   const options = { header: [], harEntry: 0 };

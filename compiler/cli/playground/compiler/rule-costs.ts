@@ -1,11 +1,11 @@
-/** What each rule of a program costs before and when it runs. */
+/** Computes the cost of each rule of a program: preconditions and automata. */
 import type { Program, Rule } from '../../../3-specialize/program.ts';
 import { rulesOf } from '../../../3-specialize/tx-reads.ts';
 import { explainLink } from '../../commands/explain/explain-link.ts';
 import type { PhasePlan } from '../../inspection/trace-plan.ts';
 import type { LinkCost, RuleCost } from '../protocol.ts';
 
-/** In the order of the phases; rules that the compiler has dropped are among them. */
+/** Returns the costs in the order of the phases, including the rules that the compiler has dropped. */
 export function ruleCosts(program: Program, plan: readonly PhasePlan[]): readonly RuleCost[] {
   const remaining = new Map(rulesOf(program).map((rule) => [rule.info.id, rule]));
   return plan.flatMap(({ phase, steps }) =>
@@ -36,7 +36,7 @@ function linkCosts({ links }: Rule, { clauses }: Program): readonly LinkCost[] {
   });
 }
 
-/** Of a SecAction. */
+/** The cost of a SecAction. */
 const ALWAYS: LinkCost = {
   operator: '',
   words: undefined,

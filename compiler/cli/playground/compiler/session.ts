@@ -1,4 +1,4 @@
-/** The compiler as a session: it takes changes and queries, and sends what has become of the rules. */
+/** The compiler as a session: receives changes and queries from the page, and sends findings, results and answers. */
 import { specialize } from '../../../3-specialize/specialize.ts';
 import { tracing } from '../../../4-emit/emit-trace.ts';
 import { moduleContents } from '../../../4-emit/module-contents.ts';
@@ -23,28 +23,28 @@ import { disabled, showFindings } from './show-findings.ts';
 
 export type SessionHost = {
   readonly send: (message: ToPage) => void;
-  /** Imports the text of a module. */
+  /** Imports a module from its text. */
   readonly load: (text: string) => Promise<LinkedModule>;
-  /** Lets messages in that have come meanwhile. */
+  /** Resolves after the messages that have arrived meanwhile are received. */
   readonly pause: () => Promise<void>;
 };
 
-/** The rules as they are now; what was made of earlier ones is dropped. */
+/** The present rules and what was compiled from them; a change of the rules clears the latter. */
 type Session = {
   readonly host: SessionHost;
   readonly texts: Map<string, string>;
   readonly files: RuleFiles;
   profile: Profile;
   request: string;
-  /** Of the page; the request may have changed since the rules did. */
+  /** The latest revision from the page, which may have changed the request only. */
   revision: number;
-  /** The revision that has changed the rules last. */
+  /** The latest revision that changed the rules. */
   rules: number;
   compiled: CompiledProfile | undefined;
   loaded: LoadedProfile | undefined;
 };
 
-/** Returns what takes the messages of the page, one after another or meanwhile. */
+/** Returns the function that receives the messages of the page. It may be called again before a call has resolved. */
 export function createSession(host: SessionHost): (message: ToCompiler) => Promise<void> {
   const texts = new Map<string, string>();
   const session: Session = {
@@ -69,7 +69,7 @@ export function createSession(host: SessionHost): (message: ToCompiler) => Promi
   };
 }
 
-/** As `portcullis check FILE` calls the profile. */
+/** The name that `portcullis check FILE` gives to the profile. */
 const NAME = 'custom';
 
 async function change(session: Session, made: Change): Promise<void> {
@@ -123,7 +123,7 @@ async function load(session: Session, revision: number): Promise<void> {
   const modules = printModules(moduleContents(program, tracing));
   const { open } = await host.load(linkModules(modules));
   const waf = open(engineModules);
-  // Newer rules have come while the module was loaded.
+  // Newer rules arrived while the module was loaded.
   if (session.rules !== revision) return;
   const plan = tracePlan(specialize(ruleSet, program.manifest, []), program);
   session.loaded = { waf, cards: ruleCards(program), plan };
@@ -152,7 +152,7 @@ function run({ host, loaded, request, revision }: Session): void {
   host.send({ kind: 'Ran', revision, report: runRequest(loaded, parsed.request) });
 }
 
-/** Of rules with errors, those that can be read are explained. */
+/** Answers a query. When there are errors, it explains the rules that are valid. */
 function answerQuery(session: Session, query: Query, revision: number): void {
   const { profile, files, loaded, host } = session;
   session.compiled ??= compileRecovered(profile, files);

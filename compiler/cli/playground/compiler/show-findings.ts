@@ -1,4 +1,4 @@
-/** What `portcullis check` finds, for the page. */
+/** Converts the findings of `portcullis check` for the page. */
 
 import { formatNote } from '../../../diagnostics.ts';
 import { positionOf, type Span } from '../../../source.ts';
@@ -13,7 +13,7 @@ import { formatText } from '../../output/format-findings.ts';
 import { groupByCause, withOthers } from '../../output/group-by-cause.ts';
 import type { Checked, ShownFinding, ShownPosition } from '../protocol.ts';
 
-/** Codes that are looked for only when somebody asks. */
+/** Codes of findings that are off by default. */
 export const disabled = disabledCodes(defaultLevels);
 
 export function showFindings({

@@ -1,7 +1,7 @@
-/** The button that makes a link. */
+/** The action of the button that creates a link. */
 import { linkOf, type Workspace } from './share-link.ts';
 
-/** Puts the link in the address bar, and in the clipboard where that is allowed; gives what to say of it. */
+/** Writes the link to the address bar, and to the clipboard where that is allowed. Returns the message to show. */
 export async function copyLink(workspace: Workspace): Promise<string> {
   const made = await linkOf(workspace);
   if (made.kind === 'TooLong') {

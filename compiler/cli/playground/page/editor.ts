@@ -1,4 +1,4 @@
-/** The editors of the page. They live in a shadow root: their styles are sheets of it, and the page allows none inline. */
+/** The editors of the page. A shadow root contains their style sheets, because the page allows no inline styles. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
@@ -59,18 +59,18 @@ const theme = EditorView.theme({
 });
 
 export type EditorOptions = {
-  /** For those who do not see it. */
+  /** The accessible name of the editor. */
   readonly label: string;
   readonly language: Extension;
   readonly readOnly?: boolean;
   readonly wraps?: boolean;
   readonly changed?: (text: string) => void;
-  /** The line of the cursor, from 1. */
+  /** Called with the line of the cursor, from 1. */
   readonly moved?: (line: number) => void;
 };
 
 export type Editor = {
-  /** `name`: texts of one name share their history. */
+  /** Shows `text`. The editor stores the undo history of each `name`, as long as its text is the same. */
   readonly show: (name: string, text: string) => void;
   readonly setFindings: (findings: readonly ShownFinding[]) => void;
   readonly goTo: (position: ShownPosition) => void;
@@ -136,7 +136,7 @@ function extensionsOf({ label, language, readOnly, wraps, changed, moved }: Edit
     ...(wraps === true ? [EditorView.lineWrapping] : []),
     EditorState.readOnly.of(readOnly === true),
     EditorView.contentAttributes.of({ 'aria-label': label }),
-    // The tabulator leaves the editor, as it leaves every other field.
+    // The Tab key leaves the editor, as it leaves every other field.
     keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap]),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) changed?.(update.state.doc.toString());
@@ -159,7 +159,7 @@ function diagnosticOf(finding: ShownFinding, doc: Text): Diagnostic {
   };
 }
 
-/** Of a text that has changed since, the nearest place that is still there. */
+/** Returns the offset of a position, or the nearest one when the text has become shorter. */
 function offsetOf({ line, column }: ShownPosition, doc: Text): number {
   const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
   return Math.min(from + column, to);

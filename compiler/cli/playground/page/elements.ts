@@ -1,4 +1,4 @@
-/** The elements of index.html that change. */
+/** The elements of index.html that the page changes. */
 import { byId } from './dom.ts';
 
 export const page = {

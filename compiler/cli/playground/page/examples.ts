@@ -1,4 +1,4 @@
-/** Rules to begin with, and a request for each. */
+/** Examples of rules, each with a request. */
 import type { Workspace } from './share-link.ts';
 
 export type Example = { readonly title: string } & Workspace;

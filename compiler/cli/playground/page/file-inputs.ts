@@ -1,4 +1,4 @@
-/** The ways by which files get into the page: two buttons, and dropping them anywhere. */
+/** Opens files that are chosen with one of two buttons or dropped anywhere on the page. */
 import { byId } from './dom.ts';
 import { filesOfDrop, filesOfInput, type OpenedFile } from './open-files.ts';
 
@@ -8,7 +8,7 @@ export function connectOpening(add: (opened: readonly OpenedFile[]) => void): vo
     byId(button, HTMLButtonElement).addEventListener('click', () => chooser.click());
     chooser.addEventListener('change', () => {
       void filesOfInput(chooser.files ?? []).then((opened) => {
-        // The same choice once more is a change again.
+        // Without this, choosing the same files again causes no change event.
         chooser.value = '';
         add(opened);
       });

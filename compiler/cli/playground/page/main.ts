@@ -1,4 +1,4 @@
-/** The page: what is typed goes to the compiler, what it says is shown. */
+/** The page: sends changes of the editors to the compiler, and shows its messages. */
 import { javascript } from '@codemirror/lang-javascript';
 import { countNoun } from '../../../count-noun.ts';
 import type { RunReport } from '../../inspection/run-request.ts';
@@ -26,11 +26,11 @@ import { showFindings } from './show-findings.ts';
 import { showResult, showTrace } from './show-result.ts';
 import { connectTabs } from './tabs.ts';
 
-/** Milliseconds without a key before the compiler is asked. */
+/** Milliseconds without a change before the compiler gets the changes. */
 const PATIENCE = 120;
 
 const rules = createRuleSet();
-/** What the compiler has said last. */
+/** The latest results of the compiler. */
 const known: {
   findings: readonly ShownFinding[];
   checked: string;
@@ -89,7 +89,7 @@ function sendChange(): void {
 }
 
 function receive(message: ToPage): void {
-  // An answer about an earlier revision is followed by one about this.
+  // This answers an earlier revision; an answer about the present one follows.
   if (message.kind === 'Ready' || message.revision !== rules.revision) return;
   switch (message.kind) {
     case 'Checked':
@@ -177,7 +177,7 @@ function showModuleNames(names: readonly string[]): void {
   page.module.value = names.includes(chosen) ? chosen : (names[0] ?? '');
 }
 
-/** What the panel that is shown needs, and no more. */
+/** Sends the query that the visible panel needs. */
 function queryPanel(): void {
   const { revision } = rules;
   if (panel === 'panel-rule') queryRule();
@@ -200,7 +200,7 @@ function showFile(path: string): void {
   editor.setFindings(known.findings.filter((finding) => finding.path === path));
 }
 
-/** After files have come or gone. */
+/** Shows the list of files after some were added or removed. */
 function showAll(first: string | undefined): void {
   const paths = [...rules.files.keys()].toSorted();
   page.file.replaceChildren(...paths.map((path) => element('option', { value: path }, path)));
@@ -216,7 +216,7 @@ function openWorkspace(workspace: Workspace): void {
   showAll(workspace.entries[0]);
 }
 
-/** Beside what is there: settings that stand in the editor hold for a rule set that is opened. */
+/** Adds files to those of the page, so that settings in the editor also apply to a rule set that is opened. */
 function addFiles(opened: readonly OpenedFile[]): void {
   if (opened.length === 0) {
     say('There are no rule files among these (.conf, .data, .conf.example).');
@@ -229,7 +229,7 @@ function addFiles(opened: readonly OpenedFile[]): void {
   showAll(shownPath);
 }
 
-/** What has come of a button. */
+/** Shows the result of a button. */
 function say(text: string): void {
   page.linkStatus.textContent = text;
 }

@@ -1,21 +1,21 @@
-/** Files, folders and archives that somebody drops on the page or chooses -> rule files. Nothing leaves the page. */
+/** Files, folders and archives that the user drops or chooses -> rule files. Nothing leaves the page. */
 import { unzipSync } from 'fflate';
 
 export type OpenedFile = {
   readonly path: string;
-  /** As the editor shows it. */
+  /** The text in the editor. */
   readonly text: string;
-  /** latin1: the file is no UTF-8, and each char stands for one byte. */
+  /** latin1: the file is not UTF-8, and each char represents one byte. */
   readonly encoding: 'utf-8' | 'latin1';
 };
 
-/** Rule files, their examples, and the lists that they name. */
+/** Rule files, example files of settings, and data files that rules name. */
 const IS_RULE_FILE = /\.(?:conf|conf\.example|data|txt|map|conf-recommended)$/i;
 const IS_TEST = /(?:^|\/)(?:tests?|\.github|util)\//;
 const LARGEST_FILE = 8 << 20;
 const LARGEST_ARCHIVE = 64 << 20;
 
-/** From `<input type=file>`, with the folder that was chosen in front of each path. */
+/** Reads the files of `<input type=file>`. Paths begin with the chosen folder. */
 export async function filesOfInput(list: Iterable<File>): Promise<readonly OpenedFile[]> {
   const opened = await Promise.all(
     Array.from(list, (file) => readFile(file, file.webkitRelativePath || file.name)),
@@ -23,7 +23,7 @@ export async function filesOfInput(list: Iterable<File>): Promise<readonly Opene
   return opened.flat();
 }
 
-/** From a drop: folders are walked. */
+/** Reads dropped files, and all files in dropped folders. */
 export async function filesOfDrop(items: DataTransferItemList): Promise<readonly OpenedFile[]> {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry());
   const opened = await Promise.all(entries.map((entry) => (entry === null ? [] : walk(entry))));
@@ -43,7 +43,7 @@ async function walk(entry: FileSystemEntry): Promise<readonly OpenedFile[]> {
   return readFile(file, path);
 }
 
-/** A reader gives at most some hundred at a time. */
+/** Returns all entries of a folder: one call of readEntries returns a limited number. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -65,7 +65,7 @@ async function readFile(file: File, path: string): Promise<readonly OpenedFile[]
   return filesOfArchive(bytes);
 }
 
-/** None of what is no zip. */
+/** Returns the rule files of a zip archive; none when it is not a valid archive. */
 function filesOfArchive(bytes: Uint8Array): readonly OpenedFile[] {
   try {
     const members = unzipSync(bytes, {
@@ -92,8 +92,8 @@ function decode(path: string, bytes: Uint8Array): OpenedFile {
 }
 
 /**
- * The files of a profile, in load order, when these are opened: of a rule set, its set-up and then its rules; else all
- * rule files one after another. Those that others include are read where they are included.
+ * Returns the entries of a profile for opened files, in load order: the set-up of a rule set (crs-setup.conf.example),
+ * then all rule files by path. More than three of one folder become a pattern. Files that others include are no entries.
  */
 export function entriesOf(opened: readonly OpenedFile[]): readonly string[] {
   const paths = opened.map(({ path }) => path);

@@ -1,4 +1,4 @@
-/** The files of the page, and which of them the compiler does not have yet. */
+/** The files of the page, and the changes that the compiler has not received yet. */
 import { bytesOfText } from '../../../utf8.ts';
 import type { Change } from '../protocol.ts';
 import type { OpenedFile } from './open-files.ts';
@@ -7,11 +7,11 @@ import type { Workspace } from './share-link.ts';
 export type RuleSet = {
   readonly files: Map<string, OpenedFile>;
   entries: readonly string[];
-  /** The entries that the compiler has. */
+  /** The entries that were last sent to the compiler. */
   sent: readonly string[] | undefined;
   request: string;
   revision: number;
-  /** Paths. */
+  /** Paths of the files that were changed, or removed, since the last message to the compiler. */
   readonly changed: Set<string>;
   readonly removed: Set<string>;
 };
@@ -28,7 +28,7 @@ export function createRuleSet(): RuleSet {
   };
 }
 
-/** In place of everything there was. */
+/** Replaces all files, the entries and the request. */
 export function replaceAll(rules: RuleSet, { files, entries, request }: Workspace): void {
   for (const path of [...rules.files.keys()]) removeFile(rules, path);
   for (const { path, text } of files) putFile(rules, { path, text, encoding: 'utf-8' });
@@ -48,7 +48,7 @@ export function removeFile(rules: RuleSet, path: string): void {
   rules.removed.add(path);
 }
 
-/** What has changed since the last time. */
+/** Returns the changes since the last call. */
 export function takeChange(rules: RuleSet): Change {
   const files = [...rules.changed].flatMap((path) => {
     const file = rules.files.get(path);
@@ -66,13 +66,13 @@ export function takeChange(rules: RuleSet): Change {
   return { kind: 'Change', revision, files, removed, entries, changesRules, request };
 }
 
-/** What is no Latin-1 has been typed into a file that is. */
+/** Returns the bytes of a file. In a latin1 file, chars outside Latin-1 that the user has typed become `?`. */
 function bytesOf({ text, encoding }: OpenedFile): string {
   if (encoding === 'utf-8') return bytesOfText(text);
   return text.replace(/[^\0-\xff]/g, '?');
 }
 
-/** What a link holds. */
+/** Returns the content of a link. */
 export function workspaceOf({ files, entries, request }: RuleSet): Workspace {
   return {
     files: Array.from(files.values(), ({ path, text }) => ({ path, text })),

@@ -1,16 +1,16 @@
-/** Colours of SecLang in the editor: a tokenizer by the tables that the compiler goes by. */
+/** Highlights SecLang in the editor: a tokenizer with the word lists of the compiler. */
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
 import { words } from '../../editors/grammar-words.ts';
 
-/** Where the next char stands. */
+/** The context of the next char. */
 type State = {
   directive: 'None' | 'Rule' | 'Action' | 'Setting';
-  /** Of a rule: its targets (0), its operator (1), its actions. */
+  /** The part of a rule: 0 targets, 1 operator, 2 or more actions. */
   part: number;
-  /** Something of the part is behind. */
+  /** A token of the part has been read. */
   isBegun: boolean;
   isQuoted: boolean;
-  /** The line goes on in the next one. */
+  /** The directive continues on the next line. */
   continues: boolean;
 };
 
@@ -28,7 +28,7 @@ const SETTING = whole(words.directives);
 const MACRO = /^%\{[\w.[\]-]+\}/;
 const COLLECTION_KEY = /^:(?:'[^']*'|\/(?:[^/\\]|\\.)*\/|[^|\s",']+)/;
 
-/** Patterns of the tables with a flag of their own for case, which not every browser knows yet. */
+/** Compiles a word list. Moves its inline flag (?i:) to the whole expression: not every browser supports the former. */
 function whole(alternatives: string): RegExp {
   return new RegExp(`^${alternatives.replace(/^\(\?i:/, '(?:')}(?![\\w-])`, 'i');
 }
@@ -67,7 +67,7 @@ const parser: StreamParser<State> = {
   },
 };
 
-/** What the line before has not continued begins anew; comments between its lines do not count. */
+/** Resets the state unless the previous line continues. Comments between the lines of a directive do not end it. */
 function endLine(state: State): void {
   if (!state.continues) Object.assign(state, OUTSIDE);
   state.continues = false;

@@ -1,4 +1,4 @@
-/** Rules and request <-> the fragment of a link: deflated JSON in base64url. A fragment is never sent to a server. */
+/** Rules and request <-> the fragment of a link: deflated JSON in base64url. Browsers never send fragments to servers. */
 import * as v from 'valibot';
 
 export type Workspace = {
@@ -8,9 +8,9 @@ export type Workspace = {
   readonly request: string;
 };
 
-/** Chars of a link: what mail, chats and issue trackers carry. */
+/** The most chars of a fragment: mail, chats and issue trackers transport links of this length. */
 const LONGEST_LINK = 32_000;
-/** Bytes of the JSON of a link that somebody else has made. */
+/** The most bytes of JSON in a link, because anybody can create links. */
 const LARGEST_CONTENT = 4 << 20;
 
 const PREFIX = '#v1=';
@@ -37,7 +37,7 @@ export async function linkOf(content: Workspace): Promise<LinkResult> {
   return { kind: 'Ok', fragment };
 }
 
-/** undefined: the fragment is not one of ours, or broken. */
+/** Returns the content of a link, or undefined when the fragment is invalid. */
 export async function readLink(fragment: string): Promise<Workspace | undefined> {
   if (!fragment.startsWith(PREFIX)) return undefined;
   try {
@@ -50,7 +50,7 @@ export async function readLink(fragment: string): Promise<Workspace | undefined>
   }
 }
 
-/** Throws when there is more than a link of ours can hold. */
+/** Inflates the bytes to text. Throws on invalid data and on more than LARGEST_CONTENT bytes. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const decoder = new TextDecoder();

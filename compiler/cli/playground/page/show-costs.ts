@@ -1,11 +1,11 @@
-/** The cost of every rule as rows of a table. */
+/** Shows the cost of every rule as rows of a table. */
 import type { RunReport } from '../../inspection/run-request.ts';
 import { shownText } from '../../inspection/shown-text.ts';
 import type { LinkCost, RuleCost } from '../protocol.ts';
 import { element, link } from './dom.ts';
 import type { GoTo } from './show-result.ts';
 
-/** Words of a prefilter. */
+/** The most words of a prefilter to show. */
 const SHOWN = 6;
 
 export function showCosts(
@@ -23,7 +23,7 @@ export function showCosts(
   );
 }
 
-/** What the trace says of each rule. */
+/** Returns the result of each rule in the trace. */
 function resultsById(report: RunReport | undefined): ReadonlyMap<number, string> {
   const rules = report?.trace?.flatMap((phase) => phase.rules) ?? [];
   return new Map(
@@ -31,7 +31,7 @@ function resultsById(report: RunReport | undefined): ReadonlyMap<number, string>
   );
 }
 
-/** `prefilter: no value holds ...` is in the last column already. */
+/** Shortens `prefilter: no value holds ...`, because the last column already lists the words. */
 function reason(why: string): string {
   return why.startsWith('prefilter:') ? 'not called: prefilter' : `not called: ${why}`;
 }

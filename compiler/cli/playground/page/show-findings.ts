@@ -1,8 +1,8 @@
-/** The findings as a list: where, what, and how to make it right. */
+/** Shows the findings as a list with location, message and hint. */
 import type { ShownFinding } from '../protocol.ts';
 import { element, link } from './dom.ts';
 
-/** A rule set may have thousands of notices. */
+/** The most findings to show: a rule set may have thousands of notices. */
 const SHOWN = 300;
 
 export function showFindings(

@@ -1,4 +1,4 @@
-/** What became of the request: the verdict, the matches, and the trace of every rule. */
+/** Shows the result of the request: the verdict, the matches, and the trace of every rule. */
 import type { MatchReport, RunReport, ValueReport } from '../../inspection/run-request.ts';
 import { shownText } from '../../inspection/shown-text.ts';
 import type {
@@ -11,7 +11,7 @@ import { element, link } from './dom.ts';
 
 export type GoTo = (path: string, line: number) => void;
 
-/** Chars of a value. */
+/** The most chars of a value to show. */
 const SHOWN = 400;
 
 export function showResult(host: HTMLElement, report: RunReport, goTo: GoTo): void {
@@ -65,7 +65,7 @@ function valueElement({
   return element('div', { className: 'value' }, ...lines);
 }
 
-/** The text around what was found in it. */
+/** Returns the text with the match marked, and some text around the match. */
 function foundIn(text: string, found: ValueReport['found']): readonly (Node | string)[] {
   if (found === undefined) return [cut(text)];
   const [start, end] = found;
@@ -92,7 +92,7 @@ function phaseElement({ phase, rules }: PhaseTrace, goTo: GoTo): readonly Node[]
     : [title, ...groupsOf(rules).map((group) => groupElement(group, goTo))];
 }
 
-/** Neighbours that were skipped for one reason, and rules that ran one by one. */
+/** Groups consecutive rules that were skipped for the same reason. A rule that ran is a group of its own. */
 function groupsOf(rules: readonly RuleTrace[]): readonly (readonly RuleTrace[])[] {
   const groups: RuleTrace[][] = [];
   for (const rule of rules) {

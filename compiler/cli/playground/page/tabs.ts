@@ -1,6 +1,6 @@
-/** Tabs as ARIA has them: arrows move between them, and the one that is chosen can be reached with the tabulator. */
+/** Tabs by the ARIA pattern: arrow keys move between them, and the Tab key reaches only the selected one. */
 
-/** `chosen` is called with the id of the panel. */
+/** Connects the tabs in `list` to their panels. Calls `chosen` with the id of a selected panel. */
 export function connectTabs(list: HTMLElement, chosen: (panel: string) => void): void {
   const tabs = Array.from(list.querySelectorAll<HTMLElement>('[role=tab]'));
   const choose = (tab: HTMLElement): void => {

@@ -1,13 +1,13 @@
 /**
- * The frame that the compiler runs in. It has an origin of its own: what runs here has no cookies and no storage, cannot
- * reach the page but by the port, and nothing of the network (docs/playground.md#what-runs-where).
+ * The frame in which the compiler runs, with an opaque origin. Its code has no cookies, no storage and no network, and
+ * reaches the page only by the port (docs/playground.md#what-runs-where).
  */
 import { workerText } from 'playground:worker';
 
 addEventListener('message', ({ source, ports }) => {
   const [port] = ports;
   if (source !== parent || port === undefined) return;
-  // A worker of this origin can only be made of what is here already.
+  // An opaque origin cannot load a worker from a URL of the site, so the text of the worker is in this bundle.
   const url = URL.createObjectURL(new Blob([workerText], { type: 'text/javascript' }));
   const worker = new Worker(url);
   URL.revokeObjectURL(url);

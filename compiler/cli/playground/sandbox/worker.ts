@@ -1,4 +1,4 @@
-/** The compiler in its worker; it hears of the page by a port alone. */
+/** The compiler in its worker, which receives messages of the page only by a port. */
 import type { LinkedModule } from '../compiler/link-modules.ts';
 import { createSession } from '../compiler/session.ts';
 import type { ToCompiler, ToPage } from '../protocol.ts';
@@ -14,7 +14,7 @@ addEventListener('message', ({ ports: [port] }) => {
   send({ kind: 'Ready' });
 });
 
-/** `text` is what linkModules gave. It is imported as a file would be: nothing is handed to eval. */
+/** Imports the result of linkModules as a module, without eval. */
 async function importText(text: string): Promise<LinkedModule> {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
   try {
@@ -24,7 +24,7 @@ async function importText(text: string): Promise<LinkedModule> {
   }
 }
 
-/** To the end of the queue of messages; timers would wait longer. */
+/** Resolves after the messages that are already queued. A timer would take longer. */
 function pause(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
