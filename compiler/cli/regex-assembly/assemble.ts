@@ -1,33 +1,33 @@
 /**
- * Lines of an assembly file -> one expression. It means what crs-toolchain makes of them and is not shortened: each
+ * Lines of an assembly file -> one expression. It is equivalent to the result of crs-toolchain but not optimized: each
  * line is an alternative.
  */
 import { commandWord, type EvasionPatterns, type Shell } from './command-words.ts';
 import { AssemblyError, type Line, type ReadLines } from './lines.ts';
 
 type Block = {
-  /** undefined: assemble. */
+  /** The shell of a `cmdline` block; undefined for an `assemble` block. */
   readonly shell: Shell | undefined;
   readonly location: string;
   readonly prefixes: string[];
   readonly suffixes: string[];
-  /** Alternatives since the last marker. */
+  /** The alternatives after the last marker. */
   alternatives: string[];
-  /** What markers have put out, one after the other. */
+  /** The expressions that the markers of the block have emitted so far, concatenated. */
   output: string;
 };
 
-/** What `cmdline` needs; undefined: toolchain.yaml does not have it. */
+/** Returns the patterns for `cmdline`, or undefined when toolchain.yaml does not have them. */
 type PatternsOf = (shell: Shell) => EvasionPatterns | undefined;
 
 type Assembly = {
-  /** The innermost last. */
+  /** The open blocks; the last one is the innermost. */
   readonly blocks: Block[];
   readonly stored: Map<string, string>;
   readonly patternsOf: PatternsOf;
 };
 
-/** Throws AssemblyError. */
+/** Returns the expression, with its flags as a prefix `(?is)`. Throws AssemblyError. */
 export function assemble({ lines, flags }: ReadLines, patternsOf: PatternsOf): string {
   const root = newBlock(undefined, '');
   const assembly: Assembly = { blocks: [root], stored: new Map(), patternsOf };
@@ -38,7 +38,7 @@ export function assemble({ lines, flags }: ReadLines, patternsOf: PatternsOf): s
     else applyMarker(marker[1] ?? '', marker[2] ?? '', line, assembly, block);
   }
   const [, open] = assembly.blocks;
-  // The outermost block of a file may go without its end, as in crs-toolchain.
+  // The end marker of the outermost block may be missing, as in crs-toolchain.
   if (open !== undefined) {
     if (assembly.blocks.length > 2)
       throw new AssemblyError(`${open.location}: A block in this one has no end (##!<).`);
@@ -152,7 +152,7 @@ function expressionOf(block: Block): string {
   return prefixes.join('') + body + suffixes.join('');
 }
 
-/** In a group of its own, so that anything may stand beside it. */
+/** Returns the distinct alternatives as a group, so that it can be concatenated with other expressions. */
 function alternation(alternatives: readonly string[]): string {
   const distinct = [...new Set(alternatives)];
   return distinct.length === 0 ? '' : `(?:${distinct.join('|')})`;

@@ -1,18 +1,18 @@
-/** `##!> cmdline`: words of a shell -> expressions that also match them taken apart. */
+/** `##!> cmdline`: words of a shell -> expressions that also match the words with evasion characters in between. */
 import { parse } from 'yaml';
 import { memberAt, textOf } from '../../json.ts';
 import { AssemblyError, type Line } from './lines.ts';
 
 export type Shell = 'unix' | 'windows';
 
-/** What may stand between two chars of a word, after one with `@`, and after one with `~`. */
+/** Patterns that match between two chars of a word, after a word with `@`, and after a word with `~`. */
 export type EvasionPatterns = {
   readonly between: string;
   readonly suffix: string;
   readonly suffixWithoutSpace: string;
 };
 
-/** `yaml`: toolchain.yaml of the assembly folder; undefined: it has none for this shell. */
+/** Reads toolchain.yaml of the assembly folder. Returns undefined when it does not have all patterns for `shell`. */
 export function readPatterns(yaml: string, shell: Shell): EvasionPatterns | undefined {
   const document: unknown = parse(yaml);
   const pattern = (name: string): string | undefined =>
@@ -27,7 +27,7 @@ export function readPatterns(yaml: string, shell: Shell): EvasionPatterns | unde
   return { between, suffix, suffixWithoutSpace };
 }
 
-/** A line that begins with `'` is an expression already. */
+/** Returns the expression for one word. A line that begins with `'` is an expression already. Throws AssemblyError. */
 export function commandWord({ text, location }: Line, patterns: EvasionPatterns): string {
   const bare = /[.+]/.exec(text.replace(/\\[\s\S]/g, ''))?.[0];
   if (bare !== undefined) {

@@ -1,20 +1,20 @@
-/** Files of crs-toolchain (`.ra`) -> their lines with includes and definitions put in, each with where it stands. */
+/** Files of crs-toolchain (`.ra`) -> their lines with locations, after includes and definitions are expanded. */
 import { splitOnce } from './split-once.ts';
 
-/** `file:line` for messages. */
+/** A line; `location` is `file:line`, for messages. */
 export type Line = { readonly text: string; readonly location: string };
 
-/** What is wrong with a file, and where. */
+/** An error in a file; the message begins with its location. */
 export class AssemblyError extends Error {}
 
-/** The text of `NAME.ra` of the folders for includes and excludes; undefined: there is none. */
+/** Returns `NAME.ra` of the folders for includes and excludes; undefined when it does not exist. */
 export type ReadInclude = (
   name: string,
 ) => { readonly path: string; readonly text: string } | undefined;
 
 export type ReadLines = { readonly lines: readonly Line[]; readonly flags: string };
 
-/** Throws AssemblyError. `text`: bytes. */
+/** Returns the expanded lines and the flags of a file. `text` is a byte string. Throws AssemblyError. */
 export function readLines(path: string, text: string, readInclude: ReadInclude): ReadLines {
   const reader: Reader = { definitions: new Map(), readInclude, open: [] };
   const { lines, flags } = readFile(path, text, reader);
@@ -24,7 +24,7 @@ export function readLines(path: string, text: string, readInclude: ReadInclude):
 type Reader = {
   readonly definitions: Map<string, string>;
   readonly readInclude: ReadInclude;
-  /** Files that are being read: none may include itself. */
+  /** The chain of files being read, to refuse a file that includes itself. */
   readonly open: readonly string[];
 };
 
@@ -58,7 +58,10 @@ function checkedFlags(flags: string, { location }: Line, { open }: Reader): stri
   return flags;
 }
 
-/** `NAME EXCLUDED... -- SUFFIX REPLACEMENT...`; prefixes and suffixes of the file stay its own. */
+/**
+ * Returns the lines for `NAME EXCLUDED... -- SUFFIX REPLACEMENT...`. A file with markers becomes a block, so that its
+ * prefixes and suffixes apply only to its own lines.
+ */
 function included(kind: string, text: string, { location }: Line, reader: Reader): readonly Line[] {
   const [names, replacements] = splitOnce(text.split(/\s+/), '--');
   const [name = '', ...excluded] = names;
@@ -90,7 +93,7 @@ function readNamed(name: string, location: string, reader: Reader): ReadLines {
   return readFile(file.path, file.text, reader);
 }
 
-/** The first suffix that fits is replaced; `""` is the empty text. */
+/** Replaces the first suffix in `pairs` with which the line ends; the replacement `""` is the empty text. */
 function replaceSuffix(text: string, pairs: readonly string[]): string {
   if (text.startsWith('##!')) return text;
   for (let index = 0; index + 1 < pairs.length; index += 2) {
@@ -102,7 +105,7 @@ function replaceSuffix(text: string, pairs: readonly string[]): string {
   return text;
 }
 
-/** Definitions may name others; what goes round in a circle ends after as many steps as there are names. */
+/** Expands definitions, which may refer to others. The number of definitions limits the steps, so that cycles end. */
 function withDefinitions(line: Line, definitions: ReadonlyMap<string, string>): Line {
   let { text } = line;
   for (let step = 0; step <= definitions.size && text.includes('{{'); step += 1) {

@@ -1,4 +1,4 @@
-/** The items before the first `separator`, and those after it. */
+/** Returns the items before the first `separator` and those after it; without a separator, all items are before it. */
 export function splitOnce(
   items: readonly string[],
   separator: string,

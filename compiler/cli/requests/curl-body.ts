@@ -5,13 +5,13 @@ import { type FormPart, MULTIPART_TYPE, multipartBody } from './multipart-form.t
 import { percentEncode } from './percent-encode.ts';
 
 export type CurlBody = {
-  /** undefined: nothing is sent, not even an empty body. */
+  /** undefined: the request has no body, not even an empty one. */
   readonly body: ByteString | undefined;
-  /** undefined: the usual one of forms, or none. */
+  /** undefined: the default media type of forms, or none. */
   readonly type: string | undefined;
 };
 
-/** Thrown for a file that cannot be read; parse-curl.ts makes a message of it. */
+/** A file that the command names cannot be read. parse-curl.ts turns this error into a message. */
 export class MissingFile extends Error {
   readonly path: string;
 
@@ -23,7 +23,7 @@ export class MissingFile extends Error {
 
 export type ReadFile = (path: string) => ByteString | undefined;
 
-/** Options have byte strings as their values. */
+/** Returns the body that the options describe. Their values are byte strings. Throws MissingFile. */
 export function curlBody(options: readonly CurlOption[], read: ReadFile): CurlBody {
   const readOrThrow = (path: string): ByteString => {
     const text = read(path);
@@ -60,7 +60,7 @@ function dataPiece(
   }
 }
 
-/** `text`, `=text`, `name=text`, `@file`, `name@file`: the name is sent as it is. */
+/** Encodes `text`, `=text`, `name=text`, `@file` or `name@file`. The name is sent unchanged. */
 function encodedPiece(value: string, read: (path: string) => ByteString): string {
   const at = /[=@]/.exec(value);
   if (at === null) return percentEncode(value);
@@ -69,7 +69,7 @@ function encodedPiece(value: string, read: (path: string) => ByteString): string
   return name === '' ? text : `${name}=${text}`;
 }
 
-/** `name=text`, `name=@file;type=T;filename=N`, `name=<file`. */
+/** Parses `name=text`, `name=@file;type=T;filename=N` or `name=<file`. */
 function formPart(
   { name: option, value }: CurlOption,
   read: (path: string) => ByteString,
@@ -87,6 +87,6 @@ function formPart(
   return [{ name, content: mark === '' ? content : read(content), fileName, type }];
 }
 
-/** A file's mark, the value with or without quotes, and what follows it about its type and its name. */
+/** Captures the mark of a file, the quoted or plain value, and the settings `type` and `filename` after it. */
 const FORM_VALUE =
   /^([@<]?)(?:"((?:[^"\\]|\\.)*)"|((?:(?!;(?:type|filename)=).)*))((?:;(?:type|filename)=.*)?)$/s;

@@ -1,8 +1,8 @@
-/** The options of curl that shape a request, and the words they take (curl 8, "curl --help all"). */
+/** Parses the options of curl that affect the request, with their values (curl 8, "curl --help all"). */
 
 export type CurlOption = { readonly name: string; readonly value: string };
 
-/** Option -> what it does here; "" is read over with its value. */
+/** Options with a value -> our name for the option; "" means that the option and its value are ignored. */
 const WITH_VALUE: ReadonlyMap<string, string> = new Map([
   ['-X', 'method'],
   ['--request', 'method'],
@@ -51,7 +51,7 @@ const WITH_VALUE: ReadonlyMap<string, string> = new Map([
   ].map((name) => [name, ''] as const),
 ]);
 
-/** Options without a value; others of these are read over. */
+/** Options without a value; all others are ignored. */
 const FLAGS: ReadonlyMap<string, string> = new Map([
   ['-G', 'get'],
   ['--get', 'get'],
@@ -60,7 +60,7 @@ const FLAGS: ReadonlyMap<string, string> = new Map([
   ['--compressed', 'compressed'],
 ]);
 
-/** In the order of the command line; a word that is no option is a URL. */
+/** Returns the options in the order of the command line. A word that is not an option is a URL. */
 export function curlOptions(words: readonly string[]): readonly CurlOption[] {
   const options: CurlOption[] = [];
   for (let at = 0; at < words.length; at += 1) {
@@ -78,7 +78,7 @@ export function curlOptions(words: readonly string[]): readonly CurlOption[] {
 
 type Read = { readonly found: readonly CurlOption[]; readonly usesNext: boolean };
 
-/** `--data x`, and `--data=x`, which curl refuses and people write. */
+/** Reads `--data x`, and also `--data=x`, which curl refuses but users write. */
 function readLong(word: string, next: string): Read {
   const name = WITH_VALUE.get(word);
   if (name !== undefined) return { found: [{ name, value: next }], usesNext: true };
@@ -90,7 +90,7 @@ function readLong(word: string, next: string): Read {
   return { found: [{ name: FLAGS.get(word) ?? '', value: '' }], usesNext: false };
 }
 
-/** `-sSLXPOST`, `-X POST`: letters up to the first that takes a value, which is the rest or the next word. */
+/** Reads `-sSLXPOST` or `-X POST`. The first letter with a value takes the rest of the word, or the next word. */
 function readShort(word: string, next: string): Read {
   const found: CurlOption[] = [];
   for (let at = 1; at < word.length; at += 1) {

@@ -1,13 +1,13 @@
 /**
- * go-ftw's clean-up of urlencoded bodies: bodies that hold no escape at all get escaped
+ * Escapes urlencoded bodies as go-ftw does: only bodies that contain no escape at all
  * (docs/spec/ftw.md#requests).
  */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import { percentEncode } from './percent-encode.ts';
 
 /**
- * `data` with every key and value escaped as Go's url.QueryEscape does, unless some escape (`%` or
- * `+`) is there already. A last `&` is lost, as in go-ftw.
+ * Escapes every key and value as url.QueryEscape of Go does. Returns `data` unchanged when it already contains an
+ * escape (`%` or `+`). Removes a trailing `&`, as go-ftw does.
  */
 export function formEncode(data: ByteString): ByteString {
   if (/[%+]/.test(data)) return data;
@@ -20,7 +20,7 @@ function encodePair(pair: ByteString): ByteString {
   return `${queryEscape(pair.slice(0, equals))}=${queryEscape(pair.slice(equals + 1))}`;
 }
 
-/** Bytes other than letters, digits and `-_.~` as `%HH`; the blank as `+`. */
+/** Encodes the space as `+`, and all bytes other than letters, digits and `-_.~` as `%HH`. */
 function queryEscape(text: ByteString): ByteString {
   return percentEncode(text).replaceAll('%20', '+');
 }

@@ -1,8 +1,8 @@
-/** Header look-up in a list of pairs. */
+/** Looks up a header in a list of pairs. */
 import { type ByteString, lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
 
-/** Value of the first header of that name, which is given in lower case. */
+/** Returns the value of the first header with this name, or undefined. `name` is in lower case. */
 export function headerValue(headers: readonly Header[], name: string): ByteString | undefined {
   return headers.find(([other]) => lowerAscii(other) === name)?.[1];
 }

@@ -4,13 +4,13 @@ import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 export type FormPart = {
   readonly name: ByteString;
   readonly content: ByteString;
-  /** undefined: a field. */
+  /** undefined: the part is a field, not a file. */
   readonly fileName: ByteString | undefined;
-  /** undefined: none is sent with a field, application/octet-stream with a file. */
+  /** undefined: no Content-Type for a field, application/octet-stream for a file. */
   readonly type: ByteString | undefined;
 };
 
-/** Always the same, so that two runs of one command are the same request. */
+/** Constant, so that the same command always results in the same request. */
 const BOUNDARY = '------------------------portcullis';
 
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -31,7 +31,7 @@ function formatPart({ name, content, fileName, type }: FormPart): ByteString {
   ].join('\r\n');
 }
 
-/** As the HTML standard escapes names in multipart bodies. */
+/** Escapes names as the HTML standard does in multipart bodies. */
 function quoted(text: ByteString): ByteString {
   return text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

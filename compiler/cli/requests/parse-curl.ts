@@ -1,4 +1,4 @@
-/** A curl command line, as browsers copy it and people write it -> the request that curl would send. */
+/** A curl command line, copied from a browser or written by hand -> the request that curl would send. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
 import { bytesOfText } from '../../utf8.ts';
@@ -12,7 +12,7 @@ export type CurlResult =
   | { readonly kind: 'Ok'; readonly parts: RequestParts }
   | { readonly kind: 'Error'; readonly message: string };
 
-/** `read`: files after an @, as bytes. */
+/** Parses `text`, in characters. `read` returns the bytes of a file after an @, or undefined when it cannot. */
 export function parseCurl(text: string, read: ReadFile): CurlResult {
   const words = shellWords(bytesOfText(text));
   const options = curlOptions(
@@ -68,7 +68,7 @@ function methodOf(
   return body === undefined ? undefined : 'POST';
 }
 
-/** `name=text` of --url-query; after a plus it is taken as it is. */
+/** Encodes the value of `name=text` of --url-query. A text after a plus is sent unchanged. */
 function encodeQuery(value: string): string {
   if (value.startsWith('+')) return value.slice(1);
   const equals = value.indexOf('=');
@@ -82,10 +82,10 @@ function withQuery(url: string, queries: readonly string[]): string {
   return fragment === undefined ? joined : `${joined}#${fragment}`;
 }
 
-/** Without a value: the header is not sent at all. */
+/** A header option; without a value, the header is not sent at all. */
 type WrittenHeader = { readonly name: string; readonly value: string | undefined };
 
-/** `Name: value`; `Name;` is sent empty, `Name:` not at all; `@file` holds one a line. */
+/** Parses `Name: value`, `Name;` (sent with an empty value), `Name:` (not sent) or `@file` (one header per line). */
 function writtenHeader(
   { name: option, value }: CurlOption,
   read: ReadFile,
@@ -105,7 +105,7 @@ function writtenHeader(
   return [{ name: header[0], value: header[1] === '' ? undefined : header[1] }];
 }
 
-/** What other options send, and curl on its own account. */
+/** Returns the headers that result from other options, and those that curl sends by default. */
 function headersOfOptions(
   options: readonly CurlOption[],
   type: string | undefined,

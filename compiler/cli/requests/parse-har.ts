@@ -1,4 +1,4 @@
-/** HAR files (HTTP Archive 1.2), as browsers save them -> request parts of one entry. */
+/** A HAR file (HTTP Archive 1.2), as browsers save it -> the request parts of one entry. */
 import * as v from 'valibot';
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
@@ -8,7 +8,7 @@ import { MULTIPART_TYPE, multipartBody } from './multipart-form.ts';
 import { percentEncode } from './percent-encode.ts';
 import type { RequestParts } from './request.ts';
 
-/** A field of another type counts as one that is missing: tools differ in what they save. */
+/** A text as bytes. A field of another type counts as missing, because tools save different types. */
 const text = v.fallback(v.optional(v.pipe(v.string(), v.transform(bytesOfText))), undefined);
 
 const field = v.object({ name: text, value: text });
@@ -32,7 +32,7 @@ const archive = v.object({ log: v.object({ entries: v.array(v.unknown()) }) });
 type Field = v.InferOutput<typeof field>;
 type PostData = v.InferOutput<typeof postData>;
 
-/** The entry of that number, from 1; undefined: no HAR file, or no such entry. */
+/** Returns entry `number`, from 1; undefined when `har` is not a HAR file or has no valid entry of this number. */
 export function parseHar(har: string, number: number): RequestParts | undefined {
   const entries = v.safeParse(archive, parseJson(har));
   const found = entries.success ? entries.output.log.entries[number - 1] : undefined;
@@ -49,18 +49,18 @@ export function parseHar(har: string, number: number): RequestParts | undefined 
   };
 }
 
-/** Pseudo-headers of HTTP/2 are none. */
+/** Returns the header as a pair, and nothing for pseudo-headers of HTTP/2. */
 function headerOf({ name, value }: Field): readonly Header[] {
   return name === undefined || value === undefined || name.startsWith(':') ? [] : [[name, value]];
 }
 
 type HarBody = {
   readonly body: ByteString;
-  /** The body is one that was made here, with this media type. */
+  /** The media type when the body was encoded here; undefined when the saved header applies. */
   readonly type: string | undefined;
 };
 
-/** The text, in base64 when `encoding` is base64; else the parameters, which some tools save alone. */
+/** Decodes the text. Without a text, encodes the parameters: some tools save only these. */
 function bodyOf(posted: PostData | undefined): HarBody {
   const { text: written = '', encoding, mimeType, params: saved = [] } = posted ?? {};
   if (written !== '') {
@@ -84,7 +84,7 @@ function bodyOf(posted: PostData | undefined): HarBody {
   return { body: pairs.join('&'), type: undefined };
 }
 
-/** The boundary of the saved header is not that of the body made here, nor is the length. */
+/** Replaces Content-Type and removes Content-Length: the saved ones do not fit the body that was encoded here. */
 function withType(headers: readonly Header[], type: string): readonly Header[] {
   const others = headers.filter(([name]) => !/^content-(?:type|length)$/i.test(name));
   return [...others, ['Content-Type', type]];

@@ -1,7 +1,6 @@
 /**
- * A lenient HTTP/1 request parser, for tests that break HTTP on purpose: it understands what Apache
- * httpd would hand to the rules (docs/spec/ftw.md#stages-that-need-a-connection) and refuses nothing. The
- * proxy has its own, strict one.
+ * A lenient HTTP/1 request parser, for tests that break HTTP on purpose. It returns what Apache httpd would pass to the
+ * rules (docs/spec/ftw.md#stages-that-need-a-connection) and refuses nothing. The proxy uses a strict parser.
  */
 import { type ByteString, lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header, RequestHead } from '../../../runtime/engine/host/compiled-waf.ts';
@@ -10,9 +9,9 @@ import { headerValue } from './header-value.ts';
 
 export type ParsedRequest = {
   readonly head: RequestHead;
-  /** Decoded, and cut to Content-Length where there is one. */
+  /** The body without chunked encoding, at most Content-Length bytes; empty when the request has neither framing. */
   readonly body: ByteString;
-  /** False when head or body go on in bytes that are not there yet. */
+  /** False when bytes of the head or the body are missing. */
   readonly complete: boolean;
 };
 
@@ -20,7 +19,7 @@ type Body = { readonly body: ByteString; readonly complete: boolean };
 
 const LOCAL = '127.0.0.1';
 
-/** Any bytes; without a blank line all of them are the head and the request is incomplete. */
+/** Parses any bytes. Without a blank line, all of them belong to the head and the request is incomplete. */
 export function parseRequest(raw: ByteString): ParsedRequest {
   const { startLine, fieldLines, body: rest } = splitMessage(raw);
   const headers = normalize(readFields(fieldLines.filter(isField)));
@@ -32,12 +31,12 @@ export function parseRequest(raw: ByteString): ParsedRequest {
   };
 }
 
-/** A line without a colon is none, unless it continues the line before it. */
+/** Whether a line is a header field or continues one. Lines without a colon are ignored. */
 function isField(line: ByteString): boolean {
   return line.includes(':') || /^[\t ]/.test(line);
 }
 
-/** Method up to the first blank, protocol after the last one, so that a target may hold blanks. */
+/** Splits at the first and the last space, so that a target may contain spaces. */
 function parseRequestLine(line: ByteString): Pick<RequestHead, 'method' | 'target' | 'protocol'> {
   const first = line.indexOf(' ');
   const last = line.lastIndexOf(' ');
@@ -51,7 +50,7 @@ function parseRequestLine(line: ByteString): Pick<RequestHead, 'method' | 'targe
   };
 }
 
-/** httpd joins repeated Content-Type headers (920620-1) and drops Content-Length beside Transfer-Encoding (920181-1). */
+/** As httpd: joins repeated Content-Type headers (920620-1), drops Content-Length next to Transfer-Encoding (920181-1). */
 function normalize(headers: readonly Header[]): readonly Header[] {
   const types = headers.filter(([name]) => lowerAscii(name) === 'content-type');
   const dropsLength = headerValue(headers, 'transfer-encoding') !== undefined;
@@ -70,7 +69,7 @@ function readBody(headers: readonly Header[], rest: ByteString): Body {
   return { body: rest.slice(0, length), complete: rest.length >= length };
 }
 
-/** RFC 9112, section 7.1; trailers are read over. */
+/** Decodes chunks (RFC 9112, section 7.1). Ignores trailers. */
 function readChunks(rest: ByteString): Body {
   const chunks: ByteString[] = [];
   let position = 0;
@@ -92,7 +91,7 @@ function readChunks(rest: ByteString): Body {
   }
 }
 
-/** Where the tests pretend to come from and go to. */
+/** Returns the addresses that requests without a connection have. The server name is that of Host. */
 function addresses(
   headers: readonly Header[],
 ): Pick<

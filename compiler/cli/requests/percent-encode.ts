@@ -6,7 +6,7 @@ export function percentEncode(text: ByteString): string {
   return text.replace(/[^A-Za-z0-9\-._~]/g, percentByte);
 }
 
-/** One byte as `%HH`. */
+/** Returns one byte as `%HH`. */
 export function percentByte(byte: string): string {
   return `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }

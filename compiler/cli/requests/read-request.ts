@@ -19,7 +19,7 @@ export type RequestOptions = {
   readonly harEntry: number;
 };
 
-/** Exactly one of: a file (`path`, "-" is standard input), --curl, --har, --url. */
+/** Reads the request from exactly one of: a file (`path`; "-" is standard input), --curl, --har, --url. */
 export function readRequest(
   path: string | undefined,
   options: RequestOptions,
@@ -36,7 +36,7 @@ export function readRequest(
   return har === undefined ? readRaw(path ?? '-', files) : readHar(har, options.harEntry, files);
 }
 
-/** A request written by hand has no length: the rest is its body. */
+/** Reads a raw request. Without Content-Length, as in one written by hand, the body extends to the end of the file. */
 function readRaw(path: string, files: RuleFiles): RequestResult {
   const raw = files.read(path === '-' ? '/dev/stdin' : path);
   if (raw === undefined) return wrong(`Cannot read ${path}.`);

@@ -1,18 +1,18 @@
-/** A request as authors describe it -> what a transaction is opened with. */
+/** A request as users describe it -> the head and the body for a transaction. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header, RequestHead } from '../../../runtime/engine/host/compiled-waf.ts';
 import { percentByte } from './percent-encode.ts';
 
 export type RunRequest = { readonly head: RequestHead; readonly body: ByteString };
 
-/** What flags, curl and HAR files say; texts are byte strings. */
+/** A request from flags, curl or a HAR file. Texts are byte strings. */
 export type RequestParts = {
   /** undefined: GET, or POST when there is a body. */
   readonly method: ByteString | undefined;
   /** A path, or a whole URL. */
   readonly url: ByteString;
   readonly headers: readonly Header[];
-  /** Names, in lower case, of usual headers that are left out. */
+  /** Names, in lower case, of default headers that are not added. */
   readonly absent?: readonly string[];
   readonly body: ByteString;
 };
@@ -21,7 +21,7 @@ export type RequestResult =
   | { readonly kind: 'Ok'; readonly request: RunRequest }
   | { readonly kind: 'Error'; readonly message: string };
 
-/** Headers that every client sends are added where they are missing: their absence is suspicious. */
+/** Returns the request. Adds missing headers that every client sends, because rules treat their absence as suspicious. */
 export function requestOf({ method, url, headers, absent = [], body }: RequestParts): RunRequest {
   const [, authority, path = url] = /^https?:\/\/(?:[^/?#]*@)?([^/?#]*)(.*)$/is.exec(url) ?? [];
   const has = (name: string): boolean =>
@@ -58,7 +58,7 @@ function serverName(headers: readonly Header[]): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }
 
-/** As browsers do: what cannot stand in a request line is percent-encoded, the rest stays as it is. */
+/** Percent-encodes the bytes that are invalid in a request line, as browsers do. All others stay unchanged. */
 function encodeTarget(path: ByteString): ByteString {
   const target = path.startsWith('/') ? path : `/${path}`;
   return [...target].map((char) => (isPlain(char) ? char : percentByte(char))).join('');
@@ -68,7 +68,7 @@ function isPlain(char: string): boolean {
   return char > ' ' && char <= '~' && !'"<>'.includes(char);
 }
 
-/** `Name: value`. */
+/** Parses `Name: value`; undefined when there is no name or no colon. */
 export function parseHeaderText(text: ByteString): Header | undefined {
   const colon = text.indexOf(':');
   return colon < 1 ? undefined : [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];

@@ -1,8 +1,8 @@
-/** A command line as people copy it -> its words, as a POSIX shell splits them. No shell runs, nothing is expanded. */
+/** A command line -> its words, as a POSIX shell splits them. No shell runs, and nothing is expanded. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import { bytesOfText } from '../../utf8.ts';
 
-/** What ends a command when it stands by itself. */
+/** Words that end a command when they are not quoted. */
 const ENDS: ReadonlySet<string> = new Set([
   '|',
   '||',
@@ -16,7 +16,7 @@ const ENDS: ReadonlySet<string> = new Set([
   '2>&1',
 ]);
 
-/** The words up to the first pipe or redirection; quotes of sh, and `$'...'` of bash. */
+/** Returns the words before the first word of ENDS. Understands the quotes of sh, and `$'...'` of bash. */
 export function shellWords(text: ByteString): readonly ByteString[] {
   const words: string[] = [];
   let at = 0;
@@ -34,10 +34,10 @@ export function shellWords(text: ByteString): readonly ByteString[] {
   }
 }
 
-/** A part of a word, quoted or plain; `end` is after its closing quote. */
+/** A part of a word, quoted or plain; `end` is the offset after it and its closing quote. */
 type Piece = { readonly text: ByteString; readonly isPlain: boolean; readonly end: number };
 
-/** The forms of a piece, tried in order; an open quote goes on to the end. */
+/** The forms of a quoted piece, tried in order. An unclosed quote extends to the end of the text. */
 const PIECES: readonly (readonly [form: RegExp, read: (text: string) => string])[] = [
   [/\\\r?\n()/y, () => ''],
   [/\$'((?:[^'\\]|\\[\s\S])*)'?/y, unescapeAnsi],
@@ -46,7 +46,7 @@ const PIECES: readonly (readonly [form: RegExp, read: (text: string) => string])
   [/\\([\s\S])/y, (text) => text],
 ];
 
-/** undefined: the word ends here. */
+/** Returns the piece at `at`, or undefined when the word ends there. */
 function readPiece(text: ByteString, at: number): Piece | undefined {
   for (const [form, read] of PIECES) {
     form.lastIndex = at;
@@ -72,7 +72,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['v', '\v'],
 ]);
 
-/** Bash manual 3.1.2.4; browsers write `\u0021`, and two of these for what lies beyond UTF-16. */
+/** Decodes escapes (Bash manual 3.1.2.4). Browsers write `\u0021`, and two of these for a surrogate pair. */
 function unescapeAnsi(text: string): string {
   return text.replace(
     /((?:\\u[0-9a-f]{1,4})+)|\\(?:x([0-9a-f]{1,2})|([0-7]{1,3})|([\s\S]))/gi,

@@ -1,6 +1,6 @@
 /**
- * Rule files as JSON for programs that edit rules: the texts of all items, one after the other, are the file. The
- * fields of a directive are what its text says; who changes a field changes that part of the text.
+ * Rule files as JSON for programs that edit rules. The texts of all items, concatenated, are the file. The fields of a
+ * directive are parsed from its text; a program that edits a field changes that part of the text.
  */
 import { isUtf8 } from 'node:buffer';
 import { parse } from '../../1-parse/parse.ts';
@@ -17,26 +17,26 @@ export type RuleDocument = {
 
 export type FileDocument = {
   readonly path: string;
-  /** Of the file's bytes; latin1: they are no UTF-8, and each char of a text is one byte. */
+  /** The encoding of the file; latin1: it is not UTF-8, and each char of a text represents one byte. */
   readonly encoding: 'utf-8' | 'latin1';
   readonly items: readonly Item[];
 };
 
 export type Item =
-  /** Comments one by one, with their line end; blank: everything else between directives. */
+  /** comment: one comment with its line end; blank: any other text between directives. */
   | { readonly kind: 'comment' | 'blank'; readonly text: string }
-  /** A directive that could not be read. */
+  /** A directive with a syntax error. */
   | { readonly kind: 'broken'; readonly line: number; readonly text: string }
   | DirectiveItem;
 
-/** `line`: where it began when it was dumped. Without `text` it is new. */
+/** A directive. `line`, from 1, is its first line at the time of the dump. A new directive has no `text`. */
 export type DirectiveItem = Partial<Fields> & {
   readonly kind: 'directive';
   readonly line?: number | undefined;
   readonly text?: string | undefined;
 };
 
-/** Syntax errors are reported, and their lines stay as they are. */
+/** Returns the document of a file. Reports syntax errors; their directives become broken items, with unchanged text. */
 export function fileDocument(source: SourceFile, diagnostics: Diagnostics): FileDocument {
   const encoding = isUtf8(Buffer.from(source.text, 'latin1')) ? 'utf-8' : 'latin1';
   const shown = (text: string): string =>
@@ -69,7 +69,7 @@ function between(text: string): readonly Item[] {
   return found.map((each) => ({ kind: /^[ \t]*#/.test(each) ? 'comment' : 'blank', text: each }));
 }
 
-/** Every text of the item made another, as when its encoding changes. */
+/** Applies `change` to all texts of an item, for example to change their encoding. */
 export function mapTexts(item: Item, change: (text: string) => string): Item {
   if (item.kind !== 'directive') return { ...item, text: change(item.text) };
   const { text, name, arguments: list, targets, operator, actions } = item;

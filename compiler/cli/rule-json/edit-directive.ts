@@ -1,4 +1,4 @@
-/** A directive's text with some of its fields changed; all that is not changed stays byte for byte. */
+/** Edits fields of a directive in its text. All other bytes stay unchanged. */
 import type { Directive } from '../../1-parse/ast.ts';
 import { parse } from '../../1-parse/parse.ts';
 import { Diagnostics } from '../../diagnostics.ts';
@@ -21,7 +21,7 @@ export type Edited =
 
 type Splice = { readonly start: number; readonly end: number; readonly text: string };
 
-/** Fields that are not there stay as the text says. */
+/** Returns the edited text, or why it cannot be written. Missing fields do not change the text. */
 export function editDirective(item: DirectiveItem): Edited {
   const { text } = item;
   if (text === undefined) return checked(newDirective(item), item);
@@ -30,7 +30,7 @@ export function editDirective(item: DirectiveItem): Edited {
   return checked(spliced(text, splicesOf(directive, item)), item);
 }
 
-/** What is written must say what was asked for: some texts cannot be written in SecLang. */
+/** Checks that the text parses to the fields of `item`: SecLang cannot represent some texts. */
 function checked(text: string, item: DirectiveItem): Edited {
   const directive = read(text);
   const fields = directive === undefined ? undefined : fieldsOf(directive);
@@ -110,7 +110,7 @@ function actionSplices(directive: Directive, { actions }: DirectiveItem): readon
   return wanted.length === 0 ? [] : [{ start: end, end, text: ` "${list}"` }];
 }
 
-/** Only one for one: what separates others is not known. */
+/** Replaces arguments one by one. Their number must stay the same, because the separator of further ones is unknown. */
 function argumentSplices(directive: Directive, item: DirectiveItem): readonly Splice[] {
   const written = argumentsOf(directive);
   const { source } = directive.span;
@@ -126,7 +126,10 @@ function argumentSplices(directive: Directive, item: DirectiveItem): readonly Sp
 type Written = { readonly key: string; readonly span: Span };
 type Wanted = { readonly key: string; readonly text: string };
 
-/** Items that stay keep their bytes, neighbours what stands between them; a new item is separated as the ones before it. */
+/**
+ * Returns the splice that turns the list `written` into `wanted`. Unchanged items, and the gaps between neighbours, keep
+ * their bytes. A new item gets the gap of the preceding items.
+ */
 function listSplices(
   written: readonly Written[],
   wanted: readonly Wanted[],

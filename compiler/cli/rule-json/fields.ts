@@ -1,22 +1,22 @@
-/** What a directive says, as plain data, and where each part of it stands. */
+/** Directives -> their fields as plain data, and the spans of their arguments. */
 import type { Action, Directive, Operator, Target } from '../../1-parse/ast.ts';
 import { type Span, textOf } from '../../source.ts';
 
-/** Quotes, escapes of quotes and continuation lines are undone. */
+/** The fields of a directive, without quotes, escapes of quotes and line continuations. */
 export type Fields = {
   readonly name: string;
-  /** `!ARGS:x`, as written. */
+  /** Targets as written, such as `!ARGS:x`. */
   readonly targets?: readonly string[];
-  /** `!@rx evil`. */
+  /** The operator with its argument, such as `!@rx evil`. */
   readonly operator?: string;
   readonly actions?: readonly ActionField[];
-  /** What other directives have after their name; of updates the ids, tags or messages. */
+  /** The arguments of other directives; for SecRuleUpdate directives, the ids, tags or messages. */
   readonly arguments?: readonly string[];
 };
 
 export type ActionField = { readonly name: string; readonly argument?: string };
 
-/** undefined: a directive that could not be read. */
+/** Returns the fields of a directive; undefined when it has a syntax error. */
 export function fieldsOf(directive: Directive): Fields | undefined {
   const name = nameOf(directive.span);
   switch (directive.kind) {
@@ -43,7 +43,7 @@ export function fieldsOf(directive: Directive): Fields | undefined {
   }
 }
 
-/** The arguments of a directive with their spans; of a data set only its name. */
+/** Returns the arguments of a directive with their spans; for SecDataset, only the name of the set. */
 export function argumentsOf(directive: Directive): readonly { text: string; span: Span }[] {
   switch (directive.kind) {
     case 'SecMarker':
@@ -71,7 +71,7 @@ export function nameOf(span: Span): string {
   return /^[^ \t\r\n\\]*/.exec(textOf(span))?.[0] ?? '';
 }
 
-/** Of one line, however many it is written on. */
+/** Returns the target without line continuations. */
 export function targetField({ span }: Target): string {
   return joined(textOf(span));
 }

@@ -4,7 +4,7 @@ import type { ActionField } from './fields.ts';
 
 const INSIDE = ' \\\n    ';
 
-/** In the layout of `portcullis format`. */
+/** Returns the directive in the layout of `portcullis format`. */
 export function newDirective(item: DirectiveItem): string {
   const { name = '', targets, operator, actions, arguments: list } = item;
   const isUpdate = list !== undefined && targets !== undefined;
@@ -24,7 +24,7 @@ export function quotedOperator(text: string): string {
   return `"${escapeQuotes(text, '"')}"`;
 }
 
-/** Inside of the double quotes of a list: its own quotes are single ones. */
+/** Returns an action for a list in double quotes; its argument is quoted with single quotes where necessary. */
 export function quotedAction({ name, argument }: ActionField): string {
   if (argument === undefined) return name;
   const isPlain = /^[\w.:=;+-]*$/.test(argument) || /^t$|^id$|^phase$|^ctl$/i.test(name);
@@ -38,7 +38,7 @@ export function quotedArgument(text: string, isQuoted: boolean): string {
   return isQuoted || !/[\s"]|^$/.test(text) ? escaped : `"${escaped}"`;
 }
 
-/** A backslash before each of `char` that has none. */
+/** Escapes each `char` that has no backslash before it. */
 function escapeQuotes(text: string, char: string): string {
   return text.replace(/\\[\s\S]|["']/g, (found) => (found === char ? `\\${found}` : found));
 }

@@ -1,4 +1,4 @@
-/** JSON of `dump`, perhaps edited -> files. */
+/** The output of `dump`, possibly edited -> rule files. */
 import { itemsOf, member, parseJson, textOf } from '../../json.ts';
 import { type FileDocument, type Item, mapTexts, SCHEMA_VERSION } from './document.ts';
 import { editDirective } from './edit-directive.ts';
@@ -10,7 +10,7 @@ export type Loaded =
   | { readonly kind: 'Ok'; readonly files: readonly LoadedFile[] }
   | { readonly kind: 'Error'; readonly message: string };
 
-/** `json`: as characters. The texts of the files are their bytes. */
+/** Returns the files as byte strings, or an error message. `json` is a text of characters. */
 export function readDocument(json: string): Loaded {
   const document = parseJson(json);
   if (member(document, 'schemaVersion') !== SCHEMA_VERSION) {
@@ -31,7 +31,7 @@ function wrong(message: string): Loaded {
   return { kind: 'Error', message };
 }
 
-/** A text is the file's bytes. */
+/** Returns the bytes of the file, or an error message. */
 function writeFile({ path, encoding, items }: FileDocument): string | { readonly message: string } {
   const toBytes = (text: string): string =>
     encoding === 'utf-8' ? Buffer.from(text, 'utf8').toString('latin1') : text;
