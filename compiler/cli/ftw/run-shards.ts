@@ -20,7 +20,7 @@ export function shareOf<Item>(items: readonly Item[], { index, count }: Shard): 
 
 /**
  * Returns the records of all shares, in the order of a run without shares. `args` is the command line of this program,
- * to which each process adds its share. Rejects when a process ends without records.
+ * to which the share of each process is added. Rejects when a process ends without records.
  */
 export async function runShards(
   args: readonly string[],

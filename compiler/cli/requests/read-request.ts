@@ -36,7 +36,7 @@ export function readRequest(
   return har === undefined ? readRaw(path ?? '-', files) : readHar(har, options.harEntry, files);
 }
 
-/** Reads a raw request. Without Content-Length, as in one written by hand, the body extends to the end of the file. */
+/** Reads a raw request. A body without Content-Length and Transfer-Encoding extends to the end of the file. */
 function readRaw(path: string, files: RuleFiles): RequestResult {
   const raw = files.read(path === '-' ? '/dev/stdin' : path);
   if (raw === undefined) return wrong(`Cannot read ${path}.`);
