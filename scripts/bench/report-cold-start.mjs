@@ -1,6 +1,6 @@
 /**
- * What a compiled profile costs a fresh process: the import, then some requests, each the first of its kind.
- * Prints milliseconds of the processor as JSON: of the process, and of the thread that runs the rules.
+ * Measures what a compiled profile costs a fresh process: the import, then some requests, each the first of its kind.
+ * Prints milliseconds of processor time as JSON: of the process, and of the thread that runs the rules.
  */
 import { readFileSync } from 'node:fs';
 
@@ -63,7 +63,7 @@ function inspect(waf, { head, body }) {
   transaction.close();
 }
 
-/** The thread's as Linux counts it; elsewhere the process's. */
+/** Returns milliseconds of processor time: of the process, and of the thread (on systems other than Linux, of the process again). */
 function times() {
   const { user, system } = process.cpuUsage();
   const spent = (user + system) / 1000;

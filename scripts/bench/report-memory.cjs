@@ -1,13 +1,13 @@
-// Loaded before the proxy by measure-memory.ts: on SIGUSR2 a process writes what it holds, in bytes, to FOLDER/PID.json.
+// measure-memory.ts loads this before the proxy: on SIGUSR2 a process writes its memory use, in bytes, to FOLDER/PID.json.
 const { readFileSync, renameSync, writeFileSync } = require('node:fs');
 const v8 = require('node:v8');
 const { BroadcastChannel, isMainThread } = require('node:worker_threads');
 
 const KILOBYTE = 1024;
-/** A thread that is inspecting answers when it is done. */
+/** Milliseconds to wait for threads: a thread that inspects a body answers only after the inspection. */
 const PATIENCE_MS = 5000;
 
-/** Every thread of the process loads this file, too. */
+/** The channel between the threads of the process: each of them loads this file. */
 const threads = new BroadcastChannel('report-memory');
 threads.unref();
 
