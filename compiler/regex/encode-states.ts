@@ -54,16 +54,17 @@ export function digitsOf(dfa: Dfa, states: readonly number[]): number {
  * on the other rows.
  */
 function encodeInOrder(dfa: Dfa, order: readonly number[], digits: number): StatesCode {
-  let code = encodeRows(dfa, order);
-  let [fits, tooMany] = [1, order.length + 1];
-  if (code.length <= digits) return code;
+  const all = encodeRows(dfa, order);
+  if (all.length <= digits) return all;
+  let best = encodeRows(dfa, order.slice(0, 1));
+  let [fits, tooMany] = [1, order.length];
   while (tooMany - fits > 1) {
     const count = (fits + tooMany) >> 1;
-    code = encodeRows(dfa, order.slice(0, count));
-    if (code.length <= digits) fits = count;
+    const code = encodeRows(dfa, order.slice(0, count));
+    if (code.length <= digits) [fits, best] = [count, code];
     else tooMany = count;
   }
-  return encodeRows(dfa, order.slice(0, fits));
+  return best;
 }
 
 function nextStates(dfa: Dfa, state: number): readonly number[] {

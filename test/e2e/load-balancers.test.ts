@@ -10,6 +10,7 @@ import { readBlocks } from '../docs/helpers/read-blocks.ts';
 import { startBackend } from '../proxy/helpers/backend.ts';
 import { freePort } from '../proxy/helpers/free-port.ts';
 import { writtenLines } from '../proxy/helpers/lines-of.ts';
+import { nginxConfiguration } from '../proxy/helpers/nginx.ts';
 import { rawRequest } from '../proxy/helpers/raw-client.ts';
 import { until } from '../proxy/helpers/until.ts';
 import { emptyFolder, isBuilt, PROXY } from './helpers/built.ts';
@@ -29,13 +30,7 @@ const LOAD_BALANCERS: readonly LoadBalancer[] = [
   {
     language: 'nginx',
     version: ['nginx', '-v'],
-    configuration: (sample, port, folder) => {
-      const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-        (name) => `${name}_temp_path ${folder}/${name};`,
-      );
-      const server = sample.replace('listen 80;', `listen 127.0.0.1:${port};`);
-      return `daemon off;\npid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${places.join('\n')}\n${server}}\n`;
-    },
+    configuration: nginxConfiguration,
     command: (file, folder) => ['nginx', '-p', folder, '-e', 'stderr', '-c', file],
   },
   {

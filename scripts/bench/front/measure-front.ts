@@ -5,9 +5,11 @@ import { startRedis } from './redis.ts';
 import {
   processorTime,
   proxyEnvironment,
+  rotated,
   type Server,
   startServer,
   stopServers,
+  timePerRequest,
 } from './servers.ts';
 
 /** Processor microseconds per request, medians of the rounds. */
@@ -92,7 +94,7 @@ export async function measureFront(): Promise<readonly FrontFigures[] | undefine
   }
 }
 
-/** Measures the servers in rotating order, so that other load on the machine affects all of them equally. */
+/** Measures the servers in rotating order within each round. */
 async function compare(fronts: readonly Front[]): Promise<FrontFigures[]> {
   for (const front of fronts) {
     await sendMany(front, 'GET', WARM_UP_REQUESTS);
@@ -102,9 +104,7 @@ async function compare(fronts: readonly Front[]): Promise<FrontFigures[]> {
   const posts: number[][] = fronts.map(() => []);
   const latencies: number[][] = fronts.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const entries = [...fronts.entries()];
-    const first = round % entries.length;
-    for (const [index, front] of [...entries.slice(first), ...entries.slice(0, first)]) {
+    for (const [index, front] of rotated([...fronts.entries()], round)) {
       gets[index]?.push(await timeOf(front, 'GET'));
       posts[index]?.push(await timeOf(front, 'POST'));
       latencies[index]?.push(...(await latenciesOf(front)));
@@ -130,11 +130,10 @@ function medianRatio(values: readonly number[], base: readonly number[]): number
   return median(values.map((value, round) => value / (base[round] ?? Number.NaN)));
 }
 
-async function timeOf(front: Front, method: Method): Promise<number> {
-  const { pid } = front.server.process;
-  const before = processorTime(pid) ?? 0;
-  await sendMany(front, method, ROUND_REQUESTS);
-  return ((processorTime(pid) ?? 0) - before) / ROUND_REQUESTS;
+function timeOf(front: Front, method: Method): Promise<number> {
+  return timePerRequest(front.server, ROUND_REQUESTS, () =>
+    sendMany(front, method, ROUND_REQUESTS),
+  );
 }
 
 async function latenciesOf(front: Front): Promise<number[]> {

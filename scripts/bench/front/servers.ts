@@ -94,6 +94,26 @@ export function eventLoopTime(pid: number | undefined): number | undefined {
   }
 }
 
+/** Returns the microseconds that all threads of a server run for each of `count` requests, while `send` sends them. */
+export async function timePerRequest(
+  { process: { pid } }: Server,
+  count: number,
+  send: () => Promise<unknown>,
+): Promise<number> {
+  const before = processorTime(pid) ?? Number.NaN;
+  await send();
+  return ((processorTime(pid) ?? Number.NaN) - before) / count;
+}
+
+/**
+ * Returns `values` from position `first` on, which may be larger than their number, and then those before it. Servers
+ * that are measured in another order in each round are affected equally by other load on the machine.
+ */
+export function rotated<Value>(values: readonly Value[], first: number): readonly Value[] {
+  const start = first % values.length;
+  return [...values.slice(start), ...values.slice(0, start)];
+}
+
 function threadTime(pid: number | undefined, thread: string): number {
   const text = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1');
   return Number(text.split(' ')[0]) / 1000;

@@ -11,9 +11,11 @@ import { varyRequest } from '../../../compiler/cli/commands/bench/vary-request.t
 import {
   processorTime,
   proxyEnvironment,
+  rotated,
   type Server,
   startServer,
   stopServers,
+  timePerRequest,
 } from '../front/servers.ts';
 import { send } from '../measure-start.ts';
 import { modsecurityRules } from './modsecurity-rules.ts';
@@ -107,10 +109,7 @@ export async function measureProxies(
   }
 }
 
-/**
- * Measures the servers in rotating order within each round, so that other load on the machine affects all of them
- * equally.
- */
+/** Measures the servers in rotating order within each round. */
 async function compare(
   proxy: Fronts,
   nginx: Fronts | undefined,
@@ -124,9 +123,9 @@ async function compare(
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, { requests }] of mixes.entries()) {
       const sent = varied(requests, count, random);
-      const first = (round + index) % fronts.length;
-      for (const front of [...fronts.slice(first), ...fronts.slice(0, first)]) {
-        front.times[index]?.push(await timeOf(front, sent));
+      for (const front of rotated(fronts, round + index)) {
+        const time = await timePerRequest(front.server, count, () => sendAll(front, sent));
+        front.times[index]?.push(time);
       }
     }
   }
@@ -157,13 +156,6 @@ function varied(
   return Array.from({ length: count }, (_, index) => requests[index % requests.length])
     .filter((request) => request !== undefined)
     .map((request) => varyRequest(request, random));
-}
-
-async function timeOf(front: Front, requests: readonly BenchRequest[]): Promise<number> {
-  const { pid } = front.server.process;
-  const before = processorTime(pid) ?? Number.NaN;
-  await sendAll(front, requests);
-  return ((processorTime(pid) ?? Number.NaN) - before) / requests.length;
 }
 
 /** Sends the requests. Returns their statuses in order. */

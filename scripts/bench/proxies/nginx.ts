@@ -45,14 +45,18 @@ export async function startNginx(options: NginxOptions): Promise<Server> {
   throw new Error(`nginx does not start: ${messages.trim()}`);
 }
 
+/** Returns the directives that let nginx run without the folders of its package, which only root may write. */
+export function temporaryPaths(folder: string): string {
+  return ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n');
+}
+
 /**
  * Configures nginx as favourably as possible: bodies stay in memory, connections stay open on both sides, and logs
  * go to /dev/null like the proxy's. A single process makes all processor time measurable.
  */
 function configuration({ module, folder, backendPort, rules }: NginxOptions, port: number): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `  ${name}_temp_path ${folder}/${name};`,
-  );
   const inspection =
     rules === undefined ? 'off;' : `on;\n    modsecurity_rules_file ${folder}/rules.conf;`;
   return `load_module ${module};
@@ -62,7 +66,7 @@ pid ${folder}/pid;
 error_log /dev/null;
 events { worker_connections 1024; }
 http {
-${temporary.join('\n')}
+${temporaryPaths(folder)}
   access_log /dev/null;
   keepalive_requests 1000000;
   client_max_body_size 16m;

@@ -13,10 +13,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { listensOn } from '../../../scripts/bench/front/servers.ts';
 import { freePort } from '../../proxy/helpers/free-port.ts';
 import { until } from '../../proxy/helpers/until.ts';
 import type { Block } from './read-blocks.ts';
@@ -123,25 +122,10 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** 0 when the server answers at its port; its exit code when it ends instead. */
+/** Returns 0 when the server accepts connections at its port, and its exit code when it ends instead. */
 async function listening(child: ChildProcess, text: string): Promise<number | null> {
   const port = Number(/\b(?:PORT=|listen\()(\d+)/.exec(text)?.[1]);
-  for (let turn = 0; turn < 400 && child.exitCode === null; turn += 1) {
-    if (await accepts(port)) return 0;
-    await sleep(50);
-  }
-  return child.exitCode;
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolveAnswer) => {
-    const socket = connect(port, '127.0.0.1');
-    const answer = (value: boolean) => (): void => {
-      socket.destroy();
-      resolveAnswer(value);
-    };
-    socket.on('connect', answer(true)).on('error', answer(false));
-  });
+  return (await listensOn(port, child)) ? 0 : child.exitCode;
 }
 
 export const PROJECT = resolve('.');
