@@ -82,11 +82,12 @@ function describeProblem(text: string, open: number): ParsedMacro {
   const inside = text.slice(start, stop);
   if (stop === text.length) return problem('The macro has no closing brace.', open);
   if (text[stop] !== '}') {
-    return problem('Only letters, digits and . _ - [ ] may stand in a macro.', stop);
+    return problem('A macro may contain only letters, digits and . _ - [ ].', stop);
   }
-  if (inside === '') return problem('The macro names no variable.', open);
-  if (inside.startsWith('.')) return problem('The macro names no variable before the dot.', start);
-  return problem('The macro names no key after the dot.', stop - 1);
+  if (inside === '') return problem('The macro does not name a variable.', open);
+  if (inside.startsWith('.'))
+    return problem('The macro does not name a variable before the dot.', start);
+  return problem('The macro does not name a key after the dot.', stop - 1);
 }
 
 function problem(message: string, index: number): ParsedMacro {

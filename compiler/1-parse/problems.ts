@@ -13,54 +13,54 @@ export const openContinuation = (): Problem =>
 export const commentContinuation = (): Problem => ({
   ...warning(
     'comment-continuation',
-    'A comment does not continue on the next line: the directive below is in force.',
-    'ModSecurity takes the next line as part of the comment. Remove the backslash.',
+    'A comment does not continue on the next line: the next directive is in force.',
+    'ModSecurity reads the next line as part of the comment. Remove the backslash.',
   ),
   fix: { from: '\\', to: '' },
 });
 export const continuedComment = (): Problem =>
   notice(
     'continued-comment',
-    'The rule in this comment goes on below: the lines that continue it are comment as well.',
-    'Coraza reads them as directives. Put a # before each line.',
+    'The rule in this comment continues on the next line: the continuation lines are comments too.',
+    'Coraza reads them as directives. Put a # before each of them.',
   );
 export const badDirectiveName = (): Problem =>
   error(
     'bad-directive-name',
-    'A directive name is expected here.',
-    'A directive that goes on over several lines needs a backslash at the end of each but the last.',
+    'Expected a directive name.',
+    'If this line continues the previous one, end that one with a backslash.',
   );
 /** Reports a missing backslash. `last` is the byte after which it belongs. */
 export const missingBackslash = (last: string): Problem => ({
   ...error(
     'missing-backslash',
-    'The directive goes on below, and this line does not end in a backslash.',
-    'Each of its lines but the last needs one.',
+    'The directive continues on the next line, but this line does not end with a backslash.',
+    'End every line of a directive except the last with a backslash.',
   ),
   fix: { from: last, to: last === ',' ? ',\\' : `${last} \\` },
 });
 export const strayBackslash = (): Problem => ({
   ...error(
     'stray-backslash',
-    'The directive ends here, and this backslash runs the next one into it.',
-    'Remove it: the last line of a directive has none.',
+    'The directive ends here, but this backslash joins the next directive to it.',
+    'Remove the backslash: the last line of a directive has none.',
   ),
   fix: { from: '\\', to: '' },
 });
 export const missingArgument = (expected: string): Problem =>
-  error('missing-argument', `The directive ends where ${expected} should stand.`);
+  error('missing-argument', `Expected ${expected}, but the directive ends here.`);
 export const unexpectedText = (expected: string, found: string): Problem =>
   error(
     'unexpected-text',
     `Expected ${expected}, found ${found.trim() === '' ? 'a blank' : `\`${found}\``}.`,
   );
 export const textAfterDirective = (): Problem =>
-  error('text-after-directive', 'The directive is complete: nothing may follow here.');
+  error('text-after-directive', 'Unexpected text after the end of the directive.');
 export const trailingComment = (comment: string): Problem => ({
   ...error(
     'trailing-comment',
-    'A comment cannot follow a directive on its line.',
-    'Put it on a line of its own, or put quotes around an argument that starts with #.',
+    'A comment cannot follow a directive on the same line.',
+    'Put the comment on its own line, or quote an argument that starts with #.',
   ),
   fix: { from: comment, to: `\n${comment}` },
 });
@@ -68,47 +68,47 @@ export const unclosedQuote = (): Problem =>
   error(
     'unclosed-quote',
     'This quote is never closed.',
-    'Inside a string it is written with a backslash before it; the lines of a directive end in a backslash.',
+    'Put a backslash before a quote inside a string, and at the end of each line that continues.',
   );
 export const unclosedPattern = (): Problem =>
   error(
     'unclosed-pattern',
     'The regular expression of this selector has no closing slash.',
-    'A slash inside is written \\/. A list with blanks in it needs double quotes around.',
+    'Write \\/ for a slash in the expression. Put double quotes around a list that contains blanks.',
   );
 export const missingSelector = (): Problem =>
   error(
     'missing-selector',
-    'Nothing follows the colon.',
-    'Remove it to inspect the whole collection.',
+    'Expected a selector after the colon.',
+    'Remove the colon to inspect the whole collection.',
   );
 export const missingOperatorName = (): Problem =>
-  error('missing-operator-name', 'The operator has no name after the @.');
+  error('missing-operator-name', 'Expected the name of an operator after the @.');
 export const blankBeforeOperator = (): Problem =>
   warning(
     'blank-before-operator',
-    'After a blank the @ does not name an operator: this is a regular expression for @rx.',
-    'Remove the blank before the @, or write @rx to say so.',
+    'An @ after a blank does not name an operator: this argument is a regular expression for @rx.',
+    'Remove the blank before the @, or write @rx if an expression is intended.',
   );
 export const missingAction = (): Problem => ({
-  ...error('missing-action', 'There is no action at this comma.', 'Remove the comma.'),
+  ...error('missing-action', 'Expected an action at this comma.', 'Remove the comma.'),
   fix: { from: ',', to: '' },
 });
 export const unquotedActions = (): Problem =>
   error(
     'unquoted-actions',
-    'The action list must stand in double quotes.',
-    'Either it has no quotes, or the quotes before it do not pair up: inside quotes " is written \\".',
+    'The action list must be in double quotes.',
+    'Add the quotes, or balance those before it: inside quotes, write \\" for ".',
   );
 export const bareAction = (): Problem =>
   warning(
     'bare-action',
-    'The action stands without double quotes.',
-    'Here and in ModSecurity one word needs none. Coraza does not load the rule.',
+    'The action is not in double quotes.',
+    'Portcullis and ModSecurity accept a single word without them. Coraza does not load the rule.',
   );
 export const unclosedDataset = (): Problem =>
   error(
     'unclosed-dataset',
-    'The lines of this data set are never closed.',
-    'The closing backtick is the first character of its own line.',
+    'This data set is never closed.',
+    'Close it with a backtick as the first character of its own line.',
   );

@@ -25,7 +25,7 @@ export function checkMarkers(
     if (marker === undefined) {
       diagnostics.report(problem.unknownMarker(label, nearest(label, last.keys())), span);
     } else {
-      const note = { message: 'It stands here', span: marker.span };
+      const note = { message: 'The marker is here', span: marker.span };
       diagnostics.report(problem.earlierMarker(label), span, [note]);
     }
     return { ...entry, skip: undefined };

@@ -57,7 +57,7 @@ export function resolveDefaultAction(
   const stray = directive.actions.find(
     (action) => !actions.get(action.name.text.toLowerCase())?.inherited,
   );
-  if (stray !== undefined) return report(`SecDefaultAction takes no ${stray.name.text}.`);
+  if (stray !== undefined) return report(`SecDefaultAction cannot contain ${stray.name.text}.`);
   const { transformations, log, audit, status } = list;
   const { tags } = list.metadata;
   const disruptive = list.disruptive.value;

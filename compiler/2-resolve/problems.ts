@@ -31,7 +31,7 @@ export const skippedRule = (id: number | undefined, why = ''): Problem => {
   return warning('skipped-rule', `${rule} is left out: ${lowerFirst(why)}`, SKIPPED);
 };
 const SKIPPED =
-  'Without --skip-unsupported this is an error. What the rule would have found passes.';
+  'Without --skip-unsupported this is an error. Attacks that only this rule detects pass.';
 const lowerFirst = (sentence: string): string =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1);
 export const ignoredDirective = (name: string, why: string): Problem =>
@@ -49,36 +49,36 @@ export const badSelector = (message: string, hint?: string): Problem =>
 export const strayExclusion = (name: string): Problem =>
   warning(
     'stray-exclusion',
-    `The exclusion !${name} takes nothing away from this rule.`,
-    'It only reaches targets with the same variable name in the same list.',
+    `The exclusion !${name} has no effect on this rule.`,
+    'An exclusion applies only to targets with the same variable name in the same list.',
   );
 export const earlyExclusion = (name: string): Problem =>
   warning(
     'early-exclusion',
-    `The exclusion !${name} stands before what it excludes.`,
-    'It holds here. Coraza ignores it unless it comes after.',
+    `The exclusion !${name} precedes the target that it excludes.`,
+    'Portcullis applies it. Coraza ignores it unless it follows the target.',
   );
 export const noTargets = (): Problem =>
   warning(
     'no-targets',
-    'The rule inspects nothing: every target is excluded again, so it never matches.',
-    'Name what it shall inspect before the exclusion, or remove the rule.',
+    'Every target of this rule is excluded: it inspects nothing and never matches.',
+    'Add a target that is not excluded, or remove the rule.',
   );
 /** Like `noTargets`, for an update that empties the list of the rule `first` and of `others` more rules. */
 export const emptiedRules = (first: number, others: number): Problem =>
   warning(
     'no-targets',
     others === 0
-      ? `Rule ${first} inspects nothing any more: every target is excluded, so it never matches.`
-      : `Rule ${first} and ${others} more inspect nothing any more: they never match.`,
-    'To switch a rule off, SecRuleRemoveById says so plainly.',
+      ? `Every target of rule ${first} is now excluded: it inspects nothing and never matches.`
+      : `Every target of rule ${first} and ${others} more is now excluded: they never match.`,
+    'Use SecRuleRemoveById to disable a rule.',
   );
 export const unknownOperator = (name: string, names: Iterable<string>): Problem =>
   unknownName('unknown-operator', `Unknown operator @${name}.`, name, names, '@');
 export const refusedOperator = (name: string, why: string): Problem =>
   error('refused-operator', `The operator @${name} is not supported.`, why);
 export const skippedOperator = (name: string, why: string): Problem =>
-  warning('skipped-operator', `The operator @${name} is not asked: the rule is left out.`, why);
+  warning('skipped-operator', `The operator @${name} is not evaluated: the rule is left out.`, why);
 export const badOperatorArgument = (name: string, message: string, hint?: string): Problem =>
   error('bad-operator-argument', `@${name}: ${message}`, hint);
 export const badRegex = (message: string, hint?: string): Problem =>
@@ -86,8 +86,8 @@ export const badRegex = (message: string, hint?: string): Problem =>
 export const doubleBlank = (blanks: string): Problem => ({
   ...warning(
     'double-blank',
-    'Two blanks stand between these phrases.',
-    'They count as one here. In Coraza they hold an empty phrase, which matches everything.',
+    'Two blanks separate these phrases.',
+    'Portcullis reads them as one. Coraza reads an empty phrase between them, which matches everything.',
   ),
   fix: { from: blanks, to: ' ' },
 });
@@ -101,22 +101,22 @@ export const missingCodePage = (file: string, page: number, pages: string): Prob
   error(
     'missing-code-page',
     `${file} has no entries for code page ${page}.`,
-    pages === '' ? 'It has no code pages at all.' : `It has ${pages}.`,
+    pages === '' ? 'The file has no code pages.' : `The file has ${pages}.`,
   );
 export const codePageWithoutFile = (page: number): Problem =>
   error(
     'missing-code-page',
     `Code page ${page} is not built in.`,
-    'Name a file that has it with SecUnicodeMapFile; 20127 is built in.',
+    'Name a file that contains it with SecUnicodeMapFile; 20127 is built in.',
   );
 export const badMapEntry = (): Problem =>
   error(
     'bad-map-entry',
-    'This is no entry of a code page.',
+    'This is not an entry of a code page.',
     'An entry is a code point and a byte in hexadecimal digits: 00e9:65.',
   );
 export const unknownDataset = (name: string): Problem => ({
-  ...error('unknown-dataset', `No SecDataset named ${name} stands before this rule.`),
+  ...error('unknown-dataset', `No SecDataset named ${name} precedes this rule.`),
   absent: `SecDataset ${name}`,
 });
 export const unknownTransformation = (name: string, names: Iterable<string>): Problem =>
@@ -139,14 +139,14 @@ export const badMacro = (message: string, hint?: string): Problem =>
 export const literalMacro = (operator: string, macro: string): Problem =>
   warning(
     'literal-macro',
-    `@${operator} expands no macros: ${macro} is taken as text.`,
-    'As in other engines. @within, @contains, @streq, @rx and the comparisons of numbers expand them.',
+    `@${operator} does not expand macros: ${macro} is literal text.`,
+    'Other engines do the same. @within, @contains, @streq, @rx and the numeric comparisons expand macros.',
   );
 export const unknownMacro = (macro: string): Problem =>
   warning(
     'literal-macro',
-    `${macro} names no variable, so it is part of the expression.`,
-    'ModSecurity 2 puts nothing in its place. Write %\\{ for the text itself.',
+    `${macro} does not name a variable, so it is part of the expression.`,
+    'ModSecurity 2 replaces it by the empty string. Write %\\{ for the literal text.',
   );
 export const unknownControl = (name: string, names: Iterable<string>): Problem =>
   unknownName('unknown-ctl', `Unknown ctl option ${name}.`, name, names);
@@ -157,7 +157,7 @@ export const ignoredControl = (name: string): Problem =>
 export const missingId = (): Problem =>
   error('missing-id', 'The rule has no id.', 'Add id:NUMBER to its actions.');
 export const duplicateId = (id: number): Problem =>
-  error('duplicate-id', `The rule id ${id} is already taken.`, 'Give each rule an id of its own.');
+  error('duplicate-id', `The rule id ${id} is already in use.`, 'Give each rule a unique id.');
 export const misplacedAction = (name: string): Problem =>
   error('misplaced-action', `The action ${name} belongs to the first rule of a chain.`);
 export const fixedAction = (name: string): Problem =>
@@ -165,15 +165,15 @@ export const fixedAction = (name: string): Problem =>
 export const openChain = (): Problem =>
   error(
     'open-chain',
-    'The chain is not closed: no link of it follows this rule.',
-    'Remove the action chain, or add the SecRule it announces: one without an id.',
+    'The chain is incomplete: no further rule of it follows this one.',
+    'Remove the action chain, or add the next SecRule of the chain, which has no id.',
   );
 export const brokenChain = (what: string): Problem =>
-  error('broken-chain', `${what} stands between the rules of a chain.`);
+  error('broken-chain', `${what} interrupts a chain of rules.`);
 export const blockWithoutDefault = (phase: number): Problem => ({
   ...warning(
     'block-without-default',
-    `block blocks nothing: no SecDefaultAction for phase ${phase} stands before this rule.`,
+    `block has no effect: no SecDefaultAction for phase ${phase} precedes this rule.`,
     'Add a SecDefaultAction with deny, or write deny.',
   ),
   absent: 'SecDefaultAction',
@@ -187,20 +187,20 @@ export const unknownMarker = (label: string, near: string | undefined): Problem 
 export const earlierMarker = (label: string): Problem =>
   error(
     'earlier-marker',
-    `The SecMarker ${label} stands before this rule; skipAfter only goes forward.`,
+    `The SecMarker ${label} precedes this rule; skipAfter only skips forward.`,
   );
 export const strayUpdate = (name: string): Problem =>
   warning(
     'stray-exclusion',
-    `No rule that this update selects inspects ${name}: it takes nothing away.`,
-    'It only reaches targets with the same variable name.',
+    `No rule that this update selects inspects ${name}: the exclusion has no effect.`,
+    'An exclusion applies only to targets with the same variable name.',
   );
 /** `name` is the id, tag or message in `what`. */
 export const noSuchRule = (what: string, name: string): Problem => ({
   ...warning(
     'no-such-rule',
-    `No rule with ${what} stands before this line.`,
-    'Updates and removals reach only rules that are already loaded.',
+    `No rule with ${what} precedes this line.`,
+    'Updates and removals apply only to rules that are loaded before them.',
   ),
   absent: name,
 });
@@ -209,7 +209,7 @@ export const badRuleRange = (text: string): Problem =>
 export const unevaluatedScores = (): Problem => ({
   ...warning(
     'unevaluated-scores',
-    'The profile adds up anomaly scores and never evaluates them: nothing would be blocked.',
+    'The profile adds up anomaly scores but never evaluates them: it would block nothing.',
     'Add REQUEST-949-BLOCKING-EVALUATION.conf to the profile.',
   ),
   absent: 'anomaly_score',
@@ -223,6 +223,6 @@ export const nonRegularRegex = (construct: string): Problem =>
 export const backtrackingRegex = (limit: number): Problem =>
   warning(
     'backtracking-regex',
-    `A back-reference cannot be matched in linear time: the rule takes up to ${limit} steps a value.`,
+    `A back-reference cannot be matched in linear time: the rule takes up to ${limit} steps for each value.`,
     'At the limit the request is refused. A chained rule on TX:1 can compare what a group captured.',
   );

@@ -140,7 +140,7 @@ function resolvePhrases(
     return reportArgument(
       operator,
       written,
-      { message: 'No phrase is given.', index: 0 },
+      { message: 'Expected at least one phrase.', index: 0 },
       diagnostics,
     );
   }

@@ -26,7 +26,7 @@ function sweep(program: Program): Program {
     for (const step of steps) {
       if (step.kind === 'Marker') remaining.push(step);
       else if (isLive(step, reads)) remaining.push(withoutDeadStores(step, reads));
-      else folded.push({ id: step.info.id, why: 'nothing reads what it sets' });
+      else folded.push({ id: step.info.id, why: 'no rule reads what it sets' });
     }
     return { phase, steps: remaining };
   });

@@ -84,7 +84,7 @@ function walkRule(walk: Walk, rule: Rule, context: FoldContext): void {
   const { path } = walk;
   const { id } = rule.info;
   if (path === undefined || isRemovedToo(rule, path, context)) {
-    walk.folded.push({ id, why: 'behind a skip that is always taken' });
+    walk.folded.push({ id, why: 'always skipped by an earlier rule' });
     return;
   }
   const { rule: folded, matched, unmatched } = foldRule(rule, path.tx, context);

@@ -27,7 +27,7 @@ export const foldingPasses: readonly Pass[] = [
     run: foldConstants,
     needs: ['plan-exclusions'],
     keepsTrace: false,
-    because: 'paranoia gates and settings decide which rules are left for all the others',
+    because: 'paranoia level checks and settings decide which rules remain for the other passes',
   },
 ];
 
@@ -39,7 +39,7 @@ export const pruningPasses: readonly Pass[] = [
     run: dropDeadRules,
     needs: ['fold-constants'],
     keepsTrace: false,
-    because: 'once macros are folded, nobody reads the settings any more',
+    because: 'folded macros no longer read the settings, so the rules that set them are dead',
   },
 ];
 
@@ -50,42 +50,42 @@ export const passes: readonly Pass[] = [
     run: planExclusions,
     needs: ['fold-constants'],
     keepsTrace: true,
-    because: 'of the rules that could switch others off, fewer are left',
+    because: 'fewer rules remain that could switch others off',
   },
   {
     name: 'guard-rules',
     run: guardRules,
     needs: ['fold-constants', 'drop-dead-rules'],
     keepsTrace: true,
-    because: 'only rules that remain need guards, and folding has shown which it relies on',
+    because: 'only remaining rules need guards, and folding determines which rules it relies on',
   },
   {
     name: 'derive-prefilters',
     run: derivePrefilters,
     needs: ['fold-constants', 'drop-dead-rules'],
     keepsTrace: false,
-    because: 'the prefilter asks only for rules that remain, and only once their macros are text',
+    because: 'only remaining rules need a prefilter clause, and clauses need folded macros',
   },
   {
     name: 'assign-tx-registers',
     run: assignTxRegisters,
     needs: ['fold-constants', 'drop-dead-rules'],
     keepsTrace: false,
-    because: 'only the variables that are still named get a register',
+    because: 'only variables that remaining rules name get a register',
   },
   {
     name: 'match-linearly',
     run: matchLinearly,
     needs: [],
     keepsTrace: true,
-    because: 'it changes no rule and may stand anywhere',
+    because: 'it changes no rule and can run at any position',
   },
   {
     name: 'share-results',
     run: shareResults,
     needs: [],
     keepsTrace: true,
-    because: 'it changes no rule and may stand anywhere',
+    because: 'it changes no rule and can run at any position',
   },
 ];
 

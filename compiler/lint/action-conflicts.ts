@@ -34,7 +34,7 @@ function reportConflicts(written: readonly ast.Action[], diagnostics: Diagnostic
     const winner = group === undefined ? undefined : last.get(group);
     if (group !== undefined && winner === undefined) last.set(group, action);
     if (winner === undefined || nameOf(winner) === nameOf(action)) continue;
-    const notes = [{ message: 'This one counts', span: winner.span }];
+    const notes = [{ message: 'This one takes effect', span: winner.span }];
     const found = problem.conflictingActions(nameOf(action), nameOf(winner));
     diagnostics.report(found, action.span, notes);
   }
@@ -62,7 +62,7 @@ function reportRepeated(written: readonly ast.Action[], diagnostics: Diagnostics
     const winner = SINGLE.has(name) ? last.get(name) : undefined;
     if (winner === undefined) last.set(name, action);
     else {
-      const notes = [{ message: 'This one counts', span: winner.span }];
+      const notes = [{ message: 'This one takes effect', span: winner.span }];
       diagnostics.report(problem.repeatedAction(name), action.span, notes);
     }
   }

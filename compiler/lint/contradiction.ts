@@ -21,7 +21,7 @@ export function contradiction({ links }: Rule): string | undefined {
       const before = ranges.get(bound.what) ?? bound.possible;
       const from = Math.max(before.from, bound.range.from);
       const to = Math.min(before.to, bound.range.to);
-      if (from > to) return `${bound.what} cannot meet all its comparisons`;
+      if (from > to) return `${bound.what} cannot satisfy all its comparisons`;
       ranges.set(bound.what, { from, to });
     }
     // From here on a variable may have another value.

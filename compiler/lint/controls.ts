@@ -57,7 +57,7 @@ function problemOf(
     return problem.strayControl(effect.variable.name);
   }
   if (selected.some((other) => runsLater(other, ruleIndex, rules))) return undefined;
-  return problem.lateControl('Every rule selected by this ctl runs before it, so the ctl');
+  return problem.lateControl('Every rule that this ctl selects runs before it, so the ctl');
 }
 
 function ruleIndexesOf(ranges: readonly RuleRange[]): readonly number[] {

@@ -52,7 +52,7 @@ function reportRepeated(lines: readonly Span[], diagnostics: Diagnostics): void 
   const [first, ...others] = repeated;
   const before = first && known.get(entryOf(textOf(first)).toLowerCase());
   if (first === undefined || before === undefined) return;
-  const note = { message: 'It first stands here', span: before };
+  const note = { message: 'It first occurs here', span: before };
   const found = problem.repeatedLine(others.length, without([first, ...others]));
   diagnostics.report(found, first, [note]);
 }

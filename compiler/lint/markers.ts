@@ -12,7 +12,7 @@ export function lintMarkers({ ruleSet, diagnostics }: LintContext): void {
   for (const entry of markers) {
     const other = first.get(entry.label);
     if (other !== undefined) {
-      const note = { message: 'It first stands here', span: other.span };
+      const note = { message: 'It first occurs here', span: other.span };
       diagnostics.report(problem.duplicateMarker(entry.label), entry.span, [note]);
     } else {
       first.set(entry.label, entry);

@@ -49,7 +49,7 @@ function reasonOf(
     return !counted.has(name) && setters.length > 0 && isWhole;
   });
   const shown = names.map((name) => `tx.${name}`).join(', ');
-  const text = `no value that ${shown} can have passes its test`;
+  const text = `no possible value of ${shown} passes its test`;
   return isMistake ? { text, variable: `tx.${first}` } : undefined;
 }
 

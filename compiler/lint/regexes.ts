@@ -60,8 +60,8 @@ function attackText({ start, pump, end, measured }: Attack): string {
   const parts = [quote(start), `${quote(pump)} x ${more.pumps}`, quote(end)];
   const text = parts.filter((part) => part !== '""').join(' + ');
   const steps = more.steps > MAX_STEPS ? `more than ${MAX_STEPS}` : more.steps;
-  const cost = `takes ${steps} steps to refuse by backtracking, with x ${few.pumps} it takes ${few.steps}`;
-  return `${text} ${cost}; the compiled matcher reads every byte once.`;
+  const cost = `takes a backtracking engine ${steps} steps to reject, and ${few.steps} with x ${few.pumps}`;
+  return `${text} ${cost}; the compiled automaton reads every byte once.`;
 }
 
 /** Quotes as in JSON, with `\xHH` for bytes that cannot be printed. */

@@ -27,7 +27,7 @@ function reportSecondDefaults({ defaultActions }: RuleSet, diagnostics: Diagnost
   for (const { actions, span } of defaultActions) {
     const phase = phaseOf(actions);
     const before = first.get(phase);
-    const notes = [{ message: 'It stands here', span: before }];
+    const notes = [{ message: 'The marker is here', span: before }];
     if (before !== undefined) diagnostics.report(problem.secondDefaultAction(phase), span, notes);
     else first.set(phase, span);
   }

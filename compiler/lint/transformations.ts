@@ -33,7 +33,7 @@ function reportCleared(link: Link, diagnostics: Diagnostics): void {
   written.forEach((action, index) => {
     if (index >= last || isNone[index] === true) return;
     const name = action.argument?.text ?? '';
-    const why = 't:none behind it clears the list';
+    const why = 'a later t:none clears the list';
     const found = problem.uselessTransformation(name, why, upToNext(link, action));
     diagnostics.report(found, action.span);
   });
@@ -79,7 +79,7 @@ function reportCancelled(
       const found = problem.uselessTransformation(name, why, removed);
       diagnostics.report(found, action?.span ?? link.span);
     };
-    if (name === next && record.idempotent) report('it stands there twice', true);
+    if (name === next && record.idempotent) report('it occurs twice', true);
     // With multiMatch the operator also runs on the value before it is undone.
     if (multiMatch || record.undoneBy?.includes(next) !== true) return;
     // Of two letter cases the second counts, so the first may be removed. An encoding before its decoder may not.

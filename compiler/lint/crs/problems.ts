@@ -10,7 +10,7 @@ export const severityMismatch = (score: string, severity: string | undefined): P
     ? warning(
         'severity-mismatch',
         `The rule adds ${score} to the score and has no severity.`,
-        'Add the severity that its score stands for.',
+        'Add the severity that corresponds to this score.',
       )
     : warning(
         'severity-mismatch',
@@ -20,19 +20,19 @@ export const severityMismatch = (score: string, severity: string | undefined): P
 export const paranoiaMismatch = (what: string, level: number): Problem =>
   warning(
     'paranoia-mismatch',
-    `${what} stands in a rule that runs from paranoia level ${level} on.`,
-    'The level is that of the SecRule TX:DETECTION_PARANOIA_LEVEL "@lt N" that skips the rule.',
+    `${what} does not fit this rule, which runs from paranoia level ${level} on.`,
+    'The level comes from the SecRule TX:DETECTION_PARANOIA_LEVEL "@lt N" that skips the rule.',
   );
 export const missingParanoiaTag = (level: number): Problem =>
   warning(
     'paranoia-mismatch',
-    `The rule runs from paranoia level ${level} on and does not say so.`,
+    `The rule runs from paranoia level ${level} on but has no paranoia-level tag.`,
     `Add tag:'paranoia-level/${level}'.`,
   );
 export const silentParanoiaTag = (): Problem =>
   warning(
     'paranoia-mismatch',
-    'The rule has nolog: nobody will see of which paranoia level it is.',
+    'The rule has nolog, so its paranoia-level tag is never logged.',
     'Remove the tag.',
   );
 export const unapprovedTag = (tag: string, path: string): Problem =>
@@ -46,37 +46,37 @@ export const deprecatedCtl = (): Problem =>
     'Remove the ctl; SecAuditLogParts is for the site to choose.',
   );
 export const nameCase = (written: string, name: string): Problem => ({
-  ...warning('name-case', `${written} is spelt ${name}.`),
+  ...warning('name-case', `${written} should be spelled ${name}.`),
   fix: { from: written, to: name },
 });
 /** `written` is the expression in its quotes; undefined when it has none. */
 export const implicitOperator = (written: string | undefined): Problem => ({
-  ...warning('implicit-operator', 'The operator is left out.', 'Write @rx.'),
+  ...warning('implicit-operator', 'The rule does not name its operator.', 'Write @rx.'),
   ...(written !== undefined && { fix: { from: written, to: `@rx ${written}` } }),
 });
 export const doubledIgnoreCase = (): Problem =>
   warning(
     'doubled-ignore-case',
-    'The case is ignored twice: by t:lowercase and by (?i).',
-    'Keep one of them.',
+    'The rule ignores case twice: by t:lowercase and by (?i).',
+    'Remove one of them.',
   );
 export const negatedCookies = (): Problem =>
   warning(
     'negated-cookies',
-    'Cookies are excluded in the rule itself.',
-    'Exclude them with SecRuleUpdateTargetById in a file behind the rules, where sites can see it.',
+    'The rule itself excludes cookies.',
+    'Exclude them with SecRuleUpdateTargetById in a file after the rules, where sites can see it.',
   );
 export const anchoredName = (operator: string): Problem =>
   warning(
     'anchored-name',
-    `@${operator} asks for the start of the name, and names from JSON begin with json.`,
+    `@${operator} tests the start of the name, but names from JSON begin with json.`,
     'Begin the expression with ^(?:json\\.)?',
   );
 export const overwrittenCapture = (name: string): Problem =>
   warning(
     'overwritten-capture',
-    `TX:${name} holds what the last value of the rule before gave, not each of them.`,
-    'Let the first expression ask for all of it, or inspect MATCHED_VARS.',
+    `TX:${name} holds only the capture from the last value that the previous rule matched.`,
+    'Test the whole condition in the first expression, or inspect MATCHED_VARS.',
   );
 export const actionOrder = (name: string, before: string): Problem =>
   warning(
@@ -85,27 +85,31 @@ export const actionOrder = (name: string, before: string): Problem =>
     'portcullis format puts them in order.',
   );
 export const loggedPass = (): Problem =>
-  warning('logged-pass', 'The rule lets pass and writes to the log.', 'Add nolog.');
+  warning('logged-pass', 'The rule has pass but writes to the log.', 'Add nolog.');
 export const missingVersion = (): Problem =>
-  warning('version-mismatch', 'The rule has no ver.', 'Every rule says of which release it is.');
+  warning(
+    'version-mismatch',
+    'The rule has no ver.',
+    'Add the version of the rule set, as its other rules do.',
+  );
 export const versionMismatch = (version: string, expected: string): Problem =>
   warning(
     'version-mismatch',
-    `The rule is of ${version}, and the set is ${expected}.`,
+    `The rule has ver ${version}, but the rule set is ${expected}.`,
     `Write ver:'${expected}'.`,
   );
 export const missingTest = (id: number): Problem =>
   warning(
     'missing-test',
-    `No test speaks of rule ${id}.`,
-    `Write tests/regression/tests/FILE/${id}.yaml.`,
+    `Rule ${id} has no regression test.`,
+    `Add tests/regression/tests/FILE/${id}.yaml.`,
   );
 /** `from` is the directive from this line on; `to` is the same text with the correct indentation. */
 export const indentation = (from: string, to: string): Problem => ({
   ...warning(
     'indentation',
-    `${countNoun(to.search(/[^ ]/), 'space')} belong before this line.`,
-    'Four for each link of the chain before, and four for a line that continues.',
+    `${countNoun(to.search(/[^ ]/), 'space')} of indentation are expected here.`,
+    'Indent four spaces for each previous rule of the chain, and four for a continuation line.',
   ),
   fix: { from, to },
 });

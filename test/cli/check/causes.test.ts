@@ -20,7 +20,7 @@ const ENGINE = 'SecRuleEngine On\n';
 test('text: one block with the count and the first places, the same in check and compile', () => {
   const folder = folderWith({ 'a.conf': ENGINE + blocking(6) });
   const expected = [
-    'a.conf:2:36: warning: block blocks nothing: no SecDefaultAction for phase 2 stands before this rule. [block-without-default]',
+    'a.conf:2:36: warning: block has no effect: no SecDefaultAction for phase 2 precedes this rule. [block-without-default]',
     '  SecRule ARGS "@rx a" "id:1,phase:2,block,log"',
     '                                     ^^^^^',
     '  hint: Add a SecDefaultAction with deny, or write deny.',

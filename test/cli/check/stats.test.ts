@@ -18,7 +18,7 @@ SecRule ARGS "@rx wicked" "id:4,phase:2,deny,log,chain"
   files: 1
   rules read: 4
   rules kept: 1
-  dropped: 2 nothing reads what it sets, 1 behind a skip that is always taken
+  dropped: 2 no rule reads what it sets, 1 always skipped by an earlier rule
   rules by phase: 1 phase 2
   operators: 1 @rx, 1 @streq
   distinct expressions: 1

@@ -39,7 +39,7 @@ const textOf = (query: RuleQuery): string => explain(query).map(formatExplanatio
 test('a rule by its id, in each profile', () => {
   const text = textOf({ kind: 'Id', id: 4 });
   assert.match(text, /^Rule 4, rules\.conf:3\n\nSecRule ARGS\|!ARGS:x/);
-  assert.match(text, /In profile pl1, phase 2:\n {2}dropped: behind a skip that is always taken/);
+  assert.match(text, /In profile pl1, phase 2:\n {2}dropped: always skipped by an earlier rule/);
   const strict = text.slice(text.indexOf('In profile pl2'));
   assert.match(strict, /targets: ARGS\|!ARGS:x\|!ARGS:y\n/);
   assert.match(strict, /transformations: t:lowercase\n/);

@@ -73,7 +73,7 @@ const DETAILS = `  100.yaml
     @rx select.+from on ARGS
       prefiltered: ARGS:a = %64ropping
       prefiltered: ARGS:b = x
-  rule 102 did not run [rules.conf:5]: folded: nothing reads what it sets
+  rule 102 did not run [rules.conf:5]: folded: no rule reads what it sets
   rule 103: the profile has no such rule
   rule 105 did not run [rules.conf:8]: a ctl has removed it
 `;

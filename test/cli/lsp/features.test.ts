@@ -310,7 +310,7 @@ const hovers: readonly (readonly [at: string, shows: RegExp])[] = [
   ['id:1', /^\*\*1\*\* - no rule, or one with errors$/],
   [
     'id:2',
-    /^\*\*Rule 2\*\* - draft\.conf:2\n\ndraft\.conf, phase 1: dropped, nothing reads what it sets$/,
+    /^\*\*Rule 2\*\* - draft\.conf:2\n\ndraft\.conf, phase 1: dropped, no rule reads what it sets$/,
   ],
   ['id:3', /^\*\*Rule 3\*\* - draft\.conf:3\n\ndraft\.conf, phase 2: in force/],
   ['id:4', /^\*\*Rule 4\*\* - draft\.conf:4\n\ndraft\.conf, phase 2: in force/],

@@ -46,8 +46,8 @@ test('text: every way a rule can go', async () => {
   assert.equal(
     formatTrace(report.trace ?? []),
     `phase 1
-  1 to 2 (2 rules) skipped: folded: nothing reads what it sets
-  3 skipped: folded: behind a skip that is always taken
+  1 to 2 (2 rules) skipped: folded: no rule reads what it sets
+  3 skipped: folded: always skipped by an earlier rule
   4 match [rules.conf:6]
     @streq GET on REQUEST_METHOD
       match: REQUEST_METHOD = GET

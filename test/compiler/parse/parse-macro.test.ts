@@ -27,13 +27,13 @@ const cases: readonly (readonly [text: string, shown: string])[] = [
   ['\xa0%{tx.1}\xff', '"\xa0" <TX 1> "\xff"'],
   ['%{', 'The macro has no closing brace. @0'],
   ['ab%{tx.a', 'The macro has no closing brace. @2'],
-  ['%{}', 'The macro names no variable. @0'],
-  ['x%{.a}', 'The macro names no variable before the dot. @3'],
-  ['%{tx.}', 'The macro names no key after the dot. @4'],
-  ['%{tx.a.}', 'The macro names no key after the dot. @6'],
-  ['%{a}%{tx a}', 'Only letters, digits and . _ - [ ] may stand in a macro. @8'],
-  ['%{tx.%{a}}', 'Only letters, digits and . _ - [ ] may stand in a macro. @5'],
-  ['%{ARGS:a}', 'Only letters, digits and . _ - [ ] may stand in a macro. @6'],
+  ['%{}', 'The macro does not name a variable. @0'],
+  ['x%{.a}', 'The macro does not name a variable before the dot. @3'],
+  ['%{tx.}', 'The macro does not name a key after the dot. @4'],
+  ['%{tx.a.}', 'The macro does not name a key after the dot. @6'],
+  ['%{a}%{tx a}', 'A macro may contain only letters, digits and . _ - [ ]. @8'],
+  ['%{tx.%{a}}', 'A macro may contain only letters, digits and . _ - [ ]. @5'],
+  ['%{ARGS:a}', 'A macro may contain only letters, digits and . _ - [ ]. @6'],
 ];
 
 test('macro strings fall into literals and variables', () => {
