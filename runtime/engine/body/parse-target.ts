@@ -7,7 +7,7 @@
  * (docs/spec/body-processors.md#request-target).
  */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { decodePercent } from './decode-percent.ts';
+import { decodePercent } from '../transformations/decode-percents.ts';
 
 export type ParsedTarget = {
   /** REQUEST_URI: path and query as sent, without fragment, scheme and host, as in ModSecurity 2. */

@@ -1,6 +1,6 @@
 /** Query strings and `application/x-www-form-urlencoded` bodies as arguments (docs/spec/body-processors.md#forms). */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { decodeFormComponent, hasInvalidPercent } from './decode-percent.ts';
+import { decodeFormComponent, hasInvalidPercent } from '../transformations/decode-percents.ts';
 import type { Pair } from './pair.ts';
 
 export type UrlEncoded = {

@@ -1,6 +1,8 @@
 /** Builds a byte string byte by byte without a string object for each. */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { CHUNK } from './byte-chunk.ts';
+
+/** Codes converted to text in one call; V8 throws when a call has some 100,000 arguments. */
+const CHUNK = 8192;
 
 /** From this length on slicing is cheaper than copying codes. */
 const LONG_STRETCH = 32;

@@ -1,10 +1,7 @@
 /** Percent-decoding in one pass: for targets, for forms, and with the escapes of IIS. */
-import { LONG_TEXT } from '../bytes/byte-block.ts';
+import { block, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { BestFit } from './best-fit.ts';
-import { CHUNK, chunk, textOfChunk } from './byte-chunk.ts';
-import { decodeLongPercents } from './decode-long-percents.ts';
-import { mapLong } from './map-bytes.ts';
 import { escapedByte, escapeLength, PERCENT } from './percent-escape.ts';
 
 export type PercentReading = {
@@ -21,34 +18,47 @@ const BLANK = 0x20;
 const asTheyAre = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 const plusAsBlank = asTheyAre.map((byte) => (byte === PLUS ? BLANK : byte));
 
+const TARGET = { plus: false, bestFit: undefined };
+const FORM = { plus: true, bestFit: undefined };
+
+/** Decodes `%HH` of a request target once; everything else, malformed escapes included, stays. */
+export function decodePercent(text: ByteString): ByteString {
+  return decodePercents(text, TARGET);
+}
+
+/** Decodes a name or value of a form: like `decodePercent`, and `+` becomes a blank. */
+export function decodeFormComponent(text: ByteString): ByteString {
+  return decodePercents(text, FORM);
+}
+
+/** Returns whether some `%` is not followed by two hexadecimal digits. */
+export function hasInvalidPercent(text: ByteString): boolean {
+  return /%(?![0-9A-Fa-f]{2})/.test(text);
+}
+
 /** Decodes `%HH` to a byte; a `%` that begins no escape stays. Linear. */
 export function decodePercents(value: ByteString, { plus, bestFit }: PercentReading): ByteString {
   if (!value.includes('%') && !(plus && value.includes('+'))) return value;
-  const table = plus ? plusAsBlank : asTheyAre;
-  if (value.length < LONG_TEXT) return decode(value, table, bestFit);
-  return value.includes('%') ? decodeLongPercents(value, table, bestFit) : mapLong(value, table);
+  return decode(value, plus ? plusAsBlank : asTheyAre, bestFit);
 }
 
 function decode(value: ByteString, table: Uint8Array, bestFit: BestFit | undefined): ByteString {
-  const codes = chunk;
+  // Local variables, because module variables are looked up at every use.
+  const [bytes, decoded] = [block, output];
   let text = '';
-  let length = 0;
-  for (let at = 0; at < value.length; at += 1) {
-    const plain = value.charCodeAt(at);
-    let byte = table[plain & 0xff] ?? 0;
-    if (plain === PERCENT) {
-      const escaped = escapedByte(value, at + 1, bestFit);
-      if (escaped >= 0) {
-        byte = escaped;
-        at += escapeLength(value, at + 1);
-      }
+  for (let start = 0; start < value.length; ) {
+    const count = readBlock(value, start);
+    let length = 0;
+    let at = 0;
+    for (; at < count; at += 1) {
+      const plain = bytes[at] ?? 0;
+      const escaped = plain === PERCENT ? escapedByte(value, start + at + 1, bestFit) : -1;
+      decoded[length] = escaped < 0 ? (table[plain] ?? 0) : escaped;
+      length += 1;
+      at += escaped < 0 ? 0 : escapeLength(value, start + at + 1);
     }
-    codes[length] = byte;
-    length += 1;
-    if (length === CHUNK) {
-      text += textOfChunk(length);
-      length = 0;
-    }
+    text += textOfOutput(length);
+    start += at;
   }
-  return text + textOfChunk(length);
+  return text;
 }

@@ -24,7 +24,7 @@ export function mapBytes(change: (byte: number) => number): Transformation {
 }
 
 /** Maps each byte by its row of the table; for values of LONG_TEXT bytes and more. */
-export function mapLong(value: ByteString, table: Uint8Array): ByteString {
+function mapLong(value: ByteString, table: Uint8Array): ByteString {
   // Local variables, because module variables are looked up at every use.
   const [bytes, mapped] = [block, output];
   let text = '';
